@@ -1,0 +1,1 @@
+"""The same engine and the same pictures without a window."""

@@ -1,0 +1,1 @@
+"""From files to columns to a Dataset. Knows no Qt."""

@@ -1,0 +1,130 @@
+"""What the program computed, in the shape in which the views draw it.
+
+Two messages carry everything. A `Scene` changes with data or payoffs and holds the curves;
+a `Frame` changes with the condition or the criterion as well and holds every number and mark
+that depends on them. A view never combines parts of two frames, so it never shows a stale
+number beside a fresh one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from costcurve_gui.engine.cost.condition import OperatingCondition
+    from costcurve_gui.engine.cost.lower_envelope import CostCurve
+    from costcurve_gui.engine.evaluation import ModelEvaluation
+    from costcurve_gui.engine.resampling.delong import AucInterval
+    from costcurve_gui.engine.selection.policy import Policy
+    from costcurve_gui.models.state import DatasetInfo, DatasetSettings, ModelInfo
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class DrawnCurve:
+    """A decimated curve. `indices[k]` is the row of (x[k], y[k]) in the model's threshold table."""
+
+    x: NDArray[np.float64]
+    y: NDArray[np.float64]
+    indices: NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ModelScene:
+    """One model's curves, independent of the condition."""
+
+    info: ModelInfo
+    evaluation: ModelEvaluation
+    auc: AucInterval
+    roc: DrawnCurve
+    rociv: DrawnCurve
+    warning: str = ""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Scene:
+    """The curves of one dataset under one payoff matrix. `models` in file order, hidden ones too."""
+
+    dataset: DatasetInfo
+    models: tuple[ModelScene, ...]
+    payoff_means: Mapping[str, float]  # mean of each cell over its class: tp, fp, fn, tn
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ModelFrame:
+    """One model at the present condition: its operating point and its profit curve."""
+
+    info: ModelInfo
+    policy: Policy
+    single: Policy | None  # best single threshold where `policy` mixes two
+    profit: DrawnCurve
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Frame:
+    """Everything that depends on condition and criterion, computed together.
+
+    `models` holds the models switched on, in file order. `best` is the winner of the criterion,
+    `selected` the model that panels and heavy lines show. `trivial` has "all" and "none".
+    """
+
+    scene: Scene
+    settings: DatasetSettings
+    condition: OperatingCondition
+    models: Mapping[str, ModelFrame]
+    trivial: Mapping[str, Policy]
+    best: str | None
+    selected: str | None
+    winners: tuple[tuple[float, float, str], ...]  # cheapest model per PC(+) interval: low, high, key
+    perfect_profit: DrawnCurve
+    random_profit: DrawnCurve
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What stands under the cursor: one real point of one model."""
+
+    model: ModelInfo
+    index: int
+    threshold: float
+    fpr: float
+    tpr: float
+    fp_cost_rate: float
+    tp_benefit_rate: float
+    fraction_targeted: float
+    normalized_expected_cost: float
+    expected_profit: float
+
+
+class ResultsModel(QObject):
+    """Holds the newest scene and frame and tells the views."""
+
+    scene_changed = Signal(object)  # Scene | None
+    frame_changed = Signal(object)  # Frame | None
+    reading_changed = Signal(object)  # Reading | None
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.scene: Scene | None = None
+        self.frame: Frame | None = None
+        self.reading: Reading | None = None
+
+    def publish(self, scene: Scene | None, frame: Frame | None) -> None:
+        """Replace both; the scene is announced only when it is another one."""
+        scene_is_new = scene is not self.scene
+        self.scene, self.frame = scene, frame
+        if scene_is_new:
+            self.scene_changed.emit(scene)
+        self.frame_changed.emit(frame)
+
+    def read(self, reading: Reading | None) -> None:
+        """Announce what is under the cursor."""
+        self.reading = reading
+        self.reading_changed.emit(reading)

@@ -1,0 +1,168 @@
+"""What the user chose, as one frozen snapshot. Nothing in here is computed from data."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+class Criterion(StrEnum):
+    """How the operating point is chosen."""
+
+    MIN_COST = "min_cost"
+    MAX_PROFIT = "max_profit"
+    NEYMAN_PEARSON = "neyman_pearson"
+    WORKFORCE = "workforce"
+    MANUAL = "manual"
+
+
+class DragChanges(StrEnum):
+    """What dragging the condition moves; the other stays."""
+
+    PRIOR = "prior"
+    COST_RATIO = "cost_ratio"
+
+
+class PriorUnit(StrEnum):
+    """How the prior is typed and shown."""
+
+    PERCENT = "percent"
+    ODDS = "odds"
+    ONE_IN = "one_in"
+
+
+class Theme(StrEnum):
+    """Colours of the window."""
+
+    SYSTEM = "system"
+    LIGHT = "light"
+    DARK = "dark"
+
+
+@dataclass(frozen=True, slots=True)
+class ModelInfo:
+    """One scored model of a dataset. `key` is unique in the session, `slot` gives colour and dash."""
+
+    key: str
+    name: str
+    column: str
+    slot: int
+    missing: int = 0
+    distinct_scores: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DatasetInfo:
+    """What is known of an open file, without its arrays."""
+
+    id: str
+    name: str
+    path: str
+    sha256: str
+    rows: int
+    positives: float
+    negatives: float
+    positive_label: str
+    negative_label: str
+    models: tuple[ModelInfo, ...]
+    numeric_columns: tuple[str, ...]
+    weighted: bool = False
+
+    @property
+    def prevalence(self) -> float:
+        """Share of positives in the sample, by weight where there are weights."""
+        return self.positives / (self.positives + self.negatives)
+
+
+@dataclass(frozen=True, slots=True)
+class PayoffSpec:
+    """The payoff matrix as typed: gain positive, loss negative; numbers or expressions.
+
+    `positive_action` and `negative_action` are the user's words for the decisions Y and N
+    ("refuse", "grant"), `case_noun` is the word for a case ("applicant").
+    """
+
+    tp: str = "0"
+    fp: str = "-1"
+    fn: str = "-1"
+    tn: str = "0"
+    preset: str = ""
+    unit: str = ""
+    case_noun: str = "case"
+    positive_action: str = "act"
+    negative_action: str = "leave"
+    typed_as_costs: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ConditionSpec:
+    """Where the models will work.
+
+    `prior` None means the sample's own share of positives. `miss_factor` multiplies the cost
+    of a missed positive: the way to another cost ratio without retyping the matrix.
+    """
+
+    prior: float | None = None
+    miss_factor: float = 1.0
+    drag: DragChanges = DragChanges.PRIOR
+    prior_unit: PriorUnit = PriorUnit.PERCENT
+
+
+@dataclass(frozen=True, slots=True)
+class SelectionSpec:
+    """How the operating point is chosen, and for how many cases it is counted."""
+
+    criterion: Criterion = Criterion.MIN_COST
+    max_fpr: float = 0.1
+    capacity: float = 1000.0
+    population: int = 10_000
+    thresholds: Mapping[str, float] = field(default_factory=dict)  # model key -> manual threshold
+
+
+@dataclass(frozen=True, slots=True)
+class DatasetSettings:
+    """Everything the user chose for one dataset. `selected` None follows the best model."""
+
+    payoff: PayoffSpec = PayoffSpec()
+    condition: ConditionSpec = ConditionSpec()
+    selection: SelectionSpec = SelectionSpec()
+    hidden: frozenset[str] = frozenset()
+    selected: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ViewOptions:
+    """How it is shown; kept between sessions, not part of undo."""
+
+    theme: Theme = Theme.SYSTEM
+    grid: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class AnalysisState:
+    """The whole snapshot. `settings` holds one entry for every open dataset."""
+
+    datasets: tuple[DatasetInfo, ...] = ()
+    active: str | None = None
+    settings: Mapping[str, DatasetSettings] = field(default_factory=dict)
+
+    @property
+    def dataset(self) -> DatasetInfo | None:
+        """The dataset on screen."""
+        return next((info for info in self.datasets if info.id == self.active), None)
+
+    @property
+    def current(self) -> DatasetSettings:
+        """Settings of the dataset on screen; the defaults where none is open."""
+        return self.settings.get(self.active or "", DatasetSettings())
+
+    def with_current(self, **changes: object) -> AnalysisState:
+        """Return a copy in which the settings of the dataset on screen have `changes`."""
+        if self.active is None:
+            raise LookupError("no dataset is open")
+        changed = replace(self.current, **changes)  # type: ignore[arg-type]
+        return replace(self, settings={**self.settings, self.active: changed})

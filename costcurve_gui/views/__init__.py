@@ -1,0 +1,1 @@
+"""Widgets: they show what they are given and report what the user wants."""

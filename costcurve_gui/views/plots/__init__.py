@@ -1,0 +1,1 @@
+"""Plots: the only package that imports pyqtgraph."""
