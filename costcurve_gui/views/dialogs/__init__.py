@@ -1,0 +1,1 @@
+"""Dialogs: window-modal, opened without blocking, every answer a signal."""

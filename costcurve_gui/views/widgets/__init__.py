@@ -1,0 +1,1 @@
+"""Small widgets that several panels and dialogs share."""
