@@ -1,0 +1,42 @@
+"""Line icons, drawn from SVG in one colour, crisp at every scale."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from PySide6.QtCore import QByteArray, QRectF, Qt
+from PySide6.QtGui import QIcon, QPainter, QPixmap
+from PySide6.QtSvg import QSvgRenderer
+
+from costcurve_gui.resources import resource_path
+
+SIZE = 20
+_SCALES = (1, 2, 3)
+
+
+@cache
+def _svg(name: str) -> str:
+    return resource_path("icons", f"{name}.svg").read_text(encoding="utf-8")
+
+
+def pixmap(name: str, color: str, size: int = SIZE, scale: float = 1.0) -> QPixmap:
+    """Draw an icon `size` logical pixels wide for a screen of the given scale."""
+    pixels = round(size * scale)
+    result = QPixmap(pixels, pixels)
+    result.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(result)
+    tinted = _svg(name).replace("currentColor", color)
+    QSvgRenderer(QByteArray(tinted.encode())).render(painter, QRectF(0, 0, pixels, pixels))
+    painter.end()
+    result.setDevicePixelRatio(scale)
+    return result
+
+
+def icon(name: str, color: str, size: int = SIZE, *, disabled: str | None = None) -> QIcon:
+    """Return an icon in one colour, with its own colour while it is disabled."""
+    result = QIcon()
+    for scale in _SCALES:
+        result.addPixmap(pixmap(name, color, size, scale))
+        if disabled is not None:
+            result.addPixmap(pixmap(name, disabled, size, scale), QIcon.Mode.Disabled)
+    return result

@@ -1,0 +1,243 @@
+"""How numbers are written on the screen. Files keep full precision; only this module rounds.
+
+Every function returns text for any float: `MISSING` for nan, the infinity sign for infinities.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+MINUS = "\u2212"
+THOUSANDS = "\u202f"
+INFINITY = "\u221e"
+MISSING = "\u2013"
+
+_LEAST_PERCENT = 0.0001
+_MOST_DIGITS = 17
+_FIXED_LIMIT = 1e15  # beyond this a float no longer counts in single units
+
+
+def _grouped(digits: str) -> str:
+    """Part thousands, whole part only: 1234.5678 becomes 1 234.5678."""
+    return digits.replace(",", THOUSANDS)
+
+
+def _special(value: float) -> str | None:
+    if math.isnan(value):
+        return MISSING
+    if math.isinf(value):
+        return INFINITY if value > 0 else MINUS + INFINITY
+    return None
+
+
+def _scientific(value: float, digits: int) -> str:
+    mantissa, exponent = f"{value:.{digits - 1}e}".split("e")
+    return f"{mantissa}e{int(exponent)}".replace("-", MINUS)
+
+
+def fixed(value: float, decimals: int, *, signed: bool = False) -> str:
+    """Write a number with fixed decimals; a rounded zero has no sign."""
+    special = _special(value)
+    if special is not None:
+        return f"+{special}" if signed and value == math.inf else special
+    if abs(value) >= _FIXED_LIMIT:
+        text = _scientific(abs(value), 4)
+    else:
+        text = _grouped(f"{abs(value):,.{decimals}f}")
+    if not any(digit in "123456789" for digit in text):
+        return text
+    if value < 0:
+        return MINUS + text
+    return f"+{text}" if signed else text
+
+
+def _decimals_for(value: float, digits: int) -> int:
+    """Return how many decimals show `digits` significant digits of a non-zero number."""
+    exponent = int(f"{value:.{digits - 1}e}".partition("e")[2])
+    return max(0, digits - 1 - exponent)
+
+
+def significant(value: float, digits: int, *, signed: bool = False, strip: bool = False) -> str:
+    """Write a number with at least `digits` significant digits; whole parts are never cut."""
+    if not math.isfinite(value) or value == 0:
+        return fixed(value, 0, signed=signed)
+    if abs(value) < 10.0**-_MOST_DIGITS:
+        return _scientific(value, digits)
+    decimals = _decimals_for(value, digits)
+    text = fixed(value, decimals, signed=signed)
+    return text.rstrip("0").rstrip(".") if strip and decimals else text
+
+
+def rate(value: float) -> str:
+    """Write an AUC, a rate, PC(+) or a normalized cost: 0.772."""
+    return fixed(value, 3)
+
+
+def difference(value: float) -> str:
+    """Write a difference of rates, always with its sign: -0.071 with a true minus."""
+    return fixed(value, 3, signed=True)
+
+
+def interval(low: float, high: float, write: Callable[[float], str] = rate) -> str:
+    """Write a confidence interval: 0.736 to 0.809."""
+    return f"{write(low)} to {write(high)}"
+
+
+def input_range(low: float, high: float, unit: str = "") -> str:
+    """Write an unsigned range of input with an en dash: 3 - 8 %."""
+    text = f"{plain(low)} \u2013 {plain(high)}"
+    return f"{text} {unit}" if unit else text
+
+
+def plain(value: float) -> str:
+    """Write a number of the file or of a field as short as six digits allow."""
+    if not math.isfinite(value) or value == 0:
+        return fixed(value, 0)
+    if not 1e-6 <= abs(value) < _FIXED_LIMIT:
+        return _scientific(value, 4)
+    return significant(value, 6, strip=True)
+
+
+def _threshold(value: float, extra: int, *, probability: bool) -> str:
+    if not math.isfinite(value) or value == 0:
+        return fixed(value, 4 if probability and value == 0 else 0)
+    if not 1e-9 <= abs(value) < _FIXED_LIMIT:
+        return _scientific(value, min(4 + extra, _MOST_DIGITS))
+    if probability and abs(value) >= 5e-5:
+        return fixed(value, 4 + extra)
+    return significant(value, 4 + extra)
+
+
+def threshold(value: float, neighbours: Iterable[float] = (), *, probability: bool = True) -> str:
+    """Write a threshold: four decimals, or four significant digits where it is no probability.
+
+    More digits where a neighbouring score would read the same.
+    """
+    others = [other for other in neighbours if math.isfinite(other) and other != value]
+    for extra in range(_MOST_DIGITS):
+        text = _threshold(value, extra, probability=probability)
+        if all(text != _threshold(other, extra, probability=probability) for other in others):
+            return text
+    return repr(value).replace("-", MINUS)
+
+
+def _with_unit(text: str, unit: str) -> str:
+    return f"{text} {unit}" if unit else text
+
+
+def money(value: float, unit: str = "", *, signed: bool = True) -> str:
+    """Write money per case: +60.15 DM; two significant digits where two decimals show nothing."""
+    if 0 < abs(value) < 0.005:
+        return _with_unit(significant(value, 2, signed=signed), unit)
+    return _with_unit("0" if value == 0 else fixed(value, 2, signed=signed), unit)
+
+
+def money_total(value: float, unit: str = "", *, signed: bool = True) -> str:
+    """Write a sum of money: +601 531 DM."""
+    return _with_unit(fixed(value, 0, signed=signed), unit)
+
+
+def _percent_figures(value: float) -> str:
+    """Write a share above 0 and below 1 without the sign of percent."""
+    percent = value * 100
+    if percent < 1:
+        return fixed(percent, _decimals_for(percent, 2))
+    if percent <= 99:
+        return fixed(percent, 1)
+    rest = 100 - percent
+    return fixed(percent, min(4, _decimals_for(rest, 2))).rstrip("0").rstrip(".")
+
+
+def percent(share: float) -> str:
+    """Write a share as percent: 33.6 %, 0.42 %, 99.97 %, never a rounded 0.0 %."""
+    if not math.isfinite(share):
+        return fixed(share, 0)
+    if share < 0:
+        return MINUS + percent(-share)
+    if share in (0.0, 1.0):
+        return f"{abs(share) * 100:.0f} %"
+    if share * 100 < _LEAST_PERCENT:
+        return f"under {_LEAST_PERCENT} %"
+    if share > 1:
+        return f"{fixed(share * 100, 1)} %"
+    if share * 100 > 100 - _LEAST_PERCENT:
+        return f"over {100 - _LEAST_PERCENT} %"
+    return f"{_percent_figures(share)} %"
+
+
+def count(value: float) -> str:
+    """Write a number of cases; expected counts are rounded in display only."""
+    return fixed(value, 0)
+
+
+def ratio(value: float) -> str:
+    """Write a ratio to one with three significant digits: 25.8 : 1."""
+    return f"{ratio_figure(value)} : 1"
+
+
+def ratio_figure(value: float) -> str:
+    """Write the first term of a ratio to one: 25.8."""
+    return _rounded(value, 3)
+
+
+def _rounded(value: float, digits: int) -> str:
+    """Write `digits` significant digits, whole parts rounded too: 24 000."""
+    if not math.isfinite(value) or value == 0:
+        return fixed(value, 0)
+    kept = float(f"{value:.{digits - 1}e}")
+    return significant(kept, digits, strip=True)
+
+
+def odds(prior: float) -> str:
+    """Write a prior as odds with one side one: 1 : 19."""
+    if not 0 < prior < 1:
+        return MISSING
+    against = (1 - prior) / prior
+    if against >= 1:
+        return f"1 : {_rounded(against, 2)}"
+    return f"{_rounded(1 / against, 2)} : 1"
+
+
+def one_in(prior: float) -> str:
+    """Write a prior as one in so many, with two significant digits: 1 in 24 000."""
+    return f"1 in {_rounded(1 / prior, 2)}" if prior > 0 else MISSING
+
+
+def prior_percent(prior: float) -> str:
+    """Write a prior as percent with three significant digits, of the rest when near one: 5 %."""
+    return f"{prior_figure(prior)} %"
+
+
+def prior_figure(prior: float) -> str:
+    """Write the figure of a prior in percent: 5, 0.42, 99.97."""
+    shown = prior * 100
+    if not 0 < prior < 1:
+        return fixed(shown, 0)
+    decimals = max(_decimals_for(shown, 3), _decimals_for(100 - shown, 2))
+    text = fixed(shown, min(decimals, 12))
+    return text.rstrip("0").rstrip(".") if "." in text else text
+
+
+def chance(probability: float) -> str:
+    """Write a mixing probability for a person who has to do it: 1 in 9, or 6.9 %."""
+    if 0 < probability <= 0.5:
+        turns = round(1 / probability)
+        if turns <= 20 and abs(probability * turns - 1) < 0.02:
+            return f"1 in {turns}"
+    return percent(probability)
+
+
+def parse_number(text: str) -> float | None:
+    """Read a finite number as people type it: true minus, parted thousands, decimal comma."""
+    cleaned = "".join(text.replace(MINUS, "-").replace(THOUSANDS, "").replace("_", "x").split())
+    if cleaned.count(",") == 1 and "." not in cleaned:
+        cleaned = cleaned.replace(",", ".")
+    try:
+        value = float(cleaned)
+    except ValueError:
+        return None
+    return value if math.isfinite(value) else None

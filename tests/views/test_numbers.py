@@ -1,0 +1,155 @@
+import math
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from costcurve_gui.views import numbers
+
+WRITERS = [
+    numbers.rate,
+    numbers.difference,
+    numbers.plain,
+    numbers.threshold,
+    numbers.money,
+    numbers.money_total,
+    numbers.percent,
+    numbers.count,
+    numbers.ratio,
+    numbers.odds,
+    numbers.one_in,
+    numbers.prior_percent,
+    numbers.chance,
+]
+
+
+@pytest.mark.parametrize(
+    ("write", "value", "text"),
+    [
+        (numbers.rate, 0.7716, "0.772"),
+        (numbers.rate, -0.0001, "0.000"),
+        (numbers.difference, -0.071, "−0.071"),
+        (numbers.difference, 0.0701, "+0.070"),
+        (numbers.difference, 0.0, "0.000"),
+        (numbers.money, 60.151, "+60.15"),
+        (numbers.money, -3828.713, "−3\u202f828.71"),
+        (numbers.money, 0.0, "0"),
+        (numbers.money, 0.00123, "+0.0012"),
+        (numbers.money_total, 601531.4, "+601\u202f531"),
+        (numbers.money_total, -0.3, "0"),
+        (numbers.percent, 0.336, "33.6 %"),
+        (numbers.percent, 0.0042, "0.42 %"),
+        (numbers.percent, 0.9997, "99.97 %"),
+        (numbers.percent, 1e-9, "under 0.0001 %"),
+        (numbers.percent, 1 - 1e-9, "over 99.9999 %"),
+        (numbers.percent, 0.0, "0 %"),
+        (numbers.percent, 1.0, "100 %"),
+        (numbers.prior_percent, 0.05, "5 %"),
+        (numbers.prior_percent, 0.3, "30 %"),
+        (numbers.prior_percent, 1e-6, "0.0001 %"),
+        (numbers.prior_percent, 0.999999, "99.9999 %"),
+        (numbers.odds, 0.05, "1 : 19"),
+        (numbers.odds, 0.95, "19 : 1"),
+        (numbers.one_in, 0.05, "1 in 20"),
+        (numbers.one_in, 1 / 24133, "1 in 24\u202f000"),
+        (numbers.ratio, 25.833, "25.8 : 1"),
+        (numbers.ratio, 0.0388, "0.0388 : 1"),
+        (numbers.ratio, math.inf, "∞ : 1"),
+        (numbers.count, 2985.6, "2\u202f986"),
+        (numbers.chance, 0.1108, "1 in 9"),
+        (numbers.chance, 0.069, "6.9 %"),
+        (numbers.chance, 0.5, "1 in 2"),
+        (numbers.plain, 0.1 + 0.2, "0.3"),
+        (numbers.plain, 18424.0, "18\u202f424"),
+    ],
+)
+def test_that_numbers_are_written_by_the_rules(write, value, text):
+    assert write(value) == text
+
+
+def test_that_money_names_its_unit_after_the_number():
+    assert numbers.money(7.02, "DM") == "+7.02 DM"
+    assert numbers.money(3828.71, "DM", signed=False) == "3\u202f828.71 DM"
+
+
+def test_that_intervals_are_written_with_to_and_input_ranges_with_a_dash():
+    assert numbers.interval(0.736, 0.809) == "0.736 to 0.809"
+    assert numbers.input_range(276, 18424) == "276 – 18\u202f424"
+    assert numbers.input_range(3, 8, "%") == "3 – 8 %"
+
+
+def test_that_a_threshold_has_four_decimals_when_nothing_is_near():
+    assert numbers.threshold(0.0325, [0.0331, 0.0319]) == "0.0325"
+
+
+def test_that_a_threshold_gets_digits_until_its_neighbours_read_differently():
+    assert numbers.threshold(0.0325, [0.03254]) == "0.03250"
+    near = math.nextafter(1 / 3, 1)
+    assert numbers.threshold(1 / 3, [near]) != numbers.threshold(near, [1 / 3])
+
+
+def test_that_a_threshold_that_is_no_probability_has_four_significant_digits():
+    assert numbers.threshold(512.3456, probability=False) == "512.3"
+    assert numbers.threshold(-0.0123456, probability=False) == "−0.01235"
+
+
+def test_that_the_threshold_of_nothing_is_infinite():
+    assert numbers.threshold(math.inf, [0.99]) == "∞"
+
+
+@given(st.floats(min_value=0, max_value=1, exclude_min=True))
+def test_that_a_positive_share_never_reads_as_none(share):
+    digits = re.sub(r"\D", "", numbers.percent(share))
+    assert digits.strip("0"), numbers.percent(share)
+
+
+@given(st.floats(min_value=1e-6, max_value=1 - 1e-6))
+def test_that_a_prior_figure_is_read_back_within_a_percent_of_its_distance_to_the_end(prior):
+    read = numbers.parse_number(numbers.prior_figure(prior))
+    assert read is not None
+    assert abs(read / 100 - prior) <= 0.06 * min(prior, 1 - prior)
+    assert abs(read / 100 - prior) <= 0.006 * prior
+
+
+@given(st.floats(allow_nan=False, allow_infinity=False), st.floats(allow_nan=False))
+def test_that_two_different_thresholds_never_read_the_same(value, other):
+    if value != other:
+        written = numbers.threshold(value, [other])
+        assert written != numbers.threshold(other, [value])
+
+
+@given(st.floats())
+@pytest.mark.parametrize("write", WRITERS)
+def test_that_every_float_has_a_short_text_with_true_minus_signs(write, value):
+    text = write(value)
+    assert 0 < len(text) <= 40
+    assert "nan" not in text
+    assert "inf" not in text
+    assert "-" not in text
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("5", 5.0),
+        (" −3,5 ", -3.5),
+        ("1 000", 1000.0),
+        ("1\u202f000.5", 1000.5),
+        ("1e-3", 0.001),
+        ("abc", None),
+        ("inf", None),
+        ("nan", None),
+        ("1_0", None),
+        ("1,000.5", None),
+        ("", None),
+    ],
+)
+def test_that_typed_numbers_are_read_as_people_type_them(text, value):
+    assert numbers.parse_number(text) == value
+
+
+@given(st.floats(min_value=-1e9, max_value=1e9))
+def test_that_a_plain_number_is_read_back_to_six_digits(value):
+    read = numbers.parse_number(numbers.plain(value))
+    assert read == pytest.approx(value, rel=1e-3 if 0 < abs(value) < 1e-6 else 1e-5)
