@@ -224,7 +224,7 @@ def prior_figure(prior: float) -> str:
 
 def chance(probability: float) -> str:
     """Write a mixing probability for a person who has to do it: 1 in 9, or 6.9 %."""
-    if 0 < probability <= 0.5:
+    if 0.04 < probability <= 0.5:
         turns = round(1 / probability)
         if turns <= 20 and abs(probability * turns - 1) < 0.02:
             return f"1 in {turns}"
