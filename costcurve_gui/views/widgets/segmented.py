@@ -1,0 +1,77 @@
+"""One choice of a few, shown side by side."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QButtonGroup,
+    QHBoxLayout,
+    QPushButton,
+    QSizePolicy,
+    QWidget,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+class SegmentedControl(QWidget):
+    """Buttons of which one is down; emits `chosen(value)` when the user takes another one."""
+
+    chosen = Signal(object)
+
+    def __init__(self, choices: Sequence[tuple[object, str]], name: str, accessible: str) -> None:
+        super().__init__()
+        self._values = [value for value, _ in choices]
+        self._group = QButtonGroup(self)
+        self.setObjectName(name)
+        self.setAccessibleName(accessible)
+        self._build(choices, name, accessible)
+        self._group.idClicked.connect(self._report)
+        self.set_value(self._values[0])
+
+    @property
+    def value(self) -> object:
+        """The value of the button that is down."""
+        return self._values[self._group.checkedId()]
+
+    def set_value(self, value: object) -> None:
+        """Put another button down without a signal."""
+        self.button(value).setChecked(True)
+
+    def button(self, value: object) -> QAbstractButton:
+        """Return the button of a value."""
+        return self._group.button(self._values.index(value))
+
+    def set_available(self, value: object, available: bool, reason: str = "") -> None:
+        """Switch one choice on or off; the reason is its tooltip."""
+        button = self.button(value)
+        button.setEnabled(available)
+        button.setToolTip(reason)
+
+    def _build(self, choices: Sequence[tuple[object, str]], name: str, accessible: str) -> None:
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        last = len(choices) - 1
+        for position, (value, text) in enumerate(choices):
+            place = "left" if position == 0 else "right" if position == last else "middle"
+            button = self._segment(text, place)
+            button.setObjectName(f"{name}_{value}")
+            button.setAccessibleName(f"{accessible}: {text}")
+            self._group.addButton(button, position)
+            layout.addWidget(button)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+    def _segment(self, text: str, place: str) -> QPushButton:
+        button = QPushButton(text)
+        button.setCheckable(True)
+        button.setAutoDefault(False)
+        button.setProperty("segment", place)
+        return button
+
+    def _report(self, position: int) -> None:
+        self.chosen.emit(self._values[position])
