@@ -115,8 +115,8 @@ class ErrorCard(QFrame):
         layout.addLayout(self._links)
 
     def _replace_links(self, links: Sequence[Link]) -> None:
-        while self._links.count():
-            widget = self._links.takeAt(0).widget()
+        while (item := self._links.takeAt(0)) is not None:
+            widget = item.widget()
             if widget is not None:
                 widget.hide()
                 widget.deleteLater()

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QPaintEvent
 
+DIMMED_LINE = "Dimmed: drawn with the last good matrix."
 PATIENCE_MS = 200  # work that ends sooner is not announced
 _DIMMED = 0.42
 _STEPS = 1000
@@ -39,20 +40,20 @@ class _Veil(QWidget):
 
     def __init__(self, view: QWidget) -> None:
         super().__init__(view)
+        self._view = view
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         view.installEventFilter(self)
         self.hide()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Keep to the size of the view."""
-        if event.type() == QEvent.Type.Resize and isinstance(watched, QWidget):
-            self.setGeometry(watched.rect())
+        if event.type() == QEvent.Type.Resize and watched is self._view:
+            self.setGeometry(self._view.rect())
         return False
 
     def lay(self, laid: bool) -> None:
         """Cover the view, or uncover it."""
-        parent = self.parentWidget()
-        self.setGeometry(parent.rect())
+        self.setGeometry(self._view.rect())
         self.setVisible(laid)
         self.raise_()
 
@@ -120,7 +121,7 @@ class ViewFrame(QWidget):
         self._error_holder.show()
         self._error.show()
         self._veil.lay(True)
-        self._show_foot("Dimmed: drawn with the last good matrix.", cancel=False)
+        self._show_foot(DIMMED_LINE, cancel=False)
 
     def clear_error(self) -> None:
         """Take the fault away."""
@@ -129,7 +130,7 @@ class ViewFrame(QWidget):
         self._error.hide()
         self._error_holder.hide()
         self._veil.lay(False)
-        self._foot.hide()
+        self._foot.setVisible(self._bar_shown)
 
     def show_work(self, done: int, total: int, message: str, *, cancellable: bool = True) -> None:
         """Announce work; a total of 0 is work of unknown length."""
@@ -148,7 +149,9 @@ class ViewFrame(QWidget):
         self._patience.stop()
         self._bar_shown = False
         self._bar.setVisible(False)
-        self._foot.setVisible(not self._error.isHidden())
+        self._foot.hide()
+        if self.error_text:
+            self._show_foot(DIMMED_LINE, cancel=False)
 
     def _announce(self) -> None:
         self._bar_shown = True

@@ -1,0 +1,216 @@
+"""What the window shows while no file is open: three ways in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QLayout,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from costcurve_gui.views import fonts
+from costcurve_gui.views.widgets.card import CardButton
+from costcurve_gui.views.widgets.drop_area import DropArea
+from costcurve_gui.views.widgets.link_button import LinkButton
+from costcurve_gui.views.widgets.recent_list import RecentEntry, RecentList
+from costcurve_gui.views.widgets.text import name_widget, rule, text_label
+from costcurve_gui.views.widgets.themed_icon import IconButton, ThemedIcon
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+_WIDEST = 1200
+_QUESTION = "Which model, at which threshold, and what does it earn?"
+_WAY_IN = "Open a file of scored cases: one row a case, its true class, one score column per model."
+_FORMATS = "CSV, TSV, Excel, Parquet or JSON; .gz too"
+_KEYS = "Keyboard: Ctrl+O opens, Ctrl+Shift+P finds every command, F1 explains."
+_NOTHING_RECENT = "Files you open are listed here."
+
+
+@dataclass(frozen=True, slots=True)
+class ExampleCard:
+    """One shipped example: `key` is what is asked for, the rest is said of it."""
+
+    key: str
+    title: str
+    counts: str
+    note: str
+
+
+class StartPage(QScrollArea):
+    """Emits what the user wants: open, paste, an example, a file opened before."""
+
+    open_requested = Signal()
+    paste_requested = Signal()
+    example_requested = Signal(str)
+    recent_requested = Signal(str)
+    recent_removed = Signal(str)
+    recent_located = Signal(str)
+    recent_cleared = Signal()
+    recent_pinned = Signal(str, bool)
+    files_dropped = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        name_widget(self, "start_page", "Start page")
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setWidgetResizable(True)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._build()
+        self._connect()
+        self.show_recent(())
+
+    def show_examples(self, examples: Sequence[ExampleCard]) -> None:
+        """Show the shipped examples, side by side."""
+        _empty(self._examples)
+        before: QWidget = self._paste
+        for example in examples:
+            card = self._example_button(example)
+            self._examples.addWidget(card, 1)
+            self.setTabOrder(before, card)
+            before = card
+        self._examples_heading.setVisible(bool(examples))
+
+    def show_recent(self, entries: Sequence[RecentEntry], now: datetime | None = None) -> None:
+        """Show the files opened before; the dates are said as seen from `now`."""
+        self._recent.show_entries(entries, now or datetime.now().astimezone())
+        self._clear_link.setVisible(bool(entries))
+        self._nothing_recent.setVisible(not entries)
+
+    def _build(self) -> None:
+        page = QWidget()
+        page.setProperty("ground", "window")
+        page.setMaximumWidth(_WIDEST)
+        columns = QHBoxLayout(page)
+        columns.setContentsMargins(64, 44, 64, 36)
+        columns.setSpacing(56)
+        columns.addLayout(self._left_column(), 588)
+        columns.addLayout(self._right_column(), 428)
+        ground = QWidget()
+        ground.setProperty("ground", "window")
+        centred = QHBoxLayout(ground)
+        centred.setContentsMargins(0, 0, 0, 0)
+        centred.addWidget(page)
+        self.setWidget(ground)
+
+    def _left_column(self) -> QVBoxLayout:
+        column = QVBoxLayout()
+        column.setSpacing(8)
+        column.addWidget(text_label(_QUESTION, font=fonts.page_title(), wrap=True))
+        column.addWidget(text_label(_WAY_IN, font=fonts.lead(), tone="muted", wrap=True))
+        column.addSpacing(6)
+        column.addWidget(self._drop_area())
+        column.addSpacing(10)
+        self._examples_heading = _heading("Examples")
+        column.addWidget(self._examples_heading)
+        self._examples = QHBoxLayout()
+        self._examples.setSpacing(12)
+        column.addLayout(self._examples)
+        column.addStretch()
+        return column
+
+    def _drop_area(self) -> DropArea:
+        area = self._drop = DropArea("start_drop_area", "Drop a file here")
+        heading = fonts.body(fonts.SEMIBOLD)
+        heading.setPixelSize(fonts.body_size() + 2)
+        layout = QVBoxLayout(area)
+        layout.setContentsMargins(16, 28, 16, 28)
+        layout.setSpacing(0)
+        layout.addWidget(ThemedIcon("curve", "muted", 38), 0, Qt.AlignmentFlag.AlignHCenter)
+        for text, gap, font, tone in (
+            ("Drop a file here", 10, heading, ""),
+            (_FORMATS, 8, fonts.body(), "muted"),
+        ):
+            layout.addSpacing(gap)
+            label = text_label(text, font=font, tone=tone, wrap=True)
+            label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+            layout.addWidget(label)
+        layout.addSpacing(13)
+        layout.addLayout(self._drop_buttons())
+        return area
+
+    def _drop_buttons(self) -> QHBoxLayout:
+        self._open = IconButton("Open file…", "open", "on_accent")
+        self._open.setProperty("main", True)
+        self._open.setAutoDefault(True)
+        name_widget(self._open, "start_open", "Open a file")
+        self._paste = QPushButton("Paste table")
+        self._paste.setAutoDefault(True)
+        name_widget(self._paste, "start_paste", "Paste a table from the clipboard")
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        row.addStretch()
+        row.addWidget(self._open)
+        row.addWidget(self._paste)
+        row.addStretch()
+        return row
+
+    def _right_column(self) -> QVBoxLayout:
+        self._clear_link = LinkButton("Clear list", quiet=True)
+        name_widget(self._clear_link, "recent_clear", "Clear the list of recent files")
+        head = QHBoxLayout()
+        head.addWidget(_heading("Recent"))
+        head.addStretch()
+        head.addWidget(self._clear_link)
+        self._recent = RecentList()
+        self._nothing_recent = text_label(_NOTHING_RECENT, tone="muted", name="recent_none")
+        column = QVBoxLayout()
+        column.setSpacing(0)
+        column.addLayout(head)
+        column.addSpacing(4)
+        column.addWidget(rule())
+        column.addWidget(self._recent)
+        column.addSpacing(12)
+        column.addWidget(self._nothing_recent)
+        column.addStretch()
+        column.addWidget(text_label(_KEYS, font=fonts.small(), tone="muted", wrap=True))
+        return column
+
+    def _example_button(self, example: ExampleCard) -> CardButton:
+        card = CardButton(f"example_{example.key}", f"Open example {example.title}")
+        layout = QVBoxLayout(card)
+        layout.setContentsMargins(15, 12, 12, 12)
+        layout.setSpacing(3)
+        note = text_label(example.note, font=fonts.small(), tone="muted", wrap=True)
+        note.setMinimumHeight(2 * note.fontMetrics().lineSpacing())
+        note.setAlignment(Qt.AlignmentFlag.AlignTop)
+        layout.addWidget(text_label(example.title, font=fonts.lead(fonts.SEMIBOLD)))
+        layout.addWidget(text_label(example.counts))
+        layout.addWidget(note)
+        layout.addStretch()
+        layout.addSpacing(4)
+        layout.addWidget(text_label("Open example", tone="accent"))
+        card.clicked.connect(lambda: self.example_requested.emit(example.key))
+        return card
+
+    def _connect(self) -> None:
+        self._open.clicked.connect(self.open_requested)
+        self._paste.clicked.connect(self.paste_requested)
+        self._drop.files_dropped.connect(self.files_dropped)
+        self._clear_link.clicked.connect(self.recent_cleared)
+        self._recent.opened.connect(self.recent_requested)
+        self._recent.removed.connect(self.recent_removed)
+        self._recent.located.connect(self.recent_located)
+        self._recent.pinned.connect(self.recent_pinned)
+
+
+def _heading(text: str) -> QLabel:
+    return text_label(text, font=fonts.lead(fonts.SEMIBOLD))
+
+
+def _empty(layout: QLayout) -> None:
+    while (item := layout.takeAt(0)) is not None:
+        widget = item.widget()
+        if widget is not None:
+            widget.hide()
+            widget.deleteLater()
