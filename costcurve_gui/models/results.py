@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from costcurve_gui.engine.cost.condition import OperatingCondition
-    from costcurve_gui.engine.cost.lower_envelope import CostCurve
     from costcurve_gui.engine.evaluation import ModelEvaluation
     from costcurve_gui.engine.resampling.delong import AucInterval
     from costcurve_gui.engine.selection.policy import Policy
@@ -50,7 +49,7 @@ class ModelScene:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Scene:
-    """The curves of one dataset under one payoff matrix. `models` in file order, hidden ones too."""
+    """The curves of one dataset under one payoff matrix. `models` in file order, hidden too."""
 
     dataset: DatasetInfo
     models: tuple[ModelScene, ...]
@@ -82,7 +81,9 @@ class Frame:
     trivial: Mapping[str, Policy]
     best: str | None
     selected: str | None
-    winners: tuple[tuple[float, float, str], ...]  # cheapest model per PC(+) interval: low, high, key
+    winners: tuple[
+        tuple[float, float, str], ...
+    ]  # cheapest model per PC(+) interval: low, high, key
     perfect_profit: DrawnCurve
     random_profit: DrawnCurve
 

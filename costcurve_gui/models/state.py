@@ -45,7 +45,7 @@ class Theme(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ModelInfo:
-    """One scored model of a dataset. `key` is unique in the session, `slot` gives colour and dash."""
+    """One scored model of a dataset. `key` is unique in the session; `slot` is its colour, dash."""
 
     key: str
     name: str

@@ -1,0 +1,175 @@
+"""Runs jobs in two thread pools and brings what they say to the GUI thread.
+
+Workers never touch Qt. They put their outcome on a queue, which a GUI timer empties: signals
+sent straight from worker threads crash on several PySide6 releases.
+"""
+
+from __future__ import annotations
+
+import logging
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from queue import Empty, SimpleQueue
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from costcurve_gui.engine.progress import Cancelled
+from costcurve_gui.jobs.job import JobKey, JobProgress, JobStatus, Pool
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+DRAIN_INTERVAL_MS = 15
+WORKERS = {Pool.INTERACTIVE: 2, Pool.BACKGROUND: 1}
+
+_log = logging.getLogger(__name__)
+
+
+def _nothing() -> None:
+    """Tell nobody that a job was cancelled."""
+
+
+@dataclass(eq=False, slots=True)
+class _Job:
+    key: JobKey
+    label: str
+    fn: Callable[..., Any]
+    args: tuple[object, ...]
+    on_result: Callable[[Any], None]
+    on_error: Callable[[Exception], None]
+    on_cancelled: Callable[[], None]
+    progress: JobProgress = field(default_factory=JobProgress)
+    told: tuple[int, int, str] = (0, 0, "")
+
+    def status(self) -> JobStatus:
+        return JobStatus(self.key, self.label, *self.progress.latest)
+
+
+class JobRunner(QObject):
+    """The runner of the program. Emits `job_started`, `job_progressed`, `job_finished`.
+
+    Each signal carries a `JobStatus`. A job that was replaced or cancelled finishes at once for
+    everyone who listens; its thread ends at the next point where it reports progress.
+    """
+
+    job_started = Signal(object)
+    job_progressed = Signal(object)
+    job_finished = Signal(object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._jobs: dict[JobKey, _Job] = {}
+        self._outcomes: SimpleQueue[tuple[_Job, object, Exception | None]] = SimpleQueue()
+        self._pools = {
+            pool: ThreadPoolExecutor(workers, thread_name_prefix=pool.value)
+            for pool, workers in WORKERS.items()
+        }
+        self._timer = QTimer(self)
+        self._timer.setInterval(DRAIN_INTERVAL_MS)
+        self._timer.timeout.connect(self._drain)
+        self._closed = False
+
+    @property
+    def busy(self) -> bool:
+        """Whether somebody waits for an outcome."""
+        return bool(self._jobs)
+
+    def start(
+        self,
+        key: JobKey,
+        label: str,
+        fn: Callable[..., Any],
+        *args: object,
+        on_result: Callable[[Any], None],
+        on_error: Callable[[Exception], None],
+        on_cancelled: Callable[[], None] = _nothing,
+        pool: Pool = Pool.INTERACTIVE,
+    ) -> None:
+        """Run `fn(*args, progress=...)` off the GUI thread, instead of any job with this key.
+
+        One of `on_result` and `on_error` is called in the GUI thread, or `on_cancelled` where
+        somebody cancelled the job; none where a newer job replaced it.
+        """
+        if self._closed:
+            return
+        self._give_up(key)
+        job = _Job(key, label, fn, args, on_result, on_error, on_cancelled)
+        self._jobs[key] = job
+        self._timer.start()
+        self.job_started.emit(job.status())
+        self._submit(pool, job)
+
+    def cancel(self, key: JobKey) -> None:
+        """Give up a job; a key that is not at work is fine."""
+        job = self._give_up(key)
+        if job is not None:
+            job.on_cancelled()
+
+    def cancel_all(self) -> None:
+        """Give up every job."""
+        for key in tuple(self._jobs):
+            self.cancel(key)
+
+    def shutdown(self) -> None:
+        """Give up every job and wait until the threads have noticed."""
+        self._closed = True
+        self.cancel_all()
+        for pool in self._pools.values():
+            pool.shutdown(wait=True, cancel_futures=True)
+        self._timer.stop()
+
+    def _submit(self, pool: Pool, job: _Job) -> None:
+        self._pools[pool].submit(self._work, job)
+
+    def _give_up(self, key: JobKey) -> _Job | None:
+        job = self._jobs.pop(key, None)
+        if job is not None:
+            job.progress.cancel()
+            self._finish(job)
+        return job
+
+    def _work(self, job: _Job) -> None:
+        """Run in a worker thread. An outcome that nobody wants is let go here, arrays and all."""
+        result: object = None
+        failure: Exception | None = None
+        try:
+            if not job.progress.cancelled:
+                result = job.fn(*job.args, progress=job.progress)
+        except Cancelled:
+            return
+        except Exception as error:  # noqa: BLE001 - whatever went wrong is the GUI thread's to tell
+            failure = error
+        if not job.progress.cancelled:
+            self._outcomes.put((job, result, failure))
+
+    def _drain(self) -> None:
+        self._report_progress()
+        while True:
+            try:
+                outcome = self._outcomes.get_nowait()
+            except Empty:
+                break
+            self._deliver(*outcome)
+
+    def _report_progress(self) -> None:
+        for job in tuple(self._jobs.values()):
+            if job.progress.latest != job.told:
+                job.told = job.progress.latest
+                self.job_progressed.emit(job.status())
+
+    def _deliver(self, job: _Job, result: object, error: Exception | None) -> None:
+        if self._jobs.get(job.key) is not job:
+            return  # replaced or given up while its outcome was under way
+        del self._jobs[job.key]
+        self._finish(job)
+        if error is None:
+            job.on_result(result)
+        else:
+            _log.info("job %s ended with an error", job.key, exc_info=error)
+            job.on_error(error)
+
+    def _finish(self, job: _Job) -> None:
+        if not self._jobs:
+            self._timer.stop()
+        self.job_finished.emit(job.status())

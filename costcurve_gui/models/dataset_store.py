@@ -1,0 +1,34 @@
+"""The arrays of the open datasets. The state knows datasets by id and holds no arrays."""
+
+from __future__ import annotations
+
+from itertools import count
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from costcurve_gui.dataio.dataset import Dataset
+
+
+class DatasetStore:
+    """Datasets by id. Ids are never used twice, so a late result cannot meet the wrong arrays."""
+
+    def __init__(self) -> None:
+        self._datasets: dict[str, Dataset] = {}
+        self._numbers = count(1)
+
+    def add(self, dataset: Dataset) -> str:
+        """Keep the arrays and return their id."""
+        dataset_id = f"dataset{next(self._numbers)}"
+        self._datasets[dataset_id] = dataset
+        return dataset_id
+
+    def get(self, dataset_id: str) -> Dataset:
+        """Return the arrays of an open dataset."""
+        return self._datasets[dataset_id]
+
+    def remove(self, dataset_id: str) -> None:
+        """Let the arrays of a closed dataset go."""
+        del self._datasets[dataset_id]
+
+    def __len__(self) -> int:
+        return len(self._datasets)

@@ -1,0 +1,24 @@
+"""What holds for every test: no screen, own settings, nothing left behind, quiet logs."""
+
+from __future__ import annotations
+
+import os
+
+from hypothesis import HealthCheck
+from hypothesis import settings as hypothesis_settings
+
+from tests.helpers.isolation import nothing_left_behind, own_folders, settings
+from tests.helpers.logfail import log_watch
+
+__all__ = ["log_watch", "nothing_left_behind", "own_folders", "settings"]
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+hypothesis_settings.register_profile(
+    "ci",
+    derandomize=True,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
+hypothesis_settings.register_profile("explore", max_examples=1000, deadline=None)
+hypothesis_settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))

@@ -1,0 +1,65 @@
+"""Nothing that a test starts may outlive it, and nothing may touch the user's own files."""
+
+from __future__ import annotations
+
+import sys
+import threading
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from costcurve_gui.models.settings import Settings
+
+WORKER_PREFIXES = ("interactive", "background")
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    """Return settings in a file of this test's own."""
+    # Imported here: the tests of the engine run without Qt.
+    from PySide6.QtCore import QSettings
+
+    from costcurve_gui.models.settings import Settings
+
+    return Settings(QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat))
+
+
+@pytest.fixture(autouse=True)
+def own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Point every place where Qt and the program keep files at the test's own folder."""
+    for variable in ("XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME"):
+        monkeypatch.setenv(variable, str(tmp_path / variable.lower()))
+
+
+@pytest.fixture(autouse=True)
+def nothing_left_behind() -> Iterator[None]:
+    """Fail a test that leaves a job's thread, a running timer or an open window."""
+    threads_before = set(threading.enumerate())
+    yield
+    left = _worker_threads() - threads_before
+    if left:
+        pytest.fail(f"job threads left at work: {sorted(thread.name for thread in left)}")
+    _fail_on_windows()
+
+
+def _worker_threads() -> set[threading.Thread]:
+    return {thread for thread in threading.enumerate() if thread.name.startswith(WORKER_PREFIXES)}
+
+
+def _fail_on_windows() -> None:
+    if "PySide6.QtWidgets" not in sys.modules:
+        return
+    from PySide6.QtCore import QTimer
+    from PySide6.QtWidgets import QApplication
+
+    windows = [widget for widget in QApplication.topLevelWidgets() if widget.isVisible()]
+    timers = sum(timer.isActive() for window in windows for timer in window.findChildren(QTimer))
+    names = [window.objectName() or type(window).__name__ for window in windows]
+    for window in windows:
+        window.close()
+    if names:
+        pytest.fail(f"windows left open: {names}, with {timers} running timers")
