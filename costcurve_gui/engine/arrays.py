@@ -1,0 +1,40 @@
+"""Array types of the engine and the two habits that go with them: read-only, in chunks."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+Floats: TypeAlias = NDArray[np.float64]
+Bools: TypeAlias = NDArray[np.bool_]
+Indices: TypeAlias = NDArray[np.int64]
+Counts: TypeAlias = NDArray[Any]
+"""Cumulative sums of one class: unsigned integers, or float64 where rows have weights or costs."""
+Rows: TypeAlias = slice | NDArray[np.integer[Any]]
+"""Which rows of a table are asked for."""
+
+_Array = TypeVar("_Array", bound=NDArray[Any])
+
+CHUNK = 1 << 15
+"""Rows per step of an elementwise pass: a handful of float64 temporaries stays in the L2 cache."""
+
+
+def read_only(array: _Array) -> _Array:
+    """Return `array` itself after forbidding writes to it."""
+    array.setflags(write=False)
+    return array
+
+
+def chunks(start: int, stop: int, size: int = CHUNK) -> Iterator[tuple[int, int]]:
+    """Yield the (start, stop) of consecutive chunks.
+
+    >>> list(chunks(1, 6, 2))
+    [(1, 3), (3, 5), (5, 6)]
+    """
+    for low in range(start, stop, size):
+        yield low, min(low + size, stop)

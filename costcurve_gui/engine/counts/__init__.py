@@ -1,0 +1,1 @@
+"""Labels, scores, weights and costs become cumulative sums per threshold."""

@@ -1,0 +1,170 @@
+"""The one statistic under every curve: how many of each class score at or above each threshold."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from costcurve_gui.engine.arrays import chunks, read_only
+from costcurve_gui.engine.counts.class_sums import frozen
+from costcurve_gui.engine.counts.rate_source import RateSource
+from costcurve_gui.engine.counts.score_keys import Keys, ScoreKeys, score_keys
+from costcurve_gui.engine.validation import scored_sample
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, NDArray
+
+    from costcurve_gui.engine.arrays import Bools, Counts, Floats
+    from costcurve_gui.engine.validation import ScoredSample
+
+_TRIM_BELOW = 0.75
+"""Arrays that ties left emptier than this are copied to their size."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ThresholdTable(RateSource):
+    """Cumulative counts per distinct score.
+
+    Attributes
+    ----------
+    negative_sums, positive_sums : ClassSums
+        False and true positives per row: the smallest unsigned integers that hold them, or sums
+        of weights as float64.
+    rows : int
+        Rows counted.
+    missing : int
+        Rows left out because their score is missing.
+    """
+
+    rows: int
+    missing: int
+
+    @property
+    def weighted(self) -> bool:
+        """Whether the counts are sums of weights."""
+        return bool(self.positive_sums.stops.dtype.kind == "f")
+
+
+def threshold_table(
+    y_true: ArrayLike, y_score: ArrayLike, *, sample_weight: ArrayLike | None = None
+) -> ThresholdTable:
+    """Count true and false positives at each distinct score.
+
+    Equal scores are one step. Sorting happens here; everything else reads the table.
+
+    Parameters
+    ----------
+    y_true : array_like of bool, shape (n,)
+        True for positives.
+    y_score : array_like of float, shape (n,)
+        Higher means more positive. NaN is missing and left out; -inf and +inf are scores.
+    sample_weight : array_like of float, shape (n,), optional
+        Finite and at least 0; None counts every row once.
+
+    Returns
+    -------
+    ThresholdTable
+        Thresholds descend, counts ascend, the first row is (0, 0) and the last (N, P).
+
+    Raises
+    ------
+    EngineError
+        Where the input is not usable; see `scored_sample` for the kinds.
+
+    Notes
+    -----
+    Without weights the label travels in the lowest bit of an integer image of the score, so
+    that 64-bit values are sorted in place of indices. Scores whose magnitudes span nearly the
+    whole range of float64 on both sides of 0 have no such image and are sorted by index.
+
+    References
+    ----------
+    .. [1] Fawcett (2004), ROC graphs: notes and practical considerations for researchers,
+       Algorithm 2.
+
+    Examples
+    --------
+    >>> table = threshold_table([True, False, True, False], [0.9, 0.6, 0.6, 0.1])
+    >>> table.thresholds
+    array([inf, 0.9, 0.6, 0.1])
+    >>> table.fps.tolist(), table.tps.tolist()
+    ([0, 0, 1, 2], [0, 1, 2, 2])
+    """
+    sample = scored_sample(y_true, y_score, sample_weight)
+    keys = score_keys(sample.scores) if sample.weights is None else None
+    if keys is None:
+        thresholds, fps, tps = _counts_by_index(sample)
+    else:
+        thresholds, fps, tps = _counts_by_key(sample.labels, sample.scores, keys)
+    rows = sample.labels.size
+    return ThresholdTable(read_only(thresholds), frozen(fps), frozen(tps), rows, sample.missing)
+
+
+def _counts_by_key(labels: Bools, scores: Floats, keys: ScoreKeys) -> tuple[Floats, Counts, Counts]:
+    size = scores.size
+    # The thresholds overwrite the keys from the front, one row behind: row 0 is +inf.
+    buffer = np.empty(size + 1, dtype=Keys)
+    for start, stop in chunks(0, size):
+        buffer[start + 1 : stop + 1] = keys.encode(labels[start:stop], scores[start:stop])
+    buffer[1:].sort()
+    dtype = np.min_scalar_type(size)
+    fps, tps = np.zeros(size + 1, dtype), np.zeros(size + 1, dtype)
+    thresholds = buffer.view(np.float64)
+    thresholds[0] = np.inf
+    used = _count_steps(buffer, keys, thresholds, fps, tps)
+    return _trimmed(thresholds, used), _trimmed(fps, used), _trimmed(tps, used)
+
+
+def _count_steps(
+    sorted_keys: NDArray[Keys], keys: ScoreKeys, thresholds: Floats, fps: Counts, tps: Counts
+) -> int:
+    """Fill the three columns from the sorted keys, one row per distinct score; return the rows."""
+    used, counted = 1, 0
+    for start, stop in chunks(1, sorted_keys.size):
+        chunk = sorted_keys[start:stop].copy()
+        ends = _ends_of_steps(chunk, sorted_keys[stop : stop + 1])
+        cumulative = np.cumsum(chunk.astype(np.uint8) & 1, dtype=tps.dtype)
+        cumulative += tps.dtype.type(counted)
+        counted = int(cumulative[-1])
+        seen = np.arange(start, stop, dtype=fps.dtype)
+        if not ends.all():
+            chunk, cumulative, seen = chunk[ends], cumulative[ends], seen[ends]
+        rows = slice(used, used + chunk.size)
+        thresholds[rows] = keys.decode(chunk)
+        tps[rows] = cumulative
+        np.subtract(seen, cumulative, out=fps[rows])
+        used = rows.stop
+    return used
+
+
+def _ends_of_steps(chunk: NDArray[Keys], following: NDArray[Keys]) -> Bools:
+    """Tell which keys are the last of their score; `following` is the key after the chunk."""
+    ends = np.ones(chunk.size, dtype=np.bool_)
+    np.greater(chunk[1:] ^ chunk[:-1], 1, out=ends[:-1])
+    if following.size:
+        ends[-1] = (chunk[-1] ^ following[0]) > 1
+    return ends
+
+
+def _trimmed(column: NDArray[Any], used: int) -> NDArray[Any]:
+    trimmed = column[:used]
+    return trimmed.copy() if used < _TRIM_BELOW * column.size else trimmed
+
+
+def _counts_by_index(sample: ScoredSample) -> tuple[Floats, Counts, Counts]:
+    order = np.argsort(sample.scores)[::-1]
+    scores, labels = sample.scores[order], sample.labels[order]
+    ends = np.append(np.flatnonzero(scores[1:] != scores[:-1]), scores.size - 1)
+    weights = None if sample.weights is None else sample.weights[order]
+    tps, fps = _cumulative(labels, weights)[ends], _cumulative(~labels, weights)[ends]
+    thresholds = scores[ends] + 0.0
+    return np.insert(thresholds, 0, np.inf), np.insert(fps, 0, 0), np.insert(tps, 0, 0)
+
+
+def _cumulative(of_class: Bools, weights: Floats | None) -> Counts:
+    """Sum one class on its own, so that rounding can never make it decrease."""
+    if weights is None:
+        return np.cumsum(of_class, dtype=np.min_scalar_type(of_class.size))
+    return np.cumsum(np.where(of_class, weights, 0.0))

@@ -1,0 +1,112 @@
+"""Errors of the engine. Every message is a sentence that a user can act on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+_SHOWN = 5
+
+
+class EngineError(ValueError):
+    """Base of every error that the engine raises about its input."""
+
+
+class LabelError(EngineError):
+    """The labels are not two classes in the form that the engine reads."""
+
+
+class SingleClassError(EngineError):
+    """Only one class is left, so no rate of the other one exists."""
+
+    def __init__(self, missing_class: str, *, weighted: bool = False) -> None:
+        self.missing_class = missing_class
+        what = "has the total weight 0" if weighted else "is missing"
+        super().__init__(
+            f"The {missing_class} class {what} among the scored rows; "
+            "a curve needs at least one positive and one negative."
+        )
+
+
+class NonFiniteScoreError(EngineError):
+    """No usable score is left, or scores are not numbers."""
+
+
+class LengthMismatchError(EngineError):
+    """Two columns that belong together have different numbers of rows."""
+
+    def __init__(self, name: str, found: int, expected: int) -> None:
+        self.name, self.found, self.expected = name, found, expected
+        super().__init__(f"{name} has {found:,} rows where {expected:,} are expected.")
+
+
+class ShapeError(EngineError):
+    """An input is not a single column."""
+
+    def __init__(self, name: str, dimensions: int) -> None:
+        super().__init__(f"{name} must be one column; it has {dimensions} dimensions.")
+
+
+class WeightError(EngineError):
+    """A sample weight is negative or not finite."""
+
+
+class NegativeErrorCostError(EngineError):
+    """A wrong decision would be better than the right one for some rows.
+
+    Parameters
+    ----------
+    cell : str
+        The payoff cell to look at, in the words of the caller.
+    rows : sequence of int
+        The first rows that fail, counted from 1.
+    values : sequence of float
+        Their error costs.
+    count : int
+        How many rows fail.
+    total : int
+        How many rows were looked at.
+    """
+
+    def __init__(
+        self, cell: str, rows: Sequence[int], values: Sequence[float], count: int, total: int
+    ) -> None:
+        self.cell, self.rows, self.values = cell, tuple(rows), tuple(values)
+        self.count, self.total = count, total
+        pairs = list(zip(self.rows, self.values, strict=True))[:_SHOWN]
+        shown = ", ".join(f"row {row:,}: {value:g}" for row, value in pairs)
+        more = ", …" if count > len(pairs) else ""
+        super().__init__(
+            f"{cell}: the cost of the error is negative in {count:,} of {total:,} rows "
+            f"({shown}{more}). A right decision must pay at least as much as the wrong one."
+        )
+
+
+class NonFinitePayoffError(EngineError):
+    """A payoff is missing or infinite for some rows."""
+
+    def __init__(self, cell: str, rows: Sequence[int], count: int, total: int) -> None:
+        self.cell, self.rows, self.count, self.total = cell, tuple(rows), count, total
+        shown = ", ".join(f"{row:,}" for row in self.rows[:_SHOWN])
+        more = ", …" if count > _SHOWN else ""
+        super().__init__(
+            f"{cell}: the payoff is missing or infinite in {count:,} of {total:,} rows "
+            f"(row {shown}{more})."
+        )
+
+
+class ZeroErrorCostError(EngineError):
+    """Errors on one class cost nothing at all, so its axis has no scale."""
+
+    def __init__(self, class_name: str) -> None:
+        self.class_name = class_name
+        super().__init__(
+            f"Errors on the {class_name} class cost nothing in total; "
+            "at least one of its rows needs a cost above 0."
+        )
+
+
+class ConstraintError(EngineError):
+    """A bound or a parameter lies outside its range."""

@@ -1,0 +1,63 @@
+"""Area under a curve of rates."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from costcurve_gui.engine.arrays import chunks
+
+if TYPE_CHECKING:
+    from costcurve_gui.engine.arrays import Counts
+    from costcurve_gui.engine.counts.rate_source import RateSource
+
+
+def auc(rates: RateSource) -> float:
+    """Return the area under the curve by trapezoids.
+
+    Parameters
+    ----------
+    rates : RateSource
+        Counts for AUC, costs for AUCIV.
+
+    Returns
+    -------
+    float
+        Within 0-1: the probability that a random positive scores above a random negative, plus
+        half the probability that they score the same. With costs each is drawn in proportion to
+        its cost. Exact to the last rounding where the numerators are counts.
+
+    References
+    ----------
+    .. [1] Fawcett (2004), Algorithm 3, with the last corner (N, P).
+    .. [2] Fawcett (2006), section 5.
+
+    Examples
+    --------
+    >>> from costcurve_gui.engine.counts.threshold_table import threshold_table
+    >>> auc(threshold_table([True, False, True, False], [0.9, 0.6, 0.6, 0.1]))
+    0.875
+    """
+    doubled: float = 0
+    for start, stop in chunks(1, len(rates)):
+        rows = slice(start - 1, stop)
+        fps, tps = _wide(rates.fps_at(rows)), _wide(rates.tps_at(rows))
+        doubled += ((fps[1:] - fps[:-1]) * (tps[1:] + tps[:-1])).sum().item()
+    return doubled / 2 / (rates.negatives * rates.positives)
+
+
+def gini(rates: RateSource) -> float:
+    """Return 2 AUC - 1.
+
+    Examples
+    --------
+    >>> from costcurve_gui.engine.counts.threshold_table import threshold_table
+    >>> gini(threshold_table([True, False, True, False], [0.9, 0.6, 0.6, 0.1]))
+    0.75
+    """
+    return 2 * auc(rates) - 1
+
+
+def _wide(sums: Counts) -> Counts:
+    return sums if sums.dtype.kind == "f" else sums.astype(np.int64)
