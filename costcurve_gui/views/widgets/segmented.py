@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
+from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import (
     QAbstractButton,
     QButtonGroup,
@@ -14,8 +15,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from costcurve_gui.views import fonts
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+_PADDING = 13
 
 
 class SegmentedControl(QWidget):
@@ -71,6 +76,8 @@ class SegmentedControl(QWidget):
         button.setCheckable(True)
         button.setAutoDefault(False)
         button.setProperty("segment", place)
+        bold = QFontMetrics(fonts.body(fonts.SEMIBOLD))  # the chosen one must not be cut
+        button.setMinimumWidth(bold.horizontalAdvance(text) + 2 * _PADDING)
         return button
 
     def _report(self, position: int) -> None:

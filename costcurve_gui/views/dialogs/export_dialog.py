@@ -1,0 +1,170 @@
+"""Writes one view as a picture: what the preview shows is what is written."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QBuffer, QIODevice, QTimer, Signal
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+
+from costcurve_gui.views import fonts, numbers
+from costcurve_gui.views.dialogs.export_form import ExportForm, ExportView
+from costcurve_gui.views.dialogs.export_options import MM_PER_INCH, ExportOptions, Format
+from costcurve_gui.views.widgets.card import Card
+from costcurve_gui.views.widgets.picture_preview import PicturePreview
+from costcurve_gui.views.widgets.text import ElidedLabel, name_widget, set_tone, text_label
+from costcurve_gui.views.widgets.themed_icon import IconButton
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from PySide6.QtGui import QImage
+
+MOST_PIXELS = 100_000_000
+_PREVIEW_DELAY_MS = 60
+_FORM_WIDTH = 320
+
+
+class ExportDialog(QDialog):
+    """Emits `save_requested(ExportOptions)` and `copy_requested(ExportOptions)`.
+
+    `render(view, options)` draws the picture; the preview asks for it at the screen's resolution.
+    """
+
+    save_requested = Signal(object)
+    copy_requested = Signal(object)
+
+    def __init__(
+        self,
+        views: Sequence[ExportView],
+        render: Callable[[str, ExportOptions], QImage],
+        options: ExportOptions,
+        *,
+        formats: Sequence[Format] = ("png", "svg", "pdf"),
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._views = {view.key: view for view in views}
+        self._render = render
+        self._form = ExportForm(views, formats, options)
+        self._preview = PicturePreview("export_preview")
+        self._redraw = QTimer(self, singleShot=True, interval=_PREVIEW_DELAY_MS)
+        name_widget(self, "export_dialog", "Export picture")
+        self.setWindowTitle("Export picture")
+        self._build()
+        self._connect()
+        self._show_facts()
+
+    @property
+    def options(self) -> ExportOptions:
+        """What would be written now."""
+        return self._form.options
+
+    def show_message(self, text: str, tone: str = "muted") -> None:
+        """Say at the foot what became of a save or a copy."""
+        self._facts.set_full_text(text)
+        set_tone(self._facts, tone)
+
+    def _build(self) -> None:
+        self.resize(1080, 640)
+        title = fonts.body(fonts.SEMIBOLD)
+        title.setPixelSize(round(fonts.body_size() * 4 / 3))
+        middle = QHBoxLayout()
+        middle.setSpacing(20)
+        middle.addWidget(self._preview_card(), 1)
+        self._form.setFixedWidth(_FORM_WIDTH)
+        middle.addWidget(self._form)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(20, 16, 20, 16)
+        layout.setSpacing(12)
+        layout.addWidget(text_label("Export picture", font=title))
+        layout.addLayout(middle, 1)
+        layout.addSpacing(4)
+        layout.addLayout(self._foot())
+
+    def _preview_card(self) -> Card:
+        card = Card("export_preview_card")
+        card.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        inside = QVBoxLayout(card)
+        inside.setContentsMargins(4, 4, 4, 4)
+        inside.addWidget(self._preview)
+        return card
+
+    def _foot(self) -> QHBoxLayout:
+        self._facts = ElidedLabel(tone="muted")
+        self._facts.setObjectName("export_facts")
+        self._cancel = QPushButton("Cancel")
+        self._cancel.setAutoDefault(False)
+        name_widget(self._cancel, "export_cancel", "Cancel")
+        self._copy = IconButton("Copy", "copy")
+        self._copy.setAutoDefault(False)
+        name_widget(self._copy, "export_copy", "Copy the picture to the clipboard")
+        self._save = QPushButton("Save…")
+        self._save.setDefault(True)
+        self._save.setProperty("main", True)
+        name_widget(self._save, "export_save", "Save the picture")
+        foot = QHBoxLayout()
+        foot.setSpacing(10)
+        foot.addWidget(self._facts, 1)
+        for button in (self._cancel, self._copy, self._save):
+            foot.addWidget(button)
+        return foot
+
+    def _connect(self) -> None:
+        self._form.options_changed.connect(self._schedule)
+        self._preview.room_changed.connect(self._redraw.start)
+        self._redraw.timeout.connect(self._draw)
+        self._cancel.clicked.connect(self.reject)
+        self._copy.clicked.connect(lambda: self.copy_requested.emit(self.options))
+        self._save.clicked.connect(lambda: self.save_requested.emit(self.options))
+
+    def _schedule(self) -> None:
+        self._show_facts()
+        self._redraw.start()
+
+    def _draw(self) -> None:
+        options = self.options
+        pixels = self._preview.pixels_for(options.width_mm, options.height_mm)
+        dpi = max(1, round(pixels / options.width_mm * MM_PER_INCH))
+        self._preview.show_image(self._render(options.view, options.at_dpi(dpi)))
+        title = self._views[options.view].title
+        text = f"Preview of {title}, {options.width_mm:.0f} by "
+        self._preview.setAccessibleName(f"{text}{options.height_mm:.0f} mm")
+        self._show_facts()
+
+    def _show_facts(self) -> None:
+        options = self.options
+        width, height = options.pixel_size
+        fits = options.format != "png" or width * height <= MOST_PIXELS
+        self._save.setEnabled(fits)
+        self._copy.setEnabled(width * height <= MOST_PIXELS)
+        size = f"{numbers.count(width)} × {numbers.count(height)} px"
+        if not fits:
+            fault = f"{size} is more than 100 million points. Lower the resolution or the size."
+            self.show_message(fault, "danger")
+            return
+        name = f"{self._views[options.view].stem}.{options.format}"
+        self.show_message(f"{name}, {self._measure(options, size)}")
+
+    def _measure(self, options: ExportOptions, size: str) -> str:
+        if options.format != "png":
+            return f"{options.width_mm:.0f} × {options.height_mm:.0f} mm"
+        image = self._preview.image
+        if image.isNull():
+            return size
+        growth = options.pixel_size[0] / image.width()
+        return f"{size}, about {_bytes_text(_png_bytes(image) * growth)}"
+
+
+def _png_bytes(image: QImage) -> int:
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    image.save(buffer, "PNG")  # type: ignore[call-overload]  # the stub asks for bytes
+    return int(buffer.size())
+
+
+def _bytes_text(size: float) -> str:
+    """Say an estimated size; line drawings grow with the width, not with the area."""
+    if size < 1_000_000:
+        return f"{numbers.count(max(10, round(size / 10_000) * 10))} kB"
+    return f"{size / 1_000_000:.1f} MB"
