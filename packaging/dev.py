@@ -1,0 +1,109 @@
+"""Set up, start and check CostCurve with nothing but a Python on the machine.
+
+python3 packaging/dev.py run [args]          start the program (its command line: run report ...)
+python3 packaging/dev.py test                every check and every test; what the CI runs
+python3 packaging/dev.py check NAME [args]   one of: lint format types imports benchmarks tests
+python3 packaging/dev.py setup               make .venv and install everything, start nothing
+
+The first call makes .venv beside this folder and installs the pinned packages; later calls find
+that nothing has changed and start at once. Works on Linux, macOS and Windows with Python 3.11
+to 3.13. On Linux it names the system packages that Qt misses, and installs them when it may.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import dev_checks
+import dev_environment
+import dev_system
+from dev_system import SetupError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+WORDS_WITHOUT_WINDOW = frozenset({"report", "decide", "--version", "--help", "-h"})
+NO_DISPLAY = """\
+error: no display found (neither DISPLAY nor WAYLAND_DISPLAY is set), so no window can be shown.
+Without a display, write curves, tables and pictures with the command line:
+    python3 packaging/dev.py run report FILE --out DIR"""
+
+
+def needs_window(arguments: Sequence[str]) -> bool:
+    """Tell whether the program, started with `arguments`, opens its window."""
+    return not WORDS_WITHOUT_WINDOW.intersection(arguments[:1])
+
+
+def display_is_missing(platform: str, environment: Mapping[str, str]) -> bool:
+    """Tell whether Qt could not open a window here; a chosen Qt platform is taken at its word."""
+    chosen = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
+    return platform == "linux" and not any(environment.get(name) for name in chosen)
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Start the program and hand on its exit status."""
+    window = needs_window(arguments)
+    if window and display_is_missing(sys.platform, os.environ):
+        print(NO_DISPLAY, file=sys.stderr)
+        return 2
+    on_screen = window and os.environ.get("QT_QPA_PLATFORM") != "offscreen"
+    dev_system.provide_libraries(on_screen=on_screen)
+    python = dev_environment.provide(("requirements.txt",))
+    return subprocess.call([python, dev_environment.ROOT / "main.py", *arguments])
+
+
+def _set_up_for_checks() -> str:
+    dev_system.provide_libraries(on_screen=False)
+    return dev_environment.provide(("requirements.txt", "requirements-dev.txt"))
+
+
+def setup(_arguments: Sequence[str]) -> int:
+    """Install everything that any other command needs."""
+    print(f"ready: {_set_up_for_checks()}")
+    return 0
+
+
+def test(_arguments: Sequence[str]) -> int:
+    """Run every check and test, whatever fails on the way."""
+    return dev_checks.run_all(_set_up_for_checks())
+
+
+def check(arguments: Sequence[str]) -> int:
+    """Run one check by its name; what follows the name goes to the tool."""
+    if not arguments or arguments[0] not in dev_checks.CHECKS:
+        raise SetupError(f"name one of these checks: {', '.join(dev_checks.CHECKS)}")
+    return dev_checks.run_one(_set_up_for_checks(), arguments[0], arguments[1:])
+
+
+COMMANDS: Mapping[str, Callable[[Sequence[str]], int]] = {
+    "run": run,
+    "test": test,
+    "check": check,
+    "setup": setup,
+}
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Carry out one command; return the exit status."""
+    if not arguments or arguments[0] in {"--help", "-h", "help"}:
+        print(__doc__)
+        return 0 if arguments else 2
+    command = COMMANDS.get(arguments[0])
+    if command is None:
+        print(f"error: unknown command {arguments[0]!r}\n\n{__doc__}", file=sys.stderr)
+        return 2
+    try:
+        dev_environment.require_supported_python(sys.version_info[:2])
+        return command(arguments[1:])
+    except SetupError as error:
+        print(f"error: {error}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        return 130
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,90 @@
+import subprocess
+import sys
+from pathlib import Path
+
+import dev
+import dev_checks
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.mark.parametrize("words", [["report", "a.csv"], ["decide", "a.csv"], ["--version"], ["-h"]])
+def test_that_the_command_line_needs_no_window(words):
+    assert not dev.needs_window(words)
+
+
+@pytest.mark.parametrize("words", [[], ["a.csv"], ["a.csv", "report"]])
+def test_that_anything_else_opens_the_window(words):
+    assert dev.needs_window(words)
+
+
+def test_that_only_linux_misses_a_display_and_only_without_any_setting():
+    assert dev.display_is_missing("linux", {})
+    assert dev.display_is_missing("linux", {"DISPLAY": ""})
+    assert not dev.display_is_missing("win32", {})
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"):
+        assert not dev.display_is_missing("linux", {name: "x"})
+
+
+def start(*words, **environment):
+    kept = {"PATH": "/usr/bin:/bin", **environment}
+    command = [sys.executable, ROOT / "packaging" / "dev.py", *words]
+    return subprocess.run(command, capture_output=True, text=True, env=kept, check=False)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="displays are optional on Linux only")
+def test_that_run_without_a_display_names_report_and_ends_with_2():
+    ended = start("run")
+    assert ended.returncode == 2
+    assert ended.stderr.startswith("error: no display found")
+    assert "run report FILE --out DIR" in ended.stderr
+
+
+def test_that_help_names_every_command_and_every_check():
+    ended = start("--help")
+    assert ended.returncode == 0
+    for word in (*dev.COMMANDS, *dev_checks.CHECKS):
+        assert word in ended.stdout
+
+
+def test_that_unknown_words_end_with_2():
+    assert start("fly").returncode == 2
+    assert start().returncode == 2
+
+
+def test_that_an_unknown_check_is_answered_with_the_known_ones(monkeypatch, capsys):
+    monkeypatch.setattr(dev, "_set_up_for_checks", lambda: "python")
+    assert dev.main(["check", "spelling"]) == 2
+    assert "lint, format, types" in capsys.readouterr().err
+
+
+def test_that_every_check_runs_although_one_fails_and_the_end_is_1(capsys):
+    started = []
+
+    def execute(command_line):
+        started.append(tuple(command_line[1:]))
+        return 3 if "mypy" in command_line else 0
+
+    assert dev_checks.run_all("python", execute) == 1
+    assert started == list(dev_checks.CHECKS.values())
+    said = capsys.readouterr().out
+    assert "FAILED: types" in said
+    assert "FAILED (3)" in said
+
+
+def test_that_all_checks_passing_ends_with_0(capsys):
+    assert dev_checks.run_all("python", lambda _command: 0) == 0
+    assert capsys.readouterr().out.endswith("every check passed\n")
+
+
+def test_that_tools_draw_into_memory_unless_told_otherwise():
+    assert dev_checks.environment({})["QT_QPA_PLATFORM"] == "offscreen"
+    assert dev_checks.environment({"QT_QPA_PLATFORM": "xcb"})["QT_QPA_PLATFORM"] == "xcb"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the CI script is for a Unix shell")
+def test_that_the_ci_script_is_executable_and_runs_the_tests_of_the_readme():
+    script = ROOT / ".ci" / "run"
+    assert script.stat().st_mode & 0o111
+    assert "python3 packaging/dev.py test" in script.read_text(encoding="utf-8")
