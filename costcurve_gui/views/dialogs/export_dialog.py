@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QBuffer, QIODevice, QTimer, Signal
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
-from costcurve_gui.views import fonts, numbers
+from costcurve_gui.views import numbers
 from costcurve_gui.views.dialogs.export_form import ExportForm, ExportView
 from costcurve_gui.views.dialogs.export_options import MM_PER_INCH, ExportOptions, Format
-from costcurve_gui.views.widgets.card import Card
+from costcurve_gui.views.dialogs.plain_dialog import dialog_title
+from costcurve_gui.views.widgets.card import Card, card_round
 from costcurve_gui.views.widgets.picture_preview import PicturePreview
-from costcurve_gui.views.widgets.text import ElidedLabel, name_widget, set_tone, text_label
+from costcurve_gui.views.widgets.text import ElidedLabel, name_widget, set_tone
 from costcurve_gui.views.widgets.themed_icon import IconButton
 
 if TYPE_CHECKING:
@@ -67,8 +68,6 @@ class ExportDialog(QDialog):
 
     def _build(self) -> None:
         self.resize(1080, 640)
-        title = fonts.body(fonts.SEMIBOLD)
-        title.setPixelSize(round(fonts.body_size() * 4 / 3))
         middle = QHBoxLayout()
         middle.setSpacing(20)
         middle.addWidget(self._preview_card(), 1)
@@ -77,17 +76,14 @@ class ExportDialog(QDialog):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(20, 16, 20, 16)
         layout.setSpacing(12)
-        layout.addWidget(text_label("Export picture", font=title))
+        layout.addWidget(dialog_title("Export picture"))
         layout.addLayout(middle, 1)
         layout.addSpacing(4)
         layout.addLayout(self._foot())
 
     def _preview_card(self) -> Card:
-        card = Card("export_preview_card")
+        card = card_round(self._preview, "export_preview_card")
         card.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        inside = QVBoxLayout(card)
-        inside.setContentsMargins(4, 4, 4, 4)
-        inside.addWidget(self._preview)
         return card
 
     def _foot(self) -> QHBoxLayout:

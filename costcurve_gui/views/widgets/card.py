@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QFrame, QLayout, QPushButton, QSizePolicy
+from PySide6.QtWidgets import QFrame, QLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 
 class Card(QFrame):
@@ -13,6 +13,15 @@ class Card(QFrame):
         super().__init__()
         self.setObjectName(name)
         self.setProperty("card", True)
+
+
+def card_round(widget: QWidget, name: str, margin: int = 4) -> Card:
+    """Return a card that holds one widget."""
+    card = Card(name)
+    layout = QVBoxLayout(card)
+    layout.setContentsMargins(margin, margin, margin, margin)
+    layout.addWidget(widget)
+    return card
 
 
 class CardButton(QPushButton):

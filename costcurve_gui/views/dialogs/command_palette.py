@@ -1,0 +1,142 @@
+"""Finds every command by its name and runs it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt
+from PySide6.QtGui import QColor, QKeyEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QHeaderView,
+    QLineEdit,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from costcurve_gui.views import fonts
+from costcurve_gui.views.dialogs.commands import Command, commands_of, matching
+from costcurve_gui.views.theme import tokens_in_use
+from costcurve_gui.views.widgets.row_height import ROW_HEIGHT, set_row_height
+from costcurve_gui.views.widgets.text import name_widget, text_label
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QMenuBar
+
+_WIDTH = 460
+_ROWS = 12
+_MOVES = frozenset({Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown})
+
+
+class CommandPalette(QFrame):
+    """A popup with a line to type in and the commands that match; the arrows move in the list."""
+
+    def __init__(self, menu_bar: QMenuBar, parent: QWidget) -> None:
+        super().__init__(parent, Qt.WindowType.Popup | Qt.WindowType.FramelessWindowHint)
+        self._menu_bar = menu_bar
+        self._commands: tuple[Command, ...] = ()
+        self._shown: list[Command] = []
+        self._items: list[QTreeWidgetItem] = []
+        name_widget(self, "command_palette", "Search commands")
+        self.setProperty("card", True)
+        self._build()
+        self._field.textChanged.connect(self._search)
+        self._list.itemClicked.connect(self._run_item)
+        self._field.installEventFilter(self)
+
+    def open_under(self, anchor: QWidget) -> None:
+        """Open over the search field of the toolbar, its right edges in line."""
+        self._commands = commands_of(self._menu_bar.actions())
+        self._field.clear()
+        self._search("")
+        corner = anchor.mapToGlobal(QPoint(anchor.width(), 0))
+        self.move(max(0, corner.x() - self.width()), corner.y())
+        self.show()
+        self._field.setFocus()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Let the line keep the focus while the arrows move in the list."""
+        del watched
+        if event.type() != QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
+            return False
+        key = Qt.Key(event.key())
+        if key in _MOVES:
+            self._move(key)
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self._run_item(self._list.currentItem())
+        else:
+            return False
+        return True
+
+    def _build(self) -> None:
+        self.setFixedWidth(_WIDTH)
+        self._field = QLineEdit()
+        self._field.setPlaceholderText("Search commands")
+        name_widget(self._field, "command_palette_field", "Words of a command")
+        self._list = QTreeWidget()
+        self._list.setColumnCount(3)
+        self._list.setHeaderHidden(True)
+        self._list.setRootIsDecorated(False)
+        self._list.setUniformRowHeights(True)
+        set_row_height(self._list)
+        self._list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._list.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        name_widget(self._list, "command_palette_list", "Commands found")
+        header = self._list.header()
+        header.setStretchLastSection(False)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        self._none = text_label("No command has these words.", tone="muted")
+        self._none.setObjectName("command_palette_none")
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(6, 6, 6, 6)
+        layout.setSpacing(6)
+        for widget in (self._field, self._list, self._none):
+            layout.addWidget(widget)
+
+    def _search(self, words: str) -> None:
+        self._shown = matching(self._commands, words)
+        self._list.clear()
+        self._items = [_item(command) for command in self._shown]
+        self._list.addTopLevelItems(self._items)
+        if self._items:
+            self._list.setCurrentItem(self._items[0])
+        self._list.setVisible(bool(self._shown))
+        self._none.setVisible(not self._shown)
+        rows = min(_ROWS, len(self._shown))
+        self._list.setFixedHeight(rows * ROW_HEIGHT)
+        self.adjustSize()
+
+    def _move(self, key: Qt.Key) -> None:
+        item = self._list.currentItem()
+        if item is None:
+            return
+        step = 1 if key in (Qt.Key.Key_Up, Qt.Key.Key_Down) else _ROWS - 1
+        step = -step if key in (Qt.Key.Key_Up, Qt.Key.Key_PageUp) else step
+        row = self._list.indexOfTopLevelItem(item) + step
+        self._list.setCurrentItem(self._items[max(0, min(row, len(self._items) - 1))])
+
+    def _run_item(self, item: QTreeWidgetItem | None) -> None:
+        if item is None:
+            return
+        action = self._shown[self._list.indexOfTopLevelItem(item)].action
+        if action.isEnabled():
+            self.hide()
+            action.trigger()
+
+
+def _item(command: Command) -> QTreeWidgetItem:
+    tokens = tokens_in_use()
+    item = QTreeWidgetItem([command.text, command.path, command.shortcut])
+    item.setTextAlignment(2, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+    for column in (1, 2):
+        item.setForeground(column, QColor(tokens.muted))
+        item.setFont(column, fonts.small())
+    if not command.action.isEnabled():
+        item.setForeground(0, QColor(tokens.trivial))
+        item.setToolTip(0, "Not possible now")
+    return item

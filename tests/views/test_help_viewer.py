@@ -1,0 +1,88 @@
+import re
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QAbstractButton, QApplication, QListWidget, QTextBrowser
+
+from costcurve_gui.resources import resources_root
+from costcurve_gui.views.dialogs.help_viewer import PAGES, HelpViewer
+from costcurve_gui.views.theme import DARK, LIGHT, apply_theme
+
+NAMES = [name for name, _ in PAGES]
+
+
+@pytest.fixture
+def viewer(qtbot):
+    widget = HelpViewer()
+    qtbot.addWidget(widget)
+    widget.show_page("index")
+    return widget
+
+
+def click(qtbot, viewer, name):
+    qtbot.mouseClick(viewer.findChild(QAbstractButton, name), Qt.MouseButton.LeftButton)
+
+
+def test_that_every_page_listed_exists_and_no_page_is_left_out():
+    files = {path.stem for path in (resources_root() / "help").glob("*.html")}
+    assert files == set(NAMES)
+
+
+@pytest.mark.parametrize(("name", "title"), PAGES)
+def test_that_a_page_has_its_title_and_working_links(name, title):
+    text = (resources_root() / "help" / f"{name}.html").read_text(encoding="utf-8")
+    assert f"<h1>{title}</h1>" in text
+    for target in re.findall(r'href="([^"]+)"', text):
+        assert (resources_root() / "help" / target).is_file()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_that_the_viewer_opens_at_the_page_asked_for(viewer, name):
+    viewer.show_page(name)
+    assert viewer.page == name
+    assert dict(PAGES)[name] in viewer.findChild(QTextBrowser).toPlainText()
+    assert viewer.findChild(QListWidget).currentRow() == NAMES.index(name)
+
+
+def test_that_an_unknown_page_leads_to_the_first_one(viewer):
+    viewer.show_page("no_such_page")
+    assert viewer.page == "index"
+
+
+def test_that_a_link_leads_on_and_back_returns(qtbot, viewer):
+    browser = viewer.findChild(QTextBrowser)
+    for _ in range(2):  # the second link of the page
+        qtbot.keyClick(browser, Qt.Key.Key_Tab)
+    qtbot.keyClick(browser, Qt.Key.Key_Return)
+    assert viewer.page == "payoffs"
+    click(qtbot, viewer, "help_back")
+    assert viewer.page == "index"
+    click(qtbot, viewer, "help_forward")
+    assert viewer.page == "payoffs"
+
+
+def test_that_the_list_opens_pages(qtbot, viewer):
+    pages = viewer.findChild(QListWidget)
+    pages.setFocus()
+    qtbot.keyClick(pages, Qt.Key.Key_Down)
+    assert viewer.page == NAMES[1]
+
+
+def test_that_links_take_the_colour_of_the_theme(viewer):
+    app = QApplication.instance()
+    browser = viewer.findChild(QTextBrowser)
+    try:
+        for tokens in (DARK, LIGHT):
+            apply_theme(app, tokens)
+            assert tokens.accent in browser.toHtml()
+    finally:
+        apply_theme(app, LIGHT)
+
+
+def test_that_escape_closes(qtbot, viewer):
+    qtbot.keyClick(viewer, Qt.Key.Key_Escape)
+    assert not viewer.isVisible()
+
+
+def test_that_the_viewer_leaves_the_window_usable(viewer):
+    assert not viewer.isModal()
