@@ -82,7 +82,10 @@ def clean_labels(y_true: ArrayLike) -> Bools:
 
 
 def clean_scores(y_score: ArrayLike) -> Floats:
-    """Return scores as a float64 array. NaN means missing; -inf and +inf are scores."""
+    """Return scores as a float64 array. NaN means missing; -inf and +inf are scores.
+
+    Integers beyond 2**53 are rounded to float64 and may become equal.
+    """
     scores = _one_column("y_score", y_score)
     if scores.dtype.kind not in "biuf":
         raise NonFiniteScoreError("y_score must hold numbers; missing scores are NaN.")

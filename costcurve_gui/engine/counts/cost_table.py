@@ -10,12 +10,13 @@ import numpy as np
 from costcurve_gui.engine.arrays import chunks, read_only
 from costcurve_gui.engine.counts.class_sums import ClassSums
 from costcurve_gui.engine.counts.rate_source import RateSource
-from costcurve_gui.engine.errors import LengthMismatchError, ZeroErrorCostError
+from costcurve_gui.engine.errors import ZeroErrorCostError
+from costcurve_gui.engine.validation import require_length
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from costcurve_gui.engine.arrays import Floats
+    from costcurve_gui.engine.arrays import Counts, Floats
     from costcurve_gui.engine.counts.rank_order import RankOrder
     from costcurve_gui.engine.counts.threshold_table import ThresholdTable
 
@@ -70,7 +71,7 @@ def cost_table(
     Raises
     ------
     LengthMismatchError
-        Where a cost or weight column is shorter than the rows that are ordered.
+        Where a cost or weight column has not the rows of the arrays that were ordered.
     ZeroErrorCostError
         Where the costs of a class sum to 0.
 
@@ -94,6 +95,7 @@ def cost_table(
     >>> rates.tpr.tolist()
     [0.0, 0.75, 0.75, 1.0]
     """
+    _require_lengths(order, fn_costs=fn_costs, fp_costs=fp_costs, sample_weight=sample_weight)
     positive = (order.positive_rows, order.positive_stops, table.positive_sums)
     negative = (order.negative_rows, order.negative_stops, table.negative_sums)
     return CostTable(
@@ -103,19 +105,25 @@ def cost_table(
     )
 
 
+def _require_lengths(order: RankOrder, **columns: Floats | float | None) -> None:
+    for name, column in columns.items():
+        if isinstance(column, np.ndarray):
+            require_length(name, column, order.length)
+
+
 def _class_sums(
     name: str,
     rows: NDArray[np.signedinteger[Any]],
-    stops: NDArray[Any],
+    stops: Counts,
     counts: ClassSums,
     costs: Floats | float,
     weights: Floats | None,
 ) -> ClassSums:
-    sums = None if isinstance(costs, float | int) else _varying(costs, rows)
-    if sums is None:
-        smallest = float(costs if isinstance(costs, float | int) else costs[rows[0]])
-        if not smallest > 0:
-            raise ZeroErrorCostError(name)
+    sums = _gathered(costs, rows) if isinstance(costs, np.ndarray) else np.array([0.0, costs])
+    largest = sums[1:].max()
+    if not largest > 0:
+        raise ZeroErrorCostError(name)
+    if sums[1:].min() == largest:
         return counts
     if weights is not None:
         sums[1:] *= _gathered(weights, rows)[1:]
@@ -125,15 +133,8 @@ def _class_sums(
     return ClassSums(stops, read_only(sums))
 
 
-def _varying(costs: Floats, rows: NDArray[np.signedinteger[Any]]) -> Floats | None:
-    """Return the ordered costs with a 0 before them, or None where they are all equal."""
-    ordered = _gathered(costs, rows)
-    return None if ordered[1:].min() == ordered[1:].max() else ordered
-
-
 def _gathered(column: Floats, rows: NDArray[np.signedinteger[Any]]) -> Floats:
-    if column.size < rows.size:
-        raise LengthMismatchError("The column of costs or weights", column.size, rows.size)
+    """Return the entries of `rows` with a 0 before them."""
     ordered = np.empty(rows.size + 1)
     ordered[0] = 0.0
     for start, stop in chunks(0, rows.size, _GATHER_CHUNK):

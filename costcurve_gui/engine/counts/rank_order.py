@@ -29,12 +29,15 @@ class RankOrder:
         equal scores means nothing.
     positive_stops, negative_stops : ndarray of int, shape (m,)
         How many of each class score at or above each row of the threshold table.
+    length : int
+        Rows of the arrays that came in, scored or not.
     """
 
     positive_rows: NDArray[np.signedinteger[Any]]
     negative_rows: NDArray[np.signedinteger[Any]]
     positive_stops: Counts
     negative_stops: Counts
+    length: int
 
 
 def rank_order(
@@ -75,6 +78,7 @@ def rank_order(
         _descending(sample, of_positives=False),
         table.positive_sums.stops,
         table.negative_sums.stops,
+        table.rows + table.missing,
     )
 
 

@@ -63,7 +63,7 @@ def upper_hull_rows(rates: RateSource) -> Indices:
     starts = np.arange(0, last, _FIRST_STRIDE)
     hull = upper_hull(_points(rates, np.append(starts, last)))
     stride = _FIRST_STRIDE
-    while stride > 1:
+    while stride > 1 and starts.size:
         stride //= _FAN
         survivors = []
         for low, high in chunks(0, starts.size, _BLOCKS_AT_ONCE):
