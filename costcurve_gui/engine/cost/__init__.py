@@ -1,0 +1,1 @@
+"""Costs: the payoff matrix, the condition, and cost space."""

@@ -1,0 +1,299 @@
+"""The payoff matrix and the costs of errors that follow from it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, TypeAlias
+
+import numpy as np
+
+from costcurve_gui.engine.arrays import read_only
+from costcurve_gui.engine.cost.class_summary import class_summary
+from costcurve_gui.engine.errors import (
+    NegativeErrorCostError,
+    NonFinitePayoffError,
+    ShapeError,
+    SingleClassError,
+    ZeroErrorCostError,
+)
+from costcurve_gui.engine.validation import clean_labels, clean_weights, require_length
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike
+
+    from costcurve_gui.engine.arrays import Bools, Floats, Indices
+
+    Cell: TypeAlias = float | Floats
+
+_AS_GOOD_AS_INFINITE = 1e290
+"""Beyond this the sum over a large table would overflow."""
+_NAMED = 5
+"""Failing rows that an error names."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PayoffMatrix:
+    """What each decision pays on each class, per instance: gain positive, loss negative.
+
+    Attributes
+    ----------
+    tp : float or ndarray of float64, shape (n,)
+        b(Y, p): a positive that is found.
+    fp : float or ndarray of float64, shape (n,)
+        b(Y, n): a false alarm.
+    fn : float or ndarray of float64, shape (n,)
+        b(N, p): a positive that is missed.
+    tn : float or ndarray of float64, shape (n,)
+        b(N, n): a negative that is left alone.
+
+    Examples
+    --------
+    >>> PayoffMatrix(tp=20.0, fp=-20.0, fn=-100.0, tn=2.0).varies
+    False
+    """
+
+    tp: Cell
+    fp: Cell
+    fn: Cell
+    tn: Cell
+
+    @property
+    def varies(self) -> bool:
+        """Whether a cell has a value for each instance."""
+        return any(isinstance(cell, np.ndarray) for cell in (self.tp, self.fp, self.fn, self.tn))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ErrorCosts:
+    """What a wrong decision costs against the right one.
+
+    Attributes
+    ----------
+    fn_costs : float or ndarray of float64, shape (n,)
+        c_FN = b(Y, p) - b(N, p), at least 0 for every positive; one number where it is the same
+        for all. Entries of negatives mean nothing.
+    fp_costs : float or ndarray of float64, shape (n,)
+        c_FP = b(N, n) - b(Y, n), likewise for negatives.
+    mean_fn_cost, mean_fp_cost : float
+        C(-|+) and C(+|-): their means over their class, above 0.
+    """
+
+    fn_costs: Cell
+    fp_costs: Cell
+    mean_fn_cost: float
+    mean_fp_cost: float
+
+    @property
+    def varies_fn(self) -> bool:
+        """Whether misses differ in cost."""
+        return isinstance(self.fn_costs, np.ndarray)
+
+    @property
+    def varies_fp(self) -> bool:
+        """Whether false alarms differ in cost."""
+        return isinstance(self.fp_costs, np.ndarray)
+
+    @property
+    def varies(self) -> bool:
+        """Whether any error differs in cost within its class, so that ROCIV is not ROC."""
+        return self.varies_fn or self.varies_fp
+
+
+@dataclass(frozen=True, slots=True)
+class PayoffMeans:
+    """Means over their class, per instance: all that an expected profit needs beside the rates.
+
+    Attributes
+    ----------
+    tp_payoff, tn_payoff : float
+        Mean of b(Y, p) over positives and of b(N, n) over negatives.
+    fn_cost, fp_cost : float
+        C(-|+) and C(+|-).
+    """
+
+    tp_payoff: float
+    tn_payoff: float
+    fn_cost: float
+    fp_cost: float
+
+    @property
+    def fn_payoff(self) -> float:
+        """Mean of b(N, p) over positives."""
+        return self.tp_payoff - self.fn_cost
+
+    @property
+    def fp_payoff(self) -> float:
+        """Mean of b(Y, n) over negatives."""
+        return self.tn_payoff - self.fp_cost
+
+    def with_fn_cost(self, fn_cost: float) -> PayoffMeans:
+        """Return a copy in which a miss costs `fn_cost`; a found positive pays as before."""
+        return replace(self, fn_cost=fn_cost)
+
+
+def error_costs(
+    payoff: PayoffMatrix, y_true: ArrayLike, sample_weight: ArrayLike | None = None
+) -> ErrorCosts:
+    """Subtract what the right decision pays from what the wrong one pays, with the sign turned.
+
+    Parameters
+    ----------
+    payoff : PayoffMatrix
+        Cells as numbers or columns of n rows. A cell is read in the rows of its class alone.
+    y_true : array_like of bool, shape (n,)
+        True for positives.
+    sample_weight : array_like of float, shape (n,), optional
+        Weights of the means.
+
+    Returns
+    -------
+    ErrorCosts
+
+    Raises
+    ------
+    NonFinitePayoffError
+        Where a payoff is missing or infinite; it names the cell ("tp", "fp", "fn" or "tn").
+    NegativeErrorCostError
+        Where a wrong decision pays more than the right one; it names the cell of the wrong one.
+    ZeroErrorCostError
+        Where the errors on a class cost nothing in total.
+    SingleClassError, LengthMismatchError
+        Where there is nothing to average over, or a column does not fit.
+
+    References
+    ----------
+    .. [1] Fawcett (2006), section 4 (the baseline is subtracted) and section 7 (signs).
+    .. [2] Drummond & Holte (2006), Appendix A.
+
+    Examples
+    --------
+    Credit approval: a refused fraud pays 20, an approved one loses its amount.
+
+    >>> import numpy as np
+    >>> amount = np.array([100.0, 300.0, 50.0])
+    >>> payoff = PayoffMatrix(tp=20.0, fp=-20.0, fn=-amount, tn=0.02 * amount)
+    >>> costs = error_costs(payoff, [True, True, False])
+    >>> costs.mean_fn_cost, costs.mean_fp_cost
+    (220.0, 21.0)
+    """
+    labels = clean_labels(y_true)
+    weights = None if sample_weight is None else clean_weights(sample_weight, labels.size)
+    positives, negatives = _classes(labels, weights)
+    fn_costs, mean_fn_cost = _cost_of("fn", "tp", payoff, positives, weights)
+    if not mean_fn_cost > 0:
+        raise ZeroErrorCostError("positive")
+    fp_costs, mean_fp_cost = _cost_of("fp", "tn", payoff, negatives, weights)
+    if not mean_fp_cost > 0:
+        raise ZeroErrorCostError("negative")
+    return ErrorCosts(fn_costs, fp_costs, mean_fn_cost, mean_fp_cost)
+
+
+def payoff_means(
+    payoff: PayoffMatrix,
+    y_true: ArrayLike,
+    sample_weight: ArrayLike | None = None,
+    rows: Bools | None = None,
+) -> PayoffMeans:
+    """Average the payoffs that `error_costs` has found sound.
+
+    Parameters
+    ----------
+    payoff, y_true, sample_weight
+        As in `error_costs`.
+    rows : ndarray of bool, shape (n,), optional
+        Rows that count, such as those that a model scored; None for all.
+
+    Returns
+    -------
+    PayoffMeans
+
+    References
+    ----------
+    .. [1] Fawcett (2006), equations 2 and 3, with the mean taken of the transformed costs.
+
+    Examples
+    --------
+    >>> payoff_means(PayoffMatrix(tp=20.0, fp=-20.0, fn=-100.0, tn=2.0), [True, False])
+    PayoffMeans(tp_payoff=20.0, tn_payoff=2.0, fn_cost=120.0, fp_cost=22.0)
+    """
+    labels = clean_labels(y_true)
+    weights = None if sample_weight is None else clean_weights(sample_weight, labels.size)
+    positives, negatives = _classes(labels, weights, rows)
+    right_p, right_n = _column("tp", payoff, labels.size), _column("tn", payoff, labels.size)
+    fn_costs = _difference(right_p, _column("fn", payoff, labels.size))
+    fp_costs = _difference(right_n, _column("fp", payoff, labels.size))
+    return PayoffMeans(
+        tp_payoff=class_summary(right_p, positives, weights).mean,
+        tn_payoff=class_summary(right_n, negatives, weights).mean,
+        fn_cost=class_summary(fn_costs, positives, weights).mean,
+        fp_cost=class_summary(fp_costs, negatives, weights).mean,
+    )
+
+
+def _classes(
+    labels: Bools, weights: Floats | None, rows: Bools | None = None
+) -> tuple[Bools, Bools]:
+    positives, negatives = labels, ~labels
+    if rows is not None:
+        positives, negatives = positives & rows, negatives & rows
+    for name, members in (("positive", positives), ("negative", negatives)):
+        if not members.any():
+            raise SingleClassError(name)
+        if weights is not None and not weights[members].any():
+            raise SingleClassError(name, weighted=True)
+    return positives, negatives
+
+
+def _cost_of(
+    wrong: str, right: str, payoff: PayoffMatrix, members: Bools, weights: Floats | None
+) -> tuple[Cell, float]:
+    """Return the cost of an error, as one number where it is the same for all, and its mean."""
+    cells = {name: _column(name, payoff, members.size) for name in (wrong, right)}
+    costs = _difference(cells[right], cells[wrong])
+    found = class_summary(costs, members, weights)
+    if not max(abs(found.smallest), abs(found.largest)) < _AS_GOOD_AS_INFINITE:
+        raise _not_finite(cells, members)
+    if found.smallest < 0:
+        raise _negative(wrong, costs, members)
+    if found.smallest == found.largest:
+        return found.smallest, found.smallest
+    return costs, found.mean
+
+
+def _column(name: str, payoff: PayoffMatrix, rows: int) -> Cell:
+    value: Cell = getattr(payoff, name)
+    if np.ndim(value) == 0:
+        return float(value)
+    column = np.ascontiguousarray(value, dtype=np.float64)
+    if column.ndim > 1:
+        raise ShapeError(name, column.ndim)
+    require_length(name, column, rows)
+    return column
+
+
+def _difference(right: Cell, wrong: Cell) -> Cell:
+    # Rows of the other class may hold anything, rows of this class are looked at afterwards.
+    with np.errstate(invalid="ignore", over="ignore"):
+        costs = right - wrong
+    return read_only(costs) if isinstance(costs, np.ndarray) else costs
+
+
+def _not_finite(cells: dict[str, Cell], members: Bools) -> NonFinitePayoffError:
+    for name, cell in cells.items():
+        rows = _rows_where(~(np.abs(cell) < _AS_GOOD_AS_INFINITE), members)
+        if rows.size:
+            break
+    named = [int(row) + 1 for row in rows[:_NAMED]]
+    return NonFinitePayoffError(name, named, rows.size, np.count_nonzero(members))
+
+
+def _negative(cell: str, costs: Cell, members: Bools) -> NegativeErrorCostError:
+    with np.errstate(invalid="ignore"):
+        rows = _rows_where(np.less(costs, 0), members)
+    named = [int(row) + 1 for row in rows[:_NAMED]]
+    values = [float(costs if np.ndim(costs) == 0 else costs[row - 1]) for row in named]  # type: ignore[index]
+    return NegativeErrorCostError(cell, named, values, rows.size, np.count_nonzero(members))
+
+
+def _rows_where(failing: Bools | np.bool_, members: Bools) -> Indices:
+    return np.flatnonzero(members & failing)

@@ -1,0 +1,1 @@
+"""From a criterion to a policy."""

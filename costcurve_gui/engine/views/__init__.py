@@ -1,0 +1,1 @@
+"""Curves that are neither ROC nor cost space: profit, and what comes beside it."""
