@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -45,13 +46,13 @@ def class_summary(
     if not isinstance(values, np.ndarray):
         return ClassSummary(float(values), float(values), float(values))
     total, weight = 0.0, 0.0
-    smallest, largest = np.inf, -np.inf
+    smallest, largest = math.inf, -math.inf
     for start, stop in chunks(0, members.size):
         inside = members[start:stop]
         part = values[start:stop][inside]
-        smallest = np.minimum(smallest, part.min(initial=np.inf))
-        largest = np.maximum(largest, part.max(initial=-np.inf))
+        smallest = float(np.minimum(smallest, part.min(initial=math.inf)))
+        largest = float(np.maximum(largest, part.max(initial=-math.inf)))
         part_weights = None if weights is None else weights[start:stop][inside]
         total += part.sum() if part_weights is None else part @ part_weights
         weight += part.size if part_weights is None else part_weights.sum()
-    return ClassSummary(float(total / weight), float(smallest), float(largest))
+    return ClassSummary(float(total / weight), smallest, largest)

@@ -1,116 +1,185 @@
-"""The operating condition: how common positives are and what errors cost."""
+"""Where a classifier will work: prior, mean costs, and what follows from them."""
 
 from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
+
+from costcurve_gui.engine.errors import ConstraintError
 
 if TYPE_CHECKING:
+    from costcurve_gui.engine.arrays import Floats
     from costcurve_gui.engine.cost.payoff import PayoffMeans
+
+    Rate = TypeVar("Rate", float, Floats)
 
 
 def probability_cost(prior: float, fn_cost: float, fp_cost: float) -> float:
-    """Return PC(+), the prior of the positives weighted by the costs of errors, within 0-1.
+    """Return PC(+), the prior weighted by what errors cost.
+
+    Parameters
+    ----------
+    prior : float
+        p(+) where the classifier will work, 0-1.
+    fn_cost, fp_cost : float
+        C(-|+) and C(+|-), above 0, in any unit.
+
+    Returns
+    -------
+    float
+        Within 0-1.
+
+    Raises
+    ------
+    ConstraintError
+        Where the prior or a cost lies outside its range.
 
     References
     ----------
-    .. [1] Drummond & Holte (2006), eq. 4.
+    .. [1] Drummond & Holte (2006), section 3.2.
 
     Examples
     --------
-    >>> probability_cost(0.5, 1.0, 1.0)
+    >>> probability_cost(0.2, fn_cost=8.0, fp_cost=2.0)
     0.5
-    >>> round(probability_cost(0.05, 3828.7, 148.2), 3)
-    0.576
     """
-    positive, negative = prior * fn_cost, (1 - prior) * fp_cost
-    return positive / (positive + negative)
+    _require_rate("The prior", prior)
+    _require_cost("a missed positive", fn_cost)
+    _require_cost("a false alarm", fp_cost)
+    # Only the ratio counts; dividing first keeps the products of extreme costs in range.
+    unit = max(fn_cost, fp_cost)
+    at_stake = prior * (fn_cost / unit)
+    return at_stake / (at_stake + (1 - prior) * (fp_cost / unit))
 
 
-def prior_at(pc_plus: float, fn_cost: float, fp_cost: float) -> float:
-    """Return the prior whose PC(+) is `pc_plus` under the given costs; undoes `probability_cost`.
+def prior_at(probability_cost: float, fn_cost: float, fp_cost: float) -> float:
+    """Return the prior that leads to a PC(+) under the same costs.
+
+    Parameters
+    ----------
+    probability_cost : float
+        PC(+), 0-1.
+    fn_cost, fp_cost : float
+        C(-|+) and C(+|-), above 0.
+
+    Raises
+    ------
+    ConstraintError
+        Where PC(+) or a cost lies outside its range.
 
     Examples
     --------
-    >>> round(prior_at(probability_cost(0.02, 25.0, 1.0), 25.0, 1.0), 12)
-    0.02
+    >>> prior_at(0.5, fn_cost=8.0, fp_cost=2.0)
+    0.2
     """
-    return probability_cost(pc_plus, 1 / fn_cost, 1 / fp_cost)
+    _require_rate("PC(+)", probability_cost)
+    _require_cost("a missed positive", fn_cost)
+    _require_cost("a false alarm", fp_cost)
+    # PC(+) divides the odds by the cost ratio on the way back.
+    unit = max(fn_cost, fp_cost)
+    positive = probability_cost * (fp_cost / unit)
+    return positive / (positive + (1 - probability_cost) * (fn_cost / unit))
 
 
 @dataclass(frozen=True, slots=True)
 class OperatingCondition:
-    """Prior and mean payoffs under which decisions are made.
-
-    The rates that its methods take are shares of cost where costs vary (ROCIV), else plain
-    rates; then every figure is exact for the sample.
+    """A prior together with mean payoffs.
 
     Attributes
     ----------
     prior : float
-        Deployment prior p(+), above 0 and below 1.
+        p(+) where the classifier will work, 0-1.
     means : PayoffMeans
-        In money per case.
+        Mean payoffs and error costs per instance.
+
+    Raises
+    ------
+    ConstraintError
+        Where the prior lies outside 0-1, or a mean cost is not above 0.
+
+    Examples
+    --------
+    >>> from costcurve_gui.engine.cost.payoff import PayoffMeans
+    >>> condition = OperatingCondition(0.2, PayoffMeans(10.0, 0.0, fn_cost=8.0, fp_cost=2.0))
+    >>> condition.probability_cost, condition.slope, condition.cost_ratio
+    (0.5, 1.0, 4.0)
+    >>> round(condition.expected_profit(fpr=0.5, tpr=0.75), 12)
+    0.8
     """
 
     prior: float
     means: PayoffMeans
 
+    def __post_init__(self) -> None:
+        _require_rate("The prior", self.prior)
+        _require_cost("a missed positive", self.means.fn_cost)
+        _require_cost("a false alarm", self.means.fp_cost)
+
     @property
     def probability_cost(self) -> float:
-        """PC(+), within 0-1."""
+        """PC(+), 0-1."""
         return probability_cost(self.prior, self.means.fn_cost, self.means.fp_cost)
 
     @property
     def slope(self) -> float:
-        """Slope of the iso-performance lines in ROC space; infinite where PC(+) is 0."""
-        pc_plus = self.probability_cost
-        return (1 - pc_plus) / pc_plus if pc_plus > 0 else math.inf
+        """Slope of the iso-performance lines in ROC space, 0 to +inf (Fawcett 2006, eq. 1)."""
+        stake = self.probability_cost
+        return (1 - stake) / stake if stake > 0 else math.inf
 
     @property
     def angle(self) -> float:
-        """The slope as an angle from 0 to pi/2, finite everywhere."""
-        pc_plus = self.probability_cost
-        return math.atan2(1 - pc_plus, pc_plus)
+        """Angle of the iso-performance lines in radians, 0 to pi/2, finite everywhere."""
+        stake = self.probability_cost
+        return math.atan2(1 - stake, stake)
 
     @property
     def cost_ratio(self) -> float:
-        """What a miss costs for each unit that a false alarm costs."""
+        """C(-|+) / C(+|-): how many false alarms a miss is worth."""
         return self.means.fn_cost / self.means.fp_cost
 
     @property
-    def perfect_profit(self) -> float:
-        """Expected profit per case of perfect decisions."""
-        return self.prior * self.means.tp_payoff + (1 - self.prior) * self.means.tn_payoff
-
-    @property
     def worst_cost(self) -> float:
-        """Expected cost per case, above perfect, of always deciding wrongly."""
-        return self.prior * self.means.fn_cost + (1 - self.prior) * self.means.fp_cost
+        """Expected cost per instance of deciding every instance wrongly."""
+        return self.expected_cost(1.0, 0.0)
 
-    def normalized_expected_cost(self, fpr: float, tpr: float) -> float:
-        """Return the expected cost as a share of the worst (Drummond & Holte, 2006, eq. 5)."""
-        pc_plus = self.probability_cost
-        return (1 - tpr) * pc_plus + fpr * (1 - pc_plus)
+    def expected_cost(self, fpr: Rate, tpr: Rate) -> Rate:
+        """Return the expected cost per instance above the perfect classifier.
 
-    def expected_cost(self, fpr: float, tpr: float) -> float:
-        """Return the expected cost per case above perfect decisions, in money."""
-        means = self.means
-        return (1 - tpr) * self.prior * means.fn_cost + fpr * (1 - self.prior) * means.fp_cost
+        Rates are those of ROCIV where costs vary (Drummond & Holte 2006, eq. 4).
+        """
+        missed = (1 - tpr) * (self.prior * self.means.fn_cost)
+        return missed + fpr * ((1 - self.prior) * self.means.fp_cost)
 
-    def expected_profit(self, fpr: float, tpr: float) -> float:
-        """Return the expected profit per case in money (Schupp, 2015, built up cell by cell)."""
-        return self.perfect_profit - self.expected_cost(fpr, tpr)
+    def normalized_expected_cost(self, fpr: Rate, tpr: Rate) -> Rate:
+        """Return the expected cost as a share of the worst, 0-1 (Drummond & Holte 2006, eq. 6)."""
+        stake = self.probability_cost
+        return (1 - tpr) * stake + fpr * (1 - stake)
 
-    def fraction_targeted(self, fpr: float, tpr: float) -> float:
-        """Return the share of cases decided positive; takes plain rates."""
-        return self.prior * tpr + (1 - self.prior) * fpr
+    def expected_profit(self, fpr: Rate, tpr: Rate) -> Rate:
+        """Return the expected payoff per instance; rates as in `expected_cost`."""
+        return self._perfect_profit - self.expected_cost(fpr, tpr)
 
     def with_prior(self, prior: float) -> OperatingCondition:
         """Return the condition at another prior."""
         return replace(self, prior=prior)
 
     def with_fn_cost(self, fn_cost: float) -> OperatingCondition:
-        """Return the condition at another mean cost of a miss; what a hit pays stays."""
-        return replace(self, means=replace(self.means, fn_cost=fn_cost))
+        """Return the condition with another mean cost of a miss."""
+        return replace(self, means=self.means.with_fn_cost(fn_cost))
+
+    @property
+    def _perfect_profit(self) -> float:
+        return self.prior * self.means.tp_payoff + (1 - self.prior) * self.means.tn_payoff
+
+
+def _require_rate(name: str, value: float) -> None:
+    if not 0 <= value <= 1:
+        raise ConstraintError(f"{name} must lie between 0 and 1; it is {value:g}.")
+
+
+def _require_cost(error: str, value: float) -> None:
+    if not 0 < value < math.inf:
+        raise ConstraintError(
+            f"The mean cost of {error} must be above 0 and finite, not {value:g}."
+        )

@@ -1,117 +1,129 @@
-"""Where one cost curve is cheaper than another."""
+"""Which of several models is cheaper, over the whole range of PC(+)."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from itertools import combinations, groupby
-from typing import TYPE_CHECKING, Literal, TypeVar
+from itertools import combinations
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import numpy as np
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from costcurve_gui.engine.arrays import Floats
+    from costcurve_gui.engine.arrays import Floats, Indices
     from costcurve_gui.engine.cost.lower_envelope import CostCurve
 
-_Label = TypeVar("_Label")
+_SAME_COST = 1e-15
+"""Costs this near differ by rounding alone."""
+_SLIVER = 1e-12
+"""Stretches of PC(+) narrower than this come from rounding, not from the curves."""
 
-_EQUAL = 1e-12
-"""Costs nearer than this differ by rounding only."""
+Better = Literal["a", "b", "equal"]
 
 
-@dataclass(frozen=True, slots=True)
-class Interval:
-    """A stretch of PC(+) and which of two curves is cheaper in it."""
+class Interval(NamedTuple):
+    """A stretch of PC(+) and the cheaper one of two models in it."""
 
     low: float
     high: float
-    better: Literal["a", "b", "equal"]
+    better: Better
 
 
 def crossovers(a: CostCurve, b: CostCurve) -> tuple[Interval, ...]:
-    """Split the whole of PC(+) into stretches in which one curve is cheaper, or neither.
+    """Split [0, 1] where the cheaper one of two cost curves changes.
 
     Parameters
     ----------
     a, b : CostCurve
+        Lower envelopes. Outside the operating ranges of both they are equal, for both hold the
+        trivial classifiers.
 
     Returns
     -------
     tuple of Interval
-        Ascending, without gaps, from 0 to 1; neighbours differ in `better`.
+        Ascending, without gaps; neighbours differ in `better`.
+
+    Notes
+    -----
+    Both curves are straight between two neighbouring vertices of either, so they cross there
+    once at most, and exactly at the root of their difference.
 
     References
     ----------
-    .. [1] Drummond & Holte (2006), section 4.2.
+    .. [1] Drummond & Holte (2006), section 4.3.
 
     Examples
     --------
     >>> from costcurve_gui.engine.counts.threshold_table import threshold_table
     >>> from costcurve_gui.engine.cost.lower_envelope import lower_envelope
     >>> from costcurve_gui.engine.roc.hull import convex_hull
-    >>> labels = [True, True, False, False]
-    >>> good, poor = (lower_envelope(convex_hull(threshold_table(labels, scores)))
-    ...               for scores in ([0.9, 0.8, 0.2, 0.1], [0.9, 0.2, 0.8, 0.1]))
-    >>> [(stretch.low, stretch.high, stretch.better) for stretch in crossovers(good, poor)]
-    [(0.0, 1.0, 'a')]
+    >>> def curve(y_score):
+    ...     return lower_envelope(convex_hull(threshold_table([1, 1, 0, 0], y_score)))
+    >>> crossovers(curve([4, 2, 3, 1]), curve([3, 3, 3, 1]))
+    (Interval(low=0.0, high=0.5, better='a'), Interval(low=0.5, high=1.0, better='equal'))
     """
-    cuts = _cuts((a, b))
-    middles = (cuts[1:] + cuts[:-1]) / 2
-    difference = a.value_at(middles) - b.value_at(middles)
-    better = [_better(value) for value in difference.tolist()]
-    return tuple(Interval(low, high, name) for low, high, name in _merged(cuts, better))
+    cuts = np.unique(np.concatenate((a.pc_plus, b.pc_plus, _roots(a, b))))
+    middle = (cuts[1:] + cuts[:-1]) / 2
+    excess = a.value_at(middle) - b.value_at(middle)
+    states = np.where(np.abs(excess) <= _SAME_COST, 0, np.sign(excess)).astype(np.int64)
+    names: dict[int, Better] = {-1: "a", 0: "equal", 1: "b"}
+    return tuple(Interval(low, high, names[state]) for low, high, state in _runs(cuts, states))
 
 
 def cheapest(curves: Sequence[CostCurve]) -> tuple[tuple[float, float, int], ...]:
-    """Return which of several curves is cheapest in each stretch of PC(+).
+    """Return which of several curves is lowest at each PC(+).
 
     Parameters
     ----------
     curves : sequence of CostCurve
+        At least one.
 
     Returns
     -------
     tuple of (low, high, position)
-        Ascending, without gaps, from 0 to 1; empty where there are no curves. Of equally cheap
-        curves the earlier one is named.
+        Ascending, without gaps. Where several are lowest it is the earliest of them; where all
+        equal a trivial classifier, that is position 0.
+
+    Examples
+    --------
+    >>> from costcurve_gui.engine.counts.threshold_table import threshold_table
+    >>> from costcurve_gui.engine.cost.lower_envelope import lower_envelope
+    >>> from costcurve_gui.engine.roc.hull import convex_hull
+    >>> scores = ([3, 3, 3, 1], [4, 2, 3, 1])
+    >>> tables = [threshold_table([1, 1, 0, 0], y_score) for y_score in scores]
+    >>> cheapest([lower_envelope(convex_hull(table)) for table in tables])
+    ((0.0, 0.5, 1), (0.5, 1.0, 0))
     """
-    if not curves:
-        return ()
-    cuts = _cuts(curves)
-    middles = (cuts[1:] + cuts[:-1]) / 2
-    costs = np.array([curve.value_at(middles) for curve in curves])
-    winners: list[int] = np.argmax(costs <= costs.min(axis=0) + _EQUAL, axis=0).tolist()
-    return tuple(_merged(cuts, winners))
+    vertices = [curve.pc_plus for curve in curves]
+    roots = [_roots(a, b) for a, b in combinations(curves, 2)]
+    cuts = np.unique(np.concatenate(vertices + roots))
+    costs = np.stack([curve.value_at((cuts[1:] + cuts[:-1]) / 2) for curve in curves])
+    lowest = np.argmax(costs <= costs.min(axis=0) + _SAME_COST, axis=0)
+    return tuple(_runs(cuts, lowest))
 
 
-def _better(difference: float) -> Literal["a", "b", "equal"]:
-    if abs(difference) <= _EQUAL:
-        return "equal"
-    return "a" if difference < 0 else "b"
+def _roots(a: CostCurve, b: CostCurve) -> Floats:
+    """Return the PC(+) at which the difference of two curves changes its sign."""
+    cuts = np.union1d(a.pc_plus, b.pc_plus)
+    low, high = cuts[:-1], cuts[1:]
+    middle = (low + high) / 2
+    left, right = _segment(a, middle), _segment(b, middle)
+    at_zero, rise = b.fpr[right] - a.fpr[left], b.tpr[right] - a.tpr[left]
+    # (fpr_b - fpr_a)(1 - x) = (tpr_b - tpr_a) x at the root x.
+    span = at_zero + rise
+    root = np.divide(at_zero, span, out=np.full_like(span, np.nan), where=span != 0)
+    return root[(low < root) & (root < high)]
 
 
-def _cuts(curves: Sequence[CostCurve]) -> Floats:
-    """Return all vertices of the curves and the points where two of them cross, ascending."""
-    vertices = np.unique(np.concatenate([curve.pc_plus for curve in curves]))
-    values = [curve.value_at(vertices) for curve in curves]
-    crossings = [_crossings(vertices, one - other) for one, other in combinations(values, 2)]
-    return np.unique(np.concatenate([vertices, *crossings]))
+def _segment(curve: CostCurve, pc: Floats) -> Indices:
+    return np.searchsorted(curve.pc_plus, pc) - 1
 
 
-def _crossings(pc_plus: Floats, difference: Floats) -> Floats:
-    """Return where a difference that is linear between `pc_plus` changes its sign."""
-    difference = np.where(np.abs(difference) <= _EQUAL, 0.0, difference)
-    left, right = difference[:-1], difference[1:]
-    turn = np.flatnonzero(left * right < 0)
-    share = left[turn] / (left[turn] - right[turn])
-    return pc_plus[turn] + share * (pc_plus[turn + 1] - pc_plus[turn])
-
-
-def _merged(cuts: Floats, labels: Sequence[_Label]) -> list[tuple[float, float, _Label]]:
-    """Join neighbouring stretches that bear the same label."""
-    stretches = groupby(range(len(labels)), key=labels.__getitem__)
-    ends = [(label, list(members)) for label, members in stretches]
-    return [
-        (float(cuts[members[0]]), float(cuts[members[-1] + 1]), label) for label, members in ends
-    ]
+def _runs(cuts: Floats, states: Indices) -> list[tuple[float, float, int]]:
+    """Join neighbouring intervals of one state after giving slivers to their left neighbour."""
+    wide = np.diff(cuts) > _SLIVER
+    starts, kept = cuts[:-1][wide], states[wide]
+    changes = np.flatnonzero(np.diff(kept, prepend=kept[0] - 1))
+    lows = np.append(0.0, starts[changes[1:]])
+    highs = np.append(lows[1:], 1.0)
+    return list(zip(lows.tolist(), highs.tolist(), kept[changes].tolist(), strict=True))

@@ -1,64 +1,121 @@
-"""Points of ROC space are lines of cost space, and lines are points (Drummond & Holte, 2006)."""
+"""ROC space and cost space: points of the one are lines of the other.
+
+Drummond & Holte (2006), equations 2 and 3 and their inverses.
+"""
 
 from __future__ import annotations
 
 import math
+from typing import NamedTuple
+
+from costcurve_gui.engine.errors import ConstraintError
 
 
-def cost_line(fpr: float, tpr: float) -> tuple[float, float]:
-    """Return (slope, intercept) of the cost line of a classifier over PC(+).
+class RocPoint(NamedTuple):
+    """A classifier in ROC space; both rates 0-1."""
 
-    The line runs from the intercept fpr at PC(+) = 0 to fnr at PC(+) = 1 (eq. 5).
+    fpr: float
+    tpr: float
 
-    Examples
-    --------
+
+class CostLine(NamedTuple):
+    """A classifier in cost space: normalized expected cost = slope * PC(+) + intercept."""
+
+    slope: float
+    intercept: float
+
+
+class CostPoint(NamedTuple):
+    """A point of cost space. PC(+) lies outside 0-1 for falling ROC lines."""
+
+    pc_plus: float
+    cost: float
+
+
+class RocLine(NamedTuple):
+    """A line of ROC space: tpr = slope * fpr + tpr_intercept.
+
+    `fpr_at_full` is the fpr where the line reaches tpr 1. It is what a vertical line has in
+    place of an intercept, and NaN or infinite for a horizontal one.
+    """
+
+    slope: float
+    tpr_intercept: float
+    fpr_at_full: float
+
+
+def cost_line(fpr: float, tpr: float) -> CostLine:
+    """Return the cost line of a classifier.
+
     >>> cost_line(0.25, 0.5)
-    (0.25, 0.25)
+    CostLine(slope=0.25, intercept=0.25)
     """
-    return 1 - tpr - fpr, fpr
+    return CostLine(slope=(1 - fpr) - tpr, intercept=fpr)
 
 
-def roc_point(slope: float, intercept: float) -> tuple[float, float]:
-    """Return (fpr, tpr) of the classifier whose cost line is ``slope * PC(+) + intercept``.
+def roc_point(slope: float, intercept: float) -> RocPoint:
+    """Return the classifier whose cost line is slope * PC(+) + intercept.
 
-    Examples
-    --------
-    >>> roc_point(*cost_line(0.25, 0.5))
-    (0.25, 0.5)
+    >>> roc_point(0.25, 0.25)
+    RocPoint(fpr=0.25, tpr=0.5)
     """
-    return intercept, 1 - (slope + intercept)
+    return RocPoint(fpr=intercept, tpr=1 - (slope + intercept))
 
 
-def cost_point(slope: float, tpr_intercept: float) -> tuple[float, float]:
-    """Return (PC(+), cost) of a line in ROC space.
+def cost_point(line: RocLine) -> CostPoint:
+    """Return the point of cost space that a ROC line is.
 
-    A negative slope gives a PC(+) outside 0-1, and slope -1 a point at infinity.
+    A line of slope -1 lies at infinity: PC(+) is inf, and so is the cost, with the sign of its
+    direction (0 for the line through tpr 1).
+
+    >>> cost_point(RocLine(slope=3.0, tpr_intercept=0.5, fpr_at_full=1 / 6))
+    CostPoint(pc_plus=0.25, cost=0.125)
+    """
+    if math.isinf(line.slope):
+        return CostPoint(0.0, line.fpr_at_full)
+    below_full = 1 - line.tpr_intercept
+    if line.slope == -1:
+        return CostPoint(math.inf, math.copysign(math.inf, below_full) if below_full else 0.0)
+    pc_plus = 1 / (1 + line.slope)
+    return CostPoint(pc_plus, below_full * pc_plus)
+
+
+def roc_line(pc_plus: float, cost: float) -> RocLine:
+    """Return the ROC line that a point of cost space is: classifiers of equal cost at PC(+).
+
+    >>> roc_line(0.5, 0.25)
+    RocLine(slope=1.0, tpr_intercept=0.5, fpr_at_full=0.5)
+    """
+    if pc_plus == 0:
+        return RocLine(math.inf, math.nan, cost)
+    slope, intercept = (1 - pc_plus) / pc_plus, 1 - cost / pc_plus
+    return RocLine(slope, intercept, cost / (1 - pc_plus) if pc_plus != 1 else math.nan)
+
+
+def workforce_line(capacity: float, population: float, prior: float) -> RocLine:
+    """Return the line of the classifiers that treat `capacity` of `population` cases.
+
+    Its slope is -N/P, its dual the point X = P/(P-N), Y = (1 - W/P) X, outside 0-1.
+
+    Raises
+    ------
+    ConstraintError
+        Where the population is not above 0.
 
     References
     ----------
-    .. [1] Drummond & Holte (2006), section 3.2.
+    .. [1] Drummond & Holte (2006), equation 12.
 
     Examples
     --------
-    >>> cost_point(1.0, 0.5)
-    (0.5, 0.25)
+    >>> line = workforce_line(800, 4000, prior=0.06)
+    >>> round(line.slope, 4), round(line.tpr_intercept, 4)
+    (-15.6667, 3.3333)
     """
-    if slope == -1:
-        return math.inf, math.copysign(math.inf, 1 - tpr_intercept)
-    pc_plus = 1 / (1 + slope)
-    return pc_plus, (1 - tpr_intercept) * pc_plus
-
-
-def roc_line(pc_plus: float, cost: float) -> tuple[float, float]:
-    """Return (slope, tpr intercept) of the ROC line that is dual to a point of cost space.
-
-    At PC(+) = 0 the line is vertical, its slope infinite and its intercept undefined (NaN).
-
-    Examples
-    --------
-    >>> roc_line(0.5, 0.25)
-    (1.0, 0.5)
-    """
-    if pc_plus == 0:
-        return math.inf, math.nan
-    return (1 - pc_plus) / pc_plus, 1 - cost / pc_plus
+    if not population > 0:
+        raise ConstraintError("The population must be above 0.")
+    positives, negatives = prior * population, (1 - prior) * population
+    if positives == 0:
+        return RocLine(math.inf, math.nan, capacity / negatives)
+    at_full = (capacity - positives) / negatives if negatives else math.nan
+    return RocLine(-negatives / positives, capacity / positives, at_full)

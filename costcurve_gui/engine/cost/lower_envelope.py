@@ -1,71 +1,102 @@
-"""A model's cost curve: the least normalized expected cost at every PC(+)."""
+"""The cost curve of a scoring model: the least cost that any of its thresholds can reach."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, overload
 
 import numpy as np
 
 from costcurve_gui.engine.arrays import read_only
 
 if TYPE_CHECKING:
-    from numpy.typing import ArrayLike
-
-    from costcurve_gui.engine.arrays import Floats, Indices
+    from costcurve_gui.engine.arrays import Bools, Floats, Indices
     from costcurve_gui.engine.roc.hull import RocHull
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CostCurve:
-    """Lower envelope of the cost lines of a model, the trivial classifiers included.
+    """Lower envelope of the cost lines of a model and of the trivial classifiers.
+
+    Row k is a vertex together with the classifier of the segment to its right; the last row
+    repeats the classifier of the last segment.
 
     Attributes
     ----------
-    pc_plus : ndarray of float64, shape (v,)
-        Vertices, strictly ascending from 0 to 1.
-    cost : ndarray of float64, shape (v,)
-        Normalized expected cost there, within 0-0.5; concave.
-    indices : ndarray of int64, shape (v,)
-        Row in the model's table of the classifier that is used from this vertex to the next;
-        the last is that of the last segment.
-    thresholds : ndarray of float64, shape (v,)
-        The thresholds of `indices`, descending.
-    operating_range : tuple of float, or None
-        The open interval of PC(+) in which a threshold of the model is strictly cheaper than
-        both trivial classifiers; None where there is none.
+    pc_plus : ndarray of float64, shape (k,)
+        PC(+) of the vertices, ascending from 0 to 1.
+    cost : ndarray of float64, shape (k,)
+        Normalized expected cost there, 0-1.
+    thresholds : ndarray of float64, shape (k,)
+        Threshold of each segment, descending; +inf is "always negative".
+    indices : ndarray of int64, shape (k,)
+        Rows of the threshold table.
+    fpr, tpr : ndarray of float64, shape (k,)
+        Rates of each segment (those of ROCIV where costs vary): its cost line runs from fpr at
+        PC(+) = 0 to 1 - tpr at PC(+) = 1.
     """
 
     pc_plus: Floats
     cost: Floats
-    indices: Indices
     thresholds: Floats
-    operating_range: tuple[float, float] | None
+    indices: Indices
+    fpr: Floats
+    tpr: Floats
 
-    def value_at(self, pc_plus: ArrayLike) -> Floats:
-        """Return the normalized expected cost at each PC(+), shape of the input."""
-        return np.interp(np.asarray(pc_plus, dtype=np.float64), self.pc_plus, self.cost)
+    def __len__(self) -> int:
+        return int(self.pc_plus.size)
 
-    def classifier_at(self, pc_plus: float) -> int:
-        """Return the row of the cheapest threshold; at a vertex the one of smaller fpr."""
-        segment = int(np.searchsorted(self.pc_plus, pc_plus)) - 1
-        return int(self.indices[max(segment, 0)])
+    @overload
+    def value_at(self, pc: float) -> float: ...
+    @overload
+    def value_at(self, pc: Floats) -> Floats: ...
+    def value_at(self, pc: float | Floats) -> float | Floats:
+        """Return the normalized expected cost at PC(+) values within 0-1."""
+        value = np.interp(pc, self.pc_plus, self.cost)
+        return value if isinstance(pc, np.ndarray) else float(value)
+
+    def classifier_at(self, pc: float) -> int:
+        """Return the row of the table that is cheapest at a PC(+) within 0-1.
+
+        At a vertex it is the classifier on its left, the one of smaller fpr.
+        """
+        return int(self.indices[max(int(np.searchsorted(self.pc_plus, pc)) - 1, 0)])
 
     @property
     def area(self) -> float:
-        """Mean cost where every PC(+) is as likely as any other (Drummond & Holte, 2006, 3.3)."""
+        """Mean normalized expected cost where every PC(+) is equally likely, 0-0.25."""
         return float(np.trapezoid(self.cost, self.pc_plus))
+
+    @property
+    def operating_range(self) -> tuple[float, float] | None:
+        """Open interval of PC(+) in which the model beats both trivial classifiers, or None.
+
+        References
+        ----------
+        .. [1] Drummond & Holte (2006), section 4.2.
+        """
+        useful = np.flatnonzero(~self._trivial[:-1])
+        if not useful.size:
+            return None
+        return float(self.pc_plus[useful[0]]), float(self.pc_plus[useful[-1] + 1])
+
+    @property
+    def _trivial(self) -> Bools:
+        same_rate = self.fpr == self.tpr
+        trivial: Bools = same_rate & ((self.fpr == 0) | (self.fpr == 1))
+        return trivial
 
 
 def lower_envelope(hull: RocHull) -> CostCurve:
-    """Return the cost curve that is dual to a ROC hull.
+    """Return the lower envelope: a segment per vertex of the hull, a vertex per edge.
 
-    The hull's vertices become the segments of the envelope and its edges the vertices.
+    An upright edge at fpr 0 and a level one at tpr 1 have no extent here: their outer ends are
+    never cheaper than their inner ones, and have no segment.
 
     Parameters
     ----------
     hull : RocHull
-        Of rates, or of cost shares where costs vary.
+        Hull of the ROC points, or of the ROCIV points where costs vary.
 
     Returns
     -------
@@ -73,7 +104,7 @@ def lower_envelope(hull: RocHull) -> CostCurve:
 
     References
     ----------
-    .. [1] Drummond & Holte (2006), sections 3.1 and 3.2, eq. 5.
+    .. [1] Drummond & Holte (2006), section 3.1.
 
     Examples
     --------
@@ -81,27 +112,31 @@ def lower_envelope(hull: RocHull) -> CostCurve:
     >>> from costcurve_gui.engine.roc.hull import convex_hull
     >>> table = threshold_table([True, False, True, False], [0.9, 0.7, 0.6, 0.1])
     >>> curve = lower_envelope(convex_hull(table))
-    >>> curve.pc_plus.tolist(), curve.operating_range
-    ([0.0, 0.5, 1.0], (0.0, 1.0))
+    >>> curve.pc_plus.tolist(), curve.cost.tolist(), curve.thresholds.tolist()
+    ([0.0, 0.5, 1.0], [0.0, 0.25, 0.0], [0.9, 0.6, 0.6])
+    >>> curve.area, curve.operating_range
+    (0.125, (0.0, 1.0))
     """
-    cost, benefit = np.diff(hull.fpr), np.diff(hull.tpr)
-    crossings = cost / (cost + benefit)
-    starts, ends = np.append(0.0, crossings), np.append(crossings, 1.0)
-    used = np.flatnonzero(ends > starts)
-    segments = np.append(used, used[-1])
-    pc_plus = np.append(starts[used], 1.0)
-    lines = (1 - hull.tpr[segments]) * pc_plus + hull.fpr[segments] * (1 - pc_plus)
+    crossing = _crossings(hull)
+    starts, ends = np.append(0.0, crossing), np.append(crossing, 1.0)
+    segments = np.flatnonzero(ends > starts)
+    segments = np.append(segments, segments[-1])
+    pc_plus = np.append(starts[segments[:-1]], 1.0)
+    fpr, tpr = hull.fpr[segments], hull.tpr[segments]
     return CostCurve(
         read_only(pc_plus),
-        read_only(lines),
-        read_only(hull.indices[segments]),
+        read_only((1 - tpr) * pc_plus + fpr * (1 - pc_plus)),
         read_only(hull.thresholds[segments]),
-        _operating_range(hull, crossings),
+        read_only(hull.indices[segments]),
+        read_only(fpr),
+        read_only(tpr),
     )
 
 
-def _operating_range(hull: RocHull, crossings: Floats) -> tuple[float, float] | None:
-    """Return where neither end of the hull, which is a trivial classifier, is on the envelope."""
-    if len(hull) < 3:
-        return None
-    return float(crossings[0]), float(crossings[-1])
+def _crossings(hull: RocHull) -> Floats:
+    """Return the PC(+) at which each vertex of the hull gives way to the next one."""
+    cost, benefit = np.diff(hull.fpr), np.diff(hull.tpr)
+    moved = cost + benefit > 0
+    # Points that coincide, as where the first rows cost nothing, swap at once.
+    crossing = np.divide(cost, cost + benefit, out=np.zeros_like(cost), where=moved)
+    return np.maximum.accumulate(crossing)

@@ -251,7 +251,7 @@ def _cost_of(
     cells = {name: _column(name, payoff, members.size) for name in (wrong, right)}
     costs = _difference(cells[right], cells[wrong])
     found = class_summary(costs, members, weights)
-    if not max(abs(found.smallest), abs(found.largest)) < _AS_GOOD_AS_INFINITE:
+    if not max(abs(found.smallest), abs(found.largest)) < 2 * _AS_GOOD_AS_INFINITE:
         raise _not_finite(cells, members)
     if found.smallest < 0:
         raise _negative(wrong, costs, members)
@@ -279,21 +279,23 @@ def _difference(right: Cell, wrong: Cell) -> Cell:
 
 
 def _not_finite(cells: dict[str, Cell], members: Bools) -> NonFinitePayoffError:
-    for name, cell in cells.items():
-        rows = _rows_where(~(np.abs(cell) < _AS_GOOD_AS_INFINITE), members)
-        if rows.size:
-            break
-    named = [int(row) + 1 for row in rows[:_NAMED]]
-    return NonFinitePayoffError(name, named, rows.size, np.count_nonzero(members))
+    failing = {
+        name: np.flatnonzero(members & ~(np.abs(cell) < _AS_GOOD_AS_INFINITE))
+        for name, cell in cells.items()
+    }
+    name, rows = next((name, rows) for name, rows in failing.items() if rows.size)
+    return NonFinitePayoffError(name, _numbers(rows), rows.size, int(np.count_nonzero(members)))
 
 
 def _negative(cell: str, costs: Cell, members: Bools) -> NegativeErrorCostError:
-    with np.errstate(invalid="ignore"):
-        rows = _rows_where(np.less(costs, 0), members)
-    named = [int(row) + 1 for row in rows[:_NAMED]]
-    values = [float(costs if np.ndim(costs) == 0 else costs[row - 1]) for row in named]  # type: ignore[index]
-    return NegativeErrorCostError(cell, named, values, rows.size, np.count_nonzero(members))
+    column = np.broadcast_to(costs, members.shape)
+    rows = np.flatnonzero(members)
+    rows = rows[column[rows] < 0]
+    values = [float(cost) for cost in column[rows[:_NAMED]]]
+    looked_at = int(np.count_nonzero(members))
+    return NegativeErrorCostError(cell, _numbers(rows), values, rows.size, looked_at)
 
 
-def _rows_where(failing: Bools | np.bool_, members: Bools) -> Indices:
-    return np.flatnonzero(members & failing)
+def _numbers(rows: Indices) -> list[int]:
+    """Return the first rows as people count them."""
+    return [int(row) + 1 for row in rows[:_NAMED]]

@@ -162,8 +162,7 @@ def compare_auc(
     error = math.sqrt(variance)
     half = quantile * error
     p_value = float(2 * ndtr(-abs(difference) / error))
-    low, high = max(-1.0, difference - half), min(1.0, difference + half)
-    return AucComparison(difference, low, high, p_value, level)
+    return AucComparison(difference, difference - half, difference + half, p_value, level)
 
 
 def _quantile(level: float) -> float:

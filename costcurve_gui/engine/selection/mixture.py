@@ -85,13 +85,18 @@ def policy_from_rates(
         tpr=tpr,
         fp_cost_rate=fp_cost_rate,
         tp_benefit_rate=tp_benefit_rate,
-        fraction_targeted=condition.fraction_targeted(fpr, tpr),
+        fraction_targeted=fraction_targeted(condition.prior, fpr, tpr),
         normalized_expected_cost=condition.normalized_expected_cost(fp_cost_rate, tp_benefit_rate),
         expected_cost=condition.expected_cost(fp_cost_rate, tp_benefit_rate),
         expected_profit=condition.expected_profit(fp_cost_rate, tp_benefit_rate),
         index=row,
         index_2=row_2,
     )
+
+
+def fraction_targeted(prior: float, fpr: float, tpr: float) -> float:
+    """Return the share of cases that are decided positive."""
+    return prior * tpr + (1 - prior) * fpr
 
 
 def _rates(model: ModelEvaluation, row: int) -> tuple[float, float, float, float]:

@@ -1,4 +1,4 @@
-"""A decision rule that can be carried out, with what it is expected to do."""
+"""What a criterion yields: which decision to make, and what to expect of it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class ConfusionCounts:
-    """Expected cases of each kind; not rounded."""
+    """Expected numbers of cases; whole only by chance."""
 
     tp: float
     fp: float
@@ -17,33 +17,40 @@ class ConfusionCounts:
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """A threshold, or two of them mixed at random, and its figures at a condition.
+    """A threshold, or two of them mixed, with its expected rates, costs and profit.
+
+    Cases are positive from `threshold` on. With a second, lower threshold its decision is taken
+    with probability `mixing` and that of the first one otherwise (Fawcett 2004, 7.4.1): cases
+    from `threshold` on are always positive, those between the two in `mixing` of the cases.
 
     Attributes
     ----------
     criterion : str
-        What chose it: min_cost, neyman_pearson, workforce, manual, youden ...; the best single
-        threshold of a bound bears the suffix _single.
+        How it was chosen, such as "min_cost".
     model : str
+        Name of the model; "all" and "none" for the trivial classifiers.
     threshold : float
-        Decide positive where score >= threshold. +inf decides nobody positive.
+        +inf where nothing is positive.
     threshold_2 : float or None
-        The laxer threshold that is used with probability `mixing` instead; None where one
-        threshold does.
+        Lower than `threshold`; None where one threshold does.
     mixing : float
-        Within 0-1; 0 where one threshold does.
+        Probability of the second threshold, 0 where there is none.
     fpr, tpr : float
-        Expected rates.
+        Expected rates by count, 0-1.
     fp_cost_rate, tp_benefit_rate : float
-        Expected shares of the cost and benefit (ROCIV); the plain rates where costs are equal.
+        Expected shares of the false-positive cost and of the benefit, 0-1: the ROCIV point.
     fraction_targeted : float
-        Share of cases decided positive at the deployment prior.
+        Expected share of positive decisions at the prior, 0-1.
     normalized_expected_cost : float
-        Share of the cost of always deciding wrongly, within 0-1.
-    expected_cost, expected_profit : float
-        Money per case; the cost is above perfect decisions.
-    index, index_2 : int, int or None
-        Rows of the thresholds in the model's table.
+        Share of the worst expected cost, 0-1.
+    expected_cost : float
+        Per instance above the perfect classifier, in units of payoff.
+    expected_profit : float
+        Per instance, in units of payoff.
+    index : int
+        Row of the threshold table; 0 is "always negative" in every table, -1 "always positive".
+    index_2 : int or None
+        Row of the second threshold.
     """
 
     criterion: str
@@ -60,19 +67,17 @@ class Policy:
     expected_cost: float
     expected_profit: float
     index: int
-    index_2: int | None = None
+    index_2: int | None
 
     def confusion(self, population: float, prior: float) -> ConfusionCounts:
-        """Return the expected confusion matrix of `population` cases.
+        """Return the confusion matrix to expect among `population` cases.
 
-        Examples
-        --------
-        >>> from costcurve_gui.engine.cost.condition import OperatingCondition
-        >>> from costcurve_gui.engine.cost.payoff import PayoffMeans
-        >>> from costcurve_gui.engine.selection.criteria import trivial
-        >>> nobody = trivial(OperatingCondition(0.2, PayoffMeans(0, 0, 1, 1)))["none"]
-        >>> nobody.confusion(100, 0.2)
-        ConfusionCounts(tp=0.0, fp=0.0, fn=20.0, tn=80.0)
+        Parameters
+        ----------
+        population : float
+            Number of cases.
+        prior : float
+            Share of positives among them, 0-1.
         """
         positives, negatives = population * prior, population * (1 - prior)
         return ConfusionCounts(

@@ -65,11 +65,9 @@ def profit_curve(
     >>> curve.fraction_targeted.tolist(), curve.expected_profit.tolist()
     ([0.0, 0.5, 1.0], [-0.5, 0.0, -0.5])
     """
-    prior, means = condition.prior, condition.means
+    prior = condition.prior
     targeted = prior * table.tpr_at(rows) + (1 - prior) * table.fpr_at(rows)
-    missed = (1 - rates.tpr_at(rows)) * (prior * means.fn_cost)
-    alarmed = rates.fpr_at(rows) * ((1 - prior) * means.fp_cost)
-    profit = condition.perfect_profit - missed - alarmed
+    profit = condition.expected_profit(rates.fpr_at(rows), rates.tpr_at(rows))
     return ProfitCurve(table.thresholds[rows], read_only(targeted), read_only(profit))
 
 
@@ -85,7 +83,7 @@ def random_profit(condition: OperatingCondition) -> ProfitCurve:
 
 def _reference(condition: OperatingCondition, fpr: list[float], tpr: list[float]) -> ProfitCurve:
     points = list(zip(fpr, tpr, strict=True))
-    targeted = np.array([condition.fraction_targeted(*point) for point in points])
+    targeted = np.array([condition.prior * y + (1 - condition.prior) * x for x, y in points])
     profit = np.array([condition.expected_profit(*point) for point in points])
     none = np.full(len(points), np.nan)
     return ProfitCurve(read_only(none), read_only(targeted), read_only(profit))

@@ -1,0 +1,129 @@
+"""From rows of a threshold table to a policy, one row or two mixed at random."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from costcurve_gui.engine.errors import ConstraintError
+from costcurve_gui.engine.selection.policy import Policy
+
+if TYPE_CHECKING:
+    from costcurve_gui.engine.arrays import Floats
+    from costcurve_gui.engine.cost.condition import OperatingCondition
+    from costcurve_gui.engine.evaluation import ModelEvaluation
+
+
+def mixing_probability(first: float, second: float, wanted: float) -> float:
+    """Return how often to take the second decision so that the mean of a rate is `wanted`.
+
+    Parameters
+    ----------
+    first, second : float
+        The rate under each decision, not equal.
+    wanted : float
+        Between the two.
+
+    Raises
+    ------
+    ConstraintError
+        Where no mixture has that rate.
+
+    References
+    ----------
+    .. [1] Fawcett (2004), section 7.4.1.
+
+    Examples
+    --------
+    >>> mixing_probability(first=0.25, second=0.75, wanted=0.5)
+    0.5
+    """
+    if first == second or not min(first, second) <= wanted <= max(first, second):
+        raise ConstraintError(f"No mixture of {first:g} and {second:g} gives {wanted:g}.")
+    return (wanted - first) / (second - first)
+
+
+def row_policy(
+    criterion: str, ev: ModelEvaluation, condition: OperatingCondition, index: int
+) -> Policy:
+    """Return the policy of one row of the model's table."""
+    rates = _rates_at(ev, index)
+    return policy_at(criterion, ev.name, condition, rates, _threshold(ev, index), index)
+
+
+def mixed_policy(
+    criterion: str,
+    ev: ModelEvaluation,
+    condition: OperatingCondition,
+    rows: tuple[int, int],
+    mixing: float,
+) -> Policy:
+    """Return the policy that takes the second of two rows with probability `mixing`.
+
+    Rates and cost rates are mixed alike: they are expectations over the same random choice.
+
+    Parameters
+    ----------
+    criterion : str
+        Noted in the policy.
+    ev : ModelEvaluation
+        The model.
+    condition : OperatingCondition
+        Prior and mean costs.
+    rows : tuple of int
+        The stricter row first.
+    mixing : float
+        Within 0-1; at either end the policy has one row.
+    """
+    if mixing in (0, 1):
+        return row_policy(criterion, ev, condition, rows[int(mixing)])
+    first, second = rows
+    rates = (1 - mixing) * _rates_at(ev, first) + mixing * _rates_at(ev, second)
+    thresholds = _threshold(ev, first), _threshold(ev, second)
+    return policy_at(
+        criterion, ev.name, condition, rates, thresholds[0], first, (thresholds[1], mixing, second)
+    )
+
+
+def policy_at(
+    criterion: str,
+    model: str,
+    condition: OperatingCondition,
+    rates: Floats,
+    threshold: float,
+    index: int,
+    second: tuple[float | None, float, int | None] = (None, 0.0, None),
+) -> Policy:
+    """Return the policy with given rates: fpr, tpr and the two cost rates, in this order.
+
+    `second` is the second threshold, its probability and its row.
+    """
+    fpr, tpr, fp_cost_rate, tp_benefit_rate = rates.tolist()
+    return Policy(
+        criterion=criterion,
+        model=model,
+        threshold=threshold,
+        threshold_2=second[0],
+        mixing=second[1],
+        fpr=fpr,
+        tpr=tpr,
+        fp_cost_rate=fp_cost_rate,
+        tp_benefit_rate=tp_benefit_rate,
+        fraction_targeted=condition.prior * tpr + (1 - condition.prior) * fpr,
+        normalized_expected_cost=condition.normalized_expected_cost(fp_cost_rate, tp_benefit_rate),
+        expected_cost=condition.expected_cost(fp_cost_rate, tp_benefit_rate),
+        expected_profit=condition.expected_profit(fp_cost_rate, tp_benefit_rate),
+        index=index,
+        index_2=second[2],
+    )
+
+
+def _rates_at(ev: ModelEvaluation, index: int) -> Floats:
+    row = np.array([index])
+    sources = (ev.table.fpr_at, ev.table.tpr_at, ev.rates.fpr_at, ev.rates.tpr_at)
+    return np.concatenate([rate_at(row) for rate_at in sources])
+
+
+def _threshold(ev: ModelEvaluation, index: int) -> float:
+    return float(ev.table.thresholds[index])
