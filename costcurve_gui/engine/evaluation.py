@@ -1,55 +1,47 @@
-"""One model under one payoff matrix: everything that does not depend on the condition."""
+"""One model under one payoff matrix: every curve that does not depend on the condition."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-import numpy as np
-
-from costcurve_gui.engine.cost.lower_envelope import lower_envelope
-from costcurve_gui.engine.cost.payoff import PayoffMatrix, error_costs, payoff_means
+from costcurve_gui.engine.cost.condition import OperatingCondition
+from costcurve_gui.engine.cost.lower_envelope import CostCurve, lower_envelope
 from costcurve_gui.engine.counts.cost_table import cost_table
-from costcurve_gui.engine.counts.rank_order import rank_order
-from costcurve_gui.engine.counts.threshold_table import threshold_table
-from costcurve_gui.engine.progress import NO_PROGRESS
+from costcurve_gui.engine.errors import EngineError
+from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 from costcurve_gui.engine.roc.area import auc
-from costcurve_gui.engine.roc.hull import convex_hull
+from costcurve_gui.engine.roc.hull import RocHull, convex_hull
 
 if TYPE_CHECKING:
-    from numpy.typing import ArrayLike
-
     from costcurve_gui.engine.arrays import Floats
-    from costcurve_gui.engine.cost.lower_envelope import CostCurve
     from costcurve_gui.engine.cost.payoff import ErrorCosts, PayoffMeans
     from costcurve_gui.engine.counts.rank_order import RankOrder
     from costcurve_gui.engine.counts.rate_source import RateSource
     from costcurve_gui.engine.counts.threshold_table import ThresholdTable
-    from costcurve_gui.engine.progress import Progress
-    from costcurve_gui.engine.roc.hull import RocHull
-
-_STEPS = 3
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ModelEvaluation:
-    """Curves and areas of one model over the rows that it scored.
+    """What a model can do, before a prior and a criterion choose one of its thresholds.
 
     Attributes
     ----------
     name : str
+        The model.
     table : ThresholdTable
-        Counts at each threshold.
+        Counts at each threshold: the points of ROC.
     rates : RateSource
-        Cost shares at each threshold (ROCIV); `table` itself where errors cost the same within
-        each class.
+        Costs at each threshold: the points of ROCIV. `table` itself where errors cost the same
+        within each class.
     roc_hull, rociv_hull : RocHull
-        Hulls of `table` and of `rates`.
+        Hulls of both; one object where both are the same.
     envelope : CostCurve
-        Dual of `rociv_hull`.
+        Lower envelope in cost space, from `rociv_hull`.
     auc, auciv : float
+        Areas under ROC and ROCIV, 0-1.
     means : PayoffMeans
-        Over the model's own rows.
+        Mean payoffs over the rows that the model scored.
     """
 
     name: str
@@ -62,37 +54,100 @@ class ModelEvaluation:
     auciv: float
     means: PayoffMeans
 
+    def condition(self, prior: float | None = None) -> OperatingCondition:
+        """Return the condition at a prior, or at the share of positives among the scored rows."""
+        if prior is None:
+            prior = self.table.positives / (self.table.positives + self.table.negatives)
+        return OperatingCondition(prior, self.means)
+
 
 def evaluate(
     name: str,
     table: ThresholdTable,
     order: RankOrder | None,
-    costs: ErrorCosts,
+    payoff_costs: ErrorCosts,
     means: PayoffMeans,
     sample_weight: Floats | None = None,
     progress: Progress = NO_PROGRESS,
 ) -> ModelEvaluation:
-    """Evaluate a model from its sorted counts. Nothing is sorted here.
+    """Compute the curves of one model from its cached counts.
+
+    Nothing is sorted here: after an edit of a cost, only the sums of costs, their hull and the
+    envelope are made anew.
 
     Parameters
     ----------
     name : str
+        The model.
     table : ThresholdTable
+        Its counts.
     order : RankOrder or None
-        Needed only where error costs vary within a class.
-    costs : ErrorCosts
+        Its rows by score. None will do where errors cost the same within each class.
+    payoff_costs : ErrorCosts
+        Costs of errors, row by row as the scores.
     means : PayoffMeans
-        Over the rows that the model scored.
+        Mean payoffs over the rows that the model scored.
     sample_weight : ndarray of float64, shape (n,), optional
+        The weights of `table`.
     progress : Progress, optional
+        Asked between the steps whether to go on.
+
+    Returns
+    -------
+    ModelEvaluation
+
+    Raises
+    ------
+    EngineError
+        Where costs vary and `order` is None.
+    ZeroErrorCostError
+        Where the rows that the model scored cost nothing in one class.
+    Cancelled
+        Where `progress` was cancelled.
+
+    References
+    ----------
+    .. [1] Fawcett (2006), ROC graphs with instance-varying costs.
+    .. [2] Drummond & Holte (2006), Cost curves.
+
+    Examples
+    --------
+    Six transactions, two of them fraudulent. Refusing (Y) a fraud saves its amount, refusing a
+    good customer costs 20.
+
+    >>> import numpy as np
+    >>> from costcurve_gui.engine.cost.payoff import PayoffMatrix, error_costs, payoff_means
+    >>> from costcurve_gui.engine.counts.rank_order import rank_order
+    >>> from costcurve_gui.engine.counts.threshold_table import threshold_table
+    >>> from costcurve_gui.engine.selection.criteria import min_cost
+    >>> y_true = np.array([True, False, True, False, False, False])
+    >>> y_score = np.array([0.9, 0.8, 0.6, 0.4, 0.3, 0.1])
+    >>> amount = np.array([30.0, 80.0, 270.0, 10.0, 25.0, 40.0])
+    >>> payoff = PayoffMatrix(tp=0.0, fp=-20.0, fn=-amount, tn=0.0)
+    >>> model = evaluate(
+    ...     "logistic",
+    ...     threshold_table(y_true, y_score),
+    ...     rank_order(y_true, y_score),
+    ...     error_costs(payoff, y_true),
+    ...     payoff_means(payoff, y_true),
+    ... )
+    >>> model.auc, model.auciv
+    (0.875, 0.775)
+
+    Where one in a hundred is fraudulent, which threshold is cheapest?
+
+    >>> policy = min_cost(model, model.condition(prior=0.01))
+    >>> policy.threshold, policy.tpr, round(policy.expected_cost, 2)
+    (0.9, 0.5, 1.35)
+    >>> policy.confusion(population=10_000, prior=0.01)
+    ConfusionCounts(tp=50.0, fp=0.0, fn=50.0, tn=9900.0)
     """
-    rates: RateSource = table
-    if (costs.varies_fn or costs.varies_fp) and order is not None:
-        rates = cost_table(table, order, costs.fn_costs, costs.fp_costs, sample_weight)
-    progress.advance(1, _STEPS, name)
+    progress.advance(0, 3, name)
+    rates = _rates(table, order, payoff_costs, sample_weight)
+    progress.advance(1, 3, name)
     roc_hull = convex_hull(table)
     rociv_hull = roc_hull if rates is table else convex_hull(rates)
-    progress.advance(2, _STEPS, name)
+    progress.advance(2, 3, name)
     area = auc(table)
     return ModelEvaluation(
         name=name,
@@ -107,40 +162,14 @@ def evaluate(
     )
 
 
-def evaluate_scores(
-    name: str,
-    y_true: ArrayLike,
-    y_score: ArrayLike,
-    payoff: PayoffMatrix | None = None,
-    sample_weight: Floats | None = None,
-) -> ModelEvaluation:
-    """Evaluate a model from labels and scores: the short way in a notebook.
-
-    Parameters
-    ----------
-    name : str
-    y_true : array_like of bool, shape (n,)
-    y_score : array_like of float, shape (n,)
-        Higher means more positive; NaN is missing.
-    payoff : PayoffMatrix, optional
-        Every error costs 1 where it is left out.
-    sample_weight : ndarray of float64, shape (n,), optional
-
-    Examples
-    --------
-    >>> labels = np.array([True, False, True, False])
-    >>> loss = PayoffMatrix(tp=0, fp=-20, fn=np.array([-900.0, 0, -100.0, 0]), tn=0)
-    >>> model = evaluate_scores("scorecard", labels, [0.9, 0.7, 0.6, 0.1], loss)
-    >>> model.auc, model.auciv, model.envelope.operating_range
-    (0.75, 0.95, (0.0, 1.0))
-    """
-    labels, payoff = (
-        np.asarray(y_true, dtype=np.bool_),
-        payoff or PayoffMatrix(tp=0, fp=-1, fn=-1, tn=0),
-    )
-    table = threshold_table(labels, y_score, sample_weight=sample_weight)
-    order = rank_order(labels, y_score, table=table) if payoff.varies else None
-    costs = error_costs(payoff, labels, sample_weight)
-    scored = ~np.isnan(np.asarray(y_score, dtype=np.float64))
-    means = payoff_means(payoff, labels, sample_weight, rows=scored)
-    return evaluate(name, table, order, costs, means, sample_weight)
+def _rates(
+    table: ThresholdTable,
+    order: RankOrder | None,
+    costs: ErrorCosts,
+    sample_weight: Floats | None,
+) -> RateSource:
+    if not costs.varies:
+        return table
+    if order is None:
+        raise EngineError("Costs that vary by instance need the order of the rows by score.")
+    return cost_table(table, order, costs.fn_costs, costs.fp_costs, sample_weight)

@@ -53,6 +53,6 @@ def class_summary(
         smallest = float(np.minimum(smallest, part.min(initial=math.inf)))
         largest = float(np.maximum(largest, part.max(initial=-math.inf)))
         part_weights = None if weights is None else weights[start:stop][inside]
-        total += part.sum() if part_weights is None else part @ part_weights
-        weight += part.size if part_weights is None else part_weights.sum()
-    return ClassSummary(float(total / weight), smallest, largest)
+        total += float(part.sum() if part_weights is None else part @ part_weights)
+        weight += part.size if part_weights is None else float(part_weights.sum())
+    return ClassSummary(total / weight, smallest, largest)

@@ -1,9 +1,18 @@
-"""DeLong's interval on an AUC and the paired comparison of two (DeLong et al., 1988)."""
+"""DeLong's interval of an AUC and the comparison of two AUCs on the same instances.
+
+DeLong, DeLong & Clarke-Pearson (1988), Biometrics 44: the variance of an AUC is that of its
+structural components, the placements of positives among negatives (V10) and of negatives among
+positives (V01), each over the size of its class.
+
+Sample weights have no interval here: whether they repeat rows or correct a sampling design is
+not known, and the variance differs between the two.
+"""
 
 from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -12,32 +21,35 @@ from scipy.special import ndtr, ndtri
 from costcurve_gui.engine.arrays import chunks
 from costcurve_gui.engine.counts.threshold_table import threshold_table
 from costcurve_gui.engine.errors import ConstraintError
+from costcurve_gui.engine.resampling.placements import Placements, placements
 from costcurve_gui.engine.roc.area import auc
-from costcurve_gui.engine.validation import clean_labels, clean_scores, require_length
+from costcurve_gui.engine.validation import clean_labels, clean_scores, clean_weights
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from numpy.typing import ArrayLike
 
-    from costcurve_gui.engine.arrays import Bools, Floats
+    from costcurve_gui.engine.arrays import Bools, Floats, Indices
     from costcurve_gui.engine.counts.threshold_table import ThresholdTable
 
-_WEIGHTED = "sample weights have no DeLong variance"
-_SMALLEST_CLASS = 2
+_WEIGHTED = "rows have weights"
 
 
 @dataclass(frozen=True, slots=True)
 class AucInterval:
-    """An AUC and its confidence interval.
+    """An AUC and its interval.
 
     Attributes
     ----------
     auc : float
+        Area, 0-1.
     low, high : float or None
-        Within 0-1; None where there is no interval.
+        Bounds within 0-1; None where there is no interval.
     level : float
-        Confidence level.
+        Confidence, such as 0.9.
     reason : str
-        Why there is no interval; empty where there is one.
+        Why there is no interval, to be read after "no interval:"; else empty.
     """
 
     auc: float
@@ -49,16 +61,20 @@ class AucInterval:
 
 @dataclass(frozen=True, slots=True)
 class AucComparison:
-    """The difference of two AUCs on the same instances, a minus b.
+    """The difference of two AUCs on the instances that both models scored.
 
     Attributes
     ----------
     difference : float
-    low, high, p_value : float or None
-        Interval and two-sided p-value; None where the variance of the difference is 0.
+        First minus second, -1 to 1.
+    low, high : float or None
+        Bounds of the difference; None where its variance is 0 or unknown.
+    p_value : float or None
+        Two-sided, of no difference.
     level : float
+        Confidence, such as 0.9.
     reason : str
-        Why there is no interval; empty where there is one.
+        Why there is no interval; else empty.
     """
 
     difference: float
@@ -70,40 +86,38 @@ class AucComparison:
 
 
 def auc_interval(table: ThresholdTable, level: float = 0.9) -> AucInterval:
-    """Return DeLong's normal interval on the AUC, clipped to 0-1.
+    """Return the AUC with DeLong's normal interval, clipped to [0, 1].
 
-    Reads the structural components from the counts: one pass, no further sort.
+    The placements are functions of the counts, so one pass over the table is enough.
 
     Parameters
     ----------
     table : ThresholdTable
-    level : float, optional
-        Above 0 and below 1.
+        Counts of a model.
+    level : float, default 0.9
+        Confidence, between 0 and 1.
 
     Raises
     ------
     ConstraintError
         Where the level lies outside its range.
 
-    References
-    ----------
-    .. [1] DeLong, DeLong & Clarke-Pearson (1988), Biometrics 44, 837-845, eq. 4 to 6.
-
     Examples
     --------
     >>> from costcurve_gui.engine.counts.threshold_table import threshold_table
-    >>> interval = auc_interval(threshold_table([1, 1, 0, 1, 0, 0], [6, 5, 4, 3, 2, 1]))
-    >>> round(interval.auc, 3), round(interval.low, 3), interval.high
-    (0.889, 0.63, 1.0)
+    >>> interval = auc_interval(threshold_table([1, 0, 1, 0], [0.9, 0.6, 0.6, 0.1]))
+    >>> interval.auc, round(interval.low, 3), interval.high
+    (0.875, 0.584, 1.0)
+    >>> auc_interval(threshold_table([1, 0], [0.9, 0.1])).reason
+    'the classes are separated perfectly'
     """
-    quantile = _quantile(level)
+    deviate = _deviate(level)
     area = auc(table)
-    reason = _no_interval(table)
-    variance = 0.0 if reason else _variance(table, area)
-    if not variance > 0:
-        return AucInterval(area, None, None, level, reason or _why_certain(table))
-    half = quantile * math.sqrt(variance)
-    return AucInterval(area, max(0.0, area - half), min(1.0, area + half), level)
+    reason = _no_variance(table, area)
+    if reason:
+        return AucInterval(area, None, None, level, reason)
+    margin = deviate * math.sqrt(_variance(table, area))
+    return AucInterval(area, max(area - margin, 0.0), min(area + margin, 1.0), level)
 
 
 def compare_auc(
@@ -113,107 +127,155 @@ def compare_auc(
     level: float = 0.9,
     sample_weight: ArrayLike | None = None,
 ) -> AucComparison:
-    """Compare two models on the instances that both scored, with DeLong's paired test.
+    """Compare the AUCs of two models on the same instances.
 
     Parameters
     ----------
     y_true : array_like of bool, shape (n,)
+        True for positives.
     score_a, score_b : array_like of float, shape (n,)
-        NaN is missing.
-    level : float, optional
-    sample_weight : array_like, optional
-        Weighted areas have no DeLong variance; the reason is given instead of an interval.
+        Rows with NaN in either are left out.
+    level : float, default 0.9
+        Confidence, between 0 and 1.
+    sample_weight : array_like of float, shape (n,), optional
+        With weights there is a difference but neither interval nor p-value.
 
-    References
-    ----------
-    .. [1] DeLong, DeLong & Clarke-Pearson (1988), eq. 7.
-    .. [2] Sun & Xu (2014), IEEE Signal Processing Letters 21, 1389-1393: by midranks in n log n.
+    Returns
+    -------
+    AucComparison
+        a minus b.
+
+    Raises
+    ------
+    ConstraintError
+        Where the level lies outside its range.
+    EngineError
+        Where labels and scores are not usable; see `scored_sample` for the kinds.
 
     Examples
     --------
-    >>> same = compare_auc([1, 0, 1, 0], [4, 3, 2, 1], [8, 6, 4, 2])
-    >>> same.difference, same.p_value
-    (0.0, None)
+    >>> y_true = [True, True, True, False, False, False]
+    >>> compare_auc(y_true, [6, 5, 2, 4, 3, 1], [6, 4, 3, 5, 2, 1]).difference
+    0.0
+    >>> compare_auc(y_true, [6, 5, 2, 4, 3, 1], [12, 10, 4, 8, 6, 2]).reason
+    'both models place every instance alike'
     """
-    quantile = _quantile(level)
-    labels = clean_labels(y_true)
-    first, second = clean_scores(score_a), clean_scores(score_b)
-    for name, scores in (("score_a", first), ("score_b", second)):
-        require_length(name, scores, labels.size)
-    both = ~(np.isnan(first) | np.isnan(second))
-    labels, first, second = labels[both], first[both], second[both]
+    scores = {"a": score_a, "b": score_b}
+    return compare_aucs(y_true, scores, level, sample_weight)["a", "b"]
+
+
+def compare_aucs(
+    y_true: ArrayLike,
+    scores: Mapping[str, ArrayLike],
+    level: float = 0.9,
+    sample_weight: ArrayLike | None = None,
+) -> dict[tuple[str, str], AucComparison]:
+    """Compare the AUCs of every pair of models; each complete model is ranked once.
+
+    Parameters
+    ----------
+    scores : mapping of str to array_like of float, shape (n,)
+        The models. A pair is compared on the rows that both scored.
+    y_true, level, sample_weight
+        As in `compare_auc`, which also names the errors.
+
+    Returns
+    -------
+    dict of (str, str) to AucComparison
+        First minus second, pairs in the order of `scores`.
+    """
+    deviate, labels = _deviate(level), clean_labels(y_true)
+    columns = {name: clean_scores(score) for name, score in scores.items()}
     if sample_weight is not None:
-        weights = np.asarray(sample_weight, dtype=np.float64)[both]
-        difference = _weighted_auc(labels, first, weights) - _weighted_auc(labels, second, weights)
-        return AucComparison(difference, None, None, None, level, _WEIGHTED)
-    positives = int(np.count_nonzero(labels))
-    if min(positives, labels.size - positives) < 1:
-        return AucComparison(math.nan, None, None, None, level, "one class only")
-    components = [_placements(labels, scores) for scores in (first, second)]
-    gains = components[0][0] - components[1][0]
-    losses = components[0][1] - components[1][1]
-    difference = float(gains.mean())
-    if min(gains.size, losses.size) < _SMALLEST_CLASS:
-        return AucComparison(difference, None, None, None, level, "one case of a class only")
-    variance = float(gains.var(ddof=1) / gains.size + losses.var(ddof=1) / losses.size)
-    if not variance > 0:
-        reason = "both models rank alike" if difference == 0 else "the difference has no variance"
+        weights = clean_weights(sample_weight, labels.size)
+        return {
+            (a, b): _weighted_comparison(labels, columns[a], columns[b], weights, level)
+            for a, b in combinations(columns, 2)
+        }
+    complete = {
+        name: placements(labels, column)
+        for name, column in columns.items()
+        if not np.isnan(column).any()
+    }
+    found = {}
+    for a, b in combinations(columns, 2):
+        if a in complete and b in complete:
+            found[a, b] = _comparison(labels, complete[a], complete[b], level, deviate)
+        else:
+            rows = ~(np.isnan(columns[a]) | np.isnan(columns[b]))
+            both = [placements(labels[rows], columns[name][rows]) for name in (a, b)]
+            found[a, b] = _comparison(labels[rows], both[0], both[1], level, deviate)
+    return found
+
+
+def _comparison(
+    labels: Bools, a: Placements, b: Placements, level: float, deviate: float
+) -> AucComparison:
+    difference = a.auc - b.auc
+    moved = a.doubled - b.doubled
+    of_positives, of_negatives = moved[labels], moved[~labels]
+    reason = _no_variance_of_difference(of_positives, of_negatives)
+    if reason:
         return AucComparison(difference, None, None, None, level, reason)
+    positives, negatives = of_positives.size, of_negatives.size
+    variance = (
+        of_positives.var(ddof=1) / (4 * negatives**2 * positives)
+        + of_negatives.var(ddof=1) / (4 * positives**2 * negatives)
+    )  # fmt: skip
     error = math.sqrt(variance)
-    half = quantile * error
-    p_value = float(2 * ndtr(-abs(difference) / error))
-    return AucComparison(difference, difference - half, difference + half, p_value, level)
+    low, high = max(difference - deviate * error, -1.0), min(difference + deviate * error, 1.0)
+    return AucComparison(difference, low, high, 2 * float(ndtr(-abs(difference) / error)), level)
 
 
-def _quantile(level: float) -> float:
-    if not 0 < level < 1:
-        raise ConstraintError(f"The confidence level must lie between 0 and 1; it is {level:g}.")
-    return float(ndtri((1 + level) / 2))
+def _no_variance_of_difference(of_positives: Indices, of_negatives: Indices) -> str:
+    for name, moved in (("positive", of_positives), ("negative", of_negatives)):
+        if moved.size == 1:
+            return f"there is only one {name}"
+    if np.ptp(of_positives) or np.ptp(of_negatives):
+        return ""
+    if of_positives[0] or of_negatives[0]:
+        return "the difference is the same for every instance"
+    return "both models place every instance alike"
 
 
-def _variance(table: ThresholdTable, area: float) -> float:
-    """Return the variance of the AUC from its structural components, summed score by score."""
-    positives, negatives = table.positives, table.negatives
-    of_positives = of_negatives = 0.0
-    for start, stop in chunks(1, len(table)):
-        rows = slice(start - 1, stop)
-        tps, fps = table.tps_at(rows).astype(np.float64), table.fps_at(rows).astype(np.float64)
-        hits, alarms = np.diff(tps), np.diff(fps)
-        beaten = 1 - (fps[:-1] + alarms / 2) / negatives
-        beating = (tps[:-1] + hits / 2) / positives
-        of_positives += float(hits @ (beaten - area) ** 2)
-        of_negatives += float(alarms @ (beating - area) ** 2)
-    return of_positives / (positives - 1) / positives + of_negatives / (negatives - 1) / negatives
+def _weighted_comparison(
+    labels: Bools, score_a: Floats, score_b: Floats, weights: Floats, level: float
+) -> AucComparison:
+    rows = ~(np.isnan(score_a) | np.isnan(score_b))
+    areas = [
+        auc(threshold_table(labels[rows], score[rows], sample_weight=weights[rows]))
+        for score in (score_a, score_b)
+    ]
+    return AucComparison(areas[0] - areas[1], None, None, None, level, _WEIGHTED)
 
 
-def _placements(labels: Bools, scores: Floats) -> tuple[Floats, Floats]:
-    """Return V10 of each positive and V01 of each negative, in file order."""
-    positive, negative = scores[labels], scores[~labels]
-    return _share_below(positive, negative), 1 - _share_below(negative, positive)
-
-
-def _share_below(scores: Floats, others: Floats) -> Floats:
-    """Return for each score the share of the others below it, equals counted half."""
-    ordered = np.sort(others)
-    below = np.searchsorted(ordered, scores, side="left")
-    up_to = np.searchsorted(ordered, scores, side="right")
-    return (below + up_to) / (2 * ordered.size)
-
-
-def _weighted_auc(labels: Bools, scores: Floats, weights: Floats) -> float:
-    return auc(threshold_table(labels, scores, sample_weight=weights))
-
-
-def _no_interval(table: ThresholdTable) -> str:
+def _no_variance(table: ThresholdTable, area: float) -> str:
     if table.weighted:
         return _WEIGHTED
-    if min(table.positives, table.negatives) < _SMALLEST_CLASS:
-        return "one case of a class only"
+    if len(table) == 2:  # "never positive" and one score
+        return "every score is equal"
+    if area in (0, 1):
+        return "the classes are separated perfectly" + (", in reverse" if area == 0 else "")
+    for name, count in (("positive", table.positives), ("negative", table.negatives)):
+        if count == 1:
+            return f"there is only one {name}"
     return ""
 
 
-def _why_certain(table: ThresholdTable) -> str:
-    """Say why the variance is 0."""
-    if len(table) == _SMALLEST_CLASS:
-        return "every score is equal"
-    return "the classes are separated perfectly"
+def _variance(table: ThresholdTable, area: float) -> float:
+    positives, negatives = table.positives, table.negatives
+    spread_10, spread_01 = 0.0, 0.0
+    for start, stop in chunks(1, len(table)):
+        rows = slice(start - 1, stop)
+        fps, tps = table.fps_at(rows).astype(np.float64), table.tps_at(rows).astype(np.float64)
+        v10 = 1 - (fps[1:] + fps[:-1]) / (2 * negatives)
+        v01 = (tps[1:] + tps[:-1]) / (2 * positives)
+        spread_10 += float(np.diff(tps) @ (v10 - area) ** 2)
+        spread_01 += float(np.diff(fps) @ (v01 - area) ** 2)
+    return spread_10 / ((positives - 1) * positives) + spread_01 / ((negatives - 1) * negatives)
+
+
+def _deviate(level: float) -> float:
+    if not 0 < level < 1:
+        raise ConstraintError(f"The confidence level must lie between 0 and 1; it is {level:g}.")
+    return float(ndtri((1 + level) / 2))

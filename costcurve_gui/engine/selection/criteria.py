@@ -109,23 +109,164 @@ def neyman_pearson(ev: ModelEvaluation, condition: OperatingCondition, max_fpr: 
     .. [1] Drummond & Holte (2006), section 5.1.3.
     """
     _require_bound(max_fpr)
-    hull = ev.roc_hull
-    vertex = int(np.searchsorted(hull.fpr, max_fpr, side="right")) - 1
-    vertex = min(vertex, int(np.searchsorted(hull.tpr, hull.tpr[vertex])))
-    gains = vertex + 1 < len(hull) and hull.tpr[vertex + 1] > hull.tpr[vertex]
-    if not gains or hull.fpr[vertex] == max_fpr:
-        return row_policy("neyman_pearson", ev, condition, int(hull.indices[vertex]))
-    mixing = mixing_probability(hull.fpr[vertex], hull.fpr[vertex + 1], max_fpr)
-    return _on_edge("neyman_pearson", ev, condition, vertex, mixing)
+    return _on_hull("neyman_pearson", ev, condition, ev.roc_hull.fpr, max_fpr)
 
 
 def neyman_pearson_single(
     ev: ModelEvaluation, condition: OperatingCondition, max_fpr: float
 ) -> Policy:
-    """Return the one threshold of largest tpr with fpr <= `max_fpr`, of the smallest fpr then."""
+    """Return the one threshold of largest tpr with fpr <= `max_fpr`, and of least fpr among those.
+
+    Raises
+    ------
+    ConstraintError
+        Where the bound lies outside 0-1.
+    """
     _require_bound(max_fpr)
-    table = ev.table
-    above = bisect_right(range(len(table)), max_fpr, key=lambda row: _rate(table.fpr_at, row))
-    reached = table.tpr_at(np.array([above - 1]))
-    row = int(table.rows_reaching_tpr(reached)[0])
+    above = ev.table.rows_reaching_fpr(np.array([np.nextafter(max_fpr, 2)]))
+    row = _first_row_of_same_tpr(ev, int(above[0]) - 1)
     return row_policy("neyman_pearson_single", ev, condition, row)
+
+
+def workforce(
+    ev: ModelEvaluation, condition: OperatingCondition, capacity: float, population: float
+) -> Policy:
+    """Return the policy of largest tpr that treats at most `capacity` of `population` cases.
+
+    Found on the ROC hull, mixing as in `neyman_pearson`. Where there is capacity for every case,
+    every case is treated.
+
+    Parameters
+    ----------
+    ev : ModelEvaluation
+        The model.
+    condition : OperatingCondition
+        Prior and mean costs.
+    capacity, population : float
+        W and M, in cases: W at least 0, M above 0.
+
+    Raises
+    ------
+    ConstraintError
+        Where one of them lies outside its range.
+
+    References
+    ----------
+    .. [1] Drummond & Holte (2006), section 5.1.4.
+    .. [2] Fawcett (2004), section 7.4.1.
+    """
+    share = _share(capacity, population)
+    if share >= 1:
+        return row_policy("workforce", ev, condition, len(ev.table) - 1)
+    hull = ev.roc_hull
+    shares = condition.prior * hull.tpr + (1 - condition.prior) * hull.fpr
+    # A vertex whose cases fit exactly must not miss by the rounding of their sum.
+    shares[np.abs(shares - share) <= _ROUNDING * share] = share
+    return _on_hull("workforce", ev, condition, shares, share)
+
+
+def workforce_single(
+    ev: ModelEvaluation, condition: OperatingCondition, capacity: float, population: float
+) -> Policy:
+    """Return the one threshold of largest tpr that treats at most `capacity` cases.
+
+    Of thresholds of equal tpr it is the one that treats the fewest cases; where there is
+    capacity for every case, every case is treated.
+
+    Raises
+    ------
+    ConstraintError
+        As `workforce`.
+    """
+    share, rows = _share(capacity, population), len(ev.table)
+    if share >= 1:
+        return row_policy("workforce_single", ev, condition, rows - 1)
+
+    def share_at(row: int) -> float:
+        at = np.array([row])
+        tpr, fpr = ev.table.tpr_at(at)[0], ev.table.fpr_at(at)[0]
+        return float(condition.prior * tpr + (1 - condition.prior) * fpr)
+
+    above = bisect_right(range(rows), share * (1 + _ROUNDING), key=share_at)
+    row = _first_row_of_same_tpr(ev, above - 1)
+    return row_policy("workforce_single", ev, condition, row)
+
+
+def trivial(condition: OperatingCondition) -> dict[str, Policy]:
+    """Return the policies that look at no score: "all" positive and "none" positive.
+
+    Examples
+    --------
+    >>> from costcurve_gui.engine.cost.condition import OperatingCondition
+    >>> from costcurve_gui.engine.cost.payoff import PayoffMeans
+    >>> policies = trivial(OperatingCondition(0.25, PayoffMeans(0.0, 0.0, 8.0, 1.0)))
+    >>> policies["all"].expected_cost, policies["none"].expected_cost
+    (0.75, 2.0)
+    """
+    return {
+        "all": policy_at("all", "all", condition, np.ones(4), -math.inf, -1),
+        "none": policy_at("none", "none", condition, np.zeros(4), math.inf, 0),
+    }
+
+
+def best(policies: Mapping[str, Policy]) -> str:
+    """Return the key of the best of several policies of one criterion.
+
+    Neyman-Pearson and workforce compare tpr, Youden tpr - fpr, all others the expected profit,
+    which also settles ties; then the earliest wins.
+
+    Raises
+    ------
+    ConstraintError
+        Where there is no policy.
+    """
+    if not policies:
+        raise ConstraintError("There is no policy to choose from.")
+    return max(policies, key=lambda key: _merit(policies[key]))
+
+
+def _merit(policy: Policy) -> tuple[float, float]:
+    if policy.criterion in _BY_TPR:
+        return policy.tpr, policy.expected_profit
+    if policy.criterion == "youden":
+        return policy.tpr - policy.fpr, policy.expected_profit
+    return policy.expected_profit, 0.0
+
+
+def _cheapest(criterion: str, ev: ModelEvaluation, condition: OperatingCondition) -> Policy:
+    vertex = ev.rociv_hull.touching(condition.probability_cost)
+    return row_policy(criterion, ev, condition, int(ev.rociv_hull.indices[vertex]))
+
+
+def _on_hull(
+    criterion: str, ev: ModelEvaluation, condition: OperatingCondition, used: Floats, bound: float
+) -> Policy:
+    """Go along the ROC hull as far as `used`, which never decreases along it, allows."""
+    hull = ev.roc_hull
+    vertex = int(np.searchsorted(used, bound, side="right")) - 1
+    vertex = min(vertex, int(np.searchsorted(hull.tpr, hull.tpr[vertex])))
+    first = int(hull.indices[vertex])
+    if used[vertex] == bound or hull.tpr[vertex] == 1:
+        return row_policy(criterion, ev, condition, first)
+    mixing = mixing_probability(float(used[vertex]), float(used[vertex + 1]), bound)
+    rows = first, int(hull.indices[vertex + 1])
+    return mixed_policy(criterion, ev, condition, rows, mixing)
+
+
+def _first_row_of_same_tpr(ev: ModelEvaluation, row: int) -> int:
+    return int(ev.table.rows_reaching_tpr(ev.table.tpr_at(np.array([row])))[0])
+
+
+def _share(capacity: float, population: float) -> float:
+    if not 0 < population < math.inf:
+        raise ConstraintError(f"The population must be above 0; it is {population:g}.")
+    if not capacity >= 0:
+        raise ConstraintError(f"The capacity must be at least 0; it is {capacity:g}.")
+    return capacity / population
+
+
+def _require_bound(max_fpr: float) -> None:
+    if not 0 <= max_fpr <= 1:
+        raise ConstraintError(
+            f"The bound on the false-positive rate must lie between 0 and 1; it is {max_fpr:g}."
+        )

@@ -1,4 +1,4 @@
-"""The profit curve: what targeting the best-scored share of cases earns."""
+"""Profit curve: expected payoff per instance over the share of instances that are treated."""
 
 from __future__ import annotations
 
@@ -8,27 +8,29 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurve_gui.engine.arrays import read_only
+from costcurve_gui.engine.validation import clean_labels
 
 if TYPE_CHECKING:
-    from costcurve_gui.engine.arrays import Floats, Rows
-    from costcurve_gui.engine.cost.condition import OperatingCondition
-    from costcurve_gui.engine.counts.rate_source import RateSource
+    from numpy.typing import ArrayLike
 
-_ALL = slice(None)
+    from costcurve_gui.engine.arrays import Floats, Indices
+    from costcurve_gui.engine.cost.condition import OperatingCondition
+    from costcurve_gui.engine.cost.payoff import ErrorCosts
+    from costcurve_gui.engine.counts.rate_source import RateSource
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ProfitCurve:
-    """Expected profit per case by the share of cases targeted.
+    """Profit at each threshold.
 
     Attributes
     ----------
-    thresholds : ndarray of float64, shape (k,)
-        Descending; NaN for a reference curve, which has none.
-    fraction_targeted : ndarray of float64, shape (k,)
-        Within 0-1, never decreasing.
-    expected_profit : ndarray of float64, shape (k,)
-        Money per case.
+    thresholds : ndarray of float64, shape (m,)
+        Descending.
+    fraction_targeted : ndarray of float64, shape (m,)
+        Expected share of positive decisions at the prior, 0-1, never decreasing.
+    expected_profit : ndarray of float64, shape (m,)
+        Payoff per instance, in units of payoff.
     """
 
     thresholds: Floats
@@ -36,54 +38,163 @@ class ProfitCurve:
     expected_profit: Floats
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class ReferenceProfit:
+    """A profit curve that no threshold made; attributes as in `ProfitCurve`."""
+
+    fraction_targeted: Floats
+    expected_profit: Floats
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PerfectRanking:
+    """The best order of the instances: positives before negatives, what matters most first.
+
+    Attributes
+    ----------
+    fpr, tpr : ndarray of float64, shape (k,)
+        Rates by count along that order.
+    fp_cost_rate, tp_benefit_rate : ndarray of float64, shape (k,)
+        Shares of cost and benefit along it.
+    """
+
+    fpr: Floats
+    tpr: Floats
+    fp_cost_rate: Floats
+    tp_benefit_rate: Floats
+
+
 def profit_curve(
-    table: RateSource, rates: RateSource, condition: OperatingCondition, rows: Rows = _ALL
+    table: RateSource,
+    rates: RateSource,
+    condition: OperatingCondition,
+    indices: Indices | None = None,
 ) -> ProfitCurve:
-    """Return the profit curve at the deployment prior.
+    """Return the profit at the thresholds of a model.
 
     Parameters
     ----------
     table : RateSource
-        Counts: they say how many cases are targeted.
+        Counts: they give the share that is treated.
     rates : RateSource
-        Cost shares where costs vary, else `table` itself: they say what it earns.
+        Costs, row by row beside `table`; `table` itself where errors cost the same within each
+        class.
     condition : OperatingCondition
-    rows : slice or ndarray of int, optional
-        Rows of the table to compute; all by default.
+        Prior and mean payoffs.
+    indices : ndarray of int64, shape (k,), optional
+        Rows to compute, ascending; None for all.
 
     References
     ----------
-    .. [1] Schupp (2015), with score >= T as positive and both ends of the curve.
+    .. [1] Schupp (2015), with "score >= threshold" for positive and losses as negative payoffs.
 
     Examples
     --------
     >>> from costcurve_gui.engine.cost.condition import OperatingCondition
     >>> from costcurve_gui.engine.cost.payoff import PayoffMeans
     >>> from costcurve_gui.engine.counts.threshold_table import threshold_table
-    >>> table = threshold_table([True, False], [0.9, 0.1])
-    >>> curve = profit_curve(table, table, OperatingCondition(0.5, PayoffMeans(0, 0, 1, 1)))
+    >>> table = threshold_table([True, False, False, False], [0.9, 0.5, 0.2, 0.1])
+    >>> condition = OperatingCondition(0.25, PayoffMeans(8.0, 0.0, fn_cost=8.0, fp_cost=2.0))
+    >>> curve = profit_curve(table, table, condition)
     >>> curve.fraction_targeted.tolist(), curve.expected_profit.tolist()
-    ([0.0, 0.5, 1.0], [-0.5, 0.0, -0.5])
+    ([0.0, 0.25, 0.5, 0.75, 1.0], [0.0, 2.0, 1.5, 1.0, 0.5])
     """
-    prior = condition.prior
-    targeted = prior * table.tpr_at(rows) + (1 - prior) * table.fpr_at(rows)
-    profit = condition.expected_profit(rates.fpr_at(rows), rates.tpr_at(rows))
-    return ProfitCurve(table.thresholds[rows], read_only(targeted), read_only(profit))
+    rows = slice(None) if indices is None else indices
+    fpr, tpr = table.fpr_at(rows), table.tpr_at(rows)
+    shared = rates is table
+    fp_cost_rate = fpr if shared else rates.fpr_at(rows)
+    tp_benefit_rate = tpr if shared else rates.tpr_at(rows)
+    return ProfitCurve(
+        read_only(table.thresholds[rows]),
+        read_only(_targeted(condition, fpr, tpr)),
+        read_only(condition.expected_profit(fp_cost_rate, tp_benefit_rate)),
+    )
 
 
-def perfect_profit(condition: OperatingCondition) -> ProfitCurve:
-    """Return the curve of a ranking that has every positive before every negative."""
-    return _reference(condition, [0.0, 0.0, 1.0], [0.0, 1.0, 1.0])
+def perfect_ranking(
+    costs: ErrorCosts, y_true: ArrayLike, sample_weight: Floats | None = None
+) -> PerfectRanking:
+    """Return the order that no model can beat, at any share that is treated.
+
+    Positives come first, the dearest to miss before the others, then negatives, the cheapest
+    false alarm first (Fawcett 2006, section 6.1). Sorts where costs vary; straight lines where
+    they do not.
+
+    Parameters
+    ----------
+    costs : ErrorCosts
+        Costs of errors.
+    y_true : array_like of bool, shape (n,)
+        True for positives.
+    sample_weight : ndarray of float64, shape (n,), optional
+        Sample weights.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from costcurve_gui.engine.cost.payoff import PayoffMatrix, error_costs
+    >>> y_true = [True, True, False]
+    >>> costs = error_costs(PayoffMatrix(0.0, -1.0, np.array([-1.0, -3.0, 0.0]), 0.0), y_true)
+    >>> ranking = perfect_ranking(costs, y_true)
+    >>> ranking.tpr.tolist(), ranking.tp_benefit_rate.tolist()
+    ([0.0, 0.5, 1.0, 1.0], [0.0, 0.75, 1.0, 1.0])
+    """
+    labels = clean_labels(y_true)
+    tpr, benefit = _ranked(costs.fn_costs, np.flatnonzero(labels), sample_weight, dearest=True)
+    fpr, cost = _ranked(costs.fp_costs, np.flatnonzero(~labels), sample_weight, dearest=False)
+    return PerfectRanking(
+        fpr=read_only(np.concatenate((np.zeros(tpr.size), fpr[1:]))),
+        tpr=read_only(np.concatenate((tpr, np.ones(fpr.size - 1)))),
+        fp_cost_rate=read_only(np.concatenate((np.zeros(tpr.size), cost[1:]))),
+        tp_benefit_rate=read_only(np.concatenate((benefit, np.ones(fpr.size - 1)))),
+    )
 
 
-def random_profit(condition: OperatingCondition) -> ProfitCurve:
-    """Return the expected curve of a random order."""
-    return _reference(condition, [0.0, 1.0], [0.0, 1.0])
+def perfect_profit(
+    condition: OperatingCondition, ranking: PerfectRanking | None = None
+) -> ReferenceProfit:
+    """Return the profit of a perfect ranking.
+
+    Without `ranking` it is that of a model that separates the classes but knows nothing of the
+    costs within them, a bound for every model where errors cost the same within each class.
+    """
+    if ranking is None:
+        fpr, tpr = np.array([0.0, 0.0, 1.0]), np.array([0.0, 1.0, 1.0])
+        return _reference(condition, fpr, tpr, fpr, tpr)
+    return _reference(
+        condition, ranking.fpr, ranking.tpr, ranking.fp_cost_rate, ranking.tp_benefit_rate
+    )
 
 
-def _reference(condition: OperatingCondition, fpr: list[float], tpr: list[float]) -> ProfitCurve:
-    points = list(zip(fpr, tpr, strict=True))
-    targeted = np.array([condition.prior * y + (1 - condition.prior) * x for x, y in points])
-    profit = np.array([condition.expected_profit(*point) for point in points])
-    none = np.full(len(points), np.nan)
-    return ProfitCurve(read_only(none), read_only(targeted), read_only(profit))
+def random_profit(condition: OperatingCondition) -> ReferenceProfit:
+    """Return the profit of a random ranking: the line from "treat none" to "treat all"."""
+    ends = np.array([0.0, 1.0])
+    return _reference(condition, ends, ends, ends, ends)
+
+
+def _reference(
+    condition: OperatingCondition, fpr: Floats, tpr: Floats, cost: Floats, benefit: Floats
+) -> ReferenceProfit:
+    profit = condition.expected_profit(cost, benefit)
+    return ReferenceProfit(read_only(_targeted(condition, fpr, tpr)), read_only(profit))
+
+
+def _targeted(condition: OperatingCondition, fpr: Floats, tpr: Floats) -> Floats:
+    return condition.prior * tpr + (1 - condition.prior) * fpr
+
+
+def _ranked(
+    costs: Floats | float, rows: Indices, weights: Floats | None, *, dearest: bool
+) -> tuple[Floats, Floats]:
+    """Return cumulative shares of the instances of a class and of their costs, from 0 to 1."""
+    if not isinstance(costs, np.ndarray):
+        return np.array([0.0, 1.0]), np.array([0.0, 1.0])
+    of_class = costs[rows]
+    order = np.argsort(-of_class if dearest else of_class)
+    weight = np.ones(rows.size) if weights is None else weights[rows][order]
+    return _cumulative_share(weight), _cumulative_share(weight * of_class[order])
+
+
+def _cumulative_share(values: Floats) -> Floats:
+    sums: Floats = np.cumsum(np.insert(values, 0, 0.0))
+    return sums / float(sums[-1])
