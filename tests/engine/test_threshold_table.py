@@ -145,8 +145,16 @@ def test_that_counts_are_held_in_the_smallest_type() -> None:
 
 def test_that_arrays_of_the_table_are_read_only() -> None:
     table = threshold_table([True, False], [2, 1])
-    for column in (table.thresholds, table.fps, table.tps):
+    for column in (table.thresholds, table.fps, table.tps, table.fpr, table.tpr):
         assert not column.flags.writeable
+
+
+@pytest.mark.parametrize("levels", [None, 50])
+def test_that_slices_and_positions_read_the_same_counts(levels: int | None) -> None:
+    table = threshold_table(*noisy_sample(2_000, levels=levels))
+    some = np.array([0, 7, len(table) - 1, 7])
+    np.testing.assert_array_equal(table.fps_at(some), table.fps[some])
+    np.testing.assert_array_equal(table.fps_at(slice(5, 20)), table.fps[5:20])
 
 
 def test_that_the_input_stays_as_it_was() -> None:

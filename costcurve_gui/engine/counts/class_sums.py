@@ -3,19 +3,47 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
-from costcurve_gui.engine.arrays import read_only
-
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     from costcurve_gui.engine.arrays import Counts, Floats, Indices, Rows
 
-_ULPS = 2
-"""A quotient is rounded once and a product once, so two steps reach any neighbour in doubt."""
+
+class CountColumn(Protocol):
+    """Non-decreasing counts that can be read by row: an array or something that acts like one."""
+
+    @property
+    def size(self) -> int:
+        """Number of rows."""
+
+    def __getitem__(self, rows: Rows, /) -> Counts:
+        """Return the counts at `rows`."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RestOfRows:
+    """The other class, where no scores are equal: row k has seen k instances of either class.
+
+    Saves an array of millions of counts that another array determines.
+
+    >>> RestOfRows(np.array([0, 1, 1, 2]))[1:]
+    array([0, 1, 1])
+    """
+
+    counts: Counts
+
+    @property
+    def size(self) -> int:
+        """Number of rows."""
+        return int(self.counts.size)
+
+    def __getitem__(self, rows: Rows, /) -> Counts:
+        positions = np.arange(*rows.indices(self.size)) if isinstance(rows, slice) else rows
+        rest: Counts = positions.astype(self.counts.dtype)
+        rest -= self.counts[rows]
+        return rest
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -24,7 +52,7 @@ class ClassSums:
 
     Attributes
     ----------
-    stops : ndarray, shape (m,)
+    stops : CountColumn, m rows
         Non-decreasing, from 0: instances of the class at or above each threshold. Where `sums`
         is None these are the numerators themselves.
     sums : ndarray of float64, shape (instances of the class + 1,), or None
@@ -32,13 +60,13 @@ class ClassSums:
         ``sums[stops[k]]``.
     """
 
-    stops: Counts
+    stops: CountColumn
     sums: Floats | None = None
 
     @property
     def total(self) -> float:
         """The denominator: the numerator of the last row."""
-        return float(self.stops[-1] if self.sums is None else self.sums[int(self.stops[-1])])
+        return float(self.at(slice(self.stops.size - 1, None))[0])
 
     def at(self, rows: Rows) -> Counts:
         """Return the numerators of `rows`."""
@@ -52,34 +80,14 @@ class ClassSums:
     def first_rows_reaching(self, rates: Floats) -> Indices:
         """Return for each rate the first row whose rate is at least that; m where there is none.
 
-        By binary search; agrees with comparing `rates_at` of every row.
+        By binary search over rows, so that only a few of millions are looked at.
         """
-        numerators = _smallest_reaching(np.atleast_1d(np.asarray(rates, np.float64)), self.total)
-        if self.sums is None:
-            return _search(self.stops, numerators)
-        return _search(self.stops, np.searchsorted(self.sums, numerators).astype(np.float64))
-
-
-def _search(ascending: NDArray[Any], values: Floats) -> Indices:
-    """Search without casting the long array to the type of the few values."""
-    if ascending.dtype.kind == "f":
-        return np.searchsorted(ascending, values).astype(np.int64)
-    above = values > ascending[-1]
-    whole = np.where(above, 0.0, np.ceil(values)).clip(0.0).astype(ascending.dtype)
-    return np.where(above, ascending.size, np.searchsorted(ascending, whole)).astype(np.int64)
-
-
-def _smallest_reaching(rates: Floats, total: float) -> Floats:
-    """Return the least floats whose rounded quotient by `total` is at least each rate."""
-    smallest = rates * total
-    for _ in range(_ULPS):
-        lower = np.nextafter(smallest, -np.inf)
-        smallest = np.where(lower / total >= rates, lower, smallest)
-    for _ in range(_ULPS):
-        smallest = np.where(smallest / total < rates, np.nextafter(smallest, np.inf), smallest)
-    return smallest
-
-
-def frozen(values: Counts) -> ClassSums:
-    """Return sums whose numerators are `values`, read-only from now on."""
-    return ClassSums(read_only(values))
+        asked, last = np.atleast_1d(np.asarray(rates, np.float64)), self.stops.size - 1
+        low = np.zeros(asked.size, dtype=np.int64)
+        high = np.full(asked.size, self.stops.size, dtype=np.int64)
+        for _ in range(self.stops.size.bit_length()):
+            middle = (low + high) // 2
+            reaches = self.rates_at(middle.clip(max=last)) >= asked
+            low = np.where(reaches, low, np.minimum(middle + 1, high))
+            high = np.where(reaches, middle, high)
+        return low

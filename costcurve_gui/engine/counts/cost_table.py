@@ -16,7 +16,8 @@ from costcurve_gui.engine.validation import require_length
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from costcurve_gui.engine.arrays import Counts, Floats
+    from costcurve_gui.engine.arrays import Floats
+    from costcurve_gui.engine.counts.class_sums import CountColumn
     from costcurve_gui.engine.counts.rank_order import RankOrder
     from costcurve_gui.engine.counts.threshold_table import ThresholdTable
 
@@ -114,7 +115,7 @@ def _require_lengths(order: RankOrder, **columns: Floats | float | None) -> None
 def _class_sums(
     name: str,
     rows: NDArray[np.signedinteger[Any]],
-    stops: Counts,
+    stops: CountColumn,
     counts: ClassSums,
     costs: Floats | float,
     weights: Floats | None,

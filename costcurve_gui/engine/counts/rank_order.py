@@ -14,7 +14,7 @@ from costcurve_gui.engine.validation import scored_sample
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
-    from costcurve_gui.engine.arrays import Counts
+    from costcurve_gui.engine.counts.class_sums import CountColumn
     from costcurve_gui.engine.validation import ScoredSample
 
 
@@ -27,7 +27,7 @@ class RankOrder:
     positive_rows, negative_rows : ndarray of int, shape (P,), (N,)
         Positions in the arrays that came in; rows without a score are absent. The order among
         equal scores means nothing.
-    positive_stops, negative_stops : ndarray of int, shape (m,)
+    positive_stops, negative_stops : CountColumn, m rows
         How many of each class score at or above each row of the threshold table.
     length : int
         Rows of the arrays that came in, scored or not.
@@ -35,8 +35,8 @@ class RankOrder:
 
     positive_rows: NDArray[np.signedinteger[Any]]
     negative_rows: NDArray[np.signedinteger[Any]]
-    positive_stops: Counts
-    negative_stops: Counts
+    positive_stops: CountColumn
+    negative_stops: CountColumn
     length: int
 
 
@@ -67,7 +67,7 @@ def rank_order(
     Examples
     --------
     >>> order = rank_order([True, False, True], [0.2, 0.5, 0.9])
-    >>> order.positive_rows.tolist(), order.positive_stops.tolist()
+    >>> order.positive_rows.tolist(), order.positive_stops[:].tolist()
     ([2, 0], [0, 1, 1, 2])
     """
     if table is None or table.weighted:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from costcurve_gui.engine.arrays import read_only
+
 if TYPE_CHECKING:
     from costcurve_gui.engine.arrays import Counts, Floats, Indices, Rows
     from costcurve_gui.engine.counts.class_sums import ClassSums
@@ -39,22 +41,22 @@ class RateSource:
     @property
     def fps(self) -> Counts:
         """Numerators of the false-positive rate, shape (m,)."""
-        return self.fps_at(slice(None))
+        return read_only(self.fps_at(slice(None)))
 
     @property
     def tps(self) -> Counts:
         """Numerators of the true-positive rate, shape (m,)."""
-        return self.tps_at(slice(None))
+        return read_only(self.tps_at(slice(None)))
 
     @property
     def fpr(self) -> Floats:
         """False-positive rate (with costs: share of the false-positive cost), shape (m,)."""
-        return self.fpr_at(slice(None))
+        return read_only(self.fpr_at(slice(None)))
 
     @property
     def tpr(self) -> Floats:
         """True-positive rate (with costs: share of the benefit), shape (m,)."""
-        return self.tpr_at(slice(None))
+        return read_only(self.tpr_at(slice(None)))
 
     @property
     def negatives(self) -> float:

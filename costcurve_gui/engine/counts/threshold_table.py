@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurve_gui.engine.arrays import chunks, read_only
-from costcurve_gui.engine.counts.class_sums import frozen
+from costcurve_gui.engine.counts.class_sums import ClassSums, RestOfRows
 from costcurve_gui.engine.counts.rate_source import RateSource
 from costcurve_gui.engine.counts.score_keys import Keys, ScoreKeys, score_keys
 from costcurve_gui.engine.validation import scored_sample
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
     from costcurve_gui.engine.arrays import Bools, Counts, Floats
+    from costcurve_gui.engine.counts.class_sums import CountColumn
     from costcurve_gui.engine.validation import ScoredSample
 
 _TRIM_BELOW = 0.75
@@ -44,7 +45,7 @@ class ThresholdTable(RateSource):
     @property
     def weighted(self) -> bool:
         """Whether the counts are sums of weights."""
-        return bool(self.positive_sums.stops.dtype.kind == "f")
+        return bool(self.tps_at(slice(1)).dtype.kind == "f")
 
 
 def threshold_table(
@@ -93,50 +94,65 @@ def threshold_table(
     ([0, 0, 1, 2], [0, 1, 2, 2])
     """
     sample = scored_sample(y_true, y_score, sample_weight)
+    thresholds, fps, tps = _columns(sample)
+    rows = sample.labels.size
+    return ThresholdTable(
+        read_only(thresholds), ClassSums(fps), ClassSums(read_only(tps)), rows, sample.missing
+    )
+
+
+def _columns(sample: ScoredSample) -> tuple[Floats, CountColumn, Counts]:
+    """Return thresholds, false positives and true positives."""
     keys = score_keys(sample.scores) if sample.weights is None else None
     if keys is None:
-        thresholds, fps, tps = _counts_by_index(sample)
-    else:
-        thresholds, fps, tps = _counts_by_key(sample.labels, sample.scores, keys)
-    rows = sample.labels.size
-    return ThresholdTable(read_only(thresholds), frozen(fps), frozen(tps), rows, sample.missing)
+        return _counts_by_index(sample)
+    return _counts_by_key(sample.labels, sample.scores, keys)
 
 
-def _counts_by_key(labels: Bools, scores: Floats, keys: ScoreKeys) -> tuple[Floats, Counts, Counts]:
+def _counts_by_key(
+    labels: Bools, scores: Floats, keys: ScoreKeys
+) -> tuple[Floats, CountColumn, Counts]:
     size = scores.size
     # The thresholds overwrite the keys from the front, one row behind: row 0 is +inf.
     buffer = np.empty(size + 1, dtype=Keys)
     for start, stop in chunks(0, size):
         buffer[start + 1 : stop + 1] = keys.encode(labels[start:stop], scores[start:stop])
     buffer[1:].sort()
-    dtype = np.min_scalar_type(size)
-    fps, tps = np.zeros(size + 1, dtype), np.zeros(size + 1, dtype)
     thresholds = buffer.view(np.float64)
     thresholds[0] = np.inf
-    used = _count_steps(buffer, keys, thresholds, fps, tps)
-    return _trimmed(thresholds, used), _trimmed(fps, used), _trimmed(tps, used)
+    tps, seen = _count_steps(buffer, keys, thresholds)
+    if seen is None:
+        return thresholds, RestOfRows(tps), tps
+    seen -= tps
+    return _trimmed(thresholds, tps.size), read_only(seen), tps
 
 
 def _count_steps(
-    sorted_keys: NDArray[Keys], keys: ScoreKeys, thresholds: Floats, fps: Counts, tps: Counts
-) -> int:
-    """Fill the three columns from the sorted keys, one row per distinct score; return the rows."""
+    sorted_keys: NDArray[Keys], keys: ScoreKeys, thresholds: Floats
+) -> tuple[Counts, Counts | None]:
+    """Write one threshold per distinct score.
+
+    Returns the positives seen at each and the instances seen, None where no scores are equal.
+    """
     used, counted = 1, 0
+    tps = np.zeros(sorted_keys.size, np.min_scalar_type(sorted_keys.size))
+    seen: Counts | None = None
     for start, stop in chunks(1, sorted_keys.size):
         chunk = sorted_keys[start:stop].copy()
         ends = _ends_of_steps(chunk, sorted_keys[stop : stop + 1])
         cumulative = np.cumsum(chunk.astype(np.uint8) & 1, dtype=tps.dtype)
         cumulative += tps.dtype.type(counted)
         counted = int(cumulative[-1])
-        seen = np.arange(start, stop, dtype=fps.dtype)
-        if not ends.all():
-            chunk, cumulative, seen = chunk[ends], cumulative[ends], seen[ends]
+        if seen is None and not ends.all():
+            seen = np.arange(sorted_keys.size, dtype=tps.dtype)
+        if seen is not None:
+            chunk, cumulative, positions = chunk[ends], cumulative[ends], np.flatnonzero(ends)
+            seen[used : used + chunk.size] = positions + start
         rows = slice(used, used + chunk.size)
         thresholds[rows] = keys.decode(chunk)
         tps[rows] = cumulative
-        np.subtract(seen, cumulative, out=fps[rows])
         used = rows.stop
-    return used
+    return _trimmed(tps, used), None if seen is None else _trimmed(seen, used)
 
 
 def _ends_of_steps(chunk: NDArray[Keys], following: NDArray[Keys]) -> Bools:
@@ -160,7 +176,8 @@ def _counts_by_index(sample: ScoredSample) -> tuple[Floats, Counts, Counts]:
     weights = None if sample.weights is None else sample.weights[order]
     tps, fps = _cumulative(labels, weights)[ends], _cumulative(~labels, weights)[ends]
     thresholds = scores[ends] + 0.0
-    return np.insert(thresholds, 0, np.inf), np.insert(fps, 0, 0), np.insert(tps, 0, 0)
+    fps = read_only(np.insert(fps, 0, 0))
+    return np.insert(thresholds, 0, np.inf), fps, np.insert(tps, 0, 0)
 
 
 def _cumulative(of_class: Bools, weights: Floats | None) -> Counts:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from costcurve_gui.engine.arrays import read_only
-
 if TYPE_CHECKING:
     from costcurve_gui.engine.arrays import Floats
     from costcurve_gui.engine.counts.rate_source import RateSource
@@ -39,4 +37,4 @@ def roc_curve(rates: RateSource) -> RocCurve:
     >>> curve.fpr.tolist(), curve.tpr.tolist()
     ([0.0, 0.0, 1.0], [0.0, 1.0, 1.0])
     """
-    return RocCurve(rates.thresholds, read_only(rates.fpr), read_only(rates.tpr))
+    return RocCurve(rates.thresholds, rates.fpr, rates.tpr)
