@@ -1,1 +1,1 @@
-"""Plots: the only package that imports pyqtgraph."""
+"""The four plots and the pictures of them; the only folder that draws with pyqtgraph."""

@@ -1,0 +1,90 @@
+"""Pens and boxes shared by everything that paints a plot."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QPen
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QFont, QPainter
+
+    from costcurve_gui.views.plots.canvas import Canvas
+
+GROUND_ALPHA = 225
+_PAD_X, _PAD_Y = 5.0, 3.0
+
+
+@lru_cache(maxsize=256)
+def color(name: str, alpha: int = 255) -> QColor:
+    """Return a colour with transparency."""
+    result = QColor(name)
+    result.setAlpha(alpha)
+    return result
+
+
+@lru_cache(maxsize=256)
+def pen(
+    name: str,
+    unit: float = 1.0,
+    *,
+    width: float = 1.0,
+    alpha: int = 255,
+    dash: tuple[float, ...] = (),
+) -> QPen:
+    """Return a pen; width and dash count screen pixels of `unit` painter's units."""
+    result = QPen(color(name, alpha), width * unit)
+    result.setCapStyle(Qt.PenCapStyle.FlatCap)
+    result.setJoinStyle(Qt.PenJoinStyle.RoundJoin if width > 1 else Qt.PenJoinStyle.BevelJoin)
+    if dash:
+        result.setDashPattern([part / width for part in dash])
+    return result
+
+
+@lru_cache(maxsize=64)
+def metrics(font: QFont) -> QFontMetricsF:
+    """Return the measures of a font."""
+    return QFontMetricsF(font)
+
+
+def text_box(text: str, font: QFont, unit: float) -> QRectF:
+    """Return the box of words with the ground behind them, at the origin."""
+    measures = metrics(font)
+    width = measures.horizontalAdvance(text) + 2 * _PAD_X * unit
+    return QRectF(0, 0, width, measures.height() + 2 * _PAD_Y * unit)
+
+
+def kept_inside(box: QRectF, room: QRectF) -> QRectF:
+    """Move a box by as little as puts it inside."""
+    left = min(max(box.left(), room.left()), max(room.right() - box.width(), room.left()))
+    top = min(max(box.top(), room.top()), max(room.bottom() - box.height(), room.top()))
+    return QRectF(QPointF(left, top), box.size())
+
+
+def paint_words(
+    painter: QPainter, canvas: Canvas, box: QRectF, text: str, font: QFont, tone: str
+) -> None:
+    """Write words on a piece of the plot's ground."""
+    painter.fillRect(box, color(canvas.tokens.plot, GROUND_ALPHA))
+    write(painter, box, text, font, tone)
+
+
+def write(
+    painter: QPainter,
+    box: QRectF,
+    text: str,
+    font: QFont,
+    tone: str,
+    side: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignHCenter,
+) -> None:
+    """Write one line of words into a box, upright in the middle."""
+    painter.setFont(font)
+    painter.setPen(color(tone))
+    painter.drawText(box, side | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine, text)
+
+
+def on_pixel(value: float, canvas: Canvas) -> float:
+    """Round to the screen's pixels; paper has none worth the name."""
+    return float(round(value)) if canvas.unit == 1.0 else value

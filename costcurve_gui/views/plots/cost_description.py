@@ -1,0 +1,177 @@
+"""Cost space: normalized expected cost over PC(+)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from costcurve_gui.models.results import DrawnCurve
+from costcurve_gui.views import numbers, words
+from costcurve_gui.views.plots.canvas import Bounds
+from costcurve_gui.views.plots.description import (
+    PADDING,
+    SNAP_REACH,
+    Axis,
+    Description,
+    curve_lines,
+    model_color,
+    operating_points,
+    selected_model,
+    selected_scene,
+    shown_scenes,
+)
+from costcurve_gui.views.plots.handles import Handle
+from costcurve_gui.views.plots.marks import CostLines, FootStrip, Line, RampLabel, Tick
+from costcurve_gui.views.plots.ticks import AxisStyle
+from costcurve_gui.views.theme import TRIVIAL_DASH
+
+if TYPE_CHECKING:
+    from PySide6.QtCore import QPointF
+
+    from costcurve_gui.models.results import Frame, ModelScene, Reading
+    from costcurve_gui.views.plots.canvas import Canvas
+    from costcurve_gui.views.plots.marks import Mark
+    from costcurve_gui.views.theme import Tokens
+
+MOST_COST_LINES = 200
+_COST_LINE_ALPHA = 34
+_FOOT = 0.033
+
+
+class CostDescription(Description):
+    """Lower envelopes, the cost lines behind the selected one, and who is cheapest where."""
+
+    name = "cost"
+    title = "Cost space"
+    sideways = "condition"
+
+    def axes(self, frame: Frame) -> tuple[Axis, Axis]:
+        """Return the words of the two axes, with the file's positive class."""
+        positive = words.vocabulary(frame).positive
+        return (
+            Axis(f"PC(+), probability-cost of {positive}"),
+            Axis("Normalized expected cost", AxisStyle(bare_whole=False)),
+        )
+
+    def bounds(self, frame: Frame) -> Bounds:
+        """Return all conditions, and costs up to the worst of the trivial classifiers' best."""
+        del frame
+        return Bounds(-PADDING, 1 + PADDING, -_FOOT, 0.5 + PADDING * 0.55)
+
+    def still(self, frame: Frame, tokens: Tokens) -> list[Mark]:
+        """Return everything but the condition: no line of it moves with PC(+)."""
+        model = selected_scene(frame)
+        return [
+            *(_cost_lines(model, frame, tokens) if model is not None else ()),
+            *_trivial_lines(tokens),
+            *curve_lines(self.curves(frame), frame, tokens),
+            *(_operating_range(model) if model is not None else ()),
+            _winners(frame, tokens),
+            *_trivial_labels(frame),
+        ]
+
+    def moving(self, frame: Frame, tokens: Tokens) -> list[Mark]:
+        """Return the line of the operating classifier and the operating points."""
+        x = frame.condition.probability_cost
+        points = (
+            (key, x, model.policy.normalized_expected_cost) for key, model in frame.models.items()
+        )
+        return [*_operating_line(frame, tokens), *operating_points(frame, tokens, points)]
+
+    def handles(self, frame: Frame) -> list[Handle]:
+        """Return the condition."""
+        x = frame.condition.probability_cost
+        return [Handle("condition", x, 0.0, (0.0, 1.0), f"PC(+) {numbers.rate(x)}")]
+
+    def curves(self, frame: Frame) -> dict[str, DrawnCurve]:
+        """Return the lower envelopes."""
+        return {model.info.key: _envelope(model) for model in shown_scenes(frame)}
+
+    def reading_point(self, reading: Reading, frame: Frame) -> tuple[float, float]:
+        """Return the cost of a reading at the present condition."""
+        return frame.condition.probability_cost, reading.normalized_expected_cost
+
+    def lit(self, frame: Frame, key: str, index: int, tokens: Tokens) -> list[Mark]:
+        """Return the cost line of one classifier."""
+        for model in shown_scenes(frame):
+            if model.info.key == key:
+                row = np.array([index])
+                fpr = float(model.evaluation.rates.fpr_at(row)[0])
+                tpr = float(model.evaluation.rates.tpr_at(row)[0])
+                color = tokens.model_color(model.info.slot)
+                return [Line("lit", (0.0, 1.0), (fpr, 1.0 - tpr), color, width=2.0)]
+        return []
+
+    def dragged(self, frame: Frame, handle: Handle, canvas: Canvas, place: QPointF) -> object:
+        """Return PC(+)."""
+        del frame, handle
+        return min(max(canvas.value(place)[0], 0.0), 1.0)
+
+    def snap(self, frame: Frame, canvas: Canvas, place: QPointF) -> tuple[str, int] | None:
+        """Return the nearest envelope above or below the mouse, and its classifier there."""
+        x, _ = canvas.value(place)
+        if not 0 <= x <= 1:
+            return None
+        best: tuple[float, str, int] | None = None
+        for model in shown_scenes(frame):
+            envelope, key = model.evaluation.envelope, model.info.key
+            away = abs(canvas.y(float(envelope.value_at(x))) - place.y())
+            row = envelope.classifier_at(x)
+            if away <= SNAP_REACH and (best is None or away < best[0]):
+                best = away, key, row
+        return None if best is None else best[1:]
+
+
+def _envelope(model: ModelScene) -> DrawnCurve:
+    envelope = model.evaluation.envelope
+    return DrawnCurve(envelope.pc_plus, envelope.cost, envelope.indices)
+
+
+def _cost_lines(model: ModelScene, frame: Frame, tokens: Tokens) -> list[Mark]:
+    """Return the lines of the hull's classifiers: the others are never the cheapest."""
+    hull = model.evaluation.rociv_hull
+    fpr, tpr = hull.fpr, hull.tpr
+    color = model_color(model.info, frame, tokens)
+    if len(fpr) > MOST_COST_LINES:
+        rows = slice(None, None, -(-len(fpr) // MOST_COST_LINES))
+        # Tuples are compared by value: a fresh array would look new at every frame.
+        chosen = tuple(fpr[rows].tolist()), tuple(tpr[rows].tolist())
+        return [CostLines(*chosen, color, _COST_LINE_ALPHA)]
+    return [CostLines(fpr, tpr, color, _COST_LINE_ALPHA)]
+
+
+def _trivial_lines(tokens: Tokens) -> list[Mark]:
+    both = (0.0, 1.0)
+    return [
+        Line("none", both, (0.0, 1.0), tokens.trivial, dash=TRIVIAL_DASH),
+        Line("all", both, (1.0, 0.0), tokens.trivial, dash=TRIVIAL_DASH),
+    ]
+
+
+def _trivial_labels(frame: Frame) -> list[Mark]:
+    said = words.vocabulary(frame)
+    return [
+        RampLabel(0.0, 1.0, said.all_of("none"), "left"),
+        RampLabel(1.0, -1.0, said.all_of("all"), "right"),
+    ]
+
+
+def _operating_range(model: ModelScene) -> list[Mark]:
+    envelope = model.evaluation.envelope
+    ends = envelope.operating_range or ()
+    return [Tick(end, float(envelope.value_at(end))) for end in ends if 0 < end < 1]
+
+
+def _operating_line(frame: Frame, tokens: Tokens) -> list[Mark]:
+    model = selected_model(frame)
+    if model is None:
+        return []
+    ends = (model.policy.fp_cost_rate, 1 - model.policy.tp_benefit_rate)
+    return [Line("operating", (0.0, 1.0), ends, tokens.ink, 215, dash=(5, 3))]
+
+
+def _winners(frame: Frame, tokens: Tokens) -> Mark:
+    colors = {key: tokens.model_color(model.info.slot) for key, model in frame.models.items()}
+    parts = tuple((low, high, colors.get(key, tokens.trivial)) for low, high, key in frame.winners)
+    return FootStrip(parts, "cheapest model")

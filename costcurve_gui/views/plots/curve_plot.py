@@ -1,0 +1,237 @@
+"""One plot on the screen: shows frames and readings, and tells what the user does in it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QPointF, Qt, Signal
+
+from costcurve_gui.views.plots.gestures import Gestures, arrow_step
+from costcurve_gui.views.plots.marks import Crosshair
+from costcurve_gui.views.plots.surface import PlotSurface
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent
+
+    from costcurve_gui.models.results import Frame, Reading, Scene
+    from costcurve_gui.views.plots.canvas import Canvas
+    from costcurve_gui.views.plots.description import Description
+    from costcurve_gui.views.plots.handles import Handle
+    from costcurve_gui.views.plots.marks import Mark
+    from costcurve_gui.views.theme import Tokens
+
+CONDITION_STEP = 0.01
+
+
+class CurvePlot(PlotSurface):
+    """Draws one view by its description.
+
+    Emits `<handle>_dragged(value)` while a handle moves and `<handle>_committed()` once at its
+    end, `drag_cancelled()`, `hovered((model key, row) | None)`, `model_clicked(key)`,
+    `point_clicked((key, row) | None)`, `threshold_stepped(scores)` and `condition_stepped(PC(+))`.
+    """
+
+    condition_dragged = Signal(object)
+    condition_committed = Signal()
+    threshold_dragged = Signal(object)
+    threshold_committed = Signal()
+    capacity_dragged = Signal(object)
+    capacity_committed = Signal()
+    max_fpr_dragged = Signal(object)
+    max_fpr_committed = Signal()
+    drag_cancelled = Signal()
+    hovered = Signal(object)
+    model_clicked = Signal(object)
+    point_clicked = Signal(object)
+    threshold_stepped = Signal(int)
+    condition_stepped = Signal(float)
+
+    def __init__(self, description: Description) -> None:
+        self.description = description
+        self._frame: Frame | None = None
+        self._reading: Reading | None = None
+        self._lit: tuple[str, int] | None = None
+        self._hovered: tuple[str, int] | None = None
+        self._mouse: QPointF | None = None
+        self._crosshair = False
+        self._handles: list[Handle] = []
+        self._gestures = Gestures(description)
+        super().__init__(description.name, description.title)
+
+    # --- what is shown ------------------------------------------------------------------------
+
+    def show_scene(self, scene: Scene | None) -> None:
+        """Leave the curves of a file that is closed; those of another come with its frame."""
+        if scene is None:
+            self.show_frame(None)
+
+    def show_frame(self, frame: Frame | None) -> None:
+        """Show curves, condition and operating points of another frame."""
+        before, self._frame = self._frame, frame
+        if frame is None:
+            self._reading = self._lit = None
+            self._handles = []
+            self.still.show_marks(())
+            self.moving.show_marks(())
+            return
+        other_file = before is None or before.scene.dataset.id != frame.scene.dataset.id
+        if other_file:
+            self._reading = self._lit = None
+        self.show_axes(*self.description.axes(frame))
+        self.follow(self.description.bounds(frame), anew=other_file)
+        self.still.show_marks(self.description.still(frame, self.tokens))
+        self._handles = self.description.handles(frame)
+        self._show_moving()
+
+    def show_reading(self, reading: Reading | None) -> None:
+        """Ring the point under the cursor of any plot."""
+        if reading is not self._reading:
+            self._reading = reading
+            self._show_moving()
+
+    def highlight(self, key: str | None, index: int | None = None) -> None:
+        """Light one classifier, or none: a point in ROC space is a line in cost space."""
+        self._lit = None if key is None or index is None else (key, index)
+        self._show_moving()
+
+    def set_tokens(self, tokens: Tokens) -> None:
+        """Wear another theme."""
+        super().set_tokens(tokens)
+        self.show_frame(self._frame)
+
+    def _show_moving(self) -> None:
+        frame, canvas = self._frame, self.canvas()
+        if frame is None or canvas is None:
+            return
+        focused = self.description.sideways if self.hasFocus() else None
+        marks: list[Mark] = []
+        if self._lit is not None:
+            marks += self.description.lit(frame, *self._lit, self.tokens)
+        marks += self._gestures.decorated(self._handles, focused)
+        marks += self.description.moving(frame, self.tokens)
+        if self._reading is not None:
+            marks += self.description.reading_marks(
+                frame, self._reading, self.tokens, tagged=self._mouse is not None
+            )
+        if self._crosshair and self._mouse is not None:
+            marks.append(Crosshair(*canvas.value(self._mouse)))
+        self.moving.show_marks(marks)
+
+    # --- mouse --------------------------------------------------------------------------------
+
+    def mousePressEvent(self, ev: QMouseEvent) -> None:
+        """Take hold of a handle, or leave the event to zoom and pan."""
+        canvas = self.canvas()
+        if ev.button() == Qt.MouseButton.RightButton:
+            return
+        if ev.button() == Qt.MouseButton.LeftButton and canvas is not None:
+            self.setFocus(Qt.FocusReason.MouseFocusReason)
+            if self._gestures.press(self._handles, canvas, self.place_of(ev)):
+                self._show_moving()
+                return
+        super().mousePressEvent(ev)
+
+    def mouseMoveEvent(self, ev: QMouseEvent) -> None:
+        """Move the handle, or read the point under the mouse."""
+        canvas, frame = self.canvas(), self._frame
+        if canvas is None or frame is None:
+            return
+        self._mouse = self.place_of(ev)
+        self._crosshair = bool(ev.modifiers() & Qt.KeyboardModifier.AltModifier)
+        if self._gestures.held is not None:
+            self._drag(self._gestures.held, frame, canvas, self._mouse)
+        elif ev.buttons() != Qt.MouseButton.NoButton:
+            super().mouseMoveEvent(ev)
+        else:
+            self._hover(frame, canvas, self._mouse)
+
+    def mouseReleaseEvent(self, ev: QMouseEvent) -> None:
+        """Commit the drag, or choose what was clicked."""
+        handle, place = self._gestures.release(), self.place_of(ev)
+        clicked = self._gestures.clicked(place)
+        if handle is not None and self._gestures.moved:
+            getattr(self, f"{handle.name}_committed").emit()
+        elif clicked and ev.button() == Qt.MouseButton.LeftButton:
+            self._click(place)
+        if handle is None:
+            super().mouseReleaseEvent(ev)
+        self._show_moving()
+
+    def leaveEvent(self, ev: QEvent) -> None:
+        """Stop reading."""
+        self._mouse = None
+        self._gestures.hot = None
+        self._tell_hovered(None)
+        self._show_moving()
+        super().leaveEvent(ev)
+
+    def _drag(self, held: Handle, frame: Frame, canvas: Canvas, mouse: QPointF) -> None:
+        value = self._gestures.drag(frame, canvas, mouse)
+        if value is not None:
+            getattr(self, f"{held.name}_dragged").emit(value)
+
+    def _hover(self, frame: Frame, canvas: Canvas, mouse: QPointF) -> None:
+        was_hot = self._gestures.hot
+        handle = self._gestures.hover(self._handles, canvas, mouse)
+        self.viewport().setCursor(handle.cursor if handle else Qt.CursorShape.ArrowCursor)
+        inside = canvas.rect.contains(mouse)
+        self._tell_hovered(self.description.snap(frame, canvas, mouse) if inside else None)
+        if self._gestures.hot != was_hot or self._crosshair:
+            self._show_moving()
+
+    def _tell_hovered(self, point: tuple[str, int] | None) -> None:
+        if point != self._hovered:
+            self._hovered = point
+            self.hovered.emit(point)
+
+    def _click(self, place: QPointF) -> None:
+        canvas, frame = self.canvas(), self._frame
+        if canvas is None or frame is None or not canvas.rect.contains(place):
+            return
+        point = self.description.snap(frame, canvas, place)
+        self.point_clicked.emit(point)
+        if point is not None:
+            self.model_clicked.emit(point[0])
+
+    # --- keys ---------------------------------------------------------------------------------
+
+    def keyPressEvent(self, ev: QKeyEvent) -> None:
+        """Step threshold or condition by the arrows, cancel a drag by Escape."""
+        if ev.key() == Qt.Key.Key_Escape and self._gestures.cancel():
+            self.drag_cancelled.emit()
+            self._show_moving()
+            return
+        if ev.key() == Qt.Key.Key_Alt:
+            self._set_crosshair(True)
+        large = bool(ev.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+        step = arrow_step(ev.key(), self.description, large=large)
+        if step is None:
+            ev.ignore()
+        elif step[0] == "condition":
+            self.condition_stepped.emit(step[1] * CONDITION_STEP)
+        else:
+            self.threshold_stepped.emit(step[1])
+
+    def keyReleaseEvent(self, ev: QKeyEvent) -> None:
+        """Hide the crosshair with Alt."""
+        if ev.key() == Qt.Key.Key_Alt:
+            self._set_crosshair(False)
+        ev.ignore()
+
+    def focusInEvent(self, ev: QFocusEvent) -> None:
+        """Show the focus."""
+        super().focusInEvent(ev)
+        self._show_focus()
+
+    def focusOutEvent(self, ev: QFocusEvent) -> None:
+        """Hide the focus."""
+        super().focusOutEvent(ev)
+        self._show_focus()
+
+    def _set_crosshair(self, shown: bool) -> None:
+        self._crosshair = shown
+        self._show_moving()
+
+    def _show_focus(self) -> None:
+        self._show_moving()
+        self.viewport().update()

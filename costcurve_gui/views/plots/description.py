@@ -1,0 +1,171 @@
+"""What one view shows of a frame: its marks, its handles, and what a drag in it means."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from costcurve_gui.views import words
+from costcurve_gui.views.plots.marks import Dot, HoverPoint, Line, Ring
+from costcurve_gui.views.plots.snapping import nearest_of
+from costcurve_gui.views.plots.ticks import PLAIN, AxisStyle
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from PySide6.QtCore import QPointF
+
+    from costcurve_gui.models.results import (
+        DrawnCurve,
+        Frame,
+        ModelFrame,
+        ModelScene,
+        Reading,
+    )
+    from costcurve_gui.models.state import ModelInfo
+    from costcurve_gui.views.plots.canvas import Bounds, Canvas
+    from costcurve_gui.views.plots.handles import Handle, HandleName
+    from costcurve_gui.views.plots.marks import Mark
+    from costcurve_gui.views.theme import Tokens
+
+PADDING = 0.035
+CURVE_ALPHA, HULL_ALPHA = 215, 190
+SNAP_REACH = 12.0
+
+
+@dataclass(frozen=True, slots=True)
+class Axis:
+    """The words of one axis and how its numbers are written."""
+
+    title: str
+    style: AxisStyle = PLAIN
+
+
+class Description(ABC):
+    """One kind of plot, without a widget.
+
+    `square` says that both axes count the same and are drawn alike on paper. `sideways` is the
+    handle that the left and right arrow keys move; up and down move the other.
+    """
+
+    name: str
+    title: str
+    square = False
+    sideways: HandleName = "threshold"
+
+    @abstractmethod
+    def axes(self, frame: Frame) -> tuple[Axis, Axis]:
+        """Return the words of the two axes."""
+
+    @abstractmethod
+    def bounds(self, frame: Frame) -> Bounds:
+        """Return the stretch of the axes that shows everything."""
+
+    @abstractmethod
+    def still(self, frame: Frame, tokens: Tokens) -> list[Mark]:
+        """Return the marks that stay while the condition is dragged, if any do."""
+
+    @abstractmethod
+    def moving(self, frame: Frame, tokens: Tokens) -> list[Mark]:
+        """Return the marks of condition and operating points, without handles."""
+
+    @abstractmethod
+    def handles(self, frame: Frame) -> list[Handle]:
+        """Return what can be dragged."""
+
+    @abstractmethod
+    def curves(self, frame: Frame) -> dict[str, DrawnCurve]:
+        """Return the curves of the models switched on."""
+
+    @abstractmethod
+    def reading_point(self, reading: Reading, frame: Frame) -> tuple[float, float]:
+        """Return where a reading lies in this view."""
+
+    @abstractmethod
+    def lit(self, frame: Frame, key: str, index: int, tokens: Tokens) -> list[Mark]:
+        """Return the marks that light one classifier of a model."""
+
+    @abstractmethod
+    def dragged(self, frame: Frame, handle: Handle, canvas: Canvas, place: QPointF) -> object:
+        """Return what a handle becomes when the mouse holds it at a place."""
+
+    def snap(self, frame: Frame, canvas: Canvas, place: QPointF) -> tuple[str, int] | None:
+        """Return model and row of the nearest real point within reach."""
+        return nearest_of(self.curves(frame), canvas, place, SNAP_REACH, frame.selected)
+
+    def reading_marks(
+        self, frame: Frame, reading: Reading, tokens: Tokens, *, tagged: bool
+    ) -> list[Mark]:
+        """Return the ring of a reading, with its tag in the view under the mouse."""
+        if reading.model.key not in frame.models:
+            return []
+        x, y = self.reading_point(reading, frame)
+        text = reading_tag(reading, frame) if tagged else ""
+        return [HoverPoint(x, y, tokens.model_color(reading.model.slot), text)]
+
+
+def reading_tag(reading: Reading, frame: Frame) -> str:
+    """Name a point: random_forest  t 0.3966."""
+    model = model_scenes(frame)[reading.model.key]
+    threshold = words.threshold_text(model, reading.index, reading.threshold)
+    return f"{reading.model.name}  t {threshold}"
+
+
+def model_scenes(frame: Frame) -> dict[str, ModelScene]:
+    """Return the curves of all models by key."""
+    return {model.info.key: model for model in frame.scene.models}
+
+
+def shown_scenes(frame: Frame) -> list[ModelScene]:
+    """Return the curves of the models switched on."""
+    return [model for model in frame.scene.models if model.info.key in frame.models]
+
+
+def selected_scene(frame: Frame) -> ModelScene | None:
+    """Return the curves of the selected model, if it is switched on."""
+    if frame.selected is None or frame.selected not in frame.models:
+        return None
+    return model_scenes(frame)[frame.selected]
+
+
+def selected_model(frame: Frame) -> ModelFrame | None:
+    """Return the selected model at the present condition."""
+    return frame.models.get(frame.selected) if frame.selected is not None else None
+
+
+def model_color(info: ModelInfo, frame: Frame, tokens: Tokens) -> str:
+    """Return the colour of a model."""
+    return tokens.model_color(info.slot, highlighted=info.key == frame.selected)
+
+
+def curve_lines(
+    curves: Mapping[str, DrawnCurve], frame: Frame, tokens: Tokens, between: Sequence[Mark] = ()
+) -> list[Mark]:
+    """Return thin dashed lines, then `between`, then the selected model's heavy line."""
+    thin: list[Mark] = []
+    heavy: list[Mark] = []
+    for key, curve in curves.items():
+        info = frame.models[key].info
+        color = model_color(info, frame, tokens)
+        if key == frame.selected:
+            heavy.append(Line(key, curve.x, curve.y, color, width=2.0))
+        else:
+            dash = tokens.model_dash(info.slot)
+            thin.append(Line(key, curve.x, curve.y, color, CURVE_ALPHA, dash=dash))
+    return [*thin, *between, *heavy]
+
+
+def operating_points(
+    frame: Frame, tokens: Tokens, points: Iterator[tuple[str, float, float]]
+) -> list[Mark]:
+    """Return the dots of all models and, on top, the ring of the selected."""
+    dots: list[Mark] = []
+    rings: list[Mark] = []
+    for key, x, y in points:
+        color = model_color(frame.models[key].info, frame, tokens)
+        if key == frame.selected:
+            rings.append(Ring(key, x, y, color))
+        else:
+            dots.append(Dot(key, x, y, color))
+    return dots + rings

@@ -1,0 +1,81 @@
+"""Paints what can be dragged: a line, its grip and its value."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QLineF, QPointF
+
+from costcurve_gui.views.plots.brushes import (
+    color,
+    kept_inside,
+    metrics,
+    paint_words,
+    pen,
+    text_box,
+)
+from costcurve_gui.views.plots.handles import Handle, grip_place, grip_rect, visible_ends
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QPainter
+
+    from costcurve_gui.views.plots.canvas import Canvas
+
+
+def _crisp(value: float, canvas: Canvas) -> float:
+    """Put a one-pixel upright line on one column of the screen."""
+    return math.floor(value) + 0.5 if canvas.unit == 1.0 else value
+
+
+def paint_handle(mark: Handle, painter: QPainter, canvas: Canvas) -> None:
+    """Paint line, grip and value of a handle; a point paints itself as an operating point."""
+    ends, grip = visible_ends(mark, canvas), grip_place(mark, canvas)
+    if ends is None or grip is None:
+        return
+    first, last = ends
+    if mark.upright:
+        for place in (first, last, grip):
+            place.setX(_crisp(place.x(), canvas))
+    painter.setPen(pen(canvas.tokens.ink, canvas.unit, width=2.0 if mark.hot else 1.0))
+    painter.drawLine(first, last)
+    if canvas.handles:
+        _grip(mark, grip, painter, canvas)
+    if mark.text:
+        _handle_text(mark, grip, painter, canvas)
+
+
+def _grip(mark: Handle, grip: QPointF, painter: QPainter, canvas: Canvas) -> None:
+    unit, tokens = canvas.unit, canvas.tokens
+    rect = grip_rect(mark, grip, unit).adjusted(-unit, -unit, unit, unit)
+    radius = 2.5 * unit if mark.upright else rect.width() / 2
+    rim = tokens.accent if mark.focused else tokens.plot
+    painter.setPen(pen(rim, unit, width=2.0))
+    painter.setBrush(color(tokens.ink))
+    painter.drawRoundedRect(rect, radius, radius)
+    painter.setPen(pen(tokens.plot, unit))
+    for side in (-1.5, 1.5):
+        painter.drawLine(_stroke(mark, grip, side * unit, 3.0 * unit))
+
+
+def _stroke(mark: Handle, grip: QPointF, aside: float, half: float) -> QLineF:
+    x, y = grip.x(), grip.y()
+    if mark.upright:
+        return QLineF(x + aside, y - half, x + aside, y + half)
+    return QLineF(x - half, y + aside, x + half, y + aside)
+
+
+def _handle_text(mark: Handle, grip: QPointF, painter: QPainter, canvas: Canvas) -> None:
+    font, unit = canvas.fonts.bold, canvas.unit
+    box = text_box(mark.text, font, unit)
+    if mark.upright:
+        gap = 9.0 * unit
+        left = grip.x() + gap
+        if left + box.width() > canvas.rect.right():
+            left = grip.x() - gap - box.width()
+        box.moveTo(left, grip.y() - box.height() / 2)
+    else:
+        rise = metrics(font).height() / 2 + 16.0 * unit
+        box.moveCenter(QPointF(grip.x(), grip.y() - rise))
+    box = kept_inside(box, canvas.rect.adjusted(unit, unit, -unit, -unit))
+    paint_words(painter, canvas, box, mark.text, font, canvas.tokens.ink)

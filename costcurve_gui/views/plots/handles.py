@@ -1,0 +1,132 @@
+"""Lines and points that the mouse can move: where they lie, and what the mouse is over."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+
+from costcurve_gui.views.plots.marks import Mark
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from costcurve_gui.views.plots.canvas import Canvas
+
+HandleName = Literal["condition", "threshold", "capacity", "max_fpr"]
+
+LINE_REACH = 6.0
+GRIP_REACH = 12.0
+_GRIP_DROP = 20.0
+_GRIP_SHARE = 0.18  # of the visible length of a slanted line
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Handle(Mark):
+    """A straight line through (x, y) in a direction, or the point alone, that can be dragged.
+
+    `drop` lowers the grip of an upright line. `hot` is under the mouse, `focused` answers the
+    arrow keys, `held_at` is where the mouse holds it, in the painter's units.
+    """
+
+    name: HandleName
+    x: float
+    y: float
+    direction: tuple[float, float] | None
+    text: str = ""
+    drop: float = _GRIP_DROP
+    hot: bool = False
+    focused: bool = False
+    held_at: tuple[float, float] | None = None
+
+    @property
+    def upright(self) -> bool:
+        """Whether it is a vertical line."""
+        return self.direction is not None and self.direction[0] == 0
+
+    @property
+    def cursor(self) -> Qt.CursorShape:
+        """The cursor that says which way it moves."""
+        if self.direction is None or all(self.direction):
+            return Qt.CursorShape.SizeAllCursor
+        return Qt.CursorShape.SizeHorCursor if self.upright else Qt.CursorShape.SizeVerCursor
+
+
+def visible_ends(handle: Handle, canvas: Canvas) -> tuple[QPointF, QPointF] | None:
+    """Return where the line enters and leaves the view, from left to right or bottom to top."""
+    if handle.direction is None:
+        return None
+    start = canvas.point(handle.x, handle.y)
+    bounds, rect = canvas.bounds, canvas.rect
+    across = handle.direction[0] * rect.width() / bounds.width
+    up = -handle.direction[1] * rect.height() / bounds.height
+    low, high = -math.inf, math.inf
+    for offset, speed, room in (
+        (start.x() - rect.left(), across, rect.width()),
+        (start.y() - rect.top(), up, rect.height()),
+    ):
+        if speed == 0:
+            if not 0 <= offset <= room:
+                return None
+            continue
+        first, second = sorted((-offset / speed, (room - offset) / speed))
+        low, high = max(low, first), min(high, second)
+    if not low < high:
+        return None
+    step = QPointF(across, up)
+    return start + step * low, start + step * high
+
+
+def grip_place(handle: Handle, canvas: Canvas) -> QPointF | None:
+    """Return the middle of the grip."""
+    ends = visible_ends(handle, canvas)
+    if ends is None:
+        return None
+    first, last = ends
+    if handle.held_at is not None:
+        return _nearest_on(first, last, QPointF(*handle.held_at))
+    if handle.upright:
+        return QPointF(first.x(), canvas.rect.top() + handle.drop * canvas.unit)
+    return first + (last - first) * _GRIP_SHARE
+
+
+def _nearest_on(first: QPointF, last: QPointF, place: QPointF) -> QPointF:
+    along = last - first
+    length = QPointF.dotProduct(along, along)
+    share = QPointF.dotProduct(place - first, along) / length if length else 0.0
+    return first + along * min(max(share, 0.0), 1.0)
+
+
+def distance(one: QPointF, other: QPointF) -> float:
+    """Return how far apart two places are."""
+    return math.hypot(one.x() - other.x(), one.y() - other.y())
+
+
+def _reach(handle: Handle, canvas: Canvas, place: QPointF) -> float | None:
+    """Return how well the mouse hits: points before grips before lines, then the nearer."""
+    if handle.direction is None:
+        away = distance(canvas.point(handle.x, handle.y), place)
+        return away if away <= GRIP_REACH else None
+    ends, grip = visible_ends(handle, canvas), grip_place(handle, canvas)
+    if ends is None or grip is None:
+        return None
+    if distance(grip, place) <= GRIP_REACH:
+        return GRIP_REACH + distance(grip, place)
+    away = distance(_nearest_on(*ends, place), place)
+    return 2 * GRIP_REACH + away if away <= LINE_REACH else None
+
+
+def handle_at(handles: Sequence[Handle], canvas: Canvas, place: QPointF) -> Handle | None:
+    """Return the handle under the mouse."""
+    reaches = [(_reach(handle, canvas, place), handle) for handle in handles]
+    hits = [(reach, handle) for reach, handle in reaches if reach is not None]
+    return min(hits, key=lambda hit: hit[0])[1] if hits else None
+
+
+def grip_rect(handle: Handle, grip: QPointF, unit: float) -> QRectF:
+    """Return the outline of the grip: upright lines have a bar, the others a disc."""
+    scale = unit * (1.25 if handle.hot else 1.0)
+    width, height = (9.0 * scale, 14.0 * scale) if handle.upright else (12.0 * scale, 12.0 * scale)
+    return QRectF(grip.x() - width / 2, grip.y() - height / 2, width, height)

@@ -1,0 +1,103 @@
+"""The two layers of a plot on the screen: one kept as a picture, one painted every time."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPainter, QPixmap
+from PySide6.QtWidgets import QGraphicsItem
+
+from costcurve_gui.views.plots.axes import paint_grid
+from costcurve_gui.views.plots.brushes import color
+from costcurve_gui.views.plots.marks import Mark, same_marks
+from costcurve_gui.views.plots.paint import paint_marks
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
+
+    from costcurve_gui.views.plots.canvas import Canvas
+    from costcurve_gui.views.plots.description import Axis
+
+
+class Layer(QGraphicsItem):
+    """Paints marks over the whole view box, in its pixels."""
+
+    def __init__(self, parent: QGraphicsItem, canvas: Callable[[], Canvas | None]) -> None:
+        super().__init__(parent)
+        self._canvas = canvas
+        self.marks: Sequence[Mark] = ()
+
+    def boundingRect(self) -> QRectF:
+        """Cover the view box."""
+        canvas = self._canvas()
+        return QRectF() if canvas is None else canvas.rect
+
+    def show_marks(self, marks: Sequence[Mark]) -> None:
+        """Show other marks."""
+        self.marks = marks
+        self.update()
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
+    ) -> None:
+        """Paint the marks."""
+        del option, widget
+        canvas = self._canvas()
+        if canvas is not None:
+            paint_marks(painter, canvas, self.marks)
+
+
+class StillLayer(Layer):
+    """Ground, grid and curves. Dragging a line over them costs one copy of a picture."""
+
+    def __init__(self, parent: QGraphicsItem, canvas: Callable[[], Canvas | None]) -> None:
+        super().__init__(parent, canvas)
+        self._axes: tuple[Axis, Axis] | None = None
+        self._picture: QPixmap | None = None
+        self.paintings = 0
+
+    def show_marks(self, marks: Sequence[Mark]) -> None:
+        """Show other marks; the picture is kept while they are the same."""
+        if self._picture is None or not same_marks(self.marks, marks):
+            self.marks = marks
+            self.forget()
+
+    def show_grid(self, axes: tuple[Axis, Axis] | None) -> None:
+        """Show the grid of two axes, or none."""
+        if axes != self._axes:
+            self._axes = axes
+            self.forget()
+
+    def forget(self) -> None:
+        """Paint anew at the next chance: another stretch, size or theme."""
+        self._picture = None
+        self.update()
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
+    ) -> None:
+        """Copy the picture, painting it first where there is none."""
+        del option, widget
+        canvas = self._canvas()
+        if canvas is None:
+            return
+        ratio = painter.device().devicePixelRatio()
+        if self._picture is None or self._picture.devicePixelRatio() != ratio:
+            self._picture = self._painted(canvas, ratio)
+        painter.drawPixmap(canvas.rect.topLeft(), self._picture)
+
+    def _painted(self, canvas: Canvas, ratio: float) -> QPixmap:
+        self.paintings += 1
+        picture = QPixmap((canvas.rect.size() * ratio).toSize())
+        picture.setDevicePixelRatio(ratio)
+        picture.fill(color(canvas.tokens.plot))
+        painter = QPainter(picture)
+        painter.translate(-canvas.rect.topLeft())
+        if self._axes is not None:
+            paint_grid(painter, canvas, *self._axes)
+        paint_marks(painter, canvas, self.marks)
+        painter.end()
+        return picture

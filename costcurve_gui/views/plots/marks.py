@@ -1,0 +1,150 @@
+"""What a plot shows, as values: lines, points, labels. Screen and paper paint the same marks.
+
+Coordinates are the axes' own. Marks painted first lie below. Arrays are compared by identity,
+everything else by value, which tells cheaply whether a picture has to be painted again.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING, Literal
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    Values = NDArray[np.float64] | tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Mark:
+    """Anything that is painted."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Line(Mark):
+    """A line through points whose x never falls. Pixels of width and dash are the screen's."""
+
+    key: str
+    x: Values
+    y: Values
+    color: str
+    alpha: int = 255
+    width: float = 1.0
+    dash: tuple[float, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CostLines(Mark):
+    """The cost lines of classifiers: from (0, fpr) to (1, 1 - tpr)."""
+
+    fpr: Values
+    tpr: Values
+    color: str
+    alpha: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Dot(Mark):
+    """The operating point of a model that is not selected."""
+
+    key: str
+    x: float
+    y: float
+    color: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Ring(Mark):
+    """The operating point of the selected model."""
+
+    key: str
+    x: float
+    y: float
+    color: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class HoverPoint(Mark):
+    """The point under the cursor, with its tag."""
+
+    x: float
+    y: float
+    color: str
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Label(Mark):
+    """Words beside a point, moved by pixels. `anchor` is the side of the words at the point."""
+
+    x: float
+    y: float
+    text: str
+    anchor: Literal["left", "right", "center"] = "center"
+    shift: tuple[float, float] = (0.0, 0.0)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RampLabel(Mark):
+    """Words on the line y = intercept + slope x, at a height of the view, on one side of it."""
+
+    intercept: float
+    slope: float
+    text: str
+    side: Literal["left", "right"]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FootStrip(Mark):
+    """A coloured strip at the foot: (low, high, colour) along x, and words above it."""
+
+    parts: tuple[tuple[float, float, str], ...]
+    text: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Tick(Mark):
+    """A short upright stroke across a curve."""
+
+    x: float
+    y: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Forbidden(Mark):
+    """The side of a bound that may not be used: where x_weight x + y_weight y > limit."""
+
+    x_weight: float
+    y_weight: float
+    limit: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Crosshair(Mark):
+    """Two hair lines through the cursor."""
+
+    x: float
+    y: float
+
+
+def same_marks(one: Sequence[Mark], other: Sequence[Mark]) -> bool:
+    """Whether two pictures are certainly the same."""
+    return len(one) == len(other) and all(map(_same, one, other))
+
+
+def _same(one: Mark, other: Mark) -> bool:
+    if type(one) is not type(other):
+        return False
+    return all(
+        _same_value(getattr(one, part.name), getattr(other, part.name)) for part in fields(one)
+    )
+
+
+def _same_value(one: object, other: object) -> bool:
+    if isinstance(one, np.ndarray) or isinstance(other, np.ndarray):
+        return one is other
+    return one == other

@@ -1,0 +1,192 @@
+"""Paints marks on anything Qt can paint on, so that paper shows what the screen shows."""
+
+from __future__ import annotations
+
+from functools import singledispatch
+from typing import TYPE_CHECKING
+
+import numpy as np
+from pyqtgraph.functions import arrayToQPolygonF
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+
+from costcurve_gui.views.plots import marks as m
+from costcurve_gui.views.plots.brushes import (
+    color,
+    kept_inside,
+    on_pixel,
+    paint_words,
+    pen,
+    text_box,
+    write,
+)
+from costcurve_gui.views.plots.handle_paint import paint_handle
+from costcurve_gui.views.plots.handles import Handle
+from costcurve_gui.views.plots.hatching import paint_forbidden
+from costcurve_gui.views.plots.pixels import same_picture, visible_slice
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from PySide6.QtGui import QPainter
+
+    from costcurve_gui.views.plots.canvas import Canvas
+
+RING, RING_CORE = 15.0, 9.0
+DOT, RIM = 8.0, 2.0  # the rim lies half outside the dot
+HOVER_RING = 11.0
+STRIP_HEIGHT, STRIP_RISE = 5.0, 9.0
+_TICK = 20.0
+_FAR = 32_000.0  # painter's units; beyond it lines are cut, not only clipped
+
+
+def paint_marks(painter: QPainter, canvas: Canvas, shown: Iterable[m.Mark]) -> None:
+    """Paint marks in their order, inside the plot's ground."""
+    painter.save()
+    painter.setClipRect(canvas.rect)
+    painter.setRenderHint(painter.RenderHint.Antialiasing)
+    for mark in shown:
+        paint(mark, painter, canvas)
+    painter.restore()
+
+
+@singledispatch
+def paint(mark: m.Mark, painter: QPainter, canvas: Canvas) -> None:
+    """Paint one mark."""
+    del painter, canvas
+    raise TypeError(f"nothing paints a {type(mark).__name__}")
+
+
+@paint.register(m.Line)
+def _line(mark: m.Line, painter: QPainter, canvas: Canvas) -> None:
+    x, y = np.asarray(mark.x, dtype=np.float64), np.asarray(mark.y, dtype=np.float64)
+    part = visible_slice(x, canvas.bounds.x_low, canvas.bounds.x_high)
+    across, up = same_picture(canvas.x(x[part]), np.clip(canvas.y(y[part]), -_FAR, _FAR))
+    painter.setPen(pen(mark.color, canvas.unit, width=mark.width, alpha=mark.alpha, dash=mark.dash))
+    painter.drawPolyline(arrayToQPolygonF(across, up))
+
+
+@paint.register(m.CostLines)
+def _cost_lines(mark: m.CostLines, painter: QPainter, canvas: Canvas) -> None:
+    left = canvas.y(np.asarray(mark.fpr, dtype=np.float64))
+    right = canvas.y(1.0 - np.asarray(mark.tpr, dtype=np.float64))
+    start, end = canvas.x(0.0), canvas.x(1.0)
+    painter.setPen(pen(mark.color, canvas.unit, alpha=mark.alpha))
+    painter.drawLines(
+        [QLineF(start, a, end, b) for a, b in zip(left.tolist(), right.tolist(), strict=True)]
+    )
+
+
+def _disc(painter: QPainter, place: QPointF, diameter: float) -> None:
+    painter.drawEllipse(place, diameter / 2, diameter / 2)
+
+
+@paint.register(m.Dot)
+def _dot(mark: m.Dot, painter: QPainter, canvas: Canvas) -> None:
+    place, unit = canvas.point(mark.x, mark.y), canvas.unit
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(color(canvas.tokens.plot))
+    _disc(painter, place, (DOT + RIM) * unit)
+    painter.setBrush(color(mark.color))
+    _disc(painter, place, (DOT - RIM) * unit)
+
+
+@paint.register(m.Ring)
+def _ring(mark: m.Ring, painter: QPainter, canvas: Canvas) -> None:
+    place, unit = canvas.point(mark.x, mark.y), canvas.unit
+    painter.setPen(pen(canvas.tokens.ink, unit, width=1.5))
+    painter.setBrush(color(canvas.tokens.plot))
+    _disc(painter, place, RING * unit)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(color(mark.color))
+    _disc(painter, place, RING_CORE * unit)
+
+
+@paint.register(m.HoverPoint)
+def _hover_point(mark: m.HoverPoint, painter: QPainter, canvas: Canvas) -> None:
+    place, unit = canvas.point(mark.x, mark.y), canvas.unit
+    painter.setPen(pen(mark.color, unit, width=1.5))
+    painter.setBrush(color(canvas.tokens.plot))
+    _disc(painter, place, HOVER_RING * unit)
+    if mark.text:
+        _tag(mark.text, place, painter, canvas)
+
+
+def _tag(text: str, place: QPointF, painter: QPainter, canvas: Canvas) -> None:
+    box = text_box(text, canvas.fonts.small, canvas.unit)
+    away = 7.0 * canvas.unit
+    left = place.x() + away
+    if left + box.width() > canvas.rect.right():
+        left = place.x() - away - box.width()
+    top = place.y() + away
+    if top + box.height() > canvas.rect.bottom():
+        top = place.y() - away - box.height()
+    box.moveTo(left, top)
+    box = kept_inside(box, canvas.rect)
+    painter.fillRect(box, color(canvas.tokens.ink))
+    write(painter, box, text, canvas.fonts.small, canvas.tokens.plot)
+
+
+@paint.register(m.Label)
+def _label(mark: m.Label, painter: QPainter, canvas: Canvas) -> None:
+    box = text_box(mark.text, canvas.fonts.small, canvas.unit)
+    place = canvas.point(mark.x, mark.y) + QPointF(*mark.shift) * canvas.unit
+    share = {"left": 0.0, "center": 0.5, "right": 1.0}[mark.anchor]
+    box.moveTo(place.x() - share * box.width(), place.y() - box.height() / 2)
+    if canvas.bounds.holds(mark.x, mark.y):
+        box = kept_inside(box, canvas.rect)
+        paint_words(painter, canvas, box, mark.text, canvas.fonts.small, canvas.tokens.muted)
+
+
+_RAMP_HEIGHT = 0.766  # of the view: between the grid lines of a full view
+
+
+@paint.register(m.RampLabel)
+def _ramp_label(mark: m.RampLabel, painter: QPainter, canvas: Canvas) -> None:
+    height = canvas.bounds.y_low + _RAMP_HEIGHT * canvas.bounds.height
+    x = (height - mark.intercept) / mark.slope
+    if not canvas.bounds.holds(x, height):
+        return
+    box = text_box(mark.text, canvas.fonts.small, canvas.unit)
+    place = canvas.point(x, height)
+    gap = 6.0 * canvas.unit
+    left = place.x() + gap if mark.side == "right" else place.x() - gap - box.width()
+    box.moveTo(left, place.y() - box.height() / 2)
+    paint_words(painter, canvas, box, mark.text, canvas.fonts.small, canvas.tokens.muted)
+
+
+def strip_rect(canvas: Canvas) -> QRectF:
+    """Return where the strip at the foot lies."""
+    left, right = canvas.x(0.0), canvas.x(1.0)
+    top = canvas.rect.bottom() - (STRIP_RISE + STRIP_HEIGHT) * canvas.unit
+    return QRectF(left, top, right - left, STRIP_HEIGHT * canvas.unit)
+
+
+@paint.register(m.FootStrip)
+def _foot_strip(mark: m.FootStrip, painter: QPainter, canvas: Canvas) -> None:
+    strip = strip_rect(canvas)
+    for low, high, name in mark.parts:
+        left, right = on_pixel(canvas.x(low), canvas), on_pixel(canvas.x(high), canvas)
+        painter.fillRect(QRectF(left, strip.top(), right - left, strip.height()), color(name))
+    box = text_box(mark.text, canvas.fonts.small, canvas.unit)
+    box.moveCenter(QPointF(canvas.x(0.365), strip.top() - 14.0 * canvas.unit))
+    if canvas.rect.contains(box):
+        paint_words(painter, canvas, box, mark.text, canvas.fonts.small, canvas.tokens.muted)
+
+
+@paint.register(m.Tick)
+def _tick(mark: m.Tick, painter: QPainter, canvas: Canvas) -> None:
+    place, half = canvas.point(mark.x, mark.y), _TICK / 2 * canvas.unit
+    painter.setPen(pen(canvas.tokens.ink, canvas.unit, width=1.5))
+    painter.drawLine(QLineF(place.x(), place.y() - half, place.x(), place.y() + half))
+
+
+@paint.register(m.Crosshair)
+def _crosshair(mark: m.Crosshair, painter: QPainter, canvas: Canvas) -> None:
+    place, rect = canvas.point(mark.x, mark.y), canvas.rect
+    painter.setPen(pen(canvas.tokens.muted, canvas.unit, dash=(2, 2)))
+    painter.drawLine(QLineF(rect.left(), place.y(), rect.right(), place.y()))
+    painter.drawLine(QLineF(place.x(), rect.top(), place.x(), rect.bottom()))
+
+
+paint.register(m.Forbidden, paint_forbidden)
+paint.register(Handle, paint_handle)

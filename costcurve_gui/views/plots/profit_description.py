@@ -1,0 +1,157 @@
+"""Expected profit per case over the share of cases that is acted on."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from costcurve_gui.models.state import Criterion
+from costcurve_gui.views import numbers, verbs, words
+from costcurve_gui.views.plots.canvas import Bounds
+from costcurve_gui.views.plots.description import (
+    PADDING,
+    Axis,
+    Description,
+    curve_lines,
+    operating_points,
+    selected_model,
+    selected_scene,
+)
+from costcurve_gui.views.plots.handles import Handle
+from costcurve_gui.views.plots.marks import HoverPoint, Label, Line
+from costcurve_gui.views.plots.snapping import nearest_point
+from costcurve_gui.views.plots.ticks import AxisStyle
+from costcurve_gui.views.theme import TRIVIAL_DASH
+
+if TYPE_CHECKING:
+    from PySide6.QtCore import QPointF
+
+    from costcurve_gui.models.results import DrawnCurve, Frame, Reading
+    from costcurve_gui.views.plots.canvas import Canvas
+    from costcurve_gui.views.plots.marks import Mark
+    from costcurve_gui.views.theme import Tokens
+
+_RIGHT_PADDING = 0.06  # the last label has three digits
+_UPRIGHT_PADDING = 0.08
+_LOWERED = 46.0
+
+
+class ProfitDescription(Description):
+    """Profit curves between the perfect and the random order. Shares are drawn as percent."""
+
+    name = "profit"
+    title = "Profit"
+
+    def axes(self, frame: Frame) -> tuple[Axis, Axis]:
+        """Return the words of the two axes, with the user's cases and money."""
+        said = words.vocabulary(frame)
+        unit = f", {said.unit}" if said.unit else ""
+        return (
+            Axis(f"Share of {said.nouns} {verbs.participle(said.act)}, %", AxisStyle(scale=100.0)),
+            Axis(f"Profit per {said.noun}{unit}", AxisStyle(signed=True)),
+        )
+
+    def bounds(self, frame: Frame) -> Bounds:
+        """Return all shares, and profits from the least to the most of any curve."""
+        curves = [frame.perfect_profit, frame.random_profit, *self.curves(frame).values()]
+        filled = [curve.y for curve in curves if curve.y.size]
+        low = min((float(y.min()) for y in filled), default=0.0)
+        high = max((float(y.max()) for y in filled), default=1.0)
+        low, high = min(low, 0.0), max(high, 0.0)
+        room = (high - low or 1.0) * _UPRIGHT_PADDING
+        return Bounds(-PADDING, 1 + _RIGHT_PADDING, low - room, high + room)
+
+    def still(self, frame: Frame, tokens: Tokens) -> list[Mark]:
+        """Return zero, the two reference orders and the curves."""
+        return [
+            Line("zero", (0.0, 1.0), (0.0, 0.0), tokens.control),
+            _reference("perfect", frame.perfect_profit, tokens),
+            _reference("random", frame.random_profit, tokens),
+            *curve_lines(self.curves(frame), frame, tokens),
+            *_reference_labels(frame),
+        ]
+
+    def moving(self, frame: Frame, tokens: Tokens) -> list[Mark]:
+        """Return the operating points."""
+        points = (
+            (key, model.policy.fraction_targeted, model.policy.expected_profit)
+            for key, model in frame.models.items()
+        )
+        return operating_points(frame, tokens, points)
+
+    def handles(self, frame: Frame) -> list[Handle]:
+        """Return the share of the selected model, and the capacity where it binds."""
+        selection, upright = frame.settings.selection, (0.0, 1.0)
+        handles = []
+        if selection.criterion is Criterion.WORKFORCE:
+            share = selection.capacity / selection.population
+            text = f"capacity {numbers.count(selection.capacity)}"
+            handles.append(Handle("capacity", share, 0.0, upright, text, drop=_LOWERED))
+        model = selected_model(frame)
+        if model is not None:
+            share = model.policy.fraction_targeted
+            acted = verbs.participle(words.vocabulary(frame).act)
+            text = f"{numbers.percent(share)} {acted}"
+            handles.append(Handle("threshold", share, 0.0, upright, text))
+        return handles
+
+    def curves(self, frame: Frame) -> dict[str, DrawnCurve]:
+        """Return the profit curves."""
+        return {key: model.profit for key, model in frame.models.items()}
+
+    def reading_point(self, reading: Reading, frame: Frame) -> tuple[float, float]:
+        """Return share and profit of a reading."""
+        del frame
+        return reading.fraction_targeted, reading.expected_profit
+
+    def lit(self, frame: Frame, key: str, index: int, tokens: Tokens) -> list[Mark]:
+        """Return a ring at the drawn point nearest to one classifier."""
+        model = frame.models.get(key)
+        if model is None or not model.profit.x.size:
+            return []
+        position = int(abs(model.profit.indices - index).argmin())
+        x, y = float(model.profit.x[position]), float(model.profit.y[position])
+        return [HoverPoint(x, y, tokens.model_color(model.info.slot))]
+
+    def dragged(self, frame: Frame, handle: Handle, canvas: Canvas, place: QPointF) -> object:
+        """Return the capacity in cases, or (model, threshold)."""
+        share = min(max(canvas.value(place)[0], 0.0), 1.0)
+        if handle.name == "capacity":
+            return share * frame.settings.selection.population
+        model, scene = selected_model(frame), selected_scene(frame)
+        if model is None or scene is None:
+            return None
+        # Only the share counts: the mouse may be far above or below the curve.
+        flat = type(model.profit)(model.profit.x, model.profit.y * 0.0, model.profit.indices)
+        found = nearest_point(flat, canvas, canvas.point(share, 0.0), math.inf)
+        if found is None:
+            return None
+        row = int(model.profit.indices[found[1]])
+        return scene.info.key, float(scene.evaluation.table.thresholds[row])
+
+
+def _reference(key: str, curve: DrawnCurve, tokens: Tokens) -> Mark:
+    # A few corners, new at every frame: as tuples they are compared by value.
+    x, y = tuple(curve.x.tolist()), tuple(curve.y.tolist())
+    return Line(key, x, y, tokens.trivial, dash=TRIVIAL_DASH)
+
+
+def _reference_labels(frame: Frame) -> list[Mark]:
+    labels: list[Mark] = []
+    perfect, random = frame.perfect_profit, frame.random_profit
+    if perfect.x.size:
+        x = 0.41
+        y = _height(perfect, x)
+        labels.append(Label(x, y, "perfect order", "left", (0.0, -8.0)))
+    if random.x.size:
+        x = 0.8
+        labels.append(Label(x, _height(random, x), "random order", "center", (0.0, 5.0)))
+    return labels
+
+
+def _height(curve: DrawnCurve, x: float) -> float:
+    position = min(int(curve.x.searchsorted(x)), len(curve.x) - 1)
+    before = max(position - 1, 0)
+    run = float(curve.x[position] - curve.x[before])
+    share = (x - float(curve.x[before])) / run if run else 0.0
+    return float(curve.y[before]) + share * float(curve.y[position] - curve.y[before])

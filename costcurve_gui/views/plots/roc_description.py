@@ -1,0 +1,208 @@
+"""ROC space, in rates of cases or in shares of cost and benefit (ROCIV)."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from costcurve_gui.models.state import Criterion
+from costcurve_gui.views import numbers, verbs, words
+from costcurve_gui.views.plots.canvas import Bounds
+from costcurve_gui.views.plots.description import (
+    HULL_ALPHA,
+    PADDING,
+    Axis,
+    Description,
+    curve_lines,
+    model_color,
+    operating_points,
+    selected_model,
+    selected_scene,
+    shown_scenes,
+)
+from costcurve_gui.views.plots.handles import Handle
+from costcurve_gui.views.plots.marks import Forbidden, HoverPoint, Line
+from costcurve_gui.views.plots.snapping import nearest_point
+from costcurve_gui.views.plots.tangent import Pivots, condition_through
+from costcurve_gui.views.theme import TRIVIAL_DASH
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from PySide6.QtCore import QPointF
+
+    from costcurve_gui.engine.counts.rate_source import RateSource
+    from costcurve_gui.engine.roc.hull import RocHull
+    from costcurve_gui.engine.selection.policy import Policy
+    from costcurve_gui.models.results import DrawnCurve, Frame, ModelScene, Reading
+    from costcurve_gui.views.plots.canvas import Canvas
+    from costcurve_gui.views.plots.marks import Mark
+    from costcurve_gui.views.theme import Tokens
+
+_BY_COST = frozenset({Criterion.MIN_COST, Criterion.MAX_PROFIT})
+
+
+class RocDescription(Description):
+    """Curves over the rates of both classes; with `shares`, over their shares of the money."""
+
+    square = True
+
+    def __init__(self, *, shares: bool = False) -> None:
+        self._shares = shares
+        self.name = "rociv" if shares else "roc"
+        self.title = "ROCIV" if shares else "ROC"
+
+    def axes(self, frame: Frame) -> tuple[Axis, Axis]:
+        """Return the words of the two axes, with the file's classes and the decision."""
+        said = words.vocabulary(frame)
+        acted = verbs.participle(said.act)
+        if not self._shares:
+            return (
+                Axis(f"False positive rate ({said.negative} {acted})"),
+                Axis(f"True positive rate ({said.positive} {acted})"),
+            )
+        lost = "lost interest" if frame.settings.payoff.preset == "credit_approval" else ""
+        return (
+            Axis(f"Share of {lost or 'false-alarm cost'} ({said.negative} {acted})"),
+            Axis("Share of prevented loss"),
+        )
+
+    def bounds(self, frame: Frame) -> Bounds:
+        """Return the unit square and a rim."""
+        del frame
+        return Bounds(-PADDING, 1 + PADDING, -PADDING, 1 + PADDING)
+
+    def still(self, frame: Frame, tokens: Tokens) -> list[Mark]:
+        """Return the chance line, the curves and the hull of the selected model."""
+        chance = Line("chance", (0.0, 1.0), (0.0, 1.0), tokens.trivial, dash=TRIVIAL_DASH)
+        marks: list[Mark] = [chance, *self._constraints(frame)]
+        model = selected_scene(frame)
+        hull: list[Mark] = []
+        if model is not None:
+            color = model_color(model.info, frame, tokens)
+            line = self._hull(model)
+            hull.append(Line("hull", line.fpr, line.tpr, color, HULL_ALPHA))
+        return marks + curve_lines(self.curves(frame), frame, tokens, hull)
+
+    def _hull(self, model: ModelScene) -> RocHull:
+        return model.evaluation.rociv_hull if self._shares else model.evaluation.roc_hull
+
+    def _constraints(self, frame: Frame) -> list[Mark]:
+        """Return the forbidden side of the bound in force; bounds count cases, not money."""
+        selection = frame.settings.selection
+        if self._shares:
+            return []
+        if selection.criterion is Criterion.NEYMAN_PEARSON:
+            return [Forbidden(1.0, 0.0, selection.max_fpr)]
+        if selection.criterion is Criterion.WORKFORCE:
+            prior = frame.condition.prior
+            return [Forbidden(1 - prior, prior, selection.capacity / selection.population)]
+        return []
+
+    def moving(self, frame: Frame, tokens: Tokens) -> list[Mark]:
+        """Return the operating points."""
+        return operating_points(frame, tokens, self._points(frame))
+
+    def _points(self, frame: Frame) -> Iterator[tuple[str, float, float]]:
+        for key, model in frame.models.items():
+            yield key, *self._point(model.policy)
+
+    def _point(self, policy: Policy) -> tuple[float, float]:
+        if self._shares:
+            return policy.fp_cost_rate, policy.tp_benefit_rate
+        return policy.fpr, policy.tpr
+
+    def handles(self, frame: Frame) -> list[Handle]:
+        """Return the bounds, the iso-performance line and the selected operating point."""
+        model = selected_model(frame)
+        if model is None:
+            return self._bounds_in_force(frame)
+        x, y = self._point(model.policy)
+        pc_plus = frame.condition.probability_cost
+        slope = (1 - pc_plus) / pc_plus if pc_plus > 0 else math.inf
+        text = f"slope {numbers.significant(slope, 2)}"
+        line = Handle("condition", x, y, (pc_plus, 1 - pc_plus), text)
+        return [*self._bounds_in_force(frame), line, Handle("threshold", x, y, None)]
+
+    def _bounds_in_force(self, frame: Frame) -> list[Handle]:
+        selection = frame.settings.selection
+        if self._shares:
+            return []
+        if selection.criterion is Criterion.NEYMAN_PEARSON:
+            text = f"fpr \u2264 {numbers.rate(selection.max_fpr)}"
+            return [Handle("max_fpr", selection.max_fpr, 0.0, (0.0, 1.0), text)]
+        if selection.criterion is Criterion.WORKFORCE:
+            prior = frame.condition.prior
+            share = selection.capacity / selection.population
+            # Through the point of the line on the diagonal, where both rates are the share.
+            text = f"capacity {numbers.count(selection.capacity)}"
+            return [Handle("capacity", share, share, (prior, prior - 1), text)]
+        return []
+
+    def curves(self, frame: Frame) -> dict[str, DrawnCurve]:
+        """Return the curves of the models switched on."""
+        return {
+            model.info.key: model.rociv if self._shares else model.roc
+            for model in shown_scenes(frame)
+        }
+
+    def reading_point(self, reading: Reading, frame: Frame) -> tuple[float, float]:
+        """Return the rates, or the shares, of a reading."""
+        del frame
+        if self._shares:
+            return reading.fp_cost_rate, reading.tp_benefit_rate
+        return reading.fpr, reading.tpr
+
+    def lit(self, frame: Frame, key: str, index: int, tokens: Tokens) -> list[Mark]:
+        """Return a ring at the point of one classifier."""
+        for model in shown_scenes(frame):
+            if model.info.key == key:
+                row = np.array([index])
+                source = self._source(model)
+                x, y = float(source.fpr_at(row)[0]), float(source.tpr_at(row)[0])
+                return [HoverPoint(x, y, tokens.model_color(model.info.slot))]
+        return []
+
+    def _source(self, model: ModelScene) -> RateSource:
+        return model.evaluation.rates if self._shares else model.evaluation.table
+
+    def dragged(self, frame: Frame, handle: Handle, canvas: Canvas, place: QPointF) -> object:
+        """Return PC(+), the false positive bound, the capacity, or (model, threshold)."""
+        x, y = canvas.value(place)
+        if handle.name == "max_fpr":
+            return min(max(x, 0.0), 1.0)
+        if handle.name == "capacity":
+            prior = frame.condition.prior
+            share = min(max(prior * y + (1 - prior) * x, 0.0), 1.0)
+            return share * frame.settings.selection.population
+        if handle.name == "threshold":
+            return self._threshold_at(frame, canvas, place)
+        pivots = self._pivots(frame)
+        if pivots is None:
+            return frame.condition.probability_cost
+        return condition_through(x, y, pivots, frame.condition.probability_cost)
+
+    def _pivots(self, frame: Frame) -> Pivots | None:
+        model, scene = selected_model(frame), selected_scene(frame)
+        if model is None or scene is None:
+            return None
+        if frame.settings.selection.criterion not in _BY_COST:
+            return Pivots.fixed(*self._point(model.policy))
+        envelope, source = scene.evaluation.envelope, self._source(scene)
+        rows = envelope.indices[:-1]
+        return Pivots(
+            source.fpr_at(rows), source.tpr_at(rows), envelope.pc_plus[:-1], envelope.pc_plus[1:]
+        )
+
+    def _threshold_at(self, frame: Frame, canvas: Canvas, place: QPointF) -> object:
+        scene = selected_scene(frame)
+        if scene is None:
+            return None
+        curve = self.curves(frame)[scene.info.key]
+        found = nearest_point(curve, canvas, place, math.inf)
+        if found is None:
+            return None
+        row = int(curve.indices[found[1]])
+        return scene.info.key, float(scene.evaluation.table.thresholds[row])
