@@ -1,0 +1,56 @@
+"""What the command line refuses, and how that is said on one line."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from costcurve_gui.dataio.errors import DataError
+from costcurve_gui.engine.errors import (
+    EngineError,
+    NegativeErrorCostError,
+    NonFinitePayoffError,
+)
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+
+class OptionError(ValueError):
+    """An option that cannot be followed; the message says what would be accepted."""
+
+
+REFUSED = (OptionError, DataError, EngineError, OSError)
+"""What is the user's to mend; anything else is a fault of the program."""
+
+
+def one_line(error: Exception) -> str:
+    """Return the message of a refusal without line breaks."""
+    if isinstance(error, DataError):
+        text = error.located
+    elif isinstance(error, OSError):
+        text = f"{error.filename or 'a file'}: {error.strerror or error}"
+    else:
+        text = str(error)
+    return " ".join(text.split())
+
+
+def name_cell(error: EngineError, source: str, row_numbers: NDArray | None) -> EngineError:
+    """Return a payoff error that names the option it came from and the rows of the file.
+
+    Parameters
+    ----------
+    error : EngineError
+    source : str
+        What stands before the cell's name, such as `--`.
+    row_numbers : ndarray of int or None
+        Row of the file for each row read; None where they are the same.
+    """
+    if not isinstance(error, NegativeErrorCostError | NonFinitePayoffError):
+        return error
+    cell = f"{source}{error.cell}"
+    rows = error.rows
+    if row_numbers is not None:
+        rows = tuple(int(row_numbers[row - 1]) for row in rows)
+    if isinstance(error, NegativeErrorCostError):
+        return NegativeErrorCostError(cell, rows, error.values, error.count, error.total)
+    return NonFinitePayoffError(cell, rows, error.count, error.total)

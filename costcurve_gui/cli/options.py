@@ -1,0 +1,146 @@
+"""The options of one report, checked against each other."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from costcurve_gui.cli.errors import OptionError
+from costcurve_gui.cli.minus_values import join_values
+from costcurve_gui.cli.not_built import not_built, refuse
+from costcurve_gui.cli.parser import report_parser
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Mapping, Sequence
+    from pathlib import Path
+
+FORMATS = ("png", "svg", "pdf", "csv")
+DEFAULT_PAYOFFS: Mapping[str, str] = {"tp": "0", "fp": "-1", "fn": "-1", "tn": "0"}
+
+
+@dataclass(frozen=True, slots=True)
+class ReportOptions:
+    """What `report` was asked for. None is "found in the file" or "not computed"."""
+
+    file: Path
+    out: Path
+    label: str | None
+    positive: str | None
+    scores: tuple[str, ...] | None
+    lower_is_positive: tuple[str, ...]
+    weight: str | None
+    where: str
+    payoffs: Mapping[str, str]
+    payoff_file: Path | None
+    prior: float | None
+    max_fpr: float | None
+    capacity: float | None
+    population: float | None
+    threshold: float | None
+    confidence: float
+    seed: int
+    formats: tuple[str, ...]
+
+    @property
+    def picture_formats(self) -> tuple[str, ...]:
+        """The formats that need the plots."""
+        return tuple(name for name in self.formats if name != "csv")
+
+
+def parse_options(argv: Sequence[str]) -> ReportOptions:
+    """Read the words after `report`.
+
+    Raises
+    ------
+    OptionError
+        Where they cannot be followed.
+    """
+    refuse(argv)
+    chosen = report_parser().parse_args(join_values(argv))
+    _refuse_values_not_built(chosen)
+    _require_both_sides_of_capacity(chosen)
+    return ReportOptions(
+        file=chosen.file,
+        out=chosen.out,
+        label=chosen.label,
+        positive=chosen.positive,
+        scores=chosen.scores,
+        lower_is_positive=chosen.lower_is_positive,
+        weight=chosen.weight,
+        where=chosen.where,
+        payoffs=_payoffs(chosen),
+        payoff_file=chosen.payoff,
+        prior=chosen.prior,
+        max_fpr=chosen.max_fpr,
+        capacity=chosen.capacity,
+        population=chosen.population,
+        threshold=chosen.threshold,
+        confidence=chosen.confidence,
+        seed=chosen.seed,
+        formats=_formats(chosen.format),
+    )
+
+
+def _refuse_values_not_built(chosen: argparse.Namespace) -> None:
+    if chosen.belief != "uniform":
+        raise not_built(f"--belief {chosen.belief}", "the expected cost under a belief")
+    if chosen.bootstrap:
+        raise not_built(f"--bootstrap {chosen.bootstrap}", "resampling")
+    if "html" in chosen.format:
+        raise not_built("--format html", "the report page")
+
+
+def _require_both_sides_of_capacity(chosen: argparse.Namespace) -> None:
+    if (chosen.capacity is None) != (chosen.population is None):
+        given, missing = ("--capacity", "--population")
+        if chosen.capacity is None:
+            given, missing = missing, given
+        raise OptionError(
+            f"{given} needs {missing} beside it: at most --capacity of --population cases"
+        )
+
+
+def _formats(names: Sequence[str]) -> tuple[str, ...]:
+    """Return the formats in a fixed order, so that asking in another order changes nothing."""
+    unknown = [name for name in names if name not in FORMATS]
+    if unknown:
+        raise OptionError(f"--format {unknown[0]} is unknown; it takes {', '.join(FORMATS)}")
+    return tuple(name for name in FORMATS if name in names)
+
+
+def _payoffs(chosen: argparse.Namespace) -> dict[str, str]:
+    typed = {cell: getattr(chosen, cell) for cell in DEFAULT_PAYOFFS}
+    given = [cell for cell, text in typed.items() if text is not None]
+    if chosen.payoff is None:
+        return {cell: typed[cell] if cell in given else DEFAULT_PAYOFFS[cell] for cell in typed}
+    if given:
+        raise OptionError(f"--{given[0]} and --payoff both set the payoffs; use one of them")
+    return read_payoffs(chosen.payoff)
+
+
+def read_payoffs(path: Path) -> dict[str, str]:
+    """Read the four cells of a payoff file.
+
+    Raises
+    ------
+    OptionError
+        Where it is not a JSON object with exactly the cells tp, fp, fn and tn.
+    """
+    wanted = 'a JSON object {"tp": "0", "fp": "-20", "fn": "-amount", "tn": "0"}'
+    try:
+        cells = json.loads(path.read_text(encoding="utf-8-sig"))
+    except OSError as error:
+        raise OptionError(f"--payoff {path}: cannot be read: {error.strerror}") from error
+    except ValueError as error:
+        raise OptionError(f"--payoff {path}: not JSON ({error}); expected {wanted}") from error
+    if not isinstance(cells, dict) or set(cells) != set(DEFAULT_PAYOFFS):
+        raise OptionError(f"--payoff {path}: expected {wanted}")
+    return {cell: _cell_text(path, cell, cells[cell]) for cell in DEFAULT_PAYOFFS}
+
+
+def _cell_text(path: Path, cell: str, value: object) -> str:
+    if isinstance(value, bool) or not isinstance(value, str | int | float):
+        raise OptionError(f"--payoff {path}: {cell} is neither a number nor an expression")
+    return value if isinstance(value, str) else repr(value)

@@ -1,0 +1,98 @@
+"""The words of `report`: what each option is called, takes and means."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import NoReturn
+
+from costcurve_gui.cli import values
+from costcurve_gui.cli.errors import OptionError
+
+DESCRIPTION = "Write every curve, table and picture of FILE without a window."
+EPILOG = """\
+A value that begins with a minus works as written: --fn -amount.
+Exit status: 0 done, 1 fault of the program, 2 input that cannot be used, 130 interrupted."""
+
+
+class Parser(argparse.ArgumentParser):
+    """An argument parser that raises instead of printing its usage."""
+
+    def error(self, message: str) -> NoReturn:
+        """Leave the sentence to the caller."""
+        raise OptionError(f"{message}; `main.py report --help` lists what is understood")
+
+
+def report_parser() -> Parser:
+    """Return the parser of `report`."""
+    parser = Parser(
+        prog="main.py report",
+        description=DESCRIPTION,
+        epilog=EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    parser.add_argument("file", metavar="FILE", type=Path, help="the scored cases")
+    parser.add_argument("--out", metavar="DIR", type=Path, required=True, help="folder to write to")
+    _add_columns(parser)
+    _add_payoffs(parser)
+    _add_selection(parser)
+    _add_output(parser)
+    return parser
+
+
+def _add_columns(parser: Parser) -> None:
+    group = parser.add_argument_group("columns")
+    add = group.add_argument
+    add("--label", metavar="COL", help="class column (default: found)")
+    add("--positive", metavar="VALUE", help="the label of a positive (default: found)")
+    add("--scores", metavar="A,B", type=values.names, help="score columns; glob_* patterns work")
+    add(
+        "--lower-is-positive",
+        metavar="A,B",
+        type=values.names,
+        default=(),
+        help="models whose low scores mean positive",
+    )
+    add("--weight", metavar="COL", help="sample weights")
+    add("--where", metavar="EXPR", default="", help="use only the rows for which this is true")
+
+
+def _add_payoffs(parser: Parser) -> None:
+    group = parser.add_argument_group(
+        "payoffs and condition", "gain positive, loss negative; numbers or expressions over columns"
+    )
+    add = group.add_argument
+    add("--tp", metavar="E", help="a positive that is found (default: 0)")
+    add("--fp", metavar="E", help="a false alarm (default: -1)")
+    add("--fn", metavar="E", help="a positive that is missed (default: -1)")
+    add("--tn", metavar="E", help="a negative that is left alone (default: 0)")
+    add("--payoff", metavar="FILE", type=Path, help="the same four from a JSON file")
+    add(
+        "--prior", metavar="P", type=values.share, help="p(+) of deployment (default: the sample's)"
+    )
+
+
+def _add_selection(parser: Parser) -> None:
+    group = parser.add_argument_group("selection")
+    add = group.add_argument
+    add("--max-fpr", metavar="A", type=values.share, help="Neyman-Pearson bound")
+    add("--capacity", metavar="W", type=values.amount, help="at most W cases can be handled ...")
+    add("--population", metavar="M", type=values.size, help="... of M")
+    add("--threshold", metavar="T", type=values.score, help="report this threshold of every model")
+
+
+def _add_output(parser: Parser) -> None:
+    group = parser.add_argument_group("intervals and output")
+    add = group.add_argument
+    add("--belief", metavar="B", default="uniform", help="belief over PC(+): uniform")
+    add("--bootstrap", metavar="B", type=values.whole, default=0, help="replicates: 0, for none")
+    add("--confidence", metavar="L", type=values.level, default=0.9, help="level (default: 0.90)")
+    add("--seed", metavar="S", type=values.whole, default=0, help="seed (default: 0)")
+    add(
+        "--format",
+        metavar="LIST",
+        type=values.names,
+        default=("png", "csv"),
+        help="what to write, of png,svg,pdf,csv (default: png,csv)",
+    )

@@ -1,0 +1,74 @@
+"""models.csv: what is known of each model in one row."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from costcurve_gui.cli.tables.table import Table
+from costcurve_gui.engine.resampling.delong import auc_interval
+from costcurve_gui.engine.roc.area import gini
+
+if TYPE_CHECKING:
+    from costcurve_gui.cli.analysis import AnalysedModel, Analysis
+    from costcurve_gui.engine.roc.hull import RocHull
+
+HEADER = (
+    "model",
+    "n",
+    "positives",
+    "negatives",
+    "missing",
+    "auc",
+    "auc_low",
+    "auc_high",
+    "gini",
+    "auciv",
+    "cost_curve_area",
+    "operating_range_low",
+    "operating_range_high",
+    "h_measure",
+    "brier",
+    "average_precision",
+    "hull_auc",
+)
+_NOT_BUILT = (None, None, None)  # h_measure, brier, average_precision
+
+
+def models_table(analysis: Analysis) -> Table:
+    """Return a row per model."""
+    rows = (_row(model, analysis.options.confidence) for model in analysis.models)
+    return Table.of_rows(HEADER, rows)
+
+
+def _row(model: AnalysedModel, level: float) -> tuple[Any, ...]:
+    evaluation = model.evaluation
+    interval = auc_interval(evaluation.table, level)
+    return (
+        model.name,
+        *_sizes(model),
+        evaluation.auc,
+        interval.low,
+        interval.high,
+        gini(evaluation.table),
+        evaluation.auciv,
+        evaluation.envelope.area,
+        *(evaluation.envelope.operating_range or (None, None)),
+        *_NOT_BUILT,
+        hull_area(evaluation.roc_hull),
+    )
+
+
+def _sizes(model: AnalysedModel) -> tuple[float, float, float, int]:
+    """Return instances, positives and negatives, by weight where there are weights."""
+    table = model.evaluation.table
+    positives, negatives = table.positives, table.negatives
+    if not table.weighted:
+        positives, negatives = round(positives), round(negatives)
+    return positives + negatives, positives, negatives, table.missing
+
+
+def hull_area(hull: RocHull) -> float:
+    """Return the area under a ROC convex hull."""
+    return float(np.trapezoid(hull.tpr, hull.fpr))

@@ -1,0 +1,72 @@
+"""What the values of options may be. Each function returns the value or raises `ValueError`."""
+
+from __future__ import annotations
+
+import argparse
+import math
+
+
+def share(text: str) -> float:
+    """Read a number from 0 to 1."""
+    value = _number(text)
+    if not 0 <= value <= 1:
+        raise argparse.ArgumentTypeError(f"{text} is not between 0 and 1")
+    return value
+
+
+def level(text: str) -> float:
+    """Read a confidence level, which lies above 0 and below 1."""
+    value = _number(text)
+    if not 0 < value < 1:
+        raise argparse.ArgumentTypeError(f"{text} is not above 0 and below 1")
+    return value
+
+
+def amount(text: str) -> float:
+    """Read a finite number that is not negative."""
+    value = _number(text)
+    if not 0 <= value < math.inf:
+        raise argparse.ArgumentTypeError(f"{text} is not 0 or more")
+    return value
+
+
+def size(text: str) -> float:
+    """Read a finite number above 0."""
+    value = amount(text)
+    if value == 0:
+        raise argparse.ArgumentTypeError(f"{text} is not above 0")
+    return value
+
+
+def score(text: str) -> float:
+    """Read a threshold; both infinities are thresholds."""
+    return _number(text)
+
+
+def whole(text: str) -> int:
+    """Read a whole number that is not negative."""
+    try:
+        value = int(text)
+    except ValueError:
+        value = -1
+    if value < 0:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number of 0 or more")
+    return value
+
+
+def names(text: str) -> tuple[str, ...]:
+    """Read names parted by commas."""
+    found = tuple(name.strip() for name in text.split(","))
+    if not all(found):
+        raise argparse.ArgumentTypeError(f"{text!r} has an empty name")
+    return found
+
+
+def _number(text: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = math.nan
+    if math.isnan(value):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number")
+    return value

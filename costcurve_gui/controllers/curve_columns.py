@@ -1,0 +1,50 @@
+"""The points of each curve as columns, without Qt: for exports from the window and for reports."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from numpy.typing import NDArray
+
+from costcurve_gui.engine.views.profit import profit_curve
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from costcurve_gui.engine.cost.condition import OperatingCondition
+    from costcurve_gui.engine.evaluation import ModelEvaluation
+
+Columns = tuple[NDArray[Any], ...]
+
+HEADERS: Mapping[str, tuple[str, ...]] = {
+    "roc": ("model", "threshold", "fpr", "tpr", "fp", "tp", "on_hull"),
+    "rociv": ("model", "threshold", "fp_cost_rate", "tp_benefit_rate", "on_hull"),
+    "cost": ("model", "pc_plus", "normalized_expected_cost", "threshold"),
+    "profit": ("model", "threshold", "fraction_targeted", "expected_profit"),
+}
+
+
+def roc_columns(evaluation: ModelEvaluation) -> Columns:
+    """Return every ROC point, by descending threshold."""
+    table = evaluation.table
+    on_hull = evaluation.roc_hull.on_hull(len(table))
+    return table.thresholds, table.fpr, table.tpr, table.fps, table.tps, on_hull
+
+
+def rociv_columns(evaluation: ModelEvaluation) -> Columns:
+    """Return every ROCIV point, by descending threshold."""
+    rates = evaluation.rates
+    on_hull = evaluation.rociv_hull.on_hull(len(rates))
+    return rates.thresholds, rates.fpr, rates.tpr, on_hull
+
+
+def cost_columns(evaluation: ModelEvaluation) -> Columns:
+    """Return the vertices of the lower envelope, each with the classifier to its right."""
+    envelope = evaluation.envelope
+    return envelope.pc_plus, envelope.cost, envelope.thresholds
+
+
+def profit_columns(evaluation: ModelEvaluation, condition: OperatingCondition) -> Columns:
+    """Return every point of the profit curve, by descending threshold."""
+    curve = profit_curve(evaluation.table, evaluation.rates, condition)
+    return curve.thresholds, curve.fraction_targeted, curve.expected_profit

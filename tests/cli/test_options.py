@@ -1,0 +1,132 @@
+import json
+import math
+from pathlib import Path
+
+import pytest
+
+from costcurve_gui.cli.errors import OptionError
+from costcurve_gui.cli.options import parse_options
+
+NEEDED = ["cases.csv", "--out", "report"]
+
+
+def refused(*words):
+    with pytest.raises(OptionError) as caught:
+        parse_options([*NEEDED, *words])
+    return str(caught.value)
+
+
+def test_that_the_defaults_are_those_of_the_contract():
+    options = parse_options(NEEDED)
+    assert options.file == Path("cases.csv")
+    assert options.out == Path("report")
+    assert options.payoffs == {"tp": "0", "fp": "-1", "fn": "-1", "tn": "0"}
+    assert (options.confidence, options.seed) == (0.9, 0)
+    assert options.formats == ("png", "csv")
+    for unset in ("label", "positive", "scores", "weight", "prior", "max_fpr", "capacity"):
+        assert getattr(options, unset) is None
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["--fold", "fold"],
+        ["--fold=fold"],
+        ["--min-tpr", "0.5"],
+        ["--min-precision", "0.5"],
+        ["--review-cost", "3"],
+        ["--partial-auc", "0,0.1"],
+        ["--partial-axis", "fpr"],
+        ["--validate", "split=test"],
+        ["--validate-file", "b.csv"],
+        ["--proba", "proba_*"],
+        ["--belief", "beta:2,2"],
+        ["--bootstrap", "2000"],
+        ["--format", "csv,html"],
+    ],
+)
+def test_that_what_is_not_built_is_refused_by_its_name(words):
+    message = refused(*words)
+    assert message.startswith(words[0].partition("=")[0])
+    assert "is not built yet" in message
+
+
+def test_that_no_bootstrap_and_the_uniform_belief_are_understood():
+    parse_options([*NEEDED, "--bootstrap", "0", "--belief", "uniform"])
+
+
+@pytest.mark.parametrize(
+    ("words", "named"),
+    [
+        (["--prior", "1.2"], "--prior"),
+        (["--prior", "few"], "'few' is not a number"),
+        (["--prior", "nan"], "not a number"),
+        (["--max-fpr", "-0.1"], "--max-fpr"),
+        (["--confidence", "1"], "--confidence"),
+        (["--seed", "-1"], "--seed"),
+        (["--seed", "1.5"], "--seed"),
+        (["--population", "0", "--capacity", "1"], "--population"),
+        (["--capacity", "-1", "--population", "5"], "--capacity"),
+        (["--scores", "a,,b"], "empty name"),
+        (["--format", "csv,gif"], "gif"),
+        (["--fn"], "--fn"),
+        (["--tpp", "1"], "--tpp"),
+        (["second.csv"], "second.csv"),
+    ],
+)
+def test_that_a_bad_value_is_refused_with_its_option(words, named):
+    assert named in refused(*words)
+
+
+@pytest.mark.parametrize("given", ["--capacity", "--population"])
+def test_that_capacity_and_population_need_each_other(given):
+    message = refused(given, "100")
+    assert "--capacity" in message
+    assert "--population" in message
+
+
+def test_that_file_and_folder_are_required():
+    for words in (["cases.csv"], ["--out", "report"]):
+        with pytest.raises(OptionError, match="required"):
+            parse_options(words)
+
+
+def test_that_the_order_of_formats_does_not_matter():
+    assert parse_options([*NEEDED, "--format", "csv,svg,png"]).formats == ("png", "svg", "csv")
+
+
+def test_that_an_infinite_threshold_is_a_threshold():
+    assert parse_options([*NEEDED, "--threshold", "-inf"]).threshold == -math.inf
+
+
+@pytest.fixture
+def payoff_file(tmp_path):
+    def write(content):
+        path = tmp_path / "payoff.json"
+        path.write_text(content if isinstance(content, str) else json.dumps(content))
+        return ["--payoff", str(path)]
+
+    return write
+
+
+def test_that_a_payoff_file_stands_for_the_four_cells(payoff_file):
+    cells = {"tp": "20", "fp": -20, "fn": "-amount", "tn": 0.5}
+    options = parse_options([*NEEDED, *payoff_file(cells)])
+    assert options.payoffs == {"tp": "20", "fp": "-20", "fn": "-amount", "tn": "0.5"}
+
+
+@pytest.mark.parametrize(
+    "content",
+    ["{", "[1, 2]", {"tp": "0"}, {"tp": 0, "fp": 0, "fn": None, "tn": 0}, {"a": 1}],
+)
+def test_that_a_payoff_file_of_another_shape_is_refused(payoff_file, content):
+    assert refused(*payoff_file(content)).startswith("--payoff ")
+
+
+def test_that_a_missing_payoff_file_is_named():
+    assert "absent.json" in refused("--payoff", "absent.json")
+
+
+def test_that_cells_are_set_in_one_place_only(payoff_file):
+    cells = dict.fromkeys(("tp", "fp", "fn", "tn"), "1")
+    assert "--fn and --payoff" in refused("--fn", "1", *payoff_file(cells))
