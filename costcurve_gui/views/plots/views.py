@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from costcurve_gui.views.plots.cost_description import CostDescription
+from costcurve_gui.views.plots.curve_plot import CurvePlot
 from costcurve_gui.views.plots.profit_description import ProfitDescription
 from costcurve_gui.views.plots.roc_description import RocDescription
 
@@ -14,10 +15,15 @@ if TYPE_CHECKING:
 
 def descriptions() -> dict[str, Description]:
     """Return the description of every plot, in the order of the window."""
-    every = (
+    every: tuple[Description, ...] = (
         RocDescription(),
         CostDescription(),
         RocDescription(shares=True),
         ProfitDescription(),
     )
     return {description.name: description for description in every}
+
+
+def make_plots() -> dict[str, CurvePlot]:
+    """Make the plot widgets."""
+    return {name: CurvePlot(description) for name, description in descriptions().items()}
