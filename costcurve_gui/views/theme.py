@@ -228,7 +228,10 @@ def apply_theme(app: QApplication, tokens: Tokens) -> None:
     if app.style().objectName() != "fusion":
         app.setStyle("Fusion")
     app.setFont(tabular(app.font()))
-    colors = palette(tokens)
+    colors, sheet = palette(tokens), style_sheet(tokens, app.font())
+    if sheet == app.styleSheet():
+        return
+    app.setStyleSheet("")  # from one sheet to another takes twice as long as over none
     app.setPalette(colors)
     QToolTip.setPalette(colors)
-    app.setStyleSheet(style_sheet(tokens, app.font()))
+    app.setStyleSheet(sheet)

@@ -43,11 +43,21 @@ def nothing_left_behind() -> Iterator[None]:
     left = _worker_threads() - threads_before
     if left:
         pytest.fail(f"job threads left at work: {sorted(thread.name for thread in left)}")
+    _delete_closed_widgets()
     _fail_on_windows()
 
 
 def _worker_threads() -> set[threading.Thread]:
     return {thread for thread in threading.enumerate() if thread.name.startswith(WORKER_PREFIXES)}
+
+
+def _delete_closed_widgets() -> None:
+    """Delete what `deleteLater` was called for: outside of an event loop nobody else does."""
+    if "PySide6.QtWidgets" not in sys.modules:
+        return
+    from PySide6.QtCore import QCoreApplication, QEvent
+
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
 def _fail_on_windows() -> None:

@@ -1,0 +1,151 @@
+"""Every command of the window, declared once with its words, shortcut and icon."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence
+
+from costcurve_gui.models.state import Criterion, Theme
+from costcurve_gui.views.panels.decision_panel import CRITERIA
+from costcurve_gui.views.widgets.themed_icon import token_icon
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+VIEWS = {"roc": "ROC", "cost": "Cost space", "rociv": "ROCIV", "profit": "Profit"}
+SEPARATOR = "-"
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """One command. `needs_file` commands rest while no file is open."""
+
+    key: str
+    text: str
+    shortcut: str = ""
+    icon: str = ""
+    checkable: bool = False
+    needs_file: bool = True
+
+
+COMMANDS = (
+    Command("open", "Open\u2026", "Ctrl+O", "open", needs_file=False),
+    Command("close_file", "Close file", "Ctrl+W"),
+    *(
+        Command(f"export_{view}", f"Export {title}\u2026", f"Ctrl+Alt+{position}")
+        for position, (view, title) in enumerate(VIEWS.items(), 1)
+    ),
+    Command("quit", "Quit", "Ctrl+Q", needs_file=False),
+    Command("undo", "Undo", "Ctrl+Z", "undo", needs_file=False),
+    Command("redo", "Redo", "Ctrl+Shift+Z", "redo", needs_file=False),
+    Command("copy_answer", "Copy the answer", "Ctrl+Shift+C", "copy"),
+    Command("zoom_back", "Zoom back", "Ctrl+Backspace", "zoom_back"),
+    Command("fit_all", "Fit all views", "Ctrl+0", "fit"),
+    Command("grid", "Grid", "Ctrl+G", checkable=True, needs_file=False),
+    Command("reset_layout", "Reset layout", "Ctrl+Shift+0"),
+    *(
+        Command(f"theme_{theme}", text, checkable=True, needs_file=False)
+        for theme, text in (
+            (Theme.SYSTEM, "Theme of the system"),
+            (Theme.LIGHT, "Light theme"),
+            (Theme.DARK, "Dark theme"),
+        )
+    ),
+    *(
+        Command(f"criterion_{criterion}", text, f"Ctrl+{position}", checkable=True)
+        for position, (criterion, text) in enumerate(CRITERIA.items(), 1)
+    ),
+    Command("threshold_higher", "Next higher threshold", "Alt+Right"),
+    Command("threshold_lower", "Next lower threshold", "Alt+Left"),
+    Command("threshold_ten_higher", "Ten thresholds higher", "Alt+Shift+Right"),
+    Command("threshold_ten_lower", "Ten thresholds lower", "Alt+Shift+Left"),
+    Command("next_model", "Next model", "Alt+Down"),
+    Command("previous_model", "Previous model", "Alt+Up"),
+    Command("follow_best", "Follow the best model", "Ctrl+B"),
+    Command("reset_prior", "Prior as in the file", "Ctrl+R"),
+    Command("commands", "Search commands", "Ctrl+Shift+P", "search", needs_file=False),
+    Command("help", "Help", "F1", "help", needs_file=False),
+    Command("shortcuts", "Keyboard shortcuts", "Ctrl+F1", needs_file=False),
+    Command("about", "About CostCurve", needs_file=False),
+)
+
+MENUS: dict[str, tuple[str, ...]] = {
+    "File": ("open", "recent", "close_file", SEPARATOR, "export", SEPARATOR, "quit"),
+    "Edit": ("undo", "redo", SEPARATOR, "copy_answer"),
+    "View": ("zoom_back", "fit_all", "grid", SEPARATOR, "theme", "panels", "reset_layout"),
+    "Analysis": (
+        *(f"criterion_{criterion}" for criterion in Criterion),
+        SEPARATOR,
+        "threshold_higher",
+        "threshold_lower",
+        "threshold_ten_higher",
+        "threshold_ten_lower",
+        SEPARATOR,
+        "next_model",
+        "previous_model",
+        "follow_best",
+        SEPARATOR,
+        "reset_prior",
+    ),
+    "Help": ("help", "shortcuts", "commands", SEPARATOR, "about"),
+}
+
+
+class Actions(QObject):
+    """The commands as Qt actions, by key; iterating gives them in order of `COMMANDS`."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._actions = {command.key: self._make(command) for command in COMMANDS}
+        self._group([f"theme_{theme}" for theme in Theme])
+        self._group([f"criterion_{criterion}" for criterion in Criterion])
+        self.dress()
+        self.set_file_open(False)
+
+    def __getitem__(self, key: str) -> QAction:
+        return self._actions[key]
+
+    def __iter__(self) -> Iterator[QAction]:
+        return iter(self._actions.values())
+
+    def set_file_open(self, is_open: bool) -> None:
+        """Let the commands that need a file rest or work."""
+        for command in COMMANDS:
+            if command.needs_file:
+                self._actions[command.key].setEnabled(is_open)
+
+    def dress(self) -> None:
+        """Give the actions icons in the colours of the theme."""
+        for command in COMMANDS:
+            if command.icon:
+                self._actions[command.key].setIcon(token_icon(command.icon, "text", 20))
+
+    def show_history(self, undo: str | None, redo: str | None) -> None:
+        """Name the steps that undo and redo would take."""
+        for key, words, label in (("undo", "Undo", undo), ("redo", "Redo", redo)):
+            action = self._actions[key]
+            text = f"{words}: {label}" if label else words
+            shortcut = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+            action.setText(text)
+            action.setEnabled(label is not None)
+            action.setToolTip(f"{text} ({shortcut})")
+
+    def _make(self, command: Command) -> QAction:
+        action = QAction(command.text, self, checkable=command.checkable)
+        action.setObjectName(command.key)
+        action.setIconVisibleInMenu(False)
+        action.setShortcutContext(Qt.ShortcutContext.WindowShortcut)
+        if command.shortcut:
+            action.setShortcut(QKeySequence(command.shortcut))
+            shown = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+            action.setToolTip(f"{command.text} ({shown})")
+        return action
+
+    def _group(self, keys: list[str]) -> None:
+        group = QActionGroup(self)
+        group.setExclusive(True)
+        for key in keys:
+            group.addAction(self._actions[key])

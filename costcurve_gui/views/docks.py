@@ -1,0 +1,59 @@
+"""Makes the docks of the window, once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QWidget
+
+from costcurve_gui.views.actions import VIEWS
+from costcurve_gui.views.view_dock import PanelDock, ViewDock
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+_SUBTITLES = {"roc": "rates of cases", "cost": "lower envelopes", "rociv": "shares of money"}
+
+
+def view_docks(views: Mapping[str, QWidget]) -> dict[str, ViewDock]:
+    """Return one dock for every family of views; a family begins with one view."""
+    docks = {}
+    for key, title in VIEWS.items():
+        dock = ViewDock(key, title)
+        dock.add_view(key, title, views[key])
+        dock.show_subtitle(key, _SUBTITLES.get(key, ""))
+        docks[key] = dock
+    return docks
+
+
+def panel_dock(name: str, title: str, panel: QWidget, *, scrolls: bool = True) -> PanelDock:
+    """Return a dock for a panel, which scrolls where the window is too low for it."""
+    dock = PanelDock(name, title)
+    # Without the wish to grow a panel keeps its width while the plots take the new room.
+    dock.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
+    dock.setWidget(_scrolling(panel, name) if scrolls else panel)
+    panel.setMinimumWidth(280)
+    panel.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+    return dock
+
+
+class PanelScroll(QScrollArea):
+    """Scrolls a panel; it asks for all the room the panel wants, which Qt's own caps."""
+
+    def sizeHint(self) -> QSize:
+        """Return what the panel wants."""
+        panel = self.widget()
+        return panel.sizeHint() if panel is not None else super().sizeHint()
+
+
+def _scrolling(panel: QWidget, name: str) -> QScrollArea:
+    area = PanelScroll()
+    area.setObjectName(f"{name}_scroll")
+    area.setWidget(panel)
+    area.setWidgetResizable(True)
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    area.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
+    return area

@@ -1,0 +1,331 @@
+"""The window: menus, tool bar, docks and status bar around the panels and plots."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QMainWindow, QMenu, QWidget
+
+from costcurve_gui.models.state import Criterion, Theme, ViewOptions
+from costcurve_gui.views import words
+from costcurve_gui.views.actions import VIEWS, Actions
+from costcurve_gui.views.dock_layout import DockLayout
+from costcurve_gui.views.docks import panel_dock, view_docks
+from costcurve_gui.views.menus import RecentMenu, export_menu, fill_menu_bar, theme_menu
+from costcurve_gui.views.panels.dataset_panel import DatasetPanel
+from costcurve_gui.views.panels.decision_panel import DecisionPanel
+from costcurve_gui.views.panels.payoff_panel import PayoffPanel
+from costcurve_gui.views.start_page import StartPage
+from costcurve_gui.views.status_bar import StatusBar
+from costcurve_gui.views.subtitles import subtitles
+from costcurve_gui.views.tool_bar import ToolBar
+from costcurve_gui.views.widgets.drop_area import dropped_paths
+from costcurve_gui.views.widgets.themed_icon import is_theme_change
+from costcurve_gui.views.widgets.view_frame import ViewFrame
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent, QShowEvent
+
+    from costcurve_gui.models.results import Frame, Reading, Scene
+    from costcurve_gui.models.state import AnalysisState
+    from costcurve_gui.views.view_dock import PanelDock
+
+COMPACT_HEIGHT = 800
+_THRESHOLD_STEPS = {
+    "threshold_higher": 1,
+    "threshold_lower": -1,
+    "threshold_ten_higher": 10,
+    "threshold_ten_lower": -10,
+}
+TITLE = "CostCurve"
+
+
+class MainWindow(QMainWindow):
+    """Holds start page, panels and plots. The caller makes the plots, one for every key of `VIEWS`.
+
+    Commands are reported by the signals below; panels and start page have signals of their own.
+    """
+
+    open_requested = Signal()
+    files_dropped = Signal(object)  # tuple of paths
+    recent_requested = Signal(str)
+    close_file_requested = Signal()
+    export_requested = Signal(str)  # key of a view
+    undo_requested = Signal()
+    redo_requested = Signal()
+    theme_chosen = Signal(object)  # Theme
+    grid_toggled = Signal(bool)
+    criterion_chosen = Signal(object)  # Criterion
+    threshold_stepped = Signal(int)  # distinct scores, up is positive
+    model_stepped = Signal(int)
+    follow_best_requested = Signal()
+    prior_reset_requested = Signal()
+    show_all_requested = Signal()
+    commands_requested = Signal()
+    shortcuts_requested = Signal()
+    help_requested = Signal(str)  # page
+    about_requested = Signal()
+    cancel_requested = Signal()
+    closing = Signal()
+
+    def __init__(self, plots: Mapping[str, QWidget]) -> None:
+        super().__init__()
+        self.plots = dict(plots)
+        self.start_page = StartPage()
+        self.dataset_panel = DatasetPanel()
+        self.payoff_panel = PayoffPanel()
+        self.decision_panel = DecisionPanel()
+        self.status = StatusBar()
+        self.commands = Actions(self)
+        self.recent_menu = RecentMenu(self)
+        self._exports = export_menu(self.commands, self)
+        self.tool_bar = ToolBar(self.commands, self._exports)
+        self.frames = {key: ViewFrame(plot, key) for key, plot in self.plots.items()}
+        self.view_docks = view_docks(self.frames)
+        self.panel_docks = self._make_panel_docks()
+        self._frame: Frame | None = None
+        self._build()
+        self._connect()
+
+    def show_state(self, state: AnalysisState) -> None:
+        """Show files and settings of another state."""
+        info = state.dataset
+        self.dataset_panel.show_state(state)
+        self.payoff_panel.show_state(state)
+        self.setWindowTitle(TITLE if info is None else f"{info.name} \u2013 {TITLE}")
+        self.commands.set_file_open(info is not None)
+        self.tool_bar.set_file_open(info is not None)
+        self.dock_layout.show_page(info is None)
+        self.commands[f"criterion_{state.current.selection.criterion}"].setChecked(True)
+
+    def show_scene(self, scene: Scene | None) -> None:
+        """Show the models of another scene."""
+        self.dataset_panel.show_scene(scene)
+        if scene is not None:
+            self.dock_layout.settle()
+
+    def show_frame(self, frame: Frame | None) -> None:
+        """Show every figure of another frame."""
+        self._frame = frame
+        self.dataset_panel.show_frame(frame)
+        self.payoff_panel.show_frame(frame)
+        self.decision_panel.show_frame(frame)
+        if frame is None:
+            return
+        for key, text in subtitles(frame).items():
+            self.view_docks[key].show_subtitle(key, text)
+        self._show_emptiness(frame)
+
+    def show_reading(self, reading: Reading | None) -> None:
+        """Show in the status bar what stands under the cursor."""
+        frame = self._frame
+        if reading is None or frame is None:
+            self.status.show_reading(())
+            return
+        population = frame.settings.selection.population
+        vocabulary = words.vocabulary(frame)
+        parts = words.reading_parts(reading, frame.scene, vocabulary, population)
+        self.status.show_reading(tuple(parts))
+
+    def show_history(self, undo: str | None, redo: str | None) -> None:
+        """Name the steps that undo and redo would take; None where there is none."""
+        self.commands.show_history(undo, redo)
+
+    def show_view_options(self, options: ViewOptions) -> None:
+        """Tick the theme and the grid in use."""
+        self.commands[f"theme_{options.theme}"].setChecked(True)
+        self.commands["grid"].setChecked(options.grid)
+
+    def show_recent(self, paths: Sequence[str]) -> None:
+        """List the files opened before in the File menu."""
+        self.recent_menu.show_recent(paths)
+
+    def copy_answer(self) -> None:
+        """Put the answer on the clipboard as plain text."""
+        QGuiApplication.clipboard().setText(self.decision_panel.answer())
+        self.status.notify("Answer copied")
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fold the panels in a low window."""
+        super().resizeEvent(event)
+        self._fit_panels()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Share the room anew: sizes are real only now."""
+        super().showEvent(event)
+        self.setFocus()  # else the first button of the tool bar would wear the focus ring
+        self.dock_layout.share_room()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Take the colours of the icons from the new theme."""
+        super().changeEvent(event)
+        if is_theme_change(event) and hasattr(self, "commands"):
+            self.commands.dress()
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Take files."""
+        if dropped_paths(event.mimeData()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Report files dropped anywhere on the window."""
+        event.acceptProposedAction()
+        self.files_dropped.emit(dropped_paths(event.mimeData()))
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Let the caller end the work and keep the layout."""
+        self.closing.emit()
+        super().closeEvent(event)
+
+    def _build(self) -> None:
+        self.setObjectName("main_window")
+        self.setWindowTitle(TITLE)
+        self.setAcceptDrops(True)
+        self.setDockNestingEnabled(True)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
+        self.setCentralWidget(self.start_page)
+        self.addToolBar(self.tool_bar)
+        self.setStatusBar(self.status)
+        docks = {**self.view_docks, **self.panel_docks}
+        self.dock_layout = DockLayout(self, docks, self.start_page)
+        self.dock_layout.show_page(True)
+        fill_menu_bar(self.menuBar(), self.commands, self._submenus())
+        self.resize(1440, 900)
+        self.show_history(None, None)
+
+    def _submenus(self) -> dict[str, QMenu]:
+        panels = QMenu("Panels", self)
+        panels.setObjectName("panels_menu")
+        for dock in (*self.panel_docks.values(), *self.view_docks.values()):
+            panels.addAction(dock.toggleViewAction())
+        return {
+            "recent": self.recent_menu,
+            "export": self._exports,
+            "theme": theme_menu(self.commands, self),
+            "panels": panels,
+        }
+
+    def _make_panel_docks(self) -> dict[str, PanelDock]:
+        data = panel_dock("data", "Data and models", self.dataset_panel, scrolls=False)
+        payoffs = panel_dock("payoffs", "Payoffs", self.payoff_panel)
+        decision = panel_dock("decision", "Decision", self.decision_panel)
+        return {"data": data, "payoffs": payoffs, "decision": decision}
+
+    def _fit_panels(self) -> None:
+        compact = self.height() < COMPACT_HEIGHT
+        self.payoff_panel.set_compact(compact)
+        self.decision_panel.set_compact(compact)
+
+    def _show_emptiness(self, frame: Frame) -> None:
+        empty = not frame.models
+        for view in self.frames.values():
+            if empty and not view.is_empty:
+                sentence = "Switch one on in Data and models, or show all."
+                view.show_empty("No model is switched on", sentence, "Show all models")
+            elif not empty and view.is_empty:
+                view.show_view()
+
+    def _connect(self) -> None:
+        self._connect_commands()
+        self._connect_analysis()
+        self._connect_views()
+        self._connect_titles()
+        self.decision_panel.copy_requested.connect(self.copy_answer)
+        self.payoff_panel.subtitle_changed.connect(
+            self.panel_docks["payoffs"].title_bar.show_subtitle
+        )
+        self.recent_menu.recent_requested.connect(self.recent_requested)
+        self.status.cancel_requested.connect(self.cancel_requested)
+
+    def _connect_commands(self) -> None:
+        simple = {
+            "open": self.open_requested,
+            "close_file": self.close_file_requested,
+            "undo": self.undo_requested,
+            "redo": self.redo_requested,
+            "follow_best": self.follow_best_requested,
+            "reset_prior": self.prior_reset_requested,
+            "commands": self.commands_requested,
+            "shortcuts": self.shortcuts_requested,
+            "about": self.about_requested,
+        }
+        for key, signal in simple.items():
+            self._on(key, signal.emit)
+        self._on("quit", self.close)
+        self._on("copy_answer", self.copy_answer)
+        self._on("fit_all", self._fit_all)
+        self._on("zoom_back", self._zoom_back)
+        self._on("reset_layout", self.dock_layout.reset)
+        self._on("help", lambda: self.help_requested.emit(""))
+        self.commands["grid"].triggered.connect(self.grid_toggled)
+        for theme in Theme:
+            self._on(f"theme_{theme}", partial(self.theme_chosen.emit, theme))
+        for view in VIEWS:
+            self._on(f"export_{view}", partial(self.export_requested.emit, view))
+
+    def _connect_analysis(self) -> None:
+        for criterion in Criterion:
+            self._on(f"criterion_{criterion}", partial(self.criterion_chosen.emit, criterion))
+        for key, steps in _THRESHOLD_STEPS.items():
+            self._on(key, partial(self.threshold_stepped.emit, steps))
+        self._on("next_model", partial(self.model_stepped.emit, 1))
+        self._on("previous_model", partial(self.model_stepped.emit, -1))
+
+    def _connect_views(self) -> None:
+        for dock in self.view_docks.values():
+            dock.zoom_back_requested.connect(lambda key: self._tell(key, "zoom_back"))
+            dock.fit_requested.connect(lambda key: self._tell(key, "fit"))
+            dock.help_requested.connect(self.help_requested)
+        for key, dock in self.view_docks.items():
+            dock.menu.addAction(self.commands[f"export_{key}"])
+            dock.menu.addAction(self.commands["grid"])
+        for view in self.frames.values():
+            view.action_requested.connect(self._answer_view)
+            view.cancel_requested.connect(self.cancel_requested)
+
+    def _connect_titles(self) -> None:
+        data, payoffs, decision = (
+            self.panel_docks[name].title_bar for name in ("data", "payoffs", "decision")
+        )
+        data.add_icon("add", "add", "Open another file").clicked.connect(self.open_requested)
+        copy = decision.add_icon("copy", "copy", "Copy the answer")
+        copy.clicked.connect(self.decision_panel.copy_requested)
+        data_menu = data.add_menu("More for data and models")
+        data_menu.addAction("Show all models", self.show_all_requested.emit)
+        data_menu.addAction(self.commands["close_file"])
+        self.payoff_panel.fill_menu(payoffs.add_menu("More for payoffs"))
+        decision_menu = decision.add_menu("More for the decision")
+        for key in ("copy_answer", "follow_best"):
+            decision_menu.addAction(self.commands[key])
+        for name, bar in (("data", data), ("payoffs", payoffs), ("decision", decision)):
+            about = bar.add_icon("help", "help", f"Help on {bar.title}")
+            about.clicked.connect(partial(self.help_requested.emit, name))
+
+    def _on(self, key: str, reaction: Callable[[], object]) -> None:
+        self.commands[key].triggered.connect(lambda _=False: reaction())
+
+    def _answer_view(self, key: str) -> None:
+        if key == "empty":
+            self.show_all_requested.emit()
+
+    def _tell(self, key: str, order: str) -> None:
+        getattr(self.plots[key], order)()
+
+    def _fit_all(self) -> None:
+        for key in self.plots:
+            self._tell(key, "fit")
+
+    def _zoom_back(self) -> None:
+        """Zoom back in the view that has the focus; in all of them where none has."""
+        focused = [key for key, view in self.frames.items() if _holds_focus(view)]
+        for key in focused or self.plots:
+            self._tell(key, "zoom_back")
+
+
+def _holds_focus(widget: QWidget) -> bool:
+    return any(part.hasFocus() for part in (widget, *widget.findChildren(QWidget)))

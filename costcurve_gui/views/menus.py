@@ -1,0 +1,72 @@
+"""Builds the menu bar from the table of menus."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
+
+from costcurve_gui.models.state import Theme
+from costcurve_gui.views.actions import MENUS, SEPARATOR, VIEWS, Actions
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+_HEIGHT = 24
+
+
+class RecentMenu(QMenu):
+    """Files opened before; emits `recent_requested(path)`."""
+
+    recent_requested = Signal(str)
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__("Open recent", parent)
+        self.setObjectName("recent_menu")
+        self.show_recent(())
+
+    def show_recent(self, paths: Sequence[str]) -> None:
+        """List other files; without any the menu rests."""
+        self.clear()
+        for path in paths:
+            action = self.addAction(Path(path).name.replace("&", "&&"))
+            action.setToolTip(path)
+            action.triggered.connect(lambda _=False, path=path: self.recent_requested.emit(path))
+        self.setToolTipsVisible(True)
+        self.menuAction().setEnabled(bool(paths))
+
+
+def export_menu(actions: Actions, parent: QWidget) -> QMenu:
+    """Return the menu with one entry for every view."""
+    return _filled(QMenu("Export", parent), "export_menu", [f"export_{v}" for v in VIEWS], actions)
+
+
+def theme_menu(actions: Actions, parent: QWidget) -> QMenu:
+    """Return the menu of the themes."""
+    return _filled(QMenu("Theme", parent), "theme_menu", [f"theme_{t}" for t in Theme], actions)
+
+
+def fill_menu_bar(bar: QMenuBar, actions: Actions, submenus: dict[str, QMenu]) -> None:
+    """Fill the bar with every menu of the table; names that are no command are submenus."""
+    bar.setObjectName("menu_bar")
+    if not bar.isNativeMenuBar():
+        bar.setFixedHeight(_HEIGHT)
+    for title, keys in MENUS.items():
+        menu = bar.addMenu(f"&{title}")
+        menu.setObjectName(f"{title.lower()}_menu")
+        for key in keys:
+            if key == SEPARATOR:
+                menu.addSeparator()
+            elif key in submenus:
+                menu.addMenu(submenus[key])
+            else:
+                menu.addAction(actions[key])
+
+
+def _filled(menu: QMenu, name: str, keys: Sequence[str], actions: Actions) -> QMenu:
+    menu.setObjectName(name)
+    for key in keys:
+        menu.addAction(actions[key])
+    return menu

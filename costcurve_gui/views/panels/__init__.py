@@ -1,0 +1,1 @@
+"""The panels of the window: data and models, payoffs, decision."""

@@ -1,0 +1,170 @@
+"""The operating condition: prior, cost ratio, and what dragging changes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from costcurve_gui.models.state import DragChanges, PriorUnit
+from costcurve_gui.views import fonts, numbers, priors
+from costcurve_gui.views.widgets.fields import NumberField
+from costcurve_gui.views.widgets.figures import FigureLabel
+from costcurve_gui.views.widgets.text import ElidedLabel, name_widget, text_label
+
+if TYPE_CHECKING:
+    from costcurve_gui.models.results import Frame
+
+_FIELD_WIDTH = 74
+_SHORT = QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
+DRAG_WORDS = "Dragging changes the prior, keeps the costs"
+
+
+class ConditionEditor(QWidget):
+    """Shows and edits the condition.
+
+    Emits `prior_edited(share)`, `prior_unit_chosen(PriorUnit)`, `cost_ratio_edited(ratio)` and
+    `drag_mode_chosen(DragChanges)`.
+    """
+
+    prior_edited = Signal(object)
+    prior_unit_chosen = Signal(object)
+    cost_ratio_edited = Signal(object)
+    drag_mode_chosen = Signal(object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._unit = PriorUnit.PERCENT
+        self.probability_cost = FigureLabel(fonts.body(fonts.SEMIBOLD), "0.000", name="pc_plus")
+        self.prior = NumberField("prior", "Prior", read=self._read_prior, check=priors.check)
+        self.unit = QComboBox()
+        self.aside = FigureLabel(fonts.body(), "1 in 20", tone="muted", name="prior_aside")
+        self.ratio = NumberField(
+            "cost_ratio", "Cost ratio, miss to false alarm", check=_check_ratio
+        )
+        self.drag = QCheckBox(DRAG_WORDS)
+        self._prior_label = ElidedLabel("Prior")
+        self._fault = text_label(
+            font=fonts.small(), tone="danger", wrap=True, name="condition_fault"
+        )
+        self._build()
+        self._connect()
+
+    def set_compact(self, compact: bool) -> None:
+        """Leave the drag switch to a menu where there is little height."""
+        self.drag.setVisible(not compact)
+
+    def show_frame(self, frame: Frame) -> None:
+        """Show the condition of another frame."""
+        spec, condition = frame.settings.condition, frame.condition
+        self._show_unit(spec.prior_unit)
+        self._show_name(f"Prior p({frame.scene.dataset.positive_label})")
+        self.probability_cost.show_figure(numbers.rate(condition.probability_cost))
+        self.prior.show_text(priors.field_text(condition.prior, spec.prior_unit))
+        self.aside.show_figure(priors.aside_text(condition.prior, spec.prior_unit))
+        self.ratio.show_text(numbers.ratio_figure(condition.cost_ratio))
+        drags_prior = spec.drag is DragChanges.PRIOR
+        if self.drag.isChecked() != drags_prior:
+            self.drag.setChecked(drags_prior)
+
+    def _show_name(self, name: str) -> None:
+        if name != self._prior_label.full_text:
+            self._prior_label.set_full_text(name)
+
+    def _show_unit(self, unit: PriorUnit) -> None:
+        if unit is not self._unit:
+            self._unit = unit
+            self.prior.mark("")
+            self.unit.setCurrentIndex(self.unit.findData(unit))
+
+    def _read_prior(self, text: str) -> float | None:
+        return priors.read(text, self._unit)
+
+    def _build(self) -> None:
+        name_widget(self, "condition_editor", "Operating condition")
+        name_widget(self.unit, "prior_unit", "Unit of the prior")
+        name_widget(self.drag, "drag_mode", DRAG_WORDS)
+        for unit, text in priors.UNIT_NAMES.items():
+            self.unit.addItem(text, unit)
+        self.drag.setChecked(True)
+        self._fault.setObjectName("condition_fault")
+        self._fault.hide()
+        self.prior.set_hint("Percent, odds or one in so many; 0.0001 % to 99.9999 %")
+        self.ratio.set_hint("Cost of a miss over the cost of a false alarm")
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(7)
+        layout.addLayout(self._heading())
+        layout.addLayout(self._rows())
+        layout.addWidget(self._fault)
+        layout.addWidget(self.drag)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+
+    def _heading(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        row.addWidget(text_label("Condition", font=fonts.body(fonts.SEMIBOLD)), 1)
+        pc = text_label("PC(+)", tone="muted")
+        pc.setToolTip("PC(+): the prior weighted by the costs, 0 to 1")
+        row.addWidget(pc)
+        row.addWidget(self.probability_cost)
+        return row
+
+    def _rows(self) -> QGridLayout:
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(8)
+        grid.setVerticalSpacing(7)
+        grid.setColumnMinimumWidth(0, 82)
+        grid.setColumnStretch(3, 1)
+        for field in (self.prior, self.ratio):
+            field.setFixedWidth(_FIELD_WIDTH)
+        self.aside.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        self.unit.setMinimumContentsLength(2)
+        self.unit.setSizeAdjustPolicy(_SHORT)
+        grid.addWidget(self._prior_label, 0, 0)
+        grid.addWidget(self.prior, 0, 1)
+        grid.addWidget(self.unit, 0, 2)
+        grid.addWidget(self.aside, 0, 3)
+        grid.addWidget(text_label("Cost ratio"), 1, 0)
+        grid.addWidget(self.ratio, 1, 1)
+        grid.addWidget(text_label(": 1"), 1, 2)
+        grid.addWidget(_right(text_label("miss : alarm", tone="muted")), 1, 2, 1, 2)
+        return grid
+
+    def _connect(self) -> None:
+        self.prior.committed.connect(self.prior_edited)
+        self.ratio.committed.connect(self.cost_ratio_edited)
+        self.unit.activated.connect(self._report_unit)
+        self.drag.clicked.connect(self._report_drag)
+        for field in (self.prior, self.ratio):
+            field.fault_changed.connect(self._show_fault)
+
+    def _report_unit(self, index: int) -> None:
+        self.prior_unit_chosen.emit(PriorUnit(self.unit.itemData(index)))
+
+    def _report_drag(self, prior: bool) -> None:
+        self.drag_mode_chosen.emit(DragChanges.PRIOR if prior else DragChanges.COST_RATIO)
+
+    def _show_fault(self) -> None:
+        fault = self.prior.fault or self.ratio.fault
+        self._fault.setText(fault)
+        self._fault.setVisible(bool(fault))
+
+
+def _right(label: QLabel) -> QLabel:
+    label.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+    return label
+
+
+def _check_ratio(ratio: float) -> str:
+    return "" if ratio > 0 else "The cost ratio must be above 0."

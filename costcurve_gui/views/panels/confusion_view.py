@@ -1,0 +1,113 @@
+"""The expected confusion matrix of the chosen policy, with counts and money."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFrame, QGridLayout, QSizePolicy, QVBoxLayout, QWidget
+
+from costcurve_gui.views import fonts, numbers
+from costcurve_gui.views.cell_money import cell_money
+from costcurve_gui.views.panels.payoff_matrix import CELLS
+from costcurve_gui.views.widgets.figures import FigureLabel, column_header
+from costcurve_gui.views.widgets.text import ElidedLabel, name_widget
+from costcurve_gui.views.words import vocabulary
+
+if TYPE_CHECKING:
+    from costcurve_gui.engine.selection.policy import ConfusionCounts, Policy
+    from costcurve_gui.models.results import Frame
+    from costcurve_gui.views.words import Vocabulary
+
+_WIDEST = "+1 008 173"
+_ROWS = (("tp", "fp"), ("fn", "tn"))
+
+
+class ConfusionCell(QFrame):
+    """A count above, money or a share below."""
+
+    def __init__(self, name: str, *, plain: bool = False) -> None:
+        super().__init__()
+        weight = fonts.NORMAL if plain else fonts.SEMIBOLD
+        self.count = FigureLabel(fonts.lead(weight), "10 000", name=f"{name}_count")
+        self.below = FigureLabel(fonts.small(), _WIDEST, tone="muted", name=f"{name}_below")
+        self.setObjectName(name)
+        self.setProperty("cell", not plain)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(4, 6, 8, 6)
+        layout.setSpacing(0)
+        right = Qt.AlignmentFlag.AlignRight
+        layout.addWidget(self.count, 0, right)
+        layout.addWidget(self.below, 0, right)
+
+    def show_figures(self, count: str, below: str, accessible: str) -> None:
+        """Show another count and what stands below it."""
+        if (count, below) == (self.count.text(), self.below.text()):
+            return
+        self.count.show_figure(count)
+        self.below.show_figure(below)
+        self.setAccessibleName(f"{accessible}: {count}, {below}")
+
+
+class ConfusionView(QWidget):
+    """Shows how many cases fall into each cell, and the sums of the decisions."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.cells = {cell: ConfusionCell(f"confusion_{cell}") for cell in CELLS}
+        self.sums = [ConfusionCell(f"confusion_sum_{row}", plain=True) for row in range(2)]
+        self.headings = [column_header(name=f"confusion_actual_{side}") for side in "pn"]
+        self._actions = [ElidedLabel(font=fonts.body(fonts.SEMIBOLD)) for _ in range(2)]
+        self._words: Vocabulary | None = None
+        self._build()
+
+    def show_policy(self, frame: Frame, policy: Policy) -> None:
+        """Show the expected counts of a policy in the frame's population."""
+        self._show_words(vocabulary(frame))
+        population = frame.settings.selection.population
+        counts = policy.confusion(population, frame.condition.prior)
+        money = cell_money(frame, policy)
+        for cell, view in self.cells.items():
+            amount = money[cell]
+            below = "" if amount is None else numbers.money_total(amount)
+            view.show_figures(numbers.count(getattr(counts, cell)), below, self._reading(cell))
+        self._show_sums(counts, population)
+
+    def _show_sums(self, counts: ConfusionCounts, population: int) -> None:
+        for row, (one, other) in enumerate(_ROWS):
+            total = getattr(counts, one) + getattr(counts, other)
+            share = numbers.percent(total / population) if population else ""
+            self.sums[row].show_figures(numbers.count(total), share, "Sum")
+
+    def _reading(self, cell: str) -> str:
+        row, column = CELLS[cell]
+        return f"{self._actions[row].full_text}, {self.headings[column].text()}"
+
+    def _show_words(self, words: Vocabulary) -> None:
+        if words == self._words:
+            return
+        self._words = words
+        for heading, label in zip(self.headings, (words.positive, words.negative), strict=True):
+            heading.setText(f"actual <b>{escape(label)}</b>")
+        for row_label, action in zip(self._actions, (words.act, words.leave), strict=True):
+            row_label.set_full_text(action)
+
+    def _build(self) -> None:
+        name_widget(self, "confusion_matrix", "Expected confusion matrix")
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(1)
+        grid.setVerticalSpacing(1)
+        for column, heading in enumerate((*self.headings, column_header("sum"))):
+            heading.setTextFormat(Qt.TextFormat.RichText)
+            heading.setContentsMargins(0, 0, 8, 3)
+            grid.addWidget(heading, 0, column + 1)
+            grid.setColumnStretch(column + 1, 1)
+        grid.setColumnMinimumWidth(0, 46)
+        for row, label in enumerate(self._actions):
+            grid.addWidget(label, row + 1, 0)
+            grid.addWidget(self.sums[row], row + 1, 3)
+        for cell, (row, column) in CELLS.items():
+            grid.addWidget(self.cells[cell], row + 1, column + 1)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)

@@ -1,0 +1,251 @@
+"""The panel of data and models."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QMenu, QSizePolicy, QVBoxLayout, QWidget
+
+from costcurve_gui.views import fonts, numbers
+from costcurve_gui.views.panels.model_list import ModelList
+from costcurve_gui.views.panels.model_rows import switched_off_note
+from costcurve_gui.views.widgets.link_button import LinkButton
+from costcurve_gui.views.widgets.text import ElidedLabel, name_widget, rule, text_label
+from costcurve_gui.views.widgets.themed_icon import ThemedIcon
+
+if TYPE_CHECKING:
+    from costcurve_gui.models.results import Frame, Scene
+    from costcurve_gui.models.state import AnalysisState, DatasetInfo
+
+
+def positive_text(info: DatasetInfo) -> str:
+    """Say which class is the positive one."""
+    return f"positive = {info.positive_label}"
+
+
+def counts_text(info: DatasetInfo) -> str:
+    """Say how many cases of either class the file has."""
+    positives = f"{numbers.count(info.positives)} {info.positive_label}"
+    negatives = f"{numbers.count(info.negatives)} {info.negative_label}"
+    return f"{positives}, {numbers.percent(info.prevalence)}  \u00b7  {negatives}"
+
+
+class FileHeader(QWidget):
+    """Shows the open file, or a choice of several.
+
+    Emits `dataset_activated(id)` and `remove_requested(id)`.
+    """
+
+    dataset_activated = Signal(object)
+    remove_requested = Signal(object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._info: DatasetInfo | None = None
+        self._name = ElidedLabel(font=fonts.body(fonts.SEMIBOLD))
+        self._choice = QComboBox()
+        self._cases = text_label(name="file_cases")
+        self._positive = ElidedLabel(font=fonts.small(), tone="muted")
+        self._counts = text_label(font=fonts.small(), tone="muted", name="file_counts")
+        self._close = QAction(self)
+        self._build()
+        self._connect()
+
+    def show_state(self, state: AnalysisState) -> None:
+        """Show the files of another state."""
+        self._show_choice(state)
+        if state.dataset is self._info:
+            return
+        self._info = state.dataset
+        if self._info is not None:
+            self._show_info(self._info)
+
+    def _show_choice(self, state: AnalysisState) -> None:
+        several = len(state.datasets) > 1
+        self._choice.setVisible(several)
+        self._name.setVisible(not several)
+        shown = [self._choice.itemData(at) for at in range(self._choice.count())]
+        blocked = self._choice.blockSignals(True)
+        if shown != [info.id for info in state.datasets]:
+            self._choice.clear()
+            for info in state.datasets:
+                self._choice.addItem(info.name, info.id)
+                self._choice.setItemData(
+                    self._choice.count() - 1, info.path, Qt.ItemDataRole.ToolTipRole
+                )
+        self._choice.setCurrentIndex(self._choice.findData(state.active))
+        self._choice.blockSignals(blocked)
+
+    def _show_info(self, info: DatasetInfo) -> None:
+        weighted = ", weighted" if info.weighted else ""
+        self._name.set_full_text(info.name)
+        self._name.setToolTip(info.path)
+        self._cases.setText(f"{numbers.count(info.rows)} cases{weighted}")
+        self._positive.set_full_text(positive_text(info))
+        self._counts.setText(counts_text(info))
+        self._close.setText(f"Close {info.name}")
+        self._close.setEnabled(True)
+
+    def _build(self) -> None:
+        name_widget(self, "file_header", "Open file")
+        name_widget(self._choice, "file_choice", "File on show")
+        self._name.setObjectName("file_name")
+        self._positive.setObjectName("file_positive")
+        self._choice.hide()
+        self._choice.setSizeAdjustPolicy(
+            QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
+        )
+        self._choice.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        first, second = QHBoxLayout(), QHBoxLayout()
+        for row, widgets in (
+            (first, (self._name, self._choice, self._cases)),
+            (second, (self._positive, self._counts)),
+        ):
+            row.setSpacing(8)
+            for widget in widgets:
+                row.addWidget(widget, 0 if widget in (self._cases, self._counts) else 1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(12, 8, 12, 11)
+        layout.setSpacing(3)
+        layout.addLayout(first)
+        layout.addLayout(second)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+
+    def _connect(self) -> None:
+        self._close.setObjectName("close_file")
+        self._close.setEnabled(False)
+        self._close.setShortcut(QKeySequence(Qt.Key.Key_Delete))
+        self._close.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        self._close.triggered.connect(self._ask_to_close)
+        self._choice.activated.connect(self._report_choice)
+        self.addAction(self._close)
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.customContextMenuRequested.connect(self._open_menu)
+
+    def _report_choice(self, index: int) -> None:
+        self.dataset_activated.emit(self._choice.itemData(index))
+
+    def _ask_to_close(self) -> None:
+        if self._info is not None:
+            self.remove_requested.emit(self._info.id)
+
+    def _open_menu(self, position: QPoint) -> None:
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.addAction(self._close)
+        menu.popup(self.mapToGlobal(position))
+
+
+class WarningLine(QWidget):
+    """The first warning of a scene; "Details" opens the others below it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._warnings: tuple[str, ...] = ()
+        self._open = False
+        self._text = text_label(font=fonts.small(fonts.MEDIUM), tone="warning", wrap=True)
+        self._link = LinkButton("Details", small=True)
+        self._build()
+        self._link.clicked.connect(self._switch)
+        self.hide()
+
+    @property
+    def text(self) -> str:
+        """The words on show."""
+        return self._text.text()
+
+    def show_warnings(self, warnings: tuple[str, ...]) -> None:
+        """Show other warnings; none hides the line."""
+        if warnings != self._warnings:
+            self._warnings, self._open = warnings, False
+            self._refresh()
+
+    def _switch(self) -> None:
+        self._open = not self._open
+        self._refresh()
+
+    def _refresh(self) -> None:
+        first = self._warnings[0].partition(". ")[0] if self._warnings else ""
+        self._text.setText("\n".join(self._warnings) if self._open else first)
+        self._link.setText("Less" if self._open else "Details")
+        self._link.setVisible(self._open or self._warnings[1:] != () or first != self._joined())
+        self.setVisible(bool(self._warnings))
+
+    def _joined(self) -> str:
+        return "\n".join(self._warnings)
+
+    def _build(self) -> None:
+        name_widget(self, "model_warnings", "Warnings on the models")
+        self._text.setObjectName("model_warnings_text")
+        name_widget(self._link, "model_warnings_details", "Details of the warnings")
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(12, 5, 12, 5)
+        layout.setSpacing(8)
+        top = Qt.AlignmentFlag.AlignTop
+        self._text.setMinimumHeight(self._link.sizeHint().height())
+        layout.addWidget(ThemedIcon("warning", "warning", 16), 0, top)
+        layout.addWidget(self._text, 1, top)
+        layout.addWidget(self._link, 0, top)
+
+
+class DatasetPanel(QWidget):
+    """Shows the open files and the list of models, which is the legend of every plot.
+
+    Emits `model_selected(key)`, `model_shown(key, bool)`, `hidden_chosen(frozenset)`,
+    `dataset_activated(id)` and `remove_requested(id)`.
+    """
+
+    model_selected = Signal(object)
+    model_shown = Signal(object, bool)
+    hidden_chosen = Signal(object)
+    dataset_activated = Signal(object)
+    remove_requested = Signal(object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.header = FileHeader()
+        self.models = ModelList()
+        self._note = text_label(font=fonts.small(), tone="muted", wrap=True, name="models_off")
+        self.warnings = WarningLine()
+        self._build()
+        self._connect()
+
+    def show_state(self, state: AnalysisState) -> None:
+        """Show the files of another state."""
+        self.header.show_state(state)
+
+    def show_scene(self, scene: Scene | None) -> None:
+        """List the models of another scene."""
+        self.models.show_scene(scene)
+        found = () if scene is None else tuple(m.warning for m in scene.models if m.warning)
+        self.warnings.show_warnings(found)
+
+    def show_frame(self, frame: Frame | None) -> None:
+        """Show the figures of another frame."""
+        if frame is None:
+            return
+        self.models.show_frame(frame)
+        off = len(frame.scene.models) - len(frame.models)
+        self._note.setText(switched_off_note(off))
+        self._note.setVisible(off > 0)
+
+    def _build(self) -> None:
+        name_widget(self, "dataset_panel", "Data and models")
+        self._note.setContentsMargins(12, 4, 12, 0)
+        self._note.hide()
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 4)
+        layout.setSpacing(0)
+        for widget in (self.header, rule(), self.models, rule(), self._note, self.warnings):
+            layout.addWidget(widget)
+        layout.addStretch(1)
+
+    def _connect(self) -> None:
+        self.models.model_selected.connect(self.model_selected)
+        self.models.model_shown.connect(self.model_shown)
+        self.models.hidden_chosen.connect(self.hidden_chosen)
+        self.header.dataset_activated.connect(self.dataset_activated)
+        self.header.remove_requested.connect(self.remove_requested)

@@ -1,0 +1,253 @@
+"""The panel of the decision: which model, which rule, what it earns."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+
+from costcurve_gui.models.state import Criterion
+from costcurve_gui.views import fonts, numbers, verbs, words
+from costcurve_gui.views.panels.bounds_editor import BoundsEditor
+from costcurve_gui.views.panels.confusion_view import ConfusionView
+from costcurve_gui.views.panels.decision_figures import also_reaches, better_model, figure_rows
+from costcurve_gui.views.panels.headline import Headline
+from costcurve_gui.views.widgets.badge import Badge
+from costcurve_gui.views.widgets.fields import NumberField
+from costcurve_gui.views.widgets.figures import FigureLabel, FigureRows, SentenceLabel, SpareLabel
+from costcurve_gui.views.widgets.link_button import LinkButton
+from costcurve_gui.views.widgets.text import ElidedLabel, name_widget, rule, text_label
+
+if TYPE_CHECKING:
+    from costcurve_gui.engine.selection.policy import Policy
+    from costcurve_gui.models.results import Frame
+
+CRITERIA = {
+    Criterion.MIN_COST: "Minimum expected cost",
+    Criterion.MAX_PROFIT: "Maximum expected profit",
+    Criterion.NEYMAN_PEARSON: "Neyman-Pearson",
+    Criterion.WORKFORCE: "Workforce capacity",
+    Criterion.MANUAL: "Manual threshold",
+}
+SAME_SAMPLE = "Selected and estimated on the same sample"
+_MOST_CASES = 1e12
+
+
+class DecisionPanel(QWidget):
+    """Shows the selected model's policy and edits how it is chosen.
+
+    Emits `criterion_chosen(Criterion)`, `max_fpr_edited(rate)`, `capacity_edited(cases)`,
+    `population_edited(cases)`, `threshold_edited(float)`, `follow_best_requested()` and
+    `copy_requested()`.
+    """
+
+    criterion_chosen = Signal(object)
+    max_fpr_edited = Signal(object)
+    capacity_edited = Signal(object)
+    population_edited = Signal(object)
+    threshold_edited = Signal(object)
+    follow_best_requested = Signal()
+    copy_requested = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._frame: Frame | None = None
+        self.criterion = QComboBox()
+        self.threshold = NumberField("manual_threshold", "Threshold")
+        self._threshold_row = QWidget()
+        self.bounds = BoundsEditor()
+        self.headline = Headline()
+        self.rule = SentenceLabel("decision_rule", fonts.lead())
+        self._better_text = ElidedLabel(tone="muted")
+        self._better_link = LinkButton("Show the best")
+        self._better_row = QWidget()
+        self.figures = FigureRows("decision_figures", 4)
+        self._also = SentenceLabel("also_reaches", fonts.small())
+        self.badge = Badge("same_sample", tone="warning")
+        self.population = NumberField("population", "Cases decided on", check=_check_population)
+        self._nouns = text_label(tone="muted", name="population_nouns")
+        self.total = FigureLabel(fonts.body(fonts.SEMIBOLD), "+601 531 DM", name="total_profit")
+        self.confusion = ConfusionView()
+        self._rule = rule()
+        self._build()
+        self._connect()
+
+    def answer(self) -> str:
+        """Return the answer as sentences that stand alone."""
+        return "" if self._frame is None else words.answer(self._frame)
+
+    def set_compact(self, compact: bool) -> None:
+        """Fold what a low window has no height for."""
+        self.bounds.set_compact(compact)
+        self._rule.setVisible(not compact)
+
+    def show_frame(self, frame: Frame | None) -> None:
+        """Show the decision of another frame."""
+        self._frame = frame
+        if frame is None:
+            return
+        self._show_criterion(frame.settings.selection.criterion)
+        key = frame.selected or frame.best
+        self._show_empty(key is None or key not in frame.models)
+        if key is not None and key in frame.models:
+            self._show_model(frame, key)
+
+    def _show_criterion(self, criterion: Criterion) -> None:
+        at = self.criterion.findData(criterion)
+        if at != self.criterion.currentIndex():
+            self.criterion.setCurrentIndex(at)
+            self._threshold_row.setVisible(criterion is Criterion.MANUAL)
+
+    def _show_empty(self, empty: bool) -> None:
+        if self._body.isHidden() == empty:
+            return
+        self._body.setHidden(empty)
+        if empty:
+            self.headline.show_words("No model is switched on")
+            self.rule.show_sentence("Switch one on in Data and models.")
+
+    def _show_model(self, frame: Frame, key: str) -> None:
+        trivial = words.winning_trivial(frame)
+        model = frame.models[key]
+        policy = frame.trivial[trivial] if trivial else model.policy
+        if trivial:
+            self._show_trivial(frame, trivial)
+        else:
+            self.headline.show_model(model.info.name, model.info.slot)
+            self.rule.show_sentence(words.rule_html(frame, key))
+        self.bounds.show_frame(frame, policy)
+        self._show_threshold(frame, key)
+        self._show_better(frame, key)
+        self.figures.show_rows(figure_rows(frame, key))
+        self._show_also(also_reaches(frame, key))
+        self._show_volume(frame, policy)
+
+    def _show_trivial(self, frame: Frame, trivial: str) -> None:
+        vocabulary = words.vocabulary(frame)
+        self.headline.show_words(verbs.sentence_case(vocabulary.all_of(trivial)))
+        sentence = words.trivial_answer(frame, trivial).partition(". ")[2]
+        self.rule.show_sentence(escape(sentence))
+
+    def _show_threshold(self, frame: Frame, key: str) -> None:
+        policy = frame.models[key].policy
+        scene = words.model_scene(frame.scene, key)
+        self.threshold.show_text(words.threshold_text(scene, policy.index, policy.threshold))
+
+    def _show_better(self, frame: Frame, key: str) -> None:
+        better = better_model(frame, key)
+        if better is not None:
+            self._better_text.set_full_text(better[1])
+        if self._better_row.isHidden() == (better is not None):
+            self._better_row.setVisible(better is not None)
+
+    def _show_also(self, text: str) -> None:
+        self._also.show_sentence(escape(text))
+        if self._also.isHidden() == bool(text):
+            self._also.setVisible(bool(text))
+
+    def _show_volume(self, frame: Frame, policy: Policy) -> None:
+        vocabulary, selection = words.vocabulary(frame), frame.settings.selection
+        self.population.show_text(numbers.count(selection.population))
+        if self._nouns.text() != vocabulary.nouns:
+            self._nouns.setText(vocabulary.nouns)
+        total = policy.expected_profit * selection.population
+        self.total.show_figure(numbers.money_total(total, vocabulary.unit))
+        self.confusion.show_policy(frame, policy)
+
+    def _build(self) -> None:
+        name_widget(self, "decision_panel", "Decision")
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(12, 8, 12, 8)
+        layout.setSpacing(9)
+        layout.addLayout(self._criterion_row())
+        self._body = self._build_body()
+        layout.addWidget(self._build_threshold())
+        layout.addWidget(self.bounds)
+        layout.addWidget(rule())
+        head = QVBoxLayout()
+        head.setContentsMargins(0, 4, 0, 2)
+        head.setSpacing(4)
+        head.addWidget(self.headline)
+        head.addWidget(self.rule)
+        layout.addLayout(head)
+        layout.addWidget(self._body)
+        layout.addStretch(1)
+
+    def _criterion_row(self) -> QHBoxLayout:
+        name_widget(self.criterion, "criterion", "Choose by")
+        for criterion, text in CRITERIA.items():
+            self.criterion.addItem(text, criterion)
+        self.criterion.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        row.addWidget(text_label("Choose by", tone="muted"))
+        row.addWidget(self.criterion, 1)
+        return row
+
+    def _build_threshold(self) -> QWidget:
+        row = QHBoxLayout(self._threshold_row)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(8)
+        row.addWidget(text_label("Threshold", tone="muted"))
+        row.addWidget(self.threshold)
+        self.threshold.setFixedWidth(110)
+        row.addStretch(1)
+        self._threshold_row.hide()
+        return self._threshold_row
+
+    def _build_body(self) -> QWidget:
+        body = QWidget()
+        layout = QVBoxLayout(body)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(8)
+        self._also.hide()
+        self._also.setProperty("tone", "muted")
+        self.badge.show_remark(SAME_SAMPLE)
+        self.badge.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        for widget in (self._build_better(), self.figures, self.badge, self._also, self._rule):
+            layout.addWidget(widget)
+        layout.addLayout(self._volume_row())
+        layout.addWidget(self.confusion)
+        return body
+
+    def _build_better(self) -> QWidget:
+        name_widget(self._better_link, "show_best", "Show the best model")
+        self._better_text.setObjectName("better_model")
+        row = QHBoxLayout(self._better_row)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(8)
+        row.addWidget(self._better_text, 1)
+        row.addWidget(self._better_link)
+        self._better_row.hide()
+        return self._better_row
+
+    def _volume_row(self) -> QHBoxLayout:
+        self.population.setFixedWidth(66)
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        row.addWidget(text_label("Expected for", tone="muted"))
+        row.addWidget(self.population)
+        row.addWidget(self._nouns)
+        row.addWidget(SpareLabel("profit"), 1)
+        row.addWidget(self.total)
+        return row
+
+    def _connect(self) -> None:
+        self.criterion.activated.connect(self._report_criterion)
+        self.bounds.criterion_chosen.connect(self.criterion_chosen)
+        self.bounds.max_fpr_edited.connect(self.max_fpr_edited)
+        self.bounds.capacity_edited.connect(self.capacity_edited)
+        self.threshold.committed.connect(self.threshold_edited)
+        self.population.committed.connect(lambda cases: self.population_edited.emit(int(cases)))
+        self._better_link.clicked.connect(self.follow_best_requested)
+
+    def _report_criterion(self, index: int) -> None:
+        self.criterion_chosen.emit(Criterion(self.criterion.itemData(index)))
+
+
+def _check_population(cases: float) -> str:
+    if not 1 <= cases <= _MOST_CASES:
+        return "The number of cases must be 1 or more."
+    return "" if cases == int(cases) else "A number of cases is whole."

@@ -1,0 +1,200 @@
+"""Paints the list of models: box, swatch, name, dot and whisker, figures."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, Qt
+from PySide6.QtGui import QColor, QFontMetrics, QMouseEvent, QPainter, QPainterPath, QPen
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
+
+from costcurve_gui.views import fonts
+from costcurve_gui.views.panels.model_rows import INTERVAL, MODEL, ROW_ROLE, ModelRow, ModelRows
+from costcurve_gui.views.theme import TRIVIAL_DASH, tokens_in_use
+
+if TYPE_CHECKING:
+    from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPersistentModelIndex
+    from PySide6.QtGui import QFont
+
+    from costcurve_gui.views.theme import Tokens
+
+_MARGIN = 12
+_BOX = 14
+_SWATCH = 24
+_GAP = 7
+_BAR = 3
+_CHECK = ((3.0, 7.4), (5.8, 10.2), (11.0, 4.2))
+
+
+class ModelDelegate(QStyledItemDelegate):
+    """Paints one cell; a click on the box, or Space, switches the line."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.hovered_row = -1
+        self._fonts = _fonts()
+
+    def refresh_fonts(self) -> None:
+        """Take the sizes of the application font anew."""
+        self._fonts = _fonts()
+
+    def paint(
+        self,
+        painter: QPainter,
+        option: QStyleOptionViewItem,
+        index: QModelIndex | QPersistentModelIndex,
+    ) -> None:
+        """Paint ground and content of one cell."""
+        row: ModelRow = index.data(ROW_ROLE)
+        tokens = tokens_in_use()
+        selected = bool(option.state & QStyle.StateFlag.State_Selected)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self._paint_ground(painter, option.rect, index.row(), tokens, selected=selected)
+        if index.column() == MODEL:
+            self._paint_model(painter, option.rect, row, tokens, selected=selected)
+        elif index.column() == INTERVAL:
+            model = index.model()
+            if isinstance(model, ModelRows):
+                _paint_interval(painter, option.rect, row, model.scale, tokens)
+        else:
+            bold = row.best if index.column() > INTERVAL else selected
+            self._paint_figure(painter, option.rect, str(index.data()), tokens, bold=bold)
+        if option.state & QStyle.StateFlag.State_HasFocus:
+            _paint_focus(painter, option.rect, tokens)
+        painter.restore()
+
+    def editorEvent(
+        self,
+        event: QEvent,
+        model: QAbstractItemModel,
+        option: QStyleOptionViewItem,
+        index: QModelIndex | QPersistentModelIndex,
+    ) -> bool:
+        """Switch the line where its box is clicked."""
+        if index.column() != MODEL or not isinstance(event, QMouseEvent):
+            return super().editorEvent(event, model, option, index)
+        if not _box_area(option.rect).contains(event.position().toPoint()):
+            return False
+        if event.type() == QEvent.Type.MouseButtonRelease:
+            toggle(model, index)
+        return True
+
+    def _paint_ground(
+        self, painter: QPainter, rect: QRect, row: int, tokens: Tokens, *, selected: bool
+    ) -> None:
+        if selected:
+            painter.fillRect(rect, QColor(tokens.accent_soft))
+        elif row == self.hovered_row:
+            painter.fillRect(rect, QColor(tokens.raised))
+
+    def _paint_model(
+        self, painter: QPainter, rect: QRect, row: ModelRow, tokens: Tokens, *, selected: bool
+    ) -> None:
+        if selected:
+            bar = QRect(rect.left(), rect.top(), _BAR, rect.height())
+            painter.fillRect(bar, QColor(tokens.model_color(row.slot)))
+        _paint_box(painter, _box_rect(rect), tokens, checked=row.shown)
+        left = rect.left() + _MARGIN + _BOX + _GAP
+        swatch = QRectF(left, rect.top(), _SWATCH, rect.height())
+        paint_swatch(painter, swatch, row.slot, tokens, solid=selected)
+        text = rect.adjusted(left + _SWATCH + _GAP - rect.left(), 0, -3, 0)
+        font = self._fonts[selected]
+        shown = QFontMetrics(font).elidedText(row.name, Qt.TextElideMode.ElideMiddle, text.width())
+        painter.setFont(font)
+        painter.setPen(QColor(tokens.text))
+        side = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        painter.drawText(text, side, shown)
+
+    def _paint_figure(
+        self, painter: QPainter, rect: QRect, text: str, tokens: Tokens, *, bold: bool
+    ) -> None:
+        painter.setFont(self._fonts[bold])
+        painter.setPen(QColor(tokens.text))
+        side = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        painter.drawText(rect.adjusted(0, 0, -_figure_margin(rect), 0), side, text)
+
+
+def toggle(model: QAbstractItemModel, index: QModelIndex | QPersistentModelIndex) -> None:
+    """Ask for the other state of a line's box."""
+    checked = index.data(Qt.ItemDataRole.CheckStateRole) == Qt.CheckState.Checked
+    state = Qt.CheckState.Unchecked if checked else Qt.CheckState.Checked
+    model.setData(index, state, Qt.ItemDataRole.CheckStateRole)
+
+
+def paint_swatch(
+    painter: QPainter, rect: QRectF, slot: int, tokens: Tokens, *, solid: bool = False
+) -> None:
+    """Paint a model's line and marker; slot 0 is a trivial classifier, without marker."""
+    color = QColor(tokens.model_color(slot) if slot else tokens.trivial)
+    dash = tokens.model_dash(slot) if slot else TRIVIAL_DASH
+    width = 2.0 if solid else 1.4
+    pen = QPen(color, width)
+    pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+    if dash and not solid:
+        pen.setDashPattern([part / width for part in dash])
+    painter.setPen(pen)
+    middle = rect.center()
+    painter.drawLine(QPointF(rect.left(), middle.y()), QPointF(rect.right(), middle.y()))
+    if slot:
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(color)
+        painter.drawEllipse(middle, 3.5, 3.5)
+
+
+def _fonts() -> tuple[QFont, QFont]:
+    return fonts.body(), fonts.body(fonts.SEMIBOLD)
+
+
+def _figure_margin(rect: QRect) -> int:
+    return _MARGIN if rect.width() > 50 else 1
+
+
+def _box_rect(rect: QRect) -> QRectF:
+    return QRectF(rect.left() + _MARGIN, rect.center().y() - _BOX / 2 + 0.5, _BOX, _BOX)
+
+
+def _box_area(rect: QRect) -> QRect:
+    return QRect(rect.left(), rect.top(), _MARGIN + _BOX + _GAP // 2, rect.height())
+
+
+def _paint_box(painter: QPainter, box: QRectF, tokens: Tokens, *, checked: bool) -> None:
+    painter.setPen(QPen(QColor(tokens.accent if checked else tokens.control), 1))
+    painter.setBrush(QColor(tokens.accent if checked else tokens.panel))
+    painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3)
+    if not checked:
+        return
+    pen = QPen(QColor(tokens.on_accent), 1.8)
+    pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+    path = QPainterPath(box.topLeft() + QPointF(*_CHECK[0]))
+    for point in _CHECK[1:]:
+        path.lineTo(box.topLeft() + QPointF(*point))
+    painter.setPen(pen)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawPath(path)
+
+
+def _paint_interval(
+    painter: QPainter, rect: QRect, row: ModelRow, scale: tuple[float, float], tokens: Tokens
+) -> None:
+    if row.auc is None:
+        return
+    low, high = scale
+    room = rect.adjusted(7, 0, -4, 0)
+
+    def place(value: float) -> QPointF:
+        share = (value - low) / (high - low) if high > low else 0.5
+        return QPointF(room.left() + share * room.width(), rect.center().y() + 0.5)
+
+    painter.setPen(QPen(QColor(tokens.muted), 1))
+    if row.low is not None and row.high is not None:
+        painter.drawLine(place(row.low), place(row.high))
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(tokens.text))
+    painter.drawEllipse(place(row.auc), 2.5, 2.5)
+
+
+def _paint_focus(painter: QPainter, rect: QRect, tokens: Tokens) -> None:
+    painter.setPen(QPen(QColor(tokens.accent), 2))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawRect(rect.adjusted(1, 1, -1, -1))

@@ -1,0 +1,160 @@
+"""The list of models: the one legend of the window."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, QPoint, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetrics
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QMenu, QSizePolicy, QTableView
+
+from costcurve_gui.views import fonts
+from costcurve_gui.views.panels.model_delegate import ModelDelegate, toggle
+from costcurve_gui.views.panels.model_rows import AUC, INTERVAL, MODEL, PROFIT, ModelRows
+from costcurve_gui.views.widgets.text import name_widget
+from costcurve_gui.views.widgets.themed_icon import is_theme_change
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QKeyEvent
+
+    from costcurve_gui.models.results import Frame, Scene
+
+ROW_HEIGHT = 27
+HEADER_HEIGHT = 26
+_LEAST_ROWS = 4
+_INTERVAL_WIDTH = 38
+
+
+class ModelList(QTableView):
+    """Shows every model once.
+
+    Emits `model_selected(key)`, `model_shown(key, bool)` and `hidden_chosen(frozenset of keys)`.
+    """
+
+    model_selected = Signal(object)
+    model_shown = Signal(object, bool)
+    hidden_chosen = Signal(object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.rows = ModelRows()
+        self._delegate = ModelDelegate()
+        self._build()
+        self._connect()
+
+    def show_scene(self, scene: Scene | None) -> None:
+        """List the models of another scene."""
+        self.rows.show_scene(scene)
+
+    def show_frame(self, frame: Frame) -> None:
+        """Show the figures of another frame, and its selected model."""
+        self.rows.show_frame(frame)
+        self._select(frame.selected)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Take sizes and colours anew."""
+        super().changeEvent(event)
+        if is_theme_change(event) and hasattr(self, "_delegate"):
+            self._delegate.refresh_fonts()
+            self.viewport().update()
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """No line is hovered any more."""
+        super().leaveEvent(event)
+        self._hover(-1)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Switch the current line with Space."""
+        current = self.currentIndex()
+        if event.key() == Qt.Key.Key_Space and current.isValid():
+            toggle(self.rows, self.rows.index(current.row(), MODEL))
+            return
+        super().keyPressEvent(event)
+
+    def sizeHint(self) -> QSize:
+        """Return the room for all lines."""
+        return QSize(280, HEADER_HEIGHT + ROW_HEIGHT * self.rows.rowCount() + 1)
+
+    def _build(self) -> None:
+        name_widget(self, "model_list", "Models")
+        self.setModel(self.rows)
+        self.setItemDelegate(self._delegate)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setShowGrid(False)
+        self.setMouseTracking(True)
+        self.setTabKeyNavigation(False)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
+        self.verticalHeader().hide()
+        self.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
+        self.verticalHeader().setMinimumSectionSize(ROW_HEIGHT)
+        self._build_header()
+
+    def _build_header(self) -> None:
+        header = self.horizontalHeader()
+        header.setFont(fonts.small())
+        header.setFixedHeight(HEADER_HEIGHT)
+        header.setHighlightSections(False)
+        header.setSectionsClickable(False)
+        header.setMinimumSectionSize(24)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        header.setSectionResizeMode(MODEL, QHeaderView.ResizeMode.Stretch)
+        width = QFontMetrics(fonts.body(fonts.SEMIBOLD)).horizontalAdvance
+        header.resizeSection(AUC, width("0.000") + 4)
+        header.resizeSection(INTERVAL, _INTERVAL_WIDTH)
+        header.resizeSection(PROFIT, width("+000.00") + 14)
+
+    def _connect(self) -> None:
+        self.rows.shown_toggled.connect(self.model_shown)
+        self.rows.modelReset.connect(self._fit_height)
+        self.entered.connect(lambda index: self._hover(index.row()))
+        self.selectionModel().currentRowChanged.connect(self._report_selection)
+        self.customContextMenuRequested.connect(self._open_menu)
+
+    def _hover(self, row: int) -> None:
+        if row != self._delegate.hovered_row:
+            self._delegate.hovered_row = row
+            self.viewport().update()
+
+    def _fit_height(self) -> None:
+        self.setMaximumHeight(self.sizeHint().height())
+        self.setMinimumHeight(HEADER_HEIGHT + ROW_HEIGHT * min(self.rows.rowCount(), _LEAST_ROWS))
+        self.updateGeometry()
+
+    def _select(self, key: str | None) -> None:
+        row = self.rows.row_of(key)
+        selection = self.selectionModel()
+        if row == selection.currentIndex().row() and (row < 0 or selection.hasSelection()):
+            return
+        flags = QItemSelectionModel.SelectionFlag
+        blocked = selection.blockSignals(True)
+        if row < 0:
+            selection.clear()
+        else:
+            index = self.rows.index(row, MODEL)
+            selection.setCurrentIndex(index, flags.ClearAndSelect | flags.Rows)
+        selection.blockSignals(blocked)
+        self.viewport().update()
+
+    def _report_selection(self, current: QModelIndex) -> None:
+        if current.isValid() and self.rows.rows[current.row()].slot:
+            self.model_selected.emit(self.rows.rows[current.row()].key)
+
+    def _open_menu(self, position: QPoint) -> None:
+        index = self.indexAt(position)
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        if index.isValid() and self.rows.rows[index.row()].slot:
+            key = self.rows.rows[index.row()].key
+            menu.addAction("Show only this model", lambda: self.show_only(key))
+        menu.addAction("Show all models", lambda: self.show_only(None))
+        menu.popup(self.viewport().mapToGlobal(position))
+
+    def show_only(self, key: str | None) -> None:
+        """Ask for one model alone, or for all of them with None."""
+        models = [row.key for row in self.rows.rows if row.slot]
+        hidden = frozenset(model for model in models if key is not None and model != key)
+        self.hidden_chosen.emit(hidden)

@@ -1,0 +1,232 @@
+"""What the list of models shows, as a table for Qt's views."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt, Signal
+
+from costcurve_gui.views import numbers, verbs, words
+
+if TYPE_CHECKING:
+    from costcurve_gui.models.results import Frame, ModelScene, Scene
+
+    Index = QModelIndex | QPersistentModelIndex
+
+MODEL, AUC, INTERVAL, PROFIT = range(4)
+TRIVIAL = ("all", "none")
+ROW_ROLE = Qt.ItemDataRole.UserRole
+_NO_INDEX = QModelIndex()
+
+
+@dataclass(frozen=True, slots=True)
+class ModelRow:
+    """One line of the list; `slot` 0 is a trivial classifier."""
+
+    key: str
+    name: str
+    slot: int = 0
+    auc: float | None = None
+    low: float | None = None
+    high: float | None = None
+    note: str = ""
+    profit: float | None = None
+    shown: bool = True
+    best: bool = False
+
+
+def _model_row(model: ModelScene, level: float) -> ModelRow:
+    interval = model.auc
+    missing = f"\n{numbers.count(model.info.missing)} scores missing" if model.info.missing else ""
+    return ModelRow(
+        key=model.info.key,
+        name=model.info.name,
+        slot=model.info.slot,
+        auc=interval.auc,
+        low=interval.low,
+        high=interval.high,
+        note=_interval_note(model, level) + missing,
+    )
+
+
+def _interval_note(model: ModelScene, level: float) -> str:
+    interval = model.auc
+    if interval.low is None or interval.high is None:
+        return f"No interval on AUC: {interval.reason}" if interval.reason else "No interval on AUC"
+    written = numbers.interval(interval.low, interval.high)
+    return f"Interval on AUC, DeLong, {level:.0%}: {written}".replace("%:", " %:")
+
+
+class ModelRows(QAbstractTableModel):
+    """Lists the models of a scene and the two trivial classifiers.
+
+    Emits `shown_toggled(key, bool)` when the user switches a line on or off.
+    """
+
+    shown_toggled = Signal(object, bool)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._rows: list[ModelRow] = []
+        self._titles = ["Model", "AUC", "90 %", "Profit"]
+        self.scale = (0.0, 1.0)
+
+    @property
+    def rows(self) -> list[ModelRow]:
+        """The lines on show."""
+        return self._rows
+
+    def row_of(self, key: str | None) -> int:
+        """Return the line of a model, or -1."""
+        return next((at for at, row in enumerate(self._rows) if row.key == key), -1)
+
+    def show_scene(self, scene: Scene | None) -> None:
+        """List the models of another scene; figures of a frame follow with the next frame."""
+        before = {row.key: row for row in self._rows}
+        rows = [] if scene is None else self._scene_rows(scene)
+        kept = [self._keep_figures(row, before.get(row.key)) for row in rows]
+        if [row.key for row in kept] != [row.key for row in self._rows]:
+            self.beginResetModel()
+            self._rows = kept
+            self._set_scale()
+            self.endResetModel()
+            return
+        self._set_scale(kept)
+        self._replace(kept)
+
+    def show_frame(self, frame: Frame) -> None:
+        """Show profits, the best line and which lines are switched on."""
+        vocabulary = words.vocabulary(frame)
+        hidden, best = frame.settings.hidden, _best_key(frame)
+        rows = [
+            replace(
+                row,
+                name=vocabulary.all_of(row.key) if not row.slot else row.name,
+                profit=_profit(frame, row.key),
+                shown=row.key not in hidden,
+                best=row.key == best,
+            )
+            for row in self._rows
+        ]
+        self._replace(rows)
+
+    def rowCount(self, parent: Index = _NO_INDEX) -> int:
+        """Return how many lines there are."""
+        return 0 if parent.isValid() else len(self._rows)
+
+    def columnCount(self, parent: Index = _NO_INDEX) -> int:
+        """Return how many columns there are."""
+        return 0 if parent.isValid() else len(self._titles)
+
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> Any:
+        """Return the titles of the columns."""
+        if orientation == Qt.Orientation.Vertical:
+            return None
+        if role == Qt.ItemDataRole.DisplayRole:
+            return self._titles[section]
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            side = Qt.AlignmentFlag.AlignLeft if section == MODEL else Qt.AlignmentFlag.AlignRight
+            if section == INTERVAL:
+                side = Qt.AlignmentFlag.AlignHCenter
+            return side | Qt.AlignmentFlag.AlignVCenter
+        return None
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        """Every line is switched on and off; only models are selected."""
+        flags = Qt.ItemFlag.ItemIsEnabled
+        if self._rows[index.row()].slot:
+            flags |= Qt.ItemFlag.ItemIsSelectable
+        if index.column() == MODEL:
+            flags |= Qt.ItemFlag.ItemIsUserCheckable
+        return flags
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """Return what a cell shows and how it is read aloud."""
+        row = self._rows[index.row()]
+        if role == Qt.ItemDataRole.DisplayRole:
+            return self._text(row, index.column())
+        if role == ROW_ROLE:
+            return row
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return self._tooltip(row, index.column())
+        if role == Qt.ItemDataRole.CheckStateRole and index.column() == MODEL:
+            return Qt.CheckState.Checked if row.shown else Qt.CheckState.Unchecked
+        return None
+
+    def setData(self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:
+        """Report a switch; the line changes when the new frame comes."""
+        if role != Qt.ItemDataRole.CheckStateRole:
+            return False
+        checked = Qt.CheckState(value) == Qt.CheckState.Checked
+        self.shown_toggled.emit(self._rows[index.row()].key, checked)
+        return True
+
+    def _text(self, row: ModelRow, column: int) -> str:
+        if column == MODEL:
+            return row.name
+        if column == AUC:
+            return "" if row.auc is None else numbers.rate(row.auc)
+        if column == PROFIT:
+            return "" if row.profit is None else numbers.fixed(row.profit, 2, signed=True)
+        return ""
+
+    def _tooltip(self, row: ModelRow, column: int) -> str:
+        if column == PROFIT:
+            best = "\nBest at this condition" if row.best else ""
+            if not row.slot:
+                return "Profit per case at the present condition"
+            return f"Profit per case at the present condition, at the model's threshold{best}"
+        if column == MODEL or not row.slot:
+            return row.name
+        return row.note
+
+    def _scene_rows(self, scene: Scene) -> list[ModelRow]:
+        level = scene.models[0].auc.level if scene.models else 0.9
+        self._titles[INTERVAL] = f"{level * 100:.0f} %"
+        models = [_model_row(model, level) for model in scene.models]
+        return [*models, *(ModelRow(key, key) for key in TRIVIAL)]
+
+    def _keep_figures(self, row: ModelRow, before: ModelRow | None) -> ModelRow:
+        if before is None:
+            return row
+        name = row.name if row.slot else before.name
+        return replace(row, name=name, profit=before.profit, shown=before.shown, best=before.best)
+
+    def _set_scale(self, rows: list[ModelRow] | None = None) -> None:
+        ends = [
+            end
+            for row in (self._rows if rows is None else rows)
+            for end in (row.auc, row.low, row.high)
+            if end is not None
+        ]
+        self.scale = (min(ends), max(ends)) if ends else (0.0, 1.0)
+
+    def _replace(self, rows: list[ModelRow]) -> None:
+        """Take new lines and announce only the cells that changed."""
+        old, self._rows = self._rows, rows
+        for position, (before, after) in enumerate(zip(old, rows, strict=True)):
+            if before == after:
+                continue
+            only_profit = replace(before, profit=after.profit) == after
+            first = self.index(position, PROFIT if only_profit else MODEL)
+            self.dataChanged.emit(first, self.index(position, PROFIT))
+
+
+def _profit(frame: Frame, key: str) -> float | None:
+    if key in TRIVIAL:
+        return frame.trivial[key].expected_profit
+    model = frame.models.get(key)
+    return None if model is None else model.policy.expected_profit
+
+
+def _best_key(frame: Frame) -> str | None:
+    return words.winning_trivial(frame) or frame.best
+
+
+def switched_off_note(count: int) -> str:
+    """Say that models are off, and how many."""
+    noun = "model is" if count == 1 else "models are"
+    return verbs.sentence_case(f"{count} {noun} switched off") if count else ""

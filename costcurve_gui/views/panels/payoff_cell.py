@@ -1,0 +1,131 @@
+"""One cell of the payoff matrix: an expression, and below it its mean or what is still shown."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
+
+from costcurve_gui.views import fonts
+from costcurve_gui.views.panels.completion_popup import CompletionPopup
+from costcurve_gui.views.signs import turned
+from costcurve_gui.views.widgets.fields import CommitField
+from costcurve_gui.views.widgets.text import ElidedLabel, set_tone
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from PySide6.QtGui import QKeyEvent
+
+    from costcurve_gui.views.panels.completion_popup import Completion
+
+_POPUP_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Tab, Qt.Key.Key_Escape)
+_NAME = re.compile(r"\w+")
+
+
+def mended(text: str, position: int | None, suggestion: str) -> str:
+    """Put a suggested name in place of the one at `position`."""
+    found = None if position is None else _NAME.match(text, position)
+    if found is None:
+        return suggestion
+    return text[: found.start()] + suggestion + text[found.end() :]
+
+
+class ExpressionField(CommitField):
+    """A line that proposes words; while it does, Enter and Esc belong to the proposals."""
+
+    def __init__(self, name: str, accessible: str) -> None:
+        super().__init__(name, accessible)
+        self.popup = CompletionPopup(self)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Leave to the proposals the keys that choose or close them."""
+        if event.key() in _POPUP_KEYS and self.popup.view.isVisible():
+            event.ignore()
+            return
+        super().keyPressEvent(event)
+
+
+class PayoffCell(QWidget):
+    """Emits `edited(text)` with the gain, whichever sign is on show."""
+
+    edited = Signal(str)
+
+    def __init__(self, cell: str, accessible: str) -> None:
+        super().__init__()
+        self._in_force = ""
+        self._sent = ""
+        self._mean = ""
+        self._as_cost = False
+        self.field = ExpressionField(f"payoff_{cell}", accessible)
+        self.below = ElidedLabel(font=fonts.small(), tone="muted")
+        self._build(cell)
+        self.field.text_committed.connect(self._report)
+        self.field.fault_changed.connect(self._show_below)
+
+    @property
+    def in_force(self) -> str:
+        """The last good text as it is shown, with the sign on show."""
+        return self._shown(self._in_force)
+
+    @property
+    def fault(self) -> str:
+        """What is wrong with the text in the field, or nothing."""
+        return self.field.fault
+
+    def set_completions(self, completions: Sequence[Completion]) -> None:
+        """Set what the popup proposes."""
+        self.field.popup.set_completions(completions)
+
+    def show_gain(self, text: str, *, as_cost: bool) -> None:
+        """Show the text in force; another text in force than before ends a fault."""
+        if text != self._in_force or as_cost != self._as_cost:
+            self._in_force, self._as_cost = text, as_cost
+            self.field.mark("")
+        self.field.show_text(self.in_force)
+
+    def show_mean(self, text: str) -> None:
+        """Show the mean over the class."""
+        if text != self._mean:
+            self._mean = text
+            self._show_below()
+
+    def show_fault(self, fault: str) -> None:
+        """Mark the field; below it stands what is in force."""
+        self.field.mark(fault)
+
+    def mend(self, position: int | None, suggestion: str) -> None:
+        """Take a suggested repair and report it."""
+        text = mended(self._sent, position, suggestion)
+        self.show_fault("")
+        self.field.setText(self._shown(text))
+        self._send(text)
+
+    def _shown(self, gain: str) -> str:
+        return turned(gain) if self._as_cost else gain
+
+    def _report(self, text: str) -> None:
+        self.show_fault("")
+        self._send(self._shown(text))
+
+    def _send(self, gain: str) -> None:
+        self._sent = gain
+        self.edited.emit(gain)
+
+    def _show_below(self) -> None:
+        text = f"shown: {self.in_force}" if self.fault else self._mean
+        set_tone(self.below, "danger" if self.fault else "muted")
+        if text != self.below.full_text:
+            self.below.set_full_text(text)
+
+    def _build(self, cell: str) -> None:
+        self.below.setObjectName(f"payoff_{cell}_mean")
+        self.below.setAlignment(Qt.AlignmentFlag.AlignRight)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(2)
+        layout.addWidget(self.field)
+        layout.addWidget(self.below)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)

@@ -1,0 +1,163 @@
+"""The payoff matrix: actual across, decision down, in the words of the file and of the user."""
+
+from __future__ import annotations
+
+from functools import partial
+from html import escape
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+
+from costcurve_gui.views import fonts, numbers
+from costcurve_gui.views.panels.payoff_cell import PayoffCell
+from costcurve_gui.views.widgets.figures import column_header
+from costcurve_gui.views.widgets.link_button import LinkButton
+from costcurve_gui.views.widgets.rename_label import RenameLabel
+from costcurve_gui.views.widgets.text import name_widget, text_label
+from costcurve_gui.views.widgets.themed_icon import ThemedIcon
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from costcurve_gui.models.state import DatasetInfo, PayoffSpec
+    from costcurve_gui.views.panels.completion_popup import Completion
+
+# Cell of the confusion matrix: row, column. Rows are decisions, columns classes.
+CELLS = {"tp": (0, 0), "fp": (0, 1), "fn": (1, 0), "tn": (1, 1)}
+ACTIONS = ("positive_action", "negative_action")
+STILL_GOOD = "Everything else still shows the last good matrix."
+
+
+class FaultLine(QWidget):
+    """The reason why a cell is not taken, and the likely repair; emits `fix_requested()`."""
+
+    fix_requested = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.reason = text_label(
+            font=fonts.body(fonts.SEMIBOLD), tone="danger", wrap=True, name="payoff_fault"
+        )
+        self.fix = LinkButton("Fix")
+        self._build()
+        self.fix.clicked.connect(self.fix_requested)
+        self.hide()
+
+    def show_fault(self, reason: str, *, fixable: bool) -> None:
+        """Show a reason; an empty one hides the line."""
+        self.reason.setText(reason)
+        self.fix.setVisible(fixable)
+        self.setAccessibleName(f"{reason} {STILL_GOOD}" if reason else "")
+        self.setVisible(bool(reason))
+
+    def _build(self) -> None:
+        name_widget(self.fix, "payoff_fix", "Fix the expression")
+        first = QHBoxLayout()
+        first.setSpacing(7)
+        top = Qt.AlignmentFlag.AlignTop
+        first.addWidget(ThemedIcon("error", "danger", 14), 0, top)
+        first.addWidget(self.reason, 1)
+        first.addWidget(self.fix, 0, top)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 4, 0, 0)
+        layout.setSpacing(2)
+        layout.addLayout(first)
+        still = text_label(STILL_GOOD, font=fonts.small(), tone="muted", wrap=True)
+        still.setContentsMargins(21, 0, 0, 0)
+        layout.addWidget(still)
+
+
+class PayoffMatrixEditor(QWidget):
+    """Emits `cell_edited(cell, gain)` and `action_renamed(field of PayoffSpec, word)`."""
+
+    cell_edited = Signal(str, str)
+    action_renamed = Signal(str, str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.cells = {cell: PayoffCell(cell, f"Payoff {cell}") for cell in CELLS}
+        self.decisions = {
+            action: RenameLabel(action, "Word for the decision") for action in ACTIONS
+        }
+        self.headings = [column_header(name=f"payoff_actual_{side}") for side in "pn"]
+        self.fault = FaultLine()
+        self._repairs: dict[str, tuple[int | None, str]] = {}
+        self._build()
+        self._connect()
+
+    def set_completions(self, completions: Sequence[Completion]) -> None:
+        """Set what the cells propose while somebody types."""
+        for cell in self.cells.values():
+            cell.set_completions(completions)
+
+    def show_spec(self, spec: PayoffSpec, dataset: DatasetInfo) -> None:
+        """Show another matrix and its words."""
+        for name, cell in self.cells.items():
+            cell.show_gain(getattr(spec, name), as_cost=spec.typed_as_costs)
+        for action, label in self.decisions.items():
+            label.show_word(getattr(spec, action))
+        labels = (dataset.positive_label, dataset.negative_label)
+        for heading, label in zip(self.headings, labels, strict=True):
+            heading.setText(f"actual <b>{escape(label)}</b>")
+        self._name_cells(spec, labels)
+
+    def show_means(self, means: Mapping[str, float], *, as_cost: bool) -> None:
+        """Show the mean of each cell over its class."""
+        for name, cell in self.cells.items():
+            mean = -means[name] if as_cost else means[name]
+            cell.show_mean(f"mean {numbers.money(mean, signed=not as_cost)}")
+
+    def show_error(self, cell: str, message: str, position: int | None, suggestion: str) -> None:
+        """Mark a cell with what is wrong and keep the likely repair."""
+        self._repairs[cell] = (position, suggestion)
+        self.cells[cell].show_fault(message)
+
+    def _faulty(self) -> str | None:
+        return next((name for name, cell in self.cells.items() if cell.fault), None)
+
+    def _show_fault(self) -> None:
+        cell = self._faulty()
+        reason = self.cells[cell].fault if cell else ""
+        fixable = bool(cell and self._repairs.get(cell, (None, ""))[1])
+        self.fault.show_fault(reason, fixable=fixable)
+
+    def _fix(self) -> None:
+        cell = self._faulty()
+        if cell is not None:
+            self.cells[cell].mend(*self._repairs[cell])
+
+    def _name_cells(self, spec: PayoffSpec, labels: tuple[str, str]) -> None:
+        kind = "Cost" if spec.typed_as_costs else "Gain"
+        for name, (row, column) in CELLS.items():
+            action = getattr(spec, ACTIONS[row])
+            self.cells[name].field.setAccessibleName(f"{kind}: {action}, actual {labels[column]}")
+
+    def _build(self) -> None:
+        name_widget(self, "payoff_matrix", "Payoff matrix")
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(8)
+        grid.setVerticalSpacing(4)
+        for column, heading in enumerate(self.headings):
+            heading.setTextFormat(Qt.TextFormat.RichText)
+            heading.setFont(fonts.body())
+            grid.addWidget(heading, 0, column + 1)
+            grid.setColumnStretch(column + 1, 1)
+        for row, label in enumerate(self.decisions.values()):
+            label.setFixedSize(44, 28)
+            grid.addWidget(label, row + 1, 0, Qt.AlignmentFlag.AlignTop)
+        for name, (row, column) in CELLS.items():
+            grid.addWidget(self.cells[name], row + 1, column + 1)
+        grid.addWidget(self.fault, 3, 0, 1, 3)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+
+    def _connect(self) -> None:
+        for name, cell in self.cells.items():
+            cell.edited.connect(partial(self.cell_edited.emit, name))
+            cell.field.fault_changed.connect(self._show_fault)
+        for action, label in self.decisions.items():
+            label.renamed.connect(
+                lambda word, action=action: self.action_renamed.emit(action, word)
+            )
+        self.fault.fix_requested.connect(self._fix)

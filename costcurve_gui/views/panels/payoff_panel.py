@@ -1,0 +1,193 @@
+"""The panel of payoffs and of the condition under which the models will work."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QMenu, QSizePolicy, QVBoxLayout, QWidget
+
+from costcurve_gui.models.state import DragChanges
+from costcurve_gui.views import fonts, numbers
+from costcurve_gui.views.panels.condition_editor import DRAG_WORDS, ConditionEditor
+from costcurve_gui.views.panels.payoff_matrix import PayoffMatrixEditor
+from costcurve_gui.views.widgets.figures import FigureLabel
+from costcurve_gui.views.widgets.segmented import SegmentedControl
+from costcurve_gui.views.widgets.text import ElidedLabel, name_widget, rule
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from costcurve_gui.models.results import Frame
+    from costcurve_gui.models.state import AnalysisState, PayoffSpec
+    from costcurve_gui.views.panels.completion_popup import Completion
+
+CUSTOM = "Own payoffs"
+TURNED = "Same matrix, sign turned. A negative cost is a gain."
+
+
+class PayoffPanel(QWidget):
+    """Shows and edits the payoff matrix and the condition.
+
+    Emits `cell_edited(cell, gain)`, `preset_chosen(key)`, `costs_toggled(bool)`,
+    `action_renamed(field, word)`, `prior_edited(share)`, `prior_unit_chosen(PriorUnit)`,
+    `cost_ratio_edited(ratio)` and `drag_mode_chosen(DragChanges)`. Gains are reported
+    whichever sign is on show.
+    """
+
+    cell_edited = Signal(str, str)
+    preset_chosen = Signal(str)
+    costs_toggled = Signal(bool)
+    action_renamed = Signal(str, str)
+    prior_edited = Signal(object)
+    prior_unit_chosen = Signal(object)
+    cost_ratio_edited = Signal(object)
+    drag_mode_chosen = Signal(object)
+    subtitle_changed = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._spec: PayoffSpec | None = None
+        self._dataset: object = None
+        self._means: tuple[object, bool] = (None, False)
+        self._compact = False
+        self.preset = QComboBox()
+        self.sign = SegmentedControl(
+            ((False, "Gains"), (True, "Costs")), "payoff_sign", "Payoffs as"
+        )
+        self.matrix = PayoffMatrixEditor()
+        self.condition = ConditionEditor()
+        self._unit = ElidedLabel(font=fonts.small(), tone="muted")
+        self._errors = FigureLabel(fonts.small(), tone="muted", name="error_costs")
+        self._errors_row = QWidget()
+        self._turned = ElidedLabel(TURNED, font=fonts.small(), tone="muted")
+        self.drag_action = QAction(DRAG_WORDS, self, checkable=True, checked=True)
+        self._build()
+        self._connect()
+
+    def set_presets(self, presets: Sequence[tuple[str, str]]) -> None:
+        """Offer matrices to start from: key and name of each."""
+        self.preset.clear()
+        for key, name in presets:
+            self.preset.addItem(name, key)
+        self._show_preset()
+
+    def set_completions(self, completions: Sequence[Completion]) -> None:
+        """Set what the cells propose while somebody types."""
+        self.matrix.set_completions(completions)
+
+    def set_compact(self, compact: bool) -> None:
+        """Fold what a low window has no height for."""
+        self._compact = compact
+        self.condition.set_compact(compact)
+        self.drag_action.setVisible(compact)
+        self._errors_row.setVisible(not compact)
+
+    def fill_menu(self, menu: QMenu) -> None:
+        """Put the settings of the panel into the menu of its dock."""
+        for action, words in (
+            ("positive_action", "Rename the first decision"),
+            ("negative_action", "Rename the second decision"),
+        ):
+            entry = menu.addAction(words, self.matrix.decisions[action].edit)
+            entry.setObjectName(f"rename_{action}")
+        menu.addAction(self.drag_action)
+
+    def show_state(self, state: AnalysisState) -> None:
+        """Show the payoffs of another state."""
+        spec, dataset = state.current.payoff, state.dataset
+        if dataset is None or (spec is self._spec and dataset is self._dataset):
+            return
+        self._spec, self._dataset = spec, dataset
+        self.matrix.show_spec(spec, dataset)
+        self.sign.set_value(spec.typed_as_costs)
+        self._turned.setVisible(spec.typed_as_costs)
+        self._unit.set_full_text(f"{spec.unit or 'Units'} per {spec.case_noun}")
+        self._show_preset()
+        kind = "cost" if spec.typed_as_costs else "gain"
+        self.subtitle_changed.emit(f"{kind} per {spec.case_noun}")
+
+    def show_frame(self, frame: Frame | None) -> None:
+        """Show means and condition of another frame."""
+        if frame is None:
+            return
+        as_cost = frame.settings.payoff.typed_as_costs
+        if self._means != (frame.scene.payoff_means, as_cost):
+            self._means = (frame.scene.payoff_means, as_cost)
+            self.matrix.show_means(frame.scene.payoff_means, as_cost=as_cost)
+        means = frame.condition.means
+        alarm = numbers.money(means.fp_cost, signed=False)
+        miss = numbers.money(means.fn_cost, signed=False)
+        self._errors.show_figure(f"false alarm {alarm}  \u00b7  miss {miss}")
+        self.condition.show_frame(frame)
+        self.drag_action.setChecked(frame.settings.condition.drag is DragChanges.PRIOR)
+
+    def show_error(self, cell: str, error: Exception) -> None:
+        """Mark a cell with what is wrong; everything else stays.
+
+        An error may carry `message`, and `position` and `suggestion` for a repair.
+        """
+        message = getattr(error, "message", None) or str(error)
+        suggestion = getattr(error, "suggestion", None) or ""
+        self.matrix.show_error(cell, message, getattr(error, "position", None), suggestion)
+
+    def _show_preset(self) -> None:
+        wanted = self._spec.preset if self._spec is not None else ""
+        self.preset.setPlaceholderText(CUSTOM)
+        self.preset.setCurrentIndex(self.preset.findData(wanted))
+
+    def _report_preset(self, index: int) -> None:
+        key = self.preset.itemData(index)
+        self._show_preset()
+        self.preset_chosen.emit(key)
+
+    def _report_drag(self, prior: bool) -> None:
+        self.drag_mode_chosen.emit(DragChanges.PRIOR if prior else DragChanges.COST_RATIO)
+
+    def _build(self) -> None:
+        name_widget(self, "payoff_panel", "Payoffs")
+        name_widget(self.preset, "payoff_preset", "Payoffs to start from")
+        self.preset.setPlaceholderText(CUSTOM)
+        self.preset.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.preset.setMaximumWidth(170)
+        self.drag_action.setObjectName("drag_mode_action")
+        self.drag_action.setVisible(False)
+        self._turned.hide()
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(12, 6, 12, 8)
+        layout.setSpacing(9)
+        layout.addLayout(self._first_row())
+        layout.addWidget(self.matrix)
+        layout.addWidget(self._turned)
+        layout.addWidget(self._build_errors())
+        layout.addWidget(rule())
+        layout.addWidget(self.condition)
+        layout.addStretch(1)
+
+    def _first_row(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        row.addWidget(self.preset, 1)
+        row.addStretch(1)
+        row.addWidget(self.sign)
+        return row
+
+    def _build_errors(self) -> QWidget:
+        row = QHBoxLayout(self._errors_row)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(8)
+        row.addWidget(self._unit, 1)
+        row.addWidget(self._errors)
+        return self._errors_row
+
+    def _connect(self) -> None:
+        self.preset.activated.connect(self._report_preset)
+        self.sign.chosen.connect(lambda costs: self.costs_toggled.emit(bool(costs)))
+        self.matrix.cell_edited.connect(self.cell_edited)
+        self.matrix.action_renamed.connect(self.action_renamed)
+        self.drag_action.triggered.connect(self._report_drag)
+        self.condition.prior_edited.connect(self.prior_edited)
+        self.condition.prior_unit_chosen.connect(self.prior_unit_chosen)
+        self.condition.cost_ratio_edited.connect(self.cost_ratio_edited)
+        self.condition.drag_mode_chosen.connect(self.drag_mode_chosen)

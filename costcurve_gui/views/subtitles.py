@@ -1,0 +1,22 @@
+"""What the title bars of the views say they plot."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from costcurve_gui.views import numbers, words
+
+if TYPE_CHECKING:
+    from costcurve_gui.models.results import Frame
+
+
+def subtitles(frame: Frame) -> dict[str, str]:
+    """Return the subtitle of every view, by its key."""
+    vocabulary = words.vocabulary(frame)
+    prior = numbers.prior_percent(frame.condition.prior)
+    return {
+        "roc": "rates of cases",
+        "cost": "lower envelopes",
+        "rociv": "shares of money",
+        "profit": f"per {vocabulary.noun}, {words.prior_name(vocabulary)} {prior}",
+    }

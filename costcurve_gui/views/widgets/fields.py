@@ -1,0 +1,129 @@
+"""Fields that are never overwritten while somebody types in them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QLineEdit, QSizePolicy
+
+from costcurve_gui.views import fonts, numbers
+from costcurve_gui.views.widgets.text import name_widget, set_tone
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from PySide6.QtGui import QKeyEvent
+
+
+class CommitField(QLineEdit):
+    """A line that commits on Enter or when the focus leaves, and goes back on Esc.
+
+    Emits `text_committed(str)` once for every change that the user finished, and
+    `fault_changed(str)` when the sentence that marks it changes.
+    """
+
+    text_committed = Signal(str)
+    fault_changed = Signal(str)
+
+    def __init__(self, name: str, accessible: str, *, dense: bool = False) -> None:
+        super().__init__()
+        self._shown = ""
+        self._fault = ""
+        self._hint = ""
+        name_widget(self, name, accessible)
+        self.setFont(fonts.body())
+        self.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setProperty("dense", dense)
+        self.editingFinished.connect(self._finish)
+
+    @property
+    def fault(self) -> str:
+        """What is wrong with the text, or nothing."""
+        return self._fault
+
+    @property
+    def being_edited(self) -> bool:
+        """Whether somebody has typed something that is not committed."""
+        return self.hasFocus() and self.isModified()
+
+    def set_hint(self, hint: str) -> None:
+        """Set the tooltip that stands while there is no fault."""
+        self._hint = hint
+        if not self._fault:
+            self.setToolTip(hint)
+
+    def show_text(self, text: str) -> None:
+        """Show the text in force, unless somebody types or the field is marked."""
+        self._shown = text
+        if not self.being_edited and not self._fault and text != self.text():
+            self.setText(text)
+
+    def mark(self, fault: str) -> None:
+        """Mark the field with what is wrong; an empty text takes the mark away."""
+        if fault == self._fault:
+            return
+        self._fault = fault
+        set_tone(self, "true" if fault else "false", "faulty")
+        self.setAccessibleDescription(fault)
+        self.setToolTip(fault or self._hint)
+        self.fault_changed.emit(fault)
+
+    def restore(self) -> None:
+        """Go back to the text in force."""
+        self.mark("")
+        self.setText(self._shown)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Esc goes back first; pressed again it belongs to the window."""
+        if event.key() == Qt.Key.Key_Escape and (self.isModified() or self._fault):
+            self.restore()
+            return
+        super().keyPressEvent(event)
+
+    def commit(self, text: str) -> None:
+        """Report a finished text; fields with rules of their own refine this."""
+        self.text_committed.emit(text)
+
+    def _finish(self) -> None:
+        if self.isModified():
+            self.setModified(False)
+            self.commit(self.text().strip())
+
+
+class NumberField(CommitField):
+    """A field for one number; emits `committed(float)`, and marks what is no number.
+
+    `read` turns text into a number or None, `check` says what is wrong with a number.
+    """
+
+    committed = Signal(object)
+
+    def __init__(
+        self,
+        name: str,
+        accessible: str,
+        *,
+        read: Callable[[str], float | None] = numbers.parse_number,
+        check: Callable[[float], str] = lambda _: "",
+        dense: bool = False,
+    ) -> None:
+        super().__init__(name, accessible, dense=dense)
+        self._read, self._check = read, check
+
+    def show_text(self, text: str) -> None:
+        """Show the number in force; a new one set elsewhere ends an abandoned fault."""
+        if self.fault and text != self._shown and not self.hasFocus():
+            self.mark("")
+        super().show_text(text)
+
+    def commit(self, text: str) -> None:
+        """Report a good number; mark anything else."""
+        value = self._read(text)
+        if value is None:
+            self.mark(f'"{text}" is not a number.' if text else "A number must stand here.")
+            return
+        self.mark(self._check(value))
+        if not self.fault:
+            self.committed.emit(value)

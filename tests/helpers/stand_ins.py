@@ -1,0 +1,186 @@
+"""Frames with any numbers a test wants, made without a computation.
+
+Policies and evaluations are stand-ins that carry the attributes which views read.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field, replace
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+
+from costcurve_gui.models.results import DrawnCurve, Frame, ModelFrame, ModelScene, Reading, Scene
+from costcurve_gui.models.state import (
+    AnalysisState,
+    ConditionSpec,
+    Criterion,
+    DatasetInfo,
+    DatasetSettings,
+    ModelInfo,
+    PayoffSpec,
+    SelectionSpec,
+)
+
+THRESHOLDS = np.array([np.inf, 0.9, 0.412, 0.3657, 0.04, 0.0325, 0.031, 0.0001])
+# name, AUC, low, high, profit
+MODELS = (
+    ("logistic_regression", 0.765, 0.736, 0.792, 50.01),
+    ("naive_bayes", 0.772, 0.736, 0.809, 60.15),
+    ("mlp", 0.735, 0.700, 0.770, 38.93),
+    ("decision_tree", 0.664, 0.620, 0.700, 36.60),
+    ("random_forest", 0.768, 0.740, 0.800, 52.69),
+    ("gradient_boosting", 0.758, 0.730, 0.790, 53.13),
+)
+PAYOFF = PayoffSpec(
+    "0", "0", "-amount", "0.05*amount", "credit_approval", "DM", "applicant", "refuse", "grant"
+)
+INFOS = tuple(
+    ModelInfo(f"g/{name}", name, f"score_{name}", slot) for slot, (name, *_) in enumerate(MODELS, 1)
+)
+BEST = "g/naive_bayes"
+NOTHING = DrawnCurve(np.empty(0), np.empty(0), np.empty(0, dtype=np.int64))
+
+
+@dataclass(frozen=True)
+class PolicyStandIn:
+    """Carries what views read of a policy."""
+
+    threshold: float = 0.0325
+    threshold_2: float | None = None
+    mixing: float = 0.0
+    index: int = 5
+    index_2: int | None = None
+    fpr: float = 0.3143
+    tpr: float = 0.7467
+    fp_cost_rate: float = 0.3579
+    tp_benefit_rate: float = 0.8419
+    fraction_targeted: float = 0.3359
+    normalized_expected_cost: float = 0.243
+    expected_cost: float = 80.65
+    expected_profit: float = 60.15
+    extra: dict[str, Any] = field(default_factory=dict)
+
+    def confusion(self, population: float, prior: float) -> SimpleNamespace:
+        positives, negatives = population * prior, population * (1 - prior)
+        return SimpleNamespace(
+            tp=positives * self.tpr,
+            fn=positives * (1 - self.tpr),
+            fp=negatives * self.fpr,
+            tn=negatives * (1 - self.fpr),
+        )
+
+
+MIXED = PolicyStandIn(
+    threshold=0.412,
+    index=2,
+    threshold_2=0.3657,
+    index_2=3,
+    mixing=1 / 9,
+    fpr=0.2,
+    tpr=0.6013,
+    fraction_targeted=0.2201,
+    expected_profit=40.59,
+)
+SINGLE = replace(MIXED, threshold_2=None, index_2=None, mixing=0.0, tpr=0.5933, fpr=0.1971)
+
+
+def dataset(**changes: Any) -> DatasetInfo:
+    info = DatasetInfo(
+        id="g",
+        name="german_credit_half.csv",
+        path="/files/german_credit_half.csv",
+        sha256="0",
+        rows=500,
+        positives=150.0,
+        negatives=350.0,
+        positive_label="bad",
+        negative_label="good",
+        models=INFOS,
+        numeric_columns=("amount",),
+    )
+    return replace(info, **changes)
+
+
+def settings(criterion: Criterion = Criterion.MIN_COST, **changes: Any) -> DatasetSettings:
+    selection = SelectionSpec(criterion=criterion, max_fpr=0.2, capacity=1500)
+    base = DatasetSettings(payoff=PAYOFF, condition=ConditionSpec(prior=0.05), selection=selection)
+    return replace(base, **changes)
+
+
+def state(chosen: DatasetSettings | None = None, *others: DatasetInfo) -> AnalysisState:
+    infos = (dataset(), *others)
+    own = {info.id: settings() for info in infos}
+    own["g"] = chosen or own["g"]
+    return AnalysisState(datasets=infos, active="g", settings=own)
+
+
+def scene(warning: str = "", info: DatasetInfo | None = None) -> Scene:
+    models = tuple(
+        ModelScene(
+            info=model,
+            evaluation=SimpleNamespace(table=SimpleNamespace(thresholds=THRESHOLDS)),
+            auc=SimpleNamespace(auc=auc, low=low, high=high, level=0.9, reason=""),
+            roc=NOTHING,
+            rociv=NOTHING,
+            warning=warning if name == "decision_tree" else "",
+        )
+        for model, (name, auc, low, high, _) in zip(INFOS, MODELS, strict=True)
+    )
+    means = {"tp": 0.0, "fp": 0.0, "fn": -3828.713, "tn": 148.213}
+    return Scene(info or dataset(), models, means)
+
+
+def frame(
+    chosen: DatasetSettings | None = None,
+    *,
+    on: Scene | None = None,
+    policy: PolicyStandIn | None = None,
+    single: PolicyStandIn | None = None,
+    best: str | None = BEST,
+    selected: str | None = BEST,
+    trivial: tuple[float, float] = (0.0, -50.64),
+    prior: float = 0.05,
+) -> Frame:
+    """Make a frame; `policy` is every model's, else they differ in profit alone."""
+    chosen = chosen or settings()
+    profits = {f"g/{name}": profit for name, *_, profit in MODELS}
+    models = {
+        info.key: ModelFrame(
+            info, policy or PolicyStandIn(expected_profit=profits[info.key]), single, NOTHING
+        )
+        for info in INFOS
+        if info.key not in chosen.hidden
+    }
+    everything = PolicyStandIn(threshold=-math.inf, fpr=1, tpr=1, expected_profit=trivial[0])
+    nothing = PolicyStandIn(threshold=math.inf, fpr=0, tpr=0, expected_profit=trivial[1])
+    return Frame(
+        scene=on or scene(),
+        settings=chosen,
+        condition=condition(prior),
+        models=models,
+        trivial={"all": everything, "none": nothing},
+        best=best,
+        selected=selected,
+        winners=(),
+        perfect_profit=NOTHING,
+        random_profit=NOTHING,
+    )
+
+
+def condition(prior: float = 0.05) -> SimpleNamespace:
+    means = SimpleNamespace(tp_payoff=0.0, tn_payoff=148.213, fn_cost=3828.713, fp_cost=148.213)
+    weighted = prior * means.fn_cost
+    return SimpleNamespace(
+        prior=prior,
+        means=means,
+        probability_cost=weighted / (weighted + (1 - prior) * means.fp_cost),
+        cost_ratio=means.fn_cost / means.fp_cost,
+        slope=0.74,
+    )
+
+
+def reading() -> Reading:
+    return Reading(INFOS[4], 2, 0.3966, 0.197, 0.473, 0.2, 0.5, 0.211, 0.3, 25.09)

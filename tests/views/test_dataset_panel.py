@@ -1,0 +1,222 @@
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QComboBox, QLabel, QMenu, QPushButton
+
+from costcurve_gui.views.panels.dataset_panel import DatasetPanel
+from costcurve_gui.views.panels.model_rows import AUC, INTERVAL, MODEL, PROFIT
+from tests.helpers import stand_ins
+from tests.helpers.stand_ins import dataset, frame, settings
+
+WARNING = "decision_tree has 21 distinct scores. Ties are drawn as rectangles."
+
+
+@pytest.fixture
+def panel(qtbot):
+    widget = DatasetPanel()
+    qtbot.addWidget(widget)
+    widget.resize(328, 420)
+    widget.show_state(stand_ins.state())
+    scene = stand_ins.scene(WARNING)
+    widget.show_scene(scene)
+    widget.show_frame(frame(on=scene))
+    widget.show()
+    return widget
+
+
+def text_at(panel, row, column):
+    return panel.models.rows.index(row, column).data()
+
+
+def column(panel, at):
+    return [text_at(panel, row, at) for row in range(panel.models.rows.rowCount())]
+
+
+def box_of(panel, row):
+    rect = panel.models.visualRect(panel.models.rows.index(row, MODEL))
+    return rect.topLeft() + QPoint(18, rect.height() // 2)
+
+
+def test_that_the_header_says_what_the_file_holds(panel):
+    assert panel.findChild(QLabel, "file_name").full_text == "german_credit_half.csv"
+    assert panel.findChild(QLabel, "file_cases").text() == "500 cases"
+    assert panel.findChild(QLabel, "file_positive").full_text == "positive = bad"
+    assert panel.findChild(QLabel, "file_counts").text() == "150 bad, 30.0 %  ·  350 good"
+
+
+def test_that_every_model_and_both_trivial_classifiers_are_rows(panel):
+    assert column(panel, MODEL) == [
+        "logistic_regression",
+        "naive_bayes",
+        "mlp",
+        "decision_tree",
+        "random_forest",
+        "gradient_boosting",
+        "refuse all",
+        "grant all",
+    ]
+    assert column(panel, AUC)[:2] == ["0.765", "0.772"]
+    assert column(panel, PROFIT) == [
+        "+50.01",
+        "+60.15",
+        "+38.93",
+        "+36.60",
+        "+52.69",
+        "+53.13",
+        "0.00",
+        "−50.64",
+    ]
+
+
+def test_that_the_best_model_is_marked_and_told_in_the_tooltip(panel):
+    assert [row.name for row in panel.models.rows.rows if row.best] == ["naive_bayes"]
+    tip = panel.models.rows.index(1, PROFIT).data(Qt.ItemDataRole.ToolTipRole)
+    assert "Best at this condition" in tip
+
+
+def test_that_a_trivial_classifier_that_nobody_beats_is_the_best_row(panel):
+    panel.show_frame(frame(trivial=(99.0, 0.0)))
+    assert [row.key for row in panel.models.rows.rows if row.best] == ["all"]
+
+
+def test_that_the_interval_is_told_in_words_on_one_common_scale(panel):
+    tip = panel.models.rows.index(1, INTERVAL).data(Qt.ItemDataRole.ToolTipRole)
+    assert tip == "Interval on AUC, DeLong, 90 %: 0.736 to 0.809"
+    assert panel.models.rows.scale == (0.62, 0.809)
+
+
+def test_that_a_model_without_interval_says_why(qtbot):
+    scene = stand_ins.scene()
+    scene.models[0].auc.low = scene.models[0].auc.high = None
+    scene.models[0].auc.reason = "every score is equal"
+    widget = DatasetPanel()
+    qtbot.addWidget(widget)
+    widget.show_scene(scene)
+    tip = widget.models.rows.index(0, INTERVAL).data(Qt.ItemDataRole.ToolTipRole)
+    assert tip == "No interval on AUC: every score is equal"
+
+
+def test_that_a_click_on_the_box_asks_to_hide_the_model_and_nothing_else(qtbot, panel):
+    shown, selected = [], []
+    panel.model_shown.connect(lambda *change: shown.append(change))
+    panel.model_selected.connect(selected.append)
+    qtbot.mouseClick(panel.models.viewport(), Qt.MouseButton.LeftButton, pos=box_of(panel, 1))
+    assert shown == [("g/naive_bayes", False)]
+    assert selected == []
+
+
+def test_that_a_hidden_model_has_no_profit_and_is_counted(panel):
+    panel.show_frame(frame(settings(hidden=frozenset({"g/mlp"}))))
+    assert text_at(panel, 2, PROFIT) == ""
+    assert panel.models.rows.index(2, MODEL).data(Qt.ItemDataRole.CheckStateRole) == (
+        Qt.CheckState.Unchecked
+    )
+    assert panel.findChild(QLabel, "models_off").text() == "1 model is switched off"
+
+
+def test_that_a_click_on_the_row_selects_the_model(qtbot, panel):
+    position = panel.models.visualRect(panel.models.rows.index(4, AUC)).center()
+    with qtbot.waitSignal(panel.model_selected) as caught:
+        qtbot.mouseClick(panel.models.viewport(), Qt.MouseButton.LeftButton, pos=position)
+    assert caught.args == ["g/random_forest"]
+
+
+def test_that_a_trivial_row_cannot_be_selected(qtbot, panel):
+    position = panel.models.visualRect(panel.models.rows.index(6, AUC)).center()
+    with qtbot.assertNotEmitted(panel.model_selected):
+        qtbot.mouseClick(panel.models.viewport(), Qt.MouseButton.LeftButton, pos=position)
+
+
+def test_that_a_frame_selects_its_model_without_reporting_it(qtbot, panel):
+    with qtbot.assertNotEmitted(panel.model_selected):
+        panel.show_frame(frame(selected="g/mlp"))
+    assert panel.models.currentIndex().row() == 2
+
+
+def test_that_arrow_and_space_select_and_switch_by_keyboard(qtbot, panel):
+    panel.models.setFocus()
+    with qtbot.waitSignal(panel.model_selected) as selected:
+        qtbot.keyClick(panel.models, Qt.Key.Key_Down)
+    assert selected.args == ["g/mlp"]
+    with qtbot.waitSignal(panel.model_shown) as shown:
+        qtbot.keyClick(panel.models, Qt.Key.Key_Space)
+    assert shown.args == ["g/mlp", False]
+
+
+def test_that_showing_one_model_alone_is_one_request(qtbot, panel):
+    with qtbot.waitSignal(panel.hidden_chosen) as caught:
+        panel.models.show_only("g/mlp")
+    assert len(caught.args[0]) == 5
+    assert "g/mlp" not in caught.args[0]
+    with qtbot.waitSignal(panel.hidden_chosen) as caught:
+        panel.models.show_only(None)
+    assert caught.args[0] == frozenset()
+
+
+def test_that_a_frame_changes_only_the_cells_that_changed(panel):
+    changes = []
+    panel.models.rows.dataChanged.connect(
+        lambda first, last: changes.append((first.row(), first.column(), last.column()))
+    )
+    panel.show_frame(frame())
+    assert changes == []
+    panel.show_frame(frame(trivial=(0.0, -49.0)))
+    assert changes == [(7, PROFIT, PROFIT)]
+
+
+def test_that_details_opens_the_whole_warning(qtbot, panel):
+    assert panel.warnings.text == "decision_tree has 21 distinct scores"
+    link = panel.findChild(QPushButton, "model_warnings_details")
+    qtbot.mouseClick(link, Qt.MouseButton.LeftButton)
+    assert panel.warnings.text == WARNING
+    qtbot.mouseClick(link, Qt.MouseButton.LeftButton)
+    assert panel.warnings.text == "decision_tree has 21 distinct scores"
+
+
+def test_that_a_scene_without_warnings_hides_the_line(panel):
+    panel.show_scene(stand_ins.scene())
+    assert panel.warnings.isHidden()
+
+
+def test_that_several_files_are_chosen_in_the_header(qtbot, panel):
+    choice = panel.findChild(QComboBox, "file_choice")
+    assert choice.isHidden()
+    panel.show_state(stand_ins.state(None, dataset(id="s", name="sonar.csv")))
+    assert not choice.isHidden()
+    assert [choice.itemText(at) for at in range(choice.count())] == [
+        "german_credit_half.csv",
+        "sonar.csv",
+    ]
+    with qtbot.waitSignal(panel.dataset_activated) as caught:
+        qtbot.keyClick(choice, Qt.Key.Key_Down)
+        choice.activated.emit(choice.currentIndex())
+    assert caught.args == ["s"]
+
+
+def test_that_delete_in_the_header_asks_to_close_the_file(qtbot, panel):
+    panel.header.setFocus()
+    close = panel.header.actions()[0]
+    assert close.text() == "Close german_credit_half.csv"
+    assert close.shortcut() == QKeySequence(Qt.Key.Key_Delete)
+    with qtbot.waitSignal(panel.remove_requested) as caught:
+        close.trigger()
+    assert caught.args == ["g"]
+
+
+def test_that_the_context_menu_offers_one_model_alone(qtbot, panel):
+    position = panel.models.visualRect(panel.models.rows.index(2, AUC)).center()
+    panel.models.customContextMenuRequested.emit(position)
+    menu = panel.models.findChild(QMenu)
+    assert [action.text() for action in menu.actions()] == [
+        "Show only this model",
+        "Show all models",
+    ]
+    menu.close()
+
+
+def test_that_weights_are_named_beside_the_cases(panel):
+    info = replace(dataset(), weighted=True)
+    panel.show_state(replace(stand_ins.state(), datasets=(info,)))
+    assert panel.findChild(QLabel, "file_cases").text() == "500 cases, weighted"

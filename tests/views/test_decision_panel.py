@@ -1,0 +1,294 @@
+import math
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QLineEdit, QPushButton
+
+from costcurve_gui.models.state import Criterion, SelectionSpec
+from costcurve_gui.views.cell_money import cell_money
+from costcurve_gui.views.panels.decision_panel import CRITERIA, DecisionPanel
+from tests.helpers.stand_ins import MIXED, PAYOFF, SINGLE, PolicyStandIn, frame, settings
+
+NEYMAN_PEARSON = settings(Criterion.NEYMAN_PEARSON)
+WORKFORCE = settings(Criterion.WORKFORCE)
+LOGISTIC = "g/logistic_regression"
+
+
+@pytest.fixture
+def panel(qtbot):
+    widget = DecisionPanel()
+    qtbot.addWidget(widget)
+    widget.resize(366, 800)
+    widget.show_frame(frame())
+    widget.show()
+    qtbot.waitActive(widget)
+    return widget
+
+
+def label(panel, name):
+    return panel.findChild(QLabel, name)
+
+
+def field(panel, name):
+    return panel.findChild(QLineEdit, name)
+
+
+def now(panel):
+    return {
+        name: label(panel, f"{name}_now").text() for name in ("fpr", "tpr", "precision", "cases")
+    }
+
+
+def retype(qtbot, line, text, key=Qt.Key.Key_Return):
+    line.setFocus()
+    line.selectAll()
+    qtbot.keyClicks(line, text)
+    if key is not None:
+        qtbot.keyClick(line, key)
+
+
+def test_that_the_headline_is_the_model_and_below_it_its_rule(panel):
+    assert panel.headline.text == "naive_bayes"
+    assert label(panel, "decision_rule").text() == "Refuse where score ≥ <b>0.0325</b>"
+
+
+def test_that_the_figures_are_profit_two_leads_and_cost(panel):
+    assert panel.figures.rows == [
+        ("Profit per applicant", "+60.15 DM", ""),
+        ("lead over gradient_boosting", "+7.02 DM", ""),
+        ("lead over granting all", "+110.79 DM", ""),
+        ("Normalized expected cost", "0.243", ""),
+    ]
+
+
+def test_that_bounds_show_what_the_policy_has_now(panel):
+    assert now(panel) == {
+        "fpr": "now 0.314",
+        "tpr": "now 0.747",
+        "precision": "now 11.1 %",
+        "cases": "now 3\u202f359",
+    }
+    assert panel.findChild(QCheckBox, "cases_bound").text() == "Cases refused  ≤"
+    assert not field(panel, "max_fpr").isEnabled()
+
+
+def test_that_precision_of_nothing_is_said(panel):
+    nothing = PolicyStandIn(threshold=math.inf, index=0, fpr=0, tpr=0, fraction_targeted=0)
+    panel.show_frame(frame(policy=nothing))
+    assert now(panel)["precision"] == "now none refused"
+
+
+def test_that_the_confusion_matrix_counts_cases_and_money(panel):
+    def cell(name):
+        view = panel.confusion.cells[name]
+        return view.count.text(), view.below.text()
+
+    assert cell("tp") == ("373", "0")
+    assert cell("fp") == ("2\u202f986", "0")
+    assert cell("fn")[0] == "127"
+    assert cell("tn")[0] == "6\u202f514"
+    # Misses lose what the policy does not prevent: 500 x 3828.713 x (1 - 0.8419).
+    assert cell("fn")[1] == "−302\u202f660"
+    # Grants earn what is not lost: 9500 x 148.213 x (1 - 0.3579).
+    assert cell("tn")[1] == "+904\u202f092"
+    sums = [(view.count.text(), view.below.text()) for view in panel.confusion.sums]
+    assert sums == [("3\u202f359", "33.6 %"), ("6\u202f641", "66.4 %")]
+
+
+def test_that_the_money_of_the_cells_sums_to_the_profit_of_the_population():
+    shown = frame()
+    policy = shown.models["g/naive_bayes"].policy
+    money = cell_money(shown, policy)
+    condition = shown.condition
+    expected = 10_000 * (
+        condition.prior * -condition.means.fn_cost * (1 - policy.tp_benefit_rate)
+        + (1 - condition.prior) * condition.means.tn_payoff
+        - (1 - condition.prior) * condition.means.fp_cost * policy.fp_cost_rate
+    )
+    assert sum(money.values()) == pytest.approx(expected)
+
+
+def test_that_money_is_left_empty_where_both_payoffs_of_a_class_vary():
+    payoff = replace(PAYOFF, tp="0.1*amount")
+    shown = frame(settings(payoff=payoff))
+    money = cell_money(shown, shown.models["g/naive_bayes"].policy)
+    assert money["tp"] is None
+    assert money["fn"] is None
+    assert money["tn"] is not None
+
+
+def test_that_the_population_has_its_profit(panel):
+    assert label(panel, "total_profit").text() == "+601\u202f500 DM"
+    assert label(panel, "population_nouns").text() == "applicants"
+    assert field(panel, "population").text() == "10\u202f000"
+
+
+def test_that_the_badge_says_that_the_estimate_is_optimistic(panel):
+    assert panel.badge.text == "Selected and estimated on the same sample"
+
+
+def test_that_neyman_pearson_shows_the_lottery_and_the_single_threshold(panel):
+    panel.show_frame(
+        frame(NEYMAN_PEARSON, policy=MIXED, single=SINGLE, best=LOGISTIC, selected=LOGISTIC)
+    )
+    assert label(panel, "decision_rule").text() == (
+        "Refuse where score ≥ <b>0.4120</b>; from <b>0.3657</b> to there, "
+        "refuse <b>1 in 9</b> at random"
+    )
+    assert panel.figures.rows == [
+        ("True positive rate", "0.601", "mixed, on the hull"),
+        ("best single threshold", "0.593", "at 0.4120"),
+        ("Profit per applicant", "+40.59 DM", ""),
+    ]
+    assert label(panel, "also_reaches").text() == "naive_bayes reaches 0.601 within the same bound."
+    assert now(panel)["fpr"] == "binding"
+    assert panel.findChild(QCheckBox, "fpr_bound").isChecked()
+    assert field(panel, "max_fpr").text() == "0.200"
+
+
+def test_that_workforce_counts_positives_caught_and_names_its_bound(panel):
+    policy = replace(MIXED, tpr=0.478, fraction_targeted=0.15)
+    single = replace(SINGLE, tpr=0.466, fraction_targeted=0.1482)
+    panel.show_frame(frame(WORKFORCE, policy=policy, single=single))
+    assert panel.figures.rows[:2] == [
+        ("Bad ones caught", "239 of 500", "47.8 %"),
+        ("best single threshold", "233 of 500", "1\u202f482 cases"),
+    ]
+    assert now(panel)["cases"] == "binding"
+    assert field(panel, "capacity").text() == "1\u202f500"
+
+
+def test_that_refusing_all_is_the_headline_when_no_model_beats_it(panel):
+    panel.show_frame(frame(trivial=(80.0, -50.64)))
+    assert panel.headline.text == "Refuse all"
+    assert label(panel, "decision_rule").text() == "At p(bad) = 5 % no model is cheaper."
+    assert panel.figures.rows[0] == ("Profit per applicant", "+80.00 DM", "")
+    assert label(panel, "total_profit").text() == "+800\u202f000 DM"
+    assert panel.confusion.cells["tp"].count.text() == "500"
+
+
+def test_that_a_worse_model_says_what_the_best_earns_and_leads_there(qtbot, panel):
+    link = panel.findChild(QPushButton, "show_best")
+    assert not link.isVisible()
+    panel.show_frame(frame(selected="g/gradient_boosting"))
+    assert label(panel, "better_model").full_text == "naive_bayes earns 7.02 DM more"
+    with qtbot.waitSignal(panel.follow_best_requested):
+        qtbot.mouseClick(link, Qt.MouseButton.LeftButton)
+
+
+def test_that_no_model_switched_on_is_said_in_place(panel):
+    hidden = settings(hidden=frozenset(frame().models))
+    panel.show_frame(frame(hidden, best=None, selected=None))
+    assert panel.headline.text == "No model is switched on"
+    assert not panel.confusion.isVisible()
+    panel.show_frame(frame())
+    assert panel.headline.text == "naive_bayes"
+    assert panel.confusion.isVisible()
+
+
+@pytest.mark.parametrize("criterion", list(CRITERIA))
+def test_that_every_criterion_can_be_asked_for(qtbot, panel, criterion):
+    combo = panel.findChild(QComboBox, "criterion")
+    with qtbot.waitSignal(panel.criterion_chosen) as caught:
+        combo.activated.emit(combo.findData(criterion))
+    assert caught.args == [criterion]
+
+
+@pytest.mark.parametrize(
+    ("box", "held"),
+    [("fpr_bound", Criterion.NEYMAN_PEARSON), ("cases_bound", Criterion.WORKFORCE)],
+)
+def test_that_a_bound_chooses_its_criterion_and_leaving_it_minimum_cost(qtbot, panel, box, held):
+    with qtbot.waitSignal(panel.criterion_chosen) as caught:
+        panel.findChild(QCheckBox, box).click()
+    assert caught.args == [held]
+    panel.show_frame(frame(settings(held), policy=MIXED))
+    with qtbot.waitSignal(panel.criterion_chosen) as caught:
+        panel.findChild(QCheckBox, box).click()
+    assert caught.args == [Criterion.MIN_COST]
+
+
+def test_that_bounds_are_typed_and_checked(qtbot, panel):
+    panel.show_frame(frame(NEYMAN_PEARSON, policy=MIXED))
+    with qtbot.waitSignal(panel.max_fpr_edited) as caught:
+        retype(qtbot, field(panel, "max_fpr"), "0.1")
+    assert caught.args == [0.1]
+    with qtbot.assertNotEmitted(panel.max_fpr_edited):
+        retype(qtbot, field(panel, "max_fpr"), "1.2")
+    assert label(panel, "bounds_fault").text() == "A rate lies between 0 and 1."
+
+
+def test_that_capacity_and_population_are_typed(qtbot, panel):
+    panel.show_frame(frame(WORKFORCE, policy=MIXED))
+    with qtbot.waitSignal(panel.capacity_edited) as caught:
+        retype(qtbot, field(panel, "capacity"), "2 000")
+    assert caught.args == [2000.0]
+    with qtbot.waitSignal(panel.population_edited) as caught:
+        retype(qtbot, field(panel, "population"), "25000")
+    assert caught.args == [25_000]
+    assert isinstance(caught.args[0], int)
+
+
+@pytest.mark.parametrize("text", ["0", "-5", "2.5", "many"])
+def test_that_a_bad_population_is_marked_and_not_reported(qtbot, panel, text):
+    with qtbot.assertNotEmitted(panel.population_edited):
+        retype(qtbot, field(panel, "population"), text)
+    assert field(panel, "population").property("faulty") == "true"
+
+
+def test_that_manual_offers_a_field_for_the_threshold(qtbot, panel):
+    line = field(panel, "manual_threshold")
+    assert not line.isVisible()
+    panel.show_frame(frame(settings(Criterion.MANUAL)))
+    assert line.isVisible()
+    assert line.text() == "0.0325"
+    with qtbot.waitSignal(panel.threshold_edited) as caught:
+        retype(qtbot, line, "0.05")
+    assert caught.args == [0.05]
+
+
+def test_that_a_low_window_folds_the_bounds_to_one_line(qtbot, panel):
+    panel.set_compact(True)
+    assert not panel.findChild(QCheckBox, "fpr_bound").isVisible()
+    assert label(panel, "bounds_summary").text() == "none"
+    panel.show_frame(frame(NEYMAN_PEARSON, policy=MIXED))
+    assert label(panel, "bounds_summary").text() == "False positive rate  ≤ 0.200"
+    panel.bounds.findChild(type(panel.bounds._fold), "bounds_fold").click()
+    assert panel.findChild(QCheckBox, "fpr_bound").isVisible()
+
+
+def test_that_a_frame_with_the_same_numbers_touches_no_text(monkeypatch, panel):
+    panel.show_frame(frame())
+    touched = []
+    monkeypatch.setattr(QLabel, "setText", lambda _self, text: touched.append(text))
+    monkeypatch.setattr(QLineEdit, "setText", lambda _self, text: touched.append(text))
+    panel.show_frame(frame())
+    assert touched == []
+
+
+def test_that_dragging_moves_no_widget(qtbot, panel):
+    def places():
+        return [(child, child.geometry()) for child in panel.findChildren(QLabel)]
+
+    panel.repaint()
+    before = places()
+    policy = PolicyStandIn(fpr=0.1, tpr=0.4, fraction_targeted=0.115, expected_profit=9.0)
+    panel.show_frame(frame(policy=policy, prior=0.06))
+    qtbot.wait(1)
+    moved = {child.objectName() for child, place in before if child.geometry() != place}
+    assert moved == set()
+
+
+def test_that_a_population_of_one_is_enough(panel):
+    selection = SelectionSpec(population=1)
+    panel.show_frame(frame(settings(selection=selection)))
+    assert panel.confusion.sums[0].below.text() == "33.6 %"
+
+
+def test_that_every_control_has_a_name_to_be_read_aloud(panel):
+    for kind in (QLineEdit, QComboBox, QCheckBox, QPushButton):
+        for widget in panel.findChildren(kind):
+            if widget.isVisibleTo(panel):
+                assert widget.objectName(), widget
+                assert widget.accessibleName(), widget.objectName()

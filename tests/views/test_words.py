@@ -1,0 +1,129 @@
+import math
+from dataclasses import replace
+
+import pytest
+
+from costcurve_gui.models.state import Criterion
+from costcurve_gui.views import words
+from tests.helpers import stand_ins
+from tests.helpers.stand_ins import MIXED, SINGLE, PolicyStandIn, frame, settings
+
+NEYMAN_PEARSON = settings(Criterion.NEYMAN_PEARSON)
+WORKFORCE = settings(Criterion.WORKFORCE)
+LOGISTIC = "g/logistic_regression"
+
+
+def test_that_the_answer_names_model_threshold_profit_and_lead():
+    assert words.answer(frame()) == (
+        "Use naive_bayes and refuse where its score is 0.0325 or more: "
+        "+60.15 DM per applicant, 7.02 DM more than gradient_boosting."
+    )
+
+
+def test_that_the_answer_of_a_worse_model_says_by_how_much():
+    assert words.answer(frame(selected="g/mlp")).endswith(
+        "+38.93 DM per applicant, 21.22 DM less than naive_bayes."
+    )
+
+
+def test_that_two_equal_models_are_called_the_same():
+    assert words.answer(frame(policy=PolicyStandIn())).endswith(
+        ", the same as logistic_regression."
+    )
+
+
+def test_that_no_model_beats_refusing_all_is_said_with_the_prior():
+    answer = words.answer(frame(trivial=(60.15, -50.0)))
+    assert answer == "Refuse all. At p(bad) = 5 % no model is cheaper."
+
+
+def test_that_a_manual_threshold_is_never_replaced_by_a_trivial_classifier():
+    answer = words.answer(frame(settings(Criterion.MANUAL), trivial=(100.0, 0.0)))
+    assert answer.startswith("Use naive_bayes")
+
+
+def test_that_the_neyman_pearson_answer_tells_the_lottery_and_the_single_threshold():
+    shown = frame(NEYMAN_PEARSON, policy=MIXED, single=SINGLE, best=LOGISTIC, selected=LOGISTIC)
+    assert words.answer(shown) == (
+        "logistic_regression finds the most bad at a false positive rate of 0.200: 60.1 %. "
+        "Refuse from 0.4120; between 0.3657 and 0.4120 refuse 1 in 9 at random. "
+        "One threshold alone finds 59.3 %."
+    )
+
+
+def test_that_the_workforce_answer_counts_the_cases_caught():
+    policy = replace(SINGLE, tpr=0.4784, threshold=0.04, index=4)
+    assert words.answer(frame(WORKFORCE, policy=policy)) == (
+        "With 1\u202f500 of 10\u202f000 applicants naive_bayes catches 239 of 500 bad ones. "
+        "Refuse where score ≥ 0.0400."
+    )
+
+
+@pytest.mark.parametrize(
+    ("policy", "sentence"),
+    [
+        (PolicyStandIn(), "Refuse where score ≥ <b>0.0325</b>"),
+        (PolicyStandIn(threshold=math.inf, index=0, fpr=0, tpr=0), "Grant all"),
+        (PolicyStandIn(threshold=0.0001, index=7, fpr=1, tpr=1), "Refuse all"),
+        (
+            MIXED,
+            (
+                "Refuse where score ≥ <b>0.4120</b>; from <b>0.3657</b> to there, "
+                "refuse <b>1 in 9</b> at random"
+            ),
+        ),
+        (
+            replace(MIXED, mixing=0.069),
+            (
+                "Refuse where score ≥ <b>0.4120</b>; from <b>0.3657</b> to there, "
+                "refuse <b>6.9 %</b> at random"
+            ),
+        ),
+        (
+            replace(MIXED, threshold=math.inf, index=0),
+            "Refuse <b>1 in 9</b> at random where score ≥ <b>0.3657</b>",
+        ),
+    ],
+)
+def test_that_the_rule_is_said_in_the_words_of_the_user(policy, sentence):
+    assert words.rule_html(frame(policy=policy), stand_ins.BEST) == sentence
+
+
+def test_that_words_of_a_file_cannot_smuggle_markup_into_the_rule():
+    payoff = replace(stand_ins.PAYOFF, positive_action="<i>refuse</i>")
+    html = words.rule_html(frame(settings(payoff=payoff)), stand_ins.BEST)
+    assert "<i>" not in html
+    assert "&lt;i&gt;" in html
+
+
+def test_that_trivial_classifiers_are_named_by_their_action():
+    vocabulary = words.vocabulary(frame())
+    assert vocabulary.all_of("all") == "refuse all"
+    assert vocabulary.all_of("none") == "grant all"
+    assert vocabulary.doing_all("none") == "granting all"
+
+
+def test_that_a_reading_has_six_parts_in_the_order_of_the_status_bar():
+    parts = words.reading_parts(
+        stand_ins.reading(), stand_ins.scene(), words.vocabulary(frame()), 10_000
+    )
+    assert parts == [
+        "random_forest",
+        "threshold 0.3966",
+        "fpr 0.197",
+        "tpr 0.473",
+        "refuses 21.1 %, 2\u202f110 of 10\u202f000",
+        "profit +25.09 DM",
+    ]
+
+
+def test_that_a_threshold_between_like_neighbours_gets_more_digits(monkeypatch):
+    model = stand_ins.scene().models[0]
+    near = stand_ins.THRESHOLDS.copy()
+    near[6] = 0.03254
+    monkeypatch.setattr(model.evaluation.table, "thresholds", near)
+    assert words.threshold_text(model, 5, 0.0325) == "0.03250"
+
+
+def test_that_nothing_switched_on_is_said():
+    assert words.answer(frame(best=None, selected=None)) == "No model is switched on."

@@ -1,0 +1,41 @@
+import pytest
+
+from costcurve_gui.views import verbs
+
+
+@pytest.mark.parametrize(
+    ("action", "participle", "gerund", "third_person"),
+    [
+        ("refuse", "refused", "refusing", "refuses"),
+        ("grant", "granted", "granting", "grants"),
+        ("act", "acted on", "acting on", "acts on"),
+        ("leave", "left", "leaving", "leaves"),
+        ("stop", "stopped", "stopping", "stops"),
+        ("flag", "flagged", "flagging", "flags"),
+        ("mail", "mailed", "mailing", "mails"),
+        ("pass", "passed", "passing", "passes"),
+        ("deny", "denied", "denying", "denies"),
+        ("treat", "treated", "treating", "treats"),
+        ("follow up", "followed up", "following up", "follows up"),
+        ("let go", "let go", "letting go", "lets go"),
+    ],
+)
+def test_that_decision_words_are_inflected(action, participle, gerund, third_person):
+    assert verbs.participle(action) == participle
+    assert verbs.gerund(action) == gerund
+    assert verbs.third_person(action) == third_person
+
+
+@pytest.mark.parametrize(
+    ("noun", "plural"),
+    [("applicant", "applicants"), ("case", "cases"), ("query", "queries"), ("loss", "losses")],
+)
+def test_that_nouns_for_cases_have_plurals(noun, plural):
+    assert verbs.plural(noun) == plural
+
+
+def test_that_an_empty_word_stays_empty():
+    assert verbs.sentence_case("") == ""
+    assert verbs.third_person("x") == "xes"
+    for inflect in (verbs.participle, verbs.gerund, verbs.third_person, verbs.plural):
+        assert isinstance(inflect(""), str)
