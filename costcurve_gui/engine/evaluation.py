@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.counts.rate_source import RateSource
     from costcurve_gui.engine.counts.threshold_table import ThresholdTable
 
+_STEPS = 3
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ModelEvaluation:
@@ -142,12 +144,12 @@ def evaluate(
     >>> policy.confusion(population=10_000, prior=0.01)
     ConfusionCounts(tp=50.0, fp=0.0, fn=50.0, tn=9900.0)
     """
-    progress.advance(0, 3, name)
+    progress.advance(0, _STEPS, name)
     rates = _rates(table, order, payoff_costs, sample_weight)
-    progress.advance(1, 3, name)
+    progress.advance(1, _STEPS, name)
     roc_hull = convex_hull(table)
     rociv_hull = roc_hull if rates is table else convex_hull(rates)
-    progress.advance(2, 3, name)
+    progress.advance(2, _STEPS, name)
     area = auc(table)
     return ModelEvaluation(
         name=name,

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import ArrayLike, NDArray
 
-    from costcurve_gui.engine.arrays import Counts, Indices
+    from costcurve_gui.engine.arrays import Indices
 
 _SCATTER_CHUNK = 500_000
 """Elements written by one call while other threads wait for the interpreter."""
@@ -65,20 +65,12 @@ def placements(y_true: ArrayLike, y_score: ArrayLike) -> Placements:
     table = threshold_table(y_true, y_score)
     order = rank_order(y_true, y_score, table=table)
     doubled = np.empty(table.rows, dtype=np.int64)
-    _scatter(doubled, order.positive_rows, _passed(table.fps), np.diff(order.positive_stops))
-    _scatter(doubled, order.negative_rows, _passed(table.tps), np.diff(order.negative_stops))
+    fps, tps = table.fps.astype(np.int64), table.tps.astype(np.int64)
+    _scatter(doubled, order.positive_rows, np.repeat(fps[1:] + fps[:-1], np.diff(tps)))
+    _scatter(doubled, order.negative_rows, np.repeat(tps[1:] + tps[:-1], np.diff(fps)))
     return Placements(table, auc(table), doubled)
 
 
-def _passed(counts: Counts) -> Indices:
-    """Return, for each step of the table, the sum of the counts before and after it."""
-    wide = counts.astype(np.int64)
-    return wide[1:] + wide[:-1]
-
-
-def _scatter(
-    target: Indices, rows: NDArray[np.signedinteger[Any]], per_step: Indices, sizes: Counts
-) -> None:
-    values = np.repeat(per_step, sizes)
+def _scatter(target: Indices, rows: NDArray[np.signedinteger[Any]], values: Indices) -> None:
     for start, stop in chunks(0, rows.size, _SCATTER_CHUNK):
         target[rows[start:stop]] = values[start:stop]
