@@ -5,15 +5,23 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from costcurve_gui.engine.cost.condition import OperatingCondition
 from costcurve_gui.engine.cost.lower_envelope import CostCurve, lower_envelope
+from costcurve_gui.engine.cost.payoff import PayoffMatrix, error_costs, payoff_means
 from costcurve_gui.engine.counts.cost_table import cost_table
+from costcurve_gui.engine.counts.rank_order import rank_order
+from costcurve_gui.engine.counts.threshold_table import threshold_table
 from costcurve_gui.engine.errors import EngineError
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 from costcurve_gui.engine.roc.area import auc
 from costcurve_gui.engine.roc.hull import RocHull, convex_hull
+from costcurve_gui.engine.validation import clean_scores, clean_weights
 
 if TYPE_CHECKING:
+    from numpy.typing import ArrayLike
+
     from costcurve_gui.engine.arrays import Floats
     from costcurve_gui.engine.cost.payoff import ErrorCosts, PayoffMeans
     from costcurve_gui.engine.counts.rank_order import RankOrder
@@ -161,6 +169,60 @@ def evaluate(
         auc=area,
         auciv=area if rates is table else auc(rates),
         means=means,
+    )
+
+
+def evaluate_scores(
+    name: str,
+    y_true: ArrayLike,
+    y_score: ArrayLike,
+    payoff: PayoffMatrix | None = None,
+    sample_weight: ArrayLike | None = None,
+) -> ModelEvaluation:
+    """Evaluate a model straight from labels and scores.
+
+    For one look at one model. Who edits payoffs again and again keeps the table and the order
+    and calls `evaluate`.
+
+    Parameters
+    ----------
+    name : str
+        The model.
+    y_true : array_like of bool, shape (n,)
+        True for positives.
+    y_score : array_like of float, shape (n,)
+        Higher means more positive. Rows with NaN are left out, from the mean payoffs too.
+    payoff : PayoffMatrix, optional
+        Gains positive, losses negative; None lets every error cost 1.
+    sample_weight : array_like of float, shape (n,), optional
+        Finite and at least 0.
+
+    Returns
+    -------
+    ModelEvaluation
+
+    Raises
+    ------
+    EngineError
+        Where the input is not usable; see `threshold_table` and `error_costs` for the kinds.
+
+    Examples
+    --------
+    >>> model = evaluate_scores("logistic", [True, False, True, False], [0.9, 0.7, 0.6, 0.1])
+    >>> model.auc, model.envelope.operating_range
+    (0.75, (0.0, 1.0))
+    """
+    payoff = payoff or PayoffMatrix(tp=0.0, fp=-1.0, fn=-1.0, tn=0.0)
+    table = threshold_table(y_true, y_score, sample_weight=sample_weight)
+    costs = error_costs(payoff, y_true, sample_weight)
+    scored = ~np.isnan(clean_scores(y_score)) if table.missing else None
+    return evaluate(
+        name,
+        table,
+        rank_order(y_true, y_score, table=table) if costs.varies else None,
+        costs,
+        payoff_means(payoff, y_true, sample_weight, rows=scored),
+        None if sample_weight is None else clean_weights(sample_weight, np.size(y_true)),
     )
 
 
