@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 _GAP_LEFT, _GAP_BELOW = 7.0, 5.0
 _WIDE = 400.0
+_OVERHANG = 9.0  # of a title over either end of its axis
 
 
 def x_ticks(canvas: Canvas, axis: Axis) -> list[float]:
@@ -55,8 +56,10 @@ def paint_bottom_axis(painter: QPainter, canvas: Canvas, axis: Axis, depth: floa
         box = QRectF(canvas.x(value) - width / 2, top, width, height)
         write(painter, box, text, font, canvas.tokens.axis)
     bottom = rect.bottom() + depth
-    box = QRectF(rect.left(), bottom - height - 2 * canvas.unit, rect.width(), height)
-    write(painter, box, _elided(axis.title, font, rect.width()), font, canvas.tokens.axis)
+    over = _OVERHANG * canvas.unit
+    box = QRectF(rect.left() - over, bottom - height - 2 * canvas.unit, rect.width(), height)
+    box.setRight(rect.right() + over)
+    write(painter, box, _elided(axis.title, font, box.width()), font, canvas.tokens.axis)
 
 
 def paint_left_axis(painter: QPainter, canvas: Canvas, axis: Axis, depth: float) -> None:

@@ -5,12 +5,11 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QLineF, QPointF
+from PySide6.QtCore import QLineF, QPointF, QRectF
 
 from costcurve_gui.views.plots.brushes import (
     color,
     kept_inside,
-    metrics,
     paint_words,
     pen,
     text_box,
@@ -26,6 +25,9 @@ if TYPE_CHECKING:
 def _crisp(value: float, canvas: Canvas) -> float:
     """Put a one-pixel upright line on one column of the screen."""
     return math.floor(value) + 0.5 if canvas.unit == 1.0 else value
+
+
+_ASIDE, _RISE, _CLEAR = 9.0, 13.0, 7.0
 
 
 def paint_handle(mark: Handle, painter: QPainter, canvas: Canvas) -> None:
@@ -66,16 +68,34 @@ def _stroke(mark: Handle, grip: QPointF, aside: float, half: float) -> QLineF:
 
 
 def _handle_text(mark: Handle, grip: QPointF, painter: QPainter, canvas: Canvas) -> None:
-    font, unit = canvas.fonts.bold, canvas.unit
-    box = text_box(mark.text, font, unit)
-    if mark.upright:
-        gap = 9.0 * unit
-        left = grip.x() + gap
-        if left + box.width() > canvas.rect.right():
-            left = grip.x() - gap - box.width()
-        box.moveTo(left, grip.y() - box.height() / 2)
-    else:
-        rise = metrics(font).height() / 2 + 16.0 * unit
-        box.moveCenter(QPointF(grip.x(), grip.y() - rise))
-    box = kept_inside(box, canvas.rect.adjusted(unit, unit, -unit, -unit))
+    font = canvas.fonts.bold
+    box = text_box(mark.text, font, canvas.unit)
+    box = _beside(box, grip, canvas) if mark.upright else _above(box, mark, grip, canvas)
     paint_words(painter, canvas, box, mark.text, font, canvas.tokens.ink)
+
+
+def _beside(box: QRectF, grip: QPointF, canvas: Canvas) -> QRectF:
+    """Put words right of the grip, or left of it at the right end of the view."""
+    gap = _ASIDE * canvas.unit
+    left = grip.x() + gap
+    if left + box.width() > canvas.rect.right():
+        left = grip.x() - gap - box.width()
+    box.moveTo(left, grip.y() - box.height() / 2)
+    return _kept(box, canvas)
+
+
+def _above(box: QRectF, mark: Handle, grip: QPointF, canvas: Canvas) -> QRectF:
+    """Put words above the grip, or below it where they would hide the operating point."""
+    rise = box.height() / 2 + _RISE * canvas.unit
+    point, clear = canvas.point(mark.x, mark.y), _CLEAR * canvas.unit
+    for side in (-1, 1):
+        box.moveCenter(QPointF(grip.x(), grip.y() + side * rise))
+        placed = _kept(box, canvas)
+        if not placed.adjusted(-clear, -clear, clear, clear).contains(point):
+            return placed
+    return placed
+
+
+def _kept(box: QRectF, canvas: Canvas) -> QRectF:
+    unit = canvas.unit
+    return kept_inside(box, canvas.rect.adjusted(unit, unit, -unit, -unit))
