@@ -66,3 +66,13 @@ def test_that_a_short_curve_is_drawn_whole() -> None:
 def test_that_fewer_than_four_points_are_refused() -> None:
     with pytest.raises(ConstraintError, match="at least 4"):
         decimate(threshold_table([True, False], [2, 1]), max_points=3)
+
+
+def test_that_both_sides_of_a_large_tie_are_drawn() -> None:
+    # One score holds half of the rows; the curve before it must not be cut off by its long chord.
+    y_true, y_score = noisy_sample(40_000)
+    rates = threshold_table(y_true, np.where(np.abs(y_score) < 0.6, 0.0, y_score))
+    tie = int(np.argmax(rates.thresholds == 0))
+    few = decimate(rates, max_points=400)
+    assert np.isin([tie - 1, tie], few.indices).all()
+    assert few.max_error < 1 / 100
