@@ -2,7 +2,15 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QLineEdit, QMenu, QPushButton
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QLabel,
+    QLineEdit,
+    QMenu,
+    QPushButton,
+    QStackedWidget,
+)
 
 from costcurve_gui.models.state import ConditionSpec, DragChanges, PriorUnit
 from costcurve_gui.views import priors
@@ -405,3 +413,23 @@ def test_that_taking_a_proposal_commits_nothing_yet(qtbot, panel):
     with qtbot.waitSignal(panel.cell_edited) as caught:
         qtbot.keyClick(line, Qt.Key.Key_Return)
     assert caught.args == ["fn", "-amount"]
+
+
+@pytest.mark.parametrize(("name", "word"), [("unit", "EUR"), ("case_noun", "client")])
+def test_that_unit_and_case_are_renamed_where_they_stand(qtbot, panel, name, word):
+    menu = QMenu(panel)
+    panel.fill_menu(menu)
+    next(entry for entry in menu.actions() if entry.objectName() == f"rename_{name}").trigger()
+    with qtbot.waitSignal(panel.action_renamed) as caught:
+        retype(qtbot, field(panel, f"{name}_field"), word)
+    assert caught.args == [name, word]
+
+
+def test_that_the_unit_can_be_left_empty(qtbot, panel):
+    line = field(panel, "unit_field")
+    panel.findChild(QStackedWidget, "unit").edit()
+    line.selectAll()
+    qtbot.keyClick(line, Qt.Key.Key_Delete)
+    with qtbot.waitSignal(panel.action_renamed) as caught:
+        qtbot.keyClick(line, Qt.Key.Key_Return)
+    assert caught.args == ["unit", ""]

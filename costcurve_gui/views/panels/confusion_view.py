@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from costcurve_gui.views.words import Vocabulary
 
 _WIDEST = "+1 008 173"
+_ACTION_WIDTHS = (46, 76)
 _ROWS = (("tp", "fp"), ("fn", "tn"))
 
 
@@ -92,10 +93,13 @@ class ConfusionView(QWidget):
             heading.setText(f"actual <b>{escape(label)}</b>")
         for row_label, action in zip(self._actions, (words.act, words.leave), strict=True):
             row_label.set_full_text(action)
+        widths = [label.fontMetrics().horizontalAdvance(label.full_text) for label in self._actions]
+        least, most = _ACTION_WIDTHS
+        self._grid.setColumnMinimumWidth(0, min(max(least, *widths), most))
 
     def _build(self) -> None:
         name_widget(self, "confusion_matrix", "Expected confusion matrix")
-        grid = QGridLayout(self)
+        grid = self._grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(1)
         grid.setVerticalSpacing(1)
@@ -104,7 +108,6 @@ class ConfusionView(QWidget):
             heading.setContentsMargins(0, 0, 8, 3)
             grid.addWidget(heading, 0, column + 1)
             grid.setColumnStretch(column + 1, 1)
-        grid.setColumnMinimumWidth(0, 46)
         for row, label in enumerate(self._actions):
             grid.addWidget(label, row + 1, 0)
             grid.addWidget(self.sums[row], row + 1, 3)

@@ -98,8 +98,8 @@ class PayoffMatrixEditor(QWidget):
         for action, label in self.decisions.items():
             label.show_word(getattr(spec, action))
         labels = (dataset.positive_label, dataset.negative_label)
-        for heading, label in zip(self.headings, labels, strict=True):
-            heading.setText(f"actual <b>{escape(label)}</b>")
+        for heading, class_name in zip(self.headings, labels, strict=True):
+            heading.setText(f"actual <b>{escape(class_name)}</b>")
         self._name_cells(spec, labels)
 
     def show_means(self, means: Mapping[str, float], *, as_cost: bool) -> None:
@@ -145,7 +145,7 @@ class PayoffMatrixEditor(QWidget):
             grid.addWidget(heading, 0, column + 1)
             grid.setColumnStretch(column + 1, 1)
         for row, label in enumerate(self.decisions.values()):
-            label.setFixedSize(44, 28)
+            label.setFixedHeight(28)
             grid.addWidget(label, row + 1, 0, Qt.AlignmentFlag.AlignTop)
         for name, (row, column) in CELLS.items():
             grid.addWidget(self.cells[name], row + 1, column + 1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
@@ -13,8 +14,9 @@ from costcurve_gui.views import fonts, numbers
 from costcurve_gui.views.panels.condition_editor import DRAG_WORDS, ConditionEditor
 from costcurve_gui.views.panels.payoff_matrix import PayoffMatrixEditor
 from costcurve_gui.views.widgets.figures import FigureLabel
+from costcurve_gui.views.widgets.rename_label import RenameLabel
 from costcurve_gui.views.widgets.segmented import SegmentedControl
-from costcurve_gui.views.widgets.text import ElidedLabel, name_widget, rule
+from costcurve_gui.views.widgets.text import ElidedLabel, name_widget, rule, text_label
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,13 +29,44 @@ CUSTOM = "Own payoffs"
 TURNED = "Same matrix, sign turned. A negative cost is a gain."
 
 
+class PerCase(QWidget):
+    """Says in which unit and for what a payoff counts; emits `renamed(field, word)`."""
+
+    renamed = Signal(str, str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        small = fonts.small()
+        self.words = {
+            "unit": RenameLabel(
+                "unit", "Unit of money", font=small, tone="muted", widths=(14, 60), blank="Units"
+            ),
+            "case_noun": RenameLabel(
+                "case_noun", "Word for a case", font=small, tone="muted", widths=(14, 76)
+            ),
+        }
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(3)
+        layout.addWidget(self.words["unit"])
+        layout.addWidget(text_label("per", font=small, tone="muted"))
+        layout.addWidget(self.words["case_noun"])
+        for field, label in self.words.items():
+            label.renamed.connect(partial(self.renamed.emit, field))
+
+    def show_words(self, unit: str, noun: str) -> None:
+        """Show another unit and another word for a case."""
+        self.words["unit"].show_word(unit)
+        self.words["case_noun"].show_word(noun)
+
+
 class PayoffPanel(QWidget):
     """Shows and edits the payoff matrix and the condition.
 
     Emits `cell_edited(cell, gain)`, `preset_chosen(key)`, `costs_toggled(bool)`,
-    `action_renamed(field, word)`, `prior_edited(share)`, `prior_unit_chosen(PriorUnit)`,
-    `cost_ratio_edited(ratio)` and `drag_mode_chosen(DragChanges)`. Gains are reported
-    whichever sign is on show.
+    `action_renamed(field of PayoffSpec, word)`, `prior_edited(share)`,
+    `prior_unit_chosen(PriorUnit)`, `cost_ratio_edited(ratio)` and
+    `drag_mode_chosen(DragChanges)`. Gains are reported whichever sign is on show.
     """
 
     cell_edited = Signal(str, str)
@@ -58,7 +91,7 @@ class PayoffPanel(QWidget):
         )
         self.matrix = PayoffMatrixEditor()
         self.condition = ConditionEditor()
-        self._unit = ElidedLabel(font=fonts.small(), tone="muted")
+        self._units = PerCase()
         self._errors = FigureLabel(fonts.small(), tone="muted", name="error_costs")
         self._errors_row = QWidget()
         self._turned = ElidedLabel(TURNED, font=fonts.small(), tone="muted")
@@ -92,6 +125,9 @@ class PayoffPanel(QWidget):
         ):
             entry = menu.addAction(words, self.matrix.decisions[action].edit)
             entry.setObjectName(f"rename_{action}")
+        for field, words in (("unit", "Change the unit of money"), ("case_noun", "Rename a case")):
+            entry = menu.addAction(words, partial(self._edit_unit, field))
+            entry.setObjectName(f"rename_{field}")
         menu.addAction(self.drag_action)
 
     def show_state(self, state: AnalysisState) -> None:
@@ -103,7 +139,7 @@ class PayoffPanel(QWidget):
         self.matrix.show_spec(spec, dataset)
         self.sign.set_value(spec.typed_as_costs)
         self._turned.setVisible(spec.typed_as_costs)
-        self._unit.set_full_text(f"{spec.unit or 'Units'} per {spec.case_noun}")
+        self._units.show_words(spec.unit, spec.case_noun)
         self._show_preset()
         kind = "cost" if spec.typed_as_costs else "gain"
         self.subtitle_changed.emit(f"{kind} per {spec.case_noun}")
@@ -131,6 +167,10 @@ class PayoffPanel(QWidget):
         message = getattr(error, "message", None) or str(error)
         suggestion = getattr(error, "suggestion", None) or ""
         self.matrix.show_error(cell, message, getattr(error, "position", None), suggestion)
+
+    def _edit_unit(self, field: str) -> None:
+        self._errors_row.show()
+        self._units.words[field].edit()
 
     def _show_preset(self) -> None:
         wanted = self._spec.preset if self._spec is not None else ""
@@ -176,8 +216,9 @@ class PayoffPanel(QWidget):
     def _build_errors(self) -> QWidget:
         row = QHBoxLayout(self._errors_row)
         row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
-        row.addWidget(self._unit, 1)
+        row.setSpacing(0)
+        row.addWidget(self._units)
+        row.addStretch(1)
         row.addWidget(self._errors)
         return self._errors_row
 
@@ -186,6 +227,7 @@ class PayoffPanel(QWidget):
         self.sign.chosen.connect(lambda costs: self.costs_toggled.emit(bool(costs)))
         self.matrix.cell_edited.connect(self.cell_edited)
         self.matrix.action_renamed.connect(self.action_renamed)
+        self._units.renamed.connect(self.action_renamed)
         self.drag_action.triggered.connect(self._report_drag)
         self.condition.prior_edited.connect(self.prior_edited)
         self.condition.prior_unit_chosen.connect(self.prior_unit_chosen)
