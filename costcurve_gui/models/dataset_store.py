@@ -16,11 +16,13 @@ class DatasetStore:
         self._datasets: dict[str, Dataset] = {}
         self._numbers = count(1)
 
-    def add(self, dataset: Dataset) -> str:
-        """Keep the arrays and return their id."""
-        dataset_id = f"dataset{next(self._numbers)}"
+    def new_id(self) -> str:
+        """Return an id for a dataset that is about to be read."""
+        return f"dataset{next(self._numbers)}"
+
+    def put(self, dataset_id: str, dataset: Dataset) -> None:
+        """Keep the arrays of a dataset just read."""
         self._datasets[dataset_id] = dataset
-        return dataset_id
 
     def get(self, dataset_id: str) -> Dataset:
         """Return the arrays of an open dataset."""

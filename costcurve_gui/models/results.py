@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.evaluation import ModelEvaluation
     from costcurve_gui.engine.resampling.delong import AucInterval
     from costcurve_gui.engine.selection.policy import Policy
+    from costcurve_gui.engine.views.profit import PerfectRanking
     from costcurve_gui.models.state import DatasetInfo, DatasetSettings, ModelInfo
 
 
@@ -54,6 +55,7 @@ class Scene:
     dataset: DatasetInfo
     models: tuple[ModelScene, ...]
     payoff_means: Mapping[str, float]  # mean of each cell over its class: tp, fp, fn, tn
+    perfect: PerfectRanking | None = None  # thinned; None where all errors of a class cost alike
 
 
 @dataclass(frozen=True, slots=True, eq=False)

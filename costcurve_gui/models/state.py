@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+CELLS = ("tp", "fp", "fn", "tn")
+
 
 class Criterion(StrEnum):
     """How the operating point is chosen."""
@@ -71,6 +73,7 @@ class DatasetInfo:
     models: tuple[ModelInfo, ...]
     numeric_columns: tuple[str, ...]
     weighted: bool = False
+    completions: tuple[tuple[str, str, str], ...] = ()  # for payoff cells: text, kind, hint
 
     @property
     def prevalence(self) -> float:
@@ -96,6 +99,15 @@ class PayoffSpec:
     positive_action: str = "act"
     negative_action: str = "leave"
     typed_as_costs: bool = False
+
+    @property
+    def cells(self) -> tuple[str, str, str, str]:
+        """The four cells in the order of `CELLS`: all that curves depend on."""
+        return self.tp, self.fp, self.fn, self.tn
+
+    def with_cells(self, cells: Mapping[str, str]) -> PayoffSpec:
+        """Return a copy with other texts in the cells named."""
+        return replace(self, **cells)  # type: ignore[arg-type]
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from costcurve_gui.models.state import DatasetInfo, ModelInfo
+import numpy as np
+
+from costcurve_gui.controllers.counts_cache import CountsCache
+from costcurve_gui.controllers.loading import Loaded, describe
+from costcurve_gui.controllers.scenes import build_scene
+from costcurve_gui.dataio.dataset import Dataset
+from costcurve_gui.dataio.fingerprint import Fingerprint
+from costcurve_gui.models.state import DatasetInfo, DatasetSettings, ModelInfo, PayoffSpec
+
+BY_AMOUNT = PayoffSpec(tp="0", fp="0", fn="-amount", tn="0.05*amount", unit="DM")
 
 
 def dataset_info(dataset_id: str = "d1", models: tuple[str, ...] = ("a", "b")) -> DatasetInfo:
@@ -23,3 +32,49 @@ def dataset_info(dataset_id: str = "d1", models: tuple[str, ...] = ("a", "b")) -
         ),
         numeric_columns=("amount",),
     )
+
+
+def dataset(
+    rows: int = 120,
+    models: int = 3,
+    *,
+    seed: int = 0,
+    missing: int = 0,
+    weighted: bool = False,
+) -> Dataset:
+    """Return a made-up file: `missing` scores are missing in the second model."""
+    rng = np.random.default_rng(seed)
+    y_true = rng.random(rows) < 0.3
+    y_true[:2] = [True, False]
+    scores = {}
+    for number in range(models):
+        noise = rng.normal(scale=0.5 + 0.5 * number, size=rows)
+        scores[f"score_{'abcdefgh'[number]}"] = np.round(y_true + noise, 1)
+    if missing:
+        scores["score_b"][2 : 2 + missing] = np.nan
+    return Dataset(
+        info_name="made_up.csv",
+        path=None,
+        fingerprint=Fingerprint(None, "0" * 64),
+        y_true=y_true,
+        scores=scores,
+        numeric={"amount": np.round(rng.lognormal(7, 0.8, rows), 2)},
+        weight=rng.integers(1, 4, rows).astype(np.float64) if weighted else None,
+        fold=None,
+        fold_names=(),
+        row_numbers=None,
+        positive_label="bad",
+        negative_label="good",
+        lower_is_positive=frozenset(),
+        missing={"score_b": missing},
+        file_rows=rows,
+        warnings=(),
+    )
+
+
+def loaded(data: Dataset, payoff: PayoffSpec = BY_AMOUNT, dataset_id: str = "dataset1") -> Loaded:
+    """Return a dataset as a loading job hands it over."""
+    cache = CountsCache(data)
+    info = describe(dataset_id, data, cache)
+    scene = build_scene(info, data, payoff, cache)
+    return Loaded(info, data, cache, scene, DatasetSettings(payoff=payoff))

@@ -1,0 +1,130 @@
+"""Where the program starts: arguments, logging, and the choice between window and command.
+
+Nothing heavy is imported before it is known what is wanted.
+"""
+
+from __future__ import annotations
+
+import argparse
+import logging
+import os
+import sys
+from typing import TYPE_CHECKING, NoReturn
+
+from costcurve_gui import __version__
+from costcurve_gui.logs import log_path, start_logging, stop_logging
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+EXIT_FAULT = 1
+EXIT_BAD_INPUT = 2
+EXIT_INTERRUPTED = 130
+
+DESCRIPTION = "Which classifier, at which threshold, under which costs?"
+COMMANDS = """commands:
+  report FILE --out DIR   write every curve, table and picture without a window
+                          (report --help lists the options)
+"""
+NO_DISPLAY = (
+    "there is no display for the window. Without one, "
+    "`python main.py report FILE --out DIR` writes every curve, table and picture."
+)
+
+_log = logging.getLogger(__name__)
+
+
+class UsageError(Exception):
+    """The command line cannot be followed; the message says what would be."""
+
+
+class Parser(argparse.ArgumentParser):
+    """Says what is wrong in one line that begins with `error:`."""
+
+    def error(self, message: str) -> NoReturn:
+        """Leave the sentence to `main`."""
+        raise UsageError(f"{message}; `{self.prog} --help` lists what is understood")
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the program and return its exit status."""
+    words = list(sys.argv[1:] if argv is None else argv)
+    start_logging()
+    try:
+        return _guarded(_run, words)
+    finally:
+        stop_logging()
+
+
+def _guarded(run: Callable[[list[str]], int], words: list[str]) -> int:
+    try:
+        return run(words)
+    except SystemExit as leaving:  # argparse leaves after --help and --version
+        return leaving.code if isinstance(leaving.code, int) else 0
+    except UsageError as error:
+        return _refuse(str(error))
+    except KeyboardInterrupt:
+        return EXIT_INTERRUPTED
+    except Exception:  # noqa: BLE001 - the last line of defence: logged, told, exit status 1
+        _log.exception("fault of the program")
+        _say(f"a fault of the program; the log {log_path()} has the details")
+        return EXIT_FAULT
+
+
+def _run(words: list[str]) -> int:
+    command = words[0] if words else ""
+    if command == "report":
+        from costcurve_gui.cli.report import run as run_report
+
+        return run_report(words[1:])
+    if command == "decide":
+        raise UsageError("the command decide is not part of this version; report is")
+    return _open_window(_parser().parse_args(words))
+
+
+def _parser() -> Parser:
+    parser = Parser(
+        prog="main.py",
+        description=DESCRIPTION,
+        epilog=COMMANDS,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("files", nargs="*", metavar="FILE", help="data files to open")
+    parser.add_argument("--example", metavar="NAME", help="open a file that ships with the program")
+    parser.add_argument("--version", action="version", version=f"CostCurve {__version__}")
+    return parser
+
+
+def _open_window(options: argparse.Namespace) -> int:
+    if not has_display(os.environ, sys.platform):
+        raise UsageError(NO_DISPLAY)
+    example = _known_example(options.example)
+    from costcurve_gui.program import run_window
+
+    return run_window(files=options.files, example=example)
+
+
+def _known_example(key: str | None) -> str | None:
+    if key is None:
+        return None
+    from costcurve_gui.controllers.examples import example_keys
+
+    if key not in example_keys():
+        raise UsageError(f"no example {key!r} ships with the program: {', '.join(example_keys())}")
+    return key
+
+
+def has_display(environment: Mapping[str, str], platform: str) -> bool:
+    """Tell whether a window can be shown. Off Linux there always is a screen."""
+    if platform != "linux" or environment.get("QT_QPA_PLATFORM"):
+        return True
+    return bool(environment.get("DISPLAY") or environment.get("WAYLAND_DISPLAY"))
+
+
+def _refuse(message: str) -> int:
+    _say(message)
+    return EXIT_BAD_INPUT
+
+
+def _say(message: str) -> None:
+    sys.stderr.write(f"error: {message}\n")

@@ -1,0 +1,98 @@
+"""Moves the operating condition: typed, dragged, stepped."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from costcurve_gui.engine.cost.condition import prior_at
+from costcurve_gui.models.state import ConditionSpec, DragChanges, PriorUnit
+
+if TYPE_CHECKING:
+    from costcurve_gui.models.results import Frame, ResultsModel
+    from costcurve_gui.models.session import SessionModel
+
+LEAST_PRIOR = 1e-6
+LEAST_FACTOR = 1e-9
+STEP = 0.01
+
+
+class ConditionController:
+    """Turns what was done to the condition into changes of the state."""
+
+    def __init__(self, session: SessionModel, results: ResultsModel) -> None:
+        self._session = session
+        self._results = results
+
+    def set_prior(self, prior: float | None) -> None:
+        """Take a typed prior; None goes back to the sample's share of positives."""
+        clamped = None if prior is None else _clamped_prior(prior)
+        self._apply("change the prior", prior=clamped)
+
+    def set_cost_ratio(self, ratio: float) -> None:
+        """Take a typed ratio of the cost of a miss to that of a false alarm."""
+        frame = self._results.frame
+        if frame is not None:
+            self._apply("change the cost ratio", miss_factor=ratio * _factor_per_ratio(frame))
+
+    def set_prior_unit(self, unit: PriorUnit) -> None:
+        """Show and read the prior in another unit."""
+        self._apply("change the unit of the prior", prior_unit=unit)
+
+    def set_drag_mode(self, mode: DragChanges) -> None:
+        """Choose what dragging changes."""
+        self._apply("change what dragging moves", drag=mode)
+
+    def preview_drag(self, pc_plus: float) -> None:
+        """Follow a drag to another PC(+)."""
+        frame = self._results.frame
+        if frame is not None:
+            self._session.preview(condition=condition_at(frame, pc_plus))
+
+    def commit_drag(self) -> None:
+        """Make the drag one step."""
+        self._session.commit(self._label("drag"))
+
+    def cancel_drag(self) -> None:
+        """Go back to where the drag began."""
+        self._session.cancel_preview()
+
+    def step(self, amount: float) -> None:
+        """Move PC(+) by `amount`, from the keyboard."""
+        frame = self._results.frame
+        if frame is None:
+            return
+        target = min(max(frame.condition.probability_cost + amount, 0.0), 1.0)
+        self._session.apply(self._label("step"), walk=True, condition=condition_at(frame, target))
+
+    def _label(self, verb: str) -> str:
+        spec = self._session.state.current.condition
+        moved = "prior" if spec.drag is DragChanges.PRIOR else "cost ratio"
+        return f"{verb} the {moved}"
+
+    def _apply(self, label: str, **changes: object) -> None:
+        spec = self._session.state.current.condition
+        self._session.apply(label, condition=replace(spec, **changes))  # type: ignore[arg-type]
+
+
+def condition_at(frame: Frame, pc_plus: float) -> ConditionSpec:
+    """Return the condition moved to `pc_plus` by what the user lets dragging change."""
+    spec, condition = frame.settings.condition, frame.condition
+    fn_cost, fp_cost = condition.means.fn_cost, condition.means.fp_cost
+    if spec.drag is DragChanges.PRIOR:
+        return replace(spec, prior=_clamped_prior(prior_at(pc_plus, fn_cost, fp_cost)))
+    # PC(+) against PC(-) is the prior odds times the cost ratio.
+    inside = min(max(pc_plus, LEAST_FACTOR), 1 - LEAST_FACTOR)
+    ratio = inside / (1 - inside) * (1 - condition.prior) / condition.prior
+    return replace(spec, miss_factor=ratio * _factor_per_ratio(frame))
+
+
+def _factor_per_ratio(frame: Frame) -> float:
+    """Return the factor on the cost of a miss that makes the cost ratio 1."""
+    means = frame.condition.means
+    base_fn_cost = means.fn_cost / frame.settings.condition.miss_factor
+    return means.fp_cost / base_fn_cost
+
+
+def _clamped_prior(prior: float) -> float:
+    return min(max(prior, LEAST_PRIOR), 1 - LEAST_PRIOR)

@@ -1,0 +1,191 @@
+"""Opens and closes files: look, ask, read, take over."""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from costcurve_gui.controllers.error_texts import text_of
+from costcurve_gui.controllers.examples import example_of
+from costcurve_gui.controllers.import_flow import ImportFlow
+from costcurve_gui.controllers.loading import (
+    Origin,
+    draft_import,
+    fingerprint,
+    load,
+    load_example,
+)
+from costcurve_gui.jobs.job import JobKey, Pool
+from costcurve_gui.models.state import DatasetSettings
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from costcurve_gui.controllers.analysis_controller import AnalysisController
+    from costcurve_gui.controllers.loading import Loaded
+    from costcurve_gui.controllers.prompts import ImportDraft, Prompts
+    from costcurve_gui.dataio.roles import Roles
+    from costcurve_gui.dataio.source import Source
+    from costcurve_gui.jobs.job_runner import JobRunner
+    from costcurve_gui.models.dataset_store import DatasetStore
+    from costcurve_gui.models.session import SessionModel
+    from costcurve_gui.models.settings import Settings
+    from costcurve_gui.models.state import DatasetInfo
+
+LOOK = "look into file"
+READ = "read file"
+HASH = "hash file"
+
+
+class DatasetController:
+    """Opens files one after another, each through the import dialog; examples directly."""
+
+    def __init__(
+        self,
+        session: SessionModel,
+        store: DatasetStore,
+        analysis: AnalysisController,
+        runner: JobRunner,
+        prompts: Prompts,
+        settings: Settings,
+    ) -> None:
+        self._session = session
+        self._store = store
+        self._analysis = analysis
+        self._runner = runner
+        self._prompts = prompts
+        self._settings = settings
+        self._queue: deque[Origin] = deque()
+        self._asking = False
+
+    def choose_files(self) -> None:
+        """Ask for files and open them."""
+        self._prompts.choose_data_files(self._settings.data_folder, self.open_paths)
+
+    def open_paths(self, paths: Sequence[str | Path]) -> None:
+        """Open files; where there are several, one import dialog follows the other."""
+        self._queue.extend(Origin.of(path) for path in paths)
+        self._next()
+
+    def open_text(self, text: str) -> None:
+        """Open a table that was pasted."""
+        self._queue.append(Origin("Pasted table", text=text))
+        self._next()
+
+    def open_example(self, key: str) -> None:
+        """Open a file that ships with the program; nothing about it has to be asked."""
+        example = example_of(key)
+        self._runner.start(
+            JobKey(READ, str(example.path)),
+            f"Reading {example.path.name}",
+            load_example,
+            self._store.new_id(),
+            example,
+            on_result=self._take_over,
+            on_error=self._report,
+        )
+
+    def locate(self, missing: str) -> None:
+        """Ask where a file opened before has gone, and open it there."""
+
+        def take(paths: Sequence[Path]) -> None:
+            self._settings.forget_file(missing)
+            self.open_paths(paths)
+
+        self._prompts.choose_data_files(self._settings.data_folder, take)
+
+    def close(self, dataset_id: str) -> None:
+        """Close a file; its settings and steps go with it."""
+        self._runner.cancel(JobKey(HASH, dataset_id))
+        self._session.close_dataset(dataset_id)
+        self._analysis.forget(dataset_id)
+        self._store.remove(dataset_id)
+
+    def close_active(self) -> None:
+        """Close the file on screen."""
+        active = self._session.state.active
+        if active is not None:
+            self.close(active)
+
+    def _next(self) -> None:
+        if self._asking or not self._queue:
+            return
+        self._asking = True
+        origin = self._queue.popleft()
+        self._runner.start(
+            JobKey(LOOK, origin.name),
+            f"Looking into {origin.name}",
+            draft_import,
+            origin,
+            None,
+            on_result=lambda draft: self._ask(origin, draft),
+            on_error=self._give_up,
+            on_cancelled=self._go_on,
+        )
+
+    def _ask(self, origin: Origin, draft: ImportDraft) -> None:
+        ImportFlow(origin, draft, self._prompts, self._runner, self._read, self._go_on).begin()
+
+    def _read(self, source: Source, roles: Roles) -> None:
+        self._runner.start(
+            JobKey(READ, str(source.path or source.name)),
+            f"Reading {source.name}",
+            load,
+            self._store.new_id(),
+            source,
+            roles,
+            _default_settings,
+            on_result=self._take_over_file,
+            on_error=self._report,
+        )
+        self._go_on()
+
+    def _take_over_file(self, loaded: Loaded) -> None:
+        self._take_over(loaded)
+        if not loaded.info.path:
+            return
+        path = Path(loaded.info.path).absolute()
+        self._settings.remember_file(str(path))
+        self._settings.data_folder = path.parent
+
+    def _take_over(self, loaded: Loaded) -> None:
+        self._store.put(loaded.info.id, loaded.dataset)
+        self._analysis.adopt(loaded.settings.payoff, loaded.scene, loaded.cache)
+        self._session.open_dataset(loaded.info, loaded.settings)
+        if not loaded.info.sha256:
+            self._hash(loaded)
+
+    def _hash(self, loaded: Loaded) -> None:
+        info = loaded.info
+
+        def take(sha256: str) -> None:
+            hashed = replace(info, sha256=sha256)
+            self._analysis.redescribe(hashed)
+            self._session.redescribe(hashed)
+
+        self._runner.start(
+            JobKey(HASH, info.id),
+            f"Hashing {info.name}",
+            fingerprint,
+            loaded.dataset,
+            on_result=take,
+            on_error=self._report,
+            pool=Pool.BACKGROUND,
+        )
+
+    def _give_up(self, error: Exception) -> None:
+        self._report(error)
+        self._go_on()
+
+    def _go_on(self) -> None:
+        self._asking = False
+        self._next()
+
+    def _report(self, error: Exception) -> None:
+        self._prompts.show_error("The file was not opened", text_of(error))
+
+
+def _default_settings(_info: DatasetInfo) -> DatasetSettings:
+    return DatasetSettings()

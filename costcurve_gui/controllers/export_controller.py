@@ -1,0 +1,112 @@
+"""Writes what a view shows: the picture as the view layer draws it, the curves as CSV."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from costcurve_gui.controllers.curve_tables import curve_table
+from costcurve_gui.controllers.error_texts import text_of
+from costcurve_gui.jobs.job import JobKey
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from costcurve_gui.controllers.prompts import Prompts
+    from costcurve_gui.engine.progress import Progress
+    from costcurve_gui.jobs.job_runner import JobRunner
+    from costcurve_gui.models.results import Frame, ResultsModel
+    from costcurve_gui.models.settings import Settings
+
+
+class ExportController:
+    """Asks where to write, writes, and tells what became of it."""
+
+    def __init__(
+        self,
+        results: ResultsModel,
+        runner: JobRunner,
+        prompts: Prompts,
+        settings: Settings,
+        report: Callable[[str], None],
+    ) -> None:
+        self._results = results
+        self._runner = runner
+        self._prompts = prompts
+        self._settings = settings
+        self._report = report
+
+    def save_picture(
+        self,
+        view: str,
+        file_name: str,
+        draw: Callable[[Path], None],
+        *,
+        also_csv: bool,
+    ) -> None:
+        """Ask for a path and let `draw` write the picture there, and the curves beside it."""
+
+        def write(path: Path) -> None:
+            if self._written(path, draw) and also_csv:
+                self._write_curves(view, path.with_suffix(".csv"))
+
+        self._prompts.choose_save_path(self._settings.export_folder / file_name, write)
+
+    def save_curves(self, view: str, file_name: str) -> None:
+        """Ask for a path and write every point of the curves there."""
+        self._prompts.choose_save_path(
+            self._settings.export_folder / file_name, lambda path: self._write_curves(view, path)
+        )
+
+    def _written(self, path: Path, draw: Callable[[Path], None]) -> bool:
+        self._settings.export_folder = path.parent
+        try:
+            _drawn_whole(path, draw)
+        except OSError as error:
+            self._prompts.show_error("Nothing was written", _cannot_write(path, error))
+            return False
+        self._report(f"Wrote {path.name}")
+        return True
+
+    def _write_curves(self, view: str, path: Path) -> None:
+        frame = self._results.frame
+        if frame is None:
+            return
+        self._settings.export_folder = path.parent
+        self._runner.start(
+            JobKey("write", str(path)),
+            f"Writing {path.name}",
+            write_curves,
+            view,
+            frame,
+            path,
+            on_result=lambda _: self._report(f"Wrote {path.name}"),
+            on_error=lambda error: self._prompts.show_error(
+                "Nothing was written", _cannot_write(path, error)
+            ),
+        )
+
+
+def write_curves(view: str, frame: Frame, path: Path, *, progress: Progress) -> None:
+    """Write the curves of a view as CSV, whole or not at all."""
+    from costcurve_gui.dataio.writers import write_csv
+
+    table = curve_table(view, frame)
+    progress.advance(1, 2, path.name)
+    write_csv(path, table.header, table.columns)
+
+
+def _drawn_whole(path: Path, draw: Callable[[Path], None]) -> None:
+    """Write to a file beside `path` first, so that a failure leaves no half picture."""
+    from costcurve_gui.dataio.writers import atomic_path
+
+    with atomic_path(path) as part:
+        draw(part)
+
+
+def _cannot_write(path: Path, error: Exception) -> str:
+    if isinstance(error, PermissionError):
+        return f"Cannot write {path.name}: the folder is read-only. Choose another folder."
+    if isinstance(error, OSError):
+        return f"Cannot write {path.name}: {error.strerror or error}. Choose another folder."
+    return text_of(error)

@@ -1,0 +1,144 @@
+"""From curves and settings to every number and mark of one moment.
+
+Runs for every mouse event of a drag, so it does nothing that grows with the number of rows.
+What the frame before computed from the same inputs is taken over.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from costcurve_gui.controllers.policies import policies
+from costcurve_gui.engine.cost.condition import OperatingCondition
+from costcurve_gui.engine.cost.crossovers import cheapest
+from costcurve_gui.engine.cost.payoff import PayoffMeans
+from costcurve_gui.engine.selection.criteria import best, trivial
+from costcurve_gui.engine.views.profit import perfect_profit, profit_curve, random_profit
+from costcurve_gui.models.results import DrawnCurve, Frame, ModelFrame, Reading
+
+if TYPE_CHECKING:
+    from costcurve_gui.engine.views.profit import ReferenceProfit
+    from costcurve_gui.models.results import ModelScene, Scene
+    from costcurve_gui.models.state import ConditionSpec, DatasetSettings
+
+_NO_INDICES = np.empty(0, dtype=np.int64)
+
+
+def build_frame(scene: Scene, settings: DatasetSettings, previous: Frame | None = None) -> Frame:
+    """Compute everything that depends on condition and criterion."""
+    condition = scene_condition(scene, settings.condition)
+    shown = [model for model in scene.models if model.info.key not in settings.hidden]
+    earlier = previous if previous is not None and previous.scene is scene else None
+    models = {model.info.key: _model_frame(model, condition, settings, earlier) for model in shown}
+    winner = best({key: model.policy for key, model in models.items()}) if models else None
+    return Frame(
+        scene=scene,
+        settings=settings,
+        condition=condition,
+        models=models,
+        trivial=trivial(condition),
+        best=winner,
+        selected=settings.selected if settings.selected in models else winner,
+        winners=_winners(shown, earlier),
+        perfect_profit=_drawn(perfect_profit(condition, scene.perfect)),
+        random_profit=_drawn(random_profit(condition)),
+    )
+
+
+def build_reading(frame: Frame, key: str, index: int) -> Reading:
+    """Read one point of one model: a row of its threshold table."""
+    model = next(model for model in frame.scene.models if model.info.key == key)
+    condition = model_condition(model, frame.condition.prior, frame.settings.condition)
+    table, rates = model.evaluation.table, model.evaluation.rates
+    at = np.array([index])
+    fpr, tpr = float(table.fpr_at(at)[0]), float(table.tpr_at(at)[0])
+    fp_cost_rate, tp_benefit_rate = float(rates.fpr_at(at)[0]), float(rates.tpr_at(at)[0])
+    return Reading(
+        model=model.info,
+        index=index,
+        threshold=float(table.thresholds[index]),
+        fpr=fpr,
+        tpr=tpr,
+        fp_cost_rate=fp_cost_rate,
+        tp_benefit_rate=tp_benefit_rate,
+        fraction_targeted=condition.prior * tpr + (1 - condition.prior) * fpr,
+        normalized_expected_cost=condition.normalized_expected_cost(fp_cost_rate, tp_benefit_rate),
+        expected_profit=condition.expected_profit(fp_cost_rate, tp_benefit_rate),
+    )
+
+
+def scene_condition(scene: Scene, spec: ConditionSpec) -> OperatingCondition:
+    """Return the condition over all rows of the dataset: the one that is shown and dragged."""
+    cells = scene.payoff_means
+    means = PayoffMeans(
+        tp_payoff=cells["tp"],
+        tn_payoff=cells["tn"],
+        fn_cost=cells["tp"] - cells["fn"],
+        fp_cost=cells["tn"] - cells["fp"],
+    )
+    prior = scene.dataset.prevalence if spec.prior is None else spec.prior
+    return _condition(prior, means, spec)
+
+
+def model_condition(model: ModelScene, prior: float, spec: ConditionSpec) -> OperatingCondition:
+    """Return the same condition over the rows that a model scored."""
+    return _condition(prior, model.evaluation.means, spec)
+
+
+def _condition(prior: float, means: PayoffMeans, spec: ConditionSpec) -> OperatingCondition:
+    condition = OperatingCondition(prior, means)
+    if spec.miss_factor == 1:
+        return condition
+    return condition.with_fn_cost(means.fn_cost * spec.miss_factor)
+
+
+def _model_frame(
+    model: ModelScene,
+    shown: OperatingCondition,
+    settings: DatasetSettings,
+    earlier: Frame | None,
+) -> ModelFrame:
+    before = _still_valid(model, shown, settings, earlier)
+    same_selection = earlier is not None and earlier.settings.selection == settings.selection
+    if before is not None and same_selection:
+        return before
+    condition = model_condition(model, shown.prior, settings.condition)
+    policy, single = policies(model, condition, settings.selection)
+    profit = _profit(model, condition) if before is None else before.profit
+    return ModelFrame(model.info, policy, single, profit)
+
+
+def _still_valid(
+    model: ModelScene,
+    shown: OperatingCondition,
+    settings: DatasetSettings,
+    earlier: Frame | None,
+) -> ModelFrame | None:
+    """Return what was computed for a model at the same condition, if it was."""
+    if earlier is None or earlier.condition.prior != shown.prior:
+        return None
+    if earlier.settings.condition.miss_factor != settings.condition.miss_factor:
+        return None
+    return earlier.models.get(model.info.key)
+
+
+def _profit(model: ModelScene, condition: OperatingCondition) -> DrawnCurve:
+    evaluation, indices = model.evaluation, model.roc.indices
+    curve = profit_curve(evaluation.table, evaluation.rates, condition, indices)
+    return DrawnCurve(curve.fraction_targeted, curve.expected_profit, indices)
+
+
+def _winners(
+    shown: list[ModelScene], earlier: Frame | None
+) -> tuple[tuple[float, float, str], ...]:
+    keys = [model.info.key for model in shown]
+    if earlier is not None and list(earlier.models) == keys:
+        return earlier.winners
+    curves = [model.evaluation.envelope for model in shown]
+    return tuple((low, high, keys[at]) for low, high, at in cheapest(curves)) if curves else ()
+
+
+def _drawn(curve: ReferenceProfit) -> DrawnCurve:
+    return DrawnCurve(curve.fraction_targeted, curve.expected_profit, _NO_INDICES)

@@ -1,0 +1,89 @@
+"""One import dialog from the first look to the answer."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from costcurve_gui.controllers.error_texts import text_of
+from costcurve_gui.controllers.loading import draft_import, find
+from costcurve_gui.controllers.prompts import ImportAnswers
+from costcurve_gui.jobs.job import JobKey
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from costcurve_gui.controllers.loading import Origin
+    from costcurve_gui.controllers.prompts import ImportDialog, ImportDraft, Prompts
+    from costcurve_gui.dataio.options import ReadOptions
+    from costcurve_gui.dataio.roles import Roles
+    from costcurve_gui.dataio.source import Source
+    from costcurve_gui.jobs.job_runner import JobRunner
+
+LOOK_AGAIN = "look into file again"
+FINDINGS = "find what columns hold"
+
+
+class ImportFlow:
+    """Opens the dialog, looks again with other options, and hands the answer on."""
+
+    def __init__(
+        self,
+        origin: Origin,
+        draft: ImportDraft,
+        prompts: Prompts,
+        runner: JobRunner,
+        on_accepted: Callable[[Source, Roles], None],
+        on_rejected: Callable[[], None],
+    ) -> None:
+        self._draft = draft
+        self._prompts = prompts
+        self._runner = runner
+        self._on_accepted = on_accepted
+        self._on_rejected = on_rejected
+        self._origin = origin
+
+    def begin(self) -> None:
+        """Open the dialog."""
+        answers = ImportAnswers(self._accept, self._reject, self._look_again, self._find)
+        self._dialog: ImportDialog = self._prompts.open_import(self._draft, answers)
+        self._find(self._draft.proposal.roles)
+
+    def _look_again(self, options: ReadOptions) -> None:
+        self._runner.start(
+            JobKey(LOOK_AGAIN, self._origin.name),
+            f"Looking into {self._origin.name}",
+            draft_import,
+            self._origin,
+            options,
+            on_result=self._show_again,
+            on_error=lambda error: self._dialog.show_error(text_of(error)),
+        )
+
+    def _show_again(self, draft: ImportDraft) -> None:
+        self._draft = draft
+        self._dialog.show_source(draft.source, draft.proposal)
+        self._find(draft.proposal.roles)
+
+    def _find(self, roles: Roles) -> None:
+        """Look into every score column; the dialog is of use meanwhile."""
+        self._runner.start(
+            JobKey(FINDINGS, self._origin.name),
+            f"Checking {self._origin.name}",
+            find,
+            self._draft.source,
+            roles,
+            on_result=self._dialog.show_findings,
+            on_error=lambda error: self._dialog.show_error(text_of(error)),
+        )
+
+    def _accept(self, roles: Roles) -> None:
+        self._end()
+        self._on_accepted(self._draft.source, roles)
+
+    def _reject(self) -> None:
+        self._end()
+        self._on_rejected()
+
+    def _end(self) -> None:
+        for kind in (LOOK_AGAIN, FINDINGS):
+            self._runner.cancel(JobKey(kind, self._origin.name))

@@ -1,0 +1,176 @@
+"""What a job does to open a file. Plain functions without Qt."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from costcurve_gui.controllers.counts_cache import CountsCache
+from costcurve_gui.controllers.prompts import ImportDraft
+from costcurve_gui.controllers.scenes import build_scene
+from costcurve_gui.dataio.dataset import model_names
+from costcurve_gui.dataio.expressions import completions
+from costcurve_gui.engine.progress import NO_PROGRESS, Progress
+from costcurve_gui.models.state import DatasetInfo, DatasetSettings, ModelInfo
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from costcurve_gui.controllers.examples import Example
+    from costcurve_gui.dataio.dataset import Dataset
+    from costcurve_gui.dataio.findings import Finding
+    from costcurve_gui.dataio.options import ReadOptions
+    from costcurve_gui.dataio.roles import Roles
+    from costcurve_gui.dataio.source import Source
+    from costcurve_gui.models.results import Scene
+
+SHOWN_AT_FIRST = 6
+HASHED_AT_ONCE = 20_000_000  # bytes; larger files are hashed in the background
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Loaded:
+    """Everything there is to know of a file just read, for the window to take over at once."""
+
+    info: DatasetInfo
+    dataset: Dataset
+    cache: CountsCache
+    scene: Scene
+    settings: DatasetSettings
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where a table comes from: a file, or text that was pasted."""
+
+    name: str
+    path: Path | None = None
+    text: str = ""
+
+    @classmethod
+    def of(cls, path: str | Path) -> Origin:
+        """Return the origin of a file."""
+        return cls(Path(path).name, Path(path))
+
+    def open(self, options: ReadOptions | None, progress: Progress) -> Source:
+        """Look into it."""
+        # DuckDB and pandas take long to import; nobody waits for them before a file is opened.
+        from costcurve_gui.dataio.source import open_source, open_text
+
+        if self.path is None:
+            return open_text(self.text, options)
+        return open_source(self.path, options, progress)
+
+
+def draft_import(
+    origin: Origin, options: ReadOptions | None, *, progress: Progress = NO_PROGRESS
+) -> ImportDraft:
+    """Look into a file and propose what its columns are for."""
+    from costcurve_gui.dataio.proposing import propose_roles
+
+    source = origin.open(options, progress)
+    return ImportDraft(source, propose_roles(source))
+
+
+def find(
+    source: Source, roles: Roles, *, progress: Progress = NO_PROGRESS
+) -> Mapping[str, Finding]:
+    """Look at what the columns hold, for the import dialog."""
+    from costcurve_gui.dataio.findings import findings
+
+    return findings(source, roles, progress)
+
+
+def load(
+    dataset_id: str,
+    source: Source,
+    roles: Roles,
+    settings_for: Callable[[DatasetInfo], DatasetSettings],
+    *,
+    progress: Progress = NO_PROGRESS,
+) -> Loaded:
+    """Read a file and compute its first curves."""
+    from costcurve_gui.dataio.dataset import load_dataset
+
+    dataset = load_dataset(source, roles, progress)
+    cache = CountsCache(dataset)
+    usable = (column for column in source.columns if column.name in dataset.numeric)
+    info = replace(describe(dataset_id, dataset, cache), completions=completions(usable))
+    settings = settings_for(info)
+    scene = build_scene(info, dataset, settings.payoff, cache, progress=progress)
+    return Loaded(info, dataset, cache, scene, replace(settings, hidden=_hidden_at_first(scene)))
+
+
+def load_example(dataset_id: str, example: Example, *, progress: Progress = NO_PROGRESS) -> Loaded:
+    """Read a file whose columns are known beforehand."""
+    source = Origin.of(example.path).open(None, progress)
+    roles = example.roles([column.name for column in source.columns])
+
+    def settings_for(info: DatasetInfo) -> DatasetSettings:
+        return example.settings(info.numeric_columns)
+
+    return load(dataset_id, source, roles, settings_for, progress=progress)
+
+
+def describe(dataset_id: str, dataset: Dataset, cache: CountsCache) -> DatasetInfo:
+    """Return what is known of a dataset, without its arrays."""
+    positives, total = _class_sizes(dataset)
+    names = model_names(tuple(dataset.scores))
+    models = tuple(
+        _model_info(dataset_id, column, slot, names[column], cache)
+        for slot, column in enumerate(dataset.scores, start=1)
+    )
+    return DatasetInfo(
+        id=dataset_id,
+        name=dataset.info_name,
+        path=str(dataset.path or ""),
+        sha256=dataset.sha256 if _is_small(dataset.path) else "",
+        rows=dataset.rows,
+        positives=positives,
+        negatives=total - positives,
+        positive_label=dataset.positive_label,
+        negative_label=dataset.negative_label,
+        models=models,
+        numeric_columns=tuple(dataset.numeric),
+        weighted=dataset.weight is not None,
+    )
+
+
+def fingerprint(dataset: Dataset, *, progress: Progress = NO_PROGRESS) -> str:
+    """Return the hash of a large file, which nobody waits for."""
+    progress.advance(0, 1)
+    return dataset.sha256
+
+
+def _is_small(path: Path | None) -> bool:
+    return path is None or path.stat().st_size <= HASHED_AT_ONCE
+
+
+def _class_sizes(dataset: Dataset) -> tuple[float, float]:
+    """Return the positives and all, by weight where there are weights."""
+    if dataset.weight is None:
+        return float(np.count_nonzero(dataset.y_true)), float(dataset.y_true.size)
+    return float(dataset.weight[dataset.y_true].sum()), float(dataset.weight.sum())
+
+
+def _model_info(
+    dataset_id: str, column: str, slot: int, name: str, cache: CountsCache
+) -> ModelInfo:
+    table = cache.table(column)
+    return ModelInfo(
+        key=f"{dataset_id}/{column}",
+        name=name,
+        column=column,
+        slot=slot,
+        missing=table.missing,
+        distinct_scores=len(table) - 1,
+    )
+
+
+def _hidden_at_first(scene: Scene) -> frozenset[str]:
+    """Leave on the models of highest AUC where there are too many to tell apart."""
+    ranked = sorted(scene.models, key=lambda model: -model.evaluation.auc)
+    return frozenset(model.info.key for model in ranked[SHOWN_AT_FIRST:])

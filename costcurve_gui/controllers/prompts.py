@@ -1,0 +1,73 @@
+"""What controllers may ask of the user. Nobody waits: every answer arrives by a callback."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+    from pathlib import Path
+
+    from costcurve_gui.dataio.findings import Finding
+    from costcurve_gui.dataio.options import ReadOptions
+    from costcurve_gui.dataio.roles import Proposal, Roles
+    from costcurve_gui.dataio.source import Source
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ImportDraft:
+    """A file as it was found, for the import dialog to show and the user to correct."""
+
+    source: Source
+    proposal: Proposal
+
+
+class ImportDialog(Protocol):
+    """The import dialog on screen, as controllers see it."""
+
+    def show_source(self, source: Source, proposal: Proposal) -> None:
+        """Show the same file, read another way."""
+        ...
+
+    def show_findings(self, findings: Mapping[str, Finding]) -> None:
+        """Show what was found in the columns."""
+        ...
+
+    def show_error(self, message: str) -> None:
+        """Say why the file cannot be taken like this; the dialog stays open."""
+        ...
+
+    def close_quietly(self) -> None:
+        """Go away without reporting anything."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class ImportAnswers:
+    """Whom the import dialog tells what."""
+
+    accepted: Callable[[Roles], None]
+    rejected: Callable[[], None]
+    options_changed: Callable[[ReadOptions], None]
+    roles_changed: Callable[[Roles], None]
+
+
+class Prompts(Protocol):
+    """Dialogs, all of them opened and never waited for."""
+
+    def choose_data_files(self, folder: Path, on_chosen: Callable[[Sequence[Path]], None]) -> None:
+        """Ask for files to open. Not called back where the user thinks better of it."""
+        ...
+
+    def open_import(self, draft: ImportDraft, answers: ImportAnswers) -> ImportDialog:
+        """Open the import dialog."""
+        ...
+
+    def choose_save_path(self, suggestion: Path, on_chosen: Callable[[Path], None]) -> None:
+        """Ask where to write a file. Not called back where the user thinks better of it."""
+        ...
+
+    def show_error(self, title: str, message: str) -> None:
+        """Say what went wrong."""
+        ...

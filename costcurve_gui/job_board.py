@@ -1,0 +1,71 @@
+"""Shows the work under way: in the status bar, and in the views that wait for it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer
+
+from costcurve_gui.controllers.analysis_controller import CATCH_UP, TRY
+
+if TYPE_CHECKING:
+    from costcurve_gui.jobs.job import JobKey, JobStatus
+    from costcurve_gui.jobs.job_runner import JobRunner
+    from costcurve_gui.views.main_window import MainWindow
+
+PATIENCE_MS = 200  # shorter work is not worth a flicker
+_KINDS_OF_VIEWS = frozenset({CATCH_UP, TRY})
+
+
+class JobBoard(QObject):
+    """Follows the runner; the job started last is shown, and is the one that Cancel ends."""
+
+    def __init__(self, runner: JobRunner, window: MainWindow) -> None:
+        super().__init__(window)
+        self._runner = runner
+        self._window = window
+        self._jobs: dict[JobKey, JobStatus] = {}
+        self._patience = QTimer(self, singleShot=True, interval=PATIENCE_MS)
+        self._patience.timeout.connect(self._show)
+        runner.job_started.connect(self._note)
+        runner.job_progressed.connect(self._note)
+        runner.job_finished.connect(self._forget)
+        window.cancel_requested.connect(self.cancel)
+
+    def cancel(self) -> None:
+        """End the job on show."""
+        if self._jobs:
+            self._runner.cancel(next(reversed(self._jobs)))
+
+    def _note(self, status: JobStatus) -> None:
+        self._jobs[status.key] = status
+        if self._is_shown:
+            self._show()
+        elif not self._patience.isActive():
+            self._patience.start()
+
+    def _forget(self, status: JobStatus) -> None:
+        self._jobs.pop(status.key, None)
+        if status.key.kind in _KINDS_OF_VIEWS:
+            for frame in self._window.frames.values():
+                frame.end_work()
+        if not self._jobs:
+            self._patience.stop()
+            self._window.status.end_job()
+        elif self._is_shown:
+            self._show()
+
+    @property
+    def _is_shown(self) -> bool:
+        return not self._window.status.job.isHidden()
+
+    def _show(self) -> None:
+        status = next(reversed(self._jobs.values()))
+        self._window.status.show_job(_words(status), status.done, status.total)
+        if status.key.kind in _KINDS_OF_VIEWS:
+            for frame in self._window.frames.values():
+                frame.show_work(status.done, status.total, _words(status))
+
+
+def _words(status: JobStatus) -> str:
+    return f"{status.label}: {status.message}" if status.message else status.label

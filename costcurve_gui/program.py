@@ -1,0 +1,100 @@
+"""Builds the objects of the window and runs the event loop."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QSettings
+from PySide6.QtWidgets import QApplication
+
+from costcurve_gui import __version__
+from costcurve_gui.controllers.analysis_controller import AnalysisController
+from costcurve_gui.controllers.condition_controller import ConditionController
+from costcurve_gui.controllers.dataset_controller import DatasetController
+from costcurve_gui.controllers.error_texts import text_of
+from costcurve_gui.controllers.export_controller import ExportController
+from costcurve_gui.controllers.payoff_controller import PayoffController
+from costcurve_gui.controllers.selection_controller import SelectionController
+from costcurve_gui.faults import catch_faults
+from costcurve_gui.interrupts import Interrupts
+from costcurve_gui.jobs.job_runner import JobRunner
+from costcurve_gui.models.dataset_store import DatasetStore
+from costcurve_gui.models.results import ResultsModel
+from costcurve_gui.models.session import SessionModel
+from costcurve_gui.models.settings import Settings
+from costcurve_gui.prompting import WindowPrompts
+from costcurve_gui.views.main_window import MainWindow
+from costcurve_gui.views.plots.curve_plot import CurvePlot
+from costcurve_gui.views.plots.views import descriptions
+from costcurve_gui.wiring import Wiring
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from costcurve_gui.controllers.prompts import Prompts
+
+NAME = "CostCurve"
+
+
+class Program:
+    """Everything that lives as long as the window. Tests give their own runner and prompts."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        runner: JobRunner | None = None,
+        prompts: Prompts | None = None,
+    ) -> None:
+        self.settings = settings
+        self.runner = JobRunner() if runner is None else runner
+        self.session = SessionModel()
+        self.results = ResultsModel()
+        self.store = DatasetStore()
+        self.plots = {name: CurvePlot(how) for name, how in descriptions().items()}
+        self.window = MainWindow(self.plots)
+        self.prompts: Prompts = WindowPrompts(self.window) if prompts is None else prompts
+        self._build_controllers()
+        self.wiring = Wiring(self)
+
+    def show(self, files: Sequence[str] = (), example: str | None = None) -> None:
+        """Show the window and open what was asked for."""
+        self.wiring.restore_layout()
+        self.window.show()
+        if example is not None:
+            self.datasets.open_example(example)
+        if files:
+            self.datasets.open_paths(files)
+
+    def _build_controllers(self) -> None:
+        session, results, runner = self.session, self.results, self.runner
+        self.analysis = AnalysisController(
+            session, self.store, results, runner, self._report_analysis_error
+        )
+        self.datasets = DatasetController(
+            session, self.store, self.analysis, runner, self.prompts, self.settings
+        )
+        self.condition = ConditionController(session, results)
+        self.payoffs = PayoffController(session, self.analysis)
+        self.selection = SelectionController(session, results)
+        self.exports = ExportController(
+            results, runner, self.prompts, self.settings, self.window.status.notify
+        )
+
+    def _report_analysis_error(self, error: Exception) -> None:
+        self.prompts.show_error("The curves could not be computed", text_of(error))
+
+
+def run_window(files: Sequence[str], example: str | None) -> int:
+    """Show the window and return the exit status when it is closed."""
+    application = QApplication(sys.argv[:1])
+    application.setApplicationName(NAME)
+    application.setOrganizationName(NAME)
+    application.setApplicationVersion(__version__)
+    settings = Settings(
+        QSettings(QSettings.Format.IniFormat, QSettings.Scope.UserScope, NAME, NAME)
+    )
+    program = Program(settings)
+    with catch_faults(program.prompts.show_error), Interrupts(application):
+        program.show(files, example)
+        return application.exec()

@@ -1,0 +1,76 @@
+"""Opens the dialogs that controllers ask for. Nothing here waits: every dialog is opened."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFileDialog, QMessageBox
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from PySide6.QtWidgets import QDialog
+
+    from costcurve_gui.controllers.prompts import ImportAnswers, ImportDraft
+    from costcurve_gui.views.dialogs.import_dialog import ImportDialog
+    from costcurve_gui.views.main_window import MainWindow
+
+
+DATA_FILTER = "Data files (*.csv *.tsv *.txt *.gz *.parquet *.xlsx *.json *.jsonl);;All files (*)"
+
+
+class WindowPrompts:
+    """The prompts of the program, as dialogs over its window."""
+
+    def __init__(self, window: MainWindow) -> None:
+        self._window = window
+
+    def choose_data_files(self, folder: Path, on_chosen: Callable[[Sequence[Path]], None]) -> None:
+        """Open a file dialog for data files."""
+        dialog = QFileDialog(self._window, "Open", str(folder), DATA_FILTER)
+        dialog.setObjectName("open_dialog")
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
+        dialog.filesSelected.connect(lambda names: on_chosen([Path(name) for name in names]))
+        self._open(dialog)
+
+    def choose_save_path(self, suggestion: Path, on_chosen: Callable[[Path], None]) -> None:
+        """Open a file dialog for one file to write; it asks before it replaces one."""
+        kind = suggestion.suffix.removeprefix(".")
+        dialog = QFileDialog(
+            self._window, "Save", str(suggestion.parent), f"{kind.upper()} (*.{kind})"
+        )
+        dialog.setObjectName("save_dialog")
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setDefaultSuffix(kind)
+        dialog.selectFile(suggestion.name)
+        dialog.fileSelected.connect(lambda name: on_chosen(Path(name)))
+        self._open(dialog)
+
+    def open_import(self, draft: ImportDraft, answers: ImportAnswers) -> ImportDialog:
+        """Open the import dialog."""
+        from costcurve_gui.views.dialogs.import_dialog import ImportDialog
+
+        dialog = ImportDialog(draft.source, draft.proposal, self._window)
+        dialog.import_requested.connect(answers.accepted)
+        dialog.cancelled.connect(answers.rejected)
+        dialog.options_changed.connect(answers.options_changed)
+        dialog.roles_changed.connect(answers.roles_changed)
+        dialog.help_requested.connect(self._window.help_requested)
+        self._open(dialog)
+        return dialog
+
+    def show_error(self, title: str, message: str) -> None:
+        """Open a message box."""
+        box = QMessageBox(self._window)
+        box.setObjectName("error_dialog")
+        box.setIcon(QMessageBox.Icon.Warning)
+        box.setWindowTitle(title)
+        box.setText(title)
+        box.setInformativeText(message)
+        self._open(box)
+
+    def _open(self, dialog: QDialog) -> None:
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.open()

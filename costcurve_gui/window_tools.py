@@ -1,0 +1,69 @@
+"""Dialogs that belong to the window alone: help, commands, export, the clipboard."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+
+if TYPE_CHECKING:
+    from costcurve_gui.program import Program
+    from costcurve_gui.views.dialogs.help_viewer import HelpViewer
+
+STEMS = {"roc": "roc", "cost": "cost_space", "rociv": "rociv", "profit": "profit"}
+
+
+class WindowTools:
+    """Opens the dialogs, each when it is first wanted."""
+
+    def __init__(self, program: Program) -> None:
+        self._program = program
+        self._window = program.window
+        self._help: HelpViewer | None = None
+
+    def open_help(self, page: str) -> None:
+        """Open the help at a page; the contents where none is named."""
+        from costcurve_gui.views.dialogs.help_viewer import HelpViewer
+
+        if self._help is None:
+            self._help = HelpViewer(self._window)
+        self._help.show_page(page or "index")
+
+    def open_commands(self) -> None:
+        """Open the list of commands under the search field."""
+        from costcurve_gui.views.dialogs.command_palette import CommandPalette
+
+        palette = CommandPalette(self._window.menuBar(), self._window)
+        palette.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        palette.open_under(self._window.tool_bar)
+
+    def open_shortcuts(self) -> None:
+        """Open the list of keys."""
+        from costcurve_gui.views.dialogs.commands import commands_of
+        from costcurve_gui.views.dialogs.shortcuts_dialog import ShortcutsDialog
+
+        dialog = ShortcutsDialog(commands_of(self._window.menuBar().actions()), self._window)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.open()
+
+    def open_about(self) -> None:
+        """Open the page about the program."""
+        from costcurve_gui.views.dialogs.about_dialog import AboutDialog
+
+        dialog = AboutDialog(self._window)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.open()
+
+    def open_export(self, view: str) -> None:
+        """Open the export dialog at a view."""
+
+    def paste_table(self) -> None:
+        """Open the table on the clipboard like a file."""
+        text = QGuiApplication.clipboard().text()
+        if not text.strip():
+            self._program.prompts.show_error(
+                "Nothing to paste", "The clipboard holds no table. Copy one with its header row."
+            )
+            return
+        self._program.datasets.open_text(text)

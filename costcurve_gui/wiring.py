@@ -1,0 +1,217 @@
+"""The only place where intents of the views meet controllers, and models meet views."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, cast
+
+from PySide6.QtWidgets import QApplication
+
+from costcurve_gui.controllers.examples import examples
+from costcurve_gui.controllers.presets import preset_names
+from costcurve_gui.job_board import JobBoard
+from costcurve_gui.views.panels.completion_popup import Completion
+from costcurve_gui.views.start_page import ExampleCard
+from costcurve_gui.views.theme import apply_theme, tokens_for, tokens_in_use
+from costcurve_gui.views.widgets.recent_list import RecentEntry
+from costcurve_gui.window_tools import WindowTools
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from costcurve_gui.controllers.error_texts import CellError
+    from costcurve_gui.models.results import Frame, Scene
+    from costcurve_gui.models.settings import RecentFile
+    from costcurve_gui.models.state import AnalysisState, DatasetInfo, Theme, ViewOptions
+    from costcurve_gui.program import Program
+
+
+class Wiring:
+    """Connects everything once; holds no state but what Qt needs to be kept alive."""
+
+    def __init__(self, program: Program) -> None:
+        self._program = program
+        self._window = program.window
+        self._settings = program.settings
+        self._tools = WindowTools(program)
+        self._board = JobBoard(program.runner, program.window)
+        self._fill()
+        self._connect_models()
+        self._connect_commands()
+        self._connect_files()
+        self._connect_panels()
+        self._connect_plots()
+
+    def restore_layout(self) -> None:
+        """Put the docks where the user left them."""
+        layout = self._settings.layout
+        if layout is not None:
+            self._window.dock_layout.restore(*layout)
+
+    def _fill(self) -> None:
+        window = self._window
+        window.payoff_panel.set_presets(preset_names())
+        window.start_page.show_examples(
+            [ExampleCard(one.key, one.title, one.counts, one.note) for one in examples()]
+        )
+        self._show_recent(self._settings.recent)
+        self._wear(self._settings.view)
+
+    def _connect_models(self) -> None:
+        session, results, window = self._program.session, self._program.results, self._window
+        session.state_changed.connect(self._show_state)
+        session.history_changed.connect(self._show_history)
+        results.scene_changed.connect(self._show_scene)
+        results.frame_changed.connect(self._show_frame)
+        results.reading_changed.connect(window.show_reading)
+        for plot in self._program.plots.values():
+            results.reading_changed.connect(plot.show_reading)
+        self._settings.recent_changed.connect(self._show_recent)
+        self._settings.view_changed.connect(self._wear)
+        hints = QApplication.styleHints()
+        hints.colorSchemeChanged.connect(lambda _: self._wear(self._settings.view))
+
+    def _show_state(self, state: AnalysisState) -> None:
+        self._window.show_state(state)
+        if state.dataset is not None:
+            self._window.payoff_panel.set_completions(_completions(state.dataset))
+
+    def _show_history(self) -> None:
+        session = self._program.session
+        self._window.show_history(session.undo_label, session.redo_label)
+
+    def _show_scene(self, scene: Scene | None) -> None:
+        self._window.show_scene(scene)
+        for plot in self._program.plots.values():
+            plot.show_scene(scene)
+
+    def _show_frame(self, frame: Frame | None) -> None:
+        self._window.show_frame(frame)
+        for plot in self._program.plots.values():
+            plot.show_frame(frame)
+
+    def _show_recent(self, files: Sequence[RecentFile]) -> None:
+        self._window.show_recent([file.path for file in files])
+        self._window.start_page.show_recent(
+            [RecentEntry.of(file, missing=not Path(file.path).exists()) for file in files]
+        )
+
+    def _wear(self, view: ViewOptions) -> None:
+        application = cast("QApplication", QApplication.instance())
+        tokens = tokens_for(view.theme)
+        if application.property("costcurve_theme") != tokens.name:
+            apply_theme(application, tokens)
+        self._window.show_view_options(view)
+        for plot in self._program.plots.values():
+            plot.set_tokens(tokens_in_use())
+            plot.set_grid(view.grid)
+
+    def _connect_commands(self) -> None:
+        program, window = self._program, self._window
+        window.undo_requested.connect(program.session.undo)
+        window.redo_requested.connect(program.session.redo)
+        window.theme_chosen.connect(self._choose_theme)
+        window.grid_toggled.connect(self._switch_grid)
+        window.criterion_chosen.connect(program.selection.choose_criterion)
+        window.threshold_stepped.connect(program.selection.step_threshold)
+        window.model_stepped.connect(program.selection.step_model)
+        window.follow_best_requested.connect(program.selection.follow_best)
+        window.show_all_requested.connect(lambda: program.selection.hide_models(frozenset()))
+        window.prior_reset_requested.connect(lambda: program.condition.set_prior(None))
+        window.commands_requested.connect(self._tools.open_commands)
+        window.shortcuts_requested.connect(self._tools.open_shortcuts)
+        window.help_requested.connect(self._tools.open_help)
+        window.about_requested.connect(self._tools.open_about)
+        window.export_requested.connect(self._tools.open_export)
+        window.closing.connect(self._close)
+
+    def _connect_files(self) -> None:
+        datasets, window, page = self._program.datasets, self._window, self._window.start_page
+        for source in (window, page):
+            source.open_requested.connect(datasets.choose_files)
+            source.files_dropped.connect(datasets.open_paths)
+            source.recent_requested.connect(lambda path: datasets.open_paths([path]))
+        page.example_requested.connect(datasets.open_example)
+        page.paste_requested.connect(self._tools.paste_table)
+        page.recent_located.connect(datasets.locate)
+        page.recent_removed.connect(self._settings.forget_file)
+        page.recent_cleared.connect(self._settings.forget_files)
+        page.recent_pinned.connect(self._settings.pin_file)
+        window.close_file_requested.connect(datasets.close_active)
+        window.dataset_panel.dataset_activated.connect(self._program.session.activate)
+        window.dataset_panel.remove_requested.connect(datasets.close)
+
+    def _connect_panels(self) -> None:
+        self._connect_payoffs()
+        self._connect_decision()
+        selection, models = self._program.selection, self._window.dataset_panel
+        models.model_selected.connect(selection.select_model)
+        models.model_shown.connect(selection.show_model)
+        models.hidden_chosen.connect(selection.hide_models)
+
+    def _connect_payoffs(self) -> None:
+        panel = self._window.payoff_panel
+        payoffs, condition = self._program.payoffs, self._program.condition
+        panel.cell_edited.connect(payoffs.edit_cell)
+        panel.preset_chosen.connect(payoffs.choose_preset)
+        panel.costs_toggled.connect(payoffs.show_as_costs)
+        panel.action_renamed.connect(payoffs.rename_action)
+        payoffs.fault_found.connect(self._show_fault)
+        panel.prior_edited.connect(condition.set_prior)
+        panel.prior_unit_chosen.connect(condition.set_prior_unit)
+        panel.cost_ratio_edited.connect(condition.set_cost_ratio)
+        panel.drag_mode_chosen.connect(condition.set_drag_mode)
+
+    def _connect_decision(self) -> None:
+        panel, selection = self._window.decision_panel, self._program.selection
+        panel.criterion_chosen.connect(selection.choose_criterion)
+        panel.max_fpr_edited.connect(selection.set_max_fpr)
+        panel.capacity_edited.connect(selection.set_capacity)
+        panel.population_edited.connect(selection.set_population)
+        panel.threshold_edited.connect(selection.set_threshold)
+        panel.follow_best_requested.connect(selection.follow_best)
+
+    def _connect_plots(self) -> None:
+        condition, selection = self._program.condition, self._program.selection
+        for plot in self._program.plots.values():
+            plot.condition_dragged.connect(condition.preview_drag)
+            plot.condition_committed.connect(condition.commit_drag)
+            plot.condition_stepped.connect(condition.step)
+            plot.drag_cancelled.connect(self._program.session.cancel_preview)
+            plot.threshold_dragged.connect(lambda at: selection.preview_threshold(*at))
+            plot.threshold_committed.connect(selection.commit_threshold)
+            plot.threshold_stepped.connect(selection.step_threshold)
+            plot.capacity_dragged.connect(selection.preview_capacity)
+            plot.capacity_committed.connect(selection.commit_capacity)
+            plot.max_fpr_dragged.connect(selection.preview_max_fpr)
+            plot.max_fpr_committed.connect(selection.commit_max_fpr)
+            plot.hovered.connect(self._program.analysis.read)
+            plot.model_clicked.connect(selection.select_model)
+            plot.point_clicked.connect(self._light)
+
+    def _light(self, point: tuple[str, int] | None) -> None:
+        """Light one classifier in every view: a point in ROC space is a line in cost space."""
+        for plot in self._program.plots.values():
+            plot.highlight(*(point or (None, None)))
+
+    def _show_fault(self, fault: CellError) -> None:
+        self._window.payoff_panel.show_error(fault.cell, fault)
+
+    def _choose_theme(self, theme: Theme) -> None:
+        self._settings.view = replace(self._settings.view, theme=theme)
+
+    def _switch_grid(self, shown: bool) -> None:
+        self._settings.view = replace(self._settings.view, grid=shown)
+
+    def _close(self) -> None:
+        self._program.runner.shutdown()
+        self._settings.layout = self._window.dock_layout.saved()
+        self._settings.sync()
+
+
+def _completions(info: DatasetInfo) -> list[Completion]:
+    return [
+        Completion(text, hint, f"{text.partition('(')[0]}()" if kind == "function" else text)
+        for text, kind, hint in info.completions
+    ]

@@ -1,0 +1,105 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tests.helpers.samples import dataset, loaded
+
+if TYPE_CHECKING:
+    from tests.helpers.workbench import Workbench
+
+
+def test_that_an_opened_dataset_is_published_at_once(empty_bench: Workbench) -> None:
+    first = loaded(dataset())
+    empty_bench.take(first)
+    assert empty_bench.runner.labels == []
+    assert empty_bench.frame.scene is first.scene
+    assert len(empty_bench.frames) == 1
+
+
+def test_that_a_state_that_changes_no_figure_publishes_nothing(bench: Workbench) -> None:
+    bench.frames.clear()
+    bench.session.activate("dataset1")
+    bench.session.apply("nothing", hidden=frozenset())
+    assert bench.frames == []
+
+
+def test_that_every_preview_is_one_frame(bench: Workbench) -> None:
+    bench.frames.clear()
+    for target in (0.2, 0.3, 0.4):
+        bench.condition.preview_drag(target)
+    assert len(bench.frames) == 3
+
+
+def test_that_switching_datasets_shows_each_with_its_own_settings(bench: Workbench) -> None:
+    bench.condition.set_prior(0.05)
+    bench.take(loaded(dataset(seed=1), dataset_id="dataset2"))
+    bench.session.activate("dataset1")
+    assert bench.frame.scene.dataset.id == "dataset1"
+    assert bench.frame.condition.prior == 0.05
+
+
+def test_that_closing_the_last_dataset_empties_the_views(bench: Workbench) -> None:
+    bench.analysis.read(("dataset1/score_a", 3))
+    bench.datasets.close_active()
+    assert bench.frames[-1] is None
+    assert bench.results.scene is None
+    assert bench.results.reading is None
+    assert len(bench.store) == 0
+
+
+def test_that_closing_one_of_two_shows_the_other(bench: Workbench) -> None:
+    bench.take(loaded(dataset(seed=1), dataset_id="dataset2"))
+    bench.datasets.close("dataset2")
+    assert bench.frame.scene.dataset.id == "dataset1"
+    assert len(bench.store) == 1
+
+
+def test_that_what_is_under_the_cursor_follows_the_condition(bench: Workbench) -> None:
+    bench.analysis.read(("dataset1/score_a", 5))
+    before = bench.results.reading
+    bench.condition.set_prior(0.01)
+    after = bench.results.reading
+    assert before is not None
+    assert after is not None
+    assert (after.index, after.tpr) == (before.index, before.tpr)
+    assert after.expected_profit != before.expected_profit
+
+
+def test_that_nothing_is_read_of_a_model_switched_off(bench: Workbench) -> None:
+    bench.analysis.read(("dataset1/score_a", 5))
+    bench.selection.show_model("dataset1/score_a", shown=False)
+    assert bench.results.reading is None
+    bench.analysis.read(("dataset1/score_a", 5))
+    assert bench.results.reading is None
+
+
+def test_that_leaving_a_point_is_told_once(bench: Workbench) -> None:
+    told: list[object] = []
+    bench.results.reading_changed.connect(told.append)
+    bench.analysis.read(("dataset1/score_a", 5))
+    bench.analysis.read(None)
+    bench.analysis.read(None)
+    assert len(told) == 2
+    assert told[-1] is None
+
+
+def test_that_computing_that_is_cancelled_is_taken_up_with_the_next_change(
+    bench: Workbench,
+) -> None:
+    bench.payoffs.edit_cell("fn", "-2*amount")
+    bench.runner.holding = True
+    bench.session.undo()
+    bench.runner.cancel_all()
+    assert bench.frame.settings.payoff.fn == "-2*amount"
+    bench.runner.holding = False
+    bench.condition.set_prior(0.05)
+    assert bench.frame.settings == bench.current
+
+
+def test_that_closing_a_dataset_gives_up_its_jobs(bench: Workbench) -> None:
+    bench.runner.holding = True
+    bench.payoffs.edit_cell("fn", "-2*amount")
+    bench.datasets.close("dataset1")
+    assert not bench.runner.busy
+    bench.runner.run_held()
+    assert bench.results.frame is None

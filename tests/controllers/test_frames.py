@@ -1,0 +1,201 @@
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis.strategies import floats, integers, sampled_from
+
+from costcurve_gui.controllers.frames import build_frame, build_reading
+from costcurve_gui.models.state import (
+    ConditionSpec,
+    Criterion,
+    DatasetSettings,
+    SelectionSpec,
+)
+from tests.helpers.samples import BY_AMOUNT, dataset, loaded
+
+if TYPE_CHECKING:
+    from costcurve_gui.engine.selection.policy import Policy
+    from costcurve_gui.models.results import Frame
+
+DATA = dataset()
+LOADED = loaded(DATA)
+SCENE = LOADED.scene
+PRIORS = floats(1e-6, 1 - 1e-6)
+
+
+def frame_at(previous: Frame | None = None, **changes: object) -> Frame:
+    settings = replace(DatasetSettings(payoff=BY_AMOUNT), **changes)  # type: ignore[arg-type]
+    return build_frame(SCENE, settings, previous)
+
+
+def profit_by_hand(column: str, threshold: float, prior: float, factor: float = 1.0) -> float:
+    """Add up the payoff of every row, each class weighted by its prior."""
+    amount, picked = DATA.numeric["amount"], DATA.scores[column] >= threshold
+    pays_positive = np.where(picked, 0.0, -amount * factor)
+    pays_negative = np.where(picked, 0.0, 0.05 * amount)
+    positive, negative = pays_positive[DATA.y_true].mean(), pays_negative[~DATA.y_true].mean()
+    return float(prior * positive + (1 - prior) * negative)
+
+
+def thresholds_of(column: str) -> np.ndarray:
+    return np.concatenate([[np.inf], np.unique(DATA.scores[column])[::-1]])
+
+
+@given(prior=PRIORS, factor=floats(0.01, 100))
+def test_that_minimum_cost_is_the_best_of_all_thresholds(prior: float, factor: float) -> None:
+    frame = frame_at(condition=ConditionSpec(prior=prior, miss_factor=factor))
+    for model in frame.models.values():
+        column = model.info.column
+        profits = [profit_by_hand(column, t, prior, factor) for t in thresholds_of(column)]
+        assert model.policy.expected_profit == pytest.approx(max(profits), rel=1e-9)
+        own = profit_by_hand(column, model.policy.threshold, prior, factor)
+        assert own == pytest.approx(max(profits), rel=1e-9)
+
+
+@given(prior=PRIORS, criterion=sampled_from(Criterion))
+def test_that_the_best_model_wins_by_the_criterion(prior: float, criterion: Criterion) -> None:
+    frame = frame_at(
+        condition=ConditionSpec(prior=prior), selection=SelectionSpec(criterion=criterion)
+    )
+
+    def merit(policy: Policy) -> float:
+        bounded = criterion in (Criterion.NEYMAN_PEARSON, Criterion.WORKFORCE)
+        return policy.tpr if bounded else policy.expected_profit
+
+    merits = {key: merit(model.policy) for key, model in frame.models.items()}
+    assert frame.best is not None
+    assert merits[frame.best] == max(merits.values())
+
+
+@given(prior=PRIORS)
+def test_that_the_profit_curve_adds_up_row_by_row(prior: float) -> None:
+    frame = frame_at(condition=ConditionSpec(prior=prior))
+    for scene in SCENE.models:
+        curve, column = frame.models[scene.info.key].profit, scene.info.column
+        for x, y, index in zip(curve.x[::7], curve.y[::7], curve.indices[::7], strict=True):
+            threshold = scene.evaluation.table.thresholds[index]
+            picked = DATA.scores[column] >= threshold
+            targeted = (
+                prior * picked[DATA.y_true].mean() + (1 - prior) * picked[~DATA.y_true].mean()
+            )
+            assert x == pytest.approx(targeted)
+            assert y == pytest.approx(profit_by_hand(column, threshold, prior), rel=1e-9)
+
+
+@given(
+    max_fpr=floats(0, 1),
+    capacity=floats(0, 1200),
+    criterion=sampled_from([Criterion.NEYMAN_PEARSON, Criterion.WORKFORCE]),
+)
+def test_that_bounds_hold_and_one_threshold_never_beats_mixing(
+    max_fpr: float, capacity: float, criterion: Criterion
+) -> None:
+    spec = SelectionSpec(criterion, max_fpr=max_fpr, capacity=capacity, population=1000)
+    for model in frame_at(selection=spec).models.values():
+        for policy in (model.policy, model.single or model.policy):
+            if criterion is Criterion.NEYMAN_PEARSON:
+                assert policy.fpr <= max_fpr + 1e-9
+            else:
+                assert policy.fraction_targeted * 1000 <= capacity + 1e-6 or capacity >= 1000
+        if model.single is not None:
+            assert model.single.tpr <= model.policy.tpr + 1e-12
+            assert model.single.threshold_2 is None
+
+
+def test_that_by_hand_uses_the_thresholds_given_and_the_cheapest_for_the_others() -> None:
+    key, other, _ = (model.info.key for model in SCENE.models)
+    spec = SelectionSpec(Criterion.MANUAL, thresholds={key: 0.35})
+    frame = frame_at(selection=spec)
+    picked = DATA.scores["score_a"] >= 0.35
+    assert frame.models[key].policy.tpr == picked[DATA.y_true].mean()
+    assert frame.models[key].policy.fpr == picked[~DATA.y_true].mean()
+    assert frame.models[other].policy.threshold == frame_at().models[other].policy.threshold
+
+
+def test_that_winners_are_the_lowest_of_the_envelopes() -> None:
+    frame = frame_at()
+    edges = [low for low, _, _ in frame.winners] + [frame.winners[-1][1]]
+    assert (edges[0], edges[-1]) == (0, 1)
+    for low, high, key in frame.winners:
+        middle = (low + high) / 2
+        costs = {
+            model.info.key: float(model.evaluation.envelope.value_at(middle))
+            for model in SCENE.models
+        }
+        assert costs[key] == pytest.approx(min(costs.values()))
+
+
+@given(prior=PRIORS)
+def test_that_references_bound_every_profit_curve(prior: float) -> None:
+    frame = frame_at(condition=ConditionSpec(prior=prior))
+    perfect = frame.perfect_profit
+    nobody, everybody = frame.trivial["none"], frame.trivial["all"]
+    assert frame.random_profit.y.tolist() == pytest.approx(
+        [nobody.expected_profit, everybody.expected_profit]
+    )
+    for model in frame.models.values():
+        assert (model.profit.y <= perfect.y.max() + 1e-9).all()
+        assert model.profit.y[0] == pytest.approx(nobody.expected_profit)
+        assert model.profit.y[-1] == pytest.approx(everybody.expected_profit)
+
+
+def test_that_the_default_prior_is_the_share_of_positives() -> None:
+    assert frame_at().condition.prior == DATA.y_true.mean()
+
+
+@given(
+    prior=PRIORS,
+    key=sampled_from([model.info.key for model in SCENE.models]),
+    index=integers(0, 10_000),
+)
+def test_that_a_reading_is_what_counting_rows_gives(prior: float, key: str, index: int) -> None:
+    frame = frame_at(condition=ConditionSpec(prior=prior))
+    scene = next(model for model in SCENE.models if model.info.key == key)
+    index %= len(scene.evaluation.table)
+    reading = build_reading(frame, key, index)
+    threshold = scene.evaluation.table.thresholds[index]
+    picked, amount = DATA.scores[scene.info.column] >= threshold, DATA.numeric["amount"]
+    assert reading.threshold == threshold
+    assert reading.tpr == pytest.approx(picked[DATA.y_true].mean())
+    assert reading.fpr == pytest.approx(picked[~DATA.y_true].mean())
+    saved = amount[picked & DATA.y_true].sum() / amount[DATA.y_true].sum()
+    lost = amount[picked & ~DATA.y_true].sum() / amount[~DATA.y_true].sum()
+    assert reading.tp_benefit_rate == pytest.approx(saved)
+    assert reading.fp_cost_rate == pytest.approx(lost)
+    by_hand = profit_by_hand(scene.info.column, threshold, prior)
+    assert reading.expected_profit == pytest.approx(by_hand, rel=1e-9)
+
+
+@given(
+    prior=sampled_from([None, 0.1, 0.4]),
+    factor=sampled_from([1.0, 3.0]),
+    criterion=sampled_from(Criterion),
+    hidden=sampled_from([frozenset(), frozenset({SCENE.models[0].info.key})]),
+)
+def test_that_what_is_taken_over_from_the_frame_before_is_what_would_be_computed(
+    prior: float | None, factor: float, criterion: Criterion, hidden: frozenset[str]
+) -> None:
+    changes = {
+        "condition": ConditionSpec(prior=prior, miss_factor=factor),
+        "selection": SelectionSpec(criterion=criterion),
+        "hidden": hidden,
+    }
+    fresh, taken_over = frame_at(**changes), frame_at(frame_at(), **changes)
+    assert taken_over.winners == fresh.winners
+    assert (taken_over.best, taken_over.selected) == (fresh.best, fresh.selected)
+    for key, model in fresh.models.items():
+        again = taken_over.models[key]
+        assert (again.policy, again.single) == (model.policy, model.single)
+        assert again.profit.y.tolist() == model.profit.y.tolist()
+
+
+def test_that_selecting_a_model_computes_nothing_anew() -> None:
+    first = frame_at()
+    second = frame_at(first, selected=SCENE.models[2].info.key)
+    assert second.selected == SCENE.models[2].info.key
+    for key, model in first.models.items():
+        assert second.models[key] is model

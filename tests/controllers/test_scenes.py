@@ -1,0 +1,126 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+from costcurve_gui.controllers import counts_cache
+from costcurve_gui.controllers.counts_cache import CountsCache
+from costcurve_gui.controllers.loading import describe
+from costcurve_gui.controllers.scenes import PayoffCellError, build_scene
+from costcurve_gui.engine.errors import NegativeErrorCostError
+from costcurve_gui.engine.progress import Cancelled, Progress
+from costcurve_gui.models.state import PayoffSpec
+from tests.helpers.samples import BY_AMOUNT, dataset, loaded
+
+if TYPE_CHECKING:
+    from costcurve_gui.dataio.dataset import Dataset
+
+CONSTANT = PayoffSpec(tp="1", fp="-2", fn="-5", tn="0")
+
+
+def weights_of(data: Dataset) -> np.ndarray:
+    return np.ones(data.y_true.size) if data.weight is None else data.weight
+
+
+@pytest.mark.parametrize("weighted", [False, True])
+def test_that_every_drawn_point_is_what_counting_rows_gives(weighted: bool) -> None:
+    data = dataset(weighted=weighted)
+    weight, y_true, amount = weights_of(data), data.y_true, data.numeric["amount"]
+    for model in loaded(data).scene.models:
+        score = data.scores[model.info.column]
+        thresholds = model.evaluation.table.thresholds
+        for x, y, cost_x, cost_y, index in zip(
+            model.roc.x, model.roc.y, model.rociv.x, model.rociv.y, model.roc.indices, strict=True
+        ):
+            picked = score >= thresholds[index]
+            money = weight * amount
+            assert x == pytest.approx(weight[picked & ~y_true].sum() / weight[~y_true].sum())
+            assert y == pytest.approx(weight[picked & y_true].sum() / weight[y_true].sum())
+            assert cost_x == pytest.approx(money[picked & ~y_true].sum() / money[~y_true].sum())
+            assert cost_y == pytest.approx(money[picked & y_true].sum() / money[y_true].sum())
+
+
+def test_that_equal_costs_draw_rociv_as_roc() -> None:
+    for model in loaded(dataset(), CONSTANT).scene.models:
+        assert model.rociv is model.roc
+        assert model.evaluation.auciv == model.evaluation.auc
+
+
+def test_that_the_means_of_the_cells_are_means_over_their_class() -> None:
+    data = dataset(weighted=True)
+    weight, amount = weights_of(data), data.numeric["amount"]
+    means = loaded(data).scene.payoff_means
+    positives, negatives = data.y_true, ~data.y_true
+    miss = -np.average(amount[positives], weights=weight[positives])
+    gain = 0.05 * np.average(amount[negatives], weights=weight[negatives])
+    assert means["tp"] == means["fp"] == 0
+    assert means["fn"] == pytest.approx(miss)
+    assert means["tn"] == pytest.approx(gain)
+
+
+def test_that_a_model_with_missing_scores_is_evaluated_over_its_own_rows() -> None:
+    data = dataset(missing=20)
+    _, model, _ = loaded(data).scene.models
+    scored = ~np.isnan(data.scores["score_b"])
+    positives = data.y_true & scored
+    assert model.info.missing == 20
+    assert model.evaluation.table.positives == positives.sum()
+    assert model.evaluation.means.fn_cost == pytest.approx(data.numeric["amount"][positives].mean())
+
+
+def test_that_warnings_name_what_is_doubtful() -> None:
+    data = dataset(rows=400, missing=20)
+    data.scores["score_c"] = -data.scores["score_a"]
+    first, second, third = (model.warning for model in loaded(data).scene.models)
+    assert "score" not in first
+    assert "20 rows without a score left out for b alone" in second
+    assert third.startswith("c ranks backwards (AUC 0.")
+
+
+def test_that_another_payoff_sorts_nothing_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    data = dataset()
+    cache = CountsCache(data)
+    info = describe("d1", data, cache)
+    build_scene(info, data, BY_AMOUNT, cache)
+
+    def refuse(*_: object, **__: object) -> None:
+        raise AssertionError("sorted again")
+
+    for name in ("threshold_table", "rank_order"):
+        monkeypatch.setattr(counts_cache, name, refuse)
+    changed = BY_AMOUNT.with_cells({"fn": "-2*amount - 10"})
+    scene = build_scene(info, data, changed, cache)
+    assert scene.payoff_means["fn"] < -10
+
+
+def test_that_a_bad_expression_is_reported_with_its_cell() -> None:
+    with pytest.raises(PayoffCellError, match="amout") as caught:
+        loaded(dataset(), BY_AMOUNT.with_cells({"tn": "0.05*amout"}))
+    assert caught.value.cell == "tn"
+
+
+def test_that_a_negative_error_cost_names_rows_and_values() -> None:
+    data = dataset()
+    with pytest.raises(NegativeErrorCostError) as caught:
+        loaded(data, BY_AMOUNT.with_cells({"tn": "0.05*amount - 60"}))
+    costs = 0.05 * data.numeric["amount"] - 60
+    wrong = np.flatnonzero((costs < 0) & ~data.y_true)
+    assert caught.value.cell == "fp"
+    assert caught.value.count == wrong.size
+    assert list(caught.value.rows) == (wrong[: len(caught.value.rows)] + 1).tolist()
+    assert caught.value.values == pytest.approx(costs[wrong][: len(caught.value.values)])
+
+
+def test_that_progress_counts_models_and_a_cancelled_scene_stops() -> None:
+    data = dataset()
+    cache = CountsCache(data)
+    info = describe("d1", data, cache)
+    told: list[tuple[int, int]] = []
+    build_scene(info, data, BY_AMOUNT, cache, progress=Progress(lambda *at: told.append(at[:2])))
+    assert sorted(set(told)) == [(0, 3), (1, 3), (2, 3)]
+    cancelled = Progress()
+    cancelled.cancel()
+    with pytest.raises(Cancelled):
+        build_scene(info, data, BY_AMOUNT, cache, progress=cancelled)

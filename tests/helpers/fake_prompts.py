@@ -1,0 +1,75 @@
+"""Prompts that answer as the test says, and remember what was asked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from costcurve_gui.controllers.prompts import ImportDraft
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+    from pathlib import Path
+
+    from costcurve_gui.dataio.findings import Finding
+
+    from costcurve_gui.controllers.prompts import ImportAnswers
+    from costcurve_gui.dataio.roles import Proposal
+    from costcurve_gui.dataio.source import Source
+
+
+@dataclass
+class FakeImportDialog:
+    """An import dialog of which the test presses the buttons."""
+
+    draft: ImportDraft
+    answers: ImportAnswers
+    findings: list[Mapping[str, Finding]] = field(default_factory=list)
+    sources: list[Source] = field(default_factory=list)
+    errors: list[str] = field(default_factory=list)
+
+    def show_source(self, source: Source, proposal: Proposal) -> None:
+        self.draft = ImportDraft(source, proposal)
+        self.sources.append(source)
+
+    def show_findings(self, findings: Mapping[str, Finding]) -> None:
+        self.findings.append(findings)
+
+    def show_error(self, message: str) -> None:
+        self.errors.append(message)
+
+    def close_quietly(self) -> None:
+        raise AssertionError("nobody closes the dialog but the user")
+
+    def accept(self) -> None:
+        self.answers.accepted(self.draft.proposal.roles)
+
+
+@dataclass
+class FakePrompts:
+    """Chooses `files` and `save_path` where asked; dialogs wait in `imports`."""
+
+    files: tuple[Path, ...] = ()
+    save_path: Path | None = None
+    imports: list[FakeImportDialog] = field(default_factory=list)
+    errors: list[tuple[str, str]] = field(default_factory=list)
+    suggested: list[Path] = field(default_factory=list)
+    folders: list[Path] = field(default_factory=list)
+
+    def choose_data_files(self, folder: Path, on_chosen: Callable[[Sequence[Path]], None]) -> None:
+        self.folders.append(folder)
+        if self.files:
+            on_chosen(self.files)
+
+    def choose_save_path(self, suggestion: Path, on_chosen: Callable[[Path], None]) -> None:
+        self.suggested.append(suggestion)
+        if self.save_path is not None:
+            on_chosen(self.save_path)
+
+    def open_import(self, draft: ImportDraft, answers: ImportAnswers) -> FakeImportDialog:
+        dialog = FakeImportDialog(draft, answers)
+        self.imports.append(dialog)
+        return dialog
+
+    def show_error(self, title: str, message: str) -> None:
+        self.errors.append((title, message))

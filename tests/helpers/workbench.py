@@ -1,0 +1,69 @@
+"""All controllers around a session, without a window and without threads."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from costcurve_gui.controllers.analysis_controller import AnalysisController
+from costcurve_gui.controllers.condition_controller import ConditionController
+from costcurve_gui.controllers.dataset_controller import DatasetController
+from costcurve_gui.controllers.export_controller import ExportController
+from costcurve_gui.controllers.payoff_controller import PayoffController
+from costcurve_gui.controllers.selection_controller import SelectionController
+from costcurve_gui.models.dataset_store import DatasetStore
+from costcurve_gui.models.results import ResultsModel
+from costcurve_gui.models.session import SessionModel
+from tests.helpers.fake_prompts import FakePrompts
+from tests.helpers.inline_runner import InlineRunner
+
+if TYPE_CHECKING:
+    from costcurve_gui.controllers.error_texts import CellError
+    from costcurve_gui.controllers.loading import Loaded
+    from costcurve_gui.models.results import Frame
+    from costcurve_gui.models.settings import Settings
+    from costcurve_gui.models.state import DatasetSettings
+
+
+class Workbench:
+    """What a program has, as far as controllers go; `frames` notes every frame published."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.runner = InlineRunner()
+        self.prompts = FakePrompts()
+        self.session = SessionModel()
+        self.results = ResultsModel()
+        self.store = DatasetStore()
+        self.errors: list[Exception] = []
+        self.cell_errors: list[CellError] = []
+        self.notices: list[str] = []
+        self.frames: list[Frame | None] = []
+        self.analysis = AnalysisController(
+            self.session, self.store, self.results, self.runner, self.errors.append
+        )
+        self.datasets = DatasetController(
+            self.session, self.store, self.analysis, self.runner, self.prompts, settings
+        )
+        self.condition = ConditionController(self.session, self.results)
+        self.selection = SelectionController(self.session, self.results)
+        self.payoffs = PayoffController(self.session, self.analysis)
+        self.exports = ExportController(
+            self.results, self.runner, self.prompts, settings, self.notices.append
+        )
+        self.payoffs.fault_found.connect(self.cell_errors.append)
+        self.results.frame_changed.connect(self.frames.append)
+
+    def take(self, loaded: Loaded) -> None:
+        """Open a dataset without a file."""
+        self.datasets._take_over(loaded)
+
+    @property
+    def current(self) -> DatasetSettings:
+        """Settings of the dataset on screen."""
+        return self.session.state.current
+
+    @property
+    def frame(self) -> Frame:
+        """The newest frame."""
+        assert self.results.frame is not None
+        return self.results.frame
