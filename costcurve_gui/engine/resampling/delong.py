@@ -13,10 +13,10 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from itertools import combinations
+from statistics import NormalDist
 from typing import TYPE_CHECKING
 
 import numpy as np
-from scipy.special import ndtr, ndtri
 
 from costcurve_gui.engine.arrays import chunks
 from costcurve_gui.engine.counts.threshold_table import threshold_table
@@ -224,7 +224,8 @@ def _comparison(
     )  # fmt: skip
     error = math.sqrt(variance)
     low, high = max(difference - deviate * error, -1.0), min(difference + deviate * error, 1.0)
-    return AucComparison(difference, low, high, 2 * float(ndtr(-abs(difference) / error)), level)
+    p_value = math.erfc(abs(difference) / error / math.sqrt(2))
+    return AucComparison(difference, low, high, p_value, level)
 
 
 def _no_variance_of_difference(of_positives: Indices, of_negatives: Indices) -> str:
@@ -278,4 +279,4 @@ def _variance(table: ThresholdTable, area: float) -> float:
 def _deviate(level: float) -> float:
     if not 0 < level < 1:
         raise ConstraintError(f"The confidence level must lie between 0 and 1; it is {level:g}.")
-    return float(ndtri((1 + level) / 2))
+    return -NormalDist().inv_cdf((1 - level) / 2)
