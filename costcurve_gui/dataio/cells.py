@@ -1,0 +1,105 @@
+"""The text of cells as numbers. One meaning for every kind of file."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from numpy.typing import NDArray
+
+MISSING: Final = frozenset({"", "na", "nan"})  # compared without case and outer spaces
+KEPT_TEXTS: Final = 1_000
+
+
+@dataclass(slots=True)
+class BadCells:
+    """Cells that hold text where a number belongs; `rows` count from 0."""
+
+    rows: list[int] = field(default_factory=list)
+    texts: list[str] = field(default_factory=list)  # of the first rows only
+
+    def add(self, row: int, text: str) -> None:
+        """Note one more cell."""
+        self.rows.append(row)
+        if len(self.texts) < KEPT_TEXTS:
+            self.texts.append(text)
+
+    def extend(self, other: BadCells, offset: int) -> None:
+        """Append the cells of a later block that begins at row `offset`."""
+        self.rows.extend(row + offset for row in other.rows)
+        self.texts.extend(other.texts[: KEPT_TEXTS - len(self.texts)])
+
+    def kept(self, keep: NDArray[np.bool_] | None) -> Iterator[tuple[int, str]]:
+        """Yield row and text of the cells in the rows to keep."""
+        texts = self.texts + [""] * (len(self.rows) - len(self.texts))
+        for row, text in zip(self.rows, texts, strict=True):
+            if keep is None or keep[row]:
+                yield row, text
+
+
+def is_missing(text: str) -> bool:
+    """Tell whether a cell holds nothing: empty, NA or NaN."""
+    return text.strip().casefold() in MISSING
+
+
+def number_reader(decimal: str = ".") -> Callable[[str], float]:
+    """Return the function that turns the text of a cell into a number or raises ValueError."""
+    return float if decimal == "." else _float_with_comma
+
+
+def _float_with_comma(text: str) -> float:
+    if "." in text:
+        raise ValueError(text)
+    return float(text.replace(",", "."))
+
+
+def parse_numbers(cells: Sequence[str], decimal: str = ".") -> tuple[NDArray[np.float64], BadCells]:
+    """Return the cells as float64, NaN where missing or bad, and the bad ones."""
+    read = number_reader(decimal)
+    if "".join(cells).isascii():  # float() would take the digits of every script
+        try:
+            return np.fromiter(map(read, cells), np.float64, len(cells)), BadCells()
+        except ValueError:
+            pass
+    return _parse_with_care(cells, read)
+
+
+def _parse_with_care(
+    cells: Sequence[str], read: Callable[[str], float]
+) -> tuple[NDArray[np.float64], BadCells]:
+    values = np.full(len(cells), np.nan)
+    bad = BadCells()
+    for row, cell in enumerate(cells):
+        if is_missing(cell):
+            continue
+        try:
+            values[row] = read(_ascii_only(cell))
+        except ValueError:
+            bad.add(row, cell.strip())
+    return values, bad
+
+
+def _ascii_only(text: str) -> str:
+    if not text.strip().isascii():
+        raise ValueError(text)
+    return text.strip()
+
+
+def text_codes(cells: Sequence[str], values: Sequence[str]) -> NDArray[np.uint8]:
+    """Return per cell 1 + the position of its text in `values`, `OTHER`, or `ABSENT`."""
+    codes = {value: position + 1 for position, value in enumerate(values)}
+    return np.fromiter((_code(cell, codes) for cell in cells), np.uint8, len(cells))
+
+
+OTHER: Final = 0
+ABSENT: Final = 255
+
+
+def _code(cell: str, codes: dict[str, int]) -> int:
+    known = codes.get(cell) or codes.get(cell.strip())
+    return known or (ABSENT if is_missing(cell) else OTHER)

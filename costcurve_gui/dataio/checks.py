@@ -1,0 +1,92 @@
+"""What must hold of loaded columns, in words that name column, rows and values."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from costcurve_gui.dataio.errors import SHOWN, DataError, listed, plural
+from costcurve_gui.dataio.proposing import label_counts
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from numpy.typing import NDArray
+
+    from costcurve_gui.dataio.cells import BadCells
+    from costcurve_gui.dataio.roles import Roles
+    from costcurve_gui.dataio.source import Source
+
+
+def check_classes(source: Source, roles: Roles, y_true: NDArray[np.bool_]) -> None:
+    """Refuse a sample without positives or without negatives."""
+    positives = int(np.count_nonzero(y_true))
+    if 0 < positives < y_true.size:
+        return
+    kept = " kept by the filter" if roles.where else ""
+    counts = label_counts(source, roles.label)
+    others = [value for value in counts if value != roles.positive]
+    value = roles.positive if positives else others[0] if len(others) == 1 else ""
+    state = value or f"not {roles.positive}"
+    raise DataError(
+        f"All {y_true.size} rows{kept} are {state}. Curves need both classes.",
+        file=source.name,
+        column=roles.label,
+    )
+
+
+def text_in_scores(
+    column: str, bad: BadCells, keep: NDArray[np.bool_] | None, rows: int
+) -> DataError | None:
+    """Return the error of a column with text among its numbers, None where no kept row has any."""
+    cells = bad.kept(keep)
+    first = list(islice(cells, SHOWN))
+    if not first:
+        return None
+    count = len(first) + sum(1 for _ in cells)
+    if count == (rows if keep is None else int(np.count_nonzero(keep))):
+        message = f'{column} holds text ("{first[0][1]}"), not numbers. Choose another column.'
+    else:
+        named = [f'{row + 1} "{text}"' for row, text in first]
+        shown = listed([*named, *[""] * (count - len(named))])
+        message = (
+            f"{column} has text in {plural(count, 'row')}: {shown}. "
+            "Count as missing, or choose another column."
+        )
+    return DataError(message, column=column, rows=[row + 1 for row, _ in first])
+
+
+def check_weights(
+    column: str,
+    weight: NDArray[np.float64],
+    y_true: NDArray[np.bool_],
+    row_numbers: NDArray[np.int64] | None,
+) -> None:
+    """Refuse weights that are missing, infinite or negative, and a class without weight."""
+    wrong = np.flatnonzero(~((weight >= 0) & np.isfinite(weight)))
+    if wrong.size:
+        rows = wrong + 1 if row_numbers is None else row_numbers[wrong]
+        named = listed(
+            f"{row} ({'missing' if np.isnan(value) else f'{value:g}'})"
+            for row, value in zip(rows.tolist(), weight[wrong].tolist(), strict=True)
+        )
+        raise DataError(
+            f"{column} is no weight in {plural(wrong.size, 'row')}: {named}. "
+            "Weights are numbers from 0 up.",
+            column=column,
+            rows=rows[:SHOWN].tolist(),
+        )
+    if not weight[y_true].any() or not weight[~y_true].any():
+        raise DataError(f"{column} is 0 for every row of one class.", column=column)
+
+
+def check_scores(scores: Mapping[str, NDArray[np.float64]]) -> dict[str, int]:
+    """Count missing scores by column; refuse a column without any score."""
+    missing = {}
+    for column, values in scores.items():
+        missing[column] = int(np.count_nonzero(np.isnan(values)))
+        if missing[column] == values.size:
+            raise DataError(f"{column} has no score in any row.", column=column)
+    return missing

@@ -1,0 +1,139 @@
+"""Roles from what a user named, with what was left open found in the table."""
+
+from __future__ import annotations
+
+import difflib
+from dataclasses import replace
+from fnmatch import fnmatchcase
+from typing import TYPE_CHECKING
+
+from costcurve_gui.dataio.errors import DataError, one_of
+from costcurve_gui.dataio.proposing import label_counts, propose_positive, propose_roles
+from costcurve_gui.dataio.roles import Roles, model_name
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Mapping, Sequence
+
+    from costcurve_gui.dataio.source import Source
+
+
+def choose_roles(
+    source: Source,
+    *,
+    label: str | None = None,
+    positive: str | None = None,
+    scores: Sequence[str] = (),
+    lower_is_positive: Sequence[str] = (),
+    weight: str | None = None,
+    fold: str | None = None,
+    where: str = "",
+) -> Roles:
+    """Return complete roles: what is given is checked, the rest is found.
+
+    Parameters
+    ----------
+    scores : sequence of str
+        Score columns; `*` and `?` stand for any characters.
+    lower_is_positive : sequence of str
+        Models or their columns.
+
+    Raises
+    ------
+    DataError
+        Where a column or value does not exist or something is unclear; candidates are named.
+    """
+    proposal = propose_roles(source)
+    asked = {"label": label, "positive": label or positive, "scores": scores}
+    for problem in proposal.problems:
+        if not asked[problem.part]:
+            raise DataError(problem.message, file=source.name)
+    class_column = _existing(source, label) if label else proposal.roles.label
+    named = _matching(source, scores) if scores else proposal.roles.scores
+    named = tuple(name for name in named if scores or name not in (class_column, weight, fold))
+    if not named:
+        raise DataError("No column holds scores. Name some.", file=source.name)
+    return Roles(
+        label=class_column,
+        positive=_positive(source, class_column, positive),
+        scores=named,
+        lower_is_positive=frozenset(_model_column(name, named) for name in lower_is_positive),
+        weight=_existing(source, weight) if weight else None,
+        fold=_existing(source, fold) if fold else None,
+        where=where,
+    )
+
+
+def with_positive(source: Source, roles: Roles) -> Roles:
+    """Return the roles with the positive value as the file writes it (1 where it has 1.0)."""
+    return replace(roles, positive=_positive(source, roles.label, roles.positive))
+
+
+def _positive(source: Source, label: str, given: str | None) -> str:
+    if not given:
+        found, _, problems = propose_positive(source, label)
+        if problems:
+            raise DataError(problems[0].message, file=source.name, column=label)
+        return found
+    known = source.column(label).counts
+    return _written_as(given, known) or _value_in_file(source, label, given)
+
+
+def _value_in_file(source: Source, label: str, given: str) -> str:
+    counts = label_counts(source, label)
+    found = _written_as(given, counts)
+    if not found:
+        values = [f"{value} ({count})" for value, count in counts.items()]
+        raise DataError(
+            f'{label} has no value "{given}". It has {one_of(values)}.',
+            file=source.name,
+            column=label,
+        )
+    return found
+
+
+def _written_as(given: str, known: Collection[str]) -> str:
+    if given in known:
+        return given
+    return next((value for value in known if _same_number(value, given)), "")
+
+
+def _same_number(value: str, other: str) -> bool:
+    try:
+        return float(value) == float(other)
+    except ValueError:
+        return False
+
+
+def _existing(source: Source, name: str) -> str:
+    names = [column.name for column in source.columns]
+    if name not in names:
+        raise unknown_column(name, names, source.name)
+    return name
+
+
+def unknown_column(name: str, known: Sequence[str], file: str) -> DataError:
+    """Return the error of a column that is not there, with the nearest one that is."""
+    near = difflib.get_close_matches(name, known, n=1)
+    hint = f"Did you mean {near[0]}?" if near else f"There are {one_of(known)}."
+    return DataError(f'No column "{name}". {hint}', file=file, column=name)
+
+
+def _matching(source: Source, patterns: Iterable[str]) -> tuple[str, ...]:
+    names = [column.name for column in source.columns]
+    found: dict[str, None] = {}
+    for pattern in patterns:
+        exact = [pattern] if pattern in names else []
+        matches = exact or [name for name in names if fnmatchcase(name, pattern)]
+        if not matches:
+            raise unknown_column(pattern, names, source.name)
+        found |= dict.fromkeys(matches)
+    return tuple(found)
+
+
+def _model_column(name: str, scores: Sequence[str]) -> str:
+    columns: Mapping[str, str] = {model_name(column): column for column in scores}
+    if name in scores:
+        return name
+    if name not in columns:
+        raise DataError(f'No model "{name}". There are {one_of(list(columns))}.', column=name)
+    return columns[name]

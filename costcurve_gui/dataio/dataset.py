@@ -1,0 +1,294 @@
+"""Load scored cases: labels, scores, weights and cost columns as arrays."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from costcurve_gui.dataio.cells import ABSENT
+from costcurve_gui.dataio.checks import check_classes, check_scores, check_weights, text_in_scores
+from costcurve_gui.dataio.choosing import unknown_column, with_positive
+from costcurve_gui.dataio.errors import DataError, listed, plural
+from costcurve_gui.dataio.expressions import Expression, ExpressionError, compile_filter
+from costcurve_gui.dataio.roles import Roles, model_name, model_names
+from costcurve_gui.dataio.table import Answer, Matches, Numbers, Request
+from costcurve_gui.engine.progress import NO_PROGRESS, Progress
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+    from numpy.typing import NDArray
+
+    from costcurve_gui.dataio.fingerprint import Fingerprint
+    from costcurve_gui.dataio.source import Source
+
+__all__ = ["Dataset", "load_dataset", "model_name", "model_names"]
+
+_CHUNK = 500_000  # rows between two chances for other threads
+_MOST_FOLDS = 250
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Dataset:
+    """Scored cases of one file. Arrays have one value per kept row and are read-only.
+
+    Parameters
+    ----------
+    info_name : str
+        The file's name.
+    y_true : ndarray of bool
+        True where the case is positive.
+    scores : mapping of column to float64
+        Higher means positive, NaN is missing; the columns in `lower_is_positive` are negated.
+    numeric : mapping of column to float64
+        What expressions can use, scores (as in the file) among them.
+    fold : ndarray of int16 or None
+        Positions in `fold_names`.
+    row_numbers : ndarray of int64 or None
+        The row in the file, from 1, of every case; None where every row was kept.
+    file_rows : int
+        Rows of the file, the ones left out among them.
+    """
+
+    info_name: str
+    path: Path | None
+    fingerprint: Fingerprint
+    y_true: NDArray[np.bool_]
+    scores: Mapping[str, NDArray[np.float64]]
+    numeric: Mapping[str, NDArray[np.float64]]
+    weight: NDArray[np.float64] | None
+    fold: NDArray[np.int16] | None
+    fold_names: tuple[str, ...]
+    row_numbers: NDArray[np.int64] | None
+    positive_label: str
+    negative_label: str
+    lower_is_positive: frozenset[str]
+    missing: Mapping[str, int]
+    file_rows: int
+    warnings: tuple[str, ...]
+
+    @property
+    def rows(self) -> int:
+        """Number of cases."""
+        return int(self.y_true.size)
+
+    @property
+    def sha256(self) -> str:
+        """Hash of the file's bytes: computed when first asked for, about 2 s per GB."""
+        return self.fingerprint.sha256
+
+    def row_number(self, position: int) -> int:
+        """Return the row in the file, from 1, of a case."""
+        return position + 1 if self.row_numbers is None else int(self.row_numbers[position])
+
+
+def load_dataset(source: Source, roles: Roles, progress: Progress = NO_PROGRESS) -> Dataset:
+    """Read the columns that the roles name, in one pass over the file.
+
+    Raises
+    ------
+    DataError
+        Where the rows do not make a scored sample; column and rows are named.
+    Cancelled
+        Where `progress` was cancelled; nothing stays behind.
+    """
+    try:
+        return _Loading(source, roles).load(progress)
+    except DataError as fault:
+        fault.file = fault.file or source.name
+        raise
+
+
+class _Loading:
+    """What one load needs: requests first, then the kept rows of the answer."""
+
+    def __init__(self, source: Source, roles: Roles) -> None:
+        self._source = source
+        self._check_names(roles)
+        self._roles = roles = with_positive(source, roles)
+        self._condition = _filter(source, roles.where)
+        self._label = Matches(roles.label, (roles.positive,))
+        self._numbers = {name: self._number(name) for name in self._numeric_columns()}
+        self._weight = self._number(roles.weight) if roles.weight else None
+        self._fold = self._fold_request()
+        self._warnings: list[str] = []
+
+    def _check_names(self, roles: Roles) -> None:
+        known = [column.name for column in self._source.columns]
+        named = [roles.label, roles.weight, roles.fold, *roles.scores, *(roles.costs or ())]
+        for name in named:
+            if name and name not in known:
+                raise unknown_column(name, known, self._source.name)
+        if not roles.scores:
+            raise DataError("No column holds scores. A model needs a column of numbers.")
+
+    def _number(self, column: str) -> Numbers:
+        return Numbers(column, column in self._roles.text_as_missing)
+
+    def _numeric_columns(self) -> list[str]:
+        wanted = {*self._roles.scores, *(self._roles.costs or ())}
+        every = self._roles.costs is None
+        return [
+            column.name
+            for column in self._source.columns
+            if column.name in wanted
+            or (every and column.kind.is_numeric and column.name != self._roles.label)
+        ]
+
+    def _fold_request(self) -> Matches | None:
+        if not self._roles.fold:
+            return None
+        column = self._source.column(self._roles.fold)
+        counts = column.counts if self._source.complete else self._source.table.counts(column.name)
+        if not 1 < len(counts) <= _MOST_FOLDS:
+            raise DataError(
+                f"{column.name} has {plural(len(counts), 'value')}. "
+                f"A fold column has 2 to {_MOST_FOLDS}.",
+                column=column.name,
+            )
+        return Matches(column.name, tuple(sorted(counts, key=_natural)))
+
+    def load(self, progress: Progress) -> Dataset:
+        answer = self._source.table.read(self._requests(), progress)
+        progress.advance(90, 100, "Checking")
+        codes = answer.arrays[self._label]
+        keep = self._kept_rows(answer, codes)
+        self._drop_texts(answer, keep)
+        y_true = _kept(codes == 1, keep)
+        check_classes(self._source, self._roles, y_true)
+        numeric = {name: _kept(answer.arrays[r], keep) for name, r in self._numbers.items()}
+        row_numbers = None if keep is None else np.flatnonzero(keep) + 1
+        weight = _kept(answer.arrays[self._weight], keep) if self._weight else None
+        if weight is not None:
+            check_weights(self._roles.weight or "", weight, y_true, row_numbers)
+        missing = check_scores({name: numeric[name] for name in self._roles.scores})
+        self._warn_of_missing(missing)
+        return Dataset(
+            info_name=self._source.name,
+            path=self._source.path,
+            fingerprint=self._source.fingerprint,
+            y_true=_sealed(y_true),
+            scores={name: self._score(name, numeric[name]) for name in self._roles.scores},
+            numeric={name: _sealed(values) for name, values in numeric.items()},
+            weight=None if weight is None else _sealed(weight),
+            fold=self._folds(answer, keep),
+            fold_names=self._fold.values if self._fold else (),
+            row_numbers=None if row_numbers is None else _sealed(row_numbers),
+            positive_label=self._roles.positive,
+            negative_label=self._negative_label(),
+            lower_is_positive=self._roles.lower_is_positive,
+            missing=missing,
+            file_rows=answer.rows,
+            warnings=tuple(self._warnings),
+        )
+
+    def _requests(self) -> list[Request]:
+        needed: list[Request] = [self._label, *self._numbers.values()]
+        needed += [request for request in (self._weight, self._fold) if request is not None]
+        if self._condition is not None:
+            needed += [self._number(name) for name in self._condition.columns]
+            needed += self._condition.tests
+        return list(dict.fromkeys(needed))
+
+    def _kept_rows(self, answer: Answer, codes: NDArray[np.uint8]) -> NDArray[np.bool_] | None:
+        keep = self._fulfilled(answer)
+        absent = codes == ABSENT
+        absent_rows = np.flatnonzero(absent if keep is None else absent & keep)
+        if not absent_rows.size:
+            return keep
+        rows = listed(int(row) + 1 for row in absent_rows)
+        self._warnings.append(
+            f"{plural(absent_rows.size, 'row')} without a value in {self._roles.label} "
+            f"left out: {rows}."
+        )
+        present: NDArray[np.bool_] = ~absent
+        return present if keep is None else keep & present
+
+    def _fulfilled(self, answer: Answer) -> NDArray[np.bool_] | None:
+        if self._condition is None:
+            return None
+        columns: dict[str | Matches, Any] = {
+            name: answer.arrays[self._number(name)] for name in self._condition.columns
+        }
+        columns |= {test: answer.arrays[test] == 1 for test in self._condition.tests}
+        keep = self._condition.keep(columns)
+        if not keep.any():
+            raise DataError(f"The filter {self._roles.where} keeps none of {answer.rows} rows.")
+        return keep
+
+    def _drop_texts(self, answer: Answer, keep: NDArray[np.bool_] | None) -> None:
+        """Refuse text in a column that was chosen; leave out one that was merely there."""
+        chosen = {*self._roles.scores, *(self._roles.costs or ()), self._roles.weight}
+        for request, bad in answer.bad.items():
+            fault = text_in_scores(request.column, bad, keep, answer.rows)
+            if fault is None:
+                continue
+            if request.column in chosen:
+                raise fault
+            self._numbers.pop(request.column, None)
+            self._warnings.append(f"{fault.message.split('. ')[0]}; the column is left out.")
+
+    def _warn_of_missing(self, missing: Mapping[str, int]) -> None:
+        for column, count in missing.items():
+            if count:
+                self._warnings.append(
+                    f"{column} has no value in {plural(count, 'row')}; "
+                    f"they are left out for {model_name(column)} alone."
+                )
+
+    def _score(self, column: str, values: NDArray[np.float64]) -> NDArray[np.float64]:
+        return _sealed(-values if column in self._roles.lower_is_positive else values)
+
+    def _folds(self, answer: Answer, keep: NDArray[np.bool_] | None) -> NDArray[np.int16] | None:
+        if self._fold is None:
+            return None
+        codes = _kept(answer.arrays[self._fold], keep)
+        gaps = np.flatnonzero(codes == ABSENT)
+        if gaps.size:
+            raise DataError(
+                f"{self._fold.column} has no value in {plural(gaps.size, 'row')}.",
+                column=self._fold.column,
+            )
+        return _sealed(codes.astype(np.int16) - np.int16(1))
+
+    def _negative_label(self) -> str:
+        others = set(self._source.column(self._roles.label).counts) - {self._roles.positive}
+        return others.pop() if len(others) == 1 else f"not {self._roles.positive}"
+
+
+def _filter(source: Source, where: str) -> Expression | None:
+    if not where.strip():
+        return None
+    numeric = [column.name for column in source.columns if column.kind.is_numeric]
+    try:
+        return compile_filter(where, numeric, [column.name for column in source.columns])
+    except ExpressionError as fault:
+        raise DataError(f"The filter {where}: {fault.message}", file=source.name) from fault
+
+
+def _kept(values: NDArray[Any], keep: NDArray[np.bool_] | None) -> NDArray[Any]:
+    """Return the values of the rows to keep, in steps that let other threads run."""
+    if keep is None:
+        return values
+    result = np.empty(np.count_nonzero(keep), dtype=values.dtype)
+    done = 0
+    for start in range(0, values.size, _CHUNK):
+        part = values[start : start + _CHUNK][keep[start : start + _CHUNK]]
+        result[done : done + part.size] = part
+        done += part.size
+    return result
+
+
+def _sealed(values: NDArray[Any]) -> NDArray[Any]:
+    values.setflags(write=False)
+    return values
+
+
+def _natural(value: str) -> tuple[float, str]:
+    try:
+        return (float(value), value)
+    except ValueError:
+        return (float("inf"), value)

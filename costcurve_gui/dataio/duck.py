@@ -1,0 +1,113 @@
+"""DuckDB, fenced in: it reads one file, reaches nothing else and leaves nothing behind."""
+
+from __future__ import annotations
+
+import re
+from threading import Thread
+from typing import TYPE_CHECKING, Any
+
+from costcurve_gui.engine.progress import NO_PROGRESS, Cancelled, Progress
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from numpy.typing import NDArray
+
+_POLL_SECONDS = 0.03
+_SETTINGS = {
+    "autoinstall_known_extensions": "false",
+    "autoload_known_extensions": "false",
+    "allow_community_extensions": "false",
+    "allow_persistent_secrets": "false",
+    "temp_directory": "",
+}
+
+
+def quoted(text: str) -> str:
+    """Return the text as an SQL string."""
+    escaped = text.replace("'", "''")
+    return f"'{escaped}'"
+
+
+def identifier(name: str) -> str:
+    """Return the name as an SQL identifier."""
+    escaped = name.replace('"', '""')
+    return f'"{escaped}"'
+
+
+def literal_path(path: Path) -> str:
+    """Return the path so that DuckDB takes no character of it for a pattern."""
+    return re.sub(r"([*?\[])", r"[\1]", str(path.absolute()))
+
+
+def select(parts: Sequence[str], origin: str, tail: str = "") -> str:
+    """Return a query of parts that were made by `quoted` and `identifier`."""
+    return f"SELECT {', '.join(parts)} FROM {origin} {tail}"  # noqa: S608  # quoted by the callers
+
+
+class DuckFile:
+    """A DuckDB that may read one file and nothing else.
+
+    Parameters
+    ----------
+    path : Path
+        The file.
+    """
+
+    def __init__(self, path: Path) -> None:
+        import duckdb
+
+        self._connection = duckdb.connect(":memory:", config=_SETTINGS)
+        self._connection.execute(f"SET allowed_paths=[{quoted(str(path.absolute()))}]")
+        # Without a progress bar query_progress() stays at -1.
+        self._connection.execute("SET enable_progress_bar=true")
+        self._connection.execute("SET enable_progress_bar_print=false")
+        self._connection.execute("SET enable_external_access=false")
+        self._connection.execute("SET lock_configuration=true")
+
+    def __enter__(self) -> DuckFile:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._connection.close()
+
+    def rows(self, query: str) -> list[tuple[Any, ...]]:
+        """Return the rows of a small result."""
+        return list(self._connection.execute(query).fetchall())
+
+    def arrays(
+        self, query: str, progress: Progress = NO_PROGRESS, message: str = ""
+    ) -> dict[str, NDArray[Any]]:
+        """Return the columns of a result; stops soon after `progress` was cancelled."""
+        outcome: list[Any] = []
+        worker = Thread(target=self._fetch, args=(query, outcome), name="read-file", daemon=True)
+        worker.start()
+        try:
+            while worker.is_alive():
+                worker.join(_POLL_SECONDS)
+                progress.advance(self._percent(), 100, message)
+        except Cancelled:
+            self._connection.interrupt()
+            worker.join()
+            raise
+        if isinstance(outcome[0], BaseException):
+            raise outcome[0]
+        return dict(outcome[0])
+
+    def _percent(self) -> int:
+        return max(0, min(100, int(self._connection.query_progress())))
+
+    def _fetch(self, query: str, outcome: list[Any]) -> None:
+        # A relation converts its result in parallel, without the interpreter lock;
+        # execute().fetchnumpy() holds the lock for up to a second.
+        try:
+            outcome.append(self._connection.sql(query).fetchnumpy())
+        except BaseException as fault:  # noqa: BLE001  # handed to the caller's thread
+            outcome.append(fault)
+
+
+def fault_text(fault: Exception) -> str:
+    """Return the first line of a DuckDB message, without the name of its kind."""
+    first: Sequence[str] = str(fault).splitlines() or ["unknown fault"]
+    return re.sub(r"^[A-Z][\w ]* Error: ", "", first[0]).rstrip(".")

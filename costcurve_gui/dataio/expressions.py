@@ -1,0 +1,157 @@
+"""Expressions over columns: `-amount`, `max(20, 0.1*amount)`, `region == "north"`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from costcurve_gui.dataio.expression_nodes import (
+    CONDITIONS,
+    FUNCTIONS,
+    Call,
+    Column,
+    Node,
+    as_number,
+    truth,
+)
+from costcurve_gui.dataio.expression_parser import Parser, written
+from costcurve_gui.dataio.expression_tokens import ExpressionError
+from costcurve_gui.dataio.table import Matches
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Mapping
+
+    from numpy.typing import NDArray
+
+    from costcurve_gui.dataio.columns import ColumnInfo
+
+__all__ = ["Expression", "ExpressionError", "compile_expression", "compile_filter", "completions"]
+
+_CHUNK = 500_000  # rows between two chances for other threads
+_NARROW_SPACE = "\u202f"
+
+
+@dataclass(frozen=True, slots=True)
+class Expression:
+    """A checked expression.
+
+    Parameters
+    ----------
+    text : str
+        As typed.
+    columns : tuple of str
+        The numeric columns that it takes.
+    tests : tuple of Matches
+        The comparisons of columns with text that it takes.
+    """
+
+    text: str
+    columns: tuple[str, ...]
+    tests: tuple[Matches, ...]
+    node: Node
+
+    def evaluate(self, columns: Mapping[str, NDArray[np.float64]]) -> float | NDArray[np.float64]:
+        """Calculate it: a float where it takes no column, else a value per row.
+
+        Division by zero and the like give inf or NaN; the caller says which rows are concerned.
+
+        Examples
+        --------
+        >>> compile_expression("0.05*amount", ["amount"]).evaluate({"amount": np.array([20.0])})
+        array([1.])
+        """
+        with np.errstate(all="ignore"):
+            if not self.columns:
+                return float(as_number(self.node.value({})))
+            result: NDArray[np.float64] = self._by_chunks(columns, self.columns, np.float64)
+            return result
+
+    def keep(self, columns: Mapping[str | Matches, NDArray[Any]]) -> NDArray[np.bool_]:
+        """Tell per row whether the condition holds; of a missing value only != is true."""
+        with np.errstate(all="ignore"):
+            needed = (*self.columns, *self.tests)
+            result: NDArray[np.bool_] = self._by_chunks(columns, needed, np.bool_)
+            return result
+
+    def _by_chunks(self, columns: Mapping[Any, Any], needed: Collection[Any], kind: Any) -> Any:
+        convert = truth if kind is np.bool_ else as_number
+        rows = len(next(iter(columns[key] for key in needed)))
+        result = np.empty(rows, dtype=kind)
+        for start in range(0, rows, _CHUNK):
+            block = slice(start, start + _CHUNK)
+            part = {key: columns[key][block] for key in needed}
+            result[block] = convert(self.node.value(part))
+        result.setflags(write=False)
+        return result
+
+
+def compile_expression(text: str, columns: Iterable[str]) -> Expression:
+    """Check the expression of a payoff cell.
+
+    Parameters
+    ----------
+    text : str
+        The expression.
+    columns : iterable of str
+        The numeric columns; a name with spaces is written in backticks.
+
+    Raises
+    ------
+    ExpressionError
+        With the place in the text and, where one is likely, what to write instead.
+    """
+    return _compiled(text, Parser(text, set(columns), ()))
+
+
+def compile_filter(text: str, numeric: Iterable[str], columns: Iterable[str]) -> Expression:
+    """Check a row filter; every column can be compared with text.
+
+    Raises
+    ------
+    ExpressionError
+        Also where the expression is no condition, or takes no column.
+    """
+    expression = _compiled(text, Parser(text, set(numeric), set(columns)))
+    if not _is_condition(expression.node):
+        raise ExpressionError("A filter compares, as in amount > 500.", 0, length=len(text))
+    if not expression.columns and not expression.tests:
+        raise ExpressionError("A filter must compare a column.", 0, length=len(text))
+    return expression
+
+
+def _compiled(text: str, parser: Parser) -> Expression:
+    node = parser.parse()
+    needs = list(dict.fromkeys(node.needs()))
+    return Expression(
+        text=text,
+        columns=tuple(need for need in needs if isinstance(need, str)),
+        tests=tuple(need for need in needs if isinstance(need, Matches)),
+        node=node,
+    )
+
+
+def _is_condition(node: Node) -> bool:
+    if isinstance(node, Column):
+        return isinstance(node.key, Matches)
+    return isinstance(node, Call) and node.function in CONDITIONS
+
+
+def completions(columns: Iterable[ColumnInfo]) -> tuple[tuple[str, str, str], ...]:
+    """Return what can be inserted: text, kind (column or function) and a hint; columns first."""
+    numeric = [column for column in columns if column.kind.is_numeric]
+    found = [(written(column.name), "column", _hint(column)) for column in numeric]
+    found += [(entry.template, "function", entry.hint) for entry in FUNCTIONS.values()]
+    return tuple(found)
+
+
+def _hint(column: ColumnInfo) -> str:
+    if column.minimum is None or column.maximum is None:
+        return "column"
+    return f"column, {_short(column.minimum)} – {_short(column.maximum)}"
+
+
+def _short(number: float) -> str:
+    text = f"{number:,.6g}".replace(",", _NARROW_SPACE)
+    return text.replace("-", "\u2212")

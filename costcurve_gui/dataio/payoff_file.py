@@ -1,0 +1,51 @@
+"""Payoff matrices in JSON files: {"tp": "0", "fp": "-1", "fn": "-amount", "tn": "0"}."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Final
+
+from costcurve_gui.dataio.errors import DataError
+
+CELLS: Final = ("tp", "fp", "fn", "tn")
+
+
+def read_payoff_file(path: Path | str) -> dict[str, str]:
+    """Return the four cells as the text of their expressions.
+
+    Raises
+    ------
+    DataError
+        Where the file cannot be read, or lacks a cell, or has one that is no number or text.
+    """
+    path = Path(path)
+    content = read_json(path)
+    if not isinstance(content, dict) or set(content) != set(CELLS):
+        raise DataError(
+            f'{path.name} must hold the four cells "tp", "fp", "fn" and "tn" and nothing else.',
+            file=path.name,
+        )
+    return {cell: _expression(content[cell], cell, path.name) for cell in CELLS}
+
+
+def read_json(path: Path) -> object:
+    """Return what a JSON file holds."""
+    try:
+        return json.loads(path.read_text(encoding="utf-8-sig"))
+    except OSError as fault:
+        reason = fault.strerror or str(fault)
+        raise DataError(f"Cannot read {path.name}: {reason}.", file=path.name) from fault
+    except json.JSONDecodeError as fault:
+        raise DataError(
+            f"Cannot read {path.name}: line {fault.lineno} is no JSON ({fault.msg}).",
+            file=path.name,
+        ) from None
+    except (ValueError, RecursionError):
+        raise DataError(f"Cannot read {path.name}: it is no JSON text.", file=path.name) from None
+
+
+def _expression(value: object, cell: str, file: str) -> str:
+    if isinstance(value, bool) or not isinstance(value, str | int | float):
+        raise DataError(f'{file}: "{cell}" must be a number or an expression.', file=file)
+    return str(value)

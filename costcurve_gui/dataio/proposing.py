@@ -1,0 +1,145 @@
+"""Guess from names and values which column is what; never guess where it is unclear."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from costcurve_gui.dataio.columns import ColumnInfo, Kind
+from costcurve_gui.dataio.errors import one_of
+from costcurve_gui.dataio.roles import Problem, Proposal, Role, Roles
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from costcurve_gui.dataio.source import Source
+
+_LABEL_NAMES: Final = {
+    "label", "labels", "target", "class", "y", "y_true", "true_class", "truth", "actual",
+    "outcome", "true_label", "ground_truth",
+}  # fmt: skip
+_FOLD_NAMES: Final = {"fold", "folds", "cv_fold", "fold_id"}
+_WEIGHT_NAMES: Final = {"weight", "weights", "sample_weight", "case_weight"}
+_ID_NAMES: Final = {"id", "index", "row", "row_number", "case", "case_id", "key", "uuid"}
+_MONEY_NAMES: Final = {
+    "amount", "cost", "costs", "value", "price", "loss", "revenue", "profit", "balance",
+    "exposure", "limit", "premium", "donation", "margin",
+}  # fmt: skip
+_SCORE_STARTS: Final = ("score", "prob", "p_")
+_POSITIVE: Final = {
+    "true", "yes", "y", "t", "positive", "pos", "p", "+", "fraud", "churn", "churned",
+    "default", "defaulted", "event", "sick", "disease", "spam",
+}  # fmt: skip
+_OPPOSITES: Final = ({"1", "0"}, {"1", "-1"}, {"1.0", "0.0"}, {"1.0", "-1.0"})
+
+
+def propose_roles(source: Source) -> Proposal:
+    """Propose a part for every column; what is unclear becomes a problem to be settled."""
+    by_column = {column.name: _by_name(column) for column in source.columns}
+    label, problems = _find_label(source.columns, by_column)
+    counts: Mapping[str, int] = {}
+    positive = ""
+    if label:
+        by_column[label] = Role.LABEL
+        positive, counts, unclear = propose_positive(source, label)
+        problems += unclear
+    _find_scores(source.columns, by_column)
+    scores = _all_with(by_column, Role.SCORE)
+    if not scores:
+        problems.append(
+            Problem("scores", "No column holds scores. A model needs a column of numbers.")
+        )
+    roles = Roles(
+        label=label,
+        positive=positive,
+        scores=scores,
+        weight=next(iter(_all_with(by_column, Role.WEIGHT)), None),
+        fold=next(iter(_all_with(by_column, Role.FOLD)), None),
+    )
+    return Proposal(roles, by_column, tuple(problems), counts)
+
+
+def label_counts(source: Source, label: str) -> Mapping[str, int]:
+    """Count the values of the class column over all rows."""
+    column = source.column(label)
+    if source.complete and column.distinct == len(column.counts):
+        return column.counts
+    return source.table.counts(label)
+
+
+def propose_positive(source: Source, label: str) -> tuple[str, Mapping[str, int], list[Problem]]:
+    """Find the positive value: the value, all counts, and what is unclear."""
+    counts = source.column(label).counts
+    positive = _surely_positive(tuple(counts))
+    if positive:
+        return positive, counts, []
+    counts = label_counts(source, label)
+    positive = _surely_positive(tuple(counts))
+    return positive, counts, [] if positive else [_unclear(label, counts)]
+
+
+def _unclear(label: str, counts: Mapping[str, int]) -> Problem:
+    if not counts:
+        return Problem("label", f"{label} has no value in any row. Choose another column.")
+    if len(counts) == 1:
+        (value, count) = next(iter(counts.items()))
+        return Problem("label", f"All {count} rows are {value}. Curves need both classes.")
+    ordered = sorted(counts, key=lambda value: (counts[value], value))
+    named = [f"{value} ({counts[value]})" for value in ordered]
+    return Problem("positive", f"Which value is positive: {one_of(named)}?", tuple(ordered))
+
+
+def _surely_positive(values: Sequence[str]) -> str:
+    if len(values) != 2:
+        return ""
+    if set(values) in _OPPOSITES:
+        return max(values, key=float)
+    sure = [value for value in values if value.lower() in _POSITIVE]
+    return sure[0] if len(sure) == 1 else ""
+
+
+def _by_name(column: ColumnInfo) -> Role:
+    name = column.name.lower()
+    if name in _FOLD_NAMES:
+        return Role.FOLD
+    if name in _ID_NAMES or name.endswith("_id"):
+        return Role.IDENTIFIER
+    if name in _WEIGHT_NAMES and column.kind.is_numeric:
+        return Role.WEIGHT
+    if column.kind.is_numeric and (name in _MONEY_NAMES or name.split("_")[-1] in _MONEY_NAMES):
+        return Role.SCORE if name.startswith(_SCORE_STARTS) else Role.COST
+    return Role.IGNORE
+
+
+def _find_label(
+    columns: Sequence[ColumnInfo], by_column: Mapping[str, Role]
+) -> tuple[str, list[Problem]]:
+    named = [column.name for column in columns if column.name.lower() in _LABEL_NAMES]
+    free = [column for column in columns if by_column[column.name] is Role.IGNORE]
+    found = named or [column.name for column in free if _could_be_label(column)]
+    if len(found) == 1:
+        return found[0], []
+    if not found:
+        message = "No column looks like a true class. Choose one; it must have two or more values."
+        return "", [Problem("label", message, tuple(column.name for column in columns))]
+    return "", [Problem("label", f"Which column is the true class: {one_of(found)}?", tuple(found))]
+
+
+def _could_be_label(column: ColumnInfo) -> bool:
+    if column.distinct != 2 or column.name.lower().startswith(_SCORE_STARTS):
+        return False
+    return column.kind in (Kind.TEXT, Kind.BOOL) or set(column.counts) in _OPPOSITES
+
+
+def _find_scores(columns: Sequence[ColumnInfo], by_column: dict[str, Role]) -> None:
+    numeric = [
+        column.name
+        for column in columns
+        if column.kind.is_numeric and by_column[column.name] is Role.IGNORE
+    ]
+    named = [name for name in numeric if name.lower().startswith(_SCORE_STARTS)]
+    for name in numeric:
+        by_column[name] = Role.SCORE if name in named or not named else Role.COST
+
+
+def _all_with(by_column: Mapping[str, Role], role: Role) -> tuple[str, ...]:
+    return tuple(name for name, part in by_column.items() if part is role)

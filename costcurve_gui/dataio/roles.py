@@ -1,0 +1,93 @@
+"""Which column plays which part."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+class Role(StrEnum):
+    """The part of a column."""
+
+    IGNORE = "ignore"
+    LABEL = "label"
+    SCORE = "score"
+    COST = "cost"
+    WEIGHT = "weight"
+    FOLD = "fold"
+    IDENTIFIER = "identifier"
+
+
+@dataclass(frozen=True, slots=True)
+class Roles:
+    """How a table becomes scored cases.
+
+    Parameters
+    ----------
+    label, positive : str
+        The class column and its positive value; all other values are negative.
+    scores : tuple of str
+        Score columns, one model each.
+    lower_is_positive : frozenset of str
+        Score columns whose low values mean positive.
+    costs : tuple of str or None
+        Further numeric columns to keep for expressions; None keeps every one.
+    where : str
+        Keeps the rows that fulfil this condition; empty keeps all.
+    text_as_missing : frozenset of str
+        Columns in which text counts as missing.
+    """
+
+    label: str
+    positive: str
+    scores: tuple[str, ...]
+    lower_is_positive: frozenset[str] = frozenset()
+    weight: str | None = None
+    fold: str | None = None
+    where: str = ""
+    costs: tuple[str, ...] | None = None
+    text_as_missing: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """What has to be chosen before the table can be used; `part` is label, positive or scores."""
+
+    part: str
+    message: str
+    candidates: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return self.message
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """What the columns look like. Where there are problems, `roles` has gaps (empty parts)."""
+
+    roles: Roles
+    by_column: Mapping[str, Role]
+    problems: tuple[Problem, ...] = ()
+    label_counts: Mapping[str, int] = field(default_factory=dict)
+
+
+def model_name(column: str) -> str:
+    """Return the model's name: the column without a leading `score_`.
+
+    >>> model_name("score_naive_bayes")
+    'naive_bayes'
+    """
+    return column.removeprefix("score_") or column
+
+
+def model_names(columns: tuple[str, ...]) -> dict[str, str]:
+    """Return the model's name for every column; a column keeps its whole name in a clash."""
+    short = [model_name(column) for column in columns]
+    return {
+        column: name if short.count(name) == 1 else column
+        for column, name in zip(columns, short, strict=True)
+    }

@@ -1,0 +1,262 @@
+"""Open a file of scored cases: what kind it is, its columns, its first rows."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import zlib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from costcurve_gui.dataio.columns import ColumnInfo, describe_column
+from costcurve_gui.dataio.delimited import DelimitedTable
+from costcurve_gui.dataio.dialect import decode_head, find_dialect
+from costcurve_gui.dataio.duck_table import DuckTable
+from costcurve_gui.dataio.errors import DataError
+from costcurve_gui.dataio.excel import sheet_rows
+from costcurve_gui.dataio.fingerprint import Fingerprint
+from costcurve_gui.dataio.header import column_names
+from costcurve_gui.dataio.options import Dialect, ReadOptions
+from costcurve_gui.dataio.rows import broken_gzip, memory_rows
+from costcurve_gui.dataio.sampling import estimate_rows, spread_rows
+from costcurve_gui.dataio.table import MemoryTable, Table
+from costcurve_gui.engine.progress import NO_PROGRESS, Progress
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+PREVIEW_ROWS = 100
+SAMPLE_ROWS = 2_000
+SMALL_FILE_BYTES = 4_000_000  # up to here reading at once costs less than starting DuckDB
+_JSON = (".json", ".jsonl", ".ndjson")
+_OLD_EXCEL = b"\xd0\xcf\x11\xe0"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Source:
+    """An opened file, not yet loaded.
+
+    Parameters
+    ----------
+    name : str
+        The file's name, for messages.
+    path : Path or None
+        None for a pasted table.
+    columns : tuple of ColumnInfo
+        In file order; from all rows where `complete`, else from a sample.
+    preview : tuple of tuple of str
+        The first rows, as read.
+    rows : int
+        Number of rows; an estimate where not `rows_exact`.
+    options : ReadOptions
+        How the file is read, with everything found filled in.
+    format_text : str
+        The same in words: `comma, decimal point, UTF-8`.
+    """
+
+    name: str
+    path: Path | None
+    columns: tuple[ColumnInfo, ...]
+    preview: tuple[tuple[str, ...], ...]
+    rows: int
+    options: ReadOptions
+    format_text: str
+    table: Table
+    fingerprint: Fingerprint
+    complete: bool = True
+    rows_exact: bool = True
+
+    def column(self, name: str) -> ColumnInfo:
+        """Return what is known of a column; raises KeyError."""
+        for column in self.columns:
+            if column.name == name:
+                return column
+        raise KeyError(name)
+
+
+@dataclass(frozen=True, slots=True)
+class _Looked:
+    """A table and the rows that were looked at."""
+
+    table: Table
+    names: Sequence[str]
+    sample: Sequence[Sequence[str]]
+    rows: int
+    complete: bool
+    rows_exact: bool = True
+
+
+def open_source(
+    path: Path | str, options: ReadOptions | None = None, progress: Progress = NO_PROGRESS
+) -> Source:
+    """Open a file; a large one is sampled, not read.
+
+    Raises
+    ------
+    DataError
+        Where it cannot be read or holds no table.
+    """
+    path = Path(path)
+    options = options or ReadOptions()
+    try:
+        magic = _magic(path)
+        return _open_kind(path, magic, Fingerprint(path), options, progress)
+    except FileNotFoundError:
+        raise DataError(f"Cannot read {path}: there is no such file.", file=path.name) from None
+    except PermissionError:
+        raise DataError(
+            f"Cannot read {path.name}: it may not be opened. Ask for the right to read it.",
+            file=path.name,
+        ) from None
+    except OSError as fault:
+        reason = fault.strerror or str(fault)
+        raise DataError(f"Cannot read {path.name}: {reason}.", file=path.name) from fault
+    except ValueError as fault:
+        if isinstance(fault, DataError):
+            raise
+        raise DataError(f"Cannot read {path.name!r}: {fault}.", file=path.name) from fault
+
+
+def open_text(text: str, options: ReadOptions | None = None) -> Source:
+    r"""Open a pasted table; a cell of a spreadsheet is parted from the next by a tab.
+
+    >>> open_text("label\tscore\nbad\t0.9\ngood\t0.2\n").rows
+    2
+    """
+    name = "Pasted table"
+    head = text.encode()
+    if not text.strip():
+        raise DataError("There is no table to paste: copy it with its header row.", file=name)
+    dialect = find_dialect(head, options or ReadOptions(), complete=True, file=name)
+    looked = _look_at_text(text, dialect, name)
+    fingerprint = Fingerprint(None, hashlib.sha256(head).hexdigest())
+    return _source(None, name, looked, dialect.options, dialect.described, fingerprint)
+
+
+def _magic(path: Path) -> bytes:
+    if path.is_dir():
+        raise DataError(f"{path} is a folder. Choose a file in it.", file=path.name)
+    with path.open("rb") as stream:
+        magic = stream.read(4)
+    if not magic:
+        raise DataError(
+            f"{path.name} is empty. It needs a header row and a row for every case.",
+            file=path.name,
+        )
+    return magic
+
+
+def _open_kind(
+    path: Path, magic: bytes, seal: Fingerprint, options: ReadOptions, progress: Progress
+) -> Source:
+    suffixes = [suffix.lower() for suffix in path.suffixes[-2:]]
+    suffix = suffixes[-1] if suffixes else ""
+    if magic == b"PAR1":
+        return _open_with_duckdb(path, seal, "read_parquet", "Parquet")
+    if magic == b"PK\x03\x04":
+        return _open_excel(path, seal, options, progress)
+    if magic == _OLD_EXCEL:
+        raise DataError(
+            f"{path.name} is an Excel file of the old kind. Save it as .xlsx or CSV.",
+            file=path.name,
+        )
+    if suffix in (".parquet", ".xlsx"):
+        raise DataError(f"{path.name} is named {suffix} but is no such file.", file=path.name)
+    if suffix in _JSON or (suffix == ".gz" and suffixes[0] in _JSON):
+        return _open_with_duckdb(path, seal, "read_json", "JSON")
+    return _open_delimited(path, seal, options, gzipped=magic[:2] == b"\x1f\x8b")
+
+
+def _open_with_duckdb(path: Path, seal: Fingerprint, function: str, kind: str) -> Source:
+    table = DuckTable(path, function)
+    names, sample, rows = table.look(SAMPLE_ROWS)
+    looked = _Looked(table, names, sample, rows, complete=len(sample) == rows)
+    return _source(path, path.name, looked, ReadOptions(), kind, seal)
+
+
+def _open_excel(path: Path, seal: Fingerprint, options: ReadOptions, progress: Progress) -> Source:
+    sheet, rows = sheet_rows(path, options.sheet, progress)
+    looked = _look_at_rows(rows, options.header, ".", path.name)
+    return _source(
+        path, path.name, looked, ReadOptions(sheet=sheet), f'Excel, sheet "{sheet}"', seal
+    )
+
+
+def _open_delimited(
+    path: Path, seal: Fingerprint, options: ReadOptions, *, gzipped: bool
+) -> Source:
+    head = _head(path, gzipped)
+    complete = len(head) <= SMALL_FILE_BYTES
+    dialect = find_dialect(head, options, complete=complete, gzipped=gzipped, file=path.name)
+    text = decode_head(head, dialect.encoding, complete=complete, file=path.name)
+    if not text.strip("\ufeff \t\r\n"):
+        raise DataError(f"{path.name} holds blank lines only.", file=path.name)
+    if complete:
+        looked = _look_at_text(text.removeprefix("\ufeff"), dialect, path.name)
+    else:
+        looked = _look_at_large(path, text, dialect)
+    return _source(path, path.name, looked, dialect.options, dialect.described, seal)
+
+
+def _head(path: Path, gzipped: bool) -> bytes:
+    try:
+        with gzip.open(path) if gzipped else path.open("rb") as stream:
+            return stream.read(SMALL_FILE_BYTES + 1)
+    except (gzip.BadGzipFile, EOFError, zlib.error):
+        raise broken_gzip(path.name) from None
+
+
+def _look_at_text(text: str, dialect: Dialect, file: str) -> _Looked:
+    rows = list(memory_rows(text, dialect, file))
+    return _look_at_rows(rows, dialect.header, dialect.decimal, file)
+
+
+def _look_at_rows(
+    rows: Sequence[Sequence[str]], has_header: bool, decimal: str, file: str
+) -> _Looked:
+    names = column_names(rows[0] if rows else [], has_header=has_header, file=file)
+    rows = rows[1:] if has_header else rows
+    columns = list(zip(*rows, strict=True)) if rows else [()] * len(names)
+    return _Looked(MemoryTable(names, columns, decimal), names, rows, len(rows), complete=True)
+
+
+def _look_at_large(path: Path, text: str, dialect: Dialect) -> _Looked:
+    first = spread_rows(path, text, dialect, SAMPLE_ROWS)
+    names = column_names(first.header, has_header=dialect.header, file=path.name)
+    rows = estimate_rows(path, first, dialect)
+    table = DelimitedTable(path, dialect, names, rows)
+    return _Looked(table, names, first.rows, rows, complete=False, rows_exact=False)
+
+
+def _source(
+    path: Path | None,
+    name: str,
+    looked: _Looked,
+    options: ReadOptions,
+    format_text: str,
+    fingerprint: Fingerprint,
+) -> Source:
+    if not looked.rows:
+        raise DataError(
+            f"{name} has no rows below its header. It needs a row for every case.", file=name
+        )
+    cells = zip(*looked.sample, strict=True)
+    decimal = options.decimal or "."
+    columns = (
+        describe_column(name, list(column), decimal)
+        for name, column in zip(looked.names, cells, strict=True)
+    )
+    return Source(
+        name=name,
+        path=path,
+        columns=tuple(columns),
+        preview=tuple(tuple(row) for row in looked.sample[:PREVIEW_ROWS]),
+        rows=looked.rows,
+        options=options,
+        format_text=format_text,
+        table=looked.table,
+        fingerprint=fingerprint,
+        complete=looked.complete,
+        rows_exact=looked.rows_exact,
+    )

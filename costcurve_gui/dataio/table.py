@@ -1,0 +1,137 @@
+"""What is asked of a table, and the table whose cells are in memory."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Protocol
+
+import numpy as np
+
+from costcurve_gui.dataio.cells import BadCells, is_missing, parse_numbers, text_codes
+from costcurve_gui.engine.progress import NO_PROGRESS, Progress
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from numpy.typing import NDArray
+
+_BLOCK = 50_000
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """Ask for a column as float64, NaN where missing."""
+
+    column: str
+    text_as_missing: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Matches:
+    """Ask per row which of `values` the cell is: see `cells.text_codes`."""
+
+    column: str
+    values: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Texts:
+    """Ask for a column as text, empty where missing."""
+
+    column: str
+
+
+Request = Numbers | Matches | Texts
+
+
+@dataclass(slots=True)
+class Answer:
+    """The columns asked for, all of the same length, and the cells that are no numbers."""
+
+    rows: int
+    arrays: dict[Request, NDArray[Any]]
+    bad: dict[Request, BadCells] = field(default_factory=dict)
+
+
+class Table(Protocol):
+    """Columns of a file that can be read, in one pass, as arrays."""
+
+    def read(self, requests: Sequence[Request], progress: Progress = NO_PROGRESS) -> Answer:
+        """Read the columns asked for."""
+        ...
+
+    def counts(self, column: str, progress: Progress = NO_PROGRESS) -> dict[str, int]:
+        """Count every value of a column over all rows, most frequent first."""
+        ...
+
+
+class MemoryTable:
+    """A table whose cells are all in memory, as text, column by column."""
+
+    def __init__(
+        self, names: Sequence[str], columns: Sequence[Sequence[str]], decimal: str = "."
+    ) -> None:
+        self._cells = dict(zip(names, columns, strict=True))
+        self._rows = len(columns[0]) if columns else 0
+        self._decimal = decimal
+
+    def read(self, requests: Sequence[Request], progress: Progress = NO_PROGRESS) -> Answer:
+        """Read the columns asked for, in blocks."""
+        starts = range(0, self._rows, _BLOCK)
+        blocks = []
+        for start in starts:
+            progress.advance(start, self._rows, "Reading")
+            blocks.append(self._read_block(requests, start))
+        return join_answers(requests, blocks)
+
+    def _read_block(self, requests: Iterable[Request], start: int) -> Answer:
+        cells = {r: self._cells[r.column][start : start + _BLOCK] for r in requests}
+        return answer_block(cells, self._decimal, min(_BLOCK, self._rows - start))
+
+    def counts(self, column: str, progress: Progress = NO_PROGRESS) -> dict[str, int]:
+        """Count every value of a column."""
+        progress.advance(0, self._rows, "Counting")
+        return count_values([self._cells[column]])
+
+
+def count_values(blocks: Iterable[Sequence[str]]) -> dict[str, int]:
+    """Count the values of all blocks, most frequent first, missing cells left out."""
+    counts: dict[str, int] = {}
+    for block in blocks:
+        for cell in block:
+            if not is_missing(cell):
+                counts[cell.strip()] = counts.get(cell.strip(), 0) + 1
+    return dict(sorted(counts.items(), key=lambda item: -item[1]))
+
+
+def answer_block(cells: dict[Request, Sequence[str]], decimal: str, rows: int) -> Answer:
+    """Turn the text of one block of rows into arrays."""
+    answer = Answer(rows, {})
+    for request, texts in cells.items():
+        match request:
+            case Numbers(text_as_missing=forgiving):
+                answer.arrays[request], bad = parse_numbers(texts, decimal)
+                if bad.rows and not forgiving:
+                    answer.bad[request] = bad
+            case Matches(values=values):
+                answer.arrays[request] = text_codes(texts, values)
+            case Texts():
+                answer.arrays[request] = np.array(
+                    ["" if is_missing(text) else text.strip() for text in texts], dtype=object
+                )
+    return answer
+
+
+def join_answers(requests: Sequence[Request], blocks: Sequence[Answer]) -> Answer:
+    """Put the answers of consecutive blocks together."""
+    joined = Answer(sum(block.rows for block in blocks), {})
+    for request in requests:
+        joined.arrays[request] = np.concatenate([block.arrays[request] for block in blocks])
+        bad, offset = BadCells(), 0
+        for block in blocks:
+            if request in block.bad:
+                bad.extend(block.bad[request], offset)
+            offset += block.rows
+        if bad.rows:
+            joined.bad[request] = bad
+    return joined
