@@ -1,19 +1,8 @@
 """The engine: numpy in, frozen results out. A library of its own, usable in a notebook."""
 
-from costcurve_gui.engine.cost.condition import (
-    OperatingCondition,
-    prior_at,
-    probability_cost,
-)
-from costcurve_gui.engine.cost.crossovers import (
-    Interval,
-    cheapest,
-    crossovers,
-)
-from costcurve_gui.engine.cost.lower_envelope import (
-    CostCurve,
-    lower_envelope,
-)
+from costcurve_gui.engine.cost.condition import OperatingCondition, prior_at, probability_cost
+from costcurve_gui.engine.cost.crossovers import Interval, cheapest, crossovers
+from costcurve_gui.engine.cost.lower_envelope import CostCurve, lower_envelope
 from costcurve_gui.engine.cost.payoff import (
     ErrorCosts,
     PayoffMatrix,
@@ -21,56 +10,23 @@ from costcurve_gui.engine.cost.payoff import (
     error_costs,
     payoff_means,
 )
-from costcurve_gui.engine.counts.cost_table import (
-    CostTable,
-    cost_table,
-)
-from costcurve_gui.engine.counts.rank_order import (
-    RankOrder,
-    rank_order,
-)
-from costcurve_gui.engine.counts.rate_source import (
-    RateSource,
-)
-from costcurve_gui.engine.counts.threshold_table import (
-    ThresholdTable,
-    threshold_table,
-)
-from costcurve_gui.engine.decimate import (
-    Decimation,
-    decimate,
-)
-from costcurve_gui.engine.errors import (
-    EngineError,
-)
-from costcurve_gui.engine.evaluation import (
-    ModelEvaluation,
-    evaluate,
-    evaluate_scores,
-)
-from costcurve_gui.engine.progress import (
-    NO_PROGRESS,
-    Cancelled,
-    Progress,
-)
+from costcurve_gui.engine.counts.cost_table import CostTable, cost_table
+from costcurve_gui.engine.counts.rank_order import RankOrder, rank_order
+from costcurve_gui.engine.counts.rate_source import RateSource
+from costcurve_gui.engine.counts.threshold_table import ThresholdTable, threshold_table
+from costcurve_gui.engine.decimate import Decimation, decimate
+from costcurve_gui.engine.errors import EngineError
+from costcurve_gui.engine.evaluation import ModelEvaluation, evaluate, evaluate_scores
+from costcurve_gui.engine.progress import NO_PROGRESS, Cancelled, Progress
 from costcurve_gui.engine.resampling.delong import (
     AucComparison,
     AucInterval,
     auc_interval,
     compare_auc,
 )
-from costcurve_gui.engine.roc.area import (
-    auc,
-    gini,
-)
-from costcurve_gui.engine.roc.curve import (
-    RocCurve,
-    roc_curve,
-)
-from costcurve_gui.engine.roc.hull import (
-    RocHull,
-    convex_hull,
-)
+from costcurve_gui.engine.roc.area import auc, gini
+from costcurve_gui.engine.roc.curve import RocCurve, roc_curve
+from costcurve_gui.engine.roc.hull import RocHull, convex_hull
 from costcurve_gui.engine.selection.criteria import (
     best,
     manual,
@@ -83,10 +39,7 @@ from costcurve_gui.engine.selection.criteria import (
     workforce_single,
     youden,
 )
-from costcurve_gui.engine.selection.policy import (
-    ConfusionCounts,
-    Policy,
-)
+from costcurve_gui.engine.selection.policy import ConfusionCounts, Policy
 from costcurve_gui.engine.views.profit import (
     ProfitCurve,
     perfect_profit,
