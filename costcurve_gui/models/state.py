@@ -47,7 +47,10 @@ class Theme(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ModelInfo:
-    """One scored model of a dataset. `key` is unique in the session; `slot` is its colour, dash."""
+    """One scored model of a dataset. `key` is unique in the session; `slot` is its colour, dash.
+
+    Where `lower_is_positive`, scores are computed with their sign turned and shown as in the file.
+    """
 
     key: str
     name: str
@@ -55,6 +58,7 @@ class ModelInfo:
     slot: int
     missing: int = 0
     distinct_scores: int | None = None
+    lower_is_positive: bool = False
 
 
 @dataclass(frozen=True, slots=True)

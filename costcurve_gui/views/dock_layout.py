@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, Qt
 
+from costcurve_gui.views.dock_title import HEIGHT as TITLE_HEIGHT
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -106,7 +108,10 @@ class DockLayout:
 
     def _panel_share(self, height: int) -> int:
         """Return the height of the upper panel: what both want, and a part of what is left."""
-        upper, lower = (self._docks[name].sizeHint().height() for name in _BELOW[0])
+        # A dock's own hint is older than its panel's until the next turn of the event loop.
+        upper, lower = (
+            self._docks[name].widget().sizeHint().height() + TITLE_HEIGHT for name in _BELOW[0]
+        )
         spare = height - upper - lower
         return upper + round(spare * _UPPER_SPARE) if spare > 0 else max(0, height - lower)
 

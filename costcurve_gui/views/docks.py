@@ -13,6 +13,7 @@ from costcurve_gui.views.view_dock import PanelDock, ViewDock
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+_LEAST_WIDTH, _LEAST_HEIGHT = 260, 80
 _SUBTITLES = {"roc": "rates of cases", "cost": "lower envelopes", "rociv": "shares of money"}
 
 
@@ -33,7 +34,6 @@ def panel_dock(name: str, title: str, panel: QWidget, *, scrolls: bool = True) -
     # Without the wish to grow a panel keeps its width while the plots take the new room.
     dock.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
     dock.setWidget(_scrolling(panel, name) if scrolls else panel)
-    panel.setMinimumWidth(280)
     panel.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
     return dock
 
@@ -45,6 +45,12 @@ class PanelScroll(QScrollArea):
         """Return what the panel wants."""
         panel = self.widget()
         return panel.sizeHint() if panel is not None else super().sizeHint()
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the width below which the panel would be cut; its height scrolls."""
+        panel = self.widget()
+        width = panel.minimumSizeHint().width() if panel is not None else 0
+        return QSize(max(width, _LEAST_WIDTH), _LEAST_HEIGHT)
 
 
 def _scrolling(panel: QWidget, name: str) -> QScrollArea:

@@ -70,17 +70,26 @@ def model_scene(scene: Scene, key: str) -> ModelScene:
 
 
 def threshold_text(model: ModelScene, index: int, value: float) -> str:
-    """Write a threshold with the digits that part it from the scores beside it."""
+    """Write a threshold as in the file, with the digits that part it from the scores beside it."""
     thresholds = model.evaluation.table.thresholds
-    beside = [float(thresholds[i]) for i in (index - 1, index + 1) if 0 <= i < len(thresholds)]
-    return numbers.threshold(value, beside, probability=_are_probabilities(model))
+    sign = score_sign(model)
+    beside = [
+        sign * float(thresholds[i]) for i in (index - 1, index + 1) if 0 <= i < len(thresholds)
+    ]
+    return numbers.threshold(sign * value, beside, probability=_are_probabilities(model))
+
+
+def score_sign(model: ModelScene) -> int:
+    """Return what turns a threshold into one of the file: -1 where low scores are positive."""
+    return -1 if model.info.lower_is_positive else 1
 
 
 def _are_probabilities(model: ModelScene) -> bool:
     thresholds = model.evaluation.table.thresholds
     if len(thresholds) < 2:
         return True
-    return bool(thresholds[1] <= 1 and thresholds[-1] >= 0)
+    ends = [score_sign(model) * thresholds[1], score_sign(model) * thresholds[-1]]
+    return bool(min(ends) >= 0 and max(ends) <= 1)
 
 
 def winning_trivial(frame: Frame) -> str | None:
@@ -141,6 +150,7 @@ def _rule(frame: Frame, key: str, *, bold: bool) -> str:
     def word(text: str) -> str:
         return escape(text) if bold else text
 
+    beyond = "\u2264" if model.info.lower_is_positive else "\u2265"
     act = word(verbs.transitive(words.act))
     first = strong(threshold_text(model, policy.index, policy.threshold))
     if not is_mixed(policy):
@@ -148,14 +158,14 @@ def _rule(frame: Frame, key: str, *, bold: bool) -> str:
             return verbs.sentence_case(f"{word(words.all_of('none'))}")
         if policy.fpr >= 1 and policy.tpr >= 1:
             return verbs.sentence_case(f"{word(words.all_of('all'))}")
-        return verbs.sentence_case(f"{word(words.act)} where score \u2265 {first}")
+        return verbs.sentence_case(f"{word(words.act)} where score {beyond} {first}")
     index_2, value_2 = _second(policy)
     second = strong(threshold_text(model, index_2, value_2))
     share = strong(numbers.chance(policy.mixing))
     if math.isinf(policy.threshold):
-        text = f"{act} {share} at random where score \u2265 {second}"
+        text = f"{act} {share} at random where score {beyond} {second}"
     else:
-        text = f"{word(words.act)} where score \u2265 {first}; from {second} to there, "
+        text = f"{word(words.act)} where score {beyond} {first}; from {second} to there, "
         text += f"{act} {share} at random"
     return verbs.sentence_case(text)
 
@@ -204,8 +214,10 @@ def _profit_answer(frame: Frame, key: str) -> str:
     if math.isinf(policy.threshold):
         use = f"Use {name}, which would {words.all_of('none')}"
     else:
-        at = threshold_text(model_scene(frame.scene, key), policy.index, policy.threshold)
-        use = f"Use {name} and {words.act} where its score is {at} or more"
+        model = model_scene(frame.scene, key)
+        at = threshold_text(model, policy.index, policy.threshold)
+        beyond = "or less" if model.info.lower_is_positive else "or more"
+        use = f"Use {name} and {words.act} where its score is {at} {beyond}"
     return f"{use}: {profit}{_compared(frame, key)}."
 
 
@@ -243,6 +255,8 @@ def _rule_sentence(frame: Frame, key: str) -> str:
     second = threshold_text(model, index_2, value_2)
     act = verbs.sentence_case(words.act)
     share = f"{verbs.transitive(words.act)} {numbers.chance(policy.mixing)} at random"
+    if model.info.lower_is_positive:
+        return f"{act} up to {first}; between {first} and {second} {share}."
     return f"{act} from {first}; between {second} and {first} {share}."
 
 

@@ -133,6 +133,21 @@ def scene(warning: str = "", info: DatasetInfo | None = None) -> Scene:
     return Scene(info or dataset(), models, means)
 
 
+def backwards_scene() -> Scene:
+    """Return the scene as it is where low points mean bad: thresholds are turned points."""
+    turned = SimpleNamespace(thresholds=np.array([np.inf, -300.0, -480.0, -520.0, -560.0, -610.5]))
+    usual = scene()
+    models = tuple(
+        replace(
+            model,
+            info=replace(model.info, lower_is_positive=True),
+            evaluation=SimpleNamespace(table=turned),
+        )
+        for model in usual.models
+    )
+    return replace(usual, models=models)
+
+
 def frame(
     chosen: DatasetSettings | None = None,
     *,

@@ -8,7 +8,15 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QLineEdit, QPushButt
 from costcurve_gui.models.state import Criterion, SelectionSpec
 from costcurve_gui.views.cell_money import cell_money
 from costcurve_gui.views.panels.decision_panel import CRITERIA, DecisionPanel
-from tests.helpers.stand_ins import MIXED, PAYOFF, SINGLE, PolicyStandIn, frame, settings
+from tests.helpers.stand_ins import (
+    MIXED,
+    PAYOFF,
+    SINGLE,
+    PolicyStandIn,
+    backwards_scene,
+    frame,
+    settings,
+)
 
 NEYMAN_PEARSON = settings(Criterion.NEYMAN_PEARSON)
 WORKFORCE = settings(Criterion.WORKFORCE)
@@ -292,3 +300,13 @@ def test_that_every_control_has_a_name_to_be_read_aloud(panel):
             if widget.isVisibleTo(panel):
                 assert widget.objectName(), widget
                 assert widget.accessibleName(), widget.objectName()
+
+
+def test_that_a_threshold_typed_in_points_of_the_file_is_reported_turned(qtbot, panel):
+    policy = PolicyStandIn(threshold=-520.0, index=3)
+    panel.show_frame(frame(settings(Criterion.MANUAL), on=backwards_scene(), policy=policy))
+    line = field(panel, "manual_threshold")
+    assert line.text() == "520.0"
+    with qtbot.waitSignal(panel.threshold_edited) as caught:
+        retype(qtbot, line, "480")
+    assert caught.args == [-480.0]

@@ -127,3 +127,25 @@ def test_that_a_threshold_between_like_neighbours_gets_more_digits(monkeypatch):
 
 def test_that_nothing_switched_on_is_said():
     assert words.answer(frame(best=None, selected=None)) == "No model is switched on."
+
+
+BACKWARDS = PolicyStandIn(threshold=-520.0, index=3)
+
+
+def test_that_a_threshold_on_points_where_low_is_positive_reads_as_in_the_file():
+    shown = frame(on=stand_ins.backwards_scene(), policy=BACKWARDS)
+    assert words.rule(shown, stand_ins.BEST) == "Refuse where score ≤ 520.0"
+    assert words.answer(shown).startswith(
+        "Use naive_bayes and refuse where its score is 520.0 or less:"
+    )
+
+
+def test_that_a_lottery_on_points_where_low_is_positive_runs_upwards():
+    policy = replace(MIXED, threshold=-520.0, index=3, threshold_2=-560.0, index_2=4)
+    shown = frame(NEYMAN_PEARSON, on=stand_ins.backwards_scene(), policy=policy)
+    assert "Refuse up to 520.0; between 520.0 and 560.0 refuse 1 in 9 at random." in (
+        words.answer(shown)
+    )
+    assert words.rule(shown, stand_ins.BEST) == (
+        "Refuse where score ≤ 520.0; from 560.0 to there, refuse 1 in 9 at random"
+    )

@@ -32,16 +32,14 @@ _NO_INDEX = QModelIndex()
 
 @dataclass(frozen=True, slots=True)
 class Completion:
-    """One proposal: what is shown, what it is, what is inserted."""
+    """One proposal: what is shown, what it is, what is inserted.
+
+    The cursor goes behind the first bracket of what is inserted, if it has one.
+    """
 
     label: str
     detail: str
     insert: str
-
-    @property
-    def is_function(self) -> bool:
-        """Whether brackets follow."""
-        return self.insert.endswith("()")
 
 
 class _Completions(QAbstractListModel):
@@ -155,5 +153,6 @@ class CompletionPopup:
         field, typed = self._field, self._word()
         field.setSelection(field.cursorPosition() - len(typed), len(typed))
         field.insert(item.insert)
-        if item.is_function:
-            field.cursorBackward(False)
+        bracket = item.insert.find("(") + 1
+        if bracket:
+            field.setCursorPosition(field.cursorPosition() - len(item.insert) + bracket)

@@ -239,9 +239,16 @@ class DecisionPanel(QWidget):
         self.bounds.criterion_chosen.connect(self.criterion_chosen)
         self.bounds.max_fpr_edited.connect(self.max_fpr_edited)
         self.bounds.capacity_edited.connect(self.capacity_edited)
-        self.threshold.committed.connect(self.threshold_edited)
+        self.threshold.committed.connect(self._report_threshold)
         self.population.committed.connect(lambda cases: self.population_edited.emit(int(cases)))
         self._better_link.clicked.connect(self.follow_best_requested)
+
+    def _report_threshold(self, typed: float) -> None:
+        frame = self._frame
+        key = None if frame is None else frame.selected
+        if frame is not None and key is not None:
+            sign = words.score_sign(words.model_scene(frame.scene, key))
+            self.threshold_edited.emit(sign * typed)
 
     def _report_criterion(self, index: int) -> None:
         self.criterion_chosen.emit(Criterion(self.criterion.itemData(index)))
