@@ -11,8 +11,6 @@ if TYPE_CHECKING:
     from costcurve_gui.program import Program
     from costcurve_gui.views.dialogs.help_viewer import HelpViewer
 
-STEMS = {"roc": "roc", "cost": "cost_space", "rociv": "rociv", "profit": "profit"}
-
 
 class WindowTools:
     """Opens the dialogs, each when it is first wanted."""
@@ -57,6 +55,10 @@ class WindowTools:
 
     def open_export(self, view: str) -> None:
         """Open the export dialog at a view."""
+        from costcurve_gui.export_tool import ExportTool
+
+        if self._program.results.frame is not None:
+            ExportTool(self._program).open(view)
 
     def paste_table(self) -> None:
         """Open the table on the clipboard like a file."""

@@ -53,7 +53,7 @@ class Wiring:
         window = self._window
         window.payoff_panel.set_presets(preset_names())
         window.start_page.show_examples(
-            [ExampleCard(one.key, one.title, one.counts, one.note) for one in examples()]
+            [ExampleCard(one.path.stem, one.title, *one.lines) for one in examples()]
         )
         self._show_recent(self._settings.recent)
         self._wear(self._settings.view)

@@ -77,6 +77,8 @@ class DatasetController:
     def open_example(self, key: str) -> None:
         """Open a file that ships with the program; nothing about it has to be asked."""
         example = example_of(key)
+        if example is None:
+            raise LookupError(f"no example {key!r} ships with the program")
         self._runner.start(
             JobKey(READ, str(example.path)),
             f"Reading {example.path.name}",

@@ -1,72 +1,52 @@
-"""The files that ship with the program: what they are called and how they are read."""
+"""The files that ship with the program, and the settings that they open with."""
 
 from __future__ import annotations
 
-import json
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
-from costcurve_gui.controllers.presets import preset_payoff
+from costcurve_gui.controllers.presets import named_like_a_preset
+from costcurve_gui.dataio.examples import Example, read_examples
 from costcurve_gui.models.state import ConditionSpec, DatasetSettings, PayoffSpec
 from costcurve_gui.resources import resource_path
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from pathlib import Path
-
     from costcurve_gui.dataio.roles import Roles
-
-FOLDER = "sample_data"
-
-
-@dataclass(frozen=True, slots=True)
-class Example:
-    """A shipped file, the words of its card, and what is known of it beforehand."""
-
-    key: str
-    title: str
-    counts: str
-    note: str
-    file: str
-    label: str
-    positive: str
-    fold: str | None
-    preset: str | None
-    unit: str
-    prior: float | None
-
-    @property
-    def path(self) -> Path:
-        """Where the file lies."""
-        return resource_path(FOLDER, self.file)
-
-    def roles(self, columns: Sequence[str]) -> Roles:
-        """Return what its columns are for."""
-        from costcurve_gui.dataio.roles import Roles
-
-        scores = tuple(name for name in columns if name.startswith("score_"))
-        return Roles(self.label, self.positive, scores, frozenset(), None, self.fold)
-
-    def settings(self, numeric_columns: tuple[str, ...]) -> DatasetSettings:
-        """Return the payoffs and the condition it opens with."""
-        payoff = PayoffSpec(unit=self.unit)
-        if self.preset is not None:
-            payoff = preset_payoff(self.preset, numeric_columns, unit=self.unit)
-        return replace(DatasetSettings(), payoff=payoff, condition=ConditionSpec(prior=self.prior))
+    from costcurve_gui.dataio.source import Source
+    from costcurve_gui.models.state import DatasetInfo
 
 
 def examples() -> tuple[Example, ...]:
     """Return the shipped examples in the order in which they are offered."""
-    text = resource_path(FOLDER, "examples.json").read_text(encoding="utf-8")
-    entries: list[dict[str, Any]] = json.loads(text)
-    return tuple(Example(**entry) for entry in entries)
+    return read_examples(resource_path("sample_data"))
 
 
 def example_keys() -> tuple[str, ...]:
     """Return the names by which examples are asked for."""
-    return tuple(example.key for example in examples())
+    return tuple(example.path.stem for example in examples())
 
 
-def example_of(key: str) -> Example:
-    """Return one example by its name."""
-    return next(example for example in examples() if example.key == key)
+def example_of(name: str) -> Example | None:
+    """Return the first example whose file name begins with `name`, if one does."""
+    return next((one for one in examples() if name and one.path.stem.startswith(name)), None)
+
+
+def example_roles(example: Example, source: Source) -> Roles:
+    """Return what the columns of an example are for."""
+    from costcurve_gui.dataio.proposing import propose_roles
+
+    return replace(propose_roles(source).roles, label=example.label, positive=example.positive)
+
+
+def example_settings(example: Example, info: DatasetInfo) -> DatasetSettings:
+    """Return the payoffs and the condition that an example opens with."""
+    payoff = PayoffSpec(
+        unit=example.unit,
+        case_noun=example.case_noun,
+        positive_action=example.positive_action,
+        negative_action=example.negative_action,
+    ).with_cells(example.payoff)
+    return DatasetSettings(
+        payoff=named_like_a_preset(payoff, info.numeric_columns),
+        condition=ConditionSpec(prior=example.prior),
+    )

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from costcurve_gui.controllers.curve_tables import curve_table
 from costcurve_gui.controllers.error_texts import text_of
+from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.jobs.job import JobKey
 
 if TYPE_CHECKING:
@@ -41,38 +42,55 @@ class ExportController:
         view: str,
         file_name: str,
         draw: Callable[[Path], None],
+        on_written: Callable[[], None],
         *,
         also_csv: bool,
     ) -> None:
         """Ask for a path and let `draw` write the picture there, and the curves beside it."""
 
         def write(path: Path) -> None:
-            if self._written(path, draw) and also_csv:
+            if not self._written(path, draw):
+                return
+            on_written()
+            if also_csv:
                 self._write_curves(view, path.with_suffix(".csv"))
 
-        self._prompts.choose_save_path(self._settings.export_folder / file_name, write)
+        self._ask(file_name, write)
 
-    def save_curves(self, view: str, file_name: str) -> None:
+    def save_curves(self, view: str, file_name: str, on_written: Callable[[], None]) -> None:
         """Ask for a path and write every point of the curves there."""
-        self._prompts.choose_save_path(
-            self._settings.export_folder / file_name, lambda path: self._write_curves(view, path)
-        )
+        self._ask(file_name, lambda path: self._write_curves(view, path, on_written))
+
+    def _ask(self, file_name: str, write: Callable[[Path], None]) -> None:
+        def take(path: Path) -> None:
+            self._settings.export_folder = path.parent
+            write(path)
+
+        self._prompts.choose_save_path(self._settings.export_folder / file_name, take)
 
     def _written(self, path: Path, draw: Callable[[Path], None]) -> bool:
-        self._settings.export_folder = path.parent
         try:
             _drawn_whole(path, draw)
-        except OSError as error:
-            self._prompts.show_error("Nothing was written", _cannot_write(path, error))
+        except DataError as error:
+            self._prompts.show_error("Nothing was written", text_of(error))
             return False
         self._report(f"Wrote {path.name}")
         return True
 
-    def _write_curves(self, view: str, path: Path) -> None:
+    def _write_curves(
+        self, view: str, path: Path, on_written: Callable[[], None] = lambda: None
+    ) -> None:
         frame = self._results.frame
         if frame is None:
             return
-        self._settings.export_folder = path.parent
+
+        def tell(_result: object) -> None:
+            self._report(f"Wrote {path.name}")
+            on_written()
+
+        def complain(error: Exception) -> None:
+            self._prompts.show_error("Nothing was written", text_of(error))
+
         self._runner.start(
             JobKey("write", str(path)),
             f"Writing {path.name}",
@@ -80,10 +98,8 @@ class ExportController:
             view,
             frame,
             path,
-            on_result=lambda _: self._report(f"Wrote {path.name}"),
-            on_error=lambda error: self._prompts.show_error(
-                "Nothing was written", _cannot_write(path, error)
-            ),
+            on_result=tell,
+            on_error=complain,
         )
 
 
@@ -102,11 +118,3 @@ def _drawn_whole(path: Path, draw: Callable[[Path], None]) -> None:
 
     with atomic_path(path) as part:
         draw(part)
-
-
-def _cannot_write(path: Path, error: Exception) -> str:
-    if isinstance(error, PermissionError):
-        return f"Cannot write {path.name}: the folder is read-only. Choose another folder."
-    if isinstance(error, OSError):
-        return f"Cannot write {path.name}: {error.strerror or error}. Choose another folder."
-    return text_of(error)

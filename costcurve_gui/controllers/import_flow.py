@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from costcurve_gui.controllers.error_texts import text_of
-from costcurve_gui.controllers.loading import draft_import, find
+from costcurve_gui.controllers.loading import draft_import, find_in
 from costcurve_gui.controllers.prompts import ImportAnswers
 from costcurve_gui.jobs.job import JobKey
 
@@ -69,8 +69,8 @@ class ImportFlow:
         self._runner.start(
             JobKey(FINDINGS, self._origin.name),
             f"Checking {self._origin.name}",
-            find,
-            self._draft.source,
+            find_in,
+            self._draft,
             roles,
             on_result=self._dialog.show_findings,
             on_error=lambda error: self._dialog.show_error(text_of(error)),

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from costcurve_gui.controllers.counts_cache import CountsCache
+from costcurve_gui.controllers.examples import example_roles, example_settings
 from costcurve_gui.controllers.prompts import ImportDraft
 from costcurve_gui.controllers.scenes import build_scene
 from costcurve_gui.dataio.dataset import model_names
@@ -19,8 +21,8 @@ from costcurve_gui.models.state import DatasetInfo, DatasetSettings, ModelInfo
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from costcurve_gui.controllers.examples import Example
     from costcurve_gui.dataio.dataset import Dataset
+    from costcurve_gui.dataio.examples import Example
     from costcurve_gui.dataio.findings import Finding
     from costcurve_gui.dataio.options import ReadOptions
     from costcurve_gui.dataio.roles import Roles
@@ -75,13 +77,13 @@ def draft_import(
     return ImportDraft(source, propose_roles(source))
 
 
-def find(
-    source: Source, roles: Roles, *, progress: Progress = NO_PROGRESS
+def find_in(
+    draft: ImportDraft, roles: Roles, *, progress: Progress = NO_PROGRESS
 ) -> Mapping[str, Finding]:
     """Look at what the columns hold, for the import dialog."""
-    from costcurve_gui.dataio.findings import findings
+    from costcurve_gui.dataio.findings import find
 
-    return findings(source, roles, progress)
+    return find(draft.source, roles, draft.proposal.by_column, progress)
 
 
 def load(
@@ -107,11 +109,8 @@ def load(
 def load_example(dataset_id: str, example: Example, *, progress: Progress = NO_PROGRESS) -> Loaded:
     """Read a file whose columns are known beforehand."""
     source = Origin.of(example.path).open(None, progress)
-    roles = example.roles([column.name for column in source.columns])
-
-    def settings_for(info: DatasetInfo) -> DatasetSettings:
-        return example.settings(info.numeric_columns)
-
+    roles = example_roles(example, source)
+    settings_for = partial(example_settings, example)
     return load(dataset_id, source, roles, settings_for, progress=progress)
 
 
@@ -120,7 +119,10 @@ def describe(dataset_id: str, dataset: Dataset, cache: CountsCache) -> DatasetIn
     positives, total = _class_sizes(dataset)
     names = model_names(tuple(dataset.scores))
     models = tuple(
-        _model_info(dataset_id, column, slot, names[column], cache)
+        replace(
+            _model_info(dataset_id, column, slot, names[column], cache),
+            lower_is_positive=column in dataset.lower_is_positive,
+        )
         for slot, column in enumerate(dataset.scores, start=1)
     )
     return DatasetInfo(

@@ -134,6 +134,12 @@ def preset_payoff(key: str, columns: tuple[str, ...], *, unit: str = "") -> Payo
     return payoff.with_cells({cell: text.format(amount=amount) for cell, text in preset.by_amount})
 
 
+def named_like_a_preset(payoff: PayoffSpec, columns: tuple[str, ...]) -> PayoffSpec:
+    """Return the matrix with the name of the preset that has the same cells, if one has."""
+    alike = (p.key for p in PRESETS if preset_payoff(p.key, columns).cells == payoff.cells)
+    return replace(payoff, preset=next(alike, ""))
+
+
 def amount_column(columns: tuple[str, ...]) -> str | None:
     """Return the column that looks like the money of the case, if one does."""
     usable = {column.lower(): column for column in columns if column.isidentifier()}

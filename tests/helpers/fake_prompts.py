@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from costcurve_gui.controllers.prompts import ImportDraft
@@ -11,9 +11,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
-    from costcurve_gui.dataio.findings import Finding
-
     from costcurve_gui.controllers.prompts import ImportAnswers
+    from costcurve_gui.dataio.findings import Finding
     from costcurve_gui.dataio.roles import Proposal
     from costcurve_gui.dataio.source import Source
 
@@ -42,7 +41,9 @@ class FakeImportDialog:
         raise AssertionError("nobody closes the dialog but the user")
 
     def accept(self) -> None:
-        self.answers.accepted(self.draft.proposal.roles)
+        """Settle what is unclear, like a user, and import."""
+        roles = self.draft.proposal.roles
+        self.answers.accepted(replace(roles, positive=roles.positive or "bad"))
 
 
 @dataclass

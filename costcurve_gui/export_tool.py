@@ -1,0 +1,84 @@
+"""The export dialog at work: what it previews, saves and copies."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication, QImage
+
+from costcurve_gui.views.actions import VIEWS
+from costcurve_gui.views.dialogs.export_dialog import ExportDialog
+from costcurve_gui.views.dialogs.export_form import ExportView
+from costcurve_gui.views.dialogs.export_options import MM_PER_INCH, ExportOptions
+from costcurve_gui.views.plots.picture import render_image, write_picture
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from costcurve_gui.program import Program
+    from costcurve_gui.views.plots.canvas import Bounds
+
+STEMS = {"roc": "roc", "cost": "cost_space", "rociv": "rociv", "profit": "profit"}
+SCREEN_DPI = 96.0
+
+
+class ExportTool:
+    """Connects one export dialog with the frame on screen and the writer."""
+
+    def __init__(self, program: Program) -> None:
+        self._program = program
+
+    def open(self, view: str) -> None:
+        """Open the dialog at a view."""
+        views = [
+            ExportView(key, title, STEMS[key], self._size_mm(key)) for key, title in VIEWS.items()
+        ]
+        dialog = ExportDialog(
+            views, self._render, ExportOptions(view=view), parent=self._program.window
+        )
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.save_requested.connect(partial(self._save, dialog))
+        dialog.copy_requested.connect(partial(self._copy, dialog))
+        dialog.open()
+
+    def _save(self, dialog: ExportDialog, options: ExportOptions) -> None:
+        name = f"{STEMS[options.view]}.{options.format}"
+        exports = self._program.exports
+        if options.format == "csv":
+            exports.save_curves(options.view, name, dialog.accept)
+        else:
+            draw = partial(self._draw, options)
+            exports.save_picture(options.view, name, draw, dialog.accept, also_csv=options.also_csv)
+
+    def _copy(self, dialog: ExportDialog, options: ExportOptions) -> None:
+        QGuiApplication.clipboard().setImage(self._render(options.view, options))
+        dialog.show_message("Picture copied")
+
+    def _render(self, view: str, options: ExportOptions) -> QImage:
+        frame = self._program.results.frame
+        if frame is None:  # the file was closed while the dialog stood open
+            return QImage()
+        return render_image(frame, options, self._bounds(view), date=_today())
+
+    def _draw(self, options: ExportOptions, path: Path) -> None:
+        frame = self._program.results.frame
+        if frame is not None:
+            write_picture(path, frame, options, self._bounds(options.view), date=_today())
+
+    def _bounds(self, view: str) -> Bounds:
+        return self._program.plots[view].bounds
+
+    def _size_mm(self, view: str) -> tuple[float, float]:
+        size = self._program.plots[view].size()
+        return (
+            size.width() / SCREEN_DPI * MM_PER_INCH,
+            size.height() / SCREEN_DPI * MM_PER_INCH,
+        )
+
+
+def _today() -> str:
+    today = datetime.now().astimezone()
+    return f"{today.day} {today:%B %Y}"

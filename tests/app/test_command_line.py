@@ -1,0 +1,141 @@
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from costcurve_gui import __version__, app
+from costcurve_gui.logs import log_path
+
+if TYPE_CHECKING:
+    from tests.helpers.logfail import LogWatch
+
+MAIN = Path(__file__).parents[2] / "main.py"
+
+
+def only_line(text: str) -> str:
+    [line] = text.splitlines()
+    return line
+
+
+def test_that_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    assert app.main(["--version"]) == 0
+    assert capsys.readouterr().out == f"CostCurve {__version__}\n"
+
+
+def test_that_the_help_names_files_commands_and_examples(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert app.main(["--help"]) == 0
+    text = capsys.readouterr().out
+    assert all(word in text for word in ("FILE", "report", "--example", "--version"))
+
+
+def test_that_an_unknown_option_is_one_line_and_status_2(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert app.main(["--colour", "red"]) == 2
+    line = only_line(capsys.readouterr().err)
+    assert line.startswith("error: ")
+    assert "--colour" in line
+
+
+def test_that_a_command_not_built_yet_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert app.main(["decide", "march.csv"]) == 2
+    assert only_line(capsys.readouterr().err).startswith("error: the command decide is not ")
+
+
+def test_that_an_unknown_example_is_refused_with_the_known_ones(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert app.main(["--example", "titanic"]) == 2
+    line = only_line(capsys.readouterr().err)
+    assert "titanic" in line
+    assert "german_credit" in line
+
+
+def test_that_without_a_display_report_is_named(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for variable in ("QT_QPA_PLATFORM", "DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(variable, raising=False)
+    monkeypatch.setattr(sys, "platform", "linux")
+    assert app.main([]) == 2
+    line = only_line(capsys.readouterr().err)
+    assert line.startswith("error: there is no display")
+    assert "report" in line
+
+
+@pytest.mark.parametrize(
+    ("environment", "platform", "shown"),
+    [
+        ({}, "linux", False),
+        ({"DISPLAY": ""}, "linux", False),
+        ({"DISPLAY": ":0"}, "linux", True),
+        ({"WAYLAND_DISPLAY": "wayland-0"}, "linux", True),
+        ({"QT_QPA_PLATFORM": "offscreen"}, "linux", True),
+        ({}, "win32", True),
+        ({}, "darwin", True),
+    ],
+)
+def test_that_a_display_is_looked_for_on_linux_only(
+    environment: dict[str, str], platform: str, shown: bool
+) -> None:
+    assert app.has_display(environment, platform) == shown
+
+
+def test_that_a_fault_of_the_program_is_status_1_and_names_the_log(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, log_watch: LogWatch
+) -> None:
+    def stumble(_words: list[str]) -> int:
+        raise ZeroDivisionError("by accident")
+
+    monkeypatch.setattr(app, "_run", stumble)
+    with log_watch.expecting("fault of the program"):
+        assert app.main([]) == 1
+    assert str(log_path()) in only_line(capsys.readouterr().err)
+    assert "by accident" in log_path().read_text()
+
+
+def test_that_an_interrupt_is_status_130(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(_words: list[str]) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(app, "_run", interrupt)
+    assert app.main([]) == 130
+
+
+def test_that_asking_for_the_version_imports_no_qt_and_no_numpy() -> None:
+    code = (
+        "import sys; sys.argv = ['main.py', '--version']\n"
+        "from costcurve_gui.app import main\n"
+        "status = main()\n"
+        "heavy = {'PySide6', 'numpy', 'scipy', 'pandas', 'duckdb'} & set(sys.modules)\n"
+        "sys.exit(str(heavy) if heavy else status)"
+    )
+    run = subprocess.run(
+        [sys.executable, "-c", code], cwd=MAIN.parent, capture_output=True, text=True, check=False
+    )
+    assert run.returncode == 0, run.stderr
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows sends no interrupt to one process")
+def test_that_an_interrupt_in_the_terminal_closes_the_window_with_status_130(
+    tmp_path: Path,
+) -> None:
+    process = subprocess.Popen(
+        [sys.executable, str(MAIN), "--example", "german_credit"],
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    settings = tmp_path / "xdg_config_home" / "CostCurve" / "CostCurve.ini"
+    time.sleep(4)
+    process.send_signal(signal.SIGINT)
+    _, errors = process.communicate(timeout=60)
+    assert process.returncode == 130, errors
+    assert settings.exists()

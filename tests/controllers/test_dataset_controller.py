@@ -1,0 +1,193 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from costcurve_gui.controllers.examples import example_keys, example_of
+from costcurve_gui.resources import resource_path
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.helpers.workbench import Workbench
+
+HALF = resource_path("sample_data", "german_credit_half.csv")
+
+
+def write_scores(path: Path, models: int, rows: int = 60) -> Path:
+    header = ["label", "amount", *(f"score_m{number}" for number in range(models))]
+    lines = [",".join(header)]
+    for row in range(rows):
+        bad = row % 3 == 0
+        scores = [(row * (number + 3) % 17) / 17 + bad * number / 10 for number in range(models)]
+        label = "bad" if bad else "good"
+        lines.append(",".join([label, str(100 + row), *(f"{score:.4f}" for score in scores)]))
+    path.write_text("\n".join(lines) + "\n")
+    return path
+
+
+def test_that_an_example_opens_without_asking(empty_bench: Workbench) -> None:
+    empty_bench.datasets.open_example("german_credit")
+    assert empty_bench.prompts.imports == []
+    info = empty_bench.session.state.dataset
+    assert info is not None
+    assert (info.rows, info.positives, info.positive_label) == (500, 150, "bad")
+    assert len(info.models) == 6
+    assert empty_bench.session.undo_label is None
+
+
+def test_that_german_credit_opens_with_the_costs_of_the_design(empty_bench: Workbench) -> None:
+    empty_bench.datasets.open_example("german_credit")
+    frame = empty_bench.frame
+    assert frame.condition.prior == 0.05
+    assert frame.scene.payoff_means["fn"] == pytest.approx(-574_306 / 150)
+    assert frame.scene.payoff_means["tn"] == pytest.approx(0.05 * 1_037_475 / 350)
+    assert frame.condition.probability_cost == pytest.approx(0.576, abs=5e-4)
+    assert empty_bench.current.payoff.preset == "credit_approval"
+    assert frame.best is not None
+    best = frame.models[frame.best]
+    assert best.info.name == "naive_bayes"
+    assert best.policy.threshold == pytest.approx(0.0325, abs=5e-5)
+    assert best.policy.expected_profit == pytest.approx(60.15, abs=5e-3)
+    runner_up = next(m for m in frame.models.values() if m.info.name == "gradient_boosting")
+    assert runner_up.policy.expected_profit == pytest.approx(53.14, abs=5e-3)
+
+
+@pytest.mark.parametrize("key", example_keys())
+def test_that_every_example_opens(empty_bench: Workbench, key: str) -> None:
+    empty_bench.datasets.open_example(key)
+    info = empty_bench.session.state.dataset
+    assert info is not None
+    example = example_of(key)
+    assert example is not None
+    assert info.name == f"{key}.csv"
+    rows, models = (int("".join(filter(str.isdigit, part))) for part in example.lines[0].split(","))
+    assert (info.rows, len(info.models)) == (rows, models)
+    assert empty_bench.prompts.errors == []
+    assert empty_bench.settings.recent == ()
+
+
+def test_that_the_areas_are_those_stated_for_the_shipped_file(empty_bench: Workbench) -> None:
+    empty_bench.datasets.open_example("german_credit")
+    areas = {m.info.name: m.evaluation.auc for m in empty_bench.frame.scene.models}
+    assert areas == pytest.approx(
+        {
+            "logistic_regression": 0.764743,
+            "naive_bayes": 0.772286,
+            "mlp": 0.734762,
+            "decision_tree": 0.664067,
+            "random_forest": 0.767905,
+            "gradient_boosting": 0.758133,
+        },
+        abs=5e-7,
+    )
+
+
+def test_that_of_many_models_the_six_best_are_switched_on(empty_bench: Workbench) -> None:
+    empty_bench.datasets.open_example("sonar")
+    shown = set(empty_bench.frame.models)
+    areas = {m.info.key: m.evaluation.auc for m in empty_bench.frame.scene.models}
+    assert len(shown) == 6
+    assert min(areas[key] for key in shown) >= max(areas[key] for key in areas.keys() - shown)
+
+
+def test_that_a_file_is_asked_about_and_then_read(empty_bench: Workbench) -> None:
+    empty_bench.datasets.open_paths([HALF])
+    [dialog] = empty_bench.prompts.imports
+    assert empty_bench.session.state.dataset is None
+    assert len(dialog.findings) == 1
+    dialog.accept()
+    info = empty_bench.session.state.dataset
+    assert info is not None
+    assert info.path == str(HALF)
+    assert [file.path for file in empty_bench.settings.recent] == [str(HALF)]
+    assert empty_bench.settings.data_folder == HALF.parent
+
+
+def test_that_several_files_are_asked_about_one_after_the_other(
+    empty_bench: Workbench, tmp_path: Path
+) -> None:
+    paths = [write_scores(tmp_path / f"{name}.csv", 2) for name in "ab"]
+    empty_bench.datasets.open_paths(paths)
+    [first] = empty_bench.prompts.imports
+    first.accept()
+    second = empty_bench.prompts.imports[1]
+    second.answers.rejected()
+    assert [info.name for info in empty_bench.session.state.datasets] == ["a.csv"]
+
+
+def test_that_a_file_that_cannot_be_read_is_told_and_the_next_one_asked_about(
+    empty_bench: Workbench, tmp_path: Path
+) -> None:
+    good = write_scores(tmp_path / "good.csv", 2)
+    empty_bench.datasets.open_paths([tmp_path / "gone.csv", good])
+    [(title, message)] = empty_bench.prompts.errors
+    assert title == "The file was not opened"
+    assert "gone.csv" in message
+    assert len(empty_bench.prompts.imports) == 1
+
+
+def test_that_a_file_of_one_class_leaves_everything_as_it_was(
+    bench: Workbench, tmp_path: Path
+) -> None:
+    before = bench.session.state
+    path = tmp_path / "one.csv"
+    path.write_text("label,score_a\n" + "good,0.5\n" * 20)
+    bench.datasets.open_paths([path])
+    for dialog in bench.prompts.imports:
+        dialog.accept()
+    assert bench.session.state is before
+    assert len(bench.prompts.errors) == 1
+
+
+def test_that_reading_options_look_into_the_file_again(
+    empty_bench: Workbench, tmp_path: Path
+) -> None:
+    from costcurve_gui.dataio.options import ReadOptions
+
+    path = write_scores(tmp_path / "a.csv", 2)
+    empty_bench.datasets.open_paths([path])
+    [dialog] = empty_bench.prompts.imports
+    dialog.answers.options_changed(ReadOptions(header=False))
+    assert len(dialog.sources) == 1
+    assert dialog.sources[0].rows == 61
+
+
+def test_that_a_pasted_table_opens_like_a_file(empty_bench: Workbench, tmp_path: Path) -> None:
+    text = write_scores(tmp_path / "a.csv", 2).read_text()
+    empty_bench.datasets.open_text(text)
+    [dialog] = empty_bench.prompts.imports
+    dialog.accept()
+    info = empty_bench.session.state.dataset
+    assert info is not None
+    assert info.path == ""
+    assert empty_bench.settings.recent == ()
+
+
+def test_that_chosen_files_are_opened(empty_bench: Workbench) -> None:
+    empty_bench.prompts.files = (HALF,)
+    empty_bench.datasets.choose_files()
+    assert len(empty_bench.prompts.imports) == 1
+
+
+def test_that_a_file_found_again_takes_the_place_of_the_missing_one(
+    empty_bench: Workbench,
+) -> None:
+    empty_bench.settings.remember_file("/gone/half.csv")
+    empty_bench.prompts.files = (HALF,)
+    empty_bench.datasets.locate("/gone/half.csv")
+    empty_bench.prompts.imports[0].accept()
+    assert [file.path for file in empty_bench.settings.recent] == [str(HALF)]
+
+
+def test_that_looking_that_is_cancelled_goes_on_with_the_next_file(
+    empty_bench: Workbench, tmp_path: Path
+) -> None:
+    paths = [write_scores(tmp_path / f"{name}.csv", 2) for name in "ab"]
+    empty_bench.runner.holding = True
+    empty_bench.datasets.open_paths(paths)
+    empty_bench.runner.holding = False
+    empty_bench.runner.cancel_all()
+    [dialog] = empty_bench.prompts.imports
+    assert dialog.draft.source.name == "b.csv"

@@ -1,0 +1,89 @@
+from __future__ import annotations
+
+import csv
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.helpers.workbench import Workbench
+
+
+def draw(path: Path) -> None:
+    path.write_text("picture")
+
+
+def draw_half(path: Path) -> None:
+    path.write_text("half a pic")
+    raise OSError(28, "No space left on device")
+
+
+def nothing() -> None:
+    """Take the news that something was written."""
+
+
+def fail() -> None:
+    raise AssertionError("nothing was written")
+
+
+def rows_of(path: Path) -> list[list[str]]:
+    with path.open(encoding="utf-8", newline="") as stream:
+        return list(csv.reader(stream))
+
+
+@pytest.fixture
+def target(bench: Workbench, tmp_path: Path) -> Path:
+    bench.prompts.save_path = tmp_path / "out" / "roc.png"
+    bench.prompts.save_path.parent.mkdir()
+    return bench.prompts.save_path
+
+
+def test_that_a_picture_is_written_where_the_user_says(bench: Workbench, target: Path) -> None:
+    told: list[str] = []
+    bench.exports.save_picture("roc", "roc.png", draw, lambda: told.append("done"), also_csv=False)
+    assert target.read_text() == "picture"
+    assert [path.name for path in target.parent.iterdir()] == ["roc.png"]
+    assert bench.notices == ["Wrote roc.png"]
+    assert told == ["done"]
+
+
+def test_that_the_curves_are_written_beside_the_picture(bench: Workbench, target: Path) -> None:
+    bench.exports.save_picture("roc", "roc.png", draw, nothing, also_csv=True)
+    header, first, *_ = rows_of(target.with_suffix(".csv"))
+    assert header == ["model", "threshold", "fpr", "tpr", "fp", "tp", "on_hull"]
+    assert first[:4] == ["a", "inf", "0", "0"] or [float(x) for x in first[2:4]] == [0, 0]
+
+
+def test_that_the_next_export_begins_in_the_same_folder(bench: Workbench, target: Path) -> None:
+    bench.exports.save_picture("roc", "roc.png", draw, nothing, also_csv=False)
+    bench.exports.save_curves("cost", "cost_space.csv", nothing)
+    assert bench.prompts.suggested[-1] == target.parent / "cost_space.csv"
+
+
+def test_that_a_picture_that_fails_leaves_nothing_behind(bench: Workbench, target: Path) -> None:
+    bench.exports.save_picture("roc", "roc.png", draw_half, fail, also_csv=True)
+    assert list(target.parent.iterdir()) == []
+    [(_, message)] = bench.prompts.errors
+    assert message == "Cannot write roc.png: No space left on device. Choose another folder."
+    assert bench.notices == []
+
+
+def test_that_a_failed_picture_leaves_the_one_before(bench: Workbench, target: Path) -> None:
+    target.write_text("last week")
+    bench.exports.save_picture("roc", "roc.png", draw_half, fail, also_csv=False)
+    assert target.read_text() == "last week"
+
+
+def test_that_curves_that_cannot_be_written_are_told(bench: Workbench, tmp_path: Path) -> None:
+    bench.prompts.save_path = tmp_path / "nowhere" / "roc.csv"
+    bench.exports.save_curves("roc", "roc.csv", fail)
+    [(title, message)] = bench.prompts.errors
+    assert title == "Nothing was written"
+    assert "roc.csv" in message
+
+
+def test_that_thinking_better_of_it_writes_nothing(bench: Workbench) -> None:
+    bench.exports.save_picture("roc", "roc.png", draw, fail, also_csv=True)
+    assert bench.notices == []
