@@ -79,6 +79,8 @@ def evaluate(
     means: PayoffMeans,
     sample_weight: Floats | None = None,
     progress: Progress = NO_PROGRESS,
+    *,
+    previous: ModelEvaluation | None = None,
 ) -> ModelEvaluation:
     """Compute the curves of one model from its cached counts.
 
@@ -101,6 +103,8 @@ def evaluate(
         The weights of `table`.
     progress : Progress, optional
         Asked between the steps whether to go on.
+    previous : ModelEvaluation, optional
+        The same model under other payoffs: its ROC hull and AUC are taken over.
 
     Returns
     -------
@@ -155,10 +159,11 @@ def evaluate(
     progress.advance(0, _STEPS, name)
     rates = _rates(table, order, payoff_costs, sample_weight)
     progress.advance(1, _STEPS, name)
-    roc_hull = convex_hull(table)
+    known = previous if previous is not None and previous.table is table else None
+    roc_hull = convex_hull(table) if known is None else known.roc_hull
     rociv_hull = roc_hull if rates is table else convex_hull(rates)
     progress.advance(2, _STEPS, name)
-    area = auc(table)
+    area = auc(table) if known is None else known.auc
     return ModelEvaluation(
         name=name,
         table=table,
@@ -221,7 +226,7 @@ def evaluate_scores(
         table,
         rank_order(y_true, y_score, table=table) if costs.varies else None,
         costs,
-        payoff_means(payoff, y_true, sample_weight, rows=scored),
+        payoff_means(payoff, y_true, sample_weight, rows=scored, costs=costs),
         None if sample_weight is None else clean_weights(sample_weight, np.size(y_true)),
     )
 

@@ -136,3 +136,18 @@ def test_that_extreme_conditions_stay_finite(prior: float, scale: float) -> None
     ]
     assert policy.expected_cost == pytest.approx(min(costs), rel=1e-9, abs=0)
     assert np.isfinite(condition.slope)
+
+
+def test_that_another_payoff_takes_over_what_it_does_not_change() -> None:
+    before = evaluated(VARYING)
+    dearer = PayoffMatrix(tp=0.0, fp=-9.0, fn=-(LOSS**2), tn=0.0)
+    costs, means = error_costs(dearer, LABELS), payoff_means(dearer, LABELS)
+    order = rank_order(LABELS, SCORES)
+    after = evaluate("m", before.table, order, costs, means, previous=before)
+    fresh = evaluate("m", before.table, order, costs, means)
+    assert after.roc_hull is before.roc_hull
+    assert (after.auc, after.auciv) == (fresh.auc, fresh.auciv)
+    np.testing.assert_array_equal(after.envelope.cost, fresh.envelope.cost)
+    other = threshold_table(LABELS, -SCORES)
+    reversed_order = rank_order(LABELS, -SCORES)
+    assert evaluate("m", other, reversed_order, costs, means, previous=before).auc == 1 - before.auc

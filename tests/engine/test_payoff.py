@@ -121,3 +121,13 @@ def test_that_columns_must_fit() -> None:
 def test_that_a_class_without_weight_is_refused() -> None:
     with pytest.raises(SingleClassError, match="weight 0"):
         error_costs(PayoffMatrix(0.0, -1.0, -1.0, 0.0), [1, 0], [0.0, 1.0])
+
+
+def test_that_means_found_before_are_taken_over() -> None:
+    payoff = PayoffMatrix(2.0, -1.0, -np.array([1.0, 2.0, 4.0, 8.0]), 0.0)
+    labels, rows = [1, 1, 1, 0], np.array([True, False, True, True])
+    costs = error_costs(payoff, labels)
+    assert payoff_means(payoff, labels, costs=costs) == payoff_means(payoff, labels)
+    some = payoff_means(payoff, labels, rows=rows)
+    assert payoff_means(payoff, labels, rows=rows, costs=costs) == some
+    assert some.fn_cost == 4.5

@@ -90,3 +90,15 @@ def test_that_some_rows_are_those_of_the_whole_curve() -> None:
     assert some.thresholds.tolist() == [np.inf, 3.0, 1.0]
     assert some.expected_profit.tolist() == whole.expected_profit[rows].tolist()
     assert some.fraction_targeted.tolist() == whole.fraction_targeted[rows].tolist()
+
+
+def test_that_a_long_perfect_ranking_is_thinned_to_points_on_itself() -> None:
+    random = np.random.default_rng(6)
+    labels, loss = random.random(50_000) < 0.5, random.exponential(9, 50_000)
+    costs = error_costs(PayoffMatrix(0.0, -1.0, -loss, 0.0), labels)
+    ranking = perfect_ranking(costs, labels)
+    assert ranking.tpr.size < 10_000
+    found = np.sort(loss[labels])[::-1].cumsum() / loss[labels].sum()
+    inner = (ranking.tpr > 0) & (ranking.fpr == 0)
+    places = np.rint(ranking.tpr[inner] * labels.sum()).astype(int) - 1
+    np.testing.assert_allclose(ranking.tp_benefit_rate[inner], found[places])

@@ -193,8 +193,10 @@ def payoff_means(
     y_true: ArrayLike,
     sample_weight: ArrayLike | None = None,
     rows: Bools | None = None,
+    *,
+    costs: ErrorCosts | None = None,
 ) -> PayoffMeans:
-    """Average the payoffs that `error_costs` has found sound.
+    """Average the payoffs over their classes.
 
     Parameters
     ----------
@@ -202,10 +204,17 @@ def payoff_means(
         As in `error_costs`.
     rows : ndarray of bool, shape (n,), optional
         Rows that count, such as those that a model scored; None for all.
+    costs : ErrorCosts, optional
+        What `error_costs` found, so that nothing is averaged twice.
 
     Returns
     -------
     PayoffMeans
+
+    Raises
+    ------
+    EngineError
+        As `error_costs`.
 
     References
     ----------
@@ -219,15 +228,21 @@ def payoff_means(
     labels = clean_labels(y_true)
     weights = None if sample_weight is None else clean_weights(sample_weight, labels.size)
     positives, negatives = _classes(labels, weights, rows)
+    if costs is None:
+        costs = error_costs(payoff, labels, weights)
     right_p, right_n = _column("tp", payoff, labels.size), _column("tn", payoff, labels.size)
-    fn_costs = _difference(right_p, _column("fn", payoff, labels.size))
-    fp_costs = _difference(right_n, _column("fp", payoff, labels.size))
     return PayoffMeans(
         tp_payoff=class_summary(right_p, positives, weights).mean,
         tn_payoff=class_summary(right_n, negatives, weights).mean,
-        fn_cost=class_summary(fn_costs, positives, weights).mean,
-        fp_cost=class_summary(fp_costs, negatives, weights).mean,
+        fn_cost=_mean(costs.fn_costs, costs.mean_fn_cost, positives, weights, rows),
+        fp_cost=_mean(costs.fp_costs, costs.mean_fp_cost, negatives, weights, rows),
     )
+
+
+def _mean(
+    costs: Cell, over_all: float, members: Bools, weights: Floats | None, rows: Bools | None
+) -> float:
+    return over_all if rows is None else class_summary(costs, members, weights).mean
 
 
 def _classes(
