@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QBuffer, QIODevice, QTimer, Signal
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from costcurve_gui.views import numbers
 from costcurve_gui.views.dialogs.export_form import ExportForm, ExportView
 from costcurve_gui.views.dialogs.export_options import MM_PER_INCH, ExportOptions, Format
 from costcurve_gui.views.dialogs.plain_dialog import dialog_title
 from costcurve_gui.views.widgets.card import Card, card_round
+from costcurve_gui.views.widgets.main_button import main_button, plain_button
 from costcurve_gui.views.widgets.picture_preview import PicturePreview
 from costcurve_gui.views.widgets.text import ElidedLabel, name_widget, set_tone
 from costcurve_gui.views.widgets.themed_icon import IconButton
@@ -89,16 +90,11 @@ class ExportDialog(QDialog):
     def _foot(self) -> QHBoxLayout:
         self._facts = ElidedLabel(tone="muted")
         self._facts.setObjectName("export_facts")
-        self._cancel = QPushButton("Cancel")
-        self._cancel.setAutoDefault(False)
-        name_widget(self._cancel, "export_cancel", "Cancel")
+        self._cancel = plain_button("Cancel", "export_cancel")
         self._copy = IconButton("Copy", "copy")
         self._copy.setAutoDefault(False)
         name_widget(self._copy, "export_copy", "Copy the picture to the clipboard")
-        self._save = QPushButton("Save…")
-        self._save.setDefault(True)
-        self._save.setProperty("main", True)
-        name_widget(self._save, "export_save", "Save the picture")
+        self._save = main_button("Save…", "export_save", "Save the picture")
         foot = QHBoxLayout()
         foot.setSpacing(10)
         foot.addWidget(self._facts, 1)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from costcurve_gui.views import fonts
+from costcurve_gui.views.widgets.main_button import main_button
 from costcurve_gui.views.widgets.text import name_widget, text_label
 
 
@@ -26,9 +27,7 @@ class PlainDialog(QDialog):
         self.contents.setSpacing(8)
         self.foot = QHBoxLayout()
         self.foot.setSpacing(10)
-        self._close = QPushButton("Close")
-        self._close.setDefault(True)
-        name_widget(self._close, f"{name}_close", "Close")
+        self._close = main_button("Close", f"{name}_close")
         self._close.clicked.connect(self.reject)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(20, 16, 20, 16)

@@ -1,0 +1,168 @@
+"""What the user chose in the import dialog, and what is still missing. Knows no widget."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from costcurve_gui.dataio.errors import one_of
+from costcurve_gui.dataio.expressions import ExpressionError, compile_filter
+from costcurve_gui.dataio.roles import Role, Roles
+from costcurve_gui.views import numbers
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from costcurve_gui.dataio.columns import ColumnInfo
+    from costcurve_gui.dataio.roles import Proposal
+    from costcurve_gui.dataio.source import Source
+
+ONE_COLUMN_ONLY = frozenset({Role.LABEL, Role.WEIGHT, Role.FOLD})
+NUMERIC_ONLY = frozenset({Role.SCORE, Role.COST, Role.WEIGHT})
+
+NO_LABEL = "No column looks like a true class. Choose one; it must have two or more values."
+NO_SCORE = "No column is used as a score. Choose one or more; each makes a model."
+
+
+@dataclass(frozen=True, slots=True)
+class ImportChoices:
+    """Roles by column in file order, and what goes with them. Every change is a new value."""
+
+    by_column: Mapping[str, Role]
+    positives: Mapping[str, str] = field(default_factory=dict)  # by column of the true class
+    lower_is_positive: frozenset[str] = field(default_factory=frozenset)
+    text_as_missing: frozenset[str] = field(default_factory=frozenset)
+    where: str = ""
+    displaced: Mapping[str, str] = field(default_factory=dict)  # who lost the role to a column
+
+    @classmethod
+    def proposed(cls, proposal: Proposal) -> ImportChoices:
+        """Start with what was found."""
+        roles = proposal.roles
+        return cls(
+            by_column=dict(proposal.by_column),
+            positives={roles.label: roles.positive} if roles.positive else {},
+            lower_is_positive=roles.lower_is_positive,
+            text_as_missing=roles.text_as_missing,
+            where=roles.where,
+        )
+
+    @property
+    def label(self) -> str:
+        """The column of the true class; empty where none is chosen."""
+        return self.first(Role.LABEL) or ""
+
+    @property
+    def positive(self) -> str:
+        """The positive class; empty where none is chosen."""
+        return self.positives.get(self.label, "")
+
+    @property
+    def scores(self) -> tuple[str, ...]:
+        """The columns that become models."""
+        return tuple(name for name, role in self.by_column.items() if role is Role.SCORE)
+
+    def first(self, role: Role) -> str | None:
+        """Return the first column of a role."""
+        return next((name for name, used in self.by_column.items() if used is role), None)
+
+    def with_role(self, column: str, role: Role) -> ImportChoices:
+        """Use a column for something else.
+
+        A role for one column leaves the column that had it, and goes back to that one when the
+        new holder moves on: so arrow keys can pass by it without harm.
+        """
+        changed, displaced = dict(self.by_column), dict(self.displaced)
+        loser = displaced.pop(column, None)
+        if loser is not None and changed[loser] is Role.IGNORE:
+            changed[loser] = changed[column]
+        holder = self.first(role) if role in ONE_COLUMN_ONLY else None
+        if holder is not None and holder != column:
+            changed[holder] = Role.IGNORE
+            displaced[column] = holder
+        changed[column] = role
+        return replace(self, by_column=changed, displaced=displaced)
+
+    def with_label(self, column: str) -> ImportChoices:
+        """Take the true class from another column."""
+        return self if column == self.label else self.with_role(column, Role.LABEL)
+
+    def with_positive(self, value: str) -> ImportChoices:
+        """Look for another class."""
+        return replace(self, positives={**self.positives, self.label: value})
+
+    def with_where(self, text: str) -> ImportChoices:
+        """Keep other rows."""
+        return replace(self, where=text)
+
+    def with_low_positive(self, column: str, low: bool) -> ImportChoices:
+        """Say whether low scores of a column mean positive."""
+        lower = self.lower_is_positive
+        lower = lower | {column} if low else lower - {column}
+        return replace(self, lower_is_positive=lower)
+
+    def with_text_missing(self, column: str) -> ImportChoices:
+        """Count the text of a column as missing."""
+        return replace(self, text_as_missing=self.text_as_missing | {column})
+
+    def roles(self) -> Roles:
+        """Return what the reader needs."""
+        return Roles(
+            label=self.label,
+            positive=self.positive,
+            scores=self.scores,
+            lower_is_positive=self.lower_is_positive & frozenset(self.scores),
+            weight=self.first(Role.WEIGHT),
+            fold=self.first(Role.FOLD),
+            where=self.where,
+            costs=tuple(name for name, used in self.by_column.items() if used is Role.COST),
+            text_as_missing=self.text_as_missing,
+        )
+
+
+def obstacle(choices: ImportChoices, source: Source, label_counts: Mapping[str, int]) -> str:
+    """Say why the file cannot be imported like this, or nothing."""
+    if not choices.label:
+        return NO_LABEL
+    if not choices.positive:
+        return _no_positive(choices.label, source, label_counts)
+    if not choices.scores:
+        return NO_SCORE
+    columns = {column.name: column for column in source.columns}
+    for name in choices.scores:
+        if columns[name].text_cells and name not in choices.text_as_missing:
+            return text_in_scores(columns[name])
+    return where_fault(choices.where, source)
+
+
+def _no_positive(label: str, source: Source, counts: Mapping[str, int]) -> str:
+    if not counts:
+        return f"{label} has no value in any row. Choose another column."
+    if len(counts) == 1 and source.complete:
+        value, count = next(iter(counts.items()))
+        return f"All {numbers.count(count)} rows are {value}. Curves need both classes."
+    values = [f"{value} ({numbers.count(counts[value])})" for value in rarest_first(counts)]
+    return f"Which value is positive: {one_of(values)}?"
+
+
+def rarest_first(counts: Mapping[str, int]) -> list[str]:
+    """Return values in the order in which they are asked for: the positive class is rare."""
+    return sorted(counts, key=lambda value: (counts[value], value))
+
+
+def text_in_scores(column: ColumnInfo) -> str:
+    """Say that a score column holds text."""
+    rows = f"{numbers.count(column.text_cells)} {'row' if column.text_cells == 1 else 'rows'}"
+    return f"{column.name} has text in {rows}. Count as missing, or use another column."
+
+
+def where_fault(text: str, source: Source) -> str:
+    """Say what is wrong with the row filter, or nothing."""
+    if not text.strip():
+        return ""
+    numeric = [column.name for column in source.columns if column.kind.is_numeric]
+    try:
+        compile_filter(text, numeric, [column.name for column in source.columns])
+    except ExpressionError as error:
+        return error.message
+    return ""

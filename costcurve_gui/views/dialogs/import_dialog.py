@@ -1,0 +1,255 @@
+"""Shows what a file holds and what it will be used as, before it is read."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
+
+from costcurve_gui.dataio.options import ReadOptions
+from costcurve_gui.views import fonts
+from costcurve_gui.views.dialogs import import_words
+from costcurve_gui.views.dialogs.import_choices import (
+    NO_LABEL,
+    ImportChoices,
+    obstacle,
+    where_fault,
+)
+from costcurve_gui.views.dialogs.import_columns import ColumnsTable
+from costcurve_gui.views.dialogs.import_head import ImportHead
+from costcurve_gui.views.dialogs.import_remarks import (
+    LOW_POSITIVE,
+    SHOW_ROWS,
+    TEXT_MISSING,
+    remarks_of,
+    unsettled,
+)
+from costcurve_gui.views.dialogs.import_rows import ImportRows
+from costcurve_gui.views.dialogs.plain_dialog import dialog_title
+from costcurve_gui.views.dialogs.reading_options import ReadingOptionsDialog
+from costcurve_gui.views.widgets.badge import Badge
+from costcurve_gui.views.widgets.card import card_round
+from costcurve_gui.views.widgets.link_button import LinkButton
+from costcurve_gui.views.widgets.main_button import main_button, plain_button
+from costcurve_gui.views.widgets.text import ElidedLabel, name_widget, text_label
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from costcurve_gui.dataio.findings import Finding
+    from costcurve_gui.dataio.roles import Proposal, Role
+    from costcurve_gui.dataio.source import Source
+
+
+class ImportDialog(QDialog):
+    """A view over one file as found.
+
+    Emits `roles_changed(Roles)` when the choices are complete and others than before,
+    `options_changed(ReadOptions)` when the file is to be read another way,
+    `import_requested(Roles)`, `cancelled()` and `help_requested(str)`.
+    """
+
+    roles_changed = Signal(object)
+    options_changed = Signal(object)
+    import_requested = Signal(object)
+    cancelled = Signal()
+    help_requested = Signal(str)
+
+    def __init__(self, source: Source, proposal: Proposal, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._source, self._proposal = source, proposal
+        self._choices = ImportChoices.proposed(proposal)
+        self._options = ReadOptions()
+        self._findings: Mapping[str, Finding] = {}
+        self._quiet = False
+        self._head = ImportHead()
+        self._columns = ColumnsTable()
+        self._rows = ImportRows()
+        name_widget(self, "import_dialog", "Import a file")
+        self.setWindowTitle("Import a file")
+        self._build()
+        self._connect()
+        self.show_source(source, proposal)
+
+    @property
+    def source(self) -> Source:
+        """The file on show."""
+        return self._source
+
+    @property
+    def choices(self) -> ImportChoices:
+        """What the user chose so far."""
+        return self._choices
+
+    def show_source(self, source: Source, proposal: Proposal) -> None:
+        """Show a file, or the same file read another way."""
+        self._source, self._proposal, self._findings = source, proposal, {}
+        self._choices = ImportChoices.proposed(proposal)
+        self._title.setText(source.name)
+        self._facts.set_full_text(import_words.facts(source))
+        self._head.show_source(source, self._choices)
+        self._columns.show_columns(source.columns, self._choices)
+        readable = source.options != ReadOptions()
+        self._reading.setEnabled(readable)
+        self._reading.setToolTip("" if readable else "This format says itself how it is read")
+        self._rows.show_first(source)
+        self._show_state()
+
+    def show_findings(self, findings: Mapping[str, Finding]) -> None:
+        """Show what was found in the columns since."""
+        self._findings = findings
+        self._show_state()
+
+    def show_error(self, message: str) -> None:
+        """Say why the file cannot be taken like this."""
+        self._badge.show_remark(message, "danger")
+
+    def close_quietly(self) -> None:
+        """Go away without reporting anything."""
+        self._quiet = True
+        self.reject()
+
+    def reject(self) -> None:
+        """Close, and tell that nothing is wanted."""
+        super().reject()
+        if not self._quiet:
+            self.cancelled.emit()
+
+    # --- layout -------------------------------------------------------------------------------
+
+    def _build(self) -> None:
+        self.resize(1080, 720)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(20, 16, 20, 16)
+        layout.setSpacing(10)
+        layout.addLayout(self._title_row())
+        layout.addWidget(self._head)
+        self._count = text_label(tone="muted", name="import_count")
+        layout.addLayout(_heading("Columns", self._count))
+        layout.addWidget(card_round(self._columns, "import_columns_card", margin=1), 1)
+        layout.addWidget(self._rows)
+        layout.addSpacing(6)
+        layout.addLayout(self._foot())
+
+    def _title_row(self) -> QHBoxLayout:
+        self._title = dialog_title("")
+        self._facts = ElidedLabel(tone="muted")
+        self._facts.setObjectName("import_facts")
+        self._reading = plain_button("Reading options…", "import_reading", "Reading options")
+        row = QHBoxLayout()
+        row.setSpacing(14)
+        row.addWidget(self._title)
+        row.addWidget(self._facts, 1)
+        row.addWidget(self._reading)
+        return row
+
+    def _foot(self) -> QHBoxLayout:
+        self._badge = Badge("import_badge")
+        self._help = LinkButton("Help")
+        name_widget(self._help, "import_help", "Help on reading a file")
+        self._cancel = plain_button("Cancel", "import_cancel")
+        self._import = main_button("", "import_accept")
+        foot = QHBoxLayout()
+        foot.setSpacing(10)
+        foot.addWidget(self._badge)
+        foot.addStretch()
+        for widget in (self._help, self._cancel, self._import):
+            foot.addWidget(widget)
+        return foot
+
+    def _connect(self) -> None:
+        self._head.label_chosen.connect(lambda name: self._choose(self._choices.with_label(name)))
+        self._head.positive_chosen.connect(self._choose_positive)
+        self._head.where_edited.connect(self._choose_where)
+        self._columns.role_chosen.connect(self._choose_role)
+        self._columns.repair_requested.connect(self._repair)
+        self._reading.clicked.connect(self._open_reading_options)
+        self._help.clicked.connect(lambda: self.help_requested.emit("import"))
+        self._cancel.clicked.connect(self.reject)
+        self._import.clicked.connect(self._request_import)
+
+    # --- what the user does -------------------------------------------------------------------
+
+    def _choose(self, choices: ImportChoices) -> None:
+        if choices == self._choices:
+            return
+        self._choices = choices
+        self._columns.show_roles(self._source.columns, choices)
+        self._show_state()
+        if not self._obstacle:
+            self.roles_changed.emit(choices.roles())
+
+    def _choose_role(self, column: str, role: Role) -> None:
+        self._choose(self._choices.with_role(column, role))
+
+    def _choose_positive(self, value: str) -> None:
+        self._choose(self._choices.with_positive(value))
+
+    def _choose_where(self, text: str) -> None:
+        self._head.show_where_fault(where_fault(text, self._source))
+        self._choose(self._choices.with_where(text))
+
+    def _repair(self, column: str, key: str) -> None:
+        if key == SHOW_ROWS:
+            self._rows.show_finding(self._source, column, self._findings[column].rows)
+        elif key == TEXT_MISSING:
+            self._choose(self._choices.with_text_missing(column))
+        else:
+            self._choose(self._choices.with_low_positive(column, key == LOW_POSITIVE))
+
+    def _open_reading_options(self) -> None:
+        dialog = ReadingOptionsDialog(self._source.options, self._options, self)
+        dialog.options_chosen.connect(self._read_again)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def _read_again(self, options: ReadOptions) -> None:
+        self._options = options
+        self.options_changed.emit(options)
+
+    def _request_import(self) -> None:
+        self._head.finish_typing()
+        if self._obstacle:
+            return
+        self.accept()
+        self.import_requested.emit(self._choices.roles())
+
+    # --- what is shown ------------------------------------------------------------------------
+
+    def _show_state(self) -> None:
+        counts = self._label_counts()
+        self._head.show_choices(self._source, self._choices, counts)
+        self._obstacle = self._find_obstacle(counts)
+        models = len(self._choices.scores)
+        self._count.setText(import_words.models_made(models))
+        remarks = remarks_of(self._source, self._choices, counts, self._findings)
+        self._columns.show_remarks(remarks)
+        self._import.setText(import_words.import_words(models))
+        self._import.setAccessibleName(self._import.text())
+        self._import.setEnabled(not self._obstacle)
+        self._import.setToolTip(self._obstacle)
+        if self._obstacle:
+            self._badge.show_remark(self._obstacle, "danger")
+        else:
+            self._badge.show_remark(unsettled(remarks), "warning")
+
+    def _find_obstacle(self, counts: Mapping[str, int]) -> str:
+        """Prefer the question that was asked when the file was opened: it names the candidates."""
+        found = obstacle(self._choices, self._source, counts)
+        asked = {problem.part: problem.message for problem in self._proposal.problems}
+        return asked.get("label", found) if found == NO_LABEL else found
+
+    def _label_counts(self) -> Mapping[str, int]:
+        label = self._choices.label
+        if label == self._proposal.roles.label and self._proposal.label_counts:
+            return self._proposal.label_counts
+        return self._source.column(label).counts if label else {}
+
+
+def _heading(words: str, right: QWidget) -> QHBoxLayout:
+    row = QHBoxLayout()
+    row.addWidget(text_label(words, font=fonts.lead(fonts.SEMIBOLD)))
+    row.addStretch()
+    row.addWidget(right)
+    return row

@@ -1,0 +1,151 @@
+"""The three questions above the table: true class, positive class, which rows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
+
+from costcurve_gui.views import fonts
+from costcurve_gui.views.dialogs import import_words
+from costcurve_gui.views.dialogs.import_choices import rarest_first
+from costcurve_gui.views.widgets.text import name_widget, set_tone, text_label
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from costcurve_gui.dataio.source import Source
+    from costcurve_gui.views.dialogs.import_choices import ImportChoices
+
+_MOST_VALUES = 200
+_TYPING_MS = 400  # a half-typed filter is not a wrong one
+_EXAMPLE = "an expression, e.g. amount > 500"
+_UNCHOSEN = "choose"
+
+
+class ImportHead(QWidget):
+    """Emits `label_chosen(column)`, `positive_chosen(value)` and `where_edited(text)`."""
+
+    label_chosen = Signal(str)
+    positive_chosen = Signal(str)
+    where_edited = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._label = _combo("import_label", "True class", 150)
+        self._positive = _combo("import_positive", "Positive class", 110)
+        self._where = QLineEdit()
+        self._hints = {name: _hint(name) for name in ("label", "positive", "where")}
+        self._typing = QTimer(self, singleShot=True, interval=_TYPING_MS)
+        self._build()
+        self._connect()
+
+    def show_source(self, source: Source, choices: ImportChoices) -> None:
+        """Offer the columns of another file; `show_choices` follows."""
+        self._label.clear()
+        for column in source.columns:
+            self._label.addItem(column.name, column.name)
+        self._set_typeable(not source.complete)
+        self._where.setText(choices.where)
+
+    def show_choices(
+        self, source: Source, choices: ImportChoices, counts: Mapping[str, int]
+    ) -> None:
+        """Show label and positive class; `counts` are the values of the label."""
+        known = bool(choices.label)
+        self._label.setCurrentIndex(self._label.findData(choices.label) if known else -1)
+        self._hints["label"].setText(import_words.values_found(counts) if known else "")
+        self._show_values(counts, choices.positive)
+        self._positive.setEnabled(known)
+        share = ""
+        if choices.positive:
+            share = import_words.share_of(counts, choices.positive, source)
+        self._hints["positive"].setText(share)
+
+    def show_where_fault(self, fault: str) -> None:
+        """Mark the filter with what is wrong, or take the mark away."""
+        set_tone(self._where, "true" if fault else "false", "faulty")
+        set_tone(self._hints["where"], "danger" if fault else "muted")
+        self._hints["where"].setText(fault or _EXAMPLE)
+        self._where.setAccessibleDescription(fault)
+
+    def finish_typing(self) -> None:
+        """Report a filter that is still being typed."""
+        if self._typing.isActive():
+            self._report_where()
+
+    def _set_typeable(self, typeable: bool) -> None:
+        """Let the positive class be typed: a rare one may lie outside the rows looked at."""
+        self._positive.setEditable(typeable)
+        line = self._positive.lineEdit()
+        if line is not None:
+            name_widget(line, "import_positive_text", "Positive class")
+            line.setPlaceholderText(_UNCHOSEN)
+            line.editingFinished.connect(self._report_positive)
+
+    def _report_positive(self) -> None:
+        text = self._positive.currentText().strip()
+        if text:
+            self.positive_chosen.emit(text)
+
+    def _show_values(self, counts: Mapping[str, int], positive: str) -> None:
+        values = rarest_first(counts)[:_MOST_VALUES]
+        if positive and positive not in values:
+            values.append(positive)
+        self._positive.clear()
+        self._positive.addItems(values)
+        self._positive.setCurrentIndex(values.index(positive) if positive else -1)
+
+    def _build(self) -> None:
+        self._where.setPlaceholderText("all rows")
+        self._where.setMinimumWidth(150)
+        self._where.setClearButtonEnabled(True)
+        name_widget(self._where, "import_where", "Keep rows where")
+        self.show_where_fault("")
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(34)
+        fields: tuple[tuple[str, str, QWidget, int], ...] = (
+            ("True class", "label", self._label, 0),
+            ("Positive class", "positive", self._positive, 0),
+            ("Keep rows where", "where", self._where, 1),
+        )
+        for words, name, widget, stretch in fields:
+            column = QVBoxLayout()
+            column.setSpacing(4)
+            column.addWidget(text_label(words, font=fonts.body(fonts.SEMIBOLD)))
+            alignment = Qt.AlignmentFlag.AlignLeft
+            column.addWidget(widget, 0, Qt.AlignmentFlag(0) if stretch else alignment)
+            column.addWidget(self._hints[name])
+            row.addLayout(column, stretch)
+        row.addStretch(1)
+
+    def _connect(self) -> None:
+        self._label.activated.connect(lambda: self.label_chosen.emit(self._label.currentData()))
+        self._positive.activated.connect(self._report_positive)
+        self._where.textEdited.connect(lambda _: self._typing.start())
+        self._where.textChanged.connect(self._follow_clearing)
+        self._where.editingFinished.connect(self.finish_typing)
+        self._typing.timeout.connect(self._report_where)
+
+    def _follow_clearing(self, text: str) -> None:
+        if not text:
+            self._report_where()
+
+    def _report_where(self) -> None:
+        self._typing.stop()
+        self.where_edited.emit(self._where.text().strip())
+
+
+def _combo(name: str, accessible: str, width: int) -> QComboBox:
+    box = QComboBox()
+    box.setMinimumWidth(width)
+    box.setMaximumWidth(2 * width)
+    box.setPlaceholderText(_UNCHOSEN)
+    name_widget(box, name, accessible)
+    return box
+
+
+def _hint(name: str) -> QLabel:
+    return text_label(font=fonts.small(), tone="muted", name=f"import_{name}_hint")

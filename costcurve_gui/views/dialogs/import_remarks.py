@@ -1,0 +1,81 @@
+"""What is said beside the columns, and which of it the user should settle."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from costcurve_gui.dataio.roles import Role
+from costcurve_gui.views.dialogs import import_words
+from costcurve_gui.views.dialogs.import_choices import text_in_scores
+from costcurve_gui.views.dialogs.import_columns import Remark
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from costcurve_gui.dataio.columns import ColumnInfo
+    from costcurve_gui.dataio.findings import Finding
+    from costcurve_gui.dataio.source import Source
+    from costcurve_gui.views.dialogs.import_choices import ImportChoices
+
+LOW_POSITIVE = "lower_is_positive"
+HIGH_POSITIVE = "higher_is_positive"
+TEXT_MISSING = "text_as_missing"
+SHOW_ROWS = "rows"
+
+_TONES = {"good": "success", "doubt": "warning", "fault": "danger"}
+_SPOKEN_FOR = frozenset({Role.SCORE, Role.IDENTIFIER})
+
+
+def remarks_of(
+    source: Source,
+    choices: ImportChoices,
+    label_counts: Mapping[str, int],
+    findings: Mapping[str, Finding],
+) -> dict[str, Remark]:
+    """Return a remark for every column there is something to say about."""
+    remarks: dict[str, Remark] = {}
+    for column in source.columns:
+        role = choices.by_column.get(column.name, Role.IGNORE)
+        remark = None
+        if role is Role.LABEL:
+            remark = Remark(import_words.classes_found(label_counts))
+        elif role in _SPOKEN_FOR:
+            remark = _remark(column, role, choices, findings.get(column.name))
+        if remark is not None:
+            remarks[column.name] = remark
+    return remarks
+
+
+def unsettled(remarks: Mapping[str, Remark]) -> str:
+    """Name the columns with a question that only the user can answer."""
+    names = [column for column, remark in remarks.items() if remark.tone == "danger"]
+    if not names:
+        return ""
+    count = "One finding" if len(names) == 1 else f"{len(names)} findings"
+    return f"{count} to settle: {', '.join(names)}"
+
+
+def _remark(
+    column: ColumnInfo, role: Role, choices: ImportChoices, finding: Finding | None
+) -> Remark | None:
+    if role is Role.SCORE and finding is None and _unsettled_text(column, choices):
+        return Remark(text_in_scores(column), "danger", TEXT_MISSING, "Count as missing")
+    if finding is None:
+        return None
+    repair, words = _repair(column.name, choices, finding)
+    return Remark(finding.text, _TONES[finding.level], repair, words)
+
+
+def _unsettled_text(column: ColumnInfo, choices: ImportChoices) -> bool:
+    return bool(column.text_cells) and column.name not in choices.text_as_missing
+
+
+def _repair(column: str, choices: ImportChoices, finding: Finding) -> tuple[str, str]:
+    """Return the key of what would settle a finding, and its words."""
+    if column in choices.lower_is_positive:
+        return HIGH_POSITIVE, f"Use high = {choices.positive}"
+    if finding.repair == LOW_POSITIVE:
+        return LOW_POSITIVE, f"Use low = {choices.positive}"
+    if finding.repair == TEXT_MISSING:
+        return TEXT_MISSING, "Count as missing"
+    return (SHOW_ROWS, "Show rows") if finding.rows else ("", "")

@@ -1,0 +1,111 @@
+"""Sentences and cells of the import dialog."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from costcurve_gui.dataio.columns import Kind
+from costcurve_gui.dataio.roles import Role
+from costcurve_gui.views import numbers
+from costcurve_gui.views.dialogs.import_choices import rarest_first
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from costcurve_gui.dataio.columns import ColumnInfo
+    from costcurve_gui.dataio.source import Source
+
+ROLE_WORDS = {
+    Role.SCORE: "Score",
+    Role.COST: "Cost column",
+    Role.IDENTIFIER: "Identifier",
+    Role.IGNORE: "Ignore",
+    Role.WEIGHT: "Weight",
+    Role.FOLD: "Fold",
+    Role.LABEL: "True class",
+}
+_KIND_WORDS = {
+    Kind.NUMBER: "number",
+    Kind.WHOLE: "whole number",
+    Kind.TEXT: "text",
+    Kind.BOOL: "yes or no",
+    Kind.DATE: "date",
+}
+_SHOWN_VALUES = 4
+_MANY_VALUES = 3
+
+
+def facts(source: Source) -> str:
+    """Say size and format: 512 rows, 10 columns · comma, decimal point, UTF-8."""
+    rows = _plural(source.rows, "row")
+    if not source.rows_exact:
+        rows = f"about {_rough(source.rows)} rows"
+    return f"{rows}, {_plural(len(source.columns), 'column')}  ·  {source.format_text}"
+
+
+def values_found(counts: Mapping[str, int]) -> str:
+    """Name the values of the true class: 2 values: bad, good."""
+    values = rarest_first(counts)
+    shown = ", ".join(values[:_SHOWN_VALUES])
+    rest = "" if len(values) <= _SHOWN_VALUES else " …"
+    return f"{_plural(len(values), 'value')}: {shown}{rest}"
+
+
+def share_of(counts: Mapping[str, int], value: str, source: Source) -> str:
+    """Say how many rows are positive: 153 of 512 rows, 29.9 %."""
+    seen = sum(counts.values())
+    count = counts.get(value, 0)
+    if not seen:
+        return ""
+    share = numbers.percent(count / seen)
+    if not count and not source.complete:
+        return f"in none of {_plural(seen, 'row')} looked at"
+    if seen < source.rows and not source.complete:
+        return f"{share} of {_plural(seen, 'row')} looked at"
+    return f"{numbers.count(count)} of {_plural(seen, 'row')}, {share}"
+
+
+def classes_found(counts: Mapping[str, int]) -> str:
+    """Count the classes: bad 153, good 359."""
+    values = rarest_first(counts)[:_SHOWN_VALUES]
+    return ", ".join(f"{value} {numbers.count(counts[value])}" for value in values)
+
+
+def type_of(column: ColumnInfo, role: Role) -> str:
+    """Describe what a column holds, with its range where it is a score."""
+    words = _KIND_WORDS[column.kind]
+    if role is Role.SCORE and column.minimum is not None and column.maximum is not None:
+        return f"{words} {_range(column.minimum, column.maximum, column.kind)}"
+    if column.kind is Kind.TEXT and role is not Role.LABEL and column.distinct >= _MANY_VALUES:
+        return f"{words}, {numbers.count(column.distinct)} values"
+    return words
+
+
+def models_made(count: int) -> str:
+    """Say how many models come of the choices."""
+    return f"{_plural(count, 'model')} will be made"
+
+
+def import_words(count: int) -> str:
+    """Name the button: Import 6 models."""
+    return f"Import {_plural(count, 'model')}" if count else "Import"
+
+
+def short_name(column: str) -> str:
+    """Shorten a header: score_mlp becomes …mlp, because the table says what it is."""
+    prefix = "score_"
+    return f"…{column[len(prefix) :]}" if column.startswith(prefix) else column
+
+
+def _range(low: float, high: float, kind: Kind) -> str:
+    decimals = 0 if kind is Kind.WHOLE else 2 if max(abs(low), abs(high)) < 1000 else 0
+    return f"{numbers.fixed(low, decimals)} \u2013 {numbers.fixed(high, decimals)}"
+
+
+def _rough(count: int) -> str:
+    """Write an estimate with two digits: 9 800 000."""
+    return numbers.count(float(f"{count:.1e}"))
+
+
+def _plural(count: int, noun: str) -> str:
+    return f"{numbers.count(count)} {noun if count == 1 else noun + 's'}"
