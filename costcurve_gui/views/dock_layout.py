@@ -75,7 +75,8 @@ class DockLayout:
     def reset(self) -> None:
         """Put every dock back to its place: two columns of panels, two by two plots between."""
         for dock in self._docks.values():
-            dock.setFloating(False)
+            if dock.isFloating():
+                dock.setFloating(False)
             self._window.removeDockWidget(dock)
         area = Qt.DockWidgetArea.LeftDockWidgetArea
         self._window.addDockWidget(area, self._docks[_TOP_ROW[0]])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from PySide6.QtCore import QByteArray, QRectF, Qt
-from PySide6.QtGui import QIcon, QPainter, QPixmap
+from PySide6.QtGui import QIcon, QPainter, QPixmap, QPixmapCache
 from PySide6.QtSvg import QSvgRenderer
 
 from costcurve_gui.resources import resource_path
@@ -20,7 +20,17 @@ def _svg(name: str) -> str:
 
 
 def pixmap(name: str, color: str, size: int = SIZE, scale: float = 1.0) -> QPixmap:
-    """Draw an icon `size` logical pixels wide for a screen of the given scale."""
+    """Return an icon `size` logical pixels wide for a screen of the given scale."""
+    key = f"icon/{name}/{color}/{size}/{scale}"
+    found = QPixmap()
+    if QPixmapCache.find(key, found):
+        return found
+    drawn = _drawn(name, color, size, scale)
+    QPixmapCache.insert(key, drawn)
+    return drawn
+
+
+def _drawn(name: str, color: str, size: int, scale: float) -> QPixmap:
     pixels = round(size * scale)
     result = QPixmap(pixels, pixels)
     result.fill(Qt.GlobalColor.transparent)

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMainWindow, QMenu, QWidget
 
-from costcurve_gui.models.state import Criterion, Theme, ViewOptions
 from costcurve_gui.views import words
-from costcurve_gui.views.actions import VIEWS, Actions
+from costcurve_gui.views.actions import Actions
 from costcurve_gui.views.dock_layout import DockLayout
 from costcurve_gui.views.docks import panel_dock, view_docks
 from costcurve_gui.views.menus import RecentMenu, export_menu, fill_menu_bar, theme_menu
@@ -25,23 +23,18 @@ from costcurve_gui.views.tool_bar import ToolBar
 from costcurve_gui.views.widgets.drop_area import dropped_paths
 from costcurve_gui.views.widgets.themed_icon import is_theme_change
 from costcurve_gui.views.widgets.view_frame import ViewFrame
+from costcurve_gui.views.window_commands import connect_window
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent, QShowEvent
 
     from costcurve_gui.models.results import Frame, Reading, Scene
-    from costcurve_gui.models.state import AnalysisState
+    from costcurve_gui.models.state import AnalysisState, ViewOptions
     from costcurve_gui.views.view_dock import PanelDock
 
 COMPACT_HEIGHT = 800
-_THRESHOLD_STEPS = {
-    "threshold_higher": 1,
-    "threshold_lower": -1,
-    "threshold_ten_higher": 10,
-    "threshold_ten_lower": -10,
-}
 TITLE = "CostCurve"
 
 
@@ -231,101 +224,10 @@ class MainWindow(QMainWindow):
                 view.show_view()
 
     def _connect(self) -> None:
-        self._connect_commands()
-        self._connect_analysis()
-        self._connect_views()
-        self._connect_titles()
+        connect_window(self)
         self.decision_panel.copy_requested.connect(self.copy_answer)
         self.payoff_panel.subtitle_changed.connect(
             self.panel_docks["payoffs"].title_bar.show_subtitle
         )
         self.recent_menu.recent_requested.connect(self.recent_requested)
         self.status.cancel_requested.connect(self.cancel_requested)
-
-    def _connect_commands(self) -> None:
-        simple = {
-            "open": self.open_requested,
-            "close_file": self.close_file_requested,
-            "undo": self.undo_requested,
-            "redo": self.redo_requested,
-            "follow_best": self.follow_best_requested,
-            "reset_prior": self.prior_reset_requested,
-            "commands": self.commands_requested,
-            "shortcuts": self.shortcuts_requested,
-            "about": self.about_requested,
-        }
-        for key, signal in simple.items():
-            self._on(key, signal.emit)
-        self._on("quit", self.close)
-        self._on("copy_answer", self.copy_answer)
-        self._on("fit_all", self._fit_all)
-        self._on("zoom_back", self._zoom_back)
-        self._on("reset_layout", self.dock_layout.reset)
-        self._on("help", lambda: self.help_requested.emit(""))
-        self.commands["grid"].triggered.connect(self.grid_toggled)
-        for theme in Theme:
-            self._on(f"theme_{theme}", partial(self.theme_chosen.emit, theme))
-        for view in VIEWS:
-            self._on(f"export_{view}", partial(self.export_requested.emit, view))
-
-    def _connect_analysis(self) -> None:
-        for criterion in Criterion:
-            self._on(f"criterion_{criterion}", partial(self.criterion_chosen.emit, criterion))
-        for key, steps in _THRESHOLD_STEPS.items():
-            self._on(key, partial(self.threshold_stepped.emit, steps))
-        self._on("next_model", partial(self.model_stepped.emit, 1))
-        self._on("previous_model", partial(self.model_stepped.emit, -1))
-
-    def _connect_views(self) -> None:
-        for dock in self.view_docks.values():
-            dock.zoom_back_requested.connect(lambda key: self._tell(key, "zoom_back"))
-            dock.fit_requested.connect(lambda key: self._tell(key, "fit"))
-            dock.help_requested.connect(self.help_requested)
-        for key, dock in self.view_docks.items():
-            dock.menu.addAction(self.commands[f"export_{key}"])
-            dock.menu.addAction(self.commands["grid"])
-        for view in self.frames.values():
-            view.action_requested.connect(self._answer_view)
-            view.cancel_requested.connect(self.cancel_requested)
-
-    def _connect_titles(self) -> None:
-        data, payoffs, decision = (
-            self.panel_docks[name].title_bar for name in ("data", "payoffs", "decision")
-        )
-        data.add_icon("add", "add", "Open another file").clicked.connect(self.open_requested)
-        copy = decision.add_icon("copy", "copy", "Copy the answer")
-        copy.clicked.connect(self.decision_panel.copy_requested)
-        data_menu = data.add_menu("More for data and models")
-        data_menu.addAction("Show all models", self.show_all_requested.emit)
-        data_menu.addAction(self.commands["close_file"])
-        self.payoff_panel.fill_menu(payoffs.add_menu("More for payoffs"))
-        decision_menu = decision.add_menu("More for the decision")
-        for key in ("copy_answer", "follow_best"):
-            decision_menu.addAction(self.commands[key])
-        for name, bar in (("data", data), ("payoffs", payoffs), ("decision", decision)):
-            about = bar.add_icon("help", "help", f"Help on {bar.title}")
-            about.clicked.connect(partial(self.help_requested.emit, name))
-
-    def _on(self, key: str, reaction: Callable[[], object]) -> None:
-        self.commands[key].triggered.connect(lambda _=False: reaction())
-
-    def _answer_view(self, key: str) -> None:
-        if key == "empty":
-            self.show_all_requested.emit()
-
-    def _tell(self, key: str, order: str) -> None:
-        getattr(self.plots[key], order)()
-
-    def _fit_all(self) -> None:
-        for key in self.plots:
-            self._tell(key, "fit")
-
-    def _zoom_back(self) -> None:
-        """Zoom back in the view that has the focus; in all of them where none has."""
-        focused = [key for key, view in self.frames.items() if _holds_focus(view)]
-        for key in focused or self.plots:
-            self._tell(key, "zoom_back")
-
-
-def _holds_focus(widget: QWidget) -> bool:
-    return any(part.hasFocus() for part in (widget, *widget.findChildren(QWidget)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtWidgets import QToolButton
 
+from costcurve_gui.views.theme import tokens_in_use
 from costcurve_gui.views.widgets.text import name_widget
 from costcurve_gui.views.widgets.themed_icon import is_theme_change, token_icon
 
@@ -26,8 +27,9 @@ class ToolIcon(QToolButton):
     def changeEvent(self, event: QEvent) -> None:
         """Take the icon's colour from the new theme."""
         super().changeEvent(event)
-        if is_theme_change(event):
+        if is_theme_change(event) and tokens_in_use() is not self._worn:
             self._dress()
 
     def _dress(self) -> None:
+        self._worn = tokens_in_use()
         self.setIcon(token_icon(self._icon_name, self._role, 16))

@@ -1,0 +1,131 @@
+"""Connects commands, dock titles and views of the window to what it reports."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QWidget
+
+from costcurve_gui.models.state import Criterion, Theme
+from costcurve_gui.views.actions import VIEWS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from costcurve_gui.views.main_window import MainWindow
+
+_THRESHOLD_STEPS = {
+    "threshold_higher": 1,
+    "threshold_lower": -1,
+    "threshold_ten_higher": 10,
+    "threshold_ten_lower": -10,
+}
+
+
+def connect_window(window: MainWindow) -> None:
+    """Connect everything once."""
+    _connect_commands(window)
+    _connect_choices(window)
+    _connect_analysis(window)
+    _connect_views(window)
+    _connect_titles(window)
+
+
+def _connect_commands(window: MainWindow) -> None:
+    reactions: dict[str, Callable[[], object]] = {
+        "open": window.open_requested.emit,
+        "close_file": window.close_file_requested.emit,
+        "quit": window.close,
+        "undo": window.undo_requested.emit,
+        "redo": window.redo_requested.emit,
+        "copy_answer": window.copy_answer,
+        "zoom_back": lambda: _zoom_back(window),
+        "fit_all": lambda: _fit_all(window),
+        "reset_layout": window.dock_layout.reset,
+        "follow_best": window.follow_best_requested.emit,
+        "reset_prior": window.prior_reset_requested.emit,
+        "commands": window.commands_requested.emit,
+        "shortcuts": window.shortcuts_requested.emit,
+        "help": lambda: window.help_requested.emit(""),
+        "about": window.about_requested.emit,
+    }
+    for key, reaction in reactions.items():
+        _on(window, key, reaction)
+
+
+def _connect_choices(window: MainWindow) -> None:
+    window.commands["grid"].triggered.connect(window.grid_toggled)
+    for theme in Theme:
+        _on(window, f"theme_{theme}", partial(window.theme_chosen.emit, theme))
+    for view in VIEWS:
+        _on(window, f"export_{view}", partial(window.export_requested.emit, view))
+
+
+def _connect_analysis(window: MainWindow) -> None:
+    for criterion in Criterion:
+        _on(window, f"criterion_{criterion}", partial(window.criterion_chosen.emit, criterion))
+    for key, steps in _THRESHOLD_STEPS.items():
+        _on(window, key, partial(window.threshold_stepped.emit, steps))
+    _on(window, "next_model", partial(window.model_stepped.emit, 1))
+    _on(window, "previous_model", partial(window.model_stepped.emit, -1))
+
+
+def _connect_views(window: MainWindow) -> None:
+    for key, dock in window.view_docks.items():
+        dock.zoom_back_requested.connect(lambda view: _tell(window, view, "zoom_back"))
+        dock.fit_requested.connect(lambda view: _tell(window, view, "fit"))
+        dock.help_requested.connect(window.help_requested)
+        dock.menu.addAction(window.commands[f"export_{key}"])
+        dock.menu.addAction(window.commands["grid"])
+    for frame in window.frames.values():
+        frame.action_requested.connect(partial(_answer_view, window))
+        frame.cancel_requested.connect(window.cancel_requested)
+
+
+def _connect_titles(window: MainWindow) -> None:
+    data, payoffs, decision = (
+        window.panel_docks[name].title_bar for name in ("data", "payoffs", "decision")
+    )
+    data.add_icon("add", "add", "Open another file").clicked.connect(window.open_requested)
+    copy = decision.add_icon("copy", "copy", "Copy the answer")
+    copy.clicked.connect(window.decision_panel.copy_requested)
+    data_menu = data.add_menu("More for data and models")
+    data_menu.addAction("Show all models", window.show_all_requested.emit)
+    data_menu.addAction(window.commands["close_file"])
+    window.payoff_panel.fill_menu(payoffs.add_menu("More for payoffs"))
+    decision_menu = decision.add_menu("More for the decision")
+    for key in ("copy_answer", "follow_best"):
+        decision_menu.addAction(window.commands[key])
+    for name, bar in (("data", data), ("payoffs", payoffs), ("decision", decision)):
+        about = bar.add_icon("help", "help", f"Help on {bar.title}")
+        about.clicked.connect(partial(window.help_requested.emit, name))
+
+
+def _on(window: MainWindow, key: str, reaction: Callable[[], object]) -> None:
+    window.commands[key].triggered.connect(lambda _=False: reaction())
+
+
+def _answer_view(window: MainWindow, key: str) -> None:
+    if key == "empty":
+        window.show_all_requested.emit()
+
+
+def _tell(window: MainWindow, key: str, order: str) -> None:
+    getattr(window.plots[key], order)()
+
+
+def _fit_all(window: MainWindow) -> None:
+    for key in window.plots:
+        _tell(window, key, "fit")
+
+
+def _zoom_back(window: MainWindow) -> None:
+    """Zoom back in the view that has the focus; in all of them where none has."""
+    focused = [key for key, frame in window.frames.items() if _holds_focus(frame)]
+    for key in focused or window.plots:
+        _tell(window, key, "zoom_back")
+
+
+def _holds_focus(widget: QWidget) -> bool:
+    return any(part.hasFocus() for part in (widget, *widget.findChildren(QWidget)))
