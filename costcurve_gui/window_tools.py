@@ -34,7 +34,7 @@ class WindowTools:
 
         palette = CommandPalette(self._window.menuBar(), self._window)
         palette.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        palette.open_under(self._window.tool_bar)
+        palette.open_under(self._window.tool_bar.search)
 
     def open_shortcuts(self) -> None:
         """Open the list of keys."""

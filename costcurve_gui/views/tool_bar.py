@@ -94,7 +94,8 @@ class ToolBar(QToolBar):
         gap = QWidget()
         gap.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.addWidget(gap)
-        self.addWidget(SearchButton(actions["commands"]))
+        self.search = SearchButton(actions["commands"])
+        self.addWidget(self.search)
 
 
 def _button(name: str, text: str) -> QToolButton:

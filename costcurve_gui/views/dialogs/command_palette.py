@@ -125,7 +125,7 @@ class CommandPalette(QFrame):
             return
         action = self._shown[self._list.indexOfTopLevelItem(item)].action
         if action.isEnabled():
-            self.hide()
+            self.close()
             action.trigger()
 
 

@@ -19,12 +19,13 @@ if TYPE_CHECKING:
 
 # Keys that belong to a plot or a field, not to a command.
 PLOT_KEYS: tuple[tuple[str, str], ...] = (
-    ("Step the threshold by one distinct score", "Left, Right"),
-    ("Step the threshold by ten", "Shift+Left, Shift+Right"),
-    ("Move the condition by 0.01 of PC(+)", "Up, Down"),
-    ("Move the condition by 0.1", "Shift+Up, Shift+Down"),
-    ("Put back what is being dragged", "Esc"),
-    ("Undo the typing in a field", "Esc"),
+    ("ROC, ROCIV, profit: step the threshold by one score", "Left, Right"),
+    ("ROC, ROCIV, profit: move the condition by 0.01", "Up, Down"),
+    ("Cost space: move the condition by 0.01", "Left, Right"),
+    ("Cost space: step the threshold by one score", "Up, Down"),
+    ("The same by ten steps", "Shift and the arrow"),
+    ("Show a crosshair", "Alt, held"),
+    ("Put back what is being dragged or typed", "Esc"),
 )
 _PLOT_GROUP = "In plots and fields"
 
