@@ -5,13 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from costcurve_gui.dataio.errors import DataError
+from costcurve_gui.dataio.expressions import ExpressionError
 from costcurve_gui.engine.errors import (
     EngineError,
     NegativeErrorCostError,
     NonFinitePayoffError,
+    ZeroErrorCostError,
 )
 
 if TYPE_CHECKING:
+    import numpy as np
     from numpy.typing import NDArray
 
 
@@ -19,7 +22,7 @@ class OptionError(ValueError):
     """An option that cannot be followed; the message says what would be accepted."""
 
 
-REFUSED = (OptionError, DataError, EngineError, OSError)
+REFUSED = (OptionError, DataError, ExpressionError, EngineError, OSError)
 """What is the user's to mend; anything else is a fault of the program."""
 
 
@@ -34,7 +37,9 @@ def one_line(error: Exception) -> str:
     return " ".join(text.split())
 
 
-def name_cell(error: EngineError, source: str, row_numbers: NDArray | None) -> EngineError:
+def name_cell(
+    error: EngineError, source: str, row_numbers: NDArray[np.int64] | None
+) -> EngineError:
     """Return a payoff error that names the option it came from and the rows of the file.
 
     Parameters
@@ -45,6 +50,9 @@ def name_cell(error: EngineError, source: str, row_numbers: NDArray | None) -> E
     row_numbers : ndarray of int or None
         Row of the file for each row read; None where they are the same.
     """
+    if isinstance(error, ZeroErrorCostError):
+        wrong = "fn" if error.class_name == "positive" else "fp"
+        return EngineError(f"{source}{wrong}: {error}")
     if not isinstance(error, NegativeErrorCostError | NonFinitePayoffError):
         return error
     cell = f"{source}{error.cell}"

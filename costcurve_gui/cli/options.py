@@ -16,7 +16,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
 
-FORMATS = ("png", "svg", "pdf", "csv")
+    from costcurve_gui.views.dialogs.export_options import Format
+
+FORMATS: tuple[Format, ...] = ("png", "svg", "pdf", "csv")
 DEFAULT_PAYOFFS: Mapping[str, str] = {"tp": "0", "fp": "-1", "fn": "-1", "tn": "0"}
 
 
@@ -41,10 +43,10 @@ class ReportOptions:
     threshold: float | None
     confidence: float
     seed: int
-    formats: tuple[str, ...]
+    formats: tuple[Format, ...]
 
     @property
-    def picture_formats(self) -> tuple[str, ...]:
+    def picture_formats(self) -> tuple[Format, ...]:
         """The formats that need the plots."""
         return tuple(name for name in self.formats if name != "csv")
 
@@ -102,7 +104,7 @@ def _require_both_sides_of_capacity(chosen: argparse.Namespace) -> None:
         )
 
 
-def _formats(names: Sequence[str]) -> tuple[str, ...]:
+def _formats(names: Sequence[str]) -> tuple[Format, ...]:
     """Return the formats in a fixed order, so that asking in another order changes nothing."""
     unknown = [name for name in names if name not in FORMATS]
     if unknown:

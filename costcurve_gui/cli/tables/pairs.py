@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from costcurve_gui.cli.tables.table import Table
 from costcurve_gui.engine.cost.crossovers import crossovers
-from costcurve_gui.engine.resampling.delong import compare_auc
+from costcurve_gui.engine.errors import NonFiniteScoreError, SingleClassError
+from costcurve_gui.engine.resampling.delong import compare_aucs
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping, Sequence
 
     from costcurve_gui.cli.analysis import AnalysedModel, Analysis
+    from costcurve_gui.engine.resampling.delong import AucComparison
 
 CROSSOVERS = ("model_a", "model_b", "pc_low", "pc_high", "better")
 COMPARISON = ("model_a", "model_b", "difference", "lower", "upper", "p_value")
+_NOTHING_IN_COMMON = (SingleClassError, NonFiniteScoreError)  # no rows that both models scored
 
 
 def crossovers_table(analysis: Analysis) -> Table:
@@ -33,16 +37,33 @@ def _crossovers(a: AnalysedModel, b: AnalysedModel) -> Iterator[tuple[Any, ...]]
 def auc_comparison_table(analysis: Analysis) -> Table:
     """Return the paired comparison of the AUCs of every pair."""
     pairs = combinations(analysis.models, 2)
-    return Table.of_rows(COMPARISON, (_comparison(analysis, a, b) for a, b in pairs))
+    compared = _all_compared(analysis)
+    return Table.of_rows(COMPARISON, (_comparison(a, b, compared) for a, b in pairs))
 
 
-def _comparison(analysis: Analysis, a: AnalysedModel, b: AnalysedModel) -> tuple[Any, ...]:
+def _all_compared(analysis: Analysis) -> Mapping[tuple[str, str], AucComparison]:
+    """Compare at once where each model scored every row, else pair by pair."""
+    names = [model.name for model in analysis.models]
+    try:
+        return _compared(analysis, names)
+    except _NOTHING_IN_COMMON:
+        found: dict[tuple[str, str], AucComparison] = {}
+        for pair in combinations(names, 2):
+            with suppress(*_NOTHING_IN_COMMON):
+                found.update(_compared(analysis, pair))
+        return found
+
+
+def _compared(analysis: Analysis, names: Sequence[str]) -> Mapping[tuple[str, str], AucComparison]:
     dataset = analysis.dataset
-    found = compare_auc(
-        dataset.y_true,
-        dataset.scores[a.column],
-        dataset.scores[b.column],
-        level=analysis.options.confidence,
-        sample_weight=dataset.weight,
-    )
+    scores = {m.name: dataset.scores[m.column] for m in analysis.models if m.name in names}
+    return compare_aucs(dataset.y_true, scores, analysis.options.confidence, dataset.weight)
+
+
+def _comparison(
+    a: AnalysedModel, b: AnalysedModel, compared: Mapping[tuple[str, str], AucComparison]
+) -> tuple[Any, ...]:
+    found = compared.get((a.name, b.name))
+    if found is None:
+        return a.name, b.name, None, None, None, None
     return a.name, b.name, found.difference, found.low, found.high, found.p_value

@@ -1,0 +1,62 @@
+"""The four pictures of a report, drawn in memory. The only module of the command line with Qt."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QApplication
+
+from costcurve_gui.controllers.frames import build_frame
+from costcurve_gui.controllers.loading import describe
+from costcurve_gui.controllers.scenes import build_scene
+from costcurve_gui.models.state import ConditionSpec, DatasetSettings, PayoffSpec
+from costcurve_gui.views.dialogs.export_options import ExportOptions
+from costcurve_gui.views.plots.picture import write_picture
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+    from costcurve_gui.cli.analysis import Analysis
+    from costcurve_gui.models.results import Frame
+    from costcurve_gui.models.state import DatasetInfo
+
+FILE_NAMES: Mapping[str, str] = {
+    "roc": "roc",
+    "rociv": "rociv",
+    "cost": "cost_space",
+    "profit": "profit",
+}
+
+
+def write_pictures(analysis: Analysis, folder: Path) -> None:
+    """Write every view in every picture format asked for."""
+    _application()
+    frame = _frame(analysis)
+    for format_ in analysis.options.picture_formats:
+        for view, name in FILE_NAMES.items():
+            options = replace(ExportOptions(), view=view, format=format_)
+            write_picture(folder / f"{name}.{format_}", frame, options)
+
+
+def _application() -> QApplication:
+    application = QApplication.instance()
+    return application if isinstance(application, QApplication) else QApplication(["costcurve"])
+
+
+def _frame(analysis: Analysis) -> Frame:
+    info = _info(analysis)
+    cells = analysis.options.payoffs
+    payoff = PayoffSpec(tp=cells["tp"], fp=cells["fp"], fn=cells["fn"], tn=cells["tn"])
+    settings = DatasetSettings(payoff=payoff, condition=ConditionSpec(prior=analysis.options.prior))
+    scene = build_scene(info, analysis.dataset, payoff, analysis.cache)
+    return build_frame(scene, settings)
+
+
+def _info(analysis: Analysis) -> DatasetInfo:
+    """Return what the window knows of a dataset, its models named as in the tables."""
+    info = describe("report", analysis.dataset, analysis.cache)
+    named = zip(info.models, analysis.models, strict=True)
+    models = tuple(replace(shown, name=model.name) for shown, model in named)
+    return replace(info, models=models)

@@ -1,0 +1,150 @@
+import hashlib
+
+import pytest
+
+from costcurve_gui import __version__
+from tests.cli.conftest import SAMPLES
+
+FILE = "german_credit_half.csv"
+WORDS = (
+    *("--label", "label", "--positive", "bad"),
+    *("--max-fpr", "0.2", "--capacity", "100", "--population", "1000", "--threshold", "0.5"),
+)
+MODELS = (
+    "logistic_regression",
+    "naive_bayes",
+    "mlp",
+    "decision_tree",
+    "random_forest",
+    "gradient_boosting",
+)
+HEADERS = {
+    "models.csv": "model,n,positives,negatives,missing,auc,auc_low,auc_high,gini,auciv,"
+    "cost_curve_area,operating_range_low,operating_range_high,h_measure,brier,"
+    "average_precision,hull_auc",
+    "roc.csv": "model,threshold,fpr,tpr,fp,tp,on_hull",
+    "rociv.csv": "model,threshold,fp_cost_rate,tp_benefit_rate,on_hull",
+    "cost_curve.csv": "model,pc_plus,normalized_expected_cost,threshold",
+    "crossovers.csv": "model_a,model_b,pc_low,pc_high,better",
+    "profit.csv": "model,threshold,fraction_targeted,expected_profit",
+    "selection.csv": "criterion,model,threshold,threshold_2,mixing,fpr,tpr,fraction_targeted,"
+    "normalized_expected_cost,expected_cost,expected_profit,best",
+    "auc_comparison.csv": "model_a,model_b,difference,lower,upper,p_value",
+}
+CRITERIA = (
+    "min_cost",
+    "neyman_pearson",
+    "neyman_pearson_single",
+    "workforce",
+    "workforce_single",
+    "youden",
+    "manual",
+)
+
+
+@pytest.fixture(scope="module")
+def german(report):
+    return report(FILE, *WORDS)
+
+
+@pytest.mark.parametrize("name", HEADERS)
+def test_that_the_columns_begin_as_the_contract_says(german, name):
+    assert german.header(name)[: HEADERS[name].count(",") + 1] == HEADERS[name].split(",")
+
+
+def test_that_csv_alone_writes_the_tables_and_the_manifest_and_nothing_else(german):
+    assert {path.name for path in german.folder.iterdir()} == {*HEADERS, "manifest.json"}
+
+
+def test_that_models_stand_in_file_order_without_the_prefix(german):
+    assert tuple(row["model"] for row in german.rows("models.csv")) == MODELS
+
+
+def test_that_columns_of_analyses_to_come_are_empty(german):
+    for row in german.rows("models.csv"):
+        assert row["h_measure"] == row["brier"] == row["average_precision"] == ""
+
+
+def test_that_files_are_utf_8_with_unix_line_ends(german):
+    for name in HEADERS:
+        content = (german.folder / name).read_bytes()
+        assert b"\r" not in content
+        assert content.endswith(b"\n")
+
+
+def test_that_every_curve_begins_at_infinity_with_nothing_positive(german):
+    for model in MODELS:
+        first = german.rows("roc.csv", model=model)[0]
+        assert (first["threshold"], first["fpr"], first["tpr"]) == ("inf", "0", "0")
+        first = german.rows("rociv.csv", model=model)[0]
+        assert (first["threshold"], first["fp_cost_rate"]) == ("inf", "0")
+
+
+def test_that_a_selection_has_a_row_per_criterion_and_model_and_one_winner(german):
+    rows = german.rows("selection.csv")
+    assert [(row["criterion"], row["model"]) for row in rows] == [
+        (criterion, model) for criterion in CRITERIA for model in MODELS
+    ]
+    for criterion in CRITERIA:
+        flags = [row["best"] for row in rows if row["criterion"] == criterion]
+        assert sorted(flags) == ["false"] * 5 + ["true"]
+
+
+def test_that_criteria_that_nobody_asked_for_are_left_out(report):
+    rows = report(FILE, "--positive", "bad").rows("selection.csv")
+    assert {row["criterion"] for row in rows} == {"min_cost", "youden"}
+
+
+def test_that_crossovers_cover_zero_to_one_without_gaps_for_every_pair(german):
+    pairs = [(a, b) for i, a in enumerate(MODELS) for b in MODELS[i + 1 :]]
+    rows = german.rows("crossovers.csv")
+    assert list(dict.fromkeys((row["model_a"], row["model_b"]) for row in rows)) == pairs
+    for a, b in pairs:
+        stretch = german.rows("crossovers.csv", model_a=a, model_b=b)
+        assert (stretch[0]["pc_low"], stretch[-1]["pc_high"]) == ("0", "1")
+        assert [row["pc_low"] for row in stretch[1:]] == [row["pc_high"] for row in stretch[:-1]]
+        assert {row["better"] for row in stretch} <= {a, b, ""}
+
+
+def test_that_the_manifest_says_what_the_report_was_made_from(german):
+    manifest = german.manifest
+    assert manifest["program"] == {"name": "CostCurve", "version": __version__}
+    content = (SAMPLES / FILE).read_bytes()
+    assert manifest["input"]["sha256"] == hashlib.sha256(content).hexdigest()
+    counts = [manifest["input"][key] for key in ("rows", "rows_used", "positives", "negatives")]
+    assert counts == [500, 500, 150, 350]
+    assert manifest["seed"] == 0
+    assert manifest["warnings"] == []
+    assert manifest["files"] == sorted(HEADERS)
+
+
+def test_that_the_manifest_has_the_value_of_every_option(german):
+    assert german.manifest["options"] == {
+        "label": "label",
+        "positive": "bad",
+        "scores": [f"score_{name}" for name in MODELS],
+        "lower_is_positive": [],
+        "weight": None,
+        "fold": None,
+        "where": "",
+        "tp": "0",
+        "fp": "-1",
+        "fn": "-1",
+        "tn": "0",
+        "payoff": None,
+        "prior": 0.3,
+        "max_fpr": 0.2,
+        "capacity": 100,
+        "population": 1000,
+        "threshold": 0.5,
+        "belief": "uniform",
+        "bootstrap": 0,
+        "confidence": 0.9,
+        "format": ["csv"],
+    }
+
+
+def test_that_two_reports_of_the_same_file_have_the_same_bytes(german, report):
+    again = report(FILE, *WORDS, "--seed", "0")
+    for path in german.folder.iterdir():
+        assert path.read_bytes() == (again.folder / path.name).read_bytes()

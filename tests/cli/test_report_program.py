@@ -1,0 +1,104 @@
+"""The command as a user starts it, without a display."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from tests.cli.conftest import ROOT, SAMPLES
+
+GERMAN = SAMPLES / "german_credit_half.csv"
+VIEWS = ("roc", "rociv", "cost_space", "profit")
+STARTS = {"png": b"\x89PNG", "svg": b"<?xml", "pdf": b"%PDF"}
+
+
+@pytest.fixture
+def without_display():
+    hidden = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
+    return {name: value for name, value in os.environ.items() if name not in hidden}
+
+
+def test_that_pictures_are_written_without_a_display(program, tmp_path, without_display):
+    words = ["--positive", "bad", "--fn", "-amount", "--format", "png,svg,pdf"]
+    ended = program("report", GERMAN, *words, "--out", tmp_path / "out", env=without_display)
+    assert (ended.returncode, ended.stderr) == (0, "")
+    files = {path.name: path.read_bytes() for path in (tmp_path / "out").iterdir()}
+    assert set(files) == {f"{view}.{kind}" for view in VIEWS for kind in STARTS} | {"manifest.json"}
+    for name, content in files.items():
+        kind = name.rpartition(".")[2]
+        assert kind == "json" or content.startswith(STARTS[kind])
+
+
+def test_that_two_runs_write_the_same_bytes(program, tmp_path, without_display):
+    for name in ("first", "second"):
+        words = ["--positive", "bad", "--format", "png,svg,pdf,csv", "--out", tmp_path / name]
+        assert program("report", GERMAN, *words, env=without_display).returncode == 0
+    for path in (tmp_path / "first").iterdir():
+        assert path.read_bytes() == (tmp_path / "second" / path.name).read_bytes(), path.name
+
+
+def test_that_a_refusal_is_one_line_with_status_2(program, tmp_path):
+    ended = program("report", GERMAN, "--positive", "bad", "--fold", "f", "--out", tmp_path / "o")
+    assert ended.returncode == 2
+    assert ended.stderr.startswith("error: --fold is not built yet")
+    assert ended.stderr.count("\n") == 1
+    assert not (tmp_path / "o").exists()
+
+
+def test_that_help_lists_the_options(program):
+    ended = program("report", "--help")
+    assert ended.returncode == 0
+    for option in ("--label", "--fn", "--max-fpr", "--population", "--format", "--payoff"):
+        assert option in ended.stdout
+
+
+def test_that_tables_alone_never_import_qt(program, tmp_path):
+    watch = (
+        "import sys; from costcurve_gui.app import main\n"
+        f"status = main(['report', {str(GERMAN)!r}, '--positive', 'bad', '--format', 'csv',"
+        f" '--out', {str(tmp_path / 'out')!r}])\n"
+        "print(status, [name for name in sys.modules if name.startswith(('PySide6', 'pyqtgraph'))])"
+    )
+    said = subprocess.check_output([sys.executable, "-c", watch], text=True, cwd=ROOT)
+    assert said.splitlines()[-1] == "0 []"
+
+
+def test_that_an_interrupt_ends_with_130_and_leaves_nothing(tmp_path):
+    place = tmp_path / "place"
+    place.mkdir()
+    interrupt = (
+        "import sys, costcurve_gui.cli.report as report\n"
+        "def stop(*_): raise KeyboardInterrupt\n"
+        "report.write_report = stop\n"
+        "from costcurve_gui.app import main\n"
+        f"sys.exit(main(['report', {str(GERMAN)!r}, '--positive', 'bad', '--out',"
+        f" {str(place / 'out')!r}]))"
+    )
+    ended = subprocess.run([sys.executable, "-c", interrupt], cwd=ROOT, check=False)
+    assert ended.returncode == 130
+    assert list(place.iterdir()) == []
+
+
+def test_that_a_fault_ends_with_1_and_names_the_log(tmp_path):
+    break_it = (
+        "import sys, costcurve_gui.cli.report as report\n"
+        "def fail(*_): raise ZeroDivisionError\n"
+        "report.write_report = fail\n"
+        "from costcurve_gui.app import main\n"
+        f"sys.exit(main(['report', {str(GERMAN)!r}, '--positive', 'bad', '--out',"
+        f" {str(tmp_path / 'out')!r}]))"
+    )
+    environment = {**os.environ, "XDG_STATE_HOME": str(tmp_path / "state")}
+    ended = subprocess.run(
+        [sys.executable, "-c", break_it],
+        cwd=ROOT,
+        check=False,
+        capture_output=True,
+        text=True,
+        env=environment,
+    )
+    assert ended.returncode == 1
+    assert ended.stderr.startswith("error: ")
+    assert "costcurve.log" in ended.stderr
+    assert not (tmp_path / "out").exists()

@@ -1,0 +1,121 @@
+"""Weights, filters, missing scores and directions."""
+
+import pytest
+
+from costcurve_gui.cli.report import run
+from tests.cli.conftest import SAMPLES, Report
+
+HEAD = "label,amount,weight,score_a,score_b\n"
+CASES = (
+    HEAD + "1,10,2,0.9,0.2\n0,20,1,0.3,0.4\n1,30,1,0.8,\n0,40,3,0.1,0.6\n1,50,1,0.2,0.9\n"
+    "0,60,1,0.7,0.1\n"
+)
+
+
+@pytest.fixture
+def small(tmp_path, write_cases):
+    """Report on a few cases."""
+
+    def write(*words, cases=CASES):
+        out = tmp_path / f"out{len(list(tmp_path.iterdir()))}"
+        assert run([write_cases(cases), "--format", "csv", "--out", str(out), *words]) == 0
+        return Report(out)
+
+    return write
+
+
+def test_that_a_missing_score_leaves_the_row_out_for_that_model_alone(small, capsys):
+    report = small()
+    assert report.row("models.csv", model="a")["n"] == "6"
+    row = report.row("models.csv", model="b")
+    assert (row["n"], row["positives"], row["missing"]) == ("5", "2", "1")
+    assert any("left out for b" in warning for warning in report.manifest["warnings"])
+    assert "left out for b" in capsys.readouterr().err
+
+
+def test_that_a_comparison_takes_the_rows_that_both_scored(small):
+    # Rows 1, 2, 4, 5, 6 have both: a wins 4 of 6 pairs, b 4 of 6.
+    row = small().row("auc_comparison.csv", model_a="a", model_b="b")
+    assert float(row["difference"]) == pytest.approx(0, abs=1e-12)
+
+
+def test_that_weights_count_rows_several_times(small):
+    weighted = small("--weight", "weight").row("models.csv", model="a")
+    lines = CASES.splitlines()[1:]
+    repeated = [line for line in lines for _ in range(int(line.split(",")[2]))]
+    plain = small(cases=HEAD + "\n".join(repeated) + "\n").row("models.csv", model="a")
+    for column in ("n", "positives", "negatives"):
+        assert float(weighted[column]) == float(plain[column])
+    for column in ("auc", "auciv", "cost_curve_area", "hull_auc"):
+        assert float(weighted[column]) == pytest.approx(float(plain[column]), abs=1e-12)
+
+
+def test_that_weighted_areas_have_no_interval_and_the_manifest_says_so(small):
+    report = small("--weight", "weight")
+    row = report.row("models.csv", model="a")
+    assert row["auc_low"] == row["auc_high"] == ""
+    assert any("no interval" in warning for warning in report.manifest["warnings"])
+
+
+def test_that_a_filter_keeps_the_rows_that_fulfil_it(small):
+    report = small("--where", "amount >= 20 and amount < 60")
+    assert report.row("models.csv", model="a")["n"] == "4"
+    assert report.manifest["input"]["rows"] == 6
+    assert report.manifest["input"]["rows_used"] == 4
+
+
+def test_that_low_scores_can_mean_positive(small):
+    high, low = small().row("models.csv", model="a"), small("--lower-is-positive", "a")
+    turned = low.row("models.csv", model="a")
+    assert float(turned["auc"]) == pytest.approx(1 - float(high["auc"]), abs=1e-12)
+    assert low.row("models.csv", model="b")["auc"] == small().row("models.csv", model="b")["auc"]
+    assert any("score_a: low scores" in warning for warning in low.manifest["warnings"])
+
+
+def test_that_patterns_choose_models_and_they_stay_in_file_order(small):
+    rows = small("--scores", "score_b,score_?").rows("models.csv")
+    assert [row["model"] for row in rows] == ["a", "b"]
+
+
+def test_that_a_model_worse_than_chance_is_not_reversed_but_told(small):
+    report = small(cases="label,score\n1,0.1\n0,0.9\n1,0.4\n0,0.3\n")
+    row = report.row("models.csv", model="score")
+    assert float(row["auc"]) == 0.25
+    assert any("ranks backwards" in warning for warning in report.manifest["warnings"])
+
+
+def test_that_a_useless_model_has_no_operating_range_and_one_empty_interval(small):
+    report = small(cases="label,score_a,score_b\n1,0.5,0\n0,0.5,0\n1,0.5,0\n0,0.5,0\n")
+    row = report.row("models.csv", model="a")
+    assert row["operating_range_low"] == row["operating_range_high"] == ""
+    assert row["auc_low"] == ""
+    assert float(row["auc"]) == 0.5
+    crossing = report.row("crossovers.csv")
+    assert (crossing["pc_low"], crossing["pc_high"], crossing["better"]) == ("0", "1", "")
+
+
+def test_that_models_without_a_common_row_have_an_empty_comparison(small):
+    cases = "label,score_a,score_b\n1,0.5,\n0,0.4,\n1,,0.5\n0,,0.6\n"
+    row = small(cases=cases).row("auc_comparison.csv")
+    assert row["difference"] == row["p_value"] == ""
+
+
+def test_that_one_model_has_no_pairs_but_the_files_are_there(small):
+    report = small("--scores", "score_a")
+    assert report.rows("crossovers.csv") == []
+    assert report.header("auc_comparison.csv")[0] == "model_a"
+
+
+def test_that_without_a_prior_it_is_the_share_of_positives(small):
+    assert small().manifest["options"]["prior"] == 0.5
+    assert small("--weight", "weight").manifest["options"]["prior"] == pytest.approx(4 / 9)
+
+
+def test_that_confidence_widens_the_interval(tmp_path):
+    low = []
+    for level in ("0.5", "0.99"):
+        out = tmp_path / level
+        words = ["--positive", "bad", "--confidence", level, "--format", "csv", "--out", str(out)]
+        assert run([str(SAMPLES / "german_credit_half.csv"), *words]) == 0
+        low.append(float(Report(out).row("models.csv", model="mlp")["auc_low"]))
+    assert low[1] < low[0]
