@@ -59,7 +59,8 @@ class DuckFile:
         import duckdb
 
         self._connection = duckdb.connect(":memory:", config=_SETTINGS)
-        self._connection.execute(f"SET allowed_paths=[{quoted(str(path.absolute()))}]")
+        allowed = f"{quoted(str(path.absolute()))}, {quoted(literal_path(path))}"
+        self._connection.execute(f"SET allowed_paths=[{allowed}]")
         # Without a progress bar query_progress() stays at -1.
         self._connection.execute("SET enable_progress_bar=true")
         self._connection.execute("SET enable_progress_bar_print=false")

@@ -31,7 +31,8 @@ class Sample(NamedTuple):
 
 def spread_rows(path: Path, text: str, dialect: Dialect, count: int) -> Sample:
     """Take about `count` rows from the text of the beginning and some from further on."""
-    reader = memory_rows(text, dialect, path.name)
+    whole = max(text.rfind("\n"), text.rfind("\r")) + 1
+    reader = memory_rows(text[:whole], dialect, path.name)
     rows = list(islice(reader, count + 1))
     if len(rows) < 2:
         raise DataError(

@@ -1,0 +1,165 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from costcurve_gui.dataio.choosing import choose_roles
+from costcurve_gui.dataio.dataset import load_dataset
+from costcurve_gui.dataio.errors import DataError
+from costcurve_gui.dataio.findings import find
+from costcurve_gui.dataio.proposing import propose_roles
+from costcurve_gui.dataio.roles import Role, Roles, model_name, model_names
+from costcurve_gui.dataio.source import open_text
+
+SAMPLES = Path("resources/sample_data")
+
+
+def table(*lines: str) -> str:
+    return "\n".join(lines) + "\n"
+
+
+@pytest.mark.parametrize(
+    ("values", "positive"),
+    [("0 1", "1"), ("1 0", "1"), ("-1 1", "1"), ("0.0 1.0", "1.0"), ("True False", "True"),
+     ("no yes", "yes"), ("legit fraud", "fraud"), ("neg pos", "pos"), ("churn stay", "churn"),
+     ("good bad", ""), ("1 2", ""), ("M R", ""), ("yes true", "")],
+)  # fmt: skip
+def test_that_the_positive_value_is_found_only_where_it_is_sure(values, positive):
+    one, other = values.split()
+    proposal = propose_roles(open_text(table("label,score", f"{one},1", f"{other},2")))
+    assert proposal.roles.positive == positive
+    assert [problem.part for problem in proposal.problems] == ([] if positive else ["positive"])
+
+
+def test_that_roles_follow_names_and_kinds():
+    source = open_text(
+        table(
+            "customer_id,target,fold,weight,amount,age,score_a,prob_b,p_c,region",
+            "17,1,1,0.5,100,30,0.1,0.2,0.3,north",
+            "18,0,2,0.5,200,40,0.4,0.5,0.6,south",
+        )
+    )
+    proposal = propose_roles(source)
+    assert list(proposal.by_column.values()) == [
+        Role.IDENTIFIER, Role.LABEL, Role.FOLD, Role.WEIGHT, Role.COST, Role.COST,
+        Role.SCORE, Role.SCORE, Role.SCORE, Role.IGNORE,
+    ]  # fmt: skip
+    assert proposal.roles == Roles(
+        "target", "1", ("score_a", "prob_b", "p_c"), weight="weight", fold="fold"
+    )
+
+
+def test_that_without_telling_names_all_remaining_numbers_are_scores():
+    source = open_text(table("id,label,amount,rf,knn,name", "1,yes,5,0.1,2,x", "2,no,6,0.3,4,y"))
+    assert propose_roles(source).roles.scores == ("rf", "knn")
+
+
+def test_that_a_label_without_a_telling_name_is_found_by_its_two_values():
+    source = open_text(table("paid,score,city", "yes,1,a", "no,2,b", "no,3,c"))
+    assert propose_roles(source).roles.label == "paid"
+    source = open_text(table("paid,score,sex", "yes,1,m", "no,2,f", "no,3,f"))
+    problem = propose_roles(source).problems[0]
+    assert str(problem) == "Which column is the true class: paid or sex?"
+    assert problem.candidates == ("paid", "sex")
+    assert choose_roles(source, label="paid").positive == "yes"
+
+
+def test_that_score_patterns_and_model_names_are_understood():
+    source = open_text(table("label,score_a,score_b,other", "yes,1,2,3", "no,3,2,1"))
+    roles = choose_roles(source, scores=["score_*", "other"], lower_is_positive=["a", "other"])
+    assert roles.scores == ("score_a", "score_b", "other")
+    assert roles.lower_is_positive == {"score_a", "other"}
+    with pytest.raises(DataError, match=r'No model "c"\. There are a or b\.'):
+        choose_roles(source, lower_is_positive=["c"])
+
+
+def test_that_a_positive_number_is_found_however_it_is_written():
+    source = open_text(table("label,score", "1.0,1", "0.0,2"))
+    assert choose_roles(source, positive="1").positive == "1.0"
+    assert load_dataset(source, Roles("label", "1", ("score",))).positive_label == "1.0"
+
+
+def test_that_model_names_lose_their_prefix_unless_two_would_be_one():
+    assert model_name("score_") == "score_"
+    assert model_names(("score_a", "b")) == {"score_a": "a", "b": "b"}
+    assert model_names(("score_a", "a")) == {"score_a": "score_a", "a": "a"}
+
+
+def test_that_low_scores_can_mean_positive():
+    source = open_text(table("label,score_points", "yes,300", "no,700"))
+    dataset = load_dataset(source, choose_roles(source, lower_is_positive=["points"]))
+    assert dataset.scores["score_points"].tolist() == [-300, -700]
+    assert dataset.numeric["score_points"].tolist() == [300, 700]
+
+
+def test_that_rows_without_a_label_are_left_out_and_said():
+    source = open_text(table("label,score", "yes,1", ",2", "no,3", "NA,4"))
+    dataset = load_dataset(source, choose_roles(source))
+    assert dataset.rows == 2
+    assert dataset.row_numbers.tolist() == [1, 3]
+    assert dataset.row_number(1) == 3
+    assert dataset.warnings == ("2 rows without a value in label left out: 2, 4.",)
+
+
+def test_that_missing_scores_stay_as_nan_and_are_said():
+    source = open_text(table("label,score_a,score_b", "yes,1,", "no,3,2", "no,4,1"))
+    dataset = load_dataset(source, choose_roles(source))
+    assert dataset.missing == {"score_a": 0, "score_b": 1}
+    assert dataset.warnings == ("score_b has no value in 1 row; they are left out for b alone.",)
+
+
+def test_that_text_counts_as_missing_where_that_was_chosen():
+    source = open_text(table("label,score_a", "yes,1", "no,n/a", "no,4", "no,3"))
+    roles = Roles("label", "yes", ("score_a",), text_as_missing=frozenset({"score_a"}))
+    assert load_dataset(source, roles).missing == {"score_a": 1}
+
+
+def test_that_a_cost_column_with_text_is_left_out_unless_it_was_chosen():
+    source = open_text(table("label,score_a,fee", "yes,1,2", "no,2,2", "no,4,3", "no,3,?"))
+    dataset = load_dataset(source, choose_roles(source))
+    assert list(dataset.numeric) == ["score_a"]
+    assert dataset.warnings == ('fee has text in 1 row: 4 "?"; the column is left out.',)
+    with pytest.raises(DataError, match="fee has text in 1 row"):
+        load_dataset(source, Roles("label", "yes", ("score_a",), costs=("fee",)))
+
+
+def test_that_arrays_handed_out_are_read_only():
+    source = open_text(table("label,score_a,fold,weight", "yes,1,a,1", "no,2,b,1"))
+    roles = choose_roles(source, fold="fold", weight="weight")
+    dataset = load_dataset(source, roles)
+    arrays = [dataset.y_true, dataset.weight, dataset.fold, *dataset.scores.values()]
+    assert not any(array.flags.writeable for array in [*arrays, *dataset.numeric.values()])
+
+
+def test_that_findings_say_what_the_import_dialog_shows():
+    lines = ["id,label,score_good,score_points,score_gap,score_tied,score_text"]
+    for i in range(100):
+        label = "bad" if i % 10 < 3 else "good"
+        score = (10 - i % 10) + i / 1000
+        lines.append(
+            f"{i if i != 41 else 17},{label},{score},{-score},{'' if i in (5, 7) else score},"
+            f"{int(score > 7.5)},{'n/a' if i == 12 else score}"
+        )
+    source = open_text(table(*lines))
+    proposal = propose_roles(source)
+    roles = choose_roles(source, positive="bad")
+    found = find(source, roles, proposal.by_column)
+    said = {name: (finding.level, finding.text, finding.repair) for name, finding in found.items()}
+    assert said == {
+        "id": ("doubt", "id 17 occurs twice", ""),
+        "label": ("good", "bad 30, good 70", ""),
+        "score_good": ("good", "AUC 1.000", ""),
+        "score_points": (
+            "fault", "AUC 0.000; ranks backwards. Low points mean bad?", "lower_is_positive"
+        ),
+        "score_gap": ("doubt", "AUC 1.000; 2 rows left out for gap alone", ""),
+        "score_tied": ("doubt", "AUC 1.000; 2 distinct scores, ties count one half", ""),
+        "score_text": (
+            "fault",
+            'score_text has text in 1 row: 13 "n/a". Count as missing, or choose another column.',
+            "text_as_missing",
+        ),
+    }  # fmt: skip
+    assert found["id"].rows == (18, 42)
+    assert found["score_gap"].rows == (6, 8)
