@@ -69,11 +69,11 @@ def paint_left_axis(painter: QPainter, canvas: Canvas, axis: Axis, depth: float)
     left = rect.left() - canvas.unit / 2
     painter.drawLine(QLineF(left, rect.top(), left, rect.bottom()))
     height, right = metrics(font).height(), rect.left() - _GAP_LEFT * canvas.unit
-    values, side = y_ticks(canvas, axis), Qt.AlignmentFlag.AlignRight
+    values = y_ticks(canvas, axis)
     for value, text in zip(values, tick_texts(values, axis.style), strict=True):
         wide = _WIDE * canvas.unit
         box = QRectF(right - wide, canvas.y(value) - height / 2, wide, height)
-        write(painter, box, text, font, canvas.tokens.axis, side)
+        write(painter, box, text, font, canvas.tokens.axis, "right")
     painter.save()
     painter.translate(QPointF(rect.left() - depth + height / 2, rect.center().y()))
     painter.rotate(-90)

@@ -33,6 +33,8 @@ class PlotAxis(pg.AxisItem):
         super().__init__(orientation)
         self._canvas = canvas
         self.axis: Axis | None = None
+        # Marks that move beside the axis must not make it write its labels again.
+        self.setCacheMode(self.CacheMode.DeviceCoordinateCache)
 
     def show_axis(self, axis: Axis) -> None:
         """Show other words."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPen
@@ -15,6 +15,17 @@ if TYPE_CHECKING:
 
 GROUND_ALPHA = 225
 _PAD_X, _PAD_Y = 5.0, 3.0
+
+Side = Literal["left", "center", "right"]
+# Plain numbers: putting Qt's flags together costs more than writing the text.
+_FLAGS: dict[str, int] = {
+    side: int((flag | Qt.AlignmentFlag.AlignVCenter).value) | Qt.TextFlag.TextSingleLine.value
+    for side, flag in (
+        ("left", Qt.AlignmentFlag.AlignLeft),
+        ("center", Qt.AlignmentFlag.AlignHCenter),
+        ("right", Qt.AlignmentFlag.AlignRight),
+    )
+}
 
 
 @lru_cache(maxsize=256)
@@ -77,12 +88,12 @@ def write(
     text: str,
     font: QFont,
     tone: str,
-    side: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignHCenter,
+    side: Side = "center",
 ) -> None:
     """Write one line of words into a box, upright in the middle."""
     painter.setFont(font)
     painter.setPen(color(tone))
-    painter.drawText(box, side | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine, text)
+    painter.drawText(box, _FLAGS[side], text)
 
 
 def on_pixel(value: float, canvas: Canvas) -> float:

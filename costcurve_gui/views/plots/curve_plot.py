@@ -123,13 +123,14 @@ class CurvePlot(PlotSurface):
         """Take hold of a handle, or leave the event to zoom and pan."""
         canvas = self.canvas()
         if ev.button() == Qt.MouseButton.RightButton:
-            return
+            return  # the menu's
         if ev.button() == Qt.MouseButton.LeftButton and canvas is not None:
             self.setFocus(Qt.FocusReason.MouseFocusReason)
             if self._gestures.press(self._handles, canvas, self.place_of(ev)):
                 self._show_moving()
                 return
         super().mousePressEvent(ev)
+        ev.accept()
 
     def mouseMoveEvent(self, ev: QMouseEvent) -> None:
         """Move the handle, or read the point under the mouse."""
@@ -155,6 +156,7 @@ class CurvePlot(PlotSurface):
             self._click(place)
         if handle is None:
             super().mouseReleaseEvent(ev)
+            ev.accept()
         self._show_moving()
 
     def leaveEvent(self, ev: QEvent) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtCore import QLineF, QPointF, QRectF
 
 from costcurve_gui.views.plots.brushes import metrics, pen, write
 from costcurve_gui.views.plots.description import CURVE_ALPHA, model_color
@@ -67,4 +67,4 @@ class Legend:
         painter.drawLine(QLineF(box.left(), middle, box.left() + _SWATCH * unit, middle))
         font: QFont = canvas.fonts.bold if chosen else canvas.fonts.small
         words = box.adjusted((_SWATCH + _GAP) * unit, 0, 0, 0)
-        write(painter, words, info.name, font, canvas.tokens.text, Qt.AlignmentFlag.AlignLeft)
+        write(painter, words, info.name, font, canvas.tokens.text, "left")

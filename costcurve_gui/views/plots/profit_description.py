@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from typing import TYPE_CHECKING
 
 from costcurve_gui.models.state import Criterion
@@ -19,7 +18,6 @@ from costcurve_gui.views.plots.description import (
 )
 from costcurve_gui.views.plots.handles import Handle
 from costcurve_gui.views.plots.marks import HoverPoint, Label, Line
-from costcurve_gui.views.plots.snapping import nearest_point
 from costcurve_gui.views.plots.ticks import AxisStyle
 from costcurve_gui.views.theme import TRIVIAL_DASH
 
@@ -119,14 +117,11 @@ class ProfitDescription(Description):
         if handle.name == "capacity":
             return share * frame.settings.selection.population
         model, scene = selected_model(frame), selected_scene(frame)
-        if model is None or scene is None:
+        if model is None or scene is None or not model.profit.x.size:
             return None
         # Only the share counts: the mouse may be far above or below the curve.
-        flat = type(model.profit)(model.profit.x, model.profit.y * 0.0, model.profit.indices)
-        found = nearest_point(flat, canvas, canvas.point(share, 0.0), math.inf)
-        if found is None:
-            return None
-        row = int(model.profit.indices[found[1]])
+        position = int(abs(model.profit.x - share).argmin())
+        row = int(model.profit.indices[position])
         return scene.info.key, float(scene.evaluation.table.thresholds[row])
 
 

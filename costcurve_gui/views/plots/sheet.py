@@ -35,7 +35,6 @@ PRINT = replace(LIGHT, axis="#33373d")
 POINTS_PER_PIXEL = 0.75  # a line of one pixel on the screen is 0.75 pt on paper
 _MARGIN, _GAP = 12.0, 6.0  # pt
 _AXES, _FINE = 0.85, 0.76  # of the size of the title
-_LEFT = Qt.AlignmentFlag.AlignLeft
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +89,7 @@ class Sheet:
         font = self._font(per_point, _FINE, fonts.NORMAL)
         height = metrics(font).height()
         box = QRectF(room.left(), room.bottom() - height, room.width(), height)
-        write(painter, box, captions.source(self.frame, self.date), font, PRINT.muted, _LEFT)
+        write(painter, box, captions.source(self.frame, self.date), font, PRINT.muted, "left")
         return room.adjusted(0, 0, 0, -height - _GAP * per_point)
 
     def _paint_legend(self, painter: QPainter, room: QRectF, canvas: Canvas) -> QRectF:
@@ -142,5 +141,5 @@ def _line_at_top(painter: QPainter, room: QRectF, text: str, font: QFont, tone: 
     measures = metrics(font)
     box = QRectF(room.left(), room.top(), room.width(), measures.height())
     shown = measures.elidedText(text, Qt.TextElideMode.ElideRight, room.width())
-    write(painter, box, shown, font, tone, _LEFT)
+    write(painter, box, shown, font, tone, "left")
     return room.adjusted(0, measures.height(), 0, 0)

@@ -114,7 +114,9 @@ class PlotSurface(pg.PlotWidget):
     def fit(self) -> None:
         """Show everything."""
         if self._wanted is not None:
+            self._history.end_gesture()
             self._history.remember(self.bounds)
+            self._history.end_gesture()
             self._fitted = True
             self._box.show_bounds(self._wanted)
 
@@ -175,6 +177,8 @@ class PlotSurface(pg.PlotWidget):
     def _forget_canvas(self) -> None:
         self._canvas = None
         self._left.make_room()
+        self._left.update()
+        self._bottom.update()
         for layer in (self.still, self.moving):
             layer.prepareGeometryChange()
             layer.update()

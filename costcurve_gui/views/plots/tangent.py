@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float64]
 
-_TOUCHES = 1e-3
+_AS_NEAR = 1e-6
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -33,19 +33,26 @@ class Pivots:
 def condition_through(x: float, y: float, pivots: Pivots, present: float) -> float:
     """Return the PC(+) whose line runs through (x, y), or passes it as closely as it can.
 
-    Of two such lines, the tangents to either side of a hull, the one nearer to the present
-    condition is meant.
+    Of two such lines, tangents to either side of a hull, the one that touches on the same side
+    of the mouse as the present one is meant.
     """
-    across, up = pivots.x - x, pivots.y - y
+    side = _same_side(x, pivots, present)
+    across, up = pivots.x[side] - x, pivots.y[side] - y
     through = np.where(
         across * up >= 0,
         np.abs(across) / np.maximum(np.abs(across) + np.abs(up), 1e-300),
         np.abs(up) < np.abs(across),
     )
-    at_pivot = (across == 0) & (up == 0)
-    through = np.where(at_pivot, present, through)
-    through = np.clip(through, pivots.low, pivots.high)
+    through = np.where((across == 0) & (up == 0), present, through)
+    through = np.clip(through, pivots.low[side], pivots.high[side])
     missed = np.abs((1 - through) * across - through * up) / np.hypot(through, 1 - through)
-    touching = missed <= max(_TOUCHES, float(missed.min()))
-    turned = np.where(touching, np.abs(through - present), np.inf)
+    as_near = missed <= missed.min() + _AS_NEAR
+    turned = np.where(as_near, np.abs(through - present), np.inf)
     return float(through[int(turned.argmin())])
+
+
+def _same_side(x: float, pivots: Pivots, present: float) -> NDArray[np.bool_]:
+    """Return the pivots on the side of the mouse where the present one is."""
+    holds = (pivots.low <= present) & (present <= pivots.high)
+    now = float(pivots.x[int(holds.argmax())])
+    return pivots.x >= x if now >= x else pivots.x <= x

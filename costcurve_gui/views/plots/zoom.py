@@ -30,12 +30,16 @@ class ZoomHistory(QObject):
             self._steps = [*self._steps[1 - _MOST :], before]
         self._gesture.start()
 
+    def end_gesture(self) -> None:
+        """Let the next movement be another one."""
+        self._gesture.stop()
+
     def back(self) -> Bounds | None:
         """Return the stretch to go back to."""
-        self._gesture.stop()
+        self.end_gesture()
         return self._steps.pop() if self._steps else None
 
     def forget(self) -> None:
         """Start afresh."""
-        self._gesture.stop()
+        self.end_gesture()
         self._steps = []

@@ -1,0 +1,32 @@
+"""A plot on the screen, laid out, with German credit in it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from costcurve_gui.views.plots.curve_plot import CurvePlot
+from costcurve_gui.views.plots.views import descriptions
+from tests.helpers.plot_frames import german_frame
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from pytestqt.qtbot import QtBot
+
+
+@pytest.fixture
+def make_plot(qtbot: QtBot) -> Callable[..., CurvePlot]:
+    def make(name: str, frame=None) -> CurvePlot:
+        plot = CurvePlot(descriptions()[name])
+        qtbot.addWidget(plot)
+        plot.resize(400, 370)
+        with qtbot.waitExposed(plot):
+            plot.show()
+        plot.show_frame(german_frame() if frame is None else frame)
+        QApplication.processEvents()
+        return plot
+
+    return make

@@ -1,0 +1,426 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QContextMenuEvent, QWheelEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QMenu
+
+from costcurve_gui.controllers.frames import build_reading
+from costcurve_gui.models.state import Criterion
+from costcurve_gui.views.plots.handles import grip_place
+from costcurve_gui.views.plots.marks import Crosshair, Dot, HoverPoint, Line, Ring
+from costcurve_gui.views.theme import DARK, LIGHT
+from tests.helpers.plot_frames import NAIVE_BAYES, german_frame, german_scene
+
+LEFT, NONE = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+
+
+def on_screen(plot, place: QPointF) -> QPoint:
+    """Turn a place of the canvas into one of the viewport."""
+    return plot.mapFromScene(plot.plotItem.vb.mapToScene(place))
+
+
+def handle(plot, name):
+    return next(mark for mark in plot.moving.marks if getattr(mark, "name", "") == name)
+
+
+def grip(plot, name) -> QPoint:
+    found = handle(plot, name)
+    place = grip_place(found, plot.canvas()) or plot.canvas().point(found.x, found.y)
+    return on_screen(plot, place)
+
+
+def drag(plot, start: QPoint, *stops: QPoint, release: bool = True) -> None:
+    viewport = plot.viewport()
+    QTest.mousePress(viewport, LEFT, NONE, start)
+    for stop in stops:
+        QTest.mouseMove(viewport, stop)
+        QApplication.processEvents()
+    if release:
+        QTest.mouseRelease(viewport, LEFT, NONE, stops[-1])
+
+
+def record(signal) -> list:
+    heard: list = []
+    signal.connect(lambda *values: heard.append(values[0] if values else None))
+    return heard
+
+
+def of_type(plot, kind):
+    return [mark for mark in plot.moving.marks if isinstance(mark, kind)]
+
+
+# --- drags ------------------------------------------------------------------------------------
+
+
+def test_that_dragging_the_line_in_cost_space_moves_the_condition_and_commits_once(make_plot):
+    plot = make_plot("cost")
+    dragged, committed = record(plot.condition_dragged), record(plot.condition_committed)
+    start = grip(plot, "condition")
+    target = on_screen(plot, plot.canvas().point(0.3, 0.0)).x()
+    drag(plot, start, QPoint((start.x() + target) // 2, start.y()), QPoint(target, start.y()))
+    assert len(dragged) == 2
+    assert dragged[-1] == pytest.approx(0.3, abs=0.005)
+    assert committed == [None]
+
+
+def test_that_a_line_taken_beside_its_middle_does_not_jump(make_plot):
+    plot = make_plot("cost")
+    dragged = record(plot.condition_dragged)
+    start = grip(plot, "condition") + QPoint(4, 100)
+    drag(plot, start, start + QPoint(1, 0))
+    one_pixel = plot.bounds.width / plot.canvas().rect.width()
+    assert dragged[-1] == pytest.approx(0.5757 + one_pixel, abs=0.6 * one_pixel)
+
+
+@pytest.mark.parametrize("name", ["roc", "rociv"])
+def test_that_pulling_the_tangent_up_makes_positives_dearer(make_plot, name):
+    plot = make_plot(name)
+    dragged, committed = record(plot.condition_dragged), record(plot.condition_committed)
+    start = grip(plot, "condition")
+    drag(plot, start, start - QPoint(0, 12), start - QPoint(0, 25))
+    assert 0.5757 < dragged[0] < dragged[1] <= 1
+    assert len(committed) == 1
+
+
+def test_that_the_grip_of_the_tangent_stays_under_the_mouse(make_plot):
+    plot = make_plot("rociv")
+    plot.condition_dragged.connect(lambda pc: plot.show_frame(german_frame(_prior(pc))))
+    start = grip(plot, "condition")
+    target = start - QPoint(0, 20)
+    drag(plot, start, start - QPoint(0, 10), target, release=False)
+    away = grip(plot, "condition") - target
+    assert max(abs(away.x()), abs(away.y())) <= 2
+    QTest.mouseRelease(plot.viewport(), LEFT, NONE, target)
+
+
+def _prior(pc_plus):
+    means = german_frame().condition.means
+    against = pc_plus * means.fp_cost + (1 - pc_plus) * means.fn_cost
+    return pc_plus * means.fp_cost / against
+
+
+@pytest.mark.parametrize("name", ["roc", "rociv", "profit"])
+def test_that_dragging_the_operating_point_gives_real_thresholds_of_the_model(make_plot, name):
+    plot = make_plot(name)
+    dragged, committed = record(plot.threshold_dragged), record(plot.threshold_committed)
+    start = grip(plot, "threshold")
+    drag(plot, start, start + QPoint(20, -10), start + QPoint(60, -20))
+    thresholds = german_scene().models[1].evaluation.table.thresholds.tolist()
+    assert {key for key, _ in dragged} == {NAIVE_BAYES}
+    assert all(value in thresholds for _, value in dragged)
+    assert dragged[-1][1] < dragged[0][1] < german_frame().models[NAIVE_BAYES].policy.threshold
+    assert len(committed) == 1
+
+
+def test_that_the_capacity_and_the_false_positive_bound_can_be_dragged(make_plot):
+    plot = make_plot("profit", german_frame(0.3, Criterion.WORKFORCE))
+    capacities, committed = record(plot.capacity_dragged), record(plot.capacity_committed)
+    start = grip(plot, "capacity")
+    drag(plot, start, start + QPoint(50, 0))
+    assert capacities[-1] > 1_500
+    assert len(committed) == 1
+    plot = make_plot("roc", german_frame(criterion=Criterion.NEYMAN_PEARSON))
+    bounds, committed = record(plot.max_fpr_dragged), record(plot.max_fpr_committed)
+    start = grip(plot, "max_fpr")
+    drag(plot, start, start + QPoint(30, 0))
+    assert 0.2 < bounds[-1] < 0.4
+    assert len(committed) == 1
+
+
+def test_that_escape_takes_a_drag_back_without_a_commit(make_plot):
+    plot = make_plot("cost")
+    dragged, committed = record(plot.condition_dragged), record(plot.condition_committed)
+    cancelled, clicked = record(plot.drag_cancelled), record(plot.model_clicked)
+    start = grip(plot, "condition")
+    drag(plot, start, start + QPoint(30, 0), release=False)
+    QTest.keyClick(plot, Qt.Key.Key_Escape)
+    QTest.mouseMove(plot.viewport(), start + QPoint(40, 0))
+    QTest.mouseRelease(plot.viewport(), LEFT, NONE, start + QPoint(40, 0))
+    assert len(dragged) == 1
+    assert (len(cancelled), committed, clicked) == (1, [], [])
+
+
+def test_that_a_press_without_a_move_commits_nothing(make_plot):
+    plot = make_plot("cost")
+    committed = record(plot.condition_committed)
+    QTest.mouseClick(plot.viewport(), LEFT, NONE, grip(plot, "condition"))
+    assert committed == []
+
+
+def test_that_dragging_does_not_paint_the_curves_again(make_plot):
+    plot = make_plot("cost")
+    plot.viewport().repaint()
+    before = plot.still.paintings
+    frame = german_frame()
+    for prior in (0.04, 0.05, 0.06):
+        frame = german_frame(prior, previous=frame)
+        plot.show_frame(frame)
+        plot.viewport().repaint()
+    assert plot.still.paintings == before
+    assert of_type(plot, Ring)[0].x == frame.condition.probability_cost
+
+
+# --- reading and choosing ---------------------------------------------------------------------
+
+
+def curve_place(plot, key, position) -> QPoint:
+    curve = plot.description.curves(german_frame())[key]
+    return on_screen(plot, plot.canvas().point(curve.x[position], curve.y[position]))
+
+
+def test_that_the_mouse_reads_a_point_and_leaves_it(make_plot):
+    plot = make_plot("roc")
+    heard = record(plot.hovered)
+    QTest.mouseMove(plot.viewport(), curve_place(plot, "decision_tree", 12))
+    key, row = heard[-1]
+    assert key == "decision_tree"
+    assert row in german_scene().models[3].roc.indices
+    QTest.mouseMove(plot.viewport(), on_screen(plot, plot.canvas().point(0.9, 0.1)))
+    assert heard[-1] is None
+
+
+def test_that_a_click_chooses_the_model_and_lights_the_point(make_plot):
+    plot = make_plot("roc")
+    models, points = record(plot.model_clicked), record(plot.point_clicked)
+    QTest.mouseClick(plot.viewport(), LEFT, NONE, curve_place(plot, "decision_tree", 12))
+    assert models == ["decision_tree"]
+    assert points[0][0] == "decision_tree"
+    QTest.mouseClick(plot.viewport(), LEFT, NONE, on_screen(plot, plot.canvas().point(0.9, 0.1)))
+    assert models == ["decision_tree"]
+    assert points[1] is None
+
+
+def test_that_a_clicked_point_lights_its_cost_line_until_it_is_taken_back(make_plot):
+    plot = make_plot("cost")
+    plot.highlight("decision_tree", 5)
+    (lit,) = [mark for mark in of_type(plot, Line) if mark.key == "lit"]
+    assert lit.color == LIGHT.models[3]
+    plot.highlight(None)
+    assert [mark for mark in of_type(plot, Line) if mark.key == "lit"] == []
+
+
+def test_that_only_the_view_under_the_mouse_tags_the_reading(make_plot):
+    plot = make_plot("roc")
+    reading = build_reading(german_frame(), "random_forest", 80)
+    plot.show_reading(reading)
+    assert [mark.text for mark in of_type(plot, HoverPoint)] == [""]
+    QTest.mouseMove(plot.viewport(), QPoint(200, 150))
+    plot.show_reading(build_reading(german_frame(), "random_forest", 80))
+    assert of_type(plot, HoverPoint)[0].text.startswith("random_forest  t 0.")
+    plot.show_reading(None)
+    assert of_type(plot, HoverPoint) == []
+
+
+def test_that_a_handle_under_the_mouse_is_hot_and_has_its_cursor(make_plot):
+    plot = make_plot("cost")
+    QTest.mouseMove(plot.viewport(), grip(plot, "condition"))
+    assert handle(plot, "condition").hot
+    assert plot.viewport().cursor().shape() == Qt.CursorShape.SizeHorCursor
+    QTest.mouseMove(plot.viewport(), on_screen(plot, plot.canvas().point(0.1, 0.4)))
+    assert not handle(plot, "condition").hot
+    assert plot.viewport().cursor().shape() == Qt.CursorShape.ArrowCursor
+
+
+# --- keyboard ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "key", "thresholds", "conditions"),
+    [
+        ("roc", Qt.Key.Key_Right, [-1], []),
+        ("roc", Qt.Key.Key_Left, [1], []),
+        ("roc", Qt.Key.Key_Up, [], [0.01]),
+        ("cost", Qt.Key.Key_Right, [], [0.01]),
+        ("cost", Qt.Key.Key_Down, [-1], []),
+        ("profit", Qt.Key.Key_Down, [], [-0.01]),
+    ],
+)
+def test_that_arrows_step_threshold_and_condition(make_plot, name, key, thresholds, conditions):
+    plot = make_plot(name)
+    stepped = record(plot.threshold_stepped), record(plot.condition_stepped)
+    QTest.keyClick(plot, key)
+    assert stepped == (thresholds, conditions)
+    QTest.keyClick(plot, key, Qt.KeyboardModifier.ShiftModifier)
+    assert stepped == (
+        thresholds + [10 * step for step in thresholds],
+        conditions + [pytest.approx(10 * step) for step in conditions],
+    )
+
+
+def test_that_the_focus_is_shown_at_the_handle_the_arrows_move(make_plot, qtbot):
+    plot = make_plot("cost")
+    plot.activateWindow()
+    plot.setFocus()
+    qtbot.waitUntil(plot.hasFocus)
+    assert handle(plot, "condition").focused
+    corner = plot.grab().toImage().pixelColor(0, 0).name()
+    assert corner == LIGHT.accent
+    plot.clearFocus()
+    assert not handle(plot, "condition").focused
+
+
+def test_that_alt_shows_a_crosshair(make_plot):
+    plot = make_plot("roc")
+    QTest.mouseMove(plot.viewport(), on_screen(plot, plot.canvas().point(0.5, 0.5)))
+    QTest.keyPress(plot, Qt.Key.Key_Alt)
+    (cross,) = of_type(plot, Crosshair)
+    assert (cross.x, cross.y) == pytest.approx((0.5, 0.5), abs=0.01)
+    QTest.keyRelease(plot, Qt.Key.Key_Alt)
+    assert of_type(plot, Crosshair) == []
+
+
+# --- zoom -------------------------------------------------------------------------------------
+
+
+def wheel(plot, place: QPoint, notches: int) -> None:
+    position = QPointF(place)
+    event = QWheelEvent(
+        position,
+        QPointF(plot.viewport().mapToGlobal(place)),
+        QPoint(),
+        QPoint(0, 120 * notches),
+        Qt.MouseButton.NoButton,
+        NONE,
+        Qt.ScrollPhase.NoScrollPhase,
+        False,
+    )
+    QApplication.sendEvent(plot.viewport(), event)
+    QApplication.processEvents()
+
+
+def test_that_the_wheel_zooms_and_zoom_back_takes_the_whole_gesture_back(make_plot):
+    plot = make_plot("roc")
+    before = plot.bounds
+    for _ in range(3):
+        wheel(plot, on_screen(plot, plot.canvas().point(0.2, 0.8)), 1)
+    assert plot.bounds.width < before.width
+    plot.zoom_back()
+    assert plot.bounds == before
+    plot.zoom_back()
+    assert plot.bounds == before
+
+
+def test_that_a_rectangle_is_zoomed_to(make_plot):
+    plot = make_plot("roc")
+    area = plot.canvas()
+    start, end = on_screen(plot, area.point(0.5, 0.3)), on_screen(plot, area.point(0.9, 0.1))
+    drag(plot, start, start + (end - start) / 2, end)
+    bounds = plot.bounds
+    assert (bounds.x_low, bounds.x_high) == pytest.approx((0.5, 0.9), abs=0.01)
+    assert (bounds.y_low, bounds.y_high) == pytest.approx((0.1, 0.3), abs=0.01)
+    plot.fit()
+    assert plot.bounds.x_low == pytest.approx(-0.035)
+    plot.zoom_back()
+    assert plot.bounds == bounds
+
+
+def test_that_a_flat_rectangle_zooms_nothing(make_plot):
+    plot = make_plot("roc")
+    before = plot.bounds
+    start = on_screen(plot, plot.canvas().point(0.5, 0.3))
+    drag(plot, start, start + QPoint(40, 0), start + QPoint(80, 2))
+    assert plot.bounds == before
+
+
+def test_that_dragging_moves_the_view_where_the_menu_says_so(make_plot):
+    plot = make_plot("roc")
+    before = plot.bounds
+    actions = {action.text(): action for action in plot.make_menu().actions()}
+    assert actions["Drag zooms to a rectangle"].isChecked()
+    assert not actions["Zoom back"].isEnabled()
+    actions["Drag moves the view"].trigger()
+    start = on_screen(plot, plot.canvas().point(0.5, 0.3))
+    drag(plot, start, start + QPoint(20, 0), start + QPoint(60, 0))
+    assert plot.bounds.width == pytest.approx(before.width)
+    assert plot.bounds.x_low < before.x_low
+    assert {action.text(): action for action in plot.make_menu().actions()}["Zoom back"].isEnabled()
+
+
+def test_that_the_right_button_opens_our_own_menu(make_plot, qtbot):
+    plot = make_plot("roc")
+    place = QPoint(200, 150)
+    QTest.mousePress(plot.viewport(), Qt.MouseButton.RightButton, NONE, place)
+    reason = QContextMenuEvent.Reason.Mouse
+    QApplication.sendEvent(
+        plot.viewport(), QContextMenuEvent(reason, place, plot.mapToGlobal(place))
+    )
+    (menu,) = plot.findChildren(QMenu)
+    assert [action.text() for action in menu.actions() if action.text()] == [
+        "Zoom back",
+        "Fit",
+        "Drag zooms to a rectangle",
+        "Drag moves the view",
+    ]
+    menu.close()
+
+
+def test_that_a_zoomed_view_stays_while_frames_come_and_goes_with_the_file(make_plot):
+    plot = make_plot("profit")
+    wheel(plot, QPoint(200, 150), 3)
+    zoomed = plot.bounds
+    plot.show_frame(german_frame(0.3))
+    assert plot.bounds == zoomed
+    frame = german_frame()
+    other = replace(frame.scene, dataset=replace(frame.scene.dataset, id="other"))
+    plot.show_frame(replace(frame, scene=other))
+    assert plot.bounds == plot.description.bounds(frame)
+
+
+def test_that_the_profit_axis_keeps_still_for_small_changes_and_follows_large_ones(make_plot):
+    plot = make_plot("profit")
+    before = plot.bounds
+    plot.show_frame(german_frame(0.0501))
+    assert plot.bounds.y_low <= plot.description.bounds(german_frame(0.0501)).y_low
+    plot.show_frame(german_frame(0.045))
+    assert plot.bounds.height <= before.height * 1.1
+    plot.show_frame(german_frame(0.5))
+    wanted = plot.description.bounds(german_frame(0.5))
+    assert plot.bounds.y_low <= wanted.y_low
+    assert plot.bounds.y_high >= wanted.y_high
+
+
+# --- appearance -------------------------------------------------------------------------------
+
+
+def test_that_a_theme_repaints_ground_and_curves(make_plot):
+    plot = make_plot("roc")
+    plot.set_tokens(DARK)
+    ring = of_type(plot, Ring)[0]
+    assert ring.color == DARK.models[1]
+    assert plot.grab().toImage().pixelColor(20, 2).name() == DARK.plot
+    assert {mark.color for mark in plot.still.marks if getattr(mark, "key", "") == "mlp"} == {
+        DARK.models[2]
+    }
+
+
+def test_that_the_grid_can_be_switched_off(make_plot):
+    plot = make_plot("cost")
+    area = plot.canvas()
+    place = on_screen(plot, QPointF(round(area.x(0.8) - 0.5), area.y(0.45) + 5))
+    assert plot.grab().toImage().pixelColor(place).name() == LIGHT.grid
+    plot.set_grid(False)
+    assert plot.grab().toImage().pixelColor(place).name() == LIGHT.plot
+    plot.set_grid(True)
+    assert plot.grab().toImage().pixelColor(place).name() == LIGHT.grid
+
+
+def test_that_no_file_leaves_an_empty_plot(make_plot):
+    plot = make_plot("roc")
+    plot.show_scene(None)
+    assert list(plot.still.marks) == list(plot.moving.marks) == []
+    plot.fit()
+    plot.zoom_back()
+    QTest.mouseMove(plot.viewport(), QPoint(150, 150))
+    QTest.mouseClick(plot.viewport(), LEFT, NONE, QPoint(150, 150))
+
+
+def test_that_dots_stand_for_the_models_that_are_not_selected(make_plot):
+    plot = make_plot("roc", german_frame(selected="mlp"))
+    assert of_type(plot, Ring)[0].key == "mlp"
+    assert {mark.key for mark in of_type(plot, Dot)} == {
+        model.info.key for model in german_scene().models
+    } - {"mlp"}

@@ -1,0 +1,367 @@
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QFont
+
+from costcurve_gui.controllers.frames import build_reading
+from costcurve_gui.models.state import Criterion, PayoffSpec
+from costcurve_gui.views.plots.canvas import Bounds, Canvas, TextFonts
+from costcurve_gui.views.plots.marks import CostLines, Dot, FootStrip, Forbidden, Line, Ring, Tick
+from costcurve_gui.views.plots.views import descriptions
+from costcurve_gui.views.theme import DARK, LIGHT
+from tests.helpers.plot_frames import NAIVE_BAYES, german_frame, german_scene
+
+VIEWS = descriptions()
+ALL = sorted(VIEWS)
+
+
+def of_type(marks, kind):
+    return [mark for mark in marks if isinstance(mark, kind)]
+
+
+def line(marks, key):
+    return next(mark for mark in of_type(marks, Line) if mark.key == key)
+
+
+def handle(name, which, frame):
+    return next(found for found in VIEWS[name].handles(frame) if found.name == which)
+
+
+def canvas(name, frame):
+    bounds = VIEWS[name].bounds(frame)
+    return Canvas(QRectF(0, 0, 300, 300), bounds, LIGHT, TextFonts(QFont(), QFont()))
+
+
+# --- what is drawn ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_that_only_the_selected_curve_is_heavy_and_solid(name):
+    frame = german_frame()
+    curves = of_type(VIEWS[name].still(frame, LIGHT), Line)
+    widths = {mark.key: mark.width for mark in curves if mark.key in frame.models}
+    assert frame.selected == NAIVE_BAYES
+    assert widths == {key: 2.0 if key == NAIVE_BAYES else 1.0 for key in frame.models}
+    assert line(curves, NAIVE_BAYES).dash == ()
+    assert line(curves, "mlp").dash == LIGHT.model_dash(3)
+    assert line(curves, "mlp").alpha == 215
+
+
+@pytest.mark.parametrize("name", ALL)
+@pytest.mark.parametrize("tokens", [LIGHT, DARK])
+def test_that_colours_are_those_of_the_model_in_every_view(name, tokens):
+    frame = german_frame()
+    marks = VIEWS[name].still(frame, tokens)
+    assert line(marks, "random_forest").color == tokens.models[4]
+    assert {mark.key: mark.color for mark in of_type(VIEWS[name].moving(frame, tokens), Dot)}[
+        "mlp"
+    ] == tokens.models[2]
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_that_hidden_models_have_no_mark(name):
+    frame = german_frame(hidden=frozenset({"mlp"}))
+    marks = VIEWS[name].still(frame, LIGHT) + VIEWS[name].moving(frame, LIGHT)
+    assert "mlp" not in {getattr(mark, "key", "") for mark in marks}
+    assert "random_forest" in {getattr(mark, "key", "") for mark in marks}
+
+
+def test_that_roc_curves_are_given_the_decimated_arrays_themselves():
+    frame = german_frame()
+    model = frame.scene.models[0]
+    assert line(VIEWS["roc"].still(frame, LIGHT), model.info.key).x is model.roc.x
+    assert line(VIEWS["rociv"].still(frame, LIGHT), model.info.key).y is model.rociv.y
+
+
+def test_that_the_operating_points_are_those_of_the_policies():
+    frame = german_frame()
+    policy = frame.models[NAIVE_BAYES].policy
+    expected = {
+        "roc": (policy.fpr, policy.tpr),
+        "rociv": (policy.fp_cost_rate, policy.tp_benefit_rate),
+        "cost": (frame.condition.probability_cost, policy.normalized_expected_cost),
+        "profit": (policy.fraction_targeted, policy.expected_profit),
+    }
+    for name, point in expected.items():
+        (ring,) = of_type(VIEWS[name].moving(frame, LIGHT), Ring)
+        assert (ring.x, ring.y) == point
+        assert len(of_type(VIEWS[name].moving(frame, LIGHT), Dot)) == len(frame.models) - 1
+
+
+def test_that_the_operating_line_meets_the_ring_in_cost_space():
+    frame = german_frame()
+    marks = VIEWS["cost"].moving(frame, LIGHT)
+    (ring,) = of_type(marks, Ring)
+    ends = line(marks, "operating").y
+    assert ends[0] + (ends[1] - ends[0]) * ring.x == pytest.approx(ring.y)
+
+
+def test_that_cost_lines_are_those_of_the_hull():
+    frame = german_frame()
+    (lines,) = of_type(VIEWS["cost"].still(frame, LIGHT), CostLines)
+    hull = frame.scene.models[1].evaluation.rociv_hull
+    assert np.array_equal(lines.fpr, hull.fpr)
+    assert lines.alpha == 34
+
+
+def test_that_the_strip_covers_every_condition_with_the_cheapest_model():
+    frame = german_frame()
+    (strip,) = of_type(VIEWS["cost"].still(frame, LIGHT), FootStrip)
+    ends = [low for low, _, _ in strip.parts] + [strip.parts[-1][1]]
+    assert ends[0] == 0
+    assert ends[-1] == 1
+    assert ends == sorted(ends)
+    pc_plus = 0.576
+    costs = {
+        model.info.slot: float(model.evaluation.envelope.value_at(pc_plus))
+        for model in frame.scene.models
+    }
+    cheapest = min(costs, key=costs.__getitem__)
+    (color,) = [color for low, high, color in strip.parts if low <= pc_plus < high]
+    assert color == LIGHT.model_color(cheapest)
+
+
+def test_that_the_operating_range_is_ticked_where_it_ends_inside():
+    frame = german_frame()
+    ticks = of_type(VIEWS["cost"].still(frame, LIGHT), Tick)
+    assert [round(tick.x, 3) for tick in ticks] == [0.184]
+    assert ticks[0].y == pytest.approx(ticks[0].x)
+
+
+def test_that_everything_lies_inside_the_bounds():
+    frame = german_frame()
+    for name, view in VIEWS.items():
+        bounds = view.bounds(frame)
+        for curve in view.curves(frame).values():
+            assert bounds.x_low < curve.x.min() <= curve.x.max() < bounds.x_high
+            assert bounds.y_low < curve.y.min() <= curve.y.max() < bounds.y_high, name
+
+
+# --- words ------------------------------------------------------------------------------------
+
+
+def titles(name, **payoff):
+    frame = german_frame()
+    spec = replace(frame.settings.payoff, **payoff)
+    frame = replace(frame, settings=replace(frame.settings, payoff=spec))
+    return tuple(axis.title for axis in VIEWS[name].axes(frame))
+
+
+def test_that_axes_speak_of_the_files_classes_and_the_users_decision():
+    assert titles("roc") == (
+        "False positive rate (good refused)",
+        "True positive rate (bad refused)",
+    )
+    assert titles("rociv") == ("Share of lost interest (good refused)", "Share of prevented loss")
+    assert titles("cost") == ("PC(+), probability-cost of bad", "Normalized expected cost")
+    assert titles("profit") == ("Share of applicants refused, %", "Profit per applicant, DM")
+
+
+def test_that_without_the_credit_preset_the_words_are_general():
+    assert titles("rociv", preset="")[0] == "Share of false-alarm cost (good refused)"
+    words = {field: getattr(PayoffSpec(), field) for field in ("unit", "case_noun")}
+    assert titles("profit", **words)[1] == "Profit per case"
+
+
+def test_that_handles_say_their_value():
+    frame = german_frame()
+    assert handle("roc", "condition", frame).text == "slope 0.74"
+    assert handle("cost", "condition", frame).text == "PC(+) 0.576"
+    assert handle("profit", "threshold", frame).text == "33.6 % refused"
+
+
+@pytest.mark.parametrize(("prior", "text"), [(1e-6, "slope"), (1 - 1e-6, "slope")])
+def test_that_extreme_priors_still_have_a_line(prior, text):
+    frame = german_frame(prior)
+    for name in ("roc", "rociv"):
+        assert handle(name, "condition", frame).text.startswith(text)
+
+
+# --- bounds in force --------------------------------------------------------------------------
+
+
+def test_that_the_neyman_pearson_bound_is_drawn_over_rates_only():
+    frame = german_frame(criterion=Criterion.NEYMAN_PEARSON)
+    bound = handle("roc", "max_fpr", frame)
+    assert (bound.x, bound.upright, bound.text) == (0.2, True, "fpr \u2264 0.200")
+    (forbidden,) = of_type(VIEWS["roc"].still(frame, LIGHT), Forbidden)
+    assert (forbidden.x_weight, forbidden.y_weight, forbidden.limit) == (1.0, 0.0, 0.2)
+    assert "max_fpr" not in {found.name for found in VIEWS["rociv"].handles(frame)}
+    assert not of_type(VIEWS["rociv"].still(frame, LIGHT), Forbidden)
+
+
+def test_that_the_capacity_line_runs_where_the_share_of_cases_is_the_capacity():
+    frame = german_frame(0.3, Criterion.WORKFORCE)
+    line = handle("roc", "capacity", frame)
+    for step in (-0.3, 0.0, 0.2):
+        fpr, tpr = line.x + step * line.direction[0], line.y + step * line.direction[1]
+        assert 0.3 * tpr + 0.7 * fpr == pytest.approx(0.15)
+    policy = frame.models[frame.selected].policy
+    assert 0.3 * policy.tpr + 0.7 * policy.fpr == pytest.approx(0.15)
+    assert handle("profit", "capacity", frame).x == pytest.approx(0.15)
+
+
+# --- what a drag means ------------------------------------------------------------------------
+
+
+def test_that_dragging_in_cost_space_gives_pc_plus_within_0_and_1():
+    frame = german_frame()
+    view, area = VIEWS["cost"], canvas("cost", frame)
+    held = handle("cost", "condition", frame)
+    assert view.dragged(frame, held, area, area.point(0.3, 0.1)) == pytest.approx(0.3)
+    assert view.dragged(frame, held, area, QPointF(-50, 0)) == 0
+    assert view.dragged(frame, held, area, QPointF(400, 0)) == 1
+
+
+@pytest.mark.parametrize("name", ["roc", "rociv"])
+def test_that_the_tangent_follows_the_mouse(name):
+    frame = german_frame()
+    view, area = VIEWS[name], canvas(name, frame)
+    for x, y in ((0.1, 0.66), (0.05, 0.75), (0.1, 0.55)):
+        pc_plus = view.dragged(frame, handle(name, "condition", frame), area, area.point(x, y))
+        prior = _prior(frame, pc_plus)
+        moved = handle(name, "condition", german_frame(prior))
+        across, up = moved.direction
+        missed = ((y - moved.y) * across - (x - moved.x) * up) / math.hypot(across, up)
+        assert abs(missed) < (0.005 if name == "rociv" else 0.05)
+
+
+def _prior(frame, pc_plus):
+    means = frame.condition.means
+    against = pc_plus * means.fp_cost + (1 - pc_plus) * means.fn_cost
+    return pc_plus * means.fp_cost / against
+
+
+def test_that_with_a_manual_threshold_the_line_turns_about_the_operating_point():
+    selection = replace(
+        german_frame().settings.selection, criterion=Criterion.MANUAL, thresholds={NAIVE_BAYES: 0.1}
+    )
+    frame = german_frame(selection=selection, selected=NAIVE_BAYES)
+    ring = handle("roc", "threshold", frame)
+    area = canvas("roc", frame)
+    place = area.point(ring.x - 0.1, ring.y - 0.3)
+    found = VIEWS["roc"].dragged(frame, handle("roc", "condition", frame), area, place)
+    assert found == pytest.approx(0.25)  # slope 3
+
+
+def test_that_the_threshold_is_that_of_the_nearest_point_of_the_selected_curve():
+    frame = german_frame()
+    scene = frame.scene.models[1]
+    row = int(scene.roc.indices[30])
+    x, y = float(scene.roc.x[30]), float(scene.roc.y[30])
+    area = canvas("roc", frame)
+    held = handle("roc", "threshold", frame)
+    found = VIEWS["roc"].dragged(frame, held, area, area.point(x, y))
+    assert found == (NAIVE_BAYES, float(scene.evaluation.table.thresholds[row]))
+
+
+def test_that_in_profit_only_the_share_counts():
+    frame = german_frame()
+    area = canvas("profit", frame)
+    held = handle("profit", "threshold", frame)
+    curve = frame.models[NAIVE_BAYES].profit
+    for height in (5.0, 290.0):
+        key, threshold = VIEWS["profit"].dragged(frame, held, area, QPointF(area.x(0.5), height))
+        row = int(np.flatnonzero(frame.scene.models[1].evaluation.table.thresholds == threshold)[0])
+        share = float(curve.x[np.flatnonzero(curve.indices == row)[0]])
+        assert key == NAIVE_BAYES
+        assert abs(share - 0.5) == pytest.approx(float(abs(curve.x - 0.5).min()))
+
+
+def test_that_bounds_are_dragged_in_their_own_unit():
+    neyman = german_frame(criterion=Criterion.NEYMAN_PEARSON)
+    area = canvas("roc", neyman)
+    held = handle("roc", "max_fpr", neyman)
+    assert VIEWS["roc"].dragged(neyman, held, area, area.point(0.35, 0.5)) == pytest.approx(0.35)
+    force = german_frame(0.3, Criterion.WORKFORCE)
+    held = handle("roc", "capacity", force)
+    found = VIEWS["roc"].dragged(force, held, area, area.point(0.2, 0.6))
+    assert found == pytest.approx((0.3 * 0.6 + 0.7 * 0.2) * 10_000)
+    area = canvas("profit", force)
+    held = handle("profit", "capacity", force)
+    found = VIEWS["profit"].dragged(force, held, area, area.point(0.25, 0.0))
+    assert found == pytest.approx(2_500)
+
+
+# --- reading ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["roc", "rociv", "profit"])
+def test_that_the_mouse_reads_the_nearest_real_point(name):
+    frame = german_frame()
+    area, view = canvas(name, frame), VIEWS[name]
+    rng = np.random.default_rng(4)
+    for place in rng.uniform(0, 300, (60, 2)):
+        found = view.snap(frame, area, QPointF(*place))
+        away = {
+            (key, int(row)): math.hypot(area.x(x) - place[0], area.y(y) - place[1])
+            for key, curve in view.curves(frame).items()
+            for x, y, row in zip(curve.x.tolist(), curve.y.tolist(), curve.indices, strict=True)
+        }
+        best = min(away.values())
+        if found is None:
+            assert best > 12
+        else:
+            # The selected model wins where it is at most three pixels farther.
+            assert away[found] <= best + (3 if found[0] == NAIVE_BAYES else 0) + 1e-9
+
+
+def test_that_in_cost_space_the_mouse_reads_the_envelopes_classifier():
+    frame = german_frame()
+    area, scene = canvas("cost", frame), german_scene().models[1]
+    y = float(scene.evaluation.envelope.value_at(0.45))
+    place = area.point(0.45, y) + QPointF(0, 3)
+    assert VIEWS["cost"].snap(frame, area, place) == (
+        NAIVE_BAYES,
+        scene.evaluation.envelope.classifier_at(0.45),
+    )
+    assert VIEWS["cost"].snap(frame, area, area.point(0.5, 0.48)) is None
+    assert VIEWS["cost"].snap(frame, area, area.point(-0.02, 0.0)) is None
+
+
+def test_that_a_reading_is_the_same_point_in_every_view():
+    frame = german_frame()
+    reading = build_reading(frame, "random_forest", 80)
+    for name, point in {
+        "roc": (reading.fpr, reading.tpr),
+        "rociv": (reading.fp_cost_rate, reading.tp_benefit_rate),
+        "cost": (frame.condition.probability_cost, reading.normalized_expected_cost),
+        "profit": (reading.fraction_targeted, reading.expected_profit),
+    }.items():
+        (mark,) = VIEWS[name].reading_marks(frame, reading, LIGHT, tagged=True)
+        assert (mark.x, mark.y) == point
+        assert mark.color == LIGHT.models[4]
+        assert mark.text.startswith("random_forest  t 0.")
+        (mark,) = VIEWS[name].reading_marks(frame, reading, LIGHT, tagged=False)
+        assert mark.text == ""
+
+
+def test_that_a_point_in_roc_space_is_a_line_in_cost_space():
+    frame = german_frame()
+    row = int(frame.scene.models[0].rociv.indices[40])
+    (point,) = VIEWS["rociv"].lit(frame, "logistic_regression", row, LIGHT)
+    (line,) = VIEWS["cost"].lit(frame, "logistic_regression", row, LIGHT)
+    assert line.y == pytest.approx((point.x, 1 - point.y))
+    for view in VIEWS.values():
+        assert view.lit(frame, "nobody", row, LIGHT) == []
+        assert len(view.lit(frame, "mlp", 3, LIGHT)) == 1
+
+
+# --- nothing selected -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_that_no_model_at_all_leaves_only_what_needs_none(name):
+    frame = german_frame(hidden=frozenset(model.info.key for model in german_scene().models))
+    view = VIEWS[name]
+    assert frame.selected is None
+    assert view.moving(frame, LIGHT) == []
+    assert not view.curves(frame)
+    assert isinstance(view.bounds(frame), Bounds)
+    assert {found.name for found in view.handles(frame)} <= {"condition"}
+    assert view.still(frame, LIGHT)

@@ -1,0 +1,66 @@
+from __future__ import annotations
+
+import math
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from costcurve_gui.views.plots.ticks import MOST_LABELS, PLAIN, AxisStyle, tick_texts, tick_values
+
+MINUS = "\u2212"
+
+
+def labels(low: float, high: float, style: AxisStyle = PLAIN) -> list[str]:
+    return tick_texts(tick_values(low, high, style), style)
+
+
+def test_that_rates_run_from_0_to_1_without_needless_decimals():
+    assert labels(-0.035, 1.035) == ["0", "0.2", "0.4", "0.6", "0.8", "1"]
+
+
+def test_that_costs_keep_their_decimals():
+    shown = labels(-0.033, 0.519, AxisStyle(bare_whole=False))
+    assert shown == ["0.0", "0.1", "0.2", "0.3", "0.4", "0.5"]
+
+
+def test_that_profit_is_signed_with_a_true_minus():
+    shown = labels(-68, 157, AxisStyle(signed=True))
+    assert shown == [f"{MINUS}50", "0", "+50", "+100", "+150"]
+
+
+def test_that_shares_are_labelled_in_percent_at_their_own_place():
+    style = AxisStyle(scale=100)
+    values = tick_values(-0.035, 1.06, style)
+    assert values == pytest.approx([0, 0.2, 0.4, 0.6, 0.8, 1])
+    assert tick_texts(values, style) == ["0", "20", "40", "60", "80", "100"]
+
+
+def test_that_large_money_has_thousands_and_no_prefix():
+    assert labels(0, 52_000) == [
+        "0",
+        "10\u202f000",
+        "20\u202f000",
+        "30\u202f000",
+        "40\u202f000",
+        "50\u202f000",
+    ]
+
+
+def test_that_a_deep_zoom_shows_the_decimals_that_part_the_labels():
+    assert labels(0.123401, 0.123404) == ["0.123401", "0.123402", "0.123403", "0.123404"]
+
+
+@pytest.mark.parametrize(("low", "high"), [(1.0, 1.0), (2.0, 1.0), (0.0, math.nan)])
+def test_that_no_stretch_has_no_labels(low, high):
+    assert tick_values(low, high, PLAIN) == []
+    assert tick_texts([], PLAIN) == []
+
+
+@given(st.floats(-1e6, 1e6), st.floats(1e-4, 1e6))
+def test_that_every_axis_has_two_to_six_different_labels_inside(low, length):
+    values = tick_values(low, low + length, PLAIN)
+    texts = tick_texts(values, PLAIN)
+    assert 2 <= len(values) <= MOST_LABELS
+    assert len(set(texts)) == len(texts)
+    assert low - length * 1e-6 <= values[0] <= values[-1] <= low + length * (1 + 1e-6)
