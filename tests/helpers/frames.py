@@ -1,0 +1,44 @@
+"""Frames as the program computes them for the credit file that ships with it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from typing import TYPE_CHECKING
+
+from costcurve_gui.controllers.examples import example_of
+from costcurve_gui.controllers.frames import build_frame
+from costcurve_gui.controllers.loading import Loaded, load_example
+from costcurve_gui.models.state import Criterion, SelectionSpec
+
+if TYPE_CHECKING:
+    from costcurve_gui.models.results import Frame
+
+
+@cache
+def german_credit() -> Loaded:
+    """Return 500 applicants, six models; refusing costs 5 % of a good one's amount."""
+    example = example_of("german_credit")
+    assert example is not None
+    return load_example("g", example)
+
+
+def german_credit_frame(
+    criterion: Criterion = Criterion.MIN_COST,
+    *,
+    prior: float = 0.05,
+    selected: str | None = None,
+    only: str | None = None,
+) -> Frame:
+    """Return the frame of the pictures in the design: 5 % bad, at most 0.2 or 1500 of 10 000."""
+    loaded = german_credit()
+    settings = replace(
+        loaded.settings,
+        condition=replace(loaded.settings.condition, prior=prior),
+        selection=SelectionSpec(criterion=criterion, max_fpr=0.2, capacity=1500),
+        selected=selected,
+        hidden=frozenset(
+            model.key for model in loaded.info.models if only not in (None, model.name)
+        ),
+    )
+    return build_frame(loaded.scene, settings)

@@ -1,0 +1,126 @@
+import pytest
+
+from costcurve_gui.models.state import Criterion
+from costcurve_gui.views import words
+from costcurve_gui.views.cell_money import cell_money
+from costcurve_gui.views.panels.dataset_panel import DatasetPanel
+from costcurve_gui.views.panels.decision_panel import DecisionPanel
+from costcurve_gui.views.panels.model_rows import AUC, PROFIT
+from costcurve_gui.views.panels.payoff_panel import PayoffPanel
+from tests.helpers.frames import german_credit, german_credit_frame
+
+
+def key_of(frame, name):
+    return next(key for key, model in frame.models.items() if model.info.name == name)
+
+
+def test_that_the_answer_at_five_percent_is_naive_bayes():
+    assert words.answer(german_credit_frame()) == (
+        "Use naive_bayes and refuse where its score is 0.0325 or more: "
+        "+60.15 DM per applicant, 7.02 DM more than gradient_boosting."
+    )
+
+
+def test_that_neyman_pearson_draws_lots_between_two_thresholds():
+    assert words.answer(german_credit_frame(Criterion.NEYMAN_PEARSON)) == (
+        "logistic_regression finds the most bad at a false positive rate of 0.200: 60.1 %. "
+        "Refuse from 0.4120; between 0.3657 and 0.4120 refuse 1 in 9 at random. "
+        "One threshold alone finds 59.3 %."
+    )
+
+
+def test_that_the_workforce_catches_what_the_capacity_allows():
+    frame = german_credit_frame(Criterion.WORKFORCE)
+    assert words.answer(frame).startswith(
+        "With 1\u202f500 of 10\u202f000 applicants naive_bayes catches 239 of 500 bad ones."
+    )
+    assert words.rule(frame, frame.best) == (
+        "Refuse where score ≥ 0.1235; from 0.0430 to there, refuse 6.9 % at random"
+    )
+
+
+@pytest.mark.parametrize(("prior", "action"), [(0.99, "Refuse all"), (1e-5, "Grant all")])
+def test_that_a_tree_is_not_worth_using_at_far_priors(prior, action):
+    frame = german_credit_frame(prior=prior, only="decision_tree")
+    assert words.answer(frame).startswith(f"{action}. At p(bad) = ")
+
+
+@pytest.mark.parametrize("criterion", list(Criterion))
+@pytest.mark.parametrize("prior", [0.001, 0.05, 0.3, 0.9])
+def test_that_the_money_of_the_cells_sums_to_the_expected_profit(criterion, prior):
+    frame = german_credit_frame(criterion, prior=prior)
+    population = frame.settings.selection.population
+    for policy in (*(model.policy for model in frame.models.values()), *frame.trivial.values()):
+        money = cell_money(frame, policy)
+        assert sum(money.values()) == pytest.approx(policy.expected_profit * population)
+
+
+def test_that_the_decision_panel_shows_the_figures_of_the_design(qtbot):
+    panel = DecisionPanel()
+    qtbot.addWidget(panel)
+    panel.show_frame(german_credit_frame())
+    assert panel.figures.rows == [
+        ("Profit per applicant", "+60.15 DM", ""),
+        ("lead over gradient_boosting", "+7.02 DM", ""),
+        ("lead over granting all", "+110.79 DM", ""),
+        ("Normalized expected cost", "0.243", ""),
+    ]
+    cells = {name: view.count.text() for name, view in panel.confusion.cells.items()}
+    assert cells == {"tp": "373", "fp": "2\u202f986", "fn": "127", "tn": "6\u202f514"}
+    assert panel.confusion.cells["fn"].below.text() == "−302\u202f650"
+    assert panel.confusion.cells["tn"].below.text() == "+904\u202f181"
+    assert panel.total.text() == "+601\u202f531 DM"
+
+
+def test_that_the_workforce_figures_are_those_of_the_design(qtbot):
+    panel = DecisionPanel()
+    qtbot.addWidget(panel)
+    panel.show_frame(german_credit_frame(Criterion.WORKFORCE))
+    assert panel.figures.rows == [
+        ("Bad ones caught", "239 of 500", "47.8 %"),
+        ("best single threshold", "233 of 500", "1\u202f482 cases"),
+        ("Profit per applicant", "+38.73 DM", ""),
+    ]
+
+
+def test_that_the_list_of_models_shows_the_figures_of_the_design(qtbot):
+    panel = DatasetPanel()
+    qtbot.addWidget(panel)
+    panel.show_scene(german_credit().scene)
+    panel.show_frame(german_credit_frame())
+    rows = panel.models.rows
+    shown = {
+        row.name: (rows.index(at, AUC).data(), rows.index(at, PROFIT).data())
+        for at, row in enumerate(rows.rows)
+    }
+    assert shown == {
+        "logistic_regression": ("0.765", "+50.01"),
+        "naive_bayes": ("0.772", "+60.15"),
+        "mlp": ("0.735", "+38.93"),
+        "decision_tree": ("0.664", "+36.60"),
+        "random_forest": ("0.768", "+52.69"),
+        "gradient_boosting": ("0.758", "+53.14"),
+        "refuse all": ("", "0.00"),
+        "grant all": ("", "−50.64"),
+    }
+    assert panel.warnings.text == "decision_tree has 21 distinct scores"
+
+
+def test_that_the_payoffs_show_the_means_and_the_condition_of_the_design(qtbot):
+    panel = PayoffPanel()
+    qtbot.addWidget(panel)
+    panel.show_frame(german_credit_frame())
+    assert panel.matrix.cells["fn"].below.full_text == "mean −3\u202f828.71"
+    assert panel.matrix.cells["tn"].below.full_text == "mean +148.21"
+    assert panel.condition.probability_cost.text() == "0.576"
+    assert panel.condition.ratio.text() == "25.8"
+    assert panel.condition.prior.text() == "5"
+
+
+def test_that_a_worse_model_is_shown_beside_what_the_best_earns(qtbot):
+    panel = DecisionPanel()
+    qtbot.addWidget(panel)
+    frame = german_credit_frame()
+    panel.show_frame(german_credit_frame(selected=key_of(frame, "gradient_boosting")))
+    assert panel.headline.text == "gradient_boosting"
+    assert panel.findChild(object, "better_model").full_text == "naive_bayes earns 7.02 DM more"
