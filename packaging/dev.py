@@ -3,6 +3,7 @@
 python3 packaging/dev.py run [args]          start the program (its command line: run report ...)
 python3 packaging/dev.py test                every check and every test; what the CI runs
 python3 packaging/dev.py check NAME [args]   one of: lint format types imports benchmarks tests
+python3 packaging/dev.py measure [args]      the benchmarks on full-size data; takes minutes
 python3 packaging/dev.py setup               make .venv and install everything, start nothing
 
 The first call makes .venv beside this folder and installs the pinned packages; later calls find
@@ -78,10 +79,17 @@ def check(arguments: Sequence[str]) -> int:
     return dev_checks.run_one(_set_up_for_checks(), arguments[0], arguments[1:])
 
 
+def measure(arguments: Sequence[str]) -> int:
+    """Run the benchmarks on data of the size that the README's figures are for."""
+    os.environ["COSTCURVE_BENCH"] = "full"
+    return dev_checks.run_one(_set_up_for_checks(), "benchmarks", ["-s", *arguments])
+
+
 COMMANDS: Mapping[str, Callable[[Sequence[str]], int]] = {
     "run": run,
     "test": test,
     "check": check,
+    "measure": measure,
     "setup": setup,
 }
 

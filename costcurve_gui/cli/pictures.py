@@ -59,4 +59,4 @@ def _info(analysis: Analysis) -> DatasetInfo:
     info = describe("report", analysis.dataset, analysis.cache)
     named = zip(info.models, analysis.models, strict=True)
     models = tuple(replace(shown, name=model.name) for shown, model in named)
-    return replace(info, models=models)
+    return replace(info, models=models, sha256=analysis.dataset.sha256)

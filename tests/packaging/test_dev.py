@@ -88,3 +88,13 @@ def test_that_the_ci_script_is_executable_and_runs_the_tests_of_the_readme():
     script = ROOT / ".ci" / "run"
     assert script.stat().st_mode & 0o111
     assert "python3 packaging/dev.py test" in script.read_text(encoding="utf-8")
+
+
+def test_that_measuring_runs_the_benchmarks_at_full_size(monkeypatch):
+    seen = []
+    monkeypatch.setenv("COSTCURVE_BENCH", "")
+    monkeypatch.setattr(dev, "_set_up_for_checks", lambda: "python")
+    monkeypatch.setattr(dev_checks, "call", seen.append)
+    dev.main(["measure", "-k", "drag"])
+    assert dev.os.environ["COSTCURVE_BENCH"] == "full"
+    assert seen == [["python", "-m", "pytest", "-q", "tests/benchmarks", "-s", "-k", "drag"]]
