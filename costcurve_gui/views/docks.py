@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QWidget
 
+from costcurve_gui.views import fonts
 from costcurve_gui.views.actions import VIEWS
 from costcurve_gui.views.view_dock import PanelDock, ViewDock
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-_LEAST_WIDTH, _LEAST_HEIGHT = 260, 80
+_LEAST_WIDTH, _LEAST_HEIGHT = 328, 80
 _SUBTITLES = {"roc": "rates of cases", "cost": "lower envelopes", "rociv": "shares of money"}
 
 
@@ -47,10 +48,11 @@ class PanelScroll(QScrollArea):
         return panel.sizeHint() if panel is not None else super().sizeHint()
 
     def minimumSizeHint(self) -> QSize:
-        """Return the width below which the panel would be cut; its height scrolls."""
-        panel = self.widget()
-        width = panel.minimumSizeHint().width() if panel is not None else 0
-        return QSize(max(width, _LEAST_WIDTH), _LEAST_HEIGHT)
+        """Return the width below which the panel would be cut; its height scrolls.
+
+        It depends on the font alone: a panel that wants more for a moment must not push the plots.
+        """
+        return QSize(round(_LEAST_WIDTH * fonts.body_size() / 12), _LEAST_HEIGHT)
 
 
 def _scrolling(panel: QWidget, name: str) -> QScrollArea:

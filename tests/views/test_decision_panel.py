@@ -190,6 +190,7 @@ def test_that_no_model_switched_on_is_said_in_place(panel):
     panel.show_frame(frame(hidden, best=None, selected=None))
     assert panel.headline.text == "No model is switched on"
     assert not panel.confusion.isVisible()
+    assert set(now(panel).values()) == {""}
     panel.show_frame(frame())
     assert panel.headline.text == "naive_bayes"
     assert panel.confusion.isVisible()

@@ -63,8 +63,8 @@ class BoundRow:
         self.field.show_text(text if held else "")
 
     def show_now(self, text: str, *, binding: bool = False) -> None:
-        """Show what the policy has, or that it stands at the bound."""
-        self.now.show_figure(BINDING if binding else f"now {text}")
+        """Show what the policy has, or that it stands at the bound; an empty text shows nothing."""
+        self.now.show_figure(BINDING if binding else f"now {text}" if text else "")
         set_tone(self.now, "warning" if binding else "muted")
 
 
@@ -116,6 +116,11 @@ class BoundsEditor(QWidget):
         self.precision.show_now(_precision(policy, frame.condition.prior, words.act))
         self._show_cases(selection, policy)
         self._summarize(self._held(frame))
+
+    def show_nothing(self) -> None:
+        """Show that there is no policy."""
+        for row in (self.fpr, self.tpr, self.precision, self.cases):
+            row.show_now("")
 
     def _show_cases(self, selection: SelectionSpec, policy: Policy) -> None:
         bounded = selection.criterion is Criterion.WORKFORCE

@@ -105,6 +105,7 @@ class DecisionPanel(QWidget):
             return
         self._body.setHidden(empty)
         if empty:
+            self.bounds.show_nothing()
             self.headline.show_words("No model is switched on")
             self.rule.show_sentence("Switch one on in Data and models.")
 

@@ -64,7 +64,7 @@ class CostDescription(Description):
         model = selected_scene(frame)
         return [
             *(_cost_lines(model, frame, tokens) if model is not None else ()),
-            *_trivial_lines(tokens),
+            *_trivial_lines(frame, tokens),
             *curve_lines(self.curves(frame), frame, tokens),
             *(_operating_range(model) if model is not None else ()),
             _winners(frame, tokens),
@@ -141,20 +141,22 @@ def _cost_lines(model: ModelScene, frame: Frame, tokens: Tokens) -> list[Mark]:
     return [CostLines(fpr, tpr, color, _COST_LINE_ALPHA)]
 
 
-def _trivial_lines(tokens: Tokens) -> list[Mark]:
+def _trivial_lines(frame: Frame, tokens: Tokens) -> list[Mark]:
     both = (0.0, 1.0)
-    return [
+    lines = (
         Line("none", both, (0.0, 1.0), tokens.trivial, dash=TRIVIAL_DASH),
         Line("all", both, (1.0, 0.0), tokens.trivial, dash=TRIVIAL_DASH),
-    ]
+    )
+    return [line for line in lines if line.key not in frame.settings.hidden]
 
 
 def _trivial_labels(frame: Frame) -> list[Mark]:
     said = words.vocabulary(frame)
-    return [
-        RampLabel(0.0, 1.0, said.all_of("none"), "left"),
-        RampLabel(1.0, -1.0, said.all_of("all"), "right"),
-    ]
+    labels: dict[str, Mark] = {
+        "none": RampLabel(0.0, 1.0, said.all_of("none"), "left"),
+        "all": RampLabel(1.0, -1.0, said.all_of("all"), "right"),
+    }
+    return [label for key, label in labels.items() if key not in frame.settings.hidden]
 
 
 def _operating_range(model: ModelScene) -> list[Mark]:

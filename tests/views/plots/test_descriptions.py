@@ -365,3 +365,12 @@ def test_that_no_model_at_all_leaves_only_what_needs_none(name):
     assert isinstance(view.bounds(frame), Bounds)
     assert {found.name for found in view.handles(frame)} <= {"condition"}
     assert view.still(frame, LIGHT)
+
+
+@pytest.mark.parametrize(("off", "left"), [("all", "none"), ("none", "all")])
+def test_that_a_trivial_classifier_switched_off_is_not_drawn(off, left):
+    frame = german_frame()
+    frame = replace(frame, settings=replace(frame.settings, hidden=frozenset({off})))
+    keys = {mark.key for mark in of_type(VIEWS["cost"].still(frame, LIGHT), Line)}
+    assert left in keys
+    assert off not in keys
