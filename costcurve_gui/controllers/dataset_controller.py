@@ -59,6 +59,7 @@ class DatasetController:
         self._settings = settings
         self._queue: deque[Origin] = deque()
         self._asking = False
+        self._flow: ImportFlow | None = None
 
     def choose_files(self) -> None:
         """Ask for files and open them."""
@@ -128,7 +129,9 @@ class DatasetController:
         )
 
     def _ask(self, origin: Origin, draft: ImportDraft) -> None:
-        ImportFlow(origin, draft, self._prompts, self._runner, self._read, self._go_on).begin()
+        # Signals hold on to their receivers only weakly, so somebody has to keep the flow.
+        self._flow = ImportFlow(origin, draft, self._prompts, self._runner, self._read, self._go_on)
+        self._flow.begin()
 
     def _read(self, source: Source, roles: Roles) -> None:
         self._runner.start(

@@ -65,7 +65,8 @@ class ShortcutsDialog(PlainDialog):
 
 
 def _full_name(command: Command) -> str:
-    return ": ".join((*command.menus[1:], command.text))
+    said = [menu for menu in command.menus[1:] if not command.text.startswith(menu)]
+    return ": ".join((*said, command.text))
 
 
 def _show_matching(group: QTreeWidgetItem, wanted: Sequence[str]) -> int:

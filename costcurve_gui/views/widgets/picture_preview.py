@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRect, QSize, Qt, Signal
+from PySide6.QtCore import QRect, QSizeF, Qt, Signal
 from PySide6.QtGui import QColor, QImage, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
@@ -57,8 +57,10 @@ class PicturePreview(QWidget):
         painter.end()
 
     def _frame(self) -> QRect:
-        shape = QSize(self._image.size())
-        shape.scale(self.size(), Qt.AspectRatioMode.KeepAspectRatio)
+        """Return where the picture goes: at its own size where that fits, so it stays sharp."""
+        shape = (QSizeF(self._image.size()) / self.devicePixelRatioF()).toSize()
+        if shape.width() > self.width() or shape.height() > self.height():
+            shape.scale(self.size(), Qt.AspectRatioMode.KeepAspectRatio)
         frame = QRect(0, 0, shape.width(), shape.height())
         frame.moveCenter(self.rect().center())
         return frame
