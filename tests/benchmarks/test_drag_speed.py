@@ -1,0 +1,148 @@
+"""How long one frame of a drag takes in the real window, from mouse event to the last repaint.
+
+The full size (5 models of 1 million rows) is run by ``COSTCURVE_BENCH=full pytest
+tests/benchmarks/test_drag_speed.py -s``; the default is small and asserts only that every step
+of the mouse repaints all four views.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections import Counter
+from typing import TYPE_CHECKING
+
+import duckdb
+import numpy as np
+import pytest
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from costcurve_gui.program import Program
+from costcurve_gui.views.plots.handles import grip_place
+from tests.helpers.fake_prompts import FakePrompts
+from tests.helpers.inline_runner import InlineRunner
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from costcurve_gui.models.settings import Settings
+    from costcurve_gui.views.plots.curve_plot import CurvePlot
+
+FULL = os.environ.get("COSTCURVE_BENCH") == "full"
+ROWS = 1_000_000 if FULL else 5_000
+MODELS = 5
+STEPS = 300 if FULL else 20
+MOST_MS = 16.0
+LEFT, NONE = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+
+# View, handle, and how far the mouse goes.
+DRAGS = [
+    ("cost", "condition", QPoint(-120, 0)),
+    ("roc", "condition", QPoint(30, -50)),
+    ("rociv", "condition", QPoint(30, -50)),
+    ("roc", "threshold", QPoint(60, -30)),
+    ("profit", "threshold", QPoint(90, 0)),
+]
+
+
+class PaintCount(QObject):
+    """Counts the repaints of each watched widget."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.counts: Counter[QObject] = Counter()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Paint:
+            self.counts[watched] += 1
+        return False
+
+
+@pytest.fixture(scope="module")
+def scored_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    rng = np.random.default_rng(0)
+    bad = rng.random(ROWS) < 0.1
+    columns = {"label": np.where(bad, "bad", "good"), "amount": rng.exponential(2000, ROWS).round()}
+    for model in range(MODELS):
+        columns[f"score_m{model}"] = rng.normal(size=ROWS) + bad * (0.8 + 0.2 * model)
+    path = tmp_path_factory.mktemp("bench") / "scored.parquet"
+    names = ", ".join(columns)
+    with duckdb.connect() as connection:
+        connection.register("arrays", columns)
+        connection.execute(f"COPY (SELECT {names} FROM arrays) TO '{path}' (FORMAT parquet)")  # noqa: S608 (our own names)
+    return path
+
+
+@pytest.fixture
+def program(scored_file: Path, settings: Settings, qtbot) -> Iterator[Program]:
+    prompts = FakePrompts()
+    program = Program(settings, InlineRunner(), prompts)
+    program.window.resize(1440, 900)
+    program.show([str(scored_file)])
+    qtbot.waitExposed(program.window)
+    for dialog in prompts.imports:
+        dialog.accept()
+    program.payoffs.edit_cell("fn", "-amount")
+    program.payoffs.edit_cell("tn", "0.05*amount")
+    program.condition.set_prior(0.05)
+    QApplication.processEvents()
+    yield program
+    program.window.close()
+    QApplication.processEvents()
+
+
+def on_screen(plot: CurvePlot, place: QPointF) -> QPoint:
+    return plot.mapFromScene(plot.plotItem.vb.mapToScene(place))
+
+
+def start_of(plot: CurvePlot, name: str) -> QPoint:
+    handle = next(mark for mark in plot.moving.marks if getattr(mark, "name", "") == name)
+    canvas = plot.canvas()
+    return on_screen(plot, grip_place(handle, canvas) or canvas.point(handle.x, handle.y))
+
+
+def to_and_fro(path: QPoint) -> Iterator[QPoint]:
+    """Go along a path and back again, pixel by pixel, for `STEPS` steps."""
+    pixels = max(abs(path.x()), abs(path.y()))
+    for step in range(1, STEPS + 1):
+        turn, along = divmod(step, pixels)
+        yield path * ((pixels - along if turn % 2 else along) / pixels)
+
+
+def drag(plot: CurvePlot, name: str, path: QPoint) -> np.ndarray:
+    """Return the milliseconds of every step that dragged to another value than the last."""
+    viewport, start, values = plot.viewport(), start_of(plot, name), []
+    getattr(plot, f"{name}_dragged").connect(values.append)
+    QTest.mousePress(viewport, LEFT, NONE, start)
+    QApplication.processEvents()
+    taken = []
+    for away in to_and_fro(path):
+        before = values[-1:]
+        begun = time.perf_counter()
+        QTest.mouseMove(viewport, start + away)
+        QApplication.processEvents()
+        if values[-1:] != before:
+            taken.append(1000 * (time.perf_counter() - begun))
+    QTest.mouseRelease(viewport, LEFT, NONE, start + path)
+    QApplication.processEvents()
+    return np.array(taken)
+
+
+@pytest.mark.parametrize(("view", "handle", "path"), DRAGS)
+def test_that_a_drag_repaints_all_views_within_a_frame(program, view, handle, path) -> None:
+    plots = program.plots
+    assert program.results.frame is not None
+    assert len(program.results.frame.models) == MODELS
+    watch = PaintCount()
+    for plot in plots.values():
+        plot.viewport().installEventFilter(watch)
+    taken = drag(plots[view], handle, path)
+    assert len(taken) > STEPS / 2
+    for plot in plots.values():
+        assert watch.counts[plot.viewport()] >= len(taken)
+    middle, most = np.percentile(taken, [50, 95])
+    print(f"\n{view} {handle}, {ROWS} rows: median {middle:.1f} ms, 95 % {most:.1f} ms")  # noqa: T201 (the point of the run)
+    assert most < MOST_MS or not FULL
