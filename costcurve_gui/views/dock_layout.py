@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, Qt
 
+from costcurve_gui.views import fonts
 from costcurve_gui.views.dock_title import HEIGHT as TITLE_HEIGHT
 
 if TYPE_CHECKING:
@@ -100,8 +101,9 @@ class DockLayout:
         if not self._untouched or self.page_shown:
             return
         width = self._window.width()
-        plot = max(200, (width - _LEFT - _RIGHT - _SEPARATORS) // 2)
-        self._resize(_TOP_ROW, [_LEFT, plot, plot, _RIGHT], Qt.Orientation.Horizontal)
+        left, right = fonts.scaled(_LEFT), fonts.scaled(_RIGHT)
+        plot = max(200, (width - left - right - _SEPARATORS) // 2)
+        self._resize(_TOP_ROW, [left, plot, plot, right], Qt.Orientation.Horizontal)
         height = sum(self._docks[name].height() for name in _BELOW[0])
         for column in _BELOW:
             upper = self._panel_share(height) if column is _BELOW[0] else height // 2

@@ -52,7 +52,7 @@ class PanelScroll(QScrollArea):
 
         It depends on the font alone: a panel that wants more for a moment must not push the plots.
         """
-        return QSize(round(_LEAST_WIDTH * fonts.body_size() / 12), _LEAST_HEIGHT)
+        return QSize(fonts.scaled(_LEAST_WIDTH), _LEAST_HEIGHT)
 
 
 def _scrolling(panel: QWidget, name: str) -> QScrollArea:

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QApplication
 SEMIBOLD = QFont.Weight.DemiBold
 NORMAL = QFont.Weight.Normal
 MEDIUM = QFont.Weight.Medium
+_DESIGN_SIZE = 12
 
 
 def tabular(font: QFont) -> QFont:
@@ -20,6 +21,11 @@ def tabular(font: QFont) -> QFont:
 def body_size() -> int:
     """Return the application font's height in pixels."""
     return QFontInfo(QApplication.font()).pixelSize()
+
+
+def scaled(length: int) -> int:
+    """Return a length of the design, which was drawn for 12 px text, for the text in use."""
+    return round(length * body_size() / _DESIGN_SIZE)
 
 
 def _sized(pixels: int, weight: QFont.Weight) -> QFont:

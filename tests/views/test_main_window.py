@@ -107,6 +107,14 @@ def test_that_a_wider_window_gives_the_room_to_the_plots(qtbot, filled):
     assert place(filled, "roc").width() >= before["roc"] + 190
 
 
+def test_that_a_long_fault_does_not_push_the_plots(qtbot, filled):
+    before = {name: place(filled, name) for name in ("payoffs", "rociv")}
+    filled.payoff_panel.show_error("tn", ValueError("The cost of a false alarm is negative. " * 5))
+    qtbot.wait(20)
+    assert place(filled, "payoffs").width() == before["payoffs"].width()
+    assert place(filled, "rociv") == before["rociv"]
+
+
 def test_that_every_view_has_a_strip_with_its_one_tab_below(filled):
     for key, title in VIEWS.items():
         tabs = dock(filled, key).findChild(QTabBar, f"{key}_tabs")
