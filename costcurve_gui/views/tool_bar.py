@@ -36,7 +36,7 @@ class SearchButton(QPushButton):
         super().__init__()
         name_widget(self, "search_commands", "Search commands")
         self.setProperty("search", True)
-        self.setFixedSize(260, 28)
+        self.setFixedSize(fonts.scaled(260), 28)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setToolTip(action.toolTip())
         keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)

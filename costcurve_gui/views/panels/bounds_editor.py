@@ -172,7 +172,7 @@ class BoundsEditor(QWidget):
                 row.label.setContentsMargins(22, 0, 0, 0)
                 grid.addWidget(row.label, at, 0)
             if row.box is not None and row.field is not None:
-                row.field.setFixedWidth(62)
+                row.field.setFixedWidth(fonts.scaled(62))
                 grid.addWidget(row.box, at, 0)
                 grid.addWidget(row.field, at, 1)
             grid.addWidget(row.now, at, 3)

@@ -73,7 +73,7 @@ class _CompletionDelegate(QStyledItemDelegate):
         self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> QSize:
         del option, index
-        return QSize(_WIDTH, _ROW_HEIGHT)
+        return QSize(fonts.scaled(_WIDTH), fonts.scaled(_ROW_HEIGHT))
 
     def paint(
         self,
@@ -144,7 +144,7 @@ class CompletionPopup:
 
     def _open(self) -> None:
         area = self._field.rect()
-        area.setWidth(max(_WIDTH, area.width()))
+        area.setWidth(max(fonts.scaled(_WIDTH), area.width()))
         self._completer.complete(area)
         self._view.setCurrentIndex(self._completer.completionModel().index(0, 0))
 

@@ -124,10 +124,10 @@ class ConditionEditor(QWidget):
         grid = QGridLayout()
         grid.setHorizontalSpacing(8)
         grid.setVerticalSpacing(7)
-        grid.setColumnMinimumWidth(0, 82)
+        grid.setColumnMinimumWidth(0, fonts.scaled(82))
         grid.setColumnStretch(3, 1)
         for field in (self.prior, self.ratio):
-            field.setFixedWidth(_FIELD_WIDTH)
+            field.setFixedWidth(fonts.scaled(_FIELD_WIDTH))
         self.aside.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         self.unit.setMinimumContentsLength(2)
         self.unit.setSizeAdjustPolicy(_SHORT)

@@ -193,7 +193,7 @@ class DecisionPanel(QWidget):
         row.setSpacing(8)
         row.addWidget(text_label("Threshold", tone="muted"))
         row.addWidget(self.threshold)
-        self.threshold.setFixedWidth(110)
+        self.threshold.setFixedWidth(fonts.scaled(110))
         row.addStretch(1)
         self._threshold_row.hide()
         return self._threshold_row
@@ -225,7 +225,7 @@ class DecisionPanel(QWidget):
         return self._better_row
 
     def _volume_row(self) -> QHBoxLayout:
-        self.population.setFixedWidth(66)
+        self.population.setFixedWidth(fonts.scaled(66))
         row = QHBoxLayout()
         row.setSpacing(8)
         row.addWidget(text_label("Expected for", tone="muted"))

@@ -9,7 +9,14 @@ from PySide6.QtGui import QColor, QFontMetrics, QMouseEvent, QPainter, QPainterP
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from costcurve_gui.views import fonts
-from costcurve_gui.views.panels.model_rows import INTERVAL, MODEL, ROW_ROLE, ModelRow, ModelRows
+from costcurve_gui.views.panels.model_rows import (
+    INTERVAL,
+    MODEL,
+    PROFIT,
+    ROW_ROLE,
+    ModelRow,
+    ModelRows,
+)
 from costcurve_gui.views.theme import TRIVIAL_DASH, tokens_in_use
 
 if TYPE_CHECKING:
@@ -59,7 +66,9 @@ class ModelDelegate(QStyledItemDelegate):
                 _paint_interval(painter, option.rect, row, model.scale, tokens)
         else:
             bold = row.best if index.column() > INTERVAL else selected
-            self._paint_figure(painter, option.rect, str(index.data()), tokens, bold=bold)
+            margin = _MARGIN if index.column() == PROFIT else 1
+            room = option.rect.adjusted(0, 0, -margin, 0)
+            self._paint_figure(painter, room, str(index.data()), tokens, bold=bold)
         if option.state & QStyle.StateFlag.State_HasFocus:
             _paint_focus(painter, option.rect, tokens)
         painter.restore()
@@ -112,7 +121,7 @@ class ModelDelegate(QStyledItemDelegate):
         painter.setFont(self._fonts[bold])
         painter.setPen(QColor(tokens.text))
         side = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-        painter.drawText(rect.adjusted(0, 0, -_figure_margin(rect), 0), side, text)
+        painter.drawText(rect, side, text)
 
 
 def toggle(model: QAbstractItemModel, index: QModelIndex | QPersistentModelIndex) -> None:
@@ -144,10 +153,6 @@ def paint_swatch(
 
 def _fonts() -> tuple[QFont, QFont]:
     return fonts.body(), fonts.body(fonts.SEMIBOLD)
-
-
-def _figure_margin(rect: QRect) -> int:
-    return _MARGIN if rect.width() > 50 else 1
 
 
 def _box_rect(rect: QRect) -> QRectF:

@@ -104,7 +104,7 @@ class ModelList(QTableView):
         header.setSectionResizeMode(MODEL, QHeaderView.ResizeMode.Stretch)
         width = QFontMetrics(fonts.body(fonts.SEMIBOLD)).horizontalAdvance
         header.resizeSection(AUC, width("0.000") + 4)
-        header.resizeSection(INTERVAL, _INTERVAL_WIDTH)
+        header.resizeSection(INTERVAL, fonts.scaled(_INTERVAL_WIDTH))
         header.resizeSection(PROFIT, width("+000.00") + 14)
 
     def _connect(self) -> None:

@@ -190,7 +190,7 @@ class PayoffPanel(QWidget):
         name_widget(self.preset, "payoff_preset", "Payoffs to start from")
         self.preset.setPlaceholderText(CUSTOM)
         self.preset.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.preset.setMaximumWidth(170)
+        self.preset.setMaximumWidth(fonts.scaled(170))
         self.drag_action.setObjectName("drag_mode_action")
         self.drag_action.setVisible(False)
         self._turned.hide()
