@@ -116,6 +116,8 @@ def test_that_rounding_shuts_out_no_threshold(
     cases = int(model.table.tps[row]) + int(model.table.fps[row])
     policy = criteria.workforce_single(model, model.condition(), cases, len(labels))
     assert policy.tpr == model.table.tpr[row]
+    if row in model.roc_hull.indices:
+        assert criteria.workforce(model, model.condition(), cases, len(labels)).mixing == 0
 
 
 def test_that_as_many_positives_as_negatives_need_no_point_at_infinity(

@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from costcurve_gui.engine.cost.crossovers import crossovers
+from costcurve_gui.engine.cost.crossovers import cheapest, crossovers
 from costcurve_gui.engine.cost.duality import cost_line
 from costcurve_gui.engine.cost.lower_envelope import CostCurve, lower_envelope
 from costcurve_gui.engine.counts.threshold_table import threshold_table
 from costcurve_gui.engine.evaluation import ModelEvaluation, evaluate_scores
-from costcurve_gui.engine.roc.hull import convex_hull
+from costcurve_gui.engine.roc.hull import RocHull, convex_hull
 from costcurve_gui.engine.selection.criteria import manual, min_cost
 
 
@@ -111,3 +111,29 @@ def test_that_swapping_two_curves_swaps_the_winner() -> None:
 def test_that_a_curve_equals_itself_everywhere() -> None:
     curve = curve_of([(1, 6), (5, 15)], positives=20, negatives=20)
     assert crossovers(curve, curve) == ((0.0, 1.0, "equal"),)
+
+
+def test_that_rounding_on_a_straight_stretch_keeps_the_vertices_in_order() -> None:
+    fpr, tpr = np.array([0.0, 0.1, 0.2, 0.3, 1.0]), np.array([0.0, 0.3, 0.6, 0.9, 1.0])
+    crossing = np.diff(fpr) / (np.diff(fpr) + np.diff(tpr))
+    assert (np.diff(crossing) < 0).any()
+    hull = RocHull(np.arange(5), np.array([np.inf, 4.0, 3.0, 2.0, 1.0]), fpr, tpr)
+    curve = lower_envelope(hull)
+    assert (np.diff(curve.pc_plus) > 0).all()
+    grid = np.linspace(0, 1, 101)
+    lines = (1 - tpr)[:, None] * grid + fpr[:, None] * (1 - grid)
+    np.testing.assert_allclose(curve.value_at(grid), lines.min(axis=0), atol=1e-15)
+
+
+def test_that_rounding_leaves_no_slivers_between_the_intervals() -> None:
+    # The ends of several stretches meet at 9/19, to the last bits of a float only.
+    labels = [True] * 9 + [False] * 10
+    a, b = (
+        lower_envelope(convex_hull(threshold_table(labels, scores)))
+        for scores in (
+            [2, 3, 3, 1, 2, 1, 3, 4, 3, 0, 1, 0, 2, 2, 1, 0, 0, 3, 0],
+            [1, 4, 1, 3, 2, 2, 4, 4, 1, 2, 0, 0, 1, 1, 1, 2, 1, 0, 0],
+        )
+    )
+    for stretches in (crossovers(a, b), cheapest([a, b])):
+        assert all(high - low > 1e-6 for low, high, _ in stretches)

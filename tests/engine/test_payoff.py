@@ -97,6 +97,11 @@ def test_that_a_negative_constant_names_the_first_five_rows_of_its_class() -> No
     assert (caught.value.count, caught.value.total) == (9, 9)
 
 
+def test_that_a_slightly_negative_cost_is_refused() -> None:
+    with pytest.raises(NegativeErrorCostError):
+        error_costs(PayoffMatrix(0.0, -1.0, np.array([-5.0, 1e-9, 0.0]), 0.0), [1, 1, 0])
+
+
 @pytest.mark.parametrize("value", [np.nan, np.inf, -np.inf, 1e300])
 def test_that_a_payoff_that_is_no_amount_names_its_cell_and_rows(value: float) -> None:
     cells = {"tp": 0.0, "fp": -1.0, "fn": np.array([-1.0, value, -1.0]), "tn": 0.0}

@@ -136,7 +136,5 @@ def lower_envelope(hull: RocHull) -> CostCurve:
 def _crossings(hull: RocHull) -> Floats:
     """Return the PC(+) at which each vertex of the hull gives way to the next one."""
     cost, benefit = np.diff(hull.fpr), np.diff(hull.tpr)
-    moved = cost + benefit > 0
-    # Points that coincide, as where the first rows cost nothing, swap at once.
-    crossing = np.divide(cost, cost + benefit, out=np.zeros_like(cost), where=moved)
-    return np.maximum.accumulate(crossing)
+    # On nearly straight stretches rounding can turn the order of neighbours.
+    return np.maximum.accumulate(cost / (cost + benefit))

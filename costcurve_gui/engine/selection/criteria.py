@@ -246,7 +246,7 @@ def _on_hull(
     vertex = int(np.searchsorted(used, bound, side="right")) - 1
     vertex = min(vertex, int(np.searchsorted(hull.tpr, hull.tpr[vertex])))
     first = int(hull.indices[vertex])
-    if used[vertex] == bound or hull.tpr[vertex] == 1:
+    if hull.tpr[vertex] == 1:
         return row_policy(criterion, ev, condition, first)
     mixing = mixing_probability(float(used[vertex]), float(used[vertex + 1]), bound)
     rows = first, int(hull.indices[vertex + 1])
