@@ -14,7 +14,8 @@ from costcurve_gui.dataio.options import ReadOptions
 from costcurve_gui.dataio.proposing import propose_roles
 from costcurve_gui.dataio.roles import Role
 from costcurve_gui.dataio.source import open_source
-from costcurve_gui.views.dialogs.import_columns import ColumnsTable, RoleBox
+from costcurve_gui.views.dialogs.import_cells import RoleBox
+from costcurve_gui.views.dialogs.import_columns import ColumnsTable
 from costcurve_gui.views.dialogs.import_dialog import ImportDialog
 from costcurve_gui.views.dialogs.import_rows import rows_of
 from costcurve_gui.views.dialogs.reading_options import ReadingOptionsDialog
@@ -159,6 +160,13 @@ def test_that_an_unclear_positive_class_is_asked_for(qtbot, open_dialog):
     assert accept_button(dialog).isEnabled()
 
 
+def test_that_the_focus_begins_at_the_question_without_answer(open_dialog):
+    dialog = open_dialog(AMBIGUOUS)
+    assert QApplication.focusWidget() is dialog.findChild(QComboBox, "import_positive")
+    settled = open_dialog("label,score_a\n0,0.1\n1,0.4\n0,0.2\n")
+    assert QApplication.focusWidget() is accept_button(settled)
+
+
 def test_that_another_true_class_leaves_the_first_one(qtbot, dialog):
     choose(qtbot, role_box(dialog, "branch"), "True class")
     assert dialog.choices.label == "branch"
@@ -221,10 +229,9 @@ def test_that_the_first_rows_are_shown_as_read(dialog):
 
 def test_that_missing_cells_are_counted(dialog):
     table = dialog.findChild(ColumnsTable)
-    missing = {table.item(row, 0).text(): table.item(row, 3).text() for row in range(7)}
-    assert missing["amount"] == "1"
-    assert missing["score_net"] == "1"
-    assert missing["label"] == ""
+    items = {table.item(row, 0).text(): table.item(row, 3) for row in range(7)}
+    counted = {name: item.text() for name, item in items.items() if item is not None}
+    assert counted == {"amount": "1", "score_net": "1"}
 
 
 def test_that_the_classes_are_counted_as_a_finding(dialog):
@@ -282,6 +289,49 @@ def test_that_rows_past_the_first_ones_are_read(tmp_path):
     source = written(tmp_path, "label,score_a\n" + "a,1\n" * 150 + "b,2\n")
     assert rows_of(source, [151]) == [["b", "2"]]
     assert rows_of(source, [1]) == [("a", "1")]
+
+
+def test_that_a_wide_file_furnishes_only_the_rows_in_sight(open_dialog):
+    names = [f"score_{i}" for i in range(300)]
+    text = ",".join(["label", *names]) + "\n"
+    dialog = open_dialog(text + "1" + ",0.1" * 300 + "\n0" + ",0.2" * 300 + "\n")
+    assert len(dialog.findChildren(RoleBox)) < 40
+    assert role_box(dialog, "score_299") is None
+    table = dialog.findChild(ColumnsTable)
+    table.verticalScrollBar().setValue(table.verticalScrollBar().maximum())
+    assert role_box(dialog, "score_299") is not None
+    assert len(dialog.choices.roles().scores) == 300
+
+
+def test_that_tab_walks_down_the_rows_and_their_repairs(qtbot, dialog):
+    choose(qtbot, role_box(dialog, "points"), "Score")
+    dialog.show_findings(found(dialog))
+    role_box(dialog, "score_net").setFocus()
+    seen = []
+    for _ in range(5):
+        seen.append(QApplication.focusWidget().objectName())
+        qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
+    expected = ["role_score_net", "repair_score_net", "role_points", "repair_points", "role_branch"]
+    assert seen == expected
+
+
+def test_that_the_focus_stays_on_a_repair_that_was_pressed(qtbot, dialog):
+    choose(qtbot, role_box(dialog, "points"), "Score")
+    dialog.show_findings(found(dialog))
+    QApplication.processEvents()
+    link = dialog.findChild(QAbstractButton, "repair_points")
+    link.setFocus()
+    qtbot.keyClick(link, Qt.Key.Key_Return)
+    assert QApplication.focusWidget().text() == "Use high = bad"
+
+
+def test_that_a_remark_goes_with_its_role(qtbot, dialog):
+    dialog.show_findings(found(dialog))
+    choose(qtbot, role_box(dialog, "score_net"), "Ignore")
+    table = dialog.findChild(ColumnsTable)
+    item = next(table.item(r, 4) for r in range(7) if table.item(r, 0).text() == "score_net")
+    assert item.text() == ""
+    assert item.icon().isNull()
 
 
 def test_that_other_reading_options_are_reported(qtbot, dialog):

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QColor, QFocusEvent, QStandardItemModel, QWheelEvent
+from PySide6.QtGui import QColor, QFontMetrics, QIcon, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QComboBox,
-    QHBoxLayout,
     QHeaderView,
     QTableWidget,
     QTableWidgetItem,
@@ -18,10 +16,16 @@ from PySide6.QtWidgets import (
 )
 
 from costcurve_gui.dataio.roles import Role
-from costcurve_gui.views import numbers
+from costcurve_gui.views import fonts, numbers
 from costcurve_gui.views.dialogs import import_words
-from costcurve_gui.views.dialogs.import_choices import NUMERIC_ONLY
-from costcurve_gui.views.widgets.link_button import LinkButton
+from costcurve_gui.views.dialogs.import_cells import (
+    CELL_MARGIN,
+    Remark,
+    RoleBox,
+    held,
+    repair_link,
+)
+from costcurve_gui.views.dialogs.import_choices import ImportChoices
 from costcurve_gui.views.widgets.row_height import ROW_HEIGHT
 from costcurve_gui.views.widgets.text import name_widget
 from costcurve_gui.views.widgets.themed_icon import is_theme_change, token_color, token_icon
@@ -30,69 +34,24 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from costcurve_gui.dataio.columns import ColumnInfo
-    from costcurve_gui.views.dialogs.import_choices import ImportChoices
+    from costcurve_gui.views.widgets.link_button import LinkButton
 
 _HEADERS = ("Column", "Use as", "Type", "Missing", "Finding", "")
 _NAME, _USE, _TYPE, _MISSING, _FINDING, _REPAIR = range(len(_HEADERS))
 _WIDTHS = {_NAME: 182, _USE: 132, _TYPE: 170, _MISSING: 60}
-_CELL_MARGIN = 3
+_ICONS = {"success": "check", "warning": "warning", "danger": "warning"}
 _CELL_PADDING = 6  # of the style sheet
-_FILL = Qt.AlignmentFlag(0)
+_LINK_EDGE = 8
+_SPARE_ROWS = 3  # below the last one in sight, for Tab to reach
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-_ICONS = {"success": "check", "warning": "warning", "danger": "warning"}
-
-
-@dataclass(frozen=True, slots=True)
-class Remark:
-    """What was found in a column: words, their tone, and a repair with its key, if there is one."""
-
-    text: str
-    tone: str = "success"
-    repair: str = ""
-    repair_words: str = ""
-
-
-class RoleBox(QComboBox):
-    """Offers the roles a column can take; scrolling past it changes nothing."""
-
-    reached = Signal()
-
-    def __init__(self, column: ColumnInfo, role: Role) -> None:
-        super().__init__()
-        name_widget(self, f"role_{column.name}", f"Use {column.name} as")
-        self.setProperty("dense", True)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        for choice, words in import_words.ROLE_WORDS.items():
-            self.addItem(words, choice)
-        if not column.kind.is_numeric:
-            self._rest(NUMERIC_ONLY)
-        self.show_role(role)
-
-    def show_role(self, role: Role) -> None:
-        """Show another role without a signal."""
-        self.setCurrentIndex(self.findData(role))
-
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        """Leave the wheel to the table."""
-        event.ignore()
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        """Tell that the row should be seen."""
-        super().focusInEvent(event)
-        self.reached.emit()
-
-    def _rest(self, roles: frozenset[Role]) -> None:
-        model = self.model()
-        if isinstance(model, QStandardItemModel):
-            for role in roles:
-                item = model.item(self.findData(role))
-                item.setEnabled(False)
-                item.setToolTip("The column holds no numbers")
 
 
 class ColumnsTable(QTableWidget):
-    """Emits `role_chosen(column, Role)` and `repair_requested(column, key)`."""
+    """Emits `role_chosen(column, Role)` and `repair_requested(column, key)`.
+
+    Rows get their controls when they come into sight: a file may have thousands of columns.
+    """
 
     role_chosen = Signal(str, object)
     repair_requested = Signal(str, str)
@@ -100,44 +59,57 @@ class ColumnsTable(QTableWidget):
     def __init__(self) -> None:
         super().__init__(0, len(_HEADERS))
         name_widget(self, "import_columns", "Columns and what they are used as")
-        self._rows: dict[str, int] = {}
-        self._boxes: dict[str, RoleBox] = {}
+        self._columns: Sequence[ColumnInfo] = ()
+        self._choices = ImportChoices({})
         self._remarks: dict[str, Remark] = {}
+        self._boxes: dict[str, RoleBox] = {}
         self._links: dict[str, LinkButton] = {}
         self._build()
+        self.verticalScrollBar().valueChanged.connect(self._furnish)
 
     def show_columns(self, columns: Sequence[ColumnInfo], choices: ImportChoices) -> None:
         """Show the columns of another file."""
         self.setRowCount(0)
-        self._rows = {column.name: row for row, column in enumerate(columns)}
+        self._columns, self._choices = columns, choices
         self._boxes, self._remarks, self._links = {}, {}, {}
         self.setRowCount(len(columns))
         for row, column in enumerate(columns):
-            self.setRowHeight(row, ROW_HEIGHT)
-            self._fill_row(row, column, choices.by_column.get(column.name, Role.IGNORE))
+            self._fill_row(row, column)
+        self._furnish()
 
-    def show_roles(self, columns: Sequence[ColumnInfo], choices: ImportChoices) -> None:
+    def show_choices(self, choices: ImportChoices) -> None:
         """Show other roles of the same columns."""
-        for column in columns:
-            role = choices.by_column.get(column.name, Role.IGNORE)
-            self._boxes[column.name].show_role(role)
-            self._cell(self._rows[column.name], _TYPE, import_words.type_of(column, role))
+        before, self._choices = self._choices, choices
+        for row, column in enumerate(self._columns):
+            role = self._role(column)
+            if role is before.by_column.get(column.name):
+                continue
+            self._cell(row, _TYPE, import_words.type_of(column, role))
+            if column.name in self._boxes:
+                self._boxes[column.name].show_role(role)
 
     def show_remarks(self, remarks: Mapping[str, Remark]) -> None:
         """Show what was found, column by column; columns without a remark say nothing."""
-        for column, row in self._rows.items():
-            remark = remarks.get(column)
-            if remark != self._remarks.get(column):
-                self._show_remark(row, column, remark)
-        self._remarks = dict(remarks)
+        before, self._remarks = self._remarks, dict(remarks)
+        for row, column in enumerate(self._columns):
+            remark = remarks.get(column.name)
+            if remark != before.get(column.name):
+                self._show_remark(row, remark)
+                if column.name in self._boxes:
+                    self._show_repair(row, column.name)
         self._widen_repairs()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Furnish the rows that came into sight."""
+        super().resizeEvent(event)
+        self._furnish()
 
     def changeEvent(self, event: QEvent) -> None:
         """Take the colours of the findings from the new theme."""
         super().changeEvent(event)
-        if is_theme_change(event):
-            for column, remark in getattr(self, "_remarks", {}).items():
-                self._colour(self.item(self._rows[column], _FINDING), remark)
+        if is_theme_change(event) and hasattr(self, "_columns"):
+            for row, column in enumerate(self._columns):
+                self._colour(self.item(row, _FINDING), self._remarks.get(column.name))
 
     def _build(self) -> None:
         for column, words in enumerate(_HEADERS):
@@ -146,11 +118,13 @@ class ColumnsTable(QTableWidget):
             self.setHorizontalHeaderItem(column, head)
         self.setProperty("padded", True)
         self.setShowGrid(False)
+        self.setTabKeyNavigation(False)  # else Tab never leaves a control in a cell
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.verticalHeader().hide()
+        self.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
         header = self.horizontalHeader()
         header.setHighlightSections(False)
         header.setMinimumSectionSize(20)
@@ -159,16 +133,16 @@ class ColumnsTable(QTableWidget):
         header.setSectionResizeMode(_FINDING, QHeaderView.ResizeMode.Stretch)
         header.setSectionResizeMode(_REPAIR, QHeaderView.ResizeMode.Fixed)
 
-    def _fill_row(self, row: int, column: ColumnInfo, role: Role) -> None:
-        name = self._cell(row, _NAME, column.name)
-        name.setToolTip(column.name)
-        self._cell(row, _TYPE, import_words.type_of(column, role))
-        missing = self._cell(row, _MISSING, numbers.count(column.missing) if column.missing else "")
-        missing.setTextAlignment(_RIGHT)
-        box = self._boxes[column.name] = RoleBox(column, role)
-        box.activated.connect(lambda: self.role_chosen.emit(column.name, Role(box.currentData())))
-        box.reached.connect(lambda: self.scrollToItem(name))
-        self.setCellWidget(row, _USE, _held(box))
+    # --- text ---------------------------------------------------------------------------------
+
+    def _role(self, column: ColumnInfo) -> Role:
+        return self._choices.by_column.get(column.name, Role.IGNORE)
+
+    def _fill_row(self, row: int, column: ColumnInfo) -> None:
+        self._cell(row, _NAME, column.name).setToolTip(column.name)
+        self._cell(row, _TYPE, import_words.type_of(column, self._role(column)))
+        if column.missing:
+            self._cell(row, _MISSING, numbers.count(column.missing)).setTextAlignment(_RIGHT)
 
     def _cell(self, row: int, column: int, text: str) -> QTableWidgetItem:
         item = self.item(row, column)
@@ -179,37 +153,71 @@ class ColumnsTable(QTableWidget):
         item.setText(text)
         return item
 
-    def _show_remark(self, row: int, column: str, remark: Remark | None) -> None:
+    def _show_remark(self, row: int, remark: Remark | None) -> None:
         item = self._cell(row, _FINDING, remark.text if remark else "")
         item.setToolTip(item.text())
         self._colour(item, remark)
-        self.removeCellWidget(row, _REPAIR)
-        self._links.pop(column, None)
-        if remark is not None and remark.repair:
-            link = self._links[column] = self._link(column, remark)
-            self.setCellWidget(row, _REPAIR, _held(link, to_the_right=True))
-
-    def _widen_repairs(self) -> None:
-        widest = max((link.sizeHint().width() for link in self._links.values()), default=0)
-        self.setColumnWidth(_REPAIR, widest + 2 * (_CELL_MARGIN + _CELL_PADDING))
 
     def _colour(self, item: QTableWidgetItem | None, remark: Remark | None) -> None:
-        if item is None or remark is None:
+        if item is None:
+            return
+        if remark is None:
+            item.setIcon(QIcon())
             return
         item.setForeground(QColor(token_color(remark.tone)))
         item.setIcon(token_icon(_ICONS[remark.tone], remark.tone, 16))
 
-    def _link(self, column: str, remark: Remark) -> LinkButton:
-        link = LinkButton(remark.repair_words)
-        name_widget(link, f"repair_{column}", f"{remark.repair_words}: {column}")
+    # --- controls -----------------------------------------------------------------------------
+
+    def _furnish(self) -> None:
+        """Give the rows in sight, and a few more, their controls."""
+        if not self._columns:
+            return
+        first = max(0, self.rowAt(0))
+        shown = self.viewport().height() // ROW_HEIGHT + 1 + _SPARE_ROWS
+        for row in range(first, min(first + shown, len(self._columns))):
+            if self._columns[row].name not in self._boxes:
+                self._add_box(row, self._columns[row])
+                self._show_repair(row, self._columns[row].name)
+
+    def _add_box(self, row: int, column: ColumnInfo) -> None:
+        box = self._boxes[column.name] = RoleBox(column, self._role(column))
+        box.activated.connect(lambda: self.role_chosen.emit(column.name, Role(box.currentData())))
+        box.reached.connect(lambda: self.scrollToItem(self._cell(row, _NAME, column.name)))
+        self.setCellWidget(row, _USE, held(box))
+        self._chain(row)
+
+    def _show_repair(self, row: int, column: str) -> None:
+        old = self._links.pop(column, None)
+        had_focus = old is not None and old.hasFocus()
+        self.removeCellWidget(row, _REPAIR)
+        remark = self._remarks.get(column)
+        if remark is None or not remark.repair:
+            return
+        link = self._links[column] = repair_link(column, remark)
         link.clicked.connect(lambda: self.repair_requested.emit(column, remark.repair))
-        return link
+        self.setCellWidget(row, _REPAIR, held(link, to_the_right=True))
+        self._chain(row)
+        if had_focus:
+            link.setFocus()
 
+    def _chain(self, row: int) -> None:
+        """Put the controls of a row between those of its neighbours for Tab."""
+        rows = (row - 1, row, row + 1)
+        controls = [control for near in rows for control in self._controls(near)]
+        for before, after in pairwise(controls):
+            self.setTabOrder(before, after)
 
-def _held(widget: QWidget, *, to_the_right: bool = False) -> QWidget:
-    """Put a widget into a cell without letting it fill the cell."""
-    holder = QWidget()
-    layout = QHBoxLayout(holder)
-    layout.setContentsMargins(_CELL_MARGIN, 1, _CELL_MARGIN, 1)
-    layout.addWidget(widget, 0, Qt.AlignmentFlag.AlignRight if to_the_right else _FILL)
-    return holder
+    def _controls(self, row: int) -> list[QWidget]:
+        if not 0 <= row < len(self._columns):
+            return []
+        name = self._columns[row].name
+        found = (self._boxes.get(name), self._links.get(name))
+        return [control for control in found if control is not None]
+
+    def _widen_repairs(self) -> None:
+        metrics = QFontMetrics(fonts.body(fonts.SEMIBOLD))
+        words = {remark.repair_words for remark in self._remarks.values()}
+        widest = max((metrics.horizontalAdvance(text) for text in words), default=0)
+        room = 2 * (CELL_MARGIN + _CELL_PADDING) + _LINK_EDGE
+        self.setColumnWidth(_REPAIR, widest + room)

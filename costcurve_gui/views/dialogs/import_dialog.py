@@ -95,6 +95,7 @@ class ImportDialog(QDialog):
         self._reading.setToolTip("" if readable else "This format says itself how it is read")
         self._rows.show_first(source)
         self._show_state()
+        self._focus_first()
 
     def show_findings(self, findings: Mapping[str, Finding]) -> None:
         """Show what was found in the columns since."""
@@ -175,7 +176,7 @@ class ImportDialog(QDialog):
         if choices == self._choices:
             return
         self._choices = choices
-        self._columns.show_roles(self._source.columns, choices)
+        self._columns.show_choices(choices)
         self._show_state()
         if not self._obstacle:
             self.roles_changed.emit(choices.roles())
@@ -233,6 +234,13 @@ class ImportDialog(QDialog):
             self._badge.show_remark(self._obstacle, "danger")
         else:
             self._badge.show_remark(unsettled(remarks), "warning")
+
+    def _focus_first(self) -> None:
+        """Begin where an answer is missing, else at the button."""
+        if self._obstacle:
+            self._head.focus_unanswered(self._choices)
+        else:
+            self._import.setFocus()
 
     def _find_obstacle(self, counts: Mapping[str, int]) -> str:
         """Prefer the question that was asked when the file was opened: it names the candidates."""

@@ -70,6 +70,10 @@ class ImportHead(QWidget):
         self._hints["where"].setText(fault or _EXAMPLE)
         self._where.setAccessibleDescription(fault)
 
+    def focus_unanswered(self, choices: ImportChoices) -> None:
+        """Put the focus on the first question without an answer."""
+        (self._positive if choices.label else self._label).setFocus()
+
     def finish_typing(self) -> None:
         """Report a filter that is still being typed."""
         if self._typing.isActive():

@@ -12,7 +12,7 @@ from costcurve_gui.views.dialogs.import_words import short_name
 from costcurve_gui.views.widgets.text import name_widget
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from costcurve_gui.dataio.columns import ColumnInfo
 
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 _ROW_HEIGHT = 24
 _WIDEST = 180
+_AIR = 34  # paddings and the space between columns
+_MEASURED_ROWS = 20
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
@@ -106,9 +108,13 @@ class PreviewTable(QTableView):
         """Show other rows, each column as wide as they need."""
         self._model.show_rows(columns, rows, row_numbers)
         self.verticalHeader().setVisible(bool(row_numbers))
-        self.resizeColumnsToContents()
-        for column in range(self._model.columnCount()):
-            self.setColumnWidth(column, min(_WIDEST, self.columnWidth(column) + 16))
+        for column, info in enumerate(columns):
+            cells = (row[column] for row in rows[:_MEASURED_ROWS])
+            self.setColumnWidth(column, self._width_of(short_name(info.name), cells))
+
+    def _width_of(self, head: str, cells: Iterable[str]) -> int:
+        longest = max((head, *cells), key=len)
+        return min(_WIDEST, self.fontMetrics().horizontalAdvance(longest) + _AIR)
 
     def scroll_to(self, column: int) -> None:
         """Bring a column into sight."""

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from costcurve_gui.dataio.roles import Role
 from costcurve_gui.views.dialogs import import_words
+from costcurve_gui.views.dialogs.import_cells import Remark
 from costcurve_gui.views.dialogs.import_choices import text_in_scores
-from costcurve_gui.views.dialogs.import_columns import Remark
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
