@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMainWindow, QMenu, QWidget
 
-from costcurve_gui.views import words
+from costcurve_gui.views import numbers, words
 from costcurve_gui.views.actions import Actions
 from costcurve_gui.views.dock_layout import DockLayout
 from costcurve_gui.views.docks import panel_dock, view_docks
@@ -218,7 +218,8 @@ class MainWindow(QMainWindow):
         empty = not frame.models
         for view in self.frames.values():
             if empty and not view.is_empty:
-                sentence = "Switch one on in Data and models, or show all."
+                total = numbers.in_words(len(frame.scene.models))
+                sentence = f"Switch one on in Data and models, or show all {total}."
                 view.show_empty("No model is switched on", sentence, "Show all models")
             elif not empty and view.is_empty:
                 view.show_view()

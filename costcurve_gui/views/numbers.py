@@ -16,6 +16,10 @@ THOUSANDS = "\u202f"
 INFINITY = "\u221e"
 MISSING = "\u2013"
 
+_WORDS = (
+    *("none", "one", "two", "three", "four", "five", "six"),
+    *("seven", "eight", "nine", "ten", "eleven", "twelve"),
+)
 _LEAST_PERCENT = 0.0001
 _MOST_DIGITS = 17
 _FIXED_LIMIT = 1e15  # beyond this a float no longer counts in single units
@@ -172,6 +176,11 @@ def percent(share: float) -> str:
 def count(value: float) -> str:
     """Write a number of cases; expected counts are rounded in display only."""
     return fixed(value, 0)
+
+
+def in_words(number: int) -> str:
+    """Write a small number of things as a word: six; larger ones in figures."""
+    return _WORDS[number] if 0 <= number < len(_WORDS) else count(number)
 
 
 def ratio(value: float) -> str:

@@ -76,6 +76,16 @@ def test_that_the_best_model_is_marked_and_told_in_the_tooltip(panel):
     assert "Best at this condition" in tip
 
 
+def test_that_what_is_only_drawn_is_read_aloud(panel):
+    def aloud(row, column):
+        return panel.models.rows.index(row, column).data(Qt.ItemDataRole.AccessibleTextRole)
+
+    assert aloud(1, MODEL) == "naive_bayes, best at this condition"
+    assert aloud(2, MODEL) == "mlp"
+    assert aloud(1, INTERVAL) == "Interval on AUC, DeLong, 90 %: 0.736 to 0.809"
+    assert aloud(1, PROFIT) == "+60.15"
+
+
 def test_that_a_trivial_classifier_that_nobody_beats_is_the_best_row(panel):
     panel.show_frame(frame(trivial=(99.0, 0.0)))
     assert [row.key for row in panel.models.rows.rows if row.best] == ["all"]

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import (
     QApplication,
     QComboBox,
     QDockWidget,
+    QLabel,
     QLineEdit,
     QMenu,
     QTabBar,
@@ -367,6 +368,8 @@ def test_that_views_say_that_no_model_is_switched_on(qtbot, filled):
     hidden = settings(hidden=frozenset(info.key for info in stand_ins.INFOS))
     filled.show_frame(frame(hidden, best=None, selected=None))
     assert all(view.is_empty for view in filled.frames.values())
+    sentence = filled.findChild(QLabel, "roc_empty_sentence").text()
+    assert sentence == "Switch one on in Data and models, or show all six."
     with qtbot.waitSignal(filled.show_all_requested):
         filled.findChild(QAbstractButton, "roc_empty_action").click()
     filled.show_frame(frame())

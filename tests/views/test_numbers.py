@@ -73,6 +73,11 @@ def test_that_money_names_its_unit_after_the_number():
     assert numbers.money(3828.71, "DM", signed=False) == "3\u202f828.71 DM"
 
 
+@pytest.mark.parametrize(("number", "word"), [(0, "none"), (6, "six"), (12, "twelve"), (13, "13")])
+def test_that_few_things_are_counted_in_words(number, word):
+    assert numbers.in_words(number) == word
+
+
 def test_that_intervals_are_written_with_to_and_input_ranges_with_a_dash():
     assert numbers.interval(0.736, 0.809) == "0.736 to 0.809"
     assert numbers.input_range(276, 18424) == "276 – 18\u202f424"

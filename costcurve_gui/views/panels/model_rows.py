@@ -150,6 +150,8 @@ class ModelRows(QAbstractTableModel):
             return self._text(row, index.column())
         if role == ROW_ROLE:
             return row
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return _read_aloud(row, self._text(row, index.column()), index.column())
         if role == Qt.ItemDataRole.ToolTipRole:
             return self._tooltip(row, index.column())
         if role == Qt.ItemDataRole.CheckStateRole and index.column() == MODEL:
@@ -213,6 +215,15 @@ class ModelRows(QAbstractTableModel):
             only_profit = replace(before, profit=after.profit) == after
             first = self.index(position, PROFIT if only_profit else MODEL)
             self.dataChanged.emit(first, self.index(position, PROFIT))
+
+
+def _read_aloud(row: ModelRow, text: str, column: int) -> str:
+    """Say what is only drawn: the interval, and by weight which model is the best."""
+    if column == INTERVAL:
+        return row.note
+    if column == MODEL and row.best:
+        return f"{text}, best at this condition"
+    return text
 
 
 def _profit(frame: Frame, key: str) -> float | None:
