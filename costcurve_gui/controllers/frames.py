@@ -19,10 +19,13 @@ from costcurve_gui.engine.views.profit import perfect_profit, profit_curve, rand
 from costcurve_gui.models.results import DrawnCurve, Frame, ModelFrame, Reading
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from costcurve_gui.engine.views.profit import ReferenceProfit
     from costcurve_gui.models.results import ModelScene, Scene
     from costcurve_gui.models.state import ConditionSpec, DatasetSettings
 
+PROFIT_POINTS = 4000
 _NO_INDICES = np.empty(0, dtype=np.int64)
 
 
@@ -106,7 +109,7 @@ def _model_frame(
         return before
     condition = model_condition(model, shown.prior, settings.condition)
     policy, single = policies(model, condition, settings.selection)
-    profit = _profit(model, condition) if before is None else before.profit
+    profit = _profit(model, condition, earlier) if before is None else before.profit
     return ModelFrame(model.info, policy, single, profit)
 
 
@@ -124,10 +127,22 @@ def _still_valid(
     return earlier.models.get(model.info.key)
 
 
-def _profit(model: ModelScene, condition: OperatingCondition) -> DrawnCurve:
-    evaluation, indices = model.evaluation, model.roc.indices
-    curve = profit_curve(evaluation.table, evaluation.rates, condition, indices)
-    return DrawnCurve(curve.fraction_targeted, curve.expected_profit, indices)
+def _profit(model: ModelScene, condition: OperatingCondition, earlier: Frame | None) -> DrawnCurve:
+    evaluation = model.evaluation
+    before = earlier.models.get(model.info.key) if earlier is not None else None
+    rows = _profit_rows(model) if before is None else before.profit.indices
+    curve = profit_curve(evaluation.table, evaluation.rates, condition, rows)
+    return DrawnCurve(curve.fraction_targeted, curve.expected_profit, rows)
+
+
+def _profit_rows(model: ModelScene) -> NDArray[np.int64]:
+    """Return evenly chosen rows of the drawn ROC curve and all that can be best.
+
+    The curve is computed anew for every step of a drag: fewer points than elsewhere.
+    """
+    drawn = model.roc.indices
+    even = drawn[:: max(1, len(drawn) // PROFIT_POINTS)]
+    return np.union1d(np.append(even, drawn[-1]), model.evaluation.rociv_hull.indices)
 
 
 def _winners(
