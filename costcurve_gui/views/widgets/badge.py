@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy
 
 from costcurve_gui.views import fonts
 from costcurve_gui.views.widgets.link_button import LinkButton
-from costcurve_gui.views.widgets.text import set_tone, text_label
+from costcurve_gui.views.widgets.text import SentenceLabel, set_tone
 from costcurve_gui.views.widgets.themed_icon import ThemedIcon
 
 _ICONS = {"warning": "warning", "danger": "error", "success": "check", "accent": "info"}
@@ -24,7 +24,8 @@ class Badge(QFrame):
         self.setProperty("soft", tone)
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self._icon = ThemedIcon(_ICONS[tone], tone, 14)
-        self._label = text_label(font=fonts.small(fonts.MEDIUM), tone=tone, name=f"{name}_text")
+        self._label = SentenceLabel(font=fonts.small(fonts.MEDIUM), tone=tone)
+        self._label.setObjectName(f"{name}_text")
         self._link = LinkButton(link, small=True)
         self._link.setObjectName(f"{name}_link")
         self._link.setVisible(bool(link))
@@ -34,11 +35,11 @@ class Badge(QFrame):
     @property
     def text(self) -> str:
         """The words shown."""
-        return self._label.text()
+        return self._label.full_text
 
     def show_remark(self, text: str, tone: str = "warning") -> None:
         """Show other words; an empty text hides the badge."""
-        self._label.setText(text)
+        self._label.set_full_text(text)
         self._icon.show_icon(_ICONS[tone], tone)
         set_tone(self._label, tone)
         set_tone(self, tone, "soft")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QWidget
 
 from costcurve_gui.views import fonts
@@ -61,6 +61,8 @@ def name_widget(widget: QWidget, name: str, accessible: str) -> None:
 class ElidedLabel(QLabel):
     """One line of text, cut in the middle where there is no room; the whole in the tooltip."""
 
+    elide = Qt.TextElideMode.ElideMiddle
+
     def __init__(self, text: str = "", *, font: QFont | None = None, tone: str = "") -> None:
         super().__init__()
         self._full = ""
@@ -87,7 +89,30 @@ class ElidedLabel(QLabel):
         self._fit()
 
     def _fit(self) -> None:
-        elide = Qt.TextElideMode.ElideMiddle
-        shown = self.fontMetrics().elidedText(self._full, elide, max(self.width(), 1))
+        shown = self.fontMetrics().elidedText(self._full, self.elide, max(self.width(), 1))
         self.setText(shown)
         self.setToolTip("" if shown == self._full else self._full)
+
+
+class SentenceLabel(ElidedLabel):
+    """One line that takes the room of its text, and loses its end where there is less."""
+
+    elide = Qt.TextElideMode.ElideRight
+
+    def __init__(self, *, font: QFont | None = None, tone: str = "") -> None:
+        super().__init__(font=font, tone=tone)
+        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+
+    def sizeHint(self) -> QSize:
+        """Return the room for the whole text."""
+        width = self.fontMetrics().horizontalAdvance(self.full_text) + 2
+        return QSize(width, super().sizeHint().height())
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the room for the first words."""
+        return QSize(min(120, self.sizeHint().width()), super().sizeHint().height())
+
+    def set_full_text(self, text: str) -> None:
+        """Show another text and ask for its room."""
+        super().set_full_text(text)
+        self.updateGeometry()
