@@ -72,6 +72,8 @@ class ImportChoices:
         A role for one column leaves the column that had it, and goes back to that one when the
         new holder moves on: so arrow keys can pass by it without harm.
         """
+        if self.by_column[column] is role:
+            return self
         changed, displaced = dict(self.by_column), dict(self.displaced)
         loser = displaced.pop(column, None)
         if loser is not None and changed[loser] is Role.IGNORE:

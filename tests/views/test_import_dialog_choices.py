@@ -1,0 +1,153 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from costcurve_gui.dataio.options import ReadOptions
+from costcurve_gui.dataio.proposing import propose_roles
+from costcurve_gui.dataio.roles import Role
+from costcurve_gui.dataio.source import open_text
+from costcurve_gui.views.dialogs import import_words
+from costcurve_gui.views.dialogs.import_choices import (
+    NO_LABEL,
+    NO_SCORE,
+    ONE_COLUMN_ONLY,
+    ImportChoices,
+    obstacle,
+    where_fault,
+)
+from costcurve_gui.views.dialogs.reading_options import ReadingOptionsDialog
+
+TABLE = "id,label,amount,score_a,score_b,w\n" + "".join(
+    f"{i},{'bad' if i % 4 == 0 else 'good'},{i * 10},0.{i},{i},1\n" for i in range(1, 13)
+)
+SOURCE = open_text(TABLE)
+COUNTS = {"good": 9, "bad": 3}
+COLUMNS = [column.name for column in SOURCE.columns]
+
+
+def proposed() -> ImportChoices:
+    return ImportChoices.proposed(propose_roles(SOURCE))
+
+
+def test_that_a_role_for_one_column_leaves_the_one_that_had_it():
+    changed = proposed().with_role("w", Role.LABEL)
+    assert changed.label == "w"
+    assert changed.by_column["label"] is Role.IGNORE
+
+
+def test_that_a_role_that_was_passed_by_goes_back():
+    before = proposed()
+    passed = before.with_role("w", Role.LABEL).with_role("w", before.by_column["w"])
+    assert passed.by_column == before.by_column
+
+
+def test_that_a_role_given_to_another_column_since_is_not_taken_back():
+    changed = proposed().with_role("w", Role.LABEL).with_role("label", Role.IDENTIFIER)
+    assert changed.with_role("w", Role.IGNORE).by_column["label"] is Role.IDENTIFIER
+
+
+STEPS = st.lists(st.tuples(st.sampled_from(COLUMNS), st.sampled_from(list(Role))), max_size=12)
+
+
+@given(steps=STEPS)
+def test_that_no_role_for_one_column_is_ever_held_by_two(steps):
+    choices = proposed()
+    for column, role in steps:
+        choices = choices.with_role(column, role)
+        held = list(choices.by_column.values())
+        assert all(held.count(single) <= 1 for single in ONE_COLUMN_ONLY)
+        assert choices.by_column[column] is role
+        assert list(choices.by_column) == COLUMNS
+
+
+def test_that_the_positive_class_is_remembered_for_each_label():
+    choices = proposed().with_label("label").with_positive("bad")
+    away = choices.with_label("w")
+    assert away.positive == ""
+    assert away.with_label("label").positive == "bad"
+
+
+def test_that_only_scores_can_be_turned():
+    choices = proposed().with_low_positive("score_a", True)
+    assert choices.roles().lower_is_positive == {"score_a"}
+    assert choices.with_role("score_a", Role.IGNORE).roles().lower_is_positive == frozenset()
+    assert choices.with_low_positive("score_a", False).roles().lower_is_positive == frozenset()
+
+
+def test_that_cost_columns_are_those_so_named():
+    choices = proposed().with_role("amount", Role.COST).with_role("w", Role.WEIGHT)
+    roles = choices.roles()
+    assert roles.costs == ("amount",)
+    assert roles.weight == "w"
+    assert choices.with_role("amount", Role.IGNORE).roles().costs == ()
+
+
+def test_that_obstacles_are_named_in_the_order_in_which_they_are_met():
+    unlabelled = proposed().with_role("label", Role.IGNORE)
+    assert obstacle(unlabelled, SOURCE, {}) == NO_LABEL
+    choices = proposed().with_label("label")
+    asked = "Which value is positive: bad (3) or good (9)?"
+    assert obstacle(choices, SOURCE, COUNTS) == asked
+    choices = choices.with_positive("bad")
+    assert obstacle(choices, SOURCE, COUNTS) == ""
+    none = choices
+    for name in choices.scores:
+        none = none.with_role(name, Role.IGNORE)
+    assert obstacle(none, SOURCE, COUNTS) == NO_SCORE
+    assert "amout" in obstacle(choices.with_where("amout > 5"), SOURCE, COUNTS)
+
+
+def test_that_a_label_of_one_value_is_an_obstacle():
+    choices = proposed().with_label("label")
+    assert obstacle(choices, SOURCE, {"good": 12}) == (
+        "All 12 rows are good. Curves need both classes."
+    )
+    assert "no value in any row" in obstacle(choices, SOURCE, {})
+
+
+@pytest.mark.parametrize("text", ["", "  ", "amount > 50", 'label == "bad" and amount < 90'])
+def test_that_a_good_filter_has_no_fault(text):
+    assert where_fault(text, SOURCE) == ""
+
+
+@pytest.mark.parametrize("text", ["amount >", "amount", "nothing > 5"])
+def test_that_a_bad_filter_has_one(text):
+    assert where_fault(text, SOURCE)
+
+
+def test_that_types_are_described_in_words():
+    column = SOURCE.column
+    assert import_words.type_of(column("score_a"), Role.SCORE) == "number 0.10 – 0.90"
+    assert import_words.type_of(column("score_b"), Role.SCORE) == "whole number 1 – 12"
+    assert import_words.type_of(column("amount"), Role.COST) == "whole number"
+    assert import_words.type_of(column("label"), Role.LABEL) == "text"
+
+
+def test_that_facts_and_shares_are_said_with_their_counts():
+    assert import_words.facts(SOURCE).startswith("12 rows, 6 columns")
+    assert import_words.share_of(COUNTS, "bad", SOURCE) == "3 of 12 rows, 25.0 %"
+    assert import_words.values_found(COUNTS) == "2 values: bad, good"
+
+
+@pytest.mark.parametrize(("count", "words"), [(0, "Import"), (1, "Import 1 model")])
+def test_that_the_button_counts_its_models(count, words):
+    assert import_words.import_words(count) == words
+
+
+def test_that_a_workbook_is_asked_for_its_sheet_only(qtbot):
+    dialog = ReadingOptionsDialog(ReadOptions(sheet="Scores"), ReadOptions())
+    qtbot.addWidget(dialog)
+    assert dialog.options == ReadOptions()
+    box = dialog.findChild(object, "reading_sheet")
+    assert box.currentText() == "As found: Scores"
+    box.setEditText("Second")
+    assert dialog.options == ReadOptions(sheet="Second")
+    assert dialog.findChild(object, "reading_separator") is None
+
+
+def test_that_options_set_before_are_kept(qtbot):
+    chosen = ReadOptions(separator=";", encoding="koi8-r", header=False)
+    found = ReadOptions(";", ",", "koi8-r", '"', None, header=False)
+    dialog = ReadingOptionsDialog(found, chosen)
+    qtbot.addWidget(dialog)
+    assert dialog.options == chosen
