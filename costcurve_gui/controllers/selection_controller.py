@@ -44,11 +44,11 @@ class SelectionController:
         """Take a typed threshold for the selected model."""
         frame = self._results.frame
         if frame is not None and frame.selected is not None:
-            self._apply("change the threshold", self._by_hand(frame.selected, threshold))
+            self._apply("change the threshold", *self._by_hand(frame.selected, threshold))
 
     def preview_threshold(self, key: str, threshold: float) -> None:
         """Follow the drag of a threshold; the criterion becomes "by hand"."""
-        self._preview(self._by_hand(key, threshold))
+        self._preview(*self._by_hand(key, threshold))
 
     def preview_max_fpr(self, max_fpr: float) -> None:
         """Follow the drag of the bound on the false positive rate."""
@@ -80,7 +80,7 @@ class SelectionController:
         now = frame.models[frame.selected].policy.index
         index = min(max(now - steps, 0), len(thresholds) - 1)
         changed = self._by_hand(frame.selected, float(thresholds[index]))
-        self._apply("step the threshold", changed, walk=True)
+        self._apply("step the threshold", *changed, walk=True)
 
     def select_model(self, key: str | None) -> None:
         """Let panels and heavy lines show a model; None follows the best one."""
@@ -115,9 +115,10 @@ class SelectionController:
         kept = None if selected in hidden else selected
         self._session.apply(label, hidden=hidden, selected=kept)
 
-    def _by_hand(self, key: str, threshold: float) -> dict[str, object]:
+    def _by_hand(self, key: str, threshold: float) -> tuple[dict[str, object], str]:
+        """Return the new selection, and the model: it stays selected when others become better."""
         thresholds = {**self._present_thresholds(), key: threshold}
-        return {"criterion": Criterion.MANUAL, "thresholds": thresholds}
+        return {"criterion": Criterion.MANUAL, "thresholds": thresholds}, key
 
     def _present_thresholds(self) -> dict[str, float]:
         """Return a threshold for every model: the one by hand while that rules, else today's."""
@@ -134,13 +135,23 @@ class SelectionController:
     def _spec(self) -> SelectionSpec:
         return self._session.state.current.selection
 
-    def _apply(self, label: str, changes: Mapping[str, object], *, walk: bool = False) -> None:
-        spec = replace(self._spec, **changes)  # type: ignore[arg-type]
-        self._session.apply(label, walk=walk, selection=spec)
+    def _apply(
+        self,
+        label: str,
+        changes: Mapping[str, object],
+        selected: str | None = None,
+        *,
+        walk: bool = False,
+    ) -> None:
+        self._session.apply(label, walk=walk, **self._changed(changes, selected))
 
-    def _preview(self, changes: Mapping[str, object]) -> None:
+    def _preview(self, changes: Mapping[str, object], selected: str | None = None) -> None:
+        self._session.preview(**self._changed(changes, selected))
+
+    def _changed(self, changes: Mapping[str, object], selected: str | None) -> dict[str, object]:
         spec = replace(self._spec, **changes)  # type: ignore[arg-type]
-        self._session.preview(selection=spec)
+        kept = self._session.state.current.selected if selected is None else selected
+        return {"selection": spec, "selected": kept}
 
 
 def _model_scene(frame: Frame, key: str) -> ModelScene:

@@ -38,6 +38,18 @@ def test_that_dragging_a_threshold_goes_by_hand_and_moves_one_model(bench: Workb
     assert policy_of(bench, B).threshold == others
 
 
+def test_that_the_dragged_model_stays_selected_when_others_become_better(bench: Workbench) -> None:
+    first = bench.frame.selected
+    assert first is not None
+    for threshold in thresholds_of(bench, first):
+        bench.selection.preview_threshold(first, threshold)
+        assert bench.frame.selected == first
+    assert bench.frame.best != first
+    bench.selection.commit_threshold()
+    bench.session.undo()
+    assert bench.current.selected is None
+
+
 def test_that_a_drag_of_the_threshold_is_one_step(bench: Workbench) -> None:
     before = bench.current
     for threshold in (0.1, 0.4, 0.7):
