@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -10,6 +9,8 @@ from costcurve_gui.cli.errors import OptionError
 from costcurve_gui.cli.minus_values import join_values
 from costcurve_gui.cli.not_built import not_built, refuse
 from costcurve_gui.cli.parser import report_parser
+from costcurve_gui.dataio.errors import DataError
+from costcurve_gui.dataio.payoff_file import read_payoff_file
 
 if TYPE_CHECKING:
     import argparse
@@ -119,30 +120,7 @@ def _payoffs(chosen: argparse.Namespace) -> dict[str, str]:
         return {cell: typed[cell] if cell in given else DEFAULT_PAYOFFS[cell] for cell in typed}
     if given:
         raise OptionError(f"--{given[0]} and --payoff both set the payoffs; use one of them")
-    return read_payoffs(chosen.payoff)
-
-
-def read_payoffs(path: Path) -> dict[str, str]:
-    """Read the four cells of a payoff file.
-
-    Raises
-    ------
-    OptionError
-        Where it is not a JSON object with exactly the cells tp, fp, fn and tn.
-    """
-    wanted = 'a JSON object {"tp": "0", "fp": "-20", "fn": "-amount", "tn": "0"}'
     try:
-        cells = json.loads(path.read_text(encoding="utf-8-sig"))
-    except OSError as error:
-        raise OptionError(f"--payoff {path}: cannot be read: {error.strerror}") from error
-    except ValueError as error:
-        raise OptionError(f"--payoff {path}: not JSON ({error}); expected {wanted}") from error
-    if not isinstance(cells, dict) or set(cells) != set(DEFAULT_PAYOFFS):
-        raise OptionError(f"--payoff {path}: expected {wanted}")
-    return {cell: _cell_text(path, cell, cells[cell]) for cell in DEFAULT_PAYOFFS}
-
-
-def _cell_text(path: Path, cell: str, value: object) -> str:
-    if isinstance(value, bool) or not isinstance(value, str | int | float):
-        raise OptionError(f"--payoff {path}: {cell} is neither a number nor an expression")
-    return value if isinstance(value, str) else repr(value)
+        return read_payoff_file(chosen.payoff)
+    except DataError as error:
+        raise OptionError(f"--payoff {chosen.payoff}: {error}") from error

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 from typing import NoReturn
 
 from costcurve_gui.cli import values
@@ -32,8 +31,10 @@ def report_parser() -> Parser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
-    parser.add_argument("file", metavar="FILE", type=Path, help="the scored cases")
-    parser.add_argument("--out", metavar="DIR", type=Path, required=True, help="folder to write to")
+    parser.add_argument("file", metavar="FILE", type=values.path, help="the scored cases")
+    parser.add_argument(
+        "--out", metavar="DIR", type=values.path, required=True, help="folder to write to"
+    )
     _add_columns(parser)
     _add_payoffs(parser)
     _add_selection(parser)
@@ -44,7 +45,7 @@ def report_parser() -> Parser:
 def _add_columns(parser: Parser) -> None:
     group = parser.add_argument_group("columns")
     add = group.add_argument
-    add("--label", metavar="COL", help="class column (default: found)")
+    add("--label", metavar="COL", type=values.column, help="class column (default: found)")
     add("--positive", metavar="VALUE", help="the label of a positive (default: found)")
     add("--scores", metavar="A,B", type=values.names, help="score columns; glob_* patterns work")
     add(
@@ -54,7 +55,7 @@ def _add_columns(parser: Parser) -> None:
         default=(),
         help="models whose low scores mean positive",
     )
-    add("--weight", metavar="COL", help="sample weights")
+    add("--weight", metavar="COL", type=values.column, help="sample weights")
     add("--where", metavar="EXPR", default="", help="use only the rows for which this is true")
 
 
@@ -67,7 +68,7 @@ def _add_payoffs(parser: Parser) -> None:
     add("--fp", metavar="E", help="a false alarm (default: -1)")
     add("--fn", metavar="E", help="a positive that is missed (default: -1)")
     add("--tn", metavar="E", help="a negative that is left alone (default: 0)")
-    add("--payoff", metavar="FILE", type=Path, help="the same four from a JSON file")
+    add("--payoff", metavar="FILE", type=values.path, help="the same four from a JSON file")
     add(
         "--prior", metavar="P", type=values.share, help="p(+) of deployment (default: the sample's)"
     )

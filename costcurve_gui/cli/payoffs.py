@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from costcurve_gui.cli.options import ReportOptions
     from costcurve_gui.dataio.dataset import Dataset
 
+_LONGEST_SHOWN = 80
+
 
 def payoff_matrix(options: ReportOptions, dataset: Dataset) -> PayoffMatrix:
     """Compute the four cells.
@@ -44,8 +46,12 @@ def _values(options: ReportOptions, cell: str, dataset: Dataset) -> float | NDAr
         return compile_expression(text, tuple(dataset.numeric)).evaluate(dataset.numeric)
     except ExpressionError as error:
         raise OptionError(
-            f"{_source(options)}{cell} {text!r}: {error} (character {error.position + 1})"
+            f"{_source(options)}{cell} {_shown(text)!r}: {error} (character {error.position + 1})"
         ) from error
+
+
+def _shown(text: str) -> str:
+    return text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}…"
 
 
 def _source(options: ReportOptions) -> str:

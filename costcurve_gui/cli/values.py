@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import math
+from pathlib import Path
 
 
 def share(text: str) -> float:
@@ -60,6 +61,20 @@ def names(text: str) -> tuple[str, ...]:
     if not all(found):
         raise argparse.ArgumentTypeError(f"{text!r} has an empty name")
     return found
+
+
+def path(text: str) -> Path:
+    """Read the path of a file or folder; an empty one is most often an unset variable."""
+    if not text:
+        raise argparse.ArgumentTypeError("the path is empty")
+    return Path(text)
+
+
+def column(text: str) -> str:
+    """Read the name of a column, or a value in one."""
+    if not text:
+        raise argparse.ArgumentTypeError("the name is empty")
+    return text
 
 
 def _number(text: str) -> float:

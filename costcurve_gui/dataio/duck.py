@@ -6,7 +6,7 @@ import re
 from threading import Thread
 from typing import TYPE_CHECKING, Any
 
-from costcurve_gui.engine.progress import NO_PROGRESS, Cancelled, Progress
+from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -88,7 +88,7 @@ class DuckFile:
             while worker.is_alive():
                 worker.join(_POLL_SECONDS)
                 progress.advance(self._percent(), 100, message)
-        except Cancelled:
+        except BaseException:  # Ctrl+C too: the connection may not be closed while it is busy
             self._connection.interrupt()
             worker.join()
             raise

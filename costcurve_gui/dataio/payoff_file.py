@@ -23,7 +23,8 @@ def read_payoff_file(path: Path | str) -> dict[str, str]:
     content = read_json(path)
     if not isinstance(content, dict) or set(content) != set(CELLS):
         raise DataError(
-            f'{path.name} must hold the four cells "tp", "fp", "fn" and "tn" and nothing else.',
+            f"{path.name} must hold the four cells and nothing else: "
+            '{"tp": "0", "fp": "-20", "fn": "-amount", "tn": "0"}.',
             file=path.name,
         )
     return {cell: _expression(content[cell], cell, path.name) for cell in CELLS}

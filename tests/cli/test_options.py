@@ -130,3 +130,8 @@ def test_that_a_missing_payoff_file_is_named():
 def test_that_cells_are_set_in_one_place_only(payoff_file):
     cells = dict.fromkeys(("tp", "fp", "fn", "tn"), "1")
     assert "--fn and --payoff" in refused("--fn", "1", *payoff_file(cells))
+
+
+@pytest.mark.parametrize("option", ["--out", "--label", "--weight", "--payoff"])
+def test_that_an_empty_path_or_name_is_refused(option):
+    assert "is empty" in refused(option, "")
