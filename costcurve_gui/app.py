@@ -99,6 +99,7 @@ def _open_window(options: argparse.Namespace) -> int:
     if not has_display(os.environ, sys.platform):
         raise UsageError(NO_DISPLAY)
     example = _known_example(options.example)
+    import costcurve_gui.preload  # noqa: F401 - must come before Qt, says why itself
     from costcurve_gui.program import run_window
 
     return run_window(files=options.files, example=example)

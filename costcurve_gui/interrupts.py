@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import signal
-import socket
+import sys
 from typing import TYPE_CHECKING, Self
 
 from PySide6.QtCore import QSocketNotifier
@@ -20,31 +21,36 @@ class Interrupts:
     """Lets an interrupt end the event loop.
 
     Python notices a signal only when it runs; while Qt waits for events it does not. So the
-    signal is made to write to a socket that Qt watches.
+    signal is made to write to a pipe that Qt watches. Windows has no such pipes; there an
+    interrupt is noticed with the next event.
     """
 
     def __init__(self, application: QApplication) -> None:
         self._application = application
+        self._ends: tuple[int, int] | None = None
 
     def __enter__(self) -> Self:
-        self._read, self._write = socket.socketpair()
-        for end in (self._read, self._write):
-            end.setblocking(False)
-        self._notifier = QSocketNotifier(self._read.fileno(), QSocketNotifier.Type.Read)
-        self._notifier.activated.connect(self._drain)
-        self._fd_before = signal.set_wakeup_fd(self._write.fileno(), warn_on_full_buffer=False)
         self._handler_before = signal.signal(signal.SIGINT, self._leave)
+        if sys.platform != "win32":
+            self._ends = os.pipe()
+            for end in self._ends:
+                os.set_blocking(end, False)
+            self._notifier = QSocketNotifier(self._ends[0], QSocketNotifier.Type.Read)
+            self._notifier.activated.connect(self._drain)
+            signal.set_wakeup_fd(self._ends[1], warn_on_full_buffer=False)
         return self
 
     def __exit__(self, *_: object) -> None:
         signal.signal(signal.SIGINT, self._handler_before)
-        signal.set_wakeup_fd(self._fd_before)
-        self._notifier.setEnabled(False)
-        self._read.close()
-        self._write.close()
+        if self._ends is not None:
+            signal.set_wakeup_fd(-1)
+            self._notifier.setEnabled(False)
+            for end in self._ends:
+                os.close(end)
 
     def _drain(self) -> None:
-        self._read.recv(1)  # by now Python runs, and has called the handler
+        if self._ends is not None:
+            os.read(self._ends[0], 64)  # by now Python runs, and has called the handler
 
     def _leave(self, _signal: int, _frame: FrameType | None) -> None:
         for window in self._application.topLevelWidgets():

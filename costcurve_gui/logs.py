@@ -5,13 +5,44 @@ from __future__ import annotations
 import logging
 import os
 import sys
-from logging.handlers import RotatingFileHandler
 from pathlib import Path
 
 FILE_NAME = "costcurve.log"
 _BYTES = 1_000_000
 _FILES = 3
 _FORMAT = "%(asctime)s %(levelname)s %(threadName)s %(name)s: %(message)s"
+
+
+class LogFile(logging.Handler):
+    """Opens the rotating file with the first record: most starts have nothing to log."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._file: logging.Handler | None = None
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Write a record; where there is no room for a file it is lost, the program is not."""
+        try:
+            self._file = self._file or _open_file()
+            self._file.emit(record)
+        except OSError:
+            self.handleError(record)
+
+    def close(self) -> None:
+        """Close the file."""
+        if self._file is not None:
+            self._file.close()
+        super().close()
+
+
+def _open_file() -> logging.Handler:
+    # The handlers bring sockets and pickling along.
+    from logging.handlers import RotatingFileHandler
+
+    log_path().parent.mkdir(parents=True, exist_ok=True)
+    file = RotatingFileHandler(log_path(), maxBytes=_BYTES, backupCount=_FILES, encoding="utf-8")
+    file.setFormatter(logging.Formatter(_FORMAT))
+    return file
 
 
 def state_folder() -> Path:
@@ -32,25 +63,15 @@ def start_logging() -> None:
     """Write the program's log to the file from now on; without one where there is no room."""
     root = logging.getLogger("costcurve_gui")
     root.setLevel(logging.INFO)
-    if any(isinstance(handler, RotatingFileHandler) for handler in root.handlers):
-        return
-    try:
-        log_path().parent.mkdir(parents=True, exist_ok=True)
-        handler = RotatingFileHandler(
-            log_path(), maxBytes=_BYTES, backupCount=_FILES, encoding="utf-8", delay=True
-        )
-    except OSError as error:
-        root.warning("no log file: %s", error)
-        return
-    handler.setFormatter(logging.Formatter(_FORMAT))
-    root.addHandler(handler)
+    if not any(isinstance(handler, LogFile) for handler in root.handlers):
+        root.addHandler(LogFile())
 
 
 def stop_logging() -> None:
     """Close the log file."""
     root = logging.getLogger("costcurve_gui")
     for handler in list(root.handlers):
-        if isinstance(handler, RotatingFileHandler):
+        if isinstance(handler, LogFile):
             root.removeHandler(handler)
             handler.close()
 

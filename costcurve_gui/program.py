@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSettings
+from PySide6.QtCore import QSettings, Qt, QTimer
 from PySide6.QtWidgets import QApplication
 
 from costcurve_gui import __version__
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from costcurve_gui.controllers.prompts import Prompts
 
 NAME = "CostCurve"
+LATER_MS = 500  # for what nobody looks at yet
 
 
 class Program:
@@ -60,11 +61,23 @@ class Program:
     def show(self, files: Sequence[str] = (), example: str | None = None) -> None:
         """Show the window and open what was asked for."""
         self.wiring.restore_layout()
-        self.window.show()
-        if example is not None:
-            self.datasets.open_example(example)
+        if example is None:
+            self.wiring.fill_start_page()
+            self.window.show()
+        else:
+            self._show_with(example)
         if files:
             self.datasets.open_paths(files)
+
+    def _show_with(self, example: str) -> None:
+        """Show the window as soon as an example is in it: an empty one first costs time."""
+        self.window.dock_layout.show_page(False)
+        self.runner.job_finished.connect(
+            lambda _: QTimer.singleShot(0, self.window.show),
+            Qt.ConnectionType.SingleShotConnection,
+        )
+        self.datasets.open_example(example)
+        QTimer.singleShot(LATER_MS, self.wiring.fill_start_page)
 
     def _build_controllers(self) -> None:
         session, results, runner = self.session, self.results, self.runner

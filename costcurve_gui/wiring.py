@@ -13,7 +13,7 @@ from costcurve_gui.controllers.presets import preset_names
 from costcurve_gui.job_board import JobBoard
 from costcurve_gui.views.panels.completion_popup import Completion
 from costcurve_gui.views.start_page import ExampleCard
-from costcurve_gui.views.theme import apply_theme, tokens_for, tokens_in_use
+from costcurve_gui.views.theme import THEME_PROPERTY, apply_theme, tokens_for, tokens_in_use
 from costcurve_gui.views.widgets.recent_list import RecentEntry
 from costcurve_gui.window_tools import WindowTools
 
@@ -49,13 +49,15 @@ class Wiring:
         if layout is not None:
             self._window.dock_layout.restore(*layout)
 
-    def _fill(self) -> None:
-        window = self._window
-        window.payoff_panel.set_presets(preset_names())
-        window.start_page.show_examples(
+    def fill_start_page(self) -> None:
+        """Show the examples and the files opened before."""
+        self._window.start_page.show_examples(
             [ExampleCard(one.path.stem, one.title, *one.lines) for one in examples()]
         )
         self._show_recent(self._settings.recent)
+
+    def _fill(self) -> None:
+        self._window.payoff_panel.set_presets(preset_names())
         self._wear(self._settings.view)
 
     def _connect_models(self) -> None:
@@ -100,7 +102,8 @@ class Wiring:
     def _wear(self, view: ViewOptions) -> None:
         application = cast("QApplication", QApplication.instance())
         tokens = tokens_for(view.theme)
-        if application.property("costcurve_theme") != tokens.name:
+        # Once, and after the widgets are made: each one made under a style sheet is polished alone.
+        if application.property(THEME_PROPERTY) != tokens.name:
             apply_theme(application, tokens)
         self._window.show_view_options(view)
         for plot in self._program.plots.values():

@@ -9,15 +9,18 @@ import numpy as np
 
 from costcurve_gui.engine.counts.rank_order import RankOrder, rank_order
 from costcurve_gui.engine.counts.threshold_table import ThresholdTable, threshold_table
+from costcurve_gui.engine.resampling.delong import AucInterval, auc_interval
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from costcurve_gui.dataio.dataset import Dataset
 
+LEVEL = 0.9
+
 
 class CountsCache:
-    """Threshold tables and rank orders of one dataset, by score column.
+    """Threshold tables, rank orders and AUCs of one dataset, by score column.
 
     Jobs in different threads may ask at the same time; one computes, the other waits for it.
     """
@@ -26,6 +29,7 @@ class CountsCache:
         self._dataset = dataset
         self._tables: dict[str, ThresholdTable] = {}
         self._orders: dict[str, RankOrder] = {}
+        self._intervals: dict[str, AucInterval] = {}
         self._lock = Lock()
 
     def table(self, column: str) -> ThresholdTable:
@@ -42,6 +46,13 @@ class CountsCache:
                     data.y_true, data.scores[column], table=self._table(column)
                 )
             return self._orders[column]
+
+    def auc_interval(self, column: str) -> AucInterval:
+        """Return the AUC of a model with its interval, which no payoff changes."""
+        with self._lock:
+            if column not in self._intervals:
+                self._intervals[column] = auc_interval(self._table(column), level=LEVEL)
+            return self._intervals[column]
 
     def scored_rows(self, column: str) -> NDArray[np.bool_] | None:
         """Return which rows a model scored; None where it scored all."""

@@ -21,7 +21,6 @@ from costcurve_gui.engine.cost.payoff import (
 from costcurve_gui.engine.decimate import decimate
 from costcurve_gui.engine.evaluation import ModelEvaluation, evaluate
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
-from costcurve_gui.engine.resampling.delong import auc_interval
 from costcurve_gui.engine.views.profit import PerfectRanking, perfect_ranking
 from costcurve_gui.models.results import DrawnCurve, ModelScene, Scene
 from costcurve_gui.models.state import CELLS
@@ -37,7 +36,6 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.roc.hull import RocHull
     from costcurve_gui.models.state import DatasetInfo, ModelInfo, PayoffSpec
 
-LEVEL = 0.9
 FEW_SCORES = 30
 MOST_RANKED = 200_000
 POINTS = 1_000
@@ -161,7 +159,7 @@ def _model_scene(
     return ModelScene(
         info=model,
         evaluation=evaluation,
-        auc=auc_interval(table, level=LEVEL),
+        auc=cache.auc_interval(model.column),
         roc=roc,
         rociv=rociv,
         warning=_warning(model, evaluation),

@@ -155,7 +155,7 @@ DARK = Tokens(
     band_alpha=46,
 )
 
-_THEME_PROPERTY = "costcurve_theme"
+THEME_PROPERTY = "costcurve_theme"
 
 
 def tokens_for(theme: Theme) -> Tokens:
@@ -169,7 +169,7 @@ def tokens_for(theme: Theme) -> Tokens:
 def tokens_in_use() -> Tokens:
     """Return the tokens the application wears now, for widgets that paint themselves."""
     app = QApplication.instance()
-    worn = app.property(_THEME_PROPERTY) if app is not None else None
+    worn = app.property(THEME_PROPERTY) if app is not None else None
     return DARK if worn == DARK.name else LIGHT
 
 
@@ -224,7 +224,7 @@ def style_sheet(tokens: Tokens, font: QFont) -> str:
 
 def apply_theme(app: QApplication, tokens: Tokens) -> None:
     """Make the whole application wear `tokens`; widgets learn of it by a palette change."""
-    app.setProperty(_THEME_PROPERTY, tokens.name)
+    app.setProperty(THEME_PROPERTY, tokens.name)
     if app.style().objectName() != "fusion":
         app.setStyle("Fusion")
     app.setFont(tabular(app.font()))

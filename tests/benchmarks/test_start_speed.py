@@ -1,0 +1,112 @@
+"""How long until the window with an example is painted, against an empty window.
+
+Each start is a process of its own that leaves right after the paint; both kinds take turns, so
+that whatever else the machine does falls on both.
+"""
+
+from __future__ import annotations
+
+import os
+import statistics
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+ROUNDS = 7
+MOST = 1.5
+
+EMPTY_WINDOW = """
+import os
+from PySide6.QtCore import QEvent, QObject, QTimer
+from PySide6.QtWidgets import QApplication, QMainWindow
+import pyqtgraph
+
+class Leave(QObject):
+    def eventFilter(self, watched, event):
+        if event.type() == QEvent.Type.Paint:
+            QTimer.singleShot(0, lambda: os._exit(0))
+        return False
+
+app = QApplication([])
+window = QMainWindow()
+plot = pyqtgraph.PlotWidget()
+window.setCentralWidget(plot)
+window.resize(1440, 900)
+leave = Leave()
+plot.viewport().installEventFilter(leave)
+window.show()
+app.exec()
+"""
+
+WITH_EXAMPLE = """
+import os
+import costcurve_gui.app
+from PySide6.QtCore import QEvent, QObject, QTimer
+from PySide6.QtWidgets import QApplication
+import costcurve_gui.program as program
+
+class Leave(QObject):
+    def __init__(self, program):
+        super().__init__()
+        self.program = program
+        self.plots = set()
+
+    def eventFilter(self, watched, event):
+        if event.type() == QEvent.Type.Paint and self.program.results.frame is not None:
+            self.plots.add(watched)
+            if len(self.plots) == len(self.program.plots):
+                QTimer.singleShot(0, lambda: os._exit(0))
+        return False
+
+make = program.Program
+
+def watched(settings):
+    made = make(settings)
+    made.leave = Leave(made)
+    for plot in made.plots.values():
+        plot.viewport().installEventFilter(made.leave)
+    return made
+
+program.Program = watched
+costcurve_gui.app.main(["--example", "german_credit"])
+"""
+
+
+def seconds(script: str, bytecode: Path) -> float:
+    # An installed program has its bytecode beside it, whatever this shell says about writing it.
+    environment = {
+        **os.environ,
+        "QT_QPA_PLATFORM": "offscreen",
+        "PYTHONDONTWRITEBYTECODE": "",
+        "PYTHONPYCACHEPREFIX": str(bytecode),
+    }
+    start = time.perf_counter()
+    run = subprocess.run(
+        [sys.executable, "-c", script],
+        cwd=ROOT,
+        env=environment,
+        capture_output=True,
+        timeout=120,
+        check=False,
+    )
+    taken = time.perf_counter() - start
+    assert run.returncode == 0, run.stderr.decode()
+    return taken
+
+
+@pytest.mark.slow
+def test_that_the_window_with_an_example_starts_like_an_empty_one(tmp_path: Path) -> None:
+    for script in (EMPTY_WINDOW, WITH_EXAMPLE):
+        seconds(script, tmp_path)  # fills the caches
+    empty, ours = [], []
+    for _ in range(ROUNDS):
+        empty.append(seconds(EMPTY_WINDOW, tmp_path))
+        ours.append(seconds(WITH_EXAMPLE, tmp_path))
+    ratio = statistics.median(ours) / statistics.median(empty)
+    times = f"empty {statistics.median(empty):.2f} s, example {statistics.median(ours):.2f} s"
+    sys.stdout.write(f"\nstart: {times}, ratio {ratio:.2f}\n")
+    assert ratio < MOST
