@@ -40,14 +40,29 @@ def test_that_a_comparison_takes_the_rows_that_both_scored(small):
 
 
 def test_that_weights_count_rows_several_times(small):
-    weighted = small("--weight", "weight").row("models.csv", model="a")
     lines = CASES.splitlines()[1:]
     repeated = [line for line in lines for _ in range(int(line.split(",")[2]))]
-    plain = small(cases=HEAD + "\n".join(repeated) + "\n").row("models.csv", model="a")
-    for column in ("n", "positives", "negatives"):
-        assert float(weighted[column]) == float(plain[column])
-    for column in ("auc", "auciv", "cost_curve_area", "hull_auc"):
-        assert float(weighted[column]) == pytest.approx(float(plain[column]), abs=1e-12)
+    costs = ("--fn", "-amount", "--threshold", "0.5")
+    weighted = small("--weight", "weight", *costs)
+    plain = small(*costs, cases=HEAD + "\n".join(repeated) + "\n")
+    for model in ("a", "b"):
+        row, other = (report.row("models.csv", model=model) for report in (weighted, plain))
+        for column in ("n", "positives", "auc", "auciv", "cost_curve_area", "hull_auc"):
+            assert float(row[column]) == pytest.approx(float(other[column]), abs=1e-12)
+        row, other = (
+            report.row("selection.csv", criterion="manual", model=model)
+            for report in (weighted, plain)
+        )
+        for column in ("fpr", "tpr", "fraction_targeted", "expected_cost", "expected_profit"):
+            assert float(row[column]) == pytest.approx(float(other[column]), abs=1e-12)
+
+
+def test_that_the_money_of_a_model_is_that_of_the_rows_it_scored(small):
+    # b scored the positives of 10 and 50; from 0.5 on it finds the second alone.
+    report = small("--fn", "-amount", "--fp", "0", "--tn", "1", "--threshold", "0.5")
+    row = report.row("selection.csv", criterion="manual", model="b")
+    assert float(row["tpr"]) == 0.5
+    assert float(row["expected_profit"]) == pytest.approx(0.5 * -10 / 2 + 0.5 * 2 / 3)
 
 
 def test_that_weighted_areas_have_no_interval_and_the_manifest_says_so(small):

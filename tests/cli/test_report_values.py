@@ -60,10 +60,9 @@ def test_that_roc_points_and_areas_are_those_of_scikit_learn(report, file, posit
         assert row["n"] == str(len(table))
 
 
-def test_that_the_hull_is_above_every_point_and_its_area_is_written(report):
-    written = report(SONAR, "--label", "label", "--positive", "M")
-    for row in written.rows("models.csv"):
-        points = written.rows("roc.csv", model=row["model"])
+def test_that_the_hull_is_above_every_point_and_its_area_is_written(loans):
+    for row in loans.rows("models.csv"):
+        points = loans.rows("roc.csv", model=row["model"])
         hull = [point for point in points if point["on_hull"] == "true"]
         x, y = (np.array([float(p[key]) for p in hull]) for key in ("fpr", "tpr"))
         assert np.trapezoid(y, x) == pytest.approx(float(row["hull_auc"]), abs=1e-12)
