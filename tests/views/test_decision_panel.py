@@ -311,3 +311,12 @@ def test_that_a_threshold_typed_in_points_of_the_file_is_reported_turned(qtbot, 
     with qtbot.waitSignal(panel.threshold_edited) as caught:
         retype(qtbot, line, "480")
     assert caught.args == [-480.0]
+
+
+def test_that_a_rule_of_two_lines_has_room_for_both(panel):
+    rule = label(panel, "decision_rule")
+    one = rule.height()
+    panel.show_frame(frame(NEYMAN_PEARSON, policy=MIXED, single=SINGLE))
+    assert rule.height() == 2 * one
+    panel.show_frame(frame())
+    assert rule.minimumHeight() == one

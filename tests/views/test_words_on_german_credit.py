@@ -1,5 +1,10 @@
+from dataclasses import replace
+
+import numpy as np
 import pytest
 
+from costcurve_gui.controllers.frames import build_frame
+from costcurve_gui.controllers.scenes import build_scene
 from costcurve_gui.models.state import Criterion
 from costcurve_gui.views import words
 from costcurve_gui.views.cell_money import cell_money
@@ -124,3 +129,24 @@ def test_that_a_worse_model_is_shown_beside_what_the_best_earns(qtbot):
     panel.show_frame(german_credit_frame(selected=key_of(frame, "gradient_boosting")))
     assert panel.headline.text == "gradient_boosting"
     assert panel.findChild(object, "better_model").full_text == "naive_bayes earns 7.02 DM more"
+
+
+def test_that_the_money_of_every_cell_is_the_sum_over_its_rows():
+    loaded = german_credit()
+    payoff = replace(loaded.settings.payoff, tp="7", fp="-20")
+    scene = build_scene(loaded.info, loaded.dataset, payoff, loaded.cache)
+    condition = replace(loaded.settings.condition, prior=0.2)
+    frame = build_frame(scene, replace(loaded.settings, payoff=payoff, condition=condition))
+    model = frame.models[frame.best]
+    bad, amount = loaded.dataset.y_true, loaded.dataset.numeric["amount"]
+    refused = loaded.dataset.scores[model.info.column] >= model.policy.threshold
+    cells = {
+        "tp": (bad & refused, np.full(bad.size, 7.0), 0.2 / bad.sum()),
+        "fn": (bad & ~refused, -amount, 0.2 / bad.sum()),
+        "fp": (~bad & refused, np.full(bad.size, -20.0), 0.8 / (~bad).sum()),
+        "tn": (~bad & ~refused, 0.05 * amount, 0.8 / (~bad).sum()),
+    }
+    population = frame.settings.selection.population
+    money = cell_money(frame, model.policy)
+    for cell, (rows, gains, weight) in cells.items():
+        assert money[cell] == pytest.approx(population * weight * gains[rows].sum()), cell

@@ -16,7 +16,7 @@ from costcurve_gui.views.panels.decision_figures import also_reaches, better_mod
 from costcurve_gui.views.panels.headline import Headline
 from costcurve_gui.views.widgets.badge import Badge
 from costcurve_gui.views.widgets.fields import NumberField
-from costcurve_gui.views.widgets.figures import FigureLabel, FigureRows, SentenceLabel, SpareLabel
+from costcurve_gui.views.widgets.figures import FigureLabel, FigureRows, ParagraphLabel, SpareLabel
 from costcurve_gui.views.widgets.link_button import LinkButton
 from costcurve_gui.views.widgets.text import ElidedLabel, name_widget, rule, text_label
 
@@ -59,12 +59,12 @@ class DecisionPanel(QWidget):
         self._threshold_row = QWidget()
         self.bounds = BoundsEditor()
         self.headline = Headline()
-        self.rule = SentenceLabel("decision_rule", fonts.lead())
+        self.rule = ParagraphLabel("decision_rule", fonts.lead())
         self._better_text = ElidedLabel(tone="muted")
         self._better_link = LinkButton("Show the best")
         self._better_row = QWidget()
         self.figures = FigureRows("decision_figures", 4)
-        self._also = SentenceLabel("also_reaches", fonts.small())
+        self._also = ParagraphLabel("also_reaches", fonts.small())
         self.badge = Badge("same_sample", tone="warning")
         self.population = NumberField("population", "Cases decided on", check=_check_population)
         self._nouns = text_label(tone="muted", name="population_nouns")

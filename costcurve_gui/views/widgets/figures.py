@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QTextDocument
 from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QWidget
 
 from costcurve_gui.views import fonts
@@ -13,6 +15,7 @@ from costcurve_gui.views.widgets.text import ElidedLabel, text_label
 if TYPE_CHECKING:
     from PySide6.QtGui import QFont, QPaintEvent
 
+_LEAST_WIDTH = 60
 _STEP = 8  # widths grow in steps, so that a longer number seldom moves the layout
 
 
@@ -106,11 +109,13 @@ class FigureRows(QWidget):
         self._notes.append(note)
 
 
-class SentenceLabel(QLabel):
+class ParagraphLabel(QLabel):
     """Wrapped rich text whose height changes only when the number of lines does."""
 
     def __init__(self, name: str, font: QFont) -> None:
         super().__init__()
+        self._measure = QTextDocument()
+        self._measure.setDocumentMargin(0)
         self.setObjectName(name)
         self.setTextFormat(Qt.TextFormat.RichText)
         self.setFont(font)
@@ -130,9 +135,13 @@ class SentenceLabel(QLabel):
         self._fit()
 
     def _fit(self) -> None:
-        lines = max(self.heightForWidth(max(self.width(), 60)), self.fontMetrics().height())
-        if lines != self.maximumHeight() or lines != self.minimumHeight():
-            self.setFixedHeight(lines)
+        # The label's own heightForWidth never returns less than its present height.
+        self._measure.setDefaultFont(self.font())
+        self._measure.setHtml(self.text())
+        self._measure.setTextWidth(max(self.width(), _LEAST_WIDTH))
+        height = max(math.ceil(self._measure.size().height()), self.fontMetrics().height())
+        if height != self.maximumHeight() or height != self.minimumHeight():
+            self.setFixedHeight(height)
 
 
 class SpareLabel(QLabel):
