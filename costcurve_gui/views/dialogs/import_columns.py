@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 _HEADERS = ("Column", "Use as", "Type", "Missing", "Finding", "")
 _NAME, _USE, _TYPE, _MISSING, _FINDING, _REPAIR = range(len(_HEADERS))
 _WIDTHS = {_NAME: 182, _USE: 132, _TYPE: 170, _MISSING: 60}
+_WIDTHS_AT = 12  # pixels of the body font
 _ICONS = {"success": "check", "warning": "warning", "danger": "warning"}
 _CELL_PADDING = 6  # of the style sheet
 _LINK_EDGE = 8
@@ -129,7 +130,7 @@ class ColumnsTable(QTableWidget):
         header.setHighlightSections(False)
         header.setMinimumSectionSize(20)
         for column, width in _WIDTHS.items():
-            self.setColumnWidth(column, width)
+            self.setColumnWidth(column, round(width * fonts.body_size() / _WIDTHS_AT))
         header.setSectionResizeMode(_FINDING, QHeaderView.ResizeMode.Stretch)
         header.setSectionResizeMode(_REPAIR, QHeaderView.ResizeMode.Fixed)
 
