@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 from costcurve_gui.models.state import Criterion
@@ -18,7 +19,7 @@ from costcurve_gui.views.plots.description import (
 )
 from costcurve_gui.views.plots.handles import Handle
 from costcurve_gui.views.plots.marks import HoverPoint, Label, Line
-from costcurve_gui.views.plots.ticks import AxisStyle
+from costcurve_gui.views.plots.ticks import AxisStyle, step_between
 from costcurve_gui.views.theme import TRIVIAL_DASH
 
 if TYPE_CHECKING:
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 _RIGHT_PADDING = 0.06  # the last label has three digits
 _UPRIGHT_PADDING = 0.08
 _LOWERED = 46.0
+_GRAINS = 40
 
 
 class ProfitDescription(Description):
@@ -57,7 +59,10 @@ class ProfitDescription(Description):
         high = max((float(y.max()) for y in filled), default=1.0)
         low, high = min(low, 0.0), max(high, 0.0)
         room = (high - low or 1.0) * _UPRIGHT_PADDING
-        return Bounds(-PADDING, 1 + _RIGHT_PADDING, low - room, high + room)
+        # Round ends: the axis takes a step now and then instead of creeping through a drag.
+        grain = step_between(low - room, high + room, _GRAINS)
+        low, high = math.floor((low - room) / grain), math.ceil((high + room) / grain)
+        return Bounds(-PADDING, 1 + _RIGHT_PADDING, low * grain, high * grain)
 
     def still(self, frame: Frame, tokens: Tokens) -> list[Mark]:
         """Return zero, the two reference orders and the curves."""
