@@ -51,12 +51,6 @@ class SegmentedControl(QWidget):
         """Return the button of a value."""
         return self._group.button(self._values.index(value))
 
-    def set_available(self, value: object, available: bool, reason: str = "") -> None:
-        """Switch one choice on or off; the reason is its tooltip."""
-        button = self.button(value)
-        button.setEnabled(available)
-        button.setToolTip(reason)
-
     def _build(self, choices: Sequence[tuple[object, str]], name: str, accessible: str) -> None:
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QIcon, QPainter, QPaintEvent
-from PySide6.QtWidgets import QAbstractButton, QPushButton, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from costcurve_gui.views import icons
 from costcurve_gui.views.theme import tokens_in_use
@@ -74,9 +74,3 @@ class IconButton(QPushButton):
 def is_theme_change(event: QEvent) -> bool:
     """Whether a change event means that colours may be others now."""
     return event.type() in _THEME_EVENTS
-
-
-def set_themed_icon(button: QAbstractButton, name: str, role: str, size: int = 16) -> None:
-    """Give a button an icon once; for a button that lives shorter than a theme."""
-    button.setIconSize(QSize(size, size))
-    button.setIcon(token_icon(name, role, size))
