@@ -51,5 +51,6 @@ class Badge(QFrame):
         layout.setContentsMargins(8, 5, 8, 5)
         layout.setSpacing(6)
         layout.addWidget(self._icon)
-        layout.addWidget(self._label, 1)
+        layout.addWidget(self._label)
+        layout.addStretch(1)
         layout.addWidget(self._link)
