@@ -114,10 +114,10 @@ def test_that_a_curve_equals_itself_everywhere() -> None:
 
 
 def test_that_rounding_on_a_straight_stretch_keeps_the_vertices_in_order() -> None:
-    fpr, tpr = np.array([0.0, 0.1, 0.2, 0.3, 1.0]), np.array([0.0, 0.3, 0.6, 0.9, 1.0])
+    fpr, tpr = np.append(np.arange(7) * 0.01, 1.0), np.append(np.arange(7) * 0.1, 1.0)
     crossing = np.diff(fpr) / (np.diff(fpr) + np.diff(tpr))
     assert (np.diff(crossing) < 0).any()
-    hull = RocHull(np.arange(5), np.array([np.inf, 4.0, 3.0, 2.0, 1.0]), fpr, tpr)
+    hull = RocHull(np.arange(8), np.append(np.inf, -np.arange(7.0)), fpr, tpr)
     curve = lower_envelope(hull)
     assert (np.diff(curve.pc_plus) > 0).all()
     grid = np.linspace(0, 1, 101)
