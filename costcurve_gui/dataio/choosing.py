@@ -42,8 +42,8 @@ def choose_roles(
     DataError
         Where a column or value does not exist or something is unclear; candidates are named.
     """
-    proposal = propose_roles(source)
-    asked = {"label": label, "positive": label or positive, "scores": scores}
+    proposal = propose_roles(source, positive_known=bool(label or positive))
+    asked = {"label": label, "positive": False, "scores": scores}
     for problem in proposal.problems:
         if not asked[problem.part]:
             raise DataError(problem.message, file=source.name)

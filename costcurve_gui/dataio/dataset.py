@@ -29,6 +29,7 @@ __all__ = ["Dataset", "load_dataset", "model_name", "model_names"]
 
 _CHUNK = 500_000  # rows between two chances for other threads
 _MOST_FOLDS = 250
+_KNOWN_VALUES = 8  # recognised at once; naming them saves work, leaving one out costs nothing
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -110,7 +111,8 @@ class _Loading:
         self._check_names(roles)
         self._roles = roles = with_positive(source, roles)
         self._condition = _filter(source, roles.where)
-        self._label = Matches(roles.label, (roles.positive,))
+        others = [v for v in source.column(roles.label).counts if v != roles.positive]
+        self._label = Matches(roles.label, (roles.positive, *others[:_KNOWN_VALUES]))
         self._numbers = {name: self._number(name) for name in self._numeric_columns()}
         self._weight = self._number(roles.weight) if roles.weight else None
         self._fold = self._fold_request()

@@ -78,11 +78,21 @@ def _expression(request: Request, names: Mapping[str, str], numeric: frozenset[s
 
 
 def _codes(name: str, values: Sequence[str]) -> str:
-    cases = " ".join(
-        f"WHEN {_text(name)} = {quoted(value)} THEN {position}"
+    # Most cells are a value as it stands; trimming is left to the few that are not.
+    raw = f"CAST({name} AS VARCHAR)"
+    exact = _cases(raw, values)
+    trimmed = _cases(_text(name), values)
+    return (
+        f"CAST(CASE {exact} WHEN {name} IS NULL THEN {ABSENT} {trimmed} "
+        f"WHEN {_is_absent(name)} THEN {ABSENT} ELSE {OTHER} END AS UTINYINT)"
+    )
+
+
+def _cases(text: str, values: Sequence[str]) -> str:
+    return " ".join(
+        f"WHEN {text} = {quoted(value)} THEN {position}"
         for position, value in enumerate(values, start=1)
     )
-    return f"CAST(CASE {cases} WHEN {_is_absent(name)} THEN {ABSENT} ELSE {OTHER} END AS UTINYINT)"
 
 
 def _text(name: str) -> str:

@@ -32,16 +32,21 @@ _POSITIVE: Final = {
 _OPPOSITES: Final = ({"1", "0"}, {"1", "-1"}, {"1.0", "0.0"}, {"1.0", "-1.0"})
 
 
-def propose_roles(source: Source) -> Proposal:
-    """Propose a part for every column; what is unclear becomes a problem to be settled."""
+def propose_roles(source: Source, *, positive_known: bool = False) -> Proposal:
+    """Propose a part for every column; what is unclear becomes a problem to be settled.
+
+    Only where the positive value is unclear are the classes of a large file counted, in a pass
+    over the whole file; `positive_known` says that nobody will ask.
+    """
     by_column = {column.name: _by_name(column) for column in source.columns}
     label, problems = _find_label(source.columns, by_column)
     counts: Mapping[str, int] = {}
     positive = ""
     if label:
         by_column[label] = Role.LABEL
-        positive, counts, unclear = propose_positive(source, label)
-        problems += unclear
+        if not positive_known:
+            positive, counts, unclear = propose_positive(source, label)
+            problems += unclear
     _find_scores(source.columns, by_column)
     scores = _all_with(by_column, Role.SCORE)
     if not scores:
