@@ -1,0 +1,36 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from costcurve_gui.program import Program
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pytestqt.qtbot import QtBot
+
+    from costcurve_gui.models.settings import Settings
+
+
+@pytest.fixture
+def program(qtbot: QtBot, settings: Settings) -> Iterator[Program]:
+    """Return the whole program with its window, real threads and real dialogs."""
+    program = Program(settings)
+    program.show()
+    yield program
+    program.window.close()
+    QApplication.processEvents()
+
+
+@pytest.fixture
+def german_credit(qtbot: QtBot, program: Program) -> Program:
+    """Return the program after "Open example" was clicked on the start page."""
+    from tests.flows.driver import click
+
+    click(qtbot, program, "example_german_credit_half")
+    qtbot.waitUntil(lambda: program.results.frame is not None)
+    QApplication.processEvents()
+    return program

@@ -1,0 +1,87 @@
+"""What a user's hands do: clicks, keys and drags, by the names of the widgets."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeVar
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
+
+from costcurve_gui.views.plots.handles import grip_place
+
+if TYPE_CHECKING:
+    from pytestqt.qtbot import QtBot
+
+    from costcurve_gui.models.results import Frame
+    from costcurve_gui.program import Program
+    from costcurve_gui.views.plots.curve_plot import CurvePlot
+
+W = TypeVar("W", bound=QWidget)
+LEFT, NONE = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+
+
+def frame_of(program: Program) -> Frame:
+    assert program.results.frame is not None
+    return program.results.frame
+
+
+def widget(program: Program, name: str, kind: type[W] = QWidget) -> W:  # type: ignore[assignment]
+    found = program.window.findChild(kind, name)
+    assert found is not None, f"no {kind.__name__} is named {name!r}"
+    return found
+
+
+def dialog(qtbot: QtBot, program: Program, name: str) -> QWidget:
+    """Wait until a dialog is open and return it."""
+    qtbot.waitUntil(lambda: any(top.objectName() == name for top in visible_windows()))
+    return next(top for top in visible_windows() if top.objectName() == name)
+
+
+def visible_windows() -> list[QWidget]:
+    return [top for top in QApplication.topLevelWidgets() if top.isVisible()]
+
+
+def click(qtbot: QtBot, program: Program, name: str) -> None:
+    target = widget(program, name)
+    qtbot.mouseClick(target, LEFT, pos=target.rect().center())
+
+
+def type_into(qtbot: QtBot, field: QLineEdit, text: str) -> None:
+    """Replace the text of a field and press Return."""
+    field.setFocus()
+    field.selectAll()
+    qtbot.keyClicks(field, text)
+    qtbot.keyClick(field, Qt.Key.Key_Return)
+
+
+def press(program: Program, key: Qt.Key, modifier: Qt.KeyboardModifier = NONE) -> None:
+    QTest.keyClick(program.window, key, modifier)
+    QApplication.processEvents()
+
+
+def place_of(plot: CurvePlot, x: float, y: float) -> QPoint:
+    """Return where a point of the plot stands on its viewport."""
+    canvas = plot.canvas()
+    assert canvas is not None
+    return plot.mapFromScene(plot.plotItem.vb.mapToScene(canvas.point(x, y)))
+
+
+def grip_of(plot: CurvePlot, name: str) -> QPoint:
+    """Return where the grip of a handle stands on the viewport."""
+    canvas = plot.canvas()
+    assert canvas is not None
+    handle = next(mark for mark in plot.moving.marks if getattr(mark, "name", "") == name)
+    place = grip_place(handle, canvas) or canvas.point(handle.x, handle.y)
+    return plot.mapFromScene(plot.plotItem.vb.mapToScene(place))
+
+
+def drag(plot: CurvePlot, start: QPoint, *stops: QPoint, release: bool = True) -> None:
+    viewport = plot.viewport()
+    QTest.mousePress(viewport, LEFT, NONE, start)
+    for stop in stops:
+        QTest.mouseMove(viewport, stop)
+        QApplication.processEvents()
+    if release:
+        QTest.mouseRelease(viewport, LEFT, NONE, stops[-1])
+        QApplication.processEvents()

@@ -1,0 +1,252 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QComboBox, QFileDialog, QLabel, QLineEdit, QPushButton
+
+from costcurve_gui.models.state import Criterion, DragChanges
+from costcurve_gui.resources import resource_path
+from tests.flows.driver import (
+    LEFT,
+    NONE,
+    click,
+    dialog,
+    drag,
+    frame_of,
+    grip_of,
+    place_of,
+    press,
+    type_into,
+    widget,
+)
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from pytestqt.qtbot import QtBot
+
+    from costcurve_gui.models.results import Frame
+    from costcurve_gui.program import Program
+
+CTRL = Qt.KeyboardModifier.ControlModifier
+ALT = Qt.KeyboardModifier.AltModifier
+HALF = resource_path("sample_data", "german_credit_half.csv")
+
+
+def pc_plus(program: Program) -> float:
+    return frame_of(program).condition.probability_cost
+
+
+def chosen(frame: Frame) -> str:
+    assert frame.selected is not None
+    return frame.models[frame.selected].info.name
+
+
+def test_that_the_example_opens_from_the_start_page_with_one_click(
+    german_credit: Program,
+) -> None:
+    window = german_credit.window
+    assert window.start_page.isHidden()
+    assert all(plot.isVisible() for plot in german_credit.plots.values())
+    assert "german_credit_half.csv" in window.windowTitle()
+    assert chosen(frame_of(german_credit)) == "naive_bayes"
+    assert "naive_bayes" in window.decision_panel.answer()
+
+
+def test_that_a_typed_payoff_moves_every_view_and_undo_brings_all_back(
+    qtbot: QtBot, german_credit: Program
+) -> None:
+    before = frame_of(german_credit)
+    type_into(qtbot, widget(german_credit, "payoff_fn", QLineEdit), "-2*amount")
+    qtbot.waitUntil(lambda: frame_of(german_credit) is not before)
+    after = frame_of(german_credit)
+    assert after.settings.payoff.fn == "-2*amount"
+    assert after.condition.cost_ratio == pytest.approx(2 * before.condition.cost_ratio)
+    press(german_credit, Qt.Key.Key_Z, CTRL)
+    qtbot.waitUntil(lambda: frame_of(german_credit).settings == before.settings)
+    assert widget(german_credit, "payoff_fn", QLineEdit).text() == "-amount"
+
+
+def test_that_a_misspelt_column_is_marked_and_the_last_good_matrix_stays(
+    qtbot: QtBot, german_credit: Program
+) -> None:
+    before = frame_of(german_credit)
+    type_into(qtbot, widget(german_credit, "payoff_tn", QLineEdit), "0.05*amout")
+    assert (
+        'No column "amout". Did you mean amount?'
+        in widget(german_credit, "payoff_fault", QLabel).text()
+    )
+    assert frame_of(german_credit) is before
+    click(qtbot, german_credit, "payoff_fix")
+    qtbot.waitUntil(lambda: not german_credit.runner.busy)
+    assert not widget(german_credit, "payoff_fault").isVisible()
+    assert frame_of(german_credit).settings.payoff.tn == "0.05*amount"
+
+
+@pytest.mark.parametrize("view", ["roc", "rociv", "cost"])
+def test_that_dragging_the_condition_in_any_view_moves_the_prior_in_one_step(
+    german_credit: Program, view: str
+) -> None:
+    before, plot = pc_plus(german_credit), german_credit.plots[view]
+    start = grip_of(plot, "condition")
+    drag(plot, start, start + QPoint(-20, 12), start + QPoint(-40, 24))
+    moved = pc_plus(german_credit)
+    assert moved != before
+    assert frame_of(german_credit).condition.cost_ratio == pytest.approx(25.8, abs=0.05)
+    assert german_credit.session.undo_label == "drag the prior"
+    german_credit.session.undo()
+    assert pc_plus(german_credit) == before
+    assert german_credit.session.undo_label is None
+
+
+def test_that_the_line_in_cost_space_follows_the_mouse(german_credit: Program) -> None:
+    plot = german_credit.plots["cost"]
+    start = grip_of(plot, "condition")
+    target = QPoint(place_of(plot, 0.3, 0.2).x(), start.y())
+    drag(plot, start, target, release=False)
+    assert pc_plus(german_credit) == pytest.approx(0.3, abs=0.01)
+    QTest.keyClick(plot, Qt.Key.Key_Escape)
+    assert pc_plus(german_credit) == pytest.approx(0.576, abs=1e-3)
+    QTest.mouseRelease(plot.viewport(), LEFT, NONE, target)
+    assert german_credit.session.undo_label is None
+
+
+def test_that_dragging_can_change_the_cost_ratio_instead(
+    qtbot: QtBot, german_credit: Program
+) -> None:
+    click(qtbot, german_credit, "drag_mode")
+    spec = german_credit.session.state.current.condition
+    assert spec.drag is DragChanges.COST_RATIO
+    plot = german_credit.plots["cost"]
+    start = grip_of(plot, "condition")
+    drag(plot, start, start + QPoint(-30, 0))
+    assert frame_of(german_credit).condition.prior == 0.05
+    assert frame_of(german_credit).condition.cost_ratio < 25
+
+
+def test_that_dragging_the_threshold_in_the_profit_view_goes_by_hand_in_every_view(
+    german_credit: Program,
+) -> None:
+    plot = german_credit.plots["profit"]
+    before = frame_of(german_credit)
+    start = grip_of(plot, "threshold")
+    drag(plot, start, start + QPoint(-30, 0), start + QPoint(-60, 0))
+    after = frame_of(german_credit)
+    assert after.settings.selection.criterion is Criterion.MANUAL
+    assert after.selected == before.selected
+    assert after.selected is not None
+    now, then = after.models[after.selected].policy, before.models[after.selected].policy
+    assert now.threshold > then.threshold
+    assert now.fraction_targeted < then.fraction_targeted
+    assert german_credit.session.undo_label == "drag the threshold"
+
+
+def test_that_the_keyboard_steps_threshold_and_condition(german_credit: Program) -> None:
+    first = frame_of(german_credit)
+    assert first.selected is not None
+    index = first.models[first.selected].policy.index
+    press(german_credit, Qt.Key.Key_Right, ALT)
+    assert frame_of(german_credit).models[first.selected].policy.index == index - 1
+    plot = german_credit.plots["cost"]
+    plot.setFocus()
+    before = pc_plus(german_credit)
+    QTest.keyClick(plot, Qt.Key.Key_Right)
+    assert pc_plus(german_credit) == pytest.approx(before + 0.01)
+
+
+def test_that_hovering_reads_the_same_point_in_every_view_and_in_the_status_bar(
+    german_credit: Program,
+) -> None:
+    plot, frame = german_credit.plots["roc"], frame_of(german_credit)
+    scene = next(m for m in frame.scene.models if m.info.name == "decision_tree")
+    at = len(scene.roc.x) // 3
+    QTest.mouseMove(plot.viewport(), place_of(plot, scene.roc.x[at], scene.roc.y[at]))
+    QApplication.processEvents()
+    reading = german_credit.results.reading
+    assert reading is not None
+    assert reading.model.name == "decision_tree"
+    assert "decision_tree" in german_credit.window.status.reading.text
+
+
+def test_that_a_bound_is_typed_and_kept(qtbot: QtBot, german_credit: Program) -> None:
+    press(german_credit, Qt.Key.Key_3, CTRL)
+    german_credit.selection.set_max_fpr(0.2)
+    frame = frame_of(german_credit)
+    assert frame.settings.selection.criterion is Criterion.NEYMAN_PEARSON
+    assert chosen(frame) == "logistic_regression"
+    assert frame.selected is not None
+    policy = frame.models[frame.selected].policy
+    assert policy.tpr == pytest.approx(0.601, abs=5e-4)
+    assert policy.threshold == pytest.approx(0.4120, abs=5e-5)
+    assert policy.threshold_2 == pytest.approx(0.3657, abs=5e-5)
+
+
+def test_that_a_preset_is_chosen_from_the_box(qtbot: QtBot, german_credit: Program) -> None:
+    box = widget(german_credit, "payoff_preset", QComboBox)
+    box.setFocus()
+    box.setCurrentIndex(box.findData("credit_scoring"))
+    box.activated.emit(box.currentIndex())
+    qtbot.waitUntil(lambda: frame_of(german_credit).settings.payoff.preset == "credit_scoring")
+    frame = frame_of(german_credit)
+    assert frame.condition.cost_ratio == 5
+    assert frame.scene.models[0].rociv is frame.scene.models[0].roc
+
+
+def test_that_a_view_is_saved_as_picture_and_curves(
+    qtbot: QtBot, german_credit: Program, tmp_path: Path
+) -> None:
+    press(german_credit, Qt.Key.Key_1, CTRL | ALT)
+    export = dialog(qtbot, german_credit, "export_dialog")
+    saved = tmp_path / "roc.png"
+    qtbot.mouseClick(export.findChild(QPushButton, "export_save"), LEFT)
+    files = dialog(qtbot, german_credit, "save_dialog")
+    assert isinstance(files, QFileDialog)
+    files.fileSelected.emit(str(saved))
+    files.reject()
+    qtbot.waitUntil(lambda: not export.isVisible())
+    assert saved.read_bytes().startswith(b"\x89PNG")
+
+
+def test_that_a_dropped_file_is_asked_about(qtbot: QtBot, program: Program) -> None:
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(HALF))])
+    where = program.window.rect().center()
+    enter = QDragEnterEvent(where, Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, NONE)
+    QApplication.sendEvent(program.window, enter)
+    assert enter.isAccepted()
+    drop = QDropEvent(
+        QPointF(where), Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, NONE
+    )
+    QApplication.sendEvent(program.window, drop)
+    asked = dialog(qtbot, program, "import_dialog")
+    qtbot.waitUntil(lambda: not program.runner.busy)
+    asked.close()
+
+
+def test_that_the_answer_is_copied_as_plain_text(german_credit: Program) -> None:
+    press(german_credit, Qt.Key.Key_C, CTRL | Qt.KeyboardModifier.ShiftModifier)
+    assert QGuiApplication.clipboard().text() == (
+        "Use naive_bayes and refuse where its score is 0.0325 or more: +60.15 DM per applicant, "
+        "7.02 DM more than gradient_boosting."
+    )
+
+
+def test_that_closing_the_file_brings_the_start_page_back(german_credit: Program) -> None:
+    press(german_credit, Qt.Key.Key_W, CTRL)
+    assert german_credit.results.frame is None
+    assert german_credit.window.start_page.isVisible()
+    assert german_credit.session.undo_label is None
+
+
+def test_that_the_window_remembers_its_layout(
+    german_credit: Program,
+) -> None:
+    german_credit.window.resize(1300, 820)
+    german_credit.window.close()
+    layout = german_credit.settings.layout
+    assert layout is not None
+    assert all(layout)
