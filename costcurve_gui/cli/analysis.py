@@ -106,7 +106,7 @@ def _analysed(
 ) -> AnalysedModel:
     try:
         rows = cache.scored_rows(column)
-        means = payoff_means(matrix, dataset.y_true, dataset.weight, rows)
+        means = payoff_means(matrix, dataset.y_true, dataset.weight, rows, costs=costs)
         order = cache.order(column) if costs.varies else None
         evaluation = evaluate(name, cache.table(column), order, costs, means, dataset.weight)
         return AnalysedModel(name, column, evaluation, OperatingCondition(prior, means))

@@ -77,7 +77,7 @@ def build_scene(
     """
     matrix = payoff_matrix(payoff, dataset)
     costs = error_costs(matrix, dataset.y_true, dataset.weight)
-    means = payoff_means(matrix, dataset.y_true, dataset.weight)
+    means = payoff_means(matrix, dataset.y_true, dataset.weight, costs=costs)
     models = []
     for done, model in enumerate(info.models):
         progress.advance(done, len(info.models), model.name)
@@ -149,7 +149,7 @@ def _model_scene(
 ) -> ModelScene:
     rows = cache.scored_rows(model.column)
     if rows is not None:
-        means = payoff_means(matrix, dataset.y_true, dataset.weight, rows=rows)
+        means = payoff_means(matrix, dataset.y_true, dataset.weight, rows=rows, costs=costs)
     table = cache.table(model.column)
     varies = costs.varies_fn or costs.varies_fp
     order = cache.order(model.column) if varies else None
