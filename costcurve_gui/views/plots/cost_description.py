@@ -131,14 +131,9 @@ def _envelope(model: ModelScene) -> DrawnCurve:
 def _cost_lines(model: ModelScene, frame: Frame, tokens: Tokens) -> list[Mark]:
     """Return the lines of the hull's classifiers: the others are never the cheapest."""
     hull = model.evaluation.rociv_hull
-    fpr, tpr = hull.fpr, hull.tpr
+    rows = slice(None, None, max(1, -(-len(hull) // MOST_COST_LINES)))
     color = model_color(model.info, frame, tokens)
-    if len(fpr) > MOST_COST_LINES:
-        rows = slice(None, None, -(-len(fpr) // MOST_COST_LINES))
-        # Tuples are compared by value: a fresh array would look new at every frame.
-        chosen = tuple(fpr[rows].tolist()), tuple(tpr[rows].tolist())
-        return [CostLines(*chosen, color, _COST_LINE_ALPHA)]
-    return [CostLines(fpr, tpr, color, _COST_LINE_ALPHA)]
+    return [CostLines(hull.fpr[rows], hull.tpr[rows], color, _COST_LINE_ALPHA)]
 
 
 def _trivial_lines(frame: Frame, tokens: Tokens) -> list[Mark]:

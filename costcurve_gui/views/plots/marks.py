@@ -1,7 +1,7 @@
 """What a plot shows, as values: lines, points, labels. Screen and paper paint the same marks.
 
-Coordinates are the axes' own. Marks painted first lie below. Arrays are compared by identity,
-everything else by value, which tells cheaply whether a picture has to be painted again.
+Coordinates are the axes' own. Marks painted first lie below. Comparing them tells cheaply
+whether a picture has to be painted again.
 """
 
 from __future__ import annotations
@@ -132,7 +132,7 @@ class Crosshair(Mark):
 
 
 def same_marks(one: Sequence[Mark], other: Sequence[Mark]) -> bool:
-    """Whether two pictures are certainly the same."""
+    """Whether two pictures are the same."""
     return len(one) == len(other) and all(map(_same, one, other))
 
 
@@ -145,6 +145,8 @@ def _same(one: Mark, other: Mark) -> bool:
 
 
 def _same_value(one: object, other: object) -> bool:
+    if one is other:
+        return True
     if isinstance(one, np.ndarray) or isinstance(other, np.ndarray):
-        return one is other
+        return np.array_equal(one, other)  # type: ignore[arg-type]
     return one == other

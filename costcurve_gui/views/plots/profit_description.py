@@ -131,18 +131,16 @@ class ProfitDescription(Description):
 
 
 def _reference(key: str, curve: DrawnCurve, tokens: Tokens) -> Mark:
-    # A few corners, new at every frame: as tuples they are compared by value.
-    x, y = tuple(curve.x.tolist()), tuple(curve.y.tolist())
-    return Line(key, x, y, tokens.trivial, dash=TRIVIAL_DASH)
+    return Line(key, curve.x, curve.y, tokens.trivial, dash=TRIVIAL_DASH)
 
 
 def _reference_labels(frame: Frame) -> list[Mark]:
     labels: list[Mark] = []
     perfect, random = frame.perfect_profit, frame.random_profit
     if perfect.x.size:
-        x = 0.41
+        x = 0.58
         y = _height(perfect, x)
-        labels.append(Label(x, y, "perfect order", "left", (0.0, -8.0)))
+        labels.append(Label(x, y, "perfect order", "left", (4.0, -9.0)))
     if random.x.size:
         x = 0.8
         labels.append(Label(x, _height(random, x), "random order", "center", (0.0, 5.0)))

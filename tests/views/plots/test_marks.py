@@ -1,0 +1,39 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from costcurve_gui.views.plots.canvas import Canvas
+from costcurve_gui.views.plots.marks import Dot, Line, Mark, Ring, same_marks
+from costcurve_gui.views.plots.paint import paint
+
+X = np.array([0.0, 1.0])
+LINE = Line("curve", X, X, "#000000")
+
+
+def test_that_equal_marks_are_the_same_picture_whoever_made_them():
+    assert same_marks([LINE, Dot("a", 1, 2, "#111111")], [LINE, Dot("a", 1, 2, "#111111")])
+    assert same_marks([LINE], [replace(LINE, x=X.copy())])
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        [],
+        [LINE, LINE],
+        [replace(LINE, y=np.array([0.0, 2.0]))],
+        [replace(LINE, color="#ffffff")],
+        [replace(LINE, width=2.0)],
+        [replace(LINE, x=(0.0, 1.0, 2.0))],
+        [Ring("curve", 0, 0, "#000000")],
+    ],
+)
+def test_that_any_difference_is_another_picture(other):
+    assert not same_marks([LINE], other)
+
+
+def test_that_a_mark_nobody_can_paint_is_an_error():
+    with pytest.raises(TypeError, match="nothing paints a Mark"):
+        paint(Mark(), None, Canvas)
