@@ -39,6 +39,9 @@ class JobBoard(QObject):
 
     def _note(self, status: JobStatus) -> None:
         self._jobs[status.key] = status
+        if status.key.kind in _KINDS_OF_VIEWS:
+            for frame in self._window.frames.values():  # they have a patience of their own
+                frame.show_work(status.done, status.total, _words(status))
         if self._is_shown:
             self._show()
         elif not self._patience.isActive():
@@ -62,9 +65,6 @@ class JobBoard(QObject):
     def _show(self) -> None:
         status = next(reversed(self._jobs.values()))
         self._window.status.show_job(_words(status), status.done, status.total)
-        if status.key.kind in _KINDS_OF_VIEWS:
-            for frame in self._window.frames.values():
-                frame.show_work(status.done, status.total, _words(status))
 
 
 def _words(status: JobStatus) -> str:

@@ -1,0 +1,110 @@
+from __future__ import annotations
+
+import logging
+import sys
+import threading
+from typing import TYPE_CHECKING
+
+import pytest
+
+from costcurve_gui import logs
+from costcurve_gui.faults import TITLE, catch_faults
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from tests.helpers.logfail import LogWatch
+
+
+@pytest.fixture
+def log_file() -> Iterator[Path]:
+    logs.start_logging()
+    yield logs.log_path()
+    logs.stop_logging()
+
+
+def raise_uncaught(error: Exception) -> None:
+    try:
+        raise error
+    except type(error):
+        sys.excepthook(*sys.exc_info())  # type: ignore[arg-type]
+
+
+def test_that_a_start_with_nothing_to_tell_makes_no_file(log_file: Path) -> None:
+    assert not log_file.exists()
+
+
+def test_that_the_log_says_when_where_and_what(log_file: Path, log_watch: LogWatch) -> None:
+    with log_watch.expecting("something"):
+        logging.getLogger("costcurve_gui.jobs").warning("something %s", "odd")
+    text = log_file.read_text(encoding="utf-8")
+    assert "WARNING" in text
+    assert "costcurve_gui.jobs: something odd" in text
+
+
+def test_that_logging_starts_once(log_file: Path) -> None:
+    handlers = list(logging.getLogger("costcurve_gui").handlers)
+    logs.start_logging()
+    assert logging.getLogger("costcurve_gui").handlers == handlers
+    assert not log_file.exists()
+
+
+def test_that_a_folder_that_cannot_be_made_stops_nobody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, log_watch: LogWatch
+) -> None:
+    (tmp_path / "file").write_text("in the way")
+    monkeypatch.setattr(logging, "raiseExceptions", False)
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "file"))
+    logs.start_logging()
+    with log_watch.expecting("something"):
+        logging.getLogger("costcurve_gui").warning("something")
+    logs.stop_logging()
+    assert not logs.log_path().exists()
+
+
+@pytest.mark.parametrize(
+    ("platform", "variable"), [("linux", "XDG_STATE_HOME"), ("win32", "LOCALAPPDATA")]
+)
+def test_that_the_log_lies_where_the_system_wants_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, platform: str, variable: str
+) -> None:
+    monkeypatch.setattr(sys, "platform", platform)
+    monkeypatch.setenv(variable, str(tmp_path))
+    assert logs.log_path().is_relative_to(tmp_path)
+
+
+def test_that_an_uncaught_exception_is_logged_and_told_once(
+    log_file: Path, log_watch: LogWatch
+) -> None:
+    told: list[tuple[str, str]] = []
+    with catch_faults(lambda *words: told.append(words)), log_watch.expecting("uncaught"):
+        for _ in range(3):
+            raise_uncaught(ValueError("in every mouse move"))
+        raise_uncaught(KeyError("another"))
+    assert [title for title, _ in told] == [TITLE, TITLE]
+    assert "ValueError: in every mouse move" in told[0][1]
+    assert str(log_file) in told[0][1]
+    assert log_file.read_text(encoding="utf-8").count("ValueError: in every mouse move") == 3
+
+
+def test_that_a_fault_in_another_thread_is_logged_and_opens_no_dialog(
+    log_watch: LogWatch,
+) -> None:
+    told: list[tuple[str, str]] = []
+
+    def stumble() -> None:
+        raise ValueError("off the GUI thread")
+
+    with catch_faults(lambda *words: told.append(words)), log_watch.expecting("in a thread"):
+        thread = threading.Thread(target=stumble)
+        thread.start()
+        thread.join()
+    assert told == []
+
+
+def test_that_the_hooks_are_put_back() -> None:
+    before = sys.excepthook, threading.excepthook
+    with catch_faults(print):
+        assert sys.excepthook is not before[0]
+    assert (sys.excepthook, threading.excepthook) == before
