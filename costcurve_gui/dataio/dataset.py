@@ -11,7 +11,7 @@ from costcurve_gui.dataio.cells import ABSENT
 from costcurve_gui.dataio.checks import check_classes, check_scores, check_weights, text_in_scores
 from costcurve_gui.dataio.choosing import unknown_column, with_positive
 from costcurve_gui.dataio.errors import DataError, listed, plural
-from costcurve_gui.dataio.expressions import Expression, ExpressionError, compile_filter
+from costcurve_gui.dataio.kept_rows import kept, natural_order, row_filter, sealed
 from costcurve_gui.dataio.roles import Roles, model_name, model_names
 from costcurve_gui.dataio.table import Answer, Matches, Numbers, Request
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Dataset", "load_dataset", "model_name", "model_names"]
 
-_CHUNK = 500_000  # rows between two chances for other threads
 _MOST_FOLDS = 250
 _KNOWN_VALUES = 8  # recognised at once; naming them saves work, leaving one out costs nothing
 
@@ -110,7 +109,7 @@ class _Loading:
         self._source = source
         self._check_names(roles)
         self._roles = roles = with_positive(source, roles)
-        self._condition = _filter(source, roles.where)
+        self._condition = row_filter(source, roles.where)
         others = [v for v in source.column(roles.label).counts if v != roles.positive]
         self._label = Matches(roles.label, (roles.positive, *others[:_KNOWN_VALUES]))
         self._numbers = {name: self._number(name) for name in self._numeric_columns()}
@@ -151,19 +150,19 @@ class _Loading:
                 f"A fold column has 2 to {_MOST_FOLDS}.",
                 column=column.name,
             )
-        return Matches(column.name, tuple(sorted(counts, key=_natural)))
+        return Matches(column.name, tuple(sorted(counts, key=natural_order)))
 
     def load(self, progress: Progress) -> Dataset:
         answer = self._source.table.read(self._requests(), progress)
-        progress.advance(90, 100, "Checking")
+        progress.advance(100, 100, "Checking")
         codes = answer.arrays[self._label]
         keep = self._kept_rows(answer, codes)
         self._drop_texts(answer, keep)
-        y_true = _kept(codes == 1, keep)
+        y_true = kept(codes == 1, keep)
         check_classes(self._source, self._roles, y_true)
-        numeric = {name: _kept(answer.arrays[r], keep) for name, r in self._numbers.items()}
+        numeric = {name: kept(answer.arrays[r], keep) for name, r in self._numbers.items()}
         row_numbers = None if keep is None else np.flatnonzero(keep) + 1
-        weight = _kept(answer.arrays[self._weight], keep) if self._weight else None
+        weight = kept(answer.arrays[self._weight], keep) if self._weight else None
         if weight is not None:
             check_weights(self._roles.weight or "", weight, y_true, row_numbers)
         missing = check_scores({name: numeric[name] for name in self._roles.scores})
@@ -172,13 +171,13 @@ class _Loading:
             info_name=self._source.name,
             path=self._source.path,
             fingerprint=self._source.fingerprint,
-            y_true=_sealed(y_true),
+            y_true=sealed(y_true),
             scores={name: self._score(name, numeric[name]) for name in self._roles.scores},
-            numeric={name: _sealed(values) for name, values in numeric.items()},
-            weight=None if weight is None else _sealed(weight),
+            numeric={name: sealed(values) for name, values in numeric.items()},
+            weight=None if weight is None else sealed(weight),
             fold=self._folds(answer, keep),
             fold_names=self._fold.values if self._fold else (),
-            row_numbers=None if row_numbers is None else _sealed(row_numbers),
+            row_numbers=None if row_numbers is None else sealed(row_numbers),
             positive_label=self._roles.positive,
             negative_label=self._negative_label(),
             lower_is_positive=self._roles.lower_is_positive,
@@ -242,55 +241,20 @@ class _Loading:
                 )
 
     def _score(self, column: str, values: NDArray[np.float64]) -> NDArray[np.float64]:
-        return _sealed(-values if column in self._roles.lower_is_positive else values)
+        return sealed(-values if column in self._roles.lower_is_positive else values)
 
     def _folds(self, answer: Answer, keep: NDArray[np.bool_] | None) -> NDArray[np.int16] | None:
         if self._fold is None:
             return None
-        codes = _kept(answer.arrays[self._fold], keep)
+        codes = kept(answer.arrays[self._fold], keep)
         gaps = np.flatnonzero(codes == ABSENT)
         if gaps.size:
             raise DataError(
                 f"{self._fold.column} has no value in {plural(gaps.size, 'row')}.",
                 column=self._fold.column,
             )
-        return _sealed(codes.astype(np.int16) - np.int16(1))
+        return sealed(codes.astype(np.int16) - np.int16(1))
 
     def _negative_label(self) -> str:
         others = set(self._source.column(self._roles.label).counts) - {self._roles.positive}
         return others.pop() if len(others) == 1 else f"not {self._roles.positive}"
-
-
-def _filter(source: Source, where: str) -> Expression | None:
-    if not where.strip():
-        return None
-    numeric = [column.name for column in source.columns if column.kind.is_numeric]
-    try:
-        return compile_filter(where, numeric, [column.name for column in source.columns])
-    except ExpressionError as fault:
-        raise DataError(f"The filter {where}: {fault.message}", file=source.name) from fault
-
-
-def _kept(values: NDArray[Any], keep: NDArray[np.bool_] | None) -> NDArray[Any]:
-    """Return the values of the rows to keep, in steps that let other threads run."""
-    if keep is None:
-        return values
-    result = np.empty(np.count_nonzero(keep), dtype=values.dtype)
-    done = 0
-    for start in range(0, values.size, _CHUNK):
-        part = values[start : start + _CHUNK][keep[start : start + _CHUNK]]
-        result[done : done + part.size] = part
-        done += part.size
-    return result
-
-
-def _sealed(values: NDArray[Any]) -> NDArray[Any]:
-    values.setflags(write=False)
-    return values
-
-
-def _natural(value: str) -> tuple[float, str]:
-    try:
-        return (float(value), value)
-    except ValueError:
-        return (float("inf"), value)

@@ -61,13 +61,20 @@ class DelimitedTable:
         """Read the columns asked for in one pass."""
         from duckdb import ConversionException, InvalidInputException
 
-        typed = self._typed(requests)
-        if typed is not None:
+        for typed in self._ways(requests):
             # Row by row takes more kinds of file, and names the row that it cannot take.
             refusals = suppress(InvalidInputException, ConversionException)
             with self._opened(typed) as (duck, origin), refusals:
                 return read_columns(duck, origin, requests, self._names, typed, progress)
         return self._read_rows(requests, progress)
+
+    def _ways(self, requests: Sequence[Request]) -> Iterator[frozenset[str]]:
+        """Yield which columns DuckDB shall read as numbers, the quick way first."""
+        typed = self._typed(requests)
+        if typed is not None:
+            yield typed
+            if typed and self._dialect.decimal == ".":
+                yield frozenset()  # everything as text: finds the cells that are no numbers
 
     def counts(self, column: str, progress: Progress = NO_PROGRESS) -> dict[str, int]:
         """Count every value of a column over the whole file."""

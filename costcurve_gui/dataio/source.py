@@ -137,6 +137,8 @@ def open_text(text: str, options: ReadOptions | None = None) -> Source:
 def _magic(path: Path) -> bytes:
     if path.is_dir():
         raise DataError(f"{path} is a folder. Choose a file in it.", file=path.name)
+    if path.exists() and not path.is_file():
+        raise DataError(f"{path} is no file that can be read from its start.", file=path.name)
     with path.open("rb") as stream:
         magic = stream.read(4)
     if not magic:

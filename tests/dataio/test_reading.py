@@ -214,6 +214,7 @@ def test_that_both_ways_of_reading_agree(tmp_path, rows, comma):
     assert large.counts("a") == memory.counts("a")
 
 
+@pytest.mark.usefixtures("row_by_row_is_refused")
 def test_that_a_large_file_with_text_in_a_score_names_the_rows(tmp_path, nothing_is_small):
     path = tmp_path / "t.csv"
     path.write_text("label,score\n" + "yes,1\nno,2\n" * 5_000 + "yes,n/a\n" + "no,3\n" * 99)
