@@ -15,14 +15,14 @@ from typing import TYPE_CHECKING
 import duckdb
 import numpy as np
 import pytest
-from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from costcurve_gui.program import Program
-from costcurve_gui.views.plots.handles import grip_place
 from tests.helpers.fake_prompts import FakePrompts
 from tests.helpers.inline_runner import InlineRunner
+from tests.helpers.plot_mouse import LEFT, NONE, grip
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -36,7 +36,6 @@ ROWS = 1_000_000 if FULL else 5_000
 MODELS = 5
 STEPS = 300 if FULL else 20
 MOST_MS = 16.0
-LEFT, NONE = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
 
 # View, handle, and how far the mouse goes.
 DRAGS = [
@@ -94,16 +93,6 @@ def program(scored_file: Path, settings: Settings, qtbot) -> Iterator[Program]:
     QApplication.processEvents()
 
 
-def on_screen(plot: CurvePlot, place: QPointF) -> QPoint:
-    return plot.mapFromScene(plot.plotItem.vb.mapToScene(place))
-
-
-def start_of(plot: CurvePlot, name: str) -> QPoint:
-    handle = next(mark for mark in plot.moving.marks if getattr(mark, "name", "") == name)
-    canvas = plot.canvas()
-    return on_screen(plot, grip_place(handle, canvas) or canvas.point(handle.x, handle.y))
-
-
 def to_and_fro(path: QPoint) -> Iterator[QPoint]:
     """Go along a path and back again, pixel by pixel, for `STEPS` steps."""
     pixels = max(abs(path.x()), abs(path.y()))
@@ -114,7 +103,7 @@ def to_and_fro(path: QPoint) -> Iterator[QPoint]:
 
 def drag(plot: CurvePlot, name: str, path: QPoint) -> np.ndarray:
     """Return the milliseconds of every step that dragged to another value than the last."""
-    viewport, start, values = plot.viewport(), start_of(plot, name), []
+    viewport, start, values = plot.viewport(), grip(plot, name), []
     getattr(plot, f"{name}_dragged").connect(values.append)
     QTest.mousePress(viewport, LEFT, NONE, start)
     QApplication.processEvents()

@@ -1,14 +1,16 @@
-"""What a picture says about itself: title, condition and source."""
+"""What a plot says about itself in words: captions of a picture, hints, and for a reader."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from costcurve_gui.models.state import DragChanges
 from costcurve_gui.views import numbers, words
 
 if TYPE_CHECKING:
     from costcurve_gui.models.results import Frame
     from costcurve_gui.views.plots.description import Description
+    from costcurve_gui.views.plots.handles import HandleName
 
 _SUBJECTS = {
     "roc": "ROC curves",
@@ -38,3 +40,31 @@ def source(frame: Frame, date: str) -> str:
     data = frame.scene.dataset
     parts = [data.name, f"sha-256 {data.sha256[:4]}\u2026{data.sha256[-4:]}", date]
     return " \u00b7 ".join(part for part in parts if part)
+
+
+def spoken(frame: Frame, description: Description) -> str:
+    """Say what the plot shows, for those who do not see it: every operating point in words."""
+    points = (
+        f"{model.info.name}{', selected' if key == frame.selected else ''}: "
+        f"{description.spoken(frame, model)}"
+        for key, model in frame.models.items()
+    )
+    return ". ".join([condition(frame, description), *points])
+
+
+_HANDLE_HINTS = {
+    "threshold": "Drag to choose the threshold by hand. Arrow keys: one score",
+    "capacity": "Drag to change how many cases can be handled",
+    "max_fpr": "Drag to change the highest false positive rate",
+}
+_CONDITION_HINTS = {
+    DragChanges.PRIOR: "Drag to change the prior; costs stay. Arrow keys: 0.01",
+    DragChanges.COST_RATIO: "Drag to change the cost ratio; the prior stays. Arrow keys: 0.01",
+}
+
+
+def handle_hint(frame: Frame, name: HandleName) -> str:
+    """Say what dragging a handle does."""
+    if name == "condition":
+        return _CONDITION_HINTS[frame.settings.condition.drag]
+    return _HANDLE_HINTS[name]

@@ -23,13 +23,14 @@ from costcurve_gui.views.plots.description import (
 )
 from costcurve_gui.views.plots.handles import Handle
 from costcurve_gui.views.plots.marks import CostLines, FootStrip, Line, RampLabel, Tick
+from costcurve_gui.views.plots.paint import strip_rect
 from costcurve_gui.views.plots.ticks import AxisStyle
 from costcurve_gui.views.theme import TRIVIAL_DASH
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QPointF
 
-    from costcurve_gui.models.results import Frame, ModelScene, Reading
+    from costcurve_gui.models.results import Frame, ModelFrame, ModelScene, Reading
     from costcurve_gui.views.plots.canvas import Canvas
     from costcurve_gui.views.plots.marks import Mark
     from costcurve_gui.views.theme import Tokens
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
 MOST_COST_LINES = 200
 _COST_LINE_ALPHA = 34
 _FOOT = 0.033
+_STRIP_REACH = 3.0
 
 
 class CostDescription(Description):
@@ -91,6 +93,23 @@ class CostDescription(Description):
     def reading_point(self, reading: Reading, frame: Frame) -> tuple[float, float]:
         """Return the cost of a reading at the present condition."""
         return frame.condition.probability_cost, reading.normalized_expected_cost
+
+    def spoken(self, frame: Frame, model: ModelFrame) -> str:
+        """Say the cost."""
+        del frame
+        cost = numbers.rate(model.policy.normalized_expected_cost)
+        return f"normalized expected cost {cost}"
+
+    def hint(self, frame: Frame, canvas: Canvas, place: QPointF) -> str:
+        """Name the cheapest model over the strip at the foot."""
+        strip, (x, _) = strip_rect(canvas), canvas.value(place)
+        if not strip.adjusted(0, -_STRIP_REACH, 0, _STRIP_REACH).contains(place):
+            return ""
+        for low, high, key in frame.winners:
+            if low <= x <= high and key in frame.models:
+                stretch = numbers.interval(low, high)
+                return f"{frame.models[key].info.name} is the cheapest for PC(+) from {stretch}"
+        return ""
 
     def lit(self, frame: Frame, key: str, index: int, tokens: Tokens) -> list[Mark]:
         """Return the cost line of one classifier."""

@@ -5,7 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QPointF, Qt, Signal
+from PySide6.QtGui import QHelpEvent
+from PySide6.QtWidgets import QToolTip
 
+from costcurve_gui.views.plots import captions
 from costcurve_gui.views.plots.gestures import Gestures, arrow_step
 from costcurve_gui.views.plots.marks import Crosshair
 from costcurve_gui.views.plots.surface import PlotSurface
@@ -82,6 +85,8 @@ class CurvePlot(PlotSurface):
         self.still.show_marks(self.description.still(frame, self.tokens))
         self._handles = self.description.handles(frame)
         self._show_moving()
+        if self.hasFocus() and self._gestures.held is None:
+            self._describe()
 
     def show_reading(self, reading: Reading | None) -> None:
         """Ring the point under the cursor of any plot."""
@@ -159,6 +164,22 @@ class CurvePlot(PlotSurface):
             ev.accept()
         self._show_moving()
 
+    def viewportEvent(self, ev: QEvent) -> bool:
+        """Explain what is under the mouse when it rests."""
+        if ev.type() == QEvent.Type.ToolTip and isinstance(ev, QHelpEvent):
+            QToolTip.showText(ev.globalPos(), self.hint(), self.viewport())
+            return True
+        return super().viewportEvent(ev)
+
+    def hint(self) -> str:
+        """Say what the mouse is over."""
+        frame, canvas, mouse = self._frame, self.canvas(), self._mouse
+        if frame is None or canvas is None or mouse is None:
+            return ""
+        if self._gestures.hot is not None:
+            return captions.handle_hint(frame, self._gestures.hot)
+        return self.description.hint(frame, canvas, mouse)
+
     def leaveEvent(self, ev: QEvent) -> None:
         """Stop reading."""
         self._mouse = None
@@ -223,12 +244,18 @@ class CurvePlot(PlotSurface):
     def focusInEvent(self, ev: QFocusEvent) -> None:
         """Show the focus."""
         super().focusInEvent(ev)
+        self._describe()
         self._show_focus()
 
     def focusOutEvent(self, ev: QFocusEvent) -> None:
         """Hide the focus."""
         super().focusOutEvent(ev)
         self._show_focus()
+
+    def _describe(self) -> None:
+        """Put the plot into words for screen readers."""
+        if self._frame is not None:
+            self.setAccessibleDescription(captions.spoken(self._frame, self.description))
 
     def _set_crosshair(self, shown: bool) -> None:
         self._crosshair = shown

@@ -90,6 +90,15 @@ class Description(ABC):
     def dragged(self, frame: Frame, handle: Handle, canvas: Canvas, place: QPointF) -> object:
         """Return what a handle becomes when the mouse holds it at a place."""
 
+    @abstractmethod
+    def spoken(self, frame: Frame, model: ModelFrame) -> str:
+        """Say where a model's operating point lies."""
+
+    def hint(self, frame: Frame, canvas: Canvas, place: QPointF) -> str:
+        """Name what the mouse is over, where no point and no handle does."""
+        del frame, canvas, place
+        return ""
+
     def snap(self, frame: Frame, canvas: Canvas, place: QPointF) -> tuple[str, int] | None:
         """Return model and row of the nearest real point within reach."""
         return nearest_of(self.curves(frame), canvas, place, SNAP_REACH, frame.selected)

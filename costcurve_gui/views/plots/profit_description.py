@@ -25,7 +25,7 @@ from costcurve_gui.views.theme import TRIVIAL_DASH
 if TYPE_CHECKING:
     from PySide6.QtCore import QPointF
 
-    from costcurve_gui.models.results import DrawnCurve, Frame, Reading
+    from costcurve_gui.models.results import DrawnCurve, Frame, ModelFrame, Reading
     from costcurve_gui.views.plots.canvas import Canvas
     from costcurve_gui.views.plots.marks import Mark
     from costcurve_gui.views.theme import Tokens
@@ -106,6 +106,12 @@ class ProfitDescription(Description):
         """Return share and profit of a reading."""
         del frame
         return reading.fraction_targeted, reading.expected_profit
+
+    def spoken(self, frame: Frame, model: ModelFrame) -> str:
+        """Say share and profit."""
+        said = words.vocabulary(frame)
+        share = f"{numbers.percent(model.policy.fraction_targeted)} {verbs.participle(said.act)}"
+        return f"{share}, profit {said.money(model.policy.expected_profit)}"
 
     def lit(self, frame: Frame, key: str, index: int, tokens: Tokens) -> list[Mark]:
         """Return a ring at the drawn point nearest to one classifier."""

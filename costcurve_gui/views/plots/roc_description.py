@@ -17,6 +17,7 @@ from costcurve_gui.views.plots.description import (
     Description,
     curve_lines,
     model_color,
+    model_scenes,
     operating_points,
     selected_model,
     selected_scene,
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.counts.rate_source import RateSource
     from costcurve_gui.engine.roc.hull import RocHull
     from costcurve_gui.engine.selection.policy import Policy
-    from costcurve_gui.models.results import DrawnCurve, Frame, ModelScene, Reading
+    from costcurve_gui.models.results import DrawnCurve, Frame, ModelFrame, ModelScene, Reading
     from costcurve_gui.views.plots.canvas import Canvas
     from costcurve_gui.views.plots.marks import Mark
     from costcurve_gui.views.theme import Tokens
@@ -154,6 +155,25 @@ class RocDescription(Description):
         if self._shares:
             return reading.fp_cost_rate, reading.tp_benefit_rate
         return reading.fpr, reading.tpr
+
+    def spoken(self, frame: Frame, model: ModelFrame) -> str:
+        """Say the two rates, or the two shares."""
+        del frame
+        x, y = (numbers.rate(value) for value in self._point(model.policy))
+        if self._shares:
+            return f"share of false-alarm cost {x}, share of prevented loss {y}"
+        return f"false positive rate {x}, true positive rate {y}"
+
+    def reading_marks(
+        self, frame: Frame, reading: Reading, tokens: Tokens, *, tagged: bool
+    ) -> list[Mark]:
+        """Return the ring of a reading, and the hull of its model where it is not on show."""
+        marks = super().reading_marks(frame, reading, tokens, tagged=tagged)
+        if not marks or reading.model.key == frame.selected:
+            return marks
+        line = self._hull(model_scenes(frame)[reading.model.key])
+        color = tokens.model_color(reading.model.slot)
+        return [Line("hover hull", line.fpr, line.tpr, color, HULL_ALPHA), *marks]
 
     def lit(self, frame: Frame, key: str, index: int, tokens: Tokens) -> list[Mark]:
         """Return a ring at the point of one classifier."""

@@ -333,12 +333,35 @@ def test_that_a_reading_is_the_same_point_in_every_view():
         "cost": (frame.condition.probability_cost, reading.normalized_expected_cost),
         "profit": (reading.fraction_targeted, reading.expected_profit),
     }.items():
-        (mark,) = VIEWS[name].reading_marks(frame, reading, LIGHT, tagged=True)
+        mark = VIEWS[name].reading_marks(frame, reading, LIGHT, tagged=True)[-1]
         assert (mark.x, mark.y) == point
         assert mark.color == LIGHT.models[4]
         assert mark.text.startswith("random_forest  t 0.")
-        (mark,) = VIEWS[name].reading_marks(frame, reading, LIGHT, tagged=False)
+        mark = VIEWS[name].reading_marks(frame, reading, LIGHT, tagged=False)[-1]
         assert mark.text == ""
+
+
+def test_that_the_hull_of_another_model_shows_only_while_it_is_read():
+    frame = german_frame()
+    marks = VIEWS["roc"].reading_marks(frame, build_reading(frame, "mlp", 8), LIGHT, tagged=True)
+    hull = frame.scene.models[2].evaluation.roc_hull
+    assert line(marks, "hover hull").x is hull.fpr
+    own = VIEWS["roc"].reading_marks(
+        frame, build_reading(frame, NAIVE_BAYES, 8), LIGHT, tagged=True
+    )
+    assert of_type(own, Line) == []
+
+
+def test_that_every_operating_point_can_be_said():
+    frame = german_frame()
+    model = frame.models[NAIVE_BAYES]
+    said = {name: view.spoken(frame, model) for name, view in VIEWS.items()}
+    assert said == {
+        "roc": "false positive rate 0.314, true positive rate 0.747",
+        "rociv": "share of false-alarm cost 0.358, share of prevented loss 0.842",
+        "cost": "normalized expected cost 0.243",
+        "profit": "33.6 % refused, profit +60.15 DM",
+    }
 
 
 def test_that_a_point_in_roc_space_is_a_line_in_cost_space():
