@@ -4,6 +4,7 @@ python3 packaging/dev.py run [args]          start the program (its command line
 python3 packaging/dev.py test                every check and every test; what the CI runs
 python3 packaging/dev.py check NAME [args]   one of: lint format types imports benchmarks tests
 python3 packaging/dev.py measure [args]      the benchmarks on full-size data; takes minutes
+python3 packaging/dev.py screenshots         draw the pictures of the README anew
 python3 packaging/dev.py setup               make .venv and install everything, start nothing
 
 The first call makes .venv beside this folder and installs the pinned packages; later calls find
@@ -85,11 +86,17 @@ def measure(arguments: Sequence[str]) -> int:
     return dev_checks.run_one(_set_up_for_checks(), "benchmarks", ["-s", *arguments])
 
 
+def screenshots(_arguments: Sequence[str]) -> int:
+    """Draw the README's screenshots with the program as it is."""
+    return dev_checks.call([_set_up_for_checks(), "packaging/screenshots.py"])
+
+
 COMMANDS: Mapping[str, Callable[[Sequence[str]], int]] = {
     "run": run,
     "test": test,
     "check": check,
     "measure": measure,
+    "screenshots": screenshots,
     "setup": setup,
 }
 

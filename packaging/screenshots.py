@@ -1,0 +1,100 @@
+"""Draw the README's screenshots anew: python3 packaging/dev.py screenshots.
+
+Starts the real window in memory, opens shipped examples, acts on them and saves what is seen.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+ROOT = Path(__file__).resolve().parent.parent
+os.environ["QT_QPA_PLATFORM"] = "offscreen"
+sys.path.insert(0, str(ROOT))
+
+from PySide6.QtCore import QSettings  # noqa: E402 (the platform is chosen first)
+from PySide6.QtTest import QTest  # noqa: E402
+from PySide6.QtWidgets import QApplication  # noqa: E402
+
+from costcurve_gui.models.settings import Settings  # noqa: E402
+from costcurve_gui.models.state import Criterion, Theme, ViewOptions  # noqa: E402
+from costcurve_gui.program import Program  # noqa: E402
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+FOLDER = ROOT / "docs" / "screenshots"
+LARGE, SMALL = (1440, 900), (1366, 768)
+PATIENCE_S = 20.0
+
+
+def program(folder: str, size: tuple[int, int], theme: Theme) -> Program:
+    """Return a program with settings of its own, its window shown at `size`."""
+    settings = Settings(QSettings(f"{folder}/{theme}.ini", QSettings.Format.IniFormat))
+    settings.view = ViewOptions(theme=theme)
+    started = Program(settings)
+    started.show()
+    started.window.resize(*size)
+    return started
+
+
+def open_example(started: Program, name: str) -> None:
+    """Open a shipped example and wait until it is on screen."""
+    started.datasets.open_example(name)
+    end = time.monotonic() + PATIENCE_S
+    while started.results.frame is None:
+        if time.monotonic() > end:
+            raise TimeoutError(f"the example {name} did not open")
+        QTest.qWait(50)
+
+
+def neyman_pearson(started: Program) -> None:
+    """Choose by a bound on the false positive rate."""
+    started.selection.choose_criterion(Criterion.NEYMAN_PEARSON)
+    started.selection.set_max_fpr(0.2)
+
+
+def save(started: Program, name: str) -> None:
+    """Write what the window shows."""
+    QTest.qWait(600)
+    if not started.window.grab().save(str(FOLDER / f"{name}.png")):
+        raise OSError(f"cannot write {name}.png to {FOLDER}")
+    started.window.close()
+
+
+def shoot(
+    name: str,
+    size: tuple[int, int],
+    theme: Theme,
+    example: str = "",
+    act: Callable[[Program], None] | None = None,
+) -> None:
+    """Take one screenshot in a program of its own."""
+    with tempfile.TemporaryDirectory() as folder:
+        started = program(folder, size, theme)
+        if example:
+            open_example(started, example)
+        if act is not None:
+            act(started)
+        save(started, name)
+
+
+def main() -> None:
+    """Draw them all."""
+    application = QApplication(["costcurve"])
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    shoot("start", SMALL, Theme.LIGHT)
+    shoot("light", LARGE, Theme.LIGHT, "german_credit")
+    shoot("dark", LARGE, Theme.DARK, "german_credit")
+    shoot("small", SMALL, Theme.LIGHT, "german_credit")
+    shoot("neyman_pearson", LARGE, Theme.LIGHT, "german_credit", neyman_pearson)
+    application.processEvents()
+    print(f"screenshots in {FOLDER}")
+
+
+if __name__ == "__main__":
+    main()
