@@ -224,8 +224,22 @@ class MainWindow(QMainWindow):
             elif not empty and view.is_empty:
                 view.show_view()
 
+    def _show_refused_rows(self, cell: str, reason: str) -> None:
+        """Say in cost space why it still shows the last good matrix."""
+        headline, _, rows = reason.partition(". ")
+        if cell:
+            self.frames["cost"].show_error(f"{headline}.", rows, [(cell, "Go to the cell")])
+        else:
+            self.frames["cost"].clear_error()
+
+    def _go_to_cell(self, cell: str) -> None:
+        if cell in self.payoff_panel.matrix.cells:
+            self.payoff_panel.matrix.cells[cell].field.setFocus()
+
     def _connect(self) -> None:
         connect_window(self)
+        self.payoff_panel.matrix.rows_refused.connect(self._show_refused_rows)
+        self.frames["cost"].action_requested.connect(self._go_to_cell)
         self.decision_panel.copy_requested.connect(self.copy_answer)
         self.payoff_panel.subtitle_changed.connect(
             self.panel_docks["payoffs"].title_bar.show_subtitle

@@ -465,3 +465,26 @@ def test_that_the_profit_title_follows_the_prior(filled):
     other = replace(stand_ins.PAYOFF, case_noun="client")
     filled.show_frame(frame(settings(payoff=other)))
     assert filled.view_docks["profit"].title_bar.subtitle == "per client, p(bad) 5 %"
+
+
+REFUSED = (
+    "The cost of a false alarm is negative in 12 of 350 rows. Rows 31, 58: \u221214.20, \u22123.05."
+)
+
+
+def test_that_refused_rows_are_said_in_cost_space_until_the_cell_is_mended(filled, qtbot):
+    view = filled.frames["cost"]
+    filled.payoff_panel.show_error("tn", ValueError(REFUSED))
+    assert view.error_text == REFUSED
+    view.action_requested.emit("tn")
+    field = filled.payoff_panel.matrix.cells["tn"].field
+    assert filled.focusWidget() is field
+    qtbot.keyClick(field, Qt.Key.Key_Escape)
+    assert view.error_text == ""
+
+
+def test_that_a_typing_error_stays_at_its_cell(filled):
+    error = ValueError("Stops.")
+    error.position = 3
+    filled.payoff_panel.show_error("tn", error)
+    assert filled.frames["cost"].error_text == ""

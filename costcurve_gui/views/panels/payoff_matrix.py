@@ -69,9 +69,14 @@ class FaultLine(QWidget):
 
 
 class PayoffMatrixEditor(QWidget):
-    """Emits `cell_edited(cell, gain)` and `action_renamed(field of PayoffSpec, word)`."""
+    """Emits `cell_edited(cell, gain)` and `action_renamed(field of PayoffSpec, word)`.
+
+    Also `rows_refused(cell, reason)` where rows of the file are at fault rather than what was
+    typed; two empty words once nothing is.
+    """
 
     cell_edited = Signal(str, str)
+    rows_refused = Signal(str, str)
     action_renamed = Signal(str, str)
 
     def __init__(self) -> None:
@@ -121,6 +126,8 @@ class PayoffMatrixEditor(QWidget):
         reason = self.cells[cell].fault if cell else ""
         fixable = bool(cell and self._repairs.get(cell, (None, ""))[1])
         self.fault.show_fault(reason, fixable=fixable)
+        concerns_rows = cell is not None and self._repairs.get(cell) == (None, "")
+        self.rows_refused.emit(*(cell, reason) if concerns_rows else ("", ""))
 
     def _fix(self) -> None:
         cell = self._faulty()
