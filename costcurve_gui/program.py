@@ -39,44 +39,55 @@ LATER_MS = 500  # for what nobody looks at yet
 
 
 class Program:
-    """Everything that lives as long as the window. Tests give their own runner and prompts."""
+    """Everything that lives as long as the window. Tests give their own runner and prompts.
+
+    With an example the job that reads it starts before the window is built.
+    """
 
     def __init__(
         self,
         settings: Settings,
         runner: JobRunner | None = None,
         prompts: Prompts | None = None,
+        example: str | None = None,
     ) -> None:
         self.settings = settings
         self.runner = JobRunner() if runner is None else runner
         self.session = SessionModel()
         self.results = ResultsModel()
         self.store = DatasetStore()
+        dialogs = WindowPrompts()
+        self.prompts: Prompts = dialogs if prompts is None else prompts
+        self._build_controllers()
+        self._example = example
+        if example is not None:
+            self.datasets.open_example(example)
         self.plots = {name: CurvePlot(how) for name, how in descriptions().items()}
         self.window = MainWindow(self.plots)
-        self.prompts: Prompts = WindowPrompts(self.window) if prompts is None else prompts
-        self._build_controllers()
+        dialogs.attach(self.window)
+        self.exports = ExportController(
+            self.results, self.runner, self.prompts, settings, self.window.status.notify
+        )
         self.wiring = Wiring(self)
 
-    def show(self, files: Sequence[str] = (), example: str | None = None) -> None:
+    def show(self, files: Sequence[str] = ()) -> None:
         """Show the window and open what was asked for."""
         self.wiring.restore_layout()
-        if example is None:
+        if self._example is None:
             self.wiring.fill_start_page()
             self.window.show()
         else:
-            self._show_with(example)
+            self._show_with_example()
         if files:
             self.datasets.open_paths(files)
 
-    def _show_with(self, example: str) -> None:
-        """Show the window as soon as an example is in it: an empty one first costs time."""
+    def _show_with_example(self) -> None:
+        """Show the window as soon as the example is in it: an empty one first costs time."""
         self.window.dock_layout.show_page(False)
         self.runner.job_finished.connect(
             lambda _: QTimer.singleShot(0, self.window.show),
             Qt.ConnectionType.SingleShotConnection,
         )
-        self.datasets.open_example(example)
         QTimer.singleShot(LATER_MS, self.wiring.fill_start_page)
 
     def _build_controllers(self) -> None:
@@ -90,9 +101,6 @@ class Program:
         self.condition = ConditionController(session, results)
         self.payoffs = PayoffController(session, self.analysis)
         self.selection = SelectionController(session, results)
-        self.exports = ExportController(
-            results, runner, self.prompts, self.settings, self.window.status.notify
-        )
 
     def _report_analysis_error(self, error: Exception) -> None:
         self.prompts.show_error("The curves could not be computed", text_of(error))
@@ -107,7 +115,7 @@ def run_window(files: Sequence[str], example: str | None) -> int:
     settings = Settings(
         QSettings(QSettings.Format.IniFormat, QSettings.Scope.UserScope, NAME, NAME)
     )
-    program = Program(settings)
+    program = Program(settings, example=example)
     with catch_faults(program.prompts.show_error), Interrupts(application):
-        program.show(files, example)
+        program.show(files)
         return application.exec()

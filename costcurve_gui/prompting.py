@@ -24,8 +24,18 @@ DATA_FILTER = "Data files (*.csv *.tsv *.txt *.gz *.parquet *.xlsx *.json *.json
 class WindowPrompts:
     """The prompts of the program, as dialogs over its window."""
 
-    def __init__(self, window: MainWindow) -> None:
-        self._window = window
+    def __init__(self) -> None:
+        self._attached: MainWindow | None = None
+
+    def attach(self, window: MainWindow) -> None:
+        """Open dialogs over this window from now on."""
+        self._attached = window
+
+    @property
+    def _window(self) -> MainWindow:
+        if self._attached is None:
+            raise RuntimeError("there is no window yet to open a dialog over")
+        return self._attached
 
     def choose_data_files(self, folder: Path, on_chosen: Callable[[Sequence[Path]], None]) -> None:
         """Open a file dialog for data files."""

@@ -1,7 +1,9 @@
 """How long until the window with an example is painted, against an empty window.
 
 Each start is a process of its own that leaves right after the paint; both kinds take turns, so
-that whatever else the machine does falls on both.
+that whatever else the machine does falls on both. The goal is asserted by ``COSTCURVE_BENCH=full
+pytest tests/benchmarks/test_start_speed.py -s``; the default starts each once and asserts only
+that both paint.
 """
 
 from __future__ import annotations
@@ -13,10 +15,9 @@ import sys
 import time
 from pathlib import Path
 
-import pytest
-
 ROOT = Path(__file__).parents[2]
-ROUNDS = 7
+FULL = os.environ.get("COSTCURVE_BENCH") == "full"
+ROUNDS = 7 if FULL else 1
 MOST = 1.5
 
 EMPTY_WINDOW = """
@@ -64,8 +65,8 @@ class Leave(QObject):
 
 make = program.Program
 
-def watched(settings):
-    made = make(settings)
+def watched(settings, **options):
+    made = make(settings, **options)
     made.leave = Leave(made)
     for plot in made.plots.values():
         plot.viewport().installEventFilter(made.leave)
@@ -98,10 +99,9 @@ def seconds(script: str, bytecode: Path) -> float:
     return taken
 
 
-@pytest.mark.slow
 def test_that_the_window_with_an_example_starts_like_an_empty_one(tmp_path: Path) -> None:
     for script in (EMPTY_WINDOW, WITH_EXAMPLE):
-        seconds(script, tmp_path)  # fills the caches
+        seconds(script, tmp_path)  # fills the caches, and shows that it paints
     empty, ours = [], []
     for _ in range(ROUNDS):
         empty.append(seconds(EMPTY_WINDOW, tmp_path))
@@ -109,4 +109,4 @@ def test_that_the_window_with_an_example_starts_like_an_empty_one(tmp_path: Path
     ratio = statistics.median(ours) / statistics.median(empty)
     times = f"empty {statistics.median(empty):.2f} s, example {statistics.median(ours):.2f} s"
     sys.stdout.write(f"\nstart: {times}, ratio {ratio:.2f}\n")
-    assert ratio < MOST
+    assert ratio < MOST or not FULL
