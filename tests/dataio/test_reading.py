@@ -101,7 +101,7 @@ def test_that_excel_separator_lines_and_single_quotes_are_understood():
 
 
 def test_that_quoted_thousands_do_not_make_a_decimal_comma():
-    source = open_text('label,amount,score\nyes,"1,250",0.5\nno,"2,500",0.25\n')
+    source = open_text('label,amount,score\nyes,"1,250",5\nno,"2,500",25\n')
     assert source.options.decimal == "."
 
 
@@ -181,6 +181,7 @@ cells = st.sampled_from(
         "1_0",
         "+3",
         "x y",
+        " x y ",
         "0x1",
         "\t7",
     ]
@@ -287,6 +288,21 @@ def test_that_parquet_columns_of_every_number_type_are_read(tmp_path):
     assert dataset.numeric["amount"].tolist() == [1.25, 2.5]
     assert dataset.missing == {"score_a": 0, "score_b": 1}
     assert load(path, where='region != "n" or region == "n"').rows == 2
+
+
+def test_that_folders_named_like_columns_add_none(tmp_path):
+    (tmp_path / "year=2026").mkdir()
+    path = parquet(tmp_path / "year=2026" / "p.parquet", "SELECT 'yes' AS label, 1 AS score")
+    assert [column.name for column in open_source(path).columns] == ["label", "score"]
+
+
+def test_that_bad_cells_keep_their_rows_across_blocks(monkeypatch):
+    monkeypatch.setattr("costcurve_gui.dataio.table._BLOCK", 3)
+    table = MemoryTable(["x"], [["1", "a", "2", "3", "b", "4", "c"]])
+    answer = table.read([Numbers("x")])
+    assert answer.bad[Numbers("x")].rows == [1, 4, 6]
+    assert answer.bad[Numbers("x")].texts == ["a", "b", "c"]
+    np.testing.assert_array_equal(answer.arrays[Numbers("x")], [1, np.nan, 2, 3, np.nan, 4, np.nan])
 
 
 def test_that_text_in_a_parquet_score_is_named_by_row(tmp_path):
