@@ -12,10 +12,11 @@ import sys
 from typing import TYPE_CHECKING, NoReturn
 
 from costcurve_gui import __version__
+from costcurve_gui.display import has_display
 from costcurve_gui.logs import log_path, start_logging, stop_logging
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Sequence
 
 EXIT_FAULT = 1
 EXIT_BAD_INPUT = 2
@@ -113,13 +114,6 @@ def _known_example(key: str | None) -> str | None:
     if example_of(key) is None:
         raise UsageError(f"no example {key!r} ships with the program: {', '.join(example_keys())}")
     return key
-
-
-def has_display(environment: Mapping[str, str], platform: str) -> bool:
-    """Tell whether a window can be shown. Off Linux there always is a screen."""
-    if platform != "linux" or environment.get("QT_QPA_PLATFORM"):
-        return True
-    return bool(environment.get("DISPLAY") or environment.get("WAYLAND_DISPLAY"))
 
 
 def _refuse(message: str) -> int:

@@ -71,24 +71,6 @@ def test_that_without_a_display_report_is_named(
     assert "report" in line
 
 
-@pytest.mark.parametrize(
-    ("environment", "platform", "shown"),
-    [
-        ({}, "linux", False),
-        ({"DISPLAY": ""}, "linux", False),
-        ({"DISPLAY": ":0"}, "linux", True),
-        ({"WAYLAND_DISPLAY": "wayland-0"}, "linux", True),
-        ({"QT_QPA_PLATFORM": "offscreen"}, "linux", True),
-        ({}, "win32", True),
-        ({}, "darwin", True),
-    ],
-)
-def test_that_a_display_is_looked_for_on_linux_only(
-    environment: dict[str, str], platform: str, shown: bool
-) -> None:
-    assert app.has_display(environment, platform) == shown
-
-
 def test_that_a_fault_of_the_program_is_status_1_and_names_the_log(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, log_watch: LogWatch
 ) -> None:
