@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import tempfile
 from contextlib import contextmanager, suppress
 from dataclasses import replace
@@ -33,6 +32,7 @@ if TYPE_CHECKING:
     from costcurve_gui.dataio.options import Dialect
 
 _BLOCK = 50_000
+_COPY_STEP = 1 << 20  # characters
 _UTF8 = ("utf-8", "utf-8-sig")
 
 
@@ -64,7 +64,7 @@ class DelimitedTable:
         for typed in self._ways(requests):
             # Row by row takes more kinds of file, and names the row that it cannot take.
             refusals = suppress(InvalidInputException, ConversionException)
-            with self._opened(typed) as (duck, origin), refusals:
+            with self._opened(typed, progress) as (duck, origin), refusals:
                 return read_columns(duck, origin, requests, self._names, typed, progress)
         return self._read_rows(requests, progress)
 
@@ -80,7 +80,7 @@ class DelimitedTable:
         """Count every value of a column over the whole file."""
         from duckdb import InvalidInputException
 
-        with self._opened(frozenset()) as (duck, origin), suppress(InvalidInputException):
+        with self._opened(frozenset(), progress) as (duck, origin), suppress(InvalidInputException):
             return value_counts(duck, origin, self._names[column])
         return count_values(self._column_blocks(column, progress))
 
@@ -96,12 +96,12 @@ class DelimitedTable:
         return frozenset(numbers - as_text)
 
     @contextmanager
-    def _opened(self, typed: frozenset[str]) -> Iterator[tuple[DuckFile, str]]:
-        with self._as_utf8() as (path, gzipped), DuckFile(path) as duck:
+    def _opened(self, typed: frozenset[str], progress: Progress) -> Iterator[tuple[DuckFile, str]]:
+        with self._as_utf8(progress) as (path, gzipped), DuckFile(path) as duck:
             yield duck, self._origin(path, typed, gzipped)
 
     @contextmanager
-    def _as_utf8(self) -> Iterator[tuple[Path, bool]]:
+    def _as_utf8(self, progress: Progress) -> Iterator[tuple[Path, bool]]:
         if self._dialect.encoding in _UTF8:
             yield self._path, self._dialect.gzipped
             return
@@ -111,7 +111,9 @@ class DelimitedTable:
                 open_text_file(self._path, self._dialect) as old,
                 copy.open("w", encoding="utf-8", newline="") as new,
             ):
-                shutil.copyfileobj(old, new, 1 << 20)
+                while part := old.read(_COPY_STEP):
+                    progress.advance(0, self._rows, "Reading the encoding")
+                    new.write(part)
             yield copy, False
 
     def _origin(self, path: Path, typed: frozenset[str], gzipped: bool) -> str:

@@ -3,6 +3,8 @@ from __future__ import annotations
 import ast
 import math
 import operator
+import subprocess
+import sys
 
 import numpy as np
 import pytest
@@ -235,3 +237,33 @@ def test_that_completions_show_range_and_meaning():
         ("`net worth`", "column", "column, \u22121.5 – 2"),
     )
     assert ("max(, )", "function", "the larger of two") in found
+
+
+@pytest.mark.parametrize("text", ["\u0663", "1\u0663", "-\u0662.5", "1e\u0661"])
+def test_that_numbers_have_ascii_digits_only(text):
+    with pytest.raises(ExpressionError):
+        evaluated(text)
+
+
+def test_that_text_comparisons_may_stand_in_brackets():
+    condition = compile_filter("((\"a\" == region)) and not ('b' != region)", [], ["region"])
+    assert condition.tests == (Matches("region", ("a",)), Matches("region", ("b",)))
+
+
+def test_that_a_plain_number_is_read_without_the_parser():
+    code = """
+import sys
+from costcurve_gui.dataio.expressions import compile_expression
+values = [compile_expression(text, []).evaluate({}) for text in ("-1", " 0.05 ", "\u22122e3", ".5")]
+assert values == [-1.0, 0.05, -2000.0, 0.5], values
+assert "lark" not in sys.modules
+assert compile_expression("1+1", []).evaluate({}) == 2
+assert "lark" in sys.modules
+"""
+    subprocess.run([sys.executable, "-c", code], check=True)  # noqa: S603  # our own code
+
+
+@pytest.mark.parametrize("link", ["9 **", "9 ** -", "1 +", "1 <", "-", "not", "1 and", "1 /"])
+def test_that_the_longest_chains_can_be_calculated(link):
+    times = 399 // len(link.split())
+    assert np.shape(evaluated(f"{link} " * times + "amount")) == AMOUNT.shape

@@ -37,7 +37,7 @@ def load(path: Path | str, options: ReadOptions | None = None, **chosen: object)
 
 @pytest.fixture
 def nothing_is_small(monkeypatch):
-    monkeypatch.setattr(source_module, "SMALL_FILE_BYTES", 30)
+    monkeypatch.setattr(source_module, "SMALL_FILE_BYTES", 100)
 
 
 @pytest.fixture
@@ -396,6 +396,18 @@ def test_that_a_cancelled_load_stops_and_leaves_nothing(tmp_path, nothing_is_sma
     with pytest.raises(Cancelled):
         load_dataset(source, roles, progress)
     assert load_dataset(source, roles).rows == 400_000
+    assert [file.name for file in tmp_path.iterdir()] == ["t.csv"]
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16"])
+def test_that_a_load_can_be_cancelled_midway(tmp_path, nothing_is_small, monkeypatch, encoding):
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    path = tmp_path / "t.csv"
+    path.write_text("label,score\n" + "yes,1\nno,2\n" * 200_000, encoding=encoding)
+    source = open_source(path)
+    progress = Progress(lambda *_: progress.cancel())
+    with pytest.raises(Cancelled):
+        load_dataset(source, choose_roles(source), progress)
     assert [file.name for file in tmp_path.iterdir()] == ["t.csv"]
 
 
