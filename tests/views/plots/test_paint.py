@@ -1,0 +1,118 @@
+from __future__ import annotations
+
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QBuffer, QIODevice, QRect, QRectF, QSize
+from PySide6.QtGui import QFont, QImage, QPainter
+from PySide6.QtSvg import QSvgGenerator
+
+from costcurve_gui.views.plots.canvas import Bounds, Canvas, TextFonts
+from costcurve_gui.views.plots.handles import Handle
+from costcurve_gui.views.plots.marks import FootStrip, Forbidden, HoverPoint, Label, Line, RampLabel
+from costcurve_gui.views.plots.paint import paint_marks
+from costcurve_gui.views.theme import LIGHT
+
+pytestmark = pytest.mark.usefixtures("qapp")
+SIDE = 300
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def canvas(**changes) -> Canvas:
+    font = QFont()
+    font.setPixelSize(11)
+    bounds = changes.get("bounds", Bounds(0, 1, 0, 1))
+    return Canvas(QRectF(0, 0, SIDE, SIDE), bounds, LIGHT, TextFonts(font, font))
+
+
+def pixels(*marks, **changes) -> np.ndarray:
+    """Return which pixels the marks touch."""
+    image = QImage(SIDE, SIDE, QImage.Format.Format_Grayscale8)
+    image.fill(255)
+    painter = QPainter(image)
+    paint_marks(painter, canvas(**changes), marks)
+    painter.end()
+    return np.array(image.constBits()).reshape(SIDE, -1)[:, :SIDE] < 250
+
+
+def words(*marks, **changes) -> dict[str, tuple[float, float]]:
+    """Return where the words of the marks begin."""
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    generator = QSvgGenerator()
+    generator.setOutputDevice(buffer)
+    generator.setResolution(96)
+    generator.setSize(QSize(SIDE, SIDE))
+    generator.setViewBox(QRect(0, 0, SIDE, SIDE))
+    painter = QPainter(generator)
+    paint_marks(painter, canvas(**changes), marks)
+    painter.end()
+    root = ElementTree.fromstring(buffer.data().data())  # noqa: S314 (our own text)
+    return {
+        "".join(node.itertext()).strip(): (float(node.get("x")), float(node.get("y")))
+        for node in root.iter(f"{SVG}text")
+    }
+
+
+def test_that_only_the_forbidden_side_is_hatched():
+    touched = pixels(Forbidden(1.0, 0.0, 0.4))
+    assert not touched[:, :118].any()
+    assert touched[:, 122:].any(axis=0).mean() > 0.9
+    below = pixels(Forbidden(0.5, 0.5, 0.5))
+    rows, columns = np.nonzero(below)
+    assert (columns - rows >= -2).all()
+    assert below[:100, 200:].mean() > 0.1
+
+
+def test_that_a_bound_outside_the_view_forbids_nothing_or_everything():
+    assert not pixels(Forbidden(1.0, 0.0, 2.0)).any()
+    assert pixels(Forbidden(1.0, 0.0, -1.0)).any(axis=0).all()
+
+
+def test_that_words_on_a_ramp_stand_on_the_side_asked_for():
+    found = words(RampLabel(0.0, 1.0, "grant all", "left"), RampLabel(1.0, -1.0, "all", "right"))
+    assert found["grant all"][0] < SIDE * 0.766 - 40
+    assert found["all"][0] > SIDE * (1 - 0.766)
+    away = Bounds(0.9, 1, 0, 0.1)
+    assert words(RampLabel(0.0, 1.0, "grant all", "left"), bounds=away) == {}
+
+
+@pytest.mark.parametrize(("x", "right"), [(0.3, True), (0.97, False)])
+def test_that_the_value_of_a_line_stands_where_there_is_room(x, right):
+    found = words(Handle("condition", x, 0.0, (0.0, 1.0), "PC(+) 0.970"))
+    assert (found["PC(+) 0.970"][0] > x * SIDE) == right
+
+
+def test_that_the_value_of_a_tangent_does_not_hide_the_operating_point():
+    clear = Handle("condition", 0.8, 0.8, (0.5, 0.5), "slope 1.0")
+    near = Handle("condition", 0.22, 0.31, (0.5, 0.5), "slope 1.0")
+    assert words(clear)["slope 1.0"][1] < SIDE * 0.82
+    assert words(near)["slope 1.0"][1] > SIDE * 0.73
+
+
+@pytest.mark.parametrize(("x", "y"), [(0.5, 0.5), (0.98, 0.5), (0.5, 0.02), (0.99, 0.01)])
+def test_that_a_tag_stays_inside_the_view(x, y):
+    left, base = words(HoverPoint(x, y, "#123456", "random_forest  t 0.3966")).popitem()[1]
+    assert 0 <= left <= SIDE - 100
+    assert 10 <= base <= SIDE
+
+
+def test_that_a_label_goes_with_its_point():
+    label = Label(0.5, 0.5, "perfect order", "left")
+    assert "perfect order" in words(label)
+    assert words(label, bounds=Bounds(0.6, 1, 0, 1)) == {}
+
+
+def test_that_the_strip_lies_at_the_foot_in_the_colours_of_the_winners():
+    touched = pixels(FootStrip(((0.0, 0.4, "#000000"), (0.4, 1.0, "#444444")), ""))
+    rows = np.nonzero(touched[:, 10])[0]
+    assert len(rows) == 5
+    assert SIDE - 20 < rows.min() <= rows.max() < SIDE - 5
+    assert touched[rows[0]].all()
+
+
+def test_that_a_line_far_outside_the_view_is_painted_where_it_crosses_it():
+    x, y = np.array([0.0, 0.5, 1.0]), np.array([-1e9, 1e9, -1e9])
+    touched = pixels(Line("steep", x, y, "#000000", dash=(4, 2)), bounds=Bounds(0.249, 0.251, 0, 1))
+    assert touched.any()
