@@ -106,7 +106,7 @@ def _clip(value: Value, low: Value, high: Value) -> Any:
 
 
 def _where(condition: Value, then: Value, otherwise: Value) -> Any:
-    return np.where(truth(condition), then, otherwise)
+    return np.where(truth(condition), as_number(then), as_number(otherwise))
 
 
 def truth(value: Any) -> Any:
@@ -119,23 +119,23 @@ def as_number(value: Any) -> Any:
     return value.astype(np.float64) if value.dtype == np.bool_ else value
 
 
-FUNCTIONS: Final[Mapping[str, Function]] = {
-    "abs": Function(np.abs, 1, 1, "abs()", "absolute value"),
-    "max": Function(_largest, 2, None, "max(, )", "the larger of two"),
-    "min": Function(_smallest, 2, None, "min(, )", "the smaller of two"),
-    "clip": Function(_clip, 3, 3, "clip(, , )", "value, kept between low and high"),
-    "where": Function(_where, 3, 3, "where(, , )", "condition, value if so, value if not"),
-    "sqrt": Function(np.sqrt, 1, 1, "sqrt()", "square root"),
-    "log": Function(np.log, 1, 1, "log()", "natural logarithm"),
-    "exp": Function(np.exp, 1, 1, "exp()", "e to the power"),
-}
-
-
 def _numeric(operation: Callable[..., Any]) -> Callable[..., Any]:
     def calculate(*values: Any) -> Any:
         return operation(*(as_number(value) for value in values))
 
     return calculate
+
+
+FUNCTIONS: Final[Mapping[str, Function]] = {
+    "abs": Function(_numeric(np.abs), 1, 1, "abs()", "absolute value"),
+    "max": Function(_numeric(_largest), 2, None, "max(, )", "the larger of two"),
+    "min": Function(_numeric(_smallest), 2, None, "min(, )", "the smaller of two"),
+    "clip": Function(_numeric(_clip), 3, 3, "clip(, , )", "value, kept between low and high"),
+    "where": Function(_where, 3, 3, "where(, , )", "condition, value if so, value if not"),
+    "sqrt": Function(_numeric(np.sqrt), 1, 1, "sqrt()", "square root"),
+    "log": Function(_numeric(np.log), 1, 1, "log()", "natural logarithm"),
+    "exp": Function(_numeric(np.exp), 1, 1, "exp()", "e to the power"),
+}
 
 
 def _logical(operation: Callable[..., Any]) -> Callable[..., Any]:
@@ -158,11 +158,11 @@ ARITHMETIC: Final = {
     "^": _numeric(np.power),
 }
 COMPARISONS: Final = {
-    "<": np.less,
-    "<=": np.less_equal,
-    ">": np.greater,
-    ">=": np.greater_equal,
-    "==": np.equal,
-    "!=": np.not_equal,
+    "<": _numeric(np.less),
+    "<=": _numeric(np.less_equal),
+    ">": _numeric(np.greater),
+    ">=": _numeric(np.greater_equal),
+    "==": _numeric(np.equal),
+    "!=": _numeric(np.not_equal),
 }
 CONDITIONS: Final = frozenset({NOT, AND, OR, *COMPARISONS.values()})

@@ -1,15 +1,29 @@
-"""From tokens to the parts of an expression.
+"""From the text of an expression to its parts, by a grammar for lark.
 
-A grammar of its own, not Python's: nothing but what is listed here can be said, and every
-error can name its place. From loose to tight: or, and, not, comparison, + -, * /, sign, power.
+A grammar of its own, not Python's: nothing but what is listed here can be said. To import this
+module imports lark, which takes a while: do it where an expression is to be read.
 """
 
 from __future__ import annotations
 
-import difflib
 import math
-from typing import TYPE_CHECKING, Final
+from functools import cache, reduce
+from itertools import islice, pairwise, takewhile
+from typing import TYPE_CHECKING, Any, Final
 
+from lark import Lark, Token
+from lark.exceptions import UnexpectedCharacters, UnexpectedToken, VisitError
+from lark.visitors import Transformer_NonRecursive
+
+from costcurve_gui.dataio.expression_errors import (
+    ExpressionError,
+    at,
+    meaningless,
+    plain,
+    stops_at,
+    unknown_column,
+    unknown_function,
+)
 from costcurve_gui.dataio.expression_nodes import (
     AND,
     ARITHMETIC,
@@ -23,20 +37,51 @@ from costcurve_gui.dataio.expression_nodes import (
     Constant,
     Function,
     Node,
-    as_number,
 )
-from costcurve_gui.dataio.expression_tokens import ExpressionError, Token, tokens
 from costcurve_gui.dataio.table import Matches
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection
+    from collections.abc import Collection, Iterable
 
-_DEEPEST: Final = 40
-_WORDS: Final = ("and", "or", "not")
+_MOST_TOKENS: Final = 400
+_MOST_BRACKETS: Final = 39
+_OPERATIONS: Final = {**ARITHMETIC, "and": AND, "or": OR}
+_GRAMMAR: Final = r"""
+start: either
+?either: both (OR both)*
+?both: denied (AND denied)*
+?denied: NOT* compared
+?compared: sum (COMPARISON sum)*
+?sum: product (SIGN product)*
+?product: signed (TIMES signed)*
+?signed: SIGN* power
+?power: operand (POWER signed)?
+?operand: NUMBER | NAME | QUOTED | TEXT | call | "(" either ")"
+call: FUNCTION "(" either ("," either)* ")"
+
+OR: "or"
+AND: "and"
+NOT: "not"
+COMPARISON: /[<>=!]=|[<>]/
+SIGN: "+" | "-"
+TIMES: "*" | "/"
+POWER: "**" | "^"
+NUMBER: /([0-9]+\.?[0-9]*|\.[0-9]+)([eE][-+]?[0-9]+)?/
+FUNCTION.1: /(?!(and|or|not)\b)[^\W\d]\w*(?=\s*\()/
+NAME: /[^\W\d]\w*/
+QUOTED: /`[^`]+`/
+TEXT: /"[^"]*"|'[^']*'/
+%ignore /\s+/
+"""
 
 
-class Parser:
-    """Reads one expression.
+@cache
+def _grammar() -> Lark:
+    return Lark(_GRAMMAR, parser="lalr", lexer="basic")
+
+
+def parse(text: str, numeric: Collection[str], textual: Collection[str]) -> Node:
+    """Read the whole text as one expression.
 
     Parameters
     ----------
@@ -45,252 +90,160 @@ class Parser:
     numeric, textual : collection of str
         Columns to calculate with, and columns that can be compared with text.
     """
+    builder = _Builder(numeric, textual)
+    tokens: list[Token] = []
+    try:
+        tokens += islice(_grammar().lex(text), _MOST_TOKENS + 1)
+        _check_size(tokens)
+        return builder.transform(_grammar().parse(text))
+    except UnexpectedCharacters as fault:
+        position: Any = fault.pos_in_stream
+        raise meaningless(text, position) from None
+    except UnexpectedToken as fault:
+        builder.check_names(_before(fault.token, tokens))
+        raise _stop(fault, tokens[-1], len(text)) from None
+    except VisitError as fault:
+        raise fault.orig_exc from None
 
-    def __init__(self, text: str, numeric: Collection[str], textual: Collection[str]) -> None:
-        self._tokens = tokens(text)
-        self._next = 0
-        self._depth = 0
+
+def _check_size(tokens: list[Token]) -> None:
+    if not tokens:
+        raise ExpressionError("Empty: a number or an expression must stand here.", 0)
+    if len(tokens) > _MOST_TOKENS:
+        raise at(tokens[-1], "The expression is too long.")
+    depth = 0
+    for token in tokens:
+        if depth > _MOST_BRACKETS:
+            raise at(token, "Too many brackets inside each other.")
+        depth += (token.type == "LPAR") - (token.type == "RPAR")
+
+
+def _before(stop: Token, tokens: list[Token]) -> Iterable[Token]:
+    if stop.type == "$END":
+        return tokens
+    return takewhile(lambda token: token.start_pos != stop.start_pos, tokens)
+
+
+def _stop(fault: UnexpectedToken, last: Token, end: int) -> ExpressionError:
+    token: Token = fault.token
+    if "NUMBER" in fault.expected and token.type == "$END":
+        return stops_at(last, "a number or a column must follow.")
+    if "NUMBER" in fault.expected:
+        return stops_at(token, "a number or a column must stand before it.")
+    if token.type == "$END":
+        message = f'Stops at the end: the bracket "{_opened(fault)}" is not closed.'
+        return ExpressionError(message, end - 1, ")")
+    advice = {",": "decimals are written with a point.", ")": "no bracket is open."}
+    return stops_at(token, advice.get(token, "an operator such as + or * must stand before it."))
+
+
+def _opened(fault: UnexpectedToken) -> str:
+    stack = fault.interactive_parser.parser_state.value_stack
+    place = max(place for place, part in enumerate(stack) if _is(part, "LPAR"))
+    name = stack[place - 1] if place and _is(stack[place - 1], "FUNCTION") else ""
+    return f"{name}("
+
+
+def _is(part: Any, *kinds: str) -> bool:
+    return isinstance(part, Token) and part.type in kinds
+
+
+class _Builder(Transformer_NonRecursive[Token, Node]):
+    """Makes nodes from the bottom up; an operand stays a token until its use is known."""
+
+    def __init__(self, numeric: Collection[str], textual: Collection[str]) -> None:
+        super().__init__(visit_tokens=False)
         self._numeric = numeric
         self._textual = textual
 
-    def parse(self) -> Node:
-        """Read the whole text as one expression."""
-        if self._token.kind == "end":
-            raise ExpressionError("Empty: a number or an expression must stand here.", 0)
-        node = self._either()
-        if self._token.kind != "end":
-            raise self._leftover()
+    def check_names(self, tokens: Iterable[Token]) -> None:
+        """Refuse names that nothing has: the likely reason why a text stops soon after."""
+        for token in tokens:
+            if token.type == "FUNCTION":
+                self._function(token)
+            elif _is(token, "NUMBER", "NAME", "QUOTED") and plain(token) not in self._textual:
+                self._node(token)
+
+    def start(self, parts: list[Any]) -> Node:
+        return self._node(parts[0])
+
+    def denied(self, parts: list[Any]) -> Node:
+        *denials, part = parts
+        node = Call(NOT, (self._node(part),))
+        return node if len(denials) % 2 else Call(NOT, (node,))
+
+    def compared(self, parts: list[Any]) -> Node:
+        if len(parts) == 3 and any(_is(part, "TEXT") for part in parts):
+            return self._matched(*parts)
+        nodes = self._nodes(parts[::2])
+        links: list[Node] = [
+            Call(COMPARISONS[sign], pair)
+            for sign, pair in zip(parts[1::2], pairwise(nodes), strict=True)
+        ]
+        return reduce(lambda left, right: Call(AND, (left, right)), links)
+
+    def calculated(self, parts: list[Any]) -> Node:
+        node = self._node(parts[0])
+        for sign, part in zip(parts[1::2], parts[2::2], strict=True):
+            node = Call(_OPERATIONS[sign], (node, self._node(part)))
         return node
 
-    @property
-    def _token(self) -> Token:
-        return self._tokens[self._next]
+    either = both = sum = product = power = calculated
 
-    def _take(self) -> Token:
-        token = self._token
-        self._next += 1
-        return token
+    def signed(self, parts: list[Any]) -> Node:
+        *signs, part = parts
+        node = self._node(part)
+        return Call(NEGATE, (node,)) if signs.count("-") % 2 else node
 
-    def _taken(self, *texts: str) -> Token | None:
-        token = self._token
-        if token.kind in ("sign", "name") and token.text in texts:
-            return self._take()
-        return None
+    def call(self, parts: list[Any]) -> Node:
+        name, *arguments = parts
+        function = self._function(name)
+        count, most = len(arguments), function.most
+        if count < function.fewest or (most is not None and count > most):
+            wanted = f"{function.fewest}" if most else f"{function.fewest} or more"
+            noun = "value" if wanted == "1" else "values"
+            raise at(name, f"{name} takes {wanted} {noun}, not {count}.")
+        return Call(function.calculate, tuple(self._nodes(arguments)))
 
-    def _leftover(self) -> ExpressionError:
-        token = self._token
-        if token.text == ",":
-            message = 'Stops at ",": decimals are written with a point.'
-        elif token.text == ")":
-            message = 'Stops at ")": no bracket is open.'
-        else:
-            message = f'Stops at "{token.text}": an operator such as + or * must stand before it.'
-        return ExpressionError(message, token.position, length=token.length)
+    def _matched(self, left: Any, sign: Token, right: Any) -> Node:
+        column, text = (right, left) if _is(left, "TEXT") else (left, right)
+        if sign not in ("==", "!="):
+            raise stops_at(sign, "text can be compared with == and != only.")
+        if not _is(column, "NAME", "QUOTED"):
+            wrong = column if isinstance(column, Token) else text
+            raise stops_at(wrong, "text can be compared with a column only.")
+        match = Column(Matches(self._column(column, self._textual), (plain(text).strip(),)))
+        return match if sign == "==" else Call(NOT, (match,))
 
-    def _either(self) -> Node:
-        self._depth += 1
-        if self._depth > _DEEPEST:
-            raise ExpressionError("Too many brackets inside each other.", self._token.position)
-        node = self._both()
-        while self._taken("or"):
-            node = Call(OR, (node, self._both()))
-        self._depth -= 1
-        return node
+    def _nodes(self, parts: list[Any]) -> list[Node]:
+        return [self._node(part) for part in parts]
 
-    def _both(self) -> Node:
-        node = self._denied()
-        while self._taken("and"):
-            node = Call(AND, (node, self._denied()))
-        return node
+    def _node(self, part: Node | Token) -> Node:
+        if not isinstance(part, Token):
+            return part
+        if part.type == "NUMBER":
+            return _constant(part)
+        if part.type == "TEXT":
+            raise stops_at(part, "text can only be compared, with == or !=.")
+        name = plain(part)
+        if name in self._textual and name not in self._numeric:
+            raise at(part, f'{name} holds text: compare it, as in {name} == "…".')
+        return Column(self._column(part, self._numeric))
 
-    def _denied(self) -> Node:
-        denials = 0
-        while self._taken("not"):
-            denials += 1
-        node = self._compared()
-        if denials:
-            node = Call(NOT, (node,))
-        return Call(NOT, (node,)) if denials and denials % 2 == 0 else node
+    def _column(self, token: Token, known: Collection[str]) -> str:
+        name = plain(token)
+        if name not in known:
+            raise unknown_column(token, known)
+        return name
 
-    def _compared(self) -> Node:
-        if self._is_text_comparison():
-            return self._text_comparison()
-        left = self._sum()
-        links: list[Node] = []
-        while sign := self._taken(*COMPARISONS):
-            right = self._sum()
-            links.append(Call(COMPARISONS[sign.text], (_number(left), _number(right))))
-            left = right
-        if not links:
-            return left
-        node = links[0]
-        for link in links[1:]:
-            node = Call(AND, (node, link))
-        return node
-
-    def _is_text_comparison(self) -> bool:
-        ahead = self._tokens[self._next : self._next + 3]
-        kinds = [token.kind for token in ahead]
-        return "text" in (kinds[0], *kinds[2:]) and len(ahead) == 3 and kinds[1] == "sign"
-
-    def _text_comparison(self) -> Node:
-        left, sign, right = self._take(), self._take(), self._take()
-        column, text = (right, left) if left.kind == "text" else (left, right)
-        if sign.text not in ("==", "!="):
-            raise ExpressionError(
-                f'Stops at "{sign.text}": text can be compared with == and != only.',
-                sign.position,
-                length=sign.length,
-            )
-        if column.kind not in ("name", "column"):
-            raise ExpressionError(
-                f'Stops at "{column.text}": text can be compared with a column only.',
-                column.position,
-                length=max(column.length, 1),
-            )
-        if column.text not in self._textual:
-            raise self._unknown(column, self._textual)
-        match = Column(Matches(column.text, (text.text.strip(),)))
-        return match if sign.text == "==" else Call(NOT, (match,))
-
-    def _sum(self) -> Node:
-        node = self._product()
-        while sign := self._taken("+", "-"):
-            node = Call(ARITHMETIC[sign.text], (node, self._product()))
-        return node
-
-    def _product(self) -> Node:
-        node = self._signed()
-        while sign := self._taken("*", "/"):
-            node = Call(ARITHMETIC[sign.text], (node, self._signed()))
-        return node
-
-    def _signed(self) -> Node:
-        negations = 0
-        while sign := self._taken("+", "-"):
-            negations += sign.text == "-"
-        node = self._power()
-        return Call(NEGATE, (node,)) if negations % 2 else node
-
-    def _power(self) -> Node:
-        base = self._operand()
-        sign = self._taken("**", "^")
-        if sign is None:
-            return base
-        self._depth += 1
-        if self._depth > _DEEPEST:
-            raise ExpressionError("Too many powers of powers.", sign.position)
-        node = Call(ARITHMETIC[sign.text], (base, self._signed()))
-        self._depth -= 1
-        return node
-
-    def _operand(self) -> Node:
-        token = self._token
-        if token.kind == "number":
-            return self._constant(self._take())
-        if self._taken("("):
-            node = self._either()
-            self._close("(")
-            return node
-        if token.kind in ("name", "column") and token.text not in _WORDS:
-            return self._named(self._take())
-        raise self._no_operand()
-
-    def _constant(self, token: Token) -> Node:
-        number = float(token.text)
-        if math.isinf(number):
-            raise ExpressionError(
-                f"{token.text} is too large a number.", token.position, length=token.length
-            )
-        return Constant(number)
-
-    def _no_operand(self) -> ExpressionError:
-        token = self._token
-        if token.kind == "text":
-            message = f'Stops at "{token.text}": text can only be compared, with == or !=.'
-            return ExpressionError(message, token.position, length=token.length)
-        before = self._tokens[self._next - 1] if self._next else None
-        shown = before if before is not None and token.kind == "end" else token
-        message = f'Stops at "{shown.text}": a number or a column must follow.'
-        if shown is token:
-            message = f'Stops at "{shown.text}": a number or a column must stand before it.'
-        return ExpressionError(message, shown.position, length=shown.length)
-
-    def _close(self, opened: str) -> None:
-        if self._taken(")") is not None:
-            return
-        token = self._token
-        if token.kind != "end":
-            raise self._leftover()
-        message = f'Stops at the end: the bracket "{opened}" is not closed.'
-        raise ExpressionError(message, max(token.position - 1, 0), ")")
-
-    def _named(self, token: Token) -> Node:
-        if token.kind == "name" and self._token.text == "(" and self._token.kind == "sign":
-            return self._called(token)
-        if token.text in self._numeric:
-            return Column(token.text)
-        if token.text in self._textual:
-            message = f'{token.text} holds text: compare it, as in {token.text} == "…".'
-            raise ExpressionError(message, token.position, length=token.length)
-        raise self._unknown(token, self._numeric)
-
-    def _unknown(self, token: Token, known: Collection[str]) -> ExpressionError:
-        near = _nearest(token.text, known)
-        message = f'No column "{token.text}".'
-        if near is not None:
-            message += f" Did you mean {near}?"
-        elif known:
-            message += f" There are {', '.join(sorted(known)[:5])}."
-        suggestion = written(near) if near is not None else None
-        return ExpressionError(message, token.position, suggestion, token.length)
-
-    def _called(self, name: Token) -> Node:
-        function = FUNCTIONS.get(name.text)
-        if function is None:
-            near = _nearest(name.text, FUNCTIONS)
-            message = f'No function "{name.text}".'
-            message += f" Did you mean {near}?" if near else f" There are {', '.join(FUNCTIONS)}."
-            raise ExpressionError(message, name.position, near, name.length)
-        self._take()
-        arguments = [self._either()]
-        while self._taken(","):
-            arguments.append(self._either())
-        self._close(f"{name.text}(")
-        _check_count(name, function, len(arguments))
-        return Call(function.calculate, _arguments(name.text, arguments))
+    def _function(self, token: Token) -> Function:
+        if token not in FUNCTIONS:
+            raise unknown_function(token, FUNCTIONS)
+        return FUNCTIONS[token]
 
 
-def _arguments(name: str, arguments: list[Node]) -> tuple[Node, ...]:
-    first = arguments[0] if name == "where" else _number(arguments[0])
-    return (first, *map(_number, arguments[1:]))
-
-
-def _number(node: Node) -> Node:
-    number: Callable[..., object] = as_number
-    return Call(number, (node,))
-
-
-def _check_count(name: Token, function: Function, count: int) -> None:
-    if count < function.fewest or (function.most is not None and count > function.most):
-        wanted = f"{function.fewest}" if function.most else f"{function.fewest} or more"
-        noun = "value" if wanted == "1" else "values"
-        raise ExpressionError(
-            f"{name.text} takes {wanted} {noun}, not {count}.", name.position, length=name.length
-        )
-
-
-def _nearest(name: str, known: Collection[str]) -> str | None:
-    by_lower = {other.lower(): other for other in known}
-    near = difflib.get_close_matches(name.lower(), by_lower, n=1, cutoff=0.6)
-    return by_lower[near[0]] if near else None
-
-
-def written(column: str) -> str:
-    """Return a column name as it is written in an expression.
-
-    >>> written("credit amount")
-    '`credit amount`'
-    """
-    plain = column.isidentifier() and column not in _WORDS
-    return column if plain else f"`{column}`"
+def _constant(token: Token) -> Node:
+    number = float(token)
+    if math.isinf(number):
+        raise at(token, f"{token} is too large a number.")
+    return Constant(number)

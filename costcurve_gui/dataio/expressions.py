@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+import math
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from costcurve_gui.dataio.expression_errors import ExpressionError, written
 from costcurve_gui.dataio.expression_nodes import (
     CONDITIONS,
     FUNCTIONS,
     Call,
     Column,
+    Constant,
     Node,
     as_number,
     truth,
 )
-from costcurve_gui.dataio.expression_parser import Parser, written
-from costcurve_gui.dataio.expression_tokens import ExpressionError
 from costcurve_gui.dataio.table import Matches
 
 if TYPE_CHECKING:
@@ -31,6 +33,8 @@ __all__ = ["Expression", "ExpressionError", "compile_expression", "compile_filte
 
 _CHUNK = 500_000  # rows between two chances for other threads
 _NARROW_SPACE = "\u202f"
+_TYPOGRAPHIC = str.maketrans({"\u2212": "-", "\u00d7": "*", "\u00f7": "/"})
+_NUMBER = re.compile(r"\s*[-+]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][-+]?[0-9]+)?\s*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +106,7 @@ def compile_expression(text: str, columns: Iterable[str]) -> Expression:
     ExpressionError
         With the place in the text and, where one is likely, what to write instead.
     """
-    return _compiled(text, Parser(text, set(columns), ()))
+    return _compiled(text, set(columns), set())
 
 
 def compile_filter(text: str, numeric: Iterable[str], columns: Iterable[str]) -> Expression:
@@ -113,7 +117,7 @@ def compile_filter(text: str, numeric: Iterable[str], columns: Iterable[str]) ->
     ExpressionError
         Also where the expression is no condition, or takes no column.
     """
-    expression = _compiled(text, Parser(text, set(numeric), set(columns)))
+    expression = _compiled(text, set(numeric), set(columns))
     if not _is_condition(expression.node):
         raise ExpressionError("A filter compares, as in amount > 500.", 0, length=len(text))
     if not expression.columns and not expression.tests:
@@ -121,8 +125,9 @@ def compile_filter(text: str, numeric: Iterable[str], columns: Iterable[str]) ->
     return expression
 
 
-def _compiled(text: str, parser: Parser) -> Expression:
-    node = parser.parse()
+def _compiled(text: str, numeric: set[str], textual: set[str]) -> Expression:
+    typed = text.translate(_TYPOGRAPHIC)
+    node = _plain_number(typed) or _parsed(typed, numeric, textual)
     needs = list(dict.fromkeys(node.needs()))
     return Expression(
         text=text,
@@ -130,6 +135,18 @@ def _compiled(text: str, parser: Parser) -> Expression:
         tests=tuple(need for need in needs if isinstance(need, Matches)),
         node=node,
     )
+
+
+def _plain_number(text: str) -> Node | None:
+    """Read what most payoff cells hold without the parser, which takes a while to import."""
+    number = float(text) if _NUMBER.fullmatch(text) else math.inf
+    return Constant(number) if math.isfinite(number) else None
+
+
+def _parsed(text: str, numeric: set[str], textual: set[str]) -> Node:
+    from costcurve_gui.dataio.expression_parser import parse
+
+    return parse(text, numeric, textual)
 
 
 def _is_condition(node: Node) -> bool:

@@ -1,0 +1,99 @@
+"""What is wrong with an expression, told with its place."""
+
+from __future__ import annotations
+
+import difflib
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from lark import Token
+
+_WORDS: Final = ("and", "or", "not")
+_ADVICE: Final = {
+    "=": 'Stops at "=": write == to compare.',
+    "&": 'Stops at "&": write and.',
+    "|": 'Stops at "|": write or.',
+    "!": 'Stops at "!": write not, or != to compare.',
+    "`": "Stops at `: a column name must be closed by another `.",
+    '"': 'Stops at the quote: text must be closed by another ".',
+    "'": "Stops at the quote: text must be closed by another '.",
+}
+
+
+class ExpressionError(ValueError):
+    """An expression that cannot be used.
+
+    Parameters
+    ----------
+    message : str
+        A sentence for the user.
+    position, length : int
+        The characters of the text that it speaks of.
+    suggestion : str or None
+        What could stand there instead.
+    """
+
+    def __init__(
+        self, message: str, position: int, suggestion: str | None = None, length: int = 1
+    ) -> None:
+        super().__init__(message)
+        self.message = message
+        self.position = position
+        self.suggestion = suggestion
+        self.length = length
+
+
+def meaningless(text: str, position: int) -> ExpressionError:
+    """Return the error of a character that begins nothing."""
+    mark = text[position]
+    message = _ADVICE.get(mark, f'Stops at "{mark}": that sign has no meaning here.')
+    return ExpressionError(message, position)
+
+
+def stops_at(token: Token, fault: str) -> ExpressionError:
+    """Return the error of a token that cannot stand where it does."""
+    return at(token, f'Stops at "{plain(token)}": {fault}')
+
+
+def at(token: Token, message: str, suggestion: str | None = None) -> ExpressionError:
+    """Return an error that speaks of a token."""
+    return ExpressionError(message, token.start_pos or 0, suggestion, len(token))
+
+
+def plain(token: Token) -> str:
+    """Return what a token says, without the marks around it."""
+    return token[1:-1] if token.type in ("QUOTED", "TEXT") else str(token)
+
+
+def unknown_function(token: Token, known: Collection[str]) -> ExpressionError:
+    """Return the error of a function that there is not."""
+    near = _nearest(token, known)
+    repair = f"Did you mean {near}?" if near else f"There are {', '.join(known)}."
+    return at(token, f'No function "{token}". {repair}', near)
+
+
+def unknown_column(token: Token, known: Collection[str]) -> ExpressionError:
+    """Return the error of a column that there is not."""
+    message = f'No column "{plain(token)}".'
+    near = _nearest(plain(token), known)
+    if near is not None:
+        return at(token, f"{message} Did you mean {near}?", written(near))
+    return at(token, f"{message} There are {', '.join(sorted(known)[:5])}." if known else message)
+
+
+def _nearest(name: str, known: Collection[str]) -> str | None:
+    by_lower = {other.lower(): other for other in known}
+    near = difflib.get_close_matches(name.lower(), by_lower, n=1, cutoff=0.6)
+    return by_lower[near[0]] if near else None
+
+
+def written(column: str) -> str:
+    """Return a column name as it is written in an expression.
+
+    >>> written("credit amount")
+    '`credit amount`'
+    """
+    bare = column.isidentifier() and column not in _WORDS
+    return column if bare else f"`{column}`"
