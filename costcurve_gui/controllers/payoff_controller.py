@@ -85,8 +85,8 @@ class PayoffController(QObject):
         self._apply_words(label, typed_as_costs=as_costs)
 
     def rename_action(self, field: str, word: str) -> None:
-        """Take the user's own word for a decision."""
-        self._apply_words("rename a decision", **{field: word})
+        """Take the user's own word for a decision, a case or the unit of money."""
+        self._apply_words("change the words", **{field: word})
 
     def _apply_words(self, label: str, **changes: object) -> None:
         payoff = self._session.state.current.payoff

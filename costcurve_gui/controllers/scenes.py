@@ -19,6 +19,7 @@ from costcurve_gui.engine.cost.payoff import (
     payoff_means,
 )
 from costcurve_gui.engine.decimate import decimate
+from costcurve_gui.engine.errors import NegativeErrorCostError, NonFinitePayoffError
 from costcurve_gui.engine.evaluation import ModelEvaluation, evaluate
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 from costcurve_gui.engine.views.profit import PerfectRanking, perfect_ranking
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
     from costcurve_gui.models.state import DatasetInfo, ModelInfo, PayoffSpec
 
 FEW_SCORES = 30
-MOST_RANKED = 200_000
+MOST_RANKED = 100_000
 POINTS = 1_000
 
 
@@ -76,7 +77,7 @@ def build_scene(
         Where the payoffs cannot be computed, or an error cost is negative.
     """
     matrix = payoff_matrix(payoff, dataset)
-    costs = error_costs(matrix, dataset.y_true, dataset.weight)
+    costs = _checked_costs(matrix, dataset)
     means = payoff_means(matrix, dataset.y_true, dataset.weight, costs=costs)
     models = []
     for done, model in enumerate(info.models):
@@ -86,33 +87,60 @@ def build_scene(
     return Scene(info, tuple(models), cell_means(means), thinned_perfect(costs, dataset))
 
 
+def _checked_costs(matrix: PayoffMatrix, dataset: Dataset) -> ErrorCosts:
+    """Return the error costs; rows that fail are named by their number in the file."""
+    try:
+        return error_costs(matrix, dataset.y_true, dataset.weight)
+    except NegativeErrorCostError as error:
+        rows = [dataset.row_number(row - 1) for row in error.rows]
+        raise NegativeErrorCostError(
+            error.cell, rows, error.values, error.count, error.total
+        ) from error
+    except NonFinitePayoffError as error:
+        rows = [dataset.row_number(row - 1) for row in error.rows]
+        raise NonFinitePayoffError(error.cell, rows, error.count, error.total) from error
+
+
 def thinned_perfect(costs: ErrorCosts, dataset: Dataset) -> PerfectRanking | None:
-    """Return the best order there is, in few points and from at most `MOST_RANKED` rows.
+    """Return the best order there is, in few points and from at most `MOST_RANKED` rows a class.
 
     It is a reference to look at; sorting ten million costs for it would make every edit wait.
     """
     if not (costs.varies_fn or costs.varies_fp):
         return None
-    step = slice(None, None, -(-dataset.y_true.size // MOST_RANKED))
-    sampled = replace(
-        costs, fn_costs=_every(costs.fn_costs, step), fp_costs=_every(costs.fp_costs, step)
-    )
-    weight = None if dataset.weight is None else dataset.weight[step]
-    ranking = perfect_ranking(sampled, dataset.y_true[step], weight)
-    corner = int(np.searchsorted(ranking.tpr, 1.0))
-    rows = np.unique(
-        np.append(np.linspace(0, ranking.tpr.size - 1, POINTS).astype(np.int64), corner)
-    )
+    kept = np.sort(np.concatenate([_thinned(dataset.y_true), _thinned(~dataset.y_true)]))
+    fn_costs, fp_costs = _at(costs.fn_costs, kept), _at(costs.fp_costs, kept)
+    y_true = dataset.y_true[kept]
+    if not (_any(fn_costs, y_true) and _any(fp_costs, ~y_true)):
+        return None  # the few dear rows of a large file were not among those kept
+    weight = None if dataset.weight is None else dataset.weight[kept]
+    sampled = replace(costs, fn_costs=fn_costs, fp_costs=fp_costs)
+    return _in_few_points(perfect_ranking(sampled, y_true, weight))
+
+
+def _thinned(members: NDArray[np.bool_]) -> NDArray[np.int64]:
+    rows = np.flatnonzero(members)
+    return rows[:: -(-rows.size // MOST_RANKED)]
+
+
+def _at(costs: float | NDArray[np.float64], rows: NDArray[np.int64]) -> float | NDArray[np.float64]:
+    return costs[rows] if isinstance(costs, np.ndarray) else costs
+
+
+def _any(costs: float | NDArray[np.float64], members: NDArray[np.bool_]) -> bool:
+    return bool(np.any(costs[members] > 0)) if isinstance(costs, np.ndarray) else costs > 0
+
+
+def _in_few_points(ranking: PerfectRanking) -> PerfectRanking:
+    corner = np.searchsorted(ranking.tpr, 1.0)
+    spread = np.linspace(0, ranking.tpr.size - 1, POINTS).astype(np.int64)
+    rows = np.unique(np.append(spread, corner))
     return PerfectRanking(
         ranking.fpr[rows],
         ranking.tpr[rows],
         ranking.fp_cost_rate[rows],
         ranking.tp_benefit_rate[rows],
     )
-
-
-def _every(costs: float | NDArray[np.float64], step: slice) -> float | NDArray[np.float64]:
-    return costs[step] if isinstance(costs, np.ndarray) else costs
 
 
 def cell_means(means: PayoffMeans) -> dict[str, float]:

@@ -1,11 +1,12 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
 
-from costcurve_gui.controllers import counts_cache
+from costcurve_gui.controllers import counts_cache, scenes
 from costcurve_gui.controllers.counts_cache import CountsCache
 from costcurve_gui.controllers.loading import describe
 from costcurve_gui.controllers.scenes import PayoffCellError, build_scene
@@ -111,6 +112,38 @@ def test_that_a_negative_error_cost_names_rows_and_values() -> None:
     assert caught.value.count == wrong.size
     assert list(caught.value.rows) == (wrong[: len(caught.value.rows)] + 1).tolist()
     assert caught.value.values == pytest.approx(costs[wrong][: len(caught.value.values)])
+
+
+def test_that_rows_are_named_as_they_stand_in_the_file() -> None:
+    data = dataset()
+    filtered = replace(data, row_numbers=1000 + 2 * np.arange(data.rows))
+    with pytest.raises(NegativeErrorCostError) as kept:
+        loaded(data, BY_AMOUNT.with_cells({"tn": "0.05*amount - 60"}))
+    with pytest.raises(NegativeErrorCostError) as caught:
+        loaded(filtered, BY_AMOUNT.with_cells({"tn": "0.05*amount - 60"}))
+    assert caught.value.rows == tuple(1000 + 2 * (row - 1) for row in kept.value.rows)
+
+
+@pytest.mark.parametrize("limit", [7, 100_000])
+def test_that_the_perfect_order_is_an_upper_bound_however_few_rows_it_is_made_of(
+    monkeypatch: pytest.MonkeyPatch, limit: int
+) -> None:
+    monkeypatch.setattr(scenes, "MOST_RANKED", limit)
+    ranking = loaded(dataset(rows=900)).scene.perfect
+    assert ranking is not None
+    assert (ranking.tpr[0], ranking.fpr[0]) == (0, 0)
+    assert (ranking.tpr[-1], ranking.fpr[-1]) == (1, 1)
+    assert (ranking.fpr[ranking.tpr < 1] == 0).all()
+    assert (ranking.tp_benefit_rate >= ranking.tpr - 1e-12).all()
+    assert (ranking.fp_cost_rate <= ranking.fpr + 1e-12).all()
+
+
+def test_that_one_dear_row_among_many_free_ones_breaks_no_reference() -> None:
+    data = dataset(rows=500)
+    amount = np.zeros(500)
+    amount[[np.flatnonzero(data.y_true)[3], np.flatnonzero(~data.y_true)[3]]] = 100.0
+    rare = replace(data, numeric={"amount": amount})
+    assert loaded(rare).scene.perfect is not None
 
 
 def test_that_progress_counts_models_and_a_cancelled_scene_stops() -> None:
