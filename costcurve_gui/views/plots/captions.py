@@ -36,9 +36,10 @@ def condition(frame: Frame, description: Description) -> str:
 
 
 def source(frame: Frame, date: str) -> str:
-    """Say which file it was, by name and hash, and the date where there is one."""
+    """Say which file it was, by name and hash, and the date; what is not known is left out."""
     data = frame.scene.dataset
-    parts = [data.name, f"sha-256 {data.sha256[:4]}\u2026{data.sha256[-4:]}", date]
+    digest = f"sha-256 {data.sha256[:4]}\u2026{data.sha256[-4:]}" if data.sha256 else ""
+    parts = [data.name, digest, date]
     return " \u00b7 ".join(part for part in parts if part)
 
 

@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 from PySide6.QtCore import QBuffer, QIODevice, QRect, QRectF, QSize
-from PySide6.QtGui import QFont, QImage, QPainter
+from PySide6.QtGui import QFont, QFontMetricsF, QImage, QPainter
 from PySide6.QtSvg import QSvgGenerator
 
 from costcurve_gui.views.plots.canvas import Bounds, Canvas, TextFonts
@@ -81,7 +81,9 @@ def test_that_words_on_a_ramp_stand_on_the_side_asked_for():
 @pytest.mark.parametrize(("x", "right"), [(0.3, True), (0.97, False)])
 def test_that_the_value_of_a_line_stands_where_there_is_room(x, right):
     found = words(Handle("condition", x, 0.0, (0.0, 1.0), "PC(+) 0.970"))
-    assert (found["PC(+) 0.970"][0] > x * SIDE) == right
+    left = found["PC(+) 0.970"][0]
+    width = QFontMetricsF(canvas().fonts.bold).horizontalAdvance("PC(+) 0.970")
+    assert left > x * SIDE if right else left + width < x * SIDE
 
 
 def test_that_the_value_of_a_tangent_does_not_hide_the_operating_point():

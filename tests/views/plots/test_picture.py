@@ -80,10 +80,20 @@ def test_that_axis_words_and_labels_are_those_of_the_view():
     assert "fpr \u2264 0.200" in texts("roc", german_frame(criterion=Criterion.NEYMAN_PEARSON))
 
 
-def test_that_what_is_switched_off_is_not_written():
-    found = texts("cost", title=False, condition=False, legend=False, source_line=False)
-    assert not any("german_credit" in text or "models" in text for text in found)
-    assert "mlp" not in found
+@pytest.mark.parametrize(
+    ("part", "words"),
+    [
+        ("title", "Cost space: german_credit_half.csv, 500 applicants"),
+        ("condition", "Lower envelopes of 6 models; p(bad) 5 %, PC(+) 0.576"),
+        ("legend", "mlp"),
+        ("source_line", "german_credit_half.csv \u00b7 sha-256 bc2e\u202608fe"),
+    ],
+)
+def test_that_what_is_switched_off_and_nothing_else_is_missing(part, words):
+    assert set(texts("cost")) - set(texts("cost", **{part: False})) >= {words}
+    assert set(texts("cost", **{part: False})) < set(texts("cost"))
+    others = {"title", "condition", "legend", "source_line"} - {part}
+    assert words in texts("cost", **dict.fromkeys(others, False))
 
 
 def test_that_a_date_stands_in_the_source_line_only_where_it_is_given():
@@ -91,6 +101,14 @@ def test_that_a_date_stands_in_the_source_line_only_where_it_is_given():
     dated = picture_bytes(german_frame(), chosen, date="21 November 2026").decode()
     assert "08fe \u00b7 21 November 2026" in dated
     assert "2026" not in picture_bytes(german_frame(), chosen).decode()
+
+
+def test_that_a_file_whose_hash_is_not_known_yet_is_named_without_it():
+    frame = german_frame()
+    data = replace(frame.scene.dataset, sha256="")
+    found = texts("cost", replace(frame, scene=replace(frame.scene, dataset=data)))
+    assert "german_credit_half.csv" in found
+    assert not any("sha-256" in text for text in found)
 
 
 def test_that_the_stretch_on_the_screen_is_the_stretch_in_the_picture():
