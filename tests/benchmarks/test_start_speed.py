@@ -45,7 +45,7 @@ app.exec()
 
 WITH_EXAMPLE = """
 import os
-import costcurve_gui.app
+import costcurve_gui.app, costcurve_gui.preload  # in the order of the program
 from PySide6.QtCore import QEvent, QObject, QTimer
 from PySide6.QtWidgets import QApplication
 import costcurve_gui.program as program
@@ -84,6 +84,7 @@ def seconds(script: str, bytecode: Path) -> float:
         "QT_QPA_PLATFORM": "offscreen",
         "PYTHONDONTWRITEBYTECODE": "",
         "PYTHONPYCACHEPREFIX": str(bytecode),
+        "XDG_CONFIG_HOME": str(bytecode / "config"),  # nobody's layout has to be restored
     }
     start = time.perf_counter()
     run = subprocess.run(
