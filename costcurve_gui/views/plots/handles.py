@@ -20,7 +20,7 @@ HandleName = Literal["condition", "threshold", "capacity", "max_fpr"]
 LINE_REACH = 6.0
 GRIP_REACH = 12.0
 _GRIP_DROP = 20.0
-_GRIP_SHARE = 0.18  # of the visible length of a slanted line
+_GRIP_SHARES = (0.18, 0.42)  # of the visible length of a slanted line, best first
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -89,7 +89,15 @@ def grip_place(handle: Handle, canvas: Canvas) -> QPointF | None:
         return _nearest_on(first, last, QPointF(*handle.held_at))
     if handle.upright:
         return QPointF(first.x(), canvas.rect.top() + handle.drop * canvas.unit)
-    return first + (last - first) * _GRIP_SHARE
+    return _clear_place(handle, canvas, first, last)
+
+
+def _clear_place(handle: Handle, canvas: Canvas, first: QPointF, last: QPointF) -> QPointF:
+    """Return a place on the line where the operating point does not cover the grip."""
+    point = canvas.point(handle.x, handle.y)
+    places = [first + (last - first) * share for share in _GRIP_SHARES]
+    clear = 2 * GRIP_REACH * canvas.unit
+    return next((place for place in places if distance(place, point) >= clear), places[0])
 
 
 def _nearest_on(first: QPointF, last: QPointF, place: QPointF) -> QPointF:

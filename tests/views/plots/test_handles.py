@@ -68,3 +68,9 @@ def test_that_the_cursor_says_which_way_a_handle_moves():
     assert UPRIGHT.cursor == Qt.CursorShape.SizeHorCursor
     assert level.cursor == Qt.CursorShape.SizeVerCursor
     assert SLANTED.cursor == POINT.cursor == Qt.CursorShape.SizeAllCursor
+
+
+def test_that_the_operating_point_does_not_cover_the_grip():
+    line = Handle("condition", 0.2, 0.2, (0.5, 0.5))
+    assert grip_place(line, CANVAS) == QPointF(84, 58)
+    assert grip_place(SLANTED, CANVAS) == QPointF(36, 82)

@@ -88,9 +88,9 @@ def test_that_the_value_of_a_line_stands_where_there_is_room(x, right):
 
 def test_that_the_value_of_a_tangent_does_not_hide_the_operating_point():
     clear = Handle("condition", 0.8, 0.8, (0.5, 0.5), "slope 1.0")
-    near = Handle("condition", 0.22, 0.31, (0.5, 0.5), "slope 1.0")
+    near = Handle("condition", 0.12, 0.34, (1 / 3, 2 / 3), "slope 2.0")
     assert words(clear)["slope 1.0"][1] < SIDE * 0.82
-    assert words(near)["slope 1.0"][1] > SIDE * 0.73
+    assert words(near)["slope 2.0"][1] > SIDE * 0.76
 
 
 @pytest.mark.parametrize(("x", "y"), [(0.5, 0.5), (0.98, 0.5), (0.5, 0.02), (0.99, 0.01)])
