@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from costcurve_gui.models.state import DatasetInfo, PayoffSpec
 
 MINUS = "\u2212"
+THOUSANDS = "\u202f"
 ROWS_NAMED = 3
 
 _log = logging.getLogger(__name__)
@@ -112,8 +113,8 @@ def _suffix(unit: str) -> str:
 
 
 def _amount(value: float) -> str:
-    return f"{value:.2f}".replace("-", MINUS)
+    return f"{value:,.2f}".replace("-", MINUS).replace(",", THOUSANDS)
 
 
 def _count(number: float) -> str:
-    return f"{number:,.0f}".replace(",", "\u202f")
+    return f"{number:,.0f}".replace(",", THOUSANDS)

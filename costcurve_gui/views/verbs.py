@@ -73,11 +73,17 @@ def third_person(action: str) -> str:
 
 
 def plural(noun: str) -> str:
-    """Return the plural of the word for a case: applicants, queries, cases."""
+    """Return the plural of the word for a case: applicants, queries, echoes."""
     noun = noun.strip()
     if noun.endswith("y") and noun[-2:-1] not in _VOWELS:
         return f"{noun[:-1]}ies"
-    return f"{noun}es" if noun.endswith(("s", "x", "ch", "sh")) else f"{noun}s"
+    sibilant = noun.endswith(("s", "x", "z", "ch", "sh"))
+    return f"{noun}es" if sibilant or _ends_in_hard_o(noun) else f"{noun}s"
+
+
+def _ends_in_hard_o(noun: str) -> bool:
+    """Whether an o follows a consonant: echo, not studio."""
+    return len(noun) > 1 and noun.endswith("o") and noun[-2] not in _VOWELS
 
 
 def sentence_case(text: str) -> str:

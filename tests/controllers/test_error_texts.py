@@ -36,6 +36,12 @@ def test_that_a_cost_negative_in_every_row_is_told_once() -> None:
     assert text.startswith("The cost of a miss is negative in every row: \u22125.00. ")
 
 
+def test_that_a_large_negative_cost_has_its_thousands_parted() -> None:
+    error = NegativeErrorCostError("fn", [1], [-39410.0], 1, 1)
+    text = payoff_text(error, INFO, PAYOFF)
+    assert "\u221239\u202f410.00 DM" in text
+
+
 def test_that_missing_payoffs_name_their_rows() -> None:
     error = NonFinitePayoffError("fn", [4, 1200], 2, 3000)
     assert payoff_text(error, INFO, PAYOFF) == (

@@ -28,7 +28,20 @@ def test_that_decision_words_are_inflected(action, participle, gerund, third_per
 
 @pytest.mark.parametrize(
     ("noun", "plural"),
-    [("applicant", "applicants"), ("case", "cases"), ("query", "queries"), ("loss", "losses")],
+    [
+        ("applicant", "applicants"),
+        ("case", "cases"),
+        ("query", "queries"),
+        ("party", "parties"),
+        ("day", "days"),
+        ("loss", "losses"),
+        ("box", "boxes"),
+        ("waltz", "waltzes"),
+        ("batch", "batches"),
+        ("dish", "dishes"),
+        ("echo", "echoes"),
+        ("studio", "studios"),
+    ],
 )
 def test_that_nouns_for_cases_have_plurals(noun, plural):
     assert verbs.plural(noun) == plural
