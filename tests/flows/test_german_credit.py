@@ -159,13 +159,15 @@ def test_that_the_keyboard_steps_threshold_and_condition(german_credit: Program)
 
 
 def test_that_hovering_reads_the_same_point_in_every_view_and_in_the_status_bar(
-    german_credit: Program,
+    qtbot: QtBot, german_credit: Program
 ) -> None:
     plot, frame = german_credit.plots["roc"], frame_of(german_credit)
     scene = next(m for m in frame.scene.models if m.info.name == "decision_tree")
     at = len(scene.roc.x) // 3
+    # Qt sends no event for a move to where the cursor of an earlier test was left.
+    QTest.mouseMove(plot.viewport(), QPoint(2, 2))
     QTest.mouseMove(plot.viewport(), place_of(plot, scene.roc.x[at], scene.roc.y[at]))
-    QApplication.processEvents()
+    qtbot.waitUntil(lambda: german_credit.results.reading is not None)
     reading = german_credit.results.reading
     assert reading is not None
     assert reading.model.name == "decision_tree"
@@ -250,3 +252,46 @@ def test_that_the_window_remembers_its_layout(
     layout = german_credit.settings.layout
     assert layout is not None
     assert all(layout)
+
+
+def test_that_undo_in_a_committed_field_undoes_the_edit_and_the_field_follows(
+    qtbot: QtBot, german_credit: Program
+) -> None:
+    ratio = widget(german_credit, "cost_ratio", QLineEdit)
+    type_into(qtbot, ratio, "10 : 1")
+    assert frame_of(german_credit).condition.cost_ratio == pytest.approx(10)
+    assert ratio.text() == "10"
+    ratio.setFocus()
+    QTest.keyClick(ratio, Qt.Key.Key_Z, CTRL)
+    assert frame_of(german_credit).condition.cost_ratio == pytest.approx(25.8, abs=0.1)
+    assert ratio.text() == "25.8"
+
+
+def test_that_the_threshold_field_stands_under_its_criterion_alone(
+    qtbot: QtBot, german_credit: Program
+) -> None:
+    choose = widget(german_credit, "criterion", QComboBox)
+    threshold = widget(german_credit, "manual_threshold", QLineEdit)
+    for criterion, shown in ((Criterion.MANUAL, True), (Criterion.MIN_COST, False)):
+        choose.setCurrentIndex(choose.findData(criterion))
+        choose.activated.emit(choose.currentIndex())
+        assert threshold.isVisible() is shown
+
+
+def test_that_a_wrong_population_is_said_under_its_field(
+    qtbot: QtBot, german_credit: Program
+) -> None:
+    population = widget(german_credit, "population", QLineEdit)
+    type_into(qtbot, population, "0")
+    said = widget(german_credit, "population_fault", QLabel)
+    assert said.isVisible()
+    assert said.text()
+    type_into(qtbot, population, "500")
+    assert not said.isVisible()
+
+
+def test_that_a_bound_can_be_typed_in_percent(qtbot: QtBot, german_credit: Program) -> None:
+    choose = widget(german_credit, "criterion", QComboBox)
+    choose.activated.emit(choose.findData(Criterion.NEYMAN_PEARSON))
+    type_into(qtbot, widget(german_credit, "max_fpr", QLineEdit), "20 %")
+    assert frame_of(german_credit).settings.selection.max_fpr == pytest.approx(0.2)

@@ -24,6 +24,12 @@ _ROW_HEIGHT = 24
 BINDING = "binding"
 
 
+def _read_rate(text: str) -> float | None:
+    """Read 0.2 or 20 %."""
+    value = numbers.parse_number(text.removesuffix("%"))
+    return value / 100 if value is not None and text.endswith("%") else value
+
+
 def _check_rate(value: float) -> str:
     return "" if 0 <= value <= 1 else "A rate lies between 0 and 1."
 
@@ -78,7 +84,7 @@ class BoundsEditor(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.max_fpr = NumberField(
-            "max_fpr", "Largest false positive rate", check=_check_rate, dense=True
+            "max_fpr", "Largest false positive rate", read=_read_rate, check=_check_rate, dense=True
         )
         self.capacity = NumberField("capacity", "Most cases", check=_check_cases, dense=True)
         self.fpr = BoundRow("fpr", "False positive rate  \u2264", self.max_fpr)

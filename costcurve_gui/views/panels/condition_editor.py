@@ -50,7 +50,7 @@ class ConditionEditor(QWidget):
         self.unit = QComboBox()
         self.aside = FigureLabel(fonts.body(), "1 in 20", tone="muted", name="prior_aside")
         self.ratio = NumberField(
-            "cost_ratio", "Cost ratio, miss to false alarm", check=_check_ratio
+            "cost_ratio", "Cost ratio, miss to false alarm", read=_read_ratio, check=_check_ratio
         )
         self.drag = QCheckBox(DRAG_WORDS)
         self._prior_label = ElidedLabel("Prior")
@@ -164,6 +164,17 @@ class ConditionEditor(QWidget):
 def _right(label: QLabel) -> QLabel:
     label.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
     return label
+
+
+def _read_ratio(text: str) -> float | None:
+    """Read 25.8 or 25.8 : 1."""
+    match [numbers.parse_number(part) for part in text.split(":")]:
+        case [ratio]:
+            return ratio
+        case [float(misses), float(alarms)] if alarms:
+            return misses / alarms
+        case _:
+            return None
 
 
 def _check_ratio(ratio: float) -> str:

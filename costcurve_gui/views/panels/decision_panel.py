@@ -34,6 +34,8 @@ CRITERIA = {
 SAME_SAMPLE = "Selected and estimated on the same sample"
 _MOST_CASES = 1e12
 
+_MANY = 1_000_000  # a population with more digits than the field's usual width
+
 
 class DecisionPanel(QWidget):
     """Shows the selected model's policy and edits how it is chosen.
@@ -98,7 +100,7 @@ class DecisionPanel(QWidget):
         at = self.criterion.findData(criterion)
         if at != self.criterion.currentIndex():
             self.criterion.setCurrentIndex(at)
-            self._threshold_row.setVisible(criterion is Criterion.MANUAL)
+        self._threshold_row.setVisible(criterion is Criterion.MANUAL)
 
     def _show_empty(self, empty: bool) -> None:
         if self._body.isHidden() == empty:
@@ -150,6 +152,8 @@ class DecisionPanel(QWidget):
 
     def _show_volume(self, frame: Frame, policy: Policy) -> None:
         vocabulary, selection = words.vocabulary(frame), frame.settings.selection
+        many = selection.population >= _MANY
+        self.population.setFixedWidth(fonts.scaled(110 if many else 66))
         self.population.show_text(numbers.count(selection.population))
         if self._nouns.text() != vocabulary.nouns:
             self._nouns.setText(vocabulary.nouns)
@@ -165,6 +169,7 @@ class DecisionPanel(QWidget):
         layout.addLayout(self._criterion_row())
         self._body = self._build_body()
         layout.addWidget(self._build_threshold())
+        layout.addWidget(_fault_line(self.threshold))
         layout.addWidget(self.bounds)
         layout.addWidget(rule())
         head = QVBoxLayout()
@@ -210,6 +215,7 @@ class DecisionPanel(QWidget):
         for widget in (self._build_better(), self.figures, self.badge, self._also, self._rule):
             layout.addWidget(widget)
         layout.addLayout(self._volume_row())
+        layout.addWidget(_fault_line(self.population))
         layout.addWidget(self.confusion)
         return body
 
@@ -253,6 +259,21 @@ class DecisionPanel(QWidget):
 
     def _report_criterion(self, index: int) -> None:
         self.criterion_chosen.emit(Criterion(self.criterion.itemData(index)))
+
+
+def _fault_line(field: NumberField) -> QWidget:
+    """Return a line that says what is wrong with a field, and takes no room while nothing is."""
+    line = text_label(
+        font=fonts.small(), tone="danger", wrap=True, name=f"{field.objectName()}_fault"
+    )
+    line.hide()
+
+    def show(fault: str) -> None:
+        line.setText(fault)
+        line.setVisible(bool(fault))
+
+    field.fault_changed.connect(show)
+    return line
 
 
 def _check_population(cases: float) -> str:

@@ -56,6 +56,7 @@ class PlotSurface(pg.PlotWidget):
         self._box.sigRangeChanged.connect(self._forget_canvas)
         self._box.sigResized.connect(self._forget_canvas)
         self._box.about_to_move.connect(self._remember_zoom)
+        self._box.gesture_began.connect(self._history.end_gesture)
 
     def canvas(self) -> Canvas | None:
         """Return where things lie now; nothing before the first layout."""
@@ -98,6 +99,8 @@ class PlotSurface(pg.PlotWidget):
 
         While a drag changes it little, the axis keeps still.
         """
+        if wanted != self._wanted:
+            self._box.set_reach(wanted)
         self._wanted = wanted
         if anew:
             self._fitted = True

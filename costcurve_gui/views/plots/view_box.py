@@ -17,28 +17,42 @@ if TYPE_CHECKING:
     from costcurve_gui.views.theme import Tokens
 
 _LEAST_RECTANGLE = 6.0
-_LEAST_STRETCH = 1e-6
+_LEAST_STRETCH = 1e-6  # as a part of the whole
+_REACH = 2.0  # how many times its size one can leave the picture behind
 
 
 class PlotViewBox(pg.ViewBox):
     """Left drag zooms to a rectangle or pans, middle drag pans, the wheel zooms.
 
-    Emits `about_to_move()` before each step of the user.
+    Emits `about_to_move()` before each step of the user, and `gesture_began()` before the first
+    step of a drag.
     """
 
     about_to_move = Signal()
+    gesture_began = Signal()
 
     def __init__(self) -> None:
         super().__init__(enableMenu=False, defaultPadding=0.0)
         self.drag_pans = False
         self.disableAutoRange()
-        self.setLimits(minXRange=_LEAST_STRETCH, minYRange=_LEAST_STRETCH)
 
     @property
     def bounds(self) -> Bounds:
         """The stretch on show."""
         (x_low, x_high), (y_low, y_high) = self.viewRange()
         return Bounds(x_low, x_high, y_low, y_high)
+
+    def set_reach(self, whole: Bounds) -> None:
+        """Keep zoom and pan within sight of the whole picture."""
+        width, height = whole.x_high - whole.x_low, whole.y_high - whole.y_low
+        self.setLimits(
+            xMin=whole.x_low - _REACH * width,
+            xMax=whole.x_high + _REACH * width,
+            yMin=whole.y_low - _REACH * height,
+            yMax=whole.y_high + _REACH * height,
+            minXRange=_LEAST_STRETCH * width,
+            minYRange=_LEAST_STRETCH * height,
+        )
 
     def show_bounds(self, bounds: Bounds) -> None:
         """Show another stretch."""
@@ -58,6 +72,8 @@ class PlotViewBox(pg.ViewBox):
 
     def mouseDragEvent(self, ev: MouseDragEvent, axis: int | None = None) -> None:
         """Zoom to a rectangle, or pan."""
+        if ev.isStart():
+            self.gesture_began.emit()
         zooms = ev.button() == Qt.MouseButton.LeftButton and not self.drag_pans
         self.setMouseMode(self.RectMode if zooms else self.PanMode)
         if not zooms or axis is not None:

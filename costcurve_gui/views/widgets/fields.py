@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QLineEdit, QSizePolicy
 
 from costcurve_gui.views import fonts, numbers
@@ -12,8 +13,6 @@ from costcurve_gui.views.widgets.text import name_widget, set_tone
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-    from PySide6.QtGui import QKeyEvent
 
 
 class CommitField(QLineEdit):
@@ -75,6 +74,15 @@ class CommitField(QLineEdit):
         self.mark("")
         self.setText(self._shown)
 
+    def event(self, event: QEvent) -> bool:
+        """Leave undo and redo to the window unless somebody is typing here."""
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            keys = (QKeySequence.StandardKey.Undo, QKeySequence.StandardKey.Redo)
+            if not self.isModified() and any(event.matches(key) for key in keys):
+                event.ignore()
+                return False
+        return super().event(event)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Esc goes back first; pressed again it belongs to the window."""
         if event.key() == Qt.Key.Key_Escape and (self.isModified() or self._fault):
@@ -127,3 +135,5 @@ class NumberField(CommitField):
         self.mark(self._check(value))
         if not self.fault:
             self.committed.emit(value)
+            # Also where the value was in force already, written in another way.
+            self.setText(self._shown)

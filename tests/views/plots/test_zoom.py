@@ -117,3 +117,22 @@ def test_that_the_profit_axis_keeps_still_for_small_changes_and_follows_large_on
     wanted = plot.description.bounds(german_frame(0.5))
     assert plot.bounds.y_low <= wanted.y_low
     assert plot.bounds.y_high >= wanted.y_high
+
+
+def test_that_the_wheel_never_loses_sight_of_the_picture(make_plot):
+    plot = make_plot("roc")
+    whole = plot.bounds
+    for _ in range(40):
+        wheel(plot, on_screen(plot, plot.canvas().point(0.5, 0.5)), -1)
+    assert plot.bounds.width <= 5.1 * whole.width
+
+
+def test_that_a_rectangle_after_the_wheel_is_a_gesture_of_its_own(make_plot):
+    plot = make_plot("roc")
+    wheel(plot, on_screen(plot, plot.canvas().point(0.5, 0.5)), 1)
+    after_wheel = plot.bounds
+    start = on_screen(plot, plot.canvas().point(0.6, 0.4))
+    drag(plot, start, start + QPoint(60, -60))
+    assert plot.bounds != after_wheel
+    plot.zoom_back()
+    assert plot.bounds == after_wheel
