@@ -92,6 +92,7 @@ def test_that_the_right_button_opens_our_own_menu(make_plot, qtbot):
         "Drag moves the view",
     ]
     menu.close()
+    QTest.mouseRelease(plot.viewport(), Qt.MouseButton.RightButton, NONE, place)
 
 
 def test_that_a_zoomed_view_stays_while_frames_come_and_goes_with_the_file(make_plot):
