@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from typing import TYPE_CHECKING
 
@@ -117,5 +118,12 @@ def run_window(files: Sequence[str], example: str | None) -> int:
     )
     program = Program(settings, example=example)
     with catch_faults(program.prompts.show_error), Interrupts(application):
+        QTimer.singleShot(LATER_MS, _collect_again)
         program.show(files)
         return application.exec()
+
+
+def _collect_again() -> None:
+    """Let garbage be collected, but never look again at what lives as long as the window."""
+    gc.freeze()
+    gc.enable()

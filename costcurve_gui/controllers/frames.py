@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurve_gui.controllers.policies import policies
+from costcurve_gui.engine.arrays import distinct
 from costcurve_gui.engine.cost.condition import OperatingCondition
 from costcurve_gui.engine.cost.crossovers import cheapest
 from costcurve_gui.engine.cost.payoff import PayoffMeans
@@ -142,7 +143,7 @@ def _profit_rows(model: ModelScene) -> NDArray[np.int64]:
     """
     drawn = model.roc.indices
     even = drawn[:: max(1, len(drawn) // PROFIT_POINTS)]
-    return np.union1d(np.append(even, drawn[-1]), model.evaluation.rociv_hull.indices)
+    return distinct(even, drawn[-1:], model.evaluation.rociv_hull.indices)
 
 
 def _winners(

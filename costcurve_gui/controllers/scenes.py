@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurve_gui.dataio.expressions import Expression, ExpressionError, compile_expression
+from costcurve_gui.engine.arrays import distinct
 from costcurve_gui.engine.cost.payoff import (
     ErrorCosts,
     PayoffMatrix,
@@ -134,7 +135,7 @@ def _any(costs: float | NDArray[np.float64], members: NDArray[np.bool_]) -> bool
 def _in_few_points(ranking: PerfectRanking) -> PerfectRanking:
     corner = np.searchsorted(ranking.tpr, 1.0)
     spread = np.linspace(0, ranking.tpr.size - 1, POINTS).astype(np.int64)
-    rows = np.unique(np.append(spread, corner))
+    rows = distinct(spread, np.array([corner]))
     return PerfectRanking(
         ranking.fpr[rows],
         ranking.tpr[rows],

@@ -30,6 +30,20 @@ def read_only(array: _Array) -> _Array:
     return array
 
 
+def distinct(*arrays: _Array) -> _Array:
+    """Return the values of all arrays together, ascending and each once.
+
+    As `numpy.unique`, which brings all of `numpy.ma` along when it is first called.
+
+    >>> distinct(np.array([3, 1]), np.array([1, 2])).tolist()
+    [1, 2, 3]
+    """
+    values = np.sort(np.concatenate(arrays))
+    first = np.ones(values.size, dtype=np.bool_)
+    first[1:] = values[1:] != values[:-1]
+    return values[first]  # type: ignore[return-value]
+
+
 def chunks(start: int, stop: int, size: int = CHUNK) -> Iterator[tuple[int, int]]:
     """Yield the (start, stop) of consecutive chunks.
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from costcurve_gui.engine.arrays import read_only
+from costcurve_gui.engine.arrays import distinct, read_only
 from costcurve_gui.engine.errors import ConstraintError
 from costcurve_gui.engine.roc.hull import RocHull, convex_hull
 
@@ -79,8 +79,7 @@ def decimate(
         return Decimation(read_only(np.arange(len(rates))), 0.0)
     vertices = (convex_hull(rates) if hull is None else hull).indices
     lines = np.linspace(0.0, 1.0, max_points // _ROWS_PER_LINE)
-    chosen = np.concatenate((vertices, np.fromiter(keep, np.int64), _beside(rates, lines)))
-    indices = np.unique(chosen)
+    indices = distinct(vertices, np.fromiter(keep, np.int64), _beside(rates, lines))
     return Decimation(read_only(indices), _largest_gap(rates, indices))
 
 

@@ -45,7 +45,10 @@ app.exec()
 
 WITH_EXAMPLE = """
 import os
-import costcurve_gui.app, costcurve_gui.preload  # in the order of the program
+import gc
+
+gc.disable()  # as the program does, and in its order
+import costcurve_gui.app, costcurve_gui.preload
 from PySide6.QtCore import QEvent, QObject, QTimer
 from PySide6.QtWidgets import QApplication
 import costcurve_gui.program as program

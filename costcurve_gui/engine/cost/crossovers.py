@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import numpy as np
 
+from costcurve_gui.engine.arrays import distinct
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -62,7 +64,7 @@ def crossovers(a: CostCurve, b: CostCurve) -> tuple[Interval, ...]:
     >>> crossovers(curve([4, 2, 3, 1]), curve([3, 3, 3, 1]))
     (Interval(low=0.0, high=0.5, better='a'), Interval(low=0.5, high=1.0, better='equal'))
     """
-    cuts = np.unique(np.concatenate((a.pc_plus, b.pc_plus, _roots(a, b))))
+    cuts = distinct(a.pc_plus, b.pc_plus, _roots(a, b))
     middle = (cuts[1:] + cuts[:-1]) / 2
     excess = a.value_at(middle) - b.value_at(middle)
     states = np.where(np.abs(excess) <= _SAME_COST, 0, np.sign(excess)).astype(np.int64)
@@ -96,7 +98,7 @@ def cheapest(curves: Sequence[CostCurve]) -> tuple[tuple[float, float, int], ...
     """
     vertices = [curve.pc_plus for curve in curves]
     roots = [_roots(a, b) for a, b in combinations(curves, 2)]
-    cuts = np.unique(np.concatenate(vertices + roots))
+    cuts = distinct(*vertices, *roots)
     costs = np.stack([curve.value_at((cuts[1:] + cuts[:-1]) / 2) for curve in curves])
     lowest = np.argmax(costs <= costs.min(axis=0) + _SAME_COST, axis=0)
     return tuple(_runs(cuts, lowest))
@@ -104,7 +106,7 @@ def cheapest(curves: Sequence[CostCurve]) -> tuple[tuple[float, float, int], ...
 
 def _roots(a: CostCurve, b: CostCurve) -> Floats:
     """Return the PC(+) at which the difference of two curves changes its sign."""
-    cuts = np.union1d(a.pc_plus, b.pc_plus)
+    cuts = distinct(a.pc_plus, b.pc_plus)
     low, high = cuts[:-1], cuts[1:]
     middle = (low + high) / 2
     left, right = _segment(a, middle), _segment(b, middle)
