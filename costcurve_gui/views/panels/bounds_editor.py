@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from costcurve_gui.models.state import Criterion
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from costcurve_gui.models.state import SelectionSpec
 
 _ROW_HEIGHT = 24
+_MOST_NOW = 104
 BINDING = "binding"
 
 
@@ -46,7 +47,9 @@ class BoundRow:
         self.box = None if field is None else QCheckBox(words)
         self.label = text_label(words) if field is None else None
         self.field = field
-        self.now = FigureLabel(fonts.small(), "now 100.0 %", tone="muted", name=f"{name}_now")
+        self.now = FigureLabel(
+            fonts.small(), "now 100.0 %", tone="muted", name=f"{name}_now", most=_MOST_NOW
+        )
         if self.box is not None:
             name_widget(self.box, f"{name}_bound", f"Bound: {words}")
 
@@ -181,7 +184,7 @@ class BoundsEditor(QWidget):
                 row.field.setFixedWidth(fonts.scaled(62))
                 grid.addWidget(row.box, at, 0)
                 grid.addWidget(row.field, at, 1)
-            grid.addWidget(row.now, at, 3)
+            grid.addWidget(row.now, at, 3, Qt.AlignmentFlag.AlignRight)
         grid.addWidget(self._unfold, 0, 4)
 
     def _connect(self) -> None:

@@ -20,12 +20,13 @@ from costcurve_gui.models.state import DragChanges, PriorUnit
 from costcurve_gui.views import fonts, numbers, priors
 from costcurve_gui.views.widgets.fields import NumberField
 from costcurve_gui.views.widgets.figures import FigureLabel
-from costcurve_gui.views.widgets.text import ElidedLabel, name_widget, text_label
+from costcurve_gui.views.widgets.text import NameLabel, name_widget, text_label
 
 if TYPE_CHECKING:
     from costcurve_gui.models.results import Frame
 
-_FIELD_WIDTH = 74
+_FIELD_WIDTH = 68
+_MOST_ASIDE = 61
 _SHORT = QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
 DRAG_WORDS = "Dragging changes the prior, keeps the costs"
 
@@ -48,12 +49,14 @@ class ConditionEditor(QWidget):
         self.probability_cost = FigureLabel(fonts.body(fonts.SEMIBOLD), "0.000", name="pc_plus")
         self.prior = NumberField("prior", "Prior", read=self._read_prior, check=priors.check)
         self.unit = QComboBox()
-        self.aside = FigureLabel(fonts.body(), "1 in 20", tone="muted", name="prior_aside")
+        self.aside = FigureLabel(
+            fonts.body(), "1 in 20", tone="muted", name="prior_aside", most=_MOST_ASIDE
+        )
         self.ratio = NumberField(
             "cost_ratio", "Cost ratio, miss to false alarm", read=_read_ratio, check=_check_ratio
         )
         self.drag = QCheckBox(DRAG_WORDS)
-        self._prior_label = ElidedLabel("Prior")
+        self._prior_label = NameLabel()
         self._fault = text_label(
             font=fonts.small(), tone="danger", wrap=True, name="condition_fault"
         )
@@ -68,7 +71,7 @@ class ConditionEditor(QWidget):
         """Show the condition of another frame."""
         spec, condition = frame.settings.condition, frame.condition
         self._show_unit(spec.prior_unit)
-        self._show_name(f"Prior p({frame.scene.dataset.positive_label})")
+        self._prior_label.show_name("Prior p(", frame.scene.dataset.positive_label, ")")
         self.probability_cost.show_figure(numbers.rate(condition.probability_cost))
         self.prior.show_text(priors.field_text(condition.prior, spec.prior_unit))
         self.aside.show_figure(priors.aside_text(condition.prior, spec.prior_unit))
@@ -76,10 +79,6 @@ class ConditionEditor(QWidget):
         drags_prior = spec.drag is DragChanges.PRIOR
         if self.drag.isChecked() != drags_prior:
             self.drag.setChecked(drags_prior)
-
-    def _show_name(self, name: str) -> None:
-        if name != self._prior_label.full_text:
-            self._prior_label.set_full_text(name)
 
     def _show_unit(self, unit: PriorUnit) -> None:
         if unit is not self._unit:
@@ -122,7 +121,7 @@ class ConditionEditor(QWidget):
 
     def _rows(self) -> QGridLayout:
         grid = QGridLayout()
-        grid.setHorizontalSpacing(8)
+        grid.setHorizontalSpacing(6)
         grid.setVerticalSpacing(7)
         grid.setColumnMinimumWidth(0, fonts.scaled(82))
         grid.setColumnStretch(3, 1)

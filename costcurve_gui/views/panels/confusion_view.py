@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from html import escape
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
@@ -11,7 +10,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QSizePolicy, QVBoxLayout, QWi
 from costcurve_gui.views import fonts, numbers
 from costcurve_gui.views.cell_money import cell_money
 from costcurve_gui.views.panels.payoff_matrix import CELLS
-from costcurve_gui.views.widgets.figures import FigureLabel, column_header
+from costcurve_gui.views.widgets.figures import FigureLabel, class_heading, column_header
 from costcurve_gui.views.widgets.text import ElidedLabel, name_widget
 from costcurve_gui.views.words import vocabulary
 
@@ -21,6 +20,7 @@ if TYPE_CHECKING:
     from costcurve_gui.views.words import Vocabulary
 
 _WIDEST = "+1 008 173"
+_MOST = 75
 _ACTION_WIDTHS = (46, 76)
 _ROWS = (("tp", "fp"), ("fn", "tn"))
 
@@ -31,8 +31,10 @@ class ConfusionCell(QFrame):
     def __init__(self, name: str, *, plain: bool = False) -> None:
         super().__init__()
         weight = fonts.NORMAL if plain else fonts.SEMIBOLD
-        self.count = FigureLabel(fonts.lead(weight), "10 000", name=f"{name}_count")
-        self.below = FigureLabel(fonts.small(), _WIDEST, tone="muted", name=f"{name}_below")
+        self.count = FigureLabel(fonts.lead(weight), "10 000", name=f"{name}_count", most=_MOST)
+        self.below = FigureLabel(
+            fonts.small(), _WIDEST, tone="muted", name=f"{name}_below", most=_MOST
+        )
         self.setObjectName(name)
         self.setProperty("cell", not plain)
         layout = QVBoxLayout(self)
@@ -44,11 +46,16 @@ class ConfusionCell(QFrame):
 
     def show_figures(self, count: str, below: str, accessible: str) -> None:
         """Show another count and what stands below it."""
-        if (count, below) == (self.count.text(), self.below.text()):
+        if (count, below) == (self.count.full_text, self.below.full_text):
             return
         self.count.show_figure(count)
         self.below.show_figure(below)
         self.setAccessibleName(f"{accessible}: {count}, {below}")
+
+    def give_back(self) -> None:
+        """Take no more room than the present figures need."""
+        self.count.give_back()
+        self.below.give_back()
 
 
 class ConfusionView(QWidget):
@@ -58,7 +65,7 @@ class ConfusionView(QWidget):
         super().__init__()
         self.cells = {cell: ConfusionCell(f"confusion_{cell}") for cell in CELLS}
         self.sums = [ConfusionCell(f"confusion_sum_{row}", plain=True) for row in range(2)]
-        self.headings = [column_header(name=f"confusion_actual_{side}") for side in "pn"]
+        self.headings = [class_heading(f"confusion_actual_{side}") for side in "pn"]
         self._actions = [ElidedLabel(font=fonts.body(fonts.SEMIBOLD)) for _ in range(2)]
         self._words: Vocabulary | None = None
         self._build()
@@ -83,14 +90,16 @@ class ConfusionView(QWidget):
 
     def _reading(self, cell: str) -> str:
         row, column = CELLS[cell]
-        return f"{self._actions[row].full_text}, {self.headings[column].text()}"
+        return f"{self._actions[row].full_text}, {self.headings[column].full_text}"
 
     def _show_words(self, words: Vocabulary) -> None:
         if words == self._words:
             return
         self._words = words
+        for cell in (*self.cells.values(), *self.sums):
+            cell.give_back()
         for heading, label in zip(self.headings, (words.positive, words.negative), strict=True):
-            heading.setText(f"actual <b>{escape(label)}</b>")
+            heading.show_name("actual ", label)
         for row_label, action in zip(self._actions, (words.act, words.leave), strict=True):
             row_label.set_full_text(action)
         widths = [label.fontMetrics().horizontalAdvance(label.full_text) for label in self._actions]
@@ -104,7 +113,6 @@ class ConfusionView(QWidget):
         grid.setHorizontalSpacing(1)
         grid.setVerticalSpacing(1)
         for column, heading in enumerate((*self.headings, column_header("sum"))):
-            heading.setTextFormat(Qt.TextFormat.RichText)
             heading.setContentsMargins(0, 0, 8, 3)
             grid.addWidget(heading, 0, column + 1)
             grid.setColumnStretch(column + 1, 1)

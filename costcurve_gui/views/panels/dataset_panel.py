@@ -12,17 +12,12 @@ from costcurve_gui.views import fonts, numbers
 from costcurve_gui.views.panels.model_list import ModelList
 from costcurve_gui.views.panels.model_rows import switched_off_note
 from costcurve_gui.views.widgets.link_button import LinkButton
-from costcurve_gui.views.widgets.text import ElidedLabel, name_widget, rule, text_label
+from costcurve_gui.views.widgets.text import ElidedLabel, NameLabel, name_widget, rule, text_label
 from costcurve_gui.views.widgets.themed_icon import ThemedIcon
 
 if TYPE_CHECKING:
     from costcurve_gui.models.results import Frame, Scene
     from costcurve_gui.models.state import AnalysisState, DatasetInfo
-
-
-def positive_text(info: DatasetInfo) -> str:
-    """Say which class is the positive one."""
-    return f"positive = {info.positive_label}"
 
 
 def counts_text(info: DatasetInfo) -> str:
@@ -47,7 +42,7 @@ class FileHeader(QWidget):
         self._name = ElidedLabel(font=fonts.body(fonts.SEMIBOLD))
         self._choice = QComboBox()
         self._cases = text_label(name="file_cases")
-        self._positive = ElidedLabel(font=fonts.small(), tone="muted")
+        self._positive = NameLabel(font=fonts.small(), tone="muted")
         self._counts = text_label(font=fonts.small(), tone="muted", name="file_counts")
         self._close = QAction(self)
         self._build()
@@ -83,7 +78,7 @@ class FileHeader(QWidget):
         self._name.set_full_text(info.name)
         self._name.setToolTip(info.path)
         self._cases.setText(f"{numbers.count(info.rows)} cases{weighted}")
-        self._positive.set_full_text(positive_text(info))
+        self._positive.show_name("positive = ", info.positive_label)
         self._counts.setText(counts_text(info))
         self._close.setText(f"Close {info.name}")
         self._close.setEnabled(True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from html import escape
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
@@ -11,7 +10,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout
 
 from costcurve_gui.views import fonts, numbers
 from costcurve_gui.views.panels.payoff_cell import PayoffCell
-from costcurve_gui.views.widgets.figures import column_header
+from costcurve_gui.views.widgets.figures import class_heading
 from costcurve_gui.views.widgets.link_button import LinkButton
 from costcurve_gui.views.widgets.rename_label import RenameLabel
 from costcurve_gui.views.widgets.text import name_widget, text_label
@@ -85,7 +84,7 @@ class PayoffMatrixEditor(QWidget):
         self.decisions = {
             action: RenameLabel(action, "Word for the decision") for action in ACTIONS
         }
-        self.headings = [column_header(name=f"payoff_actual_{side}") for side in "pn"]
+        self.headings = [class_heading(f"payoff_actual_{side}") for side in "pn"]
         self.fault = FaultLine()
         self._repairs: dict[str, tuple[int | None, str]] = {}
         self._build()
@@ -104,7 +103,7 @@ class PayoffMatrixEditor(QWidget):
             label.show_word(getattr(spec, action))
         labels = (dataset.positive_label, dataset.negative_label)
         for heading, class_name in zip(self.headings, labels, strict=True):
-            heading.setText(f"actual <b>{escape(class_name)}</b>")
+            heading.show_name("actual ", class_name)
         self._name_cells(spec, labels)
 
     def show_means(self, means: Mapping[str, float], *, as_cost: bool) -> None:
@@ -147,7 +146,6 @@ class PayoffMatrixEditor(QWidget):
         grid.setHorizontalSpacing(8)
         grid.setVerticalSpacing(4)
         for column, heading in enumerate(self.headings):
-            heading.setTextFormat(Qt.TextFormat.RichText)
             heading.setFont(fonts.body())
             grid.addWidget(heading, 0, column + 1)
             grid.setColumnStretch(column + 1, 1)

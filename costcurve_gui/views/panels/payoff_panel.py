@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QMenu, QSizePolicy, QVBoxLayout, QWidget
 
@@ -13,7 +13,6 @@ from costcurve_gui.models.state import DragChanges
 from costcurve_gui.views import fonts, numbers
 from costcurve_gui.views.panels.condition_editor import DRAG_WORDS, ConditionEditor
 from costcurve_gui.views.panels.payoff_matrix import PayoffMatrixEditor
-from costcurve_gui.views.widgets.figures import FigureLabel
 from costcurve_gui.views.widgets.rename_label import RenameLabel
 from costcurve_gui.views.widgets.segmented import SegmentedControl
 from costcurve_gui.views.widgets.text import ElidedLabel, name_widget, rule, text_label
@@ -92,7 +91,7 @@ class PayoffPanel(QWidget):
         self.matrix = PayoffMatrixEditor()
         self.condition = ConditionEditor()
         self._units = PerCase()
-        self._errors = FigureLabel(fonts.small(), tone="muted", name="error_costs")
+        self._errors = ElidedLabel(font=fonts.small(), tone="muted")
         self._errors_row = QWidget()
         self._turned = ElidedLabel(TURNED, font=fonts.small(), tone="muted")
         self.drag_action = QAction(DRAG_WORDS, self, checkable=True, checked=True)
@@ -155,7 +154,10 @@ class PayoffPanel(QWidget):
         means = frame.condition.means
         alarm = numbers.money(means.fp_cost, signed=False)
         miss = numbers.money(means.fn_cost, signed=False)
-        self._errors.show_figure(f"false alarm {alarm}  \u00b7  miss {miss}")
+        errors = f"false alarm {alarm}  \u00b7  miss {miss}"
+        if errors != self._errors.full_text:
+            self._errors.set_full_text(errors)
+            self._errors.setAccessibleName(errors)
         self.condition.show_frame(frame)
         self.drag_action.setChecked(frame.settings.condition.drag is DragChanges.PRIOR)
 
@@ -216,10 +218,12 @@ class PayoffPanel(QWidget):
     def _build_errors(self) -> QWidget:
         row = QHBoxLayout(self._errors_row)
         row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(0)
+        row.setSpacing(4)
+        self._errors.elide = Qt.TextElideMode.ElideRight
+        self._errors.setObjectName("error_costs")
+        self._errors.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         row.addWidget(self._units)
-        row.addStretch(1)
-        row.addWidget(self._errors)
+        row.addWidget(self._errors, 1)
         return self._errors_row
 
     def _connect(self) -> None:

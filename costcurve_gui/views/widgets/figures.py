@@ -10,22 +10,28 @@ from PySide6.QtGui import QTextDocument
 from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QWidget
 
 from costcurve_gui.views import fonts
-from costcurve_gui.views.widgets.text import ElidedLabel, text_label
+from costcurve_gui.views.widgets.text import ElidedLabel, NameLabel, text_label
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QFont, QPaintEvent
 
 _LEAST_WIDTH = 60
-_STEP = 8  # widths grow in steps, so that a longer number seldom moves the layout
+_STEP = 8  # widths change in steps, so that another number seldom moves the layout
+_MOST = 76
+_MOST_VALUE, _MOST_NOTE = 150, 104
+_SLACK = 1.5  # a place this much wider than its number is given back
 
 
 class FigureLabel(QLabel):
-    """A number on the right of a place that only grows.
+    """A number on the right of a place that seldom changes, and never grows beyond `most`.
 
-    A label of fixed size asks nobody for a new layout when its text changes.
+    A label of fixed size asks nobody for a new layout when its text changes. A number without
+    room loses its end; the whole of it is in the tooltip and is read aloud.
     """
 
-    def __init__(self, font: QFont, widest: str = "", *, tone: str = "", name: str = "") -> None:
+    def __init__(
+        self, font: QFont, widest: str = "", *, tone: str = "", name: str = "", most: int = _MOST
+    ) -> None:
         super().__init__()
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setFont(font)
@@ -33,22 +39,57 @@ class FigureLabel(QLabel):
         self.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         if tone:
             self.setProperty("tone", tone)
-        self._room = 0
-        self._make_room(widest)
+        self._full = ""
+        self._least = self._stepped(widest)
+        self._most = max(fonts.scaled(most), self._least + _STEP)
+        self._room = self._least
+        self.setFixedWidth(self._room)
         self.setFixedHeight(self.fontMetrics().height())
 
     def show_figure(self, text: str) -> None:
         """Show another number."""
-        if text == self.text():
+        if text == self._full:
             return
-        self._make_room(text)
-        self.setText(text)
+        self._full = text
+        self._make_room()
+        self._write()
 
-    def _make_room(self, text: str) -> None:
-        needed = self.fontMetrics().horizontalAdvance(text) + 1
-        if needed > self._room:
-            self._room = -(-needed // _STEP) * _STEP
-            self.setFixedWidth(self._room)
+    @property
+    def full_text(self) -> str:
+        """The number as given, not as cut."""
+        return self._full
+
+    def give_back(self) -> None:
+        """Take no more room than the present number needs, for what was shown is gone."""
+        self._set_room(self._needed())
+        self._write()
+
+    def _make_room(self) -> None:
+        needed = self._needed()
+        if needed > self._room or self._room > _SLACK * needed:
+            self._set_room(needed)
+
+    def _needed(self) -> int:
+        return min(max(self._stepped(self._full), self._least), self._most)
+
+    def _stepped(self, text: str) -> int:
+        return -(-(self.fontMetrics().horizontalAdvance(text) + 1) // _STEP) * _STEP
+
+    def _set_room(self, room: int) -> None:
+        if room != self._room:
+            self._room = room
+            self.setFixedWidth(room)
+
+    def _write(self) -> None:
+        end = Qt.TextElideMode.ElideRight
+        shown = self.fontMetrics().elidedText(self._full, end, self._room)
+        if shown == self._full and not self.toolTip():
+            self.setText(shown)
+            return
+        hidden = self._full if shown != self._full else ""
+        self.setText(shown)
+        self.setToolTip(hidden)
+        self.setAccessibleName(hidden)
 
 
 class FigureRows(QWidget):
@@ -88,16 +129,21 @@ class FigureRows(QWidget):
         if name != before[0]:
             self._names[position].set_full_text(name)
         self._values[position].show_figure(value)
-        self._values[position].setAccessibleName(f"{name} {value} {note}".strip())
         self._notes[position].show_figure(note)
+        if name != before[0]:
+            self._values[position].give_back()
+            self._notes[position].give_back()
+        self._values[position].setAccessibleName(f"{name} {value} {note}".strip())
         for label, text in ((self._values[position], name), (self._notes[position], note)):
             label.setVisible(bool(text))
         self._names[position].setVisible(bool(name))
 
     def _add_row(self, layout: QGridLayout, name: str, row: int, widest: str) -> None:
         title = ElidedLabel(tone="muted")
-        value = FigureLabel(fonts.body(fonts.SEMIBOLD), widest, name=f"{name}_value_{row}")
-        note = FigureLabel(fonts.small(), tone="muted", name=f"{name}_note_{row}")
+        value = FigureLabel(
+            fonts.body(fonts.SEMIBOLD), widest, name=f"{name}_value_{row}", most=_MOST_VALUE
+        )
+        note = FigureLabel(fonts.small(), tone="muted", name=f"{name}_note_{row}", most=_MOST_NOTE)
         title.setObjectName(f"{name}_name_{row}")
         layout.addWidget(title, row, 0)
         for column, figure in enumerate((value, note), 1):
@@ -163,5 +209,12 @@ class SpareLabel(QLabel):
 def column_header(text: str = "", *, name: str = "") -> QLabel:
     """Return the small muted title of a column of figures."""
     label = text_label(text, font=fonts.small(), tone="muted", name=name)
+    label.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+    return label
+
+
+def class_heading(name: str) -> NameLabel:
+    """Return the small muted title of a column of a class."""
+    label = NameLabel(font=fonts.small(), tone="muted", name=name, strong=True)
     label.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
     return label

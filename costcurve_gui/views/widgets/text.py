@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from html import escape
 
 from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QFont, QFontMetrics
 from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QWidget
 
 from costcurve_gui.views import fonts
-
-if TYPE_CHECKING:
-    from PySide6.QtGui import QFont
 
 
 def text_label(
@@ -92,6 +90,46 @@ class ElidedLabel(QLabel):
         shown = self.fontMetrics().elidedText(self._full, self.elide, max(self.width(), 1))
         self.setText(shown)
         self.setToolTip("" if shown == self._full else self._full)
+
+
+class NameLabel(ElidedLabel):
+    """A name between words that are never cut; only the name loses its middle."""
+
+    def __init__(
+        self, *, font: QFont | None = None, tone: str = "", name: str = "", strong: bool = False
+    ) -> None:
+        self._parts = ("", "", "")
+        self._strong = strong
+        super().__init__(font=font, tone=tone)
+        self.setObjectName(name)
+        if strong:
+            self.setTextFormat(Qt.TextFormat.RichText)
+
+    def show_name(self, before: str, name: str, after: str = "") -> None:
+        """Show another name, and the words around it."""
+        if (before, name, after) != self._parts:
+            self._parts = (before, name, after)
+            self.set_full_text(f"{before}{name}{after}")
+            self.setAccessibleName(self.full_text)
+
+    def _fit(self) -> None:
+        before, name, after = self._parts
+        metrics = self.fontMetrics()
+        sides = self.contentsMargins()
+        room = self.width() - sides.left() - sides.right() - 1
+        room -= metrics.horizontalAdvance(before) + metrics.horizontalAdvance(after)
+        shown = self._name_metrics().elidedText(name, self.elide, max(room, 1))
+        if self._strong:
+            self.setText(f"{escape(before)}<b>{escape(shown)}</b>{escape(after)}")
+        else:
+            self.setText(f"{before}{shown}{after}")
+        self.setToolTip("" if shown == name else self.full_text)
+
+    def _name_metrics(self) -> QFontMetrics:
+        font = QFont(self.font())
+        if self._strong:
+            font.setBold(True)
+        return QFontMetrics(font)
 
 
 class SentenceLabel(ElidedLabel):

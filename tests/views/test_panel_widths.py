@@ -1,0 +1,130 @@
+from dataclasses import replace
+from types import SimpleNamespace
+
+import pytest
+from PySide6.QtGui import QAccessible
+from PySide6.QtWidgets import QWidget
+
+from costcurve_gui.views import fonts
+from costcurve_gui.views.panels.confusion_view import ConfusionView
+from costcurve_gui.views.panels.decision_panel import DecisionPanel
+from costcurve_gui.views.panels.payoff_panel import PayoffPanel
+from costcurve_gui.views.widgets.figures import FigureLabel, FigureRows
+from costcurve_gui.views.widgets.text import NameLabel
+from tests.helpers.stand_ins import PolicyStandIn, dataset, frame, scene, settings, state
+
+LEFT, RIGHT = 328, 366
+LONG = "\u221212\u202f345\u202f678\u202f901\u202f234.56 DM"
+LONG_CLASS = "owner of a caravan insurance policy"
+
+
+@pytest.fixture
+def figure(qtbot):
+    label = FigureLabel(fonts.body(), "+60.15 DM")
+    qtbot.addWidget(label)
+    return label
+
+
+def spoken(widget):
+    return QAccessible.queryAccessibleInterface(widget).text(QAccessible.Text.Name)
+
+
+def test_that_a_figure_grows_no_further_than_its_most(figure):
+    figure.show_figure(LONG)
+    assert figure.width() <= fonts.scaled(76) + 8
+    assert figure.text().endswith("\u2026")
+    assert figure.full_text == figure.toolTip() == spoken(figure) == LONG
+
+
+def test_that_a_cut_figure_is_whole_again_once_it_fits(figure):
+    figure.show_figure(LONG)
+    figure.show_figure("+1 DM")
+    assert (figure.text(), figure.toolTip(), spoken(figure)) == ("+1 DM", "", "+1 DM")
+
+
+def test_that_a_figure_gives_room_back(qtbot):
+    label = FigureLabel(fonts.body(), "0", most=300)
+    qtbot.addWidget(label)
+    label.show_figure("0")
+    narrow = label.width()
+    label.show_figure(LONG)
+    assert label.text() == LONG
+    label.show_figure("0")
+    assert label.width() == narrow
+
+
+def test_that_a_slightly_shorter_figure_keeps_its_place(qtbot):
+    label = FigureLabel(fonts.body(), "", most=300)
+    qtbot.addWidget(label)
+    label.show_figure("+100\u202f000.00 DM")
+    wide = label.width()
+    label.show_figure("+99\u202f000.00 DM")
+    assert label.width() == wide
+    label.show_figure("+9\u202f999.00 DM")
+    label.give_back()
+    assert label.width() < wide
+
+
+def test_that_other_lines_of_figures_start_from_their_usual_width(qtbot):
+    rows = FigureRows("figures", 1)
+    qtbot.addWidget(rows)
+    rows.show_rows([("one", "+60.15 DM", "")])
+    usual = rows.minimumSizeHint().width()
+    rows.show_rows([("one", "+1\u202f322\u202f835.25 DM", "")])
+    assert rows.minimumSizeHint().width() > usual
+    rows.show_rows([("other", "+60.15 DM", "")])
+    assert rows.minimumSizeHint().width() == usual
+
+
+def test_that_lines_of_figures_leave_room_for_a_name_in_the_dock(qtbot):
+    rows = FigureRows("figures", 1)
+    qtbot.addWidget(rows)
+    rows.show_rows([("name", LONG, LONG)])
+    assert rows.minimumSizeHint().width() <= fonts.scaled(RIGHT - 24 - 40)
+
+
+@pytest.mark.parametrize("prior", [0.000001, 0.05, 0.5])
+def test_that_the_payoff_panel_fits_its_dock(qtbot, prior):
+    panel = PayoffPanel()
+    qtbot.addWidget(panel)
+    info = dataset(positive_label=LONG_CLASS, negative_label="no " + LONG_CLASS)
+    panel.show_state(state())
+    shown = frame(on=scene(info=info), prior=prior)
+    shown.condition.means = SimpleNamespace(fn_cost=1e9, fp_cost=2e9)
+    panel.show_frame(shown)
+    assert panel.minimumSizeHint().width() <= fonts.scaled(LEFT)
+
+
+def test_that_the_confusion_matrix_of_a_billion_cases_fits_its_dock(qtbot):
+    view = ConfusionView()
+    qtbot.addWidget(view)
+    chosen = settings()
+    many = replace(chosen, selection=replace(chosen.selection, population=1_000_000_000))
+    view.show_policy(frame(many), PolicyStandIn())
+    assert view.minimumSizeHint().width() <= fonts.scaled(RIGHT - 24)
+
+
+def test_that_only_the_class_name_of_a_heading_is_cut(qtbot):
+    label = NameLabel()
+    qtbot.addWidget(label)
+    label.resize(110, 20)
+    label.show()
+    label.show_name("Prior p(", LONG_CLASS, ")")
+    assert label.text().startswith("Prior p(")
+    assert label.text().endswith(")")
+    assert "\u2026" in label.text()
+    assert label.toolTip() == spoken(label) == f"Prior p({LONG_CLASS})"
+    label.resize(900, 20)
+    assert (label.text(), label.toolTip()) == (f"Prior p({LONG_CLASS})", "")
+
+
+def test_that_nothing_read_aloud_holds_markup(qtbot):
+    panels = DecisionPanel(), PayoffPanel()
+    for panel in panels:
+        qtbot.addWidget(panel)
+        panel.show_frame(frame())
+    panels[1].show_state(state())
+    for widget in (found for panel in panels for found in panel.findChildren(QWidget)):
+        assert "<" not in spoken(widget), widget.objectName()
+    cell = panels[0].confusion.cells["tp"]
+    assert cell.accessibleName().startswith("refuse, actual bad: ")
