@@ -23,6 +23,7 @@ ROW_HEIGHT = 27
 HEADER_HEIGHT = 26
 _LEAST_ROWS = 4
 _INTERVAL_WIDTH = 38
+_PROFIT_MARGIN = 14
 
 
 class ModelList(QTableView):
@@ -49,6 +50,7 @@ class ModelList(QTableView):
     def show_frame(self, frame: Frame) -> None:
         """Show the figures of another frame, and its selected model."""
         self.rows.show_frame(frame)
+        self._fit_profit()
         self._select(frame.selected)
 
     def changeEvent(self, event: QEvent) -> None:
@@ -105,7 +107,14 @@ class ModelList(QTableView):
         width = QFontMetrics(fonts.body(fonts.SEMIBOLD)).horizontalAdvance
         header.resizeSection(AUC, width("0.000") + 4)
         header.resizeSection(INTERVAL, fonts.scaled(_INTERVAL_WIDTH))
-        header.resizeSection(PROFIT, width("+000.00") + 14)
+        self._fit_profit()
+
+    def _fit_profit(self) -> None:
+        """Give the profits the room of the longest, at the cost of the names."""
+        width = QFontMetrics(fonts.body(fonts.SEMIBOLD)).horizontalAdvance
+        needed = max(map(width, ("+000.00", *self.rows.profits)))
+        if needed + _PROFIT_MARGIN != self.columnWidth(PROFIT):
+            self.horizontalHeader().resizeSection(PROFIT, needed + _PROFIT_MARGIN)
 
     def _connect(self) -> None:
         self.rows.shown_toggled.connect(self.model_shown)
@@ -136,6 +145,7 @@ class ModelList(QTableView):
         else:
             index = self.rows.index(row, MODEL)
             selection.setCurrentIndex(index, flags.ClearAndSelect | flags.Rows)
+            self.scrollTo(index)
         selection.blockSignals(blocked)
         self.viewport().update()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     Index = QModelIndex | QPersistentModelIndex
 
 MODEL, AUC, INTERVAL, PROFIT = range(4)
+_WHOLE, _POWERS = 99_999.995, 9_999_999.5
 TRIVIAL = ("all", "none")
 ROW_ROLE = Qt.ItemDataRole.UserRole
 _NO_INDEX = QModelIndex()
@@ -76,6 +78,11 @@ class ModelRows(QAbstractTableModel):
     def rows(self) -> list[ModelRow]:
         """The lines on show."""
         return self._rows
+
+    @property
+    def profits(self) -> list[str]:
+        """The profits as written in the column."""
+        return [self._text(row, PROFIT) for row in self._rows]
 
     def row_of(self, key: str | None) -> int:
         """Return the line of a model, or -1."""
@@ -172,15 +179,12 @@ class ModelRows(QAbstractTableModel):
         if column == AUC:
             return "" if row.auc is None else numbers.rate(row.auc)
         if column == PROFIT:
-            return "" if row.profit is None else numbers.fixed(row.profit, 2, signed=True)
+            return "" if row.profit is None else short_profit(row.profit)
         return ""
 
     def _tooltip(self, row: ModelRow, column: int) -> str:
         if column == PROFIT:
-            best = "\nBest at this condition" if row.best else ""
-            if not row.slot:
-                return "Profit per case at the present condition"
-            return f"Profit per case at the present condition, at the model's threshold{best}"
+            return _profit_note(row)
         if column == MODEL or not row.slot:
             return row.name
         return row.note
@@ -221,9 +225,30 @@ def _read_aloud(row: ModelRow, text: str, column: int) -> str:
     """Say what is only drawn: the interval, and by weight which model is the best."""
     if column == INTERVAL:
         return row.note
+    if column == PROFIT and row.profit is not None:
+        return numbers.fixed(row.profit, 2, signed=True)
     if column == MODEL and row.best:
         return f"{text}, best at this condition"
     return text
+
+
+def short_profit(value: float) -> str:
+    """Write a profit for a narrow column: no decimals beyond five digits, powers beyond seven."""
+    if not math.isfinite(value) or abs(value) < _WHOLE:
+        return numbers.fixed(value, 2, signed=True)
+    if abs(value) < _POWERS:
+        return numbers.fixed(value, 0, signed=True)
+    mantissa, exponent = f"{abs(value):.2e}".split("e")
+    return f"{numbers.MINUS if value < 0 else '+'}{mantissa}e{int(exponent)}"
+
+
+def _profit_note(row: ModelRow) -> str:
+    whole = "" if row.profit is None else f"{numbers.fixed(row.profit, 2, signed=True)}\n"
+    note = f"{whole}Profit per case at the present condition"
+    if not row.slot:
+        return note
+    best = "\nBest at this condition" if row.best else ""
+    return f"{note}, at the model's threshold{best}"
 
 
 def _profit(frame: Frame, key: str) -> float | None:

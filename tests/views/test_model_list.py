@@ -1,0 +1,55 @@
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QFontMetrics
+
+from costcurve_gui.views import fonts
+from costcurve_gui.views.panels.model_list import ROW_HEIGHT, ModelList
+from costcurve_gui.views.panels.model_rows import PROFIT, short_profit
+from tests.helpers.stand_ins import PolicyStandIn, frame, scene
+
+
+@pytest.fixture
+def models(qtbot):
+    widget = ModelList()
+    qtbot.addWidget(widget)
+    widget.show_scene(scene())
+    widget.resize(328, 5 * ROW_HEIGHT)
+    widget.setMinimumHeight(0)
+    widget.show()
+    return widget
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (60.154, "+60.15"),
+        (-50.64, "\u221250.64"),
+        (99_999.99, "+99\u202f999.99"),
+        (99_999.999, "+100\u202f000"),
+        (1_322_835.25, "+1\u202f322\u202f835"),
+        (-2.6459e10, "\u22122.65e10"),
+        (float("nan"), "\u2013"),
+    ],
+)
+def test_that_a_profit_is_short_but_never_cut(value, text):
+    assert short_profit(value) == text
+
+
+def test_that_the_profit_column_holds_its_longest_number(models):
+    models.show_frame(frame())
+    usual = models.columnWidth(PROFIT)
+    models.show_frame(frame(policy=PolicyStandIn(expected_profit=-1_322_835.25)))
+    index = models.rows.index(0, PROFIT)
+    bold = QFontMetrics(fonts.body(fonts.SEMIBOLD))
+    assert bold.horizontalAdvance(index.data()) <= models.columnWidth(PROFIT) - 12
+    assert "\u22121\u202f322\u202f835.25" in index.data(Qt.ItemDataRole.ToolTipRole)
+    assert "835.25" in index.data(Qt.ItemDataRole.AccessibleTextRole)
+    models.show_frame(frame())
+    assert models.columnWidth(PROFIT) == usual
+
+
+def test_that_the_selected_model_is_scrolled_into_view(models):
+    models.show_frame(frame(selected="g/logistic_regression"))
+    models.show_frame(frame(selected="g/gradient_boosting"))
+    row = models.visualRect(models.currentIndex())
+    assert models.viewport().rect().contains(row)
