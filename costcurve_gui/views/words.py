@@ -122,6 +122,14 @@ def lead(frame: Frame, key: str, other: str) -> float:
     return frame.models[key].policy.expected_profit - frame.models[other].policy.expected_profit
 
 
+def short_name(name: str, most: int) -> str:
+    """Cut a name in its middle to `most` letters, for a sentence that has one line."""
+    if len(name) <= most:
+        return name
+    tail = (most - 1) // 2
+    return f"{name[: most - 1 - tail]}\u2026{name[len(name) - tail :]}"
+
+
 def prior_name(words: Vocabulary) -> str:
     """Name the prior: p(bad)."""
     return f"p({words.positive})"

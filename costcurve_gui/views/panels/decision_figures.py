@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from costcurve_gui.models.results import Frame
 
 Row = tuple[str, str, str]
+_LINE, _LEAST_NAME = 32, 9  # letters
 
 
 def figure_rows(frame: Frame, key: str) -> list[Row]:
@@ -50,9 +51,18 @@ def better_model(frame: Frame, key: str) -> tuple[str, str] | None:
     name = frame.models[best].info.name
     if frame.settings.selection.criterion in words.PROFIT_CRITERIA:
         more = vocabulary.money(words.lead(frame, best, key), signed=False)
-        return best, f"{name} earns {more} more"
+        return best, _about(name, f" earns {more} more")
     more = numbers.percent(frame.models[best].policy.tpr - frame.models[key].policy.tpr)
-    return best, f"{name} finds {more} more of the {vocabulary.positive}"
+    return best, _about(name, f" finds {more} more of the {vocabulary.positive}")
+
+
+def _about(name: str, rest: str) -> str:
+    """Say something about a model in one line; its name is cut so that the rest is whole."""
+    return words.short_name(name, max(_LEAST_NAME, _LINE - len(rest))) + rest
+
+
+def _lead_over(name: str) -> str:
+    return f"lead over {words.short_name(name, _LINE - len('lead over '))}"
 
 
 def _trivial_rows(frame: Frame, trivial: str) -> list[Row]:
@@ -61,7 +71,7 @@ def _trivial_rows(frame: Frame, trivial: str) -> list[Row]:
     if frame.best is not None:
         best = frame.models[frame.best]
         more = policy.expected_profit - best.policy.expected_profit
-        rows.append((f"lead over {best.info.name}", vocabulary.money(more), ""))
+        rows.append((_lead_over(best.info.name), vocabulary.money(more), ""))
     cost = numbers.rate(policy.normalized_expected_cost)
     return [*rows, ("Normalized expected cost", cost, "")]
 
@@ -83,7 +93,7 @@ def _lead_rows(frame: Frame, key: str) -> list[Row]:
     other = words.runner_up(frame, key)
     if other is not None:
         name = frame.models[other].info.name
-        rows.append((f"lead over {name}", vocabulary.money(words.lead(frame, key, other)), ""))
+        rows.append((_lead_over(name), vocabulary.money(words.lead(frame, key, other)), ""))
     over_none = policy.expected_profit - frame.trivial["none"].expected_profit
     rows.append((f"lead over {vocabulary.doing_all('none')}", vocabulary.money(over_none), ""))
     return rows

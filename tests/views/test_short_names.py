@@ -1,0 +1,45 @@
+from dataclasses import replace
+
+from costcurve_gui.models.state import Criterion
+from costcurve_gui.views import words
+from costcurve_gui.views.panels.decision_figures import better_model, figure_rows
+from tests.helpers.stand_ins import BEST, frame, settings
+
+LONG = "gradient_boosting_with_a_long_name"
+
+
+def renamed(key, *args, **changes):
+    shown = frame(*args, **changes)
+    model = shown.models[key]
+    models = {**shown.models, key: replace(model, info=replace(model.info, name=LONG))}
+    return replace(shown, models=models)
+
+
+def test_that_a_name_is_cut_in_its_middle():
+    assert words.short_name("naive_bayes", 11) == "naive_bayes"
+    assert words.short_name("naive_bayes", 7) == "nai\u2026yes"
+    assert words.short_name("naive_bayes", 8) == "naiv\u2026yes"
+
+
+def test_that_a_sentence_about_a_long_name_keeps_its_verb():
+    _, text = better_model(renamed(BEST, selected="g/mlp"), "g/mlp")
+    assert text.endswith(" earns 21.22 DM more")
+    assert text.startswith("gradi")
+    assert len(text) <= 32
+
+
+def test_that_what_a_long_name_finds_more_is_said_whole():
+    _, text = better_model(
+        renamed(BEST, settings(Criterion.NEYMAN_PEARSON), selected="g/mlp"), "g/mlp"
+    )
+    assert text.startswith("grad\u2026")
+    assert "finds" in text
+    assert text.endswith(" more of the bad")
+
+
+def test_that_the_lead_over_a_long_name_keeps_its_words():
+    rows = figure_rows(renamed("g/gradient_boosting"), BEST)
+    name = rows[1][0]
+    assert name.startswith("lead over gradient")
+    assert "\u2026" in name
+    assert len(name) <= 32
