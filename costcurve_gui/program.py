@@ -110,6 +110,7 @@ class Program:
 def run_window(files: Sequence[str], example: str | None) -> int:
     """Show the window and return the exit status when it is closed."""
     application = QApplication(sys.argv[:1])
+    application.setStyle("Fusion")  # widgets made under another style would be dressed twice
     application.setApplicationName(NAME)
     application.setOrganizationName(NAME)
     application.setApplicationVersion(__version__)

@@ -11,8 +11,10 @@ import numpy as np
 
 from costcurve_gui.dataio.expression_errors import ExpressionError, written
 from costcurve_gui.dataio.expression_nodes import (
+    ARITHMETIC,
     CONDITIONS,
     FUNCTIONS,
+    NEGATE,
     Call,
     Column,
     Constant,
@@ -34,7 +36,10 @@ __all__ = ["Expression", "ExpressionError", "compile_expression", "compile_filte
 _CHUNK = 500_000  # rows between two chances for other threads
 _NARROW_SPACE = "\u202f"
 _TYPOGRAPHIC = str.maketrans({"\u2212": "-", "\u00d7": "*", "\u00f7": "/"})
-_NUMBER = re.compile(r"\s*[-+]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][-+]?[0-9]+)?\s*")
+_WORDS = frozenset({"and", "or", "not"})
+_DIGITS = r"(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?"
+_NUMBER = re.compile(rf"\s*[-+]?{_DIGITS}\s*")
+_SHARE = re.compile(rf"\s*(-)?\s*(?:({_DIGITS})\s*\*\s*)?([^\W\d]\w*)\s*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +132,9 @@ def compile_filter(text: str, numeric: Iterable[str], columns: Iterable[str]) ->
 
 def _compiled(text: str, numeric: set[str], textual: set[str]) -> Expression:
     typed = text.translate(_TYPOGRAPHIC)
-    node = _plain_number(typed) or _parsed(typed, numeric, textual)
+    node = (
+        _plain_number(typed) or _share_of_column(typed, numeric) or _parsed(typed, numeric, textual)
+    )
     needs = list(dict.fromkeys(node.needs()))
     return Expression(
         text=text,
@@ -141,6 +148,20 @@ def _plain_number(text: str) -> Node | None:
     """Read what most payoff cells hold without the parser, which takes a while to import."""
     number = float(text) if _NUMBER.fullmatch(text) else math.inf
     return Constant(number) if math.isfinite(number) else None
+
+
+def _share_of_column(text: str, numeric: set[str]) -> Node | None:
+    """Read `-amount` and `0.05*amount` without the parser too: what examples and presets hold."""
+    match = _SHARE.fullmatch(text)
+    if match is None or match[3] not in numeric or match[3] in _WORDS:
+        return None
+    node: Node = Column(match[3])
+    if match[2] is not None:
+        factor = Constant(float(match[2]))
+        if not math.isfinite(factor.number):
+            return None
+        node = Call(ARITHMETIC["*"], (factor, node))
+    return Call(NEGATE, (node,)) if match[1] else node
 
 
 def _parsed(text: str, numeric: set[str], textual: set[str]) -> Node:
