@@ -64,7 +64,7 @@ def place_of(plot: CurvePlot, x: float, y: float) -> QPoint:
     """Return where a point of the plot stands on its viewport."""
     canvas = plot.canvas()
     assert canvas is not None
-    return plot.mapFromScene(plot.plotItem.vb.mapToScene(canvas.point(x, y)))
+    return plot.mapFromScene(plot.view_box.mapToScene(canvas.point(x, y)))
 
 
 def grip_of(plot: CurvePlot, name: str) -> QPoint:
@@ -73,7 +73,7 @@ def grip_of(plot: CurvePlot, name: str) -> QPoint:
     assert canvas is not None
     handle = next(mark for mark in plot.moving.marks if getattr(mark, "name", "") == name)
     place = grip_place(handle, canvas) or canvas.point(handle.x, handle.y)
-    return plot.mapFromScene(plot.plotItem.vb.mapToScene(place))
+    return plot.mapFromScene(plot.view_box.mapToScene(place))
 
 
 def drag(plot: CurvePlot, start: QPoint, *stops: QPoint, release: bool = True) -> None:

@@ -20,7 +20,7 @@ LEFT, NONE = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
 
 def on_screen(plot: CurvePlot, place: QPointF) -> QPoint:
     """Turn a place of the canvas into one of the viewport."""
-    return plot.mapFromScene(plot.plotItem.vb.mapToScene(place))
+    return plot.mapFromScene(plot.view_box.mapToScene(place))
 
 
 def handle(plot: CurvePlot, name: str) -> Handle:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pyqtgraph as pg
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QGraphicsGridLayout, QGraphicsView, QMenu, QSizePolicy
 
 from costcurve_gui.views import fonts
 from costcurve_gui.views.plots.axis_item import PlotAxis
@@ -25,13 +25,15 @@ if TYPE_CHECKING:
     from costcurve_gui.views.theme import Tokens
 
 _MARGINS = (4, 4, 10, 4)
+_BEHIND = -5.0  # else labels of an axis cover marks at its edge
 _ROOMY = 0.6  # of the view: with less of it filled, the view is fitted anew
 
 
-class PlotSurface(pg.PlotWidget):
+class PlotSurface(pg.GraphicsView):
     """Two layers of marks between two axes.
 
-    It follows the bounds that it is told until the user zooms.
+    It follows the bounds that it is told until the user zooms. Two axes and a view box are laid
+    out here: a `pg.PlotWidget` would build the forms of a settings menu that nobody opens.
     """
 
     def __init__(self, name: str, title: str) -> None:
@@ -44,11 +46,8 @@ class PlotSurface(pg.PlotWidget):
         self._box = PlotViewBox()
         self._bottom = PlotAxis("bottom", self.canvas)
         self._left = PlotAxis("left", self.canvas)
-        super().__init__(
-            viewBox=self._box,
-            axisItems={"bottom": self._bottom, "left": self._left},
-            background=self.tokens.plot,
-        )
+        super().__init__(background=self.tokens.plot)
+        self._lay_out()
         self.still = StillLayer(self._box, self.canvas)
         self.moving = Layer(self._box, self.canvas)
         self._history = ZoomHistory(self)
@@ -187,12 +186,35 @@ class PlotSurface(pg.PlotWidget):
             layer.update()
         self.still.forget()
 
+    def _lay_out(self) -> None:
+        self.enableMouse(False)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        place = pg.GraphicsWidget()
+        grid = QGraphicsGridLayout(place)
+        grid.setContentsMargins(*_MARGINS)
+        grid.setSpacing(0)
+        grid.addItem(self._left, 0, 0)
+        grid.addItem(self._box, 0, 1)
+        grid.addItem(self._bottom, 1, 1)
+        grid.setRowStretchFactor(0, 100)
+        grid.setColumnStretchFactor(1, 100)
+        for axis in (self._left, self._bottom):
+            axis.linkToView(self._box)
+            axis.setZValue(_BEHIND)
+        self.setCentralItem(place)
+
+    def close(self) -> bool:
+        """Close as any widget does: pyqtgraph would take scene and viewport apart."""
+        return QGraphicsView.close(self)
+
+    @property
+    def view_box(self) -> PlotViewBox:
+        """The area between the axes."""
+        return self._box
+
     def _build(self, name: str, title: str) -> None:
         self.setObjectName(f"{name}_plot")
         self.setAccessibleName(f"{title} plot")
-        self.plotItem.hideButtons()
-        self.plotItem.setMenuEnabled(False)
-        self.plotItem.layout.setContentsMargins(*_MARGINS)
         self.scene().setItemIndexMethod(self.scene().ItemIndexMethod.NoIndex)
         self._box.set_tokens(self.tokens)
         self.setMinimumSize(160, 140)
