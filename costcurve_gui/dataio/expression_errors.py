@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -84,6 +83,8 @@ def unknown_column(token: Token, known: Collection[str]) -> ExpressionError:
 
 
 def _nearest(name: str, known: Collection[str]) -> str | None:
+    import difflib  # only a slip of the pen needs it
+
     by_lower = {other.lower(): other for other in known}
     near = difflib.get_close_matches(name.lower(), by_lower, n=1, cutoff=0.6)
     return by_lower[near[0]] if near else None
