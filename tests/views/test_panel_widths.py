@@ -104,6 +104,16 @@ def test_that_the_confusion_matrix_of_a_billion_cases_fits_its_dock(qtbot):
     assert view.minimumSizeHint().width() <= fonts.scaled(RIGHT - 24)
 
 
+@pytest.mark.parametrize("population", [500, 10_000, 5_000_000, 1_000_000_000])
+def test_that_the_decision_panel_fits_its_dock(qtbot, population):
+    panel = DecisionPanel()
+    qtbot.addWidget(panel)
+    with_population = settings(selection=replace(settings().selection, population=population))
+    panel.show_frame(frame(with_population))
+    panel.show()
+    assert panel.minimumSizeHint().width() <= fonts.scaled(RIGHT)
+
+
 def test_that_only_the_class_name_of_a_heading_is_cut(qtbot):
     label = NameLabel()
     qtbot.addWidget(label)

@@ -153,8 +153,9 @@ class DecisionPanel(QWidget):
     def _show_volume(self, frame: Frame, policy: Policy) -> None:
         vocabulary, selection = words.vocabulary(frame), frame.settings.selection
         many = selection.population >= _MANY
-        self.population.setFixedWidth(fonts.scaled(110 if many else 66))
+        self.population.setFixedWidth(fonts.scaled(96 if many else 66))
         self.population.show_text(numbers.count(selection.population))
+        self._nouns.setVisible(not many)  # the number needs their room
         if self._nouns.text() != vocabulary.nouns:
             self._nouns.setText(vocabulary.nouns)
         total = policy.expected_profit * selection.population
