@@ -53,6 +53,9 @@ class PlotAxis(pg.AxisItem):
         else:
             self.setWidth(max(_LEAST_LEFT, round(left_depth(canvas, self.axis))))
 
+    def updateAutoSIPrefix(self) -> None:  # noqa: N802 (pyqtgraph's name)
+        """Spare pyqtgraph the label that it would write anew for each range; ours is painted."""
+
     def paint(
         self, p: QPainter, opt: QStyleOptionGraphicsItem, widget: QWidget | None = None
     ) -> None:
