@@ -5,13 +5,12 @@ from __future__ import annotations
 from functools import cache
 
 from PySide6.QtCore import QByteArray, QRectF, Qt
-from PySide6.QtGui import QIcon, QPainter, QPixmap, QPixmapCache
+from PySide6.QtGui import QGuiApplication, QIcon, QPainter, QPixmap, QPixmapCache
 from PySide6.QtSvg import QSvgRenderer
 
 from costcurve_gui.resources import resource_path
 
 SIZE = 20
-_SCALES = (1, 2, 3)
 
 
 @cache
@@ -30,6 +29,11 @@ def pixmap(name: str, color: str, size: int = SIZE, scale: float = 1.0) -> QPixm
     return drawn
 
 
+def _scales() -> list[float]:
+    """Return the scales of the screens there are: each costs time at the start."""
+    return sorted({1.0, *(screen.devicePixelRatio() for screen in QGuiApplication.screens())})
+
+
 def _drawn(name: str, color: str, size: int, scale: float) -> QPixmap:
     pixels = round(size * scale)
     result = QPixmap(pixels, pixels)
@@ -45,7 +49,7 @@ def _drawn(name: str, color: str, size: int, scale: float) -> QPixmap:
 def icon(name: str, color: str, size: int = SIZE, *, disabled: str | None = None) -> QIcon:
     """Return an icon in one colour, with its own colour while it is disabled."""
     result = QIcon()
-    for scale in _SCALES:
+    for scale in _scales():
         result.addPixmap(pixmap(name, color, size, scale))
         if disabled is not None:
             result.addPixmap(pixmap(name, disabled, size, scale), QIcon.Mode.Disabled)

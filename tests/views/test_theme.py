@@ -1,4 +1,5 @@
 import re
+from types import SimpleNamespace
 
 import pytest
 from PySide6.QtGui import QColor, QPalette
@@ -107,6 +108,8 @@ def test_that_every_icon_draws_in_the_asked_colour(qapp, name):
     assert all(color.red() > 240 and color.green() < 15 for color in painted)
 
 
-def test_that_an_icon_has_its_own_picture_for_screens_of_double_density(qapp):
+def test_that_an_icon_has_its_own_picture_for_screens_of_double_density(qapp, monkeypatch):
+    screens = [SimpleNamespace(devicePixelRatio=lambda: 2.0)]
+    monkeypatch.setattr(icons.QGuiApplication, "screens", lambda: screens)
     sizes = {size.width() for size in icons.icon("open", "#000000").availableSizes()}
     assert {20, 40} <= sizes
