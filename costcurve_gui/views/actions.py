@@ -93,6 +93,8 @@ MENUS: dict[str, tuple[str, ...]] = {
     "Help": ("help", "shortcuts", "commands", SEPARATOR, "about"),
 }
 
+_ALSO = {"redo": ("Ctrl+Y",)}  # customary on Windows
+
 
 class Actions(QObject):
     """The commands as Qt actions, by key; iterating gives them in order of `COMMANDS`."""
@@ -139,7 +141,8 @@ class Actions(QObject):
         action.setIconVisibleInMenu(False)
         action.setShortcutContext(Qt.ShortcutContext.WindowShortcut)
         if command.shortcut:
-            action.setShortcut(QKeySequence(command.shortcut))
+            keys = (command.shortcut, *_ALSO.get(command.key, ()))
+            action.setShortcuts([QKeySequence(key) for key in keys])
             shown = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
             action.setToolTip(f"{command.text} ({shown})")
         return action

@@ -488,3 +488,8 @@ def test_that_a_typing_error_stays_at_its_cell(filled):
     error.position = 3
     filled.payoff_panel.show_error("tn", error)
     assert filled.frames["cost"].error_text == ""
+
+
+def test_that_redo_answers_to_both_customary_keys(window):
+    keys = [key.toString() for key in window.commands["redo"].shortcuts()]
+    assert keys == ["Ctrl+Shift+Z", "Ctrl+Y"]
