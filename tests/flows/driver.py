@@ -8,7 +8,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 
-from costcurve_gui.views.plots.handles import grip_place
+from tests.helpers.plot_mouse import LEFT, NONE, on_screen
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from costcurve_gui.views.plots.curve_plot import CurvePlot
 
 W = TypeVar("W", bound=QWidget)
-LEFT, NONE = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
 
 
 def frame_of(program: Program) -> Frame:
@@ -64,24 +63,4 @@ def place_of(plot: CurvePlot, x: float, y: float) -> QPoint:
     """Return where a point of the plot stands on its viewport."""
     canvas = plot.canvas()
     assert canvas is not None
-    return plot.mapFromScene(plot.view_box.mapToScene(canvas.point(x, y)))
-
-
-def grip_of(plot: CurvePlot, name: str) -> QPoint:
-    """Return where the grip of a handle stands on the viewport."""
-    canvas = plot.canvas()
-    assert canvas is not None
-    handle = next(mark for mark in plot.moving.marks if getattr(mark, "name", "") == name)
-    place = grip_place(handle, canvas) or canvas.point(handle.x, handle.y)
-    return plot.mapFromScene(plot.view_box.mapToScene(place))
-
-
-def drag(plot: CurvePlot, start: QPoint, *stops: QPoint, release: bool = True) -> None:
-    viewport = plot.viewport()
-    QTest.mousePress(viewport, LEFT, NONE, start)
-    for stop in stops:
-        QTest.mouseMove(viewport, stop)
-        QApplication.processEvents()
-    if release:
-        QTest.mouseRelease(viewport, LEFT, NONE, stops[-1])
-        QApplication.processEvents()
+    return on_screen(plot, canvas.point(x, y))

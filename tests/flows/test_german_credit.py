@@ -10,19 +10,8 @@ from PySide6.QtWidgets import QApplication, QComboBox, QFileDialog, QLabel, QLin
 
 from costcurve_gui.models.state import Criterion, DragChanges
 from costcurve_gui.resources import resource_path
-from tests.flows.driver import (
-    LEFT,
-    NONE,
-    click,
-    dialog,
-    drag,
-    frame_of,
-    grip_of,
-    place_of,
-    press,
-    type_into,
-    widget,
-)
+from tests.flows.driver import click, dialog, frame_of, place_of, press, type_into, widget
+from tests.helpers.plot_mouse import LEFT, NONE, drag, grip
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -92,7 +81,7 @@ def test_that_dragging_the_condition_in_any_view_moves_the_prior_in_one_step(
     german_credit: Program, view: str
 ) -> None:
     before, plot = pc_plus(german_credit), german_credit.plots[view]
-    start = grip_of(plot, "condition")
+    start = grip(plot, "condition")
     drag(plot, start, start + QPoint(-20, 12), start + QPoint(-40, 24))
     moved = pc_plus(german_credit)
     assert moved != before
@@ -105,7 +94,7 @@ def test_that_dragging_the_condition_in_any_view_moves_the_prior_in_one_step(
 
 def test_that_the_line_in_cost_space_follows_the_mouse(german_credit: Program) -> None:
     plot = german_credit.plots["cost"]
-    start = grip_of(plot, "condition")
+    start = grip(plot, "condition")
     target = QPoint(place_of(plot, 0.3, 0.2).x(), start.y())
     drag(plot, start, target, release=False)
     assert pc_plus(german_credit) == pytest.approx(0.3, abs=0.01)
@@ -122,7 +111,7 @@ def test_that_dragging_can_change_the_cost_ratio_instead(
     spec = german_credit.session.state.current.condition
     assert spec.drag is DragChanges.COST_RATIO
     plot = german_credit.plots["cost"]
-    start = grip_of(plot, "condition")
+    start = grip(plot, "condition")
     drag(plot, start, start + QPoint(-30, 0))
     assert frame_of(german_credit).condition.prior == 0.05
     assert frame_of(german_credit).condition.cost_ratio < 25
@@ -133,7 +122,7 @@ def test_that_dragging_the_threshold_in_the_profit_view_goes_by_hand_in_every_vi
 ) -> None:
     plot = german_credit.plots["profit"]
     before = frame_of(german_credit)
-    start = grip_of(plot, "threshold")
+    start = grip(plot, "threshold")
     drag(plot, start, start + QPoint(-30, 0), start + QPoint(-60, 0))
     after = frame_of(german_credit)
     assert after.settings.selection.criterion is Criterion.MANUAL
