@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections import deque
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QTimer
 
 from costcurve_gui.controllers.error_texts import text_of
 from costcurve_gui.controllers.examples import example_of
@@ -37,6 +40,7 @@ if TYPE_CHECKING:
 LOOK = "look into file"
 READ = "read file"
 HASH = "hash file"
+HASH_AFTER_MS = 500  # the window has the processor for itself while it fills
 
 
 class DatasetController:
@@ -160,10 +164,12 @@ class DatasetController:
         self._analysis.adopt(loaded.settings.payoff, loaded.scene, loaded.cache)
         self._session.open_dataset(loaded.info, loaded.settings)
         if not loaded.info.sha256:
-            self._hash(loaded)
+            QTimer.singleShot(HASH_AFTER_MS, partial(self._hash, loaded))
 
     def _hash(self, loaded: Loaded) -> None:
         info = loaded.info
+        if info.id not in self._store:
+            return  # closed meanwhile
 
         def take(sha256: str) -> None:
             hashed = replace(info, sha256=sha256)

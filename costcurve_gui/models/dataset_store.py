@@ -32,5 +32,8 @@ class DatasetStore:
         """Let the arrays of a closed dataset go."""
         del self._datasets[dataset_id]
 
+    def __contains__(self, dataset_id: str) -> bool:
+        return dataset_id in self._datasets
+
     def __len__(self) -> int:
         return len(self._datasets)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, Qt
+from PySide6.QtCore import QByteArray, QCoreApplication, QEvent, Qt
 
 from costcurve_gui.views import fonts
 from costcurve_gui.views.dock_title import HEIGHT as TITLE_HEIGHT
@@ -56,6 +56,8 @@ class DockLayout:
             self._away = None
             self._room_due = True
             self.share_room()
+            # A plot repaints the window at once: laid out later, all of it would be painted twice.
+            QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
 
     def saved(self) -> tuple[bytes, bytes]:
         """Return geometry and arrangement for another session."""

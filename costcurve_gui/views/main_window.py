@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMainWindow, QMenu, QWidget
 
@@ -82,6 +82,7 @@ class MainWindow(QMainWindow):
         self.view_docks = view_docks(self.frames)
         self.panel_docks = self._make_panel_docks()
         self._frame: Frame | None = None
+        self._reveal = QTimer(self, singleShot=True, interval=0)
         self._build()
         self._connect()
 
@@ -93,7 +94,11 @@ class MainWindow(QMainWindow):
         self.setWindowTitle(TITLE if info is None else f"{info.name} \u2013 {TITLE}")
         self.commands.set_file_open(info is not None)
         self.tool_bar.set_file_open(info is not None)
-        self.dock_layout.show_page(info is None)
+        if info is None:
+            self._reveal.stop()
+            self.dock_layout.show_page(True)
+        else:
+            self._reveal.start()
         self.commands[f"criterion_{state.current.selection.criterion}"].setChecked(True)
 
     def show_scene(self, scene: Scene | None) -> None:
@@ -191,6 +196,13 @@ class MainWindow(QMainWindow):
         self.resize(1440, 900)
         self.show_history(None, None)
 
+    def _reveal_docks(self) -> None:
+        """Lay the docks out, then paint them: filled before, in one turn it would be a jolt."""
+        if self.dock_layout.page_shown:
+            self.setUpdatesEnabled(False)
+            self.dock_layout.show_page(False)
+            QTimer.singleShot(0, self, lambda: self.setUpdatesEnabled(True))
+
     def _submenus(self) -> dict[str, QMenu]:
         panels = QMenu("Panels", self)
         panels.setObjectName("panels_menu")
@@ -238,6 +250,7 @@ class MainWindow(QMainWindow):
 
     def _connect(self) -> None:
         connect_window(self)
+        self._reveal.timeout.connect(self._reveal_docks)
         self.payoff_panel.matrix.rows_refused.connect(self._show_refused_rows)
         self.frames["cost"].action_requested.connect(self._go_to_cell)
         self.decision_panel.copy_requested.connect(self.copy_answer)

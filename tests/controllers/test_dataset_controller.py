@@ -1,9 +1,11 @@
 from __future__ import annotations
 
+import hashlib
 from typing import TYPE_CHECKING
 
 import pytest
 
+from costcurve_gui.controllers import dataset_controller, loading
 from costcurve_gui.controllers.examples import example_keys, example_of
 from costcurve_gui.resources import resource_path
 
@@ -103,6 +105,31 @@ def test_that_a_file_is_asked_about_and_then_read(empty_bench: Workbench) -> Non
     assert info.path == str(HALF)
     assert [file.path for file in empty_bench.settings.recent] == [str(HALF)]
     assert empty_bench.settings.data_folder == HALF.parent
+
+
+@pytest.fixture
+def everything_is_large(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(loading, "HASHED_AT_ONCE", -1)
+    monkeypatch.setattr(dataset_controller, "HASH_AFTER_MS", 0)
+
+
+@pytest.mark.usefixtures("everything_is_large")
+def test_that_a_large_file_is_hashed_after_it_is_shown(empty_bench, tmp_path, qtbot) -> None:
+    path = write_scores(tmp_path / "scores.csv", 1)
+    empty_bench.datasets.open_paths([path])
+    empty_bench.prompts.imports[0].accept()
+    assert empty_bench.session.state.dataset.sha256 == ""
+    qtbot.waitUntil(lambda: empty_bench.session.state.dataset.sha256 != "")
+    assert empty_bench.frame.scene.dataset.sha256 == hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+@pytest.mark.usefixtures("everything_is_large")
+def test_that_a_file_closed_at_once_is_not_hashed(empty_bench, tmp_path, qtbot) -> None:
+    empty_bench.datasets.open_paths([write_scores(tmp_path / "scores.csv", 1)])
+    empty_bench.prompts.imports[0].accept()
+    empty_bench.datasets.close_active()
+    qtbot.wait(20)
+    assert not any(label.startswith("Hashing") for label in empty_bench.runner.labels)
 
 
 def test_that_several_files_are_asked_about_one_after_the_other(

@@ -142,11 +142,29 @@ def test_that_the_title_stays_when_a_dock_floats(filled):
     one.setFloating(False)
 
 
+def test_that_docks_are_painted_again_after_they_were_laid_out(window):
+    window.show_state(state())
+    assert window.start_page.isVisible()
+    for _ in range(2):
+        QApplication.processEvents()
+    assert window.start_page.isHidden()
+    assert window.updatesEnabled()
+
+
+def test_that_a_file_closed_at_once_leaves_the_start_page(window):
+    window.show_state(state())
+    window.show_state(AnalysisState())
+    for _ in range(2):
+        QApplication.processEvents()
+    assert window.start_page.isVisible()
+
+
 def test_that_the_plots_survive_a_change_of_layout(filled):
     before = {key: id(plot) for key, plot in filled.plots.items()}
     filled.commands["reset_layout"].trigger()
     filled.show_state(AnalysisState())
     filled.show_state(state())
+    QApplication.processEvents()
     assert {key: id(plot) for key, plot in filled.plots.items()} == before
     assert all(plot.isVisible() for plot in filled.plots.values())
 
@@ -160,6 +178,7 @@ def test_that_a_layout_is_taken_by_another_window(qtbot, filled):
     assert other.dock_layout.restore(*kept)
     assert not any(one.isVisible() for one in other.findChildren(QDockWidget))
     other.show_state(state())
+    QApplication.processEvents()
     assert dock(other, "rociv").isHidden()
     assert dock(other, "roc").isVisible()
 
@@ -171,6 +190,7 @@ def test_that_a_layout_is_kept_while_the_start_page_is_shown(filled):
     filled.dock_layout.reset()
     assert filled.dock_layout.restore(*kept)
     filled.show_state(state())
+    QApplication.processEvents()
     assert dock(filled, "rociv").isHidden()
     assert dock(filled, "roc").isVisible()
 

@@ -1,0 +1,141 @@
+"""The real window at work on a large file: does it answer while reading, and how fast is an edit?
+
+The full size (10 million rows) is run by ``COSTCURVE_BENCH=full pytest
+tests/benchmarks/test_window_speed.py -s``; the default is small and asserts only that the window
+shows what was asked for. An event loop runs beside real worker threads, as in the program.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from typing import TYPE_CHECKING
+
+import duckdb
+import numpy as np
+import pytest
+from PySide6.QtCore import QEventLoop, QTimer
+
+from costcurve_gui.dataio.duck import select
+from costcurve_gui.program import Program
+from tests.helpers.fake_prompts import FakePrompts
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from costcurve_gui.models.settings import Settings
+
+FULL = os.environ.get("COSTCURVE_BENCH") == "full"
+ROWS = 10_000_000 if FULL else 50_000
+ROUNDS = 7 if FULL else 2
+BEAT_MS = 4
+LONGEST_WAIT = 0.05
+MOST = 1.5
+
+
+def longest_wait_until(done: Callable[[], bool]) -> float:
+    """Run the event loop; return the longest time for which it did not answer, in seconds."""
+    loop, beat = QEventLoop(), QTimer()
+    waits, last = [], time.perf_counter()
+
+    def answer() -> None:
+        nonlocal last
+        now = time.perf_counter()
+        waits.append(now - last)
+        last = now
+        if done():
+            loop.quit()
+
+    beat.timeout.connect(answer)
+    beat.start(BEAT_MS)
+    loop.exec()
+    beat.stop()
+    return max(waits)
+
+
+@pytest.fixture(scope="module")
+def scored_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("window") / "scored.csv"
+    parts = [
+        "CASE WHEN random() < 0.1 THEN 'bad' ELSE 'good' END AS label",
+        "round(random() * 20000, 2) AS amount",
+        *(f"random() AS score_{name}" for name in "abc"),
+    ]
+    duckdb.sql(select(parts, f"range({ROWS})")).write_csv(str(path))
+    return path
+
+
+@pytest.fixture
+def program(settings: Settings, qtbot) -> Iterator[Program]:
+    program = Program(settings, prompts=FakePrompts())
+    program.window.resize(1440, 900)
+    program.show()
+    qtbot.waitExposed(program.window)
+    longest_wait_until(time_passed(0.5))
+    yield program
+    program.window.close()
+
+
+def time_passed(seconds: float) -> Callable[[], bool]:
+    end = time.perf_counter() + seconds
+    return lambda: time.perf_counter() > end
+
+
+def test_that_the_window_answers_while_a_file_is_opened(program: Program, scored_file) -> None:
+    program.datasets.open_paths([scored_file])
+    looking = longest_wait_until(lambda: bool(program.prompts.imports))
+    checking = longest_wait_until(lambda: bool(program.prompts.imports[0].findings))
+    program.prompts.imports[0].accept()
+    reading = longest_wait_until(lambda: program.results.frame is not None)
+    showing = longest_wait_until(time_passed(0.5))
+    assert not program.window.dock_layout.page_shown
+    waits = {"looking": looking, "checking": checking, "reading": reading, "showing": showing}
+    said = ", ".join(f"{what} {1000 * wait:.0f} ms" for what, wait in waits.items())
+    print(f"\nlongest wait, {ROWS} rows: {said}")  # noqa: T201 (the point of the run)
+    assert max(waits.values()) < LONGEST_WAIT or not FULL
+
+
+def test_that_an_edited_cost_is_soon_drawn(program: Program, tmp_path: Path) -> None:
+    rng = np.random.default_rng(0)
+    bad = rng.random(ROWS) < 0.1
+    columns = {
+        "label": np.where(bad, "bad", "good"),
+        "amount": rng.exponential(2000, ROWS),
+        "score": rng.normal(size=ROWS) + bad,
+    }
+    path = tmp_path / "scored.parquet"
+    with duckdb.connect() as connection:
+        connection.register("arrays", columns)
+        query = select([*columns], "arrays")
+        connection.execute(f"COPY ({query}) TO '{path}' (FORMAT parquet)")
+    program.datasets.open_paths([path])
+    longest_wait_until(lambda: bool(program.prompts.imports))
+    program.prompts.imports[0].accept()
+    longest_wait_until(lambda: program.results.frame is not None)
+    edit(program, "-amount")
+    by_score = np.argsort(columns["score"])[::-1]
+    edits, sums = [], []
+    for turn in range(ROUNDS):
+        edits.append(edit(program, f"-{turn + 2}*amount"))
+        sums.append(gather_and_two_sums(columns["amount"], by_score))
+    ratio = min(edits) / min(sums)
+    print(f"\nedit of a cost cell, {ROWS} rows / gather + 2 cumsums: {ratio:.2f}")  # noqa: T201
+    assert ratio < MOST or not FULL
+
+
+def edit(program: Program, text: str) -> float:
+    """Type a cost and return the seconds until the new ROCIV is painted."""
+    before, begun = program.results.frame, time.perf_counter()
+    program.payoffs.edit_cell("fn", text)
+    longest_wait_until(lambda: program.results.frame is not before)
+    program.plots["rociv"].viewport().repaint()
+    return time.perf_counter() - begun
+
+
+def gather_and_two_sums(costs: np.ndarray, by_score: np.ndarray) -> float:
+    begun = time.perf_counter()
+    gathered = costs[by_score]
+    np.cumsum(gathered)
+    np.cumsum(costs)
+    return time.perf_counter() - begun
