@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime
-import zipfile
 import zlib
 from typing import TYPE_CHECKING
 
@@ -22,6 +21,8 @@ def sheet_rows(
     path: Path, sheet: str | None = None, progress: Progress = NO_PROGRESS
 ) -> tuple[str, list[list[str]]]:
     """Read a sheet, the first by default: its name and its rows that hold something."""
+    from zipfile import BadZipFile
+
     from openpyxl import load_workbook
     from openpyxl.utils.exceptions import InvalidFileException
 
@@ -37,7 +38,7 @@ def sheet_rows(
             return chosen, _rows(book[chosen].iter_rows(values_only=True), progress)
     except DataError:
         raise
-    except (InvalidFileException, zipfile.BadZipFile, zlib.error, *_DAMAGE) as fault:
+    except (InvalidFileException, BadZipFile, zlib.error, *_DAMAGE) as fault:
         raise DataError(
             f"Cannot read {path.name}: it is not a whole Excel workbook (.xlsx).", file=path.name
         ) from fault

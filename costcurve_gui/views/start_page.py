@@ -48,7 +48,10 @@ class ExampleCard:
 
 
 class StartPage(QScrollArea):
-    """Emits what the user wants: open, paste, an example, a file opened before."""
+    """Emits what the user wants: open, paste, an example, a file opened before.
+
+    It is blank until `show_examples`: a program that starts with a file does not wait for it.
+    """
 
     open_requested = Signal()
     paste_requested = Signal()
@@ -66,12 +69,14 @@ class StartPage(QScrollArea):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWidgetResizable(True)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._build()
-        self._connect()
-        self.show_recent(())
+        self._recent_entries: Sequence[RecentEntry] = ()
 
     def show_examples(self, examples: Sequence[ExampleCard]) -> None:
         """Show the shipped examples, side by side."""
+        if self.widget() is None:
+            self._build()
+            self._connect()
+            self.show_recent(self._recent_entries)
         _empty(self._examples)
         before: QWidget = self._paste
         for example in examples:
@@ -83,6 +88,9 @@ class StartPage(QScrollArea):
 
     def show_recent(self, entries: Sequence[RecentEntry], now: datetime | None = None) -> None:
         """Show the files opened before; the dates are said as seen from `now`."""
+        self._recent_entries = entries
+        if self.widget() is None:
+            return
         self._recent.show_entries(entries, now or datetime.now().astimezone())
         self._clear_link.setVisible(bool(entries))
         self._nothing_recent.setVisible(not entries)

@@ -37,6 +37,7 @@ IN_THE_LIST = [
 @pytest.fixture
 def page(qtbot):
     widget = StartPage()
+    widget.show_examples(())
     qtbot.addWidget(widget)
     widget.show_examples(EXAMPLES)
     widget.show_recent(ENTRIES, NOW)

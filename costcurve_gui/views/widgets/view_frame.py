@@ -78,35 +78,45 @@ class ViewFrame(QWidget):
 
     def __init__(self, view: QWidget, name: str) -> None:
         super().__init__()
-        self._bar = QProgressBar()
-        self._error = ErrorCard(name)
-        self._empty = EmptyMessage(name)
-        self._line = ElidedLabel(font=fonts.small(), tone="muted")
-        self._cancel = LinkButton("Cancel", small=True)
-        self._foot = QWidget()
-        self._veil = _Veil(view)
+        self._name, self._view = name, view
+        self.setObjectName(f"{name}_frame")
+        self._pending = ("", True)
         self._patience = QTimer(self, singleShot=True, interval=PATIENCE_MS)
-        self._name_parts(name)
-        self._build(view)
-        self._connect()
+        self._patience.timeout.connect(self._announce)
+        body = QWidget()
+        self._stack = QStackedLayout(body)
+        self._stack.addWidget(view)
+        self._layout = QVBoxLayout(self)
+        self._layout.setContentsMargins(0, 0, 0, 0)
+        self._layout.setSpacing(0)
+        self._layout.addWidget(body, 1)
+        # Most views never say anything: what would say it is made when it is first wanted.
+        self._bar: QProgressBar | None = None
+        self._error: _ErrorHolder | None = None
+        self._empty: EmptyMessage | None = None
+        self._foot: _Foot | None = None
 
     @property
     def error_text(self) -> str:
         """The fault on show, or nothing."""
-        return "" if self._error.isHidden() else self._error.text
+        return "" if self._error is None or self._error.isHidden() else self._error.card.text
 
     @property
     def is_empty(self) -> bool:
         """Whether the empty message stands in place of the view."""
-        return self._stack.currentWidget() is self._empty
+        return self._stack.currentIndex() > 0
 
     @property
     def foot_text(self) -> str:
         """The line at the foot, or nothing."""
-        return "" if self._foot.isHidden() else self._line.full_text
+        return "" if self._foot is None or self._foot.isHidden() else self._foot.line.full_text
 
     def show_empty(self, headline: str, sentence: str, action: str = "") -> None:
         """Put a message in place of the view."""
+        if self._empty is None:
+            self._empty = EmptyMessage(self._name)
+            self._empty.action_requested.connect(lambda: self.action_requested.emit("empty"))
+            self._stack.addWidget(self._empty)
         self._empty.show_message(headline, sentence, action)
         self._stack.setCurrentWidget(self._empty)
 
@@ -117,27 +127,29 @@ class ViewFrame(QWidget):
 
     def show_error(self, headline: str, detail: str = "", links: Sequence[Link] = ()) -> None:
         """Say a fault above the view and dim the last good picture."""
-        self._error.show_error(headline, detail, links)
-        self._error_holder.show()
-        self._error.show()
-        self._veil.lay(True)
+        if self._error is None:
+            self._error = _ErrorHolder(self._name, self._view)
+            self._error.card.link_clicked.connect(self.action_requested)
+            self._layout.insertWidget(self._layout.count() - self._parts_below, self._error)
+        self._error.card.show_error(headline, detail, links)
+        self._error.lay(True)
         self._show_foot(DIMMED_LINE, cancel=False)
 
     def clear_error(self) -> None:
         """Take the fault away."""
-        if self._error.isHidden():
+        if self._error is None or self._error.isHidden():
             return
-        self._error.hide()
-        self._error_holder.hide()
-        self._veil.lay(False)
-        self._foot.setVisible(self._bar_shown)
+        self._error.lay(False)
+        if self._foot is not None:
+            self._foot.setVisible(self._bar_shown)
 
     def show_work(self, done: int, total: int, message: str, *, cancellable: bool = True) -> None:
         """Announce work; a total of 0 is work of unknown length."""
-        self._bar.setRange(0, _STEPS if total else 0)
+        bar = self._bar_made()
+        bar.setRange(0, _STEPS if total else 0)
         if total:
-            self._bar.setValue(round(_STEPS * done / total))
-        self._bar.setAccessibleName(message)
+            bar.setValue(round(_STEPS * done / total))
+        bar.setAccessibleName(message)
         self._pending = (message, cancellable)
         if self._bar_shown:
             self._announce()
@@ -147,62 +159,73 @@ class ViewFrame(QWidget):
     def end_work(self) -> None:
         """Take bar and line away; a fault keeps its own line."""
         self._patience.stop()
-        self._bar_shown = False
-        self._bar.setVisible(False)
-        self._foot.hide()
+        for part in (self._bar, self._foot):
+            if part is not None:
+                part.hide()
         if self.error_text:
             self._show_foot(DIMMED_LINE, cancel=False)
 
+    @property
+    def _bar_shown(self) -> bool:
+        return self._bar is not None and not self._bar.isHidden()
+
+    @property
+    def _parts_below(self) -> int:
+        """How many parts stand under the place of the error."""
+        return 1 if self._foot is None else 2
+
     def _announce(self) -> None:
-        self._bar_shown = True
-        self._bar.setVisible(True)
+        self._bar_made().show()
         message, cancellable = self._pending
         self._show_foot(message, cancel=cancellable)
 
     def _show_foot(self, text: str, *, cancel: bool) -> None:
-        self._line.set_full_text(text)
-        self._cancel.setVisible(cancel)
+        if self._foot is None:
+            self._foot = _Foot(self._name)
+            self._foot.cancel.clicked.connect(self.cancel_requested)
+            self._layout.addWidget(self._foot)
+        self._foot.line.set_full_text(text)
+        self._foot.cancel.setVisible(cancel)
         self._foot.show()
 
-    def _name_parts(self, name: str) -> None:
-        self.setObjectName(f"{name}_frame")
-        self._bar.setObjectName(f"{name}_progress")
-        self._bar.setTextVisible(False)
-        self._line.setObjectName(f"{name}_foot")
-        self._cancel.setObjectName(f"{name}_cancel")
-        self._cancel.setAccessibleName("Cancel the work on this view")
+    def _bar_made(self) -> QProgressBar:
+        if self._bar is None:
+            self._bar = QProgressBar()
+            self._bar.setObjectName(f"{self._name}_progress")
+            self._bar.setTextVisible(False)
+            self._bar.hide()
+            self._layout.insertWidget(0, self._bar)
+        return self._bar
 
-    def _build(self, view: QWidget) -> None:
-        self._bar_shown = False
-        self._pending = ("", True)
-        body = QWidget()
-        self._stack = QStackedLayout(body)
-        self._stack.addWidget(view)
-        self._stack.addWidget(self._empty)
-        self._build_foot()
-        self._error_holder = QWidget()
-        margin = QVBoxLayout(self._error_holder)
+
+class _ErrorHolder(QWidget):
+    """Gives an error card its margins and dims the view below it."""
+
+    def __init__(self, name: str, view: QWidget) -> None:
+        super().__init__()
+        self.card = ErrorCard(name)
+        self._veil = _Veil(view)
+        margin = QVBoxLayout(self)
         margin.setContentsMargins(12, 8, 12, 4)
-        margin.addWidget(self._error)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        for part in (self._bar, self._error_holder):
-            part.hide()
-            layout.addWidget(part)
-        self._error.hide()
-        layout.addWidget(body, 1)
-        layout.addWidget(self._foot)
+        margin.addWidget(self.card)
 
-    def _build_foot(self) -> None:
-        row = QHBoxLayout(self._foot)
+    def lay(self, laid: bool) -> None:
+        """Show the card over a dimmed view, or neither."""
+        self.setVisible(laid)
+        self._veil.lay(laid)
+
+
+class _Foot(QWidget):
+    """A line below the view, with Cancel where there is something to cancel."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.line = ElidedLabel(font=fonts.small(), tone="muted")
+        self.line.setObjectName(f"{name}_foot")
+        self.cancel = LinkButton("Cancel", small=True)
+        self.cancel.setObjectName(f"{name}_cancel")
+        self.cancel.setAccessibleName("Cancel the work on this view")
+        row = QHBoxLayout(self)
         row.setContentsMargins(12, 2, 12, 5)
-        row.addWidget(self._line, 1)
-        row.addWidget(self._cancel)
-        self._foot.hide()
-
-    def _connect(self) -> None:
-        self._patience.timeout.connect(self._announce)
-        self._cancel.clicked.connect(self.cancel_requested)
-        self._error.link_clicked.connect(self.action_requested)
-        self._empty.action_requested.connect(lambda: self.action_requested.emit("empty"))
+        row.addWidget(self.line, 1)
+        row.addWidget(self.cancel)
