@@ -77,6 +77,7 @@ class Program:
         if self._example is None:
             self.wiring.fill_start_page()
             self.window.show()
+            QTimer.singleShot(LATER_MS, self.window.dock_layout.rehearse)
         else:
             self._show_with_example()
         if files:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QCoreApplication, QEvent, Qt
+from PySide6.QtCore import QByteArray, QCoreApplication, QEvent, Qt, QTimer
 
 from costcurve_gui.views import fonts
 from costcurve_gui.views.dock_title import HEIGHT as TITLE_HEIGHT
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
 
@@ -58,6 +58,10 @@ class DockLayout:
             self.share_room()
             # A plot repaints the window at once: laid out later, all of it would be painted twice.
             QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
+
+    def rehearse(self) -> None:
+        """Draw the hidden docks unseen, one in a turn, so that the first file finds them ready."""
+        self._draw_next(iter(self._docks.values()))
 
     def saved(self) -> tuple[bytes, bytes]:
         """Return geometry and arrangement for another session."""
@@ -119,6 +123,12 @@ class DockLayout:
         )
         spare = height - upper - lower
         return upper + round(spare * _UPPER_SPARE) if spare > 0 else max(0, height - lower)
+
+    def _draw_next(self, docks: Iterator[QDockWidget]) -> None:
+        dock = next(docks, None)
+        if dock is not None and self.page_shown:
+            dock.grab()
+            QTimer.singleShot(0, self._window, lambda: self._draw_next(docks))
 
     def _hide_docks(self) -> None:
         for dock in self._docks.values():

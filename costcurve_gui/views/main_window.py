@@ -82,6 +82,7 @@ class MainWindow(QMainWindow):
         self.view_docks = view_docks(self.frames)
         self.panel_docks = self._make_panel_docks()
         self._frame: Frame | None = None
+        # Filled and laid out in one turn of the event loop, the docks would be felt as a jolt.
         self._reveal = QTimer(self, singleShot=True, interval=0)
         self._build()
         self._connect()
@@ -196,13 +197,6 @@ class MainWindow(QMainWindow):
         self.resize(1440, 900)
         self.show_history(None, None)
 
-    def _reveal_docks(self) -> None:
-        """Lay the docks out, then paint them: filled before, in one turn it would be a jolt."""
-        if self.dock_layout.page_shown:
-            self.setUpdatesEnabled(False)
-            self.dock_layout.show_page(False)
-            QTimer.singleShot(0, self, lambda: self.setUpdatesEnabled(True))
-
     def _submenus(self) -> dict[str, QMenu]:
         panels = QMenu("Panels", self)
         panels.setObjectName("panels_menu")
@@ -250,7 +244,7 @@ class MainWindow(QMainWindow):
 
     def _connect(self) -> None:
         connect_window(self)
-        self._reveal.timeout.connect(self._reveal_docks)
+        self._reveal.timeout.connect(lambda: self.dock_layout.show_page(False))
         self.payoff_panel.matrix.rows_refused.connect(self._show_refused_rows)
         self.frames["cost"].action_requested.connect(self._go_to_cell)
         self.decision_panel.copy_requested.connect(self.copy_answer)
