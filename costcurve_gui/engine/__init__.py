@@ -17,6 +17,13 @@ from costcurve_gui.engine.counts.threshold_table import ThresholdTable, threshol
 from costcurve_gui.engine.decimate import Decimation, decimate
 from costcurve_gui.engine.errors import EngineError
 from costcurve_gui.engine.evaluation import ModelEvaluation, evaluate, evaluate_scores
+from costcurve_gui.engine.multiclass import (
+    MulticlassAreas,
+    MulticlassSample,
+    class_reference_table,
+    multiclass_areas,
+    multiclass_sample,
+)
 from costcurve_gui.engine.progress import NO_PROGRESS, Cancelled, Progress
 from costcurve_gui.engine.resampling.delong import (
     AucComparison,
@@ -60,6 +67,8 @@ __all__ = [
     "ErrorCosts",
     "Interval",
     "ModelEvaluation",
+    "MulticlassAreas",
+    "MulticlassSample",
     "OperatingCondition",
     "PayoffMatrix",
     "PayoffMeans",
@@ -75,6 +84,7 @@ __all__ = [
     "auc_interval",
     "best",
     "cheapest",
+    "class_reference_table",
     "compare_auc",
     "convex_hull",
     "cost_table",
@@ -88,6 +98,8 @@ __all__ = [
     "manual",
     "max_profit",
     "min_cost",
+    "multiclass_areas",
+    "multiclass_sample",
     "neyman_pearson",
     "neyman_pearson_single",
     "payoff_means",

@@ -81,6 +81,14 @@ def clean_labels(y_true: ArrayLike) -> Bools:
     return labels.astype(np.bool_)
 
 
+def clean_positions(y_true: ArrayLike, classes: int) -> NDArray[np.unsignedinteger[Any]]:
+    """Return positions of classes, from 0, in the narrowest type that holds them."""
+    positions = _one_column("y_true", y_true)
+    if positions.dtype.kind not in "iu" or not _within(positions, classes):
+        raise LabelError(f"y_true must hold the position of a class, 0 to {classes - 1}.")
+    return positions.astype(np.min_scalar_type(classes - 1))
+
+
 def clean_scores(y_score: ArrayLike) -> Floats:
     """Return scores as a float64 array. NaN means missing; -inf and +inf are scores.
 
@@ -117,6 +125,10 @@ def _one_column(name: str, values: ArrayLike) -> NDArray[Any]:
     if column.ndim != 1:
         raise ShapeError(name, column.ndim)
     return column
+
+
+def _within(positions: NDArray[Any], classes: int) -> bool:
+    return positions.size == 0 or (positions.min() >= 0 and positions.max() < classes)
 
 
 def _rows_with_score(scores: Floats) -> Indices | None:
