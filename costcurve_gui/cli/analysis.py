@@ -58,7 +58,17 @@ def analyse(options: ReportOptions) -> Analysis:
     """
     source = open_source(options.file)
     roles = chosen_roles(options, source)
-    dataset = load_dataset(source, roles)
+    return analysis_of(options, roles, load_dataset(source, roles))
+
+
+def analysis_of(options: ReportOptions, roles: Roles, dataset: Dataset) -> Analysis:
+    """Evaluate every model of a dataset under the payoffs.
+
+    Raises
+    ------
+    OptionError, EngineError
+        Where the options or the payoffs cannot be used.
+    """
     cache = CountsCache(dataset)
     matrix = payoff_matrix(options, dataset)
     costs = checked_error_costs(options, matrix, dataset)

@@ -13,37 +13,47 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from costcurve_gui.cli.analysis import AnalysedModel, Analysis
+    from costcurve_gui.cli.study import Study
 
 
-def manifest(analysis: Analysis, files: Sequence[str]) -> dict[str, Any]:
+def manifest(study: Study, files: Sequence[str]) -> dict[str, Any]:
     """Return the manifest: no time, no place, so that the same input gives the same bytes."""
     return {
         "program": {"name": "CostCurve", "version": __version__},
-        "input": _input(analysis),
-        "options": _options(analysis),
-        "seed": analysis.options.seed,
-        "warnings": list(warnings(analysis)),
+        "input": _input(study),
+        "options": _options(study),
+        "seed": study.options.seed,
+        "warnings": list(warnings(study)),
         "files": sorted(files),
     }
 
 
-def warnings(analysis: Analysis) -> Iterator[str]:
+def warnings(study: Study) -> Iterator[str]:
     """Yield what the reader should know before trusting a number."""
-    yield from analysis.dataset.warnings
-    for column in sorted(analysis.roles.lower_is_positive):
-        yield f"{column}: low scores mean positive; thresholds are those of the negated score"
-    for model in analysis.models:
-        yield from _model_warnings(model, analysis.options.confidence)
+    yield from study.analyses[0].dataset.warnings  # the same rows are read for every class
+    for analysis in study.analyses:
+        for column in sorted(analysis.roles.lower_is_positive):
+            yield f"{column}: low scores mean positive; thresholds are those of the negated score"
+        for model in analysis.models:
+            yield from _model_warnings(model, study.options.confidence)
 
 
-def _input(analysis: Analysis) -> dict[str, Any]:
-    dataset = analysis.dataset
-    positives = int(np.count_nonzero(dataset.y_true))
+def _input(study: Study) -> dict[str, Any]:
+    dataset = study.analyses[0].dataset
     return {
-        "file": analysis.options.file.name,
+        "file": study.options.file.name,
         "sha256": dataset.sha256,
         "rows": dataset.file_rows,
         "rows_used": dataset.rows,
+        **(_two_classes(study.analyses[0]) if len(study.analyses) == 1 else {}),
+        **({"classes": study.multiclass.class_sizes} if study.multiclass else {}),
+    }
+
+
+def _two_classes(analysis: Analysis) -> dict[str, Any]:
+    dataset = analysis.dataset
+    positives = int(np.count_nonzero(dataset.y_true))
+    return {
         "positives": positives,
         "negatives": dataset.rows - positives,
         "positive_label": dataset.positive_label,
@@ -51,20 +61,22 @@ def _input(analysis: Analysis) -> dict[str, Any]:
     }
 
 
-def _options(analysis: Analysis) -> dict[str, Any]:
+def _options(study: Study) -> dict[str, Any]:
     """Return the value of every option, found ones included; only the folder is left out."""
-    options, roles = analysis.options, analysis.roles
+    options, roles = study.options, study.analyses[0].roles
+    only = study.analyses[0] if len(study.analyses) == 1 else None
     return {
         "label": roles.label,
-        "positive": roles.positive,
-        "scores": [model.column for model in analysis.models],
+        "positive": roles.positive if only else None,
+        "scores": [model.column for analysis in study.analyses for model in analysis.models],
+        "proba": list(options.proba) if options.proba else None,
         "lower_is_positive": sorted(roles.lower_is_positive),
         "weight": roles.weight,
         "fold": roles.fold,
         "where": roles.where,
         **options.payoffs,
         "payoff": None if options.payoff_file is None else options.payoff_file.name,
-        "prior": analysis.prior,
+        "prior": only.prior if only else None,
         "max_fpr": options.max_fpr,
         "capacity": options.capacity,
         "population": options.population,

@@ -18,7 +18,6 @@ ANALYSES: Mapping[str, str] = {
     "--partial-axis": "the partial AUC",
     "--validate": "the validation of policies",
     "--validate-file": "the validation of policies",
-    "--proba": "the analysis of more than two classes",
 }
 
 

@@ -32,6 +32,7 @@ class ReportOptions:
     label: str | None
     positive: str | None
     scores: tuple[str, ...] | None
+    proba: tuple[str, ...] | None
     lower_is_positive: tuple[str, ...]
     weight: str | None
     where: str
@@ -64,12 +65,15 @@ def parse_options(argv: Sequence[str]) -> ReportOptions:
     chosen = report_parser().parse_args(join_values(argv))
     _refuse_values_not_built(chosen)
     _require_both_sides_of_capacity(chosen)
+    if chosen.proba:
+        _refuse_beside_proba(chosen)
     return ReportOptions(
         file=chosen.file,
         out=chosen.out,
         label=chosen.label,
         positive=chosen.positive,
         scores=chosen.scores,
+        proba=chosen.proba,
         lower_is_positive=chosen.lower_is_positive,
         weight=chosen.weight,
         where=chosen.where,
@@ -102,6 +106,19 @@ def _require_both_sides_of_capacity(chosen: argparse.Namespace) -> None:
             given, missing = missing, given
         raise OptionError(
             f"{given} needs {missing} beside it: at most --capacity of --population cases"
+        )
+
+
+def _refuse_beside_proba(chosen: argparse.Namespace) -> None:
+    for option, given in (
+        ("--scores", chosen.scores),
+        ("--lower-is-positive", chosen.lower_is_positive),
+    ):
+        if given:
+            raise OptionError(f"{option} is for two classes and --proba for more; use one of them")
+    if chosen.prior is not None and not chosen.positive:
+        raise OptionError(
+            "--prior is the share of one class; beside --proba name that class with --positive"
         )
 
 

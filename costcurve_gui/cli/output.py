@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import tempfile
 from contextlib import contextmanager
@@ -11,9 +12,10 @@ from typing import TYPE_CHECKING
 from costcurve_gui.cli.errors import OptionError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
 MANIFEST = "manifest.json"
+_LONGEST_WORD = 50
 
 
 @contextmanager
@@ -33,6 +35,14 @@ def staged(out: Path) -> Iterator[Path]:
         _move_files(staging, out)
     finally:
         shutil.rmtree(staging, ignore_errors=True)
+
+
+def file_words(names: Sequence[str]) -> list[str]:
+    """Return for each name a part of a file name that every system takes, none of them twice."""
+    words = [re.sub(r"[^\w-]+", "_", name)[:_LONGEST_WORD] for name in names]
+    if len({word.casefold() for word in words}) == len(words):
+        return words
+    return [f"{word}_{position}" for position, word in enumerate(words, start=1)]
 
 
 def _staging_folder(out: Path) -> Path:

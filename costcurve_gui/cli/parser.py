@@ -9,6 +9,10 @@ from costcurve_gui.cli import values
 from costcurve_gui.cli.errors import OptionError
 
 DESCRIPTION = "Write every curve, table and picture of FILE without a window."
+PROBA = """\
+three or more classes: a pattern a model, such as proba_*, for a column a class that is named by the
+class after what the columns share. Every class is set against all others: a miss of it pays --fn,
+another class taken for it --fp. --positive takes one class, which --prior is then the share of"""
 EPILOG = """\
 A value that begins with a minus works as written: --fn -amount.
 Exit status: 0 done, 1 fault of the program, 2 input that cannot be used, 130 interrupted."""
@@ -46,8 +50,13 @@ def _add_columns(parser: Parser) -> None:
     group = parser.add_argument_group("columns")
     add = group.add_argument
     add("--label", metavar="COL", type=values.column, help="class column (default: found)")
-    add("--positive", metavar="VALUE", help="the label of a positive (default: found)")
+    add(
+        "--positive",
+        metavar="VALUE",
+        help="the label of a positive (default: found; with --proba each class in turn)",
+    )
     add("--scores", metavar="A,B", type=values.names, help="score columns; glob_* patterns work")
+    add("--proba", metavar="A_*,B_*", type=values.names, help=PROBA)
     add(
         "--lower-is-positive",
         metavar="A,B",

@@ -30,14 +30,14 @@ FILE_NAMES: Mapping[str, str] = {
 }
 
 
-def write_pictures(analysis: Analysis, folder: Path) -> None:
-    """Write every view in every picture format asked for."""
+def write_pictures(analysis: Analysis, folder: Path, ending: str = "") -> None:
+    """Write every view in every picture format asked for; `ending` closes the files' names."""
     _application()
     frame = _frame(analysis)
     for format_ in analysis.options.picture_formats:
         for view, name in FILE_NAMES.items():
             options = replace(ExportOptions(), view=view, format=format_)
-            write_picture(folder / f"{name}.{format_}", frame, options)
+            write_picture(folder / f"{name}{ending}.{format_}", frame, options)
 
 
 def _application() -> QApplication:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from costcurve_gui.cli.analysis import Analysis, analyse
 from costcurve_gui.cli.errors import REFUSED, one_line
 from costcurve_gui.cli.manifest import manifest, warnings
 from costcurve_gui.cli.offscreen import draw_in_memory
 from costcurve_gui.cli.options import parse_options
 from costcurve_gui.cli.output import MANIFEST, staged
+from costcurve_gui.cli.study import study_of
 from costcurve_gui.cli.tables.curves import (
     cost_curve_table,
     profit_table,
@@ -18,15 +18,18 @@ from costcurve_gui.cli.tables.curves import (
     rociv_table,
 )
 from costcurve_gui.cli.tables.models import models_table
+from costcurve_gui.cli.tables.multiclass import multiclass_table, pairwise_table
 from costcurve_gui.cli.tables.pairs import auc_comparison_table, crossovers_table
 from costcurve_gui.cli.tables.selection import selection_table
+from costcurve_gui.cli.tables.table import Table
 from costcurve_gui.dataio.writers import write_csv, write_json
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
-    from costcurve_gui.cli.tables.table import Table
+    from costcurve_gui.cli.analysis import Analysis
+    from costcurve_gui.cli.study import Multiclass, Study
 
 BAD_INPUT = 2
 TABLES: Mapping[str, Callable[[Analysis], Table]] = {
@@ -39,6 +42,10 @@ TABLES: Mapping[str, Callable[[Analysis], Table]] = {
     "selection.csv": selection_table,
     "auc_comparison.csv": auc_comparison_table,
 }
+MULTICLASS_TABLES: Mapping[str, Callable[[Multiclass], Table]] = {
+    "multiclass.csv": multiclass_table,
+    "multiclass_pairs.csv": pairwise_table,
+}
 
 
 def run(argv: Sequence[str]) -> int:
@@ -46,27 +53,42 @@ def run(argv: Sequence[str]) -> int:
     try:
         options = parse_options(argv)
         with staged(options.out) as folder:
-            analysis = analyse(options)
-            write_report(analysis, folder)
+            study = study_of(options)
+            write_report(study, folder)
     except REFUSED as error:
         sys.stderr.write(f"error: {one_line(error)}\n")
         return BAD_INPUT
-    for warning in warnings(analysis):
+    for warning in warnings(study):
         sys.stderr.write(f"warning: {warning}\n")
     sys.stdout.write(f"The report is in {options.out}\n")
     return 0
 
 
-def write_report(analysis: Analysis, folder: Path) -> None:
+def write_report(study: Study, folder: Path) -> None:
     """Write every file of the report into an empty folder."""
-    if "csv" in analysis.options.formats:
-        for name, make in TABLES.items():
-            table = make(analysis)
-            write_csv(folder / name, table.header, table.columns)
-    if analysis.options.picture_formats:
-        draw_in_memory()
-        from costcurve_gui.cli.pictures import write_pictures  # Qt only where pictures are drawn
-
-        write_pictures(analysis, folder)
+    if "csv" in study.options.formats:
+        _write_tables(study, folder)
+    if study.options.picture_formats:
+        _write_pictures(study, folder)
     files = [path.name for path in folder.iterdir()]
-    write_json(folder / MANIFEST, manifest(analysis, files))
+    write_json(folder / MANIFEST, manifest(study, files))
+
+
+def _write_tables(study: Study, folder: Path) -> None:
+    for name, make in TABLES.items():
+        _write_table(Table.stacked([make(analysis) for analysis in study.analyses]), folder / name)
+    if study.multiclass is not None:
+        for name, make_multiclass in MULTICLASS_TABLES.items():
+            _write_table(make_multiclass(study.multiclass), folder / name)
+
+
+def _write_table(table: Table, path: Path) -> None:
+    write_csv(path, table.header, table.columns)
+
+
+def _write_pictures(study: Study, folder: Path) -> None:
+    draw_in_memory()
+    from costcurve_gui.cli.pictures import write_pictures  # Qt only where pictures are drawn
+
+    for analysis, ending in zip(study.analyses, study.picture_endings, strict=True):
+        write_pictures(analysis, folder, ending)

@@ -48,7 +48,7 @@ def choose_roles(
         if not asked[problem.part]:
             raise DataError(problem.message, file=source.name)
     class_column = _existing(source, label) if label else proposal.roles.label
-    named = _matching(source, scores) if scores else proposal.roles.scores
+    named = matching_columns(source, scores) if scores else proposal.roles.scores
     named = tuple(name for name in named if scores or name not in (class_column, weight, fold))
     if not named:
         raise DataError("No column holds scores. Name some.", file=source.name)
@@ -63,6 +63,17 @@ def choose_roles(
     )
 
 
+def choose_label(source: Source, label: str | None = None) -> str:
+    """Return the class column: the one that is named, which must exist, or the one found."""
+    if label:
+        return _existing(source, label)
+    proposal = propose_roles(source, positive_known=True)
+    for problem in proposal.problems:
+        if problem.part == "label":
+            raise DataError(problem.message, file=source.name)
+    return proposal.roles.label
+
+
 def with_positive(source: Source, roles: Roles) -> Roles:
     """Return the roles with the positive value as the file writes it (1 where it has 1.0)."""
     return replace(roles, positive=_positive(source, roles.label, roles.positive))
@@ -75,12 +86,12 @@ def _positive(source: Source, label: str, given: str | None) -> str:
             raise DataError(problems[0].message, file=source.name, column=label)
         return found
     known = source.column(label).counts
-    return _written_as(given, known) or _value_in_file(source, label, given)
+    return written_as(given, known) or _value_in_file(source, label, given)
 
 
 def _value_in_file(source: Source, label: str, given: str) -> str:
     counts = label_counts(source, label)
-    found = _written_as(given, counts)
+    found = written_as(given, counts)
     if not found:
         values = [f"{value} ({count})" for value, count in counts.items()]
         raise DataError(
@@ -91,7 +102,12 @@ def _value_in_file(source: Source, label: str, given: str) -> str:
     return found
 
 
-def _written_as(given: str, known: Collection[str]) -> str:
+def written_as(given: str, known: Collection[str]) -> str:
+    """Return the known value that is the same text or number; empty where there is none.
+
+    >>> written_as("1", ["0.0", "1.0"])
+    '1.0'
+    """
     if given in known:
         return given
     return next((value for value in known if _same_number(value, given)), "")
@@ -118,7 +134,8 @@ def unknown_column(name: str, known: Sequence[str], file: str) -> DataError:
     return DataError(f'No column "{name}". {hint}', file=file, column=name)
 
 
-def _matching(source: Source, patterns: Iterable[str]) -> tuple[str, ...]:
+def matching_columns(source: Source, patterns: Iterable[str]) -> tuple[str, ...]:
+    """Return the columns that names or patterns mean; each must mean one or more."""
     names = [column.name for column in source.columns]
     found: dict[str, None] = {}
     for pattern in patterns:

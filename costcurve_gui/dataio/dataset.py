@@ -95,6 +95,18 @@ def load_dataset(source: Source, roles: Roles, progress: Progress = NO_PROGRESS)
     Cancelled
         Where `progress` was cancelled; nothing stays behind.
     """
+    return _load(source, roles, progress)[0]
+
+
+def load_with_classes(
+    source: Source, roles: Roles, progress: Progress = NO_PROGRESS
+) -> tuple[Dataset, NDArray[np.uint8]]:
+    """Read as `load_dataset`; return also the position of each case's class in `roles.classes`."""
+    dataset, codes = _load(source, roles, progress)
+    return dataset, sealed(codes - np.uint8(1))
+
+
+def _load(source: Source, roles: Roles, progress: Progress) -> tuple[Dataset, NDArray[np.uint8]]:
     try:
         return _Loading(source, roles).load(progress)
     except DataError as fault:
@@ -110,8 +122,7 @@ class _Loading:
         self._check_names(roles)
         self._roles = roles = with_positive(source, roles)
         self._condition = row_filter(source, roles.where)
-        others = [v for v in source.column(roles.label).counts if v != roles.positive]
-        self._label = Matches(roles.label, (roles.positive, *others[:_KNOWN_VALUES]))
+        self._label = Matches(roles.label, roles.classes or self._known_values())
         self._numbers = {name: self._number(name) for name in self._numeric_columns()}
         self._weight = self._number(roles.weight) if roles.weight else None
         self._fold = self._fold_request()
@@ -125,6 +136,11 @@ class _Loading:
                 raise unknown_column(name, known, self._source.name)
         if not roles.scores:
             raise DataError("No column holds scores. A model needs a column of numbers.")
+
+    def _known_values(self) -> tuple[str, ...]:
+        positive = self._roles.positive
+        others = [v for v in self._source.column(self._roles.label).counts if v != positive]
+        return positive, *others[:_KNOWN_VALUES]
 
     def _number(self, column: str) -> Numbers:
         return Numbers(column, column in self._roles.text_as_missing)
@@ -152,13 +168,15 @@ class _Loading:
             )
         return Matches(column.name, tuple(sorted(counts, key=natural_order)))
 
-    def load(self, progress: Progress) -> Dataset:
+    def load(self, progress: Progress) -> tuple[Dataset, NDArray[np.uint8]]:
+        """Return the cases, and for each 1 + the position of its label in what was asked for."""
         answer = self._source.table.read(self._requests(), progress)
         progress.advance(100, 100, "Checking")
         codes = answer.arrays[self._label]
         keep = self._kept_rows(answer, codes)
         self._drop_texts(answer, keep)
-        y_true = kept(codes == 1, keep)
+        codes = kept(codes, keep)
+        y_true = codes == self._label.values.index(self._roles.positive) + 1
         check_classes(self._source, self._roles, y_true)
         numeric = {name: kept(answer.arrays[r], keep) for name, r in self._numbers.items()}
         row_numbers = None if keep is None else np.flatnonzero(keep) + 1
@@ -166,8 +184,9 @@ class _Loading:
         if weight is not None:
             check_weights(self._roles.weight or "", weight, y_true, row_numbers)
         missing = check_scores({name: numeric[name] for name in self._roles.scores})
-        self._warn_of_missing(missing)
-        return Dataset(
+        if not self._roles.classes:
+            self._warn_of_missing(missing)
+        dataset = Dataset(
             info_name=self._source.name,
             path=self._source.path,
             fingerprint=self._source.fingerprint,
@@ -185,6 +204,7 @@ class _Loading:
             file_rows=answer.rows,
             warnings=tuple(self._warnings),
         )
+        return dataset, codes
 
     def _requests(self) -> list[Request]:
         needed: list[Request] = [self._label, *self._numbers.values()]

@@ -30,6 +30,9 @@ class Roles:
     ----------
     label, positive : str
         The class column and its positive value; all other values are negative.
+    classes : tuple of str
+        Values of the class column that shall be told apart beyond positive and negative, the
+        positive one among them; empty where two classes will do.
     scores : tuple of str
         Score columns, one model each.
     lower_is_positive : frozenset of str
@@ -51,6 +54,7 @@ class Roles:
     where: str = ""
     costs: tuple[str, ...] | None = None
     text_as_missing: frozenset[str] = frozenset()
+    classes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -35,7 +36,21 @@ class Table:
         joined = (np.concatenate(column) for column in zip(*named, strict=True))
         return cls(header, tuple(joined))
 
+    @classmethod
+    def stacked(cls, tables: Sequence[Table]) -> Table:
+        """Return the rows of all tables, which have one header, below each other."""
+        if len(tables) == 1:
+            return tables[0]
+        same = zip(*(table.columns for table in tables), strict=True)
+        return cls(tables[0].header, tuple(_stacked(columns) for columns in same))
+
 
 def repeated(name: str, size: int) -> NDArray[Any]:
     """Return a column that says `name` on every row."""
     return np.full(size, name, dtype=object)
+
+
+def _stacked(columns: Sequence[NDArray[Any] | Sequence[Any]]) -> NDArray[Any] | Sequence[Any]:
+    if isinstance(columns[0], np.ndarray):
+        return np.concatenate(columns)
+    return tuple(chain.from_iterable(columns))

@@ -1,0 +1,106 @@
+"""What a report is about: two classes, or each of several classes against all others."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from costcurve_gui.cli.analysis import Analysis, analyse, analysis_of
+from costcurve_gui.cli.errors import OptionError
+from costcurve_gui.cli.output import file_words
+from costcurve_gui.dataio.class_scores import choose_class_scores
+from costcurve_gui.dataio.multiclass import MulticlassDataset, load_multiclass
+from costcurve_gui.dataio.source import open_source
+from costcurve_gui.engine.errors import EngineError
+from costcurve_gui.engine.multiclass import MulticlassAreas, multiclass_areas, multiclass_sample
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from costcurve_gui.cli.options import ReportOptions
+    from costcurve_gui.dataio.class_scores import ClassScores, MulticlassRoles
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Multiclass:
+    """What is known of several classes at once.
+
+    Parameters
+    ----------
+    class_sizes : mapping of class to int
+        Cases of each class.
+    areas : mapping of model to MulticlassAreas
+    """
+
+    class_sizes: Mapping[str, int]
+    areas: Mapping[str, MulticlassAreas]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Study:
+    """One analysis of two classes, or one for every class that is set against all others."""
+
+    options: ReportOptions
+    analyses: tuple[Analysis, ...]
+    multiclass: Multiclass | None = None
+
+    @property
+    def picture_endings(self) -> tuple[str, ...]:
+        """What tells the pictures of one class from those of another."""
+        if len(self.analyses) == 1:
+            return ("",)
+        classes = [analysis.dataset.positive_label for analysis in self.analyses]
+        return tuple(f"_{word}" for word in file_words(classes))
+
+
+def study_of(options: ReportOptions) -> Study:
+    """Read the file and evaluate every model, for every class where there are several.
+
+    Raises
+    ------
+    OptionError, DataError, EngineError
+        Where the options, the file or the payoffs cannot be used.
+    """
+    if options.proba is None:
+        return Study(options, (analyse(options),))
+    source = open_source(options.file)
+    chosen = choose_class_scores(
+        source,
+        options.proba,
+        label=options.label,
+        reference=options.positive,
+        weight=options.weight,
+        where=options.where,
+    )
+    data = load_multiclass(source, chosen)
+    multiclass = _multiclass(data)
+    references = (chosen.roles.positive,) if options.positive else data.classes
+    analyses = tuple(_against_all(options, chosen, data, name) for name in references)
+    return Study(options, analyses, multiclass)
+
+
+def _multiclass(data: MulticlassDataset) -> Multiclass:
+    sizes = np.bincount(data.codes, minlength=len(data.classes)).tolist()
+    return Multiclass(
+        class_sizes=dict(zip(data.classes, sizes, strict=True)),
+        areas={model.name: _areas(data, model) for model in data.models},
+    )
+
+
+def _areas(data: MulticlassDataset, model: ClassScores) -> MulticlassAreas:
+    try:
+        sample = multiclass_sample(data.codes, data.scores(model), data.cases.weight)
+    except EngineError as error:
+        raise OptionError(f"{model.name}: {error}") from error
+    return multiclass_areas(sample)
+
+
+def _against_all(
+    options: ReportOptions, chosen: MulticlassRoles, data: MulticlassDataset, reference: str
+) -> Analysis:
+    try:
+        return analysis_of(options, chosen.against_all(reference), data.against_all(reference))
+    except (OptionError, EngineError) as error:
+        raise OptionError(f"{reference} against all others: {error}") from error

@@ -1,0 +1,48 @@
+"""multiclass.csv and multiclass_pairs.csv: every class, and every pair of classes."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import TYPE_CHECKING, Any
+
+from costcurve_gui.cli.tables.table import Table
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from costcurve_gui.cli.study import Multiclass
+    from costcurve_gui.engine.multiclass import MulticlassAreas
+
+CLASSES = ("model", "class", "auc", "prevalence", "auc_total", "hand_till_m")
+PAIRS = ("model", "class_a", "class_b", "auc_a_given_b", "auc_b_given_a", "auc")
+
+
+def multiclass_table(multiclass: Multiclass) -> Table:
+    """Return a row per model and class; the totals of the model stand in each."""
+    return _table(CLASSES, multiclass, _classes)
+
+
+def pairwise_table(multiclass: Multiclass) -> Table:
+    """Return a row per model and pair of classes."""
+    return _table(PAIRS, multiclass, _pairs)
+
+
+def _table(
+    header: tuple[str, ...],
+    multiclass: Multiclass,
+    rows: Callable[[MulticlassAreas], Iterator[tuple[Any, ...]]],
+) -> Table:
+    named = ((name, *row) for name, areas in multiclass.areas.items() for row in rows(areas))
+    return Table.of_rows(header, named)
+
+
+def _classes(areas: MulticlassAreas) -> Iterator[tuple[Any, ...]]:
+    totals = areas.auc_total, areas.hand_till_m
+    for name, area, share in zip(areas.classes, areas.class_auc, areas.prevalence, strict=True):
+        yield name, float(area), float(share), *totals
+
+
+def _pairs(areas: MulticlassAreas) -> Iterator[tuple[Any, ...]]:
+    given, means = areas.pairwise, areas.pair_means
+    for (a, first), (b, second) in combinations(enumerate(areas.classes), 2):
+        yield first, second, *map(float, (given[a, b], given[b, a], means[a, b]))
