@@ -76,7 +76,7 @@ def _options(study: Study) -> dict[str, Any]:
         "where": roles.where,
         **options.payoffs,
         "payoff": None if options.payoff_file is None else options.payoff_file.name,
-        "prior": only.prior if only else None,
+        "prior": only.prior if only else _priors(study),
         "max_fpr": options.max_fpr,
         "capacity": options.capacity,
         "population": options.population,
@@ -86,6 +86,10 @@ def _options(study: Study) -> dict[str, Any]:
         "confidence": options.confidence,
         "format": list(options.formats),
     }
+
+
+def _priors(study: Study) -> dict[str, float]:
+    return {analysis.dataset.positive_label: analysis.prior for analysis in study.analyses}
 
 
 def _model_warnings(model: AnalysedModel, level: float) -> Iterator[str]:

@@ -39,7 +39,6 @@ def test_that_the_defaults_are_those_of_the_contract():
         ["--partial-axis", "fpr"],
         ["--validate", "split=test"],
         ["--validate-file", "b.csv"],
-        ["--proba", "proba_*"],
         ["--belief", "beta:2,2"],
         ["--bootstrap", "2000"],
         ["--format", "csv,html"],
@@ -83,6 +82,25 @@ def test_that_capacity_and_population_need_each_other(given):
     message = refused(given, "100")
     assert "--capacity" in message
     assert "--population" in message
+
+
+@pytest.mark.parametrize(
+    ("words", "named"),
+    [
+        (["--scores", "a"], "--scores is for two classes"),
+        (["--lower-is-positive", "a"], "--lower-is-positive is for two classes"),
+        (["--prior", "0.2"], "name that class with --positive"),
+    ],
+)
+def test_that_options_of_two_classes_do_not_stand_beside_proba(words, named):
+    assert named in refused("--proba", "proba_*", *words)
+
+
+def test_that_a_prior_may_stand_beside_proba_where_its_class_is_named():
+    options = parse_options(
+        [*NEEDED, "--proba", "rf_*,nb_*", "--positive", "wolf", "--prior", "0.2"]
+    )
+    assert (options.proba, options.positive, options.prior) == (("rf_*", "nb_*"), "wolf", 0.2)
 
 
 def test_that_file_and_folder_are_required():

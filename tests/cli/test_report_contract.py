@@ -123,6 +123,7 @@ def test_that_the_manifest_has_the_value_of_every_option(german):
         "label": "label",
         "positive": "bad",
         "scores": [f"score_{name}" for name in MODELS],
+        "proba": None,
         "lower_is_positive": [],
         "weight": None,
         "fold": None,
