@@ -14,7 +14,8 @@ from costcurve_gui.dataio.class_scores import choose_class_scores
 from costcurve_gui.dataio.multiclass import MulticlassDataset, load_multiclass
 from costcurve_gui.dataio.source import open_source
 from costcurve_gui.engine.errors import EngineError
-from costcurve_gui.engine.multiclass import MulticlassAreas, multiclass_areas, multiclass_sample
+from costcurve_gui.engine.multiclass.areas import MulticlassAreas, multiclass_areas
+from costcurve_gui.engine.multiclass.sample import multiclass_sample
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -72,6 +72,7 @@ def choose_class_scores(
     label: str | None = None,
     reference: str | None = None,
     weight: str | None = None,
+    fold: str | None = None,
     where: str = "",
 ) -> MulticlassRoles:
     """Return what the columns are for: the classes are named by the columns and the label alike.
@@ -102,6 +103,7 @@ def choose_class_scores(
         positive=reference or classes[0],
         scores=[column for model in models for column in model.columns.values()],
         weight=weight,
+        fold=fold,
         where=where,
     )
     return MulticlassRoles(replace(roles, classes=classes), models)

@@ -11,7 +11,7 @@ from costcurve_gui.dataio.checks import check_classes
 from costcurve_gui.dataio.dataset import Dataset, load_with_classes
 from costcurve_gui.dataio.errors import plural
 from costcurve_gui.dataio.kept_rows import sealed
-from costcurve_gui.engine.multiclass import complete_rows
+from costcurve_gui.engine.multiclass.sample import complete_rows
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 
 if TYPE_CHECKING:

@@ -17,11 +17,10 @@ from costcurve_gui.engine.counts.threshold_table import ThresholdTable, threshol
 from costcurve_gui.engine.decimate import Decimation, decimate
 from costcurve_gui.engine.errors import EngineError
 from costcurve_gui.engine.evaluation import ModelEvaluation, evaluate, evaluate_scores
-from costcurve_gui.engine.multiclass import (
-    MulticlassAreas,
+from costcurve_gui.engine.multiclass.areas import MulticlassAreas, multiclass_areas
+from costcurve_gui.engine.multiclass.sample import (
     MulticlassSample,
     class_reference_table,
-    multiclass_areas,
     multiclass_sample,
 )
 from costcurve_gui.engine.progress import NO_PROGRESS, Cancelled, Progress

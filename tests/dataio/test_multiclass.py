@@ -105,6 +105,17 @@ def test_that_a_class_is_found_however_its_number_is_written() -> None:
     assert data.codes.tolist() == [0, 1, 2]
 
 
+def test_that_the_label_is_no_score_though_a_pattern_means_it_too() -> None:
+    rows = ("a,1,2,3", "b,0,0,1", "c,5,5,5")
+    data = load(text("p_true,p_a,p_b,p_c", rows), "p_*", label="p_true")
+    assert data.classes == ("a", "b", "c")
+
+
+def test_that_folds_stay_with_the_cases() -> None:
+    data = load(text(), fold="weight")
+    assert data.against_all("fox").fold_names == ("1", "2", "3")
+
+
 def test_that_models_whose_names_would_clash_keep_their_prefix() -> None:
     rows = ("a,1,2,3,4,5,6", "b,0,0,0,0,0,0", "c,9,9,9,9,9,9")
     data = load(text("label,p_a,p_b,p_c,p__a,p__b,p__c", rows), "p_[abc]", "p__*")
@@ -151,6 +162,7 @@ def test_that_a_large_file_is_read_alike(tmp_path) -> None:
         (HEAD, ["proba_lynx", "proba_fox", "proba_hare"], "one pattern, such as proba_*"),
         (HEAD.replace("hare", "wolf"), ["proba_*"], "hare (2 rows); no class for proba_wolf"),
         (HEAD.replace("fee", "proba_dog"), ["proba_*"], "fit: no class for proba_dog."),
+        ("id,label,fee,foxfox,hare,lynx,weight", ["[fhl][oay]*"], "no class for foxfox"),
         (HEAD, ["proba_*", "prob*"], "proba_lynx is a column of 2 models"),
         (HEAD.replace("label", "animal"), ["proba_*"], "Choose one"),
     ],

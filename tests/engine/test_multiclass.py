@@ -155,6 +155,8 @@ def test_that_a_class_reference_curve_has_one_class_against_all_others() -> None
     called = scores[:, 2] >= table.thresholds[5]
     assert table.tps[5] == np.sum(called & (labels == 2))
     assert table.fps[5] == np.sum(called & (labels != 2))
+    with pytest.raises(LabelError, match="no class z; there are a, b, c"):
+        class_reference_table(sample, "z")
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from costcurve_gui.cli.study import Multiclass
-    from costcurve_gui.engine.multiclass import MulticlassAreas
+    from costcurve_gui.engine.multiclass.areas import MulticlassAreas
 
 CLASSES = ("model", "class", "auc", "prevalence", "auc_total", "hand_till_m")
 PAIRS = ("model", "class_a", "class_b", "auc_a_given_b", "auc_b_given_a", "auc")
