@@ -12,12 +12,12 @@ from costcurve_gui.engine.arrays import distinct
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from costcurve_gui.engine.arrays import Floats, Indices
+    from costcurve_gui.engine.arrays import Bools, Floats, Indices
     from costcurve_gui.engine.cost.lower_envelope import CostCurve
 
-_SAME_COST = 1e-15
+SAME_COST = 1e-15
 """Costs this near differ by rounding alone."""
-_SLIVER = 1e-12
+SLIVER = 1e-12
 """Stretches of PC(+) narrower than this come from rounding, not from the curves."""
 
 Better = Literal["a", "b", "equal"]
@@ -64,10 +64,10 @@ def crossovers(a: CostCurve, b: CostCurve) -> tuple[Interval, ...]:
     >>> crossovers(curve([4, 2, 3, 1]), curve([3, 3, 3, 1]))
     (Interval(low=0.0, high=0.5, better='a'), Interval(low=0.5, high=1.0, better='equal'))
     """
-    cuts = distinct(a.pc_plus, b.pc_plus, _roots(a, b))
+    cuts = breakpoints(a, b)
     middle = (cuts[1:] + cuts[:-1]) / 2
     excess = a.value_at(middle) - b.value_at(middle)
-    states = np.where(np.abs(excess) <= _SAME_COST, 0, np.sign(excess)).astype(np.int64)
+    states = np.where(np.abs(excess) <= SAME_COST, 0, np.sign(excess)).astype(np.int64)
     names: dict[int, Better] = {-1: "a", 0: "equal", 1: "b"}
     return tuple(Interval(low, high, names[state]) for low, high, state in _runs(cuts, states))
 
@@ -96,12 +96,24 @@ def cheapest(curves: Sequence[CostCurve]) -> tuple[tuple[float, float, int], ...
     >>> cheapest([lower_envelope(convex_hull(table)) for table in tables])
     ((0.0, 0.5, 1), (0.5, 1.0, 0))
     """
+    cuts = breakpoints(*curves)
+    return tuple(_runs(cuts, np.argmax(_lowest(curves, cuts), axis=0)))
+
+
+def breakpoints(*curves: CostCurve) -> Floats:
+    """Return the vertices of all curves and the crossings of any two, ascending from 0 to 1.
+
+    Between two of them every curve is straight and no two change their order.
+    """
     vertices = [curve.pc_plus for curve in curves]
-    roots = [_roots(a, b) for a, b in combinations(curves, 2)]
-    cuts = distinct(*vertices, *roots)
+    return distinct(*vertices, *(_roots(a, b) for a, b in combinations(curves, 2)))
+
+
+def _lowest(curves: Sequence[CostCurve], cuts: Floats) -> Bools:
+    """Tell for each curve where between two cuts no other one is lower, shape (curves, cuts - 1)."""
     costs = np.stack([curve.value_at((cuts[1:] + cuts[:-1]) / 2) for curve in curves])
-    lowest = np.argmax(costs <= costs.min(axis=0) + _SAME_COST, axis=0)
-    return tuple(_runs(cuts, lowest))
+    lowest: Bools = costs <= costs.min(axis=0) + SAME_COST
+    return lowest
 
 
 def _roots(a: CostCurve, b: CostCurve) -> Floats:
@@ -123,7 +135,7 @@ def _segment(curve: CostCurve, pc: Floats) -> Indices:
 
 def _runs(cuts: Floats, states: Indices) -> list[tuple[float, float, int]]:
     """Join neighbouring intervals of one state after giving slivers to their left neighbour."""
-    wide = np.diff(cuts) > _SLIVER
+    wide = np.diff(cuts) > SLIVER
     starts, kept = cuts[:-1][wide], states[wide]
     changes = np.flatnonzero(np.diff(kept, prepend=kept[0] - 1))
     lows = np.append(0.0, starts[changes[1:]])
