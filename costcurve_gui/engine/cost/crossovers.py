@@ -72,6 +72,42 @@ def crossovers(a: CostCurve, b: CostCurve) -> tuple[Interval, ...]:
     return tuple(Interval(low, high, names[state]) for low, high, state in _runs(cuts, states))
 
 
+def dominance(a: CostCurve, b: CostCurve) -> Better | None:
+    """Tell which of two cost curves dominates the other.
+
+    Parameters
+    ----------
+    a, b : CostCurve
+        Lower envelopes.
+
+    Returns
+    -------
+    "a", "b", "equal" or None
+        The curve that is never the dearer one and somewhere the cheaper one; "equal" where they
+        are the same everywhere; None where each is cheaper somewhere.
+
+    References
+    ----------
+    .. [1] Drummond & Holte (2006), section 3.1.
+
+    Examples
+    --------
+    >>> from costcurve_gui.engine.counts.threshold_table import threshold_table
+    >>> from costcurve_gui.engine.cost.lower_envelope import lower_envelope
+    >>> from costcurve_gui.engine.roc.hull import convex_hull
+    >>> def curve(y_score):
+    ...     return lower_envelope(convex_hull(threshold_table([1, 1, 0, 0], y_score)))
+    >>> dominance(curve([4, 2, 3, 1]), curve([3, 3, 3, 1]))
+    'a'
+    >>> dominance(curve([3, 3, 3, 1]), curve([4, 3, 3, 3])) is None
+    True
+    """
+    better = {interval.better for interval in crossovers(a, b)} - {"equal"}
+    if len(better) == 2:
+        return None
+    return better.pop() if better else "equal"
+
+
 def cheapest(curves: Sequence[CostCurve]) -> tuple[tuple[float, float, int], ...]:
     """Return which of several curves is lowest at each PC(+).
 
@@ -100,6 +136,43 @@ def cheapest(curves: Sequence[CostCurve]) -> tuple[tuple[float, float, int], ...
     return tuple(_runs(cuts, np.argmax(_lowest(curves, cuts), axis=0)))
 
 
+def where_cheapest(curves: Sequence[CostCurve]) -> tuple[tuple[tuple[float, float], ...], ...]:
+    """Return the stretches of PC(+) in which each of several curves is lowest.
+
+    These are the parallel lines of a relative superiority graph, one per model.
+
+    Parameters
+    ----------
+    curves : sequence of CostCurve
+        At least one.
+
+    Returns
+    -------
+    tuple of tuple of (low, high)
+        Ascending for each curve, empty where it is never lowest. The stretches of curves that
+        are lowest together overlap: outside all operating ranges those of all curves do.
+
+    References
+    ----------
+    .. [1] Fawcett (2004), section 7.5.3, after Adams & Hand (1999).
+
+    Examples
+    --------
+    >>> from costcurve_gui.engine.counts.threshold_table import threshold_table
+    >>> from costcurve_gui.engine.cost.lower_envelope import lower_envelope
+    >>> from costcurve_gui.engine.roc.hull import convex_hull
+    >>> scores = ([3, 3, 3, 1], [4, 2, 3, 1])
+    >>> tables = [threshold_table([1, 1, 0, 0], y_score) for y_score in scores]
+    >>> where_cheapest([lower_envelope(convex_hull(table)) for table in tables])
+    (((0.5, 1.0),), ((0.0, 1.0),))
+    """
+    cuts = breakpoints(*curves)
+    return tuple(
+        tuple((low, high) for low, high, is_lowest in _runs(cuts, states) if is_lowest)
+        for states in _lowest(curves, cuts).astype(np.int64)
+    )
+
+
 def breakpoints(*curves: CostCurve) -> Floats:
     """Return the vertices of all curves and the crossings of any two, ascending from 0 to 1.
 
@@ -110,7 +183,7 @@ def breakpoints(*curves: CostCurve) -> Floats:
 
 
 def _lowest(curves: Sequence[CostCurve], cuts: Floats) -> Bools:
-    """Tell for each curve where between two cuts no other one is lower, shape (curves, cuts - 1)."""
+    """Tell of each curve between which cuts no other is lower, shape (curves, cuts - 1)."""
     costs = np.stack([curve.value_at((cuts[1:] + cuts[:-1]) / 2) for curve in curves])
     lowest: Bools = costs <= costs.min(axis=0) + SAME_COST
     return lowest
