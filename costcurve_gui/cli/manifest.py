@@ -69,7 +69,7 @@ def _options(analysis: Analysis) -> dict[str, Any]:
         "capacity": options.capacity,
         "population": options.population,
         "threshold": options.threshold,
-        "belief": "uniform",
+        "belief": options.belief,
         "bootstrap": 0,
         "confidence": options.confidence,
         "format": list(options.formats),

@@ -194,16 +194,12 @@ def _roots(a: CostCurve, b: CostCurve) -> Floats:
     cuts = distinct(a.pc_plus, b.pc_plus)
     low, high = cuts[:-1], cuts[1:]
     middle = (low + high) / 2
-    left, right = _segment(a, middle), _segment(b, middle)
+    left, right = a.segment_at(middle), b.segment_at(middle)
     at_zero, rise = b.fpr[right] - a.fpr[left], b.tpr[right] - a.tpr[left]
     # (fpr_b - fpr_a)(1 - x) = (tpr_b - tpr_a) x at the root x.
     span = at_zero + rise
     root = np.divide(at_zero, span, out=np.full_like(span, np.nan), where=span != 0)
     return root[(low < root) & (root < high)]
-
-
-def _segment(curve: CostCurve, pc: Floats) -> Indices:
-    return np.searchsorted(curve.pc_plus, pc) - 1
 
 
 def _runs(cuts: Floats, states: Indices) -> list[tuple[float, float, int]]:

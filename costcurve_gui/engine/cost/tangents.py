@@ -5,8 +5,6 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-import numpy as np
-
 from costcurve_gui.engine.cost.crossovers import crossovers
 from costcurve_gui.engine.cost.duality import RocLine, RocPoint, roc_line
 
@@ -83,5 +81,5 @@ def _tangent(a: CostCurve, b: CostCurve, pc: float) -> CommonTangent:
 
 
 def _touching(curve: CostCurve, pc: float) -> RocPoint:
-    segment = int(np.searchsorted(curve.pc_plus, pc)) - 1
+    segment = curve.segment_at(pc)
     return RocPoint(float(curve.fpr[segment]), float(curve.tpr[segment]))
