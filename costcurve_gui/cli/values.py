@@ -47,7 +47,7 @@ def belief(text: str) -> str:
     try:
         parse_belief(text)
     except ConstraintError as error:
-        raise argparse.ArgumentTypeError(str(error)) from error
+        raise argparse.ArgumentTypeError(str(error).rstrip(".")) from error
     return text
 
 
