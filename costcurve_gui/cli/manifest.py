@@ -81,7 +81,7 @@ def _options(study: Study) -> dict[str, Any]:
         "capacity": options.capacity,
         "population": options.population,
         "threshold": options.threshold,
-        "belief": "uniform",
+        "belief": options.belief,
         "bootstrap": 0,
         "confidence": options.confidence,
         "format": list(options.formats),

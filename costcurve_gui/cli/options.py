@@ -43,6 +43,7 @@ class ReportOptions:
     capacity: float | None
     population: float | None
     threshold: float | None
+    belief: str
     confidence: float
     seed: int
     formats: tuple[Format, ...]
@@ -84,6 +85,7 @@ def parse_options(argv: Sequence[str]) -> ReportOptions:
         capacity=chosen.capacity,
         population=chosen.population,
         threshold=chosen.threshold,
+        belief=chosen.belief,
         confidence=chosen.confidence,
         seed=chosen.seed,
         formats=_formats(chosen.format),
@@ -91,8 +93,6 @@ def parse_options(argv: Sequence[str]) -> ReportOptions:
 
 
 def _refuse_values_not_built(chosen: argparse.Namespace) -> None:
-    if chosen.belief != "uniform":
-        raise not_built(f"--belief {chosen.belief}", "the expected cost under a belief")
     if chosen.bootstrap:
         raise not_built(f"--bootstrap {chosen.bootstrap}", "resampling")
     if "html" in chosen.format:

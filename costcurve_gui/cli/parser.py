@@ -95,7 +95,14 @@ def _add_selection(parser: Parser) -> None:
 def _add_output(parser: Parser) -> None:
     group = parser.add_argument_group("intervals and output")
     add = group.add_argument
-    add("--belief", metavar="B", default="uniform", help="belief over PC(+): uniform")
+    add(
+        "--belief",
+        metavar="B",
+        type=values.belief,
+        default="uniform",
+        help="belief over PC(+): uniform, beta:A,B or triangular:LO,MODE,HI (default: uniform); "
+        "the LC index needs a triangular one",
+    )
     add("--bootstrap", metavar="B", type=values.whole, default=0, help="replicates: 0, for none")
     add("--confidence", metavar="L", type=values.level, default=0.9, help="level (default: 0.90)")
     add("--seed", metavar="S", type=values.whole, default=0, help="seed (default: 0)")

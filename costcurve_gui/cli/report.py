@@ -11,6 +11,7 @@ from costcurve_gui.cli.offscreen import draw_in_memory
 from costcurve_gui.cli.options import parse_options
 from costcurve_gui.cli.output import MANIFEST, staged
 from costcurve_gui.cli.study import study_of
+from costcurve_gui.cli.tables.beliefs import expected_cost_table, lc_index_table
 from costcurve_gui.cli.tables.curves import (
     cost_curve_table,
     profit_table,
@@ -41,6 +42,8 @@ TABLES: Mapping[str, Callable[[Analysis], Table]] = {
     "profit.csv": profit_table,
     "selection.csv": selection_table,
     "auc_comparison.csv": auc_comparison_table,
+    "expected_cost.csv": expected_cost_table,
+    "lc_index.csv": lc_index_table,
 }
 MULTICLASS_TABLES: Mapping[str, Callable[[Multiclass], Table]] = {
     "multiclass.csv": multiclass_table,

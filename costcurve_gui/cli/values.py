@@ -6,6 +6,9 @@ import argparse
 import math
 from pathlib import Path
 
+from costcurve_gui.engine.cost.belief import parse_belief
+from costcurve_gui.engine.errors import ConstraintError
+
 
 def share(text: str) -> float:
     """Read a number from 0 to 1."""
@@ -37,6 +40,15 @@ def size(text: str) -> float:
     if value == 0:
         raise argparse.ArgumentTypeError(f"{text} is not above 0")
     return value
+
+
+def belief(text: str) -> str:
+    """Check a belief over PC(+) and keep its text: the files repeat it as given."""
+    try:
+        parse_belief(text)
+    except ConstraintError as error:
+        raise argparse.ArgumentTypeError(str(error).rstrip(".")) from error
+    return text
 
 
 def score(text: str) -> float:

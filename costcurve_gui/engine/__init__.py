@@ -1,7 +1,31 @@
 """The engine: numpy in, frozen results out. A library of its own, usable in a notebook."""
 
+from costcurve_gui.engine.cost.belief import (
+    UNIFORM,
+    Belief,
+    BetaBelief,
+    TriangularBelief,
+    parse_belief,
+)
 from costcurve_gui.engine.cost.condition import OperatingCondition, prior_at, probability_cost
-from costcurve_gui.engine.cost.crossovers import Interval, cheapest, crossovers
+from costcurve_gui.engine.cost.constructions import (
+    Construction,
+    Segment,
+    horizontal_construction,
+    perpendicular_construction,
+)
+from costcurve_gui.engine.cost.cost_ratio import CostRatioCurve, cost_ratio_at, cost_ratio_curve
+from costcurve_gui.engine.cost.crossovers import (
+    Interval,
+    cheapest,
+    crossovers,
+    dominance,
+    where_cheapest,
+)
+from costcurve_gui.engine.cost.difference import CostDifference, cost_difference
+from costcurve_gui.engine.cost.expected_cost import expected_cost
+from costcurve_gui.engine.cost.h_measure import h_measure, hand_weight
+from costcurve_gui.engine.cost.lc_index import lc_index
 from costcurve_gui.engine.cost.lower_envelope import CostCurve, lower_envelope
 from costcurve_gui.engine.cost.payoff import (
     ErrorCosts,
@@ -10,6 +34,13 @@ from costcurve_gui.engine.cost.payoff import (
     error_costs,
     payoff_means,
 )
+from costcurve_gui.engine.cost.regret import (
+    RegretCurve,
+    error_rate_curve,
+    loss_difference,
+    regret_curve,
+)
+from costcurve_gui.engine.cost.tangents import CommonTangent, common_tangents
 from costcurve_gui.engine.counts.cost_table import CostTable, cost_table
 from costcurve_gui.engine.counts.rank_order import RankOrder, rank_order
 from costcurve_gui.engine.counts.rate_source import RateSource
@@ -55,11 +86,18 @@ from costcurve_gui.engine.views.profit import (
 
 __all__ = [
     "NO_PROGRESS",
+    "UNIFORM",
     "AucComparison",
     "AucInterval",
+    "Belief",
+    "BetaBelief",
     "Cancelled",
+    "CommonTangent",
     "ConfusionCounts",
+    "Construction",
     "CostCurve",
+    "CostDifference",
+    "CostRatioCurve",
     "CostTable",
     "Decimation",
     "EngineError",
@@ -76,23 +114,38 @@ __all__ = [
     "Progress",
     "RankOrder",
     "RateSource",
+    "RegretCurve",
     "RocCurve",
     "RocHull",
+    "Segment",
     "ThresholdTable",
+    "TriangularBelief",
     "auc",
     "auc_interval",
     "best",
     "cheapest",
     "class_reference_table",
+    "common_tangents",
     "compare_auc",
     "convex_hull",
+    "cost_difference",
+    "cost_ratio_at",
+    "cost_ratio_curve",
     "cost_table",
     "crossovers",
     "decimate",
+    "dominance",
     "error_costs",
+    "error_rate_curve",
     "evaluate",
     "evaluate_scores",
+    "expected_cost",
     "gini",
+    "h_measure",
+    "hand_weight",
+    "horizontal_construction",
+    "lc_index",
+    "loss_difference",
     "lower_envelope",
     "manual",
     "max_profit",
@@ -101,16 +154,20 @@ __all__ = [
     "multiclass_sample",
     "neyman_pearson",
     "neyman_pearson_single",
+    "parse_belief",
     "payoff_means",
     "perfect_profit",
+    "perpendicular_construction",
     "prior_at",
     "probability_cost",
     "profit_curve",
     "random_profit",
     "rank_order",
+    "regret_curve",
     "roc_curve",
     "threshold_table",
     "trivial",
+    "where_cheapest",
     "workforce",
     "workforce_single",
     "youden",

@@ -64,11 +64,14 @@ class ModelEvaluation:
     auciv: float
     means: PayoffMeans
 
+    @property
+    def prevalence(self) -> float:
+        """Share of positives among the scored rows, by weight where rows have weights."""
+        return self.table.positives / (self.table.positives + self.table.negatives)
+
     def condition(self, prior: float | None = None) -> OperatingCondition:
-        """Return the condition at a prior, or at the share of positives among the scored rows."""
-        if prior is None:
-            prior = self.table.positives / (self.table.positives + self.table.negatives)
-        return OperatingCondition(prior, self.means)
+        """Return the condition at a prior, or at the prevalence."""
+        return OperatingCondition(self.prevalence if prior is None else prior, self.means)
 
 
 def evaluate(

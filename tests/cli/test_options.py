@@ -39,7 +39,6 @@ def test_that_the_defaults_are_those_of_the_contract():
         ["--partial-axis", "fpr"],
         ["--validate", "split=test"],
         ["--validate-file", "b.csv"],
-        ["--belief", "beta:2,2"],
         ["--bootstrap", "2000"],
         ["--format", "csv,html"],
     ],
@@ -50,8 +49,14 @@ def test_that_what_is_not_built_is_refused_by_its_name(words):
     assert "is not built yet" in message
 
 
-def test_that_no_bootstrap_and_the_uniform_belief_are_understood():
-    parse_options([*NEEDED, "--bootstrap", "0", "--belief", "uniform"])
+def test_that_no_bootstrap_is_understood():
+    parse_options([*NEEDED, "--bootstrap", "0"])
+
+
+@pytest.mark.parametrize("text", ["uniform", "beta:2.0,5", "triangular:0,0.25,1"])
+def test_that_a_belief_keeps_its_text(text):
+    assert parse_options([*NEEDED, "--belief", text]).belief == text
+    assert parse_options(NEEDED).belief == "uniform"
 
 
 @pytest.mark.parametrize(
@@ -63,6 +68,9 @@ def test_that_no_bootstrap_and_the_uniform_belief_are_understood():
         (["--max-fpr", "-0.1"], "--max-fpr"),
         (["--confidence", "1"], "--confidence"),
         (["--seed", "-1"], "--seed"),
+        (["--belief", "even"], "'even' is no belief; it is uniform, beta:A,B or triangular:"),
+        (["--belief", "beta:2,0"], "--belief: A Beta belief needs two numbers above 0"),
+        (["--belief", "triangular:0.5,0.2,0.9"], "they are 0.5, 0.2 and 0.9"),
         (["--seed", "1.5"], "--seed"),
         (["--population", "0", "--capacity", "1"], "--population"),
         (["--capacity", "-1", "--population", "5"], "--capacity"),

@@ -5,9 +5,19 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from costcurve_gui.engine.cost.crossovers import cheapest, crossovers
+from costcurve_gui.engine.cost.belief import UNIFORM, TriangularBelief
+from costcurve_gui.engine.cost.constructions import (
+    horizontal_construction,
+    perpendicular_construction,
+)
+from costcurve_gui.engine.cost.crossovers import cheapest, crossovers, dominance
+from costcurve_gui.engine.cost.difference import cost_difference
 from costcurve_gui.engine.cost.duality import cost_line
+from costcurve_gui.engine.cost.expected_cost import expected_cost
+from costcurve_gui.engine.cost.lc_index import lc_index
 from costcurve_gui.engine.cost.lower_envelope import CostCurve, lower_envelope
+from costcurve_gui.engine.cost.regret import loss_difference, regret_curve
+from costcurve_gui.engine.cost.tangents import common_tangents
 from costcurve_gui.engine.counts.threshold_table import threshold_table
 from costcurve_gui.engine.evaluation import ModelEvaluation, evaluate_scores
 from costcurve_gui.engine.roc.hull import RocHull, convex_hull
@@ -97,6 +107,102 @@ def test_that_two_lines_cross_where_they_cost_the_same() -> None:
     assert [stretch.better for stretch in found] == ["equal", "a", "b", "equal"]
     ends = [stretch.high for stretch in found]
     assert ends == pytest.approx([0.1 / 0.6, 0.4, 0.7 / 0.9, 1.0])
+
+
+def figure_12() -> tuple[CostCurve, CostCurve]:
+    """Return the solid curve of figure 12, B = (0.3, 0.7) alone, and a dashed one.
+
+    The text gives of the dashed one that A has the slopes 2.4 and 1.5 beside it, that it costs
+    0.25 at PC(+) 0.3 and 0.7, and that it nearly meets the solid one at 0.5. This one does.
+    """
+    dashed = [(0, 156), (160, 540), (280, 720), (460, 840), (844, 1000)]
+    return curve_of([(6, 14)], 20, 20), curve_of(dashed, 1000, 1000)
+
+
+def test_that_b_of_figure_12_is_level_and_used_between_three_and_seven_tenths() -> None:
+    solid, _ = figure_12()
+    assert solid.operating_range == pytest.approx((0.3, 0.7))
+    assert solid.value_at(np.linspace(0.3, 0.7, 9)) == pytest.approx(0.3)
+
+
+def test_that_a_is_compared_with_b_up_to_a_ratio_of_seven_thirds_and_with_c_beyond() -> None:
+    solid, dashed = figure_12()
+    used = {
+        slope: (solid.segment_at(1 / (1 + slope)), dashed.segment_at(1 / (1 + slope)))
+        for slope in (2.1, 2.3, 2.34)
+    }
+    on_solid = [(solid.fpr[at], solid.tpr[at]) for at, _ in used.values()]
+    assert on_solid == [(0.3, 0.7), (0.3, 0.7), (0, 0)]  # the text has C at 2.3 already
+    assert [(dashed.fpr[at], dashed.tpr[at]) for _, at in used.values()] == [(0.16, 0.54)] * 3
+
+
+def test_that_the_curves_of_figure_12_differ_most_at_three_tenths_by_a_fifth() -> None:
+    solid, dashed = figure_12()
+    difference = cost_difference(solid, dashed)
+    pc, largest = difference.largest
+    assert (min(pc, 1 - pc), largest) == pytest.approx((0.3, 0.05))
+    assert largest / dashed.value_at(pc) == pytest.approx(0.2)
+    assert difference.value_at(1 - pc) == pytest.approx(0.05)
+    for negligible in (0.1, 0.5, 0.9):
+        assert 0 <= difference.value_at(negligible) < 0.025
+    assert dominance(dashed, solid) == "a"
+
+
+def test_that_equation_7_is_the_difference_at_the_best_points_of_figure_12() -> None:
+    # Classes equally likely, a slope of 2.1: false alarms cost 2.1 times a miss.
+    loss = loss_difference(cost_difference(*figure_12()), fn_cost=1.0, fp_cost=2.1)
+    by_hand = (0.54 - 0.7) * 0.5 * 1 + (0.3 - 0.16) * 0.5 * 2.1
+    assert loss.value_at(0.5) == pytest.approx(by_hand)
+
+
+def test_that_figure_3_reads_the_same_in_errors_and_in_costs() -> None:
+    # Two lines that cross at 0.445, as those of 1R and C4.5 do there.
+    stump = curve_of([(203, 900)], 1000, 1000)
+    tree = curve_of([(114, 788)], 1000, 1000)
+    (found,) = common_tangents(stump, tree)
+    expected = (0.203 - 0.114) / ((0.203 - 0.114) + (0.9 - 0.788))
+    assert found.pc_plus == pytest.approx(expected)
+    assert found.pc_plus == pytest.approx(0.445, abs=0.005)
+    better = [stretch.better for stretch in crossovers(stump, tree)]
+    assert better == ["equal", "b", "a", "equal"]
+    # Errors over p(+) and money over p(+) with equal costs: one curve, times the cost.
+    at = np.linspace(0, 1, 11)
+    assert regret_curve(tree, 1, 1).value_at(at) == pytest.approx(tree.value_at(at))
+    assert regret_curve(tree, 9, 9).value_at(at) == pytest.approx(9 * tree.value_at(at))
+
+
+def test_that_dominance_by_a_point_up_and_left_holds_at_every_condition() -> None:
+    # Section 2: A above and to the left of B.
+    a, b = curve_of([(2, 16)], 20, 20), curve_of([(7, 14)], 20, 20)
+    assert (dominance(a, b), dominance(b, a)) == ("a", "b")
+    assert cost_difference(a, b).difference.max() == 0
+    assert lc_index(a, b, TriangularBelief(0.2, 0.3, 0.6)) == pytest.approx(1)
+
+
+def test_that_figure_7_measures_the_cost_of_the_classifier_of_figure_1() -> None:
+    # Slope 1/2 is PC(+) = 2/3, the prior of figure 1: 8 errors of 30.
+    flach = horizontal_construction(0.4, 0.8, probability_cost=2 / 3)
+    assert flach.measure.length == pytest.approx(8 / 30)
+    foot = perpendicular_construction(0.4, 0.8, probability_cost=2 / 3)
+    assert foot.measure.length / (8 / 30) == pytest.approx(3 / 5**0.5)
+
+
+def test_that_figure_8_of_2000_is_a_line_from_fpr_to_fnr() -> None:
+    line = cost_line(fpr=0.09, tpr=0.36)
+    assert (line.intercept, line.slope + line.intercept) == pytest.approx((0.09, 0.64))
+
+
+def test_that_the_advantage_under_a_belief_is_the_difference_of_the_expected_costs() -> None:
+    # Section 3.3, for the uniform belief the area between the curves.
+    solid, dashed = figure_12()
+    difference = cost_difference(solid, dashed)
+    between = np.trapezoid(difference.difference, difference.pc_plus)
+    advantage = expected_cost(solid, UNIFORM) - expected_cost(dashed, UNIFORM)
+    assert advantage == pytest.approx(between)
+    middle = TriangularBelief(0.29, 0.3, 0.31)
+    assert expected_cost(solid, middle) - expected_cost(dashed, middle) == pytest.approx(
+        0.05, abs=0.003
+    )
 
 
 def test_that_swapping_two_curves_swaps_the_winner() -> None:

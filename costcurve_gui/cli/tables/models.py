@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurve_gui.cli.tables.table import Table
+from costcurve_gui.engine.cost.h_measure import h_measure
 from costcurve_gui.engine.resampling.delong import auc_interval
 from costcurve_gui.engine.roc.area import gini
 
@@ -33,7 +34,7 @@ HEADER = (
     "average_precision",
     "hull_auc",
 )
-_NOT_BUILT = (None, None, None)  # h_measure, brier, average_precision
+_NOT_BUILT = (None, None)  # brier, average_precision
 
 
 def models_table(analysis: Analysis) -> Table:
@@ -55,6 +56,7 @@ def _row(model: AnalysedModel, level: float) -> tuple[Any, ...]:
         evaluation.auciv,
         evaluation.envelope.area,
         *(evaluation.envelope.operating_range or (None, None)),
+        h_measure(evaluation.roc_hull, evaluation.prevalence),
         *_NOT_BUILT,
         hull_area(evaluation.roc_hull),
     )

@@ -6,6 +6,8 @@ import math
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeVar
 
+import numpy as np
+
 from costcurve_gui.engine.errors import ConstraintError
 
 if TYPE_CHECKING:
@@ -15,19 +17,19 @@ if TYPE_CHECKING:
     Rate = TypeVar("Rate", float, Floats)
 
 
-def probability_cost(prior: float, fn_cost: float, fp_cost: float) -> float:
+def probability_cost(prior: Rate, fn_cost: float, fp_cost: float) -> Rate:
     """Return PC(+), the prior weighted by what errors cost.
 
     Parameters
     ----------
-    prior : float
+    prior : float or ndarray of float64
         p(+) where the classifier will work, 0-1.
     fn_cost, fp_cost : float
         C(-|+) and C(+|-), above 0, in any unit.
 
     Returns
     -------
-    float
+    float or ndarray of float64
         Within 0-1.
 
     Raises
@@ -53,12 +55,12 @@ def probability_cost(prior: float, fn_cost: float, fp_cost: float) -> float:
     return at_stake / (at_stake + (1 - prior) * (fp_cost / unit))
 
 
-def prior_at(probability_cost: float, fn_cost: float, fp_cost: float) -> float:
+def prior_at(probability_cost: Rate, fn_cost: float, fp_cost: float) -> Rate:
     """Return the prior that leads to a PC(+) under the same costs.
 
     Parameters
     ----------
-    probability_cost : float
+    probability_cost : float or ndarray of float64
         PC(+), 0-1.
     fn_cost, fp_cost : float
         C(-|+) and C(+|-), above 0.
@@ -173,9 +175,11 @@ class OperatingCondition:
         return self.prior * self.means.tp_payoff + (1 - self.prior) * self.means.tn_payoff
 
 
-def _require_rate(name: str, value: float) -> None:
-    if not 0 <= value <= 1:
-        raise ConstraintError(f"{name} must lie between 0 and 1; it is {value:g}.")
+def _require_rate(name: str, values: float | Floats) -> None:
+    ends = (values.min(), values.max()) if isinstance(values, np.ndarray) else (values,)
+    for value in ends:
+        if not 0 <= value <= 1:
+            raise ConstraintError(f"{name} must lie between 0 and 1; it is {value:g}.")
 
 
 def _require_cost(error: str, value: float) -> None:

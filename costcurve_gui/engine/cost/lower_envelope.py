@@ -55,12 +55,16 @@ class CostCurve:
         value = np.interp(pc, self.pc_plus, self.cost)
         return value if isinstance(pc, np.ndarray) else float(value)
 
+    def segment_at(self, pc: float | Floats) -> Indices:
+        """Return the positions of the segments at PC(+) values within 0-1, at a vertex the left."""
+        return np.maximum(np.searchsorted(self.pc_plus, pc) - 1, 0)
+
     def classifier_at(self, pc: float) -> int:
         """Return the row of the table that is cheapest at a PC(+) within 0-1.
 
         At a vertex it is the classifier on its left, the one of smaller fpr.
         """
-        return int(self.indices[max(int(np.searchsorted(self.pc_plus, pc)) - 1, 0)])
+        return int(self.indices[self.segment_at(pc)])
 
     @property
     def area(self) -> float:

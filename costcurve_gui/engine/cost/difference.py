@@ -1,0 +1,92 @@
+"""By how much one model is cheaper than another, at every PC(+)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, overload
+
+import numpy as np
+
+from costcurve_gui.engine.arrays import read_only
+from costcurve_gui.engine.cost.crossovers import SAME_COST, SLIVER, breakpoints
+
+if TYPE_CHECKING:
+    from costcurve_gui.engine.arrays import Floats
+    from costcurve_gui.engine.cost.lower_envelope import CostCurve
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CostDifference:
+    """Vertical distance of two cost curves, straight between its vertices.
+
+    Attributes
+    ----------
+    pc_plus : ndarray of float64, shape (k,)
+        PC(+) of the vertices, ascending from 0 to 1; every zero crossing is one.
+    difference : ndarray of float64, shape (k,)
+        Normalized expected cost of the first curve less that of the second: below 0 where the
+        first is cheaper.
+    """
+
+    pc_plus: Floats
+    difference: Floats
+
+    @overload
+    def value_at(self, pc: float) -> float: ...
+    @overload
+    def value_at(self, pc: Floats) -> Floats: ...
+    def value_at(self, pc: float | Floats) -> float | Floats:
+        """Return the difference at PC(+) values within 0-1."""
+        value = np.interp(pc, self.pc_plus, self.difference)
+        return value if isinstance(pc, np.ndarray) else float(value)
+
+    @property
+    def zeros(self) -> Floats:
+        """PC(+) at which both cost the same, ascending: points, and the ends of stretches."""
+        zero = self.difference == 0
+        zero[1:-1] &= ~(zero[:-2] & zero[2:])
+        found = self.pc_plus[zero]
+        apart: Floats = found[np.diff(found, prepend=-1.0) > SLIVER]
+        return apart
+
+    @property
+    def largest(self) -> tuple[float, float]:
+        """PC(+) of the largest distance, whatever its sign, and the difference there."""
+        at = int(np.argmax(np.abs(self.difference)))
+        return float(self.pc_plus[at]), float(self.difference[at])
+
+
+def cost_difference(a: CostCurve, b: CostCurve) -> CostDifference:
+    """Return the curve of `a` minus that of `b`.
+
+    Parameters
+    ----------
+    a, b : CostCurve
+        Lower envelopes, so at every PC(+) the best threshold of the one is compared with the
+        best threshold of the other.
+
+    Returns
+    -------
+    CostDifference
+
+    References
+    ----------
+    .. [1] Drummond & Holte (2006), section 4.4 and equation 7.
+
+    Examples
+    --------
+    >>> from costcurve_gui.engine.counts.threshold_table import threshold_table
+    >>> from costcurve_gui.engine.cost.lower_envelope import lower_envelope
+    >>> from costcurve_gui.engine.roc.hull import convex_hull
+    >>> def curve(y_score):
+    ...     return lower_envelope(convex_hull(threshold_table([1, 1, 0, 0], y_score)))
+    >>> difference = cost_difference(curve([3, 3, 3, 1]), curve([4, 2, 3, 1]))
+    >>> difference.pc_plus.round(4).tolist(), difference.difference.round(4).tolist()
+    ([0.0, 0.3333, 0.5, 1.0], [0.0, 0.1667, 0.0, 0.0])
+    >>> difference.zeros.tolist()
+    [0.0, 0.5, 1.0]
+    """
+    pc_plus = breakpoints(a, b)
+    difference = a.value_at(pc_plus) - b.value_at(pc_plus)
+    difference[np.abs(difference) <= SAME_COST] = 0.0
+    return CostDifference(read_only(pc_plus), read_only(difference))
