@@ -34,6 +34,17 @@ class NonFiniteScoreError(EngineError):
     """No usable score is left, or scores are not numbers."""
 
 
+class NotProbabilityError(EngineError):
+    """Scores are not probabilities, which the analysis needs."""
+
+    def __init__(self, lowest: float, highest: float) -> None:
+        self.lowest, self.highest = lowest, highest
+        super().__init__(
+            f"The scores run from {lowest:g} to {highest:g}; probabilities lie between 0 and 1. "
+            "Calibrated scores would do."
+        )
+
+
 class LengthMismatchError(EngineError):
     """Two columns that belong together have different numbers of rows."""
 

@@ -46,7 +46,7 @@ def probability_cost(prior: Rate, fn_cost: float, fp_cost: float) -> Rate:
     >>> probability_cost(0.2, fn_cost=8.0, fp_cost=2.0)
     0.5
     """
-    _require_rate("The prior", prior)
+    require_rate("The prior", prior)
     _require_cost("a missed positive", fn_cost)
     _require_cost("a false alarm", fp_cost)
     # Only the ratio counts; dividing first keeps the products of extreme costs in range.
@@ -75,13 +75,37 @@ def prior_at(probability_cost: Rate, fn_cost: float, fp_cost: float) -> Rate:
     >>> prior_at(0.5, fn_cost=8.0, fp_cost=2.0)
     0.2
     """
-    _require_rate("PC(+)", probability_cost)
+    require_rate("PC(+)", probability_cost)
     _require_cost("a missed positive", fn_cost)
     _require_cost("a false alarm", fp_cost)
     # PC(+) divides the odds by the cost ratio on the way back.
     unit = max(fn_cost, fp_cost)
     positive = probability_cost * (fp_cost / unit)
     return positive / (positive + (1 - probability_cost) * (fn_cost / unit))
+
+
+def fraction_targeted(prior: float, fpr: Rate, tpr: Rate) -> Rate:
+    """Return the expected share of positive decisions, 0-1.
+
+    Parameters
+    ----------
+    prior : float
+        p(+) where the classifier will work, 0-1.
+    fpr, tpr : float or ndarray of float64
+        Rates by count.
+
+    Raises
+    ------
+    ConstraintError
+        Where the prior lies outside its range.
+
+    Examples
+    --------
+    >>> fraction_targeted(0.25, fpr=0.5, tpr=0.5)
+    0.5
+    """
+    require_rate("The prior", prior)
+    return prior * tpr + (1 - prior) * fpr
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +138,7 @@ class OperatingCondition:
     means: PayoffMeans
 
     def __post_init__(self) -> None:
-        _require_rate("The prior", self.prior)
+        require_rate("The prior", self.prior)
         _require_cost("a missed positive", self.means.fn_cost)
         _require_cost("a false alarm", self.means.fp_cost)
 
@@ -175,7 +199,8 @@ class OperatingCondition:
         return self.prior * self.means.tp_payoff + (1 - self.prior) * self.means.tn_payoff
 
 
-def _require_rate(name: str, values: float | Floats) -> None:
+def require_rate(name: str, values: float | Floats) -> None:
+    """Raise `ConstraintError` unless every value lies within 0-1."""
     ends = (values.min(), values.max()) if isinstance(values, np.ndarray) else (values,)
     for value in ends:
         if not 0 <= value <= 1:

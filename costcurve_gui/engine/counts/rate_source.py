@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from costcurve_gui.engine.arrays import read_only
 
 if TYPE_CHECKING:
@@ -83,6 +85,11 @@ class RateSource:
     def tpr_at(self, rows: Rows) -> Floats:
         """True-positive rate at `rows`."""
         return self.positive_sums.rates_at(rows)
+
+    def rows_at_thresholds(self, thresholds: Floats) -> Indices:
+        """Row of the rule ``score >= threshold`` for each threshold. Binary search."""
+        below = np.searchsorted(self.thresholds[::-1], thresholds)
+        return len(self) - 1 - below
 
     def rows_reaching_fpr(self, fpr: Floats) -> Indices:
         """First row with at least each fpr; m where there is none. Binary search."""

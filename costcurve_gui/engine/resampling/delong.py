@@ -13,14 +13,13 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from itertools import combinations
-from statistics import NormalDist
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from costcurve_gui.engine.arrays import chunks
 from costcurve_gui.engine.counts.threshold_table import threshold_table
-from costcurve_gui.engine.errors import ConstraintError
+from costcurve_gui.engine.intervals import two_sided_deviate
 from costcurve_gui.engine.resampling.placements import Placements, placements
 from costcurve_gui.engine.roc.area import auc
 from costcurve_gui.engine.validation import clean_labels, clean_scores, clean_weights
@@ -111,7 +110,7 @@ def auc_interval(table: ThresholdTable, level: float = 0.9) -> AucInterval:
     >>> auc_interval(threshold_table([1, 0], [0.9, 0.1])).reason
     'the classes are separated perfectly'
     """
-    deviate = _deviate(level)
+    deviate = two_sided_deviate(level)
     area = auc(table)
     reason = _no_variance(table, area)
     if reason:
@@ -184,7 +183,7 @@ def compare_aucs(
     dict of (str, str) to AucComparison
         First minus second, pairs in the order of `scores`.
     """
-    deviate, labels = _deviate(level), clean_labels(y_true)
+    deviate, labels = two_sided_deviate(level), clean_labels(y_true)
     columns = {name: clean_scores(score) for name, score in scores.items()}
     if sample_weight is not None:
         weights = clean_weights(sample_weight, labels.size)
@@ -274,9 +273,3 @@ def _variance(table: ThresholdTable, area: float) -> float:
         spread_10 += float(np.diff(tps) @ (v10 - area) ** 2)
         spread_01 += float(np.diff(fps) @ (v01 - area) ** 2)
     return spread_10 / ((positives - 1) * positives) + spread_01 / ((negatives - 1) * negatives)
-
-
-def _deviate(level: float) -> float:
-    if not 0 < level < 1:
-        raise ConstraintError(f"The confidence level must lie between 0 and 1; it is {level:g}.")
-    return -NormalDist().inv_cdf((1 - level) / 2)

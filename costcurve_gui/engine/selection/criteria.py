@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from costcurve_gui.engine.cost.condition import fraction_targeted
 from costcurve_gui.engine.errors import ConstraintError
 from costcurve_gui.engine.selection.mixing import (
     mixed_policy,
@@ -159,7 +160,7 @@ def workforce(
     if share >= 1:
         return row_policy("workforce", ev, condition, len(ev.table) - 1)
     hull = ev.roc_hull
-    shares = condition.prior * hull.tpr + (1 - condition.prior) * hull.fpr
+    shares = fraction_targeted(condition.prior, hull.fpr, hull.tpr)
     # A vertex whose cases fit exactly must not miss by the rounding of their sum.
     shares[np.abs(shares - share) <= _ROUNDING * share] = share
     return _on_hull("workforce", ev, condition, shares, share)
@@ -185,7 +186,7 @@ def workforce_single(
     def share_at(row: int) -> float:
         at = np.array([row])
         tpr, fpr = ev.table.tpr_at(at)[0], ev.table.fpr_at(at)[0]
-        return float(condition.prior * tpr + (1 - condition.prior) * fpr)
+        return float(fraction_targeted(condition.prior, fpr, tpr))
 
     above = bisect_right(range(rows), share * (1 + _ROUNDING), key=share_at)
     row = _first_row_of_same_tpr(ev, above - 1)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from costcurve_gui.engine.cost.condition import fraction_targeted
 from costcurve_gui.engine.errors import ConstraintError
 from costcurve_gui.engine.selection.policy import Policy
 
@@ -110,7 +111,7 @@ def policy_at(
         tpr=tpr,
         fp_cost_rate=fp_cost_rate,
         tp_benefit_rate=tp_benefit_rate,
-        fraction_targeted=condition.prior * tpr + (1 - condition.prior) * fpr,
+        fraction_targeted=fraction_targeted(condition.prior, fpr, tpr),
         normalized_expected_cost=condition.normalized_expected_cost(fp_cost_rate, tp_benefit_rate),
         expected_cost=condition.expected_cost(fp_cost_rate, tp_benefit_rate),
         expected_profit=condition.expected_profit(fp_cost_rate, tp_benefit_rate),

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurve_gui.engine.arrays import read_only
+from costcurve_gui.engine.cost.condition import fraction_targeted
 from costcurve_gui.engine.validation import clean_labels
 
 if TYPE_CHECKING:
@@ -109,7 +110,7 @@ def profit_curve(
     tp_benefit_rate = tpr if shared else rates.tpr_at(rows)
     return ProfitCurve(
         read_only(table.thresholds[rows]),
-        read_only(_targeted(condition, fpr, tpr)),
+        read_only(fraction_targeted(condition.prior, fpr, tpr)),
         read_only(condition.expected_profit(fp_cost_rate, tp_benefit_rate)),
     )
 
@@ -179,11 +180,9 @@ def _reference(
     condition: OperatingCondition, fpr: Floats, tpr: Floats, cost: Floats, benefit: Floats
 ) -> ReferenceProfit:
     profit = condition.expected_profit(cost, benefit)
-    return ReferenceProfit(read_only(_targeted(condition, fpr, tpr)), read_only(profit))
-
-
-def _targeted(condition: OperatingCondition, fpr: Floats, tpr: Floats) -> Floats:
-    return condition.prior * tpr + (1 - condition.prior) * fpr
+    return ReferenceProfit(
+        read_only(fraction_targeted(condition.prior, fpr, tpr)), read_only(profit)
+    )
 
 
 def _ranked(
