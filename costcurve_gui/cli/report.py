@@ -21,6 +21,12 @@ from costcurve_gui.cli.tables.curves import (
 from costcurve_gui.cli.tables.models import models_table
 from costcurve_gui.cli.tables.multiclass import multiclass_table, pairwise_table
 from costcurve_gui.cli.tables.pairs import auc_comparison_table, crossovers_table
+from costcurve_gui.cli.tables.probabilities import (
+    calibration_table,
+    isotonic_table,
+    net_benefit_table,
+)
+from costcurve_gui.cli.tables.rates import det_table, gain_table, pr_table
 from costcurve_gui.cli.tables.selection import selection_table
 from costcurve_gui.cli.tables.table import Table
 from costcurve_gui.dataio.writers import write_csv, write_json
@@ -44,6 +50,12 @@ TABLES: Mapping[str, Callable[[Analysis], Table]] = {
     "auc_comparison.csv": auc_comparison_table,
     "expected_cost.csv": expected_cost_table,
     "lc_index.csv": lc_index_table,
+    "pr.csv": pr_table,
+    "det.csv": det_table,
+    "gain.csv": gain_table,
+    "calibration.csv": calibration_table,
+    "net_benefit.csv": net_benefit_table,
+    "isotonic.csv": isotonic_table,
 }
 MULTICLASS_TABLES: Mapping[str, Callable[[Multiclass], Table]] = {
     "multiclass.csv": multiclass_table,

@@ -6,10 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from costcurve_gui.cli.tables.probabilities import has_probabilities
 from costcurve_gui.cli.tables.table import Table
 from costcurve_gui.engine.cost.h_measure import h_measure
 from costcurve_gui.engine.resampling.delong import auc_interval
 from costcurve_gui.engine.roc.area import gini
+from costcurve_gui.engine.views.brier import brier_score
+from costcurve_gui.engine.views.precision_recall import average_precision
 
 if TYPE_CHECKING:
     from costcurve_gui.cli.analysis import AnalysedModel, Analysis
@@ -34,18 +37,20 @@ HEADER = (
     "average_precision",
     "hull_auc",
 )
-_NOT_BUILT = (None, None)  # brier, average_precision
 
 
 def models_table(analysis: Analysis) -> Table:
-    """Return a row per model."""
-    rows = (_row(model, analysis.options.confidence) for model in analysis.models)
-    return Table.of_rows(HEADER, rows)
+    """Return a row per model.
+
+    Brier scores are those of the sample, average precision is at the deployment prior like the
+    points of pr.csv.
+    """
+    return Table.of_rows(HEADER, (_row(model, analysis) for model in analysis.models))
 
 
-def _row(model: AnalysedModel, level: float) -> tuple[Any, ...]:
+def _row(model: AnalysedModel, analysis: Analysis) -> tuple[Any, ...]:
     evaluation = model.evaluation
-    interval = auc_interval(evaluation.table, level)
+    interval = auc_interval(evaluation.table, analysis.options.confidence)
     return (
         model.name,
         *_sizes(model),
@@ -57,7 +62,8 @@ def _row(model: AnalysedModel, level: float) -> tuple[Any, ...]:
         evaluation.envelope.area,
         *(evaluation.envelope.operating_range or (None, None)),
         h_measure(evaluation.roc_hull, evaluation.prevalence),
-        *_NOT_BUILT,
+        brier_score(evaluation.table) if has_probabilities(model, analysis) else None,
+        average_precision(evaluation.table, model.condition.prior),
         hull_area(evaluation.roc_hull),
     )
 

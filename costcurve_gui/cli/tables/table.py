@@ -34,7 +34,7 @@ class Table:
         """Return a table from the columns of each model; the first column names the model."""
         named = [(repeated(name, columns[0].size), *columns) for name, columns in parts]
         joined = (np.concatenate(column) for column in zip(*named, strict=True))
-        return cls(header, tuple(joined))
+        return cls(header, tuple(joined) if named else tuple(() for _ in header))
 
     @classmethod
     def stacked(cls, tables: Sequence[Table]) -> Table:

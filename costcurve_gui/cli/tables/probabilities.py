@@ -1,0 +1,58 @@
+"""calibration.csv, net_benefit.csv and isotonic.csv: scores as probabilities."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from costcurve_gui.cli.tables.table import Table
+from costcurve_gui.controllers.rate_columns import HEADERS, calibration_columns, isotonic_columns
+from costcurve_gui.engine.counts.probabilities import are_probabilities
+from costcurve_gui.engine.views.net_benefit import net_benefit_curve, treat_all, treat_none
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from costcurve_gui.cli.analysis import AnalysedModel, Analysis
+    from costcurve_gui.engine.views.net_benefit import NetBenefitCurve
+
+
+def has_probabilities(model: AnalysedModel, analysis: Analysis) -> bool:
+    """Return whether the scores of a model can be probabilities of the positive class."""
+    turned = model.column in analysis.dataset.lower_is_positive
+    return not turned and are_probabilities(model.evaluation.table)
+
+
+def calibration_table(analysis: Analysis) -> Table:
+    """Return the bins of every model whose scores are probabilities."""
+    level = analysis.options.confidence
+    parts = (
+        (model.name, calibration_columns(model.evaluation.table, level))
+        for model in _of_probabilities(analysis)
+    )
+    return Table.of_parts(HEADERS["calibration"], parts)
+
+
+def net_benefit_table(analysis: Analysis) -> Table:
+    """Return the decision curve of every such model, then those of "all" and "none"."""
+    parts = (
+        (name, (curve.threshold_probabilities, curve.net_benefit))
+        for name, curve in _decision_curves(analysis)
+    )
+    return Table.of_parts(HEADERS["net_benefit"], parts)
+
+
+def isotonic_table(analysis: Analysis) -> Table:
+    """Return the calibrated value of every distinct score of every model."""
+    parts = ((model.name, isotonic_columns(model.evaluation)) for model in analysis.models)
+    return Table.of_parts(HEADERS["isotonic"], parts)
+
+
+def _of_probabilities(analysis: Analysis) -> Iterator[AnalysedModel]:
+    return (model for model in analysis.models if has_probabilities(model, analysis))
+
+
+def _decision_curves(analysis: Analysis) -> Iterator[tuple[str, NetBenefitCurve]]:
+    for model in _of_probabilities(analysis):
+        yield model.name, net_benefit_curve(model.evaluation.table, model.condition.prior)
+    yield "all", treat_all(analysis.prior)
+    yield "none", treat_none()

@@ -1,0 +1,78 @@
+"""Points of the ranking and calibration views as columns, as `curve_columns` has the others."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from costcurve_gui.engine.views.calibration import calibration_curve
+from costcurve_gui.engine.views.det import det_curve, probit
+from costcurve_gui.engine.views.gain import gain_curve
+from costcurve_gui.engine.views.isotonic import isotonic_map
+from costcurve_gui.engine.views.precision_recall import precision_recall_curve
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from costcurve_gui.controllers.curve_columns import Columns
+    from costcurve_gui.engine.counts.threshold_table import ThresholdTable
+    from costcurve_gui.engine.evaluation import ModelEvaluation
+    from costcurve_gui.engine.views.score_bins import Strategy
+
+HEADERS: Mapping[str, tuple[str, ...]] = {
+    "pr": ("model", "threshold", "recall", "precision"),
+    "det": ("model", "threshold", "fpr", "fnr", "probit_fpr", "probit_fnr"),
+    "gain": ("model", "threshold", "fraction_targeted", "gain", "lift"),
+    "calibration": (
+        *("model", "strategy", "bin", "count", "mean_score"),
+        *("fraction_positive", "lower", "upper"),
+    ),
+    "net_benefit": ("model", "threshold_probability", "net_benefit"),
+    "isotonic": ("model", "score", "calibrated"),
+}
+_STRATEGIES: tuple[Strategy, ...] = ("uniform", "quantile")
+
+
+def pr_columns(table: ThresholdTable, prior: float) -> Columns:
+    """Return every point of the precision-recall curve, by descending threshold."""
+    curve = precision_recall_curve(table, prior)
+    return curve.thresholds, curve.recall, curve.precision
+
+
+def det_columns(table: ThresholdTable) -> Columns:
+    """Return every point of the DET curve, by descending threshold."""
+    curve = det_curve(table)
+    return curve.thresholds, curve.fpr, curve.fnr, probit(curve.fpr), probit(curve.fnr)
+
+
+def gain_columns(table: ThresholdTable, prior: float) -> Columns:
+    """Return every point of the gain and lift curves, by descending threshold."""
+    curve = gain_curve(table, prior)
+    return curve.thresholds, curve.fraction_targeted, curve.gain, curve.lift
+
+
+def calibration_columns(table: ThresholdTable, level: float) -> Columns:
+    """Return the bins of both strategies by ascending score, counted from 1, empty ones too."""
+    parts = (_binned(table, strategy, level) for strategy in _STRATEGIES)
+    return tuple(np.concatenate(column) for column in zip(*parts, strict=True))
+
+
+def isotonic_columns(evaluation: ModelEvaluation) -> Columns:
+    """Return the calibrated value of every distinct score, ascending."""
+    scores = evaluation.table.thresholds[:0:-1]
+    return scores, isotonic_map(evaluation.table, evaluation.roc_hull).apply(scores)
+
+
+def _binned(table: ThresholdTable, strategy: Strategy, level: float) -> Columns:
+    curve = calibration_curve(table, strategy, level=level)
+    size = curve.counts.size
+    return (
+        np.full(size, strategy, dtype=object),
+        np.arange(1, size + 1),
+        curve.counts,
+        curve.mean_scores,
+        curve.fractions_positive,
+        curve.lower,
+        curve.upper,
+    )
