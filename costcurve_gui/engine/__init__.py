@@ -7,7 +7,12 @@ from costcurve_gui.engine.cost.belief import (
     TriangularBelief,
     parse_belief,
 )
-from costcurve_gui.engine.cost.condition import OperatingCondition, prior_at, probability_cost
+from costcurve_gui.engine.cost.condition import (
+    OperatingCondition,
+    fraction_targeted,
+    prior_at,
+    probability_cost,
+)
 from costcurve_gui.engine.cost.constructions import (
     Construction,
     Segment,
@@ -42,6 +47,7 @@ from costcurve_gui.engine.cost.regret import (
 )
 from costcurve_gui.engine.cost.tangents import CommonTangent, common_tangents
 from costcurve_gui.engine.counts.cost_table import CostTable, cost_table
+from costcurve_gui.engine.counts.probabilities import are_probabilities
 from costcurve_gui.engine.counts.rank_order import RankOrder, rank_order
 from costcurve_gui.engine.counts.rate_source import RateSource
 from costcurve_gui.engine.counts.threshold_table import ThresholdTable, threshold_table
@@ -77,6 +83,27 @@ from costcurve_gui.engine.selection.criteria import (
     youden,
 )
 from costcurve_gui.engine.selection.policy import ConfusionCounts, Policy
+from costcurve_gui.engine.views.brier import BrierDecomposition, brier_decomposition, brier_score
+from costcurve_gui.engine.views.calibration import CalibrationCurve, calibration_curve
+from costcurve_gui.engine.views.confusion_rates import (
+    ConfusionRates,
+    absolute_rates,
+    confusion_rates,
+)
+from costcurve_gui.engine.views.det import DetCurve, det_curve, log_rate, probit
+from costcurve_gui.engine.views.gain import GainCurve, gain_curve
+from costcurve_gui.engine.views.isotonic import IsotonicMap, isotonic_map
+from costcurve_gui.engine.views.net_benefit import (
+    NetBenefitCurve,
+    net_benefit_curve,
+    treat_all,
+    treat_none,
+)
+from costcurve_gui.engine.views.precision_recall import (
+    PrecisionRecallCurve,
+    average_precision,
+    precision_recall_curve,
+)
 from costcurve_gui.engine.views.profit import (
     ProfitCurve,
     perfect_profit,
@@ -91,25 +118,33 @@ __all__ = [
     "AucInterval",
     "Belief",
     "BetaBelief",
+    "BrierDecomposition",
+    "CalibrationCurve",
     "Cancelled",
     "CommonTangent",
     "ConfusionCounts",
+    "ConfusionRates",
     "Construction",
     "CostCurve",
     "CostDifference",
     "CostRatioCurve",
     "CostTable",
     "Decimation",
+    "DetCurve",
     "EngineError",
     "ErrorCosts",
+    "GainCurve",
     "Interval",
+    "IsotonicMap",
     "ModelEvaluation",
     "MulticlassAreas",
     "MulticlassSample",
+    "NetBenefitCurve",
     "OperatingCondition",
     "PayoffMatrix",
     "PayoffMeans",
     "Policy",
+    "PrecisionRecallCurve",
     "ProfitCurve",
     "Progress",
     "RankOrder",
@@ -120,13 +155,20 @@ __all__ = [
     "Segment",
     "ThresholdTable",
     "TriangularBelief",
+    "absolute_rates",
+    "are_probabilities",
     "auc",
     "auc_interval",
+    "average_precision",
     "best",
+    "brier_decomposition",
+    "brier_score",
+    "calibration_curve",
     "cheapest",
     "class_reference_table",
     "common_tangents",
     "compare_auc",
+    "confusion_rates",
     "convex_hull",
     "cost_difference",
     "cost_ratio_at",
@@ -134,17 +176,22 @@ __all__ = [
     "cost_table",
     "crossovers",
     "decimate",
+    "det_curve",
     "dominance",
     "error_costs",
     "error_rate_curve",
     "evaluate",
     "evaluate_scores",
     "expected_cost",
+    "fraction_targeted",
+    "gain_curve",
     "gini",
     "h_measure",
     "hand_weight",
     "horizontal_construction",
+    "isotonic_map",
     "lc_index",
+    "log_rate",
     "loss_difference",
     "lower_envelope",
     "manual",
@@ -152,20 +199,25 @@ __all__ = [
     "min_cost",
     "multiclass_areas",
     "multiclass_sample",
+    "net_benefit_curve",
     "neyman_pearson",
     "neyman_pearson_single",
     "parse_belief",
     "payoff_means",
     "perfect_profit",
     "perpendicular_construction",
+    "precision_recall_curve",
     "prior_at",
     "probability_cost",
+    "probit",
     "profit_curve",
     "random_profit",
     "rank_order",
     "regret_curve",
     "roc_curve",
     "threshold_table",
+    "treat_all",
+    "treat_none",
     "trivial",
     "where_cheapest",
     "workforce",

@@ -78,6 +78,8 @@ def _on_or_below(
 
 
 FINITE_SCORES = st.floats(allow_nan=False, allow_infinity=False)
+COMMON_SCORES = st.integers(-5, 5).map(float) | st.floats(-1e6, 1e6)
+"""For peers that subtract scores and overflow."""
 FEW_SCORES = st.sampled_from([-2.5, -0.0, 0.0, 5e-324, 0.25, 1.0, 1e300, inf, -inf])
 
 
@@ -104,3 +106,18 @@ def noisy_sample(rows: int, seed: int = 1, levels: int | None = None) -> tuple[n
     y_true[:2] = True, False
     y_score = rng.normal(size=rows) + 1.2 * y_true
     return y_true, y_score if levels is None else np.round(y_score * levels / 8)
+
+
+PROBABILITIES = st.sampled_from([0.0, 0.1, 0.25, 0.3, 0.5, 0.7, 0.999, 1.0]) | st.floats(0, 1)
+
+
+def probability_sample(
+    rows: int, seed: int = 1, digits: int | None = None
+) -> tuple[np.ndarray, np.ndarray]:
+    """Labels and overconfident probabilities, rounded to `digits` where given."""
+    rng = np.random.default_rng(seed)
+    truth = rng.beta(0.8, 1.6, rows)
+    y_true = rng.random(rows) < truth
+    y_true[:2] = True, False
+    y_score = truth**2 / (truth**2 + (1 - truth) ** 2)
+    return y_true, y_score if digits is None else np.round(y_score, digits)

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
-from scipy.special import ndtri
 
 from costcurve_gui.engine.arrays import read_only
 
@@ -80,6 +79,8 @@ def probit(rates: Floats) -> Floats:
     >>> probit(np.array([0.0, 0.5, 0.975])).round(2).tolist()
     [-inf, 0.0, 1.96]
     """
+    from scipy.special import ndtri  # slow to import, and few sessions look at these axes
+
     deviates: Floats = ndtri(rates)
     return deviates
 
