@@ -90,8 +90,8 @@ def test_that_weights_count_rows_several_times_and_have_no_interval(scale: float
 
 @pytest.mark.parametrize("scale", [1, 1e-9, 1e9])
 def test_that_equal_weights_of_any_size_give_the_same_quantiles(scale: float) -> None:
-    y_true, y_score = probability_sample(1_003)
-    table = threshold_table(y_true, y_score, sample_weight=np.full(1_003, scale))
+    y_true, y_score = probability_sample(1_004)
+    table = threshold_table(y_true, y_score, sample_weight=np.full(1_004, scale))
     counts = calibration_curve(threshold_table(y_true, y_score), "quantile").counts
     np.testing.assert_allclose(calibration_curve(table, "quantile").counts, counts * scale)
 

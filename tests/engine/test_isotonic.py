@@ -33,8 +33,7 @@ def scikit_learn(labels, scores, weights=None) -> IsotonicRegression:
 
 @given(scored_labels(APART), st.lists(st.floats(-60, 60), max_size=8))
 def test_that_old_and_new_scores_map_as_in_scikit_learn(sample, new: list[float]) -> None:
-    labels, scores = sample
-    asked = np.concatenate((scores, new))
+    asked = np.concatenate((sample[1], new))
     found, expected = fitted(*sample).apply(asked), scikit_learn(*sample).predict(asked)
     np.testing.assert_allclose(found, expected, atol=1e-12)
 
