@@ -6,8 +6,6 @@ default is small and quick, and asserts only that the comparison itself holds to
 
 from __future__ import annotations
 
-import os
-import time
 import tracemalloc
 from typing import TYPE_CHECKING
 
@@ -24,38 +22,17 @@ from costcurve_gui.engine import (
     threshold_table,
 )
 from tests.helpers.oracles import noisy_sample
+from tests.helpers.stopwatch import FULL, fastest, within_goal
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from pytest_benchmark.fixture import BenchmarkFixture
 
-FULL = os.environ.get("COSTCURVE_BENCH") == "full"
 ROWS = 10_000_000 if FULL else 100_000
-ROUNDS = 5
 
 
 @pytest.fixture(scope="module")
 def sample() -> tuple[np.ndarray, ...]:
     return noisy_sample(ROWS)
-
-
-def fastest(*rivals: Callable[[], object]) -> list[float]:
-    """Seconds of the fastest round of each; the rounds take turns, so noise meets all alike."""
-    seconds = [[] for _ in rivals]
-    for _ in range(ROUNDS):
-        for run, times in zip(rivals, seconds, strict=True):
-            start = time.perf_counter()
-            run()
-            times.append(time.perf_counter() - start)
-    return [min(times) for times in seconds]
-
-
-def within_goal(benchmark: BenchmarkFixture, ratio: float, goal: float, what: str) -> bool:
-    """Note the ratio beside the timing; the goals are those of the full size."""
-    benchmark.extra_info[what] = round(ratio, 3)
-    print(f"\n{what}: {ratio:.2f} (goal {goal})")  # noqa: T201  # the point of the run
-    return ratio <= goal or not FULL
 
 
 def points_area_and_hull(y_true: np.ndarray, y_score: np.ndarray) -> tuple[object, ...]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from costcurve_gui.engine.arrays import chunks
+from costcurve_gui.engine.arrays import chunks, sum_of_products
 from costcurve_gui.engine.counts.probabilities import require_probabilities
 from costcurve_gui.engine.views.score_bins import BINS, score_bins
 
@@ -70,8 +70,8 @@ def brier_score(table: ThresholdTable) -> float:
     total = 0.0
     for start, stop in chunks(1, len(table)):
         steps, scores = slice(start - 1, stop), table.thresholds[start:stop]
-        total += float(np.diff(table.tps_at(steps)) @ (1 - scores) ** 2)
-        total += float(np.diff(table.fps_at(steps)) @ scores**2)
+        total += sum_of_products(np.diff(table.tps_at(steps)), (1 - scores) ** 2)
+        total += sum_of_products(np.diff(table.fps_at(steps)), scores**2)
     return total / (table.positives + table.negatives)
 
 
@@ -130,6 +130,6 @@ def _contributions(part: ScoreBin, prior: float) -> tuple[float, float, float, f
     return (
         part.count * (mean - share) ** 2,
         part.count * (share - prior) ** 2,
-        float(part.totals @ apart**2),
-        float(part.positives @ apart),
+        sum_of_products(part.totals, apart**2),
+        sum_of_products(part.positives, apart),
     )

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import numpy as np
 
+from costcurve_gui.engine.arrays import sum_of_products
 from costcurve_gui.engine.counts.probabilities import require_probabilities
 from costcurve_gui.engine.errors import ConstraintError
 
@@ -45,7 +46,9 @@ class ScoreBin:
     @property
     def mean_score(self) -> float:
         """Mean predicted probability; NaN in an empty bin."""
-        return float(self.totals @ self.scores) / self.count if self.count else np.nan
+        if not self.count:
+            return np.nan
+        return sum_of_products(self.totals, self.scores) / self.count
 
     @property
     def fraction_positive(self) -> float:

@@ -1,0 +1,33 @@
+"""Ratios of rivals that take turns in one run."""
+
+from __future__ import annotations
+
+import os
+import time
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from pytest_benchmark.fixture import BenchmarkFixture
+
+FULL = os.environ.get("COSTCURVE_BENCH") == "full"
+ROUNDS = 5
+
+
+def fastest(*rivals: Callable[[], object]) -> list[float]:
+    """Seconds of the fastest round of each; the rounds take turns, so noise meets all alike."""
+    seconds = [[] for _ in rivals]
+    for _ in range(ROUNDS):
+        for run, times in zip(rivals, seconds, strict=True):
+            start = time.perf_counter()
+            run()
+            times.append(time.perf_counter() - start)
+    return [min(times) for times in seconds]
+
+
+def within_goal(benchmark: BenchmarkFixture, ratio: float, goal: float, what: str) -> bool:
+    """Note the ratio beside the timing; the goals are those of the full size."""
+    benchmark.extra_info[what] = round(ratio, 3)
+    print(f"\n{what}: {ratio:.2f} (goal {goal})")  # noqa: T201  # the point of the run
+    return ratio <= goal or not FULL
