@@ -53,12 +53,12 @@ class ConfusionRates:
     @property
     def precision(self) -> Floats:
         """Positives among the positive decisions, the positive predictive value."""
-        return ratio(self.prior * self.tpr, self.fraction_targeted)
+        return _ratio(self.prior * self.tpr, self.fraction_targeted)
 
     @property
     def npv(self) -> Floats:
         """Negatives among the negative decisions, the negative predictive value."""
-        return ratio((1 - self.prior) * self.tnr, self._fraction_left)
+        return _ratio((1 - self.prior) * self.tnr, self._fraction_left)
 
     @property
     def false_discovery_rate(self) -> Floats:
@@ -88,12 +88,12 @@ class ConfusionRates:
     @property
     def f1(self) -> Floats:
         """Harmonic mean of precision and recall."""
-        return ratio(2 * self.prior * self.tpr, self.prior + self.fraction_targeted)
+        return _ratio(2 * self.prior * self.tpr, self.prior + self.fraction_targeted)
 
     @property
     def lift(self) -> Floats:
         """Precision as a multiple of the prior."""
-        return ratio(self.tpr, self.fraction_targeted)
+        return _ratio(self.tpr, self.fraction_targeted)
 
     @property
     def informedness(self) -> Floats:
@@ -109,7 +109,7 @@ class ConfusionRates:
     def mcc(self) -> Floats:
         """Matthews' correlation of decisions and classes, -1 to 1."""
         spread = self.fraction_targeted * self._fraction_left
-        return ratio(np.sqrt(self.prior * (1 - self.prior)) * self.informedness, np.sqrt(spread))
+        return _ratio(np.sqrt(self.prior * (1 - self.prior)) * self.informedness, np.sqrt(spread))
 
     @property
     def _fraction_left(self) -> Floats:
@@ -190,7 +190,7 @@ def absolute_rates(table: RateSource, prior: float, threshold: float = 0.5) -> C
     return confusion_rates(table.fpr_at(rows)[0], table.tpr_at(rows)[0], prior)
 
 
-def ratio(share: Floats, whole: Floats) -> Floats:
+def _ratio(share: Floats, whole: Floats) -> Floats:
     """Return ``share / whole``, NaN where the whole is 0."""
     with np.errstate(divide="ignore", invalid="ignore"):
         return np.where(whole == 0, np.nan, share / whole)

@@ -85,7 +85,9 @@ def isotonic_map(table: RateSource, hull: RocHull) -> IsotonicMap:
     highest = table.thresholds[hull.indices[:-1] + 1]
     lowest = table.thresholds[hull.indices[1:]]
     scores = np.column_stack((highest, lowest)).ravel()[::-1]
-    probabilities = np.repeat(positives / (positives + negatives), 2)[::-1]
+    shares = (positives / (positives + negatives))[::-1]
+    # The rounding of weights could lower a block by one bit.
+    probabilities = np.repeat(np.maximum.accumulate(shares), 2)
     # A block of one score has it as both its ends.
     kept = np.append(True, scores[1:] != scores[:-1])
     return IsotonicMap(read_only(scores[kept]), read_only(probabilities[kept]))

@@ -32,16 +32,15 @@ class ScoreBin:
         Descending; k may be 0.
     totals, positives : ndarray of float64, shape (k,)
         Instances and positives of each score, by weight where there are weights.
+    count, positive_count : float
+        Their sums.
     """
 
     scores: Floats
     totals: Floats
     positives: Floats
-
-    @property
-    def count(self) -> float:
-        """Instances in the bin."""
-        return float(self.totals.sum())
+    count: float
+    positive_count: float
 
     @property
     def mean_score(self) -> float:
@@ -53,7 +52,7 @@ class ScoreBin:
     @property
     def fraction_positive(self) -> float:
         """Share of positives; NaN in an empty bin."""
-        return float(self.positives.sum()) / self.count if self.count else np.nan
+        return self.positive_count / self.count if self.count else np.nan
 
 
 def score_bins(
@@ -99,22 +98,31 @@ def score_bins(
 def _bin(table: ThresholdTable, above: int, last: int) -> ScoreBin:
     """Return the bin of the rows after `above` up to `last`."""
     rows = slice(above, last + 1)
-    positives = np.diff(table.tps_at(rows)).astype(np.float64)
-    negatives = np.diff(table.fps_at(rows)).astype(np.float64)
-    return ScoreBin(table.thresholds[above + 1 : last + 1], positives + negatives, positives)
+    tps, fps = (sums.astype(np.float64) for sums in (table.tps_at(rows), table.fps_at(rows)))
+    positives = np.diff(tps)
+    positive_count = float(tps[-1] - tps[0])
+    return ScoreBin(
+        table.thresholds[above + 1 : last + 1],
+        positives + np.diff(fps),
+        positives,
+        positive_count + float(fps[-1] - fps[0]),
+        positive_count,
+    )
 
 
 def _uniform_edges(table: ThresholdTable, bins: int) -> Indices:
     """Return for each inner edge the last row whose score lies above it."""
     ascending = table.thresholds[:0:-1]
-    return ascending.size - np.searchsorted(ascending, np.linspace(0, 1, bins + 1)[1:-1], "right")
+    edges = np.linspace(0, 1, bins + 1)[1:-1]
+    return ascending.size - np.searchsorted(ascending, edges, "right")
 
 
 def _quantile_edges(table: ThresholdTable, bins: int) -> Indices:
     """Return for each inner edge the last row whose score lies above it.
 
-    The edge is the score that has more than k / bins of all instances but one at or below it,
-    which parts them as the interpolated quantile does. Whole numbers keep that exact.
+    Edge k is the lowest score with more than k (n - 1) / bins of n instances at or below it. It
+    parts them as the interpolated quantile does, which lies between it and the next score; in
+    whole numbers that is exact.
     """
     above = table.fps.astype(np.float64) + table.tps
     per_row = bins * table.rows / above[-1]
