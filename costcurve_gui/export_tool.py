@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QImage
 
-from costcurve_gui.views.actions import VIEWS
+from costcurve_gui.models.catalogue import VIEWS
 from costcurve_gui.views.dialogs.export_dialog import ExportDialog
 from costcurve_gui.views.dialogs.export_form import ExportView
 from costcurve_gui.views.dialogs.export_options import MM_PER_INCH, ExportOptions
@@ -18,10 +18,10 @@ from costcurve_gui.views.plots.picture import render_image, write_picture
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from costcurve_gui.models.catalogue import View
     from costcurve_gui.program import Program
     from costcurve_gui.views.plots.canvas import Bounds
 
-STEMS = {"roc": "roc", "cost": "cost_space", "rociv": "rociv", "profit": "profit"}
 SCREEN_DPI = 96.0
 
 
@@ -34,7 +34,7 @@ class ExportTool:
     def open(self, view: str) -> None:
         """Open the dialog at a view."""
         views = [
-            ExportView(key, title, STEMS[key], self._size_mm(key)) for key, title in VIEWS.items()
+            ExportView(one.key, one.title, one.stem, self._size_mm(one)) for one in VIEWS.values()
         ]
         dialog = ExportDialog(
             views, self._render, ExportOptions(view=view), parent=self._program.window
@@ -45,7 +45,7 @@ class ExportTool:
         dialog.open()
 
     def _save(self, dialog: ExportDialog, options: ExportOptions) -> None:
-        name = f"{STEMS[options.view]}.{options.format}"
+        name = f"{VIEWS[options.view].stem}.{options.format}"
         exports = self._program.exports
         if options.format == "csv":
             exports.save_curves(options.view, name, dialog.accept)
@@ -68,11 +68,15 @@ class ExportTool:
         if frame is not None:
             write_picture(path, frame, options, self._bounds(options.view), date=_today())
 
-    def _bounds(self, view: str) -> Bounds:
-        return self._program.plots[view].bounds
+    def _bounds(self, view: str) -> Bounds | None:
+        """Return the stretch on the screen; None, for all of it, where the view was never shown."""
+        plot = self._program.plots.get(view)
+        return None if plot is None else plot.bounds
 
-    def _size_mm(self, view: str) -> tuple[float, float]:
-        size = self._program.plots[view].size()
+    def _size_mm(self, view: View) -> tuple[float, float]:
+        """Return the size on the screen; a view never shown would have that of its family."""
+        plots = self._program.plots
+        size = plots.get(view.key, plots[view.family]).size()
         return (
             size.width() / SCREEN_DPI * MM_PER_INCH,
             size.height() / SCREEN_DPI * MM_PER_INCH,

@@ -27,7 +27,7 @@ from costcurve_gui.models.settings import Settings
 from costcurve_gui.prompting import WindowPrompts
 from costcurve_gui.views.main_window import MainWindow
 from costcurve_gui.views.plots.curve_plot import CurvePlot
-from costcurve_gui.views.plots.views import descriptions
+from costcurve_gui.views.plots.views import description
 from costcurve_gui.wiring import Wiring
 
 if TYPE_CHECKING:
@@ -63,13 +63,14 @@ class Program:
         self._example = example
         if example is not None:
             self.datasets.open_example(example)
-        self.plots = {name: CurvePlot(how) for name, how in descriptions().items()}
-        self.window = MainWindow(self.plots)
+        self.plots: dict[str, CurvePlot] = {}  # those that were shown so far
+        self.window = MainWindow(self._make_plot)
         dialogs.attach(self.window)
         self.exports = ExportController(
             self.results, self.runner, self.prompts, settings, self.window.status.notify
         )
         self.wiring = Wiring(self)
+        self.window.plot_made.connect(self.wiring.adopt_plot)
 
     def show(self, files: Sequence[str] = ()) -> None:
         """Show the window and open what was asked for."""
@@ -91,6 +92,10 @@ class Program:
             Qt.ConnectionType.SingleShotConnection,
         )
         QTimer.singleShot(LATER_MS, self.wiring.fill_start_page)
+
+    def _make_plot(self, view: str) -> CurvePlot:
+        plot = self.plots[view] = CurvePlot(description(view))
+        return plot
 
     def _build_controllers(self) -> None:
         session, results, runner = self.session, self.results, self.runner

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from costcurve_gui.models.settings import RecentFile
     from costcurve_gui.models.state import AnalysisState, DatasetInfo, Theme, ViewOptions
     from costcurve_gui.program import Program
+    from costcurve_gui.views.plots.curve_plot import CurvePlot
 
 
 class Wiring:
@@ -41,7 +42,13 @@ class Wiring:
         self._connect_commands()
         self._connect_files()
         self._connect_panels()
-        self._connect_plots()
+        self._connect_views()
+
+    def adopt_plot(self, plot: CurvePlot) -> None:
+        """Take in a plot that was made when its view was first shown."""
+        self._connect_plot(plot)
+        self._dress(plot, self._settings.view)
+        plot.show_frame(self._program.results.frame)
 
     def restore_layout(self) -> None:
         """Put the docks where the user left them."""
@@ -67,8 +74,6 @@ class Wiring:
         results.scene_changed.connect(self._show_scene)
         results.frame_changed.connect(self._show_frame)
         results.reading_changed.connect(window.show_reading)
-        for plot in self._program.plots.values():
-            results.reading_changed.connect(plot.show_reading)
         self._settings.recent_changed.connect(self._show_recent)
         self._settings.view_changed.connect(self._wear)
         hints = QApplication.styleHints()
@@ -107,8 +112,7 @@ class Wiring:
             apply_theme(application, tokens)
         self._window.show_view_options(view)
         for plot in self._program.plots.values():
-            plot.set_tokens(tokens_in_use())
-            plot.set_grid(view.grid)
+            self._dress(plot, view)
 
     def _connect_commands(self) -> None:
         program, window = self._program, self._window
@@ -175,23 +179,34 @@ class Wiring:
         panel.threshold_edited.connect(selection.set_threshold)
         panel.follow_best_requested.connect(selection.follow_best)
 
-    def _connect_plots(self) -> None:
+    def _connect_views(self) -> None:
+        window, plots = self._window, self._program.plots
+        for plot in plots.values():
+            self._connect_plot(plot)
+        window.view_left.connect(lambda view: plots[view].rest())
+        window.view_shown.connect(lambda view: plots[view].wake())
+
+    def _connect_plot(self, plot: CurvePlot) -> None:
         condition, selection = self._program.condition, self._program.selection
-        for plot in self._program.plots.values():
-            plot.condition_dragged.connect(condition.preview_drag)
-            plot.condition_committed.connect(condition.commit_drag)
-            plot.condition_stepped.connect(condition.step)
-            plot.drag_cancelled.connect(self._program.session.cancel_preview)
-            plot.threshold_dragged.connect(lambda at: selection.preview_threshold(*at))
-            plot.threshold_committed.connect(selection.commit_threshold)
-            plot.threshold_stepped.connect(selection.step_threshold)
-            plot.capacity_dragged.connect(selection.preview_capacity)
-            plot.capacity_committed.connect(selection.commit_capacity)
-            plot.max_fpr_dragged.connect(selection.preview_max_fpr)
-            plot.max_fpr_committed.connect(selection.commit_max_fpr)
-            plot.hovered.connect(self._program.analysis.read)
-            plot.model_clicked.connect(selection.select_model)
-            plot.point_clicked.connect(self._light)
+        self._program.results.reading_changed.connect(plot.show_reading)
+        plot.condition_dragged.connect(condition.preview_drag)
+        plot.condition_committed.connect(condition.commit_drag)
+        plot.condition_stepped.connect(condition.step)
+        plot.drag_cancelled.connect(self._program.session.cancel_preview)
+        plot.threshold_dragged.connect(lambda at: selection.preview_threshold(*at))
+        plot.threshold_committed.connect(selection.commit_threshold)
+        plot.threshold_stepped.connect(selection.step_threshold)
+        plot.capacity_dragged.connect(selection.preview_capacity)
+        plot.capacity_committed.connect(selection.commit_capacity)
+        plot.max_fpr_dragged.connect(selection.preview_max_fpr)
+        plot.max_fpr_committed.connect(selection.commit_max_fpr)
+        plot.hovered.connect(self._program.analysis.read)
+        plot.model_clicked.connect(selection.select_model)
+        plot.point_clicked.connect(self._light)
+
+    def _dress(self, plot: CurvePlot, view: ViewOptions) -> None:
+        plot.set_tokens(tokens_in_use())
+        plot.set_grid(view.grid)
 
     def _light(self, point: tuple[str, int] | None) -> None:
         """Light one classifier in every view: a point in ROC space is a line in cost space."""

@@ -10,24 +10,17 @@ from PySide6.QtWidgets import QApplication
 from costcurve_gui.controllers.frames import build_frame
 from costcurve_gui.controllers.loading import describe
 from costcurve_gui.controllers.scenes import build_scene
+from costcurve_gui.models.catalogue import VIEWS
 from costcurve_gui.models.state import ConditionSpec, DatasetSettings, PayoffSpec
 from costcurve_gui.views.dialogs.export_options import ExportOptions
 from costcurve_gui.views.plots.picture import write_picture
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
     from pathlib import Path
 
     from costcurve_gui.cli.analysis import Analysis
     from costcurve_gui.models.results import Frame
     from costcurve_gui.models.state import DatasetInfo
-
-FILE_NAMES: Mapping[str, str] = {
-    "roc": "roc",
-    "rociv": "rociv",
-    "cost": "cost_space",
-    "profit": "profit",
-}
 
 
 def write_pictures(analysis: Analysis, folder: Path, ending: str = "") -> None:
@@ -35,9 +28,9 @@ def write_pictures(analysis: Analysis, folder: Path, ending: str = "") -> None:
     _application()
     frame = _frame(analysis)
     for format_ in analysis.options.picture_formats:
-        for view, name in FILE_NAMES.items():
-            options = replace(ExportOptions(), view=view, format=format_)
-            write_picture(folder / f"{name}{ending}.{format_}", frame, options)
+        for view in VIEWS.values():
+            options = replace(ExportOptions(), view=view.key, format=format_)
+            write_picture(folder / f"{view.stem}{ending}.{format_}", frame, options)
 
 
 def _application() -> QApplication:

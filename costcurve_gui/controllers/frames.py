@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurve_gui.controllers.policies import policies
+from costcurve_gui.controllers.view_curves import ViewCurves
 from costcurve_gui.engine.arrays import distinct
 from costcurve_gui.engine.cost.condition import OperatingCondition
 from costcurve_gui.engine.cost.crossovers import cheapest
@@ -48,6 +49,10 @@ def build_frame(scene: Scene, settings: DatasetSettings, previous: Frame | None 
         winners=_winners(shown, earlier),
         perfect_profit=_drawn(perfect_profit(condition, scene.perfect)),
         random_profit=_drawn(random_profit(condition)),
+        curves_of=ViewCurves(
+            [(one, model_condition(one, condition.prior, settings.condition)) for one in shown]
+        ),
+        extras={} if earlier is None else earlier.extras,
     )
 
 

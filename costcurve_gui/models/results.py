@@ -8,13 +8,13 @@ number beside a fresh one.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     import numpy as np
     from numpy.typing import NDArray
@@ -68,12 +68,18 @@ class ModelFrame:
     profit: DrawnCurve
 
 
+def _no_curves(_view: str) -> Mapping[str, DrawnCurve]:
+    return {}
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Frame:
     """Everything that depends on condition and criterion, computed together.
 
     `models` holds the models switched on, in file order. `best` is the winner of the criterion,
     `selected` the model that panels and heavy lines show. `trivial` has "all" and "none".
+    `curves_of` computes the curves of a view that is not always on show, once it is asked.
+    `extras` holds what jobs have computed for single views, by view.
     """
 
     scene: Scene
@@ -88,6 +94,8 @@ class Frame:
     ]  # cheapest model per PC(+) interval: low, high, key
     perfect_profit: DrawnCurve
     random_profit: DrawnCurve
+    curves_of: Callable[[str], Mapping[str, DrawnCurve]] = _no_curves
+    extras: Mapping[str, object] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +134,13 @@ class ResultsModel(QObject):
         if scene_is_new:
             self.scene_changed.emit(scene)
         self.frame_changed.emit(frame)
+
+    def add_extra(self, scene: Scene, view: str, extra: object) -> None:
+        """Take what was computed for one view, unless the scene is another one by now."""
+        if self.frame is None or scene is not self.scene:
+            return
+        self.frame = replace(self.frame, extras={**self.frame.extras, view: extra})
+        self.frame_changed.emit(self.frame)
 
     def read(self, reading: Reading | None) -> None:
         """Announce what is under the cursor."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 
+from costcurve_gui.models.catalogue import VIEWS
 from costcurve_gui.models.state import Criterion, Theme
 from costcurve_gui.views.panels.decision_panel import CRITERIA
 from costcurve_gui.views.widgets.themed_icon import token_icon
@@ -15,7 +16,6 @@ from costcurve_gui.views.widgets.themed_icon import token_icon
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-VIEWS = {"roc": "ROC", "cost": "Cost space", "rociv": "ROCIV", "profit": "Profit"}
 SEPARATOR = "-"
 
 
@@ -35,13 +35,17 @@ COMMANDS = (
     Command("open", "Open\u2026", "Ctrl+O", "open", needs_file=False),
     Command("close_file", "Close file", "Ctrl+W"),
     *(
-        Command(f"export_{view}", f"Export {title}\u2026", f"Ctrl+Alt+{position}")
-        for position, (view, title) in enumerate(VIEWS.items(), 1)
+        Command(f"export_{view.key}", f"Export {view.title}\u2026", f"Ctrl+E, {view.letter}")
+        for view in VIEWS.values()
     ),
     Command("quit", "Quit", "Ctrl+Q", needs_file=False),
     Command("undo", "Undo", "Ctrl+Z", "undo", needs_file=False),
     Command("redo", "Redo", "Ctrl+Shift+Z", "redo", needs_file=False),
     Command("copy_answer", "Copy the answer", "Ctrl+Shift+C", "copy"),
+    *(
+        Command(f"show_{view.key}", f"Show {view.title}", f"Ctrl+K, {view.letter}")
+        for view in VIEWS.values()
+    ),
     Command("zoom_back", "Zoom back", "Ctrl+Backspace", "zoom_back"),
     Command("fit_all", "Fit all views", "Ctrl+0", "fit"),
     Command("grid", "Grid", "Ctrl+G", checkable=True, needs_file=False),
@@ -75,7 +79,7 @@ COMMANDS = (
 MENUS: dict[str, tuple[str, ...]] = {
     "File": ("open", "recent", "close_file", SEPARATOR, "export", SEPARATOR, "quit"),
     "Edit": ("undo", "redo", SEPARATOR, "copy_answer"),
-    "View": ("zoom_back", "fit_all", "grid", SEPARATOR, "theme", "panels", "reset_layout"),
+    "View": ("zoom_back", "fit_all", "grid", SEPARATOR, "theme", "views", "panels", "reset_layout"),
     "Analysis": (
         *(f"criterion_{criterion}" for criterion in Criterion),
         SEPARATOR,

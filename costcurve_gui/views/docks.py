@@ -7,25 +7,23 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QWidget
 
+from costcurve_gui.models.catalogue import HEADS, VIEWS, family_of
 from costcurve_gui.views import fonts
-from costcurve_gui.views.actions import VIEWS
 from costcurve_gui.views.view_dock import PanelDock, ViewDock
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable
 
 _LEAST_WIDTH, _LEAST_HEIGHT = 328, 80
-_SUBTITLES = {"roc": "rates of cases", "cost": "lower envelopes", "rociv": "shares of money"}
 
 
-def view_docks(views: Mapping[str, QWidget]) -> dict[str, ViewDock]:
-    """Return one dock for every family of views; a family begins with one view."""
+def view_docks(make: Callable[[str], QWidget]) -> dict[str, ViewDock]:
+    """Return one dock for every family of views; `make` makes each view when it is first shown."""
     docks = {}
-    for key, title in VIEWS.items():
-        dock = ViewDock(key, title)
-        dock.add_view(key, title, views[key])
-        dock.show_subtitle(key, _SUBTITLES.get(key, ""))
-        docks[key] = dock
+    for head in HEADS:
+        docks[head] = ViewDock(head, VIEWS[head].title)
+        for view in family_of(head):
+            docks[head].add_view(view, make)
     return docks
 
 

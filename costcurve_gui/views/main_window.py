@@ -8,11 +8,19 @@ from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMainWindow, QMenu, QWidget
 
-from costcurve_gui.views import numbers, words
+from costcurve_gui.models.catalogue import VIEWS
+from costcurve_gui.views import words
 from costcurve_gui.views.actions import Actions
 from costcurve_gui.views.dock_layout import DockLayout
 from costcurve_gui.views.docks import panel_dock, view_docks
-from costcurve_gui.views.menus import RecentMenu, export_menu, fill_menu_bar, theme_menu
+from costcurve_gui.views.emptiness import show_emptiness
+from costcurve_gui.views.menus import (
+    RecentMenu,
+    export_menu,
+    fill_menu_bar,
+    theme_menu,
+    views_menu,
+)
 from costcurve_gui.views.panels.dataset_panel import DatasetPanel
 from costcurve_gui.views.panels.decision_panel import DecisionPanel
 from costcurve_gui.views.panels.payoff_panel import PayoffPanel
@@ -26,7 +34,7 @@ from costcurve_gui.views.widgets.view_frame import ViewFrame
 from costcurve_gui.views.window_commands import connect_window
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Sequence
 
     from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent, QShowEvent
 
@@ -39,7 +47,7 @@ TITLE = "CostCurve"
 
 
 class MainWindow(QMainWindow):
-    """Holds start page, panels and plots. The caller makes the plots, one for every key of `VIEWS`.
+    """Holds start page, panels and plots. The caller makes the plots, by the keys of `VIEWS`.
 
     Commands are reported by the signals below; panels and start page have signals of their own.
     """
@@ -64,11 +72,16 @@ class MainWindow(QMainWindow):
     help_requested = Signal(str)  # page
     about_requested = Signal()
     cancel_requested = Signal()
+    plot_made = Signal(object)  # a view that was first shown
+    view_left = Signal(str)
+    view_shown = Signal(str)
     closing = Signal()
 
-    def __init__(self, plots: Mapping[str, QWidget]) -> None:
+    def __init__(self, make_plot: Callable[[str], QWidget]) -> None:
         super().__init__()
-        self.plots = dict(plots)
+        self._make_plot = make_plot
+        self.plots: dict[str, QWidget] = {}  # those that were shown so far, as the frames
+        self.frames: dict[str, ViewFrame] = {}
         self.start_page = StartPage()
         self.dataset_panel = DatasetPanel()
         self.payoff_panel = PayoffPanel()
@@ -78,10 +91,9 @@ class MainWindow(QMainWindow):
         self.recent_menu = RecentMenu(self)
         self._exports = export_menu(self.commands, self)
         self.tool_bar = ToolBar(self.commands, self._exports)
-        self.frames = {key: ViewFrame(plot, key) for key, plot in self.plots.items()}
-        self.view_docks = view_docks(self.frames)
-        self.panel_docks = self._make_panel_docks()
         self._frame: Frame | None = None
+        self.view_docks = view_docks(self._make_view)
+        self.panel_docks = self._make_panel_docks()
         # Filled and laid out in one turn of the event loop, the docks would be felt as a jolt.
         self._reveal = QTimer(self, singleShot=True, interval=0)
         self._build()
@@ -117,8 +129,9 @@ class MainWindow(QMainWindow):
         if frame is None:
             return
         for key, text in subtitles(frame).items():
-            self.view_docks[key].show_subtitle(key, text)
-        self._show_emptiness(frame)
+            self.view_docks[VIEWS[key].family].show_subtitle(key, text)
+        for key, view in self.frames.items():
+            show_emptiness(view, key, frame)
 
     def show_reading(self, reading: Reading | None) -> None:
         """Show in the status bar what stands under the cursor."""
@@ -143,6 +156,10 @@ class MainWindow(QMainWindow):
     def show_recent(self, paths: Sequence[str]) -> None:
         """List the files opened before in the File menu."""
         self.recent_menu.show_recent(paths)
+
+    def bring_to_front(self, view: str) -> None:
+        """Show a view in the dock of its family."""
+        self.view_docks[VIEWS[view].family].bring_to_front(view)
 
     def copy_answer(self) -> None:
         """Put the answer on the clipboard as plain text."""
@@ -206,8 +223,26 @@ class MainWindow(QMainWindow):
             "recent": self.recent_menu,
             "export": self._exports,
             "theme": theme_menu(self.commands, self),
+            "views": views_menu(self.commands, self),
             "panels": panels,
         }
+
+    def _make_view(self, key: str) -> ViewFrame:
+        self.plots[key] = self._make_plot(key)
+        self.plot_made.emit(self.plots[key])
+        frame = self.frames[key] = ViewFrame(self.plots[key], key)
+        frame.action_requested.connect(self._answer_view)
+        frame.cancel_requested.connect(self.cancel_requested)
+        if self._frame is not None:
+            show_emptiness(frame, key, self._frame)
+        return frame
+
+    def _answer_view(self, action: str) -> None:
+        """Follow a link in a view: to the cell at fault, or the way out of emptiness."""
+        if action == "empty":
+            self.show_all_requested.emit()
+        elif action in self.payoff_panel.matrix.cells:
+            self.payoff_panel.matrix.cells[action].field.setFocus()
 
     def _make_panel_docks(self) -> dict[str, PanelDock]:
         data = panel_dock("data", "Data and models", self.dataset_panel, scrolls=False)
@@ -220,16 +255,6 @@ class MainWindow(QMainWindow):
         self.payoff_panel.set_compact(compact)
         self.decision_panel.set_compact(compact)
 
-    def _show_emptiness(self, frame: Frame) -> None:
-        empty = not frame.models
-        for view in self.frames.values():
-            if empty and not view.is_empty:
-                total = numbers.in_words(len(frame.scene.models))
-                sentence = f"Switch one on in Data and models, or show all {total}."
-                view.show_empty("No model is switched on", sentence, "Show all models")
-            elif not empty and view.is_empty:
-                view.show_view()
-
     def _show_refused_rows(self, cell: str, reason: str) -> None:
         """Say in cost space why it still shows the last good matrix."""
         headline, _, rows = reason.partition(". ")
@@ -238,15 +263,10 @@ class MainWindow(QMainWindow):
         else:
             self.frames["cost"].clear_error()
 
-    def _go_to_cell(self, cell: str) -> None:
-        if cell in self.payoff_panel.matrix.cells:
-            self.payoff_panel.matrix.cells[cell].field.setFocus()
-
     def _connect(self) -> None:
         connect_window(self)
         self._reveal.timeout.connect(lambda: self.dock_layout.show_page(False))
         self.payoff_panel.matrix.rows_refused.connect(self._show_refused_rows)
-        self.frames["cost"].action_requested.connect(self._go_to_cell)
         self.decision_panel.copy_requested.connect(self.copy_answer)
         self.payoff_panel.subtitle_changed.connect(
             self.panel_docks["payoffs"].title_bar.show_subtitle

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
+from costcurve_gui.models.catalogue import HEADS, VIEWS, family_of
 from costcurve_gui.models.state import Theme
-from costcurve_gui.views.actions import MENUS, SEPARATOR, VIEWS, Actions
+from costcurve_gui.views.actions import MENUS, SEPARATOR, Actions
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -41,6 +42,17 @@ class RecentMenu(QMenu):
 def export_menu(actions: Actions, parent: QWidget) -> QMenu:
     """Return the menu with one entry for every view."""
     return _filled(QMenu("Export", parent), "export_menu", [f"export_{v}" for v in VIEWS], actions)
+
+
+def views_menu(actions: Actions, parent: QWidget) -> QMenu:
+    """Return the menu that brings a view to the front, one group for every dock."""
+    menu = QMenu("Views", parent)
+    menu.setObjectName("views_menu")
+    for head in HEADS:
+        menu.addSeparator()
+        for view in family_of(head):
+            menu.addAction(actions[f"show_{view.key}"])
+    return menu
 
 
 def theme_menu(actions: Actions, parent: QWidget) -> QMenu:

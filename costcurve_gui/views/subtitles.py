@@ -18,5 +18,6 @@ def subtitles(frame: Frame) -> dict[str, str]:
         "roc": "rates of cases",
         "cost": "lower envelopes",
         "rociv": "shares of money",
+        "pr": f"{words.prior_name(vocabulary)} {prior}",
         "profit": f"per {vocabulary.noun}, {words.prior_name(vocabulary)} {prior}",
     }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
@@ -18,6 +18,11 @@ from costcurve_gui.views import fonts
 from costcurve_gui.views.dock_title import DockTitle
 from costcurve_gui.views.widgets.text import name_widget
 
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from costcurve_gui.models.catalogue import View
+
 TAB_HEIGHT = 24
 
 
@@ -31,28 +36,27 @@ class PanelDock(QDockWidget):
         self.setTitleBarWidget(self.title_bar)
 
 
-@dataclass(frozen=True, slots=True)
-class _View:
-    name: str
-    title: str
-
-
 class ViewDock(PanelDock):
     """Holds the views of one family, of which one is seen.
 
-    Emits `zoom_back_requested(str)`, `fit_requested(str)` and `help_requested(str)` with the name
-    of the view on show, and `view_shown(str)`. Views are added once and never removed.
+    Emits `zoom_back_requested(str)`, `fit_requested(str)` and `help_requested(str)` with the key
+    of the view on show; `view_left(str)` and then `view_shown(str)` when another tab is chosen.
+    Views are added once and never removed; each is made when it is first shown.
     """
 
     zoom_back_requested = Signal(str)
     fit_requested = Signal(str)
     help_requested = Signal(str)
+    view_left = Signal(str)
     view_shown = Signal(str)
 
     def __init__(self, name: str, title: str) -> None:
         super().__init__(name, title)
-        self._views: list[_View] = []
+        self._views: list[View] = []
+        self._makers: dict[str, Callable[[str], QWidget]] = {}
+        self._made: dict[str, QWidget] = {}
         self._subtitles: dict[str, str] = {}
+        self._on_show = ""
         self._stack = QStackedWidget()
         self._tabs = QTabBar()
         self._build(name, title)
@@ -60,27 +64,42 @@ class ViewDock(PanelDock):
 
     @property
     def current(self) -> str:
-        """Name of the view on show."""
-        return self._views[self._tabs.currentIndex()].name
+        """Key of the view on show."""
+        return self._on_show
 
-    def add_view(self, name: str, title: str, widget: QWidget) -> None:
+    def add_view(self, view: View, make: Callable[[str], QWidget]) -> None:
         """Let a view join the family."""
-        self._views.append(_View(name, title))
-        self._stack.addWidget(widget)
-        self._tabs.addTab(title)
+        self._views.append(view)
+        self._makers[view.key] = make
+        self._tabs.addTab(view.tab)
 
-    def show_subtitle(self, name: str, text: str) -> None:
+    def bring_to_front(self, key: str) -> None:
+        """Show one view of the family, the dock itself too where it was closed."""
+        self._tabs.setCurrentIndex([view.key for view in self._views].index(key))
+        self.show()
+        self.raise_()
+
+    def show_subtitle(self, key: str, text: str) -> None:
         """Say what one view plots."""
-        self._subtitles[name] = text
-        if self._views and self.current == name:
+        self._subtitles[key] = text
+        if key == self.current:
             self.title_bar.show_subtitle(text)
 
     def _show_view(self, index: int) -> None:
-        view = self._views[index]
-        self._stack.setCurrentIndex(index)
+        view, left = self._views[index], self._on_show
+        self._on_show = view.key
+        self._stack.setCurrentWidget(self._widget(view.key))
         self.title_bar.show_title(view.title)
-        self.title_bar.show_subtitle(self._subtitles.get(view.name, ""))
-        self.view_shown.emit(view.name)
+        self.title_bar.show_subtitle(self._subtitles.get(view.key, ""))
+        if left:
+            self.view_left.emit(left)
+        self.view_shown.emit(view.key)
+
+    def _widget(self, key: str) -> QWidget:
+        if key not in self._made:
+            self._made[key] = self._makers.pop(key)(key)
+            self._stack.addWidget(self._made[key])
+        return self._made[key]
 
     def _build(self, name: str, title: str) -> None:
         bar = self.title_bar

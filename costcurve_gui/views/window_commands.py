@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QWidget
 
+from costcurve_gui.models.catalogue import VIEWS
 from costcurve_gui.models.state import Criterion, Theme
-from costcurve_gui.views.actions import VIEWS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from costcurve_gui.views.main_window import MainWindow
+    from costcurve_gui.views.view_dock import ViewDock
 
 _THRESHOLD_STEPS = {
     "threshold_higher": 1,
@@ -60,6 +61,7 @@ def _connect_choices(window: MainWindow) -> None:
         _on(window, f"theme_{theme}", partial(window.theme_chosen.emit, theme))
     for view in VIEWS:
         _on(window, f"export_{view}", partial(window.export_requested.emit, view))
+        _on(window, f"show_{view}", partial(window.bring_to_front, view))
 
 
 def _connect_analysis(window: MainWindow) -> None:
@@ -72,15 +74,14 @@ def _connect_analysis(window: MainWindow) -> None:
 
 
 def _connect_views(window: MainWindow) -> None:
-    for key, dock in window.view_docks.items():
+    for dock in window.view_docks.values():
         dock.zoom_back_requested.connect(lambda view: _tell(window, view, "zoom_back"))
         dock.fit_requested.connect(lambda view: _tell(window, view, "fit"))
         dock.help_requested.connect(window.help_requested)
-        dock.menu.addAction(window.commands[f"export_{key}"])
-        dock.menu.addAction(window.commands["grid"])
-    for frame in window.frames.values():
-        frame.action_requested.connect(partial(_answer_view, window))
-        frame.cancel_requested.connect(window.cancel_requested)
+        dock.view_left.connect(window.view_left)
+        dock.view_shown.connect(window.view_shown)
+        dock.view_shown.connect(partial(_fill_view_menu, window, dock))
+        _fill_view_menu(window, dock, dock.current)
 
 
 def _connect_titles(window: MainWindow) -> None:
@@ -106,9 +107,10 @@ def _on(window: MainWindow, key: str, reaction: Callable[[], object]) -> None:
     window.commands[key].triggered.connect(lambda _=False: reaction())
 
 
-def _answer_view(window: MainWindow, key: str) -> None:
-    if key == "empty":
-        window.show_all_requested.emit()
+def _fill_view_menu(window: MainWindow, dock: ViewDock, view: str) -> None:
+    dock.menu.clear()
+    dock.menu.addAction(window.commands[f"export_{view}"])
+    dock.menu.addAction(window.commands["grid"])
 
 
 def _tell(window: MainWindow, key: str, order: str) -> None:

@@ -7,6 +7,7 @@ from sklearn.metrics import roc_auc_score
 
 from costcurve_gui.cli.output import file_words
 from costcurve_gui.cli.report import run
+from costcurve_gui.models.catalogue import VIEWS
 from tests.cli.conftest import SAMPLES, Report
 
 WINE = "wine_cv10.csv"
@@ -177,7 +178,7 @@ def test_that_every_class_has_pictures_of_its_own(small):
     cases = CASES.replace("cow", "c/w")
     found = small(cases=cases, formats="svg")
     names = {path.name for path in found.folder.glob("*.svg")}
-    views = ("roc", "rociv", "cost_space", "profit")
+    views = tuple(view.stem for view in VIEWS.values())
     assert names == {f"{view}_{word}.svg" for view in views for word in ("cat", "dog", "c_w")}
     one = small("--positive", "cat", formats="svg")
     assert {path.name for path in one.folder.glob("*.svg")} == {f"{view}.svg" for view in views}

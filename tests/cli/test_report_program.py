@@ -6,10 +6,11 @@ import sys
 
 import pytest
 
+from costcurve_gui.models.catalogue import VIEWS as CATALOGUE
 from tests.cli.conftest import ROOT, SAMPLES
 
 GERMAN = SAMPLES / "german_credit_half.csv"
-VIEWS = ("roc", "rociv", "cost_space", "profit")
+VIEWS = tuple(view.stem for view in CATALOGUE.values())
 STARTS = {"png": b"\x89PNG", "svg": b"<?xml", "pdf": b"%PDF"}
 
 

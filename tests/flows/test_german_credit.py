@@ -190,7 +190,8 @@ def test_that_a_preset_is_chosen_from_the_box(qtbot: QtBot, german_credit: Progr
 def test_that_a_view_is_saved_as_picture_and_curves(
     qtbot: QtBot, german_credit: Program, tmp_path: Path
 ) -> None:
-    press(german_credit, Qt.Key.Key_1, CTRL | ALT)
+    press(german_credit, Qt.Key.Key_E, CTRL)
+    press(german_credit, Qt.Key.Key_R)
     export = dialog(qtbot, german_credit, "export_dialog")
     saved = tmp_path / "roc.png"
     qtbot.mouseClick(export.findChild(QPushButton, "export_save"), LEFT)

@@ -15,14 +15,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from costcurve_gui.models.catalogue import HEADS, VIEWS, family_of
 from costcurve_gui.models.state import AnalysisState, Criterion, Theme, ViewOptions
-from costcurve_gui.views.actions import COMMANDS, MENUS, SEPARATOR, VIEWS
+from costcurve_gui.views.actions import COMMANDS, MENUS, SEPARATOR
 from costcurve_gui.views.main_window import MainWindow
 from costcurve_gui.views.theme import LIGHT, apply_theme
 from tests.helpers import stand_ins
 from tests.helpers.stand_ins import frame, scene, settings, state
 
-SUBMENUS = {"recent", "export", "theme", "panels"}
+SUBMENUS = {"recent", "export", "theme", "views", "panels"}
 
 
 class PlotStandIn(QWidget):
@@ -43,7 +44,7 @@ def window(qtbot, qapp):
     font.setPixelSize(12)
     qapp.setFont(font)
     apply_theme(qapp, LIGHT)
-    widget = MainWindow({key: PlotStandIn() for key in VIEWS})
+    widget = MainWindow(lambda _view: PlotStandIn())
     qtbot.addWidget(widget)
     widget.resize(1440, 900)
     widget.show()
@@ -88,7 +89,7 @@ def test_that_closing_the_last_file_brings_the_start_page_back(filled):
 
 def test_that_panels_stand_in_columns_and_plots_two_by_two_between(filled):
     data, payoffs, decision = (place(filled, name) for name in ("data", "payoffs", "decision"))
-    roc, cost, rociv, profit = (place(filled, name) for name in VIEWS)
+    roc, cost, rociv, profit = (place(filled, name) for name in HEADS)
     assert data.left() == payoffs.left() == 0
     assert data.bottom() < payoffs.top()
     assert data.width() == 328
@@ -116,12 +117,42 @@ def test_that_a_long_fault_does_not_push_the_plots(qtbot, filled):
     assert place(filled, "rociv") == before["rociv"]
 
 
-def test_that_every_view_has_a_strip_with_its_one_tab_below(filled):
-    for key, title in VIEWS.items():
-        tabs = dock(filled, key).findChild(QTabBar, f"{key}_tabs")
-        assert [tabs.tabText(at) for at in range(tabs.count())] == [title]
+def test_that_every_dock_has_a_strip_with_the_tabs_of_its_family_below(filled):
+    for head in HEADS:
+        tabs = dock(filled, head).findChild(QTabBar, f"{head}_tabs")
+        family = [view.tab for view in family_of(head)]
+        assert [tabs.tabText(at) for at in range(tabs.count())] == family
         assert tabs.shape() == QTabBar.Shape.RoundedSouth
-        assert tabs.mapTo(filled, QPoint()).y() > dock(filled, key).geometry().center().y()
+        assert tabs.mapTo(filled, QPoint()).y() > dock(filled, head).geometry().center().y()
+
+
+def test_that_a_view_is_made_when_it_is_first_shown(qtbot, filled):
+    assert set(filled.plots) == set(HEADS)
+    with qtbot.waitSignals([filled.view_left, filled.view_shown], order="strict"):
+        filled.commands["show_pr"].trigger()
+    assert set(filled.plots) == {*HEADS, "pr"}
+    assert filled.frames["pr"].isVisible()
+    assert not filled.frames["roc"].isVisible()
+    roc = dock(filled, "roc")
+    assert (roc.title_bar.title, roc.title_bar.subtitle) == (
+        "Precision and recall",
+        "p(bad) 5 %",
+    )
+    assert [action.objectName() for action in roc.menu.actions()] == ["export_pr", "grid"]
+    filled.commands["show_roc"].trigger()
+    assert filled.frames["roc"].isVisible()
+
+
+def test_that_a_closed_dock_comes_back_with_its_view(filled):
+    dock(filled, "roc").hide()
+    filled.commands["show_pr"].trigger()
+    assert filled.frames["pr"].isVisible()
+
+
+def test_that_a_view_made_while_no_model_is_on_says_so(filled):
+    filled.show_frame(replace(frame(), models={}, best=None, selected=None))
+    filled.commands["show_pr"].trigger()
+    assert filled.frames["pr"].is_empty
 
 
 def test_that_titles_say_what_is_plotted(filled):
@@ -172,7 +203,7 @@ def test_that_the_plots_survive_a_change_of_layout(filled):
 def test_that_a_layout_is_taken_by_another_window(qtbot, filled):
     dock(filled, "rociv").hide()
     kept = filled.dock_layout.saved()
-    other = MainWindow({key: PlotStandIn() for key in VIEWS})
+    other = MainWindow(lambda _view: PlotStandIn())
     qtbot.addWidget(other)
     other.show()
     assert other.dock_layout.restore(*kept)
@@ -229,7 +260,8 @@ def test_that_a_low_window_folds_what_the_pictures_fold(qtbot, filled):
 
 def test_that_every_command_stands_in_a_menu_and_every_entry_is_a_command(window):
     listed = {key for keys in MENUS.values() for key in keys} - {SEPARATOR} - SUBMENUS
-    listed |= {f"export_{view}" for view in VIEWS} | {f"theme_{theme}" for theme in Theme}
+    listed |= {f"{verb}_{view}" for verb in ("export", "show") for view in VIEWS}
+    listed |= {f"theme_{theme}" for theme in Theme}
     assert listed == {command.key for command in COMMANDS}
 
 

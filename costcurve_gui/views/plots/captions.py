@@ -17,6 +17,7 @@ _SUBJECTS = {
     "rociv": "ROC curves in shares of cost",
     "cost": "Lower envelopes",
     "profit": "Expected profit",
+    "pr": "Precision and recall",
 }
 
 

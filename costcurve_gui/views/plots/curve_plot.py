@@ -57,6 +57,8 @@ class CurvePlot(PlotSurface):
         self._hovered: tuple[str, int] | None = None
         self._mouse: QPointF | None = None
         self._crosshair = False
+        self._resting = False
+        self._newest: Frame | None = None  # what `show_frame` was told while it rested
         self._handles: list[Handle] = []
         self._gestures = Gestures(description)
         super().__init__(description.name, description.title)
@@ -68,8 +70,21 @@ class CurvePlot(PlotSurface):
         if scene is None:
             self.show_frame(None)
 
+    def rest(self) -> None:
+        """Draw nothing while another view stands in front."""
+        self._resting, self._newest = True, self._frame
+
+    def wake(self) -> None:
+        """Catch up with what was told meanwhile."""
+        if self._resting:
+            self._resting = False
+            self.show_frame(self._newest)
+
     def show_frame(self, frame: Frame | None) -> None:
         """Show curves, condition and operating points of another frame."""
+        if self._resting:
+            self._newest = frame
+            return
         before, self._frame = self._frame, frame
         if frame is None:
             self._reading = self._lit = None
@@ -106,7 +121,7 @@ class CurvePlot(PlotSurface):
 
     def _show_moving(self) -> None:
         frame, canvas = self._frame, self.canvas()
-        if frame is None or canvas is None:
+        if frame is None or canvas is None or self._resting:
             return
         focused = self.description.sideways if self.hasFocus() else None
         marks: list[Mark] = []

@@ -18,7 +18,7 @@ from costcurve_gui.views.dialogs.export_options import MM_PER_INCH
 from costcurve_gui.views.plots.brushes import color
 from costcurve_gui.views.plots.captions import condition, title
 from costcurve_gui.views.plots.sheet import PRINT, Sheet
-from costcurve_gui.views.plots.views import descriptions
+from costcurve_gui.views.plots.views import description
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -66,8 +66,8 @@ def render_image(
 
 
 def _sheet(frame: Frame, options: ExportOptions, bounds: Bounds | None, date: str) -> Sheet:
-    description = descriptions()[options.view]
-    return Sheet(frame, description, options, bounds or description.bounds(frame), date)
+    drawn = description(options.view)
+    return Sheet(frame, drawn, options, bounds or drawn.bounds(frame), date)
 
 
 def _image(sheet: Sheet) -> QImage:

@@ -1,29 +1,40 @@
-"""The plots by name."""
+"""The descriptions of the plots by the keys of the catalogue."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from costcurve_gui.views.plots.cost_description import CostDescription
-from costcurve_gui.views.plots.curve_plot import CurvePlot
 from costcurve_gui.views.plots.profit_description import ProfitDescription
 from costcurve_gui.views.plots.roc_description import RocDescription
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
     from costcurve_gui.views.plots.description import Description
 
 
+def _precision_recall() -> Description:
+    from costcurve_gui.views.plots.pr_description import PrDescription
+
+    return PrDescription()
+
+
+# Views that do not open a dock are imported when they are first shown.
+_MAKERS: Mapping[str, Callable[[], Description]] = {
+    "roc": RocDescription,
+    "cost": CostDescription,
+    "rociv": lambda: RocDescription(shares=True),
+    "profit": ProfitDescription,
+    "pr": _precision_recall,
+}
+
+
+def description(view: str) -> Description:
+    """Return the description of a view."""
+    return _MAKERS[view]()
+
+
 def descriptions() -> dict[str, Description]:
-    """Return the description of every plot, in the order of the window."""
-    every: tuple[Description, ...] = (
-        RocDescription(),
-        CostDescription(),
-        RocDescription(shares=True),
-        ProfitDescription(),
-    )
-    return {description.name: description for description in every}
-
-
-def make_plots() -> dict[str, CurvePlot]:
-    """Make the plot widgets."""
-    return {name: CurvePlot(description) for name, description in descriptions().items()}
+    """Return the description of every view."""
+    return {view: make() for view, make in _MAKERS.items()}

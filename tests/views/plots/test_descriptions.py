@@ -361,6 +361,7 @@ def test_that_every_operating_point_can_be_said():
         "rociv": "share of false-alarm cost 0.358, share of prevented loss 0.842",
         "cost": "normalized expected cost 0.243",
         "profit": "33.6 % refused, profit +60.15 DM",
+        "pr": "recall 0.747, precision 0.111",
     }
 
 

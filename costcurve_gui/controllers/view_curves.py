@@ -1,0 +1,74 @@
+"""Curves of the views that stand behind others, computed when one comes to the front."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from costcurve_gui.engine.arrays import distinct
+from costcurve_gui.models.results import DrawnCurve
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from numpy.typing import NDArray
+
+    from costcurve_gui.engine.cost.condition import OperatingCondition
+    from costcurve_gui.models.results import ModelScene
+
+    Compute = Callable[["ModelScene", "OperatingCondition"], DrawnCurve]
+
+MOST_POINTS = 4000
+_NEAR_THE_ENDS = 400
+
+
+class ViewCurves:
+    """The curves of one frame by view, each computed once and only when a view asks for it.
+
+    Parameters
+    ----------
+    models : sequence of (ModelScene, OperatingCondition)
+        The models switched on, each with the condition over the rows that it scored.
+    """
+
+    def __init__(self, models: Sequence[tuple[ModelScene, OperatingCondition]]) -> None:
+        self._models = models
+        self._known: dict[str, Mapping[str, DrawnCurve]] = {}
+
+    def __call__(self, view: str) -> Mapping[str, DrawnCurve]:
+        """Return the curves of a view by model key."""
+        if view not in self._known:
+            compute = _CURVES[view]
+            self._known[view] = {
+                model.info.key: compute(model, condition) for model, condition in self._models
+            }
+        return self._known[view]
+
+
+def thinned_rows(model: ModelScene) -> NDArray[np.int64]:
+    """Return the rows of a table that a curve of another shape than ROC is drawn through.
+
+    Evenly chosen ones, all that can be best, and more of them near both ends, where a curve over
+    recall or on an axis of normal deviates still moves within a few rows.
+    """
+    drawn, last = model.roc.indices, int(model.roc.indices[-1])
+    even = drawn[:: max(1, len(drawn) // MOST_POINTS)]
+    ends = np.unique(np.geomspace(1, max(last, 1), _NEAR_THE_ENDS).astype(np.int64))
+    near = ends[ends <= last]
+    hull = model.evaluation.roc_hull.indices
+    return distinct(even, near, last - near, drawn[-1:], hull, model.evaluation.rociv_hull.indices)
+
+
+def _precision_recall(model: ModelScene, condition: OperatingCondition) -> DrawnCurve:
+    from costcurve_gui.engine.views.precision_recall import precision_recall_curve
+
+    rows = thinned_rows(model)
+    curve = precision_recall_curve(model.evaluation.table, condition.prior, rows)
+    known = ~np.isnan(curve.precision)  # of nobody there is no precision
+    return DrawnCurve(curve.recall[known], curve.precision[known], rows[known])
+
+
+_CURVES: Mapping[str, Compute] = {
+    "pr": _precision_recall,
+}

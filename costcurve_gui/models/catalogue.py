@@ -1,0 +1,42 @@
+"""Every view there is: what it is called, which dock it shares, and what its files are called."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """One view. `family` is the view that opens its dock, `letter` ends its shortcuts."""
+
+    key: str
+    tab: str
+    title: str
+    family: str
+    stem: str
+    letter: str
+
+    @property
+    def is_head(self) -> bool:
+        """Whether it opens its dock: the others are made when they are first shown."""
+        return self.key == self.family
+
+
+VIEWS = {
+    view.key: view
+    for view in (
+        View("roc", "ROC", "ROC", "roc", "roc", "R"),
+        View("cost", "Cost space", "Cost space", "cost", "cost_space", "C"),
+        View("rociv", "ROCIV", "ROCIV", "rociv", "rociv", "I"),
+        View("profit", "Profit", "Profit", "profit", "profit", "E"),
+        View("pr", "PR", "Precision and recall", "roc", "pr", "P"),
+    )
+}
+
+
+def family_of(head: str) -> tuple[View, ...]:
+    """Return the views that share a dock, the head first."""
+    return tuple(view for view in VIEWS.values() if view.family == head)
+
+
+HEADS = tuple(view.key for view in VIEWS.values() if view.is_head)

@@ -1,0 +1,46 @@
+"""What a view says where there is nothing to draw, and the way out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from costcurve_gui.views import numbers
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from costcurve_gui.models.results import Frame
+    from costcurve_gui.views.widgets.view_frame import ViewFrame
+
+
+@dataclass(frozen=True, slots=True)
+class Emptiness:
+    """A sentence, the way out, and the words of its button, if it has one."""
+
+    headline: str
+    sentence: str
+    action: str = ""
+
+
+# What single views lack beside models that are switched on.
+_LACKS: Mapping[str, Callable[[Frame], Emptiness | None]] = {}
+
+
+def emptiness(view: str, frame: Frame) -> Emptiness | None:
+    """Return why a view has nothing to draw; None where it has."""
+    if not frame.models:
+        total = numbers.in_words(len(frame.scene.models))
+        sentence = f"Switch one on in Data and models, or show all {total}."
+        return Emptiness("No model is switched on", sentence, "Show all models")
+    lack = _LACKS.get(view)
+    return None if lack is None else lack(frame)
+
+
+def show_emptiness(holder: ViewFrame, view: str, frame: Frame) -> None:
+    """Let the frame round a view say why it is empty, or show the view."""
+    found = emptiness(view, frame)
+    if found is not None:
+        holder.show_empty(found.headline, found.sentence, found.action)
+    elif holder.is_empty:
+        holder.show_view()

@@ -1,0 +1,54 @@
+"""Precision over recall at the deployment prior."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from costcurve_gui.views import verbs, words
+from costcurve_gui.views.plots.canvas import Bounds
+from costcurve_gui.views.plots.description import PADDING, Axis
+from costcurve_gui.views.plots.marks import Label, Line
+from costcurve_gui.views.plots.rate_description import RateDescription
+from costcurve_gui.views.theme import TRIVIAL_DASH
+
+if TYPE_CHECKING:
+    from costcurve_gui.models.results import Frame
+    from costcurve_gui.views.plots.marks import Mark
+    from costcurve_gui.views.theme import Tokens
+
+
+class PrDescription(RateDescription):
+    """How many of those acted on are positive, over how many of the positives are found."""
+
+    name = "pr"
+    title = "Precision and recall"
+    square = True
+    words = ("recall", "precision")
+
+    def axes(self, frame: Frame) -> tuple[Axis, Axis]:
+        """Return the words of the two axes, with the file's classes and the decision."""
+        said = words.vocabulary(frame)
+        acted = verbs.participle(said.act)
+        return (
+            Axis(f"Recall (share of {said.positive} {acted})"),
+            Axis(f"Precision (share of {said.positive} among those {acted})"),
+        )
+
+    def bounds(self, frame: Frame) -> Bounds:
+        """Return the unit square and a rim."""
+        del frame
+        return Bounds(-PADDING, 1 + PADDING, -PADDING, 1 + PADDING)
+
+    def place(self, frame: Frame, fpr: float, tpr: float) -> tuple[float, float] | None:
+        """Return recall and precision; of nobody there is no precision."""
+        prior = frame.condition.prior
+        found, targeted = prior * tpr, prior * tpr + (1 - prior) * fpr
+        return (tpr, found / targeted) if targeted > 0 else None
+
+    def ground(self, frame: Frame, tokens: Tokens) -> list[Mark]:
+        """Return the precision of acting at random: the prior."""
+        prior = frame.condition.prior
+        return [
+            Line("random", (0.0, 1.0), (prior, prior), tokens.trivial, dash=TRIVIAL_DASH),
+            Label(1.0, prior, "random order", "right", (-4.0, -9.0)),
+        ]

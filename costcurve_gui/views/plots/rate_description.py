@@ -1,0 +1,101 @@
+"""What the views over rates have in common: one point a threshold, found by the nearest point."""
+
+from __future__ import annotations
+
+import math
+from abc import abstractmethod
+from typing import TYPE_CHECKING
+
+from costcurve_gui.views import numbers
+from costcurve_gui.views.plots.description import (
+    Description,
+    curve_lines,
+    operating_points,
+    selected_model,
+    selected_scene,
+)
+from costcurve_gui.views.plots.handles import Handle
+from costcurve_gui.views.plots.marks import HoverPoint
+from costcurve_gui.views.plots.snapping import nearest_point
+
+if TYPE_CHECKING:
+    from PySide6.QtCore import QPointF
+
+    from costcurve_gui.models.results import DrawnCurve, Frame, ModelFrame, Reading
+    from costcurve_gui.views.plots.canvas import Canvas
+    from costcurve_gui.views.plots.marks import Mark
+    from costcurve_gui.views.theme import Tokens
+
+
+class RateDescription(Description):
+    """A view in which every threshold of a model is a point that follows from its two rates.
+
+    Whoever derives from it says where a pair of rates lies and what stands behind the curves.
+    `words` name the two coordinates for those who do not see the plot.
+    """
+
+    words: tuple[str, str]
+
+    @abstractmethod
+    def place(self, frame: Frame, fpr: float, tpr: float) -> tuple[float, float] | None:
+        """Return where a pair of rates lies; None where it has no place."""
+
+    @abstractmethod
+    def ground(self, frame: Frame, tokens: Tokens) -> list[Mark]:
+        """Return the marks behind the curves."""
+
+    def still(self, frame: Frame, tokens: Tokens) -> list[Mark]:
+        """Return what stands behind, and the curves."""
+        return self.ground(frame, tokens) + curve_lines(self.curves(frame), frame, tokens)
+
+    def moving(self, frame: Frame, tokens: Tokens) -> list[Mark]:
+        """Return the operating points."""
+        placed = ((key, self._point(frame, model)) for key, model in frame.models.items())
+        found = ((key, *point) for key, point in placed if point is not None)
+        return operating_points(frame, tokens, found)
+
+    def handles(self, frame: Frame) -> list[Handle]:
+        """Return the operating point of the selected model."""
+        model = selected_model(frame)
+        point = None if model is None else self._point(frame, model)
+        return [] if point is None else [Handle("threshold", *point, None)]
+
+    def curves(self, frame: Frame) -> dict[str, DrawnCurve]:
+        """Return the curves of the models switched on."""
+        return dict(frame.curves_of(self.name))
+
+    def reading_point(self, reading: Reading, frame: Frame) -> tuple[float, float]:
+        """Return where a reading lies."""
+        return self.place(frame, reading.fpr, reading.tpr) or (math.nan, math.nan)
+
+    def lit(self, frame: Frame, key: str, index: int, tokens: Tokens) -> list[Mark]:
+        """Return a ring at the drawn point nearest to one classifier."""
+        curve = self.curves(frame).get(key)
+        if curve is None or not curve.x.size:
+            return []
+        position = int(abs(curve.indices - index).argmin())
+        color = tokens.model_color(frame.models[key].info.slot)
+        return [HoverPoint(float(curve.x[position]), float(curve.y[position]), color)]
+
+    def dragged(self, frame: Frame, handle: Handle, canvas: Canvas, place: QPointF) -> object:
+        """Return (model, threshold) of the drawn point nearest to the mouse."""
+        del handle
+        scene = selected_scene(frame)
+        curve = None if scene is None else self.curves(frame).get(scene.info.key)
+        found = None if curve is None else nearest_point(curve, canvas, place, math.inf)
+        if scene is None or curve is None or found is None:
+            return None
+        row = int(curve.indices[found[1]])
+        return scene.info.key, float(scene.evaluation.table.thresholds[row])
+
+    def spoken(self, frame: Frame, model: ModelFrame) -> str:
+        """Say both coordinates of the operating point."""
+        point = self._point(frame, model)
+        if point is None:
+            return "no point"
+        return ", ".join(
+            f"{word} {numbers.rate(value)}" for word, value in zip(self.words, point, strict=True)
+        )
+
+    def _point(self, frame: Frame, model: ModelFrame) -> tuple[float, float] | None:
+        return self.place(frame, model.policy.fpr, model.policy.tpr)
