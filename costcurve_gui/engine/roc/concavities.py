@@ -139,9 +139,8 @@ def _drops(
     fpr, tpr = rates.fpr_at(rows), rates.tpr_at(rows)
     run, rise = np.diff(hull.fpr)[of_row], np.diff(hull.tpr)[of_row]
     along = np.divide(fpr - hull.fpr[of_row], run, out=np.zeros_like(fpr), where=run > 0)
-    drop = hull.tpr[of_row] + along * rise - tpr
-    # An upright edge has nothing below it.
-    return fpr, np.where(run > 0, drop, 0.0), edge
+    # No point beside an upright edge is below its lower end, so none has a depth above 0.
+    return fpr, hull.tpr[of_row] + along * rise - tpr, edge
 
 
 def _first_equal(values: Floats, wanted: Floats, first: Indices) -> Indices:
