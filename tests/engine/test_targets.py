@@ -81,6 +81,16 @@ def test_that_precision_looks_beyond_a_threshold_that_misses_it() -> None:
     assert (rare.threshold, rare.fpr) == (0.8, 0.0)
 
 
+def test_that_a_precision_is_looked_for_between_the_vertices_too() -> None:
+    # pp n p nnn pppp n: three of the first four are positive, below the edge from 2 of 2 to 7 of 11.
+    y_true = [label == "p" for label in "ppnpnnnppppn"]
+    model = evaluate_scores("m", y_true, -np.arange(12.0))
+    policy = target_precision(model, model.condition(), 0.7)
+    assert policy is not None
+    assert policy.index == 4
+    assert policy.index not in model.roc_hull.indices
+
+
 def test_that_a_precision_out_of_reach_gives_no_policy() -> None:
     model = evaluate_scores("m", [True, False], [0.1, 0.9])
     assert target_precision(model, model.condition(0.5), 0.6) is None
@@ -115,4 +125,12 @@ def test_that_the_best_model_is_found_by_what_the_target_leaves_open() -> None:
     assert winner(closest_to_corner) == "late"
     assert winner(target_recall, 0.5) == "early"
     assert winner(target_recall, 1.0) == "late"
-    assert winner(target_precision, 0.6) == "late"
+
+
+def test_that_more_positives_at_one_precision_win_against_more_profit() -> None:
+    labels = [True, True] + [False] * 5
+    few = evaluate_scores("few", labels, [9, 1, 6, 5, 4, 3, 2])
+    many = evaluate_scores("many", labels, [8, 7, 9, 5, 4, 3, 2])
+    policies = {m.name: target_precision(m, m.condition(0.01), 0.02) for m in (few, many)}
+    assert policies["few"].expected_profit > policies["many"].expected_profit
+    assert best(policies) == "many"
