@@ -82,7 +82,7 @@ def test_that_precision_looks_beyond_a_threshold_that_misses_it() -> None:
 
 
 def test_that_a_precision_is_looked_for_between_the_vertices_too() -> None:
-    # pp n p nnn pppp n: three of the first four are positive, below the edge from 2 of 2 to 7 of 11.
+    # Three of the first four are positive, below the edge from 2 of 2 to 7 of 11.
     y_true = [label == "p" for label in "ppnpnnnppppn"]
     model = evaluate_scores("m", y_true, -np.arange(12.0))
     policy = target_precision(model, model.condition(), 0.7)
