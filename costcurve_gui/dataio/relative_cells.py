@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     """Factors of columns, and the constant under the empty name, in order of appearance."""
 
 _CONSTANT = ""
+_ROUNDING = 1e-12
 
 
 def relative_cells(
@@ -120,15 +121,18 @@ def _number(terms: Terms) -> float | None:
 
 def _sum(left: Terms, right: Terms, factor: float) -> Terms:
     names = dict.fromkeys((*left, *right))
-    return {name: left.get(name, 0.0) + factor * right.get(name, 0.0) for name in names}
+    return {name: _added(left.get(name, 0.0), factor * right.get(name, 0.0)) for name in names}
+
+
+def _added(a: float, b: float) -> float:
+    """Add decimals so that those that cancel leave no rounding of binary behind."""
+    return 0.0 if abs(a + b) <= _ROUNDING * max(abs(a), abs(b)) else a + b
 
 
 def _text(terms: Terms) -> str:
     """Write the constant first, then the columns."""
     order = sorted(terms, key=lambda name: name != _CONSTANT)
-    # Twelve digits drop what the addition of decimals in binary leaves behind.
-    factors = {name: float(f"{terms[name]:.12g}") for name in order}
-    signed = [_signed(name, factor) for name, factor in factors.items() if factor]
+    signed = [_signed(name, terms[name]) for name in order if terms[name]]
     if not signed:
         return "0"
     (sign, size), *others = signed
@@ -139,5 +143,5 @@ def _text(terms: Terms) -> str:
 def _signed(name: str, factor: float) -> tuple[str, str]:
     size = f"{abs(factor):.12g}"
     if name != _CONSTANT:
-        size = written(name) if abs(factor) == 1 else f"{size}*{written(name)}"
+        size = written(name) if size == "1" else f"{size}*{written(name)}"
     return "-" if factor < 0 else "+", size

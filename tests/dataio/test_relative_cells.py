@@ -65,6 +65,8 @@ def test_that_texts_and_numbers_are_the_same_matrix(baseline) -> None:
     [
         ("x", "x", "0"),
         ("0.3", "0.1", "0.2"),
+        ("0.1*x + 0.2*x", "0.3*x", "0"),
+        ("1.1*x", "0.1*x", "x"),
         ("0", "`loan amount`", "-`loan amount`"),
         ("x", "1/x", "(x) - (1/x)"),
         ("x > 2", "1", "(x > 2) - (1)"),
