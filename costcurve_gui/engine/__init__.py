@@ -1,5 +1,10 @@
 """The engine: numpy in, frozen results out. A library of its own, usable in a notebook."""
 
+from costcurve_gui.engine.cost.baseline import (
+    CostBenefitMatrix,
+    cost_benefit_matrix,
+    relative_payoffs,
+)
 from costcurve_gui.engine.cost.belief import (
     UNIFORM,
     Belief,
@@ -15,6 +20,7 @@ from costcurve_gui.engine.cost.constructions import (
     perpendicular_construction,
 )
 from costcurve_gui.engine.cost.cost_ratio import CostRatioCurve, cost_ratio_at, cost_ratio_curve
+from costcurve_gui.engine.cost.cost_stability import CostStability, cost_sample, cost_stability
 from costcurve_gui.engine.cost.crossovers import (
     Interval,
     cheapest,
@@ -25,6 +31,11 @@ from costcurve_gui.engine.cost.crossovers import (
 from costcurve_gui.engine.cost.difference import CostDifference, cost_difference
 from costcurve_gui.engine.cost.expected_cost import expected_cost
 from costcurve_gui.engine.cost.h_measure import h_measure, hand_weight
+from costcurve_gui.engine.cost.instance_costs import (
+    InstanceCosts,
+    cost_weighted_scores,
+    instance_costs,
+)
 from costcurve_gui.engine.cost.lc_index import lc_index
 from costcurve_gui.engine.cost.lower_envelope import CostCurve, lower_envelope
 from costcurve_gui.engine.cost.payoff import (
@@ -40,6 +51,7 @@ from costcurve_gui.engine.cost.regret import (
     loss_difference,
     regret_curve,
 )
+from costcurve_gui.engine.cost.sign_violations import SignViolations, sign_violations
 from costcurve_gui.engine.cost.tangents import CommonTangent, common_tangents
 from costcurve_gui.engine.counts.cost_table import CostTable, cost_table
 from costcurve_gui.engine.counts.rank_order import RankOrder, rank_order
@@ -62,8 +74,26 @@ from costcurve_gui.engine.resampling.delong import (
     compare_auc,
 )
 from costcurve_gui.engine.roc.area import auc, gini
+from costcurve_gui.engine.roc.concavities import Concavities, concavities
 from costcurve_gui.engine.roc.curve import RocCurve, roc_curve
 from costcurve_gui.engine.roc.hull import RocHull, convex_hull
+from costcurve_gui.engine.roc.joint_hull import HullEdge, HullVertex, JointHull, joint_hull
+from costcurve_gui.engine.roc.orientation import (
+    Orientation,
+    orientation,
+    reversed_order,
+    reversed_table,
+)
+from costcurve_gui.engine.roc.regions import DIAGNOSTIC, SCREENING, RocRegion
+from costcurve_gui.engine.roc.repair import RepairedClassifier, repaired_classifier, repaired_curve
+from costcurve_gui.engine.selection.chaining import ClassifierChain, chain
+from costcurve_gui.engine.selection.combinations import (
+    Interpolation,
+    LogicalCombination,
+    combine,
+    interpolation_for,
+    logical_bounds,
+)
 from costcurve_gui.engine.selection.criteria import (
     best,
     manual,
@@ -76,62 +106,96 @@ from costcurve_gui.engine.selection.criteria import (
     workforce_single,
     youden,
 )
+from costcurve_gui.engine.selection.measured import MeasuredRates, ThresholdedModel, measured_rates
 from costcurve_gui.engine.selection.policy import ConfusionCounts, Policy
+from costcurve_gui.engine.selection.targets import (
+    closest_to_corner,
+    target_precision,
+    target_recall,
+)
 from costcurve_gui.engine.views.profit import (
     ProfitCurve,
     perfect_profit,
     profit_curve,
     random_profit,
 )
+from costcurve_gui.engine.views.profit_build_up import ProfitBuildUp, payoff_sums, profit_build_up
 
 __all__ = [
+    "DIAGNOSTIC",
     "NO_PROGRESS",
+    "SCREENING",
     "UNIFORM",
     "AucComparison",
     "AucInterval",
     "Belief",
     "BetaBelief",
     "Cancelled",
+    "ClassifierChain",
     "CommonTangent",
+    "Concavities",
     "ConfusionCounts",
     "Construction",
+    "CostBenefitMatrix",
     "CostCurve",
     "CostDifference",
     "CostRatioCurve",
+    "CostStability",
     "CostTable",
     "Decimation",
     "EngineError",
     "ErrorCosts",
+    "HullEdge",
+    "HullVertex",
+    "InstanceCosts",
+    "Interpolation",
     "Interval",
+    "JointHull",
+    "LogicalCombination",
+    "MeasuredRates",
     "ModelEvaluation",
     "MulticlassAreas",
     "MulticlassSample",
     "OperatingCondition",
+    "Orientation",
     "PayoffMatrix",
     "PayoffMeans",
     "Policy",
+    "ProfitBuildUp",
     "ProfitCurve",
     "Progress",
     "RankOrder",
     "RateSource",
     "RegretCurve",
+    "RepairedClassifier",
     "RocCurve",
     "RocHull",
+    "RocRegion",
     "Segment",
+    "SignViolations",
     "ThresholdTable",
+    "ThresholdedModel",
     "TriangularBelief",
     "auc",
     "auc_interval",
     "best",
+    "chain",
     "cheapest",
     "class_reference_table",
+    "closest_to_corner",
+    "combine",
     "common_tangents",
     "compare_auc",
+    "concavities",
     "convex_hull",
+    "cost_benefit_matrix",
     "cost_difference",
     "cost_ratio_at",
     "cost_ratio_curve",
+    "cost_sample",
+    "cost_stability",
     "cost_table",
+    "cost_weighted_scores",
     "crossovers",
     "decimate",
     "dominance",
@@ -144,27 +208,43 @@ __all__ = [
     "h_measure",
     "hand_weight",
     "horizontal_construction",
+    "instance_costs",
+    "interpolation_for",
+    "joint_hull",
     "lc_index",
+    "logical_bounds",
     "loss_difference",
     "lower_envelope",
     "manual",
     "max_profit",
+    "measured_rates",
     "min_cost",
     "multiclass_areas",
     "multiclass_sample",
     "neyman_pearson",
     "neyman_pearson_single",
+    "orientation",
     "parse_belief",
     "payoff_means",
+    "payoff_sums",
     "perfect_profit",
     "perpendicular_construction",
     "prior_at",
     "probability_cost",
+    "profit_build_up",
     "profit_curve",
     "random_profit",
     "rank_order",
     "regret_curve",
+    "relative_payoffs",
+    "repaired_classifier",
+    "repaired_curve",
+    "reversed_order",
+    "reversed_table",
     "roc_curve",
+    "sign_violations",
+    "target_precision",
+    "target_recall",
     "threshold_table",
     "trivial",
     "where_cheapest",
