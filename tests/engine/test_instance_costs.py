@@ -93,27 +93,38 @@ def test_that_weighting_by_cost_brings_the_dear_frauds_forward() -> None:
     y_score = np.array([0.9, 0.8, 0.5, 0.4])
     amount = np.array([10.0, 10.0, 1000.0, 20.0])
     payoff = PayoffMatrix(tp=0.0, fp=-5.0, fn=-amount, tn=0.0)
-    weighted = cost_weighted_scores(y_score, error_costs(payoff, y_true))
+    weighted = cost_weighted_scores(y_score, payoff)
     assert weighted.tolist() == [9.0, 8.0, 500.0, 8.0]
     plain = evaluate_scores("m", y_true, y_score, payoff)
     by_cost = evaluate_scores("m by cost", y_true, weighted, payoff)
     assert by_cost.auciv > plain.auciv
 
 
+def missing_costs(fn_cost: float | np.ndarray) -> PayoffMatrix:
+    return PayoffMatrix(tp=0.0, fp=-1.0, fn=-fn_cost, tn=0.0)
+
+
 def test_that_one_cost_for_all_leaves_the_ranking() -> None:
-    scores = cost_weighted_scores([0.2, np.nan, 0.1], ErrorCosts(3.0, 1.0, 3.0, 1.0))
+    scores = cost_weighted_scores([0.2, np.nan, 0.1], missing_costs(3.0))
     np.testing.assert_allclose(scores, [0.6, np.nan, 0.3])
 
 
+def test_that_negatives_are_weighted_by_what_they_would_cost_as_positives() -> None:
+    # All positives cost the same, so that `error_costs` keeps one number for them.
+    y_true, cost = np.array([True, False, True]), np.array([10.0, 500.0, 10.0])
+    assert error_costs(missing_costs(cost), y_true).fn_costs == 10
+    assert cost_weighted_scores([0.9, 0.1, 0.8], missing_costs(cost)).tolist() == [9, 50, 8]
+
+
 def test_that_a_score_without_a_cost_is_missing() -> None:
-    costs = ErrorCosts(np.array([np.nan, 0.0, 2.0]), 1.0, 1.0, 1.0)
+    payoff = missing_costs(np.array([np.nan, 0.0, 2.0]))
     np.testing.assert_array_equal(
-        cost_weighted_scores([1.0, np.inf, np.inf], costs), [np.nan, np.nan, np.inf]
+        cost_weighted_scores([1.0, np.inf, np.inf], payoff), [np.nan, np.nan, np.inf]
     )
 
 
 def test_that_negative_scores_are_refused_with_their_row() -> None:
     with pytest.raises(ConstraintError, match=r"1 of 3 rows have one, the first is row 2: -0\.5"):
-        cost_weighted_scores([0.1, -0.5, np.nan], ErrorCosts(1.0, 1.0, 1.0, 1.0))
+        cost_weighted_scores([0.1, -0.5, np.nan], missing_costs(1.0))
     with pytest.raises(LengthMismatchError):
-        cost_weighted_scores([0.1], ErrorCosts(np.ones(2), 1.0, 1.0, 1.0))
+        cost_weighted_scores([0.1], missing_costs(np.ones(2)))

@@ -106,6 +106,15 @@ def test_that_edges_between_models_are_told_from_edges_within_one() -> None:
     assert edge.slope == pytest.approx(0.3 / 0.25)
 
 
+@pytest.mark.parametrize(("pc", "count"), [(0.0, 0), (0.2, 1), (0.5, 3), (1.0, 3)])
+def test_that_classifiers_are_chained_up_to_the_touching_one(pc: float, count: int) -> None:
+    joint = joint_hull({"a": hull_of((0.05, 0.4), (0.15, 0.6)), "b": hull_of((0.4, 0.9))})
+    chained = joint.up_to(pc)
+    assert [vertex.model for vertex in chained] == ["a", "a", "b"][:count]
+    if 0 < pc < 1:
+        assert chained[-1] == joint.touching(pc)
+
+
 def test_that_an_upright_edge_has_an_infinite_slope() -> None:
     assert joint_hull({"a": hull_of((0.0, 0.5))}).edge(0).slope == np.inf
 

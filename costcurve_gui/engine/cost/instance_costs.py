@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurve_gui.engine.arrays import read_only
+from costcurve_gui.engine.cost.payoff import difference
 from costcurve_gui.engine.errors import ConstraintError
 from costcurve_gui.engine.validation import clean_scores, require_length
 
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
     from costcurve_gui.engine.arrays import Floats, Indices
-    from costcurve_gui.engine.cost.payoff import ErrorCosts
+    from costcurve_gui.engine.cost.payoff import ErrorCosts, PayoffMatrix
     from costcurve_gui.engine.counts.rank_order import RankOrder
 
 
@@ -107,7 +108,7 @@ def instance_costs(order: RankOrder, costs: ErrorCosts, columns: int) -> Instanc
     )
 
 
-def cost_weighted_scores(y_score: ArrayLike, costs: ErrorCosts) -> Floats:
+def cost_weighted_scores(y_score: ArrayLike, payoff: PayoffMatrix) -> Floats:
     """Return scores times the cost of missing each instance, as the scores of another model.
 
     For costs that are known when the decision is made: what the model expects to lose, and not
@@ -117,8 +118,8 @@ def cost_weighted_scores(y_score: ArrayLike, costs: ErrorCosts) -> Floats:
     ----------
     y_score : array_like of float, shape (n,)
         Probabilities or other scores of at least 0; NaN is missing.
-    costs : ErrorCosts
-        c_FN of every row, whatever its class.
+    payoff : PayoffMatrix
+        Of every row, whatever its class: c_FN = b(Y, p) - b(N, p).
 
     Returns
     -------
@@ -130,7 +131,7 @@ def cost_weighted_scores(y_score: ArrayLike, costs: ErrorCosts) -> Floats:
     ConstraintError
         Where a score is negative: a larger cost would rank it lower.
     LengthMismatchError
-        Where there are not as many costs as scores.
+        Where there are not as many payoffs as scores.
 
     References
     ----------
@@ -138,9 +139,9 @@ def cost_weighted_scores(y_score: ArrayLike, costs: ErrorCosts) -> Floats:
 
     Examples
     --------
-    >>> from costcurve_gui.engine.cost.payoff import ErrorCosts
-    >>> costs = ErrorCosts(np.array([100.0, 10.0, 300.0]), 1.0, 136.5, 1.0)
-    >>> cost_weighted_scores([0.5, 0.9, 0.25], costs).tolist()
+    >>> from costcurve_gui.engine.cost.payoff import PayoffMatrix
+    >>> payoff = PayoffMatrix(tp=0.0, fp=-1.0, fn=-np.array([100.0, 10.0, 300.0]), tn=0.0)
+    >>> cost_weighted_scores([0.5, 0.9, 0.25], payoff).tolist()
     [50.0, 9.0, 75.0]
     """
     scores = clean_scores(y_score)
@@ -151,10 +152,13 @@ def cost_weighted_scores(y_score: ArrayLike, costs: ErrorCosts) -> Floats:
             f"Scores below 0 cannot be weighted by cost; {negative.size:,} of {scores.size:,} rows "
             f"have one, the first is row {first + 1:,}: {scores[first]:g}."
         )
-    if isinstance(costs.fn_costs, np.ndarray):
-        require_length("fn_costs", costs.fn_costs, scores.size)
+    for name in ("tp", "fn"):
+        cell = getattr(payoff, name)
+        if isinstance(cell, np.ndarray):
+            require_length(name, cell, scores.size)
+    fn_costs = difference(payoff.tp, payoff.fn)
     with np.errstate(invalid="ignore", over="ignore"):
-        return read_only(scores * costs.fn_costs)
+        return read_only(scores * fn_costs)
 
 
 def _positives_before(order: RankOrder, places: Indices) -> Indices:

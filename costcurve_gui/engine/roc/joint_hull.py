@@ -125,6 +125,15 @@ class JointHull:
         """
         return self.vertex(self.hull.touching(probability_cost))
 
+    def up_to(self, probability_cost: float) -> tuple[HullVertex, ...]:
+        """Return the classifiers from the strictest to the one that the line of PC(+) touches.
+
+        In this order they are chained (Fawcett 2004, section 7.4.4). The trivial ones are left
+        out.
+        """
+        last = min(self.hull.touching(probability_cost), len(self) - 2)
+        return tuple(self.vertex(position) for position in range(1, last + 1))
+
 
 def joint_hull(hulls: Mapping[str, RocHull]) -> JointHull:
     """Return the hull of all points of several models with (0, 0) and (1, 1).
