@@ -9,7 +9,7 @@ import costcurve_gui.dataio.examples
 import costcurve_gui.dataio.expressions
 import costcurve_gui.dataio.proposing
 import costcurve_gui.dataio.source
-import costcurve_gui.engine.decimate
+import costcurve_gui.engine.decimation
 import costcurve_gui.engine.evaluation
 import costcurve_gui.engine.resampling.delong
 import costcurve_gui.engine.selection.criteria

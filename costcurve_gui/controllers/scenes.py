@@ -19,7 +19,7 @@ from costcurve_gui.engine.cost.payoff import (
     error_costs,
     payoff_means,
 )
-from costcurve_gui.engine.decimate import decimate
+from costcurve_gui.engine.decimation import decimate
 from costcurve_gui.engine.errors import NegativeErrorCostError, NonFinitePayoffError
 from costcurve_gui.engine.evaluation import ModelEvaluation, evaluate
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress

@@ -30,6 +30,15 @@ def read_only(array: _Array) -> _Array:
     return array
 
 
+def wide(sums: Counts) -> Counts:
+    """Return counts as numbers that can be subtracted and multiplied without wrapping around.
+
+    >>> wide(np.array([2, 3], dtype=np.uint8)).dtype
+    dtype('int64')
+    """
+    return sums if sums.dtype.kind == "f" else sums.astype(np.int64)
+
+
 def distinct(*arrays: _Array) -> _Array:
     """Return the values of all arrays together, ascending and each once.
 

@@ -14,7 +14,7 @@ from costcurve_gui.controllers.frames import build_frame
 from costcurve_gui.engine.cost.payoff import PayoffMatrix, error_costs, payoff_means
 from costcurve_gui.engine.counts.rank_order import rank_order
 from costcurve_gui.engine.counts.threshold_table import threshold_table
-from costcurve_gui.engine.decimate import decimate
+from costcurve_gui.engine.decimation import decimate
 from costcurve_gui.engine.evaluation import evaluate
 from costcurve_gui.engine.resampling.delong import auc_interval
 from costcurve_gui.models.results import DrawnCurve, ModelScene, Scene

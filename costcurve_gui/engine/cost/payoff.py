@@ -264,7 +264,7 @@ def _cost_of(
 ) -> tuple[Cell, float]:
     """Return the cost of an error, as one number where it is the same for all, and its mean."""
     cells = {name: _column(name, payoff, members.size) for name in (wrong, right)}
-    costs = _difference(cells[right], cells[wrong])
+    costs = difference(cells[right], cells[wrong])
     found = class_summary(costs, members, weights)
     if not max(abs(found.smallest), abs(found.largest)) < 2 * _AS_GOOD_AS_INFINITE:
         raise _not_finite(cells, members)
@@ -286,7 +286,8 @@ def _column(name: str, payoff: PayoffMatrix, rows: int) -> Cell:
     return column
 
 
-def _difference(right: Cell, wrong: Cell) -> Cell:
+def difference(right: Cell, wrong: Cell) -> Cell:
+    """Return what one decision pays more than the other, without a warning where neither pays."""
     # Rows of the other class may hold anything, rows of this class are looked at afterwards.
     with np.errstate(invalid="ignore", over="ignore"):
         costs = right - wrong

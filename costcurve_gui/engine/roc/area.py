@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import numpy as np
-
-from costcurve_gui.engine.arrays import chunks
+from costcurve_gui.engine.arrays import chunks, wide
 
 if TYPE_CHECKING:
-    from costcurve_gui.engine.arrays import Counts
     from costcurve_gui.engine.counts.rate_source import RateSource
 
 
@@ -42,7 +39,7 @@ def auc(rates: RateSource) -> float:
     doubled: float = 0
     for start, stop in chunks(1, len(rates)):
         rows = slice(start - 1, stop)
-        fps, tps = _wide(rates.fps_at(rows)), _wide(rates.tps_at(rows))
+        fps, tps = wide(rates.fps_at(rows)), wide(rates.tps_at(rows))
         doubled += ((fps[1:] - fps[:-1]) * (tps[1:] + tps[:-1])).sum().item()
     # Rounding of weights could lift a perfect ranking above 1 by one bit.
     return min(doubled / 2 / (rates.negatives * rates.positives), 1.0)
@@ -58,7 +55,3 @@ def gini(rates: RateSource) -> float:
     0.75
     """
     return 2 * auc(rates) - 1
-
-
-def _wide(sums: Counts) -> Counts:
-    return sums if sums.dtype.kind == "f" else sums.astype(np.int64)

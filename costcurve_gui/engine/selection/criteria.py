@@ -14,7 +14,9 @@ import numpy as np
 
 from costcurve_gui.engine.cost.condition import fraction_targeted
 from costcurve_gui.engine.errors import ConstraintError
+from costcurve_gui.engine.selection.merit import merit
 from costcurve_gui.engine.selection.mixing import (
+    first_row_of_same_tpr,
     mixed_policy,
     mixing_probability,
     policy_at,
@@ -31,7 +33,6 @@ if TYPE_CHECKING:
 
 _ROUNDING = 1e-12
 """A number of cases that fits exactly is not shut out by the rounding of its sum."""
-_BY_TPR = {"neyman_pearson", "neyman_pearson_single", "workforce", "workforce_single"}
 
 
 def min_cost(ev: ModelEvaluation, condition: OperatingCondition) -> Policy:
@@ -125,7 +126,7 @@ def neyman_pearson_single(
     """
     _require_bound(max_fpr)
     above = ev.table.rows_reaching_fpr(np.array([np.nextafter(max_fpr, 2)]))
-    row = _first_row_of_same_tpr(ev, int(above[0]) - 1)
+    row = first_row_of_same_tpr(ev, int(above[0]) - 1)
     return row_policy("neyman_pearson_single", ev, condition, row)
 
 
@@ -189,7 +190,7 @@ def workforce_single(
         return float(fraction_targeted(condition.prior, fpr, tpr))
 
     above = bisect_right(range(rows), share * (1 + _ROUNDING), key=share_at)
-    row = _first_row_of_same_tpr(ev, above - 1)
+    row = first_row_of_same_tpr(ev, above - 1)
     return row_policy("workforce_single", ev, condition, row)
 
 
@@ -213,8 +214,7 @@ def trivial(condition: OperatingCondition) -> dict[str, Policy]:
 def best(policies: Mapping[str, Policy]) -> str:
     """Return the key of the best of several policies of one criterion.
 
-    Neyman-Pearson and workforce compare tpr, Youden tpr - fpr, all others the expected profit,
-    which also settles ties; then the earliest wins.
+    What is compared is said in `merit`; of equally good ones the earliest wins.
 
     Raises
     ------
@@ -223,15 +223,7 @@ def best(policies: Mapping[str, Policy]) -> str:
     """
     if not policies:
         raise ConstraintError("There is no policy to choose from.")
-    return max(policies, key=lambda key: _merit(policies[key]))
-
-
-def _merit(policy: Policy) -> tuple[float, float]:
-    if policy.criterion in _BY_TPR:
-        return policy.tpr, policy.expected_profit
-    if policy.criterion == "youden":
-        return policy.tpr - policy.fpr, policy.expected_profit
-    return policy.expected_profit, 0.0
+    return max(policies, key=lambda key: merit(policies[key]))
 
 
 def _cheapest(criterion: str, ev: ModelEvaluation, condition: OperatingCondition) -> Policy:
@@ -252,10 +244,6 @@ def _on_hull(
     mixing = mixing_probability(float(used[vertex]), float(used[vertex + 1]), bound)
     rows = first, int(hull.indices[vertex + 1])
     return mixed_policy(criterion, ev, condition, rows, mixing)
-
-
-def _first_row_of_same_tpr(ev: ModelEvaluation, row: int) -> int:
-    return int(ev.table.rows_reaching_tpr(ev.table.tpr_at(np.array([row])))[0])
 
 
 def _share(capacity: float, population: float) -> float:

@@ -53,6 +53,11 @@ def row_policy(
     return policy_at(criterion, ev.name, condition, rates, _threshold(ev, index), index)
 
 
+def first_row_of_same_tpr(ev: ModelEvaluation, row: int) -> int:
+    """Return the row of least fpr that has the tpr of `row`."""
+    return int(ev.table.rows_reaching_tpr(ev.table.tpr_at(np.array([row])))[0])
+
+
 def mixed_policy(
     criterion: str,
     ev: ModelEvaluation,

@@ -1,0 +1,147 @@
+"""Payoff cells as typed, relative to a baseline decision: the matrix beside the original one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from costcurve_gui.dataio.expression_errors import written
+from costcurve_gui.dataio.expression_nodes import ARITHMETIC, NEGATE, Call, Column, Constant
+from costcurve_gui.dataio.expressions import compile_expression
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping
+
+    from costcurve_gui.dataio.expression_nodes import Node
+
+    Terms = Mapping[str, float]
+    """Factors of columns, and the constant under the empty name, in order of appearance."""
+
+_CONSTANT = ""
+_ROUNDING = 1e-12
+
+
+def relative_cells(
+    cells: tuple[str, str, str, str],
+    columns: Collection[str],
+    baseline: Literal["Y", "N"] = "N",
+) -> tuple[str, str, str, str]:
+    """Subtract the baseline's row from a payoff matrix of expressions.
+
+    Parameters
+    ----------
+    cells : tuple of str
+        tp, fp, fn and tn as typed: gain positive.
+    columns : collection of str
+        The numeric columns.
+    baseline : {"Y", "N"}
+        The decision whose row becomes 0.
+
+    Returns
+    -------
+    tuple of str
+        tp, fp, fn and tn; each pays what the same expression of the engine's `relative_payoffs`
+        pays. Sums of columns are brought into order, anything else is a difference of brackets.
+
+    Raises
+    ------
+    ExpressionError
+        Where a cell is not an expression over the columns.
+
+    References
+    ----------
+    .. [1] Fawcett (2006), section 4.
+
+    Examples
+    --------
+    Figure 2: refusing (N) is the baseline, a legitimate transaction is positive.
+
+    >>> relative_cells(("0.02*x", "-x", "-20", "20"), ["x"])
+    ('20 + 0.02*x', '-20 - x', '0', '0')
+    """
+    tp, fp, fn, tn = cells
+    if baseline == "N":
+        return difference_text(tp, fn, columns), difference_text(fp, tn, columns), "0", "0"
+    return "0", "0", difference_text(fn, tp, columns), difference_text(tn, fp, columns)
+
+
+def difference_text(first: str, second: str, columns: Collection[str]) -> str:
+    """Return the expression for the first minus the second one.
+
+    Raises
+    ------
+    ExpressionError
+        Where one of them is not an expression over the columns.
+
+    Examples
+    --------
+    >>> difference_text("20", "-amount", ["amount"])
+    '20 + amount'
+    >>> difference_text("max(amount, 5)", "1", ["amount"])
+    '(max(amount, 5)) - (1)'
+    """
+    left, right = (_terms(compile_expression(text, columns).node) for text in (first, second))
+    if left is None or right is None:
+        return f"({first}) - ({second})"
+    return _text(_sum(left, right, -1.0))
+
+
+def _terms(node: Node) -> Terms | None:
+    """Return a sum of multiples of columns as its factors; None for anything else."""
+    if isinstance(node, Constant):
+        return {_CONSTANT: node.number}
+    if isinstance(node, Column):
+        return {node.key: 1.0} if isinstance(node.key, str) else None
+    if not isinstance(node, Call):
+        return None
+    parts = [_terms(part) for part in node.arguments]
+    known = [part for part in parts if part is not None]
+    return _combined(node, known) if len(known) == len(parts) else None
+
+
+def _combined(node: Call, parts: list[Terms]) -> Terms | None:
+    if node.function is NEGATE:
+        return _sum({}, parts[0], -1.0)
+    if node.function is ARITHMETIC["+"]:
+        return _sum(parts[0], parts[1], 1.0)
+    if node.function is ARITHMETIC["-"]:
+        return _sum(parts[0], parts[1], -1.0)
+    if node.function is ARITHMETIC["*"]:
+        left, right = parts if _number(parts[0]) is not None else parts[::-1]
+        factor = _number(left)
+        return None if factor is None else _sum({}, right, factor)
+    if node.function is ARITHMETIC["/"]:
+        divisor = _number(parts[1])
+        return _sum({}, parts[0], 1 / divisor) if divisor else None
+    return None
+
+
+def _number(terms: Terms) -> float | None:
+    return terms[_CONSTANT] if set(terms) == {_CONSTANT} else None
+
+
+def _sum(left: Terms, right: Terms, factor: float) -> Terms:
+    names = dict.fromkeys((*left, *right))
+    return {name: _added(left.get(name, 0.0), factor * right.get(name, 0.0)) for name in names}
+
+
+def _added(a: float, b: float) -> float:
+    """Add decimals so that those that cancel leave no rounding of binary behind."""
+    return 0.0 if abs(a + b) <= _ROUNDING * max(abs(a), abs(b)) else a + b
+
+
+def _text(terms: Terms) -> str:
+    """Write the constant first, then the columns."""
+    order = sorted(terms, key=lambda name: name != _CONSTANT)
+    signed = [_signed(name, terms[name]) for name in order if terms[name]]
+    if not signed:
+        return "0"
+    (sign, size), *others = signed
+    first = size if sign == "+" else f"-{size}"
+    return " ".join((first, *(f"{sign} {size}" for sign, size in others)))
+
+
+def _signed(name: str, factor: float) -> tuple[str, str]:
+    size = f"{abs(factor):.12g}"
+    if name != _CONSTANT:
+        size = written(name) if size == "1" else f"{size}*{written(name)}"
+    return "-" if factor < 0 else "+", size

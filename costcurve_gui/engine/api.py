@@ -1,0 +1,306 @@
+"""Every public name of the engine in one place."""
+
+from costcurve_gui.engine.cost.baseline import (
+    CostBenefitMatrix,
+    cost_benefit_matrix,
+    relative_payoffs,
+)
+from costcurve_gui.engine.cost.belief import (
+    UNIFORM,
+    Belief,
+    BetaBelief,
+    TriangularBelief,
+    parse_belief,
+)
+from costcurve_gui.engine.cost.condition import (
+    OperatingCondition,
+    fraction_targeted,
+    prior_at,
+    probability_cost,
+)
+from costcurve_gui.engine.cost.constructions import (
+    Construction,
+    Segment,
+    horizontal_construction,
+    perpendicular_construction,
+)
+from costcurve_gui.engine.cost.cost_ratio import CostRatioCurve, cost_ratio_at, cost_ratio_curve
+from costcurve_gui.engine.cost.cost_stability import CostStability, cost_sample, cost_stability
+from costcurve_gui.engine.cost.crossovers import (
+    Interval,
+    cheapest,
+    crossovers,
+    dominance,
+    where_cheapest,
+)
+from costcurve_gui.engine.cost.difference import CostDifference, cost_difference
+from costcurve_gui.engine.cost.expected_cost import expected_cost
+from costcurve_gui.engine.cost.h_measure import h_measure, hand_weight
+from costcurve_gui.engine.cost.instance_costs import (
+    InstanceCosts,
+    cost_weighted_scores,
+    instance_costs,
+)
+from costcurve_gui.engine.cost.lc_index import lc_index
+from costcurve_gui.engine.cost.lower_envelope import CostCurve, lower_envelope
+from costcurve_gui.engine.cost.payoff import (
+    ErrorCosts,
+    PayoffMatrix,
+    PayoffMeans,
+    error_costs,
+    payoff_means,
+)
+from costcurve_gui.engine.cost.regret import (
+    RegretCurve,
+    error_rate_curve,
+    loss_difference,
+    regret_curve,
+)
+from costcurve_gui.engine.cost.sign_violations import SignViolations, sign_violations
+from costcurve_gui.engine.cost.tangents import CommonTangent, common_tangents
+from costcurve_gui.engine.counts.cost_table import CostTable, cost_table
+from costcurve_gui.engine.counts.probabilities import are_probabilities
+from costcurve_gui.engine.counts.rank_order import RankOrder, rank_order
+from costcurve_gui.engine.counts.rate_source import RateSource
+from costcurve_gui.engine.counts.threshold_table import ThresholdTable, threshold_table
+from costcurve_gui.engine.decimation import Decimation, decimate
+from costcurve_gui.engine.errors import EngineError
+from costcurve_gui.engine.evaluation import ModelEvaluation, evaluate, evaluate_scores
+from costcurve_gui.engine.multiclass.areas import MulticlassAreas, multiclass_areas
+from costcurve_gui.engine.multiclass.sample import (
+    MulticlassSample,
+    class_reference_table,
+    multiclass_sample,
+)
+from costcurve_gui.engine.progress import NO_PROGRESS, Cancelled, Progress
+from costcurve_gui.engine.resampling.delong import (
+    AucComparison,
+    AucInterval,
+    auc_interval,
+    compare_auc,
+)
+from costcurve_gui.engine.roc.area import auc, gini
+from costcurve_gui.engine.roc.concavities import Concavities, concavities
+from costcurve_gui.engine.roc.curve import RocCurve, roc_curve
+from costcurve_gui.engine.roc.hull import RocHull, convex_hull
+from costcurve_gui.engine.roc.joint_hull import HullEdge, HullVertex, JointHull, joint_hull
+from costcurve_gui.engine.roc.orientation import (
+    Orientation,
+    orientation,
+    reversed_order,
+    reversed_table,
+)
+from costcurve_gui.engine.roc.regions import DIAGNOSTIC, SCREENING, RocRegion
+from costcurve_gui.engine.roc.repair import RepairedClassifier, repaired_classifier, repaired_curve
+from costcurve_gui.engine.selection.chaining import ClassifierChain, chain
+from costcurve_gui.engine.selection.combinations import (
+    Interpolation,
+    LogicalCombination,
+    combine,
+    interpolation_for,
+    logical_bounds,
+)
+from costcurve_gui.engine.selection.criteria import (
+    best,
+    manual,
+    max_profit,
+    min_cost,
+    neyman_pearson,
+    neyman_pearson_single,
+    trivial,
+    workforce,
+    workforce_single,
+    youden,
+)
+from costcurve_gui.engine.selection.measured import MeasuredRates, ThresholdedModel, measured_rates
+from costcurve_gui.engine.selection.policy import ConfusionCounts, Policy
+from costcurve_gui.engine.selection.targets import (
+    closest_to_corner,
+    target_precision,
+    target_recall,
+)
+from costcurve_gui.engine.views.brier import BrierDecomposition, brier_decomposition, brier_score
+from costcurve_gui.engine.views.calibration import CalibrationCurve, calibration_curve
+from costcurve_gui.engine.views.confusion_rates import (
+    ConfusionRates,
+    absolute_rates,
+    confusion_rates,
+)
+from costcurve_gui.engine.views.det import DetCurve, det_curve, log_rate, probit
+from costcurve_gui.engine.views.gain import GainCurve, gain_curve
+from costcurve_gui.engine.views.isotonic import IsotonicMap, isotonic_map
+from costcurve_gui.engine.views.net_benefit import (
+    NetBenefitCurve,
+    net_benefit_curve,
+    treat_all,
+    treat_none,
+)
+from costcurve_gui.engine.views.precision_recall import (
+    PrecisionRecallCurve,
+    average_precision,
+    precision_recall_curve,
+)
+from costcurve_gui.engine.views.profit import (
+    ProfitCurve,
+    perfect_profit,
+    profit_curve,
+    random_profit,
+)
+from costcurve_gui.engine.views.profit_build_up import ProfitBuildUp, payoff_sums, profit_build_up
+
+__all__ = [
+    "DIAGNOSTIC",
+    "NO_PROGRESS",
+    "SCREENING",
+    "UNIFORM",
+    "AucComparison",
+    "AucInterval",
+    "Belief",
+    "BetaBelief",
+    "BrierDecomposition",
+    "CalibrationCurve",
+    "Cancelled",
+    "ClassifierChain",
+    "CommonTangent",
+    "Concavities",
+    "ConfusionCounts",
+    "ConfusionRates",
+    "Construction",
+    "CostBenefitMatrix",
+    "CostCurve",
+    "CostDifference",
+    "CostRatioCurve",
+    "CostStability",
+    "CostTable",
+    "Decimation",
+    "DetCurve",
+    "EngineError",
+    "ErrorCosts",
+    "GainCurve",
+    "HullEdge",
+    "HullVertex",
+    "InstanceCosts",
+    "Interpolation",
+    "Interval",
+    "IsotonicMap",
+    "JointHull",
+    "LogicalCombination",
+    "MeasuredRates",
+    "ModelEvaluation",
+    "MulticlassAreas",
+    "MulticlassSample",
+    "NetBenefitCurve",
+    "OperatingCondition",
+    "Orientation",
+    "PayoffMatrix",
+    "PayoffMeans",
+    "Policy",
+    "PrecisionRecallCurve",
+    "ProfitBuildUp",
+    "ProfitCurve",
+    "Progress",
+    "RankOrder",
+    "RateSource",
+    "RegretCurve",
+    "RepairedClassifier",
+    "RocCurve",
+    "RocHull",
+    "RocRegion",
+    "Segment",
+    "SignViolations",
+    "ThresholdTable",
+    "ThresholdedModel",
+    "TriangularBelief",
+    "absolute_rates",
+    "are_probabilities",
+    "auc",
+    "auc_interval",
+    "average_precision",
+    "best",
+    "brier_decomposition",
+    "brier_score",
+    "calibration_curve",
+    "chain",
+    "cheapest",
+    "class_reference_table",
+    "closest_to_corner",
+    "combine",
+    "common_tangents",
+    "compare_auc",
+    "concavities",
+    "confusion_rates",
+    "convex_hull",
+    "cost_benefit_matrix",
+    "cost_difference",
+    "cost_ratio_at",
+    "cost_ratio_curve",
+    "cost_sample",
+    "cost_stability",
+    "cost_table",
+    "cost_weighted_scores",
+    "crossovers",
+    "decimate",
+    "det_curve",
+    "dominance",
+    "error_costs",
+    "error_rate_curve",
+    "evaluate",
+    "evaluate_scores",
+    "expected_cost",
+    "fraction_targeted",
+    "gain_curve",
+    "gini",
+    "h_measure",
+    "hand_weight",
+    "horizontal_construction",
+    "instance_costs",
+    "interpolation_for",
+    "isotonic_map",
+    "joint_hull",
+    "lc_index",
+    "log_rate",
+    "logical_bounds",
+    "loss_difference",
+    "lower_envelope",
+    "manual",
+    "max_profit",
+    "measured_rates",
+    "min_cost",
+    "multiclass_areas",
+    "multiclass_sample",
+    "net_benefit_curve",
+    "neyman_pearson",
+    "neyman_pearson_single",
+    "orientation",
+    "parse_belief",
+    "payoff_means",
+    "payoff_sums",
+    "perfect_profit",
+    "perpendicular_construction",
+    "precision_recall_curve",
+    "prior_at",
+    "probability_cost",
+    "probit",
+    "profit_build_up",
+    "profit_curve",
+    "random_profit",
+    "rank_order",
+    "regret_curve",
+    "relative_payoffs",
+    "repaired_classifier",
+    "repaired_curve",
+    "reversed_order",
+    "reversed_table",
+    "roc_curve",
+    "sign_violations",
+    "target_precision",
+    "target_recall",
+    "threshold_table",
+    "treat_all",
+    "treat_none",
+    "trivial",
+    "where_cheapest",
+    "workforce",
+    "workforce_single",
+    "youden",
+]

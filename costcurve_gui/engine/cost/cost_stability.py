@@ -1,0 +1,216 @@
+"""Whether errors cost the same in two samples, as ROCIV curves take for granted."""
+
+from __future__ import annotations
+
+import math
+import warnings
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from costcurve_gui.engine.arrays import distinct, read_only
+from costcurve_gui.engine.errors import SingleClassError
+from costcurve_gui.engine.validation import clean_labels, clean_weights, require_length
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike
+
+    from costcurve_gui.engine.arrays import Bools, Floats
+    from costcurve_gui.engine.cost.payoff import ErrorCosts
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CostsOfClass:
+    """Error costs of the instances of one class, with their sample weights where they have any."""
+
+    costs: Floats
+    weights: Floats | None
+
+    @property
+    def mean(self) -> float:
+        """Mean cost."""
+        return float(np.average(self.costs, weights=self.weights))
+
+    @property
+    def effective_size(self) -> float:
+        """Number of instances; with weights that of equal weights and the same variance."""
+        if self.weights is None:
+            return float(self.costs.size)
+        return float(self.weights.sum() ** 2 / (self.weights @ self.weights))
+
+
+@dataclass(frozen=True, slots=True)
+class CostSample:
+    """Error costs of a sample or a split, class by class."""
+
+    of_misses: CostsOfClass
+    of_false_alarms: CostsOfClass
+
+
+@dataclass(frozen=True, slots=True)
+class CostChange:
+    """How the cost of one kind of error differs between two samples.
+
+    Attributes
+    ----------
+    first_rows, second_rows : int
+        Instances of the class.
+    first_mean, second_mean : float
+        Mean cost in each sample.
+    ratio : float
+        Second mean over the first; NaN where the first is 0.
+    statistic : float
+        Largest distance between the two distribution functions, 0-1.
+    p_value : float
+        Probability of at least that distance where both have one distribution.
+    """
+
+    first_rows: int
+    second_rows: int
+    first_mean: float
+    second_mean: float
+    ratio: float
+    statistic: float
+    p_value: float
+
+
+@dataclass(frozen=True, slots=True)
+class CostStability:
+    """The change of c_FN over positives and that of c_FP over negatives."""
+
+    fn_costs: CostChange
+    fp_costs: CostChange
+
+
+def cost_sample(
+    costs: ErrorCosts,
+    y_true: ArrayLike,
+    sample_weight: ArrayLike | None = None,
+    rows: Bools | None = None,
+) -> CostSample:
+    """Take the error costs of a sample apart by class.
+
+    Parameters
+    ----------
+    costs : ErrorCosts
+        Costs of errors, row by row as `y_true`.
+    y_true : array_like of bool, shape (n,)
+        True for positives.
+    sample_weight : array_like of float, shape (n,), optional
+        Finite and at least 0.
+    rows : ndarray of bool, shape (n,), optional
+        Rows of the split; None for all.
+
+    Raises
+    ------
+    SingleClassError
+        Where there is no row of a class, or none of a weight above 0.
+    """
+    labels = clean_labels(y_true)
+    weights = None if sample_weight is None else clean_weights(sample_weight, labels.size)
+    counted = np.ones(labels.size, dtype=np.bool_) if rows is None else rows
+    return CostSample(
+        _of_class("positive", costs.fn_costs, labels & counted, weights),
+        _of_class("negative", costs.fp_costs, ~labels & counted, weights),
+    )
+
+
+def cost_stability(first: CostSample, second: CostSample) -> CostStability:
+    """Compare the error costs of two samples or splits.
+
+    A ROCIV curve of one sample holds for another one only where instances cost alike in both.
+
+    Parameters
+    ----------
+    first, second : CostSample
+        For instance the sample that thresholds are chosen on, and the one they are used on.
+
+    Returns
+    -------
+    CostStability
+
+    Notes
+    -----
+    Without weights the test is `scipy.stats.ks_2samp`, exact for samples of up to 10 000. With
+    weights the distribution functions are weighted, and the p-value is the asymptotic one for
+    the effective sizes (Kish 1965).
+
+    References
+    ----------
+    .. [1] Fawcett (2006), section 7, where "intra-class" and "inter-class" are exchanged.
+
+    Examples
+    --------
+    >>> from costcurve_gui.engine.cost.payoff import PayoffMatrix, error_costs
+    >>> y_true = np.array([True, True, False] * 20)
+    >>> amount = np.arange(60.0)
+    >>> costs = error_costs(PayoffMatrix(0.0, -5.0, -amount, 0.0), y_true)
+    >>> late = amount >= 30
+    >>> splits = (cost_sample(costs, y_true, rows=rows) for rows in (~late, late))
+    >>> found = cost_stability(*splits)
+    >>> found.fn_costs.first_mean, found.fn_costs.second_mean, found.fn_costs.statistic
+    (14.0, 44.0, 1.0)
+    >>> found.fp_costs.ratio, found.fp_costs.p_value
+    (1.0, 1.0)
+    """
+    return CostStability(
+        _change(first.of_misses, second.of_misses),
+        _change(first.of_false_alarms, second.of_false_alarms),
+    )
+
+
+def _of_class(
+    name: str, costs: Floats | float, members: Bools, weights: Floats | None
+) -> CostsOfClass:
+    if isinstance(costs, np.ndarray):
+        require_length("costs", costs, members.size)
+    of_members = None if weights is None else weights[members]
+    if not members.any():
+        raise SingleClassError(name)
+    if of_members is not None and not of_members.any():
+        raise SingleClassError(name, weighted=True)
+    return CostsOfClass(
+        read_only(np.broadcast_to(np.asarray(costs, np.float64), members.shape)[members]),
+        of_members,
+    )
+
+
+def _change(first: CostsOfClass, second: CostsOfClass) -> CostChange:
+    statistic, p_value = _kolmogorov_smirnov(first, second)
+    return CostChange(
+        first_rows=first.costs.size,
+        second_rows=second.costs.size,
+        first_mean=first.mean,
+        second_mean=second.mean,
+        ratio=second.mean / first.mean if first.mean else math.nan,
+        statistic=statistic,
+        p_value=p_value,
+    )
+
+
+def _kolmogorov_smirnov(first: CostsOfClass, second: CostsOfClass) -> tuple[float, float]:
+    # Imported late: nothing else that starts the program needs it.
+    from scipy import stats
+
+    if first.weights is None and second.weights is None:
+        with warnings.catch_warnings():
+            # It warns where it changes from the exact to the asymptotic p-value.
+            warnings.simplefilter("ignore", RuntimeWarning)
+            found = stats.ks_2samp(first.costs, second.costs)
+        return float(found.statistic), float(found.pvalue)
+    values = distinct(first.costs, second.costs)
+    distance = float(np.abs(_shares_up_to(first, values) - _shares_up_to(second, values)).max())
+    sizes = first.effective_size, second.effective_size
+    pooled = round(sizes[0] * sizes[1] / (sizes[0] + sizes[1]))
+    return distance, float(stats.kstwo.sf(distance, max(pooled, 1)))
+
+
+def _shares_up_to(sample: CostsOfClass, values: Floats) -> Floats:
+    """Return the distribution function at ascending values."""
+    order = np.argsort(sample.costs)
+    weights = np.ones(order.size) if sample.weights is None else sample.weights[order]
+    cumulative = np.append(0.0, np.cumsum(weights))
+    places = np.searchsorted(sample.costs[order], values, side="right")
+    shares: Floats = cumulative[places] / cumulative[-1]
+    return shares

@@ -1,0 +1,143 @@
+"""The repair of a concavity: a part of the ranking with its two halves exchanged."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from costcurve_gui.engine.arrays import read_only, wide
+from costcurve_gui.engine.roc.curve import RocCurve
+
+if TYPE_CHECKING:
+    from costcurve_gui.engine.arrays import Bools, Counts, Floats, Indices
+    from costcurve_gui.engine.counts.rate_source import RateSource
+    from costcurve_gui.engine.roc.concavities import Concavities
+
+
+@dataclass(frozen=True, slots=True)
+class RepairedClassifier:
+    """What Flach & Wu put in the place of B: its decisions turned between A and C.
+
+    Attributes
+    ----------
+    upper : float or None
+        T_A: positive from here on. None where A calls nobody positive.
+    middle, lower : float
+        T_B and T_C: positive from `lower` up to, but without, `middle`.
+    fpr, tpr : float
+        Its point on the curve's sample: B reflected through the midpoint of A and C.
+    auc_gain : float
+        AUC gained where the ranking is changed accordingly.
+    """
+
+    upper: float | None
+    middle: float
+    lower: float
+    fpr: float
+    tpr: float
+    auc_gain: float
+
+    def decide(self, scores: Floats) -> Bools:
+        """Return which scores are positive; NaN is not.
+
+        Examples
+        --------
+        >>> import numpy as np
+        >>> repaired = RepairedClassifier(0.9, 0.7, 0.6, fpr=0.0, tpr=1.0, auc_gain=0.25)
+        >>> repaired.decide(np.array([0.9, 0.7, 0.6, 0.1])).tolist()
+        [True, False, True, False]
+        """
+        positive: Bools = (scores >= self.lower) & (scores < self.middle)
+        return positive if self.upper is None else positive | (scores >= self.upper)
+
+
+def repaired_classifier(rates: RateSource, found: Concavities, position: int) -> RepairedClassifier:
+    """Return the repair of one concavity.
+
+    Parameters
+    ----------
+    rates : RateSource
+        The curve in which the concavities were found. By costs, the point is one of ROCIV.
+    found : Concavities
+        Its concavities.
+    position : int
+        Which of them.
+
+    References
+    ----------
+    .. [1] Fawcett (2004), section 7.4.2, with T_A > T_B > T_C.
+
+    Examples
+    --------
+    >>> from costcurve_gui.engine.counts.threshold_table import threshold_table
+    >>> from costcurve_gui.engine.roc.concavities import concavities
+    >>> from costcurve_gui.engine.roc.hull import convex_hull
+    >>> table = threshold_table([True, False, True, False], [0.9, 0.7, 0.6, 0.1])
+    >>> repaired_classifier(table, concavities(table, convex_hull(table)), 0)
+    RepairedClassifier(upper=0.9, middle=0.7, lower=0.6, fpr=0.0, tpr=1.0, auc_gain=0.25)
+    """
+    columns = found.first_rows, found.deepest_rows, found.last_rows
+    a, b, c = (int(rows[position]) for rows in columns)
+    upper, middle, lower = rates.thresholds[[a, b, c]].tolist()
+    fps, tps = (wide(sums_at(np.array([a, b, c]))) for sums_at in (rates.fps_at, rates.tps_at))
+    return RepairedClassifier(
+        upper=upper if a else None,
+        middle=middle,
+        lower=lower,
+        fpr=float(fps[0] + fps[2] - fps[1]) / rates.negatives,
+        tpr=float(tps[0] + tps[2] - tps[1]) / rates.positives,
+        auc_gain=float(found.swap_gain[position]),
+    )
+
+
+def repaired_curve(rates: RateSource, found: Concavities) -> RocCurve:
+    """Return the curve after the repair of every concavity.
+
+    Parameters
+    ----------
+    rates : RateSource
+        The curve in which the concavities were found.
+    found : Concavities
+        Its concavities.
+
+    Returns
+    -------
+    RocCurve
+        As many points as before. Each threshold is the score that its step adds, so that they
+        descend no longer.
+
+    Examples
+    --------
+    >>> from costcurve_gui.engine.counts.threshold_table import threshold_table
+    >>> from costcurve_gui.engine.roc.concavities import concavities
+    >>> from costcurve_gui.engine.roc.hull import convex_hull
+    >>> table = threshold_table([True, False, True, False], [0.9, 0.7, 0.6, 0.1])
+    >>> curve = repaired_curve(table, concavities(table, convex_hull(table)))
+    >>> curve.thresholds.tolist(), curve.fpr.tolist()
+    ([inf, 0.9, 0.6, 0.7, 0.1], [0.0, 0.0, 0.0, 0.5, 1.0])
+    """
+    source = _exchanged(len(rates), found)
+    return RocCurve(
+        read_only(rates.thresholds[source]),
+        _rearranged(rates.fps, source, rates.negatives),
+        _rearranged(rates.tps, source, rates.positives),
+    )
+
+
+def _exchanged(rows: int, found: Concavities) -> Indices:
+    """Return for each row which row's step comes there when the halves change places."""
+    a, b, c = found.first_rows, found.deepest_rows, found.last_rows
+    # From A, first the steps of B to C, then those of A to B; outside, every step stays.
+    shift = np.zeros(rows + 1, dtype=np.int64)
+    np.add.at(shift, a + 1, b - a)
+    np.add.at(shift, a + 1 + c - b, a - c)
+    np.add.at(shift, c + 1, c - b)
+    return np.arange(rows) + np.cumsum(shift[:-1])
+
+
+def _rearranged(sums: Counts, source: Indices, total: float) -> Floats:
+    steps = np.diff(wide(sums), prepend=0)
+    # Sums of costs in another order may end a rounding beyond their total.
+    return read_only(np.minimum(np.cumsum(steps[source]) / total, 1.0))
