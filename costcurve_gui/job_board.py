@@ -7,11 +7,15 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer
 
 from costcurve_gui.controllers.analysis_controller import CATCH_UP, TRY
+from costcurve_gui.controllers.extra_controller import EXTRA
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from costcurve_gui.jobs.job import JobKey, JobStatus
     from costcurve_gui.jobs.job_runner import JobRunner
     from costcurve_gui.views.main_window import MainWindow
+    from costcurve_gui.views.widgets.view_frame import ViewFrame
 
 PATIENCE_MS = 200  # shorter work is not worth a flicker
 _KINDS_OF_VIEWS = frozenset({CATCH_UP, TRY})
@@ -39,9 +43,8 @@ class JobBoard(QObject):
 
     def _note(self, status: JobStatus) -> None:
         self._jobs[status.key] = status
-        if status.key.kind in _KINDS_OF_VIEWS:
-            for frame in self._window.frames.values():  # they have a patience of their own
-                frame.show_work(status.done, status.total, _words(status))
+        for frame in self._waiting(status.key):  # they have a patience of their own
+            frame.show_work(status.done, status.total, _words(status))
         if self._is_shown:
             self._show()
         elif not self._patience.isActive():
@@ -49,14 +52,19 @@ class JobBoard(QObject):
 
     def _forget(self, status: JobStatus) -> None:
         self._jobs.pop(status.key, None)
-        if status.key.kind in _KINDS_OF_VIEWS:
-            for frame in self._window.frames.values():
-                frame.end_work()
+        for frame in self._waiting(status.key):
+            frame.end_work()
         if not self._jobs:
             self._patience.stop()
             self._window.status.end_job()
         elif self._is_shown:
             self._show()
+
+    def _waiting(self, key: JobKey) -> Iterable[ViewFrame]:
+        """Return the views that a job is for: all for curves, one for its extra, else none."""
+        if key.kind == EXTRA:
+            return (self._window.frames[key.subject],)
+        return self._window.frames.values() if key.kind in _KINDS_OF_VIEWS else ()
 
     @property
     def _is_shown(self) -> bool:

@@ -15,6 +15,7 @@ from costcurve_gui.controllers.condition_controller import ConditionController
 from costcurve_gui.controllers.dataset_controller import DatasetController
 from costcurve_gui.controllers.error_texts import text_of
 from costcurve_gui.controllers.export_controller import ExportController
+from costcurve_gui.controllers.extra_controller import ExtraController
 from costcurve_gui.controllers.payoff_controller import PayoffController
 from costcurve_gui.controllers.selection_controller import SelectionController
 from costcurve_gui.faults import catch_faults
@@ -106,6 +107,9 @@ class Program:
             session, self.store, self.analysis, runner, self.prompts, self.settings
         )
         self.condition = ConditionController(session, results)
+        self.extras = ExtraController(
+            self.store, results, runner, self.analysis, self._report_analysis_error
+        )
         self.payoffs = PayoffController(session, self.analysis)
         self.selection = SelectionController(session, results)
 

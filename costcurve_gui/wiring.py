@@ -184,7 +184,9 @@ class Wiring:
         for plot in plots.values():
             self._connect_plot(plot)
         window.view_left.connect(lambda view: plots[view].rest())
+        window.view_left.connect(self._program.extras.leave)
         window.view_shown.connect(lambda view: plots[view].wake())
+        window.view_shown.connect(self._program.extras.show)
 
     def _connect_plot(self, plot: CurvePlot) -> None:
         condition, selection = self._program.condition, self._program.selection

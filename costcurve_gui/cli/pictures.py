@@ -1,4 +1,4 @@
-"""The four pictures of a report, drawn in memory. The only module of the command line with Qt."""
+"""The pictures of a report, drawn in memory. The only module of the command line with Qt."""
 
 from __future__ import annotations
 
@@ -10,9 +10,11 @@ from PySide6.QtWidgets import QApplication
 from costcurve_gui.controllers.frames import build_frame
 from costcurve_gui.controllers.loading import describe
 from costcurve_gui.controllers.scenes import build_scene
+from costcurve_gui.controllers.view_extras import BUILDERS, ViewInput, build_extra
 from costcurve_gui.models.catalogue import VIEWS
 from costcurve_gui.models.state import ConditionSpec, DatasetSettings, PayoffSpec
 from costcurve_gui.views.dialogs.export_options import ExportOptions
+from costcurve_gui.views.emptiness import emptiness
 from costcurve_gui.views.plots.picture import write_picture
 
 if TYPE_CHECKING:
@@ -24,11 +26,15 @@ if TYPE_CHECKING:
 
 
 def write_pictures(analysis: Analysis, folder: Path, ending: str = "") -> None:
-    """Write every view in every picture format asked for; `ending` closes the files' names."""
+    """Write every view that is not empty, in every picture format asked for.
+
+    `ending` closes the files' names.
+    """
     _application()
     frame = _frame(analysis)
+    drawable = [view for view in VIEWS.values() if emptiness(view.key, frame) is None]
     for format_ in analysis.options.picture_formats:
-        for view in VIEWS.values():
+        for view in drawable:
             options = replace(ExportOptions(), view=view.key, format=format_)
             write_picture(folder / f"{view.stem}{ending}.{format_}", frame, options)
 
@@ -44,7 +50,9 @@ def _frame(analysis: Analysis) -> Frame:
     payoff = PayoffSpec(tp=cells["tp"], fp=cells["fp"], fn=cells["fn"], tn=cells["tn"])
     settings = DatasetSettings(payoff=payoff, condition=ConditionSpec(prior=analysis.options.prior))
     scene = build_scene(info, analysis.dataset, payoff, analysis.cache)
-    return build_frame(scene, settings)
+    given = ViewInput(scene, analysis.dataset, payoff, analysis.cache)
+    extras = {view: build_extra(view, given) for view in BUILDERS}
+    return replace(build_frame(scene, settings), extras=extras)
 
 
 def _info(analysis: Analysis) -> DatasetInfo:

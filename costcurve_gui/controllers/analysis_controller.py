@@ -72,6 +72,10 @@ class AnalysisController:
             self._runner.cancel(JobKey(kind, dataset_id))
         del self._known[dataset_id]
 
+    def cache_of(self, dataset_id: str) -> CountsCache:
+        """Return the sorted counts of an open dataset."""
+        return self._known[dataset_id].cache
+
     def try_payoff(
         self,
         payoff: PayoffSpec,

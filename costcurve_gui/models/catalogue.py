@@ -29,6 +29,7 @@ VIEWS = {
         View("cost", "Cost space", "Cost space", "cost", "cost_space", "C"),
         View("rociv", "ROCIV", "ROCIV", "rociv", "rociv", "I"),
         View("profit", "Profit", "Profit", "profit", "profit", "E"),
+        View("calibration", "Calibration", "Calibration", "rociv", "calibration", "B"),
         View("pr", "PR", "Precision and recall", "roc", "pr", "P"),
     )
 }

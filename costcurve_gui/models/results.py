@@ -128,12 +128,15 @@ class ResultsModel(QObject):
         self.reading: Reading | None = None
 
     def publish(self, scene: Scene | None, frame: Frame | None) -> None:
-        """Replace both; the scene is announced only when it is another one."""
+        """Replace both; the scene is announced only when it is another one.
+
+        Who hears of the scene may add an extra to the frame at once: the newest is announced.
+        """
         scene_is_new = scene is not self.scene
         self.scene, self.frame = scene, frame
         if scene_is_new:
             self.scene_changed.emit(scene)
-        self.frame_changed.emit(frame)
+        self.frame_changed.emit(self.frame)
 
     def add_extra(self, scene: Scene, view: str, extra: object) -> None:
         """Take what was computed for one view, unless the scene is another one by now."""

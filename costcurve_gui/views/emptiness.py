@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from costcurve_gui.views import numbers
 
@@ -23,8 +23,17 @@ class Emptiness:
     action: str = ""
 
 
+def _no_probabilities(frame: Frame) -> Emptiness | None:
+    found = frame.extras.get("calibration")
+    if found is None or frame.models.keys() & cast("Mapping[str, object]", found).keys():
+        return None
+    return Emptiness("Scores outside 0 to 1", "Calibration needs probabilities.")
+
+
 # What single views lack beside models that are switched on.
-_LACKS: Mapping[str, Callable[[Frame], Emptiness | None]] = {}
+_LACKS: Mapping[str, Callable[[Frame], Emptiness | None]] = {
+    "calibration": _no_probabilities,
+}
 
 
 def emptiness(view: str, frame: Frame) -> Emptiness | None:

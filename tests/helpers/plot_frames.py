@@ -87,16 +87,25 @@ def drawn(rates: RateSource, keep: Any = ()) -> DrawnCurve:
     return DrawnCurve(rates.fpr_at(indices), rates.tpr_at(indices), indices)
 
 
-@lru_cache(maxsize=1)
-def german_scene() -> Scene:
-    with FILE.open(encoding="utf-8", newline="") as file:
-        rows = list(csv.DictReader(file))
-    y_true = np.array([row["label"] == "bad" for row in rows])
-    amount = np.array([float(row["amount"]) for row in rows])
+def german_columns() -> tuple[np.ndarray, dict[str, np.ndarray]]:
+    """Return which rows are bad, and the scores by model."""
+    rows = _german_rows()
     names = [name for name in rows[0] if name.startswith("score_")]
     scores = {
         name.removeprefix("score_"): np.array([float(row[name]) for row in rows]) for name in names
     }
+    return np.array([row["label"] == "bad" for row in rows]), scores
+
+
+def _german_rows() -> list[dict[str, str]]:
+    with FILE.open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+@lru_cache(maxsize=1)
+def german_scene() -> Scene:
+    y_true, scores = german_columns()
+    amount = np.array([float(row["amount"]) for row in _german_rows()])
     matrix = PayoffMatrix(tp=0.0, fp=0.0, fn=-amount, tn=0.05 * amount)
     return scene_of(y_true, scores, matrix, FILE.name, positive="bad", negative="good")
 

@@ -18,6 +18,7 @@ _SUBJECTS = {
     "cost": "Lower envelopes",
     "profit": "Expected profit",
     "pr": "Precision and recall",
+    "calibration": "Calibration",
 }
 
 

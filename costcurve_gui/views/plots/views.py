@@ -20,6 +20,12 @@ def _precision_recall() -> Description:
     return PrDescription()
 
 
+def _calibration() -> Description:
+    from costcurve_gui.views.plots.calibration_description import CalibrationDescription
+
+    return CalibrationDescription()
+
+
 # Views that do not open a dock are imported when they are first shown.
 _MAKERS: Mapping[str, Callable[[], Description]] = {
     "roc": RocDescription,
@@ -27,6 +33,7 @@ _MAKERS: Mapping[str, Callable[[], Description]] = {
     "rociv": lambda: RocDescription(shares=True),
     "profit": ProfitDescription,
     "pr": _precision_recall,
+    "calibration": _calibration,
 }
 
 

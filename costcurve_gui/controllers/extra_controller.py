@@ -1,0 +1,83 @@
+"""Keeps the extras of the views on show in step with the scene."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from costcurve_gui.controllers.view_extras import BUILDERS, ViewInput, build_extra
+from costcurve_gui.jobs.job import JobKey
+from costcurve_gui.models.catalogue import VIEWS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from costcurve_gui.controllers.analysis_controller import AnalysisController
+    from costcurve_gui.jobs.job_runner import JobRunner
+    from costcurve_gui.models.dataset_store import DatasetStore
+    from costcurve_gui.models.results import ResultsModel, Scene
+
+EXTRA = "view"  # kind of the jobs; their subject is the view
+
+
+class ExtraController:
+    """Starts a job for what a view needs when it comes to the front or the scene changes.
+
+    An extra belongs to one scene: it is computed anew after an edit of the payoffs, and kept while
+    only the condition moves.
+    """
+
+    def __init__(
+        self,
+        store: DatasetStore,
+        results: ResultsModel,
+        runner: JobRunner,
+        analysis: AnalysisController,
+        report_error: Callable[[Exception], None],
+    ) -> None:
+        self._store = store
+        self._results = results
+        self._runner = runner
+        self._analysis = analysis
+        self._report_error = report_error
+        self._shown: set[str] = set()
+        results.scene_changed.connect(self._start_all)
+
+    def show(self, view: str) -> None:
+        """Compute what a view lacks that came to the front."""
+        if view in BUILDERS:
+            self._shown.add(view)
+            self._start(view)
+
+    def leave(self, view: str) -> None:
+        """Give up what a view that went behind another one waits for."""
+        self._shown.discard(view)
+        self._runner.cancel(JobKey(EXTRA, view))
+
+    def _start_all(self, scene: Scene | None) -> None:
+        for view in self._shown:
+            if scene is None:
+                self._runner.cancel(JobKey(EXTRA, view))
+            else:
+                self._start(view)
+
+    def _start(self, view: str) -> None:
+        frame = self._results.frame
+        if frame is None or view in frame.extras:
+            return
+        scene = frame.scene
+        given = ViewInput(
+            scene,
+            self._store.get(scene.dataset.id),
+            frame.settings.payoff,
+            self._analysis.cache_of(scene.dataset.id),
+        )
+        self._runner.start(
+            JobKey(EXTRA, view),
+            f"Computing {VIEWS[view].title}",
+            build_extra,
+            view,
+            given,
+            on_result=partial(self._results.add_extra, scene, view),
+            on_error=self._report_error,
+        )

@@ -1,0 +1,51 @@
+"""What single views need beyond the scene: computed in a job while the view is on show."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from costcurve_gui.engine.counts.probabilities import are_probabilities
+from costcurve_gui.engine.progress import NO_PROGRESS, Progress
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from costcurve_gui.controllers.counts_cache import CountsCache
+    from costcurve_gui.dataio.dataset import Dataset
+    from costcurve_gui.engine.views.calibration import CalibrationCurve
+    from costcurve_gui.models.results import Scene
+    from costcurve_gui.models.state import PayoffSpec
+
+    Build = Callable[["ViewInput", Progress], object]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ViewInput:
+    """What an extra is computed from: the scene on show and what it was computed from itself."""
+
+    scene: Scene
+    dataset: Dataset
+    payoff: PayoffSpec
+    cache: CountsCache
+
+
+def build_extra(view: str, given: ViewInput, *, progress: Progress = NO_PROGRESS) -> object:
+    """Compute the extra of a view, in a job of the window or directly for a report."""
+    return BUILDERS[view](given, progress)
+
+
+def _calibration(given: ViewInput, progress: Progress) -> Mapping[str, CalibrationCurve]:
+    from costcurve_gui.engine.views.calibration import calibration_curve
+
+    curves = {}
+    for done, model in enumerate(given.scene.models):
+        progress.advance(done, len(given.scene.models), model.info.name)
+        if are_probabilities(model.evaluation.table):
+            curves[model.info.key] = calibration_curve(model.evaluation.table, "quantile")
+    return curves
+
+
+BUILDERS: Mapping[str, Build] = {
+    "calibration": _calibration,
+}

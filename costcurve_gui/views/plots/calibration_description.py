@@ -1,0 +1,151 @@
+"""Reliability: which share of the cases was positive where the model said so and so much."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+import numpy as np
+
+from costcurve_gui.models.results import DrawnCurve
+from costcurve_gui.views import words
+from costcurve_gui.views.plots.canvas import Bounds
+from costcurve_gui.views.plots.description import (
+    PADDING,
+    Axis,
+    Description,
+    curve_lines,
+    model_color,
+    selected_model,
+    selected_scene,
+)
+from costcurve_gui.views.plots.handles import Handle
+from costcurve_gui.views.plots.marks import Dot, Label, Line
+from costcurve_gui.views.theme import TRIVIAL_DASH
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from PySide6.QtCore import QPointF
+
+    from costcurve_gui.engine.views.calibration import CalibrationCurve
+    from costcurve_gui.models.results import Frame, ModelFrame, Reading
+    from costcurve_gui.views.plots.canvas import Canvas
+    from costcurve_gui.views.plots.marks import Mark
+    from costcurve_gui.views.theme import Tokens
+
+_NO_ROWS = np.empty(0, dtype=np.int64)
+_BAR_ALPHA = 120
+
+
+class CalibrationDescription(Description):
+    """Share of positives over the mean score, in bins of equally many cases.
+
+    A bin is not a threshold: nothing in here can be read as a classifier but the upright line.
+    """
+
+    name = "calibration"
+    title = "Calibration"
+    square = True
+
+    def axes(self, frame: Frame) -> tuple[Axis, Axis]:
+        """Return the words of the two axes."""
+        said = words.vocabulary(frame)
+        return Axis("Mean score"), Axis(f"Share that was {said.positive}")
+
+    def bounds(self, frame: Frame) -> Bounds:
+        """Return the unit square and a rim."""
+        del frame
+        return Bounds(-PADDING, 1 + PADDING, -PADDING, 1 + PADDING)
+
+    def still(self, frame: Frame, tokens: Tokens) -> list[Mark]:
+        """Return the diagonal, the curves, and bins with their intervals of the selected model."""
+        diagonal = Line("perfect", (0.0, 1.0), (0.0, 1.0), tokens.trivial, dash=TRIVIAL_DASH)
+        lines = curve_lines(self.curves(frame), frame, tokens)
+        return [diagonal, *lines, *self._bins(frame, tokens), _PERFECT]
+
+    def _bins(self, frame: Frame, tokens: Tokens) -> list[Mark]:
+        model = selected_model(frame)
+        found = None if model is None else _extras(frame).get(model.info.key)
+        if model is None or found is None:
+            return []
+        color = model_color(model.info, frame, tokens)
+        marks: list[Mark] = []
+        for at in np.flatnonzero(found.counts > 0):
+            x, y = float(found.mean_scores[at]), float(found.fractions_positive[at])
+            low, high = float(found.lower[at]), float(found.upper[at])
+            if low <= high:  # with weights there is no interval
+                marks.append(Line(f"bin {at}", (x, x), (low, high), color, _BAR_ALPHA))
+            marks.append(Dot(model.info.key, x, y, color))
+        return marks
+
+    def moving(self, frame: Frame, tokens: Tokens) -> list[Mark]:
+        """Return nothing: a threshold is a line here, not a point."""
+        del frame, tokens
+        return []
+
+    def handles(self, frame: Frame) -> list[Handle]:
+        """Return the threshold of the selected model, where it lies among probabilities."""
+        model, scene = selected_model(frame), selected_scene(frame)
+        if model is None or scene is None or not 0 <= model.policy.threshold <= 1:
+            return []
+        threshold = model.policy.threshold
+        text = f"threshold {words.threshold_text(scene, model.policy.index, threshold)}"
+        return [Handle("threshold", threshold, 0.0, (0.0, 1.0), text)]
+
+    def curves(self, frame: Frame) -> dict[str, DrawnCurve]:
+        """Return a line through the bins of every model whose scores are probabilities."""
+        return {
+            key: _line_through(curve)
+            for key, curve in _extras(frame).items()
+            if key in frame.models
+        }
+
+    def snap(self, frame: Frame, canvas: Canvas, place: QPointF) -> tuple[str, int] | None:
+        """Return nothing: a bin is no row of the table of thresholds."""
+        del frame, canvas, place
+        return None
+
+    def reading_point(self, reading: Reading, frame: Frame) -> tuple[float, float]:
+        """Return nowhere."""
+        del reading, frame
+        return np.nan, np.nan
+
+    def reading_marks(
+        self, frame: Frame, reading: Reading, tokens: Tokens, *, tagged: bool
+    ) -> list[Mark]:
+        """Return nothing."""
+        del frame, reading, tokens, tagged
+        return []
+
+    def lit(self, frame: Frame, key: str, index: int, tokens: Tokens) -> list[Mark]:
+        """Return nothing."""
+        del frame, key, index, tokens
+        return []
+
+    def dragged(self, frame: Frame, handle: Handle, canvas: Canvas, place: QPointF) -> object:
+        """Return (model, threshold) where the line is held."""
+        del handle
+        scene = selected_scene(frame)
+        x = min(max(canvas.value(place)[0], 0.0), 1.0)
+        return None if scene is None else (scene.info.key, x)
+
+    def spoken(self, frame: Frame, model: ModelFrame) -> str:
+        """Say how far the bins lie from the diagonal."""
+        found = _extras(frame).get(model.info.key)
+        if found is None:
+            return "scores outside 0 to 1"
+        away = np.abs(found.mean_scores - found.fractions_positive)
+        mean = float(np.average(away[found.counts > 0], weights=found.counts[found.counts > 0]))
+        return f"mean distance between score and share {mean:.3f}"
+
+
+_PERFECT = Label(0.5, 0.5, "perfectly calibrated", "left", (6.0, 10.0))
+
+
+def _extras(frame: Frame) -> Mapping[str, CalibrationCurve]:
+    return cast("Mapping[str, CalibrationCurve]", frame.extras.get("calibration", {}))
+
+
+def _line_through(curve: CalibrationCurve) -> DrawnCurve:
+    filled = curve.counts > 0
+    return DrawnCurve(curve.mean_scores[filled], curve.fractions_positive[filled], _NO_ROWS)

@@ -1,0 +1,61 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from costcurve_gui.controllers.extra_controller import ExtraController
+
+if TYPE_CHECKING:
+    from tests.helpers.workbench import Workbench
+
+
+@pytest.fixture
+def extras(empty_bench: Workbench) -> ExtraController:
+    bench = empty_bench
+    return ExtraController(
+        bench.store, bench.results, bench.runner, bench.analysis, bench.errors.append
+    )
+
+
+def test_that_an_extra_is_computed_while_its_view_is_on_show(empty_bench, extras) -> None:
+    empty_bench.datasets.open_example("german_credit")
+    assert empty_bench.frame.extras == {}
+    extras.show("calibration")
+    assert set(empty_bench.frame.extras["calibration"]) == set(empty_bench.frame.models)
+    assert empty_bench.errors == []
+
+
+def test_that_an_extra_is_kept_while_the_condition_moves(empty_bench, extras) -> None:
+    empty_bench.datasets.open_example("german_credit")
+    extras.show("calibration")
+    before = empty_bench.frame.extras["calibration"]
+    empty_bench.condition.set_prior(0.2)
+    assert empty_bench.frame.extras["calibration"] is before
+
+
+def test_that_an_extra_is_computed_anew_for_another_scene(empty_bench, extras) -> None:
+    extras.show("calibration")
+    empty_bench.datasets.open_example("german_credit")
+    before = empty_bench.frame.extras["calibration"]
+    empty_bench.payoffs.edit_cell("fn", "-2*amount")
+    assert empty_bench.frame.extras["calibration"] is not before
+    assert [frame for frame in empty_bench.frames if frame][-1] is empty_bench.frame
+
+
+def test_that_a_view_behind_another_costs_nothing(empty_bench, extras) -> None:
+    extras.show("calibration")
+    extras.leave("calibration")
+    empty_bench.datasets.open_example("german_credit")
+    assert empty_bench.frame.extras == {}
+    extras.show("roc")
+    assert empty_bench.frame.extras == {}
+    assert not any("Calibration" in label for label in empty_bench.runner.labels)
+
+
+def test_that_a_late_extra_of_another_scene_is_let_go(empty_bench, extras) -> None:
+    empty_bench.datasets.open_example("german_credit")
+    old = empty_bench.frame.scene
+    empty_bench.payoffs.edit_cell("fn", "-2*amount")
+    empty_bench.results.add_extra(old, "calibration", {})
+    assert empty_bench.frame.extras == {}

@@ -1,0 +1,62 @@
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from sklearn.calibration import calibration_curve
+
+from costcurve_gui.controllers.view_extras import ViewInput, build_extra
+from costcurve_gui.views.emptiness import emptiness
+from costcurve_gui.views.plots.calibration_description import CalibrationDescription
+from costcurve_gui.views.plots.marks import Dot, Line
+from costcurve_gui.views.theme import LIGHT
+from tests.helpers.plot_frames import NAIVE_BAYES, german_columns, german_frame
+
+VIEW = CalibrationDescription()
+
+
+@pytest.fixture(scope="module")
+def frame():
+    frame = german_frame()
+    given = ViewInput(frame.scene, None, frame.settings.payoff, None)
+    return replace(frame, extras={"calibration": build_extra("calibration", given)})
+
+
+def test_that_bins_are_those_of_scikit_learn(frame):
+    y_true, scores = german_columns()
+    share, mean = calibration_curve(y_true, scores[NAIVE_BAYES], n_bins=10, strategy="quantile")
+    curve = VIEW.curves(frame)[NAIVE_BAYES]
+    np.testing.assert_allclose(curve.x, mean)
+    np.testing.assert_allclose(curve.y, share)
+
+
+def test_that_the_selected_model_alone_has_bins_with_intervals(frame):
+    marks = VIEW.still(frame, LIGHT)
+    dots = [mark for mark in marks if isinstance(mark, Dot)]
+    bars = [mark for mark in marks if isinstance(mark, Line) and mark.key.startswith("bin")]
+    assert {dot.key for dot in dots} == {NAIVE_BAYES}
+    assert len(dots) == len(bars) == 10
+    for dot, bar in zip(dots, bars, strict=True):
+        assert bar.x == (dot.x, dot.x)
+        assert bar.y[0] <= dot.y <= bar.y[1]
+
+
+def test_that_the_threshold_is_an_upright_line(frame):
+    (handle,) = VIEW.handles(frame)
+    assert (handle.name, handle.upright) == ("threshold", True)
+    assert handle.x == frame.models[NAIVE_BAYES].policy.threshold
+    assert handle.text == "threshold 0.0325"
+
+
+def test_that_calibration_is_said_in_words(frame):
+    curve = VIEW.curves(frame)[NAIVE_BAYES]
+    away = np.abs(curve.x - curve.y).mean()
+    said = VIEW.spoken(frame, frame.models[NAIVE_BAYES])
+    assert said == f"mean distance between score and share {away:.3f}"
+
+
+def test_that_scores_outside_0_to_1_leave_the_view_empty(frame):
+    assert emptiness("calibration", frame) is None
+    assert emptiness("calibration", replace(frame, extras={})) is None  # not computed yet
+    found = emptiness("calibration", replace(frame, extras={"calibration": {}}))
+    assert found is not None
+    assert found.headline == "Scores outside 0 to 1"
