@@ -90,8 +90,10 @@ from costcurve_gui.engine.roc.orientation import (
     reversed_order,
     reversed_table,
 )
+from costcurve_gui.engine.roc.partial_area import PartialAuc, partial_auc
 from costcurve_gui.engine.roc.regions import DIAGNOSTIC, SCREENING, RocRegion
 from costcurve_gui.engine.roc.repair import RepairedClassifier, repaired_classifier, repaired_curve
+from costcurve_gui.engine.roc.tie_corners import TieCorners, tie_corners
 from costcurve_gui.engine.selection.chaining import ClassifierChain, chain
 from costcurve_gui.engine.selection.combinations import (
     Interpolation,
@@ -192,6 +194,7 @@ __all__ = [
     "NetBenefitCurve",
     "OperatingCondition",
     "Orientation",
+    "PartialAuc",
     "PayoffMatrix",
     "PayoffMeans",
     "Policy",
@@ -210,6 +213,7 @@ __all__ = [
     "SignViolations",
     "ThresholdTable",
     "ThresholdedModel",
+    "TieCorners",
     "TriangularBelief",
     "absolute_rates",
     "are_probabilities",
@@ -273,6 +277,7 @@ __all__ = [
     "neyman_pearson_single",
     "orientation",
     "parse_belief",
+    "partial_auc",
     "payoff_means",
     "payoff_sums",
     "perfect_profit",
@@ -296,6 +301,7 @@ __all__ = [
     "target_precision",
     "target_recall",
     "threshold_table",
+    "tie_corners",
     "treat_all",
     "treat_none",
     "trivial",
