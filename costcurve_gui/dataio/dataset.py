@@ -8,7 +8,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurve_gui.dataio.cells import ABSENT
-from costcurve_gui.dataio.checks import check_classes, check_scores, check_weights, text_in_scores
+from costcurve_gui.dataio.checks import (
+    check_classes,
+    check_folds,
+    check_scores,
+    check_weights,
+    text_in_scores,
+)
 from costcurve_gui.dataio.choosing import unknown_column, with_positive
 from costcurve_gui.dataio.errors import DataError, listed, plural
 from costcurve_gui.dataio.kept_rows import kept, natural_order, row_filter, sealed
@@ -194,7 +200,7 @@ class _Loading:
             scores={name: self._score(name, numeric[name]) for name in self._roles.scores},
             numeric={name: sealed(values) for name, values in numeric.items()},
             weight=None if weight is None else sealed(weight),
-            fold=self._folds(answer, keep),
+            fold=self._folds(answer, keep, row_numbers),
             fold_names=self._fold.values if self._fold else (),
             row_numbers=None if row_numbers is None else sealed(row_numbers),
             positive_label=self._roles.positive,
@@ -263,16 +269,16 @@ class _Loading:
     def _score(self, column: str, values: NDArray[np.float64]) -> NDArray[np.float64]:
         return sealed(-values if column in self._roles.lower_is_positive else values)
 
-    def _folds(self, answer: Answer, keep: NDArray[np.bool_] | None) -> NDArray[np.int16] | None:
+    def _folds(
+        self,
+        answer: Answer,
+        keep: NDArray[np.bool_] | None,
+        row_numbers: NDArray[np.int64] | None,
+    ) -> NDArray[np.int16] | None:
         if self._fold is None:
             return None
         codes = kept(answer.arrays[self._fold], keep)
-        gaps = np.flatnonzero(codes == ABSENT)
-        if gaps.size:
-            raise DataError(
-                f"{self._fold.column} has no value in {plural(gaps.size, 'row')}.",
-                column=self._fold.column,
-            )
+        check_folds(self._fold.column, codes == ABSENT, row_numbers)
         return sealed(codes.astype(np.int16) - np.int16(1))
 
     def _negative_label(self) -> str:
