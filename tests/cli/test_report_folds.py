@@ -202,6 +202,15 @@ def test_that_partial_areas_stand_at_the_end_of_models_csv(report, file):
     assert "partial_auc" not in report(file, *words).header("models.csv")
 
 
+def test_that_the_partial_area_over_high_tpr_is_that_of_reversed_classes_at_low_fpr(report):
+    words = ("--positive", "bad", "--partial-auc", "0.8,1", "--partial-axis", "tpr")
+    cases = pd.read_csv(SAMPLES / GERMAN)
+    for row in report(GERMAN, *words).rows("models.csv"):
+        scores = cases[f"score_{row['model']}"]
+        expected = roc_auc_score(cases["label"] == "good", -scores, max_fpr=0.2)
+        assert float(row["partial_auc_standardized"]) == pytest.approx(expected, abs=1e-9)
+
+
 def test_that_the_partial_area_over_all_tpr_is_the_auc(report):
     words = ("--positive", "bad", "--partial-auc", "0,1", "--partial-axis", "tpr")
     result = report(GERMAN, *words)

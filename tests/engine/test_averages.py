@@ -183,7 +183,14 @@ def test_that_an_upright_step_on_the_grid_is_found_in_spite_of_weights() -> None
     table = threshold_table([0, 0, 1, 0, 1], [5, 4, 3, 2, 1], sample_weight=weights)
     assert table.fpr[2] != 0.3
     assert vertical_average([table]).values.mean[30] == 0.5
-    assert horizontal_average([table]).values.mean[50] == pytest.approx(0.3)
+
+
+def test_that_a_level_step_on_the_grid_is_found_in_spite_of_weights() -> None:
+    # 0.1 + 0.7 is not 0.8, yet the step at tpr 0.8 begins at fpr 0.
+    weights = np.array([0.1, 0.7, 1.0, 0.2, 1.0])
+    table = threshold_table([1, 1, 0, 1, 0], [5, 4, 3, 2, 1], sample_weight=weights)
+    assert table.tpr[2] != 0.8
+    assert horizontal_average([table]).values.mean[80] == 0
 
 
 def test_that_all_chunks_of_thresholds_are_averaged_alike(monkeypatch) -> None:
