@@ -188,6 +188,21 @@ def test_that_rows_and_folds_that_cannot_be_averaged_are_named(
     assert not out.exists()
 
 
+def test_that_each_of_several_classes_is_averaged_against_all_others(report):
+    words = ("--fold", "fold", "--partial-auc", "0,0.5")
+    result = report("wine_cv10.csv", "--proba", "proba_naive_bayes_*", *words)
+    cases = pd.read_csv(SAMPLES / "wine_cv10.csv")
+    for name in ("class_0", "class_1", "class_2"):
+        column = f"proba_naive_bayes_{name}"
+        parts = [(part["label"] == name, part[column]) for _, part in cases.groupby("fold")]
+        at_zero = [(score[is_class] > score[~is_class].max()).mean() for is_class, score in parts]
+        found = result.rows("folds.csv", model=column, method="vertical")[0]
+        assert float(found["y"]) == pytest.approx(np.mean(at_zero), abs=1e-12)
+        area = roc_auc_score(cases["label"] == name, cases[column], max_fpr=0.5)
+        row = result.row("models.csv", model=column)
+        assert float(row["partial_auc_standardized"]) == pytest.approx(area, abs=1e-12)
+
+
 @pytest.mark.parametrize("file", [GERMAN, SONAR])
 def test_that_partial_areas_stand_at_the_end_of_models_csv(report, file):
     positive = "bad" if file == GERMAN else "M"
