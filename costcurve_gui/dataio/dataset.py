@@ -256,7 +256,8 @@ class _Loading:
             if request.column in chosen:
                 raise fault
             self._numbers.pop(request.column, None)
-            self._warnings.append(f"{fault.message.split('. ')[0]}; the column is left out.")
+            if request.column != self._roles.fold:  # whose values are names
+                self._warnings.append(f"{fault.message.split('. ')[0]}; the column is left out.")
 
     def _warn_of_missing(self, missing: Mapping[str, int]) -> None:
         for column, count in missing.items():

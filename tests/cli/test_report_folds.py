@@ -125,8 +125,19 @@ def small(tmp_path, write_cases):
 
 @pytest.mark.parametrize("names", [("1", "2"), ("north", "south"), ("2.5", "x y")])
 def test_that_fold_ids_may_be_numbers_or_text(small, names):
-    y = written(small(CASES.format(*names)), "vertical", "y", model="score")[0]
+    report = small(CASES.format(*names))
+    y = written(report, "vertical", "y", model="score")[0]
     assert (y[0], y[50], y[100]) == (1, 1, 1)
+    assert report.manifest["warnings"] == []
+
+
+def test_that_a_name_among_fold_numbers_is_no_fault(small):
+    lines = "".join(
+        f"{label},{fold},{label}\n" for fold in (*range(19), "rest") for label in (1, 0)
+    )
+    report = small(f"label,fold,score\n{lines}")
+    assert written(report, "vertical", "y", model="score")[0] == [1.0] * 101
+    assert not any(text.startswith("fold") for text in report.manifest["warnings"])
 
 
 def test_that_fold_numbers_are_no_scores(small):
