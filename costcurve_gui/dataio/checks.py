@@ -82,21 +82,6 @@ def check_weights(
         raise DataError(f"{column} is 0 for every row of one class.", column=column)
 
 
-def check_folds(
-    column: str, absent: NDArray[np.bool_], row_numbers: NDArray[np.int64] | None
-) -> None:
-    """Refuse rows without a fold."""
-    wrong = np.flatnonzero(absent)
-    if wrong.size:
-        rows = (wrong + 1 if row_numbers is None else row_numbers[wrong]).tolist()
-        raise DataError(
-            f"{column} has no value in {plural(wrong.size, 'row')}: {listed(rows)}. "
-            "Every row needs a fold.",
-            column=column,
-            rows=rows[:SHOWN],
-        )
-
-
 def check_scores(scores: Mapping[str, NDArray[np.float64]]) -> dict[str, int]:
     """Count missing scores by column; refuse a column without any score."""
     missing = {}

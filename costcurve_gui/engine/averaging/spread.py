@@ -10,6 +10,7 @@ import numpy as np
 
 from costcurve_gui.engine.arrays import read_only
 from costcurve_gui.engine.errors import ConstraintError
+from costcurve_gui.engine.intervals import require_level
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -52,10 +53,7 @@ class Spread:
     level: float
 
     def __post_init__(self) -> None:
-        if not 0 < self.level < 1:
-            raise ConstraintError(
-                f"The confidence level must lie between 0 and 1; it is {self.level:g}."
-            )
+        require_level(self.level)
 
     @property
     def lower(self) -> Floats:
