@@ -44,6 +44,7 @@ class Analysis:
     roles: Roles
     dataset: Dataset
     cache: CountsCache
+    costs: ErrorCosts
     prior: float
     models: tuple[AnalysedModel, ...]
 
@@ -77,7 +78,7 @@ def analysis_of(options: ReportOptions, roles: Roles, dataset: Dataset) -> Analy
         _analysed(name, column, cache, dataset, matrix, costs, prior)
         for column, name in model_names(tuple(dataset.scores)).items()
     )
-    return Analysis(options, roles, dataset, cache, prior, models)
+    return Analysis(options, roles, dataset, cache, costs, prior, models)
 
 
 def chosen_roles(options: ReportOptions, source: Source) -> Roles:
@@ -95,6 +96,7 @@ def chosen_roles(options: ReportOptions, source: Source) -> Roles:
         scores=options.scores or (),
         lower_is_positive=options.lower_is_positive,
         weight=options.weight,
+        fold=options.fold,
         where=options.where,
     )
     in_file = (column.name for column in source.columns)

@@ -82,6 +82,8 @@ def _options(study: Study) -> dict[str, Any]:
         "population": options.population,
         "threshold": options.threshold,
         "belief": options.belief,
+        "partial_auc": options.partial_auc,
+        "partial_axis": options.partial_axis,
         "bootstrap": 0,
         "confidence": options.confidence,
         "format": list(options.formats),

@@ -10,12 +10,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
 ANALYSES: Mapping[str, str] = {
-    "--fold": "curves averaged over folds",
     "--min-tpr": "the constrained criterion",
     "--min-precision": "the constrained criterion",
     "--review-cost": "the review band",
-    "--partial-auc": "the partial AUC",
-    "--partial-axis": "the partial AUC",
     "--validate": "the validation of policies",
     "--validate-file": "the validation of policies",
 }

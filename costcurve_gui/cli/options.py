@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
 
+    from costcurve_gui.engine.roc.partial_area import Axis
     from costcurve_gui.views.dialogs.export_options import Format
 
 FORMATS: tuple[Format, ...] = ("png", "svg", "pdf", "csv")
@@ -35,6 +36,7 @@ class ReportOptions:
     proba: tuple[str, ...] | None
     lower_is_positive: tuple[str, ...]
     weight: str | None
+    fold: str | None
     where: str
     payoffs: Mapping[str, str]
     payoff_file: Path | None
@@ -44,6 +46,8 @@ class ReportOptions:
     population: float | None
     threshold: float | None
     belief: str
+    partial_auc: tuple[float, float] | None
+    partial_axis: Axis
     confidence: float
     seed: int
     formats: tuple[Format, ...]
@@ -68,6 +72,7 @@ def parse_options(argv: Sequence[str]) -> ReportOptions:
     _require_both_sides_of_capacity(chosen)
     if chosen.proba:
         _refuse_beside_proba(chosen)
+    _require_an_interval_of_the_axis(chosen)
     return ReportOptions(
         file=chosen.file,
         out=chosen.out,
@@ -77,6 +82,7 @@ def parse_options(argv: Sequence[str]) -> ReportOptions:
         proba=chosen.proba,
         lower_is_positive=chosen.lower_is_positive,
         weight=chosen.weight,
+        fold=chosen.fold,
         where=chosen.where,
         payoffs=_payoffs(chosen),
         payoff_file=chosen.payoff,
@@ -86,6 +92,8 @@ def parse_options(argv: Sequence[str]) -> ReportOptions:
         population=chosen.population,
         threshold=chosen.threshold,
         belief=chosen.belief,
+        partial_auc=chosen.partial_auc,
+        partial_axis=chosen.partial_axis or "fpr",
         confidence=chosen.confidence,
         seed=chosen.seed,
         formats=_formats(chosen.format),
@@ -120,6 +128,11 @@ def _refuse_beside_proba(chosen: argparse.Namespace) -> None:
         raise OptionError(
             "--prior is the share of one class; beside --proba name that class with --positive"
         )
+
+
+def _require_an_interval_of_the_axis(chosen: argparse.Namespace) -> None:
+    if chosen.partial_axis is not None and chosen.partial_auc is None:
+        raise OptionError("--partial-axis needs --partial-auc LO,HI beside it")
 
 
 def _formats(names: Sequence[str]) -> tuple[Format, ...]:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import argparse
-from typing import NoReturn
+from typing import NoReturn, get_args
 
 from costcurve_gui.cli import values
 from costcurve_gui.cli.errors import OptionError
+from costcurve_gui.engine.roc.partial_area import Axis
 
 DESCRIPTION = "Write every curve, table and picture of FILE without a window."
 PROBA = """\
 three or more classes: a pattern a model, such as proba_*, for a column a class that is named by the
 class after what the columns share. Every class is set against all others: a miss of it pays --fn,
 another class taken for it --fp. --positive takes one class, which --prior is then the share of"""
+AXES: tuple[Axis, ...] = get_args(Axis)
 EPILOG = """\
 A value that begins with a minus works as written: --fn -amount.
 Exit status: 0 done, 1 fault of the program, 2 input that cannot be used, 130 interrupted."""
@@ -42,6 +44,7 @@ def report_parser() -> Parser:
     _add_columns(parser)
     _add_payoffs(parser)
     _add_selection(parser)
+    _add_areas(parser)
     _add_output(parser)
     return parser
 
@@ -65,6 +68,7 @@ def _add_columns(parser: Parser) -> None:
         help="models whose low scores mean positive",
     )
     add("--weight", metavar="COL", type=values.column, help="sample weights")
+    add("--fold", metavar="COL", type=values.column, help="fold of each row: average the curves")
     add("--where", metavar="EXPR", default="", help="use only the rows for which this is true")
 
 
@@ -90,6 +94,18 @@ def _add_selection(parser: Parser) -> None:
     add("--capacity", metavar="W", type=values.amount, help="at most W cases can be handled ...")
     add("--population", metavar="M", type=values.size, help="... of M")
     add("--threshold", metavar="T", type=values.score, help="report this threshold of every model")
+
+
+def _add_areas(parser: Parser) -> None:
+    group = parser.add_argument_group("areas")
+    add = group.add_argument
+    add(
+        "--partial-auc",
+        metavar="LO,HI",
+        type=values.interval,
+        help="add the AUC over this interval to models.csv",
+    )
+    add("--partial-axis", choices=AXES, help="the rate that LO,HI bounds (default: fpr)")
 
 
 def _add_output(parser: Parser) -> None:

@@ -18,6 +18,7 @@ from costcurve_gui.cli.tables.curves import (
     roc_table,
     rociv_table,
 )
+from costcurve_gui.cli.tables.folds import folds_table
 from costcurve_gui.cli.tables.models import models_table
 from costcurve_gui.cli.tables.multiclass import multiclass_table, pairwise_table
 from costcurve_gui.cli.tables.pairs import auc_comparison_table, crossovers_table
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from costcurve_gui.cli.analysis import Analysis
+    from costcurve_gui.cli.options import ReportOptions
     from costcurve_gui.cli.study import Multiclass, Study
 
 BAD_INPUT = 2
@@ -89,8 +91,13 @@ def write_report(study: Study, folder: Path) -> None:
     write_json(folder / MANIFEST, manifest(study, files))
 
 
+def tables(options: ReportOptions) -> Mapping[str, Callable[[Analysis], Table]]:
+    """Return the tables that belong to every report and those that were asked for."""
+    return TABLES if options.fold is None else {**TABLES, "folds.csv": folds_table}
+
+
 def _write_tables(study: Study, folder: Path) -> None:
-    for name, make in TABLES.items():
+    for name, make in tables(study.options).items():
         _write_table(Table.stacked([make(analysis) for analysis in study.analyses]), folder / name)
     if study.multiclass is not None:
         for name, make_multiclass in MULTICLASS_TABLES.items():

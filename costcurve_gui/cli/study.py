@@ -73,6 +73,7 @@ def study_of(options: ReportOptions) -> Study:
         label=options.label,
         reference=options.positive,
         weight=options.weight,
+        fold=options.fold,
         where=options.where,
     )
     data = load_multiclass(source, chosen)

@@ -26,6 +26,14 @@ def level(text: str) -> float:
     return value
 
 
+def interval(text: str) -> tuple[float, float]:
+    """Read two numbers from 0 to 1, parted by a comma, the smaller one first."""
+    ends = tuple(share(end) for end in text.split(","))
+    if len(ends) != 2 or not ends[0] < ends[1]:
+        raise argparse.ArgumentTypeError(f"{text!r} is not LO,HI with LO below HI")
+    return ends
+
+
 def amount(text: str) -> float:
     """Read a finite number that is not negative."""
     value = _number(text)

@@ -11,7 +11,8 @@ from costcurve_gui.dataio.cells import ABSENT
 from costcurve_gui.dataio.checks import check_classes, check_scores, check_weights, text_in_scores
 from costcurve_gui.dataio.choosing import unknown_column, with_positive
 from costcurve_gui.dataio.errors import DataError, listed, plural
-from costcurve_gui.dataio.kept_rows import kept, natural_order, row_filter, sealed
+from costcurve_gui.dataio.fold_column import fold_positions, fold_request
+from costcurve_gui.dataio.kept_rows import kept, row_filter, sealed
 from costcurve_gui.dataio.roles import Roles, model_name, model_names
 from costcurve_gui.dataio.table import Answer, Matches, Numbers, Request
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Dataset", "load_dataset", "model_name", "model_names"]
 
-_MOST_FOLDS = 250
 _KNOWN_VALUES = 8  # recognised at once; naming them saves work, leaving one out costs nothing
 
 
@@ -125,7 +125,7 @@ class _Loading:
         self._label = Matches(roles.label, roles.classes or self._known_values())
         self._numbers = {name: self._number(name) for name in self._numeric_columns()}
         self._weight = self._number(roles.weight) if roles.weight else None
-        self._fold = self._fold_request()
+        self._fold = fold_request(source, roles.fold) if roles.fold else None
         self._warnings: list[str] = []
 
     def _check_names(self, roles: Roles) -> None:
@@ -155,19 +155,6 @@ class _Loading:
             or (every and column.kind.is_numeric and column.name != self._roles.label)
         ]
 
-    def _fold_request(self) -> Matches | None:
-        if not self._roles.fold:
-            return None
-        column = self._source.column(self._roles.fold)
-        counts = column.counts if self._source.complete else self._source.table.counts(column.name)
-        if not 1 < len(counts) <= _MOST_FOLDS:
-            raise DataError(
-                f"{column.name} has {plural(len(counts), 'value')}. "
-                f"A fold column has 2 to {_MOST_FOLDS}.",
-                column=column.name,
-            )
-        return Matches(column.name, tuple(sorted(counts, key=natural_order)))
-
     def load(self, progress: Progress) -> tuple[Dataset, NDArray[np.uint8]]:
         """Return the cases, and for each 1 + the position of its label in what was asked for."""
         answer = self._source.table.read(self._requests(), progress)
@@ -194,7 +181,7 @@ class _Loading:
             scores={name: self._score(name, numeric[name]) for name in self._roles.scores},
             numeric={name: sealed(values) for name, values in numeric.items()},
             weight=None if weight is None else sealed(weight),
-            fold=self._folds(answer, keep),
+            fold=self._folds(answer, keep, row_numbers),
             fold_names=self._fold.values if self._fold else (),
             row_numbers=None if row_numbers is None else sealed(row_numbers),
             positive_label=self._roles.positive,
@@ -250,7 +237,8 @@ class _Loading:
             if request.column in chosen:
                 raise fault
             self._numbers.pop(request.column, None)
-            self._warnings.append(f"{fault.message.split('. ')[0]}; the column is left out.")
+            if request.column != self._roles.fold:  # whose values are names
+                self._warnings.append(f"{fault.message.split('. ')[0]}; the column is left out.")
 
     def _warn_of_missing(self, missing: Mapping[str, int]) -> None:
         for column, count in missing.items():
@@ -263,17 +251,15 @@ class _Loading:
     def _score(self, column: str, values: NDArray[np.float64]) -> NDArray[np.float64]:
         return sealed(-values if column in self._roles.lower_is_positive else values)
 
-    def _folds(self, answer: Answer, keep: NDArray[np.bool_] | None) -> NDArray[np.int16] | None:
+    def _folds(
+        self,
+        answer: Answer,
+        keep: NDArray[np.bool_] | None,
+        row_numbers: NDArray[np.int64] | None,
+    ) -> NDArray[np.int16] | None:
         if self._fold is None:
             return None
-        codes = kept(answer.arrays[self._fold], keep)
-        gaps = np.flatnonzero(codes == ABSENT)
-        if gaps.size:
-            raise DataError(
-                f"{self._fold.column} has no value in {plural(gaps.size, 'row')}.",
-                column=self._fold.column,
-            )
-        return sealed(codes.astype(np.int16) - np.int16(1))
+        return fold_positions(self._fold, kept(answer.arrays[self._fold], keep), row_numbers)
 
     def _negative_label(self) -> str:
         others = set(self._source.column(self._roles.label).counts) - {self._roles.positive}

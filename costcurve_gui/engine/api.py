@@ -1,5 +1,15 @@
 """Every public name of the engine in one place."""
 
+from costcurve_gui.engine.averaging.cost_space import RocImage, cost_space_average, roc_image
+from costcurve_gui.engine.averaging.folds import (
+    Folds,
+    fold_cost_tables,
+    fold_tables,
+    split_folds,
+)
+from costcurve_gui.engine.averaging.rate_averages import horizontal_average, vertical_average
+from costcurve_gui.engine.averaging.spread import AverageCurve, Spread
+from costcurve_gui.engine.averaging.threshold import ThresholdAverage, threshold_average
 from costcurve_gui.engine.cost.baseline import (
     CostBenefitMatrix,
     cost_benefit_matrix,
@@ -90,8 +100,10 @@ from costcurve_gui.engine.roc.orientation import (
     reversed_order,
     reversed_table,
 )
+from costcurve_gui.engine.roc.partial_area import PartialAuc, partial_auc
 from costcurve_gui.engine.roc.regions import DIAGNOSTIC, SCREENING, RocRegion
 from costcurve_gui.engine.roc.repair import RepairedClassifier, repaired_classifier, repaired_curve
+from costcurve_gui.engine.roc.tie_corners import TieCorners, tie_corners
 from costcurve_gui.engine.selection.chaining import ClassifierChain, chain
 from costcurve_gui.engine.selection.combinations import (
     Interpolation,
@@ -155,6 +167,7 @@ __all__ = [
     "UNIFORM",
     "AucComparison",
     "AucInterval",
+    "AverageCurve",
     "Belief",
     "BetaBelief",
     "BrierDecomposition",
@@ -176,6 +189,7 @@ __all__ = [
     "DetCurve",
     "EngineError",
     "ErrorCosts",
+    "Folds",
     "GainCurve",
     "HullEdge",
     "HullVertex",
@@ -192,6 +206,7 @@ __all__ = [
     "NetBenefitCurve",
     "OperatingCondition",
     "Orientation",
+    "PartialAuc",
     "PayoffMatrix",
     "PayoffMeans",
     "Policy",
@@ -205,11 +220,15 @@ __all__ = [
     "RepairedClassifier",
     "RocCurve",
     "RocHull",
+    "RocImage",
     "RocRegion",
     "Segment",
     "SignViolations",
+    "Spread",
+    "ThresholdAverage",
     "ThresholdTable",
     "ThresholdedModel",
+    "TieCorners",
     "TriangularBelief",
     "absolute_rates",
     "are_probabilities",
@@ -235,6 +254,7 @@ __all__ = [
     "cost_ratio_at",
     "cost_ratio_curve",
     "cost_sample",
+    "cost_space_average",
     "cost_stability",
     "cost_table",
     "cost_weighted_scores",
@@ -247,11 +267,14 @@ __all__ = [
     "evaluate",
     "evaluate_scores",
     "expected_cost",
+    "fold_cost_tables",
+    "fold_tables",
     "fraction_targeted",
     "gain_curve",
     "gini",
     "h_measure",
     "hand_weight",
+    "horizontal_average",
     "horizontal_construction",
     "instance_costs",
     "interpolation_for",
@@ -273,6 +296,7 @@ __all__ = [
     "neyman_pearson_single",
     "orientation",
     "parse_belief",
+    "partial_auc",
     "payoff_means",
     "payoff_sums",
     "perfect_profit",
@@ -292,13 +316,18 @@ __all__ = [
     "reversed_order",
     "reversed_table",
     "roc_curve",
+    "roc_image",
     "sign_violations",
+    "split_folds",
     "target_precision",
     "target_recall",
+    "threshold_average",
     "threshold_table",
+    "tie_corners",
     "treat_all",
     "treat_none",
     "trivial",
+    "vertical_average",
     "where_cheapest",
     "workforce",
     "workforce_single",

@@ -119,5 +119,9 @@ class ZeroErrorCostError(EngineError):
         )
 
 
+class FoldError(EngineError):
+    """Rows have no fold, or a fold has no curve of its own."""
+
+
 class ConstraintError(EngineError):
     """A bound or a parameter lies outside its range."""

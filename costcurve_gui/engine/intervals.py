@@ -26,9 +26,14 @@ def two_sided_deviate(level: float) -> float:
     >>> round(two_sided_deviate(0.95), 4)
     1.96
     """
+    require_level(level)
+    return -NormalDist().inv_cdf((1 - level) / 2)
+
+
+def require_level(level: float) -> None:
+    """Raise `ConstraintError` unless a confidence level lies between 0 and 1."""
     if not 0 < level < 1:
         raise ConstraintError(f"The confidence level must lie between 0 and 1; it is {level:g}.")
-    return -NormalDist().inv_cdf((1 - level) / 2)
 
 
 def wilson_interval(shares: Floats, sizes: Floats, level: float) -> tuple[Floats, Floats]:

@@ -23,20 +23,19 @@ def test_that_the_defaults_are_those_of_the_contract():
     assert options.payoffs == {"tp": "0", "fp": "-1", "fn": "-1", "tn": "0"}
     assert (options.confidence, options.seed) == (0.9, 0)
     assert options.formats == ("png", "csv")
-    for unset in ("label", "positive", "scores", "weight", "prior", "max_fpr", "capacity"):
-        assert getattr(options, unset) is None
+    assert options.partial_axis == "fpr"
+    unset = ("label", "positive", "scores", "weight", "fold", "prior", "max_fpr", "capacity")
+    for name in (*unset, "partial_auc"):
+        assert getattr(options, name) is None
 
 
 @pytest.mark.parametrize(
     "words",
     [
-        ["--fold", "fold"],
-        ["--fold=fold"],
         ["--min-tpr", "0.5"],
+        ["--min-tpr=0.5"],
         ["--min-precision", "0.5"],
         ["--review-cost", "3"],
-        ["--partial-auc", "0,0.1"],
-        ["--partial-axis", "fpr"],
         ["--validate", "split=test"],
         ["--validate-file", "b.csv"],
         ["--bootstrap", "2000"],
@@ -75,6 +74,14 @@ def test_that_a_belief_keeps_its_text(text):
         (["--population", "0", "--capacity", "1"], "--population"),
         (["--capacity", "-1", "--population", "5"], "--capacity"),
         (["--scores", "a,,b"], "empty name"),
+        (["--fold", ""], "is empty"),
+        (["--partial-auc", "0.2"], "LO,HI"),
+        (["--partial-auc", "0,0.1,0.2"], "LO,HI"),
+        (["--partial-auc", "0.3,0.3"], "LO below HI"),
+        (["--partial-auc", "0,1.2"], "1.2 is not between 0 and 1"),
+        (["--partial-auc", "0,few"], "'few' is not a number"),
+        (["--partial-auc", "0,0.1", "--partial-axis", "tnr"], "--partial-axis"),
+        (["--partial-axis", "tpr"], "needs --partial-auc"),
         (["--format", "csv,gif"], "gif"),
         (["--fn"], "--fn"),
         (["--tpp", "1"], "--tpp"),

@@ -141,6 +141,8 @@ def test_that_the_manifest_has_the_value_of_every_option(german):
         "capacity": 100,
         "population": 1000,
         "threshold": 0.5,
+        "partial_auc": None,
+        "partial_axis": "fpr",
         "belief": "uniform",
         "bootstrap": 0,
         "confidence": 0.9,

@@ -40,6 +40,8 @@ def test_that_an_unclear_positive_class_is_refused_with_both_named(refused):
         (["--positive", "bad", "--label", "lable"], ["lable", "label"]),
         (["--positive", "bad", "--scores", "glob_*"], ["glob_*", "score_mlp"]),
         (["--positive", "bad", "--weight", "wight"], ["wight"]),
+        (["--positive", "bad", "--fold", "fould"], ["fould"]),
+        (["--positive", "bad", "--fold", "amount"], ["amount has", "values", "2 to 250"]),
         (["--positive", "bad", "--lower-is-positive", "svm"], ["svm", "mlp"]),
         (["--positive", "bad", "--where", "amount >"], ["amount >"]),
         (["--positive", "bad", "--where", "amount > 1e9"], ["none of 500 rows"]),
@@ -102,7 +104,7 @@ def test_that_a_payoff_file_is_named_in_an_error_of_its_cells(refused, tmp_path)
 
 
 def test_that_an_option_to_come_is_refused_before_the_file_is_read(refused):
-    assert "--fold is not built yet" in refused("absent.csv", "--fold", "fold")
+    assert "--min-tpr is not built yet" in refused("absent.csv", "--min-tpr", "0.5")
 
 
 def test_that_a_failed_report_leaves_the_earlier_one_as_it_was(tmp_path, write_cases, capsys):

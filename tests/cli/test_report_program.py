@@ -42,7 +42,8 @@ def test_that_two_runs_write_the_same_bytes(program, tmp_path, without_display):
 def test_that_a_refusal_is_one_line_with_status_2(program, tmp_path):
     ended = program("report", GERMAN, "--positive", "bad", "--fold", "f", "--out", tmp_path / "o")
     assert ended.returncode == 2
-    assert ended.stderr.startswith("error: --fold is not built yet")
+    assert ended.stderr.startswith("error: ")
+    assert 'No column "f"' in ended.stderr
     assert ended.stderr.count("\n") == 1
     assert not (tmp_path / "o").exists()
 

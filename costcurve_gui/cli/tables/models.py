@@ -11,11 +11,13 @@ from costcurve_gui.cli.tables.table import Table
 from costcurve_gui.engine.cost.h_measure import h_measure
 from costcurve_gui.engine.resampling.delong import auc_interval
 from costcurve_gui.engine.roc.area import gini
+from costcurve_gui.engine.roc.partial_area import partial_auc
 from costcurve_gui.engine.views.brier import brier_score
 from costcurve_gui.engine.views.precision_recall import average_precision
 
 if TYPE_CHECKING:
     from costcurve_gui.cli.analysis import AnalysedModel, Analysis
+    from costcurve_gui.cli.options import ReportOptions
     from costcurve_gui.engine.roc.hull import RocHull
 
 HEADER = (
@@ -37,6 +39,7 @@ HEADER = (
     "average_precision",
     "hull_auc",
 )
+PARTIAL_AUC = ("partial_auc", "partial_auc_standardized")
 
 
 def models_table(analysis: Analysis) -> Table:
@@ -45,7 +48,9 @@ def models_table(analysis: Analysis) -> Table:
     Brier scores are those of the sample, average precision is at the deployment prior like the
     points of pr.csv.
     """
-    return Table.of_rows(HEADER, (_row(model, analysis) for model in analysis.models))
+    options = analysis.options
+    rows = ((*_row(model, analysis), *_partial_auc(model, options)) for model in analysis.models)
+    return Table.of_rows(HEADER if options.partial_auc is None else HEADER + PARTIAL_AUC, rows)
 
 
 def _row(model: AnalysedModel, analysis: Analysis) -> tuple[Any, ...]:
@@ -66,6 +71,13 @@ def _row(model: AnalysedModel, analysis: Analysis) -> tuple[Any, ...]:
         average_precision(evaluation.table, model.condition.prior),
         hull_area(evaluation.roc_hull),
     )
+
+
+def _partial_auc(model: AnalysedModel, options: ReportOptions) -> tuple[float, ...]:
+    if options.partial_auc is None:
+        return ()
+    found = partial_auc(model.evaluation.table, *options.partial_auc, options.partial_axis)
+    return found.area, found.standardized
 
 
 def _sizes(model: AnalysedModel) -> tuple[float, float, float, int]:
