@@ -43,6 +43,11 @@ class Evaluated:
     prior: float
     models: tuple[AnalysedModel, ...]
 
+    @property
+    def turned(self) -> frozenset[str]:
+        """Columns whose low scores mean positive."""
+        return frozenset()
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Analysis(Evaluated):
@@ -51,6 +56,11 @@ class Analysis(Evaluated):
     roles: Roles
     dataset: Dataset
     cache: CountsCache
+
+    @property
+    def turned(self) -> frozenset[str]:
+        """Columns whose low scores mean positive."""
+        return self.dataset.lower_is_positive
 
 
 def analyse(options: ReportOptions, source: Source) -> Analysis:

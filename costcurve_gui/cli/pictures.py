@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QApplication
 
+from costcurve_gui.cli.counted import CountedAnalysis
+from costcurve_gui.cli.payoffs import constant_payoffs
+from costcurve_gui.controllers.counted_scenes import build_counted_scene, describe_counted
 from costcurve_gui.controllers.frames import build_frame
 from costcurve_gui.controllers.loading import describe
 from costcurve_gui.controllers.scenes import build_scene
@@ -19,11 +22,11 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from costcurve_gui.cli.analysis import Analysis
-    from costcurve_gui.models.results import Frame
+    from costcurve_gui.models.results import Frame, Scene
     from costcurve_gui.models.state import DatasetInfo
 
 
-def write_pictures(analysis: Analysis, folder: Path, ending: str = "") -> None:
+def write_pictures(analysis: Analysis | CountedAnalysis, folder: Path, ending: str = "") -> None:
     """Write every view in every picture format asked for; `ending` closes the files' names."""
     _application()
     frame = _frame(analysis)
@@ -38,13 +41,18 @@ def _application() -> QApplication:
     return application if isinstance(application, QApplication) else QApplication(["costcurve"])
 
 
-def _frame(analysis: Analysis) -> Frame:
-    info = _info(analysis)
+def _frame(analysis: Analysis | CountedAnalysis) -> Frame:
     cells = analysis.options.payoffs
     payoff = PayoffSpec(tp=cells["tp"], fp=cells["fp"], fn=cells["fn"], tn=cells["tn"])
     settings = DatasetSettings(payoff=payoff, condition=ConditionSpec(prior=analysis.options.prior))
-    scene = build_scene(info, analysis.dataset, payoff, analysis.cache)
-    return build_frame(scene, settings)
+    return build_frame(_scene(analysis, payoff), settings)
+
+
+def _scene(analysis: Analysis | CountedAnalysis, payoff: PayoffSpec) -> Scene:
+    if isinstance(analysis, CountedAnalysis):
+        info = describe_counted("report", analysis.counted)
+        return build_counted_scene(info, analysis.counted, *constant_payoffs(analysis.options))
+    return build_scene(_info(analysis), analysis.dataset, payoff, analysis.cache)
 
 
 def _info(analysis: Analysis) -> DatasetInfo:
