@@ -27,7 +27,7 @@ def describe_counted(dataset_id: str, counted: CountedDataset) -> DatasetInfo:
         name=counted.info_name,
         path=str(counted.path or ""),
         sha256=counted.sha256,
-        rows=counted.file_rows,
+        rows=round(counted.positives + counted.negatives),
         positives=counted.positives,
         negatives=counted.negatives,
         positive_label=counted.positive_label,

@@ -39,7 +39,8 @@ class CountedDataset:
     tables : mapping of model to ThresholdTable
         In file order; a `FamilyTable` for confusion matrices.
     positive_label, negative_label : str
-        The classes by their names in the file; empty for confusion matrices, which name none.
+        The classes by their names in the file; "positive" and "negative" for confusion matrices,
+        which name none.
     file_rows : int
         Rows of the file.
     """
@@ -112,7 +113,7 @@ def load_counted(
 
 
 def _load(source: Source, positive: str | None, progress: Progress) -> CountedDataset:
-    kind, labels = table_kind(source), ("", "")
+    kind, labels = table_kind(source), ("positive", "negative")
     tables: Mapping[str, ThresholdTable]
     if kind is TableKind.CONFUSION:
         tables, rows, warnings = read_families(source, progress)

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+import csv
 import math
+from pathlib import Path
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from sklearn.metrics import confusion_matrix
 
 from costcurve_gui.engine.cost.duality import cost_line
-from costcurve_gui.engine.counts.family import ConfusionMatrix, FamilyTable, family_table
+from costcurve_gui.engine.counts.family import (
+    ConfusionMatrix,
+    FamilyTable,
+    family_table,
+    matrix_at,
+)
+from costcurve_gui.engine.counts.threshold_table import threshold_table
 from costcurve_gui.engine.errors import ConstraintError, CountError, SingleClassError
 from costcurve_gui.engine.evaluation import ModelEvaluation, evaluate_scores, evaluate_table
 from costcurve_gui.engine.resampling.delong import auc_interval
@@ -23,6 +32,7 @@ from costcurve_gui.engine.selection.criteria import (
 )
 from tests.helpers.oracles import hull_by_definition
 
+SAMPLES = Path(__file__).resolve().parents[2] / "resources" / "sample_data"
 POSITIVES, NEGATIVES = 8, 12
 POINTS = st.lists(
     st.tuples(st.integers(0, NEGATIVES), st.integers(0, POSITIVES)), min_size=1, max_size=10
@@ -204,3 +214,21 @@ def test_that_an_impossible_matrix_is_refused(
 def test_that_a_family_needs_a_member() -> None:
     with pytest.raises(CountError, match="at least one"):
         family_table([])
+
+
+def test_that_scores_at_one_half_become_a_family() -> None:
+    # The nine trees of the Sonar file, each trained on another class ratio.
+    with (SAMPLES / "sonar_cv10.csv").open(encoding="utf-8") as file:
+        cases = list(csv.DictReader(file))
+    y_true = np.array([case["label"] == "M" for case in cases])
+    trees = [column for column in cases[0] if column.startswith("score_tree_")]
+    scores = {tree: np.array([float(case[tree]) for case in cases]) for tree in trees}
+    family = family_table(
+        [matrix_at(tree, threshold_table(y_true, score), 0.5) for tree, score in scores.items()]
+    )
+    assert len(family.members) == 9
+    assert family.same_cases
+    for member in family.members:
+        called = scores[member.name] >= 0.5
+        tn, fp, fn, tp = confusion_matrix(y_true, called).ravel()
+        assert (member.tp, member.fn, member.fp, member.tn) == (tp, fn, fp, tn)

@@ -192,6 +192,36 @@ def family_table(members: Sequence[ConfusionMatrix]) -> FamilyTable:
     )
 
 
+def matrix_at(
+    name: str, table: ThresholdTable, threshold: float, train_pc: float | None = None
+) -> ConfusionMatrix:
+    """Return the discrete classifier that a score and a threshold make.
+
+    With it several score columns of one file become a family, such as trees trained on
+    different class ratios, each taken at 0.5.
+
+    Parameters
+    ----------
+    name : str
+        What to call the classifier.
+    table : ThresholdTable
+        Counts of the score.
+    threshold : float
+        Positive are the cases whose score is at least this.
+    train_pc : float, optional
+        PC(+) that it was trained for, 0-1.
+
+    Examples
+    --------
+    >>> from costcurve_gui.engine.counts.threshold_table import threshold_table
+    >>> matrix_at("a", threshold_table([True, False, True], [0.9, 0.6, 0.2]), 0.5)
+    ConfusionMatrix(name='a', tp=1.0, fn=1.0, fp=1.0, tn=0.0, train_pc=None)
+    """
+    row = table.rows_at_thresholds(np.array([threshold]))
+    tp, fp = float(table.tps_at(row)[0]), float(table.fps_at(row)[0])
+    return ConfusionMatrix(name, tp, table.positives - tp, fp, table.negatives - fp, train_pc)
+
+
 def _counts(
     members: Sequence[ConfusionMatrix], shown: Sequence[ConfusionMatrix]
 ) -> tuple[Floats, Floats]:

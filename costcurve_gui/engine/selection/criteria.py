@@ -84,9 +84,8 @@ def manual(ev: ModelEvaluation, condition: OperatingCondition, threshold: float)
         raise ConstraintError("The threshold must be a number.")
     if isinstance(ev.table, FamilyTable):
         raise ConstraintError("Classifiers without scores have no threshold.")
-    thresholds = ev.table.thresholds
-    last = bisect_right(range(thresholds.size), -threshold, key=lambda row: -thresholds[row])
-    return replace(row_policy("manual", ev, condition, last - 1), threshold=float(threshold))
+    row = int(ev.table.rows_at_thresholds(np.array([threshold]))[0])
+    return replace(row_policy("manual", ev, condition, row), threshold=float(threshold))
 
 
 def neyman_pearson(ev: ModelEvaluation, condition: OperatingCondition, max_fpr: float) -> Policy:

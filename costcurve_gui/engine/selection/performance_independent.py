@@ -7,7 +7,6 @@ condition.
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
@@ -85,9 +84,8 @@ def performance_independent(ev: ModelEvaluation, condition: OperatingCondition) 
         nearest = int(curve.classifiers[curve.piece_at(condition.probability_cost)])
         return member_policy(NAME, ev, ev.table, condition, nearest)
     wanted = _exchanged(condition.probability_cost, _test_prior(ev.table))
-    thresholds, reached = ev.table.thresholds, wanted * (1 - _TIE)
-    row = bisect_right(range(thresholds.size), -reached, key=lambda row: -thresholds[row]) - 1
-    policy = row_policy(NAME, ev, condition, row)
+    row = ev.table.rows_at_thresholds(np.array([wanted * (1 - _TIE)]))[0]
+    policy = row_policy(NAME, ev, condition, int(row))
     return replace(policy, threshold=min(wanted, policy.threshold))
 
 
