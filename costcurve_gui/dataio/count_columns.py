@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from costcurve_gui.dataio.checks import text_in_scores
 from costcurve_gui.dataio.errors import SHOWN, DataError, listed, plural
 from costcurve_gui.dataio.table import Numbers, Request, Texts
 
@@ -28,9 +27,13 @@ class CountColumns:
         requests: list[Request] = [*map(Texts, texts), *map(Numbers, numbers)]
         self._answer = source.table.read(requests, progress)
         for request, bad in self._answer.bad.items():
-            fault = text_in_scores(request.column, bad, None, self._answer.rows)
-            if fault is not None:
-                raise fault
+            cells = [f'{row + 1} "{text}"' for row, text in bad.kept(None)]
+            raise DataError(
+                f"{request.column} has text in {plural(len(cells), 'row')}: {listed(cells)}. "
+                "It takes numbers.",
+                column=request.column,
+                rows=[row + 1 for row in bad.rows[:SHOWN]],
+            )
 
     @property
     def rows(self) -> int:
@@ -42,7 +45,12 @@ class CountColumns:
         names: list[str] = self._answer.arrays[Texts(column)].tolist()
         absent = [row for row, name in enumerate(names, start=1) if not name]
         if absent:
-            raise _fault(column, "has no value in", absent, "Each row needs one.")
+            raise DataError(
+                f"{column} has no value in {plural(len(absent), 'row')}: {listed(absent)}. "
+                "Each row needs one.",
+                column=column,
+                rows=absent[:SHOWN],
+            )
         return names
 
     def numbers(self, column: str) -> NDArray[np.float64]:
@@ -71,12 +79,4 @@ def refuse_rows(
         f"{column} {what} in {plural(rows.size, 'row')}: {listed(named)}. {advice}",
         column=column,
         rows=(rows[:SHOWN] + 1).tolist(),
-    )
-
-
-def _fault(column: str, what: str, rows: Sequence[int], advice: str) -> DataError:
-    return DataError(
-        f"{column} {what} {plural(len(rows), 'row')}: {listed(rows)}. {advice}",
-        column=column,
-        rows=rows[:SHOWN],
     )
