@@ -90,7 +90,7 @@ def test_that_every_segment_of_the_envelope_knows_its_member(
             assert fpr == tpr == (name == "all")
 
 
-@given(POINTS, st.floats(0, 1), st.floats(0, 1))
+@given(POINTS, st.floats(0, 0.999), st.floats(0, 1))
 def test_that_no_member_does_better_than_a_criterion(
     points: list[tuple[int, int]], bound: float, prior: float
 ) -> None:
@@ -102,8 +102,10 @@ def test_that_no_member_does_better_than_a_criterion(
     assert youden(family, condition).tpr - youden(family, condition).fpr == pytest.approx(
         max(tpr - fpr for fpr, tpr in every)
     )
-    fits = [t for f, t in every if prior * t + (1 - prior) * f <= bound * (1 + 1e-12)]
-    assert workforce_single(family, condition, bound, 1.0).tpr == max(fits)
+    uses = [(prior * t + (1 - prior) * f, t) for f, t in every]
+    fits = [(t, -used) for used, t in uses if used <= bound * (1 + 1e-12)]
+    chosen = workforce_single(family, condition, bound, 1.0)
+    assert (chosen.tpr, -chosen.fraction_targeted) == max(fits)
     cheapest = min(condition.expected_cost(fpr, tpr) for fpr, tpr in every)
     assert min_cost(family, condition).expected_cost == pytest.approx(cheapest, abs=1e-12)
 
@@ -139,6 +141,7 @@ def test_that_a_ranking_could_give_points_that_rise_and_no_others() -> None:
     assert family_at([(3, 6), (1, 2)]).auc == pytest.approx(
         np.trapezoid([0, 2 / 8, 6 / 8, 1], [0, 1 / 12, 3 / 12, 1])
     )
+    assert family_at([(3, 6), (3, 2)]).auc == pytest.approx(0.25 * 0.125 + 0.75 * 0.875)
     assert math.isnan(family_at([(3, 6), (4, 5)]).auc)
 
 

@@ -92,12 +92,16 @@ def test_that_perfectly_calibrated_scores_cost_as_little_as_can_be() -> None:
     assert excess_area(curve, ev.envelope) == pytest.approx(0, abs=1e-15)
 
 
-def test_that_a_score_equal_to_the_threshold_but_for_rounding_reaches_it() -> None:
-    # At the test prior and equal costs the threshold is one half, whatever the prior.
-    for positives in range(1, 60):
-        y_true = [True] * positives + [False] * (60 - positives)
-        ev = evaluate_scores("m", y_true, [0.5] * 60)
-        assert performance_independent(ev, ev.condition()).tpr == 1
+@pytest.mark.parametrize("ratio", [1, 2, 3, 7])
+def test_that_a_score_equal_to_the_threshold_but_for_rounding_reaches_it(ratio: int) -> None:
+    # At the test prior the threshold is 1 / (1 + cost ratio), whatever the prior.
+    payoff = PayoffMatrix(tp=0.0, fp=-1.0, fn=-float(ratio), tn=0.0)
+    for positives in range(1, 20):
+        y_true = [True] * positives + [False] * (20 - positives)
+        ev = evaluate_scores("m", y_true, [1 / (1 + ratio)] * 20, payoff)
+        policy = performance_independent(ev, ev.condition())
+        assert (policy.tpr, policy.threshold) == (1, pytest.approx(1 / (1 + ratio)))
+        assert policy.threshold <= 1 / (1 + ratio)
 
 
 def test_that_naive_bayes_on_sonar_is_worse_than_the_trivial_classifiers_at_both_ends() -> None:
