@@ -147,6 +147,14 @@ def test_that_counts_of_two_models_are_not_compared_in_pairs(family, leaves):
         assert report.rows("crossovers.csv") != []
 
 
+def test_that_what_the_envelope_gives_is_there_for_counts_too(family, leaves):
+    for report in (family, leaves):
+        for row in report.rows("models.csv"):
+            cost = report.row("expected_cost.csv", model=row["model"])["expected_normalized_cost"]
+            assert float(cost) == pytest.approx(float(row["cost_curve_area"]))
+            assert 0 < float(row["h_measure"]) < 1
+
+
 def test_that_leaves_give_the_curve_of_their_cases_scored(leaves):
     for model in ("tree_leaf5", "tree_leaf15", "tree_leaf40"):
         y_true, y_score = [], []
