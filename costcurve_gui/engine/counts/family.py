@@ -94,8 +94,8 @@ class FamilyTable(ThresholdTable):
     """The members of a family that no other member dominates, as a table of points.
 
     Row 0 calls nothing positive and the last row everything; the rows between are members by
-    ascending fpr, none below one before it. A member of no smaller fpr and a smaller tpr than
-    another is the cheapest under no condition, and has no row. Nothing orders the instances, so
+    ascending fpr, none below one before it. A member of larger fpr and smaller tpr than another
+    is the cheapest under no condition, and has no row. Nothing orders the instances, so
     the thresholds of members are NaN.
 
     Attributes
