@@ -4,7 +4,7 @@ import csv
 
 import numpy as np
 import pytest
-from sklearn.metrics import roc_auc_score
+from sklearn.metrics import brier_score_loss, roc_auc_score
 
 from costcurve_gui.cli.report import run
 from tests.cli.conftest import SAMPLES, Report
@@ -12,6 +12,7 @@ from tests.cli.test_report_contract import HEADERS
 from tests.helpers.oracles import hull_by_definition
 
 FAMILY, LEAVES = "breast_cancer_family.csv", "breast_cancer_leaves.csv"
+RANKING = {"pr.csv", "det.csv", "gain.csv", "calibration.csv", "net_benefit.csv", "isotonic.csv"}
 BOUNDS = ("--max-fpr", "0.1", "--capacity", "60", "--population", "285")
 
 
@@ -49,8 +50,15 @@ def points(report, model):
 
 @pytest.mark.parametrize("name", HEADERS)
 def test_that_the_columns_begin_as_the_contract_says(family, leaves, name):
-    for report in (family, leaves):
+    reports = (leaves,) if name in RANKING else (family, leaves)
+    for report in reports:
         assert report.header(name)[: HEADERS[name].count(",") + 1] == HEADERS[name].split(",")
+
+
+def test_that_a_family_has_no_files_of_a_ranking(family):
+    assert not RANKING & {path.name for path in family.folder.iterdir()}
+    assert family.row("models.csv", model="tree")["average_precision"] == ""
+    assert {row["brier"] for row in family.rows("models.csv")} == {""}
 
 
 def test_that_every_member_has_its_point_between_the_trivial_classifiers(family):
@@ -167,6 +175,7 @@ def test_that_leaves_give_the_curve_of_their_cases_scored(leaves):
         row = leaves.row("models.csv", model=model)
         assert float(row["auc"]) == pytest.approx(roc_auc_score(y_true, y_score))
         thresholds = leaves.column("roc.csv", "threshold", model=model)
+        assert float(row["brier"]) == pytest.approx(brier_score_loss(y_true, y_score))
         assert thresholds == [np.inf, *sorted(set(y_score), reverse=True)]
         chosen = leaves.row("selection.csv", criterion="manual", model=model)
         called = np.array(y_score) >= 0.5

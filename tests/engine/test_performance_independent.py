@@ -15,7 +15,7 @@ from costcurve_gui.engine.cost.condition import OperatingCondition, prior_at
 from costcurve_gui.engine.cost.hybrid_curve import HybridCurve, excess_area
 from costcurve_gui.engine.cost.payoff import PayoffMatrix
 from costcurve_gui.engine.counts.family import ConfusionMatrix, family_table
-from costcurve_gui.engine.errors import ConstraintError
+from costcurve_gui.engine.errors import EngineError
 from costcurve_gui.engine.evaluation import ModelEvaluation, evaluate_scores, evaluate_table
 from costcurve_gui.engine.selection.performance_independent import (
     is_condition_aware,
@@ -195,9 +195,9 @@ def test_that_costs_that_vary_are_those_of_rociv() -> None:
 )
 def test_that_it_is_not_offered_where_the_condition_cannot_choose(ev: ModelEvaluation) -> None:
     assert not is_condition_aware(ev.table)
-    with pytest.raises(ConstraintError):
+    with pytest.raises(EngineError, match=r"train_pc|0 and 1"):
         performance_independent(ev, ev.condition())
-    with pytest.raises(ConstraintError):
+    with pytest.raises(EngineError, match=r"train_pc|0 and 1"):
         performance_independent_curve(ev)
 
 

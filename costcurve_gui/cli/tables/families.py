@@ -14,6 +14,7 @@ import numpy as np
 from costcurve_gui.cli.tables.selection import HEADER, chosen_policies, policy_row
 from costcurve_gui.cli.tables.table import Table
 from costcurve_gui.controllers.curve_columns import HEADERS, cost_columns
+from costcurve_gui.engine.cost.condition import fraction_targeted
 from costcurve_gui.engine.counts.family import ALL, NONE, FamilyTable
 
 if TYPE_CHECKING:
@@ -98,7 +99,7 @@ def _points(model: AnalysedModel, table: FamilyTable) -> Iterator[Point]:
 
 def _targeted_and_profit(model: AnalysedModel, fpr: float, tpr: float) -> tuple[float, float]:
     condition = model.condition
-    targeted = condition.prior * tpr + (1 - condition.prior) * fpr
+    targeted = fraction_targeted(condition.prior, fpr, tpr)
     return targeted, condition.expected_profit(fpr, tpr)
 
 

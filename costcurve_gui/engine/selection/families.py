@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from costcurve_gui.engine.cost.condition import fraction_targeted
 from costcurve_gui.engine.selection.mixing import member_policy, row_policy
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ def member_within(
     """
     fpr = np.array([member.fpr for member in table.members])
     tpr = np.array([member.tpr for member in table.members])
-    targeted = condition.prior * tpr + (1 - condition.prior) * fpr
+    targeted = fraction_targeted(condition.prior, fpr, tpr)
     tpr[targeted > share] = -1.0
     if tpr.max() <= 0:
         return row_policy(criterion, ev, condition, 0)

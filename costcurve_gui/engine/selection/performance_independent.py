@@ -15,6 +15,7 @@ import numpy as np
 from costcurve_gui.engine.arrays import read_only
 from costcurve_gui.engine.cost.hybrid_curve import HybridCurve
 from costcurve_gui.engine.counts.family import FamilyTable
+from costcurve_gui.engine.counts.probabilities import are_probabilities, require_probabilities
 from costcurve_gui.engine.errors import ConstraintError
 from costcurve_gui.engine.selection.mixing import member_policy, row_policy
 
@@ -39,7 +40,7 @@ def is_condition_aware(table: ThresholdTable) -> bool:
     """
     if isinstance(table, FamilyTable):
         return table.trained
-    return bool(table.thresholds[1] <= 1 and table.thresholds[-1] >= 0)
+    return are_probabilities(table)
 
 
 def performance_independent(ev: ModelEvaluation, condition: OperatingCondition) -> Policy:
@@ -58,7 +59,7 @@ def performance_independent(ev: ModelEvaluation, condition: OperatingCondition) 
 
     Raises
     ------
-    ConstraintError
+    ConstraintError, NotProbabilityError
         Where `is_condition_aware` is False.
 
     References
@@ -105,7 +106,7 @@ def performance_independent_curve(ev: ModelEvaluation) -> HybridCurve:
 
     Raises
     ------
-    ConstraintError
+    ConstraintError, NotProbabilityError
         Where `is_condition_aware` is False.
 
     References
@@ -155,11 +156,7 @@ def _test_prior(table: ThresholdTable) -> float:
 
 
 def _require(table: ThresholdTable) -> None:
-    if is_condition_aware(table):
-        return
-    if isinstance(table, FamilyTable):
+    if isinstance(table, FamilyTable) and not table.trained:
         raise ConstraintError("Every member of the family needs a train_pc of its own.")
-    raise ConstraintError(
-        "The scores must be probabilities; they run from "
-        f"{table.thresholds[-1]:g} to {table.thresholds[1]:g}."
-    )
+    if not isinstance(table, FamilyTable):
+        require_probabilities(table)
