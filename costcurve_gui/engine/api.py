@@ -19,10 +19,10 @@ from costcurve_gui.engine.cost.condition import (
     probability_cost,
 )
 from costcurve_gui.engine.cost.constraint_walk import (
-    Bound,
+    RateBound,
     WalkedLine,
     neyman_pearson_bound,
-    walk,
+    walk_envelope,
     workforce_bound,
 )
 from costcurve_gui.engine.cost.constructions import (
@@ -178,7 +178,6 @@ __all__ = [
     "AucInterval",
     "Belief",
     "BetaBelief",
-    "Bound",
     "BrierDecomposition",
     "CalibrationCurve",
     "Cancelled",
@@ -225,6 +224,7 @@ __all__ = [
     "ProfitCurve",
     "Progress",
     "RankOrder",
+    "RateBound",
     "RateSource",
     "RegretCurve",
     "RepairedClassifier",
@@ -335,7 +335,7 @@ __all__ = [
     "treat_none",
     "tree_table",
     "trivial",
-    "walk",
+    "walk_envelope",
     "where_cheapest",
     "workforce",
     "workforce_bound",

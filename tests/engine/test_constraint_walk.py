@@ -8,10 +8,10 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from costcurve_gui.engine.cost.constraint_walk import (
-    Bound,
+    RateBound,
     WalkedLine,
     neyman_pearson_bound,
-    walk,
+    walk_envelope,
     workforce_bound,
 )
 from costcurve_gui.engine.cost.duality import cost_point, roc_point, workforce_line
@@ -30,8 +30,8 @@ def model(sample: Sample) -> ModelEvaluation:
     return evaluate_scores("m", *sample)
 
 
-def walked(ev: ModelEvaluation, bound: Bound) -> WalkedLine:
-    return walk(lower_envelope(ev.roc_hull), bound)
+def walked(ev: ModelEvaluation, bound: RateBound) -> WalkedLine:
+    return walk_envelope(lower_envelope(ev.roc_hull), bound)
 
 
 def rates(found: WalkedLine) -> tuple[float, float]:

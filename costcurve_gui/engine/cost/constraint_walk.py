@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Bound:
+class RateBound:
     """At most `most` positive decisions, where both classes count with a weight.
 
     Attributes
@@ -30,7 +30,7 @@ class Bound:
     per_positive, per_negative : float
         What a tpr and an fpr of 1 use up, at least 0 and not both 0.
     most : float
-        Bound on per_positive * tpr + per_negative * fpr.
+        RateBound on per_positive * tpr + per_negative * fpr.
     fits_all : bool
         Whether every case is to be treated, because there are hands for all.
     """
@@ -83,7 +83,7 @@ class WalkedLine:
     mixing: float
 
 
-def neyman_pearson_bound(max_fpr: float) -> Bound:
+def neyman_pearson_bound(max_fpr: float) -> RateBound:
     """Return the bound of Neyman-Pearson: the point (0, max_fpr) on the left edge.
 
     Raises
@@ -98,10 +98,10 @@ def neyman_pearson_bound(max_fpr: float) -> Bound:
     """
     if not 0 <= max_fpr <= 1:
         raise ConstraintError(f"The bound on fpr must lie between 0 and 1; it is {max_fpr:g}.")
-    return Bound(0.0, 1.0, max_fpr)
+    return RateBound(0.0, 1.0, max_fpr)
 
 
-def workforce_bound(capacity: float, population: float, prior: float) -> Bound:
+def workforce_bound(capacity: float, population: float, prior: float) -> RateBound:
     """Return the bound of a workforce that can treat `capacity` of `population` cases.
 
     Parameters
@@ -125,10 +125,10 @@ def workforce_bound(capacity: float, population: float, prior: float) -> Bound:
     """
     if not (population > 0 and capacity >= 0 and 0 <= prior <= 1):
         raise ConstraintError("A workforce needs W >= 0, M > 0 and a prior between 0 and 1.")
-    return Bound(prior, 1 - prior, capacity / population, fits_all=capacity >= population)
+    return RateBound(prior, 1 - prior, capacity / population, fits_all=capacity >= population)
 
 
-def walk(envelope: CostCurve, bound: Bound) -> WalkedLine:
+def walk_envelope(envelope: CostCurve, bound: RateBound) -> WalkedLine:
     """Walk along the vertices of the lower envelope to the best classifier within a bound.
 
     Through every vertex (X, Y) passes one line that meets the bound exactly. Its slope is
@@ -140,7 +140,7 @@ def walk(envelope: CostCurve, bound: Bound) -> WalkedLine:
     ----------
     envelope : CostCurve
         Envelope of the ROC hull (by count, also where costs vary).
-    bound : Bound
+    bound : RateBound
         See `neyman_pearson_bound` and `workforce_bound`.
 
     Returns
@@ -159,7 +159,7 @@ def walk(envelope: CostCurve, bound: Bound) -> WalkedLine:
     >>> from costcurve_gui.engine.cost.lower_envelope import lower_envelope
     >>> from costcurve_gui.engine.roc.hull import convex_hull
     >>> table = threshold_table([True, False, True, False], [0.9, 0.7, 0.6, 0.1])
-    >>> found = walk(lower_envelope(convex_hull(table)), neyman_pearson_bound(0.25))
+    >>> found = walk_envelope(lower_envelope(convex_hull(table)), neyman_pearson_bound(0.25))
     >>> found.vertex, found.mixing, found.line
     (CostPoint(pc_plus=0.5, cost=0.25), 0.5, CostLine(slope=0.0, intercept=0.25))
     """
