@@ -13,7 +13,6 @@ from costcurve_gui.controllers.counts_cache import CountsCache
 from costcurve_gui.dataio.choosing import choose_roles
 from costcurve_gui.dataio.dataset import Dataset, load_dataset
 from costcurve_gui.dataio.roles import model_names
-from costcurve_gui.dataio.source import open_source
 from costcurve_gui.engine.cost.condition import OperatingCondition
 from costcurve_gui.engine.cost.payoff import payoff_means
 from costcurve_gui.engine.errors import EngineError
@@ -28,7 +27,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class AnalysedModel:
-    """One score column, evaluated over the rows that it scored."""
+    """One score column, evaluated over the rows that it scored, or a model given by its counts."""
 
     name: str
     column: str
@@ -37,27 +36,42 @@ class AnalysedModel:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Analysis:
-    """Models in file order, with what they came from."""
+class Evaluated:
+    """Models in file order, whatever they came from: what most tables need."""
 
     options: ReportOptions
+    prior: float
+    models: tuple[AnalysedModel, ...]
+
+    @property
+    def turned(self) -> frozenset[str]:
+        """Columns whose low scores mean positive."""
+        return frozenset()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Analysis(Evaluated):
+    """Models that scored the cases of a file."""
+
     roles: Roles
     dataset: Dataset
     cache: CountsCache
     costs: ErrorCosts
-    prior: float
-    models: tuple[AnalysedModel, ...]
+
+    @property
+    def turned(self) -> frozenset[str]:
+        """Columns whose low scores mean positive."""
+        return self.dataset.lower_is_positive
 
 
-def analyse(options: ReportOptions) -> Analysis:
-    """Read the file and evaluate every model under the payoffs.
+def analyse(options: ReportOptions, source: Source) -> Analysis:
+    """Read the scored cases and evaluate every model under the payoffs.
 
     Raises
     ------
     OptionError, DataError, EngineError
         Where the options, the file or the payoffs cannot be used.
     """
-    source = open_source(options.file)
     roles = chosen_roles(options, source)
     return analysis_of(options, roles, load_dataset(source, roles))
 
@@ -78,7 +92,7 @@ def analysis_of(options: ReportOptions, roles: Roles, dataset: Dataset) -> Analy
         _analysed(name, column, cache, dataset, matrix, costs, prior)
         for column, name in model_names(tuple(dataset.scores)).items()
     )
-    return Analysis(options, roles, dataset, cache, costs, prior, models)
+    return Analysis(options, prior, models, roles, dataset, cache, costs)
 
 
 def chosen_roles(options: ReportOptions, source: Source) -> Roles:

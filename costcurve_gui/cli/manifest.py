@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurve_gui import __version__
+from costcurve_gui.cli.counted import CountedAnalysis
+from costcurve_gui.dataio.counted import TableKind
 from costcurve_gui.engine.resampling.delong import auc_interval
 
 if TYPE_CHECKING:
@@ -14,9 +16,10 @@ if TYPE_CHECKING:
 
     from costcurve_gui.cli.analysis import AnalysedModel, Analysis
     from costcurve_gui.cli.study import Study
+    from costcurve_gui.dataio.counted import CountedDataset
 
 
-def manifest(study: Study, files: Sequence[str]) -> dict[str, Any]:
+def manifest(study: Study | CountedAnalysis, files: Sequence[str]) -> dict[str, Any]:
     """Return the manifest: no time, no place, so that the same input gives the same bytes."""
     return {
         "program": {"name": "CostCurve", "version": __version__},
@@ -28,8 +31,13 @@ def manifest(study: Study, files: Sequence[str]) -> dict[str, Any]:
     }
 
 
-def warnings(study: Study) -> Iterator[str]:
+def warnings(study: Study | CountedAnalysis) -> Iterator[str]:
     """Yield what the reader should know before trusting a number."""
+    if isinstance(study, CountedAnalysis):
+        yield from study.counted.warnings
+        for model in study.models:
+            yield from _model_warnings(model, study.options.confidence)
+        return
     yield from study.analyses[0].dataset.warnings  # the same rows are read for every class
     for analysis in study.analyses:
         for column in sorted(analysis.roles.lower_is_positive):
@@ -38,7 +46,9 @@ def warnings(study: Study) -> Iterator[str]:
             yield from _model_warnings(model, study.options.confidence)
 
 
-def _input(study: Study) -> dict[str, Any]:
+def _input(study: Study | CountedAnalysis) -> dict[str, Any]:
+    if isinstance(study, CountedAnalysis):
+        return _input_of_counts(study.counted)
     dataset = study.analyses[0].dataset
     return {
         "file": study.options.file.name,
@@ -47,6 +57,20 @@ def _input(study: Study) -> dict[str, Any]:
         "rows_used": dataset.rows,
         **(_two_classes(study.analyses[0]) if len(study.analyses) == 1 else {}),
         **({"classes": study.multiclass.class_sizes} if study.multiclass else {}),
+    }
+
+
+def _input_of_counts(counted: CountedDataset) -> dict[str, Any]:
+    return {
+        "file": counted.info_name,
+        "kind": counted.kind.value,
+        "sha256": counted.sha256,
+        "rows": counted.file_rows,
+        "rows_used": counted.file_rows,
+        "positives": counted.positives,
+        "negatives": counted.negatives,
+        "positive_label": counted.positive_label,
+        "negative_label": counted.negative_label,
     }
 
 
@@ -61,22 +85,14 @@ def _two_classes(analysis: Analysis) -> dict[str, Any]:
     }
 
 
-def _options(study: Study) -> dict[str, Any]:
+def _options(study: Study | CountedAnalysis) -> dict[str, Any]:
     """Return the value of every option, found ones included; only the folder is left out."""
-    options, roles = study.options, study.analyses[0].roles
-    only = study.analyses[0] if len(study.analyses) == 1 else None
+    options = study.options
     return {
-        "label": roles.label,
-        "positive": roles.positive if only else None,
-        "scores": [model.column for analysis in study.analyses for model in analysis.models],
-        "proba": list(options.proba) if options.proba else None,
-        "lower_is_positive": sorted(roles.lower_is_positive),
-        "weight": roles.weight,
-        "fold": roles.fold,
-        "where": roles.where,
+        **_columns(study),
         **options.payoffs,
         "payoff": None if options.payoff_file is None else options.payoff_file.name,
-        "prior": only.prior if only else _priors(study),
+        "prior": _priors(study),
         "max_fpr": options.max_fpr,
         "capacity": options.capacity,
         "population": options.population,
@@ -90,7 +106,34 @@ def _options(study: Study) -> dict[str, Any]:
     }
 
 
-def _priors(study: Study) -> dict[str, float]:
+def _columns(study: Study | CountedAnalysis) -> dict[str, Any]:
+    if isinstance(study, CountedAnalysis):
+        return _no_columns(study.counted)
+    options, roles = study.options, study.analyses[0].roles
+    return {
+        "label": roles.label,
+        "positive": roles.positive if len(study.analyses) == 1 else None,
+        "scores": [model.column for analysis in study.analyses for model in analysis.models],
+        "proba": list(options.proba) if options.proba else None,
+        "lower_is_positive": sorted(roles.lower_is_positive),
+        "weight": roles.weight,
+        "fold": roles.fold,
+        "where": roles.where,
+    }
+
+
+def _no_columns(counted: CountedDataset) -> dict[str, Any]:
+    """Return the options that name columns, none of which a file of counts has."""
+    unused = ("label", "scores", "proba", "lower_is_positive", "weight", "fold", "where")
+    chosen = counted.positive_label if counted.kind is TableKind.LEAVES else None
+    return {**dict.fromkeys(unused), "positive": chosen}
+
+
+def _priors(study: Study | CountedAnalysis) -> float | dict[str, float]:
+    if isinstance(study, CountedAnalysis):
+        return study.prior
+    if len(study.analyses) == 1:
+        return study.analyses[0].prior
     return {analysis.dataset.positive_label: analysis.prior for analysis in study.analyses}
 
 

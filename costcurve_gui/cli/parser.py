@@ -37,7 +37,13 @@ def report_parser() -> Parser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
-    parser.add_argument("file", metavar="FILE", type=values.path, help="the scored cases")
+    parser.add_argument(
+        "file",
+        metavar="FILE",
+        type=values.path,
+        help="scored cases, confusion matrices (model,tp,fn,fp,tn[,train_pc]) or leaves of trees "
+        "(model,leaf,class,matched,errors)",
+    )
     parser.add_argument(
         "--out", metavar="DIR", type=values.path, required=True, help="folder to write to"
     )

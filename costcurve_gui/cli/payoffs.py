@@ -6,7 +6,13 @@ from typing import TYPE_CHECKING
 
 from costcurve_gui.cli.errors import OptionError, name_cell
 from costcurve_gui.dataio.expressions import ExpressionError, compile_expression
-from costcurve_gui.engine.cost.payoff import ErrorCosts, PayoffMatrix, error_costs
+from costcurve_gui.engine.cost.payoff import (
+    ErrorCosts,
+    PayoffMatrix,
+    PayoffMeans,
+    constant_costs,
+    error_costs,
+)
 from costcurve_gui.engine.errors import EngineError
 
 if TYPE_CHECKING:
@@ -30,6 +36,21 @@ def payoff_matrix(options: ReportOptions, dataset: Dataset) -> PayoffMatrix:
     return PayoffMatrix(**{cell: _values(options, cell, dataset) for cell in options.payoffs})
 
 
+def constant_payoffs(options: ReportOptions) -> tuple[ErrorCosts, PayoffMeans]:
+    """Compute costs and mean payoffs where there are no columns to compute them from.
+
+    Raises
+    ------
+    OptionError, EngineError
+        Where a cell is no number, or the cost of an error is negative.
+    """
+    matrix = PayoffMatrix(**{cell: _constant(options, cell) for cell in options.payoffs})
+    try:
+        return constant_costs(matrix)
+    except EngineError as error:
+        raise name_cell(error, _source(options), None) from error
+
+
 def checked_error_costs(
     options: ReportOptions, matrix: PayoffMatrix, dataset: Dataset
 ) -> ErrorCosts:
@@ -47,6 +68,17 @@ def _values(options: ReportOptions, cell: str, dataset: Dataset) -> float | NDAr
     except ExpressionError as error:
         raise OptionError(
             f"{_source(options)}{cell} {_shown(text)!r}: {error} (character {error.position + 1})"
+        ) from error
+
+
+def _constant(options: ReportOptions, cell: str) -> float:
+    text = options.payoffs[cell]
+    try:
+        return float(compile_expression(text, ()).evaluate({}))
+    except ExpressionError as error:
+        raise OptionError(
+            f"{_source(options)}{cell} {_shown(text)!r}: {error} "
+            "A file of counts has no cases whose costs could differ; give a number"
         ) from error
 
 

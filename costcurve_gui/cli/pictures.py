@@ -7,11 +7,14 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QApplication
 
+from costcurve_gui.cli.counted import CountedAnalysis
+from costcurve_gui.cli.payoffs import constant_payoffs
+from costcurve_gui.controllers.counted_scenes import build_counted_scene, describe_counted
 from costcurve_gui.controllers.frames import build_frame
 from costcurve_gui.controllers.loading import describe
 from costcurve_gui.controllers.scenes import build_scene
 from costcurve_gui.controllers.view_extras import BUILDERS, ViewInput, build_extra
-from costcurve_gui.models.catalogue import VIEWS
+from costcurve_gui.models.catalogue import VIEWS, View
 from costcurve_gui.models.state import ConditionSpec, DatasetSettings, PayoffSpec
 from costcurve_gui.views.dialogs.export_options import ExportOptions
 from costcurve_gui.views.emptiness import emptiness
@@ -21,22 +24,28 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from costcurve_gui.cli.analysis import Analysis
-    from costcurve_gui.models.results import Frame
+    from costcurve_gui.models.results import Frame, Scene
     from costcurve_gui.models.state import DatasetInfo
 
 
-def write_pictures(analysis: Analysis, folder: Path, ending: str = "") -> None:
+def write_pictures(analysis: Analysis | CountedAnalysis, folder: Path, ending: str = "") -> None:
     """Write every view that is not empty, in every picture format asked for.
 
     `ending` closes the files' names.
     """
     _application()
     frame = _frame(analysis)
-    drawable = [view for view in VIEWS.values() if emptiness(view.key, frame) is None]
     for format_ in analysis.options.picture_formats:
-        for view in drawable:
+        for view in _drawable(analysis, frame):
             options = replace(ExportOptions(), view=view.key, format=format_)
             write_picture(folder / f"{view.stem}{ending}.{format_}", frame, options)
+
+
+def _drawable(analysis: Analysis | CountedAnalysis, frame: Frame) -> list[View]:
+    """Return the views that have something to show; counts have no scores to look at."""
+    if isinstance(analysis, CountedAnalysis):
+        return [view for view in VIEWS.values() if view.is_head]
+    return [view for view in VIEWS.values() if emptiness(view.key, frame) is None]
 
 
 def _application() -> QApplication:
@@ -44,15 +53,25 @@ def _application() -> QApplication:
     return application if isinstance(application, QApplication) else QApplication(["costcurve"])
 
 
-def _frame(analysis: Analysis) -> Frame:
-    info = _info(analysis)
+def _frame(analysis: Analysis | CountedAnalysis) -> Frame:
     cells = analysis.options.payoffs
     payoff = PayoffSpec(tp=cells["tp"], fp=cells["fp"], fn=cells["fn"], tn=cells["tn"])
     settings = DatasetSettings(payoff=payoff, condition=ConditionSpec(prior=analysis.options.prior))
-    scene = build_scene(info, analysis.dataset, payoff, analysis.cache)
-    given = ViewInput(scene, analysis.dataset, payoff, analysis.cache)
-    extras = {view: build_extra(view, given) for view in BUILDERS}
-    return replace(build_frame(scene, settings), extras=extras)
+    return _with_extras(analysis, payoff, build_frame(_scene(analysis, payoff), settings))
+
+
+def _with_extras(analysis: Analysis | CountedAnalysis, payoff: PayoffSpec, frame: Frame) -> Frame:
+    if isinstance(analysis, CountedAnalysis):
+        return frame
+    given = ViewInput(frame.scene, analysis.dataset, payoff, analysis.cache)
+    return replace(frame, extras={view: build_extra(view, given) for view in BUILDERS})
+
+
+def _scene(analysis: Analysis | CountedAnalysis, payoff: PayoffSpec) -> Scene:
+    if isinstance(analysis, CountedAnalysis):
+        info = describe_counted("report", analysis.counted)
+        return build_counted_scene(info, analysis.counted, *constant_payoffs(analysis.options))
+    return build_scene(_info(analysis), analysis.dataset, payoff, analysis.cache)
 
 
 def _info(analysis: Analysis) -> DatasetInfo:

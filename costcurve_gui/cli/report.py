@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
+from costcurve_gui.cli.counted import CountedAnalysis
 from costcurve_gui.cli.errors import REFUSED, one_line
 from costcurve_gui.cli.manifest import manifest, warnings
 from costcurve_gui.cli.offscreen import draw_in_memory
@@ -18,10 +19,21 @@ from costcurve_gui.cli.tables.curves import (
     roc_table,
     rociv_table,
 )
+from costcurve_gui.cli.tables.families import (
+    family_cost_curve_table,
+    family_profit_table,
+    family_roc_table,
+    family_rociv_table,
+    family_selection_table,
+)
 from costcurve_gui.cli.tables.folds import folds_table
 from costcurve_gui.cli.tables.models import models_table
 from costcurve_gui.cli.tables.multiclass import multiclass_table, pairwise_table
-from costcurve_gui.cli.tables.pairs import auc_comparison_table, crossovers_table
+from costcurve_gui.cli.tables.pairs import (
+    auc_comparison_table,
+    crossovers_table,
+    no_comparison_table,
+)
 from costcurve_gui.cli.tables.probabilities import (
     calibration_table,
     isotonic_table,
@@ -30,6 +42,7 @@ from costcurve_gui.cli.tables.probabilities import (
 from costcurve_gui.cli.tables.rates import det_table, gain_table, pr_table
 from costcurve_gui.cli.tables.selection import selection_table
 from costcurve_gui.cli.tables.table import Table
+from costcurve_gui.dataio.counted import TableKind
 from costcurve_gui.dataio.writers import write_csv, write_json
 
 if TYPE_CHECKING:
@@ -59,6 +72,35 @@ TABLES: Mapping[str, Callable[[Analysis], Table]] = {
     "net_benefit.csv": net_benefit_table,
     "isotonic.csv": isotonic_table,
 }
+COUNT_TABLES: Mapping[str, Callable[[CountedAnalysis], Table]] = {
+    "models.csv": models_table,
+    "crossovers.csv": crossovers_table,
+    "auc_comparison.csv": no_comparison_table,
+    "expected_cost.csv": expected_cost_table,
+    "lc_index.csv": lc_index_table,
+}
+LEAF_TABLES: Mapping[str, Callable[[CountedAnalysis], Table]] = {
+    **COUNT_TABLES,
+    "roc.csv": roc_table,
+    "rociv.csv": rociv_table,
+    "cost_curve.csv": cost_curve_table,
+    "profit.csv": profit_table,
+    "selection.csv": selection_table,
+    "pr.csv": pr_table,
+    "det.csv": det_table,
+    "gain.csv": gain_table,
+    "calibration.csv": calibration_table,
+    "net_benefit.csv": net_benefit_table,
+    "isotonic.csv": isotonic_table,
+}
+FAMILY_TABLES: Mapping[str, Callable[[CountedAnalysis], Table]] = {
+    **COUNT_TABLES,
+    "roc.csv": family_roc_table,
+    "rociv.csv": family_rociv_table,
+    "cost_curve.csv": family_cost_curve_table,
+    "profit.csv": family_profit_table,
+    "selection.csv": family_selection_table,
+}
 MULTICLASS_TABLES: Mapping[str, Callable[[Multiclass], Table]] = {
     "multiclass.csv": multiclass_table,
     "multiclass_pairs.csv": pairwise_table,
@@ -81,7 +123,7 @@ def run(argv: Sequence[str]) -> int:
     return 0
 
 
-def write_report(study: Study, folder: Path) -> None:
+def write_report(study: Study | CountedAnalysis, folder: Path) -> None:
     """Write every file of the report into an empty folder."""
     if "csv" in study.options.formats:
         _write_tables(study, folder)
@@ -96,7 +138,12 @@ def tables(options: ReportOptions) -> Mapping[str, Callable[[Analysis], Table]]:
     return TABLES if options.fold is None else {**TABLES, "folds.csv": folds_table}
 
 
-def _write_tables(study: Study, folder: Path) -> None:
+def _write_tables(study: Study | CountedAnalysis, folder: Path) -> None:
+    if isinstance(study, CountedAnalysis):
+        is_family = study.counted.kind is TableKind.CONFUSION
+        for name, make_counted in (FAMILY_TABLES if is_family else LEAF_TABLES).items():
+            _write_table(make_counted(study), folder / name)
+        return
     for name, make in tables(study.options).items():
         _write_table(Table.stacked([make(analysis) for analysis in study.analyses]), folder / name)
     if study.multiclass is not None:
@@ -108,9 +155,12 @@ def _write_table(table: Table, path: Path) -> None:
     write_csv(path, table.header, table.columns)
 
 
-def _write_pictures(study: Study, folder: Path) -> None:
+def _write_pictures(study: Study | CountedAnalysis, folder: Path) -> None:
     draw_in_memory()
     from costcurve_gui.cli.pictures import write_pictures  # Qt only where pictures are drawn
 
+    if isinstance(study, CountedAnalysis):
+        write_pictures(study, folder)
+        return
     for analysis, ending in zip(study.analyses, study.picture_endings, strict=True):
         write_pictures(analysis, folder, ending)

@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurve_gui.cli.analysis import Analysis, analyse, analysis_of
+from costcurve_gui.cli.counted import CountedAnalysis, analyse_counted
 from costcurve_gui.cli.errors import OptionError
 from costcurve_gui.cli.output import file_words
 from costcurve_gui.dataio.class_scores import choose_class_scores
+from costcurve_gui.dataio.counted import TableKind, table_kind
 from costcurve_gui.dataio.multiclass import MulticlassDataset, load_multiclass
 from costcurve_gui.dataio.source import open_source
 from costcurve_gui.engine.errors import EngineError
@@ -56,17 +58,21 @@ class Study:
         return tuple(f"_{word}" for word in file_words(classes))
 
 
-def study_of(options: ReportOptions) -> Study:
+def study_of(options: ReportOptions) -> Study | CountedAnalysis:
     """Read the file and evaluate every model, for every class where there are several.
+
+    Files of counts make an analysis of their own kind.
 
     Raises
     ------
     OptionError, DataError, EngineError
         Where the options, the file or the payoffs cannot be used.
     """
-    if options.proba is None:
-        return Study(options, (analyse(options),))
     source = open_source(options.file)
+    if table_kind(source) is not TableKind.SCORES:
+        return analyse_counted(options, source)
+    if options.proba is None:
+        return Study(options, (analyse(options, source),))
     chosen = choose_class_scores(
         source,
         options.proba,

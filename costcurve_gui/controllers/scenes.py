@@ -19,6 +19,7 @@ from costcurve_gui.engine.cost.payoff import (
     error_costs,
     payoff_means,
 )
+from costcurve_gui.engine.counts.family import FamilyTable
 from costcurve_gui.engine.decimation import decimate
 from costcurve_gui.engine.errors import NegativeErrorCostError, NonFinitePayoffError
 from costcurve_gui.engine.evaluation import ModelEvaluation, evaluate
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from costcurve_gui.controllers.counts_cache import CountsCache
     from costcurve_gui.dataio.dataset import Dataset
     from costcurve_gui.engine.counts.rate_source import RateSource
+    from costcurve_gui.engine.resampling.delong import AucInterval
     from costcurve_gui.engine.roc.hull import RocHull
     from costcurve_gui.models.state import DatasetInfo, ModelInfo, PayoffSpec
 
@@ -183,12 +185,18 @@ def _model_scene(
     varies = costs.varies_fn or costs.varies_fp
     order = cache.order(model.column) if varies else None
     evaluation = evaluate(model.name, table, order, costs, means, dataset.weight, progress)
+    return drawn_model(model, evaluation, cache.auc_interval(model.column))
+
+
+def drawn_model(model: ModelInfo, evaluation: ModelEvaluation, auc: AucInterval) -> ModelScene:
+    """Return the curves of an evaluated model as they are drawn."""
+    table = evaluation.table
     roc = _drawn(table, evaluation.roc_hull, keep=evaluation.rociv_hull.indices)
     rociv = roc if evaluation.rates is table else _drawn(evaluation.rates, evaluation.rociv_hull)
     return ModelScene(
         info=model,
         evaluation=evaluation,
-        auc=cache.auc_interval(model.column),
+        auc=auc,
         roc=roc,
         rociv=rociv,
         warning=_warning(model, evaluation),
@@ -209,6 +217,6 @@ def _warning(model: ModelInfo, evaluation: ModelEvaluation) -> str:
         rows = "1 row" if model.missing == 1 else f"{model.missing} rows"
         found.append(f"{rows} without a score left out for {model.name} alone")
     distinct = len(evaluation.table) - 1
-    if distinct < FEW_SCORES:
+    if distinct < FEW_SCORES and not isinstance(evaluation.table, FamilyTable):
         found.append(f"{model.name} has {distinct} distinct scores")
     return ". ".join(found)

@@ -54,7 +54,7 @@ def choose_roles(
         raise DataError("No column holds scores. Name some.", file=source.name)
     return Roles(
         label=class_column,
-        positive=_positive(source, class_column, positive),
+        positive=positive_value(source, class_column, positive),
         scores=named,
         lower_is_positive=frozenset(_model_column(name, named) for name in lower_is_positive),
         weight=_existing(source, weight) if weight else None,
@@ -76,10 +76,17 @@ def choose_label(source: Source, label: str | None = None) -> str:
 
 def with_positive(source: Source, roles: Roles) -> Roles:
     """Return the roles with the positive value as the file writes it (1 where it has 1.0)."""
-    return replace(roles, positive=_positive(source, roles.label, roles.positive))
+    return replace(roles, positive=positive_value(source, roles.label, roles.positive))
 
 
-def _positive(source: Source, label: str, given: str | None) -> str:
+def positive_value(source: Source, label: str, given: str | None) -> str:
+    """Return the positive value of a class column: the given one as the file writes it, or found.
+
+    Raises
+    ------
+    DataError
+        Where it does not occur, or is unclear.
+    """
     if not given:
         found, _, problems = propose_positive(source, label)
         if problems:

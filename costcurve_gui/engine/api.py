@@ -28,6 +28,13 @@ from costcurve_gui.engine.cost.condition import (
     prior_at,
     probability_cost,
 )
+from costcurve_gui.engine.cost.constraint_walk import (
+    RateBound,
+    WalkedLine,
+    neyman_pearson_bound,
+    walk_envelope,
+    workforce_bound,
+)
 from costcurve_gui.engine.cost.constructions import (
     Construction,
     Segment,
@@ -46,6 +53,7 @@ from costcurve_gui.engine.cost.crossovers import (
 from costcurve_gui.engine.cost.difference import CostDifference, cost_difference
 from costcurve_gui.engine.cost.expected_cost import expected_cost
 from costcurve_gui.engine.cost.h_measure import h_measure, hand_weight
+from costcurve_gui.engine.cost.hybrid_curve import HybridCurve, excess_area
 from costcurve_gui.engine.cost.instance_costs import (
     InstanceCosts,
     cost_weighted_scores,
@@ -57,6 +65,7 @@ from costcurve_gui.engine.cost.payoff import (
     ErrorCosts,
     PayoffMatrix,
     PayoffMeans,
+    constant_costs,
     error_costs,
     payoff_means,
 )
@@ -69,13 +78,20 @@ from costcurve_gui.engine.cost.regret import (
 from costcurve_gui.engine.cost.sign_violations import SignViolations, sign_violations
 from costcurve_gui.engine.cost.tangents import CommonTangent, common_tangents
 from costcurve_gui.engine.counts.cost_table import CostTable, cost_table
+from costcurve_gui.engine.counts.family import ConfusionMatrix, FamilyTable, family_table, matrix_at
 from costcurve_gui.engine.counts.probabilities import are_probabilities
 from costcurve_gui.engine.counts.rank_order import RankOrder, rank_order
 from costcurve_gui.engine.counts.rate_source import RateSource
 from costcurve_gui.engine.counts.threshold_table import ThresholdTable, threshold_table
+from costcurve_gui.engine.counts.tree_leaves import tree_table
 from costcurve_gui.engine.decimation import Decimation, decimate
 from costcurve_gui.engine.errors import EngineError
-from costcurve_gui.engine.evaluation import ModelEvaluation, evaluate, evaluate_scores
+from costcurve_gui.engine.evaluation import (
+    ModelEvaluation,
+    evaluate,
+    evaluate_scores,
+    evaluate_table,
+)
 from costcurve_gui.engine.multiclass.areas import MulticlassAreas, multiclass_areas
 from costcurve_gui.engine.multiclass.sample import (
     MulticlassSample,
@@ -125,6 +141,11 @@ from costcurve_gui.engine.selection.criteria import (
     youden,
 )
 from costcurve_gui.engine.selection.measured import MeasuredRates, ThresholdedModel, measured_rates
+from costcurve_gui.engine.selection.performance_independent import (
+    is_condition_aware,
+    performance_independent,
+    performance_independent_curve,
+)
 from costcurve_gui.engine.selection.policy import ConfusionCounts, Policy
 from costcurve_gui.engine.selection.targets import (
     closest_to_corner,
@@ -177,6 +198,7 @@ __all__ = [
     "CommonTangent",
     "Concavities",
     "ConfusionCounts",
+    "ConfusionMatrix",
     "ConfusionRates",
     "Construction",
     "CostBenefitMatrix",
@@ -189,10 +211,12 @@ __all__ = [
     "DetCurve",
     "EngineError",
     "ErrorCosts",
+    "FamilyTable",
     "Folds",
     "GainCurve",
     "HullEdge",
     "HullVertex",
+    "HybridCurve",
     "InstanceCosts",
     "Interpolation",
     "Interval",
@@ -215,6 +239,7 @@ __all__ = [
     "ProfitCurve",
     "Progress",
     "RankOrder",
+    "RateBound",
     "RateSource",
     "RegretCurve",
     "RepairedClassifier",
@@ -230,6 +255,7 @@ __all__ = [
     "ThresholdedModel",
     "TieCorners",
     "TriangularBelief",
+    "WalkedLine",
     "absolute_rates",
     "are_probabilities",
     "auc",
@@ -248,6 +274,7 @@ __all__ = [
     "compare_auc",
     "concavities",
     "confusion_rates",
+    "constant_costs",
     "convex_hull",
     "cost_benefit_matrix",
     "cost_difference",
@@ -266,7 +293,10 @@ __all__ = [
     "error_rate_curve",
     "evaluate",
     "evaluate_scores",
+    "evaluate_table",
+    "excess_area",
     "expected_cost",
+    "family_table",
     "fold_cost_tables",
     "fold_tables",
     "fraction_targeted",
@@ -278,6 +308,7 @@ __all__ = [
     "horizontal_construction",
     "instance_costs",
     "interpolation_for",
+    "is_condition_aware",
     "isotonic_map",
     "joint_hull",
     "lc_index",
@@ -286,6 +317,7 @@ __all__ = [
     "loss_difference",
     "lower_envelope",
     "manual",
+    "matrix_at",
     "max_profit",
     "measured_rates",
     "min_cost",
@@ -293,6 +325,7 @@ __all__ = [
     "multiclass_sample",
     "net_benefit_curve",
     "neyman_pearson",
+    "neyman_pearson_bound",
     "neyman_pearson_single",
     "orientation",
     "parse_belief",
@@ -300,6 +333,8 @@ __all__ = [
     "payoff_means",
     "payoff_sums",
     "perfect_profit",
+    "performance_independent",
+    "performance_independent_curve",
     "perpendicular_construction",
     "precision_recall_curve",
     "prior_at",
@@ -326,10 +361,13 @@ __all__ = [
     "tie_corners",
     "treat_all",
     "treat_none",
+    "tree_table",
     "trivial",
     "vertical_average",
+    "walk_envelope",
     "where_cheapest",
     "workforce",
+    "workforce_bound",
     "workforce_single",
     "youden",
 ]

@@ -64,6 +64,10 @@ class WeightError(EngineError):
     """A sample weight is negative or not finite."""
 
 
+class CountError(EngineError):
+    """A count of a confusion matrix or of a leaf is negative, not finite or contradicts another."""
+
+
 class NegativeErrorCostError(EngineError):
     """A wrong decision would be better than the right one for some rows.
 

@@ -9,7 +9,12 @@ import numpy as np
 
 from costcurve_gui.engine.cost.condition import OperatingCondition
 from costcurve_gui.engine.cost.lower_envelope import CostCurve, lower_envelope
-from costcurve_gui.engine.cost.payoff import PayoffMatrix, error_costs, payoff_means
+from costcurve_gui.engine.cost.payoff import (
+    PayoffMatrix,
+    constant_costs,
+    error_costs,
+    payoff_means,
+)
 from costcurve_gui.engine.counts.cost_table import cost_table
 from costcurve_gui.engine.counts.rank_order import rank_order
 from costcurve_gui.engine.counts.threshold_table import threshold_table
@@ -232,6 +237,41 @@ def evaluate_scores(
         payoff_means(payoff, y_true, sample_weight, rows=scored, costs=costs),
         None if sample_weight is None else clean_weights(sample_weight, np.size(y_true)),
     )
+
+
+def evaluate_table(
+    name: str, table: ThresholdTable, payoff: PayoffMatrix | None = None
+) -> ModelEvaluation:
+    """Evaluate a model given by its counts alone: a family, or the leaves of a tree.
+
+    Parameters
+    ----------
+    name : str
+        The model.
+    table : ThresholdTable
+        See `family_table` and `tree_table`.
+    payoff : PayoffMatrix, optional
+        Constants, gains positive, losses negative; None lets every error cost 1.
+
+    Returns
+    -------
+    ModelEvaluation
+
+    Raises
+    ------
+    EngineError
+        Where a payoff varies by instance: there are none to look at; or where the costs are not
+        usable, see `error_costs`.
+
+    Examples
+    --------
+    >>> from costcurve_gui.engine.counts.tree_leaves import tree_table
+    >>> tree = evaluate_table("tree", tree_table([True, False], [10, 10], errors=[2, 2]))
+    >>> tree.auc, tree.envelope.operating_range
+    (0.8, (0.2, 0.8))
+    """
+    costs, means = constant_costs(payoff or PayoffMatrix(tp=0.0, fp=-1.0, fn=-1.0, tn=0.0))
+    return evaluate(name, table, None, costs, means)
 
 
 def _rates(

@@ -45,6 +45,7 @@ CRITERIA = (
     "neyman_pearson_single",
     "workforce",
     "workforce_single",
+    "performance_independent",
     "youden",
     "manual",
 )
@@ -95,7 +96,7 @@ def test_that_a_selection_has_a_row_per_criterion_and_model_and_one_winner(germa
 
 def test_that_criteria_that_nobody_asked_for_are_left_out(report):
     rows = report(FILE, "--positive", "bad").rows("selection.csv")
-    assert {row["criterion"] for row in rows} == {"min_cost", "youden"}
+    assert {row["criterion"] for row in rows} == {"min_cost", "performance_independent", "youden"}
 
 
 def test_that_crossovers_cover_zero_to_one_without_gaps_for_every_pair(german):

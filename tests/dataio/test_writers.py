@@ -18,7 +18,8 @@ from costcurve_gui.dataio.table import Numbers, Texts
 from costcurve_gui.dataio.writers import atomic_path, write_csv, write_json
 
 SAMPLES = Path("resources/sample_data")
-FOR_THE_COMMAND_LINE = {"wine_cv10.csv"}  # the start page offers files of two classes
+# The start page offers files of scored cases of two classes.
+FOR_THE_COMMAND_LINE = {"wine_cv10.csv", "breast_cancer_family.csv", "breast_cancer_leaves.csv"}
 
 
 def test_that_cells_are_written_as_the_contract_says(tmp_path):

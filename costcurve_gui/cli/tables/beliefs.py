@@ -13,13 +13,13 @@ from costcurve_gui.engine.cost.lc_index import lc_index
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from costcurve_gui.cli.analysis import Analysis
+    from costcurve_gui.cli.analysis import Evaluated
 
 EXPECTED_COST = ("model", "belief", "expected_normalized_cost")
 LC_INDEX = ("model_a", "model_b", "lo", "mode", "hi", "lc_index")
 
 
-def expected_cost_table(analysis: Analysis) -> Table:
+def expected_cost_table(analysis: Evaluated) -> Table:
     """Return the total expected cost of each model."""
     text = analysis.options.belief
     belief = parse_belief(text)
@@ -27,14 +27,14 @@ def expected_cost_table(analysis: Analysis) -> Table:
     return Table.of_rows(EXPECTED_COST, rows)
 
 
-def lc_index_table(analysis: Analysis) -> Table:
+def lc_index_table(analysis: Evaluated) -> Table:
     """Return the LC index of each pair; no rows unless the belief is triangular."""
     belief = parse_belief(analysis.options.belief)
     rows = _lc_indices(analysis, belief) if isinstance(belief, TriangularBelief) else ()
     return Table.of_rows(LC_INDEX, rows)
 
 
-def _lc_indices(analysis: Analysis, belief: TriangularBelief) -> Iterator[tuple[Any, ...]]:
+def _lc_indices(analysis: Evaluated, belief: TriangularBelief) -> Iterator[tuple[Any, ...]]:
     for a, b in combinations(analysis.models, 2):
         index = lc_index(a.evaluation.envelope, b.evaluation.envelope, belief)
         yield a.name, b.name, belief.lo, belief.mode, belief.hi, index

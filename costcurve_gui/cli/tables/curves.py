@@ -14,28 +14,28 @@ from costcurve_gui.controllers.curve_columns import (
 )
 
 if TYPE_CHECKING:
-    from costcurve_gui.cli.analysis import Analysis
+    from costcurve_gui.cli.analysis import Evaluated
 
 
-def roc_table(analysis: Analysis) -> Table:
+def roc_table(analysis: Evaluated) -> Table:
     """Return every ROC point of every model."""
     parts = ((model.name, roc_columns(model.evaluation)) for model in analysis.models)
     return Table.of_parts(HEADERS["roc"], parts)
 
 
-def rociv_table(analysis: Analysis) -> Table:
+def rociv_table(analysis: Evaluated) -> Table:
     """Return every ROCIV point of every model."""
     parts = ((model.name, rociv_columns(model.evaluation)) for model in analysis.models)
     return Table.of_parts(HEADERS["rociv"], parts)
 
 
-def cost_curve_table(analysis: Analysis) -> Table:
+def cost_curve_table(analysis: Evaluated) -> Table:
     """Return the vertices of every lower envelope."""
     parts = ((model.name, cost_columns(model.evaluation)) for model in analysis.models)
     return Table.of_parts(HEADERS["cost"], parts)
 
 
-def profit_table(analysis: Analysis) -> Table:
+def profit_table(analysis: Evaluated) -> Table:
     """Return every point of every profit curve at the deployment prior."""
     parts = (
         (model.name, profit_columns(model.evaluation, model.condition)) for model in analysis.models

@@ -9,6 +9,7 @@ import numpy as np
 from costcurve_gui.cli.tables.probabilities import has_probabilities
 from costcurve_gui.cli.tables.table import Table
 from costcurve_gui.engine.cost.h_measure import h_measure
+from costcurve_gui.engine.counts.family import FamilyTable
 from costcurve_gui.engine.resampling.delong import auc_interval
 from costcurve_gui.engine.roc.area import gini
 from costcurve_gui.engine.roc.partial_area import partial_auc
@@ -16,7 +17,7 @@ from costcurve_gui.engine.views.brier import brier_score
 from costcurve_gui.engine.views.precision_recall import average_precision
 
 if TYPE_CHECKING:
-    from costcurve_gui.cli.analysis import AnalysedModel, Analysis
+    from costcurve_gui.cli.analysis import AnalysedModel, Evaluated
     from costcurve_gui.cli.options import ReportOptions
     from costcurve_gui.engine.roc.hull import RocHull
 
@@ -42,7 +43,7 @@ HEADER = (
 PARTIAL_AUC = ("partial_auc", "partial_auc_standardized")
 
 
-def models_table(analysis: Analysis) -> Table:
+def models_table(analysis: Evaluated) -> Table:
     """Return a row per model.
 
     Brier scores are those of the sample, average precision is at the deployment prior like the
@@ -53,7 +54,7 @@ def models_table(analysis: Analysis) -> Table:
     return Table.of_rows(HEADER if options.partial_auc is None else HEADER + PARTIAL_AUC, rows)
 
 
-def _row(model: AnalysedModel, analysis: Analysis) -> tuple[Any, ...]:
+def _row(model: AnalysedModel, analysis: Evaluated) -> tuple[Any, ...]:
     evaluation = model.evaluation
     interval = auc_interval(evaluation.table, analysis.options.confidence)
     return (
@@ -68,7 +69,7 @@ def _row(model: AnalysedModel, analysis: Analysis) -> tuple[Any, ...]:
         *(evaluation.envelope.operating_range or (None, None)),
         h_measure(evaluation.roc_hull, evaluation.prevalence),
         brier_score(evaluation.table) if has_probabilities(model, analysis) else None,
-        average_precision(evaluation.table, model.condition.prior),
+        _average_precision(model),
         hull_area(evaluation.roc_hull),
     )
 
@@ -80,9 +81,22 @@ def _partial_auc(model: AnalysedModel, options: ReportOptions) -> tuple[float, .
     return found.area, found.standardized
 
 
-def _sizes(model: AnalysedModel) -> tuple[float, float, float, int]:
-    """Return instances, positives and negatives, by weight where there are weights."""
+def _average_precision(model: AnalysedModel) -> float | None:
+    """Return nothing for several classifiers, which rank no cases."""
     table = model.evaluation.table
+    if isinstance(table, FamilyTable) and len(table.members) > 1:
+        return None
+    return average_precision(table, model.condition.prior)
+
+
+def _sizes(model: AnalysedModel) -> tuple[float | None, float | None, float | None, int]:
+    """Return instances, positives and negatives, by weight where there are weights.
+
+    Members of a family that were tested on different cases have no sizes in common.
+    """
+    table = model.evaluation.table
+    if isinstance(table, FamilyTable) and not table.same_cases:
+        return None, None, None, table.missing
     positives, negatives = table.positives, table.negatives
     if not table.weighted:
         positives, negatives = round(positives), round(negatives)

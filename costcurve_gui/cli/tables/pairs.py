@@ -14,7 +14,7 @@ from costcurve_gui.engine.resampling.delong import compare_aucs
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from costcurve_gui.cli.analysis import AnalysedModel, Analysis
+    from costcurve_gui.cli.analysis import AnalysedModel, Analysis, Evaluated
     from costcurve_gui.engine.resampling.delong import AucComparison
 
 CROSSOVERS = ("model_a", "model_b", "pc_low", "pc_high", "better")
@@ -22,7 +22,7 @@ COMPARISON = ("model_a", "model_b", "difference", "lower", "upper", "p_value")
 _NOTHING_IN_COMMON = (SingleClassError, NonFiniteScoreError)  # no rows that both models scored
 
 
-def crossovers_table(analysis: Analysis) -> Table:
+def crossovers_table(analysis: Evaluated) -> Table:
     """Return, for each pair, the whole of [0, 1] split where the cheaper model changes."""
     pairs = combinations(analysis.models, 2)
     return Table.of_rows(CROSSOVERS, (row for a, b in pairs for row in _crossovers(a, b)))
@@ -39,6 +39,11 @@ def auc_comparison_table(analysis: Analysis) -> Table:
     pairs = combinations(analysis.models, 2)
     compared = _all_compared(analysis)
     return Table.of_rows(COMPARISON, (_comparison(a, b, compared) for a, b in pairs))
+
+
+def no_comparison_table(_analysis: Evaluated) -> Table:
+    """Return the table without rows: counts do not tell which cases two models share."""
+    return Table.of_rows(COMPARISON, ())
 
 
 def _all_compared(analysis: Analysis) -> Mapping[tuple[str, str], AucComparison]:

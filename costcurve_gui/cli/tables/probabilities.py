@@ -12,17 +12,16 @@ from costcurve_gui.engine.views.net_benefit import net_benefit_curve, treat_all,
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from costcurve_gui.cli.analysis import AnalysedModel, Analysis
+    from costcurve_gui.cli.analysis import AnalysedModel, Evaluated
     from costcurve_gui.engine.views.net_benefit import NetBenefitCurve
 
 
-def has_probabilities(model: AnalysedModel, analysis: Analysis) -> bool:
+def has_probabilities(model: AnalysedModel, analysis: Evaluated) -> bool:
     """Return whether the scores of a model can be probabilities of the positive class."""
-    turned = model.column in analysis.dataset.lower_is_positive
-    return not turned and are_probabilities(model.evaluation.table)
+    return model.column not in analysis.turned and are_probabilities(model.evaluation.table)
 
 
-def calibration_table(analysis: Analysis) -> Table:
+def calibration_table(analysis: Evaluated) -> Table:
     """Return the bins of every model whose scores are probabilities."""
     level = analysis.options.confidence
     parts = (
@@ -32,7 +31,7 @@ def calibration_table(analysis: Analysis) -> Table:
     return Table.of_parts(HEADERS["calibration"], parts)
 
 
-def net_benefit_table(analysis: Analysis) -> Table:
+def net_benefit_table(analysis: Evaluated) -> Table:
     """Return the decision curve of every such model, then those of "all" and "none"."""
     parts = (
         (name, (curve.threshold_probabilities, curve.net_benefit))
@@ -41,17 +40,17 @@ def net_benefit_table(analysis: Analysis) -> Table:
     return Table.of_parts(HEADERS["net_benefit"], parts)
 
 
-def isotonic_table(analysis: Analysis) -> Table:
+def isotonic_table(analysis: Evaluated) -> Table:
     """Return the calibrated value of every distinct score of every model."""
     parts = ((model.name, isotonic_columns(model.evaluation)) for model in analysis.models)
     return Table.of_parts(HEADERS["isotonic"], parts)
 
 
-def _of_probabilities(analysis: Analysis) -> Iterator[AnalysedModel]:
+def _of_probabilities(analysis: Evaluated) -> Iterator[AnalysedModel]:
     return (model for model in analysis.models if has_probabilities(model, analysis))
 
 
-def _decision_curves(analysis: Analysis) -> Iterator[tuple[str, NetBenefitCurve]]:
+def _decision_curves(analysis: Evaluated) -> Iterator[tuple[str, NetBenefitCurve]]:
     for model in _of_probabilities(analysis):
         yield model.name, net_benefit_curve(model.evaluation.table, model.condition.prior)
     yield "all", treat_all(analysis.prior)

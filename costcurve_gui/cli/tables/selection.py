@@ -6,15 +6,19 @@ from typing import TYPE_CHECKING, Any
 
 from costcurve_gui.cli.tables.table import Table
 from costcurve_gui.engine.selection import criteria
+from costcurve_gui.engine.selection.performance_independent import (
+    is_condition_aware,
+    performance_independent,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-    from costcurve_gui.cli.analysis import AnalysedModel, Analysis
+    from costcurve_gui.cli.analysis import AnalysedModel, Evaluated
     from costcurve_gui.cli.options import ReportOptions
     from costcurve_gui.engine.selection.policy import Policy
 
-    Choose = Callable[[AnalysedModel], Policy]
+    Choose = Callable[[AnalysedModel], Policy | None]
 
 HEADER = (
     "criterion",
@@ -32,20 +36,27 @@ HEADER = (
 )
 
 
-def selection_table(analysis: Analysis) -> Table:
+def selection_table(analysis: Evaluated) -> Table:
     """Return a row per criterion asked for and model."""
-    return Table.of_rows(HEADER, _rows(analysis))
+    rows = (
+        (criterion, *policy_row(policy), is_best)
+        for criterion, policy, is_best in chosen_policies(analysis)
+    )
+    return Table.of_rows(HEADER, rows)
 
 
-def _rows(analysis: Analysis) -> Iterator[tuple[Any, ...]]:
+def chosen_policies(analysis: Evaluated) -> Iterator[tuple[str, Policy, bool]]:
+    """Yield the policy of every criterion asked for and model, and whether it is the best."""
     for criterion, choose in chosen_criteria(analysis.options).items():
-        policies = {model.name: choose(model) for model in analysis.models}
-        winner = criteria.best(policies)
+        chosen = ((model.name, choose(model)) for model in analysis.models)
+        policies = {name: policy for name, policy in chosen if policy is not None}
+        winner = criteria.best(policies) if policies else None
         for name, policy in policies.items():
-            yield criterion, *_row(policy), name == winner
+            yield criterion, policy, name == winner
 
 
-def _row(policy: Policy) -> tuple[Any, ...]:
+def policy_row(policy: Policy) -> tuple[Any, ...]:
+    """Return the columns from `model` to `expected_profit`."""
     return (
         policy.model,
         policy.threshold,
@@ -61,11 +72,15 @@ def _row(policy: Policy) -> tuple[Any, ...]:
 
 
 def chosen_criteria(options: ReportOptions) -> Mapping[str, Choose]:
-    """Return the criteria that the options ask for, in the order of the file."""
+    """Return the criteria that the options ask for, in the order of the file.
+
+    Each returns None for a model that it is not offered for.
+    """
     return {
         "min_cost": lambda m: criteria.min_cost(m.evaluation, m.condition),
         **_neyman_pearson(options.max_fpr),
         **_workforce(options.capacity, options.population),
+        "performance_independent": _by_condition,
         "youden": lambda m: criteria.youden(m.evaluation, m.condition),
         **_manual(options.threshold),
     }
@@ -91,6 +106,13 @@ def _workforce(capacity: float | None, population: float | None) -> Mapping[str,
             m.evaluation, m.condition, capacity, population
         ),
     }
+
+
+def _by_condition(model: AnalysedModel) -> Policy | None:
+    """Return None where the condition alone cannot choose."""
+    if not is_condition_aware(model.evaluation.table):
+        return None
+    return performance_independent(model.evaluation, model.condition)
 
 
 def _manual(threshold: float | None) -> Mapping[str, Choose]:

@@ -10,6 +10,7 @@ import numpy as np
 from costcurve_gui.engine.arrays import read_only
 from costcurve_gui.engine.cost.class_summary import class_summary
 from costcurve_gui.engine.errors import (
+    EngineError,
     NegativeErrorCostError,
     NonFinitePayoffError,
     ShapeError,
@@ -237,6 +238,26 @@ def payoff_means(
         fn_cost=_mean(costs.fn_costs, costs.mean_fn_cost, positives, weights, rows),
         fp_cost=_mean(costs.fp_costs, costs.mean_fp_cost, negatives, weights, rows),
     )
+
+
+def constant_costs(payoff: PayoffMatrix) -> tuple[ErrorCosts, PayoffMeans]:
+    """Return costs and means of constant payoffs, where there are no rows to look at.
+
+    Raises
+    ------
+    EngineError
+        Where a payoff varies by instance, or as `error_costs`.
+
+    Examples
+    --------
+    >>> constant_costs(PayoffMatrix(tp=20.0, fp=-20.0, fn=-100.0, tn=2.0))[1].fn_cost
+    120.0
+    """
+    if payoff.varies:
+        raise EngineError("Payoffs that vary by instance need the instances.")
+    one_of_each = [True, False]
+    costs = error_costs(payoff, one_of_each)
+    return costs, payoff_means(payoff, one_of_each, costs=costs)
 
 
 def _mean(

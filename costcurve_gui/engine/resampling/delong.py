@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurve_gui.engine.arrays import chunks
+from costcurve_gui.engine.counts.family import FamilyTable
 from costcurve_gui.engine.counts.threshold_table import threshold_table
 from costcurve_gui.engine.intervals import two_sided_deviate
 from costcurve_gui.engine.resampling.placements import Placements, placements
@@ -252,6 +253,10 @@ def _weighted_comparison(
 def _no_variance(table: ThresholdTable, area: float) -> str:
     if table.weighted:
         return _WEIGHTED
+    if isinstance(table, FamilyTable) and len(table.members) > 1:
+        return "several classifiers are no ranking"
+    if isinstance(table, FamilyTable) and table.members[0].calls_all_alike:
+        return "every case is called alike"
     if len(table) == 2:  # "never positive" and one score
         return "every score is equal"
     if area in (0, 1):

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 from costcurve_gui.engine.arrays import chunks, wide
+from costcurve_gui.engine.counts.family import FamilyTable
 
 if TYPE_CHECKING:
     from costcurve_gui.engine.counts.rate_source import RateSource
@@ -23,7 +25,8 @@ def auc(rates: RateSource) -> float:
     float
         Within 0-1: the probability that a random positive scores above a random negative, plus
         half the probability that they score the same. With costs each is drawn in proportion to
-        its cost. Exact to the last rounding where the numerators are counts.
+        its cost. Exact to the last rounding where the numerators are counts. NaN for a family
+        of classifiers some of which dominate others: no ranking has these points.
 
     References
     ----------
@@ -36,6 +39,8 @@ def auc(rates: RateSource) -> float:
     >>> auc(threshold_table([True, False, True, False], [0.9, 0.6, 0.6, 0.1]))
     0.875
     """
+    if isinstance(rates, FamilyTable) and rates.dominated.any():
+        return math.nan
     doubled: float = 0
     for start, stop in chunks(1, len(rates)):
         rows = slice(start - 1, stop)

@@ -13,7 +13,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurve_gui.engine.cost.condition import fraction_targeted
+from costcurve_gui.engine.counts.family import FamilyTable
 from costcurve_gui.engine.errors import ConstraintError
+from costcurve_gui.engine.selection.families import member_within
 from costcurve_gui.engine.selection.merit import merit
 from costcurve_gui.engine.selection.mixing import (
     first_row_of_same_tpr,
@@ -76,13 +78,14 @@ def manual(ev: ModelEvaluation, condition: OperatingCondition, threshold: float)
     Raises
     ------
     ConstraintError
-        Where the threshold is not a number.
+        Where the threshold is not a number, or the model is a family of classifiers.
     """
     if math.isnan(threshold):
         raise ConstraintError("The threshold must be a number.")
-    thresholds = ev.table.thresholds
-    last = bisect_right(range(thresholds.size), -threshold, key=lambda row: -thresholds[row])
-    return replace(row_policy("manual", ev, condition, last - 1), threshold=float(threshold))
+    if isinstance(ev.table, FamilyTable):
+        raise ConstraintError("Classifiers without scores have no threshold.")
+    row = int(ev.table.rows_at_thresholds(np.array([threshold]))[0])
+    return replace(row_policy("manual", ev, condition, row), threshold=float(threshold))
 
 
 def neyman_pearson(ev: ModelEvaluation, condition: OperatingCondition, max_fpr: float) -> Policy:
@@ -183,6 +186,8 @@ def workforce_single(
     share, rows = _share(capacity, population), len(ev.table)
     if share >= 1:
         return row_policy("workforce_single", ev, condition, rows - 1)
+    if isinstance(ev.table, FamilyTable):
+        return member_within("workforce_single", ev, ev.table, condition, share * (1 + _ROUNDING))
 
     def share_at(row: int) -> float:
         at = np.array([row])

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import math
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from costcurve_gui.engine.cost.condition import fraction_targeted
+from costcurve_gui.engine.counts.family import FamilyTable
 from costcurve_gui.engine.errors import ConstraintError
 from costcurve_gui.engine.selection.policy import Policy
 
@@ -50,7 +53,37 @@ def row_policy(
 ) -> Policy:
     """Return the policy of one row of the model's table."""
     rates = _rates_at(ev, index)
-    return policy_at(criterion, ev.name, condition, rates, _threshold(ev, index), index)
+    policy = policy_at(criterion, ev.name, condition, rates, _threshold(ev, index), index)
+    return _with_members(policy, ev)
+
+
+def member_policy(
+    criterion: str,
+    ev: ModelEvaluation,
+    table: FamilyTable,
+    condition: OperatingCondition,
+    position: int,
+) -> Policy:
+    """Return the policy of one member of a family, dominated or not.
+
+    Parameters
+    ----------
+    criterion : str
+        Noted in the policy.
+    ev : ModelEvaluation
+        The family.
+    table : FamilyTable
+        Its table.
+    condition : OperatingCondition
+        Prior and mean costs.
+    position : int
+        Which of `table.members`.
+    """
+    member = table.members[position]
+    rates = np.array([member.fpr, member.tpr, member.fpr, member.tpr])
+    index = int(table.member_rows[position])
+    policy = policy_at(criterion, ev.name, condition, rates, math.nan, index)
+    return replace(policy, members=(member.name,))
 
 
 def first_row_of_same_tpr(ev: ModelEvaluation, row: int) -> int:
@@ -87,9 +120,10 @@ def mixed_policy(
     first, second = rows
     rates = (1 - mixing) * _rates_at(ev, first) + mixing * _rates_at(ev, second)
     thresholds = _threshold(ev, first), _threshold(ev, second)
-    return policy_at(
+    policy = policy_at(
         criterion, ev.name, condition, rates, thresholds[0], first, (thresholds[1], mixing, second)
     )
+    return _with_members(policy, ev)
 
 
 def policy_at(
@@ -123,6 +157,13 @@ def policy_at(
         index=index,
         index_2=second[2],
     )
+
+
+def _with_members(policy: Policy, ev: ModelEvaluation) -> Policy:
+    if not isinstance(ev.table, FamilyTable):
+        return policy
+    names, rows = ev.table.names, (policy.index, policy.index_2)
+    return replace(policy, members=tuple(names[row] for row in rows if row is not None))
 
 
 def _rates_at(ev: ModelEvaluation, index: int) -> Floats:

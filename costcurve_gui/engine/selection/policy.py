@@ -49,8 +49,12 @@ class Policy:
         Per instance, in units of payoff.
     index : int
         Row of the threshold table; 0 is "always negative" in every table, -1 "always positive".
+        For a dominated member of a family, which has no row, that of a member that dominates it.
     index_2 : int or None
         Row of the second threshold.
+    members : tuple of str
+        The classifiers of a family that decide, the second one with probability `mixing`; they
+        stand in for thresholds, which are NaN then. Empty for a model that scores.
     """
 
     criterion: str
@@ -68,6 +72,7 @@ class Policy:
     expected_profit: float
     index: int
     index_2: int | None
+    members: tuple[str, ...] = ()
 
     def confusion(self, population: float, prior: float) -> ConfusionCounts:
         """Return the confusion matrix to expect among `population` cases.

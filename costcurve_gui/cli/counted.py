@@ -1,0 +1,70 @@
+"""Reports on models that come as counts: confusion matrices and leaves of trees."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from costcurve_gui.cli.analysis import AnalysedModel, Evaluated
+from costcurve_gui.cli.errors import OptionError
+from costcurve_gui.cli.payoffs import constant_payoffs
+from costcurve_gui.dataio.counted import CountedDataset, TableKind, load_counted
+from costcurve_gui.engine.cost.condition import OperatingCondition
+from costcurve_gui.engine.evaluation import evaluate
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from costcurve_gui.cli.options import ReportOptions
+    from costcurve_gui.dataio.source import Source
+
+_ROWS_ARE: Mapping[TableKind, str] = {
+    TableKind.CONFUSION: "confusion matrices",
+    TableKind.LEAVES: "leaves of trees",
+}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CountedAnalysis(Evaluated):
+    """Models whose counts a file gives."""
+
+    counted: CountedDataset
+
+
+def analyse_counted(options: ReportOptions, source: Source) -> CountedAnalysis:
+    """Read the counts and evaluate every model under the payoffs, which are constants.
+
+    Raises
+    ------
+    OptionError, DataError, EngineError
+        Where the options, the file or the payoffs cannot be used.
+    """
+    counted = load_counted(source, options.positive)
+    _refuse_options_of_cases(options, counted.kind)
+    costs, means = constant_payoffs(options)
+    prior = counted.prevalence if options.prior is None else options.prior
+    condition = OperatingCondition(prior, means)
+    models = tuple(
+        AnalysedModel(name, name, evaluate(name, table, None, costs, means), condition)
+        for name, table in counted.tables.items()
+    )
+    return CountedAnalysis(options, prior, models, counted)
+
+
+def _refuse_options_of_cases(options: ReportOptions, kind: TableKind) -> None:
+    given: dict[str, object] = {
+        "--label": options.label,
+        "--scores": options.scores,
+        "--proba": options.proba,
+        "--lower-is-positive": options.lower_is_positive,
+        "--weight": options.weight,
+        "--where": options.where,
+    }
+    if kind is TableKind.CONFUSION:
+        given |= {"--positive": options.positive, "--threshold": options.threshold is not None}
+    for option, value in given.items():
+        if value:
+            raise OptionError(
+                f"{option} is of no use here: the rows of {options.file.name} are "
+                f"{_ROWS_ARE[kind]}, not scored cases; leave it out"
+            )
