@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from costcurve_gui.controllers.curve_tables import curve_table
 from costcurve_gui.controllers.error_texts import text_of
 from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.jobs.job import JobKey
@@ -105,6 +104,7 @@ class ExportController:
 
 def write_curves(view: str, frame: Frame, path: Path, *, progress: Progress) -> None:
     """Write the curves of a view as CSV, whole or not at all."""
+    from costcurve_gui.controllers.curve_tables import curve_table
     from costcurve_gui.dataio.writers import write_csv
 
     table = curve_table(view, frame)

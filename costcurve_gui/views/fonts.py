@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from PySide6.QtGui import QFont, QFontInfo
 from PySide6.QtWidgets import QApplication
 
@@ -20,6 +22,12 @@ def tabular(font: QFont) -> QFont:
 
 def body_size() -> int:
     """Return the application font's height in pixels."""
+    return _pixel_size(QApplication.font().key())
+
+
+@lru_cache(maxsize=8)
+def _pixel_size(_font: str) -> int:
+    """Ask once for each application font: the answer takes as long as making a widget."""
     return QFontInfo(QApplication.font()).pixelSize()
 
 

@@ -100,13 +100,11 @@ class CompletionPopup:
 
     def __init__(self, field: QLineEdit) -> None:
         self._field = field
-        self._all: tuple[Completion, ...] = ()
         self._model = _Completions()
         self._completer = QCompleter(self._model, field)
         self._view = QListView()
         self._delegate = _CompletionDelegate()
         self._build()
-        field.textEdited.connect(self._propose)
         # The stubs do not know that a signal is chosen among its overloads by index.
         self._completer.activated[QModelIndex].connect(self._insert)  # type: ignore[index]
 
@@ -114,10 +112,6 @@ class CompletionPopup:
     def view(self) -> QListView:
         """The list itself."""
         return self._view
-
-    def set_completions(self, completions: Sequence[Completion]) -> None:
-        """Set what can be proposed, columns first."""
-        self._all = tuple(completions)
 
     def _build(self) -> None:
         name_widget(self._view, "completions", "Columns and functions")
@@ -133,9 +127,10 @@ class CompletionPopup:
         found = _WORD.search(self._field.text()[: self._field.cursorPosition()])
         return found.group() if found else ""
 
-    def _propose(self) -> None:
+    def propose(self, completions: Sequence[Completion]) -> None:
+        """Propose what fits the word being typed, columns first."""
         word = self._word().lower()
-        fitting = [item for item in self._all if word and item.insert.lower().startswith(word)]
+        fitting = [item for item in completions if word and item.insert.lower().startswith(word)]
         if not fitting or [item.insert for item in fitting] == [self._word()]:
             self._view.hide()
             return

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
@@ -38,11 +39,18 @@ class ExpressionField(CommitField):
 
     def __init__(self, name: str, accessible: str) -> None:
         super().__init__(name, accessible)
-        self.popup = CompletionPopup(self)
+        self.completions: Sequence[Completion] = ()
+        self.textEdited.connect(lambda: self.popup.propose(self.completions))
+
+    @cached_property
+    def popup(self) -> CompletionPopup:
+        """The proposals, made when the first word is typed."""
+        return CompletionPopup(self)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Leave to the proposals the keys that choose or close them."""
-        if event.key() in _POPUP_KEYS and self.popup.view.isVisible():
+        proposes = "popup" in vars(self) and self.popup.view.isVisible()
+        if proposes and event.key() in _POPUP_KEYS:
             event.ignore()
             return
         super().keyPressEvent(event)
@@ -77,7 +85,7 @@ class PayoffCell(QWidget):
 
     def set_completions(self, completions: Sequence[Completion]) -> None:
         """Set what the popup proposes."""
-        self.field.popup.set_completions(completions)
+        self.field.completions = completions
 
     def show_gain(self, text: str, *, as_cost: bool) -> None:
         """Show the text in force; another text in force than before ends a fault."""
