@@ -32,6 +32,7 @@ from costcurve_gui.cli.tables.multiclass import multiclass_table, pairwise_table
 from costcurve_gui.cli.tables.pairs import (
     auc_comparison_table,
     crossovers_table,
+    difference_table,
     no_comparison_table,
 )
 from costcurve_gui.cli.tables.probabilities import (
@@ -60,6 +61,7 @@ TABLES: Mapping[str, Callable[[Analysis], Table]] = {
     "rociv.csv": rociv_table,
     "cost_curve.csv": cost_curve_table,
     "crossovers.csv": crossovers_table,
+    "difference.csv": difference_table,
     "profit.csv": profit_table,
     "selection.csv": selection_table,
     "auc_comparison.csv": auc_comparison_table,
@@ -75,6 +77,7 @@ TABLES: Mapping[str, Callable[[Analysis], Table]] = {
 COUNT_TABLES: Mapping[str, Callable[[CountedAnalysis], Table]] = {
     "models.csv": models_table,
     "crossovers.csv": crossovers_table,
+    "difference.csv": difference_table,
     "auc_comparison.csv": no_comparison_table,
     "expected_cost.csv": expected_cost_table,
     "lc_index.csv": lc_index_table,

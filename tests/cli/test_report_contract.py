@@ -1,5 +1,7 @@
 import hashlib
+from itertools import combinations
 
+import numpy as np
 import pytest
 
 from costcurve_gui import __version__
@@ -26,6 +28,7 @@ HEADERS = {
     "rociv.csv": "model,threshold,fp_cost_rate,tp_benefit_rate,on_hull",
     "cost_curve.csv": "model,pc_plus,normalized_expected_cost,threshold",
     "crossovers.csv": "model_a,model_b,pc_low,pc_high,better",
+    "difference.csv": "model_a,model_b,pc_plus,difference,lower,upper,significant",
     "profit.csv": "model,threshold,fraction_targeted,expected_profit",
     "selection.csv": "criterion,model,threshold,threshold_2,mixing,fpr,tpr,fraction_targeted,"
     "normalized_expected_cost,expected_cost,expected_profit,best",
@@ -108,6 +111,23 @@ def test_that_crossovers_cover_zero_to_one_without_gaps_for_every_pair(german):
         assert (stretch[0]["pc_low"], stretch[-1]["pc_high"]) == ("0", "1")
         assert [row["pc_low"] for row in stretch[1:]] == [row["pc_high"] for row in stretch[:-1]]
         assert {row["better"] for row in stretch} <= {a, b, ""}
+
+
+def test_that_differences_are_those_of_the_cost_curves(german):
+    def cost_at(model, pc_plus):
+        vertices = ("pc_plus", "normalized_expected_cost")
+        return np.interp(
+            pc_plus, *(german.column("cost_curve.csv", each, model=model) for each in vertices)
+        )
+
+    grid = [k / 100 for k in range(101)]
+    for a, b in combinations(MODELS, 2):
+        rows = german.rows("difference.csv", model_a=a, model_b=b)
+        assert [float(row["pc_plus"]) for row in rows] == grid
+        expected = [cost_at(a, x) - cost_at(b, x) for x in grid]
+        found = [float(row["difference"]) for row in rows]
+        assert found == pytest.approx(expected, abs=1e-15)
+        assert {row[name] for row in rows for name in ("lower", "upper", "significant")} == {""}
 
 
 def test_that_the_manifest_says_what_the_report_was_made_from(german):

@@ -1,4 +1,4 @@
-"""crossovers.csv and auc_comparison.csv: a row or more for every pair of models."""
+"""crossovers.csv, difference.csv and auc_comparison.csv: rows for every pair of models."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from costcurve_gui.cli.tables.table import Table
+from costcurve_gui.engine.averaging.spread import GRID
 from costcurve_gui.engine.cost.crossovers import crossovers
 from costcurve_gui.engine.errors import NonFiniteScoreError, SingleClassError
 from costcurve_gui.engine.resampling.delong import compare_aucs
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.resampling.delong import AucComparison
 
 CROSSOVERS = ("model_a", "model_b", "pc_low", "pc_high", "better")
+DIFFERENCE = ("model_a", "model_b", "pc_plus", "difference", "lower", "upper", "significant")
 COMPARISON = ("model_a", "model_b", "difference", "lower", "upper", "p_value")
 _NOTHING_IN_COMMON = (SingleClassError, NonFiniteScoreError)  # no rows that both models scored
 
@@ -32,6 +34,18 @@ def _crossovers(a: AnalysedModel, b: AnalysedModel) -> Iterator[tuple[Any, ...]]
     names = {"a": a.name, "b": b.name, "equal": None}
     for low, high, better in crossovers(a.evaluation.envelope, b.evaluation.envelope):
         yield a.name, b.name, low, high, names[better]
+
+
+def difference_table(analysis: Evaluated) -> Table:
+    """Return cost curve a minus cost curve b at 101 values of PC(+); bands are not built yet."""
+    pairs = combinations(analysis.models, 2)
+    return Table.of_rows(DIFFERENCE, (row for a, b in pairs for row in _difference(a, b)))
+
+
+def _difference(a: AnalysedModel, b: AnalysedModel) -> Iterator[tuple[Any, ...]]:
+    values = a.evaluation.envelope.value_at(GRID) - b.evaluation.envelope.value_at(GRID)
+    for pc_plus, value in zip(GRID.tolist(), values.tolist(), strict=True):
+        yield a.name, b.name, pc_plus, value, None, None, None
 
 
 def auc_comparison_table(analysis: Analysis) -> Table:
