@@ -32,9 +32,14 @@ class ExportTool:
         self._program = program
 
     def open(self, view: str) -> None:
-        """Open the dialog at a view."""
+        """Open the dialog at a view; a table has no picture and goes straight to a file."""
+        if VIEWS[view].is_table:
+            self._program.exports.save_curves(view, f"{VIEWS[view].stem}.csv")
+            return
         views = [
-            ExportView(one.key, one.title, one.stem, self._size_mm(one)) for one in VIEWS.values()
+            ExportView(one.key, one.title, one.stem, self._size_mm(one))
+            for one in VIEWS.values()
+            if not one.is_table
         ]
         dialog = ExportDialog(
             views, self._render, ExportOptions(view=view), parent=self._program.window

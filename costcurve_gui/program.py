@@ -21,6 +21,7 @@ from costcurve_gui.controllers.selection_controller import SelectionController
 from costcurve_gui.faults import catch_faults
 from costcurve_gui.interrupts import Interrupts
 from costcurve_gui.jobs.job_runner import JobRunner
+from costcurve_gui.models.catalogue import VIEWS
 from costcurve_gui.models.dataset_store import DatasetStore
 from costcurve_gui.models.results import ResultsModel
 from costcurve_gui.models.session import SessionModel
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from costcurve_gui.controllers.prompts import Prompts
+    from costcurve_gui.views.tables.table_view import TableView
 
 NAME = "CostCurve"
 LATER_MS = 500  # for what nobody looks at yet
@@ -65,13 +67,14 @@ class Program:
         if example is not None:
             self.datasets.open_example(example)
         self.plots: dict[str, CurvePlot] = {}  # those that were shown so far
-        self.window = MainWindow(self._make_plot)
+        self.tables: dict[str, TableView] = {}
+        self.window = MainWindow(self._make_view)
         dialogs.attach(self.window)
         self.exports = ExportController(
             self.results, self.runner, self.prompts, settings, self.window.status.notify
         )
         self.wiring = Wiring(self)
-        self.window.plot_made.connect(self.wiring.adopt_plot)
+        self.window.view_made.connect(self.wiring.adopt)
 
     def show(self, files: Sequence[str] = ()) -> None:
         """Show the window and open what was asked for."""
@@ -94,9 +97,19 @@ class Program:
         )
         QTimer.singleShot(LATER_MS, self.wiring.fill_start_page)
 
-    def _make_plot(self, view: str) -> CurvePlot:
-        plot = self.plots[view] = CurvePlot(description(view))
-        return plot
+    @property
+    def views(self) -> dict[str, CurvePlot | TableView]:
+        """Plots and tables that were shown so far."""
+        return {**self.plots, **self.tables}
+
+    def _make_view(self, view: str) -> CurvePlot | TableView:
+        if VIEWS[view].is_table:
+            from costcurve_gui.views.tables.tables import table_view
+
+            self.tables[view] = table_view(view)
+        else:
+            self.plots[view] = CurvePlot(description(view))
+        return self.views[view]
 
     def _build_controllers(self) -> None:
         session, results, runner = self.session, self.results, self.runner

@@ -12,6 +12,7 @@ from costcurve_gui.controllers.examples import examples
 from costcurve_gui.controllers.presets import preset_names
 from costcurve_gui.job_board import JobBoard
 from costcurve_gui.views.panels.completion_popup import Completion
+from costcurve_gui.views.plots.curve_plot import CurvePlot
 from costcurve_gui.views.start_page import ExampleCard
 from costcurve_gui.views.theme import THEME_PROPERTY, apply_theme, tokens_for, tokens_in_use
 from costcurve_gui.views.widgets.recent_list import RecentEntry
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from costcurve_gui.models.settings import RecentFile
     from costcurve_gui.models.state import AnalysisState, DatasetInfo, Theme, ViewOptions
     from costcurve_gui.program import Program
-    from costcurve_gui.views.plots.curve_plot import CurvePlot
+    from costcurve_gui.views.tables.table_view import TableView
 
 
 class Wiring:
@@ -44,11 +45,14 @@ class Wiring:
         self._connect_panels()
         self._connect_views()
 
-    def adopt_plot(self, plot: CurvePlot) -> None:
-        """Take in a plot that was made when its view was first shown."""
-        self._connect_plot(plot)
-        self._dress(plot, self._settings.view)
-        plot.show_frame(self._program.results.frame)
+    def adopt(self, view: CurvePlot | TableView) -> None:
+        """Take in what was made when a view was first shown."""
+        if isinstance(view, CurvePlot):
+            self._connect_plot(view)
+        else:
+            view.model_clicked.connect(self._program.selection.select_model)
+        self._dress(view, self._settings.view)
+        view.show_frame(self._program.results.frame)
 
     def restore_layout(self) -> None:
         """Put the docks where the user left them."""
@@ -90,13 +94,13 @@ class Wiring:
 
     def _show_scene(self, scene: Scene | None) -> None:
         self._window.show_scene(scene)
-        for plot in self._program.plots.values():
-            plot.show_scene(scene)
+        for view in self._program.views.values():
+            view.show_scene(scene)
 
     def _show_frame(self, frame: Frame | None) -> None:
         self._window.show_frame(frame)
-        for plot in self._program.plots.values():
-            plot.show_frame(frame)
+        for view in self._program.views.values():
+            view.show_frame(frame)
 
     def _show_recent(self, files: Sequence[RecentFile]) -> None:
         self._window.show_recent([file.path for file in files])
@@ -111,8 +115,8 @@ class Wiring:
         if application.property(THEME_PROPERTY) != tokens.name:
             apply_theme(application, tokens)
         self._window.show_view_options(view)
-        for plot in self._program.plots.values():
-            self._dress(plot, view)
+        for shown in self._program.views.values():
+            self._dress(shown, view)
 
     def _connect_commands(self) -> None:
         program, window = self._program, self._window
@@ -180,12 +184,12 @@ class Wiring:
         panel.follow_best_requested.connect(selection.follow_best)
 
     def _connect_views(self) -> None:
-        window, plots = self._window, self._program.plots
-        for plot in plots.values():
+        window, program = self._window, self._program
+        for plot in program.plots.values():
             self._connect_plot(plot)
-        window.view_left.connect(lambda view: plots[view].rest())
+        window.view_left.connect(lambda view: program.views[view].rest())
         window.view_left.connect(self._program.extras.leave)
-        window.view_shown.connect(lambda view: plots[view].wake())
+        window.view_shown.connect(lambda view: program.views[view].wake())
         window.view_shown.connect(self._program.extras.show)
 
     def _connect_plot(self, plot: CurvePlot) -> None:
@@ -206,9 +210,10 @@ class Wiring:
         plot.model_clicked.connect(selection.select_model)
         plot.point_clicked.connect(self._light)
 
-    def _dress(self, plot: CurvePlot, view: ViewOptions) -> None:
-        plot.set_tokens(tokens_in_use())
-        plot.set_grid(view.grid)
+    def _dress(self, view: CurvePlot | TableView, options: ViewOptions) -> None:
+        view.set_tokens(tokens_in_use())
+        if isinstance(view, CurvePlot):
+            view.set_grid(options.grid)
 
     def _light(self, point: tuple[str, int] | None) -> None:
         """Light one classifier in every view: a point in ROC space is a line in cost space."""

@@ -45,7 +45,8 @@ def _drawable(analysis: Analysis | CountedAnalysis, frame: Frame) -> list[View]:
     """Return the views that have something to show; counts have no scores to look at."""
     if isinstance(analysis, CountedAnalysis):
         return [view for view in VIEWS.values() if view.is_head]
-    return [view for view in VIEWS.values() if emptiness(view.key, frame) is None]
+    plots = (view for view in VIEWS.values() if not view.is_table)
+    return [view for view in plots if emptiness(view.key, frame) is None]
 
 
 def _application() -> QApplication:

@@ -7,20 +7,29 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from costcurve_gui.controllers.curve_columns import (
-    HEADERS,
-    cost_columns,
-    profit_columns,
-    roc_columns,
-    rociv_columns,
-)
+from costcurve_gui.controllers import curve_columns, rate_columns
 from costcurve_gui.controllers.frames import model_condition
+from costcurve_gui.engine.counts.probabilities import are_probabilities
+from costcurve_gui.engine.views.net_benefit import treat_all, treat_none
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
     from numpy.typing import NDArray
 
     from costcurve_gui.controllers.curve_columns import Columns
-    from costcurve_gui.models.results import Frame, ModelScene
+    from costcurve_gui.engine.cost.condition import OperatingCondition
+    from costcurve_gui.models.results import Frame, ModelFrame, ModelScene
+
+    Compute = Callable[[ModelScene, ModelFrame, OperatingCondition], Columns]
+
+HEADERS: Mapping[str, tuple[str, ...]] = {
+    **curve_columns.HEADERS,
+    **{
+        view: rate_columns.HEADERS[view]
+        for view in ("pr", "det", "gain", "calibration", "net_benefit", "rates")
+    },
+}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -33,19 +42,42 @@ class CurveTable:
 
 def curve_table(view: str, frame: Frame) -> CurveTable:
     """Return every point of the curves in a view, of the models switched on."""
-    shown = [model for model in frame.scene.models if model.info.key in frame.models]
-    parts = [_with_name(model, _columns(view, model, frame)) for model in shown]
+    parts = [_with_name(name, columns) for name, columns in _parts(view, frame)]
     columns = tuple(np.concatenate(column) for column in zip(*parts, strict=True))
     return CurveTable(HEADERS[view], columns or tuple(np.empty(0) for _ in HEADERS[view]))
 
 
-def _columns(view: str, model: ModelScene, frame: Frame) -> Columns:
-    if view == "profit":
-        condition = model_condition(model, frame.condition.prior, frame.settings.condition)
-        return profit_columns(model.evaluation, condition)
-    make = {"roc": roc_columns, "rociv": rociv_columns, "cost": cost_columns}[view]
-    return make(model.evaluation)
+def _parts(view: str, frame: Frame) -> Iterator[tuple[str, Columns]]:
+    for model in frame.scene.models:
+        shown = frame.models.get(model.info.key)
+        if shown is not None and (view not in _OF_PROBABILITIES or _has_probabilities(model)):
+            condition = model_condition(model, frame.condition.prior, frame.settings.condition)
+            yield model.info.name, _COLUMNS[view](model, shown, condition)
+    if view == "net_benefit" and frame.models:
+        yield "all", rate_columns.net_benefit_columns(treat_all(frame.condition.prior))
+        yield "none", rate_columns.net_benefit_columns(treat_none())
 
 
-def _with_name(model: ModelScene, columns: Columns) -> Columns:
-    return (np.full(columns[0].size, model.info.name, dtype=object), *columns)
+_OF_PROBABILITIES = frozenset({"calibration", "net_benefit"})
+_COLUMNS: Mapping[str, Compute] = {
+    "roc": lambda model, *_: curve_columns.roc_columns(model.evaluation),
+    "rociv": lambda model, *_: curve_columns.rociv_columns(model.evaluation),
+    "cost": lambda model, *_: curve_columns.cost_columns(model.evaluation),
+    "profit": lambda model, _, at: curve_columns.profit_columns(model.evaluation, at),
+    "pr": lambda model, _, at: rate_columns.pr_columns(model.evaluation.table, at.prior),
+    "det": lambda model, *_: rate_columns.det_columns(model.evaluation.table),
+    "gain": lambda model, _, at: rate_columns.gain_columns(model.evaluation.table, at.prior),
+    "calibration": lambda model, *_: rate_columns.calibration_columns(model.evaluation.table),
+    "net_benefit": lambda model, _, at: rate_columns.decision_columns(
+        model.evaluation.table, at.prior
+    ),
+    "rates": lambda _, shown, at: rate_columns.rates_columns(shown.policy, at.prior),
+}
+
+
+def _has_probabilities(model: ModelScene) -> bool:
+    return are_probabilities(model.evaluation.table)
+
+
+def _with_name(name: str, columns: Columns) -> Columns:
+    return (np.full(columns[0].size, name, dtype=object), *columns)

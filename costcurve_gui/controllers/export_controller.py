@@ -56,7 +56,9 @@ class ExportController:
 
         self._ask(file_name, write)
 
-    def save_curves(self, view: str, file_name: str, on_written: Callable[[], None]) -> None:
+    def save_curves(
+        self, view: str, file_name: str, on_written: Callable[[], None] = lambda: None
+    ) -> None:
         """Ask for a path and write every point of the curves there."""
         self._ask(file_name, lambda path: self._write_curves(view, path, on_written))
 

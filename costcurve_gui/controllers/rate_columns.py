@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurve_gui.engine.views.calibration import calibration_curve
+from costcurve_gui.engine.views.confusion_rates import confusion_rates
 from costcurve_gui.engine.views.det import det_curve, probit
 from costcurve_gui.engine.views.gain import gain_curve
 from costcurve_gui.engine.views.isotonic import isotonic_map
+from costcurve_gui.engine.views.net_benefit import net_benefit_curve
 from costcurve_gui.engine.views.precision_recall import precision_recall_curve
 
 if TYPE_CHECKING:
@@ -18,8 +20,15 @@ if TYPE_CHECKING:
     from costcurve_gui.controllers.curve_columns import Columns
     from costcurve_gui.engine.counts.threshold_table import ThresholdTable
     from costcurve_gui.engine.evaluation import ModelEvaluation
+    from costcurve_gui.engine.selection.policy import Policy
+    from costcurve_gui.engine.views.net_benefit import NetBenefitCurve
     from costcurve_gui.engine.views.score_bins import Strategy
 
+_RATES = (
+    *("fraction_targeted", "tpr", "fpr", "fnr", "tnr", "precision", "npv"),
+    *("false_discovery_rate", "false_omission_rate", "accuracy", "balanced_accuracy"),
+    *("error_rate", "f1", "mcc", "lift", "informedness", "markedness"),
+)
 HEADERS: Mapping[str, tuple[str, ...]] = {
     "pr": ("model", "threshold", "recall", "precision"),
     "det": ("model", "threshold", "fpr", "fnr", "probit_fpr", "probit_fnr"),
@@ -30,6 +39,7 @@ HEADERS: Mapping[str, tuple[str, ...]] = {
     ),
     "net_benefit": ("model", "threshold_probability", "net_benefit"),
     "isotonic": ("model", "score", "calibrated"),
+    "rates": ("model", "threshold", "threshold_2", "mixing", "prior", *_RATES),
 }
 _STRATEGIES: tuple[Strategy, ...] = ("uniform", "quantile")
 
@@ -52,10 +62,28 @@ def gain_columns(table: ThresholdTable, prior: float) -> Columns:
     return curve.thresholds, curve.fraction_targeted, curve.gain, curve.lift
 
 
-def calibration_columns(table: ThresholdTable, level: float) -> Columns:
+def calibration_columns(table: ThresholdTable, level: float = 0.9) -> Columns:
     """Return the bins of both strategies by ascending score, counted from 1, empty ones too."""
     parts = (_binned(table, strategy, level) for strategy in _STRATEGIES)
     return tuple(np.concatenate(column) for column in zip(*parts, strict=True))
+
+
+def decision_columns(table: ThresholdTable, prior: float) -> Columns:
+    """Return the net benefit of a model at the threshold probabilities 0.01 to 0.99."""
+    return net_benefit_columns(net_benefit_curve(table, prior))
+
+
+def net_benefit_columns(curve: NetBenefitCurve) -> Columns:
+    """Return the points of a decision curve, of a model or of a reference."""
+    return curve.threshold_probabilities, curve.net_benefit
+
+
+def rates_columns(policy: Policy, prior: float) -> Columns:
+    """Return one row: the thresholds of a policy and every rate to expect of it."""
+    rates = confusion_rates(policy.fpr, policy.tpr, prior)
+    lower = np.nan if policy.threshold_2 is None else policy.threshold_2
+    values = (policy.threshold, lower, policy.mixing, prior)
+    return tuple(np.array([value]) for value in (*values, *(getattr(rates, r) for r in _RATES)))
 
 
 def isotonic_columns(evaluation: ModelEvaluation) -> Columns:

@@ -7,7 +7,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """One view. `family` is the view that opens its dock, `letter` ends its shortcuts."""
+    """One view. `family` is the view that opens its dock, `letter` ends its shortcuts.
+
+    A table has neither axes nor a picture.
+    """
 
     key: str
     tab: str
@@ -15,6 +18,7 @@ class View:
     family: str
     stem: str
     letter: str
+    is_table: bool = False
 
     @property
     def is_head(self) -> bool:
@@ -31,6 +35,7 @@ VIEWS = {
         View("profit", "Profit", "Profit", "profit", "profit", "E"),
         View("calibration", "Calibration", "Calibration", "rociv", "calibration", "B"),
         View("pr", "PR", "Precision and recall", "roc", "pr", "P"),
+        View("rates", "Rates", "Rates", "profit", "rates", "T", is_table=True),
     )
 }
 

@@ -47,7 +47,7 @@ TITLE = "CostCurve"
 
 
 class MainWindow(QMainWindow):
-    """Holds start page, panels and plots. The caller makes the plots, by the keys of `VIEWS`.
+    """Holds start page, panels and views. The caller makes the views, by the keys of `VIEWS`.
 
     Commands are reported by the signals below; panels and start page have signals of their own.
     """
@@ -72,16 +72,16 @@ class MainWindow(QMainWindow):
     help_requested = Signal(str)  # page
     about_requested = Signal()
     cancel_requested = Signal()
-    plot_made = Signal(object)  # a view that was first shown
+    view_made = Signal(object)  # the plot or table of a view that was first shown
     view_left = Signal(str)
     view_shown = Signal(str)
     closing = Signal()
 
-    def __init__(self, make_plot: Callable[[str], QWidget]) -> None:
+    def __init__(self, make: Callable[[str], QWidget]) -> None:
         super().__init__()
-        self._make_plot = make_plot
+        self._make = make
         self.plots: dict[str, QWidget] = {}  # those that were shown so far, as the frames
-        self.frames: dict[str, ViewFrame] = {}
+        self.frames: dict[str, ViewFrame] = {}  # round plots and tables
         self.start_page = StartPage()
         self.dataset_panel = DatasetPanel()
         self.payoff_panel = PayoffPanel()
@@ -228,9 +228,11 @@ class MainWindow(QMainWindow):
         }
 
     def _make_view(self, key: str) -> ViewFrame:
-        self.plots[key] = self._make_plot(key)
-        self.plot_made.emit(self.plots[key])
-        frame = self.frames[key] = ViewFrame(self.plots[key], key)
+        view = self._make(key)
+        if not VIEWS[key].is_table:
+            self.plots[key] = view
+        self.view_made.emit(view)
+        frame = self.frames[key] = ViewFrame(view, key)
         frame.action_requested.connect(self._answer_view)
         frame.cancel_requested.connect(self.cancel_requested)
         if self._frame is not None:

@@ -90,6 +90,8 @@ class ViewDock(PanelDock):
         self._on_show = view.key
         self._stack.setCurrentWidget(self._widget(view.key))
         self.title_bar.show_title(view.title)
+        for icon in self._zooms:
+            icon.setDisabled(view.is_table)
         self.title_bar.show_subtitle(self._subtitles.get(view.key, ""))
         if left:
             self.view_left.emit(left)
@@ -105,6 +107,7 @@ class ViewDock(PanelDock):
         bar = self.title_bar
         back = bar.add_icon("zoom_back", "zoom_back", f"Zoom back in {title}")
         fit = bar.add_icon("fit", "fit", f"Fit {title}")
+        self._zooms = back, fit
         self.menu = bar.add_menu(f"More for {title}")
         about = bar.add_icon("help", "help", f"Help on {title}")
         back.clicked.connect(lambda: self.zoom_back_requested.emit(self.current))

@@ -110,7 +110,9 @@ def _on(window: MainWindow, key: str, reaction: Callable[[], object]) -> None:
 def _fill_view_menu(window: MainWindow, dock: ViewDock, view: str) -> None:
     dock.menu.clear()
     dock.menu.addAction(window.commands[f"export_{view}"])
-    dock.menu.addAction(window.commands["grid"])
+    dock.menu.addActions(window.frames[view].view.actions())
+    if not VIEWS[view].is_table:
+        dock.menu.addAction(window.commands["grid"])
 
 
 def _tell(window: MainWindow, key: str, order: str) -> None:

@@ -5,7 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from costcurve_gui.cli.tables.table import Table
-from costcurve_gui.controllers.rate_columns import HEADERS, calibration_columns, isotonic_columns
+from costcurve_gui.controllers.rate_columns import (
+    HEADERS,
+    calibration_columns,
+    isotonic_columns,
+    net_benefit_columns,
+)
 from costcurve_gui.engine.counts.probabilities import are_probabilities
 from costcurve_gui.engine.views.net_benefit import net_benefit_curve, treat_all, treat_none
 
@@ -33,10 +38,7 @@ def calibration_table(analysis: Evaluated) -> Table:
 
 def net_benefit_table(analysis: Evaluated) -> Table:
     """Return the decision curve of every such model, then those of "all" and "none"."""
-    parts = (
-        (name, (curve.threshold_probabilities, curve.net_benefit))
-        for name, curve in _decision_curves(analysis)
-    )
+    parts = ((name, net_benefit_columns(curve)) for name, curve in _decision_curves(analysis))
     return Table.of_parts(HEADERS["net_benefit"], parts)
 
 

@@ -17,7 +17,8 @@ from costcurve_gui.views.panels.model_rows import (
     ModelRow,
     ModelRows,
 )
-from costcurve_gui.views.theme import TRIVIAL_DASH, tokens_in_use
+from costcurve_gui.views.theme import tokens_in_use
+from costcurve_gui.views.widgets.swatch import paint_swatch
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPersistentModelIndex
@@ -129,26 +130,6 @@ def toggle(model: QAbstractItemModel, index: QModelIndex | QPersistentModelIndex
     checked = index.data(Qt.ItemDataRole.CheckStateRole) == Qt.CheckState.Checked
     state = Qt.CheckState.Unchecked if checked else Qt.CheckState.Checked
     model.setData(index, state, Qt.ItemDataRole.CheckStateRole)
-
-
-def paint_swatch(
-    painter: QPainter, rect: QRectF, slot: int, tokens: Tokens, *, solid: bool = False
-) -> None:
-    """Paint a model's line and marker; slot 0 is a trivial classifier, without marker."""
-    color = QColor(tokens.model_color(slot) if slot else tokens.trivial)
-    dash = tokens.model_dash(slot) if slot else TRIVIAL_DASH
-    width = 2.0 if solid else 1.4
-    pen = QPen(color, width)
-    pen.setCapStyle(Qt.PenCapStyle.FlatCap)
-    if dash and not solid:
-        pen.setDashPattern([part / width for part in dash])
-    painter.setPen(pen)
-    middle = rect.center()
-    painter.drawLine(QPointF(rect.left(), middle.y()), QPointF(rect.right(), middle.y()))
-    if slot:
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(color)
-        painter.drawEllipse(middle, 3.5, 3.5)
 
 
 def _fonts() -> tuple[QFont, QFont]:

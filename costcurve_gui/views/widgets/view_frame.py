@@ -97,6 +97,11 @@ class ViewFrame(QWidget):
         self._foot: _Foot | None = None
 
     @property
+    def view(self) -> QWidget:
+        """The view that it holds."""
+        return self._view
+
+    @property
     def error_text(self) -> str:
         """The fault on show, or nothing."""
         return "" if self._error is None or self._error.isHidden() else self._error.card.text

@@ -1,0 +1,1 @@
+"""Views that are read as tables."""

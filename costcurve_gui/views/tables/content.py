@@ -1,0 +1,50 @@
+"""What a table shows of a frame, as values: a heading for every column, and rows of texts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from costcurve_gui.views.numbers import MINUS, MISSING, THOUSANDS
+
+if TYPE_CHECKING:
+    from costcurve_gui.models.state import ModelInfo
+
+_TO_PLAIN = str.maketrans({MINUS: "-", THOUSANDS: ""})
+
+
+@dataclass(frozen=True, slots=True)
+class TableColumn:
+    """One column. It wears the colour of its `model`, and a click on it selects that."""
+
+    title: str
+    model: ModelInfo | None = None
+    chosen: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """One row, its cells as they are shown. Without cells it is the heading of what follows."""
+
+    title: str
+    cells: tuple[str, ...] = ()
+    hint: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TableContent:
+    """A whole table. `corner` says what the titles of the rows are."""
+
+    corner: str
+    columns: tuple[TableColumn, ...]
+    rows: tuple[TableRow, ...]
+
+    def as_text(self) -> str:
+        """Return the table for a spreadsheet: parted by tabs, numbers in plain signs."""
+        head = (self.corner, *(column.title for column in self.columns))
+        lines = [head, *((row.title, *map(_plain, row.cells)) for row in self.rows)]
+        return "\n".join("\t".join(line) for line in lines)
+
+
+def _plain(text: str) -> str:
+    return "" if text == MISSING else text.translate(_TO_PLAIN)

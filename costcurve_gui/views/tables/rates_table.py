@@ -1,0 +1,87 @@
+"""Every rate of the confusion matrix at the operating point, the models side by side."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from costcurve_gui.engine.views.confusion_rates import confusion_rates
+from costcurve_gui.views import numbers, verbs, words
+from costcurve_gui.views.tables.content import TableColumn, TableContent, TableRow
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from costcurve_gui.engine.views.confusion_rates import ConfusionRates
+    from costcurve_gui.models.results import Frame, ModelFrame
+
+    Write = Callable[[float], str]
+
+
+def rates_content(frame: Frame) -> TableContent:
+    """Return the rates of the selected model and, right of it, of the others."""
+    models = sorted(frame.models.values(), key=lambda model: model.info.key != frame.selected)
+    rates = [_rates_of(frame, model) for model in models]
+    prior = f"At {words.prior_name(words.vocabulary(frame))} {_percent(frame.condition.prior)}"
+    return TableContent(
+        "rate",
+        tuple(_column(frame, model) for model in models),
+        (
+            TableRow("threshold", tuple(_threshold(frame, model) for model in models)),
+            TableRow("At any prior"),
+            *(_row(rates, *line) for line in _STILL),
+            TableRow(prior),
+            _targeted(frame, rates),
+            *(_row(rates, *line) for line in _MOVING),
+        ),
+    )
+
+
+_STILL: tuple[tuple[str, str, Write, str], ...] = (
+    ("tpr, recall", "tpr", numbers.rate, "true positives / positives"),
+    ("fpr", "fpr", numbers.rate, "false positives / negatives"),
+    ("fnr", "fnr", numbers.rate, "false negatives / positives"),
+    ("tnr, specificity", "tnr", numbers.rate, "true negatives / negatives"),
+    ("balanced accuracy", "balanced_accuracy", numbers.rate, "(tpr + tnr) / 2"),
+    ("informedness", "informedness", numbers.difference, "tpr \u2212 fpr"),
+)
+_MOVING: tuple[tuple[str, str, Write, str], ...] = (
+    ("precision", "precision", numbers.rate, "true positives / positive decisions"),
+    ("npv", "npv", numbers.rate, "true negatives / negative decisions"),
+    ("accuracy", "accuracy", numbers.rate, "right decisions / cases"),
+    ("error rate", "error_rate", numbers.rate, "wrong decisions / cases"),
+    ("F1", "f1", numbers.rate, "harmonic mean of precision and recall"),
+    ("MCC", "mcc", numbers.difference, "correlation of decisions and classes"),
+    ("lift", "lift", lambda value: numbers.significant(value, 3), "precision / prior"),
+    ("markedness", "markedness", numbers.difference, "precision + npv \u2212 1"),
+)
+
+
+def _rates_of(frame: Frame, model: ModelFrame) -> ConfusionRates:
+    return confusion_rates(model.policy.fpr, model.policy.tpr, frame.condition.prior)
+
+
+def _column(frame: Frame, model: ModelFrame) -> TableColumn:
+    return TableColumn(model.info.name, model.info, model.info.key == frame.selected)
+
+
+def _row(rates: list[ConfusionRates], title: str, name: str, write: Write, hint: str) -> TableRow:
+    return TableRow(title, tuple(write(float(getattr(one, name))) for one in rates), hint)
+
+
+def _targeted(frame: Frame, rates: list[ConfusionRates]) -> TableRow:
+    acted = verbs.participle(words.vocabulary(frame).act)
+    shares = tuple(_percent(float(one.fraction_targeted)) for one in rates)
+    return TableRow(acted, shares, "positive decisions / cases")
+
+
+def _percent(share: float) -> str:
+    return numbers.percent(share)
+
+
+def _threshold(frame: Frame, model: ModelFrame) -> str:
+    scene = words.model_scene(frame.scene, model.info.key)
+    policy = model.policy
+    first = words.threshold_text(scene, policy.index, policy.threshold)
+    if policy.threshold_2 is None or policy.index_2 is None:
+        return first
+    return f"{words.threshold_text(scene, policy.index_2, policy.threshold_2)} \u2013 {first}"

@@ -1,0 +1,109 @@
+"""One table on the screen: shows frames, and can be walked through, copied and read aloud."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtGui import QAction, QFontMetrics, QGuiApplication, QKeySequence
+from PySide6.QtWidgets import QAbstractItemView, QTableView
+
+from costcurve_gui.views import fonts
+from costcurve_gui.views.tables.model_header import AIR, ModelHeader
+from costcurve_gui.views.tables.table_rows import NOTHING, TableRows
+from costcurve_gui.views.widgets.text import name_widget
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from costcurve_gui.models.results import Frame, Scene
+    from costcurve_gui.views.tables.content import TableContent
+    from costcurve_gui.views.theme import Tokens
+
+_ROW_HEIGHT = 24
+_LEAST_WIDTH, _MOST_WIDTH = 64, 148
+
+
+class TableView(QTableView):
+    """Shows what `content` makes of a frame. Emits `model_clicked(key)`.
+
+    It answers the same orders as a plot, but for those about axes.
+    """
+
+    model_clicked = Signal(object)
+
+    def __init__(self, name: str, title: str, content: Callable[[Frame], TableContent]) -> None:
+        super().__init__()
+        self._content = content
+        self._newest: Frame | None = None
+        self._resting = False
+        self.rows = TableRows()
+        self._header = ModelHeader(self.rows)
+        self.copy_action = QAction("Copy the table", self)
+        self._build(name, title)
+        self.rows.modelReset.connect(self._fit_columns)
+        self._header.sectionClicked.connect(self._choose)
+        self.activated.connect(lambda index: self._choose(index.column()))
+        self.copy_action.triggered.connect(self.copy)
+
+    def show_scene(self, scene: Scene | None) -> None:
+        """Leave the rows of a file that is closed; those of another come with its frame."""
+        if scene is None:
+            self.show_frame(None)
+
+    def show_frame(self, frame: Frame | None) -> None:
+        """Show the numbers of another frame."""
+        self._newest = frame
+        if not self._resting:
+            self.rows.show_content(NOTHING if frame is None else self._content(frame))
+
+    def rest(self) -> None:
+        """Compute nothing while another view stands in front."""
+        self._resting = True
+
+    def wake(self) -> None:
+        """Catch up with what was told meanwhile."""
+        self._resting = False
+        self.show_frame(self._newest)
+
+    def set_tokens(self, tokens: Tokens) -> None:
+        """Wear another theme."""
+        del tokens  # taken from the application when painted
+        self._header.viewport().update()
+        self.viewport().update()
+
+    def copy(self) -> None:
+        """Put the whole table on the clipboard."""
+        QGuiApplication.clipboard().setText(self.rows.content.as_text())
+
+    def _choose(self, column: int) -> None:
+        model = self.rows.content.columns[column].model
+        if model is not None:
+            self.model_clicked.emit(model.key)
+
+    def _fit_columns(self) -> None:
+        cell = QFontMetrics(fonts.body(fonts.SEMIBOLD)).horizontalAdvance
+        content = self.rows.content
+        for at, column in enumerate(content.columns):
+            cells = max((cell(row.cells[at]) for row in content.rows if row.cells), default=0)
+            needed = max(self._header.wanted_width(column), cells + 2 * AIR, _LEAST_WIDTH)
+            self.setColumnWidth(at, min(needed, fonts.scaled(_MOST_WIDTH)))
+
+    def _build(self, name: str, title: str) -> None:
+        name_widget(self, f"{name}_table", f"{title} table")
+        self.setModel(self.rows)
+        self.setHorizontalHeader(self._header)
+        self.setShowGrid(False)
+        self.setTabKeyNavigation(False)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setProperty("padded", True)
+        titles = self.verticalHeader()
+        titles.setDefaultSectionSize(fonts.scaled(_ROW_HEIGHT))
+        titles.setSectionsClickable(False)
+        titles.setHighlightSections(False)
+        self.copy_action.setObjectName(f"copy_{name}")
+        self.copy_action.setShortcut(QKeySequence.StandardKey.Copy)
+        self.copy_action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        self.addAction(self.copy_action)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)

@@ -1,0 +1,30 @@
+"""The contents of the tables by the keys of the catalogue."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from costcurve_gui.models.catalogue import VIEWS
+from costcurve_gui.views.tables.table_view import TableView
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from costcurve_gui.models.results import Frame
+    from costcurve_gui.views.tables.content import TableContent
+
+
+def _rates(frame: Frame) -> TableContent:
+    from costcurve_gui.views.tables.rates_table import rates_content
+
+    return rates_content(frame)
+
+
+CONTENTS: Mapping[str, Callable[[Frame], TableContent]] = {
+    "rates": _rates,
+}
+
+
+def table_view(view: str) -> TableView:
+    """Return the widget of a view that is a table."""
+    return TableView(view, VIEWS[view].title, CONTENTS[view])
