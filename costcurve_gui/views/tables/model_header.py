@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRect, QRectF, Qt
-from PySide6.QtGui import QColor, QFontMetrics
+from PySide6.QtGui import QColor, QFont, QFontMetrics
 from PySide6.QtWidgets import QHeaderView
 
 from costcurve_gui.views import fonts
@@ -64,5 +64,5 @@ class ModelHeader(QHeaderView):
         painter.restore()
 
 
-def _font(column: TableColumn) -> fonts.QFont:
+def _font(column: TableColumn) -> QFont:
     return fonts.small(fonts.SEMIBOLD if column.chosen else fonts.NORMAL)
