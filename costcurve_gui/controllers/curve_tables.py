@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from costcurve_gui.controllers import curve_columns, rate_columns
+from costcurve_gui.controllers import curve_columns, measure_columns, rate_columns
 from costcurve_gui.controllers.frames import model_condition
 from costcurve_gui.engine.counts.probabilities import are_probabilities
 from costcurve_gui.engine.views.net_benefit import treat_all, treat_none
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 HEADERS: Mapping[str, tuple[str, ...]] = {
     **curve_columns.HEADERS,
+    "measures": measure_columns.HEADER,
     **{
         view: rate_columns.HEADERS[view]
         for view in ("pr", "det", "gain", "calibration", "net_benefit", "rates")
@@ -72,7 +73,17 @@ _COLUMNS: Mapping[str, Compute] = {
         model.evaluation.table, at.prior
     ),
     "rates": lambda _, shown, at: rate_columns.rates_columns(shown.policy, at.prior),
+    "measures": lambda model, _, at: _measures(model, at),
 }
+
+
+def _measures(model: ModelScene, condition: OperatingCondition) -> Columns:
+    from costcurve_gui.engine.measures import model_measures
+
+    turned = model.info.lower_is_positive
+    measures = model_measures(model.evaluation, condition.prior, turned=turned)
+    row = measure_columns.measure_row("", model.evaluation.table, model.auc, measures)
+    return tuple(np.array([value], dtype=object) for value in row[1:])
 
 
 def _has_probabilities(model: ModelScene) -> bool:

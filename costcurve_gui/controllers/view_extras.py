@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from costcurve_gui.controllers.counts_cache import CountsCache
     from costcurve_gui.dataio.dataset import Dataset
+    from costcurve_gui.engine.measures import ModelMeasures
     from costcurve_gui.engine.views.calibration import CalibrationCurve
     from costcurve_gui.models.results import Scene
     from costcurve_gui.models.state import PayoffSpec
@@ -46,6 +47,18 @@ def _calibration(given: ViewInput, progress: Progress) -> Mapping[str, Calibrati
     return curves
 
 
+def _measures(given: ViewInput, progress: Progress) -> Mapping[str, ModelMeasures]:
+    from costcurve_gui.engine.measures import model_measures
+
+    prior, models, found = given.scene.dataset.prevalence, given.scene.models, {}
+    for done, model in enumerate(models):
+        progress.advance(done, len(models), model.info.name)
+        turned = model.info.lower_is_positive
+        found[model.info.key] = model_measures(model.evaluation, prior, turned=turned)
+    return found
+
+
 BUILDERS: Mapping[str, Build] = {
     "calibration": _calibration,
+    "measures": _measures,
 }

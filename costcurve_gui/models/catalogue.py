@@ -35,6 +35,7 @@ VIEWS = {
         View("profit", "Profit", "Profit", "profit", "profit", "E"),
         View("calibration", "Calibration", "Calibration", "rociv", "calibration", "B"),
         View("pr", "PR", "Precision and recall", "roc", "pr", "P"),
+        View("measures", "Measures", "Measures", "roc", "measures", "U", is_table=True),
         View("rates", "Rates", "Rates", "profit", "rates", "T", is_table=True),
     )
 }

@@ -4,42 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
-from costcurve_gui.cli.tables.probabilities import has_probabilities
 from costcurve_gui.cli.tables.table import Table
-from costcurve_gui.engine.cost.h_measure import h_measure
-from costcurve_gui.engine.counts.family import FamilyTable
+from costcurve_gui.controllers.measure_columns import HEADER, measure_row
+from costcurve_gui.engine.measures import model_measures
 from costcurve_gui.engine.resampling.delong import auc_interval
-from costcurve_gui.engine.roc.area import gini
 from costcurve_gui.engine.roc.partial_area import partial_auc
-from costcurve_gui.engine.views.brier import brier_score
-from costcurve_gui.engine.views.precision_recall import average_precision
 
 if TYPE_CHECKING:
     from costcurve_gui.cli.analysis import AnalysedModel, Evaluated
     from costcurve_gui.cli.options import ReportOptions
-    from costcurve_gui.engine.roc.hull import RocHull
 
-HEADER = (
-    "model",
-    "n",
-    "positives",
-    "negatives",
-    "missing",
-    "auc",
-    "auc_low",
-    "auc_high",
-    "gini",
-    "auciv",
-    "cost_curve_area",
-    "operating_range_low",
-    "operating_range_high",
-    "h_measure",
-    "brier",
-    "average_precision",
-    "hull_auc",
-)
 PARTIAL_AUC = ("partial_auc", "partial_auc_standardized")
 
 
@@ -55,23 +29,11 @@ def models_table(analysis: Evaluated) -> Table:
 
 
 def _row(model: AnalysedModel, analysis: Evaluated) -> tuple[Any, ...]:
-    evaluation = model.evaluation
-    interval = auc_interval(evaluation.table, analysis.options.confidence)
-    return (
-        model.name,
-        *_sizes(model),
-        evaluation.auc,
-        interval.low,
-        interval.high,
-        gini(evaluation.table),
-        evaluation.auciv,
-        evaluation.envelope.area,
-        *(evaluation.envelope.operating_range or (None, None)),
-        h_measure(evaluation.roc_hull, evaluation.prevalence),
-        brier_score(evaluation.table) if has_probabilities(model, analysis) else None,
-        _average_precision(model),
-        hull_area(evaluation.roc_hull),
-    )
+    table = model.evaluation.table
+    interval = auc_interval(table, analysis.options.confidence)
+    turned = model.column in analysis.turned
+    measures = model_measures(model.evaluation, model.condition.prior, turned=turned)
+    return measure_row(model.name, table, interval, measures)
 
 
 def _partial_auc(model: AnalysedModel, options: ReportOptions) -> tuple[float, ...]:
@@ -79,30 +41,3 @@ def _partial_auc(model: AnalysedModel, options: ReportOptions) -> tuple[float, .
         return ()
     found = partial_auc(model.evaluation.table, *options.partial_auc, options.partial_axis)
     return found.area, found.standardized
-
-
-def _average_precision(model: AnalysedModel) -> float | None:
-    """Return nothing for several classifiers, which rank no cases."""
-    table = model.evaluation.table
-    if isinstance(table, FamilyTable) and len(table.members) > 1:
-        return None
-    return average_precision(table, model.condition.prior)
-
-
-def _sizes(model: AnalysedModel) -> tuple[float | None, float | None, float | None, int]:
-    """Return instances, positives and negatives, by weight where there are weights.
-
-    Members of a family that were tested on different cases have no sizes in common.
-    """
-    table = model.evaluation.table
-    if isinstance(table, FamilyTable) and not table.same_cases:
-        return None, None, None, table.missing
-    positives, negatives = table.positives, table.negatives
-    if not table.weighted:
-        positives, negatives = round(positives), round(negatives)
-    return positives + negatives, positives, negatives, table.missing
-
-
-def hull_area(hull: RocHull) -> float:
-    """Return the area under a ROC convex hull."""
-    return float(np.trapezoid(hull.tpr, hull.fpr))

@@ -36,6 +36,7 @@ PAGES: tuple[tuple[str, str], ...] = (
     ("rociv", "ROCIV"),
     ("cost", "Cost space"),
     ("profit", "Profit"),
+    ("measures", "Measures"),
     ("export", "Export"),
     ("keyboard", "Keyboard"),
     ("terms", "Terms"),

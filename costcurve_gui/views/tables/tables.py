@@ -20,8 +20,15 @@ def _rates(frame: Frame) -> TableContent:
     return rates_content(frame)
 
 
+def _measures(frame: Frame) -> TableContent:
+    from costcurve_gui.views.tables.measures_table import measures_content
+
+    return measures_content(frame)
+
+
 CONTENTS: Mapping[str, Callable[[Frame], TableContent]] = {
     "rates": _rates,
+    "measures": _measures,
 }
 
 

@@ -1,0 +1,73 @@
+"""What the models are worth over all thresholds, side by side."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from costcurve_gui.views import numbers, words
+from costcurve_gui.views.tables.content import TableColumn, TableContent, TableRow
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from costcurve_gui.engine.measures import ModelMeasures
+    from costcurve_gui.models.results import Frame, ModelFrame
+
+
+def measures_content(frame: Frame) -> TableContent:
+    """Return the measures of the selected model and, right of it, of the others."""
+    found = cast("Mapping[str, ModelMeasures]", frame.extras.get("measures", {}))
+    models = sorted(frame.models.values(), key=lambda model: model.info.key != frame.selected)
+    known = [model for model in models if model.info.key in found]
+    columns = tuple(_column(frame, model) for model in known)
+    return TableContent("measure", columns, _rows(frame, known, found) if known else ())
+
+
+def _column(frame: Frame, model: ModelFrame) -> TableColumn:
+    return TableColumn(model.info.name, model.info, model.info.key == frame.selected)
+
+
+def _rows(
+    frame: Frame, models: list[ModelFrame], found: Mapping[str, ModelMeasures]
+) -> tuple[TableRow, ...]:
+    said = words.vocabulary(frame)
+    mine = [found[model.info.key] for model in models]
+    prior = f"{words.prior_name(said)} {numbers.prior_percent(frame.scene.dataset.prevalence)}"
+    intervals = tuple(_interval(frame, model) for model in models)
+    drawn = f"a {said.positive} and a {said.negative}"
+
+    def row(title: str, name: str, hint: str) -> TableRow:
+        return TableRow(title, tuple(_rate(getattr(one, name)) for one in mine), hint)
+
+    return (
+        TableRow("Ranking"),
+        row("AUC", "auc", f"chance that {drawn} are ranked rightly"),
+        TableRow("AUC, 90 %", intervals, "DeLong's interval"),
+        row("Gini", "gini", "2 AUC \u2212 1"),
+        row("AUC of the hull", "hull_auc", "what mixing of thresholds can reach"),
+        row("average precision", "average_precision", f"at the file's {prior}"),
+        TableRow("Money"),
+        row("AUCIV", "auciv", f"the same chance, {drawn} drawn in proportion to their cost"),
+        row("cost curve area", "cost_curve_area", "expected cost where all PC(+) are as likely"),
+        TableRow("beats both trivial", tuple(_range(one) for one in mine), "PC(+) from, to"),
+        row("H measure", "h_measure", f"Hand's H at the file's {prior}"),
+        TableRow("Probabilities"),
+        row("Brier score", "brier", "mean squared error of the scores; less is better"),
+    )
+
+
+def _rate(value: float | None) -> str:
+    return numbers.MISSING if value is None else numbers.rate(value)
+
+
+def _interval(frame: Frame, model: ModelFrame) -> str:
+    auc = words.model_scene(frame.scene, model.info.key).auc
+    if auc.low is None or auc.high is None:
+        return numbers.MISSING
+    return numbers.interval(auc.low, auc.high)
+
+
+def _range(measures: ModelMeasures) -> str:
+    if measures.operating_range is None:
+        return "never"
+    return numbers.interval(*measures.operating_range)
