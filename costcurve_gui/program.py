@@ -18,6 +18,7 @@ from costcurve_gui.controllers.export_controller import ExportController
 from costcurve_gui.controllers.extra_controller import ExtraController
 from costcurve_gui.controllers.payoff_controller import PayoffController
 from costcurve_gui.controllers.selection_controller import SelectionController
+from costcurve_gui.controllers.view_choice_controller import ViewChoiceController
 from costcurve_gui.faults import catch_faults
 from costcurve_gui.interrupts import Interrupts
 from costcurve_gui.jobs.job_runner import JobRunner
@@ -125,6 +126,7 @@ class Program:
         )
         self.payoffs = PayoffController(session, self.analysis)
         self.selection = SelectionController(session, results)
+        self.choices = ViewChoiceController(session)
 
     def _report_analysis_error(self, error: Exception) -> None:
         self.prompts.show_error("The curves could not be computed", text_of(error))

@@ -135,6 +135,7 @@ class Wiring:
         window.help_requested.connect(self._tools.open_help)
         window.about_requested.connect(self._tools.open_about)
         window.export_requested.connect(self._tools.open_export)
+        window.view_choice_made.connect(program.choices.choose)
         window.closing.connect(self._close)
 
     def _connect_files(self) -> None:
@@ -206,6 +207,8 @@ class Wiring:
         plot.capacity_committed.connect(selection.commit_capacity)
         plot.max_fpr_dragged.connect(selection.preview_max_fpr)
         plot.max_fpr_committed.connect(selection.commit_max_fpr)
+        plot.cost_ratio_dragged.connect(condition.preview_cost_ratio)
+        plot.cost_ratio_committed.connect(condition.commit_cost_ratio)
         plot.hovered.connect(self._program.analysis.read)
         plot.model_clicked.connect(selection.select_model)
         plot.point_clicked.connect(self._light)

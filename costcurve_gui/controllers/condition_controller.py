@@ -57,6 +57,18 @@ class ConditionController:
         """Go back to where the drag began."""
         self._session.cancel_preview()
 
+    def preview_cost_ratio(self, ratio: float) -> None:
+        """Follow a drag to another ratio of the costs, whatever drags of the condition move."""
+        frame = self._results.frame
+        if frame is not None:
+            spec = frame.settings.condition
+            factor = ratio * _factor_per_ratio(frame)
+            self._session.preview(condition=replace(spec, miss_factor=factor))
+
+    def commit_cost_ratio(self) -> None:
+        """Make that drag one step."""
+        self._session.commit("drag the cost ratio")
+
     def step(self, amount: float) -> None:
         """Move PC(+) by `amount`, from the keyboard."""
         frame = self._results.frame

@@ -10,7 +10,7 @@ import numpy as np
 from costcurve_gui.controllers import curve_columns, measure_columns, rate_columns
 from costcurve_gui.controllers.frames import model_condition
 from costcurve_gui.engine.counts.probabilities import are_probabilities
-from costcurve_gui.engine.views.net_benefit import treat_all, treat_none
+from costcurve_gui.engine.views.net_benefit import net_benefit_curve, treat_all, treat_none
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -18,10 +18,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from costcurve_gui.controllers.curve_columns import Columns
-    from costcurve_gui.engine.cost.condition import OperatingCondition
-    from costcurve_gui.models.results import Frame, ModelFrame, ModelScene
+    from costcurve_gui.models.results import Frame, ModelScene
 
-    Compute = Callable[[ModelScene, ModelFrame, OperatingCondition], Columns]
+    Compute = Callable[[ModelScene, Frame], Columns]
 
 HEADERS: Mapping[str, tuple[str, ...]] = {
     **curve_columns.HEADERS,
@@ -50,44 +49,59 @@ def curve_table(view: str, frame: Frame) -> CurveTable:
 
 def _parts(view: str, frame: Frame) -> Iterator[tuple[str, Columns]]:
     for model in frame.scene.models:
-        shown = frame.models.get(model.info.key)
-        if shown is not None and (view not in _OF_PROBABILITIES or _has_probabilities(model)):
-            condition = model_condition(model, frame.condition.prior, frame.settings.condition)
-            yield model.info.name, _COLUMNS[view](model, shown, condition)
+        suits = view not in _OF_PROBABILITIES or are_probabilities(model.evaluation.table)
+        if suits and model.info.key in frame.models:
+            yield model.info.name, _COLUMNS[view](model, frame)
     if view == "net_benefit" and frame.models:
         yield "all", rate_columns.net_benefit_columns(treat_all(frame.condition.prior))
         yield "none", rate_columns.net_benefit_columns(treat_none())
 
 
-_OF_PROBABILITIES = frozenset({"calibration", "net_benefit"})
-_COLUMNS: Mapping[str, Compute] = {
-    "roc": lambda model, *_: curve_columns.roc_columns(model.evaluation),
-    "rociv": lambda model, *_: curve_columns.rociv_columns(model.evaluation),
-    "cost": lambda model, *_: curve_columns.cost_columns(model.evaluation),
-    "profit": lambda model, _, at: curve_columns.profit_columns(model.evaluation, at),
-    "pr": lambda model, _, at: rate_columns.pr_columns(model.evaluation.table, at.prior),
-    "det": lambda model, *_: rate_columns.det_columns(model.evaluation.table),
-    "gain": lambda model, _, at: rate_columns.gain_columns(model.evaluation.table, at.prior),
-    "calibration": lambda model, *_: rate_columns.calibration_columns(model.evaluation.table),
-    "net_benefit": lambda model, _, at: rate_columns.decision_columns(
-        model.evaluation.table, at.prior
-    ),
-    "rates": lambda _, shown, at: rate_columns.rates_columns(shown.policy, at.prior),
-    "measures": lambda model, _, at: _measures(model, at),
-}
+def _profit(model: ModelScene, frame: Frame) -> Columns:
+    condition = model_condition(model, frame.condition.prior, frame.settings.condition)
+    return curve_columns.profit_columns(model.evaluation, condition)
 
 
-def _measures(model: ModelScene, condition: OperatingCondition) -> Columns:
+def _pr(model: ModelScene, frame: Frame) -> Columns:
+    return rate_columns.pr_columns(model.evaluation.table, frame.condition.prior)
+
+
+def _gain(model: ModelScene, frame: Frame) -> Columns:
+    return rate_columns.gain_columns(model.evaluation.table, frame.condition.prior)
+
+
+def _net_benefit(model: ModelScene, frame: Frame) -> Columns:
+    curve = net_benefit_curve(model.evaluation.table, frame.condition.prior)
+    return rate_columns.net_benefit_columns(curve)
+
+
+def _rates(model: ModelScene, frame: Frame) -> Columns:
+    return rate_columns.rates_columns(frame.models[model.info.key].policy, frame.condition.prior)
+
+
+def _measures(model: ModelScene, frame: Frame) -> Columns:
     from costcurve_gui.engine.measures import model_measures
 
-    turned = model.info.lower_is_positive
-    measures = model_measures(model.evaluation, condition.prior, turned=turned)
+    turned, prior = model.info.lower_is_positive, frame.condition.prior
+    measures = model_measures(model.evaluation, prior, turned=turned)
     row = measure_columns.measure_row("", model.evaluation.table, model.auc, measures)
     return tuple(np.array([value], dtype=object) for value in row[1:])
 
 
-def _has_probabilities(model: ModelScene) -> bool:
-    return are_probabilities(model.evaluation.table)
+_OF_PROBABILITIES = frozenset({"calibration", "net_benefit"})
+_COLUMNS: Mapping[str, Compute] = {
+    "roc": lambda model, _: curve_columns.roc_columns(model.evaluation),
+    "rociv": lambda model, _: curve_columns.rociv_columns(model.evaluation),
+    "cost": lambda model, _: curve_columns.cost_columns(model.evaluation),
+    "profit": _profit,
+    "pr": _pr,
+    "det": lambda model, _: rate_columns.det_columns(model.evaluation.table),
+    "gain": _gain,
+    "calibration": lambda model, _: rate_columns.calibration_columns(model.evaluation.table),
+    "net_benefit": _net_benefit,
+    "rates": _rates,
+    "measures": _measures,
+}
 
 
 def _with_name(name: str, columns: Columns) -> Columns:

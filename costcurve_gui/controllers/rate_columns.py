@@ -11,7 +11,6 @@ from costcurve_gui.engine.views.confusion_rates import confusion_rates
 from costcurve_gui.engine.views.det import det_curve, probit
 from costcurve_gui.engine.views.gain import gain_curve
 from costcurve_gui.engine.views.isotonic import isotonic_map
-from costcurve_gui.engine.views.net_benefit import net_benefit_curve
 from costcurve_gui.engine.views.precision_recall import precision_recall_curve
 
 if TYPE_CHECKING:
@@ -66,11 +65,6 @@ def calibration_columns(table: ThresholdTable, level: float = 0.9) -> Columns:
     """Return the bins of both strategies by ascending score, counted from 1, empty ones too."""
     parts = (_binned(table, strategy, level) for strategy in _STRATEGIES)
     return tuple(np.concatenate(column) for column in zip(*parts, strict=True))
-
-
-def decision_columns(table: ThresholdTable, prior: float) -> Columns:
-    """Return the net benefit of a model at the threshold probabilities 0.01 to 0.99."""
-    return net_benefit_columns(net_benefit_curve(table, prior))
 
 
 def net_benefit_columns(curve: NetBenefitCurve) -> Columns:

@@ -20,10 +20,12 @@ from costcurve_gui.engine.cost.payoff import (
     payoff_means,
 )
 from costcurve_gui.engine.counts.family import FamilyTable
+from costcurve_gui.engine.counts.probabilities import are_probabilities
 from costcurve_gui.engine.decimation import decimate
 from costcurve_gui.engine.errors import NegativeErrorCostError, NonFinitePayoffError
 from costcurve_gui.engine.evaluation import ModelEvaluation, evaluate
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
+from costcurve_gui.engine.views.confusion_rates import absolute_rates
 from costcurve_gui.engine.views.profit import PerfectRanking, perfect_ranking
 from costcurve_gui.models.results import DrawnCurve, ModelScene, Scene
 from costcurve_gui.models.state import CELLS
@@ -200,7 +202,17 @@ def drawn_model(model: ModelInfo, evaluation: ModelEvaluation, auc: AucInterval)
         roc=roc,
         rociv=rociv,
         warning=_warning(model, evaluation),
+        absolute=_absolute(evaluation),
     )
+
+
+def _absolute(evaluation: ModelEvaluation) -> tuple[float, float] | None:
+    """Return the rates of taking scores at their word, where they are probabilities."""
+    table = evaluation.table
+    if isinstance(table, FamilyTable) or not are_probabilities(table):
+        return None
+    rates = absolute_rates(table, prior=0.5)  # these two are the same at any prior
+    return float(rates.fpr), float(rates.tpr)
 
 
 def _drawn(rates: RateSource, hull: RocHull, keep: Iterable[int] = ()) -> DrawnCurve:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurve_gui.engine.arrays import distinct
+from costcurve_gui.engine.counts.probabilities import are_probabilities
 from costcurve_gui.models.results import DrawnCurve
 
 if TYPE_CHECKING:
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from costcurve_gui.engine.arrays import Floats
     from costcurve_gui.engine.cost.condition import OperatingCondition
     from costcurve_gui.models.results import ModelScene
 
@@ -21,6 +23,8 @@ if TYPE_CHECKING:
 
 MOST_POINTS = 4000
 _NEAR_THE_ENDS = 400
+_STAKES = np.arange(1, 400) / 400
+_NOTHING, _NO_ROWS = np.empty(0), np.empty(0, dtype=np.int64)
 
 
 class ViewCurves:
@@ -69,6 +73,59 @@ def _precision_recall(model: ModelScene, condition: OperatingCondition) -> Drawn
     return DrawnCurve(curve.recall[known], curve.precision[known], rows[known])
 
 
+def _det(model: ModelScene, _condition: OperatingCondition) -> DrawnCurve:
+    from costcurve_gui.engine.views.det import probit
+
+    return _det_on(probit, model)
+
+
+def _det_log(model: ModelScene, _condition: OperatingCondition) -> DrawnCurve:
+    from costcurve_gui.engine.views.det import log_rate
+
+    return _det_on(log_rate, model)
+
+
+def _det_on(scale: Callable[[Floats], Floats], model: ModelScene) -> DrawnCurve:
+    from costcurve_gui.engine.views.det import det_curve
+
+    rows = thinned_rows(model)
+    curve = det_curve(model.evaluation.table, rows)
+    drawn = curve.drawable
+    return DrawnCurve(scale(curve.fpr[drawn]), scale(curve.fnr[drawn]), rows[drawn])
+
+
+def _gain(model: ModelScene, condition: OperatingCondition) -> DrawnCurve:
+    from costcurve_gui.engine.views.gain import gain_curve
+
+    rows = thinned_rows(model)
+    curve = gain_curve(model.evaluation.table, condition.prior, rows)
+    return DrawnCurve(curve.fraction_targeted, curve.gain, rows)
+
+
+def _lift(model: ModelScene, condition: OperatingCondition) -> DrawnCurve:
+    from costcurve_gui.engine.views.gain import gain_curve
+
+    rows = thinned_rows(model)[1:]  # of nobody there is no lift
+    curve = gain_curve(model.evaluation.table, condition.prior, rows)
+    return DrawnCurve(curve.fraction_targeted, curve.lift, rows)
+
+
+def _net_benefit(model: ModelScene, condition: OperatingCondition) -> DrawnCurve:
+    """Return a point for each threshold probability; none where scores are no probabilities."""
+    from costcurve_gui.engine.views.net_benefit import net_benefit_curve
+
+    table = model.evaluation.table
+    if not are_probabilities(table):
+        return DrawnCurve(_NOTHING, _NOTHING, _NO_ROWS)
+    curve = net_benefit_curve(table, condition.prior, _STAKES)
+    return DrawnCurve(_STAKES, curve.net_benefit, table.rows_at_thresholds(_STAKES))
+
+
 _CURVES: Mapping[str, Compute] = {
     "pr": _precision_recall,
+    "det": _det,
+    "det_log": _det_log,
+    "gain": _gain,
+    "lift": _lift,
+    "net_benefit": _net_benefit,
 }

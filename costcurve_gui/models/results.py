@@ -38,7 +38,10 @@ class DrawnCurve:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ModelScene:
-    """One model's curves, independent of the condition."""
+    """One model's curves, independent of the condition.
+
+    `absolute` is (fpr, tpr) at threshold 0.5; None where scores are no probabilities.
+    """
 
     info: ModelInfo
     evaluation: ModelEvaluation
@@ -46,6 +49,7 @@ class ModelScene:
     roc: DrawnCurve
     rociv: DrawnCurve
     warning: str = ""
+    absolute: tuple[float, float] | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -45,6 +45,20 @@ class Theme(StrEnum):
     DARK = "dark"
 
 
+class DetAxes(StrEnum):
+    """What the axes of a DET plot are even in."""
+
+    PROBIT = "probit"
+    LOG = "log"
+
+
+class GainMeasure(StrEnum):
+    """What the gain view shows of those targeted."""
+
+    GAIN = "gain"
+    LIFT = "lift"
+
+
 @dataclass(frozen=True, slots=True)
 class ModelInfo:
     """One scored model of a dataset. `key` is unique in the session; `slot` is its colour, dash.
@@ -140,6 +154,15 @@ class SelectionSpec:
 
 
 @dataclass(frozen=True, slots=True)
+class ViewChoices:
+    """What was chosen in the menus of single views."""
+
+    det_axes: DetAxes = DetAxes.PROBIT
+    gain: GainMeasure = GainMeasure.GAIN
+    absolute_point: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class DatasetSettings:
     """Everything the user chose for one dataset. `selected` None follows the best model."""
 
@@ -148,6 +171,7 @@ class DatasetSettings:
     selection: SelectionSpec = SelectionSpec()
     hidden: frozenset[str] = frozenset()
     selected: str | None = None
+    views: ViewChoices = ViewChoices()
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
+from costcurve_gui.engine.counts.probabilities import are_probabilities
 from costcurve_gui.views import numbers
 
 if TYPE_CHECKING:
@@ -30,9 +31,17 @@ def _no_probabilities(frame: Frame) -> Emptiness | None:
     return Emptiness("Scores outside 0 to 1", "Calibration needs probabilities.")
 
 
+def _no_decision_curves(frame: Frame) -> Emptiness | None:
+    shown = (model for model in frame.scene.models if model.info.key in frame.models)
+    if any(are_probabilities(model.evaluation.table) for model in shown):
+        return None
+    return Emptiness("Scores outside 0 to 1", "Net benefit needs probabilities.")
+
+
 # What single views lack beside models that are switched on.
 _LACKS: Mapping[str, Callable[[Frame], Emptiness | None]] = {
     "calibration": _no_probabilities,
+    "net_benefit": _no_decision_curves,
 }
 
 

@@ -57,6 +57,7 @@ class MainWindow(QMainWindow):
     recent_requested = Signal(str)
     close_file_requested = Signal()
     export_requested = Signal(str)  # key of a view
+    view_choice_made = Signal(str, object)  # field of ViewChoices, value
     undo_requested = Signal()
     redo_requested = Signal()
     theme_chosen = Signal(object)  # Theme
@@ -98,6 +99,11 @@ class MainWindow(QMainWindow):
         self._reveal = QTimer(self, singleShot=True, interval=0)
         self._build()
         self._connect()
+
+    @property
+    def frame(self) -> Frame | None:
+        """The frame on show."""
+        return self._frame
 
     def show_state(self, state: AnalysisState) -> None:
         """Show files and settings of another state."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from costcurve_gui.models.state import DetAxes
 from costcurve_gui.views import numbers, words
 
 if TYPE_CHECKING:
@@ -13,11 +14,16 @@ if TYPE_CHECKING:
 def subtitles(frame: Frame) -> dict[str, str]:
     """Return the subtitle of every view, by its key."""
     vocabulary = words.vocabulary(frame)
+    on_deviates = frame.settings.views.det_axes is DetAxes.PROBIT
     prior = numbers.prior_percent(frame.condition.prior)
     return {
         "roc": "rates of cases",
         "cost": "lower envelopes",
         "rociv": "shares of money",
         "pr": f"{words.prior_name(vocabulary)} {prior}",
+        "det": "normal deviates" if on_deviates else "logarithms",
+        "gain": f"{frame.settings.views.gain}, {words.prior_name(vocabulary)} {prior}",
+        "net_benefit": f"{words.prior_name(vocabulary)} {prior}",
+        "rates": "at the operating points",
         "profit": f"per {vocabulary.noun}, {words.prior_name(vocabulary)} {prior}",
     }

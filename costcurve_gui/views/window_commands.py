@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QWidget
 
 from costcurve_gui.models.catalogue import VIEWS
 from costcurve_gui.models.state import Criterion, Theme
+from costcurve_gui.views.view_menus import add_choices
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -80,8 +81,7 @@ def _connect_views(window: MainWindow) -> None:
         dock.help_requested.connect(window.help_requested)
         dock.view_left.connect(window.view_left)
         dock.view_shown.connect(window.view_shown)
-        dock.view_shown.connect(partial(_fill_view_menu, window, dock))
-        _fill_view_menu(window, dock, dock.current)
+        dock.menu.aboutToShow.connect(partial(fill_view_menu, window, dock))
 
 
 def _connect_titles(window: MainWindow) -> None:
@@ -107,12 +107,16 @@ def _on(window: MainWindow, key: str, reaction: Callable[[], object]) -> None:
     window.commands[key].triggered.connect(lambda _=False: reaction())
 
 
-def _fill_view_menu(window: MainWindow, dock: ViewDock, view: str) -> None:
-    dock.menu.clear()
-    dock.menu.addAction(window.commands[f"export_{view}"])
-    dock.menu.addActions(window.frames[view].view.actions())
+def fill_view_menu(window: MainWindow, dock: ViewDock) -> None:
+    """Fill the menu of the view on show: what can be chosen follows the frame."""
+    view, menu = dock.current, dock.menu
+    menu.clear()
+    menu.addAction(window.commands[f"export_{view}"])
+    menu.addActions(window.frames[view].view.actions())
     if not VIEWS[view].is_table:
-        dock.menu.addAction(window.commands["grid"])
+        menu.addAction(window.commands["grid"])
+    if window.frame is not None:
+        add_choices(menu, view, window.frame, window.view_choice_made.emit)
 
 
 def _tell(window: MainWindow, key: str, order: str) -> None:

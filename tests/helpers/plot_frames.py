@@ -12,11 +12,13 @@ import numpy as np
 
 from costcurve_gui.controllers.frames import build_frame
 from costcurve_gui.engine.cost.payoff import PayoffMatrix, error_costs, payoff_means
+from costcurve_gui.engine.counts.probabilities import are_probabilities
 from costcurve_gui.engine.counts.rank_order import rank_order
 from costcurve_gui.engine.counts.threshold_table import threshold_table
 from costcurve_gui.engine.decimation import decimate
 from costcurve_gui.engine.evaluation import evaluate
 from costcurve_gui.engine.resampling.delong import auc_interval
+from costcurve_gui.engine.views.confusion_rates import absolute_rates
 from costcurve_gui.models.results import DrawnCurve, ModelScene, Scene
 from costcurve_gui.models.state import (
     ConditionSpec,
@@ -58,7 +60,10 @@ def scene_of(
         evaluation = evaluate(info.name, table, order, costs, means)
         roc = drawn(table, keep=evaluation.rociv_hull.indices)
         rociv = roc if evaluation.rates is table else drawn(evaluation.rates)
-        models.append(ModelScene(info, evaluation, auc_interval(table, level=0.9), roc, rociv))
+        interval = auc_interval(table, level=0.9)
+        rates = absolute_rates(table, prior=0.5) if are_probabilities(table) else None
+        absolute = None if rates is None else (float(rates.fpr), float(rates.tpr))
+        models.append(ModelScene(info, evaluation, interval, roc, rociv, absolute=absolute))
     positives = float(y_true.sum())
     dataset = DatasetInfo(
         id=name,

@@ -19,6 +19,9 @@ _SUBJECTS = {
     "profit": "Expected profit",
     "pr": "Precision and recall",
     "calibration": "Calibration",
+    "det": "Misses against false alarms",
+    "gain": "Cumulative gain",
+    "net_benefit": "Net benefit",
 }
 
 
@@ -59,6 +62,7 @@ _HANDLE_HINTS = {
     "threshold": "Drag to choose the threshold by hand. Arrow keys: one score",
     "capacity": "Drag to change how many cases can be handled",
     "max_fpr": "Drag to change the highest false positive rate",
+    "cost_ratio": "Drag to change the cost ratio; the prior stays",
 }
 _CONDITION_HINTS = {
     DragChanges.PRIOR: "Drag to change the prior; costs stay. Arrow keys: 0.01",

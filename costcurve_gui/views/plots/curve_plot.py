@@ -42,6 +42,8 @@ class CurvePlot(PlotSurface):
     capacity_committed = Signal()
     max_fpr_dragged = Signal(object)
     max_fpr_committed = Signal()
+    cost_ratio_dragged = Signal(object)
+    cost_ratio_committed = Signal()
     drag_cancelled = Signal()
     hovered = Signal(object)
     model_clicked = Signal(object)
@@ -60,6 +62,7 @@ class CurvePlot(PlotSurface):
         self._resting = False
         self._newest: Frame | None = None  # what `show_frame` was told while it rested
         self._handles: list[Handle] = []
+        self._scale: object = None
         self._gestures = Gestures(description)
         super().__init__(description.name, description.title)
 
@@ -96,7 +99,9 @@ class CurvePlot(PlotSurface):
         if other_file:
             self._reading = self._lit = None
         self.show_axes(*self.description.axes(frame))
-        self.follow(self.description.bounds(frame), anew=other_file)
+        rescaled = self._scale != self.description.scale(frame)
+        self._scale = self.description.scale(frame)
+        self.follow(self.description.bounds(frame), anew=other_file or rescaled)
         self.still.show_marks(self.description.still(frame, self.tokens))
         self._handles = self.description.handles(frame)
         self._show_moving()

@@ -94,6 +94,11 @@ class Description(ABC):
     def spoken(self, frame: Frame, model: ModelFrame) -> str:
         """Say where a model's operating point lies."""
 
+    def scale(self, frame: Frame) -> object:
+        """Return what the axes hang on beside the data: where it changes, all is shown anew."""
+        del frame
+        return None
+
     def hint(self, frame: Frame, canvas: Canvas, place: QPointF) -> str:
         """Name what the mouse is over, where no point and no handle does."""
         del frame, canvas, place

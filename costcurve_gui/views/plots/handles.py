@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from costcurve_gui.views.plots.canvas import Canvas
 
-HandleName = Literal["condition", "threshold", "capacity", "max_fpr"]
+HandleName = Literal["condition", "threshold", "capacity", "max_fpr", "cost_ratio"]
 
 LINE_REACH = 6.0
 GRIP_REACH = 12.0

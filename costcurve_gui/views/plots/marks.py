@@ -68,6 +68,15 @@ class Ring(Mark):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Hollow(Mark):
+    """A point of a model that is worth a look but is not where it operates."""
+
+    x: float
+    y: float
+    color: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class HoverPoint(Mark):
     """The point under the cursor, with its tag."""
 

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 RING, RING_CORE = 15.0, 9.0
 DOT, RIM = 8.0, 2.0  # the rim lies half outside the dot
 HOVER_RING = 11.0
+HOLLOW = 7.0
 STRIP_HEIGHT, STRIP_RISE = 5.0, 9.0
 _TICK = 20.0
 _FAR = 32_000.0  # painter's units; beyond it lines are cut, not only clipped
@@ -99,6 +100,13 @@ def _ring(mark: m.Ring, painter: QPainter, canvas: Canvas) -> None:
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(color(mark.color))
     _disc(painter, place, RING_CORE * unit)
+
+
+@paint.register(m.Hollow)
+def _hollow(mark: m.Hollow, painter: QPainter, canvas: Canvas) -> None:
+    painter.setPen(pen(mark.color, canvas.unit, width=1.5))
+    painter.setBrush(color(canvas.tokens.plot))
+    _disc(painter, canvas.point(mark.x, mark.y), HOLLOW * canvas.unit)
 
 
 @paint.register(m.HoverPoint)

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import math
 from typing import TYPE_CHECKING
 
-from costcurve_gui.models.state import Criterion
 from costcurve_gui.views import numbers, verbs, words
 from costcurve_gui.views.plots.canvas import Bounds
 from costcurve_gui.views.plots.description import (
@@ -15,11 +13,16 @@ from costcurve_gui.views.plots.description import (
     curve_lines,
     operating_points,
     selected_model,
-    selected_scene,
 )
-from costcurve_gui.views.plots.handles import Handle
 from costcurve_gui.views.plots.marks import HoverPoint, Label, Line
-from costcurve_gui.views.plots.ticks import AxisStyle, step_between
+from costcurve_gui.views.plots.rounded import rounded
+from costcurve_gui.views.plots.shares import (
+    RIGHT_PADDING,
+    dragged_to,
+    share_axis,
+    share_handles,
+)
+from costcurve_gui.views.plots.ticks import AxisStyle
 from costcurve_gui.views.theme import TRIVIAL_DASH
 
 if TYPE_CHECKING:
@@ -27,13 +30,11 @@ if TYPE_CHECKING:
 
     from costcurve_gui.models.results import DrawnCurve, Frame, ModelFrame, Reading
     from costcurve_gui.views.plots.canvas import Canvas
+    from costcurve_gui.views.plots.handles import Handle
     from costcurve_gui.views.plots.marks import Mark
     from costcurve_gui.views.theme import Tokens
 
-_RIGHT_PADDING = 0.06  # the last label has three digits
 _UPRIGHT_PADDING = 0.08
-_LOWERED = 46.0
-_GRAINS = 40
 
 
 class ProfitDescription(Description):
@@ -46,10 +47,7 @@ class ProfitDescription(Description):
         """Return the words of the two axes, with the user's cases and money."""
         said = words.vocabulary(frame)
         unit = f", {said.unit}" if said.unit else ""
-        return (
-            Axis(f"Share of {said.nouns} {verbs.participle(said.act)}, %", AxisStyle(scale=100.0)),
-            Axis(f"Profit per {said.noun}{unit}", AxisStyle(signed=True)),
-        )
+        return share_axis(frame), Axis(f"Profit per {said.noun}{unit}", AxisStyle(signed=True))
 
     def bounds(self, frame: Frame) -> Bounds:
         """Return all shares, and profits from the least to the most of any curve."""
@@ -59,10 +57,7 @@ class ProfitDescription(Description):
         high = max((float(y.max()) for y in filled), default=1.0)
         low, high = min(low, 0.0), max(high, 0.0)
         room = (high - low or 1.0) * _UPRIGHT_PADDING
-        # Round ends: the axis takes a step now and then instead of creeping through a drag.
-        grain = step_between(low - room, high + room, _GRAINS)
-        low, high = math.floor((low - room) / grain), math.ceil((high + room) / grain)
-        return Bounds(-PADDING, 1 + _RIGHT_PADDING, low * grain, high * grain)
+        return Bounds(-PADDING, 1 + RIGHT_PADDING, *rounded(low - room, high + room))
 
     def still(self, frame: Frame, tokens: Tokens) -> list[Mark]:
         """Return zero, the two reference orders and the curves."""
@@ -84,19 +79,7 @@ class ProfitDescription(Description):
 
     def handles(self, frame: Frame) -> list[Handle]:
         """Return the share of the selected model, and the capacity where it binds."""
-        selection, upright = frame.settings.selection, (0.0, 1.0)
-        handles = []
-        if selection.criterion is Criterion.WORKFORCE:
-            share = selection.capacity / selection.population
-            text = f"capacity {numbers.count(selection.capacity)}"
-            handles.append(Handle("capacity", share, 0.0, upright, text, drop=_LOWERED))
-        model = selected_model(frame)
-        if model is not None:
-            share = model.policy.fraction_targeted
-            acted = verbs.participle(words.vocabulary(frame).act)
-            text = f"{numbers.percent(share)} {acted}"
-            handles.append(Handle("threshold", share, 0.0, upright, text))
-        return handles
+        return share_handles(frame)
 
     def curves(self, frame: Frame) -> dict[str, DrawnCurve]:
         """Return the profit curves."""
@@ -124,16 +107,9 @@ class ProfitDescription(Description):
 
     def dragged(self, frame: Frame, handle: Handle, canvas: Canvas, place: QPointF) -> object:
         """Return the capacity in cases, or (model, threshold)."""
-        share = min(max(canvas.value(place)[0], 0.0), 1.0)
-        if handle.name == "capacity":
-            return share * frame.settings.selection.population
-        model, scene = selected_model(frame), selected_scene(frame)
-        if model is None or scene is None or not model.profit.x.size:
-            return None
-        # Only the share counts: the mouse may be far above or below the curve.
-        position = int(abs(model.profit.x - share).argmin())
-        row = int(model.profit.indices[position])
-        return scene.info.key, float(scene.evaluation.table.thresholds[row])
+        model = selected_model(frame)
+        curve = None if model is None else model.profit
+        return dragged_to(frame, handle, canvas.value(place)[0], curve)
 
 
 def _reference(key: str, curve: DrawnCurve, tokens: Tokens) -> Mark:

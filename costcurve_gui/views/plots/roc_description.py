@@ -24,7 +24,7 @@ from costcurve_gui.views.plots.description import (
     shown_scenes,
 )
 from costcurve_gui.views.plots.handles import Handle
-from costcurve_gui.views.plots.marks import Forbidden, HoverPoint, Line
+from costcurve_gui.views.plots.marks import Forbidden, Hollow, HoverPoint, Label, Line
 from costcurve_gui.views.plots.snapping import nearest_point
 from costcurve_gui.views.plots.tangent import Pivots, condition_through
 from costcurve_gui.views.theme import TRIVIAL_DASH
@@ -85,7 +85,19 @@ class RocDescription(Description):
             color = model_color(model.info, frame, tokens)
             line = self._hull(model)
             hull.append(Line("hull", line.fpr, line.tpr, color, HULL_ALPHA))
-        return marks + curve_lines(self.curves(frame), frame, tokens, hull)
+        curves = curve_lines(self.curves(frame), frame, tokens, hull)
+        return [*marks, *curves, *self._absolute(frame, tokens)]
+
+    def _absolute(self, frame: Frame, tokens: Tokens) -> list[Mark]:
+        """Return the selected model's point where its probabilities are taken at their word."""
+        model = selected_scene(frame)
+        if self._shares or not frame.settings.views.absolute_point:
+            return []
+        if model is None or model.absolute is None:
+            return []
+        color = model_color(model.info, frame, tokens)
+        x, y = model.absolute
+        return [Hollow(x, y, color), Label(x, y, "t 0.5", "left", (7.0, 9.0))]
 
     def _hull(self, model: ModelScene) -> RocHull:
         return model.evaluation.rociv_hull if self._shares else model.evaluation.roc_hull

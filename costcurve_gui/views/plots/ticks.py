@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from costcurve_gui.views import numbers
 
+if TYPE_CHECKING:
+    from costcurve_gui.views.plots.ladders import Ladder
+
 MOST_LABELS = 6
+_FEWEST_RUNGS = 3
 _STEPS = (1.0, 2.0, 5.0, 10.0)
 
 
@@ -18,12 +23,13 @@ class AxisStyle:
     """How the numbers of one axis are written.
 
     Values are multiplied by `scale` (100 for percent). `bare_whole` writes 0 and 1 without
-    decimals; `signed` writes a plus too.
+    decimals; `signed` writes a plus too. With a `ladder` the axis is not even in its numbers.
     """
 
     scale: float = 1.0
     bare_whole: bool = True
     signed: bool = False
+    ladder: Ladder | None = None
 
 
 PLAIN = AxisStyle()
@@ -46,6 +52,8 @@ def _fits(low: float, high: float, step: float, most: int) -> bool:
 
 def tick_values(low: float, high: float, style: AxisStyle, most: int = MOST_LABELS) -> list[float]:
     """Return the labelled values between `low` and `high`, in the axis's own unit."""
+    if style.ladder is not None:
+        return _rungs(low, high, style, style.ladder, most)
     low, high = low * style.scale, high * style.scale
     if not (math.isfinite(low) and math.isfinite(high) and high > low):
         return []
@@ -54,8 +62,19 @@ def tick_values(low: float, high: float, style: AxisStyle, most: int = MOST_LABE
     return [float(value) for value in np.arange(first, last + 1) * step / style.scale]
 
 
+def _rungs(low: float, high: float, style: AxisStyle, ladder: Ladder, most: int) -> list[float]:
+    """Return rungs of the ladder, or even values where the view is narrower than their gaps."""
+    places = ladder.places(low, high, (high - low) / (most + 2))
+    if len(places) >= _FEWEST_RUNGS:
+        return places
+    ends = ladder.value(low), ladder.value(high)
+    return [ladder.place(value) for value in tick_values(*ends, replace(style, ladder=None), most)]
+
+
 def tick_texts(values: list[float], style: AxisStyle) -> list[str]:
     """Write the labels of one axis, all with the decimals that their step needs."""
+    if style.ladder is not None:
+        return [numbers.plain(style.scale * style.ladder.value(value)) for value in values]
     shown = [value * style.scale for value in values]
     step = shown[1] - shown[0] if len(shown) > 1 else abs(shown[0]) if shown else 1.0
     decimals = max(0, -math.floor(math.log10(step) + 1e-9)) if step > 0 else 0

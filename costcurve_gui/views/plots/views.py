@@ -26,6 +26,24 @@ def _calibration() -> Description:
     return CalibrationDescription()
 
 
+def _det() -> Description:
+    from costcurve_gui.views.plots.det_description import DetDescription
+
+    return DetDescription()
+
+
+def _gain() -> Description:
+    from costcurve_gui.views.plots.gain_description import GainDescription
+
+    return GainDescription()
+
+
+def _net_benefit() -> Description:
+    from costcurve_gui.views.plots.net_benefit_description import NetBenefitDescription
+
+    return NetBenefitDescription()
+
+
 # Views that do not open a dock are imported when they are first shown.
 _MAKERS: Mapping[str, Callable[[], Description]] = {
     "roc": RocDescription,
@@ -34,6 +52,9 @@ _MAKERS: Mapping[str, Callable[[], Description]] = {
     "profit": ProfitDescription,
     "pr": _precision_recall,
     "calibration": _calibration,
+    "det": _det,
+    "gain": _gain,
+    "net_benefit": _net_benefit,
 }
 
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from costcurve_gui.views.theme import Tokens
 
 _ROW_HEIGHT = 24
-_LEAST_WIDTH, _MOST_WIDTH = 64, 148
+_LEAST_WIDTH, _MOST_WIDTH = 64, 124
 
 
 class TableView(QTableView):

@@ -1,0 +1,117 @@
+"""Cumulative gain, or lift: what acting on the highest scores finds of the positives."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from costcurve_gui.models.state import GainMeasure
+from costcurve_gui.views import numbers, verbs, words
+from costcurve_gui.views.plots.canvas import Bounds
+from costcurve_gui.views.plots.description import PADDING, Axis
+from costcurve_gui.views.plots.marks import Label, Line
+from costcurve_gui.views.plots.rate_description import RateDescription
+from costcurve_gui.views.plots.rounded import rounded
+from costcurve_gui.views.plots.shares import (
+    RIGHT_PADDING,
+    dragged_to,
+    share_axis,
+    share_handles,
+)
+from costcurve_gui.views.plots.ticks import AxisStyle
+from costcurve_gui.views.theme import TRIVIAL_DASH
+
+if TYPE_CHECKING:
+    from PySide6.QtCore import QPointF
+
+    from costcurve_gui.models.results import DrawnCurve, Frame, ModelFrame
+    from costcurve_gui.views.plots.canvas import Canvas
+    from costcurve_gui.views.plots.handles import Handle
+    from costcurve_gui.views.plots.marks import Mark, Values
+    from costcurve_gui.views.theme import Tokens
+
+_HEADROOM = 1.06
+_POINTS = 200
+
+
+class GainDescription(RateDescription):
+    """The share of the positives found, or that share over the share of cases acted on."""
+
+    name = "gain"
+    title = "Gain"
+
+    def axes(self, frame: Frame) -> tuple[Axis, Axis]:
+        """Return the words of the two axes, with the file's classes and the decision."""
+        if _is_lift(frame):
+            return share_axis(frame), Axis("Lift, times the share at random")
+        said = words.vocabulary(frame)
+        title = f"Share of {said.positive} {verbs.participle(said.act)}, %"
+        return share_axis(frame), Axis(title, AxisStyle(scale=100.0))
+
+    def scale(self, frame: Frame) -> object:
+        """Return what is shown."""
+        return frame.settings.views.gain
+
+    def bounds(self, frame: Frame) -> Bounds:
+        """Return all shares, up to the gain or the lift of the perfect order."""
+        low, high = -PADDING, 1 + PADDING
+        if _is_lift(frame):
+            low, high = rounded(0.0, _HEADROOM / frame.condition.prior)
+        return Bounds(-PADDING, 1 + RIGHT_PADDING, low, high)
+
+    def place(self, frame: Frame, fpr: float, tpr: float) -> tuple[float, float] | None:
+        """Return share acted on and gain or lift; of nobody there is no lift."""
+        prior = frame.condition.prior
+        share = prior * tpr + (1 - prior) * fpr
+        if not _is_lift(frame):
+            return share, tpr
+        return (share, tpr / share) if share > 0 else None
+
+    def curves(self, frame: Frame) -> dict[str, DrawnCurve]:
+        """Return the curves of the models switched on."""
+        return dict(frame.curves_of(frame.settings.views.gain))
+
+    def ground(self, frame: Frame, tokens: Tokens) -> list[Mark]:
+        """Return the perfect and the random order."""
+        prior = frame.condition.prior
+        if not _is_lift(frame):
+            return [
+                _reference("random", (0.0, 1.0), (0.0, 1.0), tokens),
+                _reference("perfect", (0.0, prior, 1.0), (0.0, 1.0, 1.0), tokens),
+                Label(0.8, 0.8, "random order", "left", (4.0, 9.0)),
+                Label(0.8, 1.0, "perfect order", "center", (0.0, 9.0)),
+            ]
+        x = np.concatenate([[0.0], np.linspace(prior, 1.0, _POINTS)])
+        return [
+            _reference("random", (0.0, 1.0), (1.0, 1.0), tokens),
+            _reference("perfect", x, 1 / np.maximum(x, prior), tokens),
+            Label(1.0, 1.0, "random order", "right", (0.0, 9.0)),
+            Label(0.35, 1 / max(prior, 0.35), "perfect order", "left", (4.0, -9.0)),
+        ]
+
+    def handles(self, frame: Frame) -> list[Handle]:
+        """Return the share of the selected model, and the capacity where it binds."""
+        return share_handles(frame)
+
+    def dragged(self, frame: Frame, handle: Handle, canvas: Canvas, place: QPointF) -> object:
+        """Return the capacity in cases, or (model, threshold)."""
+        curve = self.curves(frame).get(frame.selected or "")
+        return dragged_to(frame, handle, canvas.value(place)[0], curve)
+
+    def spoken(self, frame: Frame, model: ModelFrame) -> str:
+        """Say how many are acted on, and what is found."""
+        said, policy = words.vocabulary(frame), model.policy
+        share = f"{numbers.percent(policy.fraction_targeted)} {verbs.participle(said.act)}"
+        found = self.place(frame, policy.fpr, policy.tpr)
+        if not _is_lift(frame):
+            return f"{share}, {numbers.percent(policy.tpr)} of {said.positive} found"
+        return share if found is None else f"{share}, lift {numbers.significant(found[1], 3)}"
+
+
+def _reference(key: str, x: Values, y: Values, tokens: Tokens) -> Line:
+    return Line(key, x, y, tokens.trivial, dash=TRIVIAL_DASH)
+
+
+def _is_lift(frame: Frame) -> bool:
+    return frame.settings.views.gain is GainMeasure.LIFT

@@ -1,0 +1,140 @@
+"""Decision curves: the net benefit of acting from each threshold probability on."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from costcurve_gui.views import numbers, words
+from costcurve_gui.views.plots.canvas import Bounds
+from costcurve_gui.views.plots.description import (
+    PADDING,
+    Axis,
+    Description,
+    curve_lines,
+    model_scenes,
+    operating_points,
+)
+from costcurve_gui.views.plots.handles import Handle
+from costcurve_gui.views.plots.marks import HoverPoint, Label, Line
+from costcurve_gui.views.plots.rounded import rounded
+from costcurve_gui.views.theme import TRIVIAL_DASH
+
+if TYPE_CHECKING:
+    from PySide6.QtCore import QPointF
+
+    from costcurve_gui.models.results import DrawnCurve, Frame, ModelFrame, Reading
+    from costcurve_gui.views.plots.canvas import Canvas
+    from costcurve_gui.views.plots.marks import Mark
+    from costcurve_gui.views.theme import Tokens
+
+_BELOW = 0.35  # how far the view reaches below zero, as a part of the best net benefit
+_HEADROOM = 1.08
+_LABEL = 0.6  # of that stretch: where the falling line is named
+_LEAST = 1e-6
+_STAKES = np.arange(0, 400) / 400
+
+
+class NetBenefitDescription(Description):
+    """Net benefit of every model whose scores are probabilities, and of the trivial ones.
+
+    What the costs imply is the upright line. The operating points lie on it: decisions as they
+    are made, weighed by the costs in force.
+    """
+
+    name = "net_benefit"
+    title = "Net benefit"
+
+    def axes(self, frame: Frame) -> tuple[Axis, Axis]:
+        """Return the words of the two axes, with the user's cases."""
+        said = words.vocabulary(frame)
+        return (
+            Axis(f"Threshold probability of {said.positive}"),
+            Axis(f"Net benefit, true positives per {said.noun}"),
+        )
+
+    def bounds(self, frame: Frame) -> Bounds:
+        """Return all threshold probabilities, and net benefits from a little below zero."""
+        highest = [float(curve.y.max()) for curve in self.curves(frame).values()]
+        best = max([*highest, frame.condition.prior])
+        low, high = rounded(-_BELOW * best, _HEADROOM * best)
+        return Bounds(-PADDING, 1 + PADDING, low, high)
+
+    def still(self, frame: Frame, tokens: Tokens) -> list[Mark]:
+        """Return the two trivial decisions and the curves."""
+        prior, said = frame.condition.prior, words.vocabulary(frame)
+        everyone = _net_benefit(prior, 1.0, 1.0, _STAKES)
+        depth = -_BELOW * _LABEL * prior
+        odds = (prior - depth) / (1 - prior)
+        return [
+            Line("none", (0.0, 1.0), (0.0, 0.0), tokens.trivial, dash=TRIVIAL_DASH),
+            Line("all", _STAKES, everyone, tokens.trivial, dash=TRIVIAL_DASH),
+            *curve_lines(self.curves(frame), frame, tokens),
+            Label(odds / (1 + odds), depth, said.all_of("all"), "left", (6.0, 0.0)),
+            Label(1.0, 0.0, said.all_of("none"), "right", (-4.0, 9.0)),
+        ]
+
+    def moving(self, frame: Frame, tokens: Tokens) -> list[Mark]:
+        """Return the operating points."""
+        stake, prior, curves = _stake(frame), frame.condition.prior, self.curves(frame)
+        points = (
+            (key, stake, float(_net_benefit(prior, one.policy.fpr, one.policy.tpr, stake)))
+            for key, one in frame.models.items()
+            if key in curves
+        )
+        return operating_points(frame, tokens, points)
+
+    def handles(self, frame: Frame) -> list[Handle]:
+        """Return the threshold probability that the costs imply."""
+        stake = _stake(frame)
+        return [Handle("cost_ratio", stake, 0.0, (0.0, 1.0), f"costs {numbers.rate(stake)}")]
+
+    def curves(self, frame: Frame) -> dict[str, DrawnCurve]:
+        """Return the curves of the models whose scores are probabilities."""
+        return {key: one for key, one in frame.curves_of(self.name).items() if one.x.size}
+
+    def reading_point(self, reading: Reading, frame: Frame) -> tuple[float, float]:
+        """Return the threshold of a reading as what is at stake, and the net benefit there."""
+        return _point(frame, reading.threshold, reading.fpr, reading.tpr)
+
+    def lit(self, frame: Frame, key: str, index: int, tokens: Tokens) -> list[Mark]:
+        """Return a ring at the point of one classifier."""
+        if key not in self.curves(frame):
+            return []
+        table, row = model_scenes(frame)[key].evaluation.table, np.array([index])
+        fpr, tpr = float(table.fpr_at(row)[0]), float(table.tpr_at(row)[0])
+        x, y = _point(frame, float(table.thresholds[index]), fpr, tpr)
+        color = tokens.model_color(frame.models[key].info.slot)
+        return [HoverPoint(x, y, color)] if math.isfinite(x) else []
+
+    def dragged(self, frame: Frame, handle: Handle, canvas: Canvas, place: QPointF) -> object:
+        """Return the ratio of the costs, a miss to a false alarm, that implies the place."""
+        del frame, handle
+        stake = min(max(canvas.value(place)[0], _LEAST), 1 - _LEAST)
+        return (1 - stake) / stake
+
+    def spoken(self, frame: Frame, model: ModelFrame) -> str:
+        """Say the net benefit at the costs in force."""
+        if model.info.key not in self.curves(frame):
+            return "scores outside 0 to 1"
+        policy, stake = model.policy, _stake(frame)
+        benefit = float(_net_benefit(frame.condition.prior, policy.fpr, policy.tpr, stake))
+        return f"net benefit {numbers.difference(benefit)} at {numbers.rate(stake)}"
+
+
+def _stake(frame: Frame) -> float:
+    """Return the probability from which on acting pays: C(+|-) / (C(+|-) + C(-|+))."""
+    means = frame.condition.means
+    return means.fp_cost / (means.fp_cost + means.fn_cost)
+
+
+def _point(frame: Frame, threshold: float, fpr: float, tpr: float) -> tuple[float, float]:
+    if not 0 <= threshold < 1:
+        return math.nan, math.nan
+    return threshold, float(_net_benefit(frame.condition.prior, fpr, tpr, threshold))
+
+
+def _net_benefit(prior: float, fpr: float, tpr: float, stake: np.ndarray | float) -> np.ndarray:
+    return np.asarray(prior * tpr - (1 - prior) * fpr * stake / (1 - stake))
