@@ -35,7 +35,7 @@ VIEWS = {
         View("profit", "Profit", "Profit", "profit", "profit", "E"),
         View("calibration", "Calibration", "Calibration", "rociv", "calibration", "B"),
         View("pr", "PR", "Precision and recall", "roc", "pr", "P"),
-        View("det", "DET", "Detection error tradeoff", "roc", "det", "D"),
+        View("det", "DET", "DET", "roc", "det", "D"),
         View("gain", "Gain", "Gain", "profit", "gain", "G"),
         View("net_benefit", "Net benefit", "Net benefit", "profit", "net_benefit", "N"),
         View("measures", "Measures", "Measures", "roc", "measures", "U", is_table=True),

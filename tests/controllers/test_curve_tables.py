@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -10,13 +12,15 @@ from tests.helpers.samples import BY_AMOUNT, dataset, loaded
 
 DATA = dataset()
 SCENE = loaded(DATA).scene
-HIDDEN = SCENE.models[1].info.key
-FRAME = build_frame(
-    SCENE,
-    DatasetSettings(
-        payoff=BY_AMOUNT, condition=ConditionSpec(prior=0.1), hidden=frozenset({HIDDEN})
-    ),
+PROBABLE = replace(
+    DATA, scores={name: 1 / (1 + np.exp(-scores)) for name, scores in DATA.scores.items()}
 )
+HIDDEN = SCENE.models[1].info.key
+SETTINGS = DatasetSettings(
+    payoff=BY_AMOUNT, condition=ConditionSpec(prior=0.1), hidden=frozenset({HIDDEN})
+)
+FRAME = build_frame(SCENE, SETTINGS)
+PROBABLE_FRAME = build_frame(loaded(PROBABLE).scene, SETTINGS)
 
 
 OF_PROBABILITIES = {"calibration", "net_benefit"}  # which the scores of these models are not
@@ -24,10 +28,11 @@ OF_PROBABILITIES = {"calibration", "net_benefit"}  # which the scores of these m
 
 @pytest.mark.parametrize("view", sorted(HEADERS.keys() - OF_PROBABILITIES))
 def test_that_columns_are_as_long_as_each_other_and_only_of_models_on_show(view: str) -> None:
-    table = curve_table(view, FRAME)
+    table = curve_table(view, PROBABLE_FRAME)
     assert table.header == HEADERS[view]
     assert len({len(column) for column in table.columns}) == 1
-    assert set(table.columns[0]) == {"a", "c"}
+    trivial = {"all", "none"} if view == "net_benefit" else set()
+    assert set(table.columns[0]) == {"a", "c"} | trivial
 
 
 def test_that_roc_has_every_threshold_from_nobody_to_everybody() -> None:
@@ -64,3 +69,23 @@ def test_that_a_view_without_models_is_a_header() -> None:
     frame = build_frame(SCENE, DatasetSettings(payoff=BY_AMOUNT, hidden=everything))
     table = curve_table("roc", frame)
     assert [len(column) for column in table.columns] == [0] * len(table.header)
+
+
+@pytest.mark.parametrize("view", ["calibration", "net_benefit"])
+def test_that_scores_outside_0_to_1_are_left_out_where_probabilities_are_needed(view: str) -> None:
+    table = curve_table(view, FRAME)
+    assert table.header == HEADERS[view]
+    assert set(table.columns[0]) <= {"all", "none"}
+
+
+def test_that_the_rates_of_a_model_are_those_of_its_confusion_matrix() -> None:
+    table = curve_table("rates", FRAME)
+    row = dict(zip(table.header, (column[0] for column in table.columns), strict=True))
+    policy = FRAME.models[SCENE.models[0].info.key].policy
+    counts = policy.confusion(1.0, prior=0.1)
+    assert row["model"] == "a"
+    assert (row["threshold"], row["prior"]) == (policy.threshold, 0.1)
+    assert np.isnan(row["threshold_2"])
+    assert row["precision"] == pytest.approx(counts.tp / (counts.tp + counts.fp))
+    assert row["accuracy"] == pytest.approx(counts.tp + counts.tn)
+    assert row["f1"] == pytest.approx(2 * counts.tp / (2 * counts.tp + counts.fp + counts.fn))

@@ -9,7 +9,7 @@ import numpy as np
 from costcurve_gui.models.state import DetAxes
 from costcurve_gui.views import numbers, verbs, words
 from costcurve_gui.views.plots.canvas import Bounds
-from costcurve_gui.views.plots.description import PADDING, Axis
+from costcurve_gui.views.plots.description import Axis
 from costcurve_gui.views.plots.ladders import LOG, PROBIT
 from costcurve_gui.views.plots.marks import Label, Line
 from costcurve_gui.views.plots.rate_description import RateDescription
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from costcurve_gui.views.plots.marks import Mark
     from costcurve_gui.views.theme import Tokens
 
+_RIM = 0.06  # the last label has three digits
 _LEAST = 1e-4  # rarer errors are a few cases; one can still move there
 _CHANCE = np.concatenate([np.geomspace(1e-6, 0.5, 100), 1 - np.geomspace(0.5, 1e-6, 100)[1:]])
 _STYLES = {
@@ -34,7 +35,7 @@ class DetDescription(RateDescription):
     """Both error rates, on axes of normal deviates or of logarithms."""
 
     name = "det"
-    title = "Detection error tradeoff"
+    title = "DET"
     square = True
     words = ("false positive rate", "false negative rate")
 
@@ -57,7 +58,7 @@ class DetDescription(RateDescription):
         ends = [float(end) for curve in self.curves(frame).values() for end in _ends(curve)]
         low = max(min(ends, default=place(_LEAST)), place(_LEAST))
         high = min(max(ends, default=place(0.5)), place(1 - _LEAST))
-        rim = PADDING * max(high - low, 1.0)
+        rim = _RIM * max(high - low, 1.0)
         return Bounds(low - rim, high + rim, low - rim, high + rim)
 
     def place(self, frame: Frame, fpr: float, tpr: float) -> tuple[float, float] | None:
@@ -74,11 +75,12 @@ class DetDescription(RateDescription):
         """Return the line of decisions at random."""
         place = _ladder(frame).place
         x, y = (np.array([place(rate) for rate in rates]) for rates in (_CHANCE, 1 - _CHANCE))
-        middle = place(0.5)
-        return [
-            Line("random", x, y, tokens.trivial, dash=TRIVIAL_DASH),
-            Label(middle, middle, "random order", "left", (6.0, -8.0)),
-        ]
+        return [Line("random", x, y, tokens.trivial, dash=TRIVIAL_DASH)]
+
+    def names(self, frame: Frame) -> list[Mark]:
+        """Name that line."""
+        middle = _ladder(frame).place(0.5)
+        return [Label(middle, middle, "random order", "left", (6.0, -8.0))]
 
     def spoken(self, frame: Frame, model: ModelFrame) -> str:
         """Say both error rates."""

@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     from costcurve_gui.views.theme import Tokens
 
 _HEADROOM = 1.06
+_ROOM = 0.12  # above the perfect order, so that no handle's words lie on its name
+_NAMED = 0.42  # where along the axis it is named
 _POINTS = 200
 
 
@@ -55,7 +57,7 @@ class GainDescription(RateDescription):
 
     def bounds(self, frame: Frame) -> Bounds:
         """Return all shares, up to the gain or the lift of the perfect order."""
-        low, high = -PADDING, 1 + PADDING
+        low, high = -PADDING, 1 + _ROOM
         if _is_lift(frame):
             low, high = rounded(0.0, _HEADROOM / frame.condition.prior)
         return Bounds(-PADDING, 1 + RIGHT_PADDING, low, high)
@@ -79,15 +81,24 @@ class GainDescription(RateDescription):
             return [
                 _reference("random", (0.0, 1.0), (0.0, 1.0), tokens),
                 _reference("perfect", (0.0, prior, 1.0), (0.0, 1.0, 1.0), tokens),
-                Label(0.8, 0.8, "random order", "left", (4.0, 9.0)),
-                Label(0.8, 1.0, "perfect order", "center", (0.0, 9.0)),
             ]
         x = np.concatenate([[0.0], np.linspace(prior, 1.0, _POINTS)])
         return [
             _reference("random", (0.0, 1.0), (1.0, 1.0), tokens),
             _reference("perfect", x, 1 / np.maximum(x, prior), tokens),
+        ]
+
+    def names(self, frame: Frame) -> list[Mark]:
+        """Name the two orders."""
+        prior = frame.condition.prior
+        if not _is_lift(frame):
+            return [
+                Label(0.8, 0.8, "random order", "left", (4.0, 9.0)),
+                Label(_NAMED, min(_NAMED / prior, 1.0), "perfect order", "left", (4.0, 9.0)),
+            ]
+        return [
             Label(1.0, 1.0, "random order", "right", (0.0, 9.0)),
-            Label(0.35, 1 / max(prior, 0.35), "perfect order", "left", (4.0, -9.0)),
+            Label(_NAMED, 1 / max(prior, _NAMED), "perfect order", "left", (4.0, -9.0)),
         ]
 
     def handles(self, frame: Frame) -> list[Handle]:

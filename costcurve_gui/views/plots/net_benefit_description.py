@@ -89,7 +89,8 @@ class NetBenefitDescription(Description):
     def handles(self, frame: Frame) -> list[Handle]:
         """Return the threshold probability that the costs imply."""
         stake = _stake(frame)
-        return [Handle("cost_ratio", stake, 0.0, (0.0, 1.0), f"costs {numbers.rate(stake)}")]
+        text = f"costs imply {numbers.rate(stake)}"
+        return [Handle("cost_ratio", stake, 0.0, (0.0, 1.0), text)]
 
     def curves(self, frame: Frame) -> dict[str, DrawnCurve]:
         """Return the curves of the models whose scores are probabilities."""

@@ -48,7 +48,9 @@ class PrDescription(RateDescription):
     def ground(self, frame: Frame, tokens: Tokens) -> list[Mark]:
         """Return the precision of acting at random: the prior."""
         prior = frame.condition.prior
-        return [
-            Line("random", (0.0, 1.0), (prior, prior), tokens.trivial, dash=TRIVIAL_DASH),
-            Label(1.0, prior, "random order", "right", (-4.0, -9.0)),
-        ]
+        return [Line("random", (0.0, 1.0), (prior, prior), tokens.trivial, dash=TRIVIAL_DASH)]
+
+    def names(self, frame: Frame) -> list[Mark]:
+        """Name that line."""
+        prior = frame.condition.prior
+        return [Label(1.0, prior, "random order", "right", (-4.0, -9.0))]

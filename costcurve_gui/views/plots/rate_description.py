@@ -42,11 +42,16 @@ class RateDescription(Description):
 
     @abstractmethod
     def ground(self, frame: Frame, tokens: Tokens) -> list[Mark]:
-        """Return the marks behind the curves."""
+        """Return the lines behind the curves."""
+
+    @abstractmethod
+    def names(self, frame: Frame) -> list[Mark]:
+        """Return the names of those lines, which no curve may cross."""
 
     def still(self, frame: Frame, tokens: Tokens) -> list[Mark]:
-        """Return what stands behind, and the curves."""
-        return self.ground(frame, tokens) + curve_lines(self.curves(frame), frame, tokens)
+        """Return what stands behind, the curves, and the names of what stands behind."""
+        curves = curve_lines(self.curves(frame), frame, tokens)
+        return [*self.ground(frame, tokens), *curves, *self.names(frame)]
 
     def moving(self, frame: Frame, tokens: Tokens) -> list[Mark]:
         """Return the operating points."""

@@ -64,7 +64,7 @@ def tick_values(low: float, high: float, style: AxisStyle, most: int = MOST_LABE
 
 def _rungs(low: float, high: float, style: AxisStyle, ladder: Ladder, most: int) -> list[float]:
     """Return rungs of the ladder, or even values where the view is narrower than their gaps."""
-    places = ladder.places(low, high, (high - low) / (most + 2))
+    places = ladder.places(low, high, (high - low) / (most + 4))
     if len(places) >= _FEWEST_RUNGS:
         return places
     ends = ladder.value(low), ladder.value(high)

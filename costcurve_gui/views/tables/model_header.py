@@ -43,7 +43,7 @@ class ModelHeader(QHeaderView):
 
     def wanted_width(self, column: TableColumn) -> int:
         """Return the width at which nothing of a title is cut."""
-        return QFontMetrics(_font(column)).horizontalAdvance(column.title) + 2 * AIR + 1
+        return QFontMetrics(_font(column)).horizontalAdvance(column.title) + 2 * AIR
 
     def paintSection(self, painter: QPainter, rect: QRect, logicalIndex: int) -> None:  # noqa: N802, N803 (Qt's names)
         """Paint one title over a rule."""

@@ -21,7 +21,8 @@ def rates_content(frame: Frame) -> TableContent:
     """Return the rates of the selected model and, right of it, of the others."""
     models = sorted(frame.models.values(), key=lambda model: model.info.key != frame.selected)
     rates = [_rates_of(frame, model) for model in models]
-    prior = f"At {words.prior_name(words.vocabulary(frame))} {_percent(frame.condition.prior)}"
+    prior = numbers.prior_percent(frame.condition.prior)
+    at_prior = f"At {words.prior_name(words.vocabulary(frame))} {prior}"
     return TableContent(
         "rate",
         tuple(_column(frame, model) for model in models),
@@ -29,7 +30,7 @@ def rates_content(frame: Frame) -> TableContent:
             TableRow("threshold", tuple(_threshold(frame, model) for model in models)),
             TableRow("At any prior"),
             *(_row(rates, *line) for line in _STILL),
-            TableRow(prior),
+            TableRow(at_prior),
             _targeted(frame, rates),
             *(_row(rates, *line) for line in _MOVING),
         ),
@@ -70,12 +71,8 @@ def _row(rates: list[ConfusionRates], title: str, name: str, write: Write, hint:
 
 def _targeted(frame: Frame, rates: list[ConfusionRates]) -> TableRow:
     acted = verbs.participle(words.vocabulary(frame).act)
-    shares = tuple(_percent(float(one.fraction_targeted)) for one in rates)
+    shares = tuple(numbers.percent(float(one.fraction_targeted)) for one in rates)
     return TableRow(acted, shares, "positive decisions / cases")
-
-
-def _percent(share: float) -> str:
-    return numbers.percent(share)
 
 
 def _threshold(frame: Frame, model: ModelFrame) -> str:

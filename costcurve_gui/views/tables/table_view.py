@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QAction, QFontMetrics, QGuiApplication, QKeySequence
+from PySide6.QtGui import QAction, QFontMetrics, QGuiApplication, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QTableView
 
 from costcurve_gui.views import fonts
-from costcurve_gui.views.tables.model_header import AIR, ModelHeader
+from costcurve_gui.views.tables.model_header import ModelHeader
 from costcurve_gui.views.tables.table_rows import NOTHING, TableRows
 from costcurve_gui.views.widgets.text import name_widget
 
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 _ROW_HEIGHT = 24
 _LEAST_WIDTH, _MOST_WIDTH = 64, 124
+_TITLES = 0.55  # of the width, at most
+_CELL_AIR = 20  # the style sheet's, and the style's own margin
 
 
 class TableView(QTableView):
@@ -81,13 +83,22 @@ class TableView(QTableView):
         if model is not None:
             self.model_clicked.emit(model.key)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Let the titles leave room for a column of figures."""
+        self.verticalHeader().setMaximumWidth(max(round(_TITLES * self.width()), _LEAST_WIDTH))
+        super().resizeEvent(event)
+        self._fit_columns()
+
     def _fit_columns(self) -> None:
-        cell = QFontMetrics(fonts.body(fonts.SEMIBOLD)).horizontalAdvance
         content = self.rows.content
+        most = min(fonts.scaled(_MOST_WIDTH), max(self.viewport().width(), _LEAST_WIDTH))
         for at, column in enumerate(content.columns):
+            weight = fonts.SEMIBOLD if column.chosen else fonts.NORMAL
+            cell = QFontMetrics(fonts.body(weight)).horizontalAdvance
             cells = max((cell(row.cells[at]) for row in content.rows if row.cells), default=0)
-            needed = max(self._header.wanted_width(column), cells + 2 * AIR, _LEAST_WIDTH)
-            self.setColumnWidth(at, min(needed, fonts.scaled(_MOST_WIDTH)))
+            least = 0 if column.model is None else _LEAST_WIDTH
+            needed = max(self._header.wanted_width(column) + 2, cells + _CELL_AIR, least)
+            self.setColumnWidth(at, min(needed, most))
 
     def _build(self, name: str, title: str) -> None:
         name_widget(self, f"{name}_table", f"{title} table")
@@ -102,6 +113,7 @@ class TableView(QTableView):
         titles.setDefaultSectionSize(fonts.scaled(_ROW_HEIGHT))
         titles.setSectionsClickable(False)
         titles.setHighlightSections(False)
+        titles.setTextElideMode(Qt.TextElideMode.ElideRight)
         self.copy_action.setObjectName(f"copy_{name}")
         self.copy_action.setShortcut(QKeySequence.StandardKey.Copy)
         self.copy_action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
