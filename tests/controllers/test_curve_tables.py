@@ -23,10 +23,7 @@ FRAME = build_frame(SCENE, SETTINGS)
 PROBABLE_FRAME = build_frame(loaded(PROBABLE).scene, SETTINGS)
 
 
-OF_PROBABILITIES = {"calibration", "net_benefit"}  # which the scores of these models are not
-
-
-@pytest.mark.parametrize("view", sorted(HEADERS.keys() - OF_PROBABILITIES))
+@pytest.mark.parametrize("view", list(HEADERS))
 def test_that_columns_are_as_long_as_each_other_and_only_of_models_on_show(view: str) -> None:
     table = curve_table(view, PROBABLE_FRAME)
     assert table.header == HEADERS[view]

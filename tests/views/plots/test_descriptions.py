@@ -8,14 +8,31 @@ import pytest
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QFont
 
-from costcurve_gui.controllers.frames import build_reading
+from costcurve_gui.controllers.frames import build_frame, build_reading
 from costcurve_gui.controllers.view_extras import BUILDERS
-from costcurve_gui.models.state import Criterion, PayoffSpec
+from costcurve_gui.engine.cost.payoff import PayoffMatrix
+from costcurve_gui.models.state import Criterion, DatasetSettings, PayoffSpec, ViewChoices
 from costcurve_gui.views.plots.canvas import Bounds, Canvas, TextFonts
-from costcurve_gui.views.plots.marks import CostLines, Dot, FootStrip, Forbidden, Line, Ring, Tick
+from costcurve_gui.views.plots.marks import (
+    CostLines,
+    Dot,
+    FootStrip,
+    Forbidden,
+    Hollow,
+    Label,
+    Line,
+    Ring,
+    Tick,
+)
 from costcurve_gui.views.plots.views import descriptions
 from costcurve_gui.views.theme import DARK, LIGHT
-from tests.helpers.plot_frames import NAIVE_BAYES, german_frame, german_scene
+from tests.helpers.plot_frames import (
+    NAIVE_BAYES,
+    german_columns,
+    german_frame,
+    german_scene,
+    scene_of,
+)
 
 # Those whose points are rows of a table of thresholds; views drawn from extras have own tests.
 VIEWS = {name: view for name, view in descriptions().items() if name not in BUILDERS}
@@ -144,6 +161,26 @@ def test_that_everything_lies_inside_the_bounds():
             assert curve.y.max() < bounds.y_high, name
             # Net benefits fall without end: what is much worse than nothing is out of sight.
             assert bounds.y_low < curve.y.min() or name == "net_benefit"
+
+
+def test_that_taking_scores_at_their_word_is_a_hollow_point_of_the_selected_model():
+    y_true, scores = german_columns()
+    picked = scores[NAIVE_BAYES] >= 0.5
+    marks = VIEWS["roc"].still(german_frame(), LIGHT)
+    (point,) = of_type(marks, Hollow)
+    assert (point.x, point.y) == (picked[~y_true].mean(), picked[y_true].mean())
+    assert [mark.text for mark in of_type(marks, Label)] == ["t 0.5"]
+    assert point.color == LIGHT.models[1]
+
+
+def test_that_the_point_at_one_half_is_not_drawn_where_it_says_nothing():
+    off = german_frame(views=ViewChoices(absolute_point=False))
+    assert not of_type(VIEWS["roc"].still(off, LIGHT), Hollow)
+    assert not of_type(VIEWS["rociv"].still(german_frame(), LIGHT), Hollow)
+    y_true, scores = german_columns()
+    logits = {"m": np.log(scores[NAIVE_BAYES] + 1e-9)}
+    frame = build_frame(scene_of(y_true, logits, PayoffMatrix(0, -1, -5, 0)), DatasetSettings())
+    assert not of_type(VIEWS["roc"].still(frame, LIGHT), Hollow)
 
 
 # --- words ------------------------------------------------------------------------------------

@@ -5,7 +5,9 @@ import math
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from scipy.stats import norm
 
+from costcurve_gui.views.plots.ladders import LOG, PROBIT
 from costcurve_gui.views.plots.ticks import MOST_LABELS, PLAIN, AxisStyle, tick_texts, tick_values
 
 MINUS = "\u2212"
@@ -64,3 +66,42 @@ def test_that_every_axis_has_two_to_six_different_labels_inside(low, length):
     assert 2 <= len(values) <= MOST_LABELS
     assert len(set(texts)) == len(texts)
     assert low - length * 1e-6 <= values[0] <= values[-1] <= low + length * (1 + 1e-6)
+
+
+# --- axes that are not even in what they say --------------------------------------------------
+
+DEVIATES, LOGARITHMS = AxisStyle(scale=100, ladder=PROBIT), AxisStyle(scale=100, ladder=LOG)
+
+
+def test_that_normal_deviates_are_labelled_in_percent_where_they_lie():
+    values = tick_values(-2.8, 2.8, DEVIATES)
+    assert tick_texts(values, DEVIATES) == ["1", "5", "20", "50", "80", "95", "99"]
+    assert values == pytest.approx(norm.ppf([0.01, 0.05, 0.2, 0.5, 0.8, 0.95, 0.99]))
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "expected"),
+    [
+        (-4.05, 0.05, ["0.01", "0.1", "1", "10", "100"]),
+        (-2.1, 0.1, ["1", "2", "5", "10", "20", "50", "100"]),
+        (math.log10(0.301), math.log10(0.342), ["31", "32", "33", "34"]),
+    ],
+)
+def test_that_logarithms_are_labelled_by_tenths_their_parts_or_evenly(low, high, expected):
+    values = tick_values(low, high, LOGARITHMS)
+    assert tick_texts(values, LOGARITHMS) == expected
+    assert values == pytest.approx([math.log10(float(text) / 100) for text in expected])
+
+
+@given(st.floats(-4.5, 3), st.floats(1e-3, 6))
+def test_that_labels_of_deviates_are_few_different_and_inside(low, length):
+    values = tick_values(low, low + length, DEVIATES)
+    assert 2 <= len(values) <= 11
+    assert values == sorted(values)
+    assert len(set(tick_texts(values, DEVIATES))) == len(values)
+    assert low - 1e-6 * length <= values[0] <= values[-1] <= low + length * (1 + 1e-6)
+
+
+def test_that_labels_keep_their_values_while_the_view_is_moved():
+    here, there = (set(tick_values(low, low + 4.0, DEVIATES)) for low in (-2.5, -2.2))
+    assert {value for value in here | there if -2.2 <= value <= 1.5} == here & there
