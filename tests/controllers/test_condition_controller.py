@@ -36,6 +36,20 @@ def test_that_a_drag_of_the_cost_ratio_keeps_the_prior(bench: Workbench, target:
 
 
 @pytest.mark.parametrize("mode", list(DragChanges))
+def test_that_a_dragged_cost_ratio_keeps_the_prior_whatever_drags_move(
+    bench: Workbench, mode: DragChanges
+) -> None:
+    bench.condition.set_drag_mode(mode)
+    prior = bench.frame.condition.prior
+    for ratio in (3.0, 7.0):
+        bench.condition.preview_cost_ratio(ratio)
+        assert bench.frame.condition.cost_ratio == pytest.approx(ratio)
+    bench.condition.commit_cost_ratio()
+    assert bench.frame.condition.prior == prior
+    assert bench.session.undo_label == "drag the cost ratio"
+
+
+@pytest.mark.parametrize("mode", list(DragChanges))
 @pytest.mark.parametrize("edge", [0.0, 1.0])
 def test_that_a_drag_to_the_edge_stays_finite(
     bench: Workbench, mode: DragChanges, edge: float

@@ -34,7 +34,6 @@ class ModelHeader(QHeaderView):
         self.setHighlightSections(False)
         self.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self.fit_height()
-        rows.modelReset.connect(self.fit_height)
 
     def fit_height(self) -> None:
         """Make room for swatches where there are any."""

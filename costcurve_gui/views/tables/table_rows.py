@@ -40,6 +40,7 @@ class TableRows(QAbstractTableModel):
         last = self.index(self.rowCount() - 1, self.columnCount() - 1)
         self.dataChanged.emit(self.index(0, 0), last)
         self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, self.columnCount() - 1)
+        self.headerDataChanged.emit(Qt.Orientation.Vertical, 0, self.rowCount() - 1)
 
     def rowCount(self, parent: Index | None = None) -> int:
         """Return how many rows there are, headings too."""
@@ -99,6 +100,6 @@ def _row_title(row: TableRow, role: int) -> Any:
 
 
 def _outline(content: TableContent) -> tuple[object, ...]:
-    """Return what makes a table another one: its columns, and its rows by title."""
+    """Return what makes a table another one: its columns, and which rows are headings."""
     columns = tuple((column.title, column.model) for column in content.columns)
-    return content.corner, columns, tuple((row.title, bool(row.cells)) for row in content.rows)
+    return content.corner, columns, tuple(bool(row.cells) for row in content.rows)

@@ -90,6 +90,8 @@ class TableView(QTableView):
         self._fit_columns()
 
     def _fit_columns(self) -> None:
+        # Not by the header itself: it hears of a reset before Qt has forgotten the old columns.
+        self._header.fit_height()
         content = self.rows.content
         most = min(fonts.scaled(_MOST_WIDTH), max(self.viewport().width(), _LEAST_WIDTH))
         for at, column in enumerate(content.columns):

@@ -1,0 +1,107 @@
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication
+
+from costcurve_gui.views.tables.tables import table_view
+from tests.helpers.plot_frames import NAIVE_BAYES, german_frame
+from tests.helpers.plot_mouse import record
+
+DISPLAY = Qt.ItemDataRole.DisplayRole
+
+
+@pytest.fixture
+def view(qtbot):
+    widget = table_view("rates")
+    qtbot.addWidget(widget)
+    widget.resize(700, 500)
+    with qtbot.waitExposed(widget):
+        widget.show()
+    widget.show_frame(german_frame())
+    QApplication.processEvents()
+    return widget
+
+
+def cell(view, row, column):
+    return view.rows.index(row, column)
+
+
+def head(view, column):
+    return view.rows.headerData(column, Qt.Orientation.Horizontal, DISPLAY)
+
+
+def test_that_it_has_names_for_tests_and_for_readers(view):
+    assert view.objectName() == "rates_table"
+    assert view.accessibleName() == "Rates table"
+    said = cell(view, 2, 0).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert said == "tpr, recall, naive_bayes: 0.747"
+
+
+def test_that_a_drag_changes_texts_and_nothing_else(qtbot, view):
+    view.setCurrentIndex(cell(view, 2, 1))
+    view.horizontalScrollBar().setValue(view.horizontalScrollBar().maximum())
+    place = view.horizontalScrollBar().value()
+    with (
+        qtbot.assertNotEmitted(view.rows.modelReset),
+        qtbot.waitSignal(view.rows.dataChanged),
+    ):
+        view.show_frame(german_frame(prior=0.06))
+    assert view.currentIndex() == cell(view, 2, 1)
+    assert view.horizontalScrollBar().value() == place
+    assert view.rows.headerData(8, Qt.Orientation.Vertical) == "At p(bad) 6 %"
+
+
+def test_that_the_same_numbers_are_not_shown_again(qtbot, view):
+    with qtbot.assertNotEmitted(view.rows.dataChanged):
+        view.show_frame(german_frame())
+
+
+def test_that_headings_cannot_be_selected(view):
+    assert not cell(view, 1, 0).flags() & Qt.ItemFlag.ItemIsSelectable
+    assert cell(view, 2, 0).flags() & Qt.ItemFlag.ItemIsSelectable
+
+
+def test_that_a_click_on_a_name_or_return_in_its_column_selects_the_model(qtbot, view):
+    clicked = record(view.model_clicked)
+    header = view.horizontalHeader()
+    place = header.viewport().rect().center()
+    place.setX(header.sectionViewportPosition(1) + 10)
+    qtbot.mouseClick(header.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    view.setCurrentIndex(cell(view, 2, 2))
+    view.activated.emit(view.currentIndex())
+    assert clicked == ["logistic_regression", "mlp"]
+
+
+def test_that_the_selected_model_comes_to_the_left(view):
+    assert head(view, 0) == NAIVE_BAYES
+    view.show_frame(german_frame(selected="mlp"))
+    assert head(view, 0) == "mlp"
+
+
+def test_that_control_c_copies_the_table(qtbot, view):
+    QGuiApplication.clipboard().clear()
+    view.setFocus()
+    qtbot.keyClick(view, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    assert QGuiApplication.clipboard().text() == view.rows.content.as_text()
+
+
+def test_that_a_table_behind_others_waits(view):
+    view.rest()
+    view.show_frame(german_frame(selected="mlp"))
+    assert head(view, 0) == NAIVE_BAYES
+    view.wake()
+    assert head(view, 0) == "mlp"
+
+
+def test_that_a_closed_file_leaves_no_rows(view):
+    view.show_scene(None)
+    assert view.rows.rowCount() == view.rows.columnCount() == 0
+
+
+def test_that_a_narrow_table_keeps_a_whole_column_in_sight(view):
+    view.resize(190, 300)
+    QApplication.processEvents()
+    assert view.verticalHeader().width() <= 0.55 * 190 + 1
+    assert view.columnWidth(0) <= view.viewport().width()
