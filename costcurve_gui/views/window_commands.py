@@ -81,7 +81,9 @@ def _connect_views(window: MainWindow) -> None:
         dock.help_requested.connect(window.help_requested)
         dock.view_left.connect(window.view_left)
         dock.view_shown.connect(window.view_shown)
-        dock.menu.aboutToShow.connect(partial(fill_view_menu, window, dock))
+        for change in (dock.view_shown, dock.menu.aboutToShow):
+            change.connect(lambda *_, dock=dock: _fill_view_menu(window, dock))
+        _fill_view_menu(window, dock)
 
 
 def _connect_titles(window: MainWindow) -> None:
@@ -107,7 +109,7 @@ def _on(window: MainWindow, key: str, reaction: Callable[[], object]) -> None:
     window.commands[key].triggered.connect(lambda _=False: reaction())
 
 
-def fill_view_menu(window: MainWindow, dock: ViewDock) -> None:
+def _fill_view_menu(window: MainWindow, dock: ViewDock) -> None:
     """Fill the menu of the view on show: what can be chosen follows the frame."""
     view, menu = dock.current, dock.menu
     menu.clear()

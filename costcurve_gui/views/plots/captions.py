@@ -37,7 +37,8 @@ def condition(frame: Frame, description: Description) -> str:
     prior = words.prior_name(words.vocabulary(frame))
     prior += f" {numbers.prior_percent(frame.condition.prior)}"
     pc_plus = numbers.rate(frame.condition.probability_cost)
-    return f"{_SUBJECTS[description.name]} of {many}; {prior}, PC(+) {pc_plus}"
+    subject = description.subject(frame) or f"{_SUBJECTS[description.name]} of {many}"
+    return f"{subject}; {prior}, PC(+) {pc_plus}"
 
 
 def source(frame: Frame, date: str) -> str:

@@ -94,6 +94,11 @@ class Description(ABC):
     def spoken(self, frame: Frame, model: ModelFrame) -> str:
         """Say where a model's operating point lies."""
 
+    def subject(self, frame: Frame) -> str:
+        """Say what a picture shows where it is not a curve of every model."""
+        del frame
+        return ""
+
     def scale(self, frame: Frame) -> object:
         """Return what the axes hang on beside the data: where it changes, all is shown anew."""
         del frame

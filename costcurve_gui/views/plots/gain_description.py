@@ -51,6 +51,11 @@ class GainDescription(RateDescription):
         title = f"Share of {said.positive} {verbs.participle(said.act)}, %"
         return share_axis(frame), Axis(title, AxisStyle(scale=100.0))
 
+    def subject(self, frame: Frame) -> str:
+        """Say that lift is shown, where it is."""
+        acted = verbs.participle(words.vocabulary(frame).act)
+        return f"Lift over the share {acted}" if _is_lift(frame) else ""
+
     def scale(self, frame: Frame) -> object:
         """Return what is shown."""
         return frame.settings.views.gain

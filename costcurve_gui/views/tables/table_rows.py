@@ -26,6 +26,12 @@ class TableRows(QAbstractTableModel):
     def __init__(self) -> None:
         super().__init__()
         self.content = NOTHING
+        self.refresh_fonts()
+
+    def refresh_fonts(self) -> None:
+        """Take the sizes of the application font anew; asked for cell by cell they cost time."""
+        self._plain, self._strong = fonts.body(), fonts.body(fonts.SEMIBOLD)
+        self._heading = fonts.small(fonts.SEMIBOLD)
 
     def show_content(self, content: TableContent) -> None:
         """Show another content."""
@@ -36,11 +42,14 @@ class TableRows(QAbstractTableModel):
             self.content = content
             self.endResetModel()
             return
-        self.content = content
+        before, self.content = self.content, content
         last = self.index(self.rowCount() - 1, self.columnCount() - 1)
         self.dataChanged.emit(self.index(0, 0), last)
-        self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, self.columnCount() - 1)
-        self.headerDataChanged.emit(Qt.Orientation.Vertical, 0, self.rowCount() - 1)
+        if content.columns != before.columns:
+            self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, self.columnCount() - 1)
+        for at, (old, new) in enumerate(zip(before.rows, content.rows, strict=True)):
+            if old.title != new.title:
+                self.headerDataChanged.emit(Qt.Orientation.Vertical, at, at)
 
     def rowCount(self, parent: Index | None = None) -> int:
         """Return how many rows there are, headings too."""
@@ -67,7 +76,7 @@ class TableRows(QAbstractTableModel):
             case Qt.ItemDataRole.TextAlignmentRole:
                 return _RIGHT
             case Qt.ItemDataRole.FontRole:
-                return fonts.body(fonts.SEMIBOLD if column.chosen else fonts.NORMAL)
+                return self._strong if column.chosen else self._plain
             case Qt.ItemDataRole.ToolTipRole:
                 return row.hint or None
             case Qt.ItemDataRole.AccessibleTextRole:
@@ -83,20 +92,19 @@ class TableRows(QAbstractTableModel):
             shown = {Qt.ItemDataRole.DisplayRole: column.title}
             shown[Qt.ItemDataRole.ToolTipRole] = column.title
             return shown.get(Qt.ItemDataRole(role))
-        return _row_title(self.content.rows[section], role)
+        return self._title(self.content.rows[section], role)
 
-
-def _row_title(row: TableRow, role: int) -> Any:
-    match role:
-        case Qt.ItemDataRole.DisplayRole:
-            return row.title
-        case Qt.ItemDataRole.TextAlignmentRole:
-            return _LEFT
-        case Qt.ItemDataRole.ToolTipRole:
-            return row.hint or None
-        case Qt.ItemDataRole.FontRole:
-            return fonts.body() if row.cells else fonts.small(fonts.SEMIBOLD)
-    return None
+    def _title(self, row: TableRow, role: int) -> Any:
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return row.title
+            case Qt.ItemDataRole.TextAlignmentRole:
+                return _LEFT
+            case Qt.ItemDataRole.ToolTipRole:
+                return row.hint or None
+            case Qt.ItemDataRole.FontRole:
+                return self._plain if row.cells else self._heading
+        return None
 
 
 def _outline(content: TableContent) -> tuple[object, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QAction, QFontMetrics, QGuiApplication, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QTableView
 
@@ -82,6 +82,13 @@ class TableView(QTableView):
         model = self.rows.content.columns[column].model
         if model is not None:
             self.model_clicked.emit(model.key)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the application's font."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange and hasattr(self, "rows"):
+            self.rows.refresh_fonts()
+            self._fit_columns()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Let the titles leave room for a column of figures."""

@@ -6,6 +6,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QFont
 
 from costcurve_gui.models.state import Criterion, GainMeasure, ViewChoices
+from costcurve_gui.views.plots import captions
 from costcurve_gui.views.plots.canvas import Canvas, TextFonts
 from costcurve_gui.views.plots.gain_description import GainDescription
 from costcurve_gui.views.plots.marks import Line, Ring
@@ -91,6 +92,8 @@ def test_that_words_follow_what_is_shown():
     assert VIEW.spoken(gain, model) == "33.6 % refused, 74.7 % of bad found"
     assert VIEW.spoken(lift, model) == "33.6 % refused, lift 2.22"
     assert VIEW.scale(gain) != VIEW.scale(lift)
+    assert captions.condition(gain, VIEW).startswith("Cumulative gain of 6 models;")
+    assert captions.condition(lift, VIEW).startswith("Lift over the share refused;")
 
 
 def test_that_a_lower_prior_moves_gain_to_the_left():
