@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, cast
 from PySide6.QtWidgets import QApplication
 
 from costcurve_gui.controllers.examples import examples
-from costcurve_gui.controllers.presets import preset_names
+from costcurve_gui.controllers.presets import preset_hints, preset_names
 from costcurve_gui.job_board import JobBoard
 from costcurve_gui.views.panels.completion_popup import Completion
 from costcurve_gui.views.plots.curve_plot import CurvePlot
@@ -68,7 +68,7 @@ class Wiring:
         self._show_recent(self._settings.recent)
 
     def _fill(self) -> None:
-        self._window.payoff_panel.set_presets(preset_names())
+        self._window.payoff_panel.set_presets(preset_names(), preset_hints())
         self._wear(self._settings.view)
 
     def _connect_models(self) -> None:

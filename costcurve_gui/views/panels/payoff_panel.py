@@ -18,7 +18,7 @@ from costcurve_gui.views.widgets.segmented import SegmentedControl
 from costcurve_gui.views.widgets.text import ElidedLabel, name_widget, rule, text_label
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from costcurve_gui.models.results import Frame
     from costcurve_gui.models.state import AnalysisState, PayoffSpec
@@ -98,11 +98,15 @@ class PayoffPanel(QWidget):
         self._build()
         self._connect()
 
-    def set_presets(self, presets: Sequence[tuple[str, str]]) -> None:
-        """Offer matrices to start from: key and name of each."""
+    def set_presets(
+        self, presets: Sequence[tuple[str, str]], hints: Mapping[str, str] | None = None
+    ) -> None:
+        """Offer matrices to start from: key and name of each, and hints on some by key."""
         self.preset.clear()
         for key, name in presets:
             self.preset.addItem(name, key)
+            hint = (hints or {}).get(key, "")
+            self.preset.setItemData(self.preset.count() - 1, hint, Qt.ItemDataRole.ToolTipRole)
         self._show_preset()
 
     def set_completions(self, completions: Sequence[Completion]) -> None:
@@ -178,6 +182,8 @@ class PayoffPanel(QWidget):
         wanted = self._spec.preset if self._spec is not None else ""
         self.preset.setPlaceholderText(CUSTOM)
         self.preset.setCurrentIndex(self.preset.findData(wanted))
+        hint = self.preset.currentData(Qt.ItemDataRole.ToolTipRole)
+        self.preset.setToolTip(hint or "")
 
     def _report_preset(self, index: int) -> None:
         key = self.preset.itemData(index)
