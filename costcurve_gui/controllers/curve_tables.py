@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurve_gui.controllers import curve_columns, measure_columns, rate_columns
+from costcurve_gui.controllers import curve_columns, rate_columns
+from costcurve_gui.controllers.extra_tables import EXTRA_HEADERS, extra_parts
 from costcurve_gui.controllers.frames import model_condition
 from costcurve_gui.engine.counts.probabilities import are_probabilities
 from costcurve_gui.engine.views.net_benefit import net_benefit_curve, treat_all, treat_none
@@ -29,6 +31,7 @@ HEADERS: Mapping[str, tuple[str, ...]] = {
         view: rate_columns.HEADERS[view]
         for view in ("pr", "det", "gain", "calibration", "net_benefit", "rates")
     },
+    **EXTRA_HEADERS,
 }
 
 
@@ -42,7 +45,8 @@ class CurveTable:
 
 def curve_table(view: str, frame: Frame) -> CurveTable:
     """Return every point of the curves in a view, of the models switched on."""
-    parts = [_with_name(name, columns) for name, columns in _parts(view, frame)]
+    found = extra_parts(view, frame) if view in EXTRA_HEADERS else _parts(view, frame)
+    parts = [_with_name(name, columns) for name, columns in found]
     columns = tuple(np.concatenate(column) for column in zip(*parts, strict=True))
     return CurveTable(HEADERS[view], columns or tuple(np.empty(0) for _ in HEADERS[view]))
 

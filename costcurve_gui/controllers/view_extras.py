@@ -56,9 +56,14 @@ def _measures(given: ViewInput, progress: Progress) -> Mapping[str, ModelMeasure
         turned = model.info.lower_is_positive
         found[model.info.key] = model_measures(model.evaluation, prior, turned=turned)
     return found
+def _instance_costs(given: ViewInput, progress: Progress) -> object:
+    from costcurve_gui.controllers.cost_extras import ranked_costs
+
+    return ranked_costs(given, progress)
 
 
 BUILDERS: Mapping[str, Build] = {
     "calibration": _calibration,
     "measures": _measures,
+    "instance_costs": _instance_costs,
 }

@@ -40,6 +40,7 @@ VIEWS = {
         View("net_benefit", "Net benefit", "Net benefit", "profit", "net_benefit", "N"),
         View("measures", "Measures", "Measures", "roc", "measures", "U", is_table=True),
         View("rates", "Rates", "Rates", "profit", "rates", "T", is_table=True),
+        View("instance_costs", "Instance costs", "Instance costs", "rociv", "instance_costs", "J"),
     )
 }
 

@@ -16,6 +16,7 @@ def subtitles(frame: Frame) -> dict[str, str]:
     vocabulary = words.vocabulary(frame)
     on_deviates = frame.settings.views.det_axes is DetAxes.PROBIT
     prior = numbers.prior_percent(frame.condition.prior)
+    selected = "" if frame.selected is None else frame.models[frame.selected].info.name
     return {
         "roc": "rates of cases",
         "cost": "lower envelopes",
@@ -25,5 +26,6 @@ def subtitles(frame: Frame) -> dict[str, str]:
         "gain": f"{frame.settings.views.gain}, {words.prior_name(vocabulary)} {prior}",
         "net_benefit": f"{words.prior_name(vocabulary)} {prior}",
         "rates": "at the operating points",
+        "instance_costs": selected,
         "profit": f"per {vocabulary.noun}, {words.prior_name(vocabulary)} {prior}",
     }

@@ -5,8 +5,11 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from costcurve_gui.controllers.counts_cache import CountsCache
 from costcurve_gui.controllers.curve_tables import HEADERS, curve_table
 from costcurve_gui.controllers.frames import build_frame
+from costcurve_gui.controllers.view_extras import ViewInput, build_extra
+from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.models.state import ConditionSpec, DatasetSettings
 from tests.helpers.samples import BY_AMOUNT, dataset, loaded
 
@@ -19,8 +22,10 @@ HIDDEN = SCENE.models[1].info.key
 SETTINGS = DatasetSettings(
     payoff=BY_AMOUNT, condition=ConditionSpec(prior=0.1), hidden=frozenset({HIDDEN})
 )
-FRAME = build_frame(SCENE, SETTINGS)
+BARE = build_frame(SCENE, SETTINGS)
 PROBABLE_FRAME = build_frame(loaded(PROBABLE).scene, SETTINGS)
+GIVEN = ViewInput(SCENE, DATA, BY_AMOUNT, CountsCache(DATA))
+FRAME = replace(BARE, extras={"instance_costs": build_extra("instance_costs", GIVEN)})
 
 
 @pytest.mark.parametrize("view", list(HEADERS))
@@ -86,3 +91,28 @@ def test_that_the_rates_of_a_model_are_those_of_its_confusion_matrix() -> None:
     assert row["precision"] == pytest.approx(counts.tp / (counts.tp + counts.fp))
     assert row["accuracy"] == pytest.approx(counts.tp + counts.tn)
     assert row["f1"] == pytest.approx(2 * counts.tp / (2 * counts.tp + counts.fp + counts.fn))
+
+
+def test_that_instance_costs_are_the_dearest_of_their_ranks() -> None:
+    table = curve_table("instance_costs", FRAME)
+    columns = dict(zip(table.header, table.columns, strict=True))
+    mine = columns["model"] == "c"
+    amount = DATA.numeric["amount"]
+    assert columns["start"][mine].tolist() == list(range(1, DATA.rows + 1))
+    benefit, cost = columns["benefit"][mine], columns["cost"][mine]
+    assert np.nansum(benefit) == pytest.approx(amount[DATA.y_true].sum())
+    assert np.nansum(cost) == pytest.approx(-0.05 * amount[~DATA.y_true].sum())
+    order = np.lexsort((~DATA.y_true, -DATA.scores["score_c"]))
+    assert np.array_equal(columns["positives"][mine] == 1, DATA.y_true[order])
+
+
+def test_that_a_dragged_cost_ratio_counts_in_the_file_too() -> None:
+    doubled = replace(FRAME.settings, condition=ConditionSpec(prior=0.1, miss_factor=2.0))
+    frame = replace(build_frame(SCENE, doubled), extras=FRAME.extras)
+    before, after = (curve_table("instance_costs", one).columns[2] for one in (FRAME, frame))
+    np.testing.assert_array_equal(after, 2 * before)
+
+
+def test_that_a_view_that_was_not_computed_is_not_written() -> None:
+    with pytest.raises(DataError, match="Show the view"):
+        curve_table("instance_costs", BARE)

@@ -37,6 +37,7 @@ PAGES: tuple[tuple[str, str], ...] = (
     ("det", "DET"),
     ("rociv", "ROCIV"),
     ("calibration", "Calibration"),
+    ("instance_costs", "Instance costs"),
     ("cost", "Cost space"),
     ("profit", "Profit"),
     ("gain", "Gain"),

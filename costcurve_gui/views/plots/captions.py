@@ -22,6 +22,7 @@ _SUBJECTS = {
     "det": "Misses against false alarms",
     "gain": "Cumulative gain",
     "net_benefit": "Net benefit",
+    "instance_costs": "Instance costs",
 }
 
 

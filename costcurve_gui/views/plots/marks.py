@@ -38,6 +38,16 @@ class Line(Mark):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Bars(Mark):
+    """Bars from 0 to a height, side by side between edges, one more of them; NaN is no bar."""
+
+    edges: NDArray[np.int64] | NDArray[np.float64]
+    heights: NDArray[np.float64]
+    color: str
+    alpha: int = 255
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class CostLines(Mark):
     """The cost lines of classifiers: from (0, fpr) to (1, 1 - tpr)."""
 

@@ -10,6 +10,7 @@ from pyqtgraph.functions import arrayToQPolygonF
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 
 from costcurve_gui.views.plots import marks as m
+from costcurve_gui.views.plots.bar_paint import paint_bars
 from costcurve_gui.views.plots.brushes import (
     color,
     kept_inside,
@@ -196,5 +197,6 @@ def _crosshair(mark: m.Crosshair, painter: QPainter, canvas: Canvas) -> None:
     painter.drawLine(QLineF(place.x(), rect.top(), place.x(), rect.bottom()))
 
 
+paint.register(m.Bars, paint_bars)
 paint.register(m.Forbidden, paint_forbidden)
 paint.register(Handle, paint_handle)

@@ -44,6 +44,12 @@ def _net_benefit() -> Description:
     return NetBenefitDescription()
 
 
+def _instance_costs() -> Description:
+    from costcurve_gui.views.plots.instance_costs_description import InstanceCostsDescription
+
+    return InstanceCostsDescription()
+
+
 # Views that do not open a dock are imported when they are first shown.
 _MAKERS: Mapping[str, Callable[[], Description]] = {
     "roc": RocDescription,
@@ -55,6 +61,7 @@ _MAKERS: Mapping[str, Callable[[], Description]] = {
     "det": _det,
     "gain": _gain,
     "net_benefit": _net_benefit,
+    "instance_costs": _instance_costs,
 }
 
 

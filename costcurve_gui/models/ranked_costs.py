@@ -1,0 +1,51 @@
+"""The instance costs of one model as they are drawn, with the thresholds that part them."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from costcurve_gui.engine.cost.instance_costs import InstanceCosts
+    from costcurve_gui.engine.counts.rank_order import RankOrder
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RankedCosts:
+    """What each case costs, by descending score, and where the thresholds lie in that order."""
+
+    order: RankOrder
+    columns: InstanceCosts
+
+    @property
+    def cases(self) -> int:
+        """Number of cases that the model scored."""
+        return int(self.columns.starts[-1])
+
+    def place(self, row: int) -> int:
+        """Return how many cases score at or above the threshold of a row of the model's table."""
+        at = np.array([row % self.order.positive_stops.size])
+        return int(self.order.positive_stops[at][0]) + int(self.order.negative_stops[at][0])
+
+    def row_reaching(self, place: float) -> int:
+        """Return the first row, from the strictest on, that picks at least so many cases."""
+        rows = range(self.order.positive_stops.size)
+        return min(bisect_left(rows, place, key=self.place), len(rows) - 1)
+
+    def row_nearest(self, place: float) -> int:
+        """Return the row whose number of cases is nearest."""
+        above = self.row_reaching(place)
+        below = max(above - 1, 0)
+        nearer_below = place - self.place(below) < self.place(above) - place
+        return below if nearer_below else above
+
+    def columns_between(self, first: int, last: int) -> slice:
+        """Return the columns that hold the cases of rank `first` to `last`, both from 0."""
+        starts = self.columns.starts
+        return slice(
+            int(np.searchsorted(starts, first, side="right")) - 1,
+            int(np.searchsorted(starts, last, side="right")),
+        )

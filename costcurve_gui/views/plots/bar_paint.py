@@ -1,0 +1,58 @@
+"""Paints bars, of which a plot may have more than pixels."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF, Qt
+
+from costcurve_gui.views.plots.brushes import color
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+    from PySide6.QtGui import QPainter
+
+    from costcurve_gui.views.plots.canvas import Canvas
+    from costcurve_gui.views.plots.marks import Bars
+
+    Values = NDArray[np.float64]
+
+_GAP_FROM = 6.0  # pixels: wider bars stand a little apart
+_GAP = 1.0
+_FAR = 32_000.0  # painter's units; beyond it bars are cut, not only clipped
+
+
+def paint_bars(mark: Bars, painter: QPainter, canvas: Canvas) -> None:
+    """Paint bars, each at least a pixel wide and high; where they share one the tallest shows."""
+    left, right, heights = _one_a_pixel(mark, canvas)
+    ground, unit = canvas.y(0.0), canvas.unit
+    tips = np.clip(canvas.y(heights), -_FAR, _FAR)
+    top = np.where(heights > 0, np.minimum(tips, ground - unit), ground)
+    foot = np.where(heights > 0, ground, np.maximum(tips, ground + unit))
+    sides = zip(left.tolist(), top.tolist(), right.tolist(), foot.tolist(), strict=True)
+    painter.setRenderHint(painter.RenderHint.Antialiasing, False)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(color(mark.color, mark.alpha))
+    painter.drawRects([QRectF(QPointF(a, b), QPointF(c, d)) for a, b, c, d in sides])
+    painter.setRenderHint(painter.RenderHint.Antialiasing)
+
+
+def _one_a_pixel(mark: Bars, canvas: Canvas) -> tuple[Values, Values, Values]:
+    """Return left and right edge and height of the bars in view, one for each pixel at most."""
+    edges, heights = canvas.x(np.asarray(mark.edges, dtype=np.float64)), mark.heights
+    inside = (edges[1:] >= canvas.rect.left()) & (edges[:-1] <= canvas.rect.right())
+    shown = np.flatnonzero(inside & (np.abs(heights) > 0))  # NaN is not
+    left, right, heights = edges[shown], edges[shown + 1], heights[shown]
+    if not shown.size:
+        return left, right, heights
+    unit = canvas.unit
+    firsts = np.flatnonzero(np.diff(np.floor(left / unit), prepend=-np.inf))
+    tallest = np.where(
+        heights[firsts] > 0,
+        np.maximum.reduceat(heights, firsts),
+        np.minimum.reduceat(heights, firsts),
+    )
+    left, right = left[firsts], np.append(right[firsts[1:] - 1], right[-1])
+    gap = np.where(right - left >= _GAP_FROM * unit, _GAP * unit, 0.0)
+    return left, np.maximum(right - gap, left + unit), tallest

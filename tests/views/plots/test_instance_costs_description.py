@@ -1,0 +1,153 @@
+"""The plot of instance costs, against the rows of German credit themselves."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QFont
+
+from costcurve_gui.controllers.frames import build_frame, build_reading
+from costcurve_gui.controllers.view_extras import ViewInput, build_extra
+from costcurve_gui.models.state import ConditionSpec
+from costcurve_gui.views.plots import bar_paint
+from costcurve_gui.views.plots.canvas import Bounds, Canvas, TextFonts
+from costcurve_gui.views.plots.instance_costs_description import InstanceCostsDescription
+from costcurve_gui.views.plots.marks import Bars, HoverPoint, Label
+from costcurve_gui.views.theme import LIGHT
+from tests.helpers.frames import german_credit, german_credit_frame
+
+VIEW = InstanceCostsDescription()
+DATA = german_credit().dataset
+AMOUNT = DATA.numeric["amount"]
+
+
+@pytest.fixture(scope="module")
+def extras():
+    loaded = german_credit()
+    given = ViewInput(loaded.scene, loaded.dataset, loaded.settings.payoff, loaded.cache)
+    return {"instance_costs": build_extra("instance_costs", given)}
+
+
+@pytest.fixture
+def frame(extras):
+    return replace(german_credit_frame(), extras=extras)
+
+
+def scores(frame):
+    return DATA.scores[frame.models[frame.selected].info.column]
+
+
+def canvas(frame):
+    return Canvas(QRectF(0, 0, 400, 300), VIEW.bounds(frame), LIGHT, TextFonts(QFont(), QFont()))
+
+
+def test_that_misses_stand_up_and_false_alarms_hang_down_in_order_of_score(frame):
+    up, down = (mark for mark in VIEW.still(frame, LIGHT) if isinstance(mark, Bars))
+    order = np.lexsort((~DATA.y_true, -scores(frame)))
+    expected = np.where(DATA.y_true[order], AMOUNT[order], np.nan)
+    assert up.edges.tolist() == list(range(501))
+    # Equal scores may stand in any order.
+    assert np.nansum(up.heights) == pytest.approx(np.nansum(expected))
+    distinct = np.flatnonzero(np.diff(scores(frame)[order], prepend=np.inf) != 0)
+    np.testing.assert_allclose(
+        np.add.reduceat(np.nan_to_num(up.heights), distinct),
+        np.add.reduceat(np.nan_to_num(expected), distinct),
+    )
+    assert np.nanmin(down.heights) == pytest.approx(-0.05 * AMOUNT[~DATA.y_true].max())
+
+
+def test_that_the_threshold_stands_behind_the_cases_that_it_picks(frame):
+    (handle,) = VIEW.handles(frame)
+    policy = frame.models[frame.selected].policy
+    assert handle.upright
+    assert handle.x == np.count_nonzero(scores(frame) >= policy.threshold)
+    assert handle.text == "threshold 0.0325"
+
+
+def test_that_a_drag_finds_the_nearest_threshold(frame):
+    (handle,) = VIEW.handles(frame)
+    place = canvas(frame).point(57.2, 0.0)
+    key, threshold = VIEW.dragged(frame, handle, canvas(frame), place)
+    assert key == frame.selected
+    assert np.count_nonzero(scores(frame) >= threshold) == 57
+    outside = VIEW.dragged(frame, handle, canvas(frame), QPointF(-50, 0))
+    assert outside == (key, np.inf)
+
+
+def test_that_hovering_says_rank_and_cost(frame):
+    place = canvas(frame).point(0.5, 0.0)
+    key, row = VIEW.snap(frame, canvas(frame), place)
+    reading = build_reading(frame, key, row)
+    (ring,) = VIEW.reading_marks(frame, reading, LIGHT, tagged=True)
+    assert isinstance(ring, HoverPoint)
+    top = int(np.argmax(scores(frame)))
+    cost = AMOUNT[top] if DATA.y_true[top] else -0.05 * AMOUNT[top]
+    assert (ring.x, ring.y) == (0.5, 0.0)
+    assert ring.text.startswith("rank 1: ")
+    assert float(ring.text[8:-3].replace("\u202f", "").replace("\u2212", "-")) == pytest.approx(
+        cost, abs=0.005
+    )
+
+
+def test_that_equal_scores_are_read_together(extras):
+    frame = replace(german_credit_frame(selected=None), extras=extras)
+    tree = next(key for key, model in frame.models.items() if model.info.name == "decision_tree")
+    frame = replace(frame, selected=tree)
+    reading = build_reading(frame, tree, 1)
+    (ring,) = VIEW.reading_marks(frame, reading, LIGHT, tagged=True)
+    picked = scores(frame) >= reading.threshold
+    assert ring.text.startswith(f"ranks 1 to {np.count_nonzero(picked)}: ")
+    assert ring.x == np.count_nonzero(picked) / 2
+
+
+def test_that_another_model_leaves_no_mark(frame):
+    other = next(key for key in frame.models if key != frame.selected)
+    assert VIEW.reading_marks(frame, build_reading(frame, other, 3), LIGHT, tagged=True) == []
+    assert VIEW.lit(frame, other, 3, LIGHT) == []
+    assert len(VIEW.lit(frame, frame.selected, 3, LIGHT)) == 1
+
+
+def test_that_a_dragged_cost_ratio_stretches_the_misses(frame, extras):
+    settings = replace(frame.settings, condition=ConditionSpec(prior=0.05, miss_factor=3.0))
+    stretched = replace(build_frame(frame.scene, settings), extras=extras)
+    stretched = replace(stretched, selected=frame.selected)
+    before, after = (
+        next(mark for mark in VIEW.still(one, LIGHT) if isinstance(mark, Bars))
+        for one in (frame, stretched)
+    )
+    np.testing.assert_allclose(after.heights, 3 * before.heights)
+
+
+def test_that_both_errors_are_named_in_the_words_of_the_user(frame):
+    labels = [mark.text for mark in VIEW.still(frame, LIGHT) if isinstance(mark, Label)]
+    assert labels == ["bad granted", "good refused"]
+    across, up = VIEW.axes(frame)
+    assert up.title == "Cost of an error on the applicant, DM"
+    assert across.title == "Applicants, highest score first"
+
+
+def test_that_the_plot_is_said_in_words(frame):
+    policy = frame.models[frame.selected].policy
+    left = DATA.y_true & (scores(frame) < policy.threshold)
+    said = VIEW.spoken(frame, frame.models[frame.selected])
+    many = np.count_nonzero(scores(frame) >= policy.threshold)
+    dearest = f"{AMOUNT[left].max():,.2f}".replace(",", "\u202f")
+    assert said == f"{many} of 500 applicants refused, the dearest bad one left: {dearest} DM"
+
+
+def test_that_nothing_is_drawn_before_it_is_computed():
+    frame = german_credit_frame()
+    assert VIEW.still(frame, LIGHT) == []
+    assert VIEW.handles(frame) == []
+
+
+def test_that_bars_that_share_a_pixel_show_the_tallest():
+    heights = np.array([1.0, 9.0, np.nan, 2.0, 3.0, 0.0])
+    mark = Bars(np.arange(7), heights, LIGHT.ink)
+    paper = Canvas(QRectF(0, 0, 2, 10), Bounds(0, 6, 0, 10), LIGHT, TextFonts(QFont(), QFont()))
+    left, right, tallest = bar_paint._one_a_pixel(mark, paper)
+    assert tallest.tolist() == [9.0, 3.0]
+    assert (right - left >= 1).all()
