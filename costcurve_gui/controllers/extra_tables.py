@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, cast
+
+import numpy as np
 
 from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.models.catalogue import VIEWS
+from costcurve_gui.models.profit_parts import build_up_of
+from costcurve_gui.models.state import CELLS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from costcurve_gui.controllers.curve_columns import Columns
     from costcurve_gui.models.ranked_costs import RankedCosts
-    from costcurve_gui.models.results import Frame
+    from costcurve_gui.models.results import Frame, ModelFrame
 
+_FIGURES = ("rate", "prior", "payoff", "profit")
 EXTRA_HEADERS: Mapping[str, tuple[str, ...]] = {
     "instance_costs": ("model", "start", "benefit", "cost", "positives", "negatives"),
+    "build_up": ("model", "cell", *_FIGURES),
 }
 
 
@@ -29,13 +35,22 @@ def extra_parts(view: str, frame: Frame) -> Iterator[tuple[str, Columns]]:
     """
     if view not in frame.extras:
         raise DataError(f"{VIEWS[view].title}: not computed yet. Show the view, then export it.")
-    extra: Any = frame.extras[view]
-    for key, model in frame.models.items():
-        yield model.info.name, _instance_costs(extra[key], frame)
+    columns = {"instance_costs": _instance_costs, "build_up": _build_up}[view]
+    for model in frame.models.values():
+        yield model.info.name, columns(frame, model)
 
 
-def _instance_costs(ranked: RankedCosts, frame: Frame) -> Columns:
+def _instance_costs(frame: Frame, model: ModelFrame) -> Columns:
     """Return what errors cost by descending score; `start` is the rank of a first case, from 1."""
-    costs, factor = ranked.columns, frame.settings.condition.miss_factor
+    extra = cast("Mapping[str, RankedCosts]", frame.extras["instance_costs"])
+    costs, factor = extra[model.info.key].columns, frame.settings.condition.miss_factor
     starts, benefit = costs.starts[:-1] + 1, costs.benefit * factor
     return starts, benefit, costs.cost, costs.positives, costs.negatives
+
+
+def _build_up(frame: Frame, model: ModelFrame) -> Columns:
+    """Return the four cells of the confusion matrix with the product of each."""
+    found = build_up_of(frame, model)
+    cells = [getattr(found, cell) for cell in CELLS]
+    figures = ([getattr(cell, name) for cell in cells] for name in _FIGURES)
+    return np.array(CELLS, dtype=object), *(np.array(figure) for figure in figures)

@@ -62,8 +62,15 @@ def _instance_costs(given: ViewInput, progress: Progress) -> object:
     return ranked_costs(given, progress)
 
 
+def _build_up(given: ViewInput, progress: Progress) -> object:
+    from costcurve_gui.controllers.cost_extras import summed_payoffs
+
+    return summed_payoffs(given, progress)
+
+
 BUILDERS: Mapping[str, Build] = {
     "calibration": _calibration,
     "measures": _measures,
     "instance_costs": _instance_costs,
+    "build_up": _build_up,
 }

@@ -41,6 +41,10 @@ VIEWS = {
         View("measures", "Measures", "Measures", "roc", "measures", "U", is_table=True),
         View("rates", "Rates", "Rates", "profit", "rates", "T", is_table=True),
         View("instance_costs", "Instance costs", "Instance costs", "rociv", "instance_costs", "J"),
+        View(
+            *("build_up", "Build-up", "Profit build-up", "profit", "profit_build_up", "U"),
+            is_table=True,
+        ),
     )
 }
 

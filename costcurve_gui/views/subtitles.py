@@ -27,5 +27,6 @@ def subtitles(frame: Frame) -> dict[str, str]:
         "net_benefit": f"{words.prior_name(vocabulary)} {prior}",
         "rates": "at the operating points",
         "instance_costs": selected,
+        "build_up": f"{selected}, {vocabulary.unit} per {vocabulary.noun}".replace("  ", " "),
         "profit": f"per {vocabulary.noun}, {words.prior_name(vocabulary)} {prior}",
     }

@@ -25,7 +25,8 @@ SETTINGS = DatasetSettings(
 BARE = build_frame(SCENE, SETTINGS)
 PROBABLE_FRAME = build_frame(loaded(PROBABLE).scene, SETTINGS)
 GIVEN = ViewInput(SCENE, DATA, BY_AMOUNT, CountsCache(DATA))
-FRAME = replace(BARE, extras={"instance_costs": build_extra("instance_costs", GIVEN)})
+EXTRAS = {view: build_extra(view, GIVEN) for view in ("instance_costs", "build_up")}
+FRAME = replace(BARE, extras=EXTRAS)
 
 
 @pytest.mark.parametrize("view", list(HEADERS))
@@ -116,3 +117,12 @@ def test_that_a_dragged_cost_ratio_counts_in_the_file_too() -> None:
 def test_that_a_view_that_was_not_computed_is_not_written() -> None:
     with pytest.raises(DataError, match="Show the view"):
         curve_table("instance_costs", BARE)
+
+
+def test_that_the_cells_of_a_model_add_up_to_its_profit() -> None:
+    table = curve_table("build_up", FRAME)
+    columns = dict(zip(table.header, table.columns, strict=True))
+    for model in FRAME.models.values():
+        mine = columns["model"] == model.info.name
+        assert columns["cell"][mine].tolist() == ["tp", "fp", "fn", "tn"]
+        assert columns["profit"][mine].sum() == pytest.approx(model.policy.expected_profit)

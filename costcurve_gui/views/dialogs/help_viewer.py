@@ -44,6 +44,7 @@ PAGES: tuple[tuple[str, str], ...] = (
     ("net_benefit", "Net benefit"),
     ("rates", "Rates"),
     ("measures", "Measures"),
+    ("build_up", "Profit build-up"),
     ("export", "Export"),
     ("keyboard", "Keyboard"),
     ("terms", "Terms"),

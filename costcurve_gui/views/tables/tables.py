@@ -24,11 +24,16 @@ def _measures(frame: Frame) -> TableContent:
     from costcurve_gui.views.tables.measures_table import measures_content
 
     return measures_content(frame)
+def _build_up(frame: Frame) -> TableContent:
+    from costcurve_gui.views.tables.build_up_table import build_up_content
+
+    return build_up_content(frame)
 
 
 CONTENTS: Mapping[str, Callable[[Frame], TableContent]] = {
     "rates": _rates,
     "measures": _measures,
+    "build_up": _build_up,
 }
 
 

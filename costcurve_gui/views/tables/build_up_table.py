@@ -1,0 +1,57 @@
+"""The expected profit put together: rates times priors times payoffs, and what they add up to."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from costcurve_gui.models.profit_parts import build_up_of
+from costcurve_gui.views import numbers, verbs, words
+from costcurve_gui.views.tables.content import TableColumn, TableContent, TableRow
+
+if TYPE_CHECKING:
+    from costcurve_gui.engine.views.profit_build_up import CellProfit
+    from costcurve_gui.models.results import Frame
+
+_NOTHING = TableContent("cell", (), ())
+_COLUMNS = (  # the product first: a narrow dock shows the money and scrolls to where it is from
+    TableColumn("product", chosen=True),
+    *map(TableColumn, ("= rate", "\u00d7 prior", "\u00d7 mean payoff")),
+)
+
+
+def build_up_content(frame: Frame) -> TableContent:
+    """Return the four products of the selected model and their sums, in money per case."""
+    model = None if frame.selected is None else frame.models.get(frame.selected)
+    found = None if model is None else build_up_of(frame, model)
+    if found is None:
+        return _NOTHING
+    said = words.vocabulary(frame)
+    acted, left = verbs.participle(said.act), verbs.participle(said.leave)
+    return TableContent(
+        "cell",
+        _COLUMNS,
+        (
+            _cell(f"{said.positive} {acted}", "tpr", said.positive, found.tp),
+            _cell(f"{said.positive} {left}", "fnr", said.positive, found.fn),
+            _sum(f"all {said.positive}", found.of_positives),
+            _cell(f"{said.negative} {acted}", "fpr", said.negative, found.fp),
+            _cell(f"{said.negative} {left}", "tnr", said.negative, found.tn),
+            _sum(f"all {said.negative}", found.of_negatives),
+            _sum("profit", found.total),
+        ),
+    )
+
+
+def _cell(title: str, rate: str, class_name: str, cell: CellProfit) -> TableRow:
+    figures = (
+        numbers.money(cell.profit),
+        numbers.rate(cell.rate),
+        numbers.prior_percent(cell.prior),
+        numbers.money(cell.payoff),
+    )
+    hint = f"{rate} \u00d7 p({class_name}) \u00d7 mean payoff of these cases"
+    return TableRow(title, figures, hint)
+
+
+def _sum(title: str, profit: float) -> TableRow:
+    return TableRow(title, (numbers.money(profit), "", "", ""))

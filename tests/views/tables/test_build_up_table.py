@@ -1,0 +1,45 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from costcurve_gui.controllers.view_extras import ViewInput, build_extra
+from costcurve_gui.views.tables.build_up_table import build_up_content
+from tests.helpers.frames import german_credit, german_credit_frame
+
+
+@pytest.fixture
+def frame():
+    loaded = german_credit()
+    given = ViewInput(loaded.scene, loaded.dataset, loaded.settings.payoff, loaded.cache)
+    return replace(german_credit_frame(), extras={"build_up": build_extra("build_up", given)})
+
+
+def test_that_the_four_cells_have_the_words_of_the_user(frame):
+    content = build_up_content(frame)
+    assert [row.title for row in content.rows] == [
+        *("bad refused", "bad granted", "all bad"),
+        *("good refused", "good granted", "all good"),
+        "profit",
+    ]
+    assert [column.title for column in content.columns] == [
+        *("product", "= rate", "\u00d7 prior", "\u00d7 mean payoff")
+    ]
+
+
+def test_that_rates_priors_and_payoffs_of_the_headline_are_shown(frame):
+    rows = {row.title: row.cells for row in build_up_content(frame).rows}
+    # The headline of this file: 60.15 DM per applicant.
+    assert rows["profit"][0] == "+60.15"
+    assert rows["bad refused"] == ("0", "0.747", "5 %", "0")
+    assert rows["good refused"] == ("0", "0.314", "95 %", "0")
+    assert rows["bad granted"][1:3] == ("0.253", "5 %")
+    assert rows["good granted"][1:3] == ("0.686", "95 %")
+    # Of 10 000 applicants: -302 650 and +904 181 DM in the decision panel.
+    assert rows["all bad"][0] == "\u221230.27"
+    assert rows["good granted"][0] == "+90.42"
+
+
+def test_that_there_is_no_table_before_it_is_computed():
+    assert build_up_content(german_credit_frame()).rows == ()
