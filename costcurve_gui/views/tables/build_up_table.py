@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 _NOTHING = TableContent("cell", (), ())
 _COLUMNS = (  # the product first: a narrow dock shows the money and scrolls to where it is from
     TableColumn("product", chosen=True),
-    *map(TableColumn, ("= rate", "\u00d7 prior", "\u00d7 mean payoff")),
+    *map(TableColumn, ("rate", "prior", "payoff")),
 )
 
 

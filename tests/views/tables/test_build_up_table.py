@@ -23,9 +23,7 @@ def test_that_the_four_cells_have_the_words_of_the_user(frame):
         *("good refused", "good granted", "all good"),
         "profit",
     ]
-    assert [column.title for column in content.columns] == [
-        *("product", "= rate", "\u00d7 prior", "\u00d7 mean payoff")
-    ]
+    assert [column.title for column in content.columns] == [*("product", "rate", "prior", "payoff")]
 
 
 def test_that_rates_priors_and_payoffs_of_the_headline_are_shown(frame):
