@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication
 from costcurve_gui import __version__
 from costcurve_gui.controllers.analysis_controller import AnalysisController
 from costcurve_gui.controllers.condition_controller import ConditionController
+from costcurve_gui.controllers.cost_check_controller import CostCheckController
 from costcurve_gui.controllers.dataset_controller import DatasetController
 from costcurve_gui.controllers.error_texts import text_of
 from costcurve_gui.controllers.export_controller import ExportController
@@ -127,6 +128,9 @@ class Program:
             self.store, results, runner, self.analysis, self._report_analysis_error
         )
         self.payoffs = PayoffController(session, self.analysis)
+        self.cost_checks = CostCheckController(
+            session, self.store, runner, self.payoffs, self._report_analysis_error
+        )
         self.selection = SelectionController(session, results)
         self.choices = ViewChoiceController(session)
 

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication
 
 from costcurve_gui.controllers.examples import examples
 from costcurve_gui.controllers.presets import preset_hints, preset_names
+from costcurve_gui.cost_tools import CostTools
 from costcurve_gui.job_board import JobBoard
 from costcurve_gui.views.panels.completion_popup import Completion
 from costcurve_gui.views.plots.curve_plot import CurvePlot
@@ -37,6 +38,7 @@ class Wiring:
         self._window = program.window
         self._settings = program.settings
         self._tools = WindowTools(program)
+        self._costs = CostTools(program)
         self._board = JobBoard(program.runner, program.window)
         self._fill()
         self._connect_models()
@@ -170,6 +172,8 @@ class Wiring:
         panel.costs_toggled.connect(payoffs.show_as_costs)
         panel.action_renamed.connect(payoffs.rename_action)
         payoffs.fault_found.connect(self._show_fault)
+        panel.rows_requested.connect(self._program.cost_checks.list_refused_rows)
+        self._costs.connect()
         panel.prior_edited.connect(condition.set_prior)
         panel.prior_unit_chosen.connect(condition.set_prior_unit)
         panel.cost_ratio_edited.connect(condition.set_cost_ratio)

@@ -28,16 +28,26 @@ _log = logging.getLogger(__name__)
 
 
 class CellError(ValueError):
-    """Why a payoff cell cannot be taken. `position` and `suggestion` serve to mend it."""
+    """Why a payoff cell cannot be taken. `position` and `suggestion` serve to mend it.
+
+    `of_rows` where rows of the file stand against it, which can be listed.
+    """
 
     def __init__(
-        self, cell: str, message: str, position: int | None = None, suggestion: str | None = None
+        self,
+        cell: str,
+        message: str,
+        position: int | None = None,
+        suggestion: str | None = None,
+        *,
+        of_rows: bool = False,
     ) -> None:
         super().__init__(message)
         self.cell = cell
         self.message = message
         self.position = position
         self.suggestion = suggestion
+        self.of_rows = of_rows
 
 
 def cell_error(cell: str, error: Exception, info: DatasetInfo, payoff: PayoffSpec) -> CellError:
@@ -46,7 +56,8 @@ def cell_error(cell: str, error: Exception, info: DatasetInfo, payoff: PayoffSpe
         return cell_error(error.cell, error.error, info, payoff)
     if isinstance(error, ExpressionError):
         return CellError(cell, str(error), error.position, error.suggestion)
-    return CellError(cell, payoff_text(error, info, payoff))
+    of_rows = isinstance(error, NegativeErrorCostError | NonFinitePayoffError)
+    return CellError(cell, payoff_text(error, info, payoff), of_rows=of_rows)
 
 
 def payoff_text(error: Exception, info: DatasetInfo, payoff: PayoffSpec) -> str:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 from costcurve_gui.controllers.error_texts import text_of
 from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.jobs.job import JobKey
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
     from costcurve_gui.controllers.prompts import Prompts
@@ -85,6 +86,21 @@ class ExportController:
         if frame is None:
             return
 
+        self._start_writing(path, partial(write_curves, view, frame, path), on_written)
+
+    def save_table(
+        self, file_name: str, header: Sequence[str], columns: Sequence[Sequence[Any]]
+    ) -> None:
+        """Ask for a path and write a table that is not one of a view."""
+
+        def write(path: Path) -> None:
+            self._start_writing(path, partial(_write_table, path, header, columns))
+
+        self._ask(file_name, write)
+
+    def _start_writing(
+        self, path: Path, write: Callable[..., None], on_written: Callable[[], None] = lambda: None
+    ) -> None:
         def tell(_result: object) -> None:
             self._report(f"Wrote {path.name}")
             on_written()
@@ -95,10 +111,7 @@ class ExportController:
         self._runner.start(
             JobKey("write", str(path)),
             f"Writing {path.name}",
-            write_curves,
-            view,
-            frame,
-            path,
+            write,
             on_result=tell,
             on_error=complain,
         )
@@ -112,6 +125,15 @@ def write_curves(view: str, frame: Frame, path: Path, *, progress: Progress) -> 
     table = curve_table(view, frame)
     progress.advance(1, 2, path.name)
     write_csv(path, table.header, table.columns)
+
+
+def _write_table(
+    path: Path, header: Sequence[str], columns: Sequence[Sequence[Any]], *, progress: Progress
+) -> None:
+    from costcurve_gui.dataio.writers import write_csv
+
+    progress.advance(0, 1, path.name)
+    write_csv(path, header, columns)
 
 
 def _drawn_whole(path: Path, draw: Callable[[Path], None]) -> None:

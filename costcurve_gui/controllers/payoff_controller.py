@@ -47,6 +47,7 @@ class PayoffController(QObject):
         self._session = session
         self._analysis = analysis
         self._drafts: dict[str, _Draft] = {}
+        self.refused: PayoffSpec | None = None  # the last matrix that rows stood against
 
     def edit_cell(self, cell: str, text: str) -> None:
         """Take a number or an expression typed into a cell."""
@@ -76,7 +77,7 @@ class PayoffController(QObject):
         self._analysis.try_payoff(
             payoff,
             on_ready=lambda: self._session.apply("choose payoffs", payoff=payoff),
-            on_error=lambda error: self._report(_suspect(error, payoff), error, info),
+            on_error=lambda error: self._refuse(_suspect(error, payoff), error, info, payoff),
         )
 
     def show_as_costs(self, as_costs: bool) -> None:
@@ -119,9 +120,13 @@ class PayoffController(QObject):
             if later:
                 self._try(cell, later, info)
             else:
-                self._report(cell, error, info)
+                self._refuse(cell, error, info, payoff)
 
         self._analysis.try_payoff(payoff, on_ready=take, on_error=refuse)
+
+    def _refuse(self, cell: str, error: Exception, info: DatasetInfo, tried: PayoffSpec) -> None:
+        self.refused = tried
+        self._report(cell, error, info)
 
     def _report(self, cell: str, error: Exception, info: DatasetInfo) -> None:
         payoff = self._session.state.current.payoff

@@ -70,6 +70,7 @@ COMMANDS = (
     Command("previous_model", "Previous model", "Alt+Up"),
     Command("follow_best", "Follow the best model", "Ctrl+B"),
     Command("reset_prior", "Prior as in the file", "Ctrl+R"),
+    Command("cost_stability", "Cost stability\u2026"),
     Command("commands", "Search commands", "Ctrl+Shift+P", "search", needs_file=False),
     Command("help", "Help", "F1", "help", needs_file=False),
     Command("shortcuts", "Keyboard shortcuts", "Ctrl+F1", needs_file=False),
@@ -93,6 +94,8 @@ MENUS: dict[str, tuple[str, ...]] = {
         "follow_best",
         SEPARATOR,
         "reset_prior",
+        SEPARATOR,
+        "cost_stability",
     ),
     "Help": ("help", "shortcuts", "commands", SEPARATOR, "about"),
 }

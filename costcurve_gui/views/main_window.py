@@ -66,6 +66,7 @@ class MainWindow(QMainWindow):
     threshold_stepped = Signal(int)  # distinct scores, up is positive
     model_stepped = Signal(int)
     follow_best_requested = Signal()
+    cost_stability_requested = Signal()
     prior_reset_requested = Signal()
     show_all_requested = Signal()
     commands_requested = Signal()
@@ -249,6 +250,8 @@ class MainWindow(QMainWindow):
         """Follow a link in a view: to the cell at fault, or the way out of emptiness."""
         if action == "empty":
             self.show_all_requested.emit()
+        elif action == "rows":
+            self.payoff_panel.rows_requested.emit()
         elif action in self.payoff_panel.matrix.cells:
             self.payoff_panel.matrix.cells[action].field.setFocus()
 
@@ -267,7 +270,10 @@ class MainWindow(QMainWindow):
         """Say in cost space why it still shows the last good matrix."""
         headline, _, rows = reason.partition(". ")
         if cell:
-            self.frames["cost"].show_error(f"{headline}.", rows, [(cell, "Go to the cell")])
+            links = [(cell, "Go to the cell")]
+            if self.payoff_panel.matrix.has_rows_to_show:
+                links.append(("rows", "Show the rows"))
+            self.frames["cost"].show_error(f"{headline}.", rows, links)
         else:
             self.frames["cost"].clear_error()
 

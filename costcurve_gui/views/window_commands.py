@@ -47,6 +47,7 @@ def _connect_commands(window: MainWindow) -> None:
         "reset_layout": window.dock_layout.reset,
         "follow_best": window.follow_best_requested.emit,
         "reset_prior": window.prior_reset_requested.emit,
+        "cost_stability": window.cost_stability_requested.emit,
         "commands": window.commands_requested.emit,
         "shortcuts": window.shortcuts_requested.emit,
         "help": lambda: window.help_requested.emit(""),

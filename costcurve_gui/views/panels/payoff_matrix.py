@@ -29,9 +29,13 @@ STILL_GOOD = "Everything else still shows the last good matrix."
 
 
 class FaultLine(QWidget):
-    """The reason why a cell is not taken, and the likely repair; emits `fix_requested()`."""
+    """The reason why a cell is not taken, and the likely repair or the rows at fault.
+
+    Emits `fix_requested()` and `rows_requested()`.
+    """
 
     fix_requested = Signal()
+    rows_requested = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -39,19 +43,23 @@ class FaultLine(QWidget):
             font=fonts.body(fonts.SEMIBOLD), tone="danger", wrap=True, name="payoff_fault"
         )
         self.fix = LinkButton("Fix")
+        self.rows = LinkButton("Show the rows", small=True)
         self._build()
         self.fix.clicked.connect(self.fix_requested)
+        self.rows.clicked.connect(self.rows_requested)
         self.hide()
 
-    def show_fault(self, reason: str, *, fixable: bool) -> None:
+    def show_fault(self, reason: str, *, fixable: bool, of_rows: bool) -> None:
         """Show a reason; an empty one hides the line."""
         self.reason.setText(reason)
+        self.rows.setVisible(of_rows)
         self.fix.setVisible(fixable)
         self.setAccessibleName(f"{reason} {STILL_GOOD}" if reason else "")
         self.setVisible(bool(reason))
 
     def _build(self) -> None:
         name_widget(self.fix, "payoff_fix", "Fix the expression")
+        name_widget(self.rows, "payoff_rows", "Show the rows at fault")
         first = QHBoxLayout()
         first.setSpacing(7)
         top = Qt.AlignmentFlag.AlignTop
@@ -65,17 +73,23 @@ class FaultLine(QWidget):
         still = text_label(STILL_GOOD, font=fonts.small(), tone="muted", wrap=True)
         still.setContentsMargins(21, 0, 0, 0)
         layout.addWidget(still)
+        second = QHBoxLayout()
+        second.setContentsMargins(17, 0, 0, 0)
+        second.addWidget(self.rows)
+        second.addStretch()
+        layout.addLayout(second)
 
 
 class PayoffMatrixEditor(QWidget):
     """Emits `cell_edited(cell, gain)` and `action_renamed(field of PayoffSpec, word)`.
 
     Also `rows_refused(cell, reason)` where rows of the file are at fault rather than what was
-    typed; two empty words once nothing is.
+    typed; two empty words once nothing is; `rows_requested()` asks to see them.
     """
 
     cell_edited = Signal(str, str)
     rows_refused = Signal(str, str)
+    rows_requested = Signal()
     action_renamed = Signal(str, str)
 
     def __init__(self) -> None:
@@ -87,6 +101,7 @@ class PayoffMatrixEditor(QWidget):
         self.headings = [class_heading(f"payoff_actual_{side}") for side in "pn"]
         self.fault = FaultLine()
         self._repairs: dict[str, tuple[int | None, str]] = {}
+        self._of_rows: dict[str, bool] = {}
         self._build()
         self._connect()
 
@@ -112,9 +127,23 @@ class PayoffMatrixEditor(QWidget):
             mean = -means[name] if as_cost else means[name]
             cell.show_mean(f"mean {numbers.money(mean, signed=not as_cost)}")
 
-    def show_error(self, cell: str, message: str, position: int | None, suggestion: str) -> None:
+    @property
+    def has_rows_to_show(self) -> bool:
+        """Whether rows of the file stand against what was typed, so that they can be listed."""
+        return self._of_rows.get(self._faulty() or "", False)
+
+    def show_error(
+        self,
+        cell: str,
+        message: str,
+        position: int | None,
+        suggestion: str,
+        *,
+        of_rows: bool = False,
+    ) -> None:
         """Mark a cell with what is wrong and keep the likely repair."""
         self._repairs[cell] = (position, suggestion)
+        self._of_rows[cell] = of_rows
         self.cells[cell].show_fault(message)
 
     def _faulty(self) -> str | None:
@@ -124,7 +153,7 @@ class PayoffMatrixEditor(QWidget):
         cell = self._faulty()
         reason = self.cells[cell].fault if cell else ""
         fixable = bool(cell and self._repairs.get(cell, (None, ""))[1])
-        self.fault.show_fault(reason, fixable=fixable)
+        self.fault.show_fault(reason, fixable=fixable, of_rows=self.has_rows_to_show)
         concerns_rows = cell is not None and self._repairs.get(cell) == (None, "")
         self.rows_refused.emit(*(cell, reason) if concerns_rows else ("", ""))
 
@@ -166,3 +195,4 @@ class PayoffMatrixEditor(QWidget):
                 lambda word, action=action: self.action_renamed.emit(action, word)
             )
         self.fault.fix_requested.connect(self._fix)
+        self.fault.rows_requested.connect(self.rows_requested)

@@ -65,7 +65,9 @@ class PayoffPanel(QWidget):
     Emits `cell_edited(cell, gain)`, `preset_chosen(key)`, `costs_toggled(bool)`,
     `action_renamed(field of PayoffSpec, word)`, `prior_edited(share)`,
     `prior_unit_chosen(PriorUnit)`, `cost_ratio_edited(ratio)` and
-    `drag_mode_chosen(DragChanges)`. Gains are reported whichever sign is on show.
+    `drag_mode_chosen(DragChanges)`. Gains are reported whichever sign is on show. It asks by
+    `rows_requested()` for the rows at fault, and by `comparison_requested()` for the matrix
+    beside the one relative to doing nothing.
     """
 
     cell_edited = Signal(str, str)
@@ -76,6 +78,8 @@ class PayoffPanel(QWidget):
     prior_unit_chosen = Signal(object)
     cost_ratio_edited = Signal(object)
     drag_mode_chosen = Signal(object)
+    rows_requested = Signal()
+    comparison_requested = Signal()
     subtitle_changed = Signal(str)
 
     def __init__(self) -> None:
@@ -132,6 +136,9 @@ class PayoffPanel(QWidget):
             entry = menu.addAction(words, partial(self._edit_unit, field))
             entry.setObjectName(f"rename_{field}")
         menu.addAction(self.drag_action)
+        menu.addSeparator()
+        entry = menu.addAction("Compare with doing nothing\u2026", self.comparison_requested.emit)
+        entry.setObjectName("compare_with_baseline")
 
     def show_state(self, state: AnalysisState) -> None:
         """Show the payoffs of another state."""
@@ -168,11 +175,13 @@ class PayoffPanel(QWidget):
     def show_error(self, cell: str, error: Exception) -> None:
         """Mark a cell with what is wrong; everything else stays.
 
-        An error may carry `message`, and `position` and `suggestion` for a repair.
+        An error may carry `message`, `position` and `suggestion` for a repair, and `of_rows`
+        where rows of the file can be shown.
         """
         message = getattr(error, "message", None) or str(error)
         suggestion = getattr(error, "suggestion", None) or ""
-        self.matrix.show_error(cell, message, getattr(error, "position", None), suggestion)
+        position, of_rows = getattr(error, "position", None), getattr(error, "of_rows", False)
+        self.matrix.show_error(cell, message, position, suggestion, of_rows=of_rows)
 
     def _edit_unit(self, field: str) -> None:
         self._errors_row.show()
@@ -237,6 +246,7 @@ class PayoffPanel(QWidget):
         self.sign.chosen.connect(lambda costs: self.costs_toggled.emit(bool(costs)))
         self.matrix.cell_edited.connect(self.cell_edited)
         self.matrix.action_renamed.connect(self.action_renamed)
+        self.matrix.rows_requested.connect(self.rows_requested)
         self._units.renamed.connect(self.action_renamed)
         self.drag_action.triggered.connect(self._report_drag)
         self.condition.prior_edited.connect(self.prior_edited)

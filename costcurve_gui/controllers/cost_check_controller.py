@@ -1,0 +1,100 @@
+"""Starts the jobs that look into the costs of errors, and hands on what they find."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from costcurve_gui.controllers.cost_checks import compare, divisions, refused_rows
+from costcurve_gui.controllers.error_texts import payoff_text, text_of
+from costcurve_gui.jobs.job import JobKey
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from costcurve_gui.controllers.payoff_controller import PayoffController
+    from costcurve_gui.jobs.job_runner import JobRunner
+    from costcurve_gui.models.cost_checks import CostPart
+    from costcurve_gui.models.dataset_store import DatasetStore
+    from costcurve_gui.models.session import SessionModel
+
+ROWS, WAYS, COMPARE = "refused rows", "divisions", "cost stability"
+
+
+class CostCheckController(QObject):
+    """Emits `rows_found(RefusedRows)`, `divisions_found(tuple of Division)`.
+
+    Also `compared(CostComparison)`, or `comparison_failed(str)` with the reason.
+    """
+
+    rows_found = Signal(object)
+    divisions_found = Signal(object)
+    compared = Signal(object)
+    comparison_failed = Signal(str)
+
+    def __init__(
+        self,
+        session: SessionModel,
+        store: DatasetStore,
+        runner: JobRunner,
+        payoffs: PayoffController,
+        report_error: Callable[[Exception], None],
+    ) -> None:
+        super().__init__()
+        self._session = session
+        self._store = store
+        self._runner = runner
+        self._payoffs = payoffs
+        self._report_error = report_error
+
+    def list_refused_rows(self) -> None:
+        """Look for the rows that stand against the matrix that was refused last."""
+        info, payoff = self._session.state.dataset, self._payoffs.refused
+        if info is None or payoff is None:
+            return
+        self._runner.start(
+            JobKey(ROWS, info.id),
+            "Listing the rows",
+            refused_rows,
+            info,
+            self._store.get(info.id),
+            payoff,
+            on_result=self.rows_found.emit,
+            on_error=self._report_error,
+        )
+
+    def find_divisions(self) -> None:
+        """Look for ways to part the cases of the file on screen into samples."""
+        state = self._session.state
+        if state.dataset is None:
+            return
+        self._runner.start(
+            JobKey(WAYS, state.dataset.id),
+            "Looking for splits",
+            divisions,
+            state.dataset,
+            [(info, self._store.get(info.id)) for info in state.datasets],
+            on_result=self.divisions_found.emit,
+            on_error=self._report_error,
+        )
+
+    def compare(self, first: CostPart, second: CostPart) -> None:
+        """Compare what errors cost in two samples under the matrix in force."""
+        settings = self._session.state.current
+        self._runner.start(
+            JobKey(COMPARE, "costs"),
+            "Comparing costs",
+            compare,
+            (first, self._store.get(first.dataset_id)),
+            (second, self._store.get(second.dataset_id)),
+            settings.payoff,
+            settings.condition.miss_factor,
+            on_result=self.compared.emit,
+            on_error=self._complain,
+        )
+
+    def _complain(self, error: Exception) -> None:
+        info, payoff = self._session.state.dataset, self._session.state.current.payoff
+        text = text_of(error) if info is None else payoff_text(error, info, payoff)
+        self.comparison_failed.emit(text)

@@ -1,0 +1,187 @@
+"""The payoff matrix beside the one relative to a baseline decision (Fawcett 2006, section 4)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+
+from costcurve_gui.dataio.relative_cells import relative_cells
+from costcurve_gui.models.state import CELLS
+from costcurve_gui.views import fonts, numbers, verbs, words
+from costcurve_gui.views.dialogs.plain_dialog import PlainDialog
+from costcurve_gui.views.signs import turned
+from costcurve_gui.views.widgets.main_button import plain_button
+from costcurve_gui.views.widgets.segmented import SegmentedControl
+from costcurve_gui.views.widgets.text import name_widget, text_label
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from costcurve_gui.models.results import Frame
+
+    Baseline = Literal["N", "Y"]
+
+_PLACES = {"tp": (0, 0), "fp": (0, 1), "fn": (1, 0), "tn": (1, 1)}
+_BASELINE_ROW = {"N": ("fn", "tn"), "Y": ("tp", "fp")}
+_TRIVIAL = {"N": "none", "Y": "all"}
+_PARTNER = {"tp": "fn", "fn": "tp", "fp": "tn", "tn": "fp"}
+_RIGHT = Qt.AlignmentFlag.AlignRight
+_SELECTABLE = Qt.TextInteractionFlag.TextSelectableByMouse
+
+
+@dataclass(frozen=True, slots=True)
+class ShownMatrix:
+    """Expression and mean of each cell, with the sign on show."""
+
+    title: str
+    texts: Mapping[str, str]
+    means: Mapping[str, float]
+
+
+def original_matrix(frame: Frame) -> ShownMatrix:
+    """Return the matrix in force."""
+    payoff = frame.settings.payoff
+    texts = dict(zip(CELLS, payoff.cells, strict=True))
+    return _with_sign(frame, "As typed", texts, frame.scene.payoff_means)
+
+
+def relative_matrix(frame: Frame, baseline: Baseline) -> ShownMatrix:
+    """Return the matrix in which the row of the baseline is 0."""
+    payoff, means = frame.settings.payoff, frame.scene.payoff_means
+    cells = relative_cells(payoff.cells, frame.scene.dataset.numeric_columns, baseline)
+    zero = _BASELINE_ROW[baseline]
+    differences = {
+        cell: 0.0 if cell in zero else means[cell] - means[_PARTNER[cell]] for cell in CELLS
+    }
+    doing = words.vocabulary(frame).doing_all(_TRIVIAL[baseline])
+    texts = dict(zip(CELLS, cells, strict=True))
+    return _with_sign(frame, f"Relative to {doing}", texts, differences)
+
+
+def _with_sign(
+    frame: Frame, title: str, texts: Mapping[str, str], means: Mapping[str, float]
+) -> ShownMatrix:
+    if not frame.settings.payoff.typed_as_costs:
+        return ShownMatrix(title, texts, means)
+    return ShownMatrix(
+        title,
+        {cell: turned(text) for cell, text in texts.items()},
+        {cell: -mean for cell, mean in means.items()},
+    )
+
+
+class BaselineDialog(PlainDialog):
+    """Two matrices side by side; the baseline is chosen above the second."""
+
+    def __init__(self, frame: Frame, parent: QWidget | None = None) -> None:
+        super().__init__("baseline", "Compare with doing nothing", parent)
+        self._frame = frame
+        doing = words.vocabulary(frame).doing_all
+        self.baseline = SegmentedControl(
+            [(row, verbs.sentence_case(doing(name))) for row, name in _TRIVIAL.items()],
+            "baseline_choice",
+            "Baseline decision",
+        )
+        self._left = MatrixView("baseline_original", frame)
+        self._right = MatrixView("baseline_relative", frame)
+        self._build()
+        self.baseline.chosen.connect(self._show)
+        self._show()
+
+    def text(self) -> str:
+        """Return both matrices for a spreadsheet or a letter."""
+        return "\n\n".join(view.text() for view in (self._left, self._right))
+
+    def _show(self, _baseline: object = None) -> None:
+        self._left.show_matrix(original_matrix(self._frame))
+        baseline: Baseline = "Y" if self.baseline.value == "Y" else "N"
+        self._right.show_matrix(relative_matrix(self._frame, baseline))
+
+    def _build(self) -> None:
+        first = QHBoxLayout()
+        first.setSpacing(8)
+        first.addWidget(text_label("Baseline", tone="muted"))
+        first.addWidget(self.baseline)
+        first.addStretch()
+        self.contents.addLayout(first)
+        both = QHBoxLayout()
+        both.setSpacing(36)
+        both.addWidget(self._left, 1)
+        both.addWidget(self._right, 1)
+        self.contents.addLayout(both)
+        note = "Every curve and decision is the same under both: only differences count."
+        self.contents.addWidget(text_label(note, font=fonts.small(), tone="muted", wrap=True))
+        self.contents.addStretch()
+        copy = plain_button("Copy", "baseline_copy", "Copy both matrices")
+        copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(self.text()))
+        self.foot.insertWidget(0, copy)
+
+
+class MatrixView(QWidget):
+    """One matrix: actual across, decision down, in each cell the expression over its mean."""
+
+    def __init__(self, name: str, frame: Frame) -> None:
+        super().__init__()
+        self._said = words.vocabulary(frame)
+        self._signed = not frame.settings.payoff.typed_as_costs
+        self._matrix: ShownMatrix | None = None
+        self._title = text_label(font=fonts.body(fonts.SEMIBOLD), name=f"{name}_title")
+        self._texts = {cell: self._figure(f"{name}_{cell}") for cell in CELLS}
+        self._means = {cell: self._figure(f"{name}_{cell}_mean", small=True) for cell in CELLS}
+        self._build(name)
+
+    def show_matrix(self, matrix: ShownMatrix) -> None:
+        """Show another matrix."""
+        self._matrix = matrix
+        self._title.setText(matrix.title)
+        for cell in CELLS:
+            self._texts[cell].setText(matrix.texts[cell])
+            self._means[cell].setText(f"mean {self._money(matrix.means[cell])}")
+
+    def text(self) -> str:
+        """Return the matrix as lines parted by tabs."""
+        if self._matrix is None:
+            return ""
+        said, shown = self._said, self._matrix
+        lines: list[tuple[str, ...]] = [
+            (shown.title, f"actual {said.positive}", f"actual {said.negative}")
+        ]
+        for action, row in ((said.act, ("tp", "fp")), (said.leave, ("fn", "tn"))):
+            lines.append((action, *(shown.texts[cell] for cell in row)))
+            lines.append(("mean", *(f"{shown.means[cell]:.10g}" for cell in row)))
+        return "\n".join("\t".join(line) for line in lines)
+
+    def _money(self, mean: float) -> str:
+        return numbers.money(mean, self._said.unit, signed=self._signed)
+
+    def _figure(self, name: str, *, small: bool = False) -> QLabel:
+        font = fonts.small() if small else fonts.body(fonts.SEMIBOLD)
+        label = text_label(font=font, tone="muted" if small else "", name=name)
+        label.setAlignment(_RIGHT)
+        label.setTextInteractionFlags(_SELECTABLE)
+        return label
+
+    def _build(self, name: str) -> None:
+        name_widget(self, name, "Payoff matrix")
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(20)
+        grid.setVerticalSpacing(6)
+        grid.addWidget(self._title, 0, 0, 1, 3)
+        for column, class_name in enumerate((self._said.positive, self._said.negative)):
+            heading = text_label(f"actual {class_name}", font=fonts.small(), tone="muted")
+            grid.addWidget(heading, 1, column + 1, _RIGHT)
+            grid.setColumnStretch(column + 1, 1)
+        for row, action in enumerate((self._said.act, self._said.leave)):
+            heading = text_label(action, font=fonts.body(fonts.SEMIBOLD))
+            grid.addWidget(heading, row + 2, 0, Qt.AlignmentFlag.AlignTop)
+        for cell, (row, column) in _PLACES.items():
+            pair = QVBoxLayout()
+            pair.setSpacing(1)
+            pair.addWidget(self._texts[cell])
+            pair.addWidget(self._means[cell])
+            grid.addLayout(pair, row + 2, column + 1)

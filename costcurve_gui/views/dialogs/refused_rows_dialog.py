@@ -1,0 +1,134 @@
+"""Every row that stands against a payoff matrix, to be sorted, looked at and written."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt, Signal
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
+
+from costcurve_gui.views import fonts, numbers
+from costcurve_gui.views.dialogs.plain_dialog import PlainDialog
+from costcurve_gui.views.widgets.card import card_round
+from costcurve_gui.views.widgets.main_button import plain_button
+from costcurve_gui.views.widgets.row_height import set_row_height
+from costcurve_gui.views.widgets.text import name_widget, text_label
+
+if TYPE_CHECKING:
+    from costcurve_gui.models.cost_checks import RefusedRows
+
+    Index = QModelIndex | QPersistentModelIndex
+
+FILE_NAME = "rows_at_fault.csv"
+HEADER = ("row", "class", "cost")
+_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+_SIDES = (_RIGHT, _LEFT, _RIGHT)
+_SIZE = (460, 520)
+
+
+class RefusedRowsModel(QAbstractTableModel):
+    """Row in the file, class and cost; sorting orders positions, not texts."""
+
+    def __init__(self, found: RefusedRows) -> None:
+        super().__init__()
+        self._found = found
+        self._order = np.arange(found.numbers.size)
+        unit = f", {found.payoff.unit}" if found.payoff.unit else ""
+        self._titles = ("Row", "Class", f"Cost of the error{unit}")
+
+    def columns(self) -> tuple[Any, ...]:
+        """Return row, class and cost of every row as on show."""
+        at, found = self._order, self._found
+        names = np.array([found.dataset.negative_label, found.dataset.positive_label], object)
+        return found.numbers[at], names[found.positives[at].astype(int)], found.costs[at]
+
+    def rowCount(self, parent: Index | None = None) -> int:
+        """Return how many rows are at fault."""
+        return 0 if parent is not None and parent.isValid() else int(self._order.size)
+
+    def columnCount(self, parent: Index | None = None) -> int:
+        """Return the number of columns."""
+        return 0 if parent is not None and parent.isValid() else len(HEADER)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """Return the text of a cell and its side."""
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return _SIDES[index.column()]
+        if role != Qt.ItemDataRole.DisplayRole:
+            return None
+        at, found = int(self._order[index.row()]), self._found
+        if index.column() == 0:
+            return numbers.count(float(found.numbers[at]))
+        if index.column() == 1:
+            data = found.dataset
+            return data.positive_label if found.positives[at] else data.negative_label
+        return numbers.money(float(found.costs[at]), signed=False)
+
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> Any:
+        """Return the title of a column."""
+        if orientation is not Qt.Orientation.Horizontal:
+            return None
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return _SIDES[section]
+        return self._titles[section] if role == Qt.ItemDataRole.DisplayRole else None
+
+    def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
+        """Order the rows by a column; those that are equal in it stay in order of the file."""
+        found = self._found
+        keys = (found.numbers, found.positives, found.costs)
+        key: Any = keys[column]
+        if order == Qt.SortOrder.DescendingOrder:
+            key = ~key if key.dtype == bool else -key
+        self.layoutAboutToBeChanged.emit()
+        self._order = np.argsort(key, kind="stable")
+        self.layoutChanged.emit()
+
+
+class RefusedRowsDialog(PlainDialog):
+    """Lists the rows; emits `export_requested(file name, header, columns)`."""
+
+    export_requested = Signal(str, object, object)
+
+    def __init__(self, found: RefusedRows, parent: QWidget | None = None) -> None:
+        super().__init__("refused_rows", "Rows at fault", parent)
+        self.resize(*_SIZE)
+        self.rows = RefusedRowsModel(found)
+        self.contents.addWidget(text_label(_sentence(found), wrap=True))
+        self.contents.addWidget(card_round(self._table(), "refused_rows_card"), 1)
+        still = "Everything else still shows the last good matrix."
+        self.contents.addWidget(text_label(still, font=fonts.small(), tone="muted", wrap=True))
+        export = plain_button("Export as CSV\u2026", "refused_rows_export")
+        export.clicked.connect(
+            lambda: self.export_requested.emit(FILE_NAME, HEADER, self.rows.columns())
+        )
+        self.foot.insertWidget(0, export)
+
+    def _table(self) -> QTableView:
+        table = QTableView()
+        name_widget(table, "refused_rows_table", "Rows at fault")
+        table.setModel(self.rows)
+        table.setSortingEnabled(True)
+        table.sortByColumn(0, Qt.SortOrder.AscendingOrder)
+        table.setShowGrid(False)
+        table.setTabKeyNavigation(False)
+        table.setProperty("padded", True)
+        table.setProperty("sorted", True)
+        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        table.verticalHeader().hide()
+        set_row_height(table)
+        table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        return table
+
+
+def _sentence(found: RefusedRows) -> str:
+    many = found.numbers.size
+    rows = "1 row" if many == 1 else f"{numbers.count(many)} rows"
+    return (
+        f"{rows} of {numbers.count(found.dataset.rows)} stand against the matrix: there the right "
+        "decision would pay less than the wrong one, or its payoff is missing."
+    )

@@ -1,0 +1,137 @@
+"""Whether errors cost alike in two samples or splits (Fawcett 2006, section 7)."""
+
+from __future__ import annotations
+
+from dataclasses import astuple
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QSignalBlocker, Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QComboBox, QFormLayout, QWidget
+
+from costcurve_gui.views.cost_words import stability_content, verdict
+from costcurve_gui.views.dialogs.plain_dialog import PlainDialog
+from costcurve_gui.views.tables.table_rows import NOTHING
+from costcurve_gui.views.tables.table_view import TableView
+from costcurve_gui.views.widgets.main_button import plain_button
+from costcurve_gui.views.widgets.text import name_widget, set_tone, text_label
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from costcurve_gui.models.cost_checks import CostComparison, Division
+
+FILE_NAME = "cost_stability.csv"
+HEADER = (
+    *("error", "first", "second", "first_rows", "second_rows", "first_mean", "second_mean"),
+    *("ratio", "ks_statistic", "p_value"),
+)
+_SIZE = (560, 470)
+
+
+class StabilityDialog(PlainDialog):
+    """Asks which samples, shows how their costs differ.
+
+    Emits `compare_requested(CostPart, CostPart)` after every choice, and
+    `export_requested(file name, header, columns)`.
+    """
+
+    compare_requested = Signal(object, object)
+    export_requested = Signal(str, object, object)
+
+    def __init__(self, divisions: Sequence[Division], parent: QWidget | None = None) -> None:
+        super().__init__("stability", "Cost stability", parent)
+        self._divisions = divisions
+        self._found: CostComparison | None = None
+        self.division, self.first, self.second = QComboBox(), QComboBox(), QComboBox()
+        self.table = TableView("stability", "Cost stability", lambda _frame: NOTHING)
+        self.verdict = text_label(wrap=True, name="stability_verdict")
+        self._copy = plain_button("Copy", "stability_copy", "Copy verdict and table")
+        self._export = plain_button("Export as CSV\u2026", "stability_export")
+        self._build()
+        self._fill_parts(0)
+        self.division.currentIndexChanged.connect(self._choose_division)
+        for box in (self.first, self.second):
+            box.currentIndexChanged.connect(self._ask)
+        self._copy.clicked.connect(self._copy_all)
+        self._export.clicked.connect(self._export_all)
+
+    def start(self) -> None:
+        """Ask for the first comparison."""
+        self._ask()
+
+    def show_comparison(self, found: CostComparison) -> None:
+        """Show what was found, unless something else was chosen meanwhile."""
+        if (found.first, found.second) != (self.first.currentData(), self.second.currentData()):
+            return
+        self._found = found
+        self.table.rows.show_content(stability_content(found))
+        self._say(verdict(found))
+
+    def show_fault(self, reason: str) -> None:
+        """Say why two samples cannot be compared."""
+        self._found = None
+        self.table.rows.show_content(NOTHING)
+        self._say(reason, tone="danger")
+
+    def _choose_division(self, index: int) -> None:
+        self._fill_parts(index)
+        self._ask()
+
+    def _fill_parts(self, index: int) -> None:
+        parts = self._divisions[index].parts
+        for at, box in enumerate((self.first, self.second)):
+            with QSignalBlocker(box):
+                box.clear()
+                for part in parts:
+                    box.addItem(part.label, part)
+                box.setCurrentIndex(min(at, len(parts) - 1))
+
+    def _ask(self, _index: int = 0) -> None:
+        self.compare_requested.emit(self.first.currentData(), self.second.currentData())
+
+    def _say(self, text: str, tone: str = "") -> None:
+        self.verdict.setText(text)
+        set_tone(self.verdict, tone)
+        for button in (self._copy, self._export):
+            button.setEnabled(self._found is not None)
+
+    def _copy_all(self) -> None:
+        text = f"{self.verdict.text()}\n\n{self.table.rows.content.as_text()}"
+        QGuiApplication.clipboard().setText(text)
+
+    def _export_all(self) -> None:
+        if self._found is not None:
+            self.export_requested.emit(FILE_NAME, HEADER, comparison_columns(self._found))
+
+    def _build(self) -> None:
+        self.resize(*_SIZE)
+        name_widget(self.division, "stability_division", "Split by")
+        name_widget(self.first, "stability_first", "First sample")
+        name_widget(self.second, "stability_second", "Second sample")
+        self.division.addItems([division.name for division in self._divisions])
+        form = QFormLayout()
+        form.setHorizontalSpacing(12)
+        form.setVerticalSpacing(6)
+        for words, box in (
+            ("Split by", self.division),
+            ("First sample", self.first),
+            ("Second sample", self.second),
+        ):
+            form.addRow(words, box)
+        self.contents.addLayout(form)
+        self.contents.addWidget(self.verdict)
+        self.contents.addWidget(self.table, 1)
+        for at, button in enumerate((self._copy, self._export)):
+            button.setEnabled(False)
+            self.foot.insertWidget(at, button)
+
+
+def comparison_columns(found: CostComparison) -> tuple[list[Any], ...]:
+    """Return one row for misses and one for false alarms, in the order of `HEADER`."""
+    errors = {"miss": found.stability.fn_costs, "false alarm": found.stability.fp_costs}
+    rows = [
+        (error, found.first.label, found.second.label, *astuple(change))
+        for error, change in errors.items()
+    ]
+    return tuple(list(column) for column in zip(*rows, strict=True))
