@@ -250,8 +250,6 @@ class MainWindow(QMainWindow):
         """Follow a link in a view: to the cell at fault, or the way out of emptiness."""
         if action == "empty":
             self.show_all_requested.emit()
-        elif action == "rows":
-            self.payoff_panel.rows_requested.emit()
         elif action in self.payoff_panel.matrix.cells:
             self.payoff_panel.matrix.cells[action].field.setFocus()
 
@@ -270,10 +268,7 @@ class MainWindow(QMainWindow):
         """Say in cost space why it still shows the last good matrix."""
         headline, _, rows = reason.partition(". ")
         if cell:
-            links = [(cell, "Go to the cell")]
-            if self.payoff_panel.matrix.has_rows_to_show:
-                links.append(("rows", "Show the rows"))
-            self.frames["cost"].show_error(f"{headline}.", rows, links)
+            self.frames["cost"].show_error(f"{headline}.", rows, [(cell, "Go to the cell")])
         else:
             self.frames["cost"].clear_error()
 

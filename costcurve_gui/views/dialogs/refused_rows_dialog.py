@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt, Signal
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QTableView, QWidget
 
 from costcurve_gui.views import fonts, numbers
 from costcurve_gui.views.dialogs.plain_dialog import PlainDialog
@@ -26,6 +26,7 @@ _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _SIDES = (_RIGHT, _LEFT, _RIGHT)
 _SIZE = (460, 520)
+_WIDTHS = (96, 130)  # the rest is the last column's
 
 
 class RefusedRowsModel(QAbstractTableModel):
@@ -121,7 +122,9 @@ class RefusedRowsDialog(PlainDialog):
         table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         table.verticalHeader().hide()
         set_row_height(table)
-        table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        for column, width in enumerate(_WIDTHS):
+            table.setColumnWidth(column, fonts.scaled(width))
+        table.horizontalHeader().setStretchLastSection(True)
         return table
 
 

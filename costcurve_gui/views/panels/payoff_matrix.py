@@ -127,11 +127,6 @@ class PayoffMatrixEditor(QWidget):
             mean = -means[name] if as_cost else means[name]
             cell.show_mean(f"mean {numbers.money(mean, signed=not as_cost)}")
 
-    @property
-    def has_rows_to_show(self) -> bool:
-        """Whether rows of the file stand against what was typed, so that they can be listed."""
-        return self._of_rows.get(self._faulty() or "", False)
-
     def show_error(
         self,
         cell: str,
@@ -153,7 +148,7 @@ class PayoffMatrixEditor(QWidget):
         cell = self._faulty()
         reason = self.cells[cell].fault if cell else ""
         fixable = bool(cell and self._repairs.get(cell, (None, ""))[1])
-        self.fault.show_fault(reason, fixable=fixable, of_rows=self.has_rows_to_show)
+        self.fault.show_fault(reason, fixable=fixable, of_rows=self._of_rows.get(cell or "", False))
         concerns_rows = cell is not None and self._repairs.get(cell) == (None, "")
         self.rows_refused.emit(*(cell, reason) if concerns_rows else ("", ""))
 
