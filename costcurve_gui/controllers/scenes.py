@@ -25,6 +25,7 @@ from costcurve_gui.engine.decimation import decimate
 from costcurve_gui.engine.errors import NegativeErrorCostError, NonFinitePayoffError
 from costcurve_gui.engine.evaluation import ModelEvaluation, evaluate
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
+from costcurve_gui.engine.roc.orientation import orientation
 from costcurve_gui.engine.views.confusion_rates import absolute_rates
 from costcurve_gui.engine.views.profit import PerfectRanking, perfect_ranking
 from costcurve_gui.models.results import DrawnCurve, ModelScene, Scene
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.counts.rate_source import RateSource
     from costcurve_gui.engine.resampling.delong import AucInterval
     from costcurve_gui.engine.roc.hull import RocHull
+    from costcurve_gui.engine.roc.orientation import Orientation
     from costcurve_gui.models.state import DatasetInfo, ModelInfo, PayoffSpec
 
 FEW_SCORES = 30
@@ -215,6 +217,16 @@ def _absolute(evaluation: ModelEvaluation) -> tuple[float, float] | None:
     return float(rates.fpr), float(rates.tpr)
 
 
+def _backwards(model: ModelInfo, found: Orientation) -> str:
+    """Say how far a model that ranks backwards can be of use; nobody reverses it unasked."""
+    if not found.wholly_below:
+        return f"{model.name} ranks backwards (AUC {found.auc:.3f})"
+    return (
+        f"{model.name} ranks backwards: no threshold lies above the diagonal "
+        f"(AUC {found.auc:.3f}, reversed {found.reversed_auc:.3f})"
+    )
+
+
 def _drawn(rates: RateSource, hull: RocHull, keep: Iterable[int] = ()) -> DrawnCurve:
     indices = decimate(rates, keep=keep, hull=hull).indices
     return DrawnCurve(rates.fpr_at(indices), rates.tpr_at(indices), indices)
@@ -224,7 +236,7 @@ def _warning(model: ModelInfo, evaluation: ModelEvaluation) -> str:
     """Say what the user should know before trusting a curve, or nothing."""
     found = []
     if evaluation.auc < 0.5:
-        found.append(f"{model.name} ranks backwards (AUC {evaluation.auc:.3f})")
+        found.append(_backwards(model, orientation(evaluation)))
     if model.missing:
         rows = "1 row" if model.missing == 1 else f"{model.missing} rows"
         found.append(f"{rows} without a score left out for {model.name} alone")

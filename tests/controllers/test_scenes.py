@@ -77,6 +77,19 @@ def test_that_warnings_name_what_is_doubtful() -> None:
     first, second, third = (model.warning for model in loaded(data).scene.models)
     assert "score" not in first
     assert "20 rows without a score left out for b alone" in second
+    assert third.startswith("c ranks backwards")
+
+
+def test_that_a_model_wholly_below_the_diagonal_is_told_from_one_that_is_not() -> None:
+    data = dataset(rows=400)
+    below = np.where(data.y_true, 0.2, 0.8)
+    partly = below.copy()
+    partly[np.flatnonzero(data.y_true)[0]] = 1.0
+    data.scores["score_b"], data.scores["score_c"] = below, partly
+    _, second, third = (model.warning for model in loaded(data).scene.models)
+    assert second.startswith(
+        "b ranks backwards: no threshold lies above the diagonal (AUC 0.000, reversed 1.000)"
+    )
     assert third.startswith("c ranks backwards (AUC 0.")
 
 
