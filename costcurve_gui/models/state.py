@@ -160,6 +160,7 @@ class ViewChoices:
     det_axes: DetAxes = DetAxes.PROBIT
     gain: GainMeasure = GainMeasure.GAIN
     absolute_point: bool = True
+    roc_regions: bool = False
 
 
 @dataclass(frozen=True, slots=True)

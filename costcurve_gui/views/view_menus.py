@@ -54,7 +54,11 @@ def add_choices(menu: QMenu, view: str, frame: Frame, choose: Choose) -> None:
 
 def _roc(_frame: Frame) -> tuple[ChoiceGroup, ...]:
     entries = ((True, "Shown, where scores are probabilities"), (False, "Not shown"))
-    return (ChoiceGroup("absolute_point", "Point at threshold 0.5", entries),)
+    regions = ((True, "Shaded"), (False, "Not shown"))
+    return (
+        ChoiceGroup("absolute_point", "Point at threshold 0.5", entries),
+        ChoiceGroup("roc_regions", "Screening and diagnostic regions", regions),
+    )
 
 
 def _det(_frame: Frame) -> tuple[ChoiceGroup, ...]:

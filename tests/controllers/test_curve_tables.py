@@ -31,7 +31,7 @@ FRAME = replace(BARE, extras=EXTRAS)
 
 @pytest.mark.parametrize("view", list(HEADERS))
 def test_that_columns_are_as_long_as_each_other_and_only_of_models_on_show(view: str) -> None:
-    table = curve_table(view, PROBABLE_FRAME)
+    table = curve_table(view, replace(PROBABLE_FRAME, extras=EXTRAS))
     assert table.header == HEADERS[view]
     assert len({len(column) for column in table.columns}) == 1
     trivial = {"all", "none"} if view == "net_benefit" else set()

@@ -143,6 +143,18 @@ class Forbidden(Mark):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Shade(Mark):
+    """A shaded rectangle from (x_low, y_low) to (x_high, y_high)."""
+
+    x_low: float
+    x_high: float
+    y_low: float
+    y_high: float
+    color: str
+    alpha: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Crosshair(Mark):
     """Two hair lines through the cursor."""
 

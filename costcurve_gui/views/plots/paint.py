@@ -189,6 +189,12 @@ def _tick(mark: m.Tick, painter: QPainter, canvas: Canvas) -> None:
     painter.drawLine(QLineF(place.x(), place.y() - half, place.x(), place.y() + half))
 
 
+@paint.register(m.Shade)
+def _shade(mark: m.Shade, painter: QPainter, canvas: Canvas) -> None:
+    corners = canvas.point(mark.x_low, mark.y_high), canvas.point(mark.x_high, mark.y_low)
+    painter.fillRect(QRectF(*corners), color(mark.color, mark.alpha))
+
+
 @paint.register(m.Crosshair)
 def _crosshair(mark: m.Crosshair, painter: QPainter, canvas: Canvas) -> None:
     place, rect = canvas.point(mark.x, mark.y), canvas.rect

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from costcurve_gui.engine.roc.regions import DIAGNOSTIC, SCREENING
 from costcurve_gui.models.state import Criterion
 from costcurve_gui.views import numbers, verbs, words
 from costcurve_gui.views.plots.canvas import Bounds
@@ -24,7 +25,7 @@ from costcurve_gui.views.plots.description import (
     shown_scenes,
 )
 from costcurve_gui.views.plots.handles import Handle
-from costcurve_gui.views.plots.marks import Forbidden, Hollow, HoverPoint, Label, Line
+from costcurve_gui.views.plots.marks import Forbidden, Hollow, HoverPoint, Label, Line, Shade
 from costcurve_gui.views.plots.snapping import nearest_point
 from costcurve_gui.views.plots.tangent import Pivots, condition_through
 from costcurve_gui.views.theme import TRIVIAL_DASH
@@ -36,12 +37,14 @@ if TYPE_CHECKING:
 
     from costcurve_gui.engine.counts.rate_source import RateSource
     from costcurve_gui.engine.roc.hull import RocHull
+    from costcurve_gui.engine.roc.regions import RocRegion
     from costcurve_gui.engine.selection.policy import Policy
     from costcurve_gui.models.results import DrawnCurve, Frame, ModelFrame, ModelScene, Reading
     from costcurve_gui.views.plots.canvas import Canvas
     from costcurve_gui.views.plots.marks import Mark
     from costcurve_gui.views.theme import Tokens
 
+_SHADE, _SHADE_DARK = 16, 24
 _BY_COST = frozenset({Criterion.MIN_COST, Criterion.MAX_PROFIT})
 
 
@@ -78,7 +81,7 @@ class RocDescription(Description):
     def still(self, frame: Frame, tokens: Tokens) -> list[Mark]:
         """Return the chance line, the curves and the hull of the selected model."""
         chance = Line("chance", (0.0, 1.0), (0.0, 1.0), tokens.trivial, dash=TRIVIAL_DASH)
-        marks: list[Mark] = [chance, *self._constraints(frame)]
+        marks: list[Mark] = [*self._regions(frame, tokens), chance, *self._constraints(frame)]
         model = selected_scene(frame)
         hull: list[Mark] = []
         if model is not None:
@@ -87,6 +90,17 @@ class RocDescription(Description):
             hull.append(Line("hull", line.fpr, line.tpr, color, HULL_ALPHA))
         curves = curve_lines(self.curves(frame), frame, tokens, hull)
         return [*marks, *curves, *self._absolute(frame, tokens)]
+
+    def _regions(self, frame: Frame, tokens: Tokens) -> list[Mark]:
+        """Return where screening and diagnostic tests should work, in rates of cases."""
+        if self._shares or not frame.settings.views.roc_regions:
+            return []
+        return [
+            _shaded(SCREENING, tokens),
+            _shaded(DIAGNOSTIC, tokens),
+            Label(1.0, SCREENING.low, SCREENING.name, "right", (-4.0, -11.0)),
+            Label(DIAGNOSTIC.high / 2, 0.0, DIAGNOSTIC.name, "center", (0.0, -11.0)),
+        ]
 
     def _absolute(self, frame: Frame, tokens: Tokens) -> list[Mark]:
         """Return the selected model's point where its probabilities are taken at their word."""
@@ -238,3 +252,10 @@ class RocDescription(Description):
             return None
         row = int(curve.indices[found[1]])
         return scene.info.key, float(scene.evaluation.table.thresholds[row])
+
+
+def _shaded(region: RocRegion, tokens: Tokens) -> Shade:
+    alpha = _SHADE_DARK if tokens.is_dark else _SHADE
+    if region.axis == "fpr":
+        return Shade(region.low, region.high, 0.0, 1.0, tokens.ink, alpha)
+    return Shade(0.0, 1.0, region.low, region.high, tokens.ink, alpha)

@@ -1,0 +1,37 @@
+import pytest
+
+from costcurve_gui.models.state import ViewChoices
+from costcurve_gui.views.plots.marks import Label, Shade
+from costcurve_gui.views.plots.views import descriptions
+from costcurve_gui.views.theme import DARK, LIGHT
+from costcurve_gui.views.view_menus import choice_groups
+from tests.helpers.plot_frames import german_frame
+
+SHADED = german_frame(views=ViewChoices(roc_regions=True))
+
+
+@pytest.mark.parametrize("tokens", [LIGHT, DARK])
+def test_that_both_regions_are_shaded_behind_the_curves(tokens):
+    marks = descriptions()["roc"].still(SHADED, tokens)
+    shades = [mark for mark in marks if isinstance(mark, Shade)]
+    assert marks[:2] == shades
+    screening, diagnostic = shades
+    assert (screening.x_low, screening.x_high) == (0.0, 1.0)
+    assert (screening.y_low, screening.y_high) == (0.8, 1.0)
+    assert (diagnostic.x_low, diagnostic.x_high) == (0.0, 0.2)
+    assert (diagnostic.y_low, diagnostic.y_high) == (0.0, 1.0)
+    names = [mark.text for mark in marks if isinstance(mark, Label)]
+    assert names[:2] == ["screening", "diagnostic"]
+
+
+@pytest.mark.parametrize(
+    ("view", "frame"), [("roc", german_frame()), ("rociv", SHADED)], ids=["unasked", "of money"]
+)
+def test_that_nothing_is_shaded_unasked_nor_in_shares_of_money(view, frame):
+    marks = descriptions()[view].still(frame, LIGHT)
+    assert not any(isinstance(mark, Shade) for mark in marks)
+
+
+def test_that_the_menu_of_roc_offers_the_regions():
+    (group,) = [one for one in choice_groups("roc", SHADED) if one.field == "roc_regions"]
+    assert [value for value, _ in group.entries] == [True, False]
