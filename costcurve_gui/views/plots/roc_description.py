@@ -44,7 +44,6 @@ if TYPE_CHECKING:
     from costcurve_gui.views.plots.marks import Mark
     from costcurve_gui.views.theme import Tokens
 
-_SHADE, _SHADE_DARK = 16, 24
 _BY_COST = frozenset({Criterion.MIN_COST, Criterion.MAX_PROFIT})
 
 
@@ -99,7 +98,7 @@ class RocDescription(Description):
             _shaded(SCREENING, tokens),
             _shaded(DIAGNOSTIC, tokens),
             Label(1.0, SCREENING.low, SCREENING.name, "right", (-4.0, -11.0)),
-            Label(DIAGNOSTIC.high / 2, 0.0, DIAGNOSTIC.name, "center", (0.0, -11.0)),
+            Label(0.0, SCREENING.low, DIAGNOSTIC.name, "left", (2.0, 11.0)),
         ]
 
     def _absolute(self, frame: Frame, tokens: Tokens) -> list[Mark]:
@@ -255,7 +254,7 @@ class RocDescription(Description):
 
 
 def _shaded(region: RocRegion, tokens: Tokens) -> Shade:
-    alpha = _SHADE_DARK if tokens.is_dark else _SHADE
+    ink, alpha = tokens.ink, tokens.uncertain_alpha
     if region.axis == "fpr":
-        return Shade(region.low, region.high, 0.0, 1.0, tokens.ink, alpha)
-    return Shade(0.0, 1.0, region.low, region.high, tokens.ink, alpha)
+        return Shade(region.low, region.high, 0.0, 1.0, ink, alpha)
+    return Shade(0.0, 1.0, region.low, region.high, ink, alpha)
