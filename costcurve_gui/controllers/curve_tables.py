@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurve_gui.controllers import curve_columns, measure_columns, rate_columns
-from costcurve_gui.controllers import curve_columns, rate_columns
 from costcurve_gui.controllers.extra_tables import EXTRA_HEADERS, extra_parts
 from costcurve_gui.controllers.frames import model_condition
 from costcurve_gui.engine.counts.probabilities import are_probabilities

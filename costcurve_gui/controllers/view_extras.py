@@ -56,6 +56,8 @@ def _measures(given: ViewInput, progress: Progress) -> Mapping[str, ModelMeasure
         turned = model.info.lower_is_positive
         found[model.info.key] = model_measures(model.evaluation, prior, turned=turned)
     return found
+
+
 def _instance_costs(given: ViewInput, progress: Progress) -> object:
     from costcurve_gui.controllers.cost_extras import ranked_costs
 

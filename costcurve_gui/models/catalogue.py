@@ -38,7 +38,7 @@ VIEWS = {
         View("det", "DET", "DET", "roc", "det", "D"),
         View("gain", "Gain", "Gain", "profit", "gain", "G"),
         View("net_benefit", "Net benefit", "Net benefit", "profit", "net_benefit", "N"),
-        View("measures", "Measures", "Measures", "roc", "measures", "U", is_table=True),
+        View("measures", "Measures", "Measures", "roc", "measures", "W", is_table=True),
         View("rates", "Rates", "Rates", "profit", "rates", "T", is_table=True),
         View("instance_costs", "Instance costs", "Instance costs", "rociv", "instance_costs", "J"),
         View(

@@ -62,6 +62,8 @@ def paint(mark: m.Mark, painter: QPainter, canvas: Canvas) -> None:
 def _line(mark: m.Line, painter: QPainter, canvas: Canvas) -> None:
     x, y = np.asarray(mark.x, dtype=np.float64), np.asarray(mark.y, dtype=np.float64)
     part = visible_slice(x, canvas.bounds.x_low, canvas.bounds.x_high)
+    if not x[part].size:
+        return  # Qt's polygon without points can not be written to
     across, up = same_picture(canvas.x(x[part]), np.clip(canvas.y(y[part]), -_FAR, _FAR))
     painter.setPen(pen(mark.color, canvas.unit, width=mark.width, alpha=mark.alpha, dash=mark.dash))
     painter.drawPolyline(arrayToQPolygonF(across, up))

@@ -24,6 +24,8 @@ def _measures(frame: Frame) -> TableContent:
     from costcurve_gui.views.tables.measures_table import measures_content
 
     return measures_content(frame)
+
+
 def _build_up(frame: Frame) -> TableContent:
     from costcurve_gui.views.tables.build_up_table import build_up_content
 

@@ -55,6 +55,10 @@ def words(*marks, **changes) -> dict[str, tuple[float, float]]:
     }
 
 
+def test_that_a_line_without_points_leaves_no_mark():
+    assert not pixels(Line("empty", (), (), "#000000")).any()
+
+
 def test_that_only_the_forbidden_side_is_hatched():
     touched = pixels(Forbidden(1.0, 0.0, 0.4))
     assert not touched[:, :118].any()
