@@ -63,7 +63,8 @@ class JobBoard(QObject):
     def _waiting(self, key: JobKey) -> Iterable[ViewFrame]:
         """Return the views that a job is for: all for curves, one for its extra, else none."""
         if key.kind == EXTRA:
-            return (self._window.frames[key.subject],)
+            frame = self._window.frames.get(key.subject)
+            return () if frame is None else (frame,)
         return self._window.frames.values() if key.kind in _KINDS_OF_VIEWS else ()
 
     @property

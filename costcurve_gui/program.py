@@ -127,6 +127,7 @@ class Program:
         self.extras = ExtraController(
             self.store, results, runner, self.analysis, self._report_analysis_error
         )
+        session.selection_changed.connect(self.extras.follow)
         self.payoffs = PayoffController(session, self.analysis)
         self.cost_checks = CostCheckController(
             session, self.store, runner, self.payoffs, self._report_analysis_error

@@ -183,6 +183,8 @@ class Wiring:
         panel, selection = self._window.decision_panel, self._program.selection
         panel.criterion_chosen.connect(selection.choose_criterion)
         panel.max_fpr_edited.connect(selection.set_max_fpr)
+        panel.min_tpr_edited.connect(selection.set_min_tpr)
+        panel.min_precision_edited.connect(selection.set_min_precision)
         panel.capacity_edited.connect(selection.set_capacity)
         panel.population_edited.connect(selection.set_population)
         panel.threshold_edited.connect(selection.set_threshold)

@@ -67,6 +67,9 @@ def _with_extras(analysis: Analysis | CountedAnalysis, payoff: PayoffSpec, frame
     given = ViewInput(frame.scene, analysis.dataset, payoff, analysis.cache)
     drawn = [view for view in BUILDERS if not VIEWS[view].is_table]
     return replace(frame, extras={view: build_extra(view, given) for view in drawn})
+    return replace(
+        frame, extras={view: build_extra(view, given) for view in BUILDERS if view in VIEWS}
+    )
 
 
 def _scene(analysis: Analysis | CountedAnalysis, payoff: PayoffSpec) -> Scene:

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 from costcurve_gui.controllers.view_extras import BUILDERS, ViewInput, build_extra
 from costcurve_gui.jobs.job import JobKey
 from costcurve_gui.models.catalogue import VIEWS
+from costcurve_gui.models.results import HYBRID
+from costcurve_gui.models.state import Criterion
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -16,6 +18,7 @@ if TYPE_CHECKING:
     from costcurve_gui.jobs.job_runner import JobRunner
     from costcurve_gui.models.dataset_store import DatasetStore
     from costcurve_gui.models.results import ResultsModel, Scene
+    from costcurve_gui.models.state import SelectionSpec
 
 EXTRA = "view"  # kind of the jobs; their subject is the view
 
@@ -49,6 +52,14 @@ class ExtraController:
             self._shown.add(view)
             self._start(view)
 
+    def follow(self, selection: SelectionSpec) -> None:
+        """Compute what a criterion draws in several views while it is the chosen one."""
+        wanted = selection.criterion is Criterion.PERFORMANCE_INDEPENDENT
+        if wanted and HYBRID not in self._shown:
+            self.show(HYBRID)
+        elif not wanted and HYBRID in self._shown:
+            self.leave(HYBRID)
+
     def leave(self, view: str) -> None:
         """Give up what a view that went behind another one waits for."""
         self._shown.discard(view)
@@ -74,10 +85,14 @@ class ExtraController:
         )
         self._runner.start(
             JobKey(EXTRA, view),
-            f"Computing {VIEWS[view].title}",
+            f"Computing {_title(view)}",
             build_extra,
             view,
             given,
             on_result=partial(self._results.add_extra, scene, view),
             on_error=self._report_error,
         )
+
+
+def _title(view: str) -> str:
+    return VIEWS[view].title if view in VIEWS else "hybrid curves"

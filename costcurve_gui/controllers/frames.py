@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from costcurve_gui.controllers.policies import policies
+from costcurve_gui.controllers.policies import choose
 from costcurve_gui.controllers.view_curves import ViewCurves
 from costcurve_gui.engine.arrays import distinct
 from costcurve_gui.engine.cost.condition import OperatingCondition
@@ -21,6 +21,8 @@ from costcurve_gui.engine.views.profit import perfect_profit, profit_curve, rand
 from costcurve_gui.models.results import DrawnCurve, Frame, ModelFrame, Reading
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from numpy.typing import NDArray
 
     from costcurve_gui.engine.views.profit import ReferenceProfit
@@ -37,7 +39,7 @@ def build_frame(scene: Scene, settings: DatasetSettings, previous: Frame | None 
     shown = [model for model in scene.models if model.info.key not in settings.hidden]
     earlier = previous if previous is not None and previous.scene is scene else None
     models = {model.info.key: _model_frame(model, condition, settings, earlier) for model in shown}
-    winner = best({key: model.policy for key, model in models.items()}) if models else None
+    winner = _winner(models)
     return Frame(
         scene=scene,
         settings=settings,
@@ -103,6 +105,13 @@ def _condition(prior: float, means: PayoffMeans, spec: ConditionSpec) -> Operati
     return condition.with_fn_cost(means.fn_cost * spec.miss_factor)
 
 
+def _winner(models: Mapping[str, ModelFrame]) -> str | None:
+    """Return the best of the models that meet the criterion; of all where none does."""
+    policies = {key: model.policy for key, model in models.items() if model.met}
+    policies = policies or {key: model.policy for key, model in models.items()}
+    return best(policies) if policies else None
+
+
 def _model_frame(
     model: ModelScene,
     shown: OperatingCondition,
@@ -114,9 +123,9 @@ def _model_frame(
     if before is not None and same_selection:
         return before
     condition = model_condition(model, shown.prior, settings.condition)
-    policy, single = policies(model, condition, settings.selection)
+    chosen = choose(model, condition, settings.selection)
     profit = _profit(model, condition, earlier) if before is None else before.profit
-    return ModelFrame(model.info, policy, single, profit)
+    return ModelFrame(model.info, chosen.policy, chosen.single, profit, chosen.met)
 
 
 def _still_valid(

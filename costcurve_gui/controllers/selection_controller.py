@@ -36,6 +36,14 @@ class SelectionController:
         """Take a typed number of cases that can be worked on."""
         self._apply("change the capacity", {"capacity": max(capacity, 0.0)})
 
+    def set_min_tpr(self, min_tpr: float) -> None:
+        """Take a typed share of positives that must be found."""
+        self._apply("change the wanted recall", {"min_tpr": _share(min_tpr)})
+
+    def set_min_precision(self, min_precision: float) -> None:
+        """Take a typed share of positives wanted among the cases acted on."""
+        self._apply("change the wanted precision", {"min_precision": _share(min_precision)})
+
     def set_population(self, population: int) -> None:
         """Take a typed number of cases for which everything is counted."""
         self._apply("change the population", {"population": max(int(population), 1)})

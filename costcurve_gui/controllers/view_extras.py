@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from costcurve_gui.engine.counts.probabilities import are_probabilities
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
+from costcurve_gui.models.results import HYBRID
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -68,6 +69,10 @@ def _build_up(given: ViewInput, progress: Progress) -> object:
     from costcurve_gui.controllers.cost_extras import summed_payoffs
 
     return summed_payoffs(given, progress)
+def _hybrids(given: ViewInput, progress: Progress) -> object:
+    from costcurve_gui.controllers.hybrids import build_hybrids
+
+    return build_hybrids(given.scene, progress)
 
 
 BUILDERS: Mapping[str, Build] = {
@@ -75,4 +80,5 @@ BUILDERS: Mapping[str, Build] = {
     "measures": _measures,
     "instance_costs": _instance_costs,
     "build_up": _build_up,
+    HYBRID: _hybrids,
 }

@@ -149,6 +149,7 @@ from costcurve_gui.engine.selection.performance_independent import (
 from costcurve_gui.engine.selection.policy import ConfusionCounts, Policy
 from costcurve_gui.engine.selection.targets import (
     closest_to_corner,
+    highest_precision,
     target_precision,
     target_recall,
 )
@@ -304,6 +305,7 @@ __all__ = [
     "gini",
     "h_measure",
     "hand_weight",
+    "highest_precision",
     "horizontal_average",
     "horizontal_construction",
     "instance_costs",

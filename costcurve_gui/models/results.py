@@ -9,7 +9,7 @@ number beside a fresh one.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QObject, Signal
 
@@ -64,12 +64,18 @@ class Scene:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ModelFrame:
-    """One model at the present condition: its operating point and its profit curve."""
+    """One model at the present condition: its operating point and its profit curve.
+
+    `single` is the best single threshold where `policy` mixes two, and the cheapest one where the
+    condition alone chose. Where the model cannot meet the criterion `met` is False, and in place
+    of what is wanted stands the threshold of highest precision, or the cheapest one.
+    """
 
     info: ModelInfo
     policy: Policy
-    single: Policy | None  # best single threshold where `policy` mixes two
+    single: Policy | None
     profit: DrawnCurve
+    met: bool = True
 
 
 def _no_curves(_view: str) -> Mapping[str, DrawnCurve]:
@@ -100,6 +106,46 @@ class Frame:
     random_profit: DrawnCurve
     curves_of: Callable[[str], Mapping[str, DrawnCurve]] = _no_curves
     extras: Mapping[str, object] = field(default_factory=dict)
+
+
+HYBRID = "hybrid"  # extra of the criterion that goes by the condition alone, in any view
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Hybrid:
+    """What choosing by the condition alone costs over PC(+), beside the cheapest choice.
+
+    Attributes
+    ----------
+    pc_plus, cost : ndarray of float64, shape (k,)
+        The line to draw, PC(+) ascending; it steps where one classifier gives way to the next.
+    excess_area : float
+        Area down to the lower envelope, 0-1: the mean excess cost where all PC(+) are equally
+        likely.
+    members : RocMembers or None
+        Of a family the classifiers in use; None where every threshold is.
+    """
+
+    pc_plus: NDArray[np.float64]
+    cost: NDArray[np.float64]
+    excess_area: float
+    members: RocMembers | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RocMembers:
+    """Members of a family in ROC space, each with the slopes of the conditions it is used at."""
+
+    fpr: NDArray[np.float64]
+    tpr: NDArray[np.float64]
+    steepest: NDArray[np.float64]  # slope (1 - PC(+)) / PC(+) at the least PC(+), to the left
+    flattest: NDArray[np.float64]  # at the greatest one, to the right
+
+
+def hybrid_of(frame: Frame, key: str) -> Hybrid | None:
+    """Return the hybrid curve of a model, once it is computed."""
+    hybrids = cast("Mapping[str, Hybrid]", frame.extras.get(HYBRID, {}))
+    return hybrids.get(key)
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,11 @@ class Criterion(StrEnum):
     NEYMAN_PEARSON = "neyman_pearson"
     WORKFORCE = "workforce"
     MANUAL = "manual"
+    TARGET_RECALL = "target_recall"
+    TARGET_PRECISION = "target_precision"
+    PERFORMANCE_INDEPENDENT = "performance_independent"
+    YOUDEN = "youden"
+    CLOSEST_TO_CORNER = "closest_to_corner"
 
 
 class DragChanges(StrEnum):
@@ -149,6 +154,8 @@ class SelectionSpec:
     criterion: Criterion = Criterion.MIN_COST
     max_fpr: float = 0.1
     capacity: float = 1000.0
+    min_tpr: float = 0.8
+    min_precision: float = 0.5
     population: int = 10_000
     thresholds: Mapping[str, float] = field(default_factory=dict)  # model key -> manual threshold
 

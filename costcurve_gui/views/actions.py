@@ -18,6 +18,20 @@ if TYPE_CHECKING:
 
 SEPARATOR = "-"
 
+# A digit for those in everyday use, Ctrl+D (decide by) and a letter for the others.
+_CRITERION_KEYS = {
+    Criterion.MIN_COST: "Ctrl+1",
+    Criterion.MAX_PROFIT: "Ctrl+2",
+    Criterion.NEYMAN_PEARSON: "Ctrl+3",
+    Criterion.WORKFORCE: "Ctrl+4",
+    Criterion.MANUAL: "Ctrl+5",
+    Criterion.TARGET_RECALL: "Ctrl+D, R",
+    Criterion.TARGET_PRECISION: "Ctrl+D, P",
+    Criterion.PERFORMANCE_INDEPENDENT: "Ctrl+D, I",
+    Criterion.YOUDEN: "Ctrl+D, Y",
+    Criterion.CLOSEST_TO_CORNER: "Ctrl+D, C",
+}
+
 
 @dataclass(frozen=True, slots=True)
 class Command:
@@ -59,8 +73,8 @@ COMMANDS = (
         )
     ),
     *(
-        Command(f"criterion_{criterion}", text, f"Ctrl+{position}", checkable=True)
-        for position, (criterion, text) in enumerate(CRITERIA.items(), 1)
+        Command(f"criterion_{criterion}", CRITERIA[criterion], keys, checkable=True)
+        for criterion, keys in _CRITERION_KEYS.items()
     ),
     Command("threshold_higher", "Next higher threshold", "Alt+Right"),
     Command("threshold_lower", "Next lower threshold", "Alt+Left"),

@@ -1,12 +1,12 @@
-"""Sentences about a frame, in the words of the file and of the user. Plain text unless said."""
+"""What sentences about a frame are made of, in the words of the file and of the user."""
 
 from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from html import escape
 from typing import TYPE_CHECKING
 
+from costcurve_gui.engine.selection.merit import merit
 from costcurve_gui.models.state import Criterion
 from costcurve_gui.views import numbers, verbs
 
@@ -15,7 +15,14 @@ if TYPE_CHECKING:
     from costcurve_gui.models.results import Frame, ModelScene, Reading, Scene
     from costcurve_gui.models.state import DatasetInfo, PayoffSpec
 
-PROFIT_CRITERIA = frozenset({Criterion.MIN_COST, Criterion.MAX_PROFIT, Criterion.MANUAL})
+PROFIT_CRITERIA = frozenset(
+    {
+        Criterion.MIN_COST,
+        Criterion.MAX_PROFIT,
+        Criterion.MANUAL,
+        Criterion.PERFORMANCE_INDEPENDENT,
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,22 +111,30 @@ def winning_trivial(frame: Frame) -> str | None:
 
 
 def runner_up(frame: Frame, key: str) -> str | None:
-    """Return the best of the other models by the criterion."""
+    """Return the best of the other models by the criterion; those that meet it come first."""
     others = [name for name in frame.models if name != key]
-    return max(others, key=lambda name: _merit(frame, name), default=None)
-
-
-def _merit(frame: Frame, key: str) -> float:
-    policy = frame.models[key].policy
-    criterion = frame.settings.selection.criterion
-    if criterion in PROFIT_CRITERIA:
-        return policy.expected_profit
-    return policy.tpr
+    return max(
+        others,
+        key=lambda name: (frame.models[name].met, merit(frame.models[name].policy)),
+        default=None,
+    )
 
 
 def lead(frame: Frame, key: str, other: str) -> float:
     """Return how much more per case one model earns than another."""
     return frame.models[key].policy.expected_profit - frame.models[other].policy.expected_profit
+
+
+def precision(policy: Policy, prior: float) -> float:
+    """Return the share of positives among the cases acted on, NaN where there are none."""
+    if policy.fraction_targeted <= 0:
+        return math.nan
+    return min(1.0, policy.tpr * prior / policy.fraction_targeted)
+
+
+def corner_distance(policy: Policy) -> float:
+    """Return how far the ROC point lies from (0, 1)."""
+    return math.hypot(policy.fpr, 1 - policy.tpr)
 
 
 def short_name(name: str, most: int) -> str:
@@ -135,146 +150,12 @@ def prior_name(words: Vocabulary) -> str:
     return f"p({words.positive})"
 
 
-# --- the rule ---------------------------------------------------------------------------------
-
-
-def rule(frame: Frame, key: str) -> str:
-    """Say which cases the policy picks."""
-    return _rule(frame, key, bold=False)
-
-
-def rule_html(frame: Frame, key: str) -> str:
-    """Say the same with the figures bold, for a rich-text label."""
-    return _rule(frame, key, bold=True)
-
-
-def _rule(frame: Frame, key: str, *, bold: bool) -> str:
-    words, policy = vocabulary(frame), frame.models[key].policy
-    model = model_scene(frame.scene, key)
-
-    def strong(text: str) -> str:
-        return f"<b>{escape(text)}</b>" if bold else text
-
-    def word(text: str) -> str:
-        return escape(text) if bold else text
-
-    beyond = "\u2264" if model.info.lower_is_positive else "\u2265"
-    act = word(verbs.transitive(words.act))
-    first = strong(threshold_text(model, policy.index, policy.threshold))
-    if not is_mixed(policy):
-        if math.isinf(policy.threshold):
-            return verbs.sentence_case(f"{word(words.all_of('none'))}")
-        if policy.fpr >= 1 and policy.tpr >= 1:
-            return verbs.sentence_case(f"{word(words.all_of('all'))}")
-        return verbs.sentence_case(f"{word(words.act)} where score {beyond} {first}")
-    index_2, value_2 = _second(policy)
-    second = strong(threshold_text(model, index_2, value_2))
-    share = strong(numbers.chance(policy.mixing))
-    if math.isinf(policy.threshold):
-        text = f"{act} {share} at random where score {beyond} {second}"
-    else:
-        text = f"{word(words.act)} where score {beyond} {first}; from {second} to there, "
-        text += f"{act} {share} at random"
-    return verbs.sentence_case(text)
-
-
-def is_mixed(policy: Policy) -> bool:
-    """Whether the policy draws lots between two thresholds."""
-    return policy.threshold_2 is not None and policy.mixing > 0
-
-
-def _second(policy: Policy) -> tuple[int, float]:
-    index, value = policy.index_2, policy.threshold_2
-    return (index, value) if index is not None and value is not None else (0, math.inf)
-
-
-# --- the answer that is copied ----------------------------------------------------------------
-
-
-def answer(frame: Frame) -> str:
-    """Answer the question the window is about, as sentences that stand alone."""
-    key = frame.selected or frame.best
-    if key is None:
-        return "No model is switched on."
-    trivial = winning_trivial(frame)
-    if trivial is not None:
-        return trivial_answer(frame, trivial)
-    criterion = frame.settings.selection.criterion
-    if criterion is Criterion.NEYMAN_PEARSON:
-        return _neyman_pearson_answer(frame, key)
-    if criterion is Criterion.WORKFORCE:
-        return _workforce_answer(frame, key)
-    return _profit_answer(frame, key)
-
-
 def trivial_answer(frame: Frame, trivial: str) -> str:
     """Say that no model is worth using at this condition."""
     words = vocabulary(frame)
     prior = numbers.prior_percent(frame.condition.prior)
     action = verbs.sentence_case(words.all_of(trivial))
     return f"{action}. At {prior_name(words)} = {prior} no model is cheaper."
-
-
-def _profit_answer(frame: Frame, key: str) -> str:
-    words, policy = vocabulary(frame), frame.models[key].policy
-    name = frame.models[key].info.name
-    profit = f"{words.money(policy.expected_profit)} per {words.noun}"
-    if math.isinf(policy.threshold):
-        use = f"Use {name}, which would {words.all_of('none')}"
-    else:
-        model = model_scene(frame.scene, key)
-        at = threshold_text(model, policy.index, policy.threshold)
-        beyond = "or less" if model.info.lower_is_positive else "or more"
-        use = f"Use {name} and {words.act} where its score is {at} {beyond}"
-    return f"{use}: {profit}{_compared(frame, key)}."
-
-
-def _compared(frame: Frame, key: str) -> str:
-    other = runner_up(frame, key)
-    if other is None:
-        return ""
-    words, more = vocabulary(frame), lead(frame, key, other)
-    amount = words.money(abs(more), signed=False)
-    name = frame.models[other].info.name
-    if more == 0:
-        return f", the same as {name}"
-    return f", {amount} {'more' if more > 0 else 'less'} than {name}"
-
-
-def _neyman_pearson_answer(frame: Frame, key: str) -> str:
-    words, model = vocabulary(frame), frame.models[key]
-    bound = numbers.rate(frame.settings.selection.max_fpr)
-    found = numbers.percent(model.policy.tpr)
-    verb = "finds the most" if key == frame.best else "finds"
-    text = f"{model.info.name} {verb} {words.positive} at a false positive rate of {bound}: "
-    text += f"{found}. {_rule_sentence(frame, key)}"
-    if model.single is not None:
-        text += f" One threshold alone finds {numbers.percent(model.single.tpr)}."
-    return text
-
-
-def _rule_sentence(frame: Frame, key: str) -> str:
-    words, policy = vocabulary(frame), frame.models[key].policy
-    if not is_mixed(policy) or math.isinf(policy.threshold):
-        return f"{rule(frame, key)}."
-    model = model_scene(frame.scene, key)
-    index_2, value_2 = _second(policy)
-    first = threshold_text(model, policy.index, policy.threshold)
-    second = threshold_text(model, index_2, value_2)
-    act = verbs.sentence_case(words.act)
-    share = f"{verbs.transitive(words.act)} {numbers.chance(policy.mixing)} at random"
-    if model.info.lower_is_positive:
-        return f"{act} up to {first}; between {first} and {second} {share}."
-    return f"{act} from {first}; between {second} and {first} {share}."
-
-
-def _workforce_answer(frame: Frame, key: str) -> str:
-    words, model, selection = vocabulary(frame), frame.models[key], frame.settings.selection
-    caught, total = caught_of(frame, model.policy)
-    capacity, population = numbers.count(selection.capacity), numbers.count(selection.population)
-    text = f"With {capacity} of {population} {words.nouns} {model.info.name} catches "
-    text += f"{numbers.count(caught)} of {numbers.count(total)} {words.positive} ones."
-    return f"{text} {_rule_sentence(frame, key)}"
 
 
 def caught_of(frame: Frame, policy: Policy) -> tuple[float, float]:

@@ -48,6 +48,7 @@ NOTHING = DrawnCurve(np.empty(0), np.empty(0), np.empty(0, dtype=np.int64))
 class PolicyStandIn:
     """Carries what views read of a policy."""
 
+    criterion: str = "min_cost"
     threshold: float = 0.0325
     threshold_2: float | None = None
     mixing: float = 0.0
@@ -61,6 +62,7 @@ class PolicyStandIn:
     normalized_expected_cost: float = 0.243
     expected_cost: float = 80.65
     expected_profit: float = 60.15
+    members: tuple[str, ...] = ()
     extra: dict[str, Any] = field(default_factory=dict)
 
     def confusion(self, population: float, prior: float) -> SimpleNamespace:
@@ -74,6 +76,7 @@ class PolicyStandIn:
 
 
 MIXED = PolicyStandIn(
+    criterion="neyman_pearson",
     threshold=0.412,
     index=2,
     threshold_2=0.3657,

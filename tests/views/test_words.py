@@ -4,7 +4,7 @@ from dataclasses import replace
 import pytest
 
 from costcurve_gui.models.state import Criterion
-from costcurve_gui.views import words
+from costcurve_gui.views import answers, rules, words
 from tests.helpers import stand_ins
 from tests.helpers.stand_ins import MIXED, SINGLE, PolicyStandIn, frame, settings
 
@@ -14,37 +14,37 @@ LOGISTIC = "g/logistic_regression"
 
 
 def test_that_the_answer_names_model_threshold_profit_and_lead():
-    assert words.answer(frame()) == (
+    assert answers.answer(frame()) == (
         "Use naive_bayes and refuse where its score is 0.0325 or more: "
         "+60.15 DM per applicant, 7.02 DM more than gradient_boosting."
     )
 
 
 def test_that_the_answer_of_a_worse_model_says_by_how_much():
-    assert words.answer(frame(selected="g/mlp")).endswith(
+    assert answers.answer(frame(selected="g/mlp")).endswith(
         "+38.93 DM per applicant, 21.22 DM less than naive_bayes."
     )
 
 
 def test_that_two_equal_models_are_called_the_same():
-    assert words.answer(frame(policy=PolicyStandIn())).endswith(
+    assert answers.answer(frame(policy=PolicyStandIn())).endswith(
         ", the same as logistic_regression."
     )
 
 
 def test_that_no_model_beats_refusing_all_is_said_with_the_prior():
-    answer = words.answer(frame(trivial=(60.15, -50.0)))
+    answer = answers.answer(frame(trivial=(60.15, -50.0)))
     assert answer == "Refuse all. At p(bad) = 5 % no model is cheaper."
 
 
 def test_that_a_manual_threshold_is_never_replaced_by_a_trivial_classifier():
-    answer = words.answer(frame(settings(Criterion.MANUAL), trivial=(100.0, 0.0)))
+    answer = answers.answer(frame(settings(Criterion.MANUAL), trivial=(100.0, 0.0)))
     assert answer.startswith("Use naive_bayes")
 
 
 def test_that_the_neyman_pearson_answer_tells_the_lottery_and_the_single_threshold():
     shown = frame(NEYMAN_PEARSON, policy=MIXED, single=SINGLE, best=LOGISTIC, selected=LOGISTIC)
-    assert words.answer(shown) == (
+    assert answers.answer(shown) == (
         "logistic_regression finds the most bad at a false positive rate of 0.200: 60.1 %. "
         "Refuse from 0.4120; between 0.3657 and 0.4120 refuse 1 in 9 at random. "
         "One threshold alone finds 59.3 %."
@@ -53,7 +53,7 @@ def test_that_the_neyman_pearson_answer_tells_the_lottery_and_the_single_thresho
 
 def test_that_the_workforce_answer_counts_the_cases_caught():
     policy = replace(SINGLE, tpr=0.4784, threshold=0.04, index=4)
-    assert words.answer(frame(WORKFORCE, policy=policy)) == (
+    assert answers.answer(frame(WORKFORCE, policy=policy)) == (
         "With 1\u202f500 of 10\u202f000 applicants naive_bayes catches 239 of 500 bad ones. "
         "Refuse where score ≥ 0.0400."
     )
@@ -86,12 +86,12 @@ def test_that_the_workforce_answer_counts_the_cases_caught():
     ],
 )
 def test_that_the_rule_is_said_in_the_words_of_the_user(policy, sentence):
-    assert words.rule_html(frame(policy=policy), stand_ins.BEST) == sentence
+    assert rules.rule_html(frame(policy=policy), stand_ins.BEST) == sentence
 
 
 def test_that_words_of_a_file_cannot_smuggle_markup_into_the_rule():
     payoff = replace(stand_ins.PAYOFF, positive_action="<i>refuse</i>")
-    html = words.rule_html(frame(settings(payoff=payoff)), stand_ins.BEST)
+    html = rules.rule_html(frame(settings(payoff=payoff)), stand_ins.BEST)
     assert "<i>" not in html
     assert "&lt;i&gt;" in html
 
@@ -126,7 +126,7 @@ def test_that_a_threshold_between_like_neighbours_gets_more_digits(monkeypatch):
 
 
 def test_that_nothing_switched_on_is_said():
-    assert words.answer(frame(best=None, selected=None)) == "No model is switched on."
+    assert answers.answer(frame(best=None, selected=None)) == "No model is switched on."
 
 
 BACKWARDS = PolicyStandIn(threshold=-520.0, index=3)
@@ -134,8 +134,8 @@ BACKWARDS = PolicyStandIn(threshold=-520.0, index=3)
 
 def test_that_a_threshold_on_points_where_low_is_positive_reads_as_in_the_file():
     shown = frame(on=stand_ins.backwards_scene(), policy=BACKWARDS)
-    assert words.rule(shown, stand_ins.BEST) == "Refuse where score ≤ 520.0"
-    assert words.answer(shown).startswith(
+    assert rules.rule(shown, stand_ins.BEST) == "Refuse where score ≤ 520.0"
+    assert answers.answer(shown).startswith(
         "Use naive_bayes and refuse where its score is 520.0 or less:"
     )
 
@@ -144,8 +144,8 @@ def test_that_a_lottery_on_points_where_low_is_positive_runs_upwards():
     policy = replace(MIXED, threshold=-520.0, index=3, threshold_2=-560.0, index_2=4)
     shown = frame(NEYMAN_PEARSON, on=stand_ins.backwards_scene(), policy=policy)
     assert "Refuse up to 520.0; between 520.0 and 560.0 refuse 1 in 9 at random." in (
-        words.answer(shown)
+        answers.answer(shown)
     )
-    assert words.rule(shown, stand_ins.BEST) == (
+    assert rules.rule(shown, stand_ins.BEST) == (
         "Refuse where score ≤ 520.0; from 560.0 to there, refuse 1 in 9 at random"
     )

@@ -6,7 +6,7 @@ import pytest
 from costcurve_gui.controllers.frames import build_frame
 from costcurve_gui.controllers.scenes import build_scene
 from costcurve_gui.models.state import Criterion
-from costcurve_gui.views import words
+from costcurve_gui.views import answers, rules
 from costcurve_gui.views.cell_money import cell_money
 from costcurve_gui.views.panels.dataset_panel import DatasetPanel
 from costcurve_gui.views.panels.decision_panel import DecisionPanel
@@ -20,14 +20,14 @@ def key_of(frame, name):
 
 
 def test_that_the_answer_at_five_percent_is_naive_bayes():
-    assert words.answer(german_credit_frame()) == (
+    assert answers.answer(german_credit_frame()) == (
         "Use naive_bayes and refuse where its score is 0.0325 or more: "
         "+60.15 DM per applicant, 7.02 DM more than gradient_boosting."
     )
 
 
 def test_that_neyman_pearson_draws_lots_between_two_thresholds():
-    assert words.answer(german_credit_frame(Criterion.NEYMAN_PEARSON)) == (
+    assert answers.answer(german_credit_frame(Criterion.NEYMAN_PEARSON)) == (
         "logistic_regression finds the most bad at a false positive rate of 0.200: 60.1 %. "
         "Refuse from 0.4120; between 0.3657 and 0.4120 refuse 1 in 9 at random. "
         "One threshold alone finds 59.3 %."
@@ -36,10 +36,10 @@ def test_that_neyman_pearson_draws_lots_between_two_thresholds():
 
 def test_that_the_workforce_catches_what_the_capacity_allows():
     frame = german_credit_frame(Criterion.WORKFORCE)
-    assert words.answer(frame).startswith(
+    assert answers.answer(frame).startswith(
         "With 1\u202f500 of 10\u202f000 applicants naive_bayes catches 239 of 500 bad ones."
     )
-    assert words.rule(frame, frame.best) == (
+    assert rules.rule(frame, frame.best) == (
         "Refuse where score ≥ 0.1235; from 0.0430 to there, refuse 6.9 % at random"
     )
 
@@ -47,7 +47,7 @@ def test_that_the_workforce_catches_what_the_capacity_allows():
 @pytest.mark.parametrize(("prior", "action"), [(0.99, "Refuse all"), (1e-5, "Grant all")])
 def test_that_a_tree_is_not_worth_using_at_far_priors(prior, action):
     frame = german_credit_frame(prior=prior, only="decision_tree")
-    assert words.answer(frame).startswith(f"{action}. At p(bad) = ")
+    assert answers.answer(frame).startswith(f"{action}. At p(bad) = ")
 
 
 @pytest.mark.parametrize("criterion", list(Criterion))

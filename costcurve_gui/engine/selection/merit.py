@@ -21,8 +21,8 @@ def merit(policy: Policy) -> tuple[float, float]:
     """Return what to compare a policy by with others of its criterion; more is better.
 
     Neyman-Pearson, workforce and target precision compare tpr, target recall fpr, Youden
-    tpr - fpr, closest to the corner the distance, all others the expected profit, which also
-    settles ties.
+    tpr - fpr, closest to the corner the distance, highest precision the share of positives among
+    the cases treated, all others the expected profit, which also settles ties.
     """
     if policy.criterion in _BY_TPR:
         return policy.tpr, policy.expected_profit
@@ -32,4 +32,6 @@ def merit(policy: Policy) -> tuple[float, float]:
         return policy.tpr - policy.fpr, policy.expected_profit
     if policy.criterion == "closest_to_corner":
         return -math.hypot(policy.fpr, 1 - policy.tpr), policy.expected_profit
+    if policy.criterion == "highest_precision":
+        return policy.tpr / policy.fraction_targeted, policy.expected_profit
     return policy.expected_profit, 0.0

@@ -98,6 +98,29 @@ def target_precision(
     return row_policy("target_precision", ev, condition, first_row_of_same_tpr(ev, int(row)))
 
 
+def highest_precision(ev: ModelEvaluation, condition: OperatingCondition) -> Policy:
+    """Return the threshold of highest precision, the largest tpr of several.
+
+    Precision grows with tpr / fpr at every prior, so it is the end of the hull's first edge.
+
+    Parameters
+    ----------
+    ev : ModelEvaluation
+        The model.
+    condition : OperatingCondition
+        Prior and mean costs.
+
+    Examples
+    --------
+    >>> from costcurve_gui.engine.evaluation import evaluate_scores
+    >>> model = evaluate_scores("m", [False, True, True, False], [0.9, 0.8, 0.7, 0.1])
+    >>> policy = highest_precision(model, model.condition())
+    >>> policy.threshold, policy.tpr, policy.fpr
+    (0.7, 1.0, 0.5)
+    """
+    return row_policy("highest_precision", ev, condition, int(ev.roc_hull.indices[1]))
+
+
 def _closest_row(ev: ModelEvaluation) -> int:
     """Find the row in the few blocks of rows that may come nearer than any vertex of the hull."""
     table, hull = ev.table, ev.roc_hull

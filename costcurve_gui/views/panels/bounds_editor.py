@@ -1,4 +1,4 @@
-"""The bounds of a policy: two that a criterion can hold, two that are only read."""
+"""The bounds and targets of a policy: four rates, each held by a criterion of its own."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from costcurve_gui.views.widgets.fields import NumberField
 from costcurve_gui.views.widgets.figures import FigureLabel
 from costcurve_gui.views.widgets.text import name_widget, set_tone, text_label
 from costcurve_gui.views.widgets.tool_icon import ToolIcon
-from costcurve_gui.views.words import vocabulary
+from costcurve_gui.views.words import precision, vocabulary
 
 if TYPE_CHECKING:
     from costcurve_gui.engine.selection.policy import Policy
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 _ROW_HEIGHT = 24
 _MOST_NOW = 104
-BINDING = "binding"
+BINDING, OUT_OF_REACH = "binding", "out of reach"
 
 
 def _read_rate(text: str) -> float | None:
@@ -42,28 +42,24 @@ def _check_cases(value: float) -> str:
 class BoundRow:
     """A box, its field and what the policy has now."""
 
-    def __init__(self, name: str, words: str, field: NumberField | None) -> None:
+    def __init__(self, name: str, words: str, field: NumberField) -> None:
         self.words = words
-        self.box = None if field is None else QCheckBox(words)
-        self.label = text_label(words) if field is None else None
+        self.box = QCheckBox(words)
         self.field = field
         self.now = FigureLabel(
             fonts.small(), "now 100.0 %", tone="muted", name=f"{name}_now", most=_MOST_NOW
         )
-        if self.box is not None:
-            name_widget(self.box, f"{name}_bound", f"Bound: {words}")
+        name_widget(self.box, f"{name}_bound", f"Bound: {words}")
 
     def show_words(self, words: str) -> None:
         """Show another name of what is bounded."""
-        if words != self.words and self.box is not None:
+        if words != self.words:
             self.words = words
             self.box.setText(words)
             self.box.setAccessibleName(f"Bound: {words}")
 
     def show_bound(self, *, held: bool, text: str) -> None:
         """Show whether the bound is held, and at what."""
-        if self.box is None or self.field is None:
-            return
         if self.box.isChecked() != held:
             self.box.setChecked(held)
         if self.field.isEnabled() != held:
@@ -71,29 +67,41 @@ class BoundRow:
             self.field.mark("")
         self.field.show_text(text if held else "")
 
-    def show_now(self, text: str, *, binding: bool = False) -> None:
-        """Show what the policy has, or that it stands at the bound; an empty text shows nothing."""
-        self.now.show_figure(BINDING if binding else f"now {text}" if text else "")
-        set_tone(self.now, "warning" if binding else "muted")
+    def show_now(self, text: str, remark: str = "", tone: str = "warning") -> None:
+        """Show what the policy has, or a remark on its bound; an empty text shows nothing."""
+        self.now.show_figure(remark or (f"now {text}" if text else ""))
+        set_tone(self.now, tone if remark else "muted")
 
 
 class BoundsEditor(QWidget):
-    """Emits `criterion_chosen(Criterion)`, `max_fpr_edited(rate)` and `capacity_edited(cases)`."""
+    """Emits `criterion_chosen(Criterion)` and what was typed.
+
+    That is `max_fpr_edited(rate)`, `min_tpr_edited(rate)`, `min_precision_edited(share)` and
+    `capacity_edited(cases)`.
+    """
 
     criterion_chosen = Signal(object)
     max_fpr_edited = Signal(object)
+    min_tpr_edited = Signal(object)
+    min_precision_edited = Signal(object)
     capacity_edited = Signal(object)
 
     def __init__(self) -> None:
         super().__init__()
-        self.max_fpr = NumberField(
-            "max_fpr", "Largest false positive rate", read=_read_rate, check=_check_rate, dense=True
-        )
+        self.max_fpr = _rate_field("max_fpr", "Largest false positive rate")
+        self.min_tpr = _rate_field("min_tpr", "Least true positive rate")
+        self.min_precision = _rate_field("min_precision", "Least precision")
         self.capacity = NumberField("capacity", "Most cases", check=_check_cases, dense=True)
         self.fpr = BoundRow("fpr", "False positive rate  \u2264", self.max_fpr)
-        self.tpr = BoundRow("tpr", "True positive rate", None)
-        self.precision = BoundRow("precision", "Precision", None)
+        self.tpr = BoundRow("tpr", "True positive rate  \u2265", self.min_tpr)
+        self.precision = BoundRow("precision", "Precision  \u2265", self.min_precision)
         self.cases = BoundRow("cases", "Cases  \u2264", self.capacity)
+        self._rows = {
+            Criterion.NEYMAN_PEARSON: self.fpr,
+            Criterion.TARGET_RECALL: self.tpr,
+            Criterion.TARGET_PRECISION: self.precision,
+            Criterion.WORKFORCE: self.cases,
+        }
         self._fold = ToolIcon("chevron_right", "bounds_fold", "Show the bounds")
         self._unfold = ToolIcon("chevron_down", "bounds_unfold", "Fold the bounds")
         self._summary = text_label("none", font=fonts.small(), tone="muted", name="bounds_summary")
@@ -113,41 +121,42 @@ class BoundsEditor(QWidget):
         self._unfold.setVisible(compact)
         self.set_folded(compact)
 
-    def show_frame(self, frame: Frame, policy: Policy) -> None:
-        """Show bounds and rates of a policy."""
+    def show_frame(self, frame: Frame, policy: Policy, *, met: bool = True) -> None:
+        """Show bounds and rates of a policy, and whether it is what was wanted."""
         selection, words = frame.settings.selection, vocabulary(frame)
         self.cases.show_words(f"Cases {verbs.participle(words.act)}  \u2264")
-        criterion = selection.criterion
-        bounded = criterion is Criterion.NEYMAN_PEARSON
-        self.fpr.show_bound(held=bounded, text=numbers.rate(selection.max_fpr))
-        self.fpr.show_now(numbers.rate(policy.fpr), binding=bounded and policy.fpr < 1)
+        bounds = _bound_texts(selection)
+        for criterion, row in self._rows.items():
+            row.show_bound(held=criterion is selection.criterion, text=bounds[criterion])
+        at_bound = policy.fpr < 1 and selection.criterion is Criterion.NEYMAN_PEARSON
+        self.fpr.show_now(numbers.rate(policy.fpr), BINDING if at_bound else "")
         self.tpr.show_now(numbers.rate(policy.tpr))
-        self.precision.show_now(_precision(policy, frame.condition.prior, words.act))
+        self._show_precision(frame, policy, met=met)
         self._show_cases(selection, policy)
-        self._summarize(self._held(frame))
+        held = self._rows.get(selection.criterion)
+        self._summarize(f"{held.words} {bounds[selection.criterion]}" if held else "none")
 
     def show_nothing(self) -> None:
         """Show that there is no policy."""
-        for row in (self.fpr, self.tpr, self.precision, self.cases):
+        for row in self._rows.values():
             row.show_now("")
 
+    def _show_precision(self, frame: Frame, policy: Policy, *, met: bool) -> None:
+        wanted = frame.settings.selection.criterion is Criterion.TARGET_PRECISION
+        if policy.fraction_targeted > 0:
+            now = numbers.percent(precision(policy, frame.condition.prior))
+        else:
+            now = f"none {verbs.participle(vocabulary(frame).act)}"
+        self.precision.show_now(now, OUT_OF_REACH if wanted and not met else "", "danger")
+
     def _show_cases(self, selection: SelectionSpec, policy: Policy) -> None:
-        bounded = selection.criterion is Criterion.WORKFORCE
-        self.cases.show_bound(held=bounded, text=numbers.count(selection.capacity))
         cases = numbers.count(policy.fraction_targeted * selection.population)
-        self.cases.show_now(cases, binding=bounded and policy.fraction_targeted < 1)
+        bounded = selection.criterion is Criterion.WORKFORCE and policy.fraction_targeted < 1
+        self.cases.show_now(cases, BINDING if bounded else "")
 
     def _summarize(self, text: str) -> None:
         if text != self._summary.text():
             self._summary.setText(text)
-
-    def _held(self, frame: Frame) -> str:
-        selection = frame.settings.selection
-        if selection.criterion is Criterion.NEYMAN_PEARSON:
-            return f"{self.fpr.words} {numbers.rate(selection.max_fpr)}"
-        if selection.criterion is Criterion.WORKFORCE:
-            return f"{self.cases.words} {numbers.count(selection.capacity)}"
-        return "none"
 
     def _build(self) -> None:
         name_widget(self, "bounds_editor", "Bounds")
@@ -175,15 +184,11 @@ class BoundsEditor(QWidget):
         grid.setHorizontalSpacing(8)
         grid.setVerticalSpacing(1)
         grid.setColumnStretch(2, 1)
-        for at, row in enumerate((self.fpr, self.tpr, self.precision, self.cases)):
+        for at, row in enumerate(self._rows.values()):
             grid.setRowMinimumHeight(at, _ROW_HEIGHT)
-            if row.label is not None:
-                row.label.setContentsMargins(22, 0, 0, 0)
-                grid.addWidget(row.label, at, 0)
-            if row.box is not None and row.field is not None:
-                row.field.setFixedWidth(fonts.scaled(62))
-                grid.addWidget(row.box, at, 0)
-                grid.addWidget(row.field, at, 1)
+            row.field.setFixedWidth(fonts.scaled(62))
+            grid.addWidget(row.box, at, 0)
+            grid.addWidget(row.field, at, 1)
             grid.addWidget(row.now, at, 3, Qt.AlignmentFlag.AlignRight)
         grid.addWidget(self._unfold, 0, 4)
 
@@ -191,27 +196,32 @@ class BoundsEditor(QWidget):
         self._fold.clicked.connect(lambda: self.set_folded(False))
         self._unfold.clicked.connect(lambda: self.set_folded(True))
         self.max_fpr.committed.connect(self.max_fpr_edited)
+        self.min_tpr.committed.connect(self.min_tpr_edited)
+        self.min_precision.committed.connect(self.min_precision_edited)
         self.capacity.committed.connect(self.capacity_edited)
-        for field in (self.max_fpr, self.capacity):
-            field.fault_changed.connect(self._show_fault)
-        for row, criterion in (
-            (self.fpr, Criterion.NEYMAN_PEARSON),
-            (self.cases, Criterion.WORKFORCE),
-        ):
-            if row.box is not None:
-                row.box.clicked.connect(
-                    lambda held, criterion=criterion: self.criterion_chosen.emit(
-                        criterion if held else Criterion.MIN_COST
-                    )
+        for criterion, row in self._rows.items():
+            row.field.fault_changed.connect(self._show_fault)
+            row.box.clicked.connect(
+                lambda held, criterion=criterion: self.criterion_chosen.emit(
+                    criterion if held else Criterion.MIN_COST
                 )
+            )
 
     def _show_fault(self) -> None:
-        fault = self.max_fpr.fault or self.capacity.fault
+        fault = next((row.field.fault for row in self._rows.values() if row.field.fault), "")
         self._fault.setText(fault)
         self._fault.setVisible(bool(fault))
 
 
-def _precision(policy: Policy, prior: float, act: str) -> str:
-    if policy.fraction_targeted <= 0:
-        return f"none {verbs.participle(act)}"
-    return numbers.percent(min(1.0, policy.tpr * prior / policy.fraction_targeted))
+def _rate_field(name: str, words: str) -> NumberField:
+    return NumberField(name, words, read=_read_rate, check=_check_rate, dense=True)
+
+
+def _bound_texts(selection: SelectionSpec) -> dict[Criterion, str]:
+    """Return what each bound is, as its field shows it."""
+    return {
+        Criterion.NEYMAN_PEARSON: numbers.rate(selection.max_fpr),
+        Criterion.TARGET_RECALL: numbers.rate(selection.min_tpr),
+        Criterion.TARGET_PRECISION: numbers.percent(selection.min_precision),
+        Criterion.WORKFORCE: numbers.count(selection.capacity),
+    }

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from costcurve_gui.models.results import hybrid_of
 from costcurve_gui.models.state import Criterion
-from costcurve_gui.views import numbers, verbs, words
+from costcurve_gui.views import numbers, rules, verbs, words
 
 if TYPE_CHECKING:
-    from costcurve_gui.models.results import Frame
+    from collections.abc import Callable, Mapping
+
+    from costcurve_gui.engine.selection.policy import Policy
+    from costcurve_gui.models.results import Frame, ModelFrame
 
 Row = tuple[str, str, str]
 _LINE, _LEAST_NAME = 32, 9  # letters
@@ -20,26 +24,30 @@ def figure_rows(frame: Frame, key: str) -> list[Row]:
     trivial = words.winning_trivial(frame)
     if trivial is not None:
         return _trivial_rows(frame, trivial)
-    if criterion is Criterion.NEYMAN_PEARSON:
-        return [*_neyman_pearson_rows(frame, key), _profit_row(frame, key)]
-    if criterion is Criterion.WORKFORCE:
-        return [*_workforce_rows(frame, key), _profit_row(frame, key)]
-    return [_profit_row(frame, key), *_lead_rows(frame, key), _cost_row(frame, key)]
+    rows = _ROWS.get(criterion)
+    if rows is None or not frame.models[key].met:
+        return [_profit_row(frame, key), *_lead_rows(frame, key), _cost_row(frame, key)]
+    return [*rows(frame, key), _profit_row(frame, key)]
 
 
 def also_reaches(frame: Frame, key: str) -> str:
     """Say how far the runner-up comes within the same bound, or nothing."""
     other = words.runner_up(frame, key)
     criterion = frame.settings.selection.criterion
-    if other is None or criterion in words.PROFIT_CRITERIA:
+    if other is None or criterion in words.PROFIT_CRITERIA or not frame.models[other].met:
         return ""
-    model = frame.models[other]
-    if criterion is Criterion.NEYMAN_PEARSON:
-        reached = numbers.rate(model.policy.tpr)
-        return f"{model.info.name} reaches {reached} within the same bound."
-    caught, total = words.caught_of(frame, model.policy)
-    reached = f"{numbers.count(caught)} of {numbers.count(total)}"
-    return f"{model.info.name} catches {reached} within the same bound."
+    name, policy = frame.models[other].info.name, frame.models[other].policy
+    if criterion is Criterion.WORKFORCE:
+        caught, total = words.caught_of(frame, policy)
+        reached = f"{numbers.count(caught)} of {numbers.count(total)}"
+        return f"{name} catches {reached} within the same bound."
+    if criterion is Criterion.TARGET_RECALL:
+        return f"{name} has a false positive rate of {numbers.rate(policy.fpr)} there."
+    if criterion is Criterion.YOUDEN:
+        return f"{name} reaches {numbers.rate(_youden(frame.models[other]))}."
+    if criterion is Criterion.CLOSEST_TO_CORNER:
+        return f"{name} comes as near as {numbers.rate(words.corner_distance(policy))}."
+    return f"{name} reaches {numbers.rate(policy.tpr)} within the same bound."
 
 
 def better_model(frame: Frame, key: str) -> tuple[str, str] | None:
@@ -47,13 +55,29 @@ def better_model(frame: Frame, key: str) -> tuple[str, str] | None:
     best = frame.best
     if best is None or best == key or words.winning_trivial(frame) is not None:
         return None
-    vocabulary = words.vocabulary(frame)
-    name = frame.models[best].info.name
-    if frame.settings.selection.criterion in words.PROFIT_CRITERIA:
-        more = vocabulary.money(words.lead(frame, best, key), signed=False)
-        return best, _about(name, f" earns {more} more")
-    more = numbers.percent(frame.models[best].policy.tpr - frame.models[key].policy.tpr)
-    return best, _about(name, f" finds {more} more of the {vocabulary.positive}")
+    advantage = _advantage(frame, frame.models[best], frame.models[key])
+    return best, _about(frame.models[best].info.name, advantage)
+
+
+def _advantage(frame: Frame, best: ModelFrame, own: ModelFrame) -> str:
+    """Say how much better the best model is than the selected one, by the criterion."""
+    vocabulary, criterion = words.vocabulary(frame), frame.settings.selection.criterion
+    if best.met and not own.met:
+        return " can do it"
+    if criterion is Criterion.TARGET_PRECISION and not best.met:
+        return " is more precise"
+    if criterion in words.PROFIT_CRITERIA:
+        more = words.lead(frame, best.info.key, own.info.key)
+        return f" earns {vocabulary.money(more, signed=False)} more"
+    if criterion is Criterion.TARGET_RECALL:
+        return f": fpr {numbers.difference(best.policy.fpr - own.policy.fpr)}"
+    if criterion is Criterion.YOUDEN:
+        return f" has {numbers.rate(_youden(best) - _youden(own))} more"
+    if criterion is Criterion.CLOSEST_TO_CORNER:
+        nearer = words.corner_distance(own.policy) - words.corner_distance(best.policy)
+        return f" is {numbers.rate(nearer)} nearer"
+    more = best.policy.tpr - own.policy.tpr
+    return f" finds {numbers.percent(more)} more of the {vocabulary.positive}"
 
 
 def _about(name: str, rest: str) -> str:
@@ -101,13 +125,11 @@ def _lead_rows(frame: Frame, key: str) -> list[Row]:
 
 def _neyman_pearson_rows(frame: Frame, key: str) -> list[Row]:
     model = frame.models[key]
-    note = "mixed, on the hull" if words.is_mixed(model.policy) else ""
+    note = "mixed, on the hull" if rules.is_mixed(model.policy) else ""
     rows = [("True positive rate", numbers.rate(model.policy.tpr), note)]
     if model.single is not None:
-        at = words.threshold_text(
-            words.model_scene(frame.scene, key), model.single.index, model.single.threshold
-        )
-        rows.append(("best single threshold", numbers.rate(model.single.tpr), f"at {at}"))
+        at = _at(frame, key, model.single)
+        rows.append(("best single threshold", numbers.rate(model.single.tpr), at))
     return rows
 
 
@@ -123,3 +145,73 @@ def _workforce_rows(frame: Frame, key: str) -> list[Row]:
         cases = model.single.fraction_targeted * frame.settings.selection.population
         rows.append(("best single threshold", counted, f"{numbers.count(cases)} cases"))
     return rows
+
+
+def _target_recall_rows(frame: Frame, key: str) -> list[Row]:
+    policy = frame.models[key].policy
+    return [
+        ("False positive rate", numbers.rate(policy.fpr), "the lowest at that recall"),
+        ("True positive rate", numbers.rate(policy.tpr), ""),
+    ]
+
+
+def _target_precision_rows(frame: Frame, key: str) -> list[Row]:
+    policy = frame.models[key].policy
+    precision = words.precision(policy, frame.condition.prior)
+    return [
+        ("True positive rate", numbers.rate(policy.tpr), "the highest at it"),
+        ("Precision", numbers.percent(precision), ""),
+    ]
+
+
+def _by_condition_rows(frame: Frame, key: str) -> list[Row]:
+    rows = [_cost_row(frame, key)]
+    single = frame.models[key].single
+    if single is not None:
+        name = "cheapest member" if single.members else "cheapest threshold"
+        rows.append((name, numbers.rate(single.normalized_expected_cost), _at(frame, key, single)))
+    hybrid = hybrid_of(frame, key)
+    if hybrid is not None:
+        rows.append(("Area above the cheapest", numbers.rate(hybrid.excess_area), "all PC(+)"))
+    return rows
+
+
+def _youden_rows(frame: Frame, key: str) -> list[Row]:
+    model = frame.models[key]
+    return [("tpr \u2212 fpr", numbers.rate(_youden(model)), ""), *_rate_rows(model)]
+
+
+def _corner_rows(frame: Frame, key: str) -> list[Row]:
+    model = frame.models[key]
+    away = numbers.rate(words.corner_distance(model.policy))
+    return [("Distance to (0, 1)", away, ""), *_rate_rows(model)]
+
+
+def _rate_rows(model: ModelFrame) -> list[Row]:
+    return [
+        ("True positive rate", numbers.rate(model.policy.tpr), ""),
+        ("False positive rate", numbers.rate(model.policy.fpr), ""),
+    ]
+
+
+def _youden(model: ModelFrame) -> float:
+    return model.policy.tpr - model.policy.fpr
+
+
+def _at(frame: Frame, key: str, single: Policy) -> str:
+    """Say where a single threshold lies, or which member of a family decides."""
+    if single.members:
+        return single.members[0]
+    scene = words.model_scene(frame.scene, key)
+    return f"at {words.threshold_text(scene, single.index, single.threshold)}"
+
+
+_ROWS: Mapping[Criterion, Callable[[Frame, str], list[Row]]] = {
+    Criterion.NEYMAN_PEARSON: _neyman_pearson_rows,
+    Criterion.WORKFORCE: _workforce_rows,
+    Criterion.TARGET_RECALL: _target_recall_rows,
+    Criterion.TARGET_PRECISION: _target_precision_rows,
+    Criterion.PERFORMANCE_INDEPENDENT: _by_condition_rows,
+    Criterion.YOUDEN: _youden_rows,
+    Criterion.CLOSEST_TO_CORNER: _corner_rows,
+}

@@ -9,7 +9,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from costcurve_gui.models.state import Criterion
-from costcurve_gui.views import fonts, numbers, verbs, words
+from costcurve_gui.views import answers, fonts, numbers, rules, verbs, words
 from costcurve_gui.views.panels.bounds_editor import BoundsEditor
 from costcurve_gui.views.panels.confusion_view import ConfusionView
 from costcurve_gui.views.panels.decision_figures import also_reaches, better_model, figure_rows
@@ -30,6 +30,11 @@ CRITERIA = {
     Criterion.NEYMAN_PEARSON: "Neyman-Pearson",
     Criterion.WORKFORCE: "Workforce capacity",
     Criterion.MANUAL: "Manual threshold",
+    Criterion.TARGET_RECALL: "Target recall",
+    Criterion.TARGET_PRECISION: "Target precision",
+    Criterion.PERFORMANCE_INDEPENDENT: "Performance-independent",
+    Criterion.YOUDEN: "Youden index",
+    Criterion.CLOSEST_TO_CORNER: "Closest to (0, 1)",
 }
 SAME_SAMPLE = "Selected and estimated on the same sample"
 _MOST_CASES = 1e12
@@ -40,13 +45,16 @@ _MANY = 1_000_000  # a population with more digits than the field's usual width
 class DecisionPanel(QWidget):
     """Shows the selected model's policy and edits how it is chosen.
 
-    Emits `criterion_chosen(Criterion)`, `max_fpr_edited(rate)`, `capacity_edited(cases)`,
+    Emits `criterion_chosen(Criterion)`, `max_fpr_edited(rate)`, `min_tpr_edited(rate)`,
+    `min_precision_edited(share)`, `capacity_edited(cases)`,
     `population_edited(cases)`, `threshold_edited(float)`, `follow_best_requested()` and
     `copy_requested()`.
     """
 
     criterion_chosen = Signal(object)
     max_fpr_edited = Signal(object)
+    min_tpr_edited = Signal(object)
+    min_precision_edited = Signal(object)
     capacity_edited = Signal(object)
     population_edited = Signal(object)
     threshold_edited = Signal(object)
@@ -78,7 +86,7 @@ class DecisionPanel(QWidget):
 
     def answer(self) -> str:
         """Return the answer as sentences that stand alone."""
-        return "" if self._frame is None else words.answer(self._frame)
+        return "" if self._frame is None else answers.answer(self._frame)
 
     def set_compact(self, compact: bool) -> None:
         """Fold what a low window has no height for."""
@@ -119,8 +127,8 @@ class DecisionPanel(QWidget):
             self._show_trivial(frame, trivial)
         else:
             self.headline.show_model(model.info.name, model.info.slot)
-            self.rule.show_sentence(words.rule_html(frame, key))
-        self.bounds.show_frame(frame, policy)
+            self.rule.show_sentence(rules.rule_html(frame, key))
+        self.bounds.show_frame(frame, policy, met=model.met)
         self._show_threshold(frame, key)
         self._show_better(frame, key)
         self.figures.show_rows(figure_rows(frame, key))
@@ -246,6 +254,8 @@ class DecisionPanel(QWidget):
         self.criterion.activated.connect(self._report_criterion)
         self.bounds.criterion_chosen.connect(self.criterion_chosen)
         self.bounds.max_fpr_edited.connect(self.max_fpr_edited)
+        self.bounds.min_tpr_edited.connect(self.min_tpr_edited)
+        self.bounds.min_precision_edited.connect(self.min_precision_edited)
         self.bounds.capacity_edited.connect(self.capacity_edited)
         self.threshold.committed.connect(self._report_threshold)
         self.population.committed.connect(lambda cases: self.population_edited.emit(int(cases)))

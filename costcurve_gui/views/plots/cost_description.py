@@ -8,6 +8,7 @@ import numpy as np
 
 from costcurve_gui.models.results import DrawnCurve
 from costcurve_gui.views import numbers, words
+from costcurve_gui.views.plots.bound_marks import bound_marks
 from costcurve_gui.views.plots.canvas import Bounds
 from costcurve_gui.views.plots.description import (
     PADDING,
@@ -22,6 +23,7 @@ from costcurve_gui.views.plots.description import (
     shown_scenes,
 )
 from costcurve_gui.views.plots.handles import Handle
+from costcurve_gui.views.plots.hybrid_marks import cost_marks
 from costcurve_gui.views.plots.marks import CostLines, FootStrip, Line, RampLabel, Tick
 from costcurve_gui.views.plots.paint import strip_rect
 from costcurve_gui.views.plots.ticks import AxisStyle
@@ -67,7 +69,7 @@ class CostDescription(Description):
         return [
             *(_cost_lines(model, frame, tokens) if model is not None else ()),
             *_trivial_lines(frame, tokens),
-            *curve_lines(self.curves(frame), frame, tokens),
+            *curve_lines(self.curves(frame), frame, tokens, cost_marks(frame, tokens)),
             *(_operating_range(model) if model is not None else ()),
             _winners(frame, tokens),
             *_trivial_labels(frame),
@@ -79,7 +81,11 @@ class CostDescription(Description):
         points = (
             (key, x, model.policy.normalized_expected_cost) for key, model in frame.models.items()
         )
-        return [*_operating_line(frame, tokens), *operating_points(frame, tokens, points)]
+        return [
+            *_operating_line(frame, tokens),
+            *bound_marks(frame, tokens),
+            *operating_points(frame, tokens, points),
+        ]
 
     def handles(self, frame: Frame) -> list[Handle]:
         """Return the condition."""

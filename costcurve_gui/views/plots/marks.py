@@ -45,6 +45,13 @@ class Bars(Mark):
     heights: NDArray[np.float64]
     color: str
     alpha: int = 255
+class Between(Mark):
+    """The ground between two lines, from the first to the second."""
+
+    first: tuple[Values, Values]
+    second: tuple[Values, Values]
+    color: str
+    alpha: int
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -178,6 +185,8 @@ def _same(one: Mark, other: Mark) -> bool:
 def _same_value(one: object, other: object) -> bool:
     if one is other:
         return True
+    if isinstance(one, tuple) and isinstance(other, tuple):
+        return len(one) == len(other) and all(map(_same_value, one, other))
     if isinstance(one, np.ndarray) or isinstance(other, np.ndarray):
         return np.array_equal(one, other)  # type: ignore[arg-type]
     return one == other

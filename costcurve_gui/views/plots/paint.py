@@ -69,6 +69,21 @@ def _line(mark: m.Line, painter: QPainter, canvas: Canvas) -> None:
     painter.drawPolyline(arrayToQPolygonF(across, up))
 
 
+@paint.register(m.Between)
+def _between(mark: m.Between, painter: QPainter, canvas: Canvas) -> None:
+    there, back = (_outline(line, canvas) for line in (mark.first, mark.second))
+    across, up = (np.concatenate([a, b[::-1]]) for a, b in zip(there, back, strict=True))
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(color(mark.color, mark.alpha))
+    painter.drawPolygon(arrayToQPolygonF(across, up))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+
+
+def _outline(line: tuple[m.Values, m.Values], canvas: Canvas) -> tuple[np.ndarray, np.ndarray]:
+    x, y = (np.asarray(values, dtype=np.float64) for values in line)
+    return same_picture(canvas.x(x), np.clip(canvas.y(y), -_FAR, _FAR))
+
+
 @paint.register(m.CostLines)
 def _cost_lines(mark: m.CostLines, painter: QPainter, canvas: Canvas) -> None:
     left = canvas.y(np.asarray(mark.fpr, dtype=np.float64))

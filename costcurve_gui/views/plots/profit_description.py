@@ -126,6 +126,10 @@ def _reference_labels(frame: Frame) -> list[Mark]:
     if random.x.size:
         x = 0.8
         labels.append(Label(x, _height(random, x), "random order", "center", (0.0, 5.0)))
+        said = words.vocabulary(frame)
+        nobody, everybody = float(random.y[0]), float(random.y[-1])
+        labels.append(Label(0.0, nobody, said.all_of("none"), "left", (5.0, 11.0)))
+        labels.append(Label(1.0, everybody, said.all_of("all"), "right", (0.0, -11.0)))
     return labels
 
 

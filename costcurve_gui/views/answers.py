@@ -1,0 +1,163 @@
+"""The answer that is copied: sentences that stand alone, as plain text."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from costcurve_gui.models.state import Criterion
+from costcurve_gui.views import numbers, rules
+from costcurve_gui.views.words import (
+    caught_of,
+    corner_distance,
+    lead,
+    model_scene,
+    precision,
+    runner_up,
+    threshold_text,
+    trivial_answer,
+    vocabulary,
+    winning_trivial,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from costcurve_gui.models.results import Frame
+
+
+def answer(frame: Frame) -> str:
+    """Answer the question the window is about."""
+    key = frame.selected or frame.best
+    if key is None:
+        return "No model is switched on."
+    trivial = winning_trivial(frame)
+    if trivial is not None:
+        return trivial_answer(frame, trivial)
+    if not frame.models[key].met:
+        return _stand_in(frame, key)
+    return _ANSWERS.get(frame.settings.selection.criterion, _profit)(frame, key)
+
+
+def _stand_in(frame: Frame, key: str) -> str:
+    name, profit = frame.models[key].info.name, _profit_per_case(frame, key)
+    why, rule = rules.shortfall(frame, key), rules.rule(frame, key)
+    return f"{name}: {why} {rule}, {profit}."
+
+
+def _profit(frame: Frame, key: str) -> str:
+    words, policy = vocabulary(frame), frame.models[key].policy
+    name = frame.models[key].info.name
+    if policy.members:
+        use = f"{name}: {rules.rule(frame, key)}"
+    elif math.isinf(policy.threshold):
+        use = f"Use {name}, which would {words.all_of('none')}"
+    else:
+        use = f"Use {name} and {words.act} where its score is {_from(frame, key)}"
+    return f"{use}: {_profit_per_case(frame, key)}{_compared(frame, key)}."
+
+
+def _from(frame: Frame, key: str) -> str:
+    """Say from what score on: 0.0325 or more."""
+    policy, model = frame.models[key].policy, model_scene(frame.scene, key)
+    beyond = "or less" if model.info.lower_is_positive else "or more"
+    return f"{threshold_text(model, policy.index, policy.threshold)} {beyond}"
+
+
+def _profit_per_case(frame: Frame, key: str) -> str:
+    words = vocabulary(frame)
+    return f"{words.money(frame.models[key].policy.expected_profit)} per {words.noun}"
+
+
+def _compared(frame: Frame, key: str) -> str:
+    other = runner_up(frame, key)
+    if other is None:
+        return ""
+    words, more = vocabulary(frame), lead(frame, key, other)
+    amount = words.money(abs(more), signed=False)
+    name = frame.models[other].info.name
+    if more == 0:
+        return f", the same as {name}"
+    return f", {amount} {'more' if more > 0 else 'less'} than {name}"
+
+
+def _neyman_pearson(frame: Frame, key: str) -> str:
+    words, model = vocabulary(frame), frame.models[key]
+    bound = numbers.rate(frame.settings.selection.max_fpr)
+    found = numbers.percent(model.policy.tpr)
+    verb = "finds the most" if key == frame.best else "finds"
+    text = f"{model.info.name} {verb} {words.positive} at a false positive rate of {bound}: "
+    text += f"{found}. {rules.rule_sentence(frame, key)}"
+    if model.single is not None:
+        text += f" One threshold alone finds {numbers.percent(model.single.tpr)}."
+    return text
+
+
+def _workforce(frame: Frame, key: str) -> str:
+    words, model, selection = vocabulary(frame), frame.models[key], frame.settings.selection
+    caught, total = caught_of(frame, model.policy)
+    capacity, population = numbers.count(selection.capacity), numbers.count(selection.population)
+    text = f"With {capacity} of {population} {words.nouns} {model.info.name} catches "
+    text += f"{numbers.count(caught)} of {numbers.count(total)} {words.positive} ones."
+    return f"{text} {rules.rule_sentence(frame, key)}"
+
+
+def _target_recall(frame: Frame, key: str) -> str:
+    words, model, selection = vocabulary(frame), frame.models[key], frame.settings.selection
+    wanted, fpr = numbers.percent(selection.min_tpr), numbers.rate(model.policy.fpr)
+    lowest = "the lowest" if key == frame.best else "a"
+    text = f"To find {wanted} of the {words.positive}, {model.info.name} has {lowest} false "
+    text += f"positive rate: {fpr}. {rules.rule_sentence(frame, key)}"
+    return f"{text} {_profit_per_case(frame, key)}."
+
+
+def _target_precision(frame: Frame, key: str) -> str:
+    words, model = vocabulary(frame), frame.models[key]
+    wanted = numbers.percent(frame.settings.selection.min_precision)
+    has = numbers.percent(precision(model.policy, frame.condition.prior))
+    verb = "finds the most" if key == frame.best else "finds"
+    text = f"At a precision of {wanted} or more {model.info.name} {verb} {words.positive}: "
+    text += f"{numbers.percent(model.policy.tpr)}, at a precision of {has}."
+    return f"{text} {rules.rule_sentence(frame, key)}"
+
+
+def _by_condition(frame: Frame, key: str) -> str:
+    words, model = vocabulary(frame), frame.models[key]
+    text = f"By the condition alone, {model.info.name}: {rules.rule_sentence(frame, key)} "
+    text += f"{_profit_per_case(frame, key)}"
+    if model.single is None:
+        return f"{text}."
+    more = model.single.expected_profit - model.policy.expected_profit
+    what = "member" if model.policy.members else "threshold"
+    return f"{text}; the cheapest {what} earns {words.money(more, signed=False)} more."
+
+
+def _youden(frame: Frame, key: str) -> str:
+    policy = frame.models[key].policy
+    lead_of = numbers.rate(policy.tpr - policy.fpr)
+    text = f"{frame.models[key].info.name} has tpr \u2212 fpr of {lead_of} at most"
+    return f"{text}{_rates_and_rule(frame, key)}"
+
+
+def _closest(frame: Frame, key: str) -> str:
+    away = numbers.rate(corner_distance(frame.models[key].policy))
+    text = f"{frame.models[key].info.name} comes as near to (0, 1) of ROC space as {away}"
+    return f"{text}{_rates_and_rule(frame, key)}"
+
+
+def _rates_and_rule(frame: Frame, key: str) -> str:
+    policy = frame.models[key].policy
+    rates = f"tpr {numbers.rate(policy.tpr)}, fpr {numbers.rate(policy.fpr)}"
+    profit = _profit_per_case(frame, key)
+    return f": {rates}. {rules.rule_sentence(frame, key)} {profit}."
+
+
+_ANSWERS: Mapping[Criterion, Callable[[Frame, str], str]] = {
+    Criterion.NEYMAN_PEARSON: _neyman_pearson,
+    Criterion.WORKFORCE: _workforce,
+    Criterion.TARGET_RECALL: _target_recall,
+    Criterion.TARGET_PRECISION: _target_precision,
+    Criterion.PERFORMANCE_INDEPENDENT: _by_condition,
+    Criterion.YOUDEN: _youden,
+    Criterion.CLOSEST_TO_CORNER: _closest,
+}

@@ -1,0 +1,90 @@
+"""How a bound on cases is met in cost space: its point, and the line that the walk reaches.
+
+Drummond & Holte (2006), sections 5.1.3 and 5.1.4, and (2000), section 4.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from costcurve_gui.engine.cost.constraint_walk import (
+    neyman_pearson_bound,
+    walk_envelope,
+    workforce_bound,
+)
+from costcurve_gui.models.state import Criterion
+from costcurve_gui.views import numbers
+from costcurve_gui.views.plots.description import selected_scene
+from costcurve_gui.views.plots.marks import Dot, HoverPoint, Label, Line
+
+if TYPE_CHECKING:
+    from costcurve_gui.engine.cost.constraint_walk import RateBound, WalkedLine
+    from costcurve_gui.engine.cost.duality import CostPoint
+    from costcurve_gui.models.results import Frame
+    from costcurve_gui.views.plots.marks import Mark
+    from costcurve_gui.views.theme import Tokens
+
+_NEAR = 1.0  # how far beyond 0-1 a point may lie to be drawn: nobody goes farther to look
+_TOP = 0.5
+_DASH = (2, 3)
+
+
+def bound_marks(frame: Frame, tokens: Tokens) -> list[Mark]:
+    """Return the construction of the bound in force for the selected model, if there is one.
+
+    Bounds count cases. Where costs vary from case to case cost space counts money, and no point
+    of it stands for a bound.
+    """
+    bound, model = _bound(frame), selected_scene(frame)
+    if bound is None or model is None:
+        return []
+    if model.evaluation.rates is not model.evaluation.table:
+        return [Label(0.5, _TOP, "costs vary by case: no point stands for a bound on cases")]
+    walked = walk_envelope(model.evaluation.envelope, bound)
+    point = bound.point
+    marks: list[Mark] = [] if point is None else _towards(point, walked, tokens)
+    vertex = Dot("vertex", *walked.vertex, tokens.ink)
+    return [*marks, vertex, _label(frame, bound, walked)]
+
+
+def _bound(frame: Frame) -> RateBound | None:
+    selection = frame.settings.selection
+    if selection.criterion is Criterion.NEYMAN_PEARSON:
+        return neyman_pearson_bound(selection.max_fpr)
+    if selection.criterion is Criterion.WORKFORCE:
+        prior = frame.condition.prior
+        return workforce_bound(selection.capacity, selection.population, prior)
+    return None
+
+
+def _towards(point: CostPoint, walked: WalkedLine, tokens: Tokens) -> list[Mark]:
+    """Return the point, and the way to it where it lies outside 0-1."""
+    x, y = point
+    if not (-_NEAR <= x <= 1 + _NEAR and abs(y) <= 1 + _NEAR):
+        return []
+    ring = HoverPoint(x, y, tokens.ink)
+    if 0 <= x <= 1:
+        return [ring]
+    edge = 0.0 if x < 0 else 1.0
+    at_edge = walked.line.intercept + walked.line.slope * edge
+    (left, low), (right, high) = sorted(((x, y), (edge, at_edge)))
+    return [Line("bound", (left, right), (low, high), tokens.ink, 215, dash=_DASH), ring]
+
+
+def _label(frame: Frame, bound: RateBound, walked: WalkedLine) -> Mark:
+    """Say where the point lies, beside the line on the side of the point."""
+    point, line = bound.point, walked.line
+    if frame.settings.selection.criterion is Criterion.NEYMAN_PEARSON:
+        text = f"fpr \u2264 {numbers.rate(bound.most)}"
+    elif bound.fits_all:
+        text = "capacity for all cases"
+    elif point is None:
+        text = f"no virtual point: parallel lines of slope {numbers.rate(line.slope)}"
+    else:
+        text = f"virtual point at PC(+) = {numbers.significant(point.pc_plus, 2)}"
+    right = point is not None and point.pc_plus > 1
+    edge = line.intercept + (line.slope if right else 0.0)
+    if not 0 <= edge <= _TOP:
+        return Label(*walked.vertex, text, "center", (0.0, 18.0))
+    side = "right" if right else "left"
+    return Label(float(right), edge, text, side, (-10.0 if right else 10.0, 0.0))

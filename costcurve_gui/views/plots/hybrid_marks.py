@@ -1,0 +1,85 @@
+"""The selected model chosen by the condition alone, against its cheapest choice.
+
+Drummond & Holte (2006), section 5.1.1 and figures 21 and 22.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from costcurve_gui.models.results import hybrid_of
+from costcurve_gui.models.state import Criterion
+from costcurve_gui.views import numbers
+from costcurve_gui.views.plots.description import HULL_ALPHA, model_color, selected_scene
+from costcurve_gui.views.plots.marks import Between, Label, Line
+
+if TYPE_CHECKING:
+    from costcurve_gui.models.results import Frame, Hybrid, ModelScene, RocMembers
+    from costcurve_gui.views.plots.marks import Mark, Values
+    from costcurve_gui.views.theme import Tokens
+
+_GROUND_ALPHA = 38
+_HALF = 0.06  # length of a short line through a point of ROC space
+
+
+def cost_marks(frame: Frame, tokens: Tokens) -> list[Mark]:
+    """Return the hybrid curve, and the ground down to the lower envelope."""
+    found = _selected(frame)
+    if found is None:
+        return []
+    model, hybrid = found
+    color, envelope = model_color(model.info, frame, tokens), model.evaluation.envelope
+    line, least = (hybrid.pc_plus, hybrid.cost), (envelope.pc_plus, envelope.cost)
+    return [
+        Between(line, least, color, _GROUND_ALPHA),
+        Line("hybrid", *line, color, HULL_ALPHA),
+        _label(hybrid, hybrid.cost - envelope.value_at(hybrid.pc_plus)),
+    ]
+
+
+def roc_marks(
+    frame: Frame, tokens: Tokens, curve: tuple[Values, Values], hull: tuple[Values, Values]
+) -> list[Mark]:
+    """Return the ground between all thresholds and the hull, or the members of a family.
+
+    Each member is in use for the slopes between its two short lines. They would be edges of the
+    hull if every choice were the cheapest one.
+    """
+    found = _selected(frame)
+    if found is None:
+        return []
+    model, hybrid = found
+    color = model_color(model.info, frame, tokens)
+    if hybrid.members is None:
+        return [Between(curve, hull, color, _GROUND_ALPHA)]
+    return _short_lines(hybrid.members, color)
+
+
+def _selected(frame: Frame) -> tuple[ModelScene, Hybrid] | None:
+    model = selected_scene(frame)
+    chosen = frame.settings.selection.criterion
+    if model is None or chosen is not Criterion.PERFORMANCE_INDEPENDENT:
+        return None
+    hybrid = hybrid_of(frame, model.info.key)
+    return None if hybrid is None else (model, hybrid)
+
+
+def _label(hybrid: Hybrid, gap: np.ndarray) -> Mark:
+    """Name the curve where it lies highest above the cheapest choice, and say the area."""
+    widest = int(np.argmax(gap))
+    x, y = float(hybrid.pc_plus[widest]), float(hybrid.cost[widest])
+    text = f"by the condition alone, area {numbers.rate(hybrid.excess_area)}"
+    return Label(x, y, text, "left" if x < 0.5 else "right", (0.0, -10.0))
+
+
+def _short_lines(members: RocMembers, color: str) -> list[Mark]:
+    marks: list[Mark] = []
+    for slopes, side in ((members.steepest, -1.0), (members.flattest, 1.0)):
+        angles = np.arctan(slopes)
+        across, up = side * _HALF * np.cos(angles), side * _HALF * np.sin(angles)
+        for x, y, dx, dy in zip(members.fpr, members.tpr, across, up, strict=True):
+            ends = sorted(((float(x), float(y)), (float(x + dx), float(y + dy))))
+            marks.append(Line("member", *zip(*ends, strict=True), color))
+    return marks
