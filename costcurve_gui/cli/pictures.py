@@ -70,6 +70,8 @@ def _with_extras(analysis: Analysis | CountedAnalysis, payoff: PayoffSpec, frame
     return replace(
         frame, extras={view: build_extra(view, given) for view in BUILDERS if view in VIEWS}
     )
+    views = BUILDERS.keys() & VIEWS.keys()
+    return replace(frame, extras={view: build_extra(view, given) for view in views})
 
 
 def _scene(analysis: Analysis | CountedAnalysis, payoff: PayoffSpec) -> Scene:

@@ -44,7 +44,7 @@ def _hybrid(ev: ModelEvaluation) -> Hybrid:
 
 def _drawn(curve: HybridCurve) -> tuple[np.ndarray, np.ndarray]:
     if len(curve) <= MOST_PIECES:
-        return curve.outline()
+        return curve.polyline()
     grid = np.linspace(0.0, 1.0, 2 * MOST_PIECES + 1)
     return grid, curve.value_at(grid)
 

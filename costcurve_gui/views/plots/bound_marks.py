@@ -86,5 +86,6 @@ def _label(frame: Frame, bound: RateBound, walked: WalkedLine) -> Mark:
     edge = line.intercept + (line.slope if right else 0.0)
     if not 0 <= edge <= _TOP:
         return Label(*walked.vertex, text, "center", (0.0, 18.0))
-    side = "right" if right else "left"
-    return Label(float(right), edge, text, side, (-10.0 if right else 10.0, 0.0))
+    if right:
+        return Label(1.0, edge, text, "right", (-10.0, 0.0))
+    return Label(0.0, edge, text, "left", (10.0, 0.0))

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from costcurve_gui.views.plots.marks import Mark, Values
     from costcurve_gui.views.theme import Tokens
 
-_GROUND_ALPHA = 38
 _HALF = 0.06  # length of a short line through a point of ROC space
 
 
@@ -33,7 +32,7 @@ def cost_marks(frame: Frame, tokens: Tokens) -> list[Mark]:
     color, envelope = model_color(model.info, frame, tokens), model.evaluation.envelope
     line, least = (hybrid.pc_plus, hybrid.cost), (envelope.pc_plus, envelope.cost)
     return [
-        Between(line, least, color, _GROUND_ALPHA),
+        Between(line, least, color, tokens.band_alpha),
         Line("hybrid", *line, color, HULL_ALPHA),
         _label(hybrid, hybrid.cost - envelope.value_at(hybrid.pc_plus)),
     ]
@@ -53,7 +52,7 @@ def roc_marks(
     model, hybrid = found
     color = model_color(model.info, frame, tokens)
     if hybrid.members is None:
-        return [Between(curve, hull, color, _GROUND_ALPHA)]
+        return [Between(curve, hull, color, tokens.band_alpha)]
     return _short_lines(hybrid.members, color)
 
 
@@ -80,6 +79,6 @@ def _short_lines(members: RocMembers, color: str) -> list[Mark]:
         angles = np.arctan(slopes)
         across, up = side * _HALF * np.cos(angles), side * _HALF * np.sin(angles)
         for x, y, dx, dy in zip(members.fpr, members.tpr, across, up, strict=True):
-            ends = sorted(((float(x), float(y)), (float(x + dx), float(y + dy))))
-            marks.append(Line("member", *zip(*ends, strict=True), color))
+            (left, low), (right, high) = sorted(((x, y), (x + dx, y + dy)))
+            marks.append(Line("member", (left, right), (low, high), color))
     return marks
