@@ -123,13 +123,18 @@ def _target_precision(frame: Frame, key: str) -> str:
 
 def _by_condition(frame: Frame, key: str) -> str:
     words, model = vocabulary(frame), frame.models[key]
-    text = f"By the condition alone, {model.info.name}: {rules.rule_sentence(frame, key)} "
-    text += f"{_profit_per_case(frame, key)}"
+    if model.policy.members:
+        use = f"use {model.policy.members[0]} of {model.info.name}"
+    elif math.isinf(model.policy.threshold):
+        use = f"{words.all_of('none')} with {model.info.name}"
+    else:
+        use = f"use {model.info.name} and {words.act} where its score is {_from(frame, key)}"
+    text = f"By the condition alone, {use}: {_profit_per_case(frame, key)}."
     if model.single is None:
-        return f"{text}."
+        return text
     more = model.single.expected_profit - model.policy.expected_profit
     what = "member" if model.policy.members else "threshold"
-    return f"{text}; the cheapest {what} earns {words.money(more, signed=False)} more."
+    return f"{text} The cheapest {what} earns {words.money(more, signed=False)} more."
 
 
 def _youden(frame: Frame, key: str) -> str:

@@ -150,7 +150,7 @@ def _workforce_rows(frame: Frame, key: str) -> list[Row]:
 def _target_recall_rows(frame: Frame, key: str) -> list[Row]:
     policy = frame.models[key].policy
     return [
-        ("False positive rate", numbers.rate(policy.fpr), "the lowest at that recall"),
+        ("False positive rate", numbers.rate(policy.fpr), ""),
         ("True positive rate", numbers.rate(policy.tpr), ""),
     ]
 
@@ -159,7 +159,7 @@ def _target_precision_rows(frame: Frame, key: str) -> list[Row]:
     policy = frame.models[key].policy
     precision = words.precision(policy, frame.condition.prior)
     return [
-        ("True positive rate", numbers.rate(policy.tpr), "the highest at it"),
+        ("True positive rate", numbers.rate(policy.tpr), ""),
         ("Precision", numbers.percent(precision), ""),
     ]
 

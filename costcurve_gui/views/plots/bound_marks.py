@@ -20,12 +20,12 @@ from costcurve_gui.views.plots.marks import Dot, HoverPoint, Label, Line
 if TYPE_CHECKING:
     from costcurve_gui.engine.cost.constraint_walk import RateBound, WalkedLine
     from costcurve_gui.engine.cost.duality import CostPoint
-    from costcurve_gui.models.results import Frame
+    from costcurve_gui.models.results import Frame, ModelScene
     from costcurve_gui.views.plots.marks import Mark
     from costcurve_gui.views.theme import Tokens
 
 _NEAR = 1.0  # how far beyond 0-1 a point may lie to be drawn: nobody goes farther to look
-_TOP = 0.5
+_FOOT = 0.12
 _DASH = (2, 3)
 
 
@@ -39,12 +39,18 @@ def bound_marks(frame: Frame, tokens: Tokens) -> list[Mark]:
     if bound is None or model is None:
         return []
     if model.evaluation.rates is not model.evaluation.table:
-        return [Label(0.5, _TOP, "costs vary by case: no point stands for a bound on cases")]
+        return [below_curves(model, "a bound on cases has no point: costs vary")]
     walked = walk_envelope(model.evaluation.envelope, bound)
     point = bound.point
     marks: list[Mark] = [] if point is None else _towards(point, walked, tokens)
     vertex = Dot("vertex", *walked.vertex, tokens.ink)
-    return [*marks, vertex, _label(frame, bound, walked)]
+    return [*marks, vertex, _label(model, bound, walked)]
+
+
+def below_curves(model: ModelScene, text: str) -> Mark:
+    """Return words in the room that the selected model's envelope leaves at the foot."""
+    middle = float(model.evaluation.envelope.value_at(0.5))
+    return Label(0.5, min(_FOOT, middle / 2), text)
 
 
 def _bound(frame: Frame) -> RateBound | None:
@@ -71,21 +77,14 @@ def _towards(point: CostPoint, walked: WalkedLine, tokens: Tokens) -> list[Mark]
     return [Line("bound", (left, right), (low, high), tokens.ink, 215, dash=_DASH), ring]
 
 
-def _label(frame: Frame, bound: RateBound, walked: WalkedLine) -> Mark:
-    """Say where the point lies, beside the line on the side of the point."""
-    point, line = bound.point, walked.line
-    if frame.settings.selection.criterion is Criterion.NEYMAN_PEARSON:
-        text = f"fpr \u2264 {numbers.rate(bound.most)}"
-    elif bound.fits_all:
-        text = "capacity for all cases"
-    elif point is None:
-        text = f"no virtual point: parallel lines of slope {numbers.rate(line.slope)}"
-    else:
-        text = f"virtual point at PC(+) = {numbers.significant(point.pc_plus, 2)}"
-    right = point is not None and point.pc_plus > 1
-    edge = line.intercept + (line.slope if right else 0.0)
-    if not 0 <= edge <= _TOP:
-        return Label(*walked.vertex, text, "center", (0.0, 18.0))
-    if right:
-        return Label(1.0, edge, text, "right", (-10.0, 0.0))
-    return Label(0.0, edge, text, "left", (10.0, 0.0))
+def _label(model: ModelScene, bound: RateBound, walked: WalkedLine) -> Mark:
+    """Say where the point lies."""
+    point = bound.point
+    if point is not None and 0 <= point.pc_plus <= 1:
+        return below_curves(model, f"through fpr {numbers.rate(bound.most)} at PC(+) = 0")
+    if bound.fits_all:
+        return below_curves(model, "capacity for all cases")
+    if point is None:
+        slope = numbers.rate(walked.line.slope)
+        return below_curves(model, f"no virtual point: parallel, slope {slope}")
+    return below_curves(model, f"virtual point at PC(+) = {numbers.rate(point.pc_plus)}")

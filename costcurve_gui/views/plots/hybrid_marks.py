@@ -12,8 +12,9 @@ import numpy as np
 from costcurve_gui.models.results import hybrid_of
 from costcurve_gui.models.state import Criterion
 from costcurve_gui.views import numbers
+from costcurve_gui.views.plots.bound_marks import below_curves
 from costcurve_gui.views.plots.description import HULL_ALPHA, model_color, selected_scene
-from costcurve_gui.views.plots.marks import Between, Label, Line
+from costcurve_gui.views.plots.marks import Between, Line
 
 if TYPE_CHECKING:
     from costcurve_gui.models.results import Frame, Hybrid, ModelScene, RocMembers
@@ -34,7 +35,7 @@ def cost_marks(frame: Frame, tokens: Tokens) -> list[Mark]:
     return [
         Between(line, least, color, tokens.band_alpha),
         Line("hybrid", *line, color, HULL_ALPHA),
-        _label(hybrid, hybrid.cost - envelope.value_at(hybrid.pc_plus)),
+        below_curves(model, f"by the condition alone: area {numbers.rate(hybrid.excess_area)}"),
     ]
 
 
@@ -63,14 +64,6 @@ def _selected(frame: Frame) -> tuple[ModelScene, Hybrid] | None:
         return None
     hybrid = hybrid_of(frame, model.info.key)
     return None if hybrid is None else (model, hybrid)
-
-
-def _label(hybrid: Hybrid, gap: np.ndarray) -> Mark:
-    """Name the curve where it lies highest above the cheapest choice, and say the area."""
-    widest = int(np.argmax(gap))
-    x, y = float(hybrid.pc_plus[widest]), float(hybrid.cost[widest])
-    text = f"by the condition alone, area {numbers.rate(hybrid.excess_area)}"
-    return Label(x, y, text, "left" if x < 0.5 else "right", (0.0, -10.0))
 
 
 def _short_lines(members: RocMembers, color: str) -> list[Mark]:

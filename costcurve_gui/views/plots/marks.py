@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
+Anchor = Literal["left", "right", "center"]
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -110,7 +112,7 @@ class Label(Mark):
     x: float
     y: float
     text: str
-    anchor: Literal["left", "right", "center"] = "center"
+    anchor: Anchor = "center"
     shift: tuple[float, float] = (0.0, 0.0)
 
 

@@ -23,6 +23,9 @@ from costcurve_gui.views.plots.shares import (
     share_handles,
 )
 from costcurve_gui.views.plots.ticks import AxisStyle
+from costcurve_gui.views.plots.handles import Handle
+from costcurve_gui.views.plots.marks import Anchor, HoverPoint, Label, Line
+from costcurve_gui.views.plots.ticks import AxisStyle, step_between
 from costcurve_gui.views.theme import TRIVIAL_DASH
 
 if TYPE_CHECKING:
@@ -35,6 +38,9 @@ if TYPE_CHECKING:
     from costcurve_gui.views.theme import Tokens
 
 _UPRIGHT_PADDING = 0.08
+_LOWERED = 46.0
+_GRAINS = 40
+_END_LABEL = 0.18  # share of the axis that a label at its end takes
 
 
 class ProfitDescription(Description):
@@ -124,12 +130,15 @@ def _reference_labels(frame: Frame) -> list[Mark]:
         y = _height(perfect, x)
         labels.append(Label(x, y, "perfect order", "left", (4.0, -9.0)))
     if random.x.size:
-        x = 0.8
-        labels.append(Label(x, _height(random, x), "random order", "center", (0.0, 5.0)))
+        x = 0.5
+        side: Anchor = "left" if random.y[-1] > random.y[0] else "right"
+        labels.append(Label(x, _height(random, x), "random order", side, (0.0, 9.0)))
         said = words.vocabulary(frame)
-        nobody, everybody = float(random.y[0]), float(random.y[-1])
-        labels.append(Label(0.0, nobody, said.all_of("none"), "left", (5.0, 11.0)))
-        labels.append(Label(1.0, everybody, said.all_of("all"), "right", (0.0, -11.0)))
+        # Below the random order, where no curve of a model of use runs.
+        nobody = min(_height(random, 0.0), _height(random, _END_LABEL))
+        everybody = min(_height(random, 1.0), _height(random, 1 - _END_LABEL))
+        labels.append(Label(0.0, nobody, said.all_of("none"), "left", (0.0, 11.0)))
+        labels.append(Label(1.0, everybody, said.all_of("all"), "right", (0.0, 11.0)))
     return labels
 
 
