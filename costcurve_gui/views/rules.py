@@ -67,7 +67,7 @@ def shortfall(frame: Frame, key: str) -> str:
         lack = "Not every member says what PC(+) it was trained for"
     else:
         lack = "Scores outside 0 to 1"
-    return f"{lack}: the condition alone cannot choose. At least cost:"
+    return f"{lack}: the condition alone cannot choose. Shown is the least cost."
 
 
 def is_mixed(policy: Policy) -> bool:

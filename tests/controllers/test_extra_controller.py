@@ -2,9 +2,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import numpy as np
 import pytest
 
 from costcurve_gui.controllers.extra_controller import ExtraController
+from costcurve_gui.models.results import HYBRID
+from costcurve_gui.models.state import Criterion
 
 if TYPE_CHECKING:
     from tests.helpers.workbench import Workbench
@@ -59,3 +62,39 @@ def test_that_a_late_extra_of_another_scene_is_let_go(empty_bench, extras) -> No
     empty_bench.payoffs.edit_cell("fn", "-2*amount")
     empty_bench.results.add_extra(old, "calibration", {})
     assert empty_bench.frame.extras == {}
+
+
+def test_that_the_hybrid_curve_is_computed_while_its_criterion_is_chosen(
+    empty_bench, extras
+) -> None:
+    bench = empty_bench
+    bench.session.selection_changed.connect(extras.follow)
+    bench.datasets.open_example("german_credit")
+    assert HYBRID not in bench.frame.extras
+    bench.selection.choose_criterion(Criterion.PERFORMANCE_INDEPENDENT)
+    first = bench.frame.extras[HYBRID]
+    assert set(first) == set(bench.frame.models)
+    bench.condition.set_prior(0.2)
+    assert bench.frame.extras[HYBRID] is first
+    bench.payoffs.edit_cell("fn", "-2*amount")
+    assert bench.frame.extras[HYBRID] is not first
+    bench.selection.choose_criterion(Criterion.MIN_COST)
+    bench.payoffs.edit_cell("fn", "-amount")
+    assert HYBRID not in bench.frame.extras
+    assert bench.errors == []
+
+
+def test_that_the_drawn_hybrid_curve_has_the_cost_of_the_chosen_threshold(
+    empty_bench, extras
+) -> None:
+    bench = empty_bench
+    bench.session.selection_changed.connect(extras.follow)
+    bench.datasets.open_example("german_credit")
+    bench.selection.choose_criterion(Criterion.PERFORMANCE_INDEPENDENT)
+    for prior in (0.01, 0.05, 0.3):
+        bench.condition.set_prior(prior)
+        at = bench.frame.condition.probability_cost
+        for key, model in bench.frame.models.items():
+            drawn = bench.frame.extras[HYBRID][key]
+            cost = np.interp(at, drawn.pc_plus, drawn.cost)
+            assert cost == pytest.approx(model.policy.normalized_expected_cost)

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -18,6 +19,8 @@ from costcurve_gui.models.state import (
 from tests.helpers.samples import BY_AMOUNT, dataset, loaded
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from costcurve_gui.engine.selection.policy import Policy
     from costcurve_gui.models.results import Frame
 
@@ -25,6 +28,23 @@ DATA = dataset()
 LOADED = loaded(DATA)
 SCENE = LOADED.scene
 PRIORS = floats(1e-6, 1 - 1e-6)
+
+
+def profit_of(policy: Policy) -> float:
+    return policy.expected_profit
+
+
+MERITS: dict[Criterion, Callable[[Policy], float]] = {
+    Criterion.NEYMAN_PEARSON: lambda policy: policy.tpr,
+    Criterion.WORKFORCE: lambda policy: policy.tpr,
+    Criterion.TARGET_RECALL: lambda policy: -policy.fpr,
+    # Reached by none: the share of positives that are treated; else the positives found.
+    Criterion.TARGET_PRECISION: lambda policy: (
+        policy.tpr if policy.criterion == "target_precision" else policy.tpr / policy.fpr
+    ),
+    Criterion.YOUDEN: lambda policy: policy.tpr - policy.fpr,
+    Criterion.CLOSEST_TO_CORNER: lambda policy: -math.hypot(policy.fpr, 1 - policy.tpr),
+}
 
 
 def frame_at(previous: Frame | None = None, **changes: object) -> Frame:
@@ -62,11 +82,11 @@ def test_that_the_best_model_wins_by_the_criterion(prior: float, criterion: Crit
         condition=ConditionSpec(prior=prior), selection=SelectionSpec(criterion=criterion)
     )
 
-    def merit(policy: Policy) -> float:
-        bounded = criterion in (Criterion.NEYMAN_PEARSON, Criterion.WORKFORCE)
-        return policy.tpr if bounded else policy.expected_profit
-
-    merits = {key: merit(model.policy) for key, model in frame.models.items()}
+    merits = {
+        key: MERITS.get(criterion, profit_of)(model.policy)
+        for key, model in frame.models.items()
+        if model.met or not any(other.met for other in frame.models.values())
+    }
     assert frame.best is not None
     assert merits[frame.best] == max(merits.values())
 
@@ -114,6 +134,42 @@ def test_that_by_hand_uses_the_thresholds_given_and_the_cheapest_for_the_others(
     assert frame.models[key].policy.tpr == picked[DATA.y_true].mean()
     assert frame.models[key].policy.fpr == picked[~DATA.y_true].mean()
     assert frame.models[other].policy.threshold == frame_at().models[other].policy.threshold
+
+
+@given(min_tpr=floats(0, 1))
+def test_that_the_wanted_recall_is_reached_at_the_least_fpr(min_tpr: float) -> None:
+    spec = SelectionSpec(Criterion.TARGET_RECALL, min_tpr=min_tpr)
+    for scene, model in zip(SCENE.models, frame_at(selection=spec).models.values(), strict=True):
+        table = scene.evaluation.table
+        rows = np.arange(len(table))
+        assert model.policy.fpr == table.fpr_at(rows)[table.tpr_at(rows) >= min_tpr].min()
+        assert model.met
+
+
+def test_that_a_precision_out_of_reach_leaves_the_most_precise_threshold() -> None:
+    condition = ConditionSpec(prior=0.001)
+    spec = SelectionSpec(Criterion.TARGET_PRECISION, min_precision=0.999_999)
+    frame = frame_at(condition=condition, selection=spec)
+    for scene, model in zip(SCENE.models, frame.models.values(), strict=True):
+        table = scene.evaluation.table
+        rows = np.arange(1, len(table))
+        found = 0.001 * table.tpr_at(rows)
+        share = found / (found + 0.999 * table.fpr_at(rows))
+        assert model.met == bool(share.max() >= 0.999_999)
+        assert 0.001 * model.policy.tpr / model.policy.fraction_targeted == pytest.approx(
+            share.max()
+        )
+    met = [key for key, model in frame.models.items() if model.met]
+    assert not met or frame.best in met
+
+
+def test_that_scores_outside_0_to_1_are_not_chosen_by_the_condition_alone() -> None:
+    cheapest = frame_at()
+    frame = frame_at(selection=SelectionSpec(Criterion.PERFORMANCE_INDEPENDENT))
+    for key, model in frame.models.items():
+        assert not model.met
+        assert model.policy == cheapest.models[key].policy
+    assert frame.best == cheapest.best
 
 
 def test_that_winners_are_the_lowest_of_the_envelopes() -> None:

@@ -12,6 +12,7 @@ from costcurve_gui.engine.evaluation import evaluate_scores
 from costcurve_gui.engine.selection.criteria import best
 from costcurve_gui.engine.selection.targets import (
     closest_to_corner,
+    highest_precision,
     target_precision,
     target_recall,
 )
@@ -134,3 +135,25 @@ def test_that_more_positives_at_one_precision_win_against_more_profit() -> None:
     policies = {m.name: target_precision(m, m.condition(0.01), 0.02) for m in (few, many)}
     assert policies["few"].expected_profit > policies["many"].expected_profit
     assert best(policies) == "many"
+
+
+@given(scored_labels(), PRIOR)
+def test_that_no_threshold_is_more_precise_and_none_as_precise_finds_more(
+    sample, prior: float
+) -> None:
+    model = evaluate_scores("m", *sample)
+    policy = highest_precision(model, model.condition(prior))
+    found = precisions(model.table, prior)
+    most = np.nanmax(found)
+    assert found[policy.index] == pytest.approx(most, rel=1e-12)
+    assert policy.tpr == model.table.tpr[np.isclose(found, most, rtol=1e-12, atol=0)].max()
+
+
+def test_that_the_more_precise_of_two_models_is_the_better_one() -> None:
+    y_true = [True, True, False, True, False, False]
+    sharp = evaluate_scores("sharp", y_true, [6, 5, 4, 3, 2, 1])
+    blunt = evaluate_scores("blunt", y_true, [6, 5, 6, 3, 2, 1])
+    policies = {
+        model.name: highest_precision(model, model.condition(0.01)) for model in (blunt, sharp)
+    }
+    assert best(policies) == "sharp"

@@ -48,6 +48,13 @@ def now(panel):
     }
 
 
+def unmet(criterion):
+    """Return a frame in which no model can do what the criterion asks."""
+    shown = frame(settings(criterion))
+    models = {key: replace(model, met=False) for key, model in shown.models.items()}
+    return replace(shown, models=models)
+
+
 def retype(qtbot, line, text, key=Qt.Key.Key_Return):
     line.setFocus()
     line.selectAll()
@@ -206,7 +213,12 @@ def test_that_every_criterion_can_be_asked_for(qtbot, panel, criterion):
 
 @pytest.mark.parametrize(
     ("box", "held"),
-    [("fpr_bound", Criterion.NEYMAN_PEARSON), ("cases_bound", Criterion.WORKFORCE)],
+    [
+        ("fpr_bound", Criterion.NEYMAN_PEARSON),
+        ("tpr_bound", Criterion.TARGET_RECALL),
+        ("precision_bound", Criterion.TARGET_PRECISION),
+        ("cases_bound", Criterion.WORKFORCE),
+    ],
 )
 def test_that_a_bound_chooses_its_criterion_and_leaving_it_minimum_cost(qtbot, panel, box, held):
     with qtbot.waitSignal(panel.criterion_chosen) as caught:
@@ -226,6 +238,88 @@ def test_that_bounds_are_typed_and_checked(qtbot, panel):
     with qtbot.assertNotEmitted(panel.max_fpr_edited):
         retype(qtbot, field(panel, "max_fpr"), "1.2")
     assert label(panel, "bounds_fault").text() == "A rate lies between 0 and 1."
+
+
+@pytest.mark.parametrize(
+    ("line", "criterion", "shown"),
+    [
+        ("min_tpr", Criterion.TARGET_RECALL, "0.800"),
+        ("min_precision", Criterion.TARGET_PRECISION, "50.0 %"),
+    ],
+)
+def test_that_targets_are_typed_where_their_criterion_rules(qtbot, panel, line, criterion, shown):
+    assert not field(panel, line).isEnabled()
+    panel.show_frame(frame(settings(criterion)))
+    assert field(panel, line).text() == shown
+    with qtbot.waitSignal(getattr(panel, f"{line}_edited")) as caught:
+        retype(qtbot, field(panel, line), "12.5 %")
+    assert caught.args == [0.125]
+    with qtbot.assertNotEmitted(getattr(panel, f"{line}_edited")):
+        retype(qtbot, field(panel, line), "-1")
+    assert label(panel, "bounds_fault").text() == "A rate lies between 0 and 1."
+
+
+def test_that_a_precision_out_of_reach_is_said_with_the_highest_there_is(panel):
+    panel.show_frame(unmet(Criterion.TARGET_PRECISION))
+    assert now(panel)["precision"] == "out of reach"
+    assert label(panel, "precision_now").property("tone") == "danger"
+    assert label(panel, "decision_rule").text() == (
+        "No threshold has a precision of 50.0 %; the highest is 11.1 %. "
+        "Refuse where score ≥ <b>0.0325</b>"
+    )
+    assert panel.figures.rows[0][0] == "Profit per applicant"
+    panel.show_frame(frame())
+    assert now(panel)["precision"] == "now 11.1 %"
+    assert label(panel, "precision_now").property("tone") == "muted"
+
+
+def test_that_a_model_without_probabilities_says_why_the_condition_cannot_choose(panel):
+    panel.show_frame(unmet(Criterion.PERFORMANCE_INDEPENDENT))
+    assert label(panel, "decision_rule").text() == (
+        "Scores outside 0 to 1: the condition alone cannot choose. Shown is the least cost. "
+        "Refuse where score ≥ <b>0.0325</b>"
+    )
+
+
+def test_that_a_model_that_cannot_points_to_one_that_can(panel):
+    shown = frame(settings(Criterion.TARGET_PRECISION), selected="g/mlp")
+    mlp = replace(shown.models["g/mlp"], met=False)
+    panel.show_frame(replace(shown, models={**shown.models, "g/mlp": mlp}))
+    assert label(panel, "better_model").full_text == "naive_bayes can do it"
+
+
+@pytest.mark.parametrize(
+    ("criterion", "advantage", "also"),
+    [
+        (
+            Criterion.TARGET_RECALL,
+            "naive_bayes: fpr −0.114",
+            "logistic_regression has a false positive rate of 0.429 there.",
+        ),
+        (
+            Criterion.TARGET_PRECISION,
+            "naiv…ayes finds 1.7 % more of the bad",
+            "logistic_regression reaches 0.730 within the same bound.",
+        ),
+        (Criterion.YOUDEN, "naive_bayes has 0.131 more", "logistic_regression reaches 0.301."),
+        (
+            Criterion.CLOSEST_TO_CORNER,
+            "naive_bayes is 0.103 nearer",
+            "logistic_regression comes as near as 0.506.",
+        ),
+    ],
+)
+def test_that_models_are_compared_by_what_the_criterion_wants(panel, criterion, advantage, also):
+    shown = frame(settings(criterion))
+    worse = PolicyStandIn(criterion=str(criterion), fpr=0.4286, tpr=0.73)
+    models = {
+        key: model if key == shown.best else replace(model, policy=worse)
+        for key, model in shown.models.items()
+    }
+    panel.show_frame(replace(shown, models=models, selected="g/mlp"))
+    assert label(panel, "better_model").full_text == advantage
+    panel.show_frame(replace(shown, models=models))
+    assert label(panel, "also_reaches").text() == also
 
 
 def test_that_capacity_and_population_are_typed(qtbot, panel):

@@ -44,6 +44,59 @@ def test_that_the_workforce_catches_what_the_capacity_allows():
     )
 
 
+@pytest.mark.parametrize(
+    ("criterion", "said"),
+    [
+        (
+            Criterion.TARGET_RECALL,
+            (
+                "To find 80.0 % of the bad, naive_bayes has the lowest false positive rate: 0.380. "
+                "Refuse where score ≥ 0.0229. +50.79 DM per applicant."
+            ),
+        ),
+        (
+            Criterion.TARGET_PRECISION,
+            (
+                "At a precision of 50.0 % or more mlp finds the most bad: 12.7 %, "
+                "at a precision of 53.8 %. Refuse where score ≥ 0.9328."
+            ),
+        ),
+        (
+            Criterion.PERFORMANCE_INDEPENDENT,
+            (
+                "By the condition alone, use gradient_boosting and refuse where its score is "
+                "0.2397 or more: +50.91 DM per applicant. The cheapest threshold earns 2.22 DM "
+                "more."
+            ),
+        ),
+        (
+            Criterion.YOUDEN,
+            (
+                "naive_bayes has tpr − fpr of 0.454 at most: tpr 0.720, fpr 0.266. "
+                "Refuse where score ≥ 0.0430. +58.63 DM per applicant."
+            ),
+        ),
+        (
+            Criterion.CLOSEST_TO_CORNER,
+            (
+                "naive_bayes comes as near to (0, 1) of ROC space as 0.386: tpr 0.720, fpr 0.266. "
+                "Refuse where score ≥ 0.0430. +58.63 DM per applicant."
+            ),
+        ),
+    ],
+)
+def test_that_every_criterion_answers_in_words_of_its_own(criterion, said):
+    assert answers.answer(german_credit_frame(criterion)) == said
+
+
+def test_that_the_answer_tells_that_no_threshold_is_as_precise():
+    frame = german_credit_frame(Criterion.TARGET_PRECISION, only="decision_tree")
+    assert answers.answer(frame) == (
+        "decision_tree: No threshold has a precision of 50.0 %; the highest is 10.7 %. "
+        "Refuse where score ≥ 0.5000, +12.50 DM per applicant."
+    )
+
+
 @pytest.mark.parametrize(("prior", "action"), [(0.99, "Refuse all"), (1e-5, "Grant all")])
 def test_that_a_tree_is_not_worth_using_at_far_priors(prior, action):
     frame = german_credit_frame(prior=prior, only="decision_tree")

@@ -10,7 +10,16 @@ from PySide6.QtSvg import QSvgGenerator
 
 from costcurve_gui.views.plots.canvas import Bounds, Canvas, TextFonts
 from costcurve_gui.views.plots.handles import Handle
-from costcurve_gui.views.plots.marks import FootStrip, Forbidden, HoverPoint, Label, Line, RampLabel
+from costcurve_gui.views.plots.marks import (
+    Between,
+    FootStrip,
+    Forbidden,
+    HoverPoint,
+    Label,
+    Line,
+    RampLabel,
+    same_marks,
+)
 from costcurve_gui.views.plots.paint import paint_marks
 from costcurve_gui.views.theme import LIGHT
 
@@ -122,3 +131,21 @@ def test_that_a_line_far_outside_the_view_is_painted_where_it_crosses_it():
     x, y = np.array([0.0, 0.5, 1.0]), np.array([-1e9, 1e9, -1e9])
     touched = pixels(Line("steep", x, y, "#000000", dash=(4, 2)), bounds=Bounds(0.249, 0.251, 0, 1))
     assert touched.any()
+
+
+def test_that_only_the_ground_between_two_lines_is_shaded():
+    upper = (np.array([0.0, 0.5, 0.5, 1.0]), np.array([0.9, 0.9, 0.6, 0.6]))
+    touched = pixels(Between(upper, ((0.0, 1.0), (0.3, 0.3)), "#000000", 38))
+    assert touched[35:205, 5:145].all()
+    assert touched[125:205, 155:295].all()
+    assert not touched[:25].any()
+    assert not touched[215:].any()
+    assert not touched[:115, 155:].any()
+
+
+def test_that_grounds_are_the_same_where_their_lines_are():
+    x, y = np.array([0.0, 1.0]), np.array([0.2, 0.4])
+    mark = Between((x, y), (x, y / 2), "#000000", 38)
+    again = Between((x.copy(), y.copy()), (x.copy(), y / 2), "#000000", 38)
+    assert same_marks([mark], [again])
+    assert not same_marks([mark], [Between((x, y), (x, y / 3), "#000000", 38)])

@@ -76,7 +76,9 @@ def test_that_axis_words_and_labels_are_those_of_the_view():
     assert "PC(+), probability-cost of bad" in found
     assert {"refuse all", "grant all", "cheapest model", "PC(+) 0.576"} <= set(found)
     assert {"0", "0.2", "1", "0.0", "0.5"} <= set(found)
-    assert {"perfect order", "random order", "33.6 % refused"} <= set(texts("profit"))
+    assert {"perfect order", "random order", "grant all", "refuse all", "33.6 % refused"} <= set(
+        texts("profit")
+    )
     assert "fpr \u2264 0.200" in texts("roc", german_frame(criterion=Criterion.NEYMAN_PEARSON))
 
 

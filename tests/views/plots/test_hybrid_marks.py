@@ -1,0 +1,89 @@
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from costcurve_gui.controllers.frames import build_frame
+from costcurve_gui.controllers.hybrids import MOST_PIECES, build_hybrids
+from costcurve_gui.engine.cost.payoff import PayoffMatrix
+from costcurve_gui.engine.progress import NO_PROGRESS
+from costcurve_gui.models.results import HYBRID, hybrid_of
+from costcurve_gui.models.state import Criterion, DatasetSettings, SelectionSpec
+from costcurve_gui.views.plots.marks import Between, Label, Line
+from costcurve_gui.views.plots.views import descriptions
+from costcurve_gui.views.theme import LIGHT
+from tests.helpers.family_frames import COIL, KEY, family_frame
+from tests.helpers.plot_frames import german_frame, scene_of
+
+CHOSEN = SelectionSpec(Criterion.PERFORMANCE_INDEPENDENT)
+VIEWS = descriptions()
+
+
+def with_hybrids(frame):
+    return replace(frame, extras={HYBRID: build_hybrids(frame.scene, NO_PROGRESS)})
+
+
+def of_type(view, frame, kind):
+    return [mark for mark in VIEWS[view].still(frame, LIGHT) if isinstance(mark, kind)]
+
+
+@pytest.fixture(scope="module")
+def german():
+    return with_hybrids(german_frame(criterion=Criterion.PERFORMANCE_INDEPENDENT))
+
+
+def area_between(mark):
+    """Integrate by many small steps between the two lines of a mark."""
+    grid = np.linspace(0, 1, 200_001)
+    upper, lower = (np.interp(grid, *line) for line in (mark.first, mark.second))
+    return float(np.trapezoid(upper - lower, grid))
+
+
+def test_that_the_shaded_ground_has_the_area_that_is_said(german):
+    (between,) = of_type("cost", german, Between)
+    hybrid = hybrid_of(german, german.selected)
+    assert area_between(between) == pytest.approx(hybrid.excess_area, abs=1e-5)
+    said = f"by the condition alone: area {hybrid.excess_area:.3f}"
+    assert said in [label.text for label in of_type("cost", german, Label)]
+    assert "hybrid" in [line.key for line in of_type("cost", german, Line)]
+
+
+def test_that_roc_shades_down_from_the_hull_only_where_costs_count_as_it_does(german):
+    (between,) = of_type("rociv", german, Between)
+    assert area_between(between) < 0
+    assert of_type("roc", german, Between) == []
+
+
+def test_that_other_criteria_shade_nothing(german):
+    plain = with_hybrids(german_frame())
+    waiting = replace(german, extras={})
+    for frame in (plain, waiting):
+        for view in ("roc", "rociv", "cost"):
+            assert of_type(view, frame, Between) == []
+
+
+def test_that_a_family_switches_midway_and_its_points_have_two_short_lines_each():
+    frame = family_frame(CHOSEN, 0.3)
+    hybrid = hybrid_of(frame, KEY)
+    assert hybrid.pc_plus.tolist() == [0.0, 0.5, 0.5, 1.0]
+    assert hybrid.cost.tolist() == pytest.approx([0.1, 0.45, 0.325, 0.4])
+    lines = [line for line in of_type("roc", frame, Line) if line.key == "member"]
+    assert len(lines) == 2 * len(COIL)
+    ends = {(round(x, 9), round(y, 9)) for line in lines for x, y in zip(line.x, line.y)}
+    assert {(0.1, 0.2), (0.25, 0.6)} <= ends
+    slopes = [np.diff(line.y)[0] / np.diff(line.x)[0] for line in lines[1:]]
+    # A up to PC(+) = 0.5 and B from there on: both have the slope 1 there; B ends level.
+    assert slopes == pytest.approx([1.0, 1.0, 0.0])
+    assert lines[0].x[1] - lines[0].x[0] == pytest.approx(0.0)  # upright at PC(+) = 0
+
+
+def test_that_many_thresholds_are_drawn_by_few_points_and_their_area_stays_exact():
+    rng = np.random.default_rng(1)
+    score = rng.random(3 * MOST_PIECES)
+    y_true = rng.random(len(score)) < score**2
+    scene = scene_of(y_true, {"m": score}, PayoffMatrix(0.0, -1.0, -1.0, 0.0))
+    frame = with_hybrids(build_frame(scene, DatasetSettings(selection=CHOSEN)))
+    hybrid = hybrid_of(frame, "m")
+    assert len(hybrid.pc_plus) < 3 * MOST_PIECES
+    (between,) = of_type("cost", frame, Between)
+    assert area_between(between) == pytest.approx(hybrid.excess_area, abs=1e-4)

@@ -1,0 +1,52 @@
+"""What the classifiers of a family do, in words: Fawcett's (2004, 7.4.1) CoIL example."""
+
+import pytest
+
+from costcurve_gui.engine.counts.family import ConfusionMatrix
+from costcurve_gui.models.state import Criterion, SelectionSpec
+from costcurve_gui.views import answers, rules
+from tests.helpers.family_frames import COIL, KEY, family_frame
+
+BUDGET = SelectionSpec(Criterion.WORKFORCE, capacity=800, population=4000)
+BY_CONDITION = SelectionSpec(Criterion.PERFORMANCE_INDEPENDENT)
+
+
+def test_that_the_budget_mixes_b_with_nobody_since_a_lies_below_that_edge():
+    frame = family_frame(BUDGET, prior=0.06)
+    policy = frame.models[KEY].policy
+    assert policy.fraction_targeted * 4000 == pytest.approx(800)
+    assert policy.mixing == pytest.approx(800 / (0.25 * 3760 + 0.6 * 240))
+    assert rules.rule(frame, KEY) == "For 73.8 % of the clients, at random, use B; else skip all"
+    # More than the 103 responders that A and B mixed would find.
+    assert answers.answer(frame) == (
+        "With 800 of 4\u202f000 clients clients catches 106 of 240 responders ones. "
+        "For 73.8 % of the clients, at random, use B; else skip all."
+    )
+
+
+def test_that_a_and_b_are_mixed_where_both_are_corners_of_the_hull():
+    better = (ConfusionMatrix("A", tp=40, fn=60, fp=10, tn=90), COIL[1])
+    frame = family_frame(BUDGET, 0.06, better)
+    share = (800 - 0.1 * 3760 - 0.4 * 240) / (0.15 * 3760 + 0.2 * 240)
+    assert frame.models[KEY].policy.mixing == pytest.approx(share)
+    said = f"For {share:.1%} of the clients, at random, use B; else use A".replace("%", " %")
+    assert rules.rule(frame, KEY) == said
+    assert rules.rule_html(frame, KEY).count("<b>") == 3
+
+
+@pytest.mark.parametrize(("prior", "member"), [(0.49, "A"), (0.51, "B")])
+def test_that_the_condition_alone_switches_midway_between_the_members(prior, member):
+    frame = family_frame(BY_CONDITION, prior)
+    assert rules.rule(frame, KEY) == f"Use {member}"
+    said = f"By the condition alone, use {member} of clients: "
+    assert answers.answer(frame).startswith(said)
+
+
+def test_that_members_that_were_trained_for_nothing_known_are_said_so():
+    untrained = tuple(ConfusionMatrix(m.name, m.tp, m.fn, m.fp, m.tn) for m in COIL)
+    frame = family_frame(BY_CONDITION, 0.5, untrained)
+    assert not frame.models[KEY].met
+    assert rules.rule_html(frame, KEY) == (
+        "Not every member says what PC(+) it was trained for: the condition alone cannot choose. "
+        "Shown is the least cost. Use <b>B</b>"
+    )
