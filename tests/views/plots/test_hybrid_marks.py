@@ -69,8 +69,8 @@ def test_that_a_family_switches_midway_and_its_points_have_two_short_lines_each(
     assert hybrid.cost.tolist() == pytest.approx([0.1, 0.45, 0.325, 0.4])
     lines = [line for line in of_type("roc", frame, Line) if line.key == "member"]
     assert len(lines) == 2 * len(COIL)
-    ends = {(round(x, 9), round(y, 9)) for line in lines for x, y in zip(line.x, line.y)}
-    assert {(0.1, 0.2), (0.25, 0.6)} <= ends
+    ends = {place for line in lines for place in zip(line.x, line.y, strict=True)}
+    assert {(member.fpr, member.tpr) for member in COIL} <= ends
     slopes = [np.diff(line.y)[0] / np.diff(line.x)[0] for line in lines[1:]]
     # A up to PC(+) = 0.5 and B from there on: both have the slope 1 there; B ends level.
     assert slopes == pytest.approx([1.0, 1.0, 0.0])
