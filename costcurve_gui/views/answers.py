@@ -49,7 +49,7 @@ def _profit(frame: Frame, key: str) -> str:
     words, policy = vocabulary(frame), frame.models[key].policy
     name = frame.models[key].info.name
     if policy.members:
-        use = f"{name}: {rules.rule(frame, key)}"
+        use = f"With {name}, {rules.follow(words, policy.members[0])}"
     elif math.isinf(policy.threshold):
         use = f"Use {name}, which would {words.all_of('none')}"
     else:
@@ -124,7 +124,7 @@ def _target_precision(frame: Frame, key: str) -> str:
 def _by_condition(frame: Frame, key: str) -> str:
     words, model = vocabulary(frame), frame.models[key]
     if model.policy.members:
-        use = f"use {model.policy.members[0]} of {model.info.name}"
+        use = f"with {model.info.name}, {rules.follow(words, model.policy.members[0])}"
     elif math.isinf(model.policy.threshold):
         use = f"{words.all_of('none')} with {model.info.name}"
     else:

@@ -11,6 +11,7 @@ from costcurve_gui.models.state import Criterion
 from costcurve_gui.views import numbers, verbs
 from costcurve_gui.views.words import (
     Vocabulary,
+    member_text,
     model_scene,
     precision,
     threshold_text,
@@ -112,18 +113,19 @@ def _thresholds(frame: Frame, key: str, strong: Strong, word: Strong) -> str:
     return text + f"{act} {share} at random"
 
 
+def follow(words: Vocabulary, name: str, strong: Strong = str, word: Strong = str) -> str:
+    """Say what following a member of a family, or a trivial classifier, means."""
+    if name in (NONE, ALL):
+        return word(words.all_of(name))
+    return f"follow {strong(member_text(name))}"
+
+
 def _members(policy: Policy, words: Vocabulary, strong: Strong, word: Strong) -> str:
-    """Say which members of a family decide."""
-
-    def use(name: str) -> str:
-        trivial = {NONE: "none", ALL: "all"}.get(name)
-        return word(words.all_of(trivial)) if trivial else f"use {strong(name)}"
-
-    first, *second = policy.members
-    if not second or not is_mixed(policy):
-        return use(first)
-    share = strong(numbers.chance(policy.mixing))
-    return f"for {share} of the {word(words.nouns)}, at random, {use(second[0])}; else {use(first)}"
+    """Say whose decisions a policy of a family takes."""
+    first, *second = (follow(words, name, strong, word) for name in policy.members)
+    if not second:
+        return first
+    return f"{first}; for {strong(numbers.chance(policy.mixing))} at random {second[0]}"
 
 
 def _second(policy: Policy) -> tuple[int, float]:

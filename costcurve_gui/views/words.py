@@ -86,6 +86,11 @@ def threshold_text(model: ModelScene, index: int, value: float) -> str:
     return numbers.threshold(sign * value, beside, probability=_are_probabilities(model))
 
 
+def member_text(name: str) -> str:
+    """Call a member of a family: by its name, or "member 5" where that is its row in the file."""
+    return f"member {name}" if name.isdigit() else name
+
+
 def score_sign(model: ModelScene) -> int:
     """Return what turns a threshold into one of the file: -1 where low scores are positive."""
     return -1 if model.info.lower_is_positive else 1

@@ -16,11 +16,11 @@ def test_that_the_budget_mixes_b_with_nobody_since_a_lies_below_that_edge():
     policy = frame.models[KEY].policy
     assert policy.fraction_targeted * 4000 == pytest.approx(800)
     assert policy.mixing == pytest.approx(800 / (0.25 * 3760 + 0.6 * 240))
-    assert rules.rule(frame, KEY) == "For 73.8 % of the clients, at random, use B; else skip all"
+    assert rules.rule(frame, KEY) == "Skip all; for 73.8 % at random follow B"
     # More than the 103 responders that A and B mixed would find.
     assert answers.answer(frame) == (
         "With 800 of 4\u202f000 clients clients catches 106 of 240 responders ones. "
-        "For 73.8 % of the clients, at random, use B; else skip all."
+        "Skip all; for 73.8 % at random follow B."
     )
 
 
@@ -29,7 +29,7 @@ def test_that_a_and_b_are_mixed_where_both_are_corners_of_the_hull():
     frame = family_frame(BUDGET, 0.06, better)
     share = (800 - 0.1 * 3760 - 0.4 * 240) / (0.15 * 3760 + 0.2 * 240)
     assert frame.models[KEY].policy.mixing == pytest.approx(share)
-    said = f"For {share:.1%} of the clients, at random, use B; else use A".replace("%", " %")
+    said = f"Follow A; for {share:.1%} at random follow B".replace("%", " %")
     assert rules.rule(frame, KEY) == said
     assert rules.rule_html(frame, KEY).count("<b>") == 3
 
@@ -37,8 +37,8 @@ def test_that_a_and_b_are_mixed_where_both_are_corners_of_the_hull():
 @pytest.mark.parametrize(("prior", "member"), [(0.49, "A"), (0.51, "B")])
 def test_that_the_condition_alone_switches_midway_between_the_members(prior, member):
     frame = family_frame(BY_CONDITION, prior)
-    assert rules.rule(frame, KEY) == f"Use {member}"
-    said = f"By the condition alone, use {member} of clients: "
+    assert rules.rule(frame, KEY) == f"Follow {member}"
+    said = f"By the condition alone, with clients, follow {member}: "
     assert answers.answer(frame).startswith(said)
 
 
@@ -48,5 +48,12 @@ def test_that_members_that_were_trained_for_nothing_known_are_said_so():
     assert not frame.models[KEY].met
     assert rules.rule_html(frame, KEY) == (
         "Not every member says what PC(+) it was trained for: the condition alone cannot choose. "
-        "Shown is the least cost. Use <b>B</b>"
+        "Shown is the least cost. Follow <b>B</b>"
     )
+
+
+def test_that_members_known_by_their_row_alone_are_called_so():
+    numbered = (ConfusionMatrix("4", tp=60, fn=40, fp=25, tn=75),)
+    frame = family_frame(SelectionSpec(), 0.5, numbered)
+    assert rules.rule(frame, KEY) == "Follow member 4"
+    assert answers.answer(frame) == "With clients, follow member 4: \u22120.33 per client."

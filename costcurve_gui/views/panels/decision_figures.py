@@ -201,7 +201,7 @@ def _youden(model: ModelFrame) -> float:
 def _at(frame: Frame, key: str, single: Policy) -> str:
     """Say where a single threshold lies, or which member of a family decides."""
     if single.members:
-        return single.members[0]
+        return words.member_text(single.members[0])
     scene = words.model_scene(frame.scene, key)
     return f"at {words.threshold_text(scene, single.index, single.threshold)}"
 
