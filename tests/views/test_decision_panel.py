@@ -286,6 +286,7 @@ def test_that_a_model_that_cannot_points_to_one_that_can(panel):
     mlp = replace(shown.models["g/mlp"], met=False)
     panel.show_frame(replace(shown, models={**shown.models, "g/mlp": mlp}))
     assert label(panel, "better_model").full_text == "naive_bayes can do it"
+    assert label(panel, "also_reaches").text() == ""
 
 
 @pytest.mark.parametrize(

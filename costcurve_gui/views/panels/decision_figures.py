@@ -34,7 +34,9 @@ def also_reaches(frame: Frame, key: str) -> str:
     """Say how far the runner-up comes within the same bound, or nothing."""
     other = words.runner_up(frame, key)
     criterion = frame.settings.selection.criterion
-    if other is None or criterion in words.PROFIT_CRITERIA or not frame.models[other].met:
+    if other is None or criterion in words.PROFIT_CRITERIA:
+        return ""
+    if not (frame.models[key].met and frame.models[other].met):
         return ""
     name, policy = frame.models[other].info.name, frame.models[other].policy
     if criterion is Criterion.WORKFORCE:

@@ -25,7 +25,8 @@ if TYPE_CHECKING:
     from costcurve_gui.views.theme import Tokens
 
 _NEAR = 1.0  # how far beyond 0-1 a point may lie to be drawn: nobody goes farther to look
-_FOOT = 0.12
+_FOOT = 0.16
+_LINE = 15.0
 _DASH = (2, 3)
 
 
@@ -39,18 +40,18 @@ def bound_marks(frame: Frame, tokens: Tokens) -> list[Mark]:
     if bound is None or model is None:
         return []
     if model.evaluation.rates is not model.evaluation.table:
-        return [below_curves(model, "a bound on cases has no point: costs vary")]
+        return below_curves(model, "costs vary by case:", "no point for a bound")
     walked = walk_envelope(model.evaluation.envelope, bound)
     point = bound.point
     marks: list[Mark] = [] if point is None else _towards(point, walked, tokens)
     vertex = Dot("vertex", *walked.vertex, tokens.ink)
-    return [*marks, vertex, _label(model, bound, walked)]
+    return [*marks, vertex, *below_curves(model, *_words(bound, walked))]
 
 
-def below_curves(model: ModelScene, text: str) -> Mark:
-    """Return words in the room that the selected model's envelope leaves at the foot."""
-    middle = float(model.evaluation.envelope.value_at(0.5))
-    return Label(0.5, min(_FOOT, middle / 2), text)
+def below_curves(model: ModelScene, *lines: str) -> list[Mark]:
+    """Return lines of words in the room that the model's envelope leaves at the foot."""
+    y = min(_FOOT, float(model.evaluation.envelope.value_at(0.5)) / 2)
+    return [Label(0.5, y, text, shift=(0.0, _LINE * at)) for at, text in enumerate(lines)]
 
 
 def _bound(frame: Frame) -> RateBound | None:
@@ -77,14 +78,13 @@ def _towards(point: CostPoint, walked: WalkedLine, tokens: Tokens) -> list[Mark]
     return [Line("bound", (left, right), (low, high), tokens.ink, 215, dash=_DASH), ring]
 
 
-def _label(model: ModelScene, bound: RateBound, walked: WalkedLine) -> Mark:
+def _words(bound: RateBound, walked: WalkedLine) -> tuple[str, str]:
     """Say where the point lies."""
     point = bound.point
-    if point is not None and 0 <= point.pc_plus <= 1:
-        return below_curves(model, f"through fpr {numbers.rate(bound.most)} at PC(+) = 0")
     if bound.fits_all:
-        return below_curves(model, "capacity for all cases")
+        return "capacity", "for all cases"
     if point is None:
-        slope = numbers.rate(walked.line.slope)
-        return below_curves(model, f"no virtual point: parallel, slope {slope}")
-    return below_curves(model, f"virtual point at PC(+) = {numbers.rate(point.pc_plus)}")
+        return "no virtual point: parallel", f"lines, slope {numbers.rate(walked.line.slope)}"
+    if 0 <= point.pc_plus <= 1:
+        return f"through fpr {numbers.rate(point.cost)}", "at PC(+) = 0"
+    return "virtual point at", f"PC(+) = {numbers.rate(point.pc_plus)}"

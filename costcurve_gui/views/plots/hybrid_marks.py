@@ -35,7 +35,7 @@ def cost_marks(frame: Frame, tokens: Tokens) -> list[Mark]:
     return [
         Between(line, least, color, tokens.band_alpha),
         Line("hybrid", *line, color, HULL_ALPHA),
-        below_curves(model, f"by the condition alone: area {numbers.rate(hybrid.excess_area)}"),
+        *below_curves(model, "the condition alone:", f"area {numbers.rate(hybrid.excess_area)}"),
     ]
 
 

@@ -32,6 +32,10 @@ def drawn(frame, kind):
     return [mark for mark in bound_marks(frame, LIGHT) if isinstance(mark, kind)]
 
 
+def said(frame):
+    return " ".join(label.text for label in drawn(frame, Label))
+
+
 def operating_line(frame):
     return next(
         mark
@@ -46,6 +50,7 @@ def test_that_the_line_of_neyman_pearson_leaves_its_point_on_the_left_edge(max_f
     (point,) = drawn(frame, HoverPoint)
     assert (point.x, point.y) == (0.0, max_fpr)
     assert operating_line(frame).y[0] == pytest.approx(max_fpr)
+    assert said(frame) == f"through fpr {max_fpr:.3f} at PC(+) = 0"
 
 
 @pytest.mark.parametrize(
@@ -63,8 +68,7 @@ def test_that_the_walk_reaches_the_line_of_the_hull_through_a_vertex_of_the_curv
 @pytest.mark.parametrize(("prior", "x"), [(0.05, -0.056), (0.3, -0.75), (0.7, 1.75)])
 def test_that_the_virtual_point_lies_on_the_line_outside_0_to_1(prior, x):
     frame = workforce(prior, 1000)
-    (label,) = drawn(frame, Label)
-    assert label.text == f"virtual point at PC(+) = {x:.3f}".replace("-", "\u2212")
+    assert said(frame) == f"virtual point at PC(+) = {x:.3f}".replace("-", "\u2212")
     (ring,) = drawn(frame, HoverPoint)
     assert ring.x == pytest.approx(prior / (2 * prior - 1))
     low, high = operating_line(frame).y
@@ -78,25 +82,25 @@ def test_that_as_many_of_either_class_make_parallel_lines_without_a_point():
     frame = workforce(0.5, 1000)
     low, high = operating_line(frame).y
     assert high - low == pytest.approx(0.8)
-    (label,) = drawn(frame, Label)
-    assert label.text == "no virtual point: parallel, slope 0.800"
+    assert said(frame) == "no virtual point: parallel lines, slope 0.800"
     assert not drawn(frame, HoverPoint)
 
 
 def test_that_a_point_very_far_away_is_only_told():
     frame = workforce(0.5001, 1000)
     assert not drawn(frame, HoverPoint)
-    assert drawn(frame, Label)[0].text == "virtual point at PC(+) = 2\u202f500.500"
+    assert said(frame) == "virtual point at PC(+) = 2\u202f500.500"
 
 
 def test_that_hands_for_all_are_said():
     frame = workforce(0.05, 10_000)
-    assert drawn(frame, Label)[0].text == "capacity for all cases"
+    assert said(frame) == "capacity for all cases"
 
 
 def test_that_a_bound_on_cases_has_no_point_where_costs_vary():
-    (label,) = bound_marks(german_frame(criterion=Criterion.WORKFORCE), LIGHT)
-    assert label.text == "a bound on cases has no point: costs vary"
+    frame = german_frame(criterion=Criterion.WORKFORCE)
+    assert said(frame) == "costs vary by case: no point for a bound"
+    assert not drawn(frame, Dot)
 
 
 def test_that_other_criteria_draw_no_construction():
