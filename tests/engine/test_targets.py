@@ -150,9 +150,9 @@ def test_that_no_threshold_is_more_precise_and_none_as_precise_finds_more(
 
 
 def test_that_the_more_precise_of_two_models_is_the_better_one() -> None:
-    y_true = [True, True, False, True, False, False]
-    sharp = evaluate_scores("sharp", y_true, [6, 5, 4, 3, 2, 1])
-    blunt = evaluate_scores("blunt", y_true, [6, 5, 6, 3, 2, 1])
+    y_true = [True, True, False, True, False, False, False]
+    sharp = evaluate_scores("sharp", y_true, [7, 6, 5, 4, 3, 2, 1])
+    blunt = evaluate_scores("blunt", y_true, [7, 3, 7, 2, 6, 5, 4])
     policies = {
         model.name: highest_precision(model, model.condition(0.01)) for model in (blunt, sharp)
     }

@@ -149,3 +149,12 @@ def test_that_a_lottery_on_points_where_low_is_positive_runs_upwards():
     assert rules.rule(shown, stand_ins.BEST) == (
         "Refuse where score ≤ 520.0; from 560.0 to there, refuse 1 in 9 at random"
     )
+
+
+def test_that_the_runner_up_is_the_best_of_those_that_meet_the_criterion():
+    shown = frame(settings(Criterion.TARGET_PRECISION))
+    second = "g/gradient_boosting"
+    assert words.runner_up(shown, stand_ins.BEST) == second
+    unmet = replace(shown.models[second], met=False)
+    shown = replace(shown, models={**shown.models, second: unmet})
+    assert words.runner_up(shown, stand_ins.BEST) == "g/random_forest"

@@ -69,8 +69,9 @@ def test_that_a_family_switches_midway_and_its_points_have_two_short_lines_each(
     assert hybrid.cost.tolist() == pytest.approx([0.1, 0.45, 0.325, 0.4])
     lines = [line for line in of_type("roc", frame, Line) if line.key == "member"]
     assert len(lines) == 2 * len(COIL)
-    ends = {place for line in lines for place in zip(line.x, line.y, strict=True)}
-    assert {(member.fpr, member.tpr) for member in COIL} <= ends
+    points = [(member.fpr, member.tpr) for member in COIL]
+    assert [max(zip(line.x, line.y, strict=True)) for line in lines[:2]] == points
+    assert [min(zip(line.x, line.y, strict=True)) for line in lines[2:]] == points
     slopes = [np.diff(line.y)[0] / np.diff(line.x)[0] for line in lines[1:]]
     # A up to PC(+) = 0.5 and B from there on: both have the slope 1 there; B ends level.
     assert slopes == pytest.approx([1.0, 1.0, 0.0])
