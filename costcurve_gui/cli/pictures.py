@@ -65,13 +65,8 @@ def _with_extras(analysis: Analysis | CountedAnalysis, payoff: PayoffSpec, frame
     if isinstance(analysis, CountedAnalysis):
         return frame
     given = ViewInput(frame.scene, analysis.dataset, payoff, analysis.cache)
-    drawn = [view for view in BUILDERS if not VIEWS[view].is_table]
+    drawn = [view for view in BUILDERS if view in VIEWS and not VIEWS[view].is_table]
     return replace(frame, extras={view: build_extra(view, given) for view in drawn})
-    return replace(
-        frame, extras={view: build_extra(view, given) for view in BUILDERS if view in VIEWS}
-    )
-    views = BUILDERS.keys() & VIEWS.keys()
-    return replace(frame, extras={view: build_extra(view, given) for view in views})
 
 
 def _scene(analysis: Analysis | CountedAnalysis, payoff: PayoffSpec) -> Scene:

@@ -69,6 +69,8 @@ def _build_up(given: ViewInput, progress: Progress) -> object:
     from costcurve_gui.controllers.cost_extras import summed_payoffs
 
     return summed_payoffs(given, progress)
+
+
 def _hybrids(given: ViewInput, progress: Progress) -> object:
     from costcurve_gui.controllers.hybrids import build_hybrids
 

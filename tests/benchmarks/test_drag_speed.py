@@ -51,9 +51,15 @@ DRAGS = [
     ("profit", "threshold", QPoint(90, 0)),
 ]
 
+STILL = {"measures"}  # what it shows hangs on no condition
+
 # View in front of its family, the plot that is dragged, handle, and how far the mouse goes.
 FRONT_DRAGS = [
-    *((view, "cost", "condition", QPoint(-120, 0)) for view in VIEWS if not VIEWS[view].is_head),
+    *(
+        (view.key, *(DRAGS[1] if view.family == "cost" else DRAGS[0]))
+        for view in VIEWS.values()
+        if not view.is_head
+    ),
     ("pr", "pr", "threshold", QPoint(60, 30)),
     ("det", "det", "threshold", QPoint(60, 60)),
     ("gain", "gain", "threshold", QPoint(90, 0)),
@@ -82,8 +88,6 @@ def scored_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     columns = {"label": np.where(bad, "bad", "good"), "amount": rng.exponential(2000, ROWS).round()}
     for model in range(MODELS):
         columns[f"score_m{model}"] = expit(rng.normal(size=ROWS) + bad * (0.8 + 0.2 * model))
-        raw = rng.normal(size=ROWS) + bad * (0.8 + 0.2 * model)
-        columns[f"score_m{model}"] = 1 / (1 + np.exp(2 - raw))  # within 0-1, as probabilities are
     path = tmp_path_factory.mktemp("bench") / "scored.parquet"
     names = ", ".join(columns)
     with duckdb.connect() as connection:
@@ -170,7 +174,6 @@ def within_a_frame(what: str, taken: np.ndarray) -> bool:
     (middle, busy), (most, busiest) = np.percentile(taken, [50, 95], axis=0)
     print(  # noqa: T201 (the point of the run)
         f"\n{what}, {ROWS} rows: median {middle:.1f} ms, 95 % {most:.1f} ms "
-        f"\n{view} {handle}, {criterion}, {ROWS} rows: median {middle:.1f} ms, 95 % {most:.1f} ms "
         f"(processor {busy:.1f} and {busiest:.1f} ms)"
     )
     return most < MOST_MS or not FULL
@@ -183,7 +186,7 @@ def test_that_a_drag_keeps_up_with_a_view_in_front(program, front, dragged, hand
     shown.viewport().installEventFilter(watch)
     taken = drag(program.plots[dragged], handle, path)
     assert len(taken) > STEPS / 2
-    assert watch.counts[shown.viewport()] >= len(taken)
+    assert watch.counts[shown.viewport()] >= len(taken) or front in STILL
     assert within_a_frame(f"{dragged} {handle} before {front}", taken)
 
 

@@ -47,6 +47,9 @@ class Bars(Mark):
     heights: NDArray[np.float64]
     color: str
     alpha: int = 255
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Between(Mark):
     """The ground between two lines, from the first to the second."""
 

@@ -14,7 +14,8 @@ from costcurve_gui.views.plots.description import (
     operating_points,
     selected_model,
 )
-from costcurve_gui.views.plots.marks import HoverPoint, Label, Line
+from costcurve_gui.views.plots.handles import Handle
+from costcurve_gui.views.plots.marks import Anchor, HoverPoint, Label, Line
 from costcurve_gui.views.plots.rounded import rounded
 from costcurve_gui.views.plots.shares import (
     RIGHT_PADDING,
@@ -23,9 +24,6 @@ from costcurve_gui.views.plots.shares import (
     share_handles,
 )
 from costcurve_gui.views.plots.ticks import AxisStyle
-from costcurve_gui.views.plots.handles import Handle
-from costcurve_gui.views.plots.marks import Anchor, HoverPoint, Label, Line
-from costcurve_gui.views.plots.ticks import AxisStyle, step_between
 from costcurve_gui.views.theme import TRIVIAL_DASH
 
 if TYPE_CHECKING:
@@ -38,8 +36,6 @@ if TYPE_CHECKING:
     from costcurve_gui.views.theme import Tokens
 
 _UPRIGHT_PADDING = 0.08
-_LOWERED = 46.0
-_GRAINS = 40
 _END_LABEL = 0.18  # share of the axis that a label at its end takes
 
 

@@ -25,9 +25,8 @@ from costcurve_gui.views.plots.description import (
     shown_scenes,
 )
 from costcurve_gui.views.plots.handles import Handle
-from costcurve_gui.views.plots.marks import Forbidden, Hollow, HoverPoint, Label, Line, Shade
 from costcurve_gui.views.plots.hybrid_marks import roc_marks
-from costcurve_gui.views.plots.marks import Forbidden, HoverPoint, Line
+from costcurve_gui.views.plots.marks import Forbidden, Hollow, HoverPoint, Label, Line, Shade
 from costcurve_gui.views.plots.snapping import nearest_point
 from costcurve_gui.views.plots.tangent import Pivots, condition_through
 from costcurve_gui.views.theme import TRIVIAL_DASH
@@ -89,6 +88,9 @@ class RocDescription(Description):
             color = model_color(model.info, frame, tokens)
             line = self._hull(model)
             hull.append(Line("hull", line.fpr, line.tpr, color, HULL_ALPHA))
+            if self._source(model) is model.evaluation.rates:  # costs are counted as here
+                curve = self.curves(frame)[model.info.key]
+                marks += roc_marks(frame, tokens, (curve.x, curve.y), (line.fpr, line.tpr))
         curves = curve_lines(self.curves(frame), frame, tokens, hull)
         return [*marks, *curves, *self._absolute(frame, tokens)]
 
@@ -113,10 +115,6 @@ class RocDescription(Description):
         color = model_color(model.info, frame, tokens)
         x, y = model.absolute
         return [Hollow(x, y, color), Label(x, y, "t 0.5", "left", (7.0, 9.0))]
-            if self._source(model) is model.evaluation.rates:  # costs are counted as here
-                curve = self.curves(frame)[model.info.key]
-                marks += roc_marks(frame, tokens, (curve.x, curve.y), (line.fpr, line.tpr))
-        return marks + curve_lines(self.curves(frame), frame, tokens, hull)
 
     def _hull(self, model: ModelScene) -> RocHull:
         return model.evaluation.rociv_hull if self._shares else model.evaluation.roc_hull
