@@ -149,3 +149,5 @@ def test_that_grounds_are_the_same_where_their_lines_are():
     again = Between((x.copy(), y.copy()), (x.copy(), y / 2), "#000000", 38)
     assert same_marks([mark], [again])
     assert not same_marks([mark], [Between((x, y), (x, y / 3), "#000000", 38)])
+def test_that_a_line_without_points_leaves_no_pixel():
+    assert not pixels(Line("m", np.empty(0), np.empty(0), "#000000")).any()
