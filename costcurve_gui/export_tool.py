@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QImage
 
+from costcurve_gui.controllers.view_extras import BUILDERS
 from costcurve_gui.models.catalogue import VIEWS
 from costcurve_gui.views.dialogs.export_dialog import ExportDialog
 from costcurve_gui.views.dialogs.export_form import ExportView
@@ -33,6 +34,7 @@ class ExportTool:
 
     def open(self, view: str) -> None:
         """Open the dialog at a view; a table has no picture and goes straight to a file."""
+        self._compute(view)
         if VIEWS[view].is_table:
             self._program.exports.save_curves(view, f"{VIEWS[view].stem}.csv")
             return
@@ -47,7 +49,14 @@ class ExportTool:
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.save_requested.connect(partial(self._save, dialog))
         dialog.copy_requested.connect(partial(self._copy, dialog))
+        self._program.results.frame_changed.connect(dialog.refresh)
         dialog.open()
+
+    def _compute(self, view: str) -> None:
+        """Show a view that needs a job first, so that there is something to write."""
+        frame = self._program.results.frame
+        if frame is not None and view in BUILDERS and view not in frame.extras:
+            self._program.window.bring_to_front(view)
 
     def _save(self, dialog: ExportDialog, options: ExportOptions) -> None:
         name = f"{VIEWS[options.view].stem}.{options.format}"
@@ -66,6 +75,7 @@ class ExportTool:
         frame = self._program.results.frame
         if frame is None:  # the file was closed while the dialog stood open
             return QImage()
+        self._compute(view)
         return render_image(frame, options, self._bounds(view), date=_today())
 
     def _draw(self, options: ExportOptions, path: Path) -> None:

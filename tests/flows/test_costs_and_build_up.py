@@ -126,6 +126,20 @@ def test_that_the_build_up_is_written_as_csv(
     assert len(lines) == 1 + 4 * 6
 
 
+def test_that_a_view_never_shown_is_computed_for_its_file(
+    qtbot: QtBot, german_credit: Program, tmp_path: Path
+) -> None:
+    press(german_credit, Qt.Key.Key_E, CTRL)
+    press(german_credit, Qt.Key.Key_J)
+    export = dialog(qtbot, german_credit, "export_dialog")
+    qtbot.waitUntil(lambda: "instance_costs" in frame_of(german_credit).extras)
+    export.close()
+    german_credit.exports.save_curves("instance_costs", "instance_costs.csv")
+    lines = save_as(qtbot, german_credit, tmp_path / "instance_costs.csv")
+    assert lines[0] == "model,start,benefit,cost,positives,negatives"
+    assert len(lines) == 1 + 6 * 500
+
+
 # --- rows at fault ------------------------------------------------------------------------------
 
 

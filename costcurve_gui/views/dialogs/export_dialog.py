@@ -63,6 +63,10 @@ class ExportDialog(QDialog):
         """What would be written now."""
         return self._form.options
 
+    def refresh(self, _frame: object = None) -> None:
+        """Draw the preview anew: there is more to show."""
+        self._redraw.start()
+
     def show_message(self, text: str, tone: str = "muted") -> None:
         """Say at the foot what became of a save or a copy."""
         self._facts.set_full_text(text)

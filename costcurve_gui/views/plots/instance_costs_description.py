@@ -58,7 +58,7 @@ class InstanceCostsDescription(Description):
         """Return all ranks, and costs down to the dearest alarm and up to the dearest miss."""
         ranked = _selected(frame)
         if ranked is None:
-            return Bounds(0.0, 1.0, -1.0, 1.0)
+            return Bounds(0.0, 1.0, 0.0, 1.0)
         low = float(np.nanmin(ranked.columns.cost, initial=0.0))
         high = float(np.nanmax(ranked.columns.benefit, initial=0.0)) * _factor(frame)
         room = (high - low) * _UPRIGHT_PADDING
@@ -141,6 +141,11 @@ class InstanceCostsDescription(Description):
         rank = min(max(canvas.value(place)[0], 0.0), float(ranked.cases))
         row = ranked.row_nearest(rank)
         return scene.info.key, float(scene.evaluation.table.thresholds[row])
+
+    def subject(self, frame: Frame) -> str:
+        """Say whose order is drawn."""
+        model = selected_model(frame)
+        return "" if model is None else f"Instance costs in the order of {model.info.name}"
 
     def spoken(self, frame: Frame, model: ModelFrame) -> str:
         """Say how many cases a model picks, and the dearest positive that it leaves."""

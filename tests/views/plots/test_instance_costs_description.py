@@ -12,7 +12,7 @@ from PySide6.QtGui import QFont
 from costcurve_gui.controllers.frames import build_frame, build_reading
 from costcurve_gui.controllers.view_extras import ViewInput, build_extra
 from costcurve_gui.models.state import ConditionSpec
-from costcurve_gui.views.plots import bar_paint
+from costcurve_gui.views.plots import bar_paint, captions
 from costcurve_gui.views.plots.canvas import Bounds, Canvas, TextFonts
 from costcurve_gui.views.plots.instance_costs_description import InstanceCostsDescription
 from costcurve_gui.views.plots.marks import Bars, HoverPoint, Label
@@ -127,6 +127,11 @@ def test_that_both_errors_are_named_in_the_words_of_the_user(frame):
     across, up = VIEW.axes(frame)
     assert up.title == "Cost of an error on the applicant, DM"
     assert across.title == "Applicants, highest score first"
+
+
+def test_that_the_caption_names_the_model_whose_order_it_is(frame):
+    said = captions.condition(frame, VIEW)
+    assert said.startswith("Instance costs in the order of naive_bayes; p(bad) 5 %")
 
 
 def test_that_the_plot_is_said_in_words(frame):

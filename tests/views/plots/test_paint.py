@@ -11,6 +11,7 @@ from PySide6.QtSvg import QSvgGenerator
 from costcurve_gui.views.plots.canvas import Bounds, Canvas, TextFonts
 from costcurve_gui.views.plots.handles import Handle
 from costcurve_gui.views.plots.marks import (
+    Bars,
     Between,
     FootStrip,
     Forbidden,
@@ -18,6 +19,7 @@ from costcurve_gui.views.plots.marks import (
     Label,
     Line,
     RampLabel,
+    Shade,
     same_marks,
 )
 from costcurve_gui.views.plots.paint import paint_marks
@@ -149,5 +151,32 @@ def test_that_grounds_are_the_same_where_their_lines_are():
     again = Between((x.copy(), y.copy()), (x.copy(), y / 2), "#000000", 38)
     assert same_marks([mark], [again])
     assert not same_marks([mark], [Between((x, y), (x, y / 3), "#000000", 38)])
+
+
 def test_that_a_line_without_points_leaves_no_pixel():
     assert not pixels(Line("m", np.empty(0), np.empty(0), "#000000")).any()
+
+
+def test_that_bars_stand_on_zero_and_hang_from_it():
+    around = Bounds(0, 4, -1, 1)
+    heights = np.array([0.5, np.nan, -1.0, 0.0])
+    touched = pixels(Bars(np.arange(5), heights, "#000000"), bounds=around)
+    assert touched[76:150, 2:70].all()
+    assert not touched[:74].any()
+    assert not touched[:, 77:148].any()
+    assert touched[152:, 152:220].all()
+    assert not touched[:, 227:].any()
+
+
+def test_that_the_smallest_bar_of_a_million_is_seen():
+    heights = np.full(1_000_000, 1e-9)
+    touched = pixels(Bars(np.arange(1_000_001), heights, "#000000"), bounds=Bounds(0, 1e6, 0, 1))
+    assert touched[-1].all()
+    assert not touched[:-2].any()
+
+
+def test_that_a_shade_covers_its_rectangle_alone():
+    touched = pixels(Shade(0.0, 0.5, 0.8, 1.0, "#000000", 40))
+    assert touched[1:59, 1:149].all()
+    assert not touched[62:].any()
+    assert not touched[:, 152:].any()
