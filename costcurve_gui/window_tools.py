@@ -53,6 +53,21 @@ class WindowTools:
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.open()
 
+    def open_belief(self) -> None:
+        """Open the belief over PC(+) and what follows from it; it follows every frame."""
+        from costcurve_gui.views.dialogs.belief_dialog import BeliefDialog
+
+        results, exports = self._program.results, self._program.exports
+        if results.frame is None:
+            return
+        dialog = BeliefDialog(self._window)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.show_frame(results.frame)
+        results.frame_changed.connect(dialog.show_frame)
+        dialog.belief_edited.connect(self._program.choices.set_belief)
+        dialog.export_requested.connect(lambda table: exports.save_curves(table, f"{table}.csv"))
+        dialog.show()
+
     def open_export(self, view: str) -> None:
         """Open the export dialog at a view."""
         from costcurve_gui.export_tool import ExportTool

@@ -138,6 +138,7 @@ class Wiring:
         window.about_requested.connect(self._tools.open_about)
         window.export_requested.connect(self._tools.open_export)
         window.view_choice_made.connect(program.choices.choose)
+        window.belief_requested.connect(self._tools.open_belief)
         window.closing.connect(self._close)
 
     def _connect_files(self) -> None:
@@ -215,6 +216,8 @@ class Wiring:
         plot.max_fpr_committed.connect(selection.commit_max_fpr)
         plot.cost_ratio_dragged.connect(condition.preview_cost_ratio)
         plot.cost_ratio_committed.connect(condition.commit_cost_ratio)
+        plot.belief_dragged.connect(self._program.choices.preview_belief)
+        plot.belief_committed.connect(self._program.choices.commit_belief)
         plot.hovered.connect(self._program.analysis.read)
         plot.model_clicked.connect(selection.select_model)
         plot.point_clicked.connect(self._light)

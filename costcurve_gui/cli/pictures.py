@@ -14,6 +14,7 @@ from costcurve_gui.controllers.frames import build_frame
 from costcurve_gui.controllers.loading import describe
 from costcurve_gui.controllers.scenes import build_scene
 from costcurve_gui.controllers.view_extras import BUILDERS, ViewInput, build_extra
+from costcurve_gui.engine.cost.belief import parse_belief
 from costcurve_gui.models.catalogue import VIEWS, View
 from costcurve_gui.models.state import ConditionSpec, DatasetSettings, PayoffSpec
 from costcurve_gui.views.dialogs.export_options import ExportOptions
@@ -57,7 +58,11 @@ def _application() -> QApplication:
 def _frame(analysis: Analysis | CountedAnalysis) -> Frame:
     cells = analysis.options.payoffs
     payoff = PayoffSpec(tp=cells["tp"], fp=cells["fp"], fn=cells["fn"], tn=cells["tn"])
-    settings = DatasetSettings(payoff=payoff, condition=ConditionSpec(prior=analysis.options.prior))
+    settings = DatasetSettings(
+        payoff=payoff,
+        condition=ConditionSpec(prior=analysis.options.prior),
+        belief=parse_belief(analysis.options.belief),
+    )
     return _with_extras(analysis, payoff, build_frame(_scene(analysis, payoff), settings))
 
 

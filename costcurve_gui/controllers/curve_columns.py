@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from numpy.typing import NDArray
@@ -15,6 +16,15 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.evaluation import ModelEvaluation
 
 Columns = tuple[NDArray[Any], ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CurveTable:
+    """Columns of equal length under their names."""
+
+    header: tuple[str, ...]
+    columns: tuple[NDArray[Any], ...]
+
 
 HEADERS: Mapping[str, tuple[str, ...]] = {
     "roc": ("model", "threshold", "fpr", "tpr", "fp", "tp", "on_hull"),

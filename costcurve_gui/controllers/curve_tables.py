@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from costcurve_gui.controllers import curve_columns, measure_columns, rate_columns
+from costcurve_gui.controllers.cost_tables import COST_TABLES
+from costcurve_gui.controllers.curve_columns import CurveTable
 from costcurve_gui.controllers.extra_tables import EXTRA_HEADERS, extra_parts
 from costcurve_gui.controllers.frames import model_condition
 from costcurve_gui.engine.counts.probabilities import are_probabilities
@@ -15,8 +16,6 @@ from costcurve_gui.engine.views.net_benefit import net_benefit_curve, treat_all,
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
-
-    from numpy.typing import NDArray
 
     from costcurve_gui.controllers.curve_columns import Columns
     from costcurve_gui.models.results import Frame, ModelScene
@@ -34,16 +33,10 @@ HEADERS: Mapping[str, tuple[str, ...]] = {
 }
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class CurveTable:
-    """Columns of equal length under their names."""
-
-    header: tuple[str, ...]
-    columns: tuple[NDArray[Any], ...]
-
-
 def curve_table(view: str, frame: Frame) -> CurveTable:
     """Return every point of the curves in a view, of the models switched on."""
+    if view in COST_TABLES:
+        return COST_TABLES[view](frame)
     found = extra_parts(view, frame) if view in EXTRA_HEADERS else _parts(view, frame)
     parts = [_with_name(name, columns) for name, columns in found]
     columns = tuple(np.concatenate(column) for column in zip(*parts, strict=True))

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from costcurve_gui.controllers.cost_answers import cost_answers
 from costcurve_gui.controllers.policies import choose
 from costcurve_gui.controllers.view_curves import ViewCurves
 from costcurve_gui.engine.arrays import distinct
@@ -40,6 +41,7 @@ def build_frame(scene: Scene, settings: DatasetSettings, previous: Frame | None 
     earlier = previous if previous is not None and previous.scene is scene else None
     models = {model.info.key: _model_frame(model, condition, settings, earlier) for model in shown}
     winner = _winner(models)
+    selected = settings.selected if settings.selected in models else winner
     return Frame(
         scene=scene,
         settings=settings,
@@ -47,7 +49,7 @@ def build_frame(scene: Scene, settings: DatasetSettings, previous: Frame | None 
         models=models,
         trivial=trivial(condition),
         best=winner,
-        selected=settings.selected if settings.selected in models else winner,
+        selected=selected,
         winners=_winners(shown, earlier),
         perfect_profit=_drawn(perfect_profit(condition, scene.perfect)),
         random_profit=_drawn(random_profit(condition)),
@@ -55,6 +57,7 @@ def build_frame(scene: Scene, settings: DatasetSettings, previous: Frame | None 
             [(one, model_condition(one, condition.prior, settings.condition)) for one in shown]
         ),
         extras={} if earlier is None else earlier.extras,
+        cost_answers=cost_answers(shown, models, selected, settings, condition),
     )
 
 

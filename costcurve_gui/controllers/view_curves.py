@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -25,6 +26,7 @@ MOST_POINTS = 4000
 _NEAR_THE_ENDS = 400
 _STAKES = np.arange(1, 400) / 400
 _NOTHING, _NO_ROWS = np.empty(0), np.empty(0, dtype=np.int64)
+_DECADES = 3  # of cost ratios to either side of 1, at least
 
 
 class ViewCurves:
@@ -121,6 +123,34 @@ def _net_benefit(model: ModelScene, condition: OperatingCondition) -> DrawnCurve
     return DrawnCurve(_STAKES, curve.net_benefit, table.rows_at_thresholds(_STAKES))
 
 
+def _regret_in_money(model: ModelScene, condition: OperatingCondition) -> DrawnCurve:
+    from costcurve_gui.engine.cost.regret import regret_curve
+
+    envelope, means = model.evaluation.envelope, condition.means
+    curve = regret_curve(envelope, means.fn_cost, means.fp_cost)
+    return DrawnCurve(curve.prior, curve.cost, envelope.indices)
+
+
+def _regret_in_errors(model: ModelScene, condition: OperatingCondition) -> DrawnCurve:
+    from costcurve_gui.engine.cost.lower_envelope import lower_envelope
+
+    del condition
+    envelope = lower_envelope(model.evaluation.roc_hull)
+    # With every error at cost 1, PC(+) is the prior and the cost is the error rate.
+    return DrawnCurve(envelope.pc_plus, envelope.cost, envelope.indices)
+
+
+def _regret_over_ratios(model: ModelScene, condition: OperatingCondition) -> DrawnCurve:
+    from costcurve_gui.engine.cost.cost_ratio import cost_ratio_curve
+
+    envelope, prior = model.evaluation.envelope, condition.prior
+    decades = max(_DECADES, math.ceil(abs(math.log10(condition.cost_ratio))))
+    curve = cost_ratio_curve(envelope, prior, 10.0**-decades, 10.0**decades)
+    at_stake = prior * curve.cost_ratio
+    rows = envelope.indices[envelope.segment_at(at_stake / (at_stake + (1 - prior)))]
+    return DrawnCurve(np.log10(curve.cost_ratio), curve.cost, rows)
+
+
 _CURVES: Mapping[str, Compute] = {
     "pr": _precision_recall,
     "det": _det,
@@ -128,4 +158,7 @@ _CURVES: Mapping[str, Compute] = {
     "gain": _gain,
     "lift": _lift,
     "net_benefit": _net_benefit,
+    "regret_money": _regret_in_money,
+    "regret_errors": _regret_in_errors,
+    "regret_ratio": _regret_over_ratios,
 }

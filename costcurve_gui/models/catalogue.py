@@ -45,6 +45,9 @@ VIEWS = {
             *("build_up", "Build-up", "Profit build-up", "profit", "profit_build_up", "U"),
             is_table=True,
         ),
+        View("difference", "Difference", "Difference", "cost", "difference", "X"),
+        View("superiority", "Superiority", "Superiority", "cost", "superiority", "S"),
+        View("regret", "Regret", "Regret", "cost", "regret", "Q"),
     )
 }
 

@@ -11,20 +11,26 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, cast
 
+import numpy as np
 from PySide6.QtCore import QObject, Signal
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    import numpy as np
     from numpy.typing import NDArray
 
     from costcurve_gui.engine.cost.condition import OperatingCondition
+    from costcurve_gui.engine.cost.crossovers import Better, Interval
+    from costcurve_gui.engine.cost.difference import CostDifference
+    from costcurve_gui.engine.cost.regret import RegretCurve
+    from costcurve_gui.engine.cost.tangents import CommonTangent
     from costcurve_gui.engine.evaluation import ModelEvaluation
     from costcurve_gui.engine.resampling.delong import AucInterval
     from costcurve_gui.engine.selection.policy import Policy
     from costcurve_gui.engine.views.profit import PerfectRanking
     from costcurve_gui.models.state import DatasetInfo, DatasetSettings, ModelInfo
+
+    Stretches = tuple[tuple[float, float], ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -61,6 +67,11 @@ class Scene:
     payoff_means: Mapping[str, float]  # mean of each cell over its class: tp, fp, fn, tn
     perfect: PerfectRanking | None = None  # thinned; None where all errors of a class cost alike
 
+    @property
+    def costs_vary(self) -> bool:
+        """Whether errors of one class cost differently: then ROC and ROCIV are two spaces."""
+        return any(one.evaluation.rates is not one.evaluation.table for one in self.models)
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ModelFrame:
@@ -78,6 +89,56 @@ class ModelFrame:
     met: bool = True
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Comparison:
+    """The selected model against a rival, by key, over all of PC(+).
+
+    `difference` and `loss` are the model's cost less the rival's: normalized over PC(+), and in
+    money over the prior. In `stretches` and `dominant` "a" is the model and "b" the rival.
+    """
+
+    model: str
+    rival: str
+    difference: CostDifference
+    loss: RegretCurve
+    stretches: tuple[Interval, ...]
+    dominant: Better | None
+    tangents: tuple[CommonTangent, ...]
+    lc_index: float
+
+
+@dataclass(frozen=True, slots=True)
+class BeliefFigures:
+    """What a model is worth where PC(+) is uncertain.
+
+    `lc_index` is that of the selected model against this one; None for the selected itself.
+    """
+
+    expected_cost: float
+    area: float
+    h_measure: float
+    lc_index: float | None
+
+
+def _no_curve() -> DrawnCurve:
+    nothing = np.empty(0)
+    return DrawnCurve(nothing, nothing, np.empty(0, dtype=np.int64))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CostAnswers:
+    """What the views of the cost family need, each computed when it is first asked for.
+
+    `cheapest` has the stretches of PC(+) in which each model is lowest, `figures` a row a model.
+    `density` is the belief as a curve that is 1 high.
+    """
+
+    comparison: Callable[[], Comparison | None] = lambda: None
+    cheapest: Callable[[], Mapping[str, Stretches]] = dict
+    figures: Callable[[], Mapping[str, BeliefFigures]] = dict
+    density: Callable[[], DrawnCurve] = _no_curve
+
+
 def _no_curves(_view: str) -> Mapping[str, DrawnCurve]:
     return {}
 
@@ -89,7 +150,8 @@ class Frame:
     `models` holds the models switched on, in file order. `best` is the winner of the criterion,
     `selected` the model that panels and heavy lines show. `trivial` has "all" and "none".
     `curves_of` computes the curves of a view that is not always on show, once it is asked.
-    `extras` holds what jobs have computed for single views, by view.
+    `extras` holds what jobs have computed for single views, by view; `cost_answers` computes
+    what the cost family needs.
     """
 
     scene: Scene
@@ -106,6 +168,7 @@ class Frame:
     random_profit: DrawnCurve
     curves_of: Callable[[str], Mapping[str, DrawnCurve]] = _no_curves
     extras: Mapping[str, object] = field(default_factory=dict)
+    cost_answers: CostAnswers = CostAnswers()
 
 
 HYBRID = "hybrid"  # extra of the criterion that goes by the condition alone, in any view

@@ -6,10 +6,16 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from costcurve_gui.engine.cost.belief import TriangularBelief
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from costcurve_gui.engine.cost.belief import Belief
+
 CELLS = ("tp", "fp", "fn", "tn")
+WIDE_BELIEF = TriangularBelief(0.0, 0.5, 1.0)
+"""What is believed of PC(+) until the user says more."""
 
 
 class Criterion(StrEnum):
@@ -62,6 +68,31 @@ class GainMeasure(StrEnum):
 
     GAIN = "gain"
     LIFT = "lift"
+
+
+class CostAxis(StrEnum):
+    """How far up the axis of cost space reaches."""
+
+    HALF = "half"
+    ONE = "one"
+    FITTED = "fitted"
+
+
+class RegretReading(StrEnum):
+    """What the regret view shows, and over what."""
+
+    MONEY = "money"
+    ERROR_RATE = "error_rate"
+    COST_RATIO = "cost_ratio"
+    LOSS_DIFFERENCE = "loss_difference"
+
+
+class CostConstruction(StrEnum):
+    """How a cost is read off a ROC plot."""
+
+    NONE = "none"
+    PERPENDICULAR = "perpendicular"
+    HORIZONTAL = "horizontal"
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,23 +193,32 @@ class SelectionSpec:
 
 @dataclass(frozen=True, slots=True)
 class ViewChoices:
-    """What was chosen in the menus of single views."""
+    """What was chosen in the menus of single views. `rival` None follows the runner-up."""
 
     det_axes: DetAxes = DetAxes.PROBIT
     gain: GainMeasure = GainMeasure.GAIN
     absolute_point: bool = True
     roc_regions: bool = False
+    rival: str | None = None
+    cost_axis: CostAxis = CostAxis.HALF
+    regret: RegretReading = RegretReading.MONEY
+    construction: CostConstruction = CostConstruction.NONE
+    common_tangents: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class DatasetSettings:
-    """Everything the user chose for one dataset. `selected` None follows the best model."""
+    """Everything the user chose for one dataset. `selected` None follows the best model.
+
+    `belief` is what the user believes about PC(+), where it is not the present one alone.
+    """
 
     payoff: PayoffSpec = PayoffSpec()
     condition: ConditionSpec = ConditionSpec()
     selection: SelectionSpec = SelectionSpec()
     hidden: frozenset[str] = frozenset()
     selected: str | None = None
+    belief: Belief = WIDE_BELIEF
     views: ViewChoices = ViewChoices()
 
 

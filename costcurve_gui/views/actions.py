@@ -85,6 +85,7 @@ COMMANDS = (
     Command("follow_best", "Follow the best model", "Ctrl+B"),
     Command("reset_prior", "Prior as in the file", "Ctrl+R"),
     Command("cost_stability", "Cost stability\u2026"),
+    Command("belief", "Belief and expected costs\u2026", "Ctrl+Shift+B"),
     Command("commands", "Search commands", "Ctrl+Shift+P", "search", needs_file=False),
     Command("help", "Help", "F1", "help", needs_file=False),
     Command("shortcuts", "Keyboard shortcuts", "Ctrl+F1", needs_file=False),
@@ -110,6 +111,7 @@ MENUS: dict[str, tuple[str, ...]] = {
         "reset_prior",
         SEPARATOR,
         "cost_stability",
+        "belief",
     ),
     "Help": ("help", "shortcuts", "commands", SEPARATOR, "about"),
 }

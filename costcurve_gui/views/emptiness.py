@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
 from costcurve_gui.engine.counts.probabilities import are_probabilities
+from costcurve_gui.models.state import RegretReading
 from costcurve_gui.views import numbers
 
 if TYPE_CHECKING:
@@ -38,10 +39,25 @@ def _no_decision_curves(frame: Frame) -> Emptiness | None:
     return Emptiness("Scores outside 0 to 1", "Net benefit needs probabilities.")
 
 
+def _no_rival(frame: Frame) -> Emptiness | None:
+    if len(frame.models) > 1:
+        return None
+    all_shown = len(frame.scene.models) == len(frame.models)
+    action = "" if all_shown else "Show all models"
+    return Emptiness("One model only", "A difference needs two.", action)
+
+
+def _no_loss_difference(frame: Frame) -> Emptiness | None:
+    differs = frame.settings.views.regret is RegretReading.LOSS_DIFFERENCE
+    return _no_rival(frame) if differs else None
+
+
 # What single views lack beside models that are switched on.
 _LACKS: Mapping[str, Callable[[Frame], Emptiness | None]] = {
     "calibration": _no_probabilities,
     "net_benefit": _no_decision_curves,
+    "difference": _no_rival,
+    "regret": _no_loss_difference,
 }
 
 

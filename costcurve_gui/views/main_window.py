@@ -58,6 +58,7 @@ class MainWindow(QMainWindow):
     close_file_requested = Signal()
     export_requested = Signal(str)  # key of a view
     view_choice_made = Signal(str, object)  # field of ViewChoices, value
+    belief_requested = Signal()
     undo_requested = Signal()
     redo_requested = Signal()
     theme_chosen = Signal(object)  # Theme

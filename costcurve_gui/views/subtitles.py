@@ -4,11 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from costcurve_gui.models.state import DetAxes
-from costcurve_gui.views import numbers, words
+from costcurve_gui.models.state import DetAxes, RegretReading
+from costcurve_gui.views import comparisons, numbers, words
 
 if TYPE_CHECKING:
     from costcurve_gui.models.results import Frame
+
+
+_REGRET = {
+    RegretReading.MONEY: "expected cost, costs fixed",
+    RegretReading.ERROR_RATE: "errors, each counted alike",
+    RegretReading.COST_RATIO: "normalized cost, prior fixed",
+    RegretReading.LOSS_DIFFERENCE: "loss difference, costs fixed",
+}
 
 
 def subtitles(frame: Frame) -> dict[str, str]:
@@ -28,5 +36,13 @@ def subtitles(frame: Frame) -> dict[str, str]:
         "rates": "at the operating points",
         "instance_costs": selected,
         "build_up": f"{selected}, {vocabulary.unit} per {vocabulary.noun}".replace("  ", " "),
+        "difference": _pair(frame, "minus"),
+        "superiority": _pair(frame, "against"),
+        "regret": _REGRET[frame.settings.views.regret],
         "profit": f"per {vocabulary.noun}, {words.prior_name(vocabulary)} {prior}",
     }
+
+
+def _pair(frame: Frame, between: str) -> str:
+    found = frame.cost_answers.comparison()
+    return "" if found is None else f" {between} ".join(comparisons.names(frame, found))

@@ -46,6 +46,7 @@ def _connect_commands(window: MainWindow) -> None:
         "fit_all": lambda: _fit_all(window),
         "reset_layout": window.dock_layout.reset,
         "follow_best": window.follow_best_requested.emit,
+        "belief": window.belief_requested.emit,
         "reset_prior": window.prior_reset_requested.emit,
         "cost_stability": window.cost_stability_requested.emit,
         "commands": window.commands_requested.emit,
@@ -118,6 +119,8 @@ def _fill_view_menu(window: MainWindow, dock: ViewDock) -> None:
     menu.addActions(window.frames[view].view.actions())
     if not VIEWS[view].is_table:
         menu.addAction(window.commands["grid"])
+    if view == "superiority":
+        menu.addAction(window.commands["belief"])
     if window.frame is not None:
         add_choices(menu, view, window.frame, window.view_choice_made.emit)
 

@@ -26,7 +26,7 @@ from costcurve_gui.models.state import Criterion
 from costcurve_gui.program import Program
 from tests.helpers.fake_prompts import FakePrompts
 from tests.helpers.inline_runner import InlineRunner
-from tests.helpers.plot_mouse import LEFT, NONE, grip
+from tests.helpers.plot_mouse import LEFT, NONE, grip, handle
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -51,18 +51,25 @@ DRAGS = [
     ("profit", "threshold", QPoint(90, 0)),
 ]
 
+
+def beside(view: str) -> tuple[str, str, QPoint]:
+    """Return a drag in a plot that stays in sight beside a view."""
+    if VIEWS[view].family == "cost":
+        return "roc", "condition", QPoint(30, -50)
+    return "cost", "condition", QPoint(-120, 0)
+
+
 # View in front of its family, the plot that is dragged, handle, and how far the mouse goes.
 FRONT_DRAGS = [
-    *(
-        (view.key, *(DRAGS[1] if view.family == "cost" else DRAGS[0]))
-        for view in VIEWS.values()
-        if not view.is_head
-    ),
+    *((view, *beside(view)) for view in VIEWS if not VIEWS[view].is_head),
     ("pr", "pr", "threshold", QPoint(60, 30)),
     ("det", "det", "threshold", QPoint(60, 60)),
     ("gain", "gain", "threshold", QPoint(90, 0)),
     ("net_benefit", "net_benefit", "cost_ratio", QPoint(90, 0)),
     ("calibration", "calibration", "threshold", QPoint(90, 0)),
+    ("difference", "difference", "condition", QPoint(-120, 0)),
+    ("superiority", "superiority", "belief_mode", QPoint(-100, 0)),
+    ("regret", "regret", "condition", QPoint(90, 0)),
 ]
 
 
@@ -126,7 +133,7 @@ def drag(plot: CurvePlot, name: str, path: QPoint) -> np.ndarray:
     The second column is the processor's time, which other programs cannot lengthen.
     """
     viewport, start, values = plot.viewport(), grip(plot, name), []
-    getattr(plot, f"{name}_dragged").connect(values.append)
+    getattr(plot, f"{handle(plot, name).intent}_dragged").connect(values.append)
     QTest.mousePress(viewport, LEFT, NONE, start)
     QApplication.processEvents()
     taken = []

@@ -70,6 +70,14 @@ def test_that_the_manifest_has_the_belief(report):
     assert report(FILE, *WORDS, "--belief", "beta:2,5").manifest["options"]["belief"] == "beta:2,5"
 
 
+def test_that_the_picture_of_superiority_shows_the_belief(report):
+    belief = "triangular:0.1,0.25,0.6"
+    written = report(FILE, *WORDS, "--belief", belief, "--format", "svg")
+    drawn = (written.folder / "superiority.svg").read_text(encoding="utf-8")
+    for said in ("lo 0.100", "mode 0.250", "hi 0.600"):
+        assert said in drawn
+
+
 def test_that_h_is_what_integrating_over_the_written_roc_points_gives(report):
     written = report(FILE, *WORDS)
     c = np.linspace(0, 1, 20_001)

@@ -120,11 +120,14 @@ def state(chosen: DatasetSettings | None = None, *others: DatasetInfo) -> Analys
     return AnalysisState(datasets=infos, active="g", settings=own)
 
 
+TABLE = SimpleNamespace(thresholds=THRESHOLDS)
+
+
 def scene(warning: str = "", info: DatasetInfo | None = None) -> Scene:
     models = tuple(
         ModelScene(
             info=model,
-            evaluation=SimpleNamespace(table=SimpleNamespace(thresholds=THRESHOLDS)),
+            evaluation=SimpleNamespace(table=TABLE, rates=TABLE),
             auc=SimpleNamespace(auc=auc, low=low, high=high, level=0.9, reason=""),
             roc=NOTHING,
             rociv=NOTHING,

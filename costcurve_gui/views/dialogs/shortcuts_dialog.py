@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 PLOT_KEYS: tuple[tuple[str, str], ...] = (
     ("ROC, ROCIV, profit: step the threshold by one score", "Left, Right"),
     ("ROC, ROCIV, profit: move the condition by 0.01", "Up, Down"),
-    ("Cost space: move the condition by 0.01", "Left, Right"),
-    ("Cost space: step the threshold by one score", "Up, Down"),
+    ("Cost space and the views behind it: move the condition by 0.01", "Left, Right"),
+    ("Cost space and the views behind it: step the threshold by one score", "Up, Down"),
     ("The same by ten steps", "Shift and the arrow"),
     ("Show a crosshair", "Alt, held"),
     ("Put back what is being dragged or typed", "Esc"),

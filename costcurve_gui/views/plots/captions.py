@@ -23,6 +23,9 @@ _SUBJECTS = {
     "gain": "Cumulative gain",
     "net_benefit": "Net benefit",
     "instance_costs": "Instance costs",
+    "difference": "Difference in cost",
+    "superiority": "Relative superiority",
+    "regret": "Regret",
 }
 
 
@@ -65,6 +68,9 @@ _HANDLE_HINTS = {
     "capacity": "Drag to change how many cases can be handled",
     "max_fpr": "Drag to change the highest false positive rate",
     "cost_ratio": "Drag to change the cost ratio; the prior stays",
+    "belief_lo": "Drag to change the lowest PC(+) held possible",
+    "belief_mode": "Drag to change the PC(+) held most likely",
+    "belief_hi": "Drag to change the highest PC(+) held possible",
 }
 _CONDITION_HINTS = {
     DragChanges.PRIOR: "Drag to change the prior; costs stay. Arrow keys: 0.01",

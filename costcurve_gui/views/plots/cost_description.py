@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurve_gui.models.results import DrawnCurve
+from costcurve_gui.models.state import CostAxis
 from costcurve_gui.views import numbers, words
 from costcurve_gui.views.plots.bound_marks import bound_marks
 from costcurve_gui.views.plots.canvas import Bounds
@@ -41,6 +42,7 @@ MOST_COST_LINES = 200
 _COST_LINE_ALPHA = 34
 _FOOT = 0.033
 _STRIP_REACH = 3.0
+_ON_LINE = 3.0
 
 
 class CostDescription(Description):
@@ -59,9 +61,21 @@ class CostDescription(Description):
         )
 
     def bounds(self, frame: Frame) -> Bounds:
-        """Return all conditions, and costs up to the worst of the trivial classifiers' best."""
-        del frame
-        return Bounds(-PADDING, 1 + PADDING, -_FOOT, 0.5 + PADDING * 0.55)
+        """Return all conditions, and as many costs as the user wants to see."""
+        top = self._top(frame)
+        return Bounds(-PADDING, 1 + PADDING, -2 * _FOOT * top, top * (1 + 1.1 * PADDING))
+
+    def _top(self, frame: Frame) -> float:
+        """Return the highest cost: 0.5 is the worst of the trivial classifiers' best."""
+        axis = self.scale(frame)
+        if axis is not CostAxis.FITTED:
+            return 1.0 if axis is CostAxis.ONE else 0.5
+        highest = (float(curve.y.max()) for curve in self.curves(frame).values())
+        return max(highest, default=0.0) or 0.5
+
+    def scale(self, frame: Frame) -> object:
+        """Return what the user chose for the axis of costs."""
+        return frame.settings.views.cost_axis
 
     def still(self, frame: Frame, tokens: Tokens) -> list[Mark]:
         """Return everything but the condition: no line of it moves with PC(+)."""
@@ -134,10 +148,18 @@ class CostDescription(Description):
         return min(max(canvas.value(place)[0], 0.0), 1.0)
 
     def snap(self, frame: Frame, canvas: Canvas, place: QPointF) -> tuple[str, int] | None:
-        """Return the nearest envelope above or below the mouse, and its classifier there."""
+        """Return the nearest envelope above or below the mouse, and its classifier there.
+
+        Away from all envelopes it is the classifier whose cost line the mouse is on.
+        """
         x, _ = canvas.value(place)
         if not 0 <= x <= 1:
             return None
+        return self._envelope_at(frame, canvas, place, x) or _line_at(frame, canvas, place, x)
+
+    def _envelope_at(
+        self, frame: Frame, canvas: Canvas, place: QPointF, x: float
+    ) -> tuple[str, int] | None:
         best: tuple[float, str, int] | None = None
         for model in shown_scenes(frame):
             envelope, key = model.evaluation.envelope, model.info.key
@@ -156,9 +178,25 @@ def _envelope(model: ModelScene) -> DrawnCurve:
 def _cost_lines(model: ModelScene, frame: Frame, tokens: Tokens) -> list[Mark]:
     """Return the lines of the hull's classifiers: the others are never the cheapest."""
     hull = model.evaluation.rociv_hull
-    rows = slice(None, None, max(1, -(-len(hull) // MOST_COST_LINES)))
+    rows = _drawn_lines(model)
     color = model_color(model.info, frame, tokens)
     return [CostLines(hull.fpr[rows], hull.tpr[rows], color, _COST_LINE_ALPHA)]
+
+
+def _line_at(frame: Frame, canvas: Canvas, place: QPointF, x: float) -> tuple[str, int] | None:
+    """Return model and row of the cost line under the mouse, of those that are drawn."""
+    model = selected_scene(frame)
+    if model is None:
+        return None
+    hull, rows = model.evaluation.rociv_hull, _drawn_lines(model)
+    costs = hull.fpr[rows] * (1 - x) + (1 - hull.tpr[rows]) * x
+    away = np.abs(canvas.y(costs) - place.y())
+    nearest = int(away.argmin())
+    return (model.info.key, int(hull.indices[rows][nearest])) if away[nearest] <= _ON_LINE else None
+
+
+def _drawn_lines(model: ModelScene) -> slice:
+    return slice(None, None, max(1, -(-len(model.evaluation.rociv_hull) // MOST_COST_LINES)))
 
 
 def _trivial_lines(frame: Frame, tokens: Tokens) -> list[Mark]:

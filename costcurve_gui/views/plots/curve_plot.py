@@ -29,7 +29,7 @@ CONDITION_STEP = 0.01
 class CurvePlot(PlotSurface):
     """Draws one view by its description.
 
-    Emits `<handle>_dragged(value)` while a handle moves and `<handle>_committed()` once at its
+    Emits `<intent>_dragged(value)` while a handle moves and `<intent>_committed()` once at its
     end, `drag_cancelled()`, `hovered((model key, row) | None)`, `model_clicked(key)`,
     `point_clicked((key, row) | None)`, `threshold_stepped(scores)` and `condition_stepped(PC(+))`.
     """
@@ -44,6 +44,8 @@ class CurvePlot(PlotSurface):
     max_fpr_committed = Signal()
     cost_ratio_dragged = Signal(object)
     cost_ratio_committed = Signal()
+    belief_dragged = Signal(object)
+    belief_committed = Signal()
     drag_cancelled = Signal()
     hovered = Signal(object)
     model_clicked = Signal(object)
@@ -176,7 +178,7 @@ class CurvePlot(PlotSurface):
         handle, place = self._gestures.release(), self.place_of(ev)
         clicked = self._gestures.clicked(place)
         if handle is not None and self._gestures.moved:
-            getattr(self, f"{handle.name}_committed").emit()
+            getattr(self, f"{handle.intent}_committed").emit()
         elif clicked and ev.button() == Qt.MouseButton.LeftButton:
             self._click(place)
         if handle is None:
@@ -211,7 +213,7 @@ class CurvePlot(PlotSurface):
     def _drag(self, held: Handle, frame: Frame, canvas: Canvas, mouse: QPointF) -> None:
         value = self._gestures.drag(frame, canvas, mouse)
         if value is not None:
-            getattr(self, f"{held.name}_dragged").emit(value)
+            getattr(self, f"{held.intent}_dragged").emit(value)
 
     def _hover(self, frame: Frame, canvas: Canvas, mouse: QPointF) -> None:
         was_hot = self._gestures.hot

@@ -15,7 +15,16 @@ if TYPE_CHECKING:
 
     from costcurve_gui.views.plots.canvas import Canvas
 
-HandleName = Literal["condition", "threshold", "capacity", "max_fpr", "cost_ratio"]
+HandleName = Literal[
+    "condition",
+    "threshold",
+    "capacity",
+    "max_fpr",
+    "cost_ratio",
+    "belief_lo",
+    "belief_mode",
+    "belief_hi",
+]
 
 LINE_REACH = 6.0
 GRIP_REACH = 12.0
@@ -40,6 +49,11 @@ class Handle(Mark):
     hot: bool = False
     focused: bool = False
     held_at: tuple[float, float] | None = None
+
+    @property
+    def intent(self) -> str:
+        """What dragging it changes: the corners of a belief change the one belief."""
+        return "belief" if self.name.startswith("belief") else self.name
 
     @property
     def upright(self) -> bool:

@@ -63,3 +63,8 @@ LOG = Ladder(
     _tenth_power,
     (*_DECADES, *(5 * tenth for tenth in _DECADES[1:]), *(2 * tenth for tenth in _DECADES[1:])),
 )
+RATIO = Ladder(
+    math.log10,
+    _tenth_power,
+    (1.0, *(side for power in range(1, 10) for side in (10.0**power, 10.0**-power))),
+)

@@ -131,10 +131,42 @@ class RampLabel(Mark):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FootStrip(Mark):
-    """A coloured strip at the foot: (low, high, colour) along x, and words above it."""
+    """A coloured strip at the foot: (low, high, colour) along x, and words above it.
+
+    Where `text` is too long for the view, `short` stands in its place.
+    """
 
     parts: tuple[tuple[float, float, str], ...]
     text: str
+    short: str = ""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Lane(Mark):
+    """A level line over all of x with strips (low, high) on it, a name and figures above it.
+
+    `pitch` is the distance to the next lane; without room for words they are left out.
+    """
+
+    key: str
+    y: float
+    pitch: float
+    parts: tuple[tuple[float, float], ...]
+    color: str
+    name: str
+    figures: str
+    heavy: bool
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Corner(Mark):
+    """A small grip in ink at a point that can be dragged, with its value beside it."""
+
+    x: float
+    y: float
+    text: str
+    anchor: Literal["left", "right", "center"]
+    shift: tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -14,6 +14,7 @@ from costcurve_gui.views.plots.bar_paint import paint_bars
 from costcurve_gui.views.plots.brushes import (
     color,
     kept_inside,
+    metrics,
     on_pixel,
     paint_words,
     pen,
@@ -23,6 +24,7 @@ from costcurve_gui.views.plots.brushes import (
 from costcurve_gui.views.plots.handle_paint import paint_handle
 from costcurve_gui.views.plots.handles import Handle
 from costcurve_gui.views.plots.hatching import paint_forbidden
+from costcurve_gui.views.plots.lane_paint import paint_corner, paint_lane
 from costcurve_gui.views.plots.pixels import same_picture, visible_slice
 
 if TYPE_CHECKING:
@@ -61,6 +63,8 @@ def paint(mark: m.Mark, painter: QPainter, canvas: Canvas) -> None:
 @paint.register(m.Line)
 def _line(mark: m.Line, painter: QPainter, canvas: Canvas) -> None:
     x, y = np.asarray(mark.x, dtype=np.float64), np.asarray(mark.y, dtype=np.float64)
+    if not x.size:  # a curve without a point that can be drawn
+        return
     part = visible_slice(x, canvas.bounds.x_low, canvas.bounds.x_high)
     if not x[part].size:
         return  # Qt's polygon without points can not be written to
@@ -154,13 +158,16 @@ def _tag(text: str, place: QPointF, painter: QPainter, canvas: Canvas) -> None:
 
 @paint.register(m.Label)
 def _label(mark: m.Label, painter: QPainter, canvas: Canvas) -> None:
-    box = text_box(mark.text, canvas.fonts.small, canvas.unit)
+    font = canvas.fonts.small
+    room = canvas.rect.width() - text_box("", font, canvas.unit).width()
+    text = metrics(font).elidedText(mark.text, Qt.TextElideMode.ElideRight, room)
+    box = text_box(text, font, canvas.unit)
     place = canvas.point(mark.x, mark.y) + QPointF(*mark.shift) * canvas.unit
     share = {"left": 0.0, "center": 0.5, "right": 1.0}[mark.anchor]
     box.moveTo(place.x() - share * box.width(), place.y() - box.height() / 2)
     if canvas.bounds.holds(mark.x, mark.y):
         box = kept_inside(box, canvas.rect)
-        paint_words(painter, canvas, box, mark.text, canvas.fonts.small, canvas.tokens.muted)
+        paint_words(painter, canvas, box, text, font, canvas.tokens.muted)
 
 
 _RAMP_HEIGHT = 0.766  # of the view: between the grid lines of a full view
@@ -193,10 +200,13 @@ def _foot_strip(mark: m.FootStrip, painter: QPainter, canvas: Canvas) -> None:
     for low, high, name in mark.parts:
         left, right = on_pixel(canvas.x(low), canvas), on_pixel(canvas.x(high), canvas)
         painter.fillRect(QRectF(left, strip.top(), right - left, strip.height()), color(name))
-    box = text_box(mark.text, canvas.fonts.small, canvas.unit)
-    box.moveCenter(QPointF(canvas.x(0.365), strip.top() - 14.0 * canvas.unit))
-    if canvas.rect.contains(box):
-        paint_words(painter, canvas, box, mark.text, canvas.fonts.small, canvas.tokens.muted)
+    for text in (mark.text, mark.short):
+        box = text_box(text, canvas.fonts.small, canvas.unit)
+        box.moveCenter(QPointF(canvas.x(0.365), strip.top() - 14.0 * canvas.unit))
+        box = kept_inside(box, canvas.rect)
+        if text and canvas.rect.contains(box):
+            paint_words(painter, canvas, box, text, canvas.fonts.small, canvas.tokens.muted)
+            return
 
 
 @paint.register(m.Tick)
@@ -222,4 +232,6 @@ def _crosshair(mark: m.Crosshair, painter: QPainter, canvas: Canvas) -> None:
 
 paint.register(m.Bars, paint_bars)
 paint.register(m.Forbidden, paint_forbidden)
+paint.register(m.Lane, paint_lane)
+paint.register(m.Corner, paint_corner)
 paint.register(Handle, paint_handle)

@@ -11,6 +11,7 @@ from costcurve_gui.engine.roc.regions import DIAGNOSTIC, SCREENING
 from costcurve_gui.models.state import Criterion
 from costcurve_gui.views import numbers, verbs, words
 from costcurve_gui.views.plots.canvas import Bounds
+from costcurve_gui.views.plots.cost_constructions import construction_marks, tangent_marks
 from costcurve_gui.views.plots.description import (
     HULL_ALPHA,
     PADDING,
@@ -91,8 +92,9 @@ class RocDescription(Description):
             if self._source(model) is model.evaluation.rates:  # costs are counted as here
                 curve = self.curves(frame)[model.info.key]
                 marks += roc_marks(frame, tokens, (curve.x, curve.y), (line.fpr, line.tpr))
-        curves = curve_lines(self.curves(frame), frame, tokens, hull)
-        return [*marks, *curves, *self._absolute(frame, tokens)]
+        drawn = curve_lines(self.curves(frame), frame, tokens, hull)
+        lengths = tangent_marks(frame, tokens) if self._lengths_are_costs(frame) else ()
+        return [*marks, *drawn, *lengths, *self._absolute(frame, tokens)]
 
     def _regions(self, frame: Frame, tokens: Tokens) -> list[Mark]:
         """Return where screening and diagnostic tests should work, in rates of cases."""
@@ -116,6 +118,10 @@ class RocDescription(Description):
         x, y = model.absolute
         return [Hollow(x, y, color), Label(x, y, "t 0.5", "left", (7.0, 9.0))]
 
+    def _lengths_are_costs(self, frame: Frame) -> bool:
+        """Whether this space is the one of the costs: where they vary, that is ROCIV."""
+        return self._shares or not frame.scene.costs_vary
+
     def _hull(self, model: ModelScene) -> RocHull:
         return model.evaluation.rociv_hull if self._shares else model.evaluation.roc_hull
 
@@ -132,8 +138,9 @@ class RocDescription(Description):
         return []
 
     def moving(self, frame: Frame, tokens: Tokens) -> list[Mark]:
-        """Return the operating points."""
-        return operating_points(frame, tokens, self._points(frame))
+        """Return the operating points, and how the cost of the selected one is read off."""
+        lengths = construction_marks(frame, tokens) if self._lengths_are_costs(frame) else ()
+        return [*lengths, *operating_points(frame, tokens, self._points(frame))]
 
     def _points(self, frame: Frame) -> Iterator[tuple[str, float, float]]:
         for key, model in frame.models.items():

@@ -24,12 +24,14 @@ class AxisStyle:
 
     Values are multiplied by `scale` (100 for percent). `bare_whole` writes 0 and 1 without
     decimals; `signed` writes a plus too. With a `ladder` the axis is not even in its numbers.
+    Without `labelled` it has none.
     """
 
     scale: float = 1.0
     bare_whole: bool = True
     signed: bool = False
     ladder: Ladder | None = None
+    labelled: bool = True
 
 
 PLAIN = AxisStyle()
@@ -55,7 +57,7 @@ def tick_values(low: float, high: float, style: AxisStyle, most: int = MOST_LABE
     if style.ladder is not None:
         return _rungs(low, high, style, style.ladder, most)
     low, high = low * style.scale, high * style.scale
-    if not (math.isfinite(low) and math.isfinite(high) and high > low):
+    if not (style.labelled and math.isfinite(low) and math.isfinite(high) and high > low):
         return []
     step = step_between(low, high, most)
     first, last = math.ceil(low / step - 1e-9), math.floor(high / step + 1e-9)

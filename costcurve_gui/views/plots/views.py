@@ -48,6 +48,22 @@ def _instance_costs() -> Description:
     from costcurve_gui.views.plots.instance_costs_description import InstanceCostsDescription
 
     return InstanceCostsDescription()
+def _difference() -> Description:
+    from costcurve_gui.views.plots.difference_description import DifferenceDescription
+
+    return DifferenceDescription()
+
+
+def _superiority() -> Description:
+    from costcurve_gui.views.plots.superiority_description import SuperiorityDescription
+
+    return SuperiorityDescription()
+
+
+def _regret() -> Description:
+    from costcurve_gui.views.plots.regret_description import RegretDescription
+
+    return RegretDescription()
 
 
 # Views that do not open a dock are imported when they are first shown.
@@ -62,6 +78,9 @@ _MAKERS: Mapping[str, Callable[[], Description]] = {
     "gain": _gain,
     "net_benefit": _net_benefit,
     "instance_costs": _instance_costs,
+    "difference": _difference,
+    "superiority": _superiority,
+    "regret": _regret,
 }
 
 

@@ -13,10 +13,12 @@ from costcurve_gui.views.plots.handles import Handle
 from costcurve_gui.views.plots.marks import (
     Bars,
     Between,
+    Corner,
     FootStrip,
     Forbidden,
     HoverPoint,
     Label,
+    Lane,
     Line,
     RampLabel,
     Shade,
@@ -34,7 +36,9 @@ def canvas(**changes) -> Canvas:
     font = QFont()
     font.setPixelSize(11)
     bounds = changes.get("bounds", Bounds(0, 1, 0, 1))
-    return Canvas(QRectF(0, 0, SIDE, SIDE), bounds, LIGHT, TextFonts(font, font))
+    area = QRectF(0, 0, SIDE, SIDE)
+    handles = changes.get("handles", True)
+    return Canvas(area, bounds, LIGHT, TextFonts(font, font), handles=handles)
 
 
 def pixels(*marks, **changes) -> np.ndarray:
@@ -68,6 +72,41 @@ def words(*marks, **changes) -> dict[str, tuple[float, float]]:
 
 def test_that_a_line_without_points_leaves_no_mark():
     assert not pixels(Line("empty", (), (), "#000000")).any()
+def lane(**changes):
+    values = {"key": "m", "y": 0.5, "pitch": 0.2, "parts": ((0.2, 0.4),), "color": "#000000"}
+    words = {"name": "a_model", "figures": "cost 0.2", "heavy": False}
+    return Lane(**{**values, **words, **changes})
+
+
+def test_that_a_lane_is_thick_where_its_model_is_the_cheapest():
+    touched = pixels(lane(name="", figures=""))
+    thick = touched[140:160].sum(axis=0)
+    assert set(thick[62:118]) == {5}
+    assert set(thick[125:299]) == set(thick[1:58]) == {1}
+    assert set(pixels(lane(name="", figures="", heavy=True))[140:160].sum(axis=0)[62:118]) == {8}
+
+
+def test_that_a_lane_has_words_only_where_there_is_room():
+    assert set(words(lane())) == {"a_model", "cost 0.2"}
+    assert words(lane(pitch=0.05)) == {}
+    (name,) = set(words(lane(name="a_model_" * 9))) - {"cost 0.2"}
+    assert "\u2026" in name
+
+
+def test_that_a_corner_has_a_grip_only_where_grips_are_painted():
+    corner = Corner(0.5, 0.5, "", "left", (0.0, 0.0))
+    assert pixels(corner)[150, 150]
+    assert not pixels(corner, handles=False).any()
+
+
+def test_that_a_strip_takes_the_words_that_fit():
+    strip = FootStrip(((0.0, 1.0, "#000000"),), "in many words " * 9, "in few")
+    assert set(words(strip)) == {"in few"}
+    assert set(words(FootStrip(strip.parts, "fits", "in few"))) == {"fits"}
+
+
+def test_that_a_line_without_points_is_no_line():
+    assert not pixels(Line("m", np.empty(0), np.empty(0), "#000000")).any()
 
 
 def test_that_only_the_forbidden_side_is_hatched():

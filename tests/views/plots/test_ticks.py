@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import norm
 
-from costcurve_gui.views.plots.ladders import LOG, PROBIT
+from costcurve_gui.views.plots.ladders import LOG, PROBIT, RATIO
 from costcurve_gui.views.plots.ticks import MOST_LABELS, PLAIN, AxisStyle, tick_texts, tick_values
 
 MINUS = "\u2212"
@@ -24,6 +24,18 @@ def test_that_rates_run_from_0_to_1_without_needless_decimals():
 def test_that_costs_keep_their_decimals():
     shown = labels(-0.033, 0.519, AxisStyle(bare_whole=False))
     assert shown == ["0.0", "0.1", "0.2", "0.3", "0.4", "0.5"]
+
+
+def test_that_an_axis_of_ratios_labels_decades_with_their_numbers():
+    shown = labels(-3.36, 3.36, AxisStyle(ladder=RATIO))
+    assert shown == ["0.001", "0.01", "0.1", "1", "10", "100", "1\u202f000"]
+    wide = labels(-9.5, 9.5, AxisStyle(ladder=RATIO))
+    assert wide[len(wide) // 2] == "1"
+    assert len(wide) <= MOST_LABELS + 4
+
+
+def test_that_an_axis_can_go_without_labels():
+    assert labels(0, 1, AxisStyle(labelled=False)) == []
 
 
 def test_that_profit_is_signed_with_a_true_minus():

@@ -1,0 +1,111 @@
+"""The tables behind the views of the cost family, in the columns of the report if it has them."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from costcurve_gui.controllers.curve_columns import CurveTable
+from costcurve_gui.engine.averaging.spread import GRID
+from costcurve_gui.engine.cost.lc_index import lc_index
+from costcurve_gui.models.state import RegretReading
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from costcurve_gui.models.results import Frame
+
+
+def _of_rows(header: tuple[str, ...], rows: Iterable[Sequence[Any]]) -> CurveTable:
+    columns = tuple(zip(*rows, strict=True)) or tuple(() for _ in header)
+    return CurveTable(header, tuple(_column(cells) for cells in columns))
+
+
+def _column(cells: Sequence[Any]) -> np.ndarray[Any, Any]:
+    return np.array(cells, dtype=object if cells and isinstance(cells[0], str) else np.float64)
+
+
+def _name(frame: Frame, key: str) -> str:
+    return frame.models[key].info.name
+
+
+def _difference(frame: Frame) -> CurveTable:
+    """Return the difference at the PC(+) values of the report; bands are not built yet."""
+    found = frame.cost_answers.comparison()
+    header = ("model_a", "model_b", "pc_plus", "difference", "lower", "upper", "significant")
+    if found is None:
+        return _of_rows(header, ())
+    a, b = _name(frame, found.model), _name(frame, found.rival)
+    values = found.difference.value_at(GRID)
+    rows = zip(GRID, values, strict=True)
+    return _of_rows(header, ((a, b, *row, np.nan, np.nan, np.nan) for row in rows))
+
+
+def _superiority(frame: Frame) -> CurveTable:
+    cheapest = frame.cost_answers.cheapest()
+    rows = ((_name(frame, key), *part) for key, parts in cheapest.items() for part in parts)
+    return _of_rows(("model", "pc_low", "pc_high"), rows)
+
+
+def _regret(frame: Frame) -> CurveTable:
+    reading = frame.settings.views.regret
+    if reading is RegretReading.LOSS_DIFFERENCE:
+        return _loss(frame)
+    view, *axes = _REGRET[reading]
+    curves = frame.curves_of(view)
+    rows = (
+        (_name(frame, key), 10**x if reading is RegretReading.COST_RATIO else x, y)
+        for key, curve in curves.items()
+        for x, y in zip(curve.x, curve.y, strict=True)
+    )
+    return _of_rows(("model", *axes), rows)
+
+
+def _loss(frame: Frame) -> CurveTable:
+    found = frame.cost_answers.comparison()
+    header = ("model_a", "model_b", "prior", "loss_difference")
+    if found is None:
+        return _of_rows(header, ())
+    a, b = _name(frame, found.model), _name(frame, found.rival)
+    rows = zip(found.loss.prior, found.loss.cost, strict=True)
+    return _of_rows(header, ((a, b, *row) for row in rows))
+
+
+def _expected_cost(frame: Frame) -> CurveTable:
+    belief = str(frame.settings.belief)
+    rows = (
+        (_name(frame, key), belief, one.expected_cost)
+        for key, one in frame.cost_answers.figures().items()
+    )
+    return _of_rows(("model", "belief", "expected_normalized_cost"), rows)
+
+
+def _lc_index(frame: Frame) -> CurveTable:
+    """Return the index of every pair; where the belief is no triangle, its corners are empty."""
+    belief = frame.settings.belief
+    corners = tuple(getattr(belief, part, np.nan) for part in ("lo", "mode", "hi"))
+    shown = [one for one in frame.scene.models if one.info.key in frame.models]
+    rows = (
+        (
+            *(a.info.name, b.info.name, *corners),
+            lc_index(a.evaluation.envelope, b.evaluation.envelope, belief),
+        )
+        for a, b in combinations(shown, 2)
+    )
+    return _of_rows(("model_a", "model_b", "lo", "mode", "hi", "lc_index"), rows)
+
+
+_REGRET = {
+    RegretReading.MONEY: ("regret_money", "prior", "expected_cost"),
+    RegretReading.ERROR_RATE: ("regret_errors", "prior", "error_rate"),
+    RegretReading.COST_RATIO: ("regret_ratio", "cost_ratio", "normalized_expected_cost"),
+}
+COST_TABLES: Mapping[str, Callable[[Frame], CurveTable]] = {
+    "difference": _difference,
+    "superiority": _superiority,
+    "regret": _regret,
+    "expected_cost": _expected_cost,
+    "lc_index": _lc_index,
+}

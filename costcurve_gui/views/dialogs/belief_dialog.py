@@ -1,0 +1,181 @@
+"""The belief over PC(+) typed exactly, and what every model on show is worth under it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QPushButton, QTreeWidget, QTreeWidgetItem
+
+from costcurve_gui.engine.cost.belief import UNIFORM, BetaBelief, TriangularBelief
+from costcurve_gui.engine.errors import ConstraintError
+from costcurve_gui.models.state import WIDE_BELIEF
+from costcurve_gui.views import comparisons, fonts, numbers
+from costcurve_gui.views.dialogs.plain_dialog import PlainDialog
+from costcurve_gui.views.widgets.fields import NumberField
+from costcurve_gui.views.widgets.row_height import set_row_height
+from costcurve_gui.views.widgets.segmented import SegmentedControl
+from costcurve_gui.views.widgets.text import name_widget, text_label
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from PySide6.QtGui import QKeyEvent
+    from PySide6.QtWidgets import QWidget
+
+    from costcurve_gui.engine.cost.belief import Belief
+    from costcurve_gui.models.results import Frame
+
+_KINDS = (("triangular", "Triangular"), ("beta", "Beta"), ("uniform", "Uniform"))
+_FIELDS = {"triangular": ("lo", "mode", "hi"), "beta": ("a", "b"), "uniform": ()}
+_HEADER = ("Model", "Expected cost", "Area", "H measure", "LC index")
+_HINTS = (
+    "",
+    "Mean of the normalized expected cost under the belief",
+    "Area under the cost curve: its mean where every PC(+) is equally likely",
+    "Share of the loss of guessing that the model saves (Hand 2009)",
+    "Selected model against this one: from \u22121 to 1, above 0 for the selected",
+)
+_FIELD_WIDTH = 84
+
+
+class BeliefDialog(PlainDialog):
+    """Emits `belief_edited(Belief)`, and `export_requested(table)` for a table of the report."""
+
+    belief_edited = Signal(object)
+    export_requested = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__("belief", "Belief and expected costs", parent)
+        self._belief: Belief = UNIFORM
+        self._kind = SegmentedControl(_KINDS, "belief_kind", "Kind of belief over PC(+)")
+        self._fields = {part: self._field(part) for part in ("lo", "mode", "hi", "a", "b")}
+        self._labels = {part: text_label(part, tone="muted") for part in self._fields}
+        self._fault = text_label(tone="danger", wrap=True, name="belief_fault")
+        self._verdict = text_label(wrap=True, name="belief_verdict")
+        self._table = _table()
+        self._build()
+        self._kind.chosen.connect(self._choose_kind)
+
+    def show_frame(self, frame: Frame | None) -> None:
+        """Show the belief and the figures of another frame."""
+        if frame is None:
+            self.reject()
+            return
+        self._show_belief(frame.settings.belief)
+        found = frame.cost_answers.comparison()
+        self._verdict.setText("" if found is None else f"{comparisons.lc_sentence(frame, found)}.")
+        self._table.clear()
+        for key, figures in frame.cost_answers.figures().items():
+            index = figures.lc_index
+            cells = [
+                frame.models[key].info.name,
+                *map(numbers.rate, (figures.expected_cost, figures.area, figures.h_measure)),
+                "selected" if index is None else numbers.difference(index),
+            ]
+            self._table.addTopLevelItem(_row(cells, bold=key == frame.selected))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Let Enter finish a number; it would press Close as well."""
+        enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        if not (enter and any(field.hasFocus() for field in self._fields.values())):
+            super().keyPressEvent(event)
+
+    def _show_belief(self, belief: Belief) -> None:
+        kind, values = _parts(belief)
+        self._belief = belief
+        self._kind.set_value(kind)
+        self._fault.hide()
+        for part, field in self._fields.items():
+            in_use = part in values
+            field.setVisible(in_use)
+            self._labels[part].setVisible(in_use)
+            if in_use:
+                field.show_text(numbers.plain(values[part]))
+
+    def _choose_kind(self, kind: object) -> None:
+        if kind == _parts(self._belief)[0]:
+            return
+        beliefs: dict[object, Belief] = {
+            "triangular": WIDE_BELIEF,
+            "beta": BetaBelief(2.0, 2.0),
+            "uniform": UNIFORM,
+        }
+        self.belief_edited.emit(beliefs[kind])
+
+    def _take(self, part: str, value: float) -> None:
+        """Report the belief with one number changed, or say why there is no such belief."""
+        kind, values = _parts(self._belief)
+        values[part] = value
+        try:
+            belief = TriangularBelief(**values) if kind == "triangular" else BetaBelief(**values)
+        except ConstraintError as error:
+            self._fault.setText(str(error))
+            self._fault.show()
+            return
+        self.belief_edited.emit(belief)
+
+    def _field(self, part: str) -> NumberField:
+        field = NumberField(f"belief_{part}", f"Belief over PC(+): {part}", dense=True)
+        field.setFixedWidth(_FIELD_WIDTH)
+        field.committed.connect(lambda value: self._take(part, value))
+        return field
+
+    def _build(self) -> None:
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        row.addWidget(self._kind)
+        for part, field in self._fields.items():
+            row.addWidget(self._labels[part])
+            row.addWidget(field)
+        row.addStretch()
+        self.contents.addLayout(row)
+        self.contents.addWidget(self._fault)
+        self.contents.addWidget(self._table, 1)
+        self.contents.addWidget(self._verdict)
+        for table, words in (("expected_cost", "Save costs\u2026"), ("lc_index", "Save LC\u2026")):
+            button = QPushButton(words)
+            button.setAutoDefault(False)
+            name_widget(button, f"belief_save_{table}", f"Save {table}.csv")
+            button.clicked.connect(lambda _=False, table=table: self.export_requested.emit(table))
+            self.foot.insertWidget(self.foot.count() - 2, button)
+        self._fault.hide()
+        self.resize(fonts.scaled(620), fonts.scaled(380))
+
+
+def _parts(belief: Belief) -> tuple[str, dict[str, float]]:
+    """Return the kind of a belief and its numbers by name."""
+    if belief == UNIFORM:
+        return "uniform", {}
+    kind = "triangular" if isinstance(belief, TriangularBelief) else "beta"
+    return kind, {part: getattr(belief, part) for part in _FIELDS[kind]}
+
+
+def _table() -> QTreeWidget:
+    table = QTreeWidget()
+    table.setHeaderLabels(list(_HEADER))
+    table.setRootIsDecorated(False)
+    table.setUniformRowHeights(True)
+    set_row_height(table)
+    name_widget(table, "belief_table", "What every model is worth under the belief")
+    header = table.header()
+    header.setStretchLastSection(False)
+    header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+    header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+    for column, hint in enumerate(_HINTS):
+        table.headerItem().setToolTip(column, hint)
+        table.headerItem().setTextAlignment(column, _side(column))
+    return table
+
+
+def _row(cells: Sequence[str], *, bold: bool) -> QTreeWidgetItem:
+    row = QTreeWidgetItem(list(cells))
+    for column in range(len(cells)):
+        row.setTextAlignment(column, _side(column))
+        row.setFont(column, fonts.body(fonts.SEMIBOLD if bold else fonts.NORMAL))
+    return row
+
+
+def _side(column: int) -> Qt.AlignmentFlag:
+    across = Qt.AlignmentFlag.AlignLeft if column == 0 else Qt.AlignmentFlag.AlignRight
+    return across | Qt.AlignmentFlag.AlignVCenter

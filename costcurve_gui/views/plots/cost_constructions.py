@@ -1,0 +1,83 @@
+"""Costs as lengths in ROC space, and the tangents that two hulls have in common.
+
+Drummond & Holte (2006), figures 7 and 11.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from costcurve_gui.engine.cost.constructions import (
+    horizontal_construction,
+    perpendicular_construction,
+)
+from costcurve_gui.models.state import CostConstruction
+from costcurve_gui.views import numbers
+from costcurve_gui.views.plots.description import HULL_ALPHA, model_scenes, selected_model
+from costcurve_gui.views.plots.marks import Corner, Label, Line
+
+if TYPE_CHECKING:
+    from costcurve_gui.engine.cost.duality import RocLine
+    from costcurve_gui.models.results import Frame
+    from costcurve_gui.views.plots.marks import Mark
+    from costcurve_gui.views.theme import Tokens
+
+_DASH = (2.0, 2.0)
+_APART = 0.08  # labels nearer than this would cover each other
+
+
+def construction_marks(frame: Frame, tokens: Tokens) -> list[Mark]:
+    """Return the segment whose length tells the cost of the operating point, and what it says."""
+    model, choice = selected_model(frame), frame.settings.views.construction
+    if model is None or choice is CostConstruction.NONE:
+        return []
+    pc_plus, policy = frame.condition.probability_cost, model.policy
+    level = choice is CostConstruction.HORIZONTAL
+    construct = horizontal_construction if level else perpendicular_construction
+    found = construct(policy.fp_cost_rate, policy.tp_benefit_rate, pc_plus)
+    start, end = found.measure
+    cost, length = numbers.rate(found.cost), numbers.rate(found.measure.length)
+    factor = numbers.rate(math.hypot(pc_plus, 1 - pc_plus))
+    text = f"length {cost} = cost" if level else f"{length} \u00d7 {factor} = cost {cost}"
+    marks: list[Mark] = [
+        Line("measure", (start.fpr, end.fpr), (start.tpr, end.tpr), tokens.ink, width=2.0)
+    ]
+    if level:  # both error rates are equal on this diagonal
+        marks.insert(0, Line("equal errors", (0.0, 1.0), (1.0, 0.0), tokens.muted, dash=_DASH))
+    return [*marks, Label(end.fpr, end.tpr, text, "left", (10.0, 12.0))]
+
+
+def tangent_marks(frame: Frame, tokens: Tokens) -> list[Mark]:
+    """Return the rival's hull and each common tangent with the points it touches and its PC(+)."""
+    compared = frame.cost_answers.comparison() if frame.settings.views.common_tangents else None
+    if compared is None:
+        return []
+    rival = model_scenes(frame)[compared.rival]
+    hull, color = rival.evaluation.rociv_hull, tokens.model_color(rival.info.slot)
+    marks: list[Mark] = [Line("rival hull", hull.fpr, hull.tpr, color, HULL_ALPHA)]
+    said: tuple[float, float] = (-math.inf, -math.inf)
+    for found in compared.tangents:
+        x, y = _inside(found.line)
+        marks.append(Line("tangent", x, y, tokens.ink, dash=_DASH))
+        marks += [
+            Corner(point.fpr, point.tpr, "", "left", (0.0, 0.0))
+            for point in (found.touching_a, found.touching_b)
+        ]
+        if max(x[0] - said[0], y[0] - said[1]) > _APART:  # labels go to the right and up
+            said = x[0], y[0]
+            text = f"PC(+) {numbers.rate(found.pc_plus)}"
+            marks.append(Label(*said, text, "left", (6.0, 12.0)))
+    return marks
+
+
+def _inside(line: RocLine) -> tuple[tuple[float, float], tuple[float, float]]:
+    """Return where a rising line enters and leaves the unit square."""
+    if math.isinf(line.slope):
+        return (line.fpr_at_full, line.fpr_at_full), (0.0, 1.0)
+    foot, head = line.tpr_intercept, line.tpr_intercept + line.slope
+    if line.slope == 0:
+        return (0.0, 1.0), (foot, foot)
+    start = (0.0, foot) if foot >= 0 else (-foot / line.slope, 0.0)
+    end = (1.0, head) if head <= 1 else (line.fpr_at_full, 1.0)
+    return (start[0], end[0]), (start[1], end[1])

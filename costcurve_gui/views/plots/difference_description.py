@@ -1,0 +1,132 @@
+"""The vertical difference of two lower envelopes over PC(+)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from costcurve_gui.views import comparisons, numbers, words
+from costcurve_gui.views.plots.canvas import Bounds
+from costcurve_gui.views.plots.condition_description import ConditionDescription
+from costcurve_gui.views.plots.description import PADDING, SNAP_REACH, Axis, model_scenes
+from costcurve_gui.views.plots.marks import FootStrip, Label, Line, Ring
+from costcurve_gui.views.plots.paint import strip_rect
+from costcurve_gui.views.plots.rounded import rounded
+from costcurve_gui.views.plots.ticks import AxisStyle
+
+if TYPE_CHECKING:
+    from PySide6.QtCore import QPointF
+
+    from costcurve_gui.models.results import Comparison, Frame, ModelFrame
+    from costcurve_gui.views.plots.canvas import Canvas
+    from costcurve_gui.views.plots.handles import Handle
+    from costcurve_gui.views.plots.marks import Mark
+    from costcurve_gui.views.theme import Tokens
+
+_LEAST = 0.01  # models that cost the same everywhere still need an axis
+_ROOM, _FOOT = 0.12, 0.22
+_LOWERED = 0.78  # of the way down to the lowest difference
+_NAME = 22  # letters
+
+
+class DifferenceDescription(ConditionDescription):
+    """The selected model's cost less its rival's: below zero the selected one is cheaper."""
+
+    name = "difference"
+    title = "Difference"
+
+    def axes(self, frame: Frame) -> tuple[Axis, Axis]:
+        """Return the words of the two axes."""
+        up = Axis("Difference in normalized expected cost", AxisStyle(signed=True))
+        return Axis(self.across(frame)), up
+
+    def bounds(self, frame: Frame) -> Bounds:
+        """Return all conditions, zero and the largest differences, and room for a strip."""
+        found = _comparison(frame)
+        values = (0.0,) if found is None else found.difference.difference
+        low, high = min(*values, -_LEAST), max(*values, _LEAST)
+        height = high - low
+        low, high = rounded(low - _FOOT * height, high + _ROOM * height)
+        return Bounds(-PADDING, 1 + PADDING, low, high)
+
+    def subject(self, frame: Frame) -> str:
+        """Name the two models."""
+        found = _comparison(frame)
+        return "" if found is None else comparisons.subject(frame, found)
+
+    def still(self, frame: Frame, tokens: Tokens) -> list[Mark]:
+        """Return zero, the difference, and which of the two is cheaper where."""
+        found = _comparison(frame)
+        zero = Line("zero", (0.0, 1.0), (0.0, 0.0), tokens.control)
+        if found is None:
+            return [zero]
+        curve = found.difference
+        line = Line("difference", curve.pc_plus, curve.difference, tokens.ink, width=2.0)
+        return [zero, line, *_sides(frame, found), _strip(frame, found, tokens)]
+
+    def moving(self, frame: Frame, tokens: Tokens) -> list[Mark]:
+        """Return the difference at the condition."""
+        found, x = _comparison(frame), frame.condition.probability_cost
+        if found is None:
+            return []
+        return [Ring(found.model, x, found.difference.value_at(x), tokens.ink)]
+
+    def handles(self, frame: Frame) -> list[Handle]:
+        """Return the condition, with the difference there."""
+        found = _comparison(frame)
+        if found is None:
+            return [self.condition_handle(frame)]
+        there = found.difference.value_at(frame.condition.probability_cost)
+        return [self.condition_handle(frame, numbers.difference(there))]
+
+    def snap(self, frame: Frame, canvas: Canvas, place: QPointF) -> tuple[str, int] | None:
+        """Return the classifier of the selected model at the PC(+) under the mouse."""
+        found, (x, _) = _comparison(frame), canvas.value(place)
+        if found is None or not 0 <= x <= 1:
+            return None
+        if abs(canvas.y(found.difference.value_at(x)) - place.y()) > SNAP_REACH:
+            return None
+        envelope = model_scenes(frame)[found.model].evaluation.envelope
+        return found.model, envelope.classifier_at(x)
+
+    def hint(self, frame: Frame, canvas: Canvas, place: QPointF) -> str:
+        """Say over the strip at the foot which one is cheaper where."""
+        found = _comparison(frame)
+        over = strip_rect(canvas).adjusted(0, -20, 0, 4).contains(place)
+        return comparisons.sentence(frame, found) if found is not None and over else ""
+
+    def spoken(self, frame: Frame, model: ModelFrame) -> str:
+        """Say of the selected model where it is cheaper than its rival."""
+        found = _comparison(frame)
+        if found is not None and model.info.key == found.model:
+            return comparisons.sentence(frame, found)
+        return "not compared here" if found is None or model.info.key != found.rival else "rival"
+
+
+def _comparison(frame: Frame) -> Comparison | None:
+    return frame.cost_answers.comparison()
+
+
+def _sides(frame: Frame, found: Comparison) -> list[Mark]:
+    """Return who is cheaper above zero and who below it."""
+    model, rival = (words.short_name(name, _NAME) for name in comparisons.names(frame, found))
+    values = found.difference.difference
+    low, high = float(values.min()), float(values.max())
+    marks: list[Mark] = []
+    if high > 0:
+        marks.append(Label(0.0, 0.0, f"{rival} cheaper", "left", (2.0, -12.0)))
+    if low < 0:
+        marks.append(Label(0.0, _LOWERED * low, f"{model} cheaper", "left", (2.0, 0.0)))
+    return marks
+
+
+def _strip(frame: Frame, found: Comparison, tokens: Tokens) -> Mark:
+    slots = {
+        "a": frame.models[found.model].info.slot,
+        "b": frame.models[found.rival].info.slot,
+    }
+    parts = tuple(
+        (low, high, tokens.model_color(slots[which]) if which in slots else tokens.trivial)
+        for low, high, which in found.stretches
+    )
+    text = comparisons.sentence(frame, found).rstrip(".")
+    return FootStrip(parts, text, comparisons.short_sentence(found))

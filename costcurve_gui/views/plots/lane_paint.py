@@ -1,0 +1,72 @@
+"""Paints the lanes of relative superiority and the corners of a belief."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+
+from costcurve_gui.views.plots.brushes import (
+    color,
+    kept_inside,
+    metrics,
+    on_pixel,
+    paint_words,
+    pen,
+    text_box,
+    write,
+)
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QPainter
+
+    from costcurve_gui.views.plots.canvas import Canvas
+    from costcurve_gui.views.plots.marks import Corner, Lane
+
+_STRIP, _HEAVY = 5.0, 8.0
+_GAP = 1.0
+_CORNER = 10.0
+
+
+def paint_lane(mark: Lane, painter: QPainter, canvas: Canvas) -> None:
+    """Paint the line of a lane, its strips and, where there is room, its words."""
+    left, right, y = canvas.x(0.0), canvas.x(1.0), on_pixel(canvas.y(mark.y), canvas)
+    unit = canvas.unit
+    painter.fillRect(QRectF(left, y, right - left, unit), color(canvas.tokens.border))
+    thick = (_HEAVY if mark.heavy else _STRIP) * unit
+    for low, high in mark.parts:
+        start, end = on_pixel(canvas.x(low), canvas), on_pixel(canvas.x(high), canvas)
+        strip = QRectF(start, on_pixel(y - thick / 2, canvas), max(end - start, unit), thick)
+        painter.fillRect(strip, color(mark.color))
+    height = metrics(canvas.fonts.small).height()
+    if mark.pitch * canvas.rect.height() / canvas.bounds.height >= height + thick + _GAP * unit:
+        row = QRectF(left, y - thick / 2 - _GAP * unit - height, right - left, height)
+        _words(mark, row, painter, canvas)
+
+
+def _words(mark: Lane, row: QRectF, painter: QPainter, canvas: Canvas) -> None:
+    font, tokens = canvas.fonts.bold if mark.heavy else canvas.fonts.small, canvas.tokens
+    figures = metrics(canvas.fonts.small).horizontalAdvance(mark.figures)
+    room = row.width() - figures - 12 * _GAP * canvas.unit
+    name = metrics(font).elidedText(mark.name, Qt.TextElideMode.ElideMiddle, room)
+    write(painter, row, name, font, tokens.text if mark.heavy else tokens.muted, "left")
+    write(painter, row, mark.figures, canvas.fonts.small, tokens.muted, "right")
+
+
+def paint_corner(mark: Corner, painter: QPainter, canvas: Canvas) -> None:
+    """Paint the grip, if grips are painted, and the value."""
+    place, unit = canvas.point(mark.x, mark.y), canvas.unit
+    if canvas.handles:
+        radius = _CORNER / 2 * unit
+        painter.setPen(pen(canvas.tokens.plot, unit, width=2.0))
+        painter.setBrush(color(canvas.tokens.ink))
+        painter.drawEllipse(place, radius, radius)
+    if not mark.text:
+        return
+    font = canvas.fonts.bold
+    box = text_box(mark.text, font, unit)
+    share = {"left": 0.0, "center": 0.5, "right": 1.0}[mark.anchor]
+    aside = place + QPointF(*mark.shift) * unit
+    box.moveTo(aside.x() - share * box.width(), aside.y() - box.height() / 2)
+    box = kept_inside(box, canvas.rect)
+    paint_words(painter, canvas, box, mark.text, font, canvas.tokens.ink)

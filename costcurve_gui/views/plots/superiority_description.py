@@ -1,0 +1,176 @@
+"""Relative superiority: where each model is the cheapest, above a belief over PC(+)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from costcurve_gui.engine.cost.belief import UNIFORM, BetaBelief, TriangularBelief
+from costcurve_gui.views import comparisons, numbers
+from costcurve_gui.views.plots.canvas import Bounds
+from costcurve_gui.views.plots.condition_description import ConditionDescription
+from costcurve_gui.views.plots.description import PADDING, SNAP_REACH, Axis, model_scenes
+from costcurve_gui.views.plots.handles import Handle
+from costcurve_gui.views.plots.marks import Corner, Label, Lane, Line
+from costcurve_gui.views.plots.ticks import AxisStyle
+
+if TYPE_CHECKING:
+    from PySide6.QtCore import QPointF
+
+    from costcurve_gui.engine.cost.belief import Belief
+    from costcurve_gui.models.results import BeliefFigures, Frame, ModelFrame
+    from costcurve_gui.views.plots.canvas import Canvas
+    from costcurve_gui.views.plots.marks import Mark
+    from costcurve_gui.views.theme import Tokens
+
+_TOP, _LANES_TOP, _LANES_FOOT = 1.13, 1.02, 0.38
+_SAID_AT, _PEAK, _GROUND, _FOOT = 0.30, 0.2, 0.0, -0.12
+_LEAST_WIDTH = 0.001  # of a belief
+_GRIP_DROP = 14.0
+
+
+class SuperiorityDescription(ConditionDescription):
+    """One lane a model, and below them what is believed about PC(+), with the LC index."""
+
+    name = "superiority"
+    title = "Superiority"
+
+    def axes(self, frame: Frame) -> tuple[Axis, Axis]:
+        """Return the words of the two axes; upwards nothing is measured."""
+        up = Axis("Belief, and who is cheapest", AxisStyle(labelled=False))
+        return Axis(self.across(frame)), up
+
+    def bounds(self, frame: Frame) -> Bounds:
+        """Return all conditions over lanes and belief."""
+        del frame
+        return Bounds(-PADDING, 1 + PADDING, _FOOT, _TOP)
+
+    def still(self, frame: Frame, tokens: Tokens) -> list[Mark]:
+        """Return the lanes with their figures."""
+        cheapest, figures = frame.cost_answers.cheapest(), frame.cost_answers.figures()
+        pitch = _pitch(frame)
+        return [
+            Lane(
+                key,
+                _LANES_TOP - (position + 1) * pitch,
+                pitch,
+                cheapest[key],
+                tokens.model_color(model.info.slot),
+                model.info.name,
+                _figures_text(figures[key]),
+                key == frame.selected,
+            )
+            for position, (key, model) in enumerate(frame.models.items())
+        ]
+
+    def moving(self, frame: Frame, tokens: Tokens) -> list[Mark]:
+        """Return the belief and what follows from it for the selected model and its rival."""
+        if not frame.models:
+            return []
+        density = frame.cost_answers.density()
+        line = Line("belief", density.x, density.y * _PEAK, tokens.ink)
+        ground = Line("ground", (0.0, 1.0), (_GROUND, _GROUND), tokens.border)
+        return [ground, line, *_corners(frame.settings.belief), *_said(frame)]
+
+    def handles(self, frame: Frame) -> list[Handle]:
+        """Return the condition, and the corners of a triangular belief."""
+        condition = self.condition_handle(frame)
+        condition = Handle("condition", condition.x, 0.0, (0.0, 1.0), condition.text, _GRIP_DROP)
+        belief = frame.settings.belief
+        if not isinstance(belief, TriangularBelief) or not frame.models:
+            return [condition]
+        return [
+            condition,
+            Handle("belief_lo", belief.lo, _GROUND, None),
+            Handle("belief_hi", belief.hi, _GROUND, None),
+            Handle("belief_mode", belief.mode, _PEAK, None),
+        ]
+
+    def dragged(self, frame: Frame, handle: Handle, canvas: Canvas, place: QPointF) -> object:
+        """Return PC(+), or the belief with one corner moved."""
+        x = min(max(canvas.value(place)[0], 0.0), 1.0)
+        belief = frame.settings.belief
+        if handle.name == "condition" or not isinstance(belief, TriangularBelief):
+            return x
+        return _moved(belief, handle.name, x)
+
+    def snap(self, frame: Frame, canvas: Canvas, place: QPointF) -> tuple[str, int] | None:
+        """Return the classifier of a lane's model at the PC(+) under the mouse."""
+        (x, y), pitch = canvas.value(place), _pitch(frame)
+        if not frame.models or not 0 <= x <= 1:
+            return None
+        position = round((_LANES_TOP - y) / pitch) - 1
+        if not 0 <= position < len(frame.models):
+            return None
+        lane = _LANES_TOP - (position + 1) * pitch
+        key = list(frame.models)[position]
+        if abs(canvas.y(lane) - place.y()) > SNAP_REACH:
+            return None
+        return key, model_scenes(frame)[key].evaluation.envelope.classifier_at(x)
+
+    def hint(self, frame: Frame, canvas: Canvas, place: QPointF) -> str:
+        """Say over the belief what the LC index is, and which model is cheaper where."""
+        found = frame.cost_answers.comparison()
+        if found is None or canvas.value(place)[1] > _LANES_FOOT:
+            return ""
+        index = comparisons.lc_sentence(frame, found)
+        return f"{index}. {comparisons.sentence(frame, found)}"
+
+    def spoken(self, frame: Frame, model: ModelFrame) -> str:
+        """Say where a model is the cheapest and what it costs under the belief."""
+        key = model.info.key
+        stretches = frame.cost_answers.cheapest()[key]
+        where = " and ".join(numbers.interval(low, high) for low, high in stretches)
+        said = f"cheapest for PC(+) from {where}" if where else "nowhere the cheapest"
+        return f"{said}, {_figures_text(frame.cost_answers.figures()[key])}"
+
+
+def _pitch(frame: Frame) -> float:
+    return (_LANES_TOP - _LANES_FOOT) / max(len(frame.models), 1)
+
+
+def _figures_text(figures: BeliefFigures) -> str:
+    cost = f"cost {numbers.rate(figures.expected_cost)}"
+    if figures.lc_index is None:
+        return cost
+    return f"{cost}, LC {numbers.difference(figures.lc_index)}"
+
+
+def _said(frame: Frame) -> list[Mark]:
+    found = frame.cost_answers.comparison()
+    belief = frame.settings.belief
+    kind = belief_name(belief) if not isinstance(belief, TriangularBelief) else ""
+    text = comparisons.short_lc_sentence(frame, found) if found is not None else ""
+    said = ", ".join(part for part in (text, kind) if part)
+    return [Label(0.0, _SAID_AT, said, "left", (-5.0, 0.0))] if said else []
+
+
+def belief_name(belief: Belief) -> str:
+    """Name a belief: uniform belief, Beta(2, 5)."""
+    if belief == UNIFORM:
+        return "uniform belief"
+    if isinstance(belief, BetaBelief):
+        return f"Beta({numbers.plain(belief.a)}, {numbers.plain(belief.b)})"
+    return f"triangular {numbers.interval(belief.lo, belief.hi)}"
+
+
+def _corners(belief: Belief) -> list[Mark]:
+    if not isinstance(belief, TriangularBelief):
+        return []
+    lo, mode, hi = (numbers.rate(value) for value in (belief.lo, belief.mode, belief.hi))
+    return [
+        Corner(belief.lo, _GROUND, f"lo {lo}", "right", (4.0, 16.0)),
+        Corner(belief.hi, _GROUND, f"hi {hi}", "left", (-4.0, 16.0)),
+        Corner(belief.mode, _PEAK, f"mode {mode}", "left", (9.0, -2.0)),
+    ]
+
+
+def _moved(belief: TriangularBelief, name: str, x: float) -> TriangularBelief:
+    """Move one corner as far as its neighbours let it, both ends pushing the mode before them."""
+    lo, mode, hi = belief.lo, belief.mode, belief.hi
+    if name == "belief_lo":
+        lo = min(x, max(hi - _LEAST_WIDTH, 0.0))
+    elif name == "belief_hi":
+        hi = max(x, min(lo + _LEAST_WIDTH, 1.0))
+    else:
+        mode = x
+    return TriangularBelief(lo, min(max(mode, lo), hi), hi)
