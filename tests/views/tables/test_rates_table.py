@@ -13,6 +13,7 @@ from sklearn.metrics import (
 
 from costcurve_gui.models.state import Criterion, SelectionSpec
 from costcurve_gui.views import numbers
+from costcurve_gui.views.tables.content import TableColumn, TableContent, TableRow
 from costcurve_gui.views.tables.rates_table import rates_content
 from tests.helpers.plot_frames import NAIVE_BAYES, german_columns, german_frame
 
@@ -80,4 +81,10 @@ def test_that_the_text_is_for_a_spreadsheet():
     assert float(lines["informedness"][0]) == pytest.approx(0.432)
     assert lines["At any prior"] == []
     assert np.isfinite([float(cell) for cell in lines["markedness"]]).all()
-    assert not set(text) & {numbers.MINUS, numbers.THOUSANDS}
+
+
+def test_that_signs_of_the_screen_become_plain_ones():
+    row = TableRow("money", (numbers.money_total(-12_345.0), numbers.MISSING))
+    columns = (TableColumn("a"), TableColumn("b"))
+    text = TableContent("cell", columns, (TableRow("Heading"), row)).as_text()
+    assert text == "cell\ta\tb\nHeading\nmoney\t-12345\t"
