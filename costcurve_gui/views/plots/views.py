@@ -48,6 +48,8 @@ def _instance_costs() -> Description:
     from costcurve_gui.views.plots.instance_costs_description import InstanceCostsDescription
 
     return InstanceCostsDescription()
+
+
 def _difference() -> Description:
     from costcurve_gui.views.plots.difference_description import DifferenceDescription
 

@@ -72,6 +72,8 @@ def words(*marks, **changes) -> dict[str, tuple[float, float]]:
 
 def test_that_a_line_without_points_leaves_no_mark():
     assert not pixels(Line("empty", (), (), "#000000")).any()
+
+
 def lane(**changes):
     values = {"key": "m", "y": 0.5, "pitch": 0.2, "parts": ((0.2, 0.4),), "color": "#000000"}
     words = {"name": "a_model", "figures": "cost 0.2", "heavy": False}
