@@ -116,10 +116,10 @@ from costcurve_gui.engine.roc.orientation import (
     reversed_order,
     reversed_table,
 )
-from costcurve_gui.engine.roc.partial_area import PartialAuc, partial_auc
+from costcurve_gui.engine.roc.partial_area import PartialAuc, RunningArea, partial_auc, running_area
 from costcurve_gui.engine.roc.regions import DIAGNOSTIC, SCREENING, RocRegion
 from costcurve_gui.engine.roc.repair import RepairedClassifier, repaired_classifier, repaired_curve
-from costcurve_gui.engine.roc.tie_corners import TieCorners, tie_corners
+from costcurve_gui.engine.roc.tie_corners import TieCorners, tie_corners, tied_area
 from costcurve_gui.engine.selection.chaining import ClassifierChain, chain
 from costcurve_gui.engine.selection.combinations import (
     Interpolation,
@@ -248,6 +248,7 @@ __all__ = [
     "RocHull",
     "RocImage",
     "RocRegion",
+    "RunningArea",
     "Segment",
     "SignViolations",
     "Spread",
@@ -354,6 +355,7 @@ __all__ = [
     "reversed_table",
     "roc_curve",
     "roc_image",
+    "running_area",
     "sign_violations",
     "split_folds",
     "target_precision",
@@ -361,6 +363,7 @@ __all__ = [
     "threshold_average",
     "threshold_table",
     "tie_corners",
+    "tied_area",
     "treat_all",
     "treat_none",
     "tree_table",

@@ -8,8 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sklearn import metrics
 
-from costcurve_gui.engine import auc, partial_auc, threshold_table
+from costcurve_gui.engine import auc, partial_auc, running_area, threshold_table
 from costcurve_gui.engine.errors import ConstraintError
+from costcurve_gui.engine.roc import partial_area
 from tests.helpers.oracles import counts_by_definition, noisy_sample, scored_labels
 
 INTERVALS = st.tuples(st.integers(0, 20), st.integers(0, 20)).filter(lambda ends: ends[0] < ends[1])
@@ -80,3 +81,25 @@ def test_that_perfect_ranking_is_1_and_chance_is_one_half(axis) -> None:
 def test_that_an_interval_without_length_is_refused(ends) -> None:
     with pytest.raises(ConstraintError, match="interval"):
         partial_auc(threshold_table([True, False], [2, 1]), *ends)
+
+
+@given(scored_labels(), INTERVALS, st.sampled_from(["fpr", "tpr"]), st.sampled_from([1, 2, 3, 5]))
+def test_that_running_areas_give_the_same_partial_areas(sample, ends, axis, block) -> None:
+    table = threshold_table(*sample)
+    low, high = ends[0] / 20, ends[1] / 20
+    expected = partial_auc(table, low, high, axis)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(partial_area, "_BLOCK", block)
+        found = partial_auc(table, low, high, axis, running=running_area(table))
+    assert found.area == pytest.approx(expected.area, abs=1e-12)
+    assert found.standardized == pytest.approx(expected.standardized, abs=1e-9)
+
+
+@pytest.mark.parametrize("axis", ["fpr", "tpr"])
+@pytest.mark.parametrize("ends", [(0.0, 1.0), (0.1, 0.4), (0.2, 0.2001), (0.999, 1.0)])
+def test_that_running_areas_of_many_rows_agree(axis, ends) -> None:
+    table = threshold_table(*noisy_sample(20_000))
+    running = running_area(table)
+    assert running.areas.size == 5
+    found = partial_auc(table, *ends, axis, running=running)
+    assert found.area == pytest.approx(partial_auc(table, *ends, axis).area, abs=1e-12)

@@ -7,7 +7,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from costcurve_gui.engine import auc, cost_table, rank_order, threshold_table, tie_corners
+from costcurve_gui.engine import (
+    auc,
+    cost_table,
+    rank_order,
+    threshold_table,
+    tie_corners,
+    tied_area,
+)
 from tests.helpers.oracles import area_by_pairs, noisy_sample, scored_labels
 
 
@@ -85,3 +92,11 @@ def test_that_a_curve_without_ties_is_its_own_bound() -> None:
     for curve in (ties.optimistic, ties.pessimistic):
         np.testing.assert_array_equal(curve.fpr, table.fpr)
         np.testing.assert_array_equal(curve.tpr, table.tpr)
+
+
+@given(scored_labels())
+def test_that_the_tied_area_is_how_far_the_bounds_lie_from_the_auc(sample) -> None:
+    table = threshold_table(*sample)
+    corners = tie_corners(table)
+    both_ways = (corners.optimistic_auc - corners.pessimistic_auc) / 2
+    assert tied_area(table) == pytest.approx(both_ways, abs=1e-12)

@@ -12,7 +12,7 @@ from costcurve_gui.engine.roc.area import auc
 from costcurve_gui.engine.roc.curve import RocCurve
 
 if TYPE_CHECKING:
-    from costcurve_gui.engine.arrays import Indices
+    from costcurve_gui.engine.arrays import Floats, Indices
     from costcurve_gui.engine.counts.rate_source import RateSource
 
 
@@ -63,7 +63,7 @@ def tie_corners(rates: RateSource) -> TieCorners:
     """
     run, rise = np.diff(rates.fps.astype(np.float64)), np.diff(rates.tps.astype(np.float64))
     starts = np.flatnonzero((run > 0) & (rise > 0))
-    half = float(run @ rise) / 2 / (rates.negatives * rates.positives)
+    half = _half_area(run, rise, rates)
     middle = auc(rates)
     return TieCorners(
         _with_corners(rates, starts, x=starts, y=starts + 1),
@@ -71,6 +71,28 @@ def tie_corners(rates: RateSource) -> TieCorners:
         min(middle + half, 1.0),
         max(middle - half, 0.0),
     )
+
+
+def tied_area(rates: RateSource) -> float:
+    """Return half the area of the rectangles of all ties: how far the AUC may move either way.
+
+    Parameters
+    ----------
+    rates : RateSource
+        Counts, or costs.
+
+    Examples
+    --------
+    >>> from costcurve_gui.engine.counts.threshold_table import threshold_table
+    >>> tied_area(threshold_table([True, False, True, False], [0.9, 0.6, 0.6, 0.1]))
+    0.125
+    """
+    run, rise = np.diff(rates.fps.astype(np.float64)), np.diff(rates.tps.astype(np.float64))
+    return _half_area(run, rise, rates)
+
+
+def _half_area(run: Floats, rise: Floats, rates: RateSource) -> float:
+    return float(run @ rise) / 2 / (rates.negatives * rates.positives)
 
 
 def _with_corners(rates: RateSource, starts: Indices, x: Indices, y: Indices) -> RocCurve:
