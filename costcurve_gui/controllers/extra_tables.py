@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from costcurve_gui.controllers.curve_columns import Columns
+    from costcurve_gui.models.fold_curves import FoldResults
     from costcurve_gui.models.ranked_costs import RankedCosts
     from costcurve_gui.models.results import Frame, ModelFrame
 
@@ -22,6 +23,10 @@ _FIGURES = ("rate", "prior", "payoff", "profit")
 EXTRA_HEADERS: Mapping[str, tuple[str, ...]] = {
     "instance_costs": ("model", "start", "benefit", "cost", "positives", "negatives"),
     "build_up": ("model", "cell", *_FIGURES),
+    "folds": (
+        *("model", "method", "threshold", "x", "y", "std", "lower", "upper"),
+        *("x_std", "x_lower", "x_upper"),
+    ),
 }
 
 
@@ -35,9 +40,11 @@ def extra_parts(view: str, frame: Frame) -> Iterator[tuple[str, Columns]]:
     """
     if view not in frame.extras:
         raise DataError(f"{VIEWS[view].title}: not computed yet. Show the view, then export it.")
-    columns = {"instance_costs": _instance_costs, "build_up": _build_up}[view]
+    columns = {"instance_costs": _instance_costs, "build_up": _build_up, "folds": _folds}[view]
     for model in frame.models.values():
-        yield model.info.name, columns(frame, model)
+        found = columns(frame, model)
+        if found is not None:
+            yield model.info.name, found
 
 
 def _instance_costs(frame: Frame, model: ModelFrame) -> Columns:
@@ -54,3 +61,11 @@ def _build_up(frame: Frame, model: ModelFrame) -> Columns:
     cells = [getattr(found, cell) for cell in CELLS]
     figures = ([getattr(cell, name) for cell in cells] for name in _FIGURES)
     return np.array(CELLS, dtype=object), *(np.array(figure) for figure in figures)
+
+
+def _folds(frame: Frame, model: ModelFrame) -> Columns | None:
+    """Return the averages of a model; None where its folds have none."""
+    results = cast("FoldResults", frame.extras["folds"])
+    if results.columns is None or model.info.key not in results.curves:
+        return None
+    return results.columns(model.info.key)

@@ -1,0 +1,89 @@
+"""Averages over folds as columns, as `curve_columns` has the curves of all cases."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from costcurve_gui.engine.averaging.cost_space import cost_space_average
+from costcurve_gui.engine.averaging.folds import fold_cost_tables, fold_tables
+from costcurve_gui.engine.averaging.rate_averages import vertical_average
+from costcurve_gui.engine.averaging.threshold import threshold_average
+from costcurve_gui.engine.cost.lower_envelope import lower_envelope
+from costcurve_gui.engine.roc.hull import convex_hull
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from numpy.typing import NDArray
+
+    from costcurve_gui.controllers.curve_columns import Columns
+    from costcurve_gui.dataio.dataset import Dataset
+    from costcurve_gui.engine.averaging.folds import Folds
+    from costcurve_gui.engine.averaging.spread import AverageCurve, Spread
+    from costcurve_gui.engine.averaging.threshold import ThresholdAverage
+    from costcurve_gui.engine.cost.lower_envelope import CostCurve
+    from costcurve_gui.engine.cost.payoff import ErrorCosts
+    from costcurve_gui.engine.counts.rate_source import RateSource
+    from costcurve_gui.engine.counts.threshold_table import ThresholdTable
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FoldSample:
+    """One model's tables: a ROC curve and a ROCIV curve per fold, the same where costs agree."""
+
+    tables: tuple[ThresholdTable, ...]
+    rates: tuple[RateSource, ...]
+
+    @property
+    def envelopes(self) -> tuple[CostCurve, ...]:
+        """The lower envelope of every fold."""
+        return tuple(lower_envelope(convex_hull(curve)) for curve in self.rates)
+
+
+def fold_sample(dataset: Dataset, column: str, folds: Folds, costs: ErrorCosts) -> FoldSample:
+    """Count one model's errors in every fold; raises `FoldError` where a fold lacks a class."""
+    sample = dataset.y_true, dataset.scores[column], folds
+    tables = fold_tables(*sample, sample_weight=dataset.weight)
+    rates = fold_cost_tables(tables, *sample, costs, sample_weight=dataset.weight)
+    return FoldSample(tables, rates)
+
+
+def fold_columns(pooled: ThresholdTable, sample: FoldSample, level: float) -> Iterator[Columns]:
+    """Yield the pooled, vertical, threshold and cost-space average, without the model's name."""
+    yield _pooled(pooled)
+    yield _on_grid("vertical", vertical_average(sample.tables, level=level))
+    yield _by_threshold(threshold_average(sample.tables, level=level))
+    yield _on_grid("cost_space", cost_space_average(sample.envelopes, level=level))
+
+
+def _pooled(table: ThresholdTable) -> Columns:
+    scatter = _nothing(len(table), 6)
+    return _named("pooled", len(table)), table.thresholds, table.fpr, table.tpr, *scatter
+
+
+def _on_grid(method: str, average: AverageCurve) -> Columns:
+    size = average.grid.size
+    threshold, *x_scatter = _nothing(size, 4)
+    columns = threshold, average.grid, average.values.mean, *_scatter(average.values)
+    return _named(method, size), *columns, *x_scatter
+
+
+def _by_threshold(average: ThresholdAverage) -> Columns:
+    method, (fpr, tpr) = _named("threshold", average.thresholds.size), (average.fpr, average.tpr)
+    points = average.thresholds, fpr.mean, tpr.mean
+    return method, *points, *_scatter(tpr), *_scatter(fpr)
+
+
+def _scatter(spread: Spread) -> Columns:
+    return spread.std, spread.lower, spread.upper
+
+
+def _nothing(size: int, columns: int) -> Columns:
+    return (np.full(size, np.nan),) * columns
+
+
+def _named(method: str, size: int) -> NDArray[Any]:
+    return np.full(size, method, dtype=object)
