@@ -12,6 +12,7 @@ import numpy as np
 
 from costcurve_gui.controllers.cost_answers import cost_answers
 from costcurve_gui.controllers.policies import choose
+from costcurve_gui.controllers.roc_details import RocDetails
 from costcurve_gui.controllers.view_curves import ViewCurves
 from costcurve_gui.engine.arrays import distinct
 from costcurve_gui.engine.cost.condition import OperatingCondition
@@ -58,6 +59,7 @@ def build_frame(scene: Scene, settings: DatasetSettings, previous: Frame | None 
         ),
         extras={} if earlier is None else earlier.extras,
         cost_answers=cost_answers(shown, models, selected, settings, condition),
+        details=RocDetails(scene) if earlier is None else earlier.details,
     )
 
 

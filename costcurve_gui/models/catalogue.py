@@ -48,6 +48,7 @@ VIEWS = {
         View("difference", "Difference", "Difference", "cost", "difference", "X"),
         View("superiority", "Superiority", "Superiority", "cost", "superiority", "S"),
         View("regret", "Regret", "Regret", "cost", "regret", "Q"),
+        View("folds", "Folds", "Folds", "rociv", "folds", "F"),
     )
 }
 

@@ -9,7 +9,7 @@ number beside a fresh one.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Protocol, cast
 
 import numpy as np
 from PySide6.QtCore import QObject, Signal
@@ -26,9 +26,10 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.cost.tangents import CommonTangent
     from costcurve_gui.engine.evaluation import ModelEvaluation
     from costcurve_gui.engine.resampling.delong import AucInterval
+    from costcurve_gui.engine.roc.partial_area import PartialAuc
     from costcurve_gui.engine.selection.policy import Policy
     from costcurve_gui.engine.views.profit import PerfectRanking
-    from costcurve_gui.models.state import DatasetInfo, DatasetSettings, ModelInfo
+    from costcurve_gui.models.state import DatasetInfo, DatasetSettings, ModelInfo, ViewChoices
 
     Stretches = tuple[tuple[float, float], ...]
 
@@ -137,6 +138,24 @@ class CostAnswers:
     cheapest: Callable[[], Mapping[str, Stretches]] = dict
     figures: Callable[[], Mapping[str, BeliefFigures]] = dict
     density: Callable[[], DrawnCurve] = _no_curve
+@dataclass(frozen=True, slots=True, eq=False)
+class TiedCurves:
+    """A model's equal scores with the positives first and last, and the AUC that either gives."""
+
+    optimistic: DrawnCurve
+    pessimistic: DrawnCurve
+    lowest_auc: float
+    highest_auc: float
+
+
+class RocDetails(Protocol):
+    """What ROC shows of a model on demand."""
+
+    def ties(self, key: str, /) -> TiedCurves | None:
+        """Return the corners of equal scores; None where there are no scores."""
+
+    def partial_auc(self, key: str, choices: ViewChoices, /) -> PartialAuc | None:
+        """Return the area over the range that was chosen; None where none was."""
 
 
 def _no_curves(_view: str) -> Mapping[str, DrawnCurve]:
@@ -151,7 +170,7 @@ class Frame:
     `selected` the model that panels and heavy lines show. `trivial` has "all" and "none".
     `curves_of` computes the curves of a view that is not always on show, once it is asked.
     `extras` holds what jobs have computed for single views, by view; `cost_answers` computes
-    what the cost family needs.
+    what the cost family needs; `details` what ROC shows on demand, and is kept with the scene.
     """
 
     scene: Scene
@@ -169,6 +188,7 @@ class Frame:
     curves_of: Callable[[str], Mapping[str, DrawnCurve]] = _no_curves
     extras: Mapping[str, object] = field(default_factory=dict)
     cost_answers: CostAnswers = CostAnswers()
+    details: RocDetails | None = None
 
 
 HYBRID = "hybrid"  # extra of the criterion that goes by the condition alone, in any view

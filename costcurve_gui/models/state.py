@@ -93,6 +93,31 @@ class CostConstruction(StrEnum):
     NONE = "none"
     PERPENDICULAR = "perpendicular"
     HORIZONTAL = "horizontal"
+class FoldAverage(StrEnum):
+    """What stands for the curves of all folds."""
+
+    POOLED = "pooled"
+    VERTICAL = "vertical"
+    HORIZONTAL = "horizontal"
+    THRESHOLD = "threshold"
+    COST_SPACE = "cost_space"
+    COMPARED = "compared"
+
+
+class FoldBars(StrEnum):
+    """What the bars on an average of folds measure."""
+
+    STD = "std"
+    INTERVAL = "interval"
+    NONE = "none"
+
+
+class PartialAxis(StrEnum):
+    """The rate whose range bounds a partial AUC."""
+
+    OFF = "off"
+    FPR = "fpr"
+    TPR = "tpr"
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,6 +229,18 @@ class ViewChoices:
     regret: RegretReading = RegretReading.MONEY
     construction: CostConstruction = CostConstruction.NONE
     common_tangents: bool = False
+    fold_average: FoldAverage = FoldAverage.VERTICAL
+    fold_bars: FoldBars = FoldBars.STD
+    fold_curves: bool = True
+    tie_corners: bool = False
+    partial_axis: PartialAxis = PartialAxis.OFF
+    partial_fpr: tuple[float, float] = (0.0, 0.2)
+    partial_tpr: tuple[float, float] = (0.8, 1.0)
+
+    @property
+    def partial_range(self) -> tuple[float, float]:
+        """The range of the rate in force."""
+        return self.partial_tpr if self.partial_axis is PartialAxis.TPR else self.partial_fpr
 
 
 @dataclass(frozen=True, slots=True)

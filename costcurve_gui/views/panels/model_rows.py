@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt, Signal
 
 from costcurve_gui.views import numbers, verbs, words
+from costcurve_gui.views.partial_words import partial_auc_over
 
 if TYPE_CHECKING:
     from costcurve_gui.models.results import Frame, ModelScene, Scene
@@ -73,6 +74,7 @@ class ModelRows(QAbstractTableModel):
         self._rows: list[ModelRow] = []
         self._titles = ["Model", "AUC", "90 %", "Profit"]
         self.scale = (0.0, 1.0)
+        self._frame: Frame | None = None
 
     @property
     def rows(self) -> list[ModelRow]:
@@ -104,6 +106,7 @@ class ModelRows(QAbstractTableModel):
 
     def show_frame(self, frame: Frame) -> None:
         """Show profits, the best line and which lines are switched on."""
+        self._frame = frame
         vocabulary = words.vocabulary(frame)
         hidden, best = frame.settings.hidden, _best_key(frame)
         rows = [
@@ -187,7 +190,13 @@ class ModelRows(QAbstractTableModel):
             return _profit_note(row)
         if column == MODEL or not row.slot:
             return row.name
-        return row.note
+        return "\n".join(filter(None, (row.note, self._partial(row))))
+
+    def _partial(self, row: ModelRow) -> str:
+        """Say the partial AUC, which is computed only where somebody looks."""
+        if self._frame is None or row.key not in self._frame.models:
+            return ""
+        return partial_auc_over(self._frame, row.key)
 
     def _scene_rows(self, scene: Scene) -> list[ModelRow]:
         level = scene.models[0].auc.level if scene.models else 0.9

@@ -70,7 +70,8 @@ def _stroke(mark: Handle, grip: QPointF, aside: float, half: float) -> QLineF:
 def _handle_text(mark: Handle, grip: QPointF, painter: QPainter, canvas: Canvas) -> None:
     font = canvas.fonts.bold
     box = text_box(mark.text, font, canvas.unit)
-    box = _beside(box, grip, canvas) if mark.upright else _above(box, mark, grip, canvas)
+    aside = mark.upright or mark.level
+    box = _beside(box, grip, canvas) if aside else _above(box, mark, grip, canvas)
     paint_words(painter, canvas, box, mark.text, font, canvas.tokens.ink)
 
 

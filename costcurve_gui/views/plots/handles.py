@@ -24,6 +24,8 @@ HandleName = Literal[
     "belief_lo",
     "belief_mode",
     "belief_hi",
+    "partial_low",
+    "partial_high",
 ]
 
 LINE_REACH = 6.0
@@ -36,8 +38,9 @@ _GRIP_SHARES = (0.18, 0.42)  # of the visible length of a slanted line, best fir
 class Handle(Mark):
     """A straight line through (x, y) in a direction, or the point alone, that can be dragged.
 
-    `drop` lowers the grip of an upright line. `hot` is under the mouse, `focused` answers the
-    arrow keys, `held_at` is where the mouse holds it, in the painter's units.
+    `drop` is how far the grip of an upright line stands below its top, and that of a level one
+    right of its left end. `hot` is under the mouse, `focused` answers the arrow keys, `held_at` is
+    where the mouse holds it, in the painter's units.
     """
 
     name: HandleName
@@ -59,6 +62,11 @@ class Handle(Mark):
     def upright(self) -> bool:
         """Whether it is a vertical line."""
         return self.direction is not None and self.direction[0] == 0
+
+    @property
+    def level(self) -> bool:
+        """Whether it is a horizontal line."""
+        return self.direction is not None and self.direction[1] == 0
 
     @property
     def cursor(self) -> Qt.CursorShape:
@@ -103,6 +111,8 @@ def grip_place(handle: Handle, canvas: Canvas) -> QPointF | None:
         return _nearest_on(first, last, QPointF(*handle.held_at))
     if handle.upright:
         return QPointF(first.x(), canvas.rect.top() + handle.drop * canvas.unit)
+    if handle.level:
+        return QPointF(canvas.rect.left() + handle.drop * canvas.unit, first.y())
     return _clear_place(handle, canvas, first, last)
 
 

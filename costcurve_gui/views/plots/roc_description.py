@@ -10,6 +10,8 @@ import numpy as np
 from costcurve_gui.engine.roc.regions import DIAGNOSTIC, SCREENING
 from costcurve_gui.models.state import Criterion
 from costcurve_gui.views import numbers, verbs, words
+from costcurve_gui.views.partial_words import partial_auc
+from costcurve_gui.views.plots import roc_details
 from costcurve_gui.views.plots.canvas import Bounds
 from costcurve_gui.views.plots.cost_constructions import construction_marks, tangent_marks
 from costcurve_gui.views.plots.description import (
@@ -92,6 +94,8 @@ class RocDescription(Description):
             if self._source(model) is model.evaluation.rates:  # costs are counted as here
                 curve = self.curves(frame)[model.info.key]
                 marks += roc_marks(frame, tokens, (curve.x, curve.y), (line.fpr, line.tpr))
+            if not self._shares:
+                hull += roc_details.still(frame, color)
         drawn = curve_lines(self.curves(frame), frame, tokens, hull)
         lengths = tangent_marks(frame, tokens) if self._lengths_are_costs(frame) else ()
         return [*marks, *drawn, *lengths, *self._absolute(frame, tokens)]
@@ -140,7 +144,8 @@ class RocDescription(Description):
     def moving(self, frame: Frame, tokens: Tokens) -> list[Mark]:
         """Return the operating points, and how the cost of the selected one is read off."""
         lengths = construction_marks(frame, tokens) if self._lengths_are_costs(frame) else ()
-        return [*lengths, *operating_points(frame, tokens, self._points(frame))]
+        details = () if self._shares else roc_details.moving(frame, tokens)
+        return [*lengths, *details, *operating_points(frame, tokens, self._points(frame))]
 
     def _points(self, frame: Frame) -> Iterator[tuple[str, float, float]]:
         for key, model in frame.models.items():
@@ -156,12 +161,13 @@ class RocDescription(Description):
         model = selected_model(frame)
         if model is None:
             return self._bounds_in_force(frame)
+        ends = [] if self._shares else roc_details.handles(frame)
         x, y = self._point(model.policy)
         pc_plus = frame.condition.probability_cost
         slope = (1 - pc_plus) / pc_plus if pc_plus > 0 else math.inf
         text = f"slope {numbers.significant(slope, 2)}"
         line = Handle("condition", x, y, (pc_plus, 1 - pc_plus), text)
-        return [*self._bounds_in_force(frame), line, Handle("threshold", x, y, None)]
+        return [*ends, *self._bounds_in_force(frame), line, Handle("threshold", x, y, None)]
 
     def _bounds_in_force(self, frame: Frame) -> list[Handle]:
         selection = frame.settings.selection
@@ -194,11 +200,11 @@ class RocDescription(Description):
 
     def spoken(self, frame: Frame, model: ModelFrame) -> str:
         """Say the two rates, or the two shares."""
-        del frame
         x, y = (numbers.rate(value) for value in self._point(model.policy))
         if self._shares:
             return f"share of false-alarm cost {x}, share of prevented loss {y}"
-        return f"false positive rate {x}, true positive rate {y}"
+        partial = partial_auc(frame, model.info.key)
+        return f"false positive rate {x}, true positive rate {y}{', ' if partial else ''}{partial}"
 
     def reading_marks(
         self, frame: Frame, reading: Reading, tokens: Tokens, *, tagged: bool
@@ -225,10 +231,10 @@ class RocDescription(Description):
         return model.evaluation.rates if self._shares else model.evaluation.table
 
     def dragged(self, frame: Frame, handle: Handle, canvas: Canvas, place: QPointF) -> object:
-        """Return PC(+), the false positive bound, the capacity, or (model, threshold)."""
+        """Return PC(+), a bound on a rate, the capacity, or (model, threshold)."""
         x, y = canvas.value(place)
-        if handle.name == "max_fpr":
-            return min(max(x, 0.0), 1.0)
+        if handle.name in ("max_fpr", "partial_low", "partial_high"):
+            return min(max(x if handle.upright else y, 0.0), 1.0)
         if handle.name == "capacity":
             prior = frame.condition.prior
             share = min(max(prior * y + (1 - prior) * x, 0.0), 1.0)
