@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
@@ -43,6 +44,19 @@ class WindowTools:
 
         dialog = ShortcutsDialog(commands_of(self._window.menuBar().actions()), self._window)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.open()
+
+    def open_partial_range(self) -> None:
+        """Open the range of the partial AUC, which follows every change meanwhile."""
+        from costcurve_gui.views.dialogs.partial_dialog import PartialDialog
+
+        session, controller = self._program.session, self._program.choices
+        dialog = PartialDialog(self._window)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.show_choices(session.state.current.views)
+        session.state_changed.connect(dialog.show_state)
+        dialog.axis_chosen.connect(partial(controller.choose, "partial_axis"))
+        dialog.range_edited.connect(controller.set_partial_range)
         dialog.open()
 
     def open_about(self) -> None:

@@ -135,6 +135,7 @@ class Wiring:
         window.commands_requested.connect(self._tools.open_commands)
         window.shortcuts_requested.connect(self._tools.open_shortcuts)
         window.help_requested.connect(self._tools.open_help)
+        window.partial_range_requested.connect(self._tools.open_partial_range)
         window.about_requested.connect(self._tools.open_about)
         window.export_requested.connect(self._tools.open_export)
         window.view_choice_made.connect(program.choices.choose)
@@ -154,6 +155,7 @@ class Wiring:
         page.recent_cleared.connect(self._settings.forget_files)
         page.recent_pinned.connect(self._settings.pin_file)
         window.close_file_requested.connect(datasets.close_active)
+        window.columns_requested.connect(datasets.ask_again)
         window.dataset_panel.dataset_activated.connect(self._program.session.activate)
         window.dataset_panel.remove_requested.connect(datasets.close)
 
@@ -218,6 +220,11 @@ class Wiring:
         plot.cost_ratio_committed.connect(condition.commit_cost_ratio)
         plot.belief_dragged.connect(self._program.choices.preview_belief)
         plot.belief_committed.connect(self._program.choices.commit_belief)
+        choices = self._program.choices
+        plot.partial_low_dragged.connect(choices.preview_partial_low)
+        plot.partial_low_committed.connect(choices.commit_partial)
+        plot.partial_high_dragged.connect(choices.preview_partial_high)
+        plot.partial_high_committed.connect(choices.commit_partial)
         plot.hovered.connect(self._program.analysis.read)
         plot.model_clicked.connect(selection.select_model)
         plot.point_clicked.connect(self._light)

@@ -94,6 +94,12 @@ class DatasetController:
             on_error=self._report,
         )
 
+    def ask_again(self) -> None:
+        """Ask anew what the columns of the file on screen are for, and open it beside that one."""
+        info = self._session.state.dataset
+        if info is not None and info.path:
+            self.open_paths([info.path])
+
     def locate(self, missing: str) -> None:
         """Ask where a file opened before has gone, and open it there."""
 

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from costcurve_gui.dataio.dataset import Dataset
     from costcurve_gui.engine.measures import ModelMeasures
     from costcurve_gui.engine.views.calibration import CalibrationCurve
+    from costcurve_gui.models.fold_curves import FoldResults
     from costcurve_gui.models.results import Scene
     from costcurve_gui.models.state import PayoffSpec
 
@@ -77,10 +78,17 @@ def _hybrids(given: ViewInput, progress: Progress) -> object:
     return build_hybrids(given.scene, progress)
 
 
+def _folds(given: ViewInput, progress: Progress) -> FoldResults:
+    from costcurve_gui.controllers.fold_curves import fold_results
+
+    return fold_results(given, progress)
+
+
 BUILDERS: Mapping[str, Build] = {
     "calibration": _calibration,
     "measures": _measures,
     "instance_costs": _instance_costs,
     "build_up": _build_up,
+    "folds": _folds,
     HYBRID: _hybrids,
 }

@@ -12,17 +12,22 @@ from costcurve_gui.views import numbers
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from costcurve_gui.models.fold_curves import FoldResults
     from costcurve_gui.models.results import Frame
     from costcurve_gui.views.widgets.view_frame import ViewFrame
 
 
 @dataclass(frozen=True, slots=True)
 class Emptiness:
-    """A sentence, the way out, and the words of its button, if it has one."""
+    """A sentence, the way out, and the words of its button, if it has one.
+
+    The button shows all models, or asks for the columns of the file again.
+    """
 
     headline: str
     sentence: str
     action: str = ""
+    lacks_column: bool = False
 
 
 def _no_probabilities(frame: Frame) -> Emptiness | None:
@@ -50,6 +55,16 @@ def _no_rival(frame: Frame) -> Emptiness | None:
 def _no_loss_difference(frame: Frame) -> Emptiness | None:
     differs = frame.settings.views.regret is RegretReading.LOSS_DIFFERENCE
     return _no_rival(frame) if differs else None
+def _no_folds(frame: Frame) -> Emptiness | None:
+    found = cast("FoldResults | None", frame.extras.get("folds"))
+    if found is None:
+        return None
+    if not found.folds:
+        again = "Choose columns\u2026" if frame.scene.dataset.path else ""
+        sentence = "Choose one in Data and models to average folds."
+        return Emptiness("No fold column", sentence, again, lacks_column=True)
+    fault = found.faults.get(frame.selected or "")
+    return None if fault is None else Emptiness("Nothing to average", fault)
 
 
 # What single views lack beside models that are switched on.
@@ -58,6 +73,7 @@ _LACKS: Mapping[str, Callable[[Frame], Emptiness | None]] = {
     "net_benefit": _no_decision_curves,
     "difference": _no_rival,
     "regret": _no_loss_difference,
+    "folds": _no_folds,
 }
 
 

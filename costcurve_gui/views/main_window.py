@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
@@ -13,7 +14,7 @@ from costcurve_gui.views import words
 from costcurve_gui.views.actions import Actions
 from costcurve_gui.views.dock_layout import DockLayout
 from costcurve_gui.views.docks import panel_dock, view_docks
-from costcurve_gui.views.emptiness import show_emptiness
+from costcurve_gui.views.emptiness import emptiness, show_emptiness
 from costcurve_gui.views.menus import (
     RecentMenu,
     export_menu,
@@ -70,6 +71,7 @@ class MainWindow(QMainWindow):
     cost_stability_requested = Signal()
     prior_reset_requested = Signal()
     show_all_requested = Signal()
+    partial_range_requested = Signal()
     commands_requested = Signal()
     shortcuts_requested = Signal()
     help_requested = Signal(str)  # page
@@ -78,6 +80,7 @@ class MainWindow(QMainWindow):
     view_made = Signal(object)  # the plot or table of a view that was first shown
     view_left = Signal(str)
     view_shown = Signal(str)
+    columns_requested = Signal()
     closing = Signal()
 
     def __init__(self, make: Callable[[str], QWidget]) -> None:
@@ -241,16 +244,18 @@ class MainWindow(QMainWindow):
             self.plots[key] = view
         self.view_made.emit(view)
         frame = self.frames[key] = ViewFrame(view, key)
-        frame.action_requested.connect(self._answer_view)
+        frame.action_requested.connect(partial(self._answer_view, key))
         frame.cancel_requested.connect(self.cancel_requested)
         if self._frame is not None:
             show_emptiness(frame, key, self._frame)
         return frame
 
-    def _answer_view(self, action: str) -> None:
+    def _answer_view(self, view: str, action: str) -> None:
         """Follow a link in a view: to the cell at fault, or the way out of emptiness."""
-        if action == "empty":
-            self.show_all_requested.emit()
+        lack = None if self._frame is None else emptiness(view, self._frame)
+        if action == "empty" and lack is not None:
+            wayout = self.columns_requested if lack.lacks_column else self.show_all_requested
+            wayout.emit()
         elif action in self.payoff_panel.matrix.cells:
             self.payoff_panel.matrix.cells[action].field.setFocus()
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
-from costcurve_gui.models.state import DetAxes, RegretReading
+from costcurve_gui.dataio.errors import plural
+from costcurve_gui.models.state import DetAxes, FoldAverage, RegretReading
 from costcurve_gui.views import comparisons, numbers, words
 
 if TYPE_CHECKING:
+    from costcurve_gui.models.fold_curves import FoldResults
     from costcurve_gui.models.results import Frame
 
 
@@ -39,6 +41,7 @@ def subtitles(frame: Frame) -> dict[str, str]:
         "difference": _pair(frame, "minus"),
         "superiority": _pair(frame, "against"),
         "regret": _REGRET[frame.settings.views.regret],
+        "folds": _folds(frame),
         "profit": f"per {vocabulary.noun}, {words.prior_name(vocabulary)} {prior}",
     }
 
@@ -46,3 +49,18 @@ def subtitles(frame: Frame) -> dict[str, str]:
 def _pair(frame: Frame, between: str) -> str:
     found = frame.cost_answers.comparison()
     return "" if found is None else f" {between} ".join(comparisons.names(frame, found))
+_AVERAGES = {
+    FoldAverage.POOLED: "pooled scores",
+    FoldAverage.VERTICAL: "vertical average",
+    FoldAverage.HORIZONTAL: "horizontal average",
+    FoldAverage.THRESHOLD: "threshold average",
+    FoldAverage.COST_SPACE: "average in cost space",
+    FoldAverage.COMPARED: "averages compared",
+}
+
+
+def _folds(frame: Frame) -> str:
+    found = cast("FoldResults | None", frame.extras.get("folds"))
+    if found is None or not found.folds:
+        return ""
+    return f"{_AVERAGES[frame.settings.views.fold_average]}, {plural(found.folds, 'fold')}"

@@ -15,6 +15,7 @@ from costcurve_gui.models.state import (
     GainMeasure,
     RegretReading,
 )
+from costcurve_gui.models.state import FoldAverage, FoldBars, PartialAxis
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -114,12 +115,13 @@ def _rociv(frame: Frame) -> tuple[ChoiceGroup, ...]:
 
 def _roc(frame: Frame) -> tuple[ChoiceGroup, ...]:
     shown = ((True, "Shown, where scores are probabilities"), (False, "Not shown"))
+    regions = ((True, "Shaded"), (False, "Not shown"))
+    ties = ((True, "With their corners, of the selected model"), (False, "As slanted steps"))
     own = (
         ChoiceGroup("absolute_point", "Point at threshold 0.5", shown),
-        ChoiceGroup(
-            *("roc_regions", "Screening and diagnostic regions"),
-            ((True, "Shaded"), (False, "Not shown")),
-        ),
+        ChoiceGroup("roc_regions", "Screening and diagnostic regions", regions),
+        ChoiceGroup("tie_corners", "Equal scores", ties),
+        ChoiceGroup("partial_axis", "Partial AUC", _PARTIAL),
     )
     groups = _rociv(frame)
     if not frame.scene.costs_vary:
@@ -128,6 +130,32 @@ def _roc(frame: Frame) -> tuple[ChoiceGroup, ...]:
     return (*own, *(replace(group, rest=why) for group in groups[:2]))
 
 
+def _folds(_frame: Frame) -> tuple[ChoiceGroup, ...]:
+    return (
+        ChoiceGroup("fold_average", "Average", _AVERAGES),
+        ChoiceGroup("fold_bars", "Bars", _BARS),
+        ChoiceGroup("fold_curves", "Folds", ((True, "Shown behind"), (False, "Not shown"))),
+    )
+
+
+_PARTIAL = (
+    (PartialAxis.OFF, "Off"),
+    (PartialAxis.FPR, "Over a range of the false positive rate"),
+    (PartialAxis.TPR, "Over a range of the true positive rate"),
+)
+_AVERAGES = (
+    (FoldAverage.POOLED, "Pooled scores"),
+    (FoldAverage.VERTICAL, "Vertical"),
+    (FoldAverage.HORIZONTAL, "Horizontal"),
+    (FoldAverage.THRESHOLD, "By threshold"),
+    (FoldAverage.COST_SPACE, "In cost space"),
+    (FoldAverage.COMPARED, "Compare averages"),
+)
+_BARS = (
+    (FoldBars.STD, "Standard deviation"),
+    (FoldBars.INTERVAL, "Interval of the mean"),
+    (FoldBars.NONE, "None"),
+)
 _GROUPS: Mapping[str, Callable[[Frame], tuple[ChoiceGroup, ...]]] = {
     "roc": _roc,
     "det": _det,
@@ -137,4 +165,5 @@ _GROUPS: Mapping[str, Callable[[Frame], tuple[ChoiceGroup, ...]]] = {
     "difference": _rival,
     "superiority": _rival,
     "regret": _regret,
+    "folds": _folds,
 }

@@ -49,6 +49,7 @@ def _connect_commands(window: MainWindow) -> None:
         "belief": window.belief_requested.emit,
         "reset_prior": window.prior_reset_requested.emit,
         "cost_stability": window.cost_stability_requested.emit,
+        "partial_range": window.partial_range_requested.emit,
         "commands": window.commands_requested.emit,
         "shortcuts": window.shortcuts_requested.emit,
         "help": lambda: window.help_requested.emit(""),
@@ -123,6 +124,9 @@ def _fill_view_menu(window: MainWindow, dock: ViewDock) -> None:
         menu.addAction(window.commands["belief"])
     if window.frame is not None:
         add_choices(menu, view, window.frame, window.view_choice_made.emit)
+    if view == "roc":
+        menu.addSeparator()
+        menu.addAction(window.commands["partial_range"])
 
 
 def _tell(window: MainWindow, key: str, order: str) -> None:

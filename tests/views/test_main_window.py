@@ -138,6 +138,7 @@ def test_that_a_view_is_made_when_it_is_first_shown(qtbot, filled):
         "Precision and recall",
         "p(bad) 5 %",
     )
+    roc.menu.aboutToShow.emit()
     assert [action.objectName() for action in roc.menu.actions()] == ["export_pr", "grid"]
     filled.commands["show_roc"].trigger()
     assert filled.frames["roc"].isVisible()

@@ -48,6 +48,7 @@ PAGES: tuple[tuple[str, str], ...] = (
     ("rates", "Rates"),
     ("measures", "Measures"),
     ("build_up", "Profit build-up"),
+    ("folds", "Folds"),
     ("export", "Export"),
     ("keyboard", "Keyboard"),
     ("terms", "Terms"),

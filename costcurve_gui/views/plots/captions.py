@@ -26,6 +26,7 @@ _SUBJECTS = {
     "difference": "Difference in cost",
     "superiority": "Relative superiority",
     "regret": "Regret",
+    "folds": "Averages over folds",
 }
 
 
@@ -71,6 +72,8 @@ _HANDLE_HINTS = {
     "belief_lo": "Drag to change the lowest PC(+) held possible",
     "belief_mode": "Drag to change the PC(+) held most likely",
     "belief_hi": "Drag to change the highest PC(+) held possible",
+    "partial_low": "Drag to change where the partial AUC begins",
+    "partial_high": "Drag to change where the partial AUC ends",
 }
 _CONDITION_HINTS = {
     DragChanges.PRIOR: "Drag to change the prior; costs stay. Arrow keys: 0.01",

@@ -82,11 +82,11 @@ class CostDescription(Description):
         model = selected_scene(frame)
         return [
             *(_cost_lines(model, frame, tokens) if model is not None else ()),
-            *_trivial_lines(frame, tokens),
+            *trivial_lines(frame, tokens),
             *curve_lines(self.curves(frame), frame, tokens, cost_marks(frame, tokens)),
             *(_operating_range(model) if model is not None else ()),
             _winners(frame, tokens),
-            *_trivial_labels(frame),
+            *trivial_labels(frame),
         ]
 
     def moving(self, frame: Frame, tokens: Tokens) -> list[Mark]:
@@ -199,7 +199,8 @@ def _drawn_lines(model: ModelScene) -> slice:
     return slice(None, None, max(1, -(-len(model.evaluation.rociv_hull) // MOST_COST_LINES)))
 
 
-def _trivial_lines(frame: Frame, tokens: Tokens) -> list[Mark]:
+def trivial_lines(frame: Frame, tokens: Tokens) -> list[Mark]:
+    """Return the lines of the trivial classifiers that are switched on."""
     both = (0.0, 1.0)
     lines = (
         Line("none", both, (0.0, 1.0), tokens.trivial, dash=TRIVIAL_DASH),
@@ -208,7 +209,8 @@ def _trivial_lines(frame: Frame, tokens: Tokens) -> list[Mark]:
     return [line for line in lines if line.key not in frame.settings.hidden]
 
 
-def _trivial_labels(frame: Frame) -> list[Mark]:
+def trivial_labels(frame: Frame) -> list[Mark]:
+    """Return the names of the trivial classifiers on their lines."""
     said = words.vocabulary(frame)
     labels: dict[str, Mark] = {
         "none": RampLabel(0.0, 1.0, said.all_of("none"), "left"),

@@ -178,6 +178,36 @@ class Tick(Mark):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Whisker(Mark):
+    """A bar from `low` to `high` through a point of a curve, with short ends across."""
+
+    x: float
+    y: float
+    low: float
+    high: float
+    upright: bool
+    color: str
+
+
+@dataclass(frozen=True, slots=True)
+class KeyEntry:
+    """One line of a key."""
+
+    text: str
+    color: str
+    alpha: int = 255
+    width: float = 1.0
+    dash: tuple[float, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Key(Mark):
+    """What lines of one model mean, in the lower right corner of the view."""
+
+    entries: tuple[KeyEntry, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Forbidden(Mark):
     """The side of a bound that may not be used: where x_weight x + y_weight y > limit."""
 

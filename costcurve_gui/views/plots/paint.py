@@ -21,6 +21,7 @@ from costcurve_gui.views.plots.brushes import (
     text_box,
     write,
 )
+from costcurve_gui.views.plots.fold_paint import paint_key, paint_whisker
 from costcurve_gui.views.plots.handle_paint import paint_handle
 from costcurve_gui.views.plots.handles import Handle
 from costcurve_gui.views.plots.hatching import paint_forbidden
@@ -234,4 +235,6 @@ paint.register(m.Bars, paint_bars)
 paint.register(m.Forbidden, paint_forbidden)
 paint.register(m.Lane, paint_lane)
 paint.register(m.Corner, paint_corner)
+paint.register(m.Whisker, paint_whisker)
+paint.register(m.Key, paint_key)
 paint.register(Handle, paint_handle)

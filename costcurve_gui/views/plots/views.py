@@ -66,6 +66,10 @@ def _regret() -> Description:
     from costcurve_gui.views.plots.regret_description import RegretDescription
 
     return RegretDescription()
+def _folds() -> Description:
+    from costcurve_gui.views.plots.folds_description import FoldsDescription
+
+    return FoldsDescription()
 
 
 # Views that do not open a dock are imported when they are first shown.
@@ -83,6 +87,7 @@ _MAKERS: Mapping[str, Callable[[], Description]] = {
     "difference": _difference,
     "superiority": _superiority,
     "regret": _regret,
+    "folds": _folds,
 }
 
 

@@ -1,0 +1,236 @@
+"""Averages of the curves of all folds, in ROC space or in cost space."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, cast
+
+import numpy as np
+
+from costcurve_gui.dataio.errors import plural
+from costcurve_gui.models.fold_curves import FoldResults
+from costcurve_gui.models.state import FoldAverage, FoldBars
+from costcurve_gui.views import numbers
+from costcurve_gui.views.plots.cost_description import (
+    CostDescription,
+    trivial_labels,
+    trivial_lines,
+)
+from costcurve_gui.views.plots.description import (
+    CURVE_ALPHA,
+    Axis,
+    Description,
+    curve_lines,
+    model_color,
+    selected_model,
+)
+from costcurve_gui.views.plots.marks import Key, KeyEntry, Label, Line, Whisker
+from costcurve_gui.views.plots.roc_description import RocDescription
+from costcurve_gui.views.theme import TRIVIAL_DASH
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from PySide6.QtCore import QPointF
+
+    from costcurve_gui.models.fold_curves import FoldCurves
+    from costcurve_gui.models.results import DrawnCurve, Frame, ModelFrame, Reading
+    from costcurve_gui.views.plots.canvas import Bounds, Canvas
+    from costcurve_gui.views.plots.handles import Handle
+    from costcurve_gui.views.plots.marks import Mark
+    from costcurve_gui.views.theme import Tokens
+
+_FOLD_ALPHA = 60
+_LINE_HEIGHT = 17.0
+_COMPARED = {
+    FoldAverage.VERTICAL: KeyEntry("vertical", "", CURVE_ALPHA, dash=(6.0, 3.0)),
+    FoldAverage.HORIZONTAL: KeyEntry("horizontal", "", CURVE_ALPHA, dash=(1.5, 2.5)),
+    FoldAverage.COST_SPACE: KeyEntry("in cost space", "", width=2.0),
+}
+_BAR_WORDS = {
+    FoldBars.STD: "bars: standard deviation",
+    FoldBars.INTERVAL: "bars: {level} interval of the mean",
+}
+_WITHOUT_BARS = frozenset({FoldAverage.POOLED, FoldAverage.COMPARED})
+_TOO_NARROW = "too narrow, as training sets overlap"
+
+
+class FoldsDescription(Description):
+    """What stands for the folds' curves: one average, or three of them side by side.
+
+    An average has no row in a table of thresholds; only the pooled curve can be read.
+    """
+
+    name = "folds"
+    title = "Folds"
+    square = True
+    sideways = "condition"
+
+    def __init__(self) -> None:
+        self._roc, self._cost = RocDescription(), CostDescription()
+
+    def scale(self, frame: Frame) -> object:
+        """Return whether the axes are those of ROC space or of cost space."""
+        return self._ground(frame).name
+
+    def subject(self, frame: Frame) -> str:
+        """Name the one model whose averages are compared."""
+        model = selected_model(frame)
+        if model is None or _average(frame) is not FoldAverage.COMPARED:
+            return ""
+        return f"Averages over folds of {model.info.name}"
+
+    def _ground(self, frame: Frame) -> RocDescription | CostDescription:
+        return self._cost if _average(frame) is FoldAverage.COST_SPACE else self._roc
+
+    def axes(self, frame: Frame) -> tuple[Axis, Axis]:
+        """Return the words of the two axes."""
+        return self._ground(frame).axes(frame)
+
+    def bounds(self, frame: Frame) -> Bounds:
+        """Return the bounds of the space."""
+        return self._ground(frame).bounds(frame)
+
+    def still(self, frame: Frame, tokens: Tokens) -> list[Mark]:
+        """Return faint folds, averages, bars of the selected model, and what bars mean."""
+        folds = self._fold_lines(frame, tokens)
+        labels = list(_notes(frame))
+        if _average(frame) is FoldAverage.COST_SPACE:
+            behind = trivial_lines(frame, tokens)
+            labels += trivial_labels(frame)
+        else:
+            behind = [Line("chance", (0.0, 1.0), (0.0, 1.0), tokens.trivial, dash=TRIVIAL_DASH)]
+        if _average(frame) is FoldAverage.COMPARED:
+            return [*behind, *folds, *_compared(frame, tokens)]
+        lines = curve_lines(self.curves(frame), frame, tokens)
+        return [*behind, *folds, *lines, *_bars(frame, tokens), *labels]
+
+    def _fold_lines(self, frame: Frame, tokens: Tokens) -> list[Mark]:
+        model, found = selected_model(frame), _selected(frame)
+        if model is None or found is None or not frame.settings.views.fold_curves:
+            return []
+        color = model_color(model.info, frame, tokens)
+        curves = found.cost if _average(frame) is FoldAverage.COST_SPACE else found.roc
+        return [
+            Line(f"fold {at}", curve.x, curve.y, color, _FOLD_ALPHA)
+            for at, curve in enumerate(curves)
+        ]
+
+    def moving(self, frame: Frame, tokens: Tokens) -> list[Mark]:
+        """Return the operating points, which lie on the pooled curves alone."""
+        pooled = _average(frame) is FoldAverage.POOLED
+        return self._roc.moving(frame, tokens) if pooled else []
+
+    def handles(self, frame: Frame) -> list[Handle]:
+        """Return what can be dragged in cost space, or on the pooled curves as in ROC."""
+        movable = _average(frame) in (FoldAverage.COST_SPACE, FoldAverage.POOLED)
+        return self._ground(frame).handles(frame) if movable else []
+
+    def curves(self, frame: Frame) -> dict[str, DrawnCurve]:
+        """Return the average of every model, as chosen."""
+        average = _average(frame)
+        if average is FoldAverage.POOLED:
+            return self._roc.curves(frame)
+        if average is FoldAverage.COMPARED:
+            return {}
+        return {
+            key: found.means[average].curve
+            for key, found in _results(frame).curves.items()
+            if key in frame.models
+        }
+
+    def snap(self, frame: Frame, canvas: Canvas, place: QPointF) -> tuple[str, int] | None:
+        """Return the nearest point of the pooled curves."""
+        if _average(frame) is FoldAverage.POOLED:
+            return super().snap(frame, canvas, place)
+        return None
+
+    def reading_point(self, reading: Reading, frame: Frame) -> tuple[float, float]:
+        """Return where a reading lies on a pooled curve."""
+        if _average(frame) is FoldAverage.POOLED:
+            return self._roc.reading_point(reading, frame)
+        return np.nan, np.nan
+
+    def reading_marks(
+        self, frame: Frame, reading: Reading, tokens: Tokens, *, tagged: bool
+    ) -> list[Mark]:
+        """Return the ring of a reading on a pooled curve."""
+        if _average(frame) is FoldAverage.POOLED:
+            return super().reading_marks(frame, reading, tokens, tagged=tagged)
+        return []
+
+    def lit(self, frame: Frame, key: str, index: int, tokens: Tokens) -> list[Mark]:
+        """Return a ring at the point of one classifier on a pooled curve."""
+        pooled = _average(frame) is FoldAverage.POOLED
+        return self._roc.lit(frame, key, index, tokens) if pooled else []
+
+    def dragged(self, frame: Frame, handle: Handle, canvas: Canvas, place: QPointF) -> object:
+        """Return what it becomes in the space on show."""
+        return self._ground(frame).dragged(frame, handle, canvas, place)
+
+    def spoken(self, frame: Frame, model: ModelFrame) -> str:
+        """Say the average in the middle of the axis, with its scatter."""
+        fault = _results(frame).faults.get(model.info.key)
+        found = _results(frame).curves.get(model.info.key)
+        if fault is not None or found is None:
+            return fault or "not averaged"
+        mean = found.means.get(_average(frame))
+        bars = () if mean is None else mean.bars[FoldBars.STD]
+        if not bars:
+            return plural(len(found.roc), "fold")
+        bar = bars[len(bars) // 2]
+        at, value = (bar.x, bar.y) if bar.upright else (bar.y, bar.x)
+        half = numbers.rate((bar.high - bar.low) / 2)
+        return f"{numbers.rate(value)} at {numbers.rate(at)}, standard deviation {half}"
+
+
+def _average(frame: Frame) -> FoldAverage:
+    return frame.settings.views.fold_average
+
+
+def _results(frame: Frame) -> FoldResults:
+    return cast("FoldResults", frame.extras.get("folds") or FoldResults())
+
+
+def _selected(frame: Frame) -> FoldCurves | None:
+    return _results(frame).curves.get(frame.selected or "")
+
+
+def _bars(frame: Frame, tokens: Tokens) -> Iterator[Mark]:
+    """Yield the bars of the selected model's average."""
+    model, found, kind = selected_model(frame), _selected(frame), frame.settings.views.fold_bars
+    mean = None if found is None else found.means.get(_average(frame))
+    if model is None or mean is None or kind is FoldBars.NONE:
+        return
+    color = model_color(model.info, frame, tokens)
+    for bar in mean.bars[kind]:
+        yield Whisker(bar.x, bar.y, bar.low, bar.high, bar.upright, color)
+
+
+def _compared(frame: Frame, tokens: Tokens) -> Iterator[Mark]:
+    """Yield three averages of the selected model and a key to them."""
+    model, found = selected_model(frame), _selected(frame)
+    if model is None or found is None:
+        return
+    color = model_color(model.info, frame, tokens)
+    for average, entry in _COMPARED.items():
+        exact = average is FoldAverage.COST_SPACE
+        curve = found.image if exact else found.means[average].curve
+        look = color, entry.alpha, entry.width, entry.dash
+        yield Line(entry.text, curve.x, curve.y, *look)
+    yield Key(tuple(replace(entry, color=color) for entry in reversed(_COMPARED.values())))
+
+
+def _notes(frame: Frame) -> Iterator[Mark]:
+    """Yield what the bars measure, and why that is too little."""
+    results, kind = _results(frame), frame.settings.views.fold_bars
+    average = _average(frame)
+    if kind is FoldBars.NONE or average in _WITHOUT_BARS or results.folds < 2:
+        return
+    level = f"{results.level * 100:.0f} %"
+    for row, text in enumerate((_TOO_NARROW, _BAR_WORDS[kind].format(level=level))):
+        shift = (0.0, -8.0 - row * _LINE_HEIGHT)
+        if average is FoldAverage.COST_SPACE:
+            yield Label(0.5, 0.0, text, "center", shift)
+        else:
+            yield Label(1.0, 0.0, text, "right", shift)

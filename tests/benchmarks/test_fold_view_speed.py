@@ -1,0 +1,75 @@
+"""How long the view of the folds takes to be drawn once its averages are there.
+
+The full size (ten folds of 100,000 rows) is run by ``COSTCURVE_BENCH=full pytest
+tests/benchmarks/test_fold_view_speed.py -s``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from costcurve_gui.controllers.frames import build_frame
+from costcurve_gui.controllers.view_extras import ViewInput, build_extra
+from costcurve_gui.engine.cost.payoff import PayoffMatrix
+from costcurve_gui.models.state import DatasetSettings, FoldAverage, ViewChoices
+from costcurve_gui.views.plots.curve_plot import CurvePlot
+from costcurve_gui.views.plots.folds_description import FoldsDescription
+from tests.helpers.oracles import noisy_sample
+from tests.helpers.plot_frames import scene_of
+from tests.helpers.stopwatch import FULL, fastest, within_goal
+
+if TYPE_CHECKING:
+    from pytest_benchmark.fixture import BenchmarkFixture
+
+    from costcurve_gui.models.results import Frame
+
+FOLDS = 10
+ROWS = FOLDS * (100_000 if FULL else 2_000)
+GOAL_MS = 100.0
+
+
+@pytest.fixture(scope="module")
+def frame() -> Frame:
+    y_true, scores = noisy_sample(ROWS)
+    scene = scene_of(y_true, {"model": scores}, PayoffMatrix(tp=0.0, fp=-1.0, fn=-1.0, tn=0.0))
+    dataset = SimpleNamespace(
+        y_true=y_true,
+        scores={"score_model": scores},
+        numeric={},
+        weight=None,
+        fold=np.arange(ROWS) % FOLDS,
+        fold_names=tuple(str(fold) for fold in range(FOLDS)),
+    )
+    settings = DatasetSettings()
+    given = ViewInput(scene, dataset, settings.payoff, None)
+    frame = build_frame(scene, settings)
+    return replace(frame, extras={"folds": build_extra("folds", given)})
+
+
+@pytest.mark.parametrize("average", list(FoldAverage))
+def test_that_averages_are_drawn_at_once(
+    benchmark: BenchmarkFixture, frame: Frame, qtbot, average: FoldAverage
+) -> None:
+    plot = CurvePlot(FoldsDescription())
+    qtbot.addWidget(plot)
+    plot.resize(700, 560)
+    plot.show()
+    chosen = replace(frame.settings, views=ViewChoices(fold_average=average))
+
+    def draw() -> None:
+        plot.show_frame(None)
+        plot.show_frame(replace(frame, settings=chosen))
+        plot.still.forget()
+        plot.viewport().repaint()
+        QApplication.processEvents()
+
+    milliseconds = 1000 * fastest(draw)[0]
+    benchmark.pedantic(draw, rounds=1)
+    assert plot.still.paintings > 0
+    assert within_goal(benchmark, milliseconds, GOAL_MS, f"{average}, ms")

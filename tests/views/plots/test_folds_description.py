@@ -1,0 +1,174 @@
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QFont
+
+from costcurve_gui.controllers.frames import build_reading
+from costcurve_gui.models.fold_curves import FoldResults
+from costcurve_gui.models.state import FoldAverage, FoldBars
+from costcurve_gui.views.emptiness import emptiness
+from costcurve_gui.views.plots.canvas import Canvas, TextFonts
+from costcurve_gui.views.plots.folds_description import FoldsDescription
+from costcurve_gui.views.plots.marks import Key, Label, Line, Ring, Whisker
+from costcurve_gui.views.plots.roc_description import RocDescription
+from costcurve_gui.views.subtitles import subtitles
+from costcurve_gui.views.theme import LIGHT
+from tests.helpers.fold_frames import FOREST, fold_frame, fold_results
+
+VIEW = FoldsDescription()
+WITH_BARS = [one for one in FoldAverage if one not in ("pooled", "compared")]
+
+
+def of_type(marks, kind):
+    return [mark for mark in marks if isinstance(mark, kind)]
+
+
+def lines(frame):
+    return {mark.key: mark for mark in of_type(VIEW.still(frame, LIGHT), Line)}
+
+
+@pytest.mark.parametrize("average", WITH_BARS)
+def test_that_every_model_has_its_average_and_the_selected_one_folds_and_bars(average):
+    frame = fold_frame(fold_average=average)
+    assert frame.selected == FOREST
+    drawn = lines(frame)
+    assert set(frame.models) <= set(drawn)
+    assert [key for key in frame.models if drawn[key].width == 2.0] == [FOREST]
+    faint = [mark for key, mark in drawn.items() if key.startswith("fold ")]
+    assert len(faint) == 10
+    assert {mark.color for mark in faint} == {drawn[FOREST].color}
+    assert all(mark.alpha < drawn[FOREST].alpha for mark in faint)
+    whiskers = of_type(VIEW.still(frame, LIGHT), Whisker)
+    bars = fold_results().curves[FOREST].means[average].bars[FoldBars.STD]
+    assert [(w.low, w.high) for w in whiskers] == [(bar.low, bar.high) for bar in bars]
+
+
+@pytest.mark.parametrize(("kind", "said"), [("std", "standard deviation"), ("interval", "90 %")])
+def test_that_the_view_says_what_bars_are_and_that_they_are_too_narrow(kind, said):
+    labels = of_type(VIEW.still(fold_frame(fold_bars=FoldBars(kind)), LIGHT), Label)
+    assert said in labels[1].text
+    assert "too narrow" in labels[0].text
+
+
+def test_that_bars_and_folds_can_be_left_out():
+    frame = fold_frame(fold_bars=FoldBars.NONE, fold_curves=False)
+    marks = VIEW.still(frame, LIGHT)
+    assert of_type(marks, Whisker) == of_type(marks, Label) == []
+    assert not any(key.startswith("fold ") for key in lines(frame))
+
+
+def test_that_axes_are_those_of_the_space_of_the_average():
+    roc, cost = fold_frame(), fold_frame(fold_average=FoldAverage.COST_SPACE)
+    assert VIEW.axes(roc)[0].title == "False positive rate (good refused)"
+    assert VIEW.axes(cost)[0].title == "PC(+), probability-cost of bad"
+    assert (VIEW.scale(roc), VIEW.scale(cost)) == ("roc", "cost")
+    assert VIEW.bounds(cost).y_high < 0.6 < VIEW.bounds(roc).y_high
+    assert VIEW.handles(roc) == []
+    (handle,) = VIEW.handles(cost)
+    assert (handle.name, handle.x) == ("condition", cost.condition.probability_cost)
+
+
+def test_that_averages_are_compared_for_the_selected_model_alone():
+    frame = fold_frame(fold_average=FoldAverage.COMPARED)
+    drawn = lines(frame)
+    found = fold_results().curves[FOREST]
+    assert not set(frame.models) & set(drawn)
+    assert VIEW.subject(frame) == "Averages over folds of random_forest"
+    assert VIEW.subject(fold_frame()) == ""
+    np.testing.assert_array_equal(drawn["in cost space"].x, found.image.x)
+    vertical = found.means[FoldAverage.VERTICAL].curve
+    np.testing.assert_array_equal(drawn["vertical"].y, vertical.y)
+    (key,) = of_type(VIEW.still(frame, LIGHT), Key)
+    for entry in key.entries:
+        line = drawn[entry.text]
+        assert (entry.color, entry.dash, entry.width) == (line.color, line.dash, line.width)
+
+
+def test_that_only_pooled_curves_can_be_read_and_have_operating_points():
+    pooled, vertical = fold_frame(fold_average=FoldAverage.POOLED), fold_frame()
+    (ring,) = of_type(VIEW.moving(pooled, LIGHT), Ring)
+    assert ring.key == FOREST
+    assert VIEW.moving(vertical, LIGHT) == []
+    reading = build_reading(pooled, FOREST, 100)
+    assert VIEW.reading_point(reading, pooled) == (reading.fpr, reading.tpr)
+    assert VIEW.reading_marks(pooled, reading, LIGHT, tagged=True)
+    assert VIEW.reading_marks(vertical, reading, LIGHT, tagged=True) == []
+    assert VIEW.lit(pooled, FOREST, 100, LIGHT)
+    assert VIEW.lit(vertical, FOREST, 100, LIGHT) == []
+    fonts = TextFonts(QFont(), QFont())
+    canvas = Canvas(QRectF(0, 0, 300, 300), VIEW.bounds(pooled), LIGHT, fonts)
+    place = canvas.point(reading.fpr, reading.tpr)
+    assert VIEW.snap(pooled, canvas, place) is not None
+    assert VIEW.snap(vertical, canvas, place) is None
+
+
+def test_that_pooled_curves_are_handled_as_in_roc():
+    frame, roc = fold_frame(fold_average=FoldAverage.POOLED), RocDescription()
+    assert [h.name for h in VIEW.handles(frame)] == [h.name for h in roc.handles(frame)]
+    canvas = Canvas(QRectF(0, 0, 300, 300), VIEW.bounds(frame), LIGHT, TextFonts(QFont(), QFont()))
+    threshold = VIEW.handles(frame)[-1]
+    place = canvas.point(0.3, 0.7)
+    assert VIEW.dragged(frame, threshold, canvas, place) == roc.dragged(
+        frame, threshold, canvas, place
+    )
+
+
+def test_that_a_single_fold_has_no_bars():
+    one = fold_frame()
+    curves = fold_results().curves[FOREST]
+    means = {
+        key: replace(mean, bars=dict.fromkeys(FoldBars, ())) for key, mean in curves.means.items()
+    }
+    alone = FoldResults(1, 0.9, {FOREST: replace(curves, roc=curves.roc[:1], means=means)})
+    frame = replace(one, extras={"folds": alone})
+    marks = VIEW.still(frame, LIGHT)
+    assert of_type(marks, Whisker) == of_type(marks, Label) == []
+    assert subtitles(frame)["folds"] == "vertical average, 1 fold"
+    assert VIEW.spoken(frame, frame.models[FOREST]) == "1 fold"
+
+
+def test_that_dragging_in_cost_space_moves_the_condition():
+    frame = fold_frame(fold_average=FoldAverage.COST_SPACE)
+    canvas = Canvas(QRectF(0, 0, 300, 300), VIEW.bounds(frame), LIGHT, TextFonts(QFont(), QFont()))
+    (handle,) = VIEW.handles(frame)
+    assert VIEW.dragged(frame, handle, canvas, canvas.point(0.25, 0)) == pytest.approx(0.25)
+    assert VIEW.dragged(frame, handle, canvas, QPointF(-50, 0)) == 0
+
+
+def test_that_an_average_is_said_in_words():
+    frame = fold_frame()
+    bar = fold_results().curves[FOREST].means[FoldAverage.VERTICAL].bars[FoldBars.STD][4]
+    said = VIEW.spoken(frame, frame.models[FOREST])
+    assert said == f"{bar.y:.3f} at 0.500, standard deviation {bar.high - bar.y:.3f}"
+    assert VIEW.spoken(fold_frame(fold_average=FoldAverage.POOLED), frame.models[FOREST]) == (
+        "10 folds"
+    )
+
+
+def test_that_the_title_bar_says_which_average_of_how_many_folds():
+    frame = fold_frame(fold_average=FoldAverage.THRESHOLD)
+    assert subtitles(frame)["folds"] == "threshold average, 10 folds"
+    assert subtitles(replace(frame, extras={}))["folds"] == ""
+
+
+def test_that_a_view_without_folds_says_what_is_missing():
+    frame = fold_frame()
+    assert emptiness("folds", frame) is None
+    assert emptiness("folds", replace(frame, extras={})) is None  # not computed yet
+    found = emptiness("folds", replace(frame, extras={"folds": FoldResults()}))
+    assert found is not None
+    assert found.headline == "No fold column"
+    assert found.sentence == "Choose one in Data and models to average folds."
+    assert found.lacks_column
+
+
+def test_that_a_fold_that_cannot_be_averaged_is_named():
+    broken = FoldResults(2, 0.9, {}, {FOREST: "Fold 3: no case is negative."})
+    frame = replace(fold_frame(), extras={"folds": broken})
+    found = emptiness("folds", frame)
+    assert found is not None
+    assert found.sentence == "Fold 3: no case is negative."
+    assert VIEW.spoken(frame, frame.models[FOREST]) == "Fold 3: no case is negative."
+    assert not of_type(VIEW.still(frame, LIGHT), Whisker)
