@@ -116,7 +116,7 @@ def _rociv(frame: Frame) -> tuple[ChoiceGroup, ...]:
 def _roc(frame: Frame) -> tuple[ChoiceGroup, ...]:
     shown = ((True, "Shown, where scores are probabilities"), (False, "Not shown"))
     regions = ((True, "Shaded"), (False, "Not shown"))
-    ties = ((True, "With their corners, of the selected model"), (False, "As slanted steps"))
+    ties = ((True, "Corners of equal scores"), (False, "No corners of equal scores"))
     own = (
         ChoiceGroup("absolute_point", "Point at threshold 0.5", shown),
         ChoiceGroup("roc_regions", "Screening and diagnostic regions", regions),
@@ -134,27 +134,29 @@ def _folds(_frame: Frame) -> tuple[ChoiceGroup, ...]:
     return (
         ChoiceGroup("fold_average", "Average", _AVERAGES),
         ChoiceGroup("fold_bars", "Bars", _BARS),
-        ChoiceGroup("fold_curves", "Folds", ((True, "Shown behind"), (False, "Not shown"))),
+        ChoiceGroup(
+            "fold_curves", "Folds", ((True, "Curve of every fold"), (False, "No curves of folds"))
+        ),
     )
 
 
 _PARTIAL = (
-    (PartialAxis.OFF, "Off"),
-    (PartialAxis.FPR, "Over a range of the false positive rate"),
-    (PartialAxis.TPR, "Over a range of the true positive rate"),
+    (PartialAxis.OFF, "No partial AUC"),
+    (PartialAxis.FPR, "Partial AUC over the false positive rate"),
+    (PartialAxis.TPR, "Partial AUC over the true positive rate"),
 )
 _AVERAGES = (
     (FoldAverage.POOLED, "Pooled scores"),
-    (FoldAverage.VERTICAL, "Vertical"),
-    (FoldAverage.HORIZONTAL, "Horizontal"),
-    (FoldAverage.THRESHOLD, "By threshold"),
-    (FoldAverage.COST_SPACE, "In cost space"),
+    (FoldAverage.VERTICAL, "Vertical average"),
+    (FoldAverage.HORIZONTAL, "Horizontal average"),
+    (FoldAverage.THRESHOLD, "Threshold average"),
+    (FoldAverage.COST_SPACE, "Average in cost space"),
     (FoldAverage.COMPARED, "Compare averages"),
 )
 _BARS = (
-    (FoldBars.STD, "Standard deviation"),
-    (FoldBars.INTERVAL, "Interval of the mean"),
-    (FoldBars.NONE, "None"),
+    (FoldBars.STD, "Bars of the standard deviation"),
+    (FoldBars.INTERVAL, "Bars of the interval of the mean"),
+    (FoldBars.NONE, "No bars"),
 )
 _GROUPS: Mapping[str, Callable[[Frame], tuple[ChoiceGroup, ...]]] = {
     "roc": _roc,

@@ -91,6 +91,7 @@ def scored_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     rng = np.random.default_rng(0)
     bad = rng.random(ROWS) < 0.1
     columns = {"label": np.where(bad, "bad", "good"), "amount": rng.exponential(2000, ROWS).round()}
+    columns["fold"] = np.arange(ROWS) % 10
     for model in range(MODELS):
         columns[f"score_m{model}"] = expit(rng.normal(size=ROWS) + bad * (0.8 + 0.2 * model))
     path = tmp_path_factory.mktemp("bench") / "scored.parquet"
