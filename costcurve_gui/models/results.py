@@ -138,6 +138,8 @@ class CostAnswers:
     cheapest: Callable[[], Mapping[str, Stretches]] = dict
     figures: Callable[[], Mapping[str, BeliefFigures]] = dict
     density: Callable[[], DrawnCurve] = _no_curve
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class TiedCurves:
     """A model's equal scores with the positives first and last, and the AUC that either gives."""

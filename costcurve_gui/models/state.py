@@ -93,6 +93,8 @@ class CostConstruction(StrEnum):
     NONE = "none"
     PERPENDICULAR = "perpendicular"
     HORIZONTAL = "horizontal"
+
+
 class FoldAverage(StrEnum):
     """What stands for the curves of all folds."""
 

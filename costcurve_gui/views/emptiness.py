@@ -55,6 +55,8 @@ def _no_rival(frame: Frame) -> Emptiness | None:
 def _no_loss_difference(frame: Frame) -> Emptiness | None:
     differs = frame.settings.views.regret is RegretReading.LOSS_DIFFERENCE
     return _no_rival(frame) if differs else None
+
+
 def _no_folds(frame: Frame) -> Emptiness | None:
     found = cast("FoldResults | None", frame.extras.get("folds"))
     if found is None:

@@ -49,6 +49,8 @@ def subtitles(frame: Frame) -> dict[str, str]:
 def _pair(frame: Frame, between: str) -> str:
     found = frame.cost_answers.comparison()
     return "" if found is None else f" {between} ".join(comparisons.names(frame, found))
+
+
 _AVERAGES = {
     FoldAverage.POOLED: "pooled scores",
     FoldAverage.VERTICAL: "vertical average",

@@ -12,10 +12,12 @@ from costcurve_gui.models.state import (
     CostAxis,
     CostConstruction,
     DetAxes,
+    FoldAverage,
+    FoldBars,
     GainMeasure,
+    PartialAxis,
     RegretReading,
 )
-from costcurve_gui.models.state import FoldAverage, FoldBars, PartialAxis
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -66,6 +66,8 @@ def _regret() -> Description:
     from costcurve_gui.views.plots.regret_description import RegretDescription
 
     return RegretDescription()
+
+
 def _folds() -> Description:
     from costcurve_gui.views.plots.folds_description import FoldsDescription
 
