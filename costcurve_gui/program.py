@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from costcurve_gui.controllers.prompts import Prompts
+    from costcurve_gui.controllers.scene_sources import SceneSource
     from costcurve_gui.views.tables.table_view import TableView
 
 NAME = "CostCurve"
@@ -63,7 +64,7 @@ class Program:
         self.runner = JobRunner() if runner is None else runner
         self.session = SessionModel()
         self.results = ResultsModel()
-        self.store = DatasetStore()
+        self.store: DatasetStore[SceneSource] = DatasetStore()
         dialogs = WindowPrompts()
         self.prompts: Prompts = dialogs if prompts is None else prompts
         self._build_controllers()
@@ -121,12 +122,10 @@ class Program:
             session, self.store, results, runner, self._report_analysis_error
         )
         self.datasets = DatasetController(
-            session, self.store, self.analysis, runner, self.prompts, self.settings
+            session, self.store, results, self.analysis, runner, self.prompts, self.settings
         )
         self.condition = ConditionController(session, results)
-        self.extras = ExtraController(
-            self.store, results, runner, self.analysis, self._report_analysis_error
-        )
+        self.extras = ExtraController(self.store, results, runner, self._report_analysis_error)
         session.selection_changed.connect(self.extras.follow)
         self.payoffs = PayoffController(session, self.analysis)
         self.cost_checks = CostCheckController(

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtWidgets import QDialog
 
-    from costcurve_gui.controllers.prompts import ImportAnswers, ImportDraft
+    from costcurve_gui.controllers.prompts import CountsDraft, ImportAnswers, ImportDraft
     from costcurve_gui.views.dialogs.import_dialog import ImportDialog
     from costcurve_gui.views.main_window import MainWindow
 
@@ -70,6 +70,18 @@ class WindowPrompts:
         dialog.help_requested.connect(self._window.help_requested)
         self._open(dialog)
         return dialog
+
+    def choose_positive(
+        self, draft: CountsDraft, on_chosen: Callable[[str], None], on_rejected: Callable[[], None]
+    ) -> None:
+        """Open the dialog that asks for the positive class alone."""
+        from costcurve_gui.views.dialogs.positive_dialog import PositiveDialog
+
+        dialog = PositiveDialog(draft.source.name, draft.classes, self._window)
+        dialog.positive_chosen.connect(on_chosen)
+        dialog.cancelled.connect(on_rejected)
+        dialog.help_requested.connect(self._window.help_requested)
+        self._open(dialog)
 
     def show_error(self, title: str, message: str) -> None:
         """Open a message box."""

@@ -12,6 +12,7 @@ from costcurve_gui.controllers.examples import examples
 from costcurve_gui.controllers.presets import preset_hints, preset_names
 from costcurve_gui.cost_tools import CostTools
 from costcurve_gui.job_board import JobBoard
+from costcurve_gui.views.emptiness import suits
 from costcurve_gui.views.panels.completion_popup import Completion
 from costcurve_gui.views.plots.curve_plot import CurvePlot
 from costcurve_gui.views.start_page import ExampleCard
@@ -28,6 +29,9 @@ if TYPE_CHECKING:
     from costcurve_gui.models.state import AnalysisState, DatasetInfo, Theme, ViewOptions
     from costcurve_gui.program import Program
     from costcurve_gui.views.tables.table_view import TableView
+
+
+_CARDS = 3  # examples side by side on the start page; the File menu has them all
 
 
 class Wiring:
@@ -54,7 +58,8 @@ class Wiring:
         else:
             view.model_clicked.connect(self._program.selection.select_model)
         self._dress(view, self._settings.view)
-        view.show_frame(self._program.results.frame)
+        key = next(key for key, made in self._program.views.items() if made is view)
+        view.show_frame(_drawn(key, self._program.results.frame))
 
     def restore_layout(self) -> None:
         """Put the docks where the user left them."""
@@ -64,9 +69,11 @@ class Wiring:
 
     def fill_start_page(self) -> None:
         """Show the examples and the files opened before."""
+        found = examples()
         self._window.start_page.show_examples(
-            [ExampleCard(one.path.stem, one.title, *one.lines) for one in examples()]
+            [ExampleCard(one.path.stem, one.title, *one.lines) for one in found[:_CARDS]]
         )
+        self._window.example_menu.show_examples([(one.path.stem, one.title) for one in found])
         self._show_recent(self._settings.recent)
 
     def _fill(self) -> None:
@@ -101,8 +108,8 @@ class Wiring:
 
     def _show_frame(self, frame: Frame | None) -> None:
         self._window.show_frame(frame)
-        for view in self._program.views.values():
-            view.show_frame(frame)
+        for key, view in self._program.views.items():
+            view.show_frame(_drawn(key, frame))
 
     def _show_recent(self, files: Sequence[RecentFile]) -> None:
         self._window.show_recent([file.path for file in files])
@@ -148,7 +155,8 @@ class Wiring:
             source.open_requested.connect(datasets.choose_files)
             source.files_dropped.connect(datasets.open_paths)
             source.recent_requested.connect(lambda path: datasets.open_paths([path]))
-        page.example_requested.connect(datasets.open_example)
+            source.example_requested.connect(datasets.open_example)
+        window.family_requested.connect(datasets.make_family)
         page.paste_requested.connect(self._tools.paste_table)
         page.recent_located.connect(datasets.locate)
         page.recent_removed.connect(self._settings.forget_file)
@@ -166,6 +174,7 @@ class Wiring:
         models.model_selected.connect(selection.select_model)
         models.model_shown.connect(selection.show_model)
         models.hidden_chosen.connect(selection.hide_models)
+        models.reference_chosen.connect(self._program.datasets.choose_reference)
 
     def _connect_payoffs(self) -> None:
         panel = self._window.payoff_panel
@@ -252,6 +261,11 @@ class Wiring:
         self._program.runner.shutdown()
         self._settings.layout = self._window.dock_layout.saved()
         self._settings.sync()
+
+
+def _drawn(view: str, frame: Frame | None) -> Frame | None:
+    """Return the frame for a view; none where the file lacks what the view is drawn from."""
+    return frame if frame is not None and suits(view, frame) else None
 
 
 def _completions(info: DatasetInfo) -> list[Completion]:

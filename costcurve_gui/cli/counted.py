@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from costcurve_gui.cli.analysis import AnalysedModel, Evaluated
 from costcurve_gui.cli.errors import OptionError
 from costcurve_gui.cli.payoffs import constant_payoffs
-from costcurve_gui.dataio.counted import CountedDataset, TableKind, load_counted
+from costcurve_gui.dataio.counted import CountedDataset, load_counted
+from costcurve_gui.dataio.table_kind import TableKind
 from costcurve_gui.engine.cost.condition import OperatingCondition
 from costcurve_gui.engine.evaluation import evaluate
 

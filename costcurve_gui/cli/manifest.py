@@ -8,7 +8,7 @@ import numpy as np
 
 from costcurve_gui import __version__
 from costcurve_gui.cli.counted import CountedAnalysis
-from costcurve_gui.dataio.counted import TableKind
+from costcurve_gui.dataio.table_kind import TableKind
 from costcurve_gui.engine.resampling.delong import auc_interval
 
 if TYPE_CHECKING:

@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QApplication
 
 from costcurve_gui.cli.counted import CountedAnalysis
-from costcurve_gui.cli.payoffs import constant_payoffs
-from costcurve_gui.controllers.counted_scenes import build_counted_scene, describe_counted
+from costcurve_gui.controllers.counted_scenes import describe_counted
 from costcurve_gui.controllers.frames import build_frame
 from costcurve_gui.controllers.loading import describe
-from costcurve_gui.controllers.scenes import build_scene
-from costcurve_gui.controllers.view_extras import BUILDERS, ViewInput, build_extra
+from costcurve_gui.controllers.scene_sources import CountedSource, ScoredSource
+from costcurve_gui.controllers.view_extras import BUILDERS, build_extra, has_extra, view_input
 from costcurve_gui.engine.cost.belief import parse_belief
 from costcurve_gui.models.catalogue import VIEWS, View
 from costcurve_gui.models.state import ConditionSpec, DatasetSettings, PayoffSpec
@@ -25,7 +24,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from costcurve_gui.cli.analysis import Analysis
-    from costcurve_gui.models.results import Frame, Scene
+    from costcurve_gui.controllers.scene_sources import SceneSource
+    from costcurve_gui.models.results import Frame
     from costcurve_gui.models.state import DatasetInfo
 
 
@@ -37,15 +37,13 @@ def write_pictures(analysis: Analysis | CountedAnalysis, folder: Path, ending: s
     _application()
     frame = _frame(analysis)
     for format_ in analysis.options.picture_formats:
-        for view in _drawable(analysis, frame):
+        for view in _drawable(frame):
             options = replace(ExportOptions(), view=view.key, format=format_)
             write_picture(folder / f"{view.stem}{ending}.{format_}", frame, options)
 
 
-def _drawable(analysis: Analysis | CountedAnalysis, frame: Frame) -> list[View]:
-    """Return the views that have something to show; counts have no scores to look at."""
-    if isinstance(analysis, CountedAnalysis):
-        return [view for view in VIEWS.values() if view.is_head]
+def _drawable(frame: Frame) -> list[View]:
+    """Return the views that have something to show."""
     plots = (view for view in VIEWS.values() if not view.is_table)
     return [view for view in plots if emptiness(view.key, frame) is None]
 
@@ -63,26 +61,24 @@ def _frame(analysis: Analysis | CountedAnalysis) -> Frame:
         condition=ConditionSpec(prior=analysis.options.prior),
         belief=parse_belief(analysis.options.belief),
     )
-    return _with_extras(analysis, payoff, build_frame(_scene(analysis, payoff), settings))
-
-
-def _with_extras(analysis: Analysis | CountedAnalysis, payoff: PayoffSpec, frame: Frame) -> Frame:
-    if isinstance(analysis, CountedAnalysis):
-        return frame
-    given = ViewInput(frame.scene, analysis.dataset, payoff, analysis.cache)
+    source, info = _source(analysis), _info(analysis)
+    frame = build_frame(source.build_scene(info, payoff), settings)
+    given = view_input(frame.scene, source, payoff)
     drawn = [view for view in BUILDERS if view in VIEWS and not VIEWS[view].is_table]
-    return replace(frame, extras={view: build_extra(view, given) for view in drawn})
+    wanted = [view for view in drawn if has_extra(view, info.kind)]
+    return replace(frame, extras={view: build_extra(view, given) for view in wanted})
 
 
-def _scene(analysis: Analysis | CountedAnalysis, payoff: PayoffSpec) -> Scene:
+def _source(analysis: Analysis | CountedAnalysis) -> SceneSource:
     if isinstance(analysis, CountedAnalysis):
-        info = describe_counted("report", analysis.counted)
-        return build_counted_scene(info, analysis.counted, *constant_payoffs(analysis.options))
-    return build_scene(_info(analysis), analysis.dataset, payoff, analysis.cache)
+        return CountedSource(analysis.counted)
+    return ScoredSource(analysis.dataset, analysis.cache)
 
 
-def _info(analysis: Analysis) -> DatasetInfo:
+def _info(analysis: Analysis | CountedAnalysis) -> DatasetInfo:
     """Return what the window knows of a dataset, its models named as in the tables."""
+    if isinstance(analysis, CountedAnalysis):
+        return describe_counted("report", analysis.counted)
     info = describe("report", analysis.dataset, analysis.cache)
     named = zip(info.models, analysis.models, strict=True)
     models = tuple(replace(shown, name=model.name) for shown, model in named)

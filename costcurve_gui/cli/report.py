@@ -43,7 +43,7 @@ from costcurve_gui.cli.tables.probabilities import (
 from costcurve_gui.cli.tables.rates import det_table, gain_table, pr_table
 from costcurve_gui.cli.tables.selection import selection_table
 from costcurve_gui.cli.tables.table import Table
-from costcurve_gui.dataio.counted import TableKind
+from costcurve_gui.dataio.table_kind import TableKind
 from costcurve_gui.dataio.writers import write_csv, write_json
 
 if TYPE_CHECKING:

@@ -12,9 +12,10 @@ from costcurve_gui.cli.counted import CountedAnalysis, analyse_counted
 from costcurve_gui.cli.errors import OptionError
 from costcurve_gui.cli.output import file_words
 from costcurve_gui.dataio.class_scores import choose_class_scores
-from costcurve_gui.dataio.counted import TableKind, table_kind
+from costcurve_gui.dataio.counted import table_kind
 from costcurve_gui.dataio.multiclass import MulticlassDataset, load_multiclass
 from costcurve_gui.dataio.source import open_source
+from costcurve_gui.dataio.table_kind import TableKind
 from costcurve_gui.engine.errors import EngineError
 from costcurve_gui.engine.multiclass.areas import MulticlassAreas, multiclass_areas
 from costcurve_gui.engine.multiclass.sample import multiclass_sample
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from costcurve_gui.cli.options import ReportOptions
-    from costcurve_gui.dataio.class_scores import ClassScores, MulticlassRoles
+    from costcurve_gui.dataio.roles import ClassScores, MulticlassRoles
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -6,14 +6,13 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from costcurve_gui.controllers.frames import build_frame, build_reading
-from costcurve_gui.controllers.scenes import build_scene
 from costcurve_gui.jobs.job import JobKey
 from costcurve_gui.models.state import CELLS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from costcurve_gui.controllers.counts_cache import CountsCache
+    from costcurve_gui.controllers.scene_sources import SceneSource
     from costcurve_gui.jobs.job_runner import JobRunner
     from costcurve_gui.models.dataset_store import DatasetStore
     from costcurve_gui.models.results import Frame, ResultsModel, Scene
@@ -30,7 +29,11 @@ class _Known:
 
     cells: tuple[str, ...]
     scene: Scene
-    cache: CountsCache
+
+    def answers(self, info: DatasetInfo, payoff: PayoffSpec) -> bool:
+        """Whether its curves are of these payoffs and of this positive class."""
+        of_class = self.scene.dataset.positive_label == info.positive_label
+        return of_class and self.cells == payoff.cells
 
 
 class AnalysisController:
@@ -43,7 +46,7 @@ class AnalysisController:
     def __init__(
         self,
         session: SessionModel,
-        store: DatasetStore,
+        store: DatasetStore[SceneSource],
         results: ResultsModel,
         runner: JobRunner,
         report_error: Callable[[Exception], None],
@@ -54,27 +57,24 @@ class AnalysisController:
         self._runner = runner
         self._report_error = report_error
         self._known: dict[str, _Known] = {}
-        self._wanted: dict[str, tuple[str, ...]] = {}  # cells that a job was started for
+        self._wanted: dict[str, tuple[str, ...]] = {}  # cells and class a job was started for
         session.state_changed.connect(self._refresh)
 
-    def adopt(self, payoff: PayoffSpec, scene: Scene, cache: CountsCache) -> None:
+    def adopt(self, payoff: PayoffSpec, scene: Scene) -> None:
         """Take over what loading has computed, before the state knows the dataset."""
-        self._known[scene.dataset.id] = _Known(payoff.cells, scene, cache)
+        self._known[scene.dataset.id] = _Known(payoff.cells, scene)
 
     def redescribe(self, info: DatasetInfo) -> None:
         """Take what was found out about a file since it was opened."""
         known = self._known[info.id]
-        self._known[info.id] = replace(known, scene=replace(known.scene, dataset=info))
+        described = info.against_all(known.scene.dataset.positive_label)
+        self._known[info.id] = replace(known, scene=replace(known.scene, dataset=described))
 
     def forget(self, dataset_id: str) -> None:
         """Let go what was computed for a closed dataset."""
         for kind in (CATCH_UP, TRY):
             self._runner.cancel(JobKey(kind, dataset_id))
         del self._known[dataset_id]
-
-    def cache_of(self, dataset_id: str) -> CountsCache:
-        """Return the sorted counts of an open dataset."""
-        return self._known[dataset_id].cache
 
     def try_payoff(
         self,
@@ -84,19 +84,38 @@ class AnalysisController:
     ) -> None:
         """Compute the scene of a payoff matrix that is not in the state yet."""
         info = self._session.state.dataset
-        if info is None:
-            return
-        known = self._known[info.id]
-        if known.cells == payoff.cells:
+        if info is not None:
+            self._try(info, payoff, on_ready, on_error)
+
+    def try_reference(
+        self,
+        reference: str,
+        on_ready: Callable[[], None],
+        on_error: Callable[[Exception], None],
+    ) -> None:
+        """Compute the scene of a class against all others before the state names it."""
+        state = self._session.state
+        if state.dataset is not None:
+            info = state.dataset.against_all(reference)
+            self._try(info, state.current.payoff, on_ready, on_error)
+
+    def _try(
+        self,
+        info: DatasetInfo,
+        payoff: PayoffSpec,
+        on_ready: Callable[[], None],
+        on_error: Callable[[Exception], None],
+    ) -> None:
+        if self._known[info.id].answers(info, payoff):
             on_ready()
             return
 
         def take(scene: Scene) -> None:
-            self._known[info.id] = replace(known, cells=payoff.cells, scene=scene)
+            self._known[info.id] = _Known(payoff.cells, scene)
             if self._session.state.active == info.id:
                 on_ready()
 
-        self._start(TRY, info.id, payoff, take, on_error)
+        self._start(TRY, info, payoff, take, on_error)
 
     def read(self, target: tuple[str, int] | None) -> None:
         """Announce what stands under the cursor: a model and a row of its table."""
@@ -113,46 +132,43 @@ class AnalysisController:
             self._results.publish(None, None)
             self.read(None)
             return
-        self._catch_up(info.id, state.current.payoff)
+        self._catch_up(info, state.current.payoff)
         self._publish(state, self._known[info.id])
 
-    def _catch_up(self, dataset_id: str, payoff: PayoffSpec) -> None:
+    def _catch_up(self, info: DatasetInfo, payoff: PayoffSpec) -> None:
         """Compute the scene of the state's own payoffs where undo or redo left it behind."""
-        cells, known = payoff.cells, self._known[dataset_id]
-        if cells == known.cells:
-            self._runner.cancel(JobKey(CATCH_UP, dataset_id))
+        if self._known[info.id].answers(info, payoff):
+            self._runner.cancel(JobKey(CATCH_UP, info.id))
             return
-        if self._wanted.get(dataset_id) == cells:
+        wanted = (*payoff.cells, info.positive_label)
+        if self._wanted.get(info.id) == wanted:
             return  # under way: a drag meanwhile must not start it over and over
 
         def take(scene: Scene) -> None:
-            self._wanted.pop(dataset_id, None)
-            self._known[dataset_id] = replace(known, cells=cells, scene=scene)
+            self._wanted.pop(info.id, None)
+            self._known[info.id] = _Known(payoff.cells, scene)
             self._refresh(self._session.state)
 
-        self._wanted[dataset_id] = cells
-        self._start(CATCH_UP, dataset_id, payoff, take, self._report_error)
+        self._wanted[info.id] = wanted
+        self._start(CATCH_UP, info, payoff, take, self._report_error)
 
     def _start(
         self,
         kind: str,
-        dataset_id: str,
+        info: DatasetInfo,
         payoff: PayoffSpec,
         on_result: Callable[[Scene], None],
         on_error: Callable[[Exception], None],
     ) -> None:
-        known = self._known[dataset_id]
         self._runner.start(
-            JobKey(kind, dataset_id),
+            JobKey(kind, info.id),
             "Computing curves",
-            build_scene,
-            known.scene.dataset,
-            self._store.get(dataset_id),
+            self._store.get(info.id).build_scene,
+            info,
             payoff,
-            known.cache,
             on_result=on_result,
             on_error=on_error,
-            on_cancelled=lambda: self._stop_wanting(dataset_id),
+            on_cancelled=lambda: self._stop_wanting(info.id),
         )
 
     def _stop_wanting(self, dataset_id: str) -> None:

@@ -8,12 +8,15 @@ from PySide6.QtCore import QObject, Signal
 
 from costcurve_gui.controllers.cost_checks import compare, divisions, refused_rows
 from costcurve_gui.controllers.error_texts import payoff_text, text_of
+from costcurve_gui.dataio.table_kind import TableKind
 from costcurve_gui.jobs.job import JobKey
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from costcurve_gui.controllers.payoff_controller import PayoffController
+    from costcurve_gui.controllers.scene_sources import SceneSource
+    from costcurve_gui.dataio.dataset import Dataset
     from costcurve_gui.jobs.job_runner import JobRunner
     from costcurve_gui.models.cost_checks import CostPart
     from costcurve_gui.models.dataset_store import DatasetStore
@@ -36,7 +39,7 @@ class CostCheckController(QObject):
     def __init__(
         self,
         session: SessionModel,
-        store: DatasetStore,
+        store: DatasetStore[SceneSource],
         runner: JobRunner,
         payoffs: PayoffController,
         report_error: Callable[[Exception], None],
@@ -53,12 +56,15 @@ class CostCheckController(QObject):
         info, payoff = self._session.state.dataset, self._payoffs.refused
         if info is None or payoff is None:
             return
+        cases = self._store.get(info.id).cases(info)
+        if cases is None:
+            return  # counts have no rows to list
         self._runner.start(
             JobKey(ROWS, info.id),
             "Listing the rows",
             refused_rows,
             info,
-            self._store.get(info.id),
+            cases.dataset,
             payoff,
             on_result=self.rows_found.emit,
             on_error=self._report_error,
@@ -67,14 +73,16 @@ class CostCheckController(QObject):
     def find_divisions(self) -> None:
         """Look for ways to part the cases of the file on screen into samples."""
         state = self._session.state
-        if state.dataset is None:
+        if state.dataset is None or state.dataset.kind is not TableKind.SCORES:
             return
+        infos = [info.against_all(state.settings[info.id].reference) for info in state.datasets]
+        found = [(info, self._store.get(info.id).cases(info)) for info in infos]
         self._runner.start(
             JobKey(WAYS, state.dataset.id),
             "Looking for splits",
             divisions,
             state.dataset,
-            [(info, self._store.get(info.id)) for info in state.datasets],
+            [(info, cases.dataset) for info, cases in found if cases is not None],
             on_result=self.divisions_found.emit,
             on_error=self._report_error,
         )
@@ -86,13 +94,23 @@ class CostCheckController(QObject):
             JobKey(COMPARE, "costs"),
             "Comparing costs",
             compare,
-            (first, self._store.get(first.dataset_id)),
-            (second, self._store.get(second.dataset_id)),
+            (first, self._dataset(first)),
+            (second, self._dataset(second)),
             settings.payoff,
             settings.condition.miss_factor,
             on_result=self.compared.emit,
             on_error=self._complain,
         )
+
+    def _dataset(self, part: CostPart) -> Dataset:
+        """Return the cases that a part was found in."""
+        state = self._session.state
+        info = next(info for info in state.datasets if info.id == part.dataset_id)
+        positive = info.against_all(state.settings[info.id].reference)
+        cases = self._store.get(info.id).cases(positive)
+        if cases is None:
+            raise LookupError(f"{info.name} has no cases")
+        return cases.dataset
 
     def _complain(self, error: Exception) -> None:
         info, payoff = self._session.state.dataset, self._session.state.current.payoff

@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from costcurve_gui.controllers.counts_cache import LEVEL
-from costcurve_gui.controllers.scenes import cell_means, drawn_model
+from costcurve_gui.controllers.scenes import (
+    PayoffCellError,
+    cell_means,
+    compile_cell,
+    drawn_model,
+)
+from costcurve_gui.dataio.expressions import ExpressionError
+from costcurve_gui.engine.cost.payoff import PayoffMatrix, constant_costs
 from costcurve_gui.engine.evaluation import evaluate
+from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 from costcurve_gui.engine.resampling.delong import auc_interval
 from costcurve_gui.models.results import Scene
-from costcurve_gui.models.state import DatasetInfo, ModelInfo
+from costcurve_gui.models.state import CELLS, DatasetInfo, ModelInfo
 
 if TYPE_CHECKING:
     from costcurve_gui.dataio.counted import CountedDataset
-    from costcurve_gui.engine.cost.payoff import ErrorCosts, PayoffMeans
+    from costcurve_gui.models.state import PayoffSpec
 
 
 def describe_counted(dataset_id: str, counted: CountedDataset) -> DatasetInfo:
@@ -34,16 +43,47 @@ def describe_counted(dataset_id: str, counted: CountedDataset) -> DatasetInfo:
         negative_label=counted.negative_label,
         models=models,
         numeric_columns=(),
+        kind=counted.kind,
     )
 
 
 def build_counted_scene(
-    info: DatasetInfo, counted: CountedDataset, costs: ErrorCosts, means: PayoffMeans
+    info: DatasetInfo,
+    counted: CountedDataset,
+    payoff: PayoffSpec,
+    progress: Progress = NO_PROGRESS,
 ) -> Scene:
-    """Compute the curves of every model under constant payoffs: see `constant_costs`."""
+    """Compute the curves of every model under payoffs that are the same for all cases.
+
+    Raises
+    ------
+    PayoffCellError, EngineError
+        Where a cell is no number, or an error cost is negative.
+    """
+    matrix = PayoffMatrix(**{cell: _constant(cell, payoff) for cell in CELLS})
+    costs, means = constant_costs(matrix)
     models = []
-    for model in info.models:
+    for done, model in enumerate(info.models):
+        progress.advance(done, len(info.models), model.name)
         table = counted.tables[model.column]
         evaluation = evaluate(model.name, table, None, costs, means)
-        models.append(drawn_model(model, evaluation, auc_interval(table, LEVEL)))
+        drawn = drawn_model(model, evaluation, auc_interval(table, LEVEL))
+        models.append(replace(drawn, warning=_warning(model, counted, drawn.warning)))
     return Scene(info, tuple(models), cell_means(means))
+
+
+def _warning(model: ModelInfo, counted: CountedDataset, found: str) -> str:
+    """Return what is said of a model; what is said of the whole file stands at its first model."""
+    said = [
+        text
+        for text in counted.warnings
+        if text.startswith(f"{model.name}: ") or (model.slot == 1 and ": " not in text)
+    ]
+    return ". ".join([*said, found] if found else said)
+
+
+def _constant(cell: str, payoff: PayoffSpec) -> float:
+    try:
+        return float(compile_cell(getattr(payoff, cell), ()).evaluate({}))
+    except ExpressionError as error:
+        raise PayoffCellError(cell, error) from error

@@ -6,11 +6,17 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from costcurve_gui.controllers import curve_columns, measure_columns, rate_columns
+from costcurve_gui.controllers import (
+    curve_columns,
+    family_columns,
+    measure_columns,
+    rate_columns,
+)
 from costcurve_gui.controllers.cost_tables import COST_TABLES
 from costcurve_gui.controllers.curve_columns import CurveTable
 from costcurve_gui.controllers.extra_tables import EXTRA_HEADERS, extra_parts
 from costcurve_gui.controllers.frames import model_condition
+from costcurve_gui.dataio.table_kind import TableKind
 from costcurve_gui.engine.counts.probabilities import are_probabilities
 from costcurve_gui.engine.views.net_benefit import net_benefit_curve, treat_all, treat_none
 
@@ -34,13 +40,21 @@ HEADERS: Mapping[str, tuple[str, ...]] = {
 
 
 def curve_table(view: str, frame: Frame) -> CurveTable:
-    """Return every point of the curves in a view, of the models switched on."""
+    """Return every point of the curves in a view, of the models switched on.
+
+    A family has the points of its members instead, with their names in one column more.
+    """
     if view in COST_TABLES:
         return COST_TABLES[view](frame)
-    found = extra_parts(view, frame) if view in EXTRA_HEADERS else _parts(view, frame)
+    of_members = frame.scene.dataset.kind is TableKind.CONFUSION and view in family_columns.HEADERS
+    header = family_columns.HEADERS[view] if of_members else HEADERS[view]
+    if of_members:
+        found = _members(view, frame)
+    else:
+        found = extra_parts(view, frame) if view in EXTRA_HEADERS else _parts(view, frame)
     parts = [_with_name(name, columns) for name, columns in found]
     columns = tuple(np.concatenate(column) for column in zip(*parts, strict=True))
-    return CurveTable(HEADERS[view], columns or tuple(np.empty(0) for _ in HEADERS[view]))
+    return CurveTable(header, columns or tuple(np.empty(0) for _ in header))
 
 
 def _parts(view: str, frame: Frame) -> Iterator[tuple[str, Columns]]:
@@ -51,6 +65,14 @@ def _parts(view: str, frame: Frame) -> Iterator[tuple[str, Columns]]:
     if view == "net_benefit" and frame.models:
         yield "all", rate_columns.net_benefit_columns(treat_all(frame.condition.prior))
         yield "none", rate_columns.net_benefit_columns(treat_none())
+
+
+def _members(view: str, frame: Frame) -> Iterator[tuple[str, Columns]]:
+    for model in frame.scene.models:
+        if model.info.key in frame.models:
+            condition = model_condition(model, frame.condition.prior, frame.settings.condition)
+            columns = family_columns.family_columns(view, model.evaluation, condition)
+            yield model.info.name, columns
 
 
 def _profit(model: ModelScene, frame: Frame) -> Columns:

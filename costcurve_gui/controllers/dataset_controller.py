@@ -18,21 +18,26 @@ from costcurve_gui.controllers.loading import (
     draft_import,
     fingerprint,
     load,
+    load_counts,
     load_example,
 )
+from costcurve_gui.controllers.prompts import CountsDraft
+from costcurve_gui.controllers.score_family import load_score_family
 from costcurve_gui.jobs.job import JobKey, Pool
 from costcurve_gui.models.state import DatasetSettings
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from costcurve_gui.controllers.analysis_controller import AnalysisController
     from costcurve_gui.controllers.loading import Loaded
     from costcurve_gui.controllers.prompts import ImportDraft, Prompts
-    from costcurve_gui.dataio.roles import Roles
+    from costcurve_gui.controllers.scene_sources import SceneSource
+    from costcurve_gui.dataio.roles import MulticlassRoles, Roles
     from costcurve_gui.dataio.source import Source
     from costcurve_gui.jobs.job_runner import JobRunner
     from costcurve_gui.models.dataset_store import DatasetStore
+    from costcurve_gui.models.results import ResultsModel
     from costcurve_gui.models.session import SessionModel
     from costcurve_gui.models.settings import Settings
     from costcurve_gui.models.state import DatasetInfo
@@ -40,6 +45,7 @@ if TYPE_CHECKING:
 LOOK = "look into file"
 READ = "read file"
 HASH = "hash file"
+FAMILY = "make family"
 HASH_AFTER_MS = 500  # the window has the processor for itself while it fills
 
 
@@ -49,7 +55,8 @@ class DatasetController:
     def __init__(
         self,
         session: SessionModel,
-        store: DatasetStore,
+        store: DatasetStore[SceneSource],
+        results: ResultsModel,
         analysis: AnalysisController,
         runner: JobRunner,
         prompts: Prompts,
@@ -57,6 +64,7 @@ class DatasetController:
     ) -> None:
         self._session = session
         self._store = store
+        self._results = results
         self._analysis = analysis
         self._runner = runner
         self._prompts = prompts
@@ -100,6 +108,27 @@ class DatasetController:
         if info is not None and info.path:
             self.open_paths([info.path])
 
+    def make_family(self) -> None:
+        """Open the models of the file on screen, each at 0.5, as a family beside it."""
+        frame = self._results.frame
+        cases = (
+            None
+            if frame is None
+            else self._store.get(frame.scene.dataset.id).cases(frame.scene.dataset)
+        )
+        if frame is None or cases is None:
+            return
+        self._runner.start(
+            JobKey(FAMILY, frame.scene.dataset.id),
+            f"Making a family of {frame.scene.dataset.name}",
+            load_score_family,
+            self._store.new_id(),
+            cases,
+            frame,
+            on_result=self._take_over,
+            on_error=lambda error: self._prompts.show_error("No family was made", text_of(error)),
+        )
+
     def locate(self, missing: str) -> None:
         """Ask where a file opened before has gone, and open it there."""
 
@@ -108,6 +137,20 @@ class DatasetController:
             self.open_paths(paths)
 
         self._prompts.choose_data_files(self._settings.data_folder, take)
+
+    def choose_reference(self, reference: str) -> None:
+        """Set another class of the file on screen against all others, once its curves are there."""
+
+        def refuse(error: Exception) -> None:
+            self._prompts.show_error("The class was not changed", text_of(error))
+
+        self._analysis.try_reference(
+            reference,
+            on_ready=lambda: self._session.apply(
+                f"set {reference} against all others", reference=reference
+            ),
+            on_error=refuse,
+        )
 
     def close(self, dataset_id: str) -> None:
         """Close a file; its settings and steps go with it."""
@@ -138,19 +181,42 @@ class DatasetController:
             on_cancelled=self._go_on,
         )
 
-    def _ask(self, origin: Origin, draft: ImportDraft) -> None:
+    def _ask(self, origin: Origin, draft: ImportDraft | CountsDraft) -> None:
+        if isinstance(draft, CountsDraft):
+            self._ask_positive(draft)
+            return
         # Signals hold on to their receivers only weakly, so somebody has to keep the flow.
-        self._flow = ImportFlow(origin, draft, self._prompts, self._runner, self._read, self._go_on)
+        self._flow = ImportFlow(
+            origin, draft, self._prompts, self._runner, self._read, self._go_on, self._ask_positive
+        )
         self._flow.begin()
 
-    def _read(self, source: Source, roles: Roles) -> None:
+    def _ask_positive(self, draft: CountsDraft) -> None:
+        """Ask for the only thing that the header of a file of counts may leave open."""
+        if not draft.classes:
+            self._read_counts(draft.source, None)
+            return
+        self._prompts.choose_positive(draft, partial(self._read_counts, draft.source), self._go_on)
+
+    def _read(self, source: Source, roles: Roles | MulticlassRoles) -> None:
+        self._start_reading(load, source, roles)
+
+    def _read_counts(self, source: Source, positive: str | None) -> None:
+        self._start_reading(load_counts, source, positive)
+
+    def _start_reading(
+        self,
+        read: Callable[..., Loaded],
+        source: Source,
+        chosen: Roles | MulticlassRoles | str | None,
+    ) -> None:
         self._runner.start(
             JobKey(READ, str(source.path or source.name)),
             f"Reading {source.name}",
-            load,
+            read,
             self._store.new_id(),
             source,
-            roles,
+            chosen,
             _default_settings,
             on_result=self._take_over_file,
             on_error=self._report,
@@ -166,8 +232,8 @@ class DatasetController:
         self._settings.data_folder = path.parent
 
     def _take_over(self, loaded: Loaded) -> None:
-        self._store.put(loaded.info.id, loaded.dataset)
-        self._analysis.adopt(loaded.settings.payoff, loaded.scene, loaded.cache)
+        self._store.put(loaded.info.id, loaded.source)
+        self._analysis.adopt(loaded.settings.payoff, loaded.scene)
         self._session.open_dataset(loaded.info, loaded.settings)
         if not loaded.info.sha256:
             QTimer.singleShot(HASH_AFTER_MS, partial(self._hash, loaded))
@@ -186,7 +252,7 @@ class DatasetController:
             JobKey(HASH, info.id),
             f"Hashing {info.name}",
             fingerprint,
-            loaded.dataset,
+            loaded.source,
             on_result=take,
             on_error=self._report,
             pool=Pool.BACKGROUND,

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 
 from costcurve_gui.controllers.presets import named_like_a_preset
 from costcurve_gui.dataio.examples import Example, read_examples
+from costcurve_gui.dataio.roles import several_classes
 from costcurve_gui.models.state import ConditionSpec, DatasetSettings, PayoffSpec
 from costcurve_gui.resources import resource_path
 
 if TYPE_CHECKING:
-    from costcurve_gui.dataio.roles import Roles
+    from costcurve_gui.dataio.roles import MulticlassRoles, Roles
     from costcurve_gui.dataio.source import Source
     from costcurve_gui.models.state import DatasetInfo
 
@@ -31,11 +32,14 @@ def example_of(name: str) -> Example | None:
     return next((one for one in examples() if name and one.path.stem.startswith(name)), None)
 
 
-def example_roles(example: Example, source: Source) -> Roles:
+def example_roles(example: Example, source: Source) -> Roles | MulticlassRoles:
     """Return what the columns of an example are for."""
     from costcurve_gui.dataio.proposing import propose_roles
 
-    return replace(propose_roles(source).roles, label=example.label, positive=example.positive)
+    proposal = propose_roles(source)
+    if proposal.class_scores:
+        return several_classes(proposal.roles, proposal.class_scores, example.positive)
+    return replace(proposal.roles, label=example.label, positive=example.positive)
 
 
 def example_settings(example: Example, info: DatasetInfo) -> DatasetSettings:

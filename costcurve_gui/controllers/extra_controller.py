@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from costcurve_gui.controllers.view_extras import BUILDERS, ViewInput, build_extra
+from costcurve_gui.controllers.view_extras import BUILDERS, build_extra, has_extra, view_input
 from costcurve_gui.jobs.job import JobKey
 from costcurve_gui.models.catalogue import VIEWS
 from costcurve_gui.models.results import HYBRID
@@ -14,7 +14,7 @@ from costcurve_gui.models.state import Criterion
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from costcurve_gui.controllers.analysis_controller import AnalysisController
+    from costcurve_gui.controllers.scene_sources import SceneSource
     from costcurve_gui.jobs.job_runner import JobRunner
     from costcurve_gui.models.dataset_store import DatasetStore
     from costcurve_gui.models.results import ResultsModel, Scene
@@ -32,16 +32,14 @@ class ExtraController:
 
     def __init__(
         self,
-        store: DatasetStore,
+        store: DatasetStore[SceneSource],
         results: ResultsModel,
         runner: JobRunner,
-        analysis: AnalysisController,
         report_error: Callable[[Exception], None],
     ) -> None:
         self._store = store
         self._results = results
         self._runner = runner
-        self._analysis = analysis
         self._report_error = report_error
         self._shown: set[str] = set()
         results.scene_changed.connect(self._start_all)
@@ -77,18 +75,15 @@ class ExtraController:
         if frame is None or view in frame.extras:
             return
         scene = frame.scene
-        given = ViewInput(
-            scene,
-            self._store.get(scene.dataset.id),
-            frame.settings.payoff,
-            self._analysis.cache_of(scene.dataset.id),
-        )
+        if not has_extra(view, scene.dataset.kind):
+            return
+        source = self._store.get(scene.dataset.id)
         self._runner.start(
             JobKey(EXTRA, view),
             f"Computing {_title(view)}",
             build_extra,
             view,
-            given,
+            view_input(scene, source, frame.settings.payoff),
             on_result=partial(self._results.add_extra, scene, view),
             on_error=self._report_error,
         )

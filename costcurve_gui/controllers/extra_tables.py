@@ -6,15 +6,17 @@ from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
+from costcurve_gui.controllers import multiclass_columns
 from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.models.catalogue import VIEWS
 from costcurve_gui.models.profit_parts import build_up_of
 from costcurve_gui.models.state import CELLS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     from costcurve_gui.controllers.curve_columns import Columns
+    from costcurve_gui.engine.multiclass.areas import MulticlassAreas
     from costcurve_gui.models.fold_curves import FoldResults
     from costcurve_gui.models.ranked_costs import RankedCosts
     from costcurve_gui.models.results import Frame, ModelFrame
@@ -27,6 +29,7 @@ EXTRA_HEADERS: Mapping[str, tuple[str, ...]] = {
         *("model", "method", "threshold", "x", "y", "std", "lower", "upper"),
         *("x_std", "x_lower", "x_upper"),
     ),
+    "multiclass": multiclass_columns.HEADER,
 }
 
 
@@ -40,7 +43,7 @@ def extra_parts(view: str, frame: Frame) -> Iterator[tuple[str, Columns]]:
     """
     if view not in frame.extras:
         raise DataError(f"{VIEWS[view].title}: not computed yet. Show the view, then export it.")
-    columns = {"instance_costs": _instance_costs, "build_up": _build_up, "folds": _folds}[view]
+    columns = _COLUMNS[view]
     for model in frame.models.values():
         found = columns(frame, model)
         if found is not None:
@@ -69,3 +72,20 @@ def _folds(frame: Frame, model: ModelFrame) -> Columns | None:
     if results.columns is None or model.info.key not in results.curves:
         return None
     return results.columns(model.info.key)
+
+
+def _multiclass(frame: Frame, model: ModelFrame) -> Columns:
+    """Return the areas of every class; no row where there are two classes only."""
+    areas = cast("Mapping[str, MulticlassAreas]", frame.extras["multiclass"])
+    if model.info.key not in areas:
+        return tuple(np.empty(0) for _ in multiclass_columns.HEADER[1:])
+    rows = zip(*multiclass_columns.class_rows(areas[model.info.key]), strict=True)
+    return tuple(np.array(column) for column in rows)
+
+
+_COLUMNS: Mapping[str, Callable[[Frame, ModelFrame], Columns | None]] = {
+    "instance_costs": _instance_costs,
+    "build_up": _build_up,
+    "folds": _folds,
+    "multiclass": _multiclass,
+}

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from costcurve_gui.controllers.error_texts import text_of
 from costcurve_gui.controllers.loading import draft_import, find_in
-from costcurve_gui.controllers.prompts import ImportAnswers
+from costcurve_gui.controllers.prompts import CountsDraft, ImportAnswers
 from costcurve_gui.jobs.job import JobKey
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from costcurve_gui.controllers.loading import Origin
     from costcurve_gui.controllers.prompts import ImportDialog, ImportDraft, Prompts
     from costcurve_gui.dataio.options import ReadOptions
-    from costcurve_gui.dataio.roles import Roles
+    from costcurve_gui.dataio.roles import MulticlassRoles, Roles
     from costcurve_gui.dataio.source import Source
     from costcurve_gui.jobs.job_runner import JobRunner
 
@@ -32,21 +32,23 @@ class ImportFlow:
         draft: ImportDraft,
         prompts: Prompts,
         runner: JobRunner,
-        on_accepted: Callable[[Source, Roles], None],
+        on_accepted: Callable[[Source, Roles | MulticlassRoles], None],
         on_rejected: Callable[[], None],
+        on_counts: Callable[[CountsDraft], None],
     ) -> None:
         self._draft = draft
         self._prompts = prompts
         self._runner = runner
         self._on_accepted = on_accepted
         self._on_rejected = on_rejected
+        self._on_counts = on_counts
         self._origin = origin
 
     def begin(self) -> None:
         """Open the dialog."""
         answers = ImportAnswers(self._accept, self._reject, self._look_again, self._find)
         self._dialog: ImportDialog = self._prompts.open_import(self._draft, answers)
-        self._find(self._draft.proposal.roles)
+        self._find(self._draft.proposal.reading)
 
     def _look_again(self, options: ReadOptions) -> None:
         self._runner.start(
@@ -59,12 +61,17 @@ class ImportFlow:
             on_error=lambda error: self._dialog.show_error(text_of(error)),
         )
 
-    def _show_again(self, draft: ImportDraft) -> None:
+    def _show_again(self, draft: ImportDraft | CountsDraft) -> None:
+        if isinstance(draft, CountsDraft):
+            self._end()
+            self._dialog.close_quietly()
+            self._on_counts(draft)
+            return
         self._draft = draft
         self._dialog.show_source(draft.source, draft.proposal)
-        self._find(draft.proposal.roles)
+        self._find(draft.proposal.reading)
 
-    def _find(self, roles: Roles) -> None:
+    def _find(self, roles: Roles | MulticlassRoles) -> None:
         """Look into every score column; the dialog is of use meanwhile."""
         self._runner.start(
             JobKey(FINDINGS, self._origin.name),
@@ -76,7 +83,7 @@ class ImportFlow:
             on_error=lambda error: self._dialog.show_error(text_of(error)),
         )
 
-    def _accept(self, roles: Roles) -> None:
+    def _accept(self, roles: Roles | MulticlassRoles) -> None:
         self._end()
         self._on_accepted(self._draft.source, roles)
 

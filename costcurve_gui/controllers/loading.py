@@ -9,25 +9,36 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from costcurve_gui.controllers.counted_scenes import describe_counted
 from costcurve_gui.controllers.counts_cache import CountsCache
 from costcurve_gui.controllers.examples import example_roles, example_settings
-from costcurve_gui.controllers.prompts import ImportDraft
-from costcurve_gui.controllers.scenes import build_scene
+from costcurve_gui.controllers.prompts import CountsDraft, ImportDraft
+from costcurve_gui.controllers.scene_sources import (
+    CountedSource,
+    MulticlassSource,
+    SceneSource,
+    ScoredSource,
+)
 from costcurve_gui.dataio.dataset import model_names
 from costcurve_gui.dataio.expressions import completions
+from costcurve_gui.dataio.roles import MulticlassRoles, Roles
+from costcurve_gui.dataio.table_kind import TableKind
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 from costcurve_gui.models.state import DatasetInfo, DatasetSettings, ModelInfo
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from costcurve_gui.dataio.counted import CountedDataset
     from costcurve_gui.dataio.dataset import Dataset
     from costcurve_gui.dataio.examples import Example
     from costcurve_gui.dataio.findings import Finding
+    from costcurve_gui.dataio.multiclass import MulticlassDataset
     from costcurve_gui.dataio.options import ReadOptions
-    from costcurve_gui.dataio.roles import Roles
     from costcurve_gui.dataio.source import Source
     from costcurve_gui.models.results import Scene
+
+    SettingsFor = Callable[[DatasetInfo], DatasetSettings]
 
 SHOWN_AT_FIRST = 6
 HASHED_AT_ONCE = 20_000_000  # bytes; larger files are hashed in the background
@@ -38,8 +49,7 @@ class Loaded:
     """Everything there is to know of a file just read, for the window to take over at once."""
 
     info: DatasetInfo
-    dataset: Dataset
-    cache: CountsCache
+    source: SceneSource
     scene: Scene
     settings: DatasetSettings
 
@@ -69,48 +79,104 @@ class Origin:
 
 def draft_import(
     origin: Origin, options: ReadOptions | None, *, progress: Progress = NO_PROGRESS
-) -> ImportDraft:
-    """Look into a file and propose what its columns are for."""
-    from costcurve_gui.dataio.proposing import propose_roles
+) -> ImportDraft | CountsDraft:
+    """Look into a file and propose what its columns are for; those of counts are known."""
+    from costcurve_gui.dataio.counted import table_kind
+    from costcurve_gui.dataio.proposing import propose_positive, propose_roles
 
     source = origin.open(options, progress)
-    return ImportDraft(source, propose_roles(source))
+    kind = table_kind(source)
+    if kind is TableKind.SCORES:
+        return ImportDraft(source, propose_roles(source))
+    if kind is TableKind.CONFUSION:
+        return CountsDraft(source)
+    problems = propose_positive(source, "class")[2]
+    return CountsDraft(source, problems[0].candidates if problems else ())
 
 
 def find_in(
-    draft: ImportDraft, roles: Roles, *, progress: Progress = NO_PROGRESS
+    draft: ImportDraft, chosen: Roles | MulticlassRoles, *, progress: Progress = NO_PROGRESS
 ) -> Mapping[str, Finding]:
     """Look at what the columns hold, for the import dialog."""
     from costcurve_gui.dataio.findings import find
 
-    return find(draft.source, roles, draft.proposal.by_column, progress)
+    by_column = draft.proposal.by_column
+    if isinstance(chosen, MulticlassRoles):
+        return find(draft.source, chosen.roles, by_column, progress, class_of=chosen.class_of)
+    return find(draft.source, chosen, by_column, progress)
 
 
 def load(
     dataset_id: str,
     source: Source,
-    roles: Roles,
-    settings_for: Callable[[DatasetInfo], DatasetSettings],
+    chosen: Roles | MulticlassRoles,
+    settings_for: SettingsFor,
     *,
     progress: Progress = NO_PROGRESS,
 ) -> Loaded:
-    """Read a file and compute its first curves."""
+    """Read a file of scored cases and compute its first curves."""
     from costcurve_gui.dataio.dataset import load_dataset
+    from costcurve_gui.dataio.multiclass import load_multiclass
 
-    dataset = load_dataset(source, roles, progress)
-    cache = CountsCache(dataset)
-    usable = (column for column in source.columns if column.name in dataset.numeric)
-    info = replace(describe(dataset_id, dataset, cache), completions=completions(usable))
-    settings = settings_for(info)
-    scene = build_scene(info, dataset, settings.payoff, cache, progress=progress)
-    return Loaded(info, dataset, cache, scene, replace(settings, hidden=_hidden_at_first(scene)))
+    found: SceneSource
+    if isinstance(chosen, MulticlassRoles):
+        data = load_multiclass(source, chosen, progress)
+        info, found = describe_multiclass(dataset_id, data), MulticlassSource(data)
+        numeric = data.cases.numeric
+    else:
+        dataset = load_dataset(source, chosen, progress)
+        cache = CountsCache(dataset)
+        info, found = describe(dataset_id, dataset, cache), ScoredSource(dataset, cache)
+        numeric = dataset.numeric
+    usable = (column for column in source.columns if column.name in numeric)
+    info = replace(info, completions=completions(usable))
+    return with_scene(info, found, settings_for(info), progress)
+
+
+def load_counts(
+    dataset_id: str,
+    source: Source,
+    positive: str | None,
+    settings_for: SettingsFor,
+    *,
+    progress: Progress = NO_PROGRESS,
+) -> Loaded:
+    """Read a file of counts and compute its first curves."""
+    from costcurve_gui.dataio.counted import load_counted
+
+    return loaded_counts(
+        dataset_id, load_counted(source, positive, progress), settings_for, progress
+    )
+
+
+def loaded_counts(
+    dataset_id: str,
+    counted: CountedDataset,
+    settings_for: SettingsFor,
+    progress: Progress = NO_PROGRESS,
+) -> Loaded:
+    """Return counts as they are opened."""
+    info = describe_counted(dataset_id, counted)
+    return with_scene(info, CountedSource(counted), settings_for(info), progress)
+
+
+def with_scene(
+    info: DatasetInfo, source: SceneSource, settings: DatasetSettings, progress: Progress
+) -> Loaded:
+    """Compute the first curves of a file; of many models the best are switched on."""
+    scene = source.build_scene(info, settings.payoff, progress=progress)
+    return Loaded(info, source, scene, replace(settings, hidden=_hidden_at_first(scene)))
 
 
 def load_example(dataset_id: str, example: Example, *, progress: Progress = NO_PROGRESS) -> Loaded:
     """Read a file whose columns are known beforehand."""
+    from costcurve_gui.dataio.counted import table_kind
+
     source = Origin.of(example.path).open(None, progress)
-    roles = example_roles(example, source)
     settings_for = partial(example_settings, example)
+    if table_kind(source) is not TableKind.SCORES:
+        return load_counts(dataset_id, source, example.positive, settings_for, progress=progress)
+    roles = example_roles(example, source)
     return load(dataset_id, source, roles, settings_for, progress=progress)
 
 
@@ -141,10 +207,40 @@ def describe(dataset_id: str, dataset: Dataset, cache: CountsCache) -> DatasetIn
     )
 
 
-def fingerprint(dataset: Dataset, *, progress: Progress = NO_PROGRESS) -> str:
+def describe_multiclass(dataset_id: str, data: MulticlassDataset) -> DatasetInfo:
+    """Return what is known of cases of several classes, the first one being positive."""
+    sizes, cases = data.class_sizes, data.cases
+    reference = cases.positive_label
+    return DatasetInfo(
+        id=dataset_id,
+        name=cases.info_name,
+        path=str(cases.path or ""),
+        sha256=cases.sha256 if _is_small(cases.path) else "",
+        rows=cases.rows,
+        positives=sizes[reference],
+        negatives=sum(sizes.values()) - sizes[reference],
+        positive_label=reference,
+        negative_label=f"not {reference}",
+        models=tuple(
+            ModelInfo(
+                f"{dataset_id}/{model.name}",
+                model.name,
+                model.name,
+                slot,
+                missing=cases.missing[model.columns[reference]],
+            )
+            for slot, model in enumerate(data.models, start=1)
+        ),
+        numeric_columns=tuple(cases.numeric),
+        weighted=cases.weight is not None,
+        classes=tuple(sizes.items()),
+    )
+
+
+def fingerprint(source: SceneSource, *, progress: Progress = NO_PROGRESS) -> str:
     """Return the hash of a large file, which nobody waits for."""
     progress.advance(0, 1)
-    return dataset.sha256
+    return source.sha256
 
 
 def _is_small(path: Path | None) -> bool:
@@ -174,5 +270,5 @@ def _model_info(
 
 def _hidden_at_first(scene: Scene) -> frozenset[str]:
     """Leave on the models of highest AUC where there are too many to tell apart."""
-    ranked = sorted(scene.models, key=lambda model: -model.evaluation.auc)
+    ranked = sorted(scene.models, key=lambda model: -np.nan_to_num(model.evaluation.auc))
     return frozenset(model.info.key for model in ranked[SHOWN_AT_FIRST:])

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from costcurve_gui.controllers.error_texts import cell_error
-from costcurve_gui.controllers.presets import preset_payoff
+from costcurve_gui.controllers.presets import is_number, preset_payoff
 from costcurve_gui.controllers.scenes import PayoffCellError, compile_cell
 from costcurve_gui.dataio.expressions import ExpressionError
 from costcurve_gui.engine.errors import NegativeErrorCostError, NonFinitePayoffError
@@ -151,12 +151,4 @@ def _suspect(error: Exception, payoff: PayoffSpec) -> str:
     """Return the cell to mark where a whole matrix was refused: one that follows a column."""
     if isinstance(error, PayoffCellError | NegativeErrorCostError | NonFinitePayoffError):
         return error.cell
-    return next((cell for cell in CELLS if not _is_number(getattr(payoff, cell))), "fn")
-
-
-def _is_number(text: str) -> bool:
-    try:
-        float(text)
-    except ValueError:
-        return False
-    return True
+    return next((cell for cell in CELLS if not is_number(getattr(payoff, cell))), "fn")

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from costcurve_gui.engine.counts.family import FamilyTable
 from costcurve_gui.engine.selection import criteria, targets
+from costcurve_gui.engine.selection.mixing import row_policy
 from costcurve_gui.engine.selection.performance_independent import (
     is_condition_aware,
     performance_independent,
@@ -58,6 +60,8 @@ def _by_hand(model: ModelScene, condition: OperatingCondition, spec: SelectionSp
     threshold = spec.thresholds.get(model.info.key)
     if threshold is None:
         return _cheapest(model, condition, spec)
+    if isinstance(model.evaluation.table, FamilyTable):  # its row: see `ModelScene.dial`
+        return Chosen(row_policy("manual", model.evaluation, condition, int(threshold)))
     return Chosen(criteria.manual(model.evaluation, condition, threshold))
 
 

@@ -182,6 +182,15 @@ def named_like_a_preset(payoff: PayoffSpec, columns: tuple[str, ...]) -> PayoffS
     return replace(payoff, preset=next(alike, ""))
 
 
+def is_number(text: str) -> bool:
+    """Whether a cell holds a number, not an expression over columns."""
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return True
+
+
 def amount_column(columns: tuple[str, ...]) -> str | None:
     """Return the column that looks like the money of the case, if one does.
 

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from costcurve_gui.dataio.findings import Finding
     from costcurve_gui.dataio.options import ReadOptions
-    from costcurve_gui.dataio.roles import Proposal, Roles
+    from costcurve_gui.dataio.roles import MulticlassRoles, Proposal, Roles
     from costcurve_gui.dataio.source import Source
 
 
@@ -21,6 +21,17 @@ class ImportDraft:
 
     source: Source
     proposal: Proposal
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CountsDraft:
+    """A file of counts as it was found.
+
+    `classes` are the candidates for the positive class where the names do not tell it.
+    """
+
+    source: Source
+    classes: tuple[str, ...] = ()
 
 
 class ImportDialog(Protocol):
@@ -47,10 +58,10 @@ class ImportDialog(Protocol):
 class ImportAnswers:
     """Whom the import dialog tells what."""
 
-    accepted: Callable[[Roles], None]
+    accepted: Callable[[Roles | MulticlassRoles], None]
     rejected: Callable[[], None]
     options_changed: Callable[[ReadOptions], None]
-    roles_changed: Callable[[Roles], None]
+    roles_changed: Callable[[Roles | MulticlassRoles], None]
 
 
 class Prompts(Protocol):
@@ -62,6 +73,12 @@ class Prompts(Protocol):
 
     def open_import(self, draft: ImportDraft, answers: ImportAnswers) -> ImportDialog:
         """Open the import dialog."""
+        ...
+
+    def choose_positive(
+        self, draft: CountsDraft, on_chosen: Callable[[str], None], on_rejected: Callable[[], None]
+    ) -> None:
+        """Ask which class of a file of counts is positive."""
         ...
 
     def choose_save_path(self, suggestion: Path, on_chosen: Callable[[Path], None]) -> None:

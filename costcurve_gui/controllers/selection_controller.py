@@ -84,10 +84,9 @@ class SelectionController:
         if frame is None or frame.selected is None:
             return
         model = _model_scene(frame, frame.selected)
-        thresholds = model.evaluation.table.thresholds
         now = frame.models[frame.selected].policy.index
-        index = min(max(now - steps, 0), len(thresholds) - 1)
-        changed = self._by_hand(frame.selected, float(thresholds[index]))
+        index = min(max(now - steps, 0), len(model.evaluation.table) - 1)
+        changed = self._by_hand(frame.selected, model.dial(index))
         self._apply("step the threshold", *changed, walk=True)
 
     def select_model(self, key: str | None) -> None:
@@ -134,7 +133,7 @@ class SelectionController:
         by_hand = dict(spec.thresholds)
         if frame is None:
             return by_hand
-        today = {key: model.policy.threshold for key, model in frame.models.items()}
+        today = {key: _dial(frame, key) for key in frame.models}
         if spec.criterion is Criterion.MANUAL:
             return {**today, **by_hand}
         return {**by_hand, **today}
@@ -164,6 +163,14 @@ class SelectionController:
 
 def _model_scene(frame: Frame, key: str) -> ModelScene:
     return next(model for model in frame.scene.models if model.info.key == key)
+
+
+def _dial(frame: Frame, key: str) -> float:
+    """Return what stands for the operating point of a model where it is chosen by hand."""
+    policy = frame.models[key].policy
+    if policy.members:
+        return _model_scene(frame, key).dial(policy.index)
+    return policy.threshold
 
 
 def _share(value: float) -> float:

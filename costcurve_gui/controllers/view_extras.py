@@ -7,38 +7,77 @@ from typing import TYPE_CHECKING
 
 from costcurve_gui.engine.counts.probabilities import are_probabilities
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
+from costcurve_gui.models.catalogue import VIEWS
 from costcurve_gui.models.results import HYBRID
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from costcurve_gui.controllers.counts_cache import CountsCache
+    from costcurve_gui.controllers.scene_sources import SceneSource
     from costcurve_gui.dataio.dataset import Dataset
+    from costcurve_gui.dataio.multiclass import MulticlassDataset
+    from costcurve_gui.dataio.table_kind import TableKind
     from costcurve_gui.engine.measures import ModelMeasures
+    from costcurve_gui.engine.multiclass.areas import MulticlassAreas
     from costcurve_gui.engine.views.calibration import CalibrationCurve
     from costcurve_gui.models.fold_curves import FoldResults
     from costcurve_gui.models.results import Scene
     from costcurve_gui.models.state import PayoffSpec
 
     Build = Callable[["ViewInput", Progress], object]
+    SceneBuild = Callable[["SceneInput | ViewInput", Progress], object]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SceneInput:
+    """What an extra of any file is computed from: the scene on show and its payoffs."""
+
+    scene: Scene
+    payoff: PayoffSpec
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ViewInput:
-    """What an extra is computed from: the scene on show and what it was computed from itself."""
+    """What an extra of scored cases is computed from: the scene, and what it was computed from.
+
+    `multiclass` has the cases of several classes, in a file of such.
+    """
 
     scene: Scene
     dataset: Dataset
     payoff: PayoffSpec
     cache: CountsCache
+    multiclass: MulticlassDataset | None = None
 
 
-def build_extra(view: str, given: ViewInput, *, progress: Progress = NO_PROGRESS) -> object:
+def view_input(scene: Scene, source: SceneSource, payoff: PayoffSpec) -> SceneInput | ViewInput:
+    """Return what the extras of a file are computed from."""
+    cases = source.cases(scene.dataset)
+    if cases is None:
+        return SceneInput(scene, payoff)
+    return ViewInput(scene, cases.dataset, payoff, cases.cache, source.multiclass)
+
+
+def has_extra(view: str, kind: TableKind) -> bool:
+    """Whether something is to be computed for a view of such a file."""
+    if view not in VIEWS:
+        return view in SCENE_BUILDERS
+    return view in BUILDERS and VIEWS[view].suits(kind)
+
+
+def build_extra(
+    view: str, given: SceneInput | ViewInput, *, progress: Progress = NO_PROGRESS
+) -> object:
     """Compute the extra of a view, in a job of the window or directly for a report."""
-    return BUILDERS[view](given, progress)
+    if isinstance(given, ViewInput):
+        return BUILDERS[view](given, progress)
+    return SCENE_BUILDERS[view](given, progress)
 
 
-def _calibration(given: ViewInput, progress: Progress) -> Mapping[str, CalibrationCurve]:
+def _calibration(
+    given: SceneInput | ViewInput, progress: Progress
+) -> Mapping[str, CalibrationCurve]:
     from costcurve_gui.engine.views.calibration import calibration_curve
 
     curves = {}
@@ -49,7 +88,7 @@ def _calibration(given: ViewInput, progress: Progress) -> Mapping[str, Calibrati
     return curves
 
 
-def _measures(given: ViewInput, progress: Progress) -> Mapping[str, ModelMeasures]:
+def _measures(given: SceneInput | ViewInput, progress: Progress) -> Mapping[str, ModelMeasures]:
     from costcurve_gui.engine.measures import model_measures
 
     prior, models, found = given.scene.dataset.prevalence, given.scene.models, {}
@@ -72,7 +111,7 @@ def _build_up(given: ViewInput, progress: Progress) -> object:
     return summed_payoffs(given, progress)
 
 
-def _hybrids(given: ViewInput, progress: Progress) -> object:
+def _hybrids(given: SceneInput | ViewInput, progress: Progress) -> object:
     from costcurve_gui.controllers.hybrids import build_hybrids
 
     return build_hybrids(given.scene, progress)
@@ -84,11 +123,31 @@ def _folds(given: ViewInput, progress: Progress) -> FoldResults:
     return fold_results(given, progress)
 
 
-BUILDERS: Mapping[str, Build] = {
+def _multiclass(given: ViewInput, progress: Progress) -> Mapping[str, MulticlassAreas]:
+    """Measure every model over all classes; nothing where there are only two."""
+    from costcurve_gui.engine.multiclass.areas import multiclass_areas
+    from costcurve_gui.engine.multiclass.sample import multiclass_sample
+
+    data = given.multiclass
+    if data is None:
+        return {}
+    areas = {}
+    for model, info in zip(data.models, given.scene.models, strict=True):
+        sample = multiclass_sample(data.codes, data.scores(model), data.cases.weight)
+        areas[info.info.key] = multiclass_areas(sample, progress)
+    return areas
+
+
+# What needs a scene alone, and so is there for counts too.
+SCENE_BUILDERS: Mapping[str, SceneBuild] = {
     "calibration": _calibration,
     "measures": _measures,
+    HYBRID: _hybrids,
+}
+BUILDERS: Mapping[str, Build] = {
+    **SCENE_BUILDERS,
     "instance_costs": _instance_costs,
     "build_up": _build_up,
     "folds": _folds,
-    HYBRID: _hybrids,
+    "multiclass": _multiclass,
 }

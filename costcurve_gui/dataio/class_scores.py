@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from costcurve_gui.dataio.choosing import (
@@ -15,54 +15,19 @@ from costcurve_gui.dataio.choosing import (
 )
 from costcurve_gui.dataio.errors import DataError, listed, plural
 from costcurve_gui.dataio.proposing import label_counts
+from costcurve_gui.dataio.roles import (
+    FEWEST_CLASSES,
+    MOST_CLASSES,
+    ClassScores,
+    MulticlassRoles,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from costcurve_gui.dataio.roles import Roles
     from costcurve_gui.dataio.source import Source
 
-_FEWEST_CLASSES = 3
-_MOST_CLASSES = 250
 _WILDCARD = re.compile(r"[*?\[]")
-
-
-@dataclass(frozen=True, slots=True)
-class ClassScores:
-    """One model of several classes.
-
-    Parameters
-    ----------
-    name : str
-        What its columns have in common, without underscores at the end.
-    columns : mapping of class to column
-        The score of every class.
-    """
-
-    name: str
-    columns: Mapping[str, str]
-
-
-@dataclass(frozen=True, slots=True)
-class MulticlassRoles:
-    """How a table becomes cases of several classes.
-
-    Parameters
-    ----------
-    roles : Roles
-        The label, all classes, and the columns of all models; the positive value is the
-        reference class chosen, else the first one.
-    models : tuple of ClassScores
-        All of the same classes.
-    """
-
-    roles: Roles
-    models: tuple[ClassScores, ...]
-
-    def against_all(self, reference: str) -> Roles:
-        """Return the roles of two classes: the reference and all others."""
-        columns = tuple(model.columns[reference] for model in self.models)
-        return replace(self.roles, positive=reference, scores=columns)
 
 
 def choose_class_scores(
@@ -114,7 +79,7 @@ def _columns_of(
 ) -> tuple[str, dict[str, str]]:
     """Return what the columns of a pattern have in common, and the column of every class."""
     columns = [name for name in matching_columns(source, [pattern]) if name != label]
-    if len(columns) < _FEWEST_CLASSES:
+    if len(columns) < FEWEST_CLASSES:
         raise DataError(
             f"{pattern} means {plural(len(columns), 'column')} ({listed(columns)}). A model of "
             "several classes is one pattern, such as proba_*, for three or more columns; two "
@@ -123,7 +88,7 @@ def _columns_of(
         )
     for prefix in _prefixes(pattern, columns):
         by_class = {written_as(name.removeprefix(prefix), counts): name for name in columns}
-        if by_class.keys() == counts.keys() and len(columns) == len(counts) <= _MOST_CLASSES:
+        if by_class.keys() == counts.keys() and len(columns) == len(counts) <= MOST_CLASSES:
             return prefix, by_class
     raise _misfit(source, label, counts, pattern, columns)
 
@@ -156,8 +121,8 @@ def _named(found: Sequence[tuple[str, dict[str, str]]]) -> tuple[ClassScores, ..
 def _misfit(
     source: Source, label: str, counts: Mapping[str, int], pattern: str, columns: Sequence[str]
 ) -> DataError:
-    if len(counts) > _MOST_CLASSES:
-        what = f"{label} has {len(counts)} values, and at most {_MOST_CLASSES} are told apart"
+    if len(counts) > MOST_CLASSES:
+        what = f"{label} has {len(counts)} values, and at most {MOST_CLASSES} are told apart"
     else:
         what = "; ".join(_mismatches(counts, pattern, columns))
     return DataError(

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from costcurve_gui.dataio.confusion_table import CONFUSION_COLUMNS, read_families
 from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.dataio.leaf_table import LEAF_COLUMNS, read_trees
+from costcurve_gui.dataio.table_kind import TableKind
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 
 if TYPE_CHECKING:
@@ -18,14 +18,6 @@ if TYPE_CHECKING:
     from costcurve_gui.dataio.fingerprint import Fingerprint
     from costcurve_gui.dataio.source import Source
     from costcurve_gui.engine.counts.threshold_table import ThresholdTable
-
-
-class TableKind(StrEnum):
-    """What the rows of a file are."""
-
-    SCORES = "scores"
-    CONFUSION = "confusion"
-    LEAVES = "leaves"
 
 
 @dataclass(frozen=True, slots=True, eq=False)

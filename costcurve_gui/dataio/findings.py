@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -46,10 +46,13 @@ def find(
     roles: Roles,
     by_column: Mapping[str, Role],
     progress: Progress = NO_PROGRESS,
+    *,
+    class_of: Mapping[str, str] | None = None,
 ) -> dict[str, Finding]:
     """Look at every label, score and identifier column over all rows.
 
     Reads the columns in one pass and sorts each score: work for a job where the file is large.
+    `class_of` names the class that a score column is for, where that is not the positive one.
     """
     found: dict[str, Finding] = {}
     if roles.label:
@@ -60,11 +63,14 @@ def find(
     requests: list[Request] = [*scores, *(Texts(name) for name in ids if source.complete)]
     if not roles.label or not roles.positive or not requests:
         return found
-    label = Matches(roles.label, (roles.positive,))
+    label = Matches(roles.label, roles.classes or (roles.positive,))
     answer = source.table.read([label, *requests], progress)
+    codes = answer.arrays[label]
     for done, request in enumerate(requests):
         progress.advance(done, len(requests), f"Looking at {request.column}")
-        finding = _finding(request, answer, answer.arrays[label], roles)
+        wanted = (class_of or {}).get(request.column, roles.positive)
+        code = label.values.index(wanted) + 1
+        finding = _finding(request, answer, codes, code, replace(roles, positive=wanted))
         if finding is not None:
             found[request.column] = finding
     return found
@@ -80,7 +86,7 @@ def _label_finding(counts: Mapping[str, int]) -> Finding:
 
 
 def _finding(
-    request: Request, answer: Answer, codes: NDArray[np.uint8], roles: Roles
+    request: Request, answer: Answer, codes: NDArray[np.uint8], code: int, roles: Roles
 ) -> Finding | None:
     if isinstance(request, Texts):
         return _repeated(request.column, answer.arrays[request])
@@ -89,7 +95,7 @@ def _finding(
         fault = text_in_scores(request.column, answer.bad[request], known, answer.rows)
         if fault is not None:
             return Finding("fault", fault.message, "text_as_missing", fault.rows)
-    y_true = codes[known] == 1
+    y_true = codes[known] == code
     if not 0 < np.count_nonzero(y_true) < y_true.size:
         return None
     return score_finding(request.column, y_true, answer.arrays[request][known], roles)
@@ -107,7 +113,7 @@ def score_finding(
     turned = -values if column in roles.lower_is_positive else values
     table = threshold_table(y_true, turned)
     area = auc(table)
-    said = f"AUC {area:.3f}"
+    said = f"AUC {area:.3f}" + (f" for {roles.positive}" if roles.classes else "")
     if area < 0.5:
         word = column.split("_")[-1]
         text = f"{said}; ranks backwards. Low {word} mean {roles.positive}?"

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from costcurve_gui.dataio.class_scores import ClassScores, MulticlassRoles
+    from costcurve_gui.dataio.roles import ClassScores, MulticlassRoles
     from costcurve_gui.dataio.source import Source
 
 
@@ -62,6 +62,22 @@ class MulticlassDataset:
             positive_label=reference,
             negative_label=f"not {reference}",
         )
+
+    def by_model(self, reference: str) -> Dataset:
+        """Return the same with every model's score under the name of the model."""
+        data = self.against_all(reference)
+        columns = {model.name: model.columns[reference] for model in self.models}
+        return replace(
+            data,
+            scores={name: data.scores[column] for name, column in columns.items()},
+            missing={name: data.missing[column] for name, column in columns.items()},
+        )
+
+    @property
+    def class_sizes(self) -> Mapping[str, float]:
+        """Cases of every class, by weight where there are weights."""
+        sizes = np.bincount(self.codes, self.cases.weight, minlength=len(self.classes))
+        return dict(zip(self.classes, map(float, sizes), strict=True))
 
 
 def load_multiclass(

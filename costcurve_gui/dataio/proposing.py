@@ -6,7 +6,15 @@ from typing import TYPE_CHECKING, Final
 
 from costcurve_gui.dataio.columns import ColumnInfo, Kind
 from costcurve_gui.dataio.errors import one_of
-from costcurve_gui.dataio.roles import Problem, Proposal, Role, Roles
+from costcurve_gui.dataio.roles import (
+    FEWEST_CLASSES,
+    MOST_CLASSES,
+    ClassScores,
+    Problem,
+    Proposal,
+    Role,
+    Roles,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -60,7 +68,26 @@ def propose_roles(source: Source, *, positive_known: bool = False) -> Proposal:
         weight=next(iter(_all_with(by_column, Role.WEIGHT)), None),
         fold=next(iter(_all_with(by_column, Role.FOLD)), None),
     )
-    return Proposal(roles, by_column, tuple(problems), counts)
+    models = propose_class_scores(source.columns, tuple(counts))
+    return Proposal(roles, by_column, tuple(problems), counts, models)
+
+
+def propose_class_scores(
+    columns: Sequence[ColumnInfo], classes: Sequence[str]
+) -> tuple[ClassScores, ...]:
+    """Find the models with a column for every class, named by the class after a common start.
+
+    Classes stand in the order of the first model's columns.
+    """
+    if not FEWEST_CLASSES <= len(classes) <= MOST_CLASSES:
+        return ()
+    found: dict[str, dict[str, str]] = {}
+    for column in columns:
+        for name in classes:
+            if column.kind.is_numeric and column.name.endswith(name):
+                found.setdefault(column.name.removesuffix(name), {})[name] = column.name
+    whole = {start: named for start, named in found.items() if len(named) == len(classes)}
+    return tuple(ClassScores(start.rstrip("_") or "proba", named) for start, named in whole.items())
 
 
 def label_counts(source: Source, label: str) -> Mapping[str, int]:

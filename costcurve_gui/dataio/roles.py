@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+
+FEWEST_CLASSES, MOST_CLASSES = 3, 250
 
 
 class Role(StrEnum):
@@ -58,6 +61,59 @@ class Roles:
 
 
 @dataclass(frozen=True, slots=True)
+class ClassScores:
+    """One model of several classes.
+
+    Parameters
+    ----------
+    name : str
+        What its columns have in common, without underscores at the end.
+    columns : mapping of class to column
+        The score of every class.
+    """
+
+    name: str
+    columns: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class MulticlassRoles:
+    """How a table becomes cases of several classes.
+
+    Parameters
+    ----------
+    roles : Roles
+        The label, all classes, and the columns of all models; the positive value is the
+        reference class chosen, else the first one.
+    models : tuple of ClassScores
+        All of the same classes.
+    """
+
+    roles: Roles
+    models: tuple[ClassScores, ...]
+
+    def against_all(self, reference: str) -> Roles:
+        """Return the roles of two classes: the reference and all others."""
+        columns = tuple(model.columns[reference] for model in self.models)
+        return replace(self.roles, positive=reference, scores=columns)
+
+    @property
+    def class_of(self) -> Mapping[str, str]:
+        """The class that each column scores."""
+        return {column: name for model in self.models for name, column in model.columns.items()}
+
+
+def several_classes(
+    roles: Roles, models: tuple[ClassScores, ...], reference: str
+) -> MulticlassRoles:
+    """Return the reading of a table in which every model has a score for each class."""
+    columns = tuple(column for model in models for column in model.columns.values())
+    classes = tuple(models[0].columns)
+    whole = replace(roles, positive=reference, scores=columns, classes=classes)
+    return MulticlassRoles(whole, models)
+
+
+@dataclass(frozen=True, slots=True)
 class Problem:
     """What has to be chosen before the table can be used; `part` is label, positive or scores."""
 
@@ -71,12 +127,24 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """What the columns look like. Where there are problems, `roles` has gaps (empty parts)."""
+    """What the columns look like. Where there are problems, `roles` has gaps (empty parts).
+
+    `class_scores` are the models with a score for each of several classes, where there are any.
+    """
 
     roles: Roles
     by_column: Mapping[str, Role]
     problems: tuple[Problem, ...] = ()
     label_counts: Mapping[str, int] = field(default_factory=dict)
+    class_scores: tuple[ClassScores, ...] = ()
+
+    @property
+    def reading(self) -> Roles | MulticlassRoles:
+        """What to begin with: all classes where they have scores, the first one the reference."""
+        models = self.class_scores
+        if not models:
+            return self.roles
+        return several_classes(self.roles, models, next(iter(models[0].columns)))
 
 
 def model_name(column: str) -> str:

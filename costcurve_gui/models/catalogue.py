@@ -3,6 +3,40 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import IntEnum
+
+from costcurve_gui.dataio.table_kind import TableKind
+
+
+class Needs(IntEnum):
+    """What a view is drawn from: any classifiers, those with a threshold, or the cases."""
+
+    CLASSIFIERS = 0
+    THRESHOLDS = 1
+    CASES = 2
+
+
+_NEEDS = {
+    "roc": Needs.CLASSIFIERS,
+    "cost": Needs.CLASSIFIERS,
+    "rociv": Needs.CLASSIFIERS,
+    "profit": Needs.CLASSIFIERS,
+    "rates": Needs.CLASSIFIERS,
+    "measures": Needs.CLASSIFIERS,
+    "superiority": Needs.CLASSIFIERS,
+    "regret": Needs.CLASSIFIERS,
+    "difference": Needs.CLASSIFIERS,
+    "pr": Needs.THRESHOLDS,
+    "calibration": Needs.THRESHOLDS,
+    "det": Needs.THRESHOLDS,
+    "gain": Needs.THRESHOLDS,
+    "net_benefit": Needs.THRESHOLDS,
+}
+_OFFERED = {
+    TableKind.CONFUSION: Needs.CLASSIFIERS,
+    TableKind.LEAVES: Needs.THRESHOLDS,
+    TableKind.SCORES: Needs.CASES,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +58,10 @@ class View:
     def is_head(self) -> bool:
         """Whether it opens its dock: the others are made when they are first shown."""
         return self.key == self.family
+
+    def suits(self, kind: TableKind) -> bool:
+        """Whether a file of such rows has what the view is drawn from."""
+        return _NEEDS.get(self.key, Needs.CASES) <= _OFFERED[kind]
 
 
 VIEWS = {
@@ -49,6 +87,7 @@ VIEWS = {
         View("superiority", "Superiority", "Superiority", "cost", "superiority", "S"),
         View("regret", "Regret", "Regret", "cost", "regret", "Q"),
         View("folds", "Folds", "Folds", "rociv", "folds", "F"),
+        View("multiclass", "Multi-class", "Multi-class", "roc", "multiclass", "M", is_table=True),
     )
 }
 

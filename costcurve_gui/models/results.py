@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Protocol, cast
 import numpy as np
 from PySide6.QtCore import QObject, Signal
 
+from costcurve_gui.engine.counts.family import FamilyTable
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
@@ -57,6 +59,14 @@ class ModelScene:
     rociv: DrawnCurve
     warning: str = ""
     absolute: tuple[float, float] | None = None
+
+    def dial(self, row: int) -> float:
+        """Return what stands for a row where it is chosen by hand: its threshold, if it has one.
+
+        Members of a family have none; the row itself stands for them.
+        """
+        table = self.evaluation.table
+        return float(row) if isinstance(table, FamilyTable) else float(table.thresholds[row])
 
 
 @dataclass(frozen=True, slots=True, eq=False)

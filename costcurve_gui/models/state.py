@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from costcurve_gui.dataio.table_kind import TableKind
 from costcurve_gui.engine.cost.belief import TriangularBelief
 
 if TYPE_CHECKING:
@@ -140,7 +141,10 @@ class ModelInfo:
 
 @dataclass(frozen=True, slots=True)
 class DatasetInfo:
-    """What is known of an open file, without its arrays."""
+    """What is known of an open file, without its arrays.
+
+    `classes` has every class of a file of several, with its cases; two classes need no list.
+    """
 
     id: str
     name: str
@@ -155,11 +159,26 @@ class DatasetInfo:
     numeric_columns: tuple[str, ...]
     weighted: bool = False
     completions: tuple[tuple[str, str, str], ...] = ()  # for payoff cells: text, kind, hint
+    kind: TableKind = TableKind.SCORES
+    classes: tuple[tuple[str, float], ...] = ()
 
     @property
     def prevalence(self) -> float:
         """Share of positives in the sample, by weight where there are weights."""
         return self.positives / (self.positives + self.negatives)
+
+    def against_all(self, reference: str) -> DatasetInfo:
+        """Return the same file with one of its classes positive and all others negative."""
+        if reference in ("", self.positive_label):
+            return self
+        positives = dict(self.classes)[reference]
+        return replace(
+            self,
+            positives=positives,
+            negatives=self.positives + self.negatives - positives,
+            positive_label=reference,
+            negative_label=f"not {reference}",
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,6 +269,7 @@ class DatasetSettings:
     """Everything the user chose for one dataset. `selected` None follows the best model.
 
     `belief` is what the user believes about PC(+), where it is not the present one alone.
+    `reference` is the class set against all others, in a file of several; empty is the first.
     """
 
     payoff: PayoffSpec = PayoffSpec()
@@ -259,6 +279,7 @@ class DatasetSettings:
     selected: str | None = None
     belief: Belief = WIDE_BELIEF
     views: ViewChoices = ViewChoices()
+    reference: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,8 +300,9 @@ class AnalysisState:
 
     @property
     def dataset(self) -> DatasetInfo | None:
-        """The dataset on screen."""
-        return next((info for info in self.datasets if info.id == self.active), None)
+        """The dataset on screen, with the class that is positive now."""
+        found = next((info for info in self.datasets if info.id == self.active), None)
+        return None if found is None else found.against_all(self.current.reference)
 
     @property
     def current(self) -> DatasetSettings:

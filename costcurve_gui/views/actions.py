@@ -52,6 +52,7 @@ COMMANDS = (
         Command(f"export_{view.key}", f"Export {view.title}\u2026", f"Ctrl+E, {view.letter}")
         for view in VIEWS.values()
     ),
+    Command("make_family", "Make a family of all models at 0.5", "Ctrl+Shift+F"),
     Command("quit", "Quit", "Ctrl+Q", needs_file=False),
     Command("undo", "Undo", "Ctrl+Z", "undo", needs_file=False),
     Command("redo", "Redo", "Ctrl+Shift+Z", "redo", needs_file=False),
@@ -94,7 +95,7 @@ COMMANDS = (
 )
 
 MENUS: dict[str, tuple[str, ...]] = {
-    "File": ("open", "recent", "close_file", SEPARATOR, "export", SEPARATOR, "quit"),
+    "File": ("open", "recent", "examples", "close_file", SEPARATOR, "export", SEPARATOR, "quit"),
     "Edit": ("undo", "redo", SEPARATOR, "copy_answer"),
     "View": ("zoom_back", "fit_all", "grid", SEPARATOR, "theme", "views", "panels", "reset_layout"),
     "Analysis": (
@@ -111,6 +112,7 @@ MENUS: dict[str, tuple[str, ...]] = {
         SEPARATOR,
         "reset_prior",
         "partial_range",
+        "make_family",
         SEPARATOR,
         "cost_stability",
         "belief",

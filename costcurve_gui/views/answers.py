@@ -89,7 +89,8 @@ def _neyman_pearson(frame: Frame, key: str) -> str:
     text = f"{model.info.name} {verb} {words.positive} at a false positive rate of {bound}: "
     text += f"{found}. {rules.rule_sentence(frame, key)}"
     if model.single is not None:
-        text += f" One threshold alone finds {numbers.percent(model.single.tpr)}."
+        alone = "member" if model.single.members else "threshold"
+        text += f" One {alone} alone finds {numbers.percent(model.single.tpr)}."
     return text
 
 

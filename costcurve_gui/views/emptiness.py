@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
 from costcurve_gui.engine.counts.probabilities import are_probabilities
+from costcurve_gui.models.catalogue import VIEWS
 from costcurve_gui.models.state import RegretReading
 from costcurve_gui.views import numbers
 
@@ -69,6 +70,12 @@ def _no_folds(frame: Frame) -> Emptiness | None:
     return None if fault is None else Emptiness("Nothing to average", fault)
 
 
+def _two_classes(frame: Frame) -> Emptiness | None:
+    if frame.scene.dataset.classes:
+        return None
+    return Emptiness("Two classes", "This view needs three or more.")
+
+
 # What single views lack beside models that are switched on.
 _LACKS: Mapping[str, Callable[[Frame], Emptiness | None]] = {
     "calibration": _no_probabilities,
@@ -76,11 +83,19 @@ _LACKS: Mapping[str, Callable[[Frame], Emptiness | None]] = {
     "difference": _no_rival,
     "regret": _no_loss_difference,
     "folds": _no_folds,
+    "multiclass": _two_classes,
 }
+
+
+def suits(view: str, frame: Frame) -> bool:
+    """Whether the file has what a view is drawn from."""
+    return VIEWS[view].suits(frame.scene.dataset.kind)
 
 
 def emptiness(view: str, frame: Frame) -> Emptiness | None:
     """Return why a view has nothing to draw; None where it has."""
+    if not suits(view, frame):
+        return Emptiness("Counts only", "This view needs scored cases.")
     if not frame.models:
         total = numbers.in_words(len(frame.scene.models))
         sentence = f"Switch one on in Data and models, or show all {total}."

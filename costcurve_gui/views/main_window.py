@@ -9,6 +9,7 @@ from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMainWindow, QMenu, QWidget
 
+from costcurve_gui.dataio.table_kind import TableKind
 from costcurve_gui.models.catalogue import VIEWS
 from costcurve_gui.views import words
 from costcurve_gui.views.actions import Actions
@@ -16,6 +17,7 @@ from costcurve_gui.views.dock_layout import DockLayout
 from costcurve_gui.views.docks import panel_dock, view_docks
 from costcurve_gui.views.emptiness import emptiness, show_emptiness
 from costcurve_gui.views.menus import (
+    ExampleMenu,
     RecentMenu,
     export_menu,
     fill_menu_bar,
@@ -56,6 +58,8 @@ class MainWindow(QMainWindow):
     open_requested = Signal()
     files_dropped = Signal(object)  # tuple of paths
     recent_requested = Signal(str)
+    example_requested = Signal(str)  # key
+    family_requested = Signal()
     close_file_requested = Signal()
     export_requested = Signal(str)  # key of a view
     view_choice_made = Signal(str, object)  # field of ViewChoices, value
@@ -95,6 +99,7 @@ class MainWindow(QMainWindow):
         self.status = StatusBar()
         self.commands = Actions(self)
         self.recent_menu = RecentMenu(self)
+        self.example_menu = ExampleMenu(self)
         self._exports = export_menu(self.commands, self)
         self.tool_bar = ToolBar(self.commands, self._exports)
         self._frame: Frame | None = None
@@ -118,6 +123,8 @@ class MainWindow(QMainWindow):
         self.setWindowTitle(TITLE if info is None else f"{info.name} \u2013 {TITLE}")
         self.commands.set_file_open(info is not None)
         self.tool_bar.set_file_open(info is not None)
+        for key in ("make_family", "cost_stability"):
+            self.commands[key].setEnabled(info is not None and info.kind is TableKind.SCORES)
         if info is None:
             self._reveal.stop()
             self.dock_layout.show_page(True)
@@ -232,6 +239,7 @@ class MainWindow(QMainWindow):
             panels.addAction(dock.toggleViewAction())
         return {
             "recent": self.recent_menu,
+            "examples": self.example_menu,
             "export": self._exports,
             "theme": theme_menu(self.commands, self),
             "views": views_menu(self.commands, self),
@@ -287,4 +295,5 @@ class MainWindow(QMainWindow):
             self.panel_docks["payoffs"].title_bar.show_subtitle
         )
         self.recent_menu.recent_requested.connect(self.recent_requested)
+        self.example_menu.example_requested.connect(self.example_requested)
         self.status.cancel_requested.connect(self.cancel_requested)

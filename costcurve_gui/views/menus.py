@@ -39,6 +39,26 @@ class RecentMenu(QMenu):
         self.menuAction().setEnabled(bool(paths))
 
 
+class ExampleMenu(QMenu):
+    """The files that ship with the program; emits `example_requested(key)`."""
+
+    example_requested = Signal(str)
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__("Open example", parent)
+        self.setObjectName("example_menu")
+        self.show_examples(())
+
+    def show_examples(self, examples: Sequence[tuple[str, str]]) -> None:
+        """List keys and titles; without any the menu rests."""
+        self.clear()
+        for key, title in examples:
+            action = self.addAction(title.replace("&", "&&"))
+            action.setObjectName(f"open_example_{key}")
+            action.triggered.connect(lambda _=False, key=key: self.example_requested.emit(key))
+        self.menuAction().setEnabled(bool(examples))
+
+
 def export_menu(actions: Actions, parent: QWidget) -> QMenu:
     """Return the menu with one entry for every view."""
     return _filled(QMenu("Export", parent), "export_menu", [f"export_{v}" for v in VIEWS], actions)

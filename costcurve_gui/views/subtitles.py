@@ -31,6 +31,7 @@ def subtitles(frame: Frame) -> dict[str, str]:
         "roc": "rates of cases",
         "cost": "lower envelopes",
         "rociv": "shares of money",
+        "multiclass": "areas under curves",
         "pr": f"{words.prior_name(vocabulary)} {prior}",
         "det": "normal deviates" if on_deviates else "logarithms",
         "gain": f"{frame.settings.views.gain}, {words.prior_name(vocabulary)} {prior}",

@@ -38,6 +38,7 @@ def _connect_commands(window: MainWindow) -> None:
     reactions: dict[str, Callable[[], object]] = {
         "open": window.open_requested.emit,
         "close_file": window.close_file_requested.emit,
+        "make_family": window.family_requested.emit,
         "quit": window.close,
         "undo": window.undo_requested.emit,
         "redo": window.redo_requested.emit,
@@ -98,6 +99,7 @@ def _connect_titles(window: MainWindow) -> None:
     copy.clicked.connect(window.decision_panel.copy_requested)
     data_menu = data.add_menu("More for data and models")
     data_menu.addAction("Show all models", window.show_all_requested.emit)
+    data_menu.addAction(window.commands["make_family"])
     data_menu.addAction(window.commands["close_file"])
     window.payoff_panel.fill_menu(payoffs.add_menu("More for payoffs"))
     decision_menu = decision.add_menu("More for the decision")

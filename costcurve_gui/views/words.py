@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from costcurve_gui.engine.selection.merit import merit
 from costcurve_gui.models.state import Criterion
 from costcurve_gui.views import numbers, verbs
+from costcurve_gui.views.members import family_of
 
 if TYPE_CHECKING:
     from costcurve_gui.engine.selection.policy import Policy
@@ -78,6 +79,9 @@ def model_scene(scene: Scene, key: str) -> ModelScene:
 
 def threshold_text(model: ModelScene, index: int, value: float) -> str:
     """Write a threshold as in the file, with the digits that part it from the scores beside it."""
+    family = family_of(model)
+    if family is not None:
+        return member_text(family.names[index])
     thresholds = model.evaluation.table.thresholds
     sign = score_sign(model)
     beside = [
@@ -89,6 +93,13 @@ def threshold_text(model: ModelScene, index: int, value: float) -> str:
 def member_text(name: str) -> str:
     """Call a member of a family: by its name, or "member 5" where that is its row in the file."""
     return f"member {name}" if name.isdigit() else name
+
+
+def policy_text(model: ModelScene, policy: Policy) -> str:
+    """Write the threshold that a policy decides by, or name the members."""
+    if policy.members:
+        return " \u2013 ".join(map(member_text, policy.members))
+    return threshold_text(model, policy.index, policy.threshold)
 
 
 def score_sign(model: ModelScene) -> int:
@@ -181,7 +192,7 @@ def reading_parts(reading: Reading, scene: Scene, words: Vocabulary, population:
     acts = verbs.third_person(words.act)
     return [
         reading.model.name,
-        f"threshold {at}",
+        at if family_of(model) is not None else f"threshold {at}",
         f"fpr {numbers.rate(reading.fpr)}",
         f"tpr {numbers.rate(reading.tpr)}",
         f"{acts} {share}, {cases} of {numbers.count(population)}",

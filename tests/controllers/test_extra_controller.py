@@ -16,9 +16,7 @@ if TYPE_CHECKING:
 @pytest.fixture
 def extras(empty_bench: Workbench) -> ExtraController:
     bench = empty_bench
-    return ExtraController(
-        bench.store, bench.results, bench.runner, bench.analysis, bench.errors.append
-    )
+    return ExtraController(bench.store, bench.results, bench.runner, bench.errors.append)
 
 
 def test_that_an_extra_is_computed_while_its_view_is_on_show(empty_bench, extras) -> None:

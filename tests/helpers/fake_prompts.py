@@ -6,12 +6,13 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from costcurve_gui.controllers.prompts import ImportDraft
+from costcurve_gui.dataio.roles import several_classes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
-    from costcurve_gui.controllers.prompts import ImportAnswers
+    from costcurve_gui.controllers.prompts import CountsDraft, ImportAnswers
     from costcurve_gui.dataio.findings import Finding
     from costcurve_gui.dataio.roles import Proposal
     from costcurve_gui.dataio.source import Source
@@ -45,10 +46,16 @@ class FakeImportDialog:
         roles = self.draft.proposal.roles
         self.answers.accepted(replace(roles, positive=roles.positive or "bad"))
 
+    def accept_classes(self, reference: str) -> None:
+        """Import all classes that have scores."""
+        proposal = self.draft.proposal
+        models = proposal.class_scores
+        self.answers.accepted(several_classes(proposal.roles, models, reference))
+
 
 @dataclass
 class FakePrompts:
-    """Chooses `files` and `save_path` where asked; dialogs wait in `imports`."""
+    """Chooses `files`, `save_path` and `positive` where asked; dialogs wait in `imports`."""
 
     files: tuple[Path, ...] = ()
     save_path: Path | None = None
@@ -56,6 +63,8 @@ class FakePrompts:
     errors: list[tuple[str, str]] = field(default_factory=list)
     suggested: list[Path] = field(default_factory=list)
     folders: list[Path] = field(default_factory=list)
+    positive: str = ""
+    asked_classes: list[tuple[str, ...]] = field(default_factory=list)
 
     def choose_data_files(self, folder: Path, on_chosen: Callable[[Sequence[Path]], None]) -> None:
         self.folders.append(folder)
@@ -71,6 +80,15 @@ class FakePrompts:
         dialog = FakeImportDialog(draft, answers)
         self.imports.append(dialog)
         return dialog
+
+    def choose_positive(
+        self, draft: CountsDraft, on_chosen: Callable[[str], None], on_rejected: Callable[[], None]
+    ) -> None:
+        self.asked_classes.append(draft.classes)
+        if self.positive:
+            on_chosen(self.positive)
+        else:
+            on_rejected()
 
     def show_error(self, title: str, message: str) -> None:
         self.errors.append((title, message))

@@ -6,6 +6,7 @@ import numpy as np
 
 from costcurve_gui.controllers.counts_cache import CountsCache
 from costcurve_gui.controllers.loading import Loaded, describe
+from costcurve_gui.controllers.scene_sources import ScoredSource
 from costcurve_gui.controllers.scenes import build_scene
 from costcurve_gui.dataio.dataset import Dataset
 from costcurve_gui.dataio.fingerprint import Fingerprint
@@ -77,4 +78,4 @@ def loaded(data: Dataset, payoff: PayoffSpec = BY_AMOUNT, dataset_id: str = "dat
     cache = CountsCache(data)
     info = describe(dataset_id, data, cache)
     scene = build_scene(info, data, payoff, cache)
-    return Loaded(info, data, cache, scene, DatasetSettings(payoff=payoff))
+    return Loaded(info, ScoredSource(data, cache), scene, DatasetSettings(payoff=payoff))

@@ -19,6 +19,7 @@ from tests.helpers.inline_runner import InlineRunner
 if TYPE_CHECKING:
     from costcurve_gui.controllers.error_texts import CellError
     from costcurve_gui.controllers.loading import Loaded
+    from costcurve_gui.controllers.scene_sources import SceneSource
     from costcurve_gui.models.results import Frame
     from costcurve_gui.models.settings import Settings
     from costcurve_gui.models.state import DatasetSettings
@@ -33,7 +34,7 @@ class Workbench:
         self.prompts = FakePrompts()
         self.session = SessionModel()
         self.results = ResultsModel()
-        self.store = DatasetStore()
+        self.store: DatasetStore[SceneSource] = DatasetStore()
         self.errors: list[Exception] = []
         self.cell_errors: list[CellError] = []
         self.notices: list[str] = []
@@ -42,7 +43,13 @@ class Workbench:
             self.session, self.store, self.results, self.runner, self.errors.append
         )
         self.datasets = DatasetController(
-            self.session, self.store, self.analysis, self.runner, self.prompts, settings
+            self.session,
+            self.store,
+            self.results,
+            self.analysis,
+            self.runner,
+            self.prompts,
+            settings,
         )
         self.condition = ConditionController(self.session, self.results)
         self.selection = SelectionController(self.session, self.results)

@@ -23,7 +23,7 @@ from costcurve_gui.views.theme import LIGHT, apply_theme
 from tests.helpers import stand_ins
 from tests.helpers.stand_ins import frame, scene, settings, state
 
-SUBMENUS = {"recent", "export", "theme", "views", "panels"}
+SUBMENUS = {"examples", "recent", "export", "theme", "views", "panels"}
 
 
 class PlotStandIn(QWidget):

@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 
 from costcurve_gui.controllers.frames import build_frame
-from costcurve_gui.controllers.scenes import build_scene
 from costcurve_gui.models.state import Criterion
 from costcurve_gui.views import answers, rules
 from costcurve_gui.views.cell_money import cell_money
@@ -187,12 +186,13 @@ def test_that_a_worse_model_is_shown_beside_what_the_best_earns(qtbot):
 def test_that_the_money_of_every_cell_is_the_sum_over_its_rows():
     loaded = german_credit()
     payoff = replace(loaded.settings.payoff, tp="7", fp="-20")
-    scene = build_scene(loaded.info, loaded.dataset, payoff, loaded.cache)
+    scene = loaded.source.build_scene(loaded.info, payoff)
     condition = replace(loaded.settings.condition, prior=0.2)
     frame = build_frame(scene, replace(loaded.settings, payoff=payoff, condition=condition))
     model = frame.models[frame.best]
-    bad, amount = loaded.dataset.y_true, loaded.dataset.numeric["amount"]
-    refused = loaded.dataset.scores[model.info.column] >= model.policy.threshold
+    data = loaded.source.cases(loaded.info).dataset
+    bad, amount = data.y_true, data.numeric["amount"]
+    refused = data.scores[model.info.column] >= model.policy.threshold
     cells = {
         "tp": (bad & refused, np.full(bad.size, 7.0), 0.2 / bad.sum()),
         "fn": (bad & ~refused, -amount, 0.2 / bad.sum()),

@@ -6,6 +6,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from costcurve_gui.cli.tables.table import Table
+from costcurve_gui.controllers.multiclass_columns import HEADER, class_rows
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -13,13 +14,12 @@ if TYPE_CHECKING:
     from costcurve_gui.cli.study import Multiclass
     from costcurve_gui.engine.multiclass.areas import MulticlassAreas
 
-CLASSES = ("model", "class", "auc", "prevalence", "auc_total", "hand_till_m")
 PAIRS = ("model", "class_a", "class_b", "auc_a_given_b", "auc_b_given_a", "auc")
 
 
 def multiclass_table(multiclass: Multiclass) -> Table:
     """Return a row per model and class; the totals of the model stand in each."""
-    return _table(CLASSES, multiclass, _classes)
+    return _table(HEADER, multiclass, class_rows)
 
 
 def pairwise_table(multiclass: Multiclass) -> Table:
@@ -34,12 +34,6 @@ def _table(
 ) -> Table:
     named = ((name, *row) for name, areas in multiclass.areas.items() for row in rows(areas))
     return Table.of_rows(header, named)
-
-
-def _classes(areas: MulticlassAreas) -> Iterator[tuple[Any, ...]]:
-    totals = areas.auc_total, areas.hand_till_m
-    for name, area, share in zip(areas.classes, areas.class_auc, areas.prevalence, strict=True):
-        yield name, float(area), float(share), *totals
 
 
 def _pairs(areas: MulticlassAreas) -> Iterator[tuple[Any, ...]]:

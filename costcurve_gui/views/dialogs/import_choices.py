@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 from costcurve_gui.dataio.errors import one_of
 from costcurve_gui.dataio.expressions import ExpressionError, compile_filter
-from costcurve_gui.dataio.roles import Role, Roles
+from costcurve_gui.dataio.roles import Role, Roles, several_classes
 from costcurve_gui.views import numbers
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from costcurve_gui.dataio.columns import ColumnInfo
-    from costcurve_gui.dataio.roles import Proposal
+    from costcurve_gui.dataio.roles import ClassScores, MulticlassRoles, Proposal
     from costcurve_gui.dataio.source import Source
 
 ONE_COLUMN_ONLY = frozenset({Role.LABEL, Role.WEIGHT, Role.FOLD})
@@ -34,17 +34,24 @@ class ImportChoices:
     text_as_missing: frozenset[str] = field(default_factory=frozenset)
     where: str = ""
     displaced: Mapping[str, str] = field(default_factory=dict)  # who lost the role to a column
+    class_scores: tuple[ClassScores, ...] = ()
+    class_label: str = ""  # the column whose values they are for
+    several: bool = False  # whether the classes are told apart
 
     @classmethod
     def proposed(cls, proposal: Proposal) -> ImportChoices:
         """Start with what was found."""
-        roles = proposal.roles
+        roles, found = proposal.roles, proposal.class_scores
+        positive = next(iter(found[0].columns)) if found else roles.positive
         return cls(
             by_column=dict(proposal.by_column),
-            positives={roles.label: roles.positive} if roles.positive else {},
+            positives={roles.label: positive} if positive else {},
             lower_is_positive=roles.lower_is_positive,
             text_as_missing=roles.text_as_missing,
             where=roles.where,
+            class_scores=found,
+            class_label=roles.label,
+            several=bool(found),
         )
 
     @property
@@ -61,6 +68,21 @@ class ImportChoices:
     def scores(self) -> tuple[str, ...]:
         """The columns that become models."""
         return tuple(name for name, role in self.by_column.items() if role is Role.SCORE)
+
+    @property
+    def class_models(self) -> tuple[ClassScores, ...]:
+        """The models with a score for each class, where the classes are told apart."""
+        if not self.several or self.label != self.class_label:
+            return ()
+        used = set(self.scores)
+        return tuple(
+            model for model in self.class_scores if used.issuperset(model.columns.values())
+        )
+
+    @property
+    def models_made(self) -> int:
+        """How many models there will be."""
+        return len(self.class_models) or len(self.scores)
 
     def first(self, role: Role) -> str | None:
         """Return the first column of a role."""
@@ -107,8 +129,17 @@ class ImportChoices:
         """Count the text of a column as missing."""
         return replace(self, text_as_missing=self.text_as_missing | {column})
 
-    def roles(self) -> Roles:
+    def with_several(self, several: bool) -> ImportChoices:
+        """Tell all classes apart, or the positive one from the rest."""
+        return replace(self, several=several)
+
+    def roles(self) -> Roles | MulticlassRoles:
         """Return what the reader needs."""
+        roles = self._roles()
+        models = self.class_models
+        return several_classes(roles, models, self.positive) if models else roles
+
+    def _roles(self) -> Roles:
         return Roles(
             label=self.label,
             positive=self.positive,

@@ -163,6 +163,9 @@ class ImportDialog(QDialog):
         self._head.label_chosen.connect(lambda name: self._choose(self._choices.with_label(name)))
         self._head.positive_chosen.connect(self._choose_positive)
         self._head.where_edited.connect(self._choose_where)
+        self._head.several_chosen.connect(
+            lambda several: self._choose(self._choices.with_several(several))
+        )
         self._columns.role_chosen.connect(self._choose_role)
         self._columns.repair_requested.connect(self._repair)
         self._reading.clicked.connect(self._open_reading_options)
@@ -222,7 +225,7 @@ class ImportDialog(QDialog):
         counts = self._label_counts()
         self._head.show_choices(self._source, self._choices, counts)
         self._obstacle = self._find_obstacle(counts)
-        models = len(self._choices.scores)
+        models = self._choices.models_made
         self._count.setText(import_words.models_made(models))
         remarks = remarks_of(self._source, self._choices, counts, self._findings)
         self._columns.show_remarks(remarks)

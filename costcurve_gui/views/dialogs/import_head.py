@@ -22,21 +22,29 @@ _MOST_VALUES = 200
 _TYPING_MS = 400  # a half-typed filter is not a wrong one
 _EXAMPLE = "an expression, e.g. amount > 500"
 _UNCHOSEN = "choose"
+_POSITIVE, _REFERENCE = "Positive class", "Reference class"
 
 
 class ImportHead(QWidget):
-    """Emits `label_chosen(column)`, `positive_chosen(value)` and `where_edited(text)`."""
+    """Emits `label_chosen(column)`, `positive_chosen(value)` and `where_edited(text)`.
+
+    Where the columns allow both readings, it emits `several_chosen(bool)` too.
+    """
 
     label_chosen = Signal(str)
     positive_chosen = Signal(str)
     where_edited = Signal(str)
+    several_chosen = Signal(bool)
 
     def __init__(self) -> None:
         super().__init__()
         self._label = _combo("import_label", "True class", 150)
         self._positive = _combo("import_positive", "Positive class", 110)
+        self._several = _combo("import_several", "Classes told apart", 130)
+        self._several_part = QWidget()
         self._where = QLineEdit()
-        self._hints = {name: _hint(name) for name in ("label", "positive", "where")}
+        self._hints = {name: _hint(name) for name in ("label", "positive", "several", "where")}
+        self._titles: dict[str, QLabel] = {}
         self._typing = QTimer(self, singleShot=True, interval=_TYPING_MS)
         self._build()
         self._connect()
@@ -62,6 +70,17 @@ class ImportHead(QWidget):
         if choices.positive:
             share = import_words.share_of(counts, choices.positive, source)
         self._hints["positive"].setText(share)
+        self._show_several(choices)
+
+    def _show_several(self, choices: ImportChoices) -> None:
+        """Offer to tell all classes apart, where every one of them has a score."""
+        possible = bool(choices.class_scores) and choices.label == choices.class_label
+        self._several_part.setVisible(possible)
+        self._several.setCurrentIndex(self._several.findData(choices.several))
+        apart = possible and bool(choices.class_models)
+        self._titles["positive"].setText(_REFERENCE if apart else _POSITIVE)
+        hint = import_words.models_with_scores(len(choices.class_scores)) if possible else ""
+        self._hints["several"].setText(hint)
 
     def show_where_fault(self, fault: str) -> None:
         """Mark the filter with what is wrong, or take the mark away."""
@@ -110,24 +129,33 @@ class ImportHead(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(34)
+        self._several.addItem("Every class", True)
+        self._several.addItem("Positive and the rest", False)
         fields: tuple[tuple[str, str, QWidget, int], ...] = (
             ("True class", "label", self._label, 0),
-            ("Positive class", "positive", self._positive, 0),
+            (_POSITIVE, "positive", self._positive, 0),
+            ("Tell apart", "several", self._several, 0),
             ("Keep rows where", "where", self._where, 1),
         )
         for words, name, widget, stretch in fields:
-            column = QVBoxLayout()
+            part = self._several_part if widget is self._several else QWidget()
+            column = QVBoxLayout(part)
+            column.setContentsMargins(0, 0, 0, 0)
             column.setSpacing(4)
-            column.addWidget(text_label(words, font=fonts.body(fonts.SEMIBOLD)))
+            self._titles[name] = text_label(words, font=fonts.body(fonts.SEMIBOLD))
+            column.addWidget(self._titles[name])
             alignment = Qt.AlignmentFlag.AlignLeft
             column.addWidget(widget, 0, Qt.AlignmentFlag(0) if stretch else alignment)
             column.addWidget(self._hints[name])
-            row.addLayout(column, stretch)
+            row.addWidget(part, stretch)
         row.addStretch(1)
 
     def _connect(self) -> None:
         self._label.activated.connect(lambda: self.label_chosen.emit(self._label.currentData()))
         self._positive.activated.connect(self._report_positive)
+        self._several.activated.connect(
+            lambda: self.several_chosen.emit(self._several.currentData())
+        )
         self._where.textEdited.connect(lambda _: self._typing.start())
         self._where.textChanged.connect(self._follow_clearing)
         self._where.editingFinished.connect(self.finish_typing)

@@ -74,7 +74,7 @@ def _repair(column: str, choices: ImportChoices, finding: Finding) -> tuple[str,
     """Return the key of what would settle a finding, and its words."""
     if column in choices.lower_is_positive:
         return HIGH_POSITIVE, f"Use high = {choices.positive}"
-    if finding.repair == LOW_POSITIVE:
+    if finding.repair == LOW_POSITIVE and not choices.class_models:
         return LOW_POSITIVE, f"Use low = {choices.positive}"
     if finding.repair == TEXT_MISSING:
         return TEXT_MISSING, "Count as missing"

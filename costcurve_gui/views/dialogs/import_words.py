@@ -86,6 +86,12 @@ def models_made(count: int) -> str:
     return f"{_plural(count, 'model')} will be made"
 
 
+def models_with_scores(count: int) -> str:
+    """Say how many models have a score for each class."""
+    have = "has" if count == 1 else "have"
+    return f"{_plural(count, 'model')} {have} a score for each"
+
+
 def import_words(count: int) -> str:
     """Name the button: Import 6 models."""
     return f"Import {_plural(count, 'model')}" if count else "Import"

@@ -21,7 +21,10 @@ if TYPE_CHECKING:
 
 
 def counts_text(info: DatasetInfo) -> str:
-    """Say how many cases of either class the file has."""
+    """Say how many cases of either class the file has; of several classes the chosen one."""
+    if info.classes:
+        total = numbers.count(info.positives + info.negatives)
+        return f"{numbers.count(info.positives)} of {total}, {numbers.percent(info.prevalence)}"
     positives = f"{numbers.count(info.positives)} {info.positive_label}"
     negatives = f"{numbers.count(info.negatives)} {info.negative_label}"
     return f"{positives}, {numbers.percent(info.prevalence)}  \u00b7  {negatives}"
@@ -30,11 +33,12 @@ def counts_text(info: DatasetInfo) -> str:
 class FileHeader(QWidget):
     """Shows the open file, or a choice of several.
 
-    Emits `dataset_activated(id)` and `remove_requested(id)`.
+    Emits `dataset_activated(id)`, `remove_requested(id)` and `reference_chosen(class)`.
     """
 
     dataset_activated = Signal(object)
     remove_requested = Signal(object)
+    reference_chosen = Signal(str)
 
     def __init__(self) -> None:
         super().__init__()
@@ -43,6 +47,7 @@ class FileHeader(QWidget):
         self._choice = QComboBox()
         self._cases = text_label(name="file_cases")
         self._positive = NameLabel(font=fonts.small(), tone="muted")
+        self._reference = QComboBox()
         self._counts = text_label(font=fonts.small(), tone="muted", name="file_counts")
         self._close = QAction(self)
         self._build()
@@ -51,7 +56,7 @@ class FileHeader(QWidget):
     def show_state(self, state: AnalysisState) -> None:
         """Show the files of another state."""
         self._show_choice(state)
-        if state.dataset is self._info:
+        if state.dataset == self._info:
             return
         self._info = state.dataset
         if self._info is not None:
@@ -78,16 +83,36 @@ class FileHeader(QWidget):
         self._name.set_full_text(info.name)
         self._name.setToolTip(info.path)
         self._cases.setText(f"{numbers.count(info.rows)} cases{weighted}")
-        self._positive.show_name("positive = ", info.positive_label)
+        self._show_positive(info)
         self._counts.setText(counts_text(info))
         self._close.setText(f"Close {info.name}")
         self._close.setEnabled(True)
+
+    def _show_positive(self, info: DatasetInfo) -> None:
+        """Name the positive class; of several classes let another one be chosen."""
+        several = bool(info.classes)
+        self._reference.setVisible(several)
+        self._positive.setVisible(not several)
+        self._positive.show_name("positive = ", info.positive_label)
+        self._reference.clear()
+        for name, cases in info.classes:
+            self._reference.addItem(f"{name} against all others", name)
+            share = f"{numbers.count(cases)} cases of {name}"
+            self._reference.setItemData(
+                self._reference.count() - 1, share, Qt.ItemDataRole.ToolTipRole
+            )
+        self._reference.setCurrentIndex(self._reference.findData(info.positive_label))
 
     def _build(self) -> None:
         name_widget(self, "file_header", "Open file")
         name_widget(self._choice, "file_choice", "File on show")
         self._name.setObjectName("file_name")
         self._positive.setObjectName("file_positive")
+        name_widget(self._reference, "file_reference", "Class against all others")
+        self._reference.hide()
+        self._reference.setSizeAdjustPolicy(
+            QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
+        )
         self._choice.hide()
         self._choice.setSizeAdjustPolicy(
             QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
@@ -96,7 +121,7 @@ class FileHeader(QWidget):
         first, second = QHBoxLayout(), QHBoxLayout()
         for row, widgets in (
             (first, (self._name, self._choice, self._cases)),
-            (second, (self._positive, self._counts)),
+            (second, (self._positive, self._reference, self._counts)),
         ):
             row.setSpacing(8)
             for widget in widgets:
@@ -115,6 +140,7 @@ class FileHeader(QWidget):
         self._close.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         self._close.triggered.connect(self._ask_to_close)
         self._choice.activated.connect(self._report_choice)
+        self._reference.activated.connect(self._report_reference)
         self.addAction(self._close)
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
@@ -122,6 +148,12 @@ class FileHeader(QWidget):
 
     def _report_choice(self, index: int) -> None:
         self.dataset_activated.emit(self._choice.itemData(index))
+
+    def _report_reference(self, index: int) -> None:
+        chosen = self._reference.itemData(index)
+        if self._info is not None:  # it changes when the curves are there
+            self._reference.setCurrentIndex(self._reference.findData(self._info.positive_label))
+        self.reference_chosen.emit(chosen)
 
     def _ask_to_close(self) -> None:
         if self._info is not None:
@@ -190,7 +222,7 @@ class DatasetPanel(QWidget):
     """Shows the open files and the list of models, which is the legend of every plot.
 
     Emits `model_selected(key)`, `model_shown(key, bool)`, `hidden_chosen(frozenset)`,
-    `dataset_activated(id)` and `remove_requested(id)`.
+    `dataset_activated(id)`, `remove_requested(id)` and `reference_chosen(class)`.
     """
 
     model_selected = Signal(object)
@@ -198,6 +230,7 @@ class DatasetPanel(QWidget):
     hidden_chosen = Signal(object)
     dataset_activated = Signal(object)
     remove_requested = Signal(object)
+    reference_chosen = Signal(str)
 
     def __init__(self) -> None:
         super().__init__()
@@ -244,3 +277,4 @@ class DatasetPanel(QWidget):
         self.models.hidden_chosen.connect(self.hidden_chosen)
         self.header.dataset_activated.connect(self.dataset_activated)
         self.header.remove_requested.connect(self.remove_requested)
+        self.header.reference_chosen.connect(self.reference_chosen)

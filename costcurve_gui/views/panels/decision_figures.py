@@ -131,8 +131,12 @@ def _neyman_pearson_rows(frame: Frame, key: str) -> list[Row]:
     rows = [("True positive rate", numbers.rate(model.policy.tpr), note)]
     if model.single is not None:
         at = _at(frame, key, model.single)
-        rows.append(("best single threshold", numbers.rate(model.single.tpr), at))
+        rows.append((_single(model.single), numbers.rate(model.single.tpr), at))
     return rows
+
+
+def _single(policy: Policy) -> str:
+    return "best single member" if policy.members else "best single threshold"
 
 
 def _workforce_rows(frame: Frame, key: str) -> list[Row]:
@@ -145,7 +149,7 @@ def _workforce_rows(frame: Frame, key: str) -> list[Row]:
         caught, total = words.caught_of(frame, model.single)
         counted = f"{numbers.count(caught)} of {numbers.count(total)}"
         cases = model.single.fraction_targeted * frame.settings.selection.population
-        rows.append(("best single threshold", counted, f"{numbers.count(cases)} cases"))
+        rows.append((_single(model.single), counted, f"{numbers.count(cases)} cases"))
     return rows
 
 

@@ -9,7 +9,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from costcurve_gui.models.state import Criterion
-from costcurve_gui.views import answers, fonts, numbers, rules, verbs, words
+from costcurve_gui.views import answers, fonts, members, numbers, rules, verbs, words
 from costcurve_gui.views.panels.bounds_editor import BoundsEditor
 from costcurve_gui.views.panels.confusion_view import ConfusionView
 from costcurve_gui.views.panels.decision_figures import also_reaches, better_model, figure_rows
@@ -21,6 +21,7 @@ from costcurve_gui.views.widgets.link_button import LinkButton
 from costcurve_gui.views.widgets.text import ElidedLabel, name_widget, rule, text_label
 
 if TYPE_CHECKING:
+    from costcurve_gui.engine.counts.family import FamilyTable
     from costcurve_gui.engine.selection.policy import Policy
     from costcurve_gui.models.results import Frame
 
@@ -66,6 +67,8 @@ class DecisionPanel(QWidget):
         self._frame: Frame | None = None
         self.criterion = QComboBox()
         self.threshold = NumberField("manual_threshold", "Threshold")
+        self.member = QComboBox()
+        self._threshold_name = text_label("Threshold", tone="muted")
         self._threshold_row = QWidget()
         self.bounds = BoundsEditor()
         self.headline = Headline()
@@ -144,7 +147,25 @@ class DecisionPanel(QWidget):
     def _show_threshold(self, frame: Frame, key: str) -> None:
         policy = frame.models[key].policy
         scene = words.model_scene(frame.scene, key)
-        self.threshold.show_text(words.threshold_text(scene, policy.index, policy.threshold))
+        family = members.family_of(scene)
+        self.threshold.setVisible(family is None)
+        self.member.setVisible(family is not None)
+        title = "Threshold" if family is None else "Member"
+        if self._threshold_name.text() != title:
+            self._threshold_name.setText(title)
+        if family is None:
+            text = words.threshold_text(scene, policy.index, policy.threshold)
+            self.threshold.show_text(text)
+        else:
+            self._show_members(family, policy)
+
+    def _show_members(self, family: FamilyTable, policy: Policy) -> None:
+        shown = [self.member.itemText(at) for at in range(self.member.count())]
+        wanted = [words.member_text(name) for name in family.names]
+        if shown != wanted:
+            self.member.clear()
+            self.member.addItems(wanted)
+        self.member.setCurrentIndex(policy.index)
 
     def _show_better(self, frame: Frame, key: str) -> None:
         better = better_model(frame, key)
@@ -205,8 +226,10 @@ class DecisionPanel(QWidget):
         row = QHBoxLayout(self._threshold_row)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(8)
-        row.addWidget(text_label("Threshold", tone="muted"))
+        name_widget(self.member, "manual_member", "Member of the family")
+        row.addWidget(self._threshold_name)
         row.addWidget(self.threshold)
+        row.addWidget(self.member, 1)
         self.threshold.setFixedWidth(fonts.scaled(110))
         row.addStretch(1)
         self._threshold_row.hide()
@@ -258,6 +281,7 @@ class DecisionPanel(QWidget):
         self.bounds.min_precision_edited.connect(self.min_precision_edited)
         self.bounds.capacity_edited.connect(self.capacity_edited)
         self.threshold.committed.connect(self._report_threshold)
+        self.member.activated.connect(lambda row: self.threshold_edited.emit(float(row)))
         self.population.committed.connect(lambda cases: self.population_edited.emit(int(cases)))
         self._better_link.clicked.connect(self.follow_best_requested)
 

@@ -41,12 +41,13 @@ class ModelRow:
 
 def _model_row(model: ModelScene, level: float) -> ModelRow:
     interval = model.auc
+    area = None if math.isnan(interval.auc) else interval.auc  # several classifiers have none
     missing = f"\n{numbers.count(model.info.missing)} scores missing" if model.info.missing else ""
     return ModelRow(
         key=model.info.key,
         name=model.info.name,
         slot=model.info.slot,
-        auc=interval.auc,
+        auc=area,
         low=interval.low,
         high=interval.high,
         note=_interval_note(model, level) + missing,

@@ -143,7 +143,7 @@ class PayoffPanel(QWidget):
     def show_state(self, state: AnalysisState) -> None:
         """Show the payoffs of another state."""
         spec, dataset = state.current.payoff, state.dataset
-        if dataset is None or (spec is self._spec and dataset is self._dataset):
+        if dataset is None or (spec is self._spec and dataset == self._dataset):
             return
         self._spec, self._dataset = spec, dataset
         self.matrix.show_spec(spec, dataset)

@@ -9,6 +9,7 @@ import numpy as np
 from costcurve_gui.models.results import DrawnCurve
 from costcurve_gui.models.state import CostAxis
 from costcurve_gui.views import numbers, words
+from costcurve_gui.views.members import family_of
 from costcurve_gui.views.plots.bound_marks import bound_marks
 from costcurve_gui.views.plots.canvas import Bounds
 from costcurve_gui.views.plots.description import (
@@ -26,6 +27,7 @@ from costcurve_gui.views.plots.description import (
 from costcurve_gui.views.plots.handles import Handle
 from costcurve_gui.views.plots.hybrid_marks import cost_marks
 from costcurve_gui.views.plots.marks import CostLines, FootStrip, Line, RampLabel, Tick
+from costcurve_gui.views.plots.member_marks import member_lines
 from costcurve_gui.views.plots.paint import strip_rect
 from costcurve_gui.views.plots.ticks import AxisStyle
 from costcurve_gui.views.theme import TRIVIAL_DASH
@@ -176,7 +178,13 @@ def _envelope(model: ModelScene) -> DrawnCurve:
 
 
 def _cost_lines(model: ModelScene, frame: Frame, tokens: Tokens) -> list[Mark]:
-    """Return the lines of the hull's classifiers: the others are never the cheapest."""
+    """Return the lines of the hull's classifiers: the others are never the cheapest.
+
+    A family has few, and all of them are shown.
+    """
+    family = family_of(model)
+    if family is not None:
+        return [member_lines(family, model_color(model.info, frame, tokens))]
     hull = model.evaluation.rociv_hull
     rows = _drawn_lines(model)
     color = model_color(model.info, frame, tokens)

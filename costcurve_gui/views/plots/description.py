@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from costcurve_gui.views import words
+from costcurve_gui.views.members import family_of
 from costcurve_gui.views.plots.marks import Dot, HoverPoint, Line, Ring
 from costcurve_gui.views.plots.snapping import nearest_of
 from costcurve_gui.views.plots.ticks import PLAIN, AxisStyle
@@ -128,7 +129,8 @@ def reading_tag(reading: Reading, frame: Frame) -> str:
     """Name a point: random_forest  t 0.3966."""
     model = model_scenes(frame)[reading.model.key]
     threshold = words.threshold_text(model, reading.index, reading.threshold)
-    return f"{reading.model.name}  t {threshold}"
+    mark = "" if family_of(model) is not None else "t "
+    return f"{reading.model.name}  {mark}{threshold}"
 
 
 def model_scenes(frame: Frame) -> dict[str, ModelScene]:

@@ -90,6 +90,15 @@ class Ring(Mark):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class MemberPoint(Mark):
+    """A member of a family."""
+
+    x: float
+    y: float
+    color: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Hollow(Mark):
     """A point of a model that is worth a look but is not where it operates."""
 

@@ -39,6 +39,7 @@ RING, RING_CORE = 15.0, 9.0
 DOT, RIM = 8.0, 2.0  # the rim lies half outside the dot
 HOVER_RING = 11.0
 HOLLOW = 7.0
+MEMBER = 6.0
 STRIP_HEIGHT, STRIP_RISE = 5.0, 9.0
 _TICK = 20.0
 _FAR = 32_000.0  # painter's units; beyond it lines are cut, not only clipped
@@ -123,6 +124,13 @@ def _ring(mark: m.Ring, painter: QPainter, canvas: Canvas) -> None:
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(color(mark.color))
     _disc(painter, place, RING_CORE * unit)
+
+
+@paint.register(m.MemberPoint)
+def _member_point(mark: m.MemberPoint, painter: QPainter, canvas: Canvas) -> None:
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(color(mark.color))
+    _disc(painter, canvas.point(mark.x, mark.y), MEMBER * canvas.unit)
 
 
 @paint.register(m.Hollow)

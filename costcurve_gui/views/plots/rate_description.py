@@ -90,8 +90,7 @@ class RateDescription(Description):
         found = None if curve is None else nearest_point(curve, canvas, place, math.inf)
         if scene is None or curve is None or found is None:
             return None
-        row = int(curve.indices[found[1]])
-        return scene.info.key, float(scene.evaluation.table.thresholds[row])
+        return scene.info.key, scene.dial(int(curve.indices[found[1]]))
 
     def spoken(self, frame: Frame, model: ModelFrame) -> str:
         """Say both coordinates of the operating point."""

@@ -30,6 +30,7 @@ from costcurve_gui.views.plots.description import (
 from costcurve_gui.views.plots.handles import Handle
 from costcurve_gui.views.plots.hybrid_marks import roc_marks
 from costcurve_gui.views.plots.marks import Forbidden, Hollow, HoverPoint, Label, Line, Shade
+from costcurve_gui.views.plots.member_marks import member_points, path_of
 from costcurve_gui.views.plots.snapping import nearest_point
 from costcurve_gui.views.plots.tangent import Pivots, condition_through
 from costcurve_gui.views.theme import TRIVIAL_DASH
@@ -96,9 +97,14 @@ class RocDescription(Description):
                 marks += roc_marks(frame, tokens, (curve.x, curve.y), (line.fpr, line.tpr))
             if not self._shares:
                 hull += roc_details.still(frame, color)
-        drawn = curve_lines(self.curves(frame), frame, tokens, hull)
+        paths = {
+            one.info.key: path_of(one, self._curve(one), self._hull(one))
+            for one in shown_scenes(frame)
+        }
+        drawn = curve_lines(paths, frame, tokens, hull)
+        points = member_points(frame, tokens)
         lengths = tangent_marks(frame, tokens) if self._lengths_are_costs(frame) else ()
-        return [*marks, *drawn, *lengths, *self._absolute(frame, tokens)]
+        return [*marks, *drawn, *points, *lengths, *self._absolute(frame, tokens)]
 
     def _regions(self, frame: Frame, tokens: Tokens) -> list[Mark]:
         """Return where screening and diagnostic tests should work, in rates of cases."""
@@ -186,10 +192,10 @@ class RocDescription(Description):
 
     def curves(self, frame: Frame) -> dict[str, DrawnCurve]:
         """Return the curves of the models switched on."""
-        return {
-            model.info.key: model.rociv if self._shares else model.roc
-            for model in shown_scenes(frame)
-        }
+        return {model.info.key: self._curve(model) for model in shown_scenes(frame)}
+
+    def _curve(self, model: ModelScene) -> DrawnCurve:
+        return model.rociv if self._shares else model.roc
 
     def reading_point(self, reading: Reading, frame: Frame) -> tuple[float, float]:
         """Return the rates, or the shares, of a reading."""
@@ -266,8 +272,7 @@ class RocDescription(Description):
         found = nearest_point(curve, canvas, place, math.inf)
         if found is None:
             return None
-        row = int(curve.indices[found[1]])
-        return scene.info.key, float(scene.evaluation.table.thresholds[row])
+        return scene.info.key, scene.dial(int(curve.indices[found[1]]))
 
 
 def _shaded(region: RocRegion, tokens: Tokens) -> Shade:

@@ -53,4 +53,4 @@ def dragged_to(frame: Frame, handle: Handle, x: float, curve: DrawnCurve | None)
     if scene is None or curve is None or not curve.x.size:
         return None
     row = int(curve.indices[int(abs(curve.x - share).argmin())])
-    return scene.info.key, float(scene.evaluation.table.thresholds[row])
+    return scene.info.key, scene.dial(row)

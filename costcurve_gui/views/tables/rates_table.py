@@ -78,6 +78,8 @@ def _targeted(frame: Frame, rates: list[ConfusionRates]) -> TableRow:
 def _threshold(frame: Frame, model: ModelFrame) -> str:
     scene = words.model_scene(frame.scene, model.info.key)
     policy = model.policy
+    if policy.members:
+        return words.policy_text(scene, policy)
     first = words.threshold_text(scene, policy.index, policy.threshold)
     if policy.threshold_2 is None or policy.index_2 is None:
         return first

@@ -32,10 +32,17 @@ def _build_up(frame: Frame) -> TableContent:
     return build_up_content(frame)
 
 
+def _multiclass(frame: Frame) -> TableContent:
+    from costcurve_gui.views.tables.multiclass_table import multiclass_content
+
+    return multiclass_content(frame)
+
+
 CONTENTS: Mapping[str, Callable[[Frame], TableContent]] = {
     "rates": _rates,
     "measures": _measures,
     "build_up": _build_up,
+    "multiclass": _multiclass,
 }
 
 

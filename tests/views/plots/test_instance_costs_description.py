@@ -10,7 +10,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QFont
 
 from costcurve_gui.controllers.frames import build_frame, build_reading
-from costcurve_gui.controllers.view_extras import ViewInput, build_extra
+from costcurve_gui.controllers.view_extras import build_extra, view_input
 from costcurve_gui.models.state import ConditionSpec
 from costcurve_gui.views.plots import bar_paint, captions
 from costcurve_gui.views.plots.canvas import Bounds, Canvas, TextFonts
@@ -20,14 +20,15 @@ from costcurve_gui.views.theme import LIGHT
 from tests.helpers.frames import german_credit, german_credit_frame
 
 VIEW = InstanceCostsDescription()
-DATA = german_credit().dataset
+LOADED = german_credit()
+DATA = LOADED.source.cases(LOADED.info).dataset
 AMOUNT = DATA.numeric["amount"]
 
 
 @pytest.fixture(scope="module")
 def extras():
     loaded = german_credit()
-    given = ViewInput(loaded.scene, loaded.dataset, loaded.settings.payoff, loaded.cache)
+    given = view_input(loaded.scene, loaded.source, loaded.settings.payoff)
     return {"instance_costs": build_extra("instance_costs", given)}
 
 

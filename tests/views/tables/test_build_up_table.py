@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from costcurve_gui.controllers.view_extras import ViewInput, build_extra
+from costcurve_gui.controllers.view_extras import build_extra, view_input
 from costcurve_gui.views.tables.build_up_table import build_up_content
 from tests.helpers.frames import german_credit, german_credit_frame
 
@@ -12,7 +12,7 @@ from tests.helpers.frames import german_credit, german_credit_frame
 @pytest.fixture
 def frame():
     loaded = german_credit()
-    given = ViewInput(loaded.scene, loaded.dataset, loaded.settings.payoff, loaded.cache)
+    given = view_input(loaded.scene, loaded.source, loaded.settings.payoff)
     return replace(german_credit_frame(), extras={"build_up": build_extra("build_up", given)})
 
 

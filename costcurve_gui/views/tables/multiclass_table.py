@@ -1,0 +1,59 @@
+"""Areas over several classes: each against all others, all together, and every pair."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import TYPE_CHECKING, cast
+
+from costcurve_gui.views import numbers
+from costcurve_gui.views.tables.content import TableColumn, TableContent, TableRow
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from costcurve_gui.engine.multiclass.areas import MulticlassAreas
+    from costcurve_gui.models.results import Frame
+
+    Areas = Mapping[str, MulticlassAreas]
+
+_TOTAL = "AUC of each class, weighted by its prevalence (Provost and Domingos)"
+_M = "mean of A(i,j) over all pairs, whatever the prevalences (Hand and Till)"
+_CLASS = "AUC of the class against all others; prevalence in brackets"
+_PAIR = "[A(i|j) + A(j|i)] / 2, from the cases of the two classes alone"
+
+
+def multiclass_content(frame: Frame) -> TableContent:
+    """Return the areas of the models switched on, side by side."""
+    areas = cast("Areas", frame.extras.get("multiclass", {}))
+    shown = [model.info for key, model in frame.models.items() if key in areas]
+    if not shown:
+        return TableContent("", (), ())
+    of_models = [areas[info.key] for info in shown]
+    return TableContent(
+        "area",
+        tuple(TableColumn(info.name, info, info.key == frame.selected) for info in shown),
+        (
+            TableRow("Class against all others"),
+            *_of_classes(of_models),
+            TableRow("All classes"),
+            _row("AUC total", [one.auc_total for one in of_models], _TOTAL),
+            _row("M", [one.hand_till_m for one in of_models], _M),
+            TableRow("Pairs, A(i,j)"),
+            *_of_pairs(of_models),
+        ),
+    )
+
+
+def _of_classes(models: list[MulticlassAreas]) -> Iterator[TableRow]:
+    for at, name in enumerate(models[0].classes):
+        share = numbers.percent(float(models[0].prevalence[at]))
+        yield _row(f"{name} ({share})", [one.class_auc[at] for one in models], _CLASS)
+
+
+def _of_pairs(models: list[MulticlassAreas]) -> Iterator[TableRow]:
+    for (i, first), (j, second) in combinations(enumerate(models[0].classes), 2):
+        yield _row(f"{first}, {second}", [one.pair_means[i, j] for one in models], _PAIR)
+
+
+def _row(title: str, areas: Sequence[float], hint: str) -> TableRow:
+    return TableRow(title, tuple(map(numbers.rate, areas)), hint)

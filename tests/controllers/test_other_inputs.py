@@ -1,0 +1,306 @@
+"""Counts, and cases of several classes, without a window: opened, edited, undone, exported."""
+
+from __future__ import annotations
+
+import csv
+import math
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pandas as pd
+import pytest
+from sklearn.metrics import roc_auc_score
+
+from costcurve_gui.controllers.curve_tables import curve_table
+from costcurve_gui.controllers.extra_controller import ExtraController
+from costcurve_gui.controllers.score_family import score_family
+from costcurve_gui.dataio.errors import DataError
+from costcurve_gui.dataio.table_kind import TableKind
+from costcurve_gui.engine.counts.family import FamilyTable
+from costcurve_gui.models.state import Criterion
+from costcurve_gui.resources import resource_path
+
+if TYPE_CHECKING:
+    from costcurve_gui.models.results import ModelScene
+    from tests.helpers.workbench import Workbench
+
+FAMILY = resource_path("sample_data", "breast_cancer_family.csv")
+LEAVES = resource_path("sample_data", "breast_cancer_leaves.csv")
+WINE = resource_path("sample_data", "wine_cv10.csv")
+SONAR = resource_path("sample_data", "sonar_cv10.csv")
+
+
+def scene_of(bench: Workbench, name: str) -> ModelScene:
+    return next(model for model in bench.frame.scene.models if model.info.name == name)
+
+
+@pytest.fixture
+def family(empty_bench: Workbench) -> Workbench:
+    empty_bench.datasets.open_paths([FAMILY])
+    return empty_bench
+
+
+@pytest.fixture
+def wine(empty_bench: Workbench) -> Workbench:
+    empty_bench.datasets.open_paths([WINE])
+    empty_bench.prompts.imports[0].accept_classes("class_0")
+    return empty_bench
+
+
+@pytest.fixture
+def sonar(empty_bench: Workbench) -> Workbench:
+    empty_bench.datasets.open_example("sonar")
+    return empty_bench
+
+
+# --- counts -----------------------------------------------------------------------------------
+
+
+def test_that_confusion_matrices_open_without_a_question(family: Workbench) -> None:
+    info = family.session.state.dataset
+    assert info is not None
+    assert info.kind is TableKind.CONFUSION
+    assert family.prompts.imports == []
+    assert family.prompts.asked_classes == []
+    assert [model.name for model in info.models] == ["tree", "stump"]
+    assert family.settings.recent[0].path == str(FAMILY)
+
+
+def test_that_every_member_has_the_rates_of_its_row(family: Workbench) -> None:
+    with FAMILY.open(encoding="utf-8", newline="") as file:
+        rows = [row for row in csv.DictReader(file) if row["model"] == "tree"]
+    table = scene_of(family, "tree").evaluation.table
+    assert isinstance(table, FamilyTable)
+    for member in table.members:
+        row = rows[int(member.name) - 1]
+        assert member.tpr == int(row["tp"]) / (int(row["tp"]) + int(row["fn"]))
+        assert member.fpr == int(row["fp"]) / (int(row["fp"]) + int(row["tn"]))
+
+
+def test_that_payoffs_of_counts_are_edited_and_undone(family: Workbench) -> None:
+    before = family.frame.condition.cost_ratio
+    family.payoffs.edit_cell("fn", "-7")
+    assert family.frame.condition.cost_ratio == 7 * before
+    family.session.undo()
+    assert family.frame.condition.cost_ratio == before
+
+
+def test_that_a_column_in_a_payoff_of_counts_is_refused_in_place(family: Workbench) -> None:
+    before = family.frame
+    family.payoffs.edit_cell("fn", "-amount")
+    assert [(error.cell, error.message) for error in family.cell_errors] == [
+        ("fn", 'No column "amount".')
+    ]
+    assert family.frame is before
+
+
+def test_that_the_keys_for_thresholds_step_through_the_members(family: Workbench) -> None:
+    key = scene_of(family, "tree").info.key
+    family.selection.select_model(key)
+    family.selection.choose_criterion(Criterion.MANUAL)
+    start = family.frame.models[key].policy
+    table = scene_of(family, "tree").evaluation.table
+    assert isinstance(table, FamilyTable)
+    family.selection.step_threshold(-1)
+    after = family.frame.models[key].policy
+    assert after.index == start.index + 1
+    assert after.members == (table.names[after.index],)
+    assert all(map(math.isfinite, family.current.selection.thresholds.values()))
+    family.selection.step_threshold(100)
+    assert family.frame.models[key].policy.members == ("none",)
+    family.session.undo()
+    assert family.frame.models[key].policy.members == start.members
+
+
+def test_that_a_member_is_chosen_by_its_row(family: Workbench) -> None:
+    key = scene_of(family, "tree").info.key
+    family.selection.select_model(key)
+    family.selection.set_threshold(2.0)
+    table = scene_of(family, "tree").evaluation.table
+    assert isinstance(table, FamilyTable)
+    assert family.frame.models[key].policy.members == (table.names[2],)
+
+
+def test_that_the_csv_of_a_family_names_every_member(family: Workbench) -> None:
+    table = curve_table("roc", family.frame)
+    columns = dict(zip(table.header, table.columns, strict=True))
+    tree = columns["model"] == "tree"
+    names = columns["member"][tree].tolist()
+    assert sorted(names[1:-1]) == sorted(str(number) for number in range(1, 10))
+    assert (names[0], names[-1]) == ("none", "all")
+    dominated = scene_of(family, "tree").evaluation.table.dominated
+    assert not np.any(columns["on_hull"][tree][1:-1][dominated])
+    assert np.isnan(columns["threshold"][tree].astype(float)[1:-1]).all()
+
+
+def test_that_counts_have_no_extra_that_needs_cases(family: Workbench) -> None:
+    extras = ExtraController(family.store, family.results, family.runner, family.errors.append)
+    for view in ("calibration", "multiclass"):
+        extras.show(view)
+    assert family.frame.extras == {}
+    assert family.errors == []
+
+
+def test_that_leaves_ask_for_the_positive_class_alone(empty_bench: Workbench) -> None:
+    empty_bench.prompts.positive = "malignant"
+    empty_bench.datasets.open_paths([LEAVES])
+    assert [set(asked) for asked in empty_bench.prompts.asked_classes] == [{"malignant", "benign"}]
+    info = empty_bench.frame.scene.dataset
+    assert (info.positive_label, info.negative_label) == ("malignant", "benign")
+    extras = ExtraController(
+        empty_bench.store, empty_bench.results, empty_bench.runner, empty_bench.errors.append
+    )
+    extras.show("calibration")
+    assert set(empty_bench.frame.extras["calibration"]) == set(empty_bench.frame.models)
+
+
+def test_that_nothing_opens_where_nobody_says_which_class_is_positive(
+    empty_bench: Workbench,
+) -> None:
+    empty_bench.datasets.open_paths([LEAVES, FAMILY])
+    assert [info.name for info in empty_bench.session.state.datasets] == [FAMILY.name]
+
+
+def test_that_pasted_counts_open_too(empty_bench: Workbench) -> None:
+    empty_bench.datasets.open_text("model\ttp\tfn\tfp\ttn\na\t8\t2\t1\t9\na\t9\t1\t4\t6\n")
+    assert empty_bench.frame.scene.dataset.kind is TableKind.CONFUSION
+
+
+# --- several classes ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("reference", ["class_0", "class_1", "class_2"])
+def test_that_every_class_is_set_against_all_others(wine: Workbench, reference: str) -> None:
+    wine.datasets.choose_reference(reference)
+    cases = pd.read_csv(WINE)
+    info = wine.frame.scene.dataset
+    assert info.positive_label == reference
+    assert info.positives == (cases["label"] == reference).sum()
+    assert info == wine.session.state.dataset
+    for model in wine.frame.scene.models:
+        wanted = roc_auc_score(cases["label"] == reference, cases[f"{model.info.name}_{reference}"])
+        assert model.evaluation.auc == pytest.approx(wanted, abs=1e-12)
+
+
+def test_that_another_class_is_one_step_to_undo(wine: Workbench) -> None:
+    before = wine.frame.condition.prior
+    wine.datasets.choose_reference("class_2")
+    assert wine.frame.condition.prior == pytest.approx(48 / 178)
+    assert wine.session.undo_label == "set class_2 against all others"
+    wine.session.undo()
+    assert wine.frame.scene.dataset.positive_label == "class_0"
+    assert wine.frame.condition.prior == before
+    wine.session.redo()
+    assert wine.frame.scene.dataset.positive_label == "class_2"
+
+
+def test_that_a_class_whose_costs_would_be_negative_is_refused(wine: Workbench) -> None:
+    wine.payoffs.edit_cell("fn", "where(id > 59, 1, -1)")  # the first 59 rows are class_0
+    before = wine.frame
+    wine.datasets.choose_reference("class_1")
+    assert [title for title, _ in wine.prompts.errors] == ["The class was not changed"]
+    assert wine.frame is before
+    assert wine.current.reference == ""
+
+
+def test_that_what_is_chosen_stays_with_its_model(wine: Workbench) -> None:
+    forest = wine.frame.scene.models[1].info.key
+    wine.selection.select_model(forest)
+    wine.datasets.choose_reference("class_1")
+    assert wine.frame.selected == forest
+
+
+def test_that_the_areas_over_all_classes_do_not_depend_on_the_reference(wine: Workbench) -> None:
+    extras = ExtraController(wine.store, wine.results, wine.runner, wine.errors.append)
+    extras.show("multiclass")
+    table = curve_table("multiclass", wine.frame)
+    assert table.header == ("model", "class", "auc", "prevalence", "auc_total", "hand_till_m")
+    assert len(table.columns[0]) == 6
+    wine.datasets.choose_reference("class_2")
+    again = curve_table("multiclass", wine.frame)
+    assert all(
+        one.tolist() == other.tolist()
+        for one, other in zip(table.columns, again.columns, strict=True)
+    )
+    cases = pd.read_csv(WINE)
+    columns = dict(zip(table.header, table.columns, strict=True))
+    scores = cases[[f"proba_naive_bayes_class_{k}" for k in range(3)]].to_numpy()
+    wanted = roc_auc_score(
+        cases["label"], scores / scores.sum(axis=1, keepdims=True), multi_class="ovo"
+    )
+    assert columns["hand_till_m"][0] == pytest.approx(wanted, abs=1e-3)
+
+
+def test_that_areas_not_yet_computed_are_not_exported_as_nothing(wine: Workbench) -> None:
+    with pytest.raises(DataError, match="Show the view, then export it"):
+        curve_table("multiclass", wine.frame)
+
+
+def test_that_the_first_findings_are_those_of_the_own_class_of_each_column(
+    empty_bench: Workbench,
+) -> None:
+    empty_bench.datasets.open_paths([WINE])
+    findings = empty_bench.prompts.imports[0].findings[-1]
+    assert all(findings[name].text.startswith("AUC 0.9") for name in findings if "proba" in name)
+
+
+# --- a family from scores -----------------------------------------------------------------------
+
+
+def test_that_scores_at_one_half_are_a_family_beside_the_file(sonar: Workbench) -> None:
+    sonar.datasets.make_family()
+    assert [info.name for info in sonar.session.state.datasets] == [
+        "sonar_cv10.csv",
+        "sonar_cv10.csv at 0.5",
+    ]
+    cases = pd.read_csv(SONAR)
+    mine = cases["label"] == "M"
+    for model in sonar.frame.scene.models:
+        table = model.evaluation.table
+        assert isinstance(table, FamilyTable)
+        for member in table.members:
+            called = cases[f"score_{member.name}"] >= 0.5
+            assert (member.tp, member.fp) == ((called & mine).sum(), (called & ~mine).sum())
+
+
+def test_that_trees_know_the_class_ratio_they_were_trained_for(sonar: Workbench) -> None:
+    sonar.datasets.make_family()
+    table = scene_of(sonar, "tree").evaluation.table
+    assert isinstance(table, FamilyTable)
+    assert table.trained
+    found = {member.name: member.train_pc for member in table.members}
+    assert len(found) == 9
+    assert found["tree_m050_r100"] == pytest.approx(0.5 * 111 / (0.5 * 111 + 97))
+    others = scene_of(sonar, "other models").evaluation.table
+    assert isinstance(others, FamilyTable)
+    names = {member.name for member in others.members}
+    assert "svm" not in names  # its scores are no probabilities
+    assert not others.trained
+
+
+def test_that_a_family_takes_payoffs_over_as_means(empty_bench: Workbench) -> None:
+    empty_bench.datasets.open_example("german_credit_half")
+    means = dict(empty_bench.frame.scene.payoff_means)
+    empty_bench.datasets.make_family()
+    payoff = empty_bench.frame.settings.payoff
+    assert (payoff.tp, payoff.fp) == ("0", "0")
+    assert float(payoff.fn) == pytest.approx(means["fn"])
+    assert float(payoff.tn) == pytest.approx(means["tn"])
+    assert (payoff.unit, payoff.case_noun) == ("DM", "applicant")
+    assert empty_bench.frame.condition.prior == 0.05
+    assert [model.info.name for model in empty_bench.frame.scene.models] == ["all models"]
+
+
+def test_that_counts_make_no_family(family: Workbench) -> None:
+    family.datasets.make_family()
+    assert len(family.session.state.datasets) == 1
+
+
+def test_that_one_probability_is_no_family(bench: Workbench) -> None:
+    bench.datasets.make_family()  # its scores go beyond 0 to 1
+    assert bench.prompts.errors[0][0] == "No family was made"
+    info = bench.frame.scene.dataset
+    cases = bench.store.get(info.id).cases(info)
+    assert cases is not None
+    with pytest.raises(ValueError, match="two or more models"):
+        score_family(info, cases)

@@ -1,0 +1,229 @@
+"""What views say and draw of counts and of several classes."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtWidgets import QComboBox
+
+from costcurve_gui.models.state import AnalysisState, Criterion, SelectionSpec
+from costcurve_gui.views import answers, rules
+from costcurve_gui.views.dialogs.import_choices import ImportChoices
+from costcurve_gui.views.dialogs.import_dialog import ImportDialog
+from costcurve_gui.views.dialogs.positive_dialog import PositiveDialog
+from costcurve_gui.views.emptiness import emptiness
+from costcurve_gui.views.members import family_of
+from costcurve_gui.views.panels.dataset_panel import DatasetPanel
+from costcurve_gui.views.panels.decision_panel import DecisionPanel
+from costcurve_gui.views.plots.cost_description import CostDescription
+from costcurve_gui.views.plots.marks import CostLines, Hollow, Line, MemberPoint
+from costcurve_gui.views.plots.roc_description import RocDescription
+from costcurve_gui.views.tables.multiclass_table import multiclass_content
+from costcurve_gui.views.theme import LIGHT
+from costcurve_gui.views.words import member_text
+from tests.helpers.other_inputs import example, frame_of, with_extra
+
+FAMILY, LEAVES, WINE = "breast_cancer_family", "breast_cancer_leaves", "wine"
+
+
+def table_of(frame, name="tree"):
+    model = next(one for one in frame.scene.models if one.info.name == name)
+    return family_of(model)
+
+
+# --- families -----------------------------------------------------------------------------------
+
+
+def test_that_every_member_is_a_point_and_dominated_ones_are_hollow():
+    frame = frame_of(FAMILY)
+    marks = RocDescription().still(frame, LIGHT)
+    points = [mark for mark in marks if isinstance(mark, (MemberPoint, Hollow))]
+    families = [family_of(model) for model in frame.scene.models]
+    expected = {
+        (member.fpr, member.tpr, bool(dominated))
+        for table in families
+        for member, dominated in zip(table.members, table.dominated, strict=True)
+    }
+    found = {(point.x, point.y, isinstance(point, Hollow)) for point in points}
+    assert found == expected
+    assert any(hollow for _, _, hollow in found)
+
+
+def test_that_between_members_runs_their_hull():
+    frame = frame_of(FAMILY)
+    lines = {m.key: m for m in RocDescription().still(frame, LIGHT) if isinstance(m, Line)}
+    for model in frame.scene.models:
+        drawn, hull = lines[model.info.key], model.evaluation.roc_hull
+        assert (list(drawn.x), list(drawn.y)) == (list(hull.fpr), list(hull.tpr))
+
+
+def test_that_every_member_is_a_line_in_cost_space():
+    frame = frame_of(FAMILY)
+    (lines,) = (m for m in CostDescription().still(frame, LIGHT) if isinstance(m, CostLines))
+    assert len(lines.fpr) == len(table_of(frame).members) == 9
+
+
+def test_that_members_stand_where_thresholds_would():
+    frame = frame_of(FAMILY)
+    policy = frame.models[frame.selected].policy
+    assert rules.rule(frame, frame.selected) == f"Follow member {policy.members[0]}"
+    assert rules.rule_html(frame, frame.selected) == f"Follow <b>member {policy.members[0]}</b>"
+    assert answers.answer(frame).startswith(f"With tree, follow member {policy.members[0]}: ")
+
+
+def test_that_mixed_members_are_said_with_the_lot():
+    selection = SelectionSpec(criterion=Criterion.NEYMAN_PEARSON, max_fpr=0.2)
+    frame = frame_of(FAMILY, selection=selection)
+    first, second = frame.models[frame.selected].policy.members
+    rule = rules.rule(frame, frame.selected)
+    assert rule.startswith(f"Follow {member_text(first)}; for ")
+    assert rule.endswith(f"at random follow {member_text(second)}")
+    assert "One member alone finds" in answers.answer(frame)
+
+
+def test_that_the_manual_criterion_offers_members_by_name(qtbot):
+    panel = DecisionPanel()
+    qtbot.addWidget(panel)
+    frame = frame_of(FAMILY, selection=SelectionSpec(criterion=Criterion.MANUAL))
+    panel.show_frame(frame)
+    box = panel.findChild(QComboBox, "manual_member")
+    assert not box.isHidden()
+    assert panel.threshold.isHidden()
+    names = table_of(frame).names
+    assert [box.itemText(at) for at in range(box.count())] == [*map(member_text, names)]
+    assert box.currentIndex() == frame.models[frame.selected].policy.index
+    with qtbot.waitSignal(panel.threshold_edited) as told:
+        box.activated.emit(2)
+    assert told.args == [2.0]
+
+
+def test_that_a_model_that_scores_keeps_its_field(qtbot):
+    panel = DecisionPanel()
+    qtbot.addWidget(panel)
+    panel.show_frame(frame_of(LEAVES, selection=SelectionSpec(criterion=Criterion.MANUAL)))
+    assert panel.member.isHidden()
+    assert not panel.threshold.isHidden()
+
+
+@pytest.mark.parametrize(
+    ("file", "view", "headline"),
+    [
+        (FAMILY, "pr", "Counts only"),
+        (FAMILY, "calibration", "Counts only"),
+        (FAMILY, "multiclass", "Counts only"),
+        (LEAVES, "multiclass", "Counts only"),
+        ("sonar", "multiclass", "Two classes"),
+    ],
+)
+def test_that_a_view_says_what_the_file_lacks(file, view, headline):
+    found = emptiness(view, frame_of(file))
+    assert found is not None
+    assert found.headline == headline
+
+
+@pytest.mark.parametrize(
+    ("file", "view"),
+    [(FAMILY, "roc"), (FAMILY, "cost"), (FAMILY, "rates"), (LEAVES, "pr"), (WINE, "multiclass")],
+)
+def test_that_a_view_is_filled_where_the_file_has_what_it_needs(file, view):
+    assert emptiness(view, frame_of(file)) is None
+
+
+def test_that_the_positive_class_is_asked_for_in_a_short_dialog(qtbot):
+    dialog = PositiveDialog("leaves.csv", ("benign", "malignant"))
+    qtbot.addWidget(dialog)
+    dialog.findChild(QComboBox, "positive_choice").setCurrentText("malignant")
+    with qtbot.waitSignal(dialog.positive_chosen) as told:
+        dialog.accept()
+    assert told.args == ["malignant"]
+
+
+# --- several classes ----------------------------------------------------------------------------
+
+
+def test_that_the_table_has_classes_totals_and_pairs():
+    frame = with_extra(WINE, "multiclass")
+    content = multiclass_content(frame)
+    assert [column.title for column in content.columns] == [
+        "proba_naive_bayes",
+        "proba_random_forest",
+    ]
+    titles = [row.title for row in content.rows if row.cells]
+    assert titles == [
+        "class_0 (33.1 %)",
+        "class_1 (39.9 %)",
+        "class_2 (27.0 %)",
+        "AUC total",
+        "M",
+        "class_0, class_1",
+        "class_0, class_2",
+        "class_1, class_2",
+    ]
+    areas = frame.extras["multiclass"][frame.scene.models[1].info.key]
+    cells = {row.title: row.cells[1] for row in content.rows if row.cells}
+    assert cells["M"] == f"{areas.hand_till_m:.3f}"
+    assert cells["class_0, class_2"] == f"{areas.pair_means[0, 2]:.3f}"
+
+
+def test_that_the_class_against_all_others_is_chosen_above_the_models(qtbot):
+    loaded = example(WINE)
+    panel = DatasetPanel()
+    qtbot.addWidget(panel)
+    state = AnalysisState((loaded.info,), loaded.info.id, {loaded.info.id: loaded.settings})
+    panel.show_state(state)
+    box = panel.findChild(QComboBox, "file_reference")
+    assert not box.isHidden()
+    assert box.currentText() == "class_0 against all others"
+    with qtbot.waitSignal(panel.reference_chosen) as told:
+        box.setCurrentIndex(2)
+        box.activated.emit(2)
+    assert told.args == ["class_2"]
+    assert box.currentData() == "class_0"  # until the curves are there
+    panel.show_state(state.with_current(reference="class_2"))
+    assert box.currentData() == "class_2"
+
+
+def test_that_two_classes_have_no_such_box(qtbot):
+    loaded = example("sonar")
+    panel = DatasetPanel()
+    qtbot.addWidget(panel)
+    panel.show_state(AnalysisState((loaded.info,), loaded.info.id, {}))
+    assert panel.findChild(QComboBox, "file_reference").isHidden()
+
+
+@pytest.fixture
+def wine_dialog(qtbot):
+    from costcurve_gui.dataio.proposing import propose_roles
+    from costcurve_gui.dataio.source import open_source
+    from costcurve_gui.resources import resource_path
+
+    source = open_source(resource_path("sample_data", "wine_cv10.csv"))
+    dialog = ImportDialog(source, propose_roles(source))
+    qtbot.addWidget(dialog)
+    return dialog
+
+
+def test_that_columns_of_every_class_are_proposed_as_models_of_several_classes(qtbot, wine_dialog):
+    with qtbot.waitSignal(wine_dialog.import_requested) as told:
+        wine_dialog._request_import()
+    chosen = told.args[0]
+    assert chosen.roles.classes == ("class_0", "class_1", "class_2")
+    assert [model.name for model in chosen.models] == ["proba_naive_bayes", "proba_random_forest"]
+
+
+def test_that_two_classes_can_be_read_instead(qtbot, wine_dialog):
+    box = wine_dialog.findChild(QComboBox, "import_several")
+    box.setCurrentIndex(box.findData(False))
+    box.activated.emit(box.currentIndex())
+    choices = wine_dialog.choices
+    assert choices.class_models == ()
+    assert choices.models_made == 6
+    assert choices.roles().positive == "class_0"
+
+
+def test_that_a_model_without_one_of_its_columns_is_no_model_of_several_classes(wine_dialog):
+    from costcurve_gui.dataio.roles import Role
+
+    choices = wine_dialog.choices.with_role("proba_naive_bayes_class_1", Role.IGNORE)
+    assert [model.name for model in choices.class_models] == ["proba_random_forest"]
+    assert isinstance(choices, ImportChoices)
+    assert choices.models_made == 1
