@@ -14,7 +14,7 @@ from costcurve_gui.engine.progress import Cancelled, Progress
 from costcurve_gui.models.state import FoldAverage, FoldBars
 from tests.helpers.fold_frames import FOREST, fold_frame, fold_results, loaded_folds, view_input
 
-DATA = loaded_folds().dataset
+DATA = view_input(loaded_folds()).dataset
 SCORES = DATA.scores["score_random_forest"]
 PARTS = [DATA.fold == fold for fold in range(10)]
 ROC = (FoldAverage.VERTICAL, FoldAverage.HORIZONTAL, FoldAverage.THRESHOLD)
@@ -119,16 +119,17 @@ def test_that_the_image_is_that_of_cases_where_costs_vary() -> None:
 
 def test_that_a_file_without_folds_has_nothing_to_average() -> None:
     loaded = loaded_folds()
-    given = replace(view_input(loaded), dataset=replace(loaded.dataset, fold=None))
+    given = view_input(loaded)
+    given = replace(given, dataset=replace(given.dataset, fold=None))
     assert build_extra("folds", given).folds == 0
 
 
 def test_that_a_fold_of_one_class_is_named_and_spares_the_other_models() -> None:
     loaded = loaded_folds()
     column = "score_random_forest"
-    scores = loaded.dataset.scores[column].copy()
-    scores[(loaded.dataset.fold == 2) & loaded.dataset.y_true] = np.nan
-    dataset = replace(loaded.dataset, scores={**loaded.dataset.scores, column: scores})
+    scores = DATA.scores[column].copy()
+    scores[(DATA.fold == 2) & DATA.y_true] = np.nan
+    dataset = replace(DATA, scores={**DATA.scores, column: scores})
     found = build_extra("folds", replace(view_input(loaded), dataset=dataset))
     assert set(found.faults) == {FOREST}
     assert found.faults[FOREST].startswith("Fold 3: ")

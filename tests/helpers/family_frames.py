@@ -10,7 +10,6 @@ from costcurve_gui.controllers.frames import build_frame
 from costcurve_gui.controllers.hybrids import build_hybrids
 from costcurve_gui.dataio.counted import CountedDataset, TableKind
 from costcurve_gui.dataio.fingerprint import Fingerprint
-from costcurve_gui.engine.cost.payoff import PayoffMatrix, constant_costs
 from costcurve_gui.engine.counts.family import ConfusionMatrix, family_table
 from costcurve_gui.engine.progress import NO_PROGRESS
 from costcurve_gui.models.results import HYBRID
@@ -44,9 +43,8 @@ def family_frame(
         file_rows=len(members),
         warnings=(),
     )
-    costs, means = constant_costs(PayoffMatrix(tp=0.0, fp=-1.0, fn=-1.0, tn=0.0))
-    scene = build_counted_scene(describe_counted("f", counted), counted, costs, means)
     payoff = PayoffSpec(positive_action="contact", negative_action="skip", case_noun="client")
+    scene = build_counted_scene(describe_counted("f", counted), counted, payoff)
     settings = DatasetSettings(payoff, ConditionSpec(prior), selection)
     frame = build_frame(scene, settings)
     frame.extras[HYBRID] = build_hybrids(scene, NO_PROGRESS)  # type: ignore[index]

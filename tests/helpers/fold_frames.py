@@ -6,13 +6,15 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from costcurve_gui.controllers import view_extras
 from costcurve_gui.controllers.examples import example_of
 from costcurve_gui.controllers.frames import build_frame
 from costcurve_gui.controllers.loading import Loaded, load_example
-from costcurve_gui.controllers.view_extras import ViewInput, build_extra
+from costcurve_gui.controllers.view_extras import build_extra
 from costcurve_gui.models.state import ViewChoices
 
 if TYPE_CHECKING:
+    from costcurve_gui.controllers.view_extras import ViewInput
     from costcurve_gui.models.fold_curves import FoldResults
     from costcurve_gui.models.results import Frame
 
@@ -32,7 +34,9 @@ def fold_results() -> FoldResults:
 
 
 def view_input(loaded: Loaded) -> ViewInput:
-    return ViewInput(loaded.scene, loaded.dataset, loaded.settings.payoff, loaded.cache)
+    given = view_extras.view_input(loaded.scene, loaded.source, loaded.settings.payoff)
+    assert isinstance(given, view_extras.ViewInput)
+    return given
 
 
 def fold_frame(**choices: Any) -> Frame:
