@@ -5,6 +5,7 @@ python3 packaging/dev.py test                every check and every test; what th
 python3 packaging/dev.py check NAME [args]   one of: lint format types imports benchmarks tests
 python3 packaging/dev.py measure [args]      the benchmarks on full-size data; takes minutes
 python3 packaging/dev.py screenshots         draw the pictures of the README anew
+python3 packaging/dev.py papers              draw the help page of the papers' figures anew
 python3 packaging/dev.py setup               make .venv and install everything, start nothing
 
 The first call makes .venv beside this folder and installs the pinned packages; later calls find
@@ -91,12 +92,18 @@ def screenshots(_arguments: Sequence[str]) -> int:
     return dev_checks.call([_set_up_for_checks(), "packaging/screenshots.py"])
 
 
+def papers(_arguments: Sequence[str]) -> int:
+    """Draw the figures of the papers and their help page with the program as it is."""
+    return dev_checks.call([_set_up_for_checks(), "packaging/papers.py"])
+
+
 COMMANDS: Mapping[str, Callable[[Sequence[str]], int]] = {
     "run": run,
     "test": test,
     "check": check,
     "measure": measure,
     "screenshots": screenshots,
+    "papers": papers,
     "setup": setup,
 }
 

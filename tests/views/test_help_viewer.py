@@ -1,7 +1,8 @@
 import re
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QUrl
+from PySide6.QtGui import QTextDocument
 from PySide6.QtWidgets import QAbstractButton, QApplication, QListWidget, QTextBrowser
 
 from costcurve_gui.resources import resources_root
@@ -9,6 +10,10 @@ from costcurve_gui.views.dialogs.help_viewer import PAGES, HelpViewer
 from costcurve_gui.views.theme import DARK, LIGHT, apply_theme
 
 NAMES = [name for name, _ in PAGES]
+
+
+def help_text(name):
+    return (resources_root() / "help" / f"{name}.html").read_text(encoding="utf-8")
 
 
 @pytest.fixture
@@ -30,10 +35,13 @@ def test_that_every_page_listed_exists_and_no_page_is_left_out():
 
 @pytest.mark.parametrize(("name", "title"), PAGES)
 def test_that_a_page_has_its_title_and_working_links(name, title):
-    text = (resources_root() / "help" / f"{name}.html").read_text(encoding="utf-8")
+    text = help_text(name)
     assert f"<h1>{title}</h1>" in text
     for target in re.findall(r'href="([^"]+)"', text):
-        assert (resources_root() / "help" / target).is_file()
+        page, _, anchor = target.partition("#")
+        linked = resources_root() / "help" / page
+        assert linked.is_file()
+        assert not anchor or f'name="{anchor}"' in linked.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -77,6 +85,17 @@ def test_that_links_take_the_colour_of_the_theme(viewer):
             assert tokens.accent in browser.toHtml()
     finally:
         apply_theme(app, LIGHT)
+
+
+@pytest.mark.parametrize("ratio", [1.0, 2.0])
+def test_that_a_picture_has_the_dots_of_the_screen(viewer, monkeypatch, ratio):
+    browser = viewer.findChild(QTextBrowser)
+    viewer.show_page("papers")
+    width = int(re.search(r'f04_3\.png" width="(\d+)"', help_text("papers"))[1])
+    monkeypatch.setattr(browser, "devicePixelRatioF", lambda: ratio)
+    kind = QTextDocument.ResourceType.ImageResource.value
+    shown = browser.loadResource(kind, QUrl("papers/f04_3.png"))
+    assert (shown.width(), shown.devicePixelRatio()) == (width * ratio, ratio)
 
 
 def test_that_escape_closes(qtbot, viewer):

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from string import Template
 
 from PySide6.QtCore import QEvent, QSignalBlocker, Qt, QUrl
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtGui import QImage, QKeySequence, QShortcut, QTextDocument
 from PySide6.QtWidgets import (
     QDialog,
     QHBoxLayout,
@@ -54,10 +55,12 @@ PAGES: tuple[tuple[str, str], ...] = (
     ("export", "Export"),
     ("keyboard", "Keyboard"),
     ("terms", "Terms"),
+    ("papers", "From the papers to the screen"),
     ("sources", "Sources"),
 )
 HOME = "index"
 _MARGIN = 14
+_DOTS = 1.5  # of a picture for each pixel of a plain screen
 _NAME = Qt.ItemDataRole.UserRole
 
 
@@ -71,6 +74,25 @@ def _page_of(url: QUrl) -> str:
     return url.fileName().removesuffix(".html")
 
 
+class HelpBrowser(QTextBrowser):
+    """Shows pages whose pictures have more dots than a plain screen.
+
+    The text layout would scale them without smoothing, so they are brought to the dots of the
+    screen at hand beforehand.
+    """
+
+    def loadResource(self, kind: int, name: QUrl | str) -> object:  # noqa: N802 (Qt's name)
+        """Return a picture in the size in which it is painted; anything else as it is."""
+        if kind != QTextDocument.ResourceType.ImageResource.value:
+            return super().loadResource(kind, name)
+        picture = QImage(str(Path(self.source().toLocalFile()).parent / QUrl(name).path()))
+        ratio = self.devicePixelRatioF()
+        smooth = Qt.TransformationMode.SmoothTransformation
+        shown = picture.scaledToWidth(round(picture.width() * ratio / _DOTS), smooth)
+        shown.setDevicePixelRatio(ratio)
+        return shown
+
+
 class HelpViewer(QDialog):
     """A window of its own beside the program; `show_page` opens it at a page."""
 
@@ -79,9 +101,9 @@ class HelpViewer(QDialog):
         name_widget(self, "help_viewer", "Help")
         self.setWindowTitle("Help")
         self.setModal(False)
-        self.resize(860, 640)
+        self.resize(920, 680)
         self._list = QListWidget()
-        self._browser = QTextBrowser()
+        self._browser = HelpBrowser()
         self._back = QPushButton("Back")
         self._forward = QPushButton("Forward")
         self._build()
@@ -113,7 +135,7 @@ class HelpViewer(QDialog):
         name_widget(self._back, "help_back", "Back to the page before")
         name_widget(self._forward, "help_forward", "Forward to the next page")
         set_row_height(self._list)
-        self._list.setFixedWidth(180)
+        self._list.setFixedWidth(206)
         for name, title in PAGES:
             item = QListWidgetItem(title, self._list)
             item.setData(_NAME, name)

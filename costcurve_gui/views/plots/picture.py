@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from costcurve_gui.models.results import Frame
     from costcurve_gui.views.dialogs.export_options import ExportOptions
     from costcurve_gui.views.plots.canvas import Bounds
+    from costcurve_gui.views.plots.description import Description
 
 POINTS_PER_INCH = 72.0
 _VECTOR_DPI = 720  # sizes of vector pictures are whole numbers of its dots
@@ -39,23 +40,31 @@ def write_picture(
     bounds: Bounds | None = None,
     *,
     date: str = "",
+    drawn: Description | None = None,
 ) -> None:
     """Write the view that `options` names, in the format that they name.
+
+    `drawn` is shown in its place, where there is more to show than the view does by itself.
 
     Raises
     ------
     OSError
         Where the file cannot be written.
     """
-    path.write_bytes(picture_bytes(frame, options, bounds, date=date))
+    path.write_bytes(picture_bytes(frame, options, bounds, date=date, drawn=drawn))
 
 
 def picture_bytes(
-    frame: Frame, options: ExportOptions, bounds: Bounds | None = None, *, date: str = ""
+    frame: Frame,
+    options: ExportOptions,
+    bounds: Bounds | None = None,
+    *,
+    date: str = "",
+    drawn: Description | None = None,
 ) -> bytes:
     """Return the picture as the bytes of a PNG, SVG or PDF file."""
     makers = {"png": _png, "svg": _svg, "pdf": _pdf}
-    return makers[options.format](_sheet(frame, options, bounds, date))
+    return makers[options.format](_sheet(frame, options, bounds, date, drawn))
 
 
 def render_image(
@@ -65,8 +74,14 @@ def render_image(
     return _image(_sheet(frame, options, bounds, date))
 
 
-def _sheet(frame: Frame, options: ExportOptions, bounds: Bounds | None, date: str) -> Sheet:
-    drawn = description(options.view)
+def _sheet(
+    frame: Frame,
+    options: ExportOptions,
+    bounds: Bounds | None,
+    date: str,
+    drawn: Description | None = None,
+) -> Sheet:
+    drawn = drawn or description(options.view)
     return Sheet(frame, drawn, options, bounds or drawn.bounds(frame), date)
 
 

@@ -1,0 +1,237 @@
+"""T. Fawcett (2004): ROC graphs: notes and practical considerations for researchers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from costcurve_gui.engine.cost.duality import RocPoint
+from costcurve_gui.engine.roc.concavities import concavities
+from costcurve_gui.engine.roc.repair import repaired_classifier
+from costcurve_gui.engine.roc.tie_corners import tie_corners
+from costcurve_gui.engine.selection.combinations import (
+    interpolate,
+    interpolation_for,
+    logical_bounds,
+)
+from costcurve_gui.engine.selection.criteria import manual, min_cost
+from costcurve_gui.models.state import Criterion, SelectionSpec
+from paper_figures.annotated import DASHED, DOTTED, line, point, rectangle, words
+from paper_figures.figure import LARGE, SINGLE, Figure, Picture, number
+from paper_figures.frames import PAPERS, counted_frame, model, scored_frame
+
+if TYPE_CHECKING:
+    from costcurve_gui.engine.roc.curve import RocCurve
+    from costcurve_gui.engine.roc.tie_corners import TieCorners
+    from costcurve_gui.engine.selection.policy import Policy
+    from costcurve_gui.models.results import Frame
+    from costcurve_gui.views.plots.marks import Mark
+
+A, B = RocPoint(0.1, 0.2), RocPoint(0.25, 0.6)
+
+
+def figure_3() -> Figure:
+    """Draw twenty cases, every point named by its threshold."""
+    frame = scored_frame(PAPERS / "fawcett2004_figure_3.csv")
+    ev = model(frame, "score")
+    best, first = min_cost(ev, frame.condition), manual(ev, frame.condition, 0.9)
+    return Figure(
+        "f04-3",
+        (Picture("f04_3", "roc", frame, _thresholds(frame), handles=("threshold",), size=LARGE),),
+        (
+            number("fpr at 0.9", "0", first.fpr, 1),
+            number("tpr at 0.9", "0.1", first.tpr, 1),
+            number("threshold of highest accuracy", "0.54", best.threshold, 2),
+            number("fpr there", "0.1", best.fpr, 1),
+            number("tpr there", "0.5", best.tpr, 1),
+            number("accuracy there", "0.7", _accuracy(best), 2),
+            number("accuracy at 0.5", "0.6", _accuracy(manual(ev, frame.condition, 0.5)), 2),
+        ),
+    )
+
+
+def _thresholds(frame: Frame) -> tuple[Mark, ...]:
+    """Return the threshold of each point: beside an upright step, below a level one."""
+    table = model(frame, "score").table
+    marks: list[Mark] = []
+    for row in range(1, len(table)):
+        upright = table.fpr[row] == table.fpr[row - 1]
+        text = f"{table.thresholds[row]:g}".removeprefix("0")
+        x, y = float(table.fpr[row]), float(table.tpr[row])
+        if upright:
+            beside = (-4.0, 0.0) if x else (4.0, 2.0 if row == 1 else -9.0)
+            marks += point(x, y, text, beside, slot=1)
+        else:
+            marks += [*point(x, y, slot=1), words(x, y, text, (-6.0, 12.0))]
+    return tuple(marks)
+
+
+def _accuracy(policy: Policy) -> float:
+    """Return the share of right decisions, where every error costs the same."""
+    return 1 - policy.normalized_expected_cost
+
+
+def figure_4() -> Figure:
+    """Draw a perfect ranking and a poor threshold."""
+    name = "naive_bayes"
+    selection = SelectionSpec(Criterion.MANUAL, thresholds={f"papers/score_{name}": 0.5})
+    frame = scored_frame(PAPERS / "fawcett2004_figure_4.csv", selection=selection)
+    ev, at = model(frame, name), frame.condition
+    half = manual(ev, at, 0.5)
+    return Figure(
+        "f04-4",
+        (
+            Picture(
+                "f04_4",
+                "roc",
+                frame,
+                handles=("threshold",),
+            ),
+        ),
+        (
+            number("accuracy at 0.5", "0.8", _accuracy(half), 2),
+            number("accuracy at 0.6", "0.9", _accuracy(manual(ev, at, 0.6)), 2),
+            number("AUC of a perfect ranking", "1", ev.auc, 2),
+            number("accuracy at the threshold of least cost", "1", _accuracy(min_cost(ev, at)), 2),
+        ),
+    )
+
+
+def figure_6() -> Figure:
+    """Draw six positives and four negatives of one score."""
+    frame = scored_frame(PAPERS / "fawcett2004_figure_6.csv")
+    ev = model(frame, "score")
+    corners = tie_corners(ev.table)
+    marks: tuple[Mark, ...] = (
+        _corner(corners.optimistic, DASHED),
+        _corner(corners.pessimistic, DOTTED),
+        words(0.1, 0.8, "optimistic", (42.0, -9.0)),
+        words(0.5, 0.2, "pessimistic", (-42.0, 9.0)),
+    )
+    return Figure(
+        "f04-6",
+        (Picture("f04_6", "roc", frame, marks),),
+        (
+            number("size of the rectangle, 6 · 4 / (10 · 10)", "0.24", _spread(corners), 2),
+            number(
+                "largest error of the AUC, half of it", "0.12", corners.optimistic_auc - ev.auc, 2
+            ),
+        ),
+    )
+
+
+def _corner(curve: RocCurve, dash: tuple[float, ...]) -> Mark:
+    """Return the curve of an order of equal scores, as far as it leaves the curve."""
+    (first,) = np.flatnonzero(np.diff(curve.thresholds) == 0)
+    part = slice(first - 1, first + 2)
+    return line(curve.fpr[part], curve.tpr[part], dash)
+
+
+def _spread(corners: TieCorners) -> float:
+    return corners.optimistic_auc - corners.pessimistic_auc
+
+
+def figure_10() -> Figure:
+    """Draw 800 of 4000 clients, between two classifiers."""
+    selection = SelectionSpec(Criterion.WORKFORCE, capacity=800, population=4000)
+    frame = counted_frame("fawcett2004_figure_10.csv", prior=0.06, selection=selection)
+    mixed = interpolation_for(A, B, 800, 4000, 0.06)
+    printed = interpolate(A, B, 0.53)
+    ours = frame.models["papers/clients"].policy
+    marks = (
+        *point(*A, "A", (-8.0, -8.0)),
+        *point(*B, "B"),
+        *point(*mixed.point, "C", (-9.0, -9.0)),
+    )
+    return Figure(
+        "f04-10",
+        (Picture("f04_10", "roc", frame, marks, handles=("capacity",), size=SINGLE),),
+        (
+            number("clients that A takes", "424", mixed.first_cases, 0),
+            number("clients that B takes", "1084", mixed.second_cases, 0),
+            number("fpr of C", "0.18", mixed.point.fpr, 4, agrees=False),
+            number("tpr of C", "0.42", mixed.point.tpr, 4, agrees=False),
+            number("share k of B's decisions", "0.53", mixed.mixing, 4, agrees=False),
+            number("clients at the exact k", "800", mixed.cases, 0),
+            number("clients at k = 0.53", "800", _clients(printed), 0, agrees=False),
+            number("responders that C finds", "102.7", mixed.found, 1),
+            number("responders of the hull's mixture", "106.3", 240 * ours.tpr, 1),
+        ),
+    )
+
+
+def _clients(at: RocPoint) -> float:
+    return 3760 * at.fpr + 240 * at.tpr
+
+
+def figure_11() -> Figure:
+    """Draw a concavity, and its repair."""
+    frame = scored_frame(PAPERS / "fawcett2004_figure_11.csv")
+    ev = model(frame, "score")
+    found = concavities(ev.table, ev.roc_hull)
+    repaired = repaired_classifier(ev.table, found, 0)
+    a, c = (found.fpr_low[0], found.tpr_low[0]), (found.fpr_high[0], found.tpr_high[0])
+    row = int(found.deepest_rows[0])
+    b = (ev.table.fpr[row], ev.table.tpr[row])
+    before = (*point(*a, "A"), *point(*b, "B"), *point(*c, "C"))
+    mended = (
+        line((a[0], repaired.fpr, c[0]), (a[1], repaired.tpr, c[1]), (), 2.0),
+        line((b[0], repaired.fpr), (b[1], repaired.tpr), DOTTED),
+        *before,
+        *point(repaired.fpr, repaired.tpr, "B\u2032", (-9.0, -9.0)),
+    )
+    return Figure(
+        "f04-11",
+        (
+            Picture("f04_11a", "roc", frame, before),
+            Picture("f04_11b", "roc", frame, mended),
+        ),
+        (
+            number("fpr of B\u2032: A + C − B", "0.2", repaired.fpr, 2),
+            number("tpr of B\u2032: A + C − B", "0.7", repaired.tpr, 2),
+            number("AUC gained", "0.05", repaired.auc_gain, 3),
+        ),
+    )
+
+
+def figure_12() -> Figure:
+    """Draw where two classifiers joined by AND and by OR can lie."""
+    frame = counted_frame("fawcett2004_figure_12.csv")
+    one, other = (_only_point(frame, name) for name in ("c1", "c2"))
+    both, either = logical_bounds("and", one, other), logical_bounds("or", one, other)
+    marks = (
+        *rectangle(both.low, both.high),
+        *rectangle(either.low, either.high),
+        *point(*one, "c1", (-7.0, -9.0), slot=1),
+        *point(*other, "c2", slot=2),
+        *point(*both.expected),
+        *point(*either.expected),
+        words(*both.expected, "and", (0.0, 13.0)),
+        words(*either.expected, "or", (-13.0, 0.0)),
+    )
+    return Figure(
+        "f04-12",
+        (Picture("f04_12", "roc", frame, marks, size=SINGLE),),
+        (
+            number("expected fpr of c1 and c2", "0.08", both.expected.fpr, 3),
+            number("expected tpr of c1 and c2", "0.42", both.expected.tpr, 3),
+            number("expected fpr of c1 or c2", "0.52", either.expected.fpr, 3),
+            number("expected tpr of c1 or c2", "0.905", either.expected.tpr, 3),
+            number("tpr of the hull of both at fpr 0.08", "0.21", _hull_at(0.08, one, other), 3),
+            number("tpr of the hull of both at fpr 0.52", "0.84", _hull_at(0.52, one, other), 3),
+        ),
+    )
+
+
+def _hull_at(fpr: float, *inner: RocPoint) -> float:
+    x, y = zip((0.0, 0.0), *inner, (1.0, 1.0), strict=True)
+    return float(np.interp(fpr, x, y))
+
+
+def _only_point(frame: Frame, name: str) -> RocPoint:
+    table = model(frame, name).table
+    return RocPoint(float(table.fpr[1]), float(table.tpr[1]))
+
+
+FIGURES = (figure_3, figure_4, figure_6, figure_10, figure_11, figure_12)

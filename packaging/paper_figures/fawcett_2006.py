@@ -1,0 +1,102 @@
+"""T. Fawcett (2006): ROC graphs with instance-varying costs."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from costcurve_gui.engine.roc.joint_hull import joint_hull
+from costcurve_gui.models.state import PayoffSpec
+from paper_figures.figure import TALL, Check, Figure, Picture, number
+from paper_figures.frames import PAPERS, SAMPLES, model, scored_frame
+
+if TYPE_CHECKING:
+    from costcurve_gui.engine.evaluation import ModelEvaluation
+    from costcurve_gui.models.results import Frame
+
+BY_AMOUNT = PayoffSpec("0", "-amount", "-amount", "0")
+# Figure 7 (a), with Y for approve and the good ones as positives.
+CREDIT_SCORING = PayoffSpec(
+    "0.05*amount",
+    "-amount",
+    "-20",
+    "20",
+    case_noun="applicant",
+    positive_action="approve",
+    negative_action="refuse",
+)
+CREDIT_MODELS = ("score_mlp", "score_logistic_regression", "score_naive_bayes")
+
+
+def figure_3() -> Figure:
+    """Draw two classifiers with one ROC curve and two ROCIV curves."""
+    frame = scored_frame(PAPERS / "fawcett2006_figure_3.csv", payoff=BY_AMOUNT)
+    a, b = model(frame, "A"), model(frame, "B")
+    apart = max(np.abs(a.table.fpr - b.table.fpr).max(), np.abs(a.table.tpr - b.table.tpr).max())
+    return Figure(
+        "f06-3",
+        (
+            Picture("f06_3a", "roc", frame, legend=True),
+            Picture("f06_3b", "rociv", frame, legend=True),
+        ),
+        (
+            number("largest distance of the two ROC curves", "0", float(apart), 3),
+            Check("higher ROCIV curve at 0.15", "A", _higher(a, b, 0.15)),
+            Check("higher ROCIV curve at 0.4", "B", _higher(a, b, 0.4)),
+            number("AUCIV of A, over all pairs by cost", "0.732", a.auciv, 3),
+            number("AUCIV of B, over all pairs by cost", "0.806", b.auciv, 3),
+        ),
+    )
+
+
+def _higher(one: ModelEvaluation, other: ModelEvaluation, at: float) -> str:
+    """Return whose ROCIV curve is the higher at a share of the false-alarm cost."""
+    return max((one, other), key=lambda ev: _height(ev, at)).name
+
+
+def _height(ev: ModelEvaluation, at: float) -> float:
+    return float(ev.rates.tpr[np.searchsorted(ev.rates.fpr, at, side="right") - 1])
+
+
+def figure_8() -> Figure:
+    """Draw three classifiers of German credit, by cases and by money."""
+    frame = scored_frame(
+        SAMPLES / "german_credit_half.csv",
+        payoff=CREDIT_SCORING,
+        roles={
+            "positive": "good",
+            "scores": CREDIT_MODELS,
+            "lower_is_positive": frozenset(CREDIT_MODELS),
+        },
+    )
+    by_cases, by_money = _stretch(frame, "roc_hull"), _stretch(frame, "rociv_hull")
+    return Figure(
+        "f06-8",
+        (
+            Picture("f06_8a", "roc", frame, legend=True, size=TALL),
+            Picture("f06_8b", "rociv", frame, legend=True, size=TALL),
+        ),
+        (
+            number("naive Bayes on the hull by cases, from", "", by_cases[0], 3),
+            number("by cases, to", "", by_cases[1], 3),
+            number("naive Bayes on the hull by money, from", "", by_money[0], 3),
+            number("by money, to", "", by_money[1], 3),
+        ),
+    )
+
+
+def _stretch(frame: Frame, hull: str) -> tuple[float, float]:
+    """Return the longest stretch of the x axis with no vertex but those of naive Bayes."""
+    joint = joint_hull({one.info.name: getattr(one.evaluation, hull) for one in frame.scene.models})
+    vertices = [joint.vertex(position) for position in range(len(joint))]
+    runs = [
+        [vertex.fpr for vertex in run]
+        for name, run in groupby(vertices, key=lambda vertex: vertex.model)
+        if name == "naive_bayes"
+    ]
+    return max(((run[0], run[-1]) for run in runs), key=lambda ends: ends[1] - ends[0])
+
+
+FIGURES = (figure_3, figure_8)

@@ -1,0 +1,85 @@
+import re
+
+import papers
+import pytest
+from paper_figures import figures
+from paper_figures.frames import PAPERS
+from paper_figures.page import page
+from paper_figures.texts import TEXTS
+from PySide6.QtGui import QImage
+
+from costcurve_gui.controllers.loading import Origin
+from costcurve_gui.dataio.counted import TableKind, table_kind
+from costcurve_gui.dataio.proposing import propose_roles
+from costcurve_gui.engine.progress import NO_PROGRESS
+from costcurve_gui.resources import resources_root
+
+HELP = resources_root() / "help"
+MOST_BYTES = 1_500_000
+
+
+@pytest.fixture(scope="module")
+def shown():
+    return tuple(figures())
+
+
+def test_that_the_program_finds_the_numbers_of_the_sources(shown):
+    checks = [(figure.anchor, check) for figure in shown for check in figure.checks]
+    assert len(checks) > 80
+    for anchor, check in checks:
+        assert check.holds is check.agrees, (anchor, check)
+
+
+def test_that_every_disagreement_is_explained_on_the_page(shown):
+    differing = {figure.anchor for figure in shown if not all(one.agrees for one in figure.checks)}
+    assert differing == {"f04-10", "dh06-12"}
+    assert "the exact k is 94/165" in TEXTS["f04-10"].seen
+    assert "a little too early" in TEXTS["dh06-12"].seen
+
+
+def test_that_the_page_says_what_the_sample_files_give(shown):
+    assert (HELP / "papers.html").read_text(encoding="utf-8") == page(shown)
+
+
+def test_that_every_figure_has_its_words_and_its_numbers(shown):
+    assert [figure.anchor for figure in shown] == list(TEXTS)
+    assert all(figure.checks for figure in shown)
+
+
+def test_that_the_sample_files_named_are_there_and_none_is_left_out():
+    named = set(re.findall(r"\w+\.csv", (HELP / "papers.html").read_text(encoding="utf-8")))
+    folder = resources_root() / "sample_data"
+    assert {path.name for path in (folder / "papers").glob("*.csv")} == named - {
+        "german_credit_half.csv"
+    }
+    readme = (folder / "papers" / "README.md").read_text(encoding="utf-8")
+    assert all(name in readme for name in named)
+
+
+@pytest.mark.parametrize("path", sorted(PAPERS.glob("*.csv")), ids=lambda path: path.stem)
+def test_that_a_sample_file_opens_without_a_question(path):
+    source = Origin.of(path).open(None, NO_PROGRESS)
+    assert table_kind(source) is TableKind.CONFUSION or not propose_roles(source).problems
+
+
+def test_that_the_pictures_are_those_of_the_page_sharp_and_small(shown):
+    sizes = {one.stem: one.size for figure in shown for one in figure.pictures}
+    files = {path.stem: path for path in (HELP / "papers").glob("*.png")}
+    assert files.keys() == sizes.keys()
+    for stem, (width, height) in sizes.items():
+        image = QImage(str(files[stem]))
+        assert image.width() == pytest.approx(width * papers.SHARPNESS, abs=1)
+        assert image.height() == pytest.approx(height * papers.SHARPNESS, abs=1)
+    assert sum(path.stat().st_size for path in files.values()) < MOST_BYTES
+
+
+def test_that_a_second_drawing_has_the_same_bytes(qapp, shown, tmp_path):
+    of_each_view = {one.view: one for figure in shown for one in figure.pictures}
+    for one in of_each_view.values():
+        drawn = []
+        for folder in ("first", "second"):
+            (tmp_path / folder).mkdir(exist_ok=True)
+            papers.draw(one, tmp_path / folder)
+            drawn.append((tmp_path / folder / f"{one.stem}.png").read_bytes())
+        assert drawn[0] == drawn[1]
+        assert len(drawn[0]) > 5_000
