@@ -9,8 +9,6 @@ import numpy as np
 from costcurve_gui.engine.cost.tangents import common_tangents
 from costcurve_gui.models.state import PayoffSpec
 from costcurve_gui.views.plots.canvas import Bounds
-from costcurve_gui.views.plots.marks import CostLines
-from costcurve_gui.views.plots.sheet import PRINT
 from paper_figures.annotated import DASHED, line, point, words
 from paper_figures.figure import SINGLE, Check, Figure, Picture, number
 from paper_figures.frames import counted_frame, model
@@ -125,15 +123,12 @@ def figure_4() -> Figure:
     frame = counted_frame("drummond_holte2006_figure_4.csv")
     ev = model(frame, "family")
     members = ev.table.members
-    dots = [mark for one in members for mark in point(one.fpr, one.tpr, slot=1)]
-    fpr, tpr = (np.array([getattr(one, rate) for one in members]) for rate in ("fpr", "tpr"))
     hull, bends = len(ev.roc_hull), _bends(ev)
-    lines = (CostLines(fpr, tpr, PRINT.model_color(1), 90),)
     return Figure(
         "dh06-4",
         (
-            Picture("dh06_4a", "roc", frame, tuple(dots)),
-            Picture("dh06_4b", "cost", frame, lines),
+            Picture("dh06_4a", "roc", frame),
+            Picture("dh06_4b", "cost", frame),
         ),
         (
             number("points with the two trivial ones", "10", len(members) + 2, 0),

@@ -9,9 +9,10 @@ import numpy as np
 from costcurve_gui.engine.averaging.cost_space import cost_space_average, roc_image
 from costcurve_gui.engine.averaging.rate_averages import horizontal_average, vertical_average
 from costcurve_gui.engine.cost.duality import roc_line
+from costcurve_gui.models.state import FoldAverage, FoldBars, ViewChoices
 from costcurve_gui.views.plots.marks import CostLines
 from costcurve_gui.views.plots.sheet import PRINT
-from paper_figures.annotated import DASHED, DOTTED, line, point, words
+from paper_figures.annotated import DASHED, line, point
 from paper_figures.drummond_holte_2006 import CONDITION, WHOLE
 from paper_figures.figure import LARGE, WIDE, Figure, Picture, number
 from paper_figures.frames import PAPERS, counted_frame, model, scored_frame
@@ -26,30 +27,25 @@ if TYPE_CHECKING:
 
 SLOPE = (0.8 - 0.4) / (0.3 - 0.04)
 """Of the iso-performance line through the two points of figure 14."""
+TWO_RUNS = PAPERS / "drummond_holte2006_figure_14.csv"
 BEYOND = 5
 """Of 100 replicates, so many end at or beyond either limit of 90 %."""
 
 
 def figure_14() -> Figure:
     """Draw vertical and horizontal averages of two ROC curves."""
-    frame, runs = _two_runs()
+    _, runs = _two_runs()
     tables = [run.table for run in runs]
     vertical, horizontal = vertical_average(tables), horizontal_average(tables)
     equal = _equal(runs[0])
-    marks = (
-        *_points_of_equal_cost(runs),
-        line(vertical.grid, vertical.values.mean, DOTTED, 1.5),
-        line(horizontal.values.mean, horizontal.grid, DASHED, 1.5),
-        words(0.72, 0.3, "dotted: vertical average"),
-        words(0.72, 0.22, "dashed: horizontal average"),
-    )
+    marks = tuple(_points_of_equal_cost(runs))
     below = max(
         _highest(vertical.grid, vertical.values.mean),
         _highest(horizontal.values.mean, horizontal.grid),
     )
     return Figure(
         "dh06-14",
-        (Picture("dh06_14", "roc", frame, marks, legend=True, size=LARGE),),
+        (Picture("dh06_14", "folds", _averages(FoldAverage.COMPARED), marks, size=LARGE),),
         (
             number("tpr of the first run at fpr 0.04", "0.4", _tpr(runs[0]), 2),
             number("tpr of the second run at fpr 0.3", "0.8", _tpr(runs[1]), 2),
@@ -73,9 +69,15 @@ def figure_14() -> Figure:
     )
 
 
+def _averages(average: FoldAverage) -> Frame:
+    """Return the frame in which both runs are folds of one model."""
+    views = ViewChoices(fold_average=average, fold_bars=FoldBars.NONE)
+    return scored_frame(TWO_RUNS, roles={"scores": ("score_both",)}, views=views)
+
+
 def _two_runs() -> tuple[Frame, list[ModelEvaluation]]:
     frame = scored_frame(
-        PAPERS / "drummond_holte2006_figure_14.csv",
+        TWO_RUNS,
         roles={"scores": ("score_run_1", "score_run_2")},
         prior=1 / (1 + SLOPE),
     )
@@ -119,9 +121,7 @@ def figure_15() -> Figure:
     return Figure(
         "dh06-15",
         (
-            Picture(
-                "dh06_15a", "cost", frame, (line(average.grid, mean, DOTTED, 2.0),), legend=True
-            ),
+            Picture("dh06_15a", "folds", _averages(FoldAverage.COST_SPACE)),
             Picture(
                 "dh06_15b",
                 "roc",

@@ -16,13 +16,12 @@ from costcurve_gui.engine.selection.combinations import (
     logical_bounds,
 )
 from costcurve_gui.engine.selection.criteria import manual, min_cost
-from costcurve_gui.models.state import Criterion, SelectionSpec
-from paper_figures.annotated import DASHED, DOTTED, line, point, rectangle, words
+from costcurve_gui.models.state import Criterion, SelectionSpec, ViewChoices
+from paper_figures.annotated import DOTTED, line, point, rectangle, words
 from paper_figures.figure import LARGE, SINGLE, Figure, Picture, number
 from paper_figures.frames import PAPERS, counted_frame, model, scored_frame
 
 if TYPE_CHECKING:
-    from costcurve_gui.engine.roc.curve import RocCurve
     from costcurve_gui.engine.roc.tie_corners import TieCorners
     from costcurve_gui.engine.selection.policy import Policy
     from costcurve_gui.models.results import Frame
@@ -100,12 +99,10 @@ def figure_4() -> Figure:
 
 def figure_6() -> Figure:
     """Draw six positives and four negatives of one score."""
-    frame = scored_frame(PAPERS / "fawcett2004_figure_6.csv")
+    frame = scored_frame(PAPERS / "fawcett2004_figure_6.csv", views=ViewChoices(tie_corners=True))
     ev = model(frame, "score")
     corners = tie_corners(ev.table)
     marks: tuple[Mark, ...] = (
-        _corner(corners.optimistic, DASHED),
-        _corner(corners.pessimistic, DOTTED),
         words(0.1, 0.8, "optimistic", (42.0, -9.0)),
         words(0.5, 0.2, "pessimistic", (-42.0, 9.0)),
     )
@@ -121,13 +118,6 @@ def figure_6() -> Figure:
     )
 
 
-def _corner(curve: RocCurve, dash: tuple[float, ...]) -> Mark:
-    """Return the curve of an order of equal scores, as far as it leaves the curve."""
-    (first,) = np.flatnonzero(np.diff(curve.thresholds) == 0)
-    part = slice(first - 1, first + 2)
-    return line(curve.fpr[part], curve.tpr[part], dash)
-
-
 def _spread(corners: TieCorners) -> float:
     return corners.optimistic_auc - corners.pessimistic_auc
 
@@ -140,6 +130,7 @@ def figure_10() -> Figure:
     printed = interpolate(A, B, 0.53)
     ours = frame.models["papers/clients"].policy
     marks = (
+        line((A.fpr, B.fpr), (A.tpr, B.tpr)),
         *point(*A, "A", (-8.0, -8.0)),
         *point(*B, "B"),
         *point(*mixed.point, "C", (-9.0, -9.0)),

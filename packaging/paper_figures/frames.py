@@ -11,12 +11,12 @@ from costcurve_gui.controllers.counts_cache import CountsCache
 from costcurve_gui.controllers.frames import build_frame
 from costcurve_gui.controllers.loading import Origin, describe
 from costcurve_gui.controllers.scenes import build_scene
+from costcurve_gui.controllers.view_extras import ViewInput, build_extra
 from costcurve_gui.dataio.counted import load_counted
 from costcurve_gui.dataio.dataset import load_dataset
 from costcurve_gui.dataio.proposing import propose_roles
-from costcurve_gui.engine.cost.payoff import PayoffMatrix, constant_costs
 from costcurve_gui.engine.progress import NO_PROGRESS
-from costcurve_gui.models.state import ConditionSpec, DatasetSettings, PayoffSpec
+from costcurve_gui.models.state import ConditionSpec, DatasetSettings, PayoffSpec, ViewChoices
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -28,15 +28,14 @@ if TYPE_CHECKING:
 SAMPLES = Path(__file__).resolve().parents[2] / "resources" / "sample_data"
 PAPERS = SAMPLES / "papers"
 EQUAL = PayoffSpec()
+DEFAULT_VIEWS = ViewChoices()
 
 
 def counted_frame(name: str, payoff: PayoffSpec = EQUAL, **settings: object) -> Frame:
     """Return the frame of a file of confusion matrices of the papers."""
     counted = load_counted(Origin.of(PAPERS / name).open(None, NO_PROGRESS))
-    cells = (float(cell) for cell in payoff.cells)
-    costs = constant_costs(PayoffMatrix(*cells))
     info = describe_counted("papers", counted)
-    return _frame(build_counted_scene(info, counted, *costs), payoff, **settings)
+    return _frame(build_counted_scene(info, counted, payoff), payoff, **settings)
 
 
 def scored_frame(
@@ -49,8 +48,12 @@ def scored_frame(
     source = Origin.of(path).open(None, NO_PROGRESS)
     dataset = load_dataset(source, replace(propose_roles(source).roles, **(roles or {})))
     cache = CountsCache(dataset)
-    info = describe("papers", dataset, cache)
-    return _frame(build_scene(info, dataset, payoff, cache), payoff, **settings)
+    scene = build_scene(describe("papers", dataset, cache), dataset, payoff, cache)
+    frame = _frame(scene, payoff, **settings)
+    if dataset.fold is None:
+        return frame
+    given = ViewInput(scene, dataset, payoff, cache)
+    return replace(frame, extras={"folds": build_extra("folds", given)})
 
 
 def _frame(
@@ -59,11 +62,13 @@ def _frame(
     prior: float | None = None,
     selection: SelectionSpec | None = None,
     selected: str | None = None,
+    views: ViewChoices = DEFAULT_VIEWS,
 ) -> Frame:
     given = DatasetSettings(
         payoff=payoff,
         condition=ConditionSpec(prior=prior),
         selected=f"papers/{selected}" if selected else None,
+        views=views,
     )
     return build_frame(scene, given if selection is None else replace(given, selection=selection))
 

@@ -140,7 +140,8 @@ TEXTS = {
     ),
     "dh06-14": Text(
         "Figure 14: vertical and horizontal averages",
-        "Two runs of one classifier each. Both averages stay below the straight line on which the "
+        "Two runs of one classifier each, faint. The vertical and the horizontal average stay "
+        "below the straight line on which the "
         "two points cost the same: an average that costs more than either of what it averages.",
         "Printed: both points. Chosen: 10 positives and 50 negatives a run. "
         "drummond_holte2006_figure_14.csv, with folds and weights",
@@ -148,7 +149,7 @@ TEXTS = {
     ),
     "dh06-15": Text(
         "Figure 15: the average in cost space",
-        "The dotted line is the mean cost of both runs at every condition. Taken back to ROC "
+        "The heavy line is the mean cost of both runs at every condition. Taken back to ROC "
         "space, its middle vertex lies on the line of equal cost, midway between the two points.",
         "As figure 14. drummond_holte2006_figure_14.csv",
         ("cost", "roc"),
