@@ -52,7 +52,9 @@ def add_choices(menu: QMenu, view: str, frame: Frame, choose: Choose) -> None:
     """Add the choices of a view to its menu, the present ones ticked."""
     menu.setToolTipsVisible(True)
     for group in choice_groups(view, frame):
-        menu.addSection(group.title)
+        menu.addSeparator()
+        # The title of a section of Qt's own is not drawn under a style sheet.
+        menu.addAction(group.title).setEnabled(False)
         exclusive = QActionGroup(menu)
         present = getattr(frame.settings.views, group.field)
         for value, words in group.entries:
