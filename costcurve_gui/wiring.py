@@ -17,7 +17,6 @@ from costcurve_gui.views.panels.completion_popup import Completion
 from costcurve_gui.views.plots.curve_plot import CurvePlot
 from costcurve_gui.views.start_page import ExampleCard
 from costcurve_gui.views.theme import THEME_PROPERTY, apply_theme, tokens_for, tokens_in_use
-from costcurve_gui.views.widgets.recent_list import RecentEntry
 from costcurve_gui.window_tools import WindowTools
 
 if TYPE_CHECKING:
@@ -112,6 +111,8 @@ class Wiring:
             view.show_frame(_drawn(key, frame))
 
     def _show_recent(self, files: Sequence[RecentFile]) -> None:
+        from costcurve_gui.views.widgets.recent_list import RecentEntry
+
         self._window.show_recent([file.path for file in files])
         self._window.start_page.show_recent(
             [RecentEntry.of(file, missing=not Path(file.path).exists()) for file in files]

@@ -12,10 +12,9 @@ from costcurve_gui.cli.counted import CountedAnalysis, analyse_counted
 from costcurve_gui.cli.errors import OptionError
 from costcurve_gui.cli.output import file_words
 from costcurve_gui.dataio.class_scores import choose_class_scores
-from costcurve_gui.dataio.counted import table_kind
 from costcurve_gui.dataio.multiclass import MulticlassDataset, load_multiclass
 from costcurve_gui.dataio.source import open_source
-from costcurve_gui.dataio.table_kind import TableKind
+from costcurve_gui.dataio.table_kind import TableKind, table_kind
 from costcurve_gui.engine.errors import EngineError
 from costcurve_gui.engine.multiclass.areas import MulticlassAreas, multiclass_areas
 from costcurve_gui.engine.multiclass.sample import multiclass_sample

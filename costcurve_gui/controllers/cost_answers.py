@@ -10,10 +10,6 @@ import numpy as np
 
 from costcurve_gui.engine.cost.belief import TriangularBelief
 from costcurve_gui.engine.cost.crossovers import crossovers, dominance, where_cheapest
-from costcurve_gui.engine.cost.difference import cost_difference
-from costcurve_gui.engine.cost.lc_index import lc_index
-from costcurve_gui.engine.cost.regret import loss_difference
-from costcurve_gui.engine.cost.tangents import common_tangents
 from costcurve_gui.engine.selection.criteria import best
 from costcurve_gui.models.results import BeliefFigures, Comparison, CostAnswers, DrawnCurve
 
@@ -67,6 +63,8 @@ class _Family:
         rival = self._rival()
         if self.selected is None or rival is None:
             return None
+        from costcurve_gui.engine.cost.regret import loss_difference
+
         pair = _pair(self._envelope(self.selected), self._envelope(rival))
         means = self.condition.means
         return Comparison(
@@ -106,6 +104,8 @@ class _Family:
         )
 
     def _lc_index(self, a: str, b: str) -> float:
+        from costcurve_gui.engine.cost.lc_index import lc_index
+
         return lc_index(self._envelope(a), self._envelope(b), self.settings.belief)
 
     def _rival(self) -> str | None:
@@ -144,6 +144,9 @@ def _density(belief: Belief) -> DrawnCurve:
 
 @lru_cache(maxsize=8)
 def _pair(a: CostCurve, b: CostCurve) -> _Pair:
+    from costcurve_gui.engine.cost.difference import cost_difference
+    from costcurve_gui.engine.cost.tangents import common_tangents
+
     return _Pair(cost_difference(a, b), crossovers(a, b), dominance(a, b), common_tangents(a, b))
 
 

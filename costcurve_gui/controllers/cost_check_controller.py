@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from costcurve_gui.controllers.cost_checks import compare, divisions, refused_rows
 from costcurve_gui.controllers.error_texts import payoff_text, text_of
 from costcurve_gui.dataio.table_kind import TableKind
 from costcurve_gui.jobs.job import JobKey
@@ -59,6 +58,8 @@ class CostCheckController(QObject):
         cases = self._store.get(info.id).cases(info)
         if cases is None:
             return  # counts have no rows to list
+        from costcurve_gui.controllers.cost_checks import refused_rows
+
         self._runner.start(
             JobKey(ROWS, info.id),
             "Listing the rows",
@@ -72,6 +73,8 @@ class CostCheckController(QObject):
 
     def find_divisions(self) -> None:
         """Look for ways to part the cases of the file on screen into samples."""
+        from costcurve_gui.controllers.cost_checks import divisions
+
         state = self._session.state
         if state.dataset is None or state.dataset.kind is not TableKind.SCORES:
             return
@@ -89,6 +92,8 @@ class CostCheckController(QObject):
 
     def compare(self, first: CostPart, second: CostPart) -> None:
         """Compare what errors cost in two samples under the matrix in force."""
+        from costcurve_gui.controllers.cost_checks import compare
+
         settings = self._session.state.current
         self._runner.start(
             JobKey(COMPARE, "costs"),

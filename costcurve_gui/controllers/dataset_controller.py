@@ -22,7 +22,6 @@ from costcurve_gui.controllers.loading import (
     load_example,
 )
 from costcurve_gui.controllers.prompts import CountsDraft
-from costcurve_gui.controllers.score_family import load_score_family
 from costcurve_gui.jobs.job import JobKey, Pool
 from costcurve_gui.models.state import DatasetSettings
 
@@ -110,6 +109,8 @@ class DatasetController:
 
     def make_family(self) -> None:
         """Open the models of the file on screen, each at 0.5, as a family beside it."""
+        from costcurve_gui.controllers.score_family import load_score_family
+
         frame = self._results.frame
         cases = (
             None

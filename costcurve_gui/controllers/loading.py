@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from costcurve_gui.controllers.counted_scenes import describe_counted
 from costcurve_gui.controllers.counts_cache import CountsCache
 from costcurve_gui.controllers.examples import example_roles, example_settings
 from costcurve_gui.controllers.prompts import CountsDraft, ImportDraft
@@ -22,7 +21,7 @@ from costcurve_gui.controllers.scene_sources import (
 from costcurve_gui.dataio.dataset import model_names
 from costcurve_gui.dataio.expressions import completions
 from costcurve_gui.dataio.roles import MulticlassRoles, Roles
-from costcurve_gui.dataio.table_kind import TableKind
+from costcurve_gui.dataio.table_kind import TableKind, table_kind
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 from costcurve_gui.models.state import DatasetInfo, DatasetSettings, ModelInfo
 
@@ -81,7 +80,6 @@ def draft_import(
     origin: Origin, options: ReadOptions | None, *, progress: Progress = NO_PROGRESS
 ) -> ImportDraft | CountsDraft:
     """Look into a file and propose what its columns are for; those of counts are known."""
-    from costcurve_gui.dataio.counted import table_kind
     from costcurve_gui.dataio.proposing import propose_positive, propose_roles
 
     source = origin.open(options, progress)
@@ -116,10 +114,11 @@ def load(
 ) -> Loaded:
     """Read a file of scored cases and compute its first curves."""
     from costcurve_gui.dataio.dataset import load_dataset
-    from costcurve_gui.dataio.multiclass import load_multiclass
 
     found: SceneSource
     if isinstance(chosen, MulticlassRoles):
+        from costcurve_gui.dataio.multiclass import load_multiclass
+
         data = load_multiclass(source, chosen, progress)
         info, found = describe_multiclass(dataset_id, data), MulticlassSource(data)
         numeric = data.cases.numeric
@@ -156,6 +155,8 @@ def loaded_counts(
     progress: Progress = NO_PROGRESS,
 ) -> Loaded:
     """Return counts as they are opened."""
+    from costcurve_gui.controllers.counted_scenes import describe_counted
+
     info = describe_counted(dataset_id, counted)
     return with_scene(info, CountedSource(counted), settings_for(info), progress)
 
@@ -170,8 +171,6 @@ def with_scene(
 
 def load_example(dataset_id: str, example: Example, *, progress: Progress = NO_PROGRESS) -> Loaded:
     """Read a file whose columns are known beforehand."""
-    from costcurve_gui.dataio.counted import table_kind
-
     source = Origin.of(example.path).open(None, progress)
     settings_for = partial(example_settings, example)
     if table_kind(source) is not TableKind.SCORES:

@@ -7,10 +7,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from costcurve_gui.engine.counts.family import FamilyTable
 from costcurve_gui.engine.selection import criteria, targets
 from costcurve_gui.engine.selection.mixing import row_policy
-from costcurve_gui.engine.selection.performance_independent import (
-    is_condition_aware,
-    performance_independent,
-)
 from costcurve_gui.models.state import Criterion
 
 if TYPE_CHECKING:
@@ -79,6 +75,11 @@ def _target_precision(
 
 
 def _by_condition(model: ModelScene, condition: OperatingCondition, spec: SelectionSpec) -> Chosen:
+    from costcurve_gui.engine.selection.performance_independent import (
+        is_condition_aware,
+        performance_independent,
+    )
+
     cheapest = _cheapest(model, condition, spec)
     if not is_condition_aware(model.evaluation.table):
         return cheapest._replace(met=False)

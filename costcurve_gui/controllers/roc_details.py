@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurve_gui.engine.counts.family import FamilyTable
-from costcurve_gui.engine.roc.partial_area import partial_auc, running_area
-from costcurve_gui.engine.roc.tie_corners import tied_area
 from costcurve_gui.models.results import DrawnCurve, TiedCurves
 from costcurve_gui.models.state import PartialAxis
 
@@ -44,6 +42,8 @@ class RocDetails:
         """Return the area over the range that was chosen; None where none was."""
         if choices.partial_axis is PartialAxis.OFF:
             return None
+        from costcurve_gui.engine.roc.partial_area import partial_auc, running_area
+
         rates = self._models[key].evaluation.table
         if key not in self._running:
             self._running[key] = running_area(rates)
@@ -52,6 +52,8 @@ class RocDetails:
 
 
 def _tied_curves(model: ModelScene) -> TiedCurves:
+    from costcurve_gui.engine.roc.tie_corners import tied_area
+
     auc, aside = model.evaluation.auc, tied_area(model.evaluation.table)
     return TiedCurves(
         optimistic=_through_corners(model.roc, optimistic=True),

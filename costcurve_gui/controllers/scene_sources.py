@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from threading import Lock
 from typing import TYPE_CHECKING, Protocol
 
-from costcurve_gui.controllers.counted_scenes import build_counted_scene
 from costcurve_gui.controllers.counts_cache import CountsCache
 from costcurve_gui.controllers.scenes import build_scene
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
@@ -130,4 +129,6 @@ class CountedSource:
         self, info: DatasetInfo, payoff: PayoffSpec, *, progress: Progress = NO_PROGRESS
     ) -> Scene:
         """Compute the curves of every model under payoffs that are the same for all cases."""
+        from costcurve_gui.controllers.counted_scenes import build_counted_scene
+
         return build_counted_scene(info, self._counted, payoff, progress)

@@ -25,7 +25,6 @@ from costcurve_gui.engine.decimation import decimate
 from costcurve_gui.engine.errors import NegativeErrorCostError, NonFinitePayoffError
 from costcurve_gui.engine.evaluation import ModelEvaluation, evaluate
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
-from costcurve_gui.engine.roc.orientation import orientation
 from costcurve_gui.engine.views.confusion_rates import absolute_rates
 from costcurve_gui.engine.views.profit import PerfectRanking, perfect_ranking
 from costcurve_gui.models.results import DrawnCurve, ModelScene, Scene
@@ -236,6 +235,8 @@ def _warning(model: ModelInfo, evaluation: ModelEvaluation) -> str:
     """Say what the user should know before trusting a curve, or nothing."""
     found = []
     if evaluation.auc < 0.5:
+        from costcurve_gui.engine.roc.orientation import orientation
+
         found.append(_backwards(model, orientation(evaluation)))
     if model.missing:
         rows = "1 row" if model.missing == 1 else f"{model.missing} rows"

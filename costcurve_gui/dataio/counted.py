@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from costcurve_gui.dataio.confusion_table import CONFUSION_COLUMNS, read_families
+from costcurve_gui.dataio.confusion_table import read_families
 from costcurve_gui.dataio.errors import DataError
-from costcurve_gui.dataio.leaf_table import LEAF_COLUMNS, read_trees
-from costcurve_gui.dataio.table_kind import TableKind
+from costcurve_gui.dataio.leaf_table import read_trees
+from costcurve_gui.dataio.table_kind import TableKind, table_kind
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 
 if TYPE_CHECKING:
@@ -66,16 +66,6 @@ class CountedDataset:
     def prevalence(self) -> float:
         """Share of positives among the cases, 0-1."""
         return self.positives / (self.positives + self.negatives)
-
-
-def table_kind(source: Source) -> TableKind:
-    """Tell from the header what the rows of a file are; further columns change nothing."""
-    names = {column.name for column in source.columns}
-    if names.issuperset(CONFUSION_COLUMNS):
-        return TableKind.CONFUSION
-    if names.issuperset(LEAF_COLUMNS):
-        return TableKind.LEAVES
-    return TableKind.SCORES
 
 
 def load_counted(

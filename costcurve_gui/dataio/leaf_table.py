@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from costcurve_gui.dataio.choosing import positive_value
 from costcurve_gui.dataio.count_columns import CountColumns, refuse_rows
 from costcurve_gui.dataio.errors import DataError, one_of, plural
+from costcurve_gui.dataio.table_kind import LEAF_COLUMNS
 from costcurve_gui.engine.counts.tree_leaves import tree_table
 from costcurve_gui.engine.errors import SingleClassError
 
@@ -21,8 +22,6 @@ if TYPE_CHECKING:
     from costcurve_gui.dataio.source import Source
     from costcurve_gui.engine.counts.threshold_table import ThresholdTable
     from costcurve_gui.engine.progress import Progress
-
-LEAF_COLUMNS: Final = ("model", "leaf", "class", "matched", "errors")
 
 
 def read_trees(

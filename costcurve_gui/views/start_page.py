@@ -22,12 +22,13 @@ from costcurve_gui.views import fonts
 from costcurve_gui.views.widgets.card import CardButton
 from costcurve_gui.views.widgets.drop_area import DropArea
 from costcurve_gui.views.widgets.link_button import LinkButton
-from costcurve_gui.views.widgets.recent_list import RecentEntry, RecentList
 from costcurve_gui.views.widgets.text import name_widget, rule, text_label
 from costcurve_gui.views.widgets.themed_icon import IconButton, ThemedIcon
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from costcurve_gui.views.widgets.recent_list import RecentEntry
 
 _WIDEST = 1200
 _QUESTION = "Which model, at which threshold, and what does it earn?"
@@ -164,6 +165,8 @@ class StartPage(QScrollArea):
         return row
 
     def _right_column(self) -> QVBoxLayout:
+        from costcurve_gui.views.widgets.recent_list import RecentList
+
         self._clear_link = LinkButton("Clear list", quiet=True)
         name_widget(self._clear_link, "recent_clear", "Clear the list of recent files")
         head = QHBoxLayout()

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 from sklearn.metrics import auc, roc_auc_score
 
-from costcurve_gui.controllers import roc_details
 from costcurve_gui.controllers.roc_details import RocDetails
 from costcurve_gui.engine.cost.payoff import PayoffMatrix
 from costcurve_gui.engine.counts.family import ConfusionMatrix, family_table
+from costcurve_gui.engine.roc import partial_area
 from costcurve_gui.engine.roc.tie_corners import tie_corners
 from costcurve_gui.models.state import PartialAxis, ViewChoices
 from tests.helpers.plot_frames import german_columns, german_frame, german_scene, scene_of
@@ -87,13 +87,13 @@ def test_that_there_is_none_while_it_is_off() -> None:
 
 
 def test_that_moving_the_range_passes_over_the_rows_once(monkeypatch) -> None:
-    passes, whole = [], roc_details.running_area
+    passes, whole = [], partial_area.running_area
 
     def count(rates):
         passes.append(rates)
         return whole(rates)
 
-    monkeypatch.setattr(roc_details, "running_area", count)
+    monkeypatch.setattr(partial_area, "running_area", count)
     details = RocDetails(german_scene())
     for high in (0.1, 0.2, 0.3):
         choices = ViewChoices(partial_axis=PartialAxis.FPR, partial_fpr=(0.0, high))

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from costcurve_gui.dataio.counted import CountedDataset, TableKind, load_counted, table_kind
+from costcurve_gui.dataio.counted import CountedDataset, load_counted
 from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.dataio.source import open_source, open_text
+from costcurve_gui.dataio.table_kind import TableKind, table_kind
 from costcurve_gui.engine.counts.family import FamilyTable
 
 if TYPE_CHECKING:

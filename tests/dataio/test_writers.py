@@ -10,13 +10,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from costcurve_gui.dataio.counted import table_kind
 from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.dataio.examples import read_examples
 from costcurve_gui.dataio.payoff_file import read_payoff_file
 from costcurve_gui.dataio.source import open_source
 from costcurve_gui.dataio.table import Numbers, Texts
-from costcurve_gui.dataio.table_kind import TableKind
+from costcurve_gui.dataio.table_kind import TableKind, table_kind
 from costcurve_gui.dataio.writers import atomic_path, write_csv, write_json
 
 SAMPLES = Path("resources/sample_data")

@@ -7,11 +7,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from costcurve_gui.engine.cost.constraint_walk import (
-    neyman_pearson_bound,
-    walk_envelope,
-    workforce_bound,
-)
 from costcurve_gui.models.state import Criterion
 from costcurve_gui.views import numbers
 from costcurve_gui.views.plots.description import selected_scene
@@ -41,6 +36,8 @@ def bound_marks(frame: Frame, tokens: Tokens) -> list[Mark]:
         return []
     if model.evaluation.rates is not model.evaluation.table:
         return below_curves(model, "costs vary by case:", "no point for a bound")
+    from costcurve_gui.engine.cost.constraint_walk import walk_envelope
+
     walked = walk_envelope(model.evaluation.envelope, bound)
     point = bound.point
     marks: list[Mark] = [] if point is None else _towards(point, walked, tokens)
@@ -57,8 +54,12 @@ def below_curves(model: ModelScene, *lines: str) -> list[Mark]:
 def _bound(frame: Frame) -> RateBound | None:
     selection = frame.settings.selection
     if selection.criterion is Criterion.NEYMAN_PEARSON:
+        from costcurve_gui.engine.cost.constraint_walk import neyman_pearson_bound
+
         return neyman_pearson_bound(selection.max_fpr)
     if selection.criterion is Criterion.WORKFORCE:
+        from costcurve_gui.engine.cost.constraint_walk import workforce_bound
+
         prior = frame.condition.prior
         return workforce_bound(selection.capacity, selection.population, prior)
     return None

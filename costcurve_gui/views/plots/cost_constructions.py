@@ -8,10 +8,6 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from costcurve_gui.engine.cost.constructions import (
-    horizontal_construction,
-    perpendicular_construction,
-)
 from costcurve_gui.models.state import CostConstruction
 from costcurve_gui.views import numbers
 from costcurve_gui.views.plots.description import HULL_ALPHA, model_scenes, selected_model
@@ -32,6 +28,11 @@ def construction_marks(frame: Frame, tokens: Tokens) -> list[Mark]:
     model, choice = selected_model(frame), frame.settings.views.construction
     if model is None or choice is CostConstruction.NONE:
         return []
+    from costcurve_gui.engine.cost.constructions import (
+        horizontal_construction,
+        perpendicular_construction,
+    )
+
     pc_plus, policy = frame.condition.probability_cost, model.policy
     level = choice is CostConstruction.HORIZONTAL
     construct = horizontal_construction if level else perpendicular_construction
