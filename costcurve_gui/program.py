@@ -16,6 +16,7 @@ from costcurve_gui.controllers.analysis_controller import AnalysisController
 from costcurve_gui.controllers.condition_controller import ConditionController
 from costcurve_gui.controllers.cost_check_controller import CostCheckController
 from costcurve_gui.controllers.dataset_controller import DatasetController
+from costcurve_gui.controllers.derived_controller import DerivedController
 from costcurve_gui.controllers.error_texts import text_of
 from costcurve_gui.controllers.export_controller import ExportController
 from costcurve_gui.controllers.extra_controller import ExtraController
@@ -133,6 +134,7 @@ class Program:
         )
         self.selection = SelectionController(session, results)
         self.choices = ViewChoiceController(session)
+        self.derived = DerivedController(session, results, self.analysis)
 
     def _report_analysis_error(self, error: Exception) -> None:
         self.prompts.show_error("The curves could not be computed", text_of(error))

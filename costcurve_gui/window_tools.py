@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 
 if TYPE_CHECKING:
+    from costcurve_gui.models.derived import Derivation
     from costcurve_gui.program import Program
     from costcurve_gui.views.dialogs.help_viewer import HelpViewer
 
@@ -88,6 +89,23 @@ class WindowTools:
 
         if self._program.results.frame is not None:
             ExportTool(self._program).open(view)
+
+    def open_add_model(self, kind: Derivation) -> None:
+        """Open the dialog that makes a model from others."""
+        from costcurve_gui.views.dialogs.add_model_dialog import AddModelDialog
+
+        frame = self._program.results.frame
+        if frame is None:
+            return
+        names = {model.info.key: model.info.name for model in frame.scene.models}
+        dialog = AddModelDialog(names, frame.selected, kind, self._window)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.help_requested.connect(self.open_help)
+        dialog.model_requested.connect(
+            lambda draft: self._program.derived.add(draft, dialog.accept, dialog.show_error)
+        )
+        dialog.rejected.connect(self._program.derived.give_up)
+        dialog.open()
 
     def paste_table(self) -> None:
         """Open the table on the clipboard like a file."""

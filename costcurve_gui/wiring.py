@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
@@ -93,6 +94,8 @@ class Wiring:
 
     def _show_state(self, state: AnalysisState) -> None:
         self._window.show_state(state)
+        extras = self._program.extras
+        (extras.show if state.current.views.concavities else extras.leave)("concavities")
         if state.dataset is not None:
             self._window.payoff_panel.set_completions(_completions(state.dataset))
 
@@ -146,6 +149,7 @@ class Wiring:
         window.partial_range_requested.connect(self._tools.open_partial_range)
         window.about_requested.connect(self._tools.open_about)
         window.export_requested.connect(self._tools.open_export)
+        window.add_model_requested.connect(self._tools.open_add_model)
         window.view_choice_made.connect(program.choices.choose)
         window.belief_requested.connect(self._tools.open_belief)
         window.closing.connect(self._close)
@@ -176,6 +180,8 @@ class Wiring:
         models.model_shown.connect(selection.show_model)
         models.hidden_chosen.connect(selection.hide_models)
         models.reference_chosen.connect(self._program.datasets.choose_reference)
+        models.reverse_requested.connect(self._reverse)
+        models.model_removed.connect(self._program.derived.remove)
 
     def _connect_payoffs(self) -> None:
         panel = self._window.payoff_panel
@@ -248,6 +254,10 @@ class Wiring:
         """Light one classifier in every view: a point in ROC space is a line in cost space."""
         for plot in self._program.plots.values():
             plot.highlight(*(point or (None, None)))
+
+    def _reverse(self, key: str) -> None:
+        refuse = partial(self._program.prompts.show_error, "The model was not reversed")
+        self._program.derived.reverse(key, refuse)
 
     def _show_fault(self, fault: CellError) -> None:
         self._window.payoff_panel.show_error(fault.cell, fault)

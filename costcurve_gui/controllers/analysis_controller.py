@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from costcurve_gui.controllers.frames import build_frame, build_reading
 from costcurve_gui.jobs.job import JobKey
@@ -15,32 +15,58 @@ if TYPE_CHECKING:
     from costcurve_gui.controllers.scene_sources import SceneSource
     from costcurve_gui.jobs.job_runner import JobRunner
     from costcurve_gui.models.dataset_store import DatasetStore
+    from costcurve_gui.models.derived import DerivedModel
     from costcurve_gui.models.results import Frame, ResultsModel, Scene
     from costcurve_gui.models.session import SessionModel
-    from costcurve_gui.models.state import AnalysisState, DatasetInfo, PayoffSpec
+    from costcurve_gui.models.state import (
+        AnalysisState,
+        DatasetInfo,
+        DatasetSettings,
+        PayoffSpec,
+    )
 
 CATCH_UP = "curves"
 TRY = "try payoffs"
+TRY_MODELS = "try models"
+
+
+@dataclass(frozen=True, slots=True)
+class _Inputs:
+    """What a scene depends on: payoffs, derived models and the class that is positive."""
+
+    cells: tuple[str, ...]
+    derived: tuple[DerivedModel, ...]
+    positive_label: str
+
+    @classmethod
+    def of(cls, info: DatasetInfo, settings: DatasetSettings) -> _Inputs:
+        """Pick them from a description with the class chosen, and from all settings."""
+        return cls(settings.payoff.cells, settings.derived, info.positive_label)
+
+    def count_alike(self, other: _Inputs) -> bool:
+        """Whether the curves of a model are the same under both."""
+        mine, others = (self.cells, self.positive_label), (other.cells, other.positive_label)
+        return mine == others
+
+    def put_into(self, settings: DatasetSettings) -> DatasetSettings:
+        """Return the settings as they were for the scene."""
+        payoff = settings.payoff.with_cells(dict(zip(CELLS, self.cells, strict=True)))
+        return replace(settings, payoff=payoff, derived=self.derived)
 
 
 @dataclass(frozen=True, slots=True)
 class _Known:
-    """The last good scene of a dataset and the payoff cells it was computed from."""
+    """The last good scene of a dataset and what it was computed from."""
 
-    cells: tuple[str, ...]
+    inputs: _Inputs
     scene: Scene
-
-    def answers(self, info: DatasetInfo, payoff: PayoffSpec) -> bool:
-        """Whether its curves are of these payoffs and of this positive class."""
-        of_class = self.scene.dataset.positive_label == info.positive_label
-        return of_class and self.cells == payoff.cells
 
 
 class AnalysisController:
     """Publishes a frame for every new state.
 
-    Where the state's payoffs have no scene yet, a job computes one; until it is done the last
-    good scene stays, with the payoffs that belong to it.
+    Where the state's payoffs, derived models or positive class have no scene yet, a job computes
+    one; until it is done the last good scene stays, with the settings that belong to it.
     """
 
     def __init__(
@@ -57,22 +83,24 @@ class AnalysisController:
         self._runner = runner
         self._report_error = report_error
         self._known: dict[str, _Known] = {}
-        self._wanted: dict[str, tuple[str, ...]] = {}  # cells and class a job was started for
+        self._wanted: dict[str, _Inputs] = {}  # what a job was started for
         session.state_changed.connect(self._refresh)
 
     def adopt(self, payoff: PayoffSpec, scene: Scene) -> None:
         """Take over what loading has computed, before the state knows the dataset."""
-        self._known[scene.dataset.id] = _Known(payoff.cells, scene)
+        inputs = _Inputs(payoff.cells, (), scene.dataset.positive_label)
+        self._known[scene.dataset.id] = _Known(inputs, scene)
 
     def redescribe(self, info: DatasetInfo) -> None:
         """Take what was found out about a file since it was opened."""
         known = self._known[info.id]
-        described = info.against_all(known.scene.dataset.positive_label)
+        shown = known.scene.dataset
+        described = replace(info.against_all(shown.positive_label), models=shown.models)
         self._known[info.id] = replace(known, scene=replace(known.scene, dataset=described))
 
     def forget(self, dataset_id: str) -> None:
         """Let go what was computed for a closed dataset."""
-        for kind in (CATCH_UP, TRY):
+        for kind in (CATCH_UP, TRY, TRY_MODELS):
             self._runner.cancel(JobKey(kind, dataset_id))
         del self._known[dataset_id]
 
@@ -83,9 +111,7 @@ class AnalysisController:
         on_error: Callable[[Exception], None],
     ) -> None:
         """Compute the scene of a payoff matrix that is not in the state yet."""
-        info = self._session.state.dataset
-        if info is not None:
-            self._try(info, payoff, on_ready, on_error)
+        self._try(TRY, {"payoff": payoff}, on_ready, on_error)
 
     def try_reference(
         self,
@@ -94,28 +120,46 @@ class AnalysisController:
         on_error: Callable[[Exception], None],
     ) -> None:
         """Compute the scene of a class against all others before the state names it."""
-        state = self._session.state
-        if state.dataset is not None:
-            info = state.dataset.against_all(reference)
-            self._try(info, state.current.payoff, on_ready, on_error)
+        self._try(TRY, {"reference": reference}, on_ready, on_error)
 
-    def _try(
+    def try_models(
         self,
-        info: DatasetInfo,
-        payoff: PayoffSpec,
+        derived: tuple[DerivedModel, ...],
         on_ready: Callable[[], None],
         on_error: Callable[[Exception], None],
     ) -> None:
-        if self._known[info.id].answers(info, payoff):
+        """Compute the scene with derived models that are not in the state yet."""
+        self._try(TRY_MODELS, {"derived": derived}, on_ready, on_error)
+
+    def stop_trying_models(self) -> None:
+        """Let go what `try_models` was asked for."""
+        active = self._session.state.active
+        if active is not None:
+            self._runner.cancel(JobKey(TRY_MODELS, active))
+
+    def _try(
+        self,
+        kind: str,
+        changes: dict[str, Any],
+        on_ready: Callable[[], None],
+        on_error: Callable[[Exception], None],
+    ) -> None:
+        state = self._session.state
+        if state.dataset is None:
+            return
+        tried = replace(state.current, **changes)
+        info = state.dataset.against_all(tried.reference)
+        inputs = _Inputs.of(info, tried)
+        if self._known[info.id].inputs == inputs:
             on_ready()
             return
 
         def take(scene: Scene) -> None:
-            self._known[info.id] = _Known(payoff.cells, scene)
+            self._known[info.id] = _Known(inputs, scene)
             if self._session.state.active == info.id:
                 on_ready()
 
-        self._start(TRY, info, payoff, take, on_error)
+        self._start(kind, info, tried, take, on_error)
 
     def read(self, target: tuple[str, int] | None) -> None:
         """Announce what stands under the cursor: a model and a row of its table."""
@@ -132,40 +176,44 @@ class AnalysisController:
             self._results.publish(None, None)
             self.read(None)
             return
-        self._catch_up(info, state.current.payoff)
+        self._catch_up(info, state.current)
         self._publish(state, self._known[info.id])
 
-    def _catch_up(self, info: DatasetInfo, payoff: PayoffSpec) -> None:
-        """Compute the scene of the state's own payoffs where undo or redo left it behind."""
-        if self._known[info.id].answers(info, payoff):
+    def _catch_up(self, info: DatasetInfo, settings: DatasetSettings) -> None:
+        """Compute the scene of the state's own settings where undo or redo left it behind."""
+        inputs = _Inputs.of(info, settings)
+        if self._known[info.id].inputs == inputs:
             self._runner.cancel(JobKey(CATCH_UP, info.id))
             return
-        wanted = (*payoff.cells, info.positive_label)
-        if self._wanted.get(info.id) == wanted:
+        if self._wanted.get(info.id) == inputs:
             return  # under way: a drag meanwhile must not start it over and over
 
         def take(scene: Scene) -> None:
             self._wanted.pop(info.id, None)
-            self._known[info.id] = _Known(payoff.cells, scene)
+            self._known[info.id] = _Known(inputs, scene)
             self._refresh(self._session.state)
 
-        self._wanted[info.id] = wanted
-        self._start(CATCH_UP, info, payoff, take, self._report_error)
+        self._wanted[info.id] = inputs
+        self._start(CATCH_UP, info, settings, take, self._report_error)
 
     def _start(
         self,
         kind: str,
         info: DatasetInfo,
-        payoff: PayoffSpec,
+        settings: DatasetSettings,
         on_result: Callable[[Scene], None],
         on_error: Callable[[Exception], None],
     ) -> None:
+        known = self._known[info.id]
+        alike = known.inputs.count_alike(_Inputs.of(info, settings))
         self._runner.start(
             JobKey(kind, info.id),
             "Computing curves",
             self._store.get(info.id).build_scene,
             info,
-            payoff,
+            settings.payoff,
+            settings.derived,
+            known.scene.models if alike else (),
             on_result=on_result,
             on_error=on_error,
             on_cancelled=lambda: self._stop_wanting(info.id),
@@ -175,8 +223,7 @@ class AnalysisController:
         self._wanted.pop(dataset_id, None)
 
     def _publish(self, state: AnalysisState, known: _Known) -> None:
-        payoff = state.current.payoff.with_cells(dict(zip(CELLS, known.cells, strict=True)))
-        settings = replace(state.current, payoff=payoff)
+        settings = known.inputs.put_into(state.current)
         frame = self._results.frame
         if _shows(frame, known.scene) and frame is not None and frame.settings == settings:
             return

@@ -22,6 +22,8 @@ LEVEL = 0.9
 class CountsCache:
     """Threshold tables, rank orders and AUCs of one dataset, by score column.
 
+    Columns that were derived from those of the file are added to it.
+
     Jobs in different threads may ask at the same time; one computes, the other waits for it.
     """
 
@@ -31,6 +33,16 @@ class CountsCache:
         self._orders: dict[str, RankOrder] = {}
         self._intervals: dict[str, AucInterval] = {}
         self._lock = Lock()
+
+    @property
+    def dataset(self) -> Dataset:
+        """The dataset with the columns added so far."""
+        return self._dataset
+
+    def add(self, column: str, scores: NDArray[np.float64]) -> None:
+        """Add scores, one for each row; a column never changes its scores."""
+        with self._lock:
+            self._dataset = self._dataset.with_scores(column, scores)
 
     def table(self, column: str) -> ThresholdTable:
         """Return the counts of a model at each of its thresholds."""

@@ -46,7 +46,7 @@ class ExtraController:
 
     def show(self, view: str) -> None:
         """Compute what a view lacks that came to the front."""
-        if view in BUILDERS:
+        if view in BUILDERS and view not in self._shown:
             self._shown.add(view)
             self._start(view)
 
@@ -89,5 +89,8 @@ class ExtraController:
         )
 
 
+_OTHERS = {HYBRID: "hybrid curves"}
+
+
 def _title(view: str) -> str:
-    return VIEWS[view].title if view in VIEWS else "hybrid curves"
+    return VIEWS[view].title if view in VIEWS else _OTHERS.get(view, view)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurve_gui.controllers.cost_answers import cost_answers
+from costcurve_gui.controllers.mixtures import mixture_for
 from costcurve_gui.controllers.policies import choose
 from costcurve_gui.controllers.roc_details import RocDetails
 from costcurve_gui.controllers.view_curves import ViewCurves
@@ -60,6 +61,12 @@ def build_frame(scene: Scene, settings: DatasetSettings, previous: Frame | None 
         extras={} if earlier is None else earlier.extras,
         cost_answers=cost_answers(shown, models, selected, settings, condition),
         details=RocDetails(scene) if earlier is None else earlier.details,
+        mixture=mixture_for(
+            shown,
+            (model.policy for model in models.values()),
+            condition.prior,
+            settings.selection,
+        ),
     )
 
 

@@ -7,20 +7,24 @@ from threading import Lock
 from typing import TYPE_CHECKING, Protocol
 
 from costcurve_gui.controllers.counts_cache import CountsCache
-from costcurve_gui.controllers.scenes import build_scene
+from costcurve_gui.controllers.derived_models import build_derived_scene
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 
 if TYPE_CHECKING:
     from costcurve_gui.dataio.counted import CountedDataset
     from costcurve_gui.dataio.dataset import Dataset
     from costcurve_gui.dataio.multiclass import MulticlassDataset
-    from costcurve_gui.models.results import Scene
+    from costcurve_gui.models.derived import DerivedModel
+    from costcurve_gui.models.results import ModelScene, Scene
     from costcurve_gui.models.state import DatasetInfo, PayoffSpec
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Cases:
-    """Scored cases of two classes, and what sorting them has yielded."""
+    """Scored cases of two classes as in the file, and what sorting them has yielded.
+
+    The dataset of the cache has the scores of derived models too.
+    """
 
     dataset: Dataset
     cache: CountsCache
@@ -47,9 +51,15 @@ class SceneSource(Protocol):
         ...
 
     def build_scene(
-        self, info: DatasetInfo, payoff: PayoffSpec, *, progress: Progress = NO_PROGRESS
+        self,
+        info: DatasetInfo,
+        payoff: PayoffSpec,
+        derived: tuple[DerivedModel, ...] = (),
+        known: tuple[ModelScene, ...] = (),
+        *,
+        progress: Progress = NO_PROGRESS,
     ) -> Scene:
-        """Compute the curves of every model; see `scenes.build_scene`."""
+        """Compute the curves of every model; see `derived_models.build_derived_scene`."""
         ...
 
 
@@ -72,11 +82,17 @@ class ScoredSource:
         return self._cases
 
     def build_scene(
-        self, info: DatasetInfo, payoff: PayoffSpec, *, progress: Progress = NO_PROGRESS
+        self,
+        info: DatasetInfo,
+        payoff: PayoffSpec,
+        derived: tuple[DerivedModel, ...] = (),
+        known: tuple[ModelScene, ...] = (),
+        *,
+        progress: Progress = NO_PROGRESS,
     ) -> Scene:
         """Compute the curves of every score."""
-        cases = self._cases
-        return build_scene(info, cases.dataset, payoff, cases.cache, progress=progress)
+        cache = self._cases.cache
+        return build_derived_scene(info, payoff, derived, cache, known, progress=progress)
 
 
 class MulticlassSource:
@@ -101,11 +117,17 @@ class MulticlassSource:
             return self._cases[info.positive_label]
 
     def build_scene(
-        self, info: DatasetInfo, payoff: PayoffSpec, *, progress: Progress = NO_PROGRESS
+        self,
+        info: DatasetInfo,
+        payoff: PayoffSpec,
+        derived: tuple[DerivedModel, ...] = (),
+        known: tuple[ModelScene, ...] = (),
+        *,
+        progress: Progress = NO_PROGRESS,
     ) -> Scene:
         """Compute the curves of every model for the positive class of `info`."""
-        cases = self.cases(info)
-        return build_scene(info, cases.dataset, payoff, cases.cache, progress=progress)
+        cache = self.cases(info).cache
+        return build_derived_scene(info, payoff, derived, cache, known, progress=progress)
 
 
 class CountedSource:
@@ -126,9 +148,19 @@ class CountedSource:
         del info
 
     def build_scene(
-        self, info: DatasetInfo, payoff: PayoffSpec, *, progress: Progress = NO_PROGRESS
+        self,
+        info: DatasetInfo,
+        payoff: PayoffSpec,
+        derived: tuple[DerivedModel, ...] = (),
+        known: tuple[ModelScene, ...] = (),
+        *,
+        progress: Progress = NO_PROGRESS,
     ) -> Scene:
-        """Compute the curves of every model under payoffs that are the same for all cases."""
+        """Compute the curves of every model under payoffs that are the same for all cases.
+
+        Counts have no scores to derive a model from.
+        """
         from costcurve_gui.controllers.counted_scenes import build_counted_scene
 
+        del derived, known
         return build_counted_scene(info, self._counted, payoff, progress)

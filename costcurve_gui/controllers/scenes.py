@@ -64,7 +64,9 @@ def compile_cell(text: str, columns: tuple[str, ...]) -> Expression:
 
 def payoff_matrix(payoff: PayoffSpec, dataset: Dataset) -> PayoffMatrix:
     """Compute the cells over the columns of the file."""
-    return PayoffMatrix(**{cell: _cell_values(cell, payoff, dataset) for cell in CELLS})
+    return PayoffMatrix(
+        **{cell: payoff_cell(cell, getattr(payoff, cell), dataset) for cell in CELLS}
+    )
 
 
 def build_scene(
@@ -72,10 +74,11 @@ def build_scene(
     dataset: Dataset,
     payoff: PayoffSpec,
     cache: CountsCache,
+    known: Iterable[ModelScene] = (),
     *,
     progress: Progress = NO_PROGRESS,
 ) -> Scene:
-    """Compute the curves of every model of a dataset.
+    """Compute the curves of every model of a dataset but those `known` under these payoffs.
 
     Raises
     ------
@@ -85,9 +88,13 @@ def build_scene(
     matrix = payoff_matrix(payoff, dataset)
     costs = _checked_costs(matrix, dataset)
     means = payoff_means(matrix, dataset.y_true, dataset.weight, costs=costs)
+    known_by_info = {model.info: model for model in known}
     models = []
     for done, model in enumerate(info.models):
         progress.advance(done, len(info.models), model.name)
+        if model in known_by_info:
+            models.append(known_by_info[model])
+            continue
         part = _part(progress, done, len(info.models), model.name)
         models.append(_model_scene(model, dataset, matrix, costs, means, cache, part))
     return Scene(info, tuple(models), cell_means(means), thinned_perfect(costs, dataset))
@@ -159,9 +166,10 @@ def cell_means(means: PayoffMeans) -> dict[str, float]:
     }
 
 
-def _cell_values(cell: str, payoff: PayoffSpec, dataset: Dataset) -> float | NDArray[np.float64]:
+def payoff_cell(cell: str, text: str, dataset: Dataset) -> float | NDArray[np.float64]:
+    """Compute one cell over the columns of the file; raises `PayoffCellError`."""
     try:
-        expression = compile_cell(getattr(payoff, cell), tuple(dataset.numeric))
+        expression = compile_cell(text, tuple(dataset.numeric))
         return expression.evaluate(dataset.numeric)
     except ExpressionError as error:
         raise PayoffCellError(cell, error) from error
@@ -242,6 +250,7 @@ def _warning(model: ModelInfo, evaluation: ModelEvaluation) -> str:
         rows = "1 row" if model.missing == 1 else f"{model.missing} rows"
         found.append(f"{rows} without a score left out for {model.name} alone")
     distinct = len(evaluation.table) - 1
-    if distinct < FEW_SCORES and not isinstance(evaluation.table, FamilyTable):
+    scored = model.derived is None and not isinstance(evaluation.table, FamilyTable)
+    if scored and distinct < FEW_SCORES:
         found.append(f"{model.name} has {distinct} distinct scores")
     return ". ".join(found)

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from costcurve_gui.dataio.table_kind import TableKind
     from costcurve_gui.engine.measures import ModelMeasures
     from costcurve_gui.engine.multiclass.areas import MulticlassAreas
+    from costcurve_gui.engine.roc.concavities import Concavities
     from costcurve_gui.engine.views.calibration import CalibrationCurve
     from costcurve_gui.models.fold_curves import FoldResults
     from costcurve_gui.models.results import Scene
@@ -56,7 +57,7 @@ def view_input(scene: Scene, source: SceneSource, payoff: PayoffSpec) -> SceneIn
     cases = source.cases(scene.dataset)
     if cases is None:
         return SceneInput(scene, payoff)
-    return ViewInput(scene, cases.dataset, payoff, cases.cache, source.multiclass)
+    return ViewInput(scene, cases.cache.dataset, payoff, cases.cache, source.multiclass)
 
 
 def has_extra(view: str, kind: TableKind) -> bool:
@@ -117,6 +118,20 @@ def _hybrids(given: SceneInput | ViewInput, progress: Progress) -> object:
     return build_hybrids(given.scene, progress)
 
 
+def _concavities(given: SceneInput | ViewInput, progress: Progress) -> Mapping[str, Concavities]:
+    """Return where curves lie below their hulls; several classifiers have no order to repair."""
+    from costcurve_gui.engine.counts.family import FamilyTable
+    from costcurve_gui.engine.roc.concavities import concavities
+
+    found = {}
+    for done, model in enumerate(given.scene.models):
+        progress.advance(done, len(given.scene.models), model.info.name)
+        evaluation = model.evaluation
+        if not isinstance(evaluation.table, FamilyTable):
+            found[model.info.key] = concavities(evaluation.table, evaluation.roc_hull)
+    return found
+
+
 def _folds(given: ViewInput, progress: Progress) -> FoldResults:
     from costcurve_gui.controllers.fold_curves import fold_results
 
@@ -124,25 +139,28 @@ def _folds(given: ViewInput, progress: Progress) -> FoldResults:
 
 
 def _multiclass(given: ViewInput, progress: Progress) -> Mapping[str, MulticlassAreas]:
-    """Measure every model over all classes; nothing where there are only two."""
+    """Measure every model of the file over all classes; nothing where there are only two."""
     from costcurve_gui.engine.multiclass.areas import multiclass_areas
     from costcurve_gui.engine.multiclass.sample import multiclass_sample
 
     data = given.multiclass
     if data is None:
         return {}
+    own = (model for model in given.scene.models if model.info.derived is None)
     areas = {}
-    for model, info in zip(data.models, given.scene.models, strict=True):
+    for model, info in zip(data.models, own, strict=True):
         sample = multiclass_sample(data.codes, data.scores(model), data.cases.weight)
         areas[info.info.key] = multiclass_areas(sample, progress)
     return areas
 
 
-# What needs a scene alone, and so is there for counts too.
+# By view, or by what a view shows only where that is chosen in its menu. These need a scene
+# alone, and so are there for counts too.
 SCENE_BUILDERS: Mapping[str, SceneBuild] = {
     "calibration": _calibration,
     "measures": _measures,
     HYBRID: _hybrids,
+    "concavities": _concavities,
 }
 BUILDERS: Mapping[str, Build] = {
     **SCENE_BUILDERS,

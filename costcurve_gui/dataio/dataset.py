@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -79,6 +79,10 @@ class Dataset:
     def sha256(self) -> str:
         """Hash of the file's bytes: computed when first asked for, about 2 s per GB."""
         return self.fingerprint.sha256
+
+    def with_scores(self, column: str, scores: NDArray[np.float64]) -> Dataset:
+        """Return the same cases with one more score column, higher means positive."""
+        return replace(self, scores={**self.scores, column: sealed(scores)})
 
     def row_number(self, position: int) -> int:
         """Return the row in the file, from 1, of a case."""

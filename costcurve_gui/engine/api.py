@@ -118,7 +118,12 @@ from costcurve_gui.engine.roc.orientation import (
 )
 from costcurve_gui.engine.roc.partial_area import PartialAuc, RunningArea, partial_auc, running_area
 from costcurve_gui.engine.roc.regions import DIAGNOSTIC, SCREENING, RocRegion
-from costcurve_gui.engine.roc.repair import RepairedClassifier, repaired_classifier, repaired_curve
+from costcurve_gui.engine.roc.repair import (
+    RepairedClassifier,
+    repaired_classifier,
+    repaired_curve,
+    repaired_scores,
+)
 from costcurve_gui.engine.roc.tie_corners import TieCorners, tie_corners, tied_area
 from costcurve_gui.engine.selection.chaining import ClassifierChain, chain
 from costcurve_gui.engine.selection.combinations import (
@@ -351,6 +356,7 @@ __all__ = [
     "relative_payoffs",
     "repaired_classifier",
     "repaired_curve",
+    "repaired_scores",
     "reversed_order",
     "reversed_table",
     "roc_curve",

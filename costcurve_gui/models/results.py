@@ -24,11 +24,15 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.cost.condition import OperatingCondition
     from costcurve_gui.engine.cost.crossovers import Better, Interval
     from costcurve_gui.engine.cost.difference import CostDifference
+    from costcurve_gui.engine.cost.duality import RocPoint
     from costcurve_gui.engine.cost.regret import RegretCurve
     from costcurve_gui.engine.cost.tangents import CommonTangent
     from costcurve_gui.engine.evaluation import ModelEvaluation
     from costcurve_gui.engine.resampling.delong import AucInterval
+    from costcurve_gui.engine.roc.joint_hull import HullEdge
     from costcurve_gui.engine.roc.partial_area import PartialAuc
+    from costcurve_gui.engine.selection.combinations import Interpolation, LogicalBounds
+    from costcurve_gui.engine.selection.measured import MeasuredRates
     from costcurve_gui.engine.selection.policy import Policy
     from costcurve_gui.engine.views.profit import PerfectRanking
     from costcurve_gui.models.state import DatasetInfo, DatasetSettings, ModelInfo, ViewChoices
@@ -45,11 +49,26 @@ class DrawnCurve:
     indices: NDArray[np.int64]
 
 
+@dataclass(frozen=True, slots=True)
+class Combination:
+    """What joined decisions of models achieve, and what follows from the points of the models.
+
+    `expected` is where they would lie if the models decided independently within each class; of a
+    chain one point for each model from the second on. `bounds` is the box of what is possible,
+    None for a chain.
+    """
+
+    measured: MeasuredRates
+    expected: tuple[RocPoint, ...]
+    bounds: LogicalBounds | None = None
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class ModelScene:
     """One model's curves, independent of the condition.
 
     `absolute` is (fpr, tpr) at threshold 0.5; None where scores are no probabilities.
+    `combination` is known of models that join the decisions of others.
     """
 
     info: ModelInfo
@@ -59,6 +78,7 @@ class ModelScene:
     rociv: DrawnCurve
     warning: str = ""
     absolute: tuple[float, float] | None = None
+    combination: Combination | None = None
 
     def dial(self, row: int) -> float:
         """Return what stands for a row where it is chosen by hand: its threshold, if it has one.
@@ -170,6 +190,14 @@ class RocDetails(Protocol):
         """Return the area over the range that was chosen; None where none was."""
 
 
+@dataclass(frozen=True, slots=True)
+class Mixture:
+    """Decisions drawn by lot from two models; `edge` names the keys of both."""
+
+    edge: HullEdge
+    found: Interpolation
+
+
 def _no_curves(_view: str) -> Mapping[str, DrawnCurve]:
     return {}
 
@@ -183,6 +211,7 @@ class Frame:
     `curves_of` computes the curves of a view that is not always on show, once it is asked.
     `extras` holds what jobs have computed for single views, by view; `cost_answers` computes
     what the cost family needs; `details` what ROC shows on demand, and is kept with the scene.
+    `mixture` is that of two models which uses the capacity best, where that is the criterion.
     """
 
     scene: Scene
@@ -201,6 +230,7 @@ class Frame:
     extras: Mapping[str, object] = field(default_factory=dict)
     cost_answers: CostAnswers = CostAnswers()
     details: RocDetails | None = None
+    mixture: Mixture | None = None
 
 
 HYBRID = "hybrid"  # extra of the criterion that goes by the condition alone, in any view

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from costcurve_gui.engine.cost.belief import Belief
+    from costcurve_gui.models.derived import DerivedModel
 
 CELLS = ("tp", "fp", "fn", "tn")
 WIDE_BELIEF = TriangularBelief(0.0, 0.5, 1.0)
@@ -128,6 +129,7 @@ class ModelInfo:
     """One scored model of a dataset. `key` is unique in the session; `slot` is its colour, dash.
 
     Where `lower_is_positive`, scores are computed with their sign turned and shown as in the file.
+    `derived` says what it was made from; None for a model of the file.
     """
 
     key: str
@@ -137,13 +139,15 @@ class ModelInfo:
     missing: int = 0
     distinct_scores: int | None = None
     lower_is_positive: bool = False
+    derived: DerivedModel | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class DatasetInfo:
     """What is known of an open file, without its arrays.
 
-    `classes` has every class of a file of several, with its cases; two classes need no list.
+    `models` are the file's own; in a scene those derived from them follow. `classes` has every
+    class of a file of several, with its cases; two classes need no list.
     """
 
     id: str
@@ -257,6 +261,8 @@ class ViewChoices:
     partial_axis: PartialAxis = PartialAxis.OFF
     partial_fpr: tuple[float, float] = (0.0, 0.2)
     partial_tpr: tuple[float, float] = (0.8, 1.0)
+    joint_hull: bool = False
+    concavities: bool = False
 
     @property
     def partial_range(self) -> tuple[float, float]:
@@ -278,6 +284,7 @@ class DatasetSettings:
     hidden: frozenset[str] = frozenset()
     selected: str | None = None
     belief: Belief = WIDE_BELIEF
+    derived: tuple[DerivedModel, ...] = ()
     views: ViewChoices = ViewChoices()
     reference: str = ""
 

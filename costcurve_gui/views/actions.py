@@ -64,6 +64,8 @@ COMMANDS = (
     Command("zoom_back", "Zoom back", "Ctrl+Backspace", "zoom_back"),
     Command("fit_all", "Fit all views", "Ctrl+0", "fit"),
     Command("grid", "Grid", "Ctrl+G", checkable=True, needs_file=False),
+    Command("joint_hull", "Joint hull of the models", "Ctrl+J", checkable=True),
+    Command("concavities", "Concavities", "Ctrl+Shift+J", checkable=True),
     Command("reset_layout", "Reset layout", "Ctrl+Shift+0"),
     *(
         Command(f"theme_{theme}", text, checkable=True, needs_file=False)
@@ -88,6 +90,8 @@ COMMANDS = (
     Command("reset_prior", "Prior as in the file", "Ctrl+R"),
     Command("cost_stability", "Cost stability\u2026"),
     Command("belief", "Belief and expected costs\u2026", "Ctrl+Shift+B"),
+    Command("add_model", "Add model\u2026", "Ctrl+M"),
+    Command("repair", "Repair concavities\u2026", "Ctrl+Shift+M"),
     Command("commands", "Search commands", "Ctrl+Shift+P", "search", needs_file=False),
     Command("help", "Help", "F1", "help", needs_file=False),
     Command("shortcuts", "Keyboard shortcuts", "Ctrl+F1", needs_file=False),
@@ -97,7 +101,10 @@ COMMANDS = (
 MENUS: dict[str, tuple[str, ...]] = {
     "File": ("open", "recent", "examples", "close_file", SEPARATOR, "export", SEPARATOR, "quit"),
     "Edit": ("undo", "redo", SEPARATOR, "copy_answer"),
-    "View": ("zoom_back", "fit_all", "grid", SEPARATOR, "theme", "views", "panels", "reset_layout"),
+    "View": (
+        *("zoom_back", "fit_all", "grid", SEPARATOR, "joint_hull", "concavities", SEPARATOR),
+        *("theme", "views", "panels", "reset_layout"),
+    ),
     "Analysis": (
         *(f"criterion_{criterion}" for criterion in Criterion),
         SEPARATOR,
@@ -116,6 +123,8 @@ MENUS: dict[str, tuple[str, ...]] = {
         SEPARATOR,
         "cost_stability",
         "belief",
+        "add_model",
+        "repair",
     ),
     "Help": ("help", "shortcuts", "commands", SEPARATOR, "about"),
 }

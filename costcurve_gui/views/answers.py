@@ -23,6 +23,7 @@ from costcurve_gui.views.words import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from costcurve_gui.engine.roc.joint_hull import HullVertex
     from costcurve_gui.models.results import Frame
 
 
@@ -100,7 +101,28 @@ def _workforce(frame: Frame, key: str) -> str:
     capacity, population = numbers.count(selection.capacity), numbers.count(selection.population)
     text = f"With {capacity} of {population} {words.nouns} {model.info.name} catches "
     text += f"{numbers.count(caught)} of {numbers.count(total)} {words.positive} ones."
-    return f"{text} {rules.rule_sentence(frame, key)}"
+    return f"{text} {rules.rule_sentence(frame, key)}{_mixture(frame)}"
+
+
+def _mixture(frame: Frame) -> str:
+    """Say how two models share the cases, where that catches more than any one of them."""
+    if frame.mixture is None or frame.best is None:
+        return ""
+    edge, found = frame.mixture.edge, frame.mixture.found
+    alone, _ = caught_of(frame, frame.models[frame.best].policy)
+    if numbers.count(found.found) == numbers.count(alone):
+        return ""
+    share = numbers.share_of(1 - found.mixing, vocabulary(frame).nouns)
+    first, second = (_at_threshold(frame, vertex) for vertex in (edge.left, edge.right))
+    return (
+        f" Two models together catch {numbers.count(found.found)}: for {share}, drawn at random, "
+        f"use {first}, for the others {second}."
+    )
+
+
+def _at_threshold(frame: Frame, vertex: HullVertex) -> str:
+    model = model_scene(frame.scene, vertex.model)
+    return f"{model.info.name} at {threshold_text(model, vertex.index, vertex.threshold)}"
 
 
 def _target_recall(frame: Frame, key: str) -> str:

@@ -34,7 +34,7 @@ from costcurve_gui.views.tool_bar import ToolBar
 from costcurve_gui.views.widgets.drop_area import dropped_paths
 from costcurve_gui.views.widgets.themed_icon import is_theme_change
 from costcurve_gui.views.widgets.view_frame import ViewFrame
-from costcurve_gui.views.window_commands import connect_window
+from costcurve_gui.views.window_commands import ROC_OVERLAYS, connect_window
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -62,6 +62,7 @@ class MainWindow(QMainWindow):
     family_requested = Signal()
     close_file_requested = Signal()
     export_requested = Signal(str)  # key of a view
+    add_model_requested = Signal(object)  # Derivation
     view_choice_made = Signal(str, object)  # field of ViewChoices, value
     belief_requested = Signal()
     undo_requested = Signal()
@@ -123,7 +124,7 @@ class MainWindow(QMainWindow):
         self.setWindowTitle(TITLE if info is None else f"{info.name} \u2013 {TITLE}")
         self.commands.set_file_open(info is not None)
         self.tool_bar.set_file_open(info is not None)
-        for key in ("make_family", "cost_stability"):
+        for key in ("make_family", "cost_stability", "add_model", "repair"):
             self.commands[key].setEnabled(info is not None and info.kind is TableKind.SCORES)
         if info is None:
             self._reveal.stop()
@@ -131,6 +132,8 @@ class MainWindow(QMainWindow):
         else:
             self._reveal.start()
         self.commands[f"criterion_{state.current.selection.criterion}"].setChecked(True)
+        for overlay in ROC_OVERLAYS:
+            self.commands[overlay].setChecked(getattr(state.current.views, overlay))
 
     def show_scene(self, scene: Scene | None) -> None:
         """Show the models of another scene."""

@@ -240,6 +240,15 @@ def chance(probability: float) -> str:
     return percent(probability)
 
 
+def share_of(share: float, nouns: str) -> str:
+    """Write a share of cases to be drawn: 3 in 4 clients, or 43.0 % of the clients."""
+    for turns in range(2, 11):
+        hits = round(share * turns)
+        if 0 < hits < turns and abs(share * turns - hits) < 0.01:
+            return f"{hits} in {turns} {nouns}"
+    return f"{percent(share)} of the {nouns}"
+
+
 def parse_number(text: str) -> float | None:
     """Read a finite number as people type it: true minus, parted thousands, decimal comma."""
     cleaned = "".join(text.replace(MINUS, "-").replace(THOUSANDS, "").replace("_", "x").split())

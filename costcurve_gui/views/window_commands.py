@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QWidget
 
 from costcurve_gui.models.catalogue import VIEWS
+from costcurve_gui.models.derived import Derivation
 from costcurve_gui.models.state import Criterion, Theme
 from costcurve_gui.views.view_menus import add_choices
 
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from costcurve_gui.views.main_window import MainWindow
     from costcurve_gui.views.view_dock import ViewDock
 
+ROC_OVERLAYS = ("joint_hull", "concavities")  # fields of ViewChoices that their commands switch
 _THRESHOLD_STEPS = {
     "threshold_higher": 1,
     "threshold_lower": -1,
@@ -51,6 +53,8 @@ def _connect_commands(window: MainWindow) -> None:
         "reset_prior": window.prior_reset_requested.emit,
         "cost_stability": window.cost_stability_requested.emit,
         "partial_range": window.partial_range_requested.emit,
+        "add_model": partial(window.add_model_requested.emit, Derivation.CALIBRATED),
+        "repair": partial(window.add_model_requested.emit, Derivation.REPAIRED),
         "commands": window.commands_requested.emit,
         "shortcuts": window.shortcuts_requested.emit,
         "help": lambda: window.help_requested.emit(""),
@@ -62,6 +66,10 @@ def _connect_commands(window: MainWindow) -> None:
 
 def _connect_choices(window: MainWindow) -> None:
     window.commands["grid"].triggered.connect(window.grid_toggled)
+    for overlay in ROC_OVERLAYS:
+        window.commands[overlay].triggered.connect(
+            lambda shown, overlay=overlay: window.view_choice_made.emit(overlay, shown)
+        )
     for theme in Theme:
         _on(window, f"theme_{theme}", partial(window.theme_chosen.emit, theme))
     for view in VIEWS:
@@ -98,6 +106,7 @@ def _connect_titles(window: MainWindow) -> None:
     copy = decision.add_icon("copy", "copy", "Copy the answer")
     copy.clicked.connect(window.decision_panel.copy_requested)
     data_menu = data.add_menu("More for data and models")
+    data_menu.addAction(window.commands["add_model"])
     data_menu.addAction("Show all models", window.show_all_requested.emit)
     data_menu.addAction(window.commands["make_family"])
     data_menu.addAction(window.commands["close_file"])
@@ -124,6 +133,10 @@ def _fill_view_menu(window: MainWindow, dock: ViewDock) -> None:
         menu.addAction(window.commands["grid"])
     if view == "superiority":
         menu.addAction(window.commands["belief"])
+    elif view == "roc":
+        menu.addActions([window.commands[key] for key in (*ROC_OVERLAYS, "repair")])
+    elif view == "rociv":
+        menu.addAction(window.commands["joint_hull"])
     if window.frame is not None:
         add_choices(menu, view, window.frame, window.view_choice_made.emit)
     if view == "roc":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import math
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -12,11 +13,14 @@ import pytest
 from sklearn.metrics import roc_auc_score
 
 from costcurve_gui.controllers.curve_tables import curve_table
+from costcurve_gui.controllers.derived_controller import DerivedController
 from costcurve_gui.controllers.extra_controller import ExtraController
 from costcurve_gui.controllers.score_family import score_family
 from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.dataio.table_kind import TableKind
 from costcurve_gui.engine.counts.family import FamilyTable
+from costcurve_gui.models.derived import Derivation, ModelDraft
+from costcurve_gui.models.fold_curves import FoldResults
 from costcurve_gui.models.state import Criterion
 from costcurve_gui.resources import resource_path
 
@@ -242,6 +246,93 @@ def test_that_the_first_findings_are_those_of_the_own_class_of_each_column(
     empty_bench.datasets.open_paths([WINE])
     findings = empty_bench.prompts.imports[0].findings[-1]
     assert all(findings[name].text.startswith("AUC 0.9") for name in findings if "proba" in name)
+
+
+# --- models made from others ---------------------------------------------------------------------
+
+
+def derive(bench: Workbench, kind: Derivation, *names: str) -> str:
+    """Make a model from others, and return its key."""
+    keys = tuple(scene_of(bench, name).info.key for name in names)
+    controller = DerivedController(bench.session, bench.results, bench.analysis)
+    controller.add(ModelDraft(kind, keys, "derived"), lambda: None, bench.notices.append)
+    assert bench.notices == []
+    return scene_of(bench, "derived").info.key
+
+
+def test_that_no_model_is_made_from_counts(family: Workbench) -> None:
+    key = scene_of(family, "tree").info.key
+    before = family.session.state
+    controller = DerivedController(family.session, family.results, family.analysis)
+    controller.add(
+        ModelDraft(Derivation.REVERSED, (key,), "turned"), lambda: None, family.notices.append
+    )
+    controller.reverse(key, family.notices.append)
+    assert family.session.state is before
+
+
+def test_that_a_family_has_no_concavity_to_repair_and_leaves_may(
+    empty_bench: Workbench, family: Workbench
+) -> None:
+    extras = ExtraController(
+        empty_bench.store, empty_bench.results, empty_bench.runner, empty_bench.errors.append
+    )
+    extras.show("concavities")
+    assert family.frame.extras == {"concavities": {}}
+    empty_bench.prompts.positive = "malignant"
+    empty_bench.datasets.open_paths([LEAVES])
+    assert set(empty_bench.frame.extras["concavities"]) == set(empty_bench.frame.models)
+    assert empty_bench.errors == []
+
+
+def test_that_a_derived_model_follows_the_class_set_against_all_others(wine: Workbench) -> None:
+    key = derive(wine, Derivation.REVERSED, "proba_naive_bayes")
+    for reference in ("class_2", "class_0", "class_1"):
+        wine.datasets.choose_reference(reference)
+        scenes = {model.info.key: model for model in wine.frame.scene.models}
+        assert wine.frame.scene.dataset.positive_label == reference
+        assert scenes[key].evaluation.auc == pytest.approx(
+            1 - scene_of(wine, "proba_naive_bayes").evaluation.auc, abs=1e-12
+        )
+    wine.session.undo()
+    assert wine.frame.scene.dataset.positive_label == "class_0"
+    assert key in wine.frame.models
+    for _ in range(3):
+        wine.session.undo()
+    assert wine.frame.scene.dataset.positive_label == "class_0"
+    assert key not in wine.frame.models
+
+
+def test_that_a_hash_found_later_leaves_derived_models_and_class(wine: Workbench) -> None:
+    key = derive(wine, Derivation.CALIBRATED, "proba_naive_bayes")
+    wine.datasets.choose_reference("class_1")
+    (opened,) = wine.session.state.datasets
+    hashed = replace(opened, sha256="abc")
+    wine.analysis.redescribe(hashed)
+    wine.session.redescribe(hashed)
+    described = wine.frame.scene.dataset
+    assert (described.sha256, described.positive_label) == ("abc", "class_1")
+    assert described.models[-1].key == key
+
+
+def test_that_areas_over_all_classes_are_those_of_the_file(wine: Workbench) -> None:
+    own = set(wine.frame.models)
+    derive(wine, Derivation.CALIBRATED, "proba_naive_bayes")
+    extras = ExtraController(wine.store, wine.results, wine.runner, wine.errors.append)
+    extras.show("multiclass")
+    assert wine.errors == []
+    assert set(wine.frame.extras["multiclass"]) == own
+
+
+@pytest.mark.parametrize("view", ["folds", "instance_costs", "build_up", "calibration", "measures"])
+def test_that_views_of_cases_have_derived_models_too(sonar: Workbench, view: str) -> None:
+    first = sonar.frame.scene.models[0].info.name
+    key = derive(sonar, Derivation.CALIBRATED, first)
+    extras = ExtraController(sonar.store, sonar.results, sonar.runner, sonar.errors.append)
+    extras.show(view)
+    assert sonar.errors == []
+    found = sonar.frame.extras[view]
+    assert key in (found.curves if isinstance(found, FoldResults) else found)
 
 
 # --- a family from scores -----------------------------------------------------------------------

@@ -13,7 +13,7 @@ from costcurve_gui.engine.counts.threshold_table import threshold_table
 from costcurve_gui.engine.roc.area import auc
 from costcurve_gui.engine.roc.concavities import Concavities, concavities
 from costcurve_gui.engine.roc.hull import convex_hull
-from costcurve_gui.engine.roc.repair import repaired_classifier, repaired_curve
+from costcurve_gui.engine.roc.repair import repaired_classifier, repaired_curve, repaired_scores
 from tests.helpers.oracles import (
     FIGURE_3_LABELS,
     FIGURE_3_SCORES,
@@ -107,6 +107,25 @@ def test_that_the_gain_is_measured_on_the_changed_ranking(sample) -> None:
     changed = roc_auc_score(y_true, [rank[score] for score in (y_score + 0.0).tolist()])
     assert changed == pytest.approx(auc(table) + found.swap_gain.sum())
     assert np.trapezoid(curve.tpr, curve.fpr) == pytest.approx(changed)
+
+
+@given(scored_labels())
+def test_that_repaired_scores_rank_as_the_repaired_curve(sample) -> None:
+    y_true, y_score = sample
+    table = threshold_table(y_true, y_score)
+    found = concavities_of(table)
+    scores = repaired_scores(table, found, y_score)
+    assert set(scores.tolist()) == set((y_score + 0.0).tolist())
+    expected, curve = repaired_curve(table, found), threshold_table(y_true, scores)
+    np.testing.assert_allclose(curve.fpr, expected.fpr)
+    np.testing.assert_allclose(curve.tpr, expected.tpr)
+
+
+def test_that_repaired_scores_leave_missing_and_infinite_ones_in_place() -> None:
+    scores = np.array([np.inf, 0.7, np.nan, 0.6, -np.inf])
+    table = threshold_table([True, False, True, True, False], scores)
+    repaired = repaired_scores(table, concavities_of(table), scores)
+    np.testing.assert_array_equal(repaired, [np.inf, 0.6, np.nan, 0.7, -np.inf])
 
 
 def test_that_figure_3_has_its_concavities() -> None:

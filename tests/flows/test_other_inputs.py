@@ -39,6 +39,8 @@ def test_that_a_family_opens_from_the_menu_and_works_like_any_file(
 ) -> None:
     open_from_menu(qtbot, program, "breast_cancer_family")
     frame = frame_of(program)
+    for command in ("make_family", "cost_stability", "add_model", "repair"):
+        assert not program.window.commands[command].isEnabled()
     assert program.window.decision_panel.headline.text == "tree"
     program.window.bring_to_front("pr")
     assert program.window.frames["pr"].is_empty

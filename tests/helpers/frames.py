@@ -29,13 +29,14 @@ def german_credit_frame(
     prior: float = 0.05,
     selected: str | None = None,
     only: str | None = None,
+    capacity: float = 1500,
 ) -> Frame:
     """Return the frame of the pictures in the design: 5 % bad, at most 0.2 or 1500 of 10 000."""
     loaded = german_credit()
     settings = replace(
         loaded.settings,
         condition=replace(loaded.settings.condition, prior=prior),
-        selection=SelectionSpec(criterion=criterion, max_fpr=0.2, capacity=1500),
+        selection=SelectionSpec(criterion=criterion, max_fpr=0.2, capacity=capacity),
         selected=selected,
         hidden=frozenset(
             model.key for model in loaded.info.models if only not in (None, model.name)

@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from costcurve_gui.models.derived import Derivation, DerivedModel
 from costcurve_gui.models.results import DrawnCurve, Frame, ModelFrame, ModelScene, Reading, Scene
 from costcurve_gui.models.state import (
     AnalysisState,
@@ -137,6 +138,20 @@ def scene(warning: str = "", info: DatasetInfo | None = None) -> Scene:
     )
     means = {"tp": 0.0, "fp": 0.0, "fn": -3828.713, "tn": 148.213}
     return Scene(info or dataset(), models, means)
+
+
+def derived_scene() -> Scene:
+    """Return the scene with mlp ranking backwards, and with it reversed at the end of the list."""
+    usual = scene()
+    turned = DerivedModel("mlp reversed", 7, Derivation.REVERSED, ("score_mlp",))
+    info = ModelInfo("g/turned", turned.name, turned.column, 7, derived=turned)
+    backwards = replace(
+        usual.models[2],
+        auc=SimpleNamespace(auc=0.265, low=0.23, high=0.3, level=0.9, reason=""),
+        warning="mlp ranks backwards (AUC 0.265)",
+    )
+    models = (*usual.models[:2], backwards, *usual.models[3:], replace(usual.models[2], info=info))
+    return replace(usual, dataset=dataset(models=(*INFOS, info)), models=models)
 
 
 def backwards_scene() -> Scene:

@@ -24,6 +24,10 @@ WRITERS = [
 ]
 
 
+def clients(share):
+    return numbers.share_of(share, "clients")
+
+
 @pytest.mark.parametrize(
     ("write", "value", "text"),
     [
@@ -60,6 +64,10 @@ WRITERS = [
         (numbers.chance, 0.1108, "1 in 9"),
         (numbers.chance, 0.069, "6.9 %"),
         (numbers.chance, 0.5, "1 in 2"),
+        (clients, 0.75, "3 in 4 clients"),
+        (clients, 0.5, "1 in 2 clients"),
+        (clients, 0.432, "43.2 % of the clients"),
+        (clients, 0.003, "0.30 % of the clients"),
         (numbers.plain, 0.1 + 0.2, "0.3"),
         (numbers.plain, 18424.0, "18\u202f424"),
     ],

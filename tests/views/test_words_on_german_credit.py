@@ -203,3 +203,17 @@ def test_that_the_money_of_every_cell_is_the_sum_over_its_rows():
     money = cell_money(frame, model.policy)
     for cell, (rows, gains, weight) in cells.items():
         assert money[cell] == pytest.approx(population * weight * gains[rows].sum()), cell
+
+
+def test_that_two_models_share_the_cases_where_they_catch_more_together():
+    frame = german_credit_frame(Criterion.WORKFORCE, capacity=500)
+    assert answers.answer(frame).endswith(
+        " Two models together catch 119: for 73.4 % of the applicants, drawn at random, use mlp at "
+        "0.8754, for the others logistic_regression at 0.6298."
+    )
+
+
+def test_that_two_models_that_catch_as_many_as_one_are_not_recommended():
+    frame = german_credit_frame(Criterion.WORKFORCE, capacity=1500)
+    assert frame.mixture is not None  # 239.2 in place of 238.6
+    assert "Two models" not in answers.answer(frame)

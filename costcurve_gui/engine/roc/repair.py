@@ -9,8 +9,11 @@ import numpy as np
 
 from costcurve_gui.engine.arrays import read_only, wide
 from costcurve_gui.engine.roc.curve import RocCurve
+from costcurve_gui.engine.validation import clean_scores
 
 if TYPE_CHECKING:
+    from numpy.typing import ArrayLike
+
     from costcurve_gui.engine.arrays import Bools, Counts, Floats, Indices
     from costcurve_gui.engine.counts.rate_source import RateSource
     from costcurve_gui.engine.roc.concavities import Concavities
@@ -124,6 +127,50 @@ def repaired_curve(rates: RateSource, found: Concavities) -> RocCurve:
         _rearranged(rates.fps, source, rates.negatives),
         _rearranged(rates.tps, source, rates.positives),
     )
+
+
+def repaired_scores(rates: RateSource, found: Concavities, scores: ArrayLike) -> Floats:
+    """Return scores that rank as the curve does after the repair of every concavity.
+
+    The distinct scores of the model are dealt out anew in the repaired order, so that they keep
+    their unit and their range.
+
+    Parameters
+    ----------
+    rates : RateSource
+        The curve in which the concavities were found.
+    found : Concavities
+        Its concavities.
+    scores : array_like of float, shape (n,)
+        The scores that the curve was made of; NaN is missing and stays so.
+
+    Returns
+    -------
+    ndarray of float64, shape (n,)
+
+    References
+    ----------
+    .. [1] Flach & Wu (2003), Repairing concavities in ROC curves.
+
+    Examples
+    --------
+    >>> from costcurve_gui.engine.counts.threshold_table import threshold_table
+    >>> from costcurve_gui.engine.roc.concavities import concavities
+    >>> from costcurve_gui.engine.roc.hull import convex_hull
+    >>> scores = [0.9, 0.7, 0.6, 0.1]
+    >>> table = threshold_table([True, False, True, False], scores)
+    >>> repaired_scores(table, concavities(table, convex_hull(table)), scores).tolist()
+    [0.9, 0.6, 0.7, 0.1]
+    """
+    thresholds = rates.thresholds
+    dealt = np.empty_like(thresholds)
+    dealt[_exchanged(len(rates), found)] = thresholds
+    values = clean_scores(scores)
+    # Row 0 is the threshold above all scores.
+    rows = len(rates) - 1 - np.searchsorted(thresholds[:0:-1], values)
+    repaired: Floats = dealt[rows]
+    repaired[np.isnan(values)] = np.nan
+    return read_only(repaired)
 
 
 def _exchanged(rows: int, found: Concavities) -> Indices:

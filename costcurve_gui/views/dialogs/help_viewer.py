@@ -30,6 +30,7 @@ from costcurve_gui.views.widgets.themed_icon import is_theme_change
 PAGES: tuple[tuple[str, str], ...] = (
     ("index", "First steps"),
     ("data", "Data and models"),
+    ("models", "Derived models"),
     ("import", "Reading a file"),
     ("inputs", "Counts and several classes"),
     ("payoffs", "Payoffs and condition"),

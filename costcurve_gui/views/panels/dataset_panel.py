@@ -8,16 +8,17 @@ from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QMenu, QSizePolicy, QVBoxLayout, QWidget
 
+from costcurve_gui.models.derived import Derivation
 from costcurve_gui.views import fonts, numbers
 from costcurve_gui.views.panels.model_list import ModelList
-from costcurve_gui.views.panels.model_rows import switched_off_note
+from costcurve_gui.views.panels.model_rows import ranks_backwards, switched_off_note
 from costcurve_gui.views.widgets.link_button import LinkButton
 from costcurve_gui.views.widgets.text import ElidedLabel, NameLabel, name_widget, rule, text_label
 from costcurve_gui.views.widgets.themed_icon import ThemedIcon
 
 if TYPE_CHECKING:
-    from costcurve_gui.models.results import Frame, Scene
-    from costcurve_gui.models.state import AnalysisState, DatasetInfo
+    from costcurve_gui.models.results import Frame, ModelScene, Scene
+    from costcurve_gui.models.state import AnalysisState, DatasetInfo, ModelInfo
 
 
 def counts_text(info: DatasetInfo) -> str:
@@ -167,16 +168,24 @@ class FileHeader(QWidget):
 
 
 class WarningLine(QWidget):
-    """The first warning of a scene; "Details" opens the others below it."""
+    """The first warning of a scene; "Details" opens the others below it.
+
+    Where it is about a model that ranks backwards, "Reverse" emits `reverse_requested(key)`.
+    """
+
+    reverse_requested = Signal(object)
 
     def __init__(self) -> None:
         super().__init__()
         self._warnings: tuple[str, ...] = ()
+        self._backwards: ModelInfo | None = None
         self._open = False
         self._text = text_label(font=fonts.small(fonts.MEDIUM), tone="warning", wrap=True)
         self._link = LinkButton("Details", small=True)
+        self._reverse = LinkButton("Reverse", small=True)
         self._build()
         self._link.clicked.connect(self._switch)
+        self._reverse.clicked.connect(self._ask_to_reverse)
         self.hide()
 
     @property
@@ -184,8 +193,13 @@ class WarningLine(QWidget):
         """The words on show."""
         return self._text.text()
 
-    def show_warnings(self, warnings: tuple[str, ...]) -> None:
-        """Show other warnings; none hides the line."""
+    def show_warnings(self, warnings: tuple[str, ...], backwards: ModelInfo | None = None) -> None:
+        """Show other warnings; none hides the line. `backwards` is a model to be reversed."""
+        self._backwards = backwards
+        self._reverse.setVisible(backwards is not None)
+        if backwards is not None:
+            self._reverse.setToolTip(f"Add {backwards.name} reversed to the list")
+            self._reverse.setAccessibleName(f"Reverse {backwards.name}")
         if warnings != self._warnings:
             self._warnings, self._open = warnings, False
             self._refresh()
@@ -193,6 +207,10 @@ class WarningLine(QWidget):
     def _switch(self) -> None:
         self._open = not self._open
         self._refresh()
+
+    def _ask_to_reverse(self) -> None:
+        if self._backwards is not None:
+            self.reverse_requested.emit(self._backwards.key)
 
     def _refresh(self) -> None:
         first = self._warnings[0].partition(". ")[0] if self._warnings else ""
@@ -208,6 +226,8 @@ class WarningLine(QWidget):
         name_widget(self, "model_warnings", "Warnings on the models")
         self._text.setObjectName("model_warnings_text")
         name_widget(self._link, "model_warnings_details", "Details of the warnings")
+        name_widget(self._reverse, "model_warnings_reverse", "Reverse")
+        self._reverse.hide()
         layout = QHBoxLayout(self)
         layout.setContentsMargins(12, 5, 12, 5)
         layout.setSpacing(8)
@@ -215,6 +235,7 @@ class WarningLine(QWidget):
         self._text.setMinimumHeight(self._link.sizeHint().height())
         layout.addWidget(ThemedIcon("warning", "warning", 16), 0, top)
         layout.addWidget(self._text, 1, top)
+        layout.addWidget(self._reverse, 0, top)
         layout.addWidget(self._link, 0, top)
 
 
@@ -222,12 +243,15 @@ class DatasetPanel(QWidget):
     """Shows the open files and the list of models, which is the legend of every plot.
 
     Emits `model_selected(key)`, `model_shown(key, bool)`, `hidden_chosen(frozenset)`,
-    `dataset_activated(id)`, `remove_requested(id)` and `reference_chosen(class)`.
+    `reverse_requested(key)`, `model_removed(key)`, `dataset_activated(id)`,
+    `remove_requested(id)` and `reference_chosen(class)`.
     """
 
     model_selected = Signal(object)
     model_shown = Signal(object, bool)
     hidden_chosen = Signal(object)
+    reverse_requested = Signal(object)
+    model_removed = Signal(object)
     dataset_activated = Signal(object)
     remove_requested = Signal(object)
     reference_chosen = Signal(str)
@@ -248,8 +272,10 @@ class DatasetPanel(QWidget):
     def show_scene(self, scene: Scene | None) -> None:
         """List the models of another scene."""
         self.models.show_scene(scene)
-        found = () if scene is None else tuple(m.warning for m in scene.models if m.warning)
-        self.warnings.show_warnings(found)
+        backwards = () if scene is None else _backwards(scene)
+        others = () if scene is None else tuple(m for m in scene.models if m not in backwards)
+        found = tuple(model.warning for model in (*backwards, *others) if model.warning)
+        self.warnings.show_warnings(found, backwards[0].info if backwards else None)
 
     def show_frame(self, frame: Frame | None) -> None:
         """Show the figures of another frame."""
@@ -275,6 +301,25 @@ class DatasetPanel(QWidget):
         self.models.model_selected.connect(self.model_selected)
         self.models.model_shown.connect(self.model_shown)
         self.models.hidden_chosen.connect(self.hidden_chosen)
+        self.models.reverse_requested.connect(self.reverse_requested)
+        self.models.remove_requested.connect(self.model_removed)
+        self.warnings.reverse_requested.connect(self.reverse_requested)
         self.header.dataset_activated.connect(self.dataset_activated)
         self.header.remove_requested.connect(self.remove_requested)
         self.header.reference_chosen.connect(self.reference_chosen)
+
+
+def _backwards(scene: Scene) -> tuple[ModelScene, ...]:
+    """Return the models that rank backwards, but for those of which the list has both ways."""
+    reversals = [
+        model.info
+        for model in scene.models
+        if model.info.derived is not None and model.info.derived.kind is Derivation.REVERSED
+    ]
+    both_ways = {info.column for info in reversals}
+    both_ways.update(info.derived.sources[0] for info in reversals if info.derived is not None)
+    return tuple(
+        model
+        for model in scene.models
+        if ranks_backwards(model, scene) and model.info.column not in both_ways
+    )

@@ -31,6 +31,7 @@ _BOX = 14
 _SWATCH = 24
 _GAP = 7
 _BAR = 3
+DERIVED_MARK = "\u0192"  # a function of other models
 _CHECK = ((3.0, 7.4), (5.8, 10.2), (11.0, 4.2))
 
 
@@ -109,12 +110,23 @@ class ModelDelegate(QStyledItemDelegate):
         swatch = QRectF(left, rect.top(), _SWATCH, rect.height())
         paint_swatch(painter, swatch, row.slot, tokens, solid=selected)
         text = rect.adjusted(left + _SWATCH + _GAP - rect.left(), 0, -3, 0)
+        if row.origin:
+            text.setRight(self._paint_mark(painter, text, tokens))
         font = self._fonts[selected]
         shown = QFontMetrics(font).elidedText(row.name, Qt.TextElideMode.ElideMiddle, text.width())
         painter.setFont(font)
         painter.setPen(QColor(tokens.text))
         side = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
         painter.drawText(text, side, shown)
+
+    def _paint_mark(self, painter: QPainter, rect: QRect, tokens: Tokens) -> int:
+        """Mark a derived model at the right end; return where its name has to end."""
+        font = self._fonts[False]
+        painter.setFont(font)
+        painter.setPen(QColor(tokens.muted))
+        side = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        painter.drawText(rect, side, DERIVED_MARK)
+        return rect.right() - QFontMetrics(font).horizontalAdvance(DERIVED_MARK) - 2
 
     def _paint_figure(
         self, painter: QPainter, rect: QRect, text: str, tokens: Tokens, *, bold: bool

@@ -10,7 +10,14 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QMenu, QSizePolicy
 
 from costcurve_gui.views import fonts
 from costcurve_gui.views.panels.model_delegate import ModelDelegate, toggle
-from costcurve_gui.views.panels.model_rows import AUC, INTERVAL, MODEL, PROFIT, ModelRows
+from costcurve_gui.views.panels.model_rows import (
+    AUC,
+    INTERVAL,
+    MODEL,
+    PROFIT,
+    ModelRow,
+    ModelRows,
+)
 from costcurve_gui.views.widgets.text import name_widget
 from costcurve_gui.views.widgets.themed_icon import is_theme_change
 
@@ -29,9 +36,13 @@ _PROFIT_MARGIN = 14
 class ModelList(QTableView):
     """Shows every model once.
 
-    Emits `model_selected(key)`, `model_shown(key, bool)` and `hidden_chosen(frozenset of keys)`.
+    Emits `model_selected(key)`, `model_shown(key, bool)` and `hidden_chosen(frozenset of keys)`;
+    `reverse_requested(key)` for a model that ranks backwards, and `remove_requested(key)` for one
+    that was derived.
     """
 
+    reverse_requested = Signal(object)
+    remove_requested = Signal(object)
     model_selected = Signal(object)
     model_shown = Signal(object, bool)
     hidden_chosen = Signal(object)
@@ -66,8 +77,13 @@ class ModelList(QTableView):
         self._hover(-1)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Switch the current line with Space."""
+        """Switch the current line with Space, remove a derived model with Delete."""
         current = self.currentIndex()
+        if event.key() == Qt.Key.Key_Delete and current.isValid():
+            row = self.rows.rows[current.row()]
+            if row.origin:
+                self.remove_requested.emit(row.key)
+            return
         if event.key() == Qt.Key.Key_Space and current.isValid():
             toggle(self.rows, self.rows.index(current.row(), MODEL))
             return
@@ -158,10 +174,17 @@ class ModelList(QTableView):
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         if index.isValid() and self.rows.rows[index.row()].slot:
-            key = self.rows.rows[index.row()].key
-            menu.addAction("Show only this model", lambda: self.show_only(key))
+            row = self.rows.rows[index.row()]
+            menu.addAction("Show only this model", lambda: self.show_only(row.key))
+            self._add_derivations(menu, row)
         menu.addAction("Show all models", lambda: self.show_only(None))
         menu.popup(self.viewport().mapToGlobal(position))
+
+    def _add_derivations(self, menu: QMenu, row: ModelRow) -> None:
+        if row.backwards:
+            menu.addAction("Add this model reversed", lambda: self.reverse_requested.emit(row.key))
+        if row.origin:
+            menu.addAction("Remove this model", lambda: self.remove_requested.emit(row.key))
 
     def show_only(self, key: str | None) -> None:
         """Ask for one model alone, or for all of them with None."""

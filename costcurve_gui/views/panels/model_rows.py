@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt, Signal
 
+from costcurve_gui.dataio.table_kind import TableKind
 from costcurve_gui.views import numbers, verbs, words
+from costcurve_gui.views.derivations import origin
 from costcurve_gui.views.partial_words import partial_auc_over
 
 if TYPE_CHECKING:
@@ -19,13 +21,17 @@ if TYPE_CHECKING:
 MODEL, AUC, INTERVAL, PROFIT = range(4)
 _WHOLE, _POWERS = 99_999.995, 9_999_999.5
 TRIVIAL = ("all", "none")
+_CHANCE = 0.5  # AUC below it: the model ranks backwards
 ROW_ROLE = Qt.ItemDataRole.UserRole
 _NO_INDEX = QModelIndex()
 
 
 @dataclass(frozen=True, slots=True)
 class ModelRow:
-    """One line of the list; `slot` 0 is a trivial classifier."""
+    """One line of the list; `slot` 0 is a trivial classifier, `origin` what it was made from.
+
+    `backwards` says that its scores, where it has any, rank the wrong way round.
+    """
 
     key: str
     name: str
@@ -34,12 +40,19 @@ class ModelRow:
     low: float | None = None
     high: float | None = None
     note: str = ""
+    origin: str = ""
+    backwards: bool = False
     profit: float | None = None
     shown: bool = True
     best: bool = False
 
 
-def _model_row(model: ModelScene, level: float) -> ModelRow:
+def ranks_backwards(model: ModelScene, scene: Scene) -> bool:
+    """Whether a model has scores, and their order is worse than chance; counts have none."""
+    return scene.dataset.kind is TableKind.SCORES and model.auc.auc < _CHANCE
+
+
+def _model_row(model: ModelScene, level: float, scene: Scene) -> ModelRow:
     interval = model.auc
     area = None if math.isnan(interval.auc) else interval.auc  # several classifiers have none
     missing = f"\n{numbers.count(model.info.missing)} scores missing" if model.info.missing else ""
@@ -51,6 +64,8 @@ def _model_row(model: ModelScene, level: float) -> ModelRow:
         low=interval.low,
         high=interval.high,
         note=_interval_note(model, level) + missing,
+        origin=origin(model.info, scene),
+        backwards=ranks_backwards(model, scene),
     )
 
 
@@ -190,7 +205,7 @@ class ModelRows(QAbstractTableModel):
         if column == PROFIT:
             return _profit_note(row)
         if column == MODEL or not row.slot:
-            return row.name
+            return f"{row.name}\n{row.origin}" if row.origin else row.name
         return "\n".join(filter(None, (row.note, self._partial(row))))
 
     def _partial(self, row: ModelRow) -> str:
@@ -202,7 +217,7 @@ class ModelRows(QAbstractTableModel):
     def _scene_rows(self, scene: Scene) -> list[ModelRow]:
         level = scene.models[0].auc.level if scene.models else 0.9
         self._titles[INTERVAL] = f"{level * 100:.0f} %"
-        models = [_model_row(model, level) for model in scene.models]
+        models = [_model_row(model, level, scene) for model in scene.models]
         return [*models, *(ModelRow(key, key) for key in TRIVIAL)]
 
     def _keep_figures(self, row: ModelRow, before: ModelRow | None) -> ModelRow:
@@ -237,8 +252,9 @@ def _read_aloud(row: ModelRow, text: str, column: int) -> str:
         return row.note
     if column == PROFIT and row.profit is not None:
         return numbers.fixed(row.profit, 2, signed=True)
-    if column == MODEL and row.best:
-        return f"{text}, best at this condition"
+    if column == MODEL:
+        derived = f", derived: {row.origin}" if row.origin else ""
+        return f"{text}{derived}{', best at this condition' if row.best else ''}"
     return text
 
 

@@ -11,7 +11,7 @@ from costcurve_gui.engine.roc.regions import DIAGNOSTIC, SCREENING
 from costcurve_gui.models.state import Criterion
 from costcurve_gui.views import numbers, verbs, words
 from costcurve_gui.views.partial_words import partial_auc
-from costcurve_gui.views.plots import roc_details
+from costcurve_gui.views.plots import roc_details, roc_overlays
 from costcurve_gui.views.plots.canvas import Bounds
 from costcurve_gui.views.plots.cost_constructions import construction_marks, tangent_marks
 from costcurve_gui.views.plots.description import (
@@ -104,7 +104,8 @@ class RocDescription(Description):
         drawn = curve_lines(paths, frame, tokens, hull)
         points = member_points(frame, tokens)
         lengths = tangent_marks(frame, tokens) if self._lengths_are_costs(frame) else ()
-        return [*marks, *drawn, *points, *lengths, *self._absolute(frame, tokens)]
+        overlays = roc_overlays.still(frame, tokens, shares=self._shares)
+        return [*marks, *drawn, *points, *lengths, *overlays, *self._absolute(frame, tokens)]
 
     def _regions(self, frame: Frame, tokens: Tokens) -> list[Mark]:
         """Return where screening and diagnostic tests should work, in rates of cases."""
@@ -148,10 +149,12 @@ class RocDescription(Description):
         return []
 
     def moving(self, frame: Frame, tokens: Tokens) -> list[Mark]:
-        """Return the operating points, and how the cost of the selected one is read off."""
+        """Return the operating points, what was expected of a combination, and lengths to read."""
         lengths = construction_marks(frame, tokens) if self._lengths_are_costs(frame) else ()
         details = () if self._shares else roc_details.moving(frame, tokens)
-        return [*lengths, *details, *operating_points(frame, tokens, self._points(frame))]
+        overlays = roc_overlays.moving(frame, tokens, shares=self._shares)
+        points = operating_points(frame, tokens, self._points(frame))
+        return [*lengths, *details, *overlays, *points]
 
     def _points(self, frame: Frame) -> Iterator[tuple[str, float, float]]:
         for key, model in frame.models.items():
@@ -196,6 +199,10 @@ class RocDescription(Description):
 
     def _curve(self, model: ModelScene) -> DrawnCurve:
         return model.rociv if self._shares else model.roc
+
+    def hint(self, frame: Frame, canvas: Canvas, place: QPointF) -> str:
+        """Describe what was chosen to be shown beside the curves."""
+        return roc_overlays.hint(frame, canvas, place, shares=self._shares)
 
     def reading_point(self, reading: Reading, frame: Frame) -> tuple[float, float]:
         """Return the rates, or the shares, of a reading."""

@@ -1,0 +1,139 @@
+"""Adds models made from others to the list, and removes them."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from costcurve_gui.controllers.error_texts import text_of
+from costcurve_gui.dataio.table_kind import TableKind
+from costcurve_gui.engine.errors import ConstraintError
+from costcurve_gui.models.derived import (
+    Derivation,
+    DerivedModel,
+    ModelDraft,
+    proposed_name,
+    without,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from costcurve_gui.controllers.analysis_controller import AnalysisController
+    from costcurve_gui.models.results import Frame, ResultsModel
+    from costcurve_gui.models.session import SessionModel
+    from costcurve_gui.models.state import ModelInfo, PayoffSpec
+
+
+class DerivedController:
+    """Only a model whose curves have been computed enters the state, as one step."""
+
+    def __init__(
+        self, session: SessionModel, results: ResultsModel, analysis: AnalysisController
+    ) -> None:
+        self._session = session
+        self._results = results
+        self._analysis = analysis
+
+    def add(
+        self, draft: ModelDraft, on_added: Callable[[], None], on_error: Callable[[str], None]
+    ) -> None:
+        """Make a model and select it, or say why it cannot be made; counts have no scores."""
+        frame, payoff = self._results.frame, self._session.state.current.payoff
+        if frame is None or frame.scene.dataset.kind is not TableKind.SCORES:
+            return
+        try:
+            model = _model(draft, frame, payoff)
+        except ConstraintError as error:
+            on_error(str(error))
+            return
+        key = f"{frame.scene.dataset.id}/{model.column}"
+
+        def take() -> None:
+            derived = (*self._session.state.current.derived, model)
+            self._session.apply(f"add {model.name}", derived=derived, selected=key)
+            on_added()
+
+        self._analysis.try_models(
+            (*self._session.state.current.derived, model),
+            on_ready=take,
+            on_error=lambda error: on_error(text_of(error)),
+        )
+
+    def give_up(self) -> None:
+        """Stop making a model that nobody waits for any more."""
+        self._analysis.stop_trying_models()
+
+    def reverse(self, key: str, on_error: Callable[[str], None]) -> None:
+        """Add a model that ranks the other way round."""
+        frame = self._results.frame
+        if frame is None:
+            return
+        names = {model.info.key: model.info.name for model in frame.scene.models}
+        name = proposed_name(Derivation.REVERSED, (names[key],), names.values())
+        self.add(ModelDraft(Derivation.REVERSED, (key,), name), lambda: None, on_error)
+
+    def remove(self, key: str) -> None:
+        """Remove a derived model, and those that were made from it."""
+        frame, current = self._results.frame, self._session.state.current
+        infos = {} if frame is None else _infos(frame)
+        info = infos.get(key)
+        if info is None or info.derived is None:
+            return
+        kept = without(current.derived, info.column)
+        gone = {one.key for one in infos.values() if one.derived and one.derived not in kept}
+        self._session.apply(
+            f"remove {info.name}",
+            derived=kept,
+            hidden=current.hidden - gone,
+            selected=None if current.selected in gone else current.selected,
+        )
+
+
+def _infos(frame: Frame) -> dict[str, ModelInfo]:
+    return {model.info.key: model.info for model in frame.scene.models}
+
+
+def _model(draft: ModelDraft, frame: Frame, payoff: PayoffSpec) -> DerivedModel:
+    """Put a draft into terms of columns, thresholds and payoffs."""
+    infos = _infos(frame)
+    _check(draft, list(infos.values()))
+    sources = tuple(infos[key].column for key in draft.sources)
+    joined = draft.sources if draft.kind.uses_thresholds else ()
+    by_cost = draft.kind is Derivation.COST_WEIGHTED
+    model = DerivedModel(
+        draft.name.strip(),
+        1 + max(info.slot for info in infos.values()),
+        draft.kind,
+        sources,
+        tuple(_threshold(frame, key) for key in joined),
+        (payoff.tp, payoff.fn) if by_cost else (),
+    )
+    same = next((info for info in infos.values() if info.column == model.column), None)
+    if same is not None:
+        raise ConstraintError(f"{same.name} is this model already.")
+    return model
+
+
+def _check(draft: ModelDraft, infos: list[ModelInfo]) -> None:
+    if not draft.name.strip():
+        raise ConstraintError("The model needs a name.")
+    if any(info.name == draft.name.strip() for info in infos):
+        raise ConstraintError(f"A model is named {draft.name.strip()} already.")
+    if len(set(draft.sources)) < draft.kind.fewest:
+        raise ConstraintError("Choose two different models.")
+
+
+def _threshold(frame: Frame, key: str) -> float:
+    """Return the single threshold at which a model works now."""
+    model = frame.models.get(key)
+    name = _infos(frame)[key].name
+    if model is None:
+        raise ConstraintError(f"{name} is switched off, so it has no threshold now.")
+    mixes = model.policy.threshold_2 is not None
+    policy = model.single if mixes and model.single is not None else model.policy
+    if math.isinf(policy.threshold):
+        raise ConstraintError(
+            f"{name} acts on no case at its present threshold. Choose another operating point."
+        )
+    return policy.threshold

@@ -1,0 +1,76 @@
+"""Words on models that were made from others."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from costcurve_gui.models.derived import Derivation
+from costcurve_gui.views import numbers
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from costcurve_gui.models.derived import DerivedModel
+    from costcurve_gui.models.results import Scene
+    from costcurve_gui.models.state import ModelInfo
+
+KINDS: Mapping[Derivation, str] = {
+    Derivation.REVERSED: "Reversed",
+    Derivation.CALIBRATED: "Calibrated",
+    Derivation.REPAIRED: "Concavities repaired",
+    Derivation.COST_WEIGHTED: "Weighted by cost",
+    Derivation.CONJUNCTION: "Both say yes (and)",
+    Derivation.DISJUNCTION: "One says yes (or)",
+    Derivation.CHAIN: "Chain",
+}
+
+MEANINGS: Mapping[Derivation, str] = {
+    Derivation.REVERSED: "Ranks the other way round: its AUC is 1 minus that of the model.",
+    Derivation.CALIBRATED: (
+        "Probabilities read off the convex hull (isotonic regression), at the sample's prior. "
+        "Fitted and measured on the same cases."
+    ),
+    Derivation.REPAIRED: (
+        "Every stretch of the ranking below the hull is turned round (Flach and Wu). "
+        "Chosen and measured on the same cases."
+    ),
+    Derivation.COST_WEIGHTED: (
+        "Score times the cost of missing the case, for costs known at decision time. "
+        "It keeps the present payoffs when they change later."
+    ),
+    Derivation.CONJUNCTION: "Acts where both act at their present thresholds.",
+    Derivation.DISJUNCTION: "Acts where either acts at its present threshold.",
+    Derivation.CHAIN: (
+        "Asks one after the other at their present thresholds, the strictest first, until one "
+        "acts. Every shorter chain is a threshold of it."
+    ),
+}
+
+
+def origin(info: ModelInfo, scene: Scene) -> str:
+    """Say what a derived model was made from; nothing for a model of the file."""
+    model = info.derived
+    if model is None:
+        return ""
+    parts = list(_sources(model, scene))
+    if model.kind is Derivation.CHAIN:
+        return f"Chain of {', '.join(parts)}"
+    if model.kind.uses_thresholds:
+        return f" {model.kind} ".join(parts)
+    if model.kind is Derivation.COST_WEIGHTED:
+        tp, fn = model.payoffs
+        return f"{parts[0]} times the cost of a miss, ({tp}) \u2212 ({fn})"
+    return f"{KINDS[model.kind]}: {parts[0]}"
+
+
+def _sources(model: DerivedModel, scene: Scene) -> Iterator[str]:
+    infos = {one.column: one for one in scene.dataset.models}
+    thresholds = model.thresholds or (None,) * len(model.sources)
+    for column, threshold in zip(model.sources, thresholds, strict=True):
+        info = infos[column]
+        if threshold is None:
+            yield info.name
+        elif info.lower_is_positive:
+            yield f"{info.name} \u2264 {numbers.plain(-threshold)}"
+        else:
+            yield f"{info.name} \u2265 {numbers.plain(threshold)}"

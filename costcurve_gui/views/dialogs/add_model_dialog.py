@@ -1,0 +1,202 @@
+"""Asks how a model is to be made from others."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDialog,
+    QGridLayout,
+    QHBoxLayout,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from costcurve_gui.models.derived import Derivation, ModelDraft, proposed_name
+from costcurve_gui.views.derivations import KINDS, MEANINGS
+from costcurve_gui.views.dialogs.plain_dialog import dialog_title
+from costcurve_gui.views.widgets.link_button import LinkButton
+from costcurve_gui.views.widgets.main_button import main_button, plain_button
+from costcurve_gui.views.widgets.row_height import ROW_HEIGHT, set_row_height
+from costcurve_gui.views.widgets.text import name_widget, text_label
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+_WIDTH = 420
+_ROWS_SHOWN = 6
+
+
+class AddModelDialog(QDialog):
+    """Emits `model_requested(ModelDraft)`; whoever makes the model closes the dialog.
+
+    `names` are the models to choose from by key, `selected` the one that is offered first.
+    """
+
+    model_requested = Signal(object)
+    help_requested = Signal(str)
+
+    def __init__(
+        self,
+        names: Mapping[str, str],
+        selected: str | None,
+        kind: Derivation = Derivation.REVERSED,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._names = names
+        self._kind, self._first, self._second = QComboBox(), QComboBox(), QComboBox()
+        self._chain = QListWidget()
+        self._name = QLineEdit()
+        self._meaning = text_label(tone="muted", wrap=True, name="add_model_meaning")
+        self._error = text_label(tone="danger", wrap=True, name="add_model_error")
+        name_widget(self, "add_model_dialog", "Add model")
+        self.setWindowTitle("Add model")
+        self.setFixedWidth(_WIDTH)
+        self._fill(selected, kind)
+        self._build()
+        self._connect()
+        self._show_kind()
+
+    @property
+    def draft(self) -> ModelDraft:
+        """What the widgets say."""
+        return ModelDraft(self._chosen_kind(), self._sources(), self._name.text())
+
+    def show_error(self, message: str) -> None:
+        """Say why the model cannot be made; the dialog stays open."""
+        self._error.setText(message)
+        self._error.setVisible(bool(message))
+        self._add.setEnabled(True)
+        self._fit()
+
+    def _chosen_kind(self) -> Derivation:
+        return Derivation(self._kind.currentData())  # Qt gives back a plain text
+
+    def _sources(self) -> tuple[str, ...]:
+        kind = self._chosen_kind()
+        if kind is Derivation.CHAIN:
+            items = [self._chain.item(row) for row in range(self._chain.count())]
+            return tuple(
+                item.data(Qt.ItemDataRole.UserRole)
+                for item in items
+                if item.checkState() == Qt.CheckState.Checked
+            )
+        boxes = (self._first, self._second)[: kind.fewest]
+        return tuple(box.currentData() for box in boxes)
+
+    def _fill(self, selected: str | None, kind: Derivation) -> None:
+        for one, words in KINDS.items():
+            self._kind.addItem(words, one)
+        self._kind.setCurrentIndex(self._kind.findData(kind))
+        for key, name in self._names.items():
+            for box in (self._first, self._second):
+                box.addItem(name, key)
+            item = QListWidgetItem(name, self._chain)
+            item.setData(Qt.ItemDataRole.UserRole, key)
+            item.setCheckState(Qt.CheckState.Unchecked)
+        at = max(0, self._first.findData(selected))
+        self._first.setCurrentIndex(at)
+        self._second.setCurrentIndex(0 if at else min(1, self._second.count() - 1))
+        if self._chain.count():
+            self._chain.item(at).setCheckState(Qt.CheckState.Checked)
+
+    def _build(self) -> None:
+        for widget, name, words in (
+            (self._kind, "add_model_kind", "Kind"),
+            (self._first, "add_model_first", "Model"),
+            (self._second, "add_model_second", "Second model"),
+            (self._chain, "add_model_chain", "Models of the chain"),
+            (self._name, "add_model_name", "Name of the new model"),
+        ):
+            name_widget(widget, name, words)
+        set_row_height(self._chain)
+        self._chain.setFixedHeight(2 + ROW_HEIGHT * min(self._chain.count(), _ROWS_SHOWN))
+        self._error.hide()
+        layout = self._layout = QVBoxLayout(self)
+        layout.setContentsMargins(20, 16, 20, 16)
+        layout.setSpacing(12)
+        layout.addWidget(dialog_title("Add model"))
+        layout.addLayout(self._fields())
+        layout.addWidget(self._meaning)
+        layout.addWidget(self._error)
+        layout.addLayout(self._foot())
+
+    def _fields(self) -> QGridLayout:
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(12)
+        grid.setVerticalSpacing(8)
+        grid.setColumnStretch(1, 1)
+        self._joint = text_label()
+        self._rows = (
+            (text_label("Kind"), self._kind),
+            (text_label("Model"), self._first),
+            (self._joint, self._second),
+            (text_label("Models"), self._chain),
+            (text_label("Name"), self._name),
+        )
+        top = Qt.AlignmentFlag.AlignTop
+        for row, (label, field) in enumerate(self._rows):
+            grid.addWidget(label, row, 0, top if field is self._chain else Qt.AlignmentFlag(0))
+            grid.addWidget(field, row, 1)
+            label.setBuddy(field)
+        return grid
+
+    def _foot(self) -> QHBoxLayout:
+        about = LinkButton("About derived models", quiet=True)
+        name_widget(about, "add_model_help", "Help on derived models")
+        about.clicked.connect(lambda: self.help_requested.emit("models"))
+        cancel = plain_button("Cancel", "add_model_cancel")
+        cancel.clicked.connect(self.reject)
+        self._add = main_button("Add", "add_model_add", "Add the model")
+        self._add.clicked.connect(self._request)
+        row = QHBoxLayout()
+        row.setSpacing(10)
+        row.addWidget(about)
+        row.addStretch()
+        row.addWidget(cancel)
+        row.addWidget(self._add)
+        return row
+
+    def _connect(self) -> None:
+        self._kind.currentIndexChanged.connect(self._show_kind)
+        self._first.currentIndexChanged.connect(self._propose)
+        self._second.currentIndexChanged.connect(self._propose)
+        self._chain.itemChanged.connect(self._propose)
+
+    def _show_kind(self) -> None:
+        kind = self._chosen_kind()
+        chained = kind is Derivation.CHAIN
+        for label, field in self._rows[1:4]:
+            shown = chained if field is self._chain else not chained
+            if field is self._second:
+                shown = shown and kind.fewest > 1
+            label.setVisible(shown)
+            field.setVisible(shown)
+        self._joint.setText(str(kind) if kind.uses_thresholds else "")
+        self._meaning.setText(MEANINGS[kind])
+        self._propose()
+
+    def _propose(self) -> None:
+        """Propose a name, unless the user typed one."""
+        self.show_error("")
+        if self._name.isModified() and self._name.text().strip():
+            return
+        sources = [self._names[key] for key in self._sources()]
+        taken = set(self._names.values())
+        self._name.setText(proposed_name(self._chosen_kind(), sources, taken))
+
+    def _fit(self) -> None:
+        """Take the height of what is shown: its wrapped words have none of their own."""
+        self._layout.activate()
+        self.resize(_WIDTH, self._layout.totalHeightForWidth(_WIDTH))
+
+    def _request(self) -> None:
+        self.show_error("")
+        self._add.setEnabled(False)
+        self.model_requested.emit(self.draft)

@@ -1,0 +1,178 @@
+"""Joint hull, concavities and combinations on the ROC plot, over German credit."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QFont
+from scipy.spatial import ConvexHull
+
+from costcurve_gui.controllers.frames import build_frame
+from costcurve_gui.engine.roc.concavities import concavities
+from costcurve_gui.engine.selection.chaining import chain
+from costcurve_gui.engine.selection.combinations import combine
+from costcurve_gui.engine.selection.measured import ThresholdedModel
+from costcurve_gui.models.results import Combination
+from costcurve_gui.models.state import ViewChoices
+from costcurve_gui.views.plots.canvas import Canvas, TextFonts
+from costcurve_gui.views.plots.marks import HoverPoint, Label, Line
+from costcurve_gui.views.plots.roc_description import RocDescription
+from costcurve_gui.views.theme import LIGHT
+from tests.helpers.plot_frames import NAIVE_BAYES, german_columns, german_frame, german_scene
+
+ROC, ROCIV = RocDescription(), RocDescription(shares=True)
+MLP = "mlp"
+
+
+def canvas(frame) -> Canvas:
+    return Canvas(QRectF(0, 0, 400, 400), ROC.bounds(frame), LIGHT, TextFonts(QFont(), QFont()))
+
+
+def line(marks, key) -> Line:
+    return next(mark for mark in marks if isinstance(mark, Line) and mark.key == key)
+
+
+def keys(marks) -> set[str]:
+    return {mark.key for mark in marks if isinstance(mark, Line)}
+
+
+def with_hull(**changes):
+    return german_frame(views=ViewChoices(joint_hull=True), **changes)
+
+
+@pytest.mark.parametrize("view", [ROC, ROCIV])
+def test_that_the_joint_hull_lies_on_all_curves(view) -> None:
+    frame = with_hull()
+    found = line(view.still(frame, LIGHT), "joint hull")
+    points = np.concatenate(
+        [np.column_stack((curve.x, curve.y)) for curve in view.curves(frame).values()]
+    )
+    corners = points[ConvexHull(np.vstack((points, (1.0, 0.0)))).vertices.clip(max=len(points) - 1)]
+    upper = corners[corners[:, 1] >= corners[:, 0]]
+    heights = np.interp(upper[:, 0], found.x, found.y)
+    assert (heights >= upper[:, 1] - 1e-12).all()
+    on_the_hull = {(round(x, 9), round(y, 9)) for x, y in upper}
+    assert {
+        (round(x, 9), round(y, 9)) for x, y in zip(found.x, found.y, strict=True)
+    } <= on_the_hull
+
+
+def test_that_no_overlay_is_drawn_unasked() -> None:
+    frame = german_frame()
+    assert keys(ROC.still(frame, LIGHT)) == {"chance", "hull", *frame.models}
+    assert ROC.hint(frame, canvas(frame), canvas(frame).point(0.3, 0.75)) == ""
+
+
+def test_that_a_part_of_the_joint_hull_names_its_owners() -> None:
+    frame = with_hull()
+    found, place = line(ROC.still(frame, LIGHT), "joint hull"), canvas(frame)
+    middle = [
+        (float(found.x[at : at + 2].mean()), float(found.y[at : at + 2].mean()))
+        for at in range(len(found.x) - 1)
+    ]
+    hints = [ROC.hint(frame, place, place.point(*point)) for point in middle]
+    assert all(hint.startswith("Joint hull: mix of ") for hint in hints)
+    assert hints[0].startswith("Joint hull: mix of grant all and ")
+    assert hints[-1].endswith(" and refuse all")
+    for hint, x, y in zip(hints[1:], found.x[1:], found.y[1:], strict=False):
+        owner, threshold = owner_of(frame, x, y)
+        assert f"mix of {owner} t {threshold:.4f}" in hint
+    assert ROC.hint(frame, place, place.point(0.9, 0.2)) == ""
+
+
+def owner_of(frame, x: float, y: float) -> tuple[str, float]:
+    """Return whose threshold has these rates, the first of several."""
+    for model in frame.scene.models:
+        table = model.evaluation.table
+        (rows,) = np.nonzero((table.fpr == x) & (table.tpr == y))
+        if rows.size:
+            return model.info.name, float(table.thresholds[rows[0]])
+    raise AssertionError("no model has this point")
+
+
+def test_that_without_models_there_is_no_joint_hull() -> None:
+    frame = with_hull(hidden=frozenset(german_frame().models))
+    assert keys(ROC.still(frame, LIGHT)) == {"chance"}
+    assert ROC.hint(frame, canvas(frame), canvas(frame).point(0.5, 0.5)) == ""
+
+
+def with_concavities():
+    frame = german_frame(views=ViewChoices(concavities=True), selected=MLP)
+    extra = {
+        model.info.key: concavities(model.evaluation.table, model.evaluation.roc_hull)
+        for model in frame.scene.models
+    }
+    return replace(frame, extras={"concavities": extra}), extra[MLP]
+
+
+def test_that_concavities_are_bridged_and_the_largest_say_their_gain() -> None:
+    frame, found = with_concavities()
+    marks = ROC.still(frame, LIGHT)
+    at = int(found.swap_gain.argmax())
+    bridge, drop = line(marks, f"concavity {at}"), line(marks, f"depth {at}")
+    assert bridge.x == (found.fpr_low[at], found.fpr_high[at])
+    assert drop.y[1] - drop.y[0] == pytest.approx(found.depth[at])
+    on_bridge = np.interp(drop.x[0], bridge.x, bridge.y)
+    assert drop.y[1] == pytest.approx(on_bridge)
+    said = [mark.text for mark in marks if isinstance(mark, Label) and "AUC" in mark.text]
+    assert said[0] == f"+{found.swap_gain[at]:.4f} AUC"
+    assert len(said) <= 4
+
+
+def test_that_a_concavity_is_described_under_the_mouse() -> None:
+    frame, found = with_concavities()
+    at, place = int(found.swap_gain.argmax()), canvas(frame)
+    drop = line(ROC.still(frame, LIGHT), f"depth {at}")
+    hint = ROC.hint(frame, place, place.point(drop.x[0], sum(drop.y) / 2))
+    assert hint.startswith("Concavity from t ")
+    assert f"repairing it adds {found.swap_gain[at]:.4f} to the AUC" in hint
+    assert ROC.hint(frame, place, place.point(0.9, 0.2)) == ""
+
+
+def test_that_rociv_shows_no_concavities_of_roc() -> None:
+    frame, _ = with_concavities()
+    assert not any("concavity" in key for key in keys(ROCIV.still(frame, LIGHT)))
+
+
+def combined(combination):
+    """Return a frame whose selected model has a combination, as a scene of the program has."""
+    scene = german_scene()
+    models = tuple(
+        replace(model, combination=combination) if model.info.key == NAIVE_BAYES else model
+        for model in scene.models
+    )
+    return build_frame(replace(scene, models=models), german_frame(selected=NAIVE_BAYES).settings)
+
+
+def thresholded(*names: str) -> list[ThresholdedModel]:
+    _, scores = german_columns()
+    return [ThresholdedModel(name, scores[name], 0.2) for name in names]
+
+
+def test_that_a_combination_shows_box_expected_and_measured_point() -> None:
+    y_true, _ = german_columns()
+    found = combine("and", *thresholded("mlp", "random_forest"), y_true)
+    frame = combined(Combination(found.measured, (found.bounds.expected,), found.bounds))
+    marks = ROC.still(frame, LIGHT)
+    assert {"possible left", "possible right", "reachable left"} <= keys(marks)
+    assert line(marks, "possible left").x[0] == 0.0
+    assert line(marks, "possible left").y[-1] == found.bounds.high.tpr
+    labels = {mark.text: (mark.x, mark.y) for mark in marks if isinstance(mark, Label)}
+    assert labels["measured"] == (found.measured.fpr, found.measured.tpr)
+    assert labels["expected if independent"] == found.bounds.expected
+    rings = [mark for mark in ROC.moving(frame, LIGHT) if isinstance(mark, HoverPoint)]
+    assert [(ring.x, ring.y) for ring in rings] == [found.bounds.expected]
+    assert not any(isinstance(mark, HoverPoint) for mark in ROCIV.moving(frame, LIGHT))
+
+
+def test_that_a_chain_shows_where_each_of_its_links_was_expected() -> None:
+    y_true, _ = german_columns()
+    links = chain(thresholded("mlp", "random_forest", "decision_tree"), y_true).links
+    expected = tuple(link.expected for link in links[1:])
+    frame = combined(Combination(links[-1].measured, expected))
+    rings = [mark for mark in ROC.moving(frame, LIGHT) if isinstance(mark, HoverPoint)]
+    assert tuple((ring.x, ring.y) for ring in rings) == expected
+    assert not any("possible" in key for key in keys(ROC.still(frame, LIGHT)))

@@ -1,0 +1,142 @@
+"""How the list of models shows models made from others, and offers to reverse one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QMenu, QPushButton
+
+from costcurve_gui.dataio.table_kind import TableKind
+from costcurve_gui.models.derived import Derivation, DerivedModel
+from costcurve_gui.models.state import ModelInfo
+from costcurve_gui.views.derivations import origin
+from costcurve_gui.views.panels.dataset_panel import DatasetPanel
+from costcurve_gui.views.panels.model_rows import MODEL
+from tests.helpers import stand_ins
+
+MLP, TURNED = "g/mlp", "g/turned"
+
+
+def only_backwards():
+    """Return the scene before the backwards model was reversed."""
+    scene = stand_ins.derived_scene()
+    return replace(scene, dataset=stand_ins.dataset(), models=scene.models[:-1])
+
+
+@pytest.fixture
+def panel(qtbot):
+    widget = DatasetPanel()
+    qtbot.addWidget(widget)
+    widget.resize(328, 420)
+    widget.show_state(stand_ins.state())
+    widget.show_scene(stand_ins.derived_scene())
+    widget.show()
+    return widget
+
+
+def index_of(panel, key):
+    rows = panel.models.rows
+    return rows.index(rows.row_of(key), MODEL)
+
+
+def menu_of(panel, key):
+    models = panel.models
+    models.customContextMenuRequested.emit(models.visualRect(index_of(panel, key)).center())
+    menu = models.findChildren(QMenu)[-1]
+    return {action.text(): action for action in menu.actions()}
+
+
+def test_that_a_derived_model_says_what_it_was_made_from(panel):
+    index = index_of(panel, TURNED)
+    assert index.data(Qt.ItemDataRole.ToolTipRole) == "mlp reversed\nReversed: mlp"
+    read_aloud = index.data(Qt.ItemDataRole.AccessibleTextRole)
+    assert read_aloud == "mlp reversed, derived: Reversed: mlp"
+
+
+def test_that_a_derived_model_is_marked_where_others_are_not(panel):
+    def picture(key):
+        rect = panel.models.visualRect(index_of(panel, key))
+        end = rect.adjusted(rect.width() - 14, 4, 0, -4)
+        return panel.models.viewport().grab(end).toImage()
+
+    assert picture(TURNED) != picture(MLP)
+
+
+def test_that_a_backwards_model_is_offered_to_be_reversed(qtbot, panel):
+    panel.show_scene(only_backwards())
+    link = panel.findChild(QPushButton, "model_warnings_reverse")
+    assert panel.warnings.text == "mlp ranks backwards (AUC 0.265)"
+    assert link.accessibleName() == "Reverse mlp"
+    with qtbot.waitSignal(panel.reverse_requested) as told:
+        qtbot.mouseClick(link, Qt.MouseButton.LeftButton)
+    assert told.args == [MLP]
+
+
+def test_that_the_backwards_model_is_named_before_other_warnings(panel):
+    scene = only_backwards()
+    first = replace(scene.models[0], warning="logistic_regression has 21 distinct scores")
+    panel.show_scene(replace(scene, models=(first, *scene.models[1:])))
+    assert panel.warnings.text == "mlp ranks backwards (AUC 0.265)"
+
+
+def test_that_a_model_reversed_already_is_not_offered_again(panel):
+    assert not panel.findChild(QPushButton, "model_warnings_reverse").isVisible()
+    assert panel.warnings.text == "mlp ranks backwards (AUC 0.265)"
+
+
+def test_that_counts_are_not_offered_to_be_reversed(panel):
+    scene = only_backwards()
+    panel.show_scene(replace(scene, dataset=replace(scene.dataset, kind=TableKind.LEAVES)))
+    assert panel.findChild(QPushButton, "model_warnings_reverse").isHidden()
+    assert panel.warnings.text == "mlp ranks backwards (AUC 0.265)"
+    assert "Add this model reversed" not in menu_of(panel, MLP)
+
+
+def test_that_a_row_offers_what_can_be_done_with_it(qtbot, panel):
+    with qtbot.waitSignal(panel.reverse_requested) as told:
+        menu_of(panel, MLP)["Add this model reversed"].trigger()
+    assert told.args == [MLP]
+    assert "Remove this model" not in menu_of(panel, "g/naive_bayes")
+
+
+def test_that_a_derived_model_is_removed_from_its_row(qtbot, panel):
+    with qtbot.waitSignal(panel.model_removed) as told:
+        menu_of(panel, TURNED)["Remove this model"].trigger()
+    assert told.args == [TURNED]
+
+
+def test_that_the_delete_key_removes_derived_models_alone(qtbot, panel):
+    told = []
+    panel.model_removed.connect(told.append)
+    for key in (MLP, TURNED):
+        panel.models.setCurrentIndex(index_of(panel, key))
+        qtbot.keyClick(panel.models, Qt.Key.Key_Delete)
+    assert told == [TURNED]
+
+
+@pytest.mark.parametrize(
+    ("kind", "thresholds", "payoffs", "words"),
+    [
+        (Derivation.REPAIRED, (), (), "Concavities repaired: mlp"),
+        (Derivation.CONJUNCTION, (0.5, -0.25), (), "mlp ≥ 0.5 and bayes ≤ 0.25"),
+        (Derivation.CHAIN, (0.5, -0.25), (), "Chain of mlp ≥ 0.5, bayes ≤ 0.25"),
+        (
+            Derivation.COST_WEIGHTED,
+            (),
+            ("0", "-amount"),
+            "mlp times the cost of a miss, (0) \u2212 (-amount)",
+        ),
+    ],
+)
+def test_that_the_origin_is_said_in_the_scores_of_the_file(kind, thresholds, payoffs, words):
+    sources = ("s1", "s2") if thresholds else ("s1",)
+    model = DerivedModel("new", 3, kind, sources, thresholds, payoffs)
+    infos = (
+        ModelInfo("g/1", "mlp", "s1", 1),
+        ModelInfo("g/2", "bayes", "s2", 2, lower_is_positive=True),
+    )
+    scene = replace(stand_ins.scene(), dataset=stand_ins.dataset(models=infos))
+    assert origin(ModelInfo("g/3", "new", model.column, 3, derived=model), scene) == words
+    assert origin(infos[0], scene) == ""
