@@ -58,6 +58,16 @@ def neyman_pearson(started: Program) -> None:
     started.selection.set_max_fpr(0.2)
 
 
+def views(*names: str) -> Callable[[Program], None]:
+    """Return an act that brings views to the front."""
+
+    def bring_to_front(started: Program) -> None:
+        for name in names:
+            started.window.bring_to_front(name)
+
+    return bring_to_front
+
+
 def save(started: Program, name: str) -> None:
     """Write what the window shows."""
     QTest.qWait(600)
@@ -92,6 +102,10 @@ def main() -> None:
     shoot("dark", LARGE, Theme.DARK, "german_credit")
     shoot("small", SMALL, Theme.LIGHT, "german_credit")
     shoot("neyman_pearson", LARGE, Theme.LIGHT, "german_credit", neyman_pearson)
+    ranking = views("det", "superiority", "folds", "net_benefit")
+    shoot("ranking", LARGE, Theme.LIGHT, "german_credit_cv10", ranking)
+    money = views("pr", "difference", "instance_costs", "build_up")
+    shoot("money", LARGE, Theme.DARK, "german_credit", money)
     application.processEvents()
     print(f"screenshots in {FOLDER}")
 

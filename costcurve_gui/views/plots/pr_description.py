@@ -53,4 +53,4 @@ class PrDescription(RateDescription):
     def names(self, frame: Frame) -> list[Mark]:
         """Name that line."""
         prior = frame.condition.prior
-        return [Label(1.0, prior, "random order", "right", (-4.0, -9.0))]
+        return [Label(0.45, prior, "random order", "center", (0.0, 9.0))]
