@@ -88,7 +88,7 @@ class Program:
         if self._example is None:
             self.wiring.fill_start_page()
             self.window.show()
-            QTimer.singleShot(LATER_MS, self.window.dock_layout.rehearse)
+            QTimer.singleShot(LATER_MS, self.window, self.window.dock_layout.rehearse)
         else:
             self._show_with_example()
         if files:
@@ -101,7 +101,7 @@ class Program:
             lambda _: QTimer.singleShot(0, self.window.show),
             Qt.ConnectionType.SingleShotConnection,
         )
-        QTimer.singleShot(LATER_MS, self.wiring.fill_start_page)
+        QTimer.singleShot(LATER_MS, self.window, self.wiring.fill_start_page)
 
     @property
     def views(self) -> dict[str, CurvePlot | TableView]:

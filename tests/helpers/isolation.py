@@ -52,11 +52,19 @@ def _worker_threads() -> set[threading.Thread]:
 
 
 def _delete_closed_widgets() -> None:
-    """Delete what `deleteLater` was called for: outside of an event loop nobody else does."""
+    """Delete closed windows of the program, and what `deleteLater` was called for.
+
+    Outside of an event loop nobody else does. A change of the theme dresses every widget there
+    is: windows that were left would make each later test slower.
+    """
     if "PySide6.QtWidgets" not in sys.modules:
         return
     from PySide6.QtCore import QCoreApplication, QEvent
+    from PySide6.QtWidgets import QApplication
 
+    for window in QApplication.topLevelWidgets():
+        if window.objectName() == "main_window" and not window.isVisible():
+            window.deleteLater()
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
