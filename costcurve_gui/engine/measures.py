@@ -11,12 +11,13 @@ from costcurve_gui.engine.cost.h_measure import h_measure
 from costcurve_gui.engine.counts.family import FamilyTable
 from costcurve_gui.engine.counts.probabilities import are_probabilities
 from costcurve_gui.engine.roc.area import gini
-from costcurve_gui.engine.views.brier import brier_score
+from costcurve_gui.engine.views.brier import brier_decomposition, brier_score
 from costcurve_gui.engine.views.precision_recall import average_precision
 
 if TYPE_CHECKING:
     from costcurve_gui.engine.evaluation import ModelEvaluation
     from costcurve_gui.engine.roc.hull import RocHull
+    from costcurve_gui.engine.views.brier import BrierDecomposition
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -35,6 +36,8 @@ class ModelMeasures:
         Hand's H at the prior of the sample.
     brier : float or None
         Brier score of the sample; None where the scores are no probabilities.
+    brier_parts : BrierDecomposition or None
+        Its parts over ten bins of equally many cases; None where there is no score.
     average_precision : float or None
         At the prior that was asked for; None for several classifiers, which rank no cases.
     """
@@ -47,6 +50,7 @@ class ModelMeasures:
     operating_range: tuple[float, float] | None
     h_measure: float
     brier: float | None
+    brier_parts: BrierDecomposition | None
     average_precision: float | None
 
 
@@ -83,6 +87,7 @@ def model_measures(
         operating_range=evaluation.envelope.operating_range,
         h_measure=h_measure(evaluation.roc_hull, evaluation.prevalence),
         brier=brier_score(table) if probabilities else None,
+        brier_parts=brier_decomposition(table, "quantile") if probabilities else None,
         average_precision=None if _are_several(table) else average_precision(table, prior),
     )
 

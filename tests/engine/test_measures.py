@@ -21,6 +21,14 @@ def test_that_the_measures_are_those_of_scikit_learn():
     assert found.average_precision == pytest.approx(metrics.average_precision_score(Y_TRUE, SCORES))
 
 
+def test_that_the_parts_of_the_brier_score_add_up_to_it():
+    found = model_measures(evaluate_scores("m", Y_TRUE, SCORES), 0.3)
+    parts = found.brier_parts
+    assert parts.score == pytest.approx(found.brier)
+    prevalence = Y_TRUE.mean()
+    assert parts.uncertainty == pytest.approx(prevalence * (1 - prevalence))
+
+
 def test_that_areas_of_curves_are_those_of_the_curves():
     amount = RNG.exponential(100, 400)
     model = evaluate_scores("m", Y_TRUE, SCORES, PayoffMatrix(0.0, -5.0, -amount, 0.0))

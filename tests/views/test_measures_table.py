@@ -33,6 +33,13 @@ def test_that_the_measures_are_those_of_the_design(frame):
     assert row(content, "beats both trivial")[0] == "0.184 to 1.000"
 
 
+def test_that_the_parts_of_the_brier_score_stand_below_it(frame):
+    content = measures_content(frame)
+    parts = frame.extras["measures"][NAIVE_BAYES].brier_parts
+    assert row(content, "its resolution")[0] == f"{parts.resolution:.3f}"
+    assert row(content, "its uncertainty")[0] == "0.210"
+
+
 def test_that_there_are_no_rows_before_they_are_computed(frame):
     content = measures_content(replace(frame, extras={}))
     assert (content.columns, content.rows) == ((), ())

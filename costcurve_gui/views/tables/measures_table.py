@@ -39,6 +39,10 @@ def _rows(
     def row(title: str, name: str, hint: str) -> TableRow:
         return TableRow(title, tuple(_rate(getattr(one, name)) for one in mine), hint)
 
+    def part(title: str, name: str, hint: str) -> TableRow:
+        parts = (getattr(one.brier_parts, name, None) for one in mine)
+        return TableRow(title, tuple(_rate(value) for value in parts), hint)
+
     return (
         TableRow("Ranking"),
         row("AUC", "auc", f"chance that {drawn} are ranked rightly"),
@@ -53,6 +57,9 @@ def _rows(
         row("H measure", "h_measure", f"Hand's H at the file's {prior}"),
         TableRow("Probabilities"),
         row("Brier score", "brier", "mean squared error of the scores; less is better"),
+        part("its unreliability", "reliability", "distance of scores and shares, in ten bins"),
+        part("its resolution", "resolution", "how far the bins differ; taken off the score"),
+        part("its uncertainty", "uncertainty", "what the file's share of positives makes of it"),
     )
 
 
