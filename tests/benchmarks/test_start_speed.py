@@ -47,7 +47,7 @@ import os
 import gc
 
 gc.disable()  # as the program does, and in its order
-import costcurve_gui.app, costcurve_gui.preload
+import costcurve_gui.app, costcurve_gui.plain_import
 from PySide6.QtCore import QEvent, QObject, QTimer
 from PySide6.QtWidgets import QApplication
 import costcurve_gui.program as program
