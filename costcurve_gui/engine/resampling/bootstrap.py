@@ -1,0 +1,116 @@
+"""What a bootstrap is asked for, its random numbers, and the interval of what it found."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from costcurve_gui.engine.arrays import chunks
+from costcurve_gui.engine.errors import ConstraintError
+from costcurve_gui.engine.intervals import require_level
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from costcurve_gui.engine.arrays import Floats
+
+BATCH = 100
+"""Replicates that share a random generator, and are in memory together."""
+
+
+@dataclass(frozen=True, slots=True)
+class BootstrapSpec:
+    """How often to resample, how sure to be, and where the random numbers start.
+
+    Attributes
+    ----------
+    replicates : int
+        At least 1.
+    level : float
+        Confidence of the percentile intervals, between 0 and 1.
+    seed : int
+        At least 0. The same seed gives the same replicates, and the first hundred of a thousand
+        are those of a hundred.
+
+    Raises
+    ------
+    ConstraintError
+        Where a value lies outside its range.
+    """
+
+    replicates: int = 2000
+    level: float = 0.90
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        require_level(self.level)
+        if self.replicates < 1:
+            raise ConstraintError(f"At least 1 replicate is needed, not {self.replicates}.")
+        if self.seed < 0:
+            raise ConstraintError(f"The seed must be at least 0; it is {self.seed}.")
+
+
+def generators(spec: BootstrapSpec, stream: int = 0) -> Iterator[tuple[int, np.random.Generator]]:
+    """Yield the size of each batch and its own generator.
+
+    A batch depends on the seed, the stream and its number alone, so it does not matter which
+    thread works on it, nor how many batches follow.
+
+    Parameters
+    ----------
+    spec : BootstrapSpec
+        What was asked for.
+    stream : int, default 0
+        Numbers of one stream are independent of those of another.
+
+    Examples
+    --------
+    >>> [size for size, _ in generators(BootstrapSpec(replicates=250))]
+    [100, 100, 50]
+    """
+    for number, (start, stop) in enumerate(chunks(0, spec.replicates, BATCH)):
+        sequence = np.random.SeedSequence(spec.seed, spawn_key=(stream, number))
+        yield stop - start, np.random.Generator(np.random.PCG64(sequence))
+
+
+def percentile_interval(replicates: Floats, level: float) -> tuple[Floats, Floats]:
+    """Return the percentile interval over the first axis, with linear interpolation.
+
+    Parameters
+    ----------
+    replicates : ndarray of float64, shape (b, ...)
+        A value per replicate. Columns that hold a NaN have no interval: NaN.
+    level : float
+        Confidence, such as 0.9: then the 5 % and the 95 % quantile.
+
+    Returns
+    -------
+    lower, upper : ndarray of float64, shape (...)
+
+    References
+    ----------
+    .. [1] Drummond & Holte (2006), section 4.6.
+
+    Examples
+    --------
+    >>> percentile_interval(np.arange(101.0), 0.9)
+    (np.float64(5.0), np.float64(95.0))
+    """
+    require_level(level)
+    # Sorting each column in one piece of memory is quicker than numpy.percentile.
+    ordered = np.sort(np.ascontiguousarray(np.moveaxis(replicates, 0, -1)), axis=-1)
+    tail = (1 - level) / 2
+    return _quantile(ordered, tail), _quantile(ordered, 1 - tail)
+
+
+def _quantile(ordered: Floats, share: float) -> Floats:
+    last = ordered.shape[-1] - 1
+    position = share * last
+    below = min(int(position), last - 1) if last else 0
+    weight = position - below
+    low, high = ordered[..., below], ordered[..., min(below + 1, last)]
+    unknown = np.isnan(ordered[..., -1])  # NaN is sorted to the end
+    value: Floats = np.where(unknown, np.nan, low + weight * (high - low))
+    return value[()]

@@ -1,0 +1,126 @@
+"""Sums over instances drawn from cells, where only means and covariances are kept of each cell."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from costcurve_gui.engine.arrays import read_only
+
+if TYPE_CHECKING:
+    from costcurve_gui.engine.arrays import Floats, Indices
+    from costcurve_gui.engine.resampling.columns import ClassColumns
+    from costcurve_gui.engine.resampling.sums import Times
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CellSums:
+    """What the instances of each cell add up to.
+
+    Attributes
+    ----------
+    sizes : ndarray of int64, shape (c,)
+        Instances.
+    sums : ndarray of float64, shape (c, v)
+        Sums of the v columns that vary, less `centre`.
+    products : ndarray of float64, shape (c, v, v)
+        Sums of the products of each two of them.
+    centre : ndarray of float64, shape (v,)
+        Means over the class, taken off so that little is lost to rounding.
+    """
+
+    sizes: Indices
+    sums: Floats
+    products: Floats
+    centre: Floats
+
+    def merged(self, codes: Indices, number: int) -> CellSums:
+        """Return the sums of cells that go together.
+
+        Parameters
+        ----------
+        codes : ndarray of int64, shape (c,)
+            New cell of each cell, from 0.
+        number : int
+            How many there are then.
+        """
+        sizes = np.zeros(number, np.int64)
+        sums = np.zeros((number, *self.sums.shape[1:]))
+        products = np.zeros((number, *self.products.shape[1:]))
+        for whole, part in ((sizes, self.sizes), (sums, self.sums), (products, self.products)):
+            np.add.at(whole, codes, part)
+        return CellSums(sizes, sums, products, self.centre)
+
+
+def cell_sums(columns: ClassColumns, order: Indices, stops: Indices) -> CellSums:
+    """Add up the columns that vary over cells.
+
+    Parameters
+    ----------
+    columns : ClassColumns
+        The columns of the class.
+    order : ndarray of int, shape (s,)
+        Positions within the class, cell after cell.
+    stops : ndarray of int64, shape (c + 1,)
+        Cell k holds ``order[stops[k]:stops[k + 1]]``.
+    """
+    width = len(columns.varying)
+    sizes = np.diff(stops)
+    if not width:
+        return CellSums(sizes, np.zeros((sizes.size, 0)), np.zeros((sizes.size, 0, 0)), np.zeros(0))
+    values = np.stack([column[order] for column in columns.varying], axis=1)
+    centre = values.mean(axis=0)
+    values -= centre
+    products = (values[:, :, None] * values[:, None, :]).reshape(-1, width * width)
+    return CellSums(
+        read_only(sizes),
+        _over_cells(values, stops),
+        _over_cells(products, stops).reshape(-1, width, width),
+        centre,
+    )
+
+
+def _over_cells(values: Floats, stops: Indices) -> Floats:
+    sums = np.zeros((values.shape[0] + 1, values.shape[1]))
+    np.cumsum(values, axis=0, out=sums[1:])
+    return np.diff(sums[stops], axis=0)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CellMoments:
+    """Mean and spread of the columns that vary, within each cell.
+
+    Attributes
+    ----------
+    means : ndarray of float64, shape (c, v)
+    roots : ndarray of float64, shape (c, v, v)
+        ``root @ root.T`` are the covariances.
+    """
+
+    means: Floats
+    roots: Floats
+
+    def sums(self, times: Times, rng: np.random.Generator) -> Floats:
+        """Draw the sums over `times` instances of each cell, shape (v, b, c).
+
+        They are taken as normal. Means and covariances are exactly those of drawing instances;
+        what is left out of the shape vanishes with the number of instances.
+        """
+        if not self.means.shape[1]:
+            return np.zeros((0, *times.shape))
+        noise = rng.standard_normal((*times.shape, self.means.shape[1]))
+        spread = np.einsum("cij,bcj->bci", self.roots, noise) * np.sqrt(times)[..., None]
+        sums: Floats = np.moveaxis(times[..., None] * self.means + spread, -1, 0)
+        return sums
+
+
+def cell_moments(cells: CellSums) -> CellMoments:
+    """Divide the sums of each cell by its size; an empty cell has zeros."""
+    sizes = np.maximum(cells.sizes, 1)
+    means = cells.sums / sizes[:, None]
+    covariances = cells.products / sizes[:, None, None] - means[:, :, None] * means[:, None, :]
+    levels, axes = np.linalg.eigh(covariances)
+    roots = axes * np.sqrt(levels.clip(0.0))[:, None, :]
+    return CellMoments(read_only(means + cells.centre), read_only(roots))

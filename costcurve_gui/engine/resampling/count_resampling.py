@@ -1,0 +1,98 @@
+"""Bootstrap that draws counts: at fixed thresholds nothing else of the instances matters.
+
+The resampled instances between two thresholds are multinomial, so that millions of rows cost
+what a handful does. Two curves that are drawn one after the other do not belong together; what
+has to belong together is drawn with `joint_rates`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from costcurve_gui.engine.arrays import distinct
+from costcurve_gui.engine.resampling.bootstrap import generators
+from costcurve_gui.engine.resampling.cell_moments import CellMoments, cell_moments, cell_sums
+from costcurve_gui.engine.resampling.joint_cells import JointCells, joint_cells
+from costcurve_gui.engine.resampling.rates import ResampledRates, rates_of
+from costcurve_gui.engine.resampling.sums import ClassSumsDrawn, cumulated, drawn_columns
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from costcurve_gui.engine.arrays import Indices
+    from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
+    from costcurve_gui.engine.resampling.columns import ClassColumns
+    from costcurve_gui.engine.resampling.sample import RankedModel, Sample
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _ClassRules:
+    sizes: Indices
+    moments: CellMoments
+    picked: Indices
+    columns: ClassColumns
+
+    def sums(self, size: int, rng: np.random.Generator) -> ClassSumsDrawn:
+        total = self.sizes.sum()
+        times = rng.multinomial(total, self.sizes / total, size=size)
+        varying = self.moments.sums(times, rng)
+        sums = [cumulated(drawn) for drawn in drawn_columns(self.columns, times, varying)]
+        picked = (column[:, self.picked] for column in sums[:2])
+        return ClassSumsDrawn(*picked, *(column[:, -1:] for column in sums))
+
+
+class CountResampler:
+    """Draws how many instances of each class fall between thresholds."""
+
+    def __init__(self, sample: Sample, spec: BootstrapSpec) -> None:
+        self.spec = spec
+        self._sample = sample
+
+    def rates(self, model: RankedModel, rows: Indices) -> Iterator[ResampledRates]:
+        """Yield the rates of the rules ``score >= thresholds[row]``, batch after batch."""
+        ends = np.array([0, len(model.table) - 1], np.int64)
+        used = distinct(ends, rows.astype(np.int64))
+        picked = np.searchsorted(used, rows)
+
+        def of(columns: ClassColumns, *, of_positives: bool) -> _ClassRules:
+            stops = model.stops(of_positives=of_positives)[used].astype(np.int64)
+            order = self._order(model, of_positives) if columns.varying else _NO_ROWS
+            cells = cell_sums(columns, order, stops)
+            return _ClassRules(cells.sizes, cell_moments(cells), picked, columns)
+
+        positives = of(self._sample.positives, of_positives=True)
+        negatives = of(self._sample.negatives, of_positives=False)
+        for size, rng in generators(self.spec):
+            yield rates_of(positives.sums(size, rng), negatives.sums(size, rng))
+
+    def joint_rates(
+        self, models: Sequence[RankedModel], rows: Sequence[Indices]
+    ) -> Iterator[tuple[ResampledRates, ...]]:
+        """Yield the rates of as many rules of each of several models.
+
+        Rule k of one model belongs to rule k of the others. Rules of different numbers may be
+        drawn independently.
+        """
+
+        def of(columns: ClassColumns, *, of_positives: bool) -> JointCells:
+            orders = [self._order(model, of_positives) for model in models]
+            stops = [
+                model.stops(of_positives=of_positives)[at].astype(np.int64)
+                for model, at in zip(models, rows, strict=True)
+            ]
+            return joint_cells(columns, orders, stops)
+
+        positives = of(self._sample.positives, of_positives=True)
+        negatives = of(self._sample.negatives, of_positives=False)
+        for size, rng in generators(self.spec):
+            both = zip(positives.sums(size, rng), negatives.sums(size, rng), strict=True)
+            yield tuple(rates_of(*sums) for sums in both)
+
+    def _order(self, model: RankedModel, of_positives: bool) -> Indices:  # noqa: FBT001
+        return self._sample.places[model.rows(of_positives=of_positives)]
+
+
+_NO_ROWS = np.zeros(0, np.int64)

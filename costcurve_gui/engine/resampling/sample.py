@@ -1,0 +1,120 @@
+"""What is resampled: labelled instances with their payoffs, and models that order them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from costcurve_gui.engine.arrays import read_only
+from costcurve_gui.engine.errors import EngineError
+from costcurve_gui.engine.resampling.columns import ClassColumns, class_columns
+from costcurve_gui.engine.validation import clean_labels, clean_weights, require_length
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, NDArray
+
+    from costcurve_gui.engine.arrays import Indices
+    from costcurve_gui.engine.cost.payoff import ErrorCosts, PayoffMatrix
+    from costcurve_gui.engine.counts.class_sums import CountColumn
+    from costcurve_gui.engine.counts.rank_order import RankOrder
+    from costcurve_gui.engine.counts.threshold_table import ThresholdTable
+
+    Positions = NDArray[np.integer[Any]]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sample:
+    """The instances of both classes.
+
+    Attributes
+    ----------
+    positives, negatives : ClassColumns
+        What is added up over each class.
+    places : ndarray of int64, shape (n,)
+        Position of each instance within its class.
+    groups : tuple of two ndarray of int64, or None
+        Number of the group of each positive and of each negative; None where every instance
+        stands for itself.
+    """
+
+    positives: ClassColumns
+    negatives: ClassColumns
+    places: Indices
+    groups: tuple[Indices, Indices] | None = None
+
+
+def resampled_sample(
+    y_true: ArrayLike,
+    payoff: PayoffMatrix,
+    costs: ErrorCosts,
+    *,
+    sample_weight: ArrayLike | None = None,
+    groups: ArrayLike | None = None,
+) -> Sample:
+    """Gather what resampling needs of the instances.
+
+    Parameters
+    ----------
+    y_true : array_like of bool, shape (n,)
+        True for positives.
+    payoff, costs : PayoffMatrix, ErrorCosts
+        Payoffs, and the costs of errors that follow from them.
+    sample_weight : array_like of float, shape (n,), optional
+        Weights.
+    groups : array_like of int, shape (n,), optional
+        Which instances belong together, such as the number of a customer: whole groups are
+        resampled.
+
+    Raises
+    ------
+    EngineError
+        Where the input is not usable.
+    """
+    labels = clean_labels(y_true)
+    weights = None if sample_weight is None else clean_weights(sample_weight, labels.size)
+    seen = np.cumsum(labels)
+    places = np.where(labels, seen, np.arange(1, labels.size + 1) - seen) - 1
+    numbers = None
+    if groups is not None:
+        codes = np.asarray(groups)
+        require_length("groups", codes, labels.size)
+        number = np.unique(codes, return_inverse=True)[1]
+        numbers = number[labels], number[~labels]
+    return Sample(
+        class_columns(labels, payoff, costs, weights, of_positives=True),
+        class_columns(~labels, payoff, costs, weights, of_positives=False),
+        read_only(places),
+        numbers,
+    )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RankedModel:
+    """One model: where its thresholds cut each class.
+
+    Attributes
+    ----------
+    table : ThresholdTable
+        Its counts.
+    order : RankOrder or None
+        Its instances by score; None where there are counts only.
+    """
+
+    table: ThresholdTable
+    order: RankOrder | None = None
+
+    def stops(self, *, of_positives: bool) -> CountColumn:
+        """Return how many instances of a class score at or above each threshold."""
+        if self.order is not None:
+            return self.order.positive_stops if of_positives else self.order.negative_stops
+        if self.table.weighted:
+            raise EngineError("Weighted counts cannot be resampled without their instances.")
+        return (self.table.positive_sums if of_positives else self.table.negative_sums).stops
+
+    def rows(self, *, of_positives: bool) -> Positions:
+        """Return the rows of a class by descending score."""
+        if self.order is None:
+            raise EngineError("Counts alone do not say which instances score high.")
+        return self.order.positive_rows if of_positives else self.order.negative_rows
