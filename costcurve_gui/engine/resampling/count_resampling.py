@@ -91,7 +91,7 @@ class CountResampler:
             both = zip(positives.sums(size, rng), negatives.sums(size, rng), strict=True)
             yield tuple(rates_of(*sums) for sums in both)
 
-    def _order(self, model: RankedModel, of_positives: bool) -> Indices:  # noqa: FBT001
+    def _order(self, model: RankedModel, of_positives: bool) -> Indices:
         return self._sample.places[model.rows(of_positives=of_positives)]
 
 

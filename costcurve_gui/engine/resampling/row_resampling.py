@@ -106,7 +106,7 @@ def _times_of_groups(
 ) -> Times:
     """Draw whole groups, within their class where no group has instances of both."""
     strata = [np.unique(of_positives), np.unique(of_negatives)]
-    if np.isin(*strata).any():
+    if np.isin(strata[0], strata[1]).any():
         strata = [distinct(*strata)]
     times = np.zeros((size, 1 + max(int(stratum[-1]) for stratum in strata)), np.int64)
     for stratum in strata:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.counts.class_sums import CountColumn
     from costcurve_gui.engine.counts.rank_order import RankOrder
     from costcurve_gui.engine.counts.threshold_table import ThresholdTable
+    from costcurve_gui.engine.evaluation import ModelEvaluation
 
     Positions = NDArray[np.integer[Any]]
 
@@ -96,14 +97,19 @@ class RankedModel:
 
     Attributes
     ----------
-    table : ThresholdTable
-        Its counts.
+    evaluation : ModelEvaluation
+        Its counts and curves on the whole sample.
     order : RankOrder or None
         Its instances by score; None where there are counts only.
     """
 
-    table: ThresholdTable
+    evaluation: ModelEvaluation
     order: RankOrder | None = None
+
+    @property
+    def table(self) -> ThresholdTable:
+        """Its counts."""
+        return self.evaluation.table
 
     def stops(self, *, of_positives: bool) -> CountColumn:
         """Return how many instances of a class score at or above each threshold."""

@@ -55,8 +55,10 @@ def drawn_columns(
     found = iter(varying)
 
     def drawn(column: Cell, otherwise: Floats | Times) -> Floats:
-        found_column: Floats = next(found) if isinstance(column, np.ndarray) else otherwise * column
-        return found_column
+        if isinstance(column, np.ndarray):
+            return next(found)
+        constant: Floats = otherwise * column
+        return constant
 
     weights = times if columns.weights is None else next(found)
     return weights, drawn(columns.costs, weights), drawn(columns.payoffs, weights)

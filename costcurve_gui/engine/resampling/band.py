@@ -1,0 +1,42 @@
+"""An uncertain curve."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from costcurve_gui.engine.arrays import read_only
+
+if TYPE_CHECKING:
+    from costcurve_gui.engine.arrays import Floats
+    from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
+
+PC_GRID = read_only(np.arange(101) / 100)
+"""PC(+) at which cost space is resampled."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Band:
+    """A curve with its interval at each point.
+
+    Attributes
+    ----------
+    x, estimate : ndarray of float64, shape (k,)
+        The curve on the whole sample, by ascending x.
+    lower, upper : ndarray of float64, shape (k,)
+        Interval of y; NaN where there is none.
+    method : str
+        Which interval it is, in the words that views and files name it with, such as
+        "fixed policy".
+    spec : BootstrapSpec
+        Replicates, level and seed.
+    """
+
+    x: Floats
+    estimate: Floats
+    lower: Floats
+    upper: Floats
+    method: str
+    spec: BootstrapSpec
