@@ -83,6 +83,18 @@ class WindowTools:
         dialog.export_requested.connect(lambda table: exports.save_curves(table, f"{table}.csv"))
         dialog.show()
 
+    def open_uncertainty(self) -> None:
+        """Open what is chosen about bands and intervals; it follows undo."""
+        from costcurve_gui.views.dialogs.uncertainty_dialog import UncertaintyDialog
+
+        session = self._program.session
+        dialog = UncertaintyDialog(self._window)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.show_state(session.state)
+        session.state_changed.connect(dialog.show_state)
+        dialog.choices_edited.connect(self._program.choices.set_bands)
+        dialog.open()
+
     def open_export(self, view: str) -> None:
         """Open the export dialog at a view."""
         from costcurve_gui.export_tool import ExportTool

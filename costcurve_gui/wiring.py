@@ -152,6 +152,8 @@ class Wiring:
         window.add_model_requested.connect(self._tools.open_add_model)
         window.view_choice_made.connect(program.choices.choose)
         window.belief_requested.connect(self._tools.open_belief)
+        window.uncertainty_requested.connect(self._tools.open_uncertainty)
+        window.bands_toggled.connect(self._program.choices.show_bands)
         window.closing.connect(self._close)
 
     def _connect_files(self) -> None:
@@ -215,8 +217,10 @@ class Wiring:
             self._connect_plot(plot)
         window.view_left.connect(lambda view: program.views[view].rest())
         window.view_left.connect(self._program.extras.leave)
+        window.view_left.connect(self._program.bands.leave)
         window.view_shown.connect(lambda view: program.views[view].wake())
         window.view_shown.connect(self._program.extras.show)
+        window.view_shown.connect(self._program.bands.show)
 
     def _connect_plot(self, plot: CurvePlot) -> None:
         condition, selection = self._program.condition, self._program.selection

@@ -41,6 +41,7 @@ def cost_answers(
     """Return the answers about the models on show, none of them computed yet."""
     family = _Family({one.info.key: one for one in shown}, models, selected, settings, condition)
     return CostAnswers(
+        cache(family.rival),
         cache(family.comparison),
         cache(family.cheapest),
         cache(family.figures),
@@ -58,9 +59,17 @@ class _Family:
     settings: DatasetSettings
     condition: OperatingCondition
 
+    def rival(self) -> str | None:
+        """Return the rival that was chosen, or else the runner-up."""
+        chosen = self.settings.views.rival
+        if chosen in self.models and chosen != self.selected:
+            return chosen
+        others = {key: one.policy for key, one in self.models.items() if key != self.selected}
+        return best(others) if others else None
+
     def comparison(self) -> Comparison | None:
         """Compare the selected model with its rival; None where there is none."""
-        rival = self._rival()
+        rival = self.rival()
         if self.selected is None or rival is None:
             return None
         from costcurve_gui.engine.cost.regret import loss_difference
@@ -107,14 +116,6 @@ class _Family:
         from costcurve_gui.engine.cost.lc_index import lc_index
 
         return lc_index(self._envelope(a), self._envelope(b), self.settings.belief)
-
-    def _rival(self) -> str | None:
-        """Return the rival that was chosen, or else the runner-up."""
-        chosen = self.settings.views.rival
-        if chosen in self.models and chosen != self.selected:
-            return chosen
-        others = {key: one.policy for key, one in self.models.items() if key != self.selected}
-        return best(others) if others else None
 
     def _envelope(self, key: str) -> CostCurve:
         return self.scenes[key].evaluation.envelope

@@ -9,6 +9,7 @@ from costcurve_gui.models.state import PartialAxis
 
 if TYPE_CHECKING:
     from costcurve_gui.engine.cost.belief import Belief
+    from costcurve_gui.models.band_choices import BandChoices
     from costcurve_gui.models.session import SessionModel
     from costcurve_gui.models.state import ViewChoices
 
@@ -36,6 +37,15 @@ class ViewChoiceController:
     def commit_belief(self) -> None:
         """Make the drag one step."""
         self._session.commit("drag the belief")
+
+    def show_bands(self, shown: bool) -> None:
+        """Show bands, or none."""
+        bands = replace(self._session.state.current.bands, shown=shown)
+        self._session.apply("show bands" if shown else "hide bands", bands=bands)
+
+    def set_bands(self, bands: BandChoices) -> None:
+        """Choose how bands and intervals are found."""
+        self._session.apply("change the uncertainty", bands=bands)
 
     def set_partial_range(self, low: float, high: float) -> None:
         """Take a typed range of the rate that bounds the partial AUC."""

@@ -160,10 +160,12 @@ def _no_curve() -> DrawnCurve:
 class CostAnswers:
     """What the views of the cost family need, each computed when it is first asked for.
 
-    `cheapest` has the stretches of PC(+) in which each model is lowest, `figures` a row a model.
+    `rival` is the key of the model that the selected one is compared with. `cheapest` has the
+    stretches of PC(+) in which each model is lowest, `figures` a row a model.
     `density` is the belief as a curve that is 1 high.
     """
 
+    rival: Callable[[], str | None] = lambda: None
     comparison: Callable[[], Comparison | None] = lambda: None
     cheapest: Callable[[], Mapping[str, Stretches]] = dict
     figures: Callable[[], Mapping[str, BeliefFigures]] = dict

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from costcurve_gui.dataio.table_kind import TableKind
 from costcurve_gui.engine.cost.belief import TriangularBelief
+from costcurve_gui.models.band_choices import BandChoices
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -287,6 +288,7 @@ class DatasetSettings:
     derived: tuple[DerivedModel, ...] = ()
     views: ViewChoices = ViewChoices()
     reference: str = ""
+    bands: BandChoices = BandChoices()
 
 
 @dataclass(frozen=True, slots=True)

@@ -66,6 +66,7 @@ COMMANDS = (
     Command("grid", "Grid", "Ctrl+G", checkable=True, needs_file=False),
     Command("joint_hull", "Joint hull of the models", "Ctrl+J", checkable=True),
     Command("concavities", "Concavities", "Ctrl+Shift+J", checkable=True),
+    Command("bands", "Uncertainty bands", "Ctrl+U", checkable=True),
     Command("reset_layout", "Reset layout", "Ctrl+Shift+0"),
     *(
         Command(f"theme_{theme}", text, checkable=True, needs_file=False)
@@ -89,6 +90,7 @@ COMMANDS = (
     Command("partial_range", "Range of the partial AUC\u2026", "Ctrl+Shift+A"),
     Command("reset_prior", "Prior as in the file", "Ctrl+R"),
     Command("cost_stability", "Cost stability\u2026"),
+    Command("uncertainty", "Uncertainty\u2026", "Ctrl+Shift+U"),
     Command("belief", "Belief and expected costs\u2026", "Ctrl+Shift+B"),
     Command("add_model", "Add model\u2026", "Ctrl+M"),
     Command("repair", "Repair concavities\u2026", "Ctrl+Shift+M"),
@@ -102,7 +104,8 @@ MENUS: dict[str, tuple[str, ...]] = {
     "File": ("open", "recent", "examples", "close_file", SEPARATOR, "export", SEPARATOR, "quit"),
     "Edit": ("undo", "redo", SEPARATOR, "copy_answer"),
     "View": (
-        *("zoom_back", "fit_all", "grid", SEPARATOR, "joint_hull", "concavities", SEPARATOR),
+        *("zoom_back", "fit_all", "grid", SEPARATOR, "bands", "joint_hull", "concavities"),
+        SEPARATOR,
         *("theme", "views", "panels", "reset_layout"),
     ),
     "Analysis": (
@@ -121,6 +124,7 @@ MENUS: dict[str, tuple[str, ...]] = {
         "partial_range",
         "make_family",
         SEPARATOR,
+        "uncertainty",
         "cost_stability",
         "belief",
         "add_model",

@@ -65,6 +65,8 @@ class MainWindow(QMainWindow):
     add_model_requested = Signal(object)  # Derivation
     view_choice_made = Signal(str, object)  # field of ViewChoices, value
     belief_requested = Signal()
+    uncertainty_requested = Signal()
+    bands_toggled = Signal(bool)
     undo_requested = Signal()
     redo_requested = Signal()
     theme_chosen = Signal(object)  # Theme
@@ -132,6 +134,7 @@ class MainWindow(QMainWindow):
         else:
             self._reveal.start()
         self.commands[f"criterion_{state.current.selection.criterion}"].setChecked(True)
+        self.commands["bands"].setChecked(state.current.bands.shown)
         for overlay in ROC_OVERLAYS:
             self.commands[overlay].setChecked(getattr(state.current.views, overlay))
 

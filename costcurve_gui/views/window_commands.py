@@ -50,6 +50,7 @@ def _connect_commands(window: MainWindow) -> None:
         "reset_layout": window.dock_layout.reset,
         "follow_best": window.follow_best_requested.emit,
         "belief": window.belief_requested.emit,
+        "uncertainty": window.uncertainty_requested.emit,
         "reset_prior": window.prior_reset_requested.emit,
         "cost_stability": window.cost_stability_requested.emit,
         "partial_range": window.partial_range_requested.emit,
@@ -66,6 +67,7 @@ def _connect_commands(window: MainWindow) -> None:
 
 def _connect_choices(window: MainWindow) -> None:
     window.commands["grid"].triggered.connect(window.grid_toggled)
+    window.commands["bands"].triggered.connect(window.bands_toggled)
     for overlay in ROC_OVERLAYS:
         window.commands[overlay].triggered.connect(
             lambda shown, overlay=overlay: window.view_choice_made.emit(overlay, shown)

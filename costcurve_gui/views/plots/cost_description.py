@@ -10,6 +10,7 @@ from costcurve_gui.models.results import DrawnCurve
 from costcurve_gui.models.state import CostAxis
 from costcurve_gui.views import numbers, words
 from costcurve_gui.views.members import family_of
+from costcurve_gui.views.plots.band_marks import ribbons
 from costcurve_gui.views.plots.bound_marks import bound_marks
 from costcurve_gui.views.plots.canvas import Bounds
 from costcurve_gui.views.plots.description import (
@@ -84,6 +85,7 @@ class CostDescription(Description):
         model = selected_scene(frame)
         return [
             *(_cost_lines(model, frame, tokens) if model is not None else ()),
+            *ribbons(frame, self.name, tokens),
             *trivial_lines(frame, tokens),
             *curve_lines(self.curves(frame), frame, tokens, cost_marks(frame, tokens)),
             *(_operating_range(model) if model is not None else ()),

@@ -1,0 +1,55 @@
+"""What bands are resampled from: the cases behind a scene, gathered when they are first needed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from costcurve_gui.controllers.scenes import payoff_matrix
+from costcurve_gui.engine.cost.payoff import error_costs
+from costcurve_gui.engine.resampling.resampler import resampler
+from costcurve_gui.engine.resampling.sample import RankedModel, Sample, resampled_sample
+
+if TYPE_CHECKING:
+    from costcurve_gui.controllers.counts_cache import CountsCache
+    from costcurve_gui.controllers.scene_sources import SceneSource
+    from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
+    from costcurve_gui.engine.resampling.resampler import Resampler
+    from costcurve_gui.models.results import ModelScene, Scene
+    from costcurve_gui.models.state import PayoffSpec
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class BandSource:
+    """The cases of a scene as the bootstrap needs them. Used by one job at a time."""
+
+    scene: Scene
+    cache: CountsCache
+    payoff: PayoffSpec
+
+    def resampler(self, spec: BootstrapSpec) -> Resampler:
+        """Return what draws the replicates."""
+        return resampler(self._sample, spec)
+
+    def model(self, key: str) -> RankedModel:
+        """Return a model with its cases by score."""
+        found = self._models[key]
+        return RankedModel(found.evaluation, self.cache.order(found.info.column))
+
+    @cached_property
+    def _models(self) -> dict[str, ModelScene]:
+        return {model.info.key: model for model in self.scene.models}
+
+    @cached_property
+    def _sample(self) -> Sample:
+        data = self.cache.dataset
+        matrix = payoff_matrix(self.payoff, data)
+        costs = error_costs(matrix, data.y_true, data.weight)
+        return resampled_sample(data.y_true, matrix, costs, sample_weight=data.weight)
+
+
+def band_source(scene: Scene, source: SceneSource, payoff: PayoffSpec) -> BandSource | None:
+    """Return what bands of a scene are resampled from; None where there are counts only."""
+    cases = source.cases(scene.dataset)
+    return None if cases is None else BandSource(scene, cases.cache, payoff)

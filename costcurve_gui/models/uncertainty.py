@@ -1,0 +1,126 @@
+"""How sure the curves and figures of a frame are: what is asked for, and what is known so far."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from costcurve_gui.models.band_choices import BandsOf
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping
+
+    from costcurve_gui.engine.cost.condition import OperatingCondition
+    from costcurve_gui.engine.resampling.band import Band
+    from costcurve_gui.engine.selection.policy import Policy
+    from costcurve_gui.models.band_choices import BandChoices
+    from costcurve_gui.models.results import Frame
+
+UNCERTAINTY = "uncertainty"  # extra of the frame
+
+SCENE_BANDS = ("cost", "roc", "rociv")
+"""Views whose bands the condition does not change."""
+CONDITION_BANDS = ("pr", "profit", "gain", "net_benefit")
+"""Views whose bands belong to one condition."""
+
+
+class Wanted(NamedTuple):
+    """One thing to resample.
+
+    `kind` is a view whose curve gets a band, or "difference", "winners", "tests" or "decision".
+    `models` are keys: of one model, of a pair, or of all that take part. `condition` and
+    `policies` are empty where the result does not depend on them.
+    """
+
+    kind: str
+    models: tuple[str, ...]
+    condition: OperatingCondition | None = None
+    policies: tuple[Policy, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Uncertainty:
+    """What was resampled of one scene under one choice of method, level and seed.
+
+    `results` holds for each thing the newest result, of few replicates at first; `replicates`
+    says of how many.
+    """
+
+    choices: BandChoices
+    results: Mapping[Wanted, Any] = field(default_factory=dict)
+    replicates: Mapping[Wanted, int] = field(default_factory=dict)
+
+
+def uncertainty_of(frame: Frame) -> Uncertainty | None:
+    """Return what is known of a frame; None where nothing is, or under other choices."""
+    found = frame.extras.get(UNCERTAINTY)
+    if not isinstance(found, Uncertainty) or found.choices != frame.settings.bands:
+        return None
+    return found
+
+
+def known(frame: Frame, wanted: Wanted | None) -> Any:
+    """Return one result; None until it is there."""
+    found = uncertainty_of(frame)
+    return None if found is None or wanted is None else found.results.get(wanted)
+
+
+def bands_of(frame: Frame, view: str) -> dict[str, Band]:
+    """Return the bands of a view that are there, by model."""
+    if not frame.settings.bands.shown:
+        return {}
+    found = {key: known(frame, band_wanted(frame, view, key)) for key in banded_models(frame)}
+    return {key: band for key, band in found.items() if band is not None}
+
+
+def banded_models(frame: Frame) -> tuple[str, ...]:
+    """Return the keys of the models that have bands, the selected one last: drawn on top."""
+    chosen, selected = frame.settings.bands.of, frame.selected
+    if selected is None:
+        return ()
+    if chosen is BandsOf.ALL:
+        return (*(key for key in frame.models if key != selected), selected)
+    rival = frame.cost_answers.rival() if chosen is BandsOf.PAIR else None
+    return (selected,) if rival is None else (rival, selected)
+
+
+def band_wanted(frame: Frame, view: str, key: str) -> Wanted:
+    """Return what the band of a model in a view is filed under."""
+    return Wanted(view, (key,), frame.condition if view in CONDITION_BANDS else None)
+
+
+def difference_wanted(frame: Frame) -> Wanted | None:
+    """Return what the difference of the selected model and its rival is filed under."""
+    rival = frame.cost_answers.rival()
+    if frame.selected is None or rival is None:
+        return None
+    return Wanted("difference", (frame.selected, rival))
+
+
+def winners_wanted(frame: Frame) -> Wanted | None:
+    """Return what the shares of wins of all models on show are filed under."""
+    return Wanted("winners", tuple(frame.models)) if len(frame.models) > 1 else None
+
+
+def decision_wanted(frame: Frame) -> Wanted | None:
+    """Return what the intervals of the decision are filed under: the selected model, its rival."""
+    if frame.selected is None:
+        return None
+    rival = frame.cost_answers.rival()
+    keys = (frame.selected,) if rival is None else (frame.selected, rival)
+    policies = tuple(frame.models[key].policy for key in keys)
+    return Wanted("decision", keys, frame.condition, policies)
+
+
+def wanted_by(frame: Frame, views: Collection[str]) -> tuple[Wanted, ...]:
+    """Return what the views on show and the decision want to know of a frame."""
+    wanted: list[Wanted | None] = [decision_wanted(frame)]
+    if frame.settings.bands.shown:
+        models = banded_models(frame)
+        banded = (view for view in (*SCENE_BANDS, *CONDITION_BANDS) if view in views)
+        wanted += [band_wanted(frame, view, key) for view in banded for key in models]
+    if "difference" in views:
+        wanted.append(difference_wanted(frame))
+    if not {"cost", "winners", "verdicts"}.isdisjoint(views):
+        wanted.append(winners_wanted(frame))
+    return tuple(one for one in wanted if one is not None)

@@ -1,0 +1,148 @@
+"""How bands and intervals are found, and whose bands are drawn."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QGridLayout, QWidget
+
+from costcurve_gui.models.band_choices import BandChoices, BandPolicy, BandsOf, RocBand
+from costcurve_gui.views import numbers
+from costcurve_gui.views.dialogs.plain_dialog import PlainDialog
+from costcurve_gui.views.widgets.fields import NumberField
+from costcurve_gui.views.widgets.segmented import SegmentedControl
+from costcurve_gui.views.widgets.text import text_label
+
+if TYPE_CHECKING:
+    from costcurve_gui.models.state import AnalysisState
+
+MOST_REPLICATES = 20_000
+_GROUPS = {
+    "of": (
+        "Bands of",
+        ((BandsOf.PAIR, "Selected and rival"), (BandsOf.SELECTED, "Selected"), (BandsOf.ALL, "All")),
+    ),
+    "policy": (
+        "In cost space",
+        ((BandPolicy.FIXED, "Fixed policy"), (BandPolicy.REOPTIMISED, "Re-optimised")),
+    ),
+    "roc": (
+        "In ROC and ROCIV",
+        (
+            (RocBand.VERTICAL, "Vertical"),
+            (RocBand.THRESHOLD, "By threshold"),
+            (RocBand.SIMULTANEOUS, "Whole curve"),
+        ),
+    ),
+}
+_HINTS = {
+    "policy": (
+        "Fixed policy: every replicate keeps the thresholds chosen on the whole sample. "
+        "Re-optimised: every replicate chooses its own."
+    ),
+    "roc": (
+        "Vertical: the true positive rate at each false positive rate. By threshold: both rates "
+        "at each threshold. Whole curve: a band that holds the entire curve at the level."
+    ),
+}
+_NUMBERS = {
+    "replicates": ("Replicates", "A whole number from 100 to 20 000."),
+    "level": ("Level, %", "More than 50 and less than 100."),
+    "seed": ("Seed", "A whole number, 0 or above."),
+}
+
+
+class UncertaintyDialog(PlainDialog):
+    """Emits `choices_edited(BandChoices)` at every change."""
+
+    choices_edited = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__("uncertainty", "Uncertainty", parent)
+        self._choices = BandChoices()
+        self._groups = {
+            name: SegmentedControl(entries, f"bands_{name}", title)
+            for name, (title, entries) in _GROUPS.items()
+        }
+        self._numbers = {
+            name: NumberField(f"bands_{name}", title, check=_CHECKS[name])
+            for name, (title, _) in _NUMBERS.items()
+        }
+        self._fault = text_label(tone="danger", wrap=True, name="bands_fault")
+        self._build()
+        self._connect()
+
+    def show_state(self, state: AnalysisState) -> None:
+        """Show the choices of another state."""
+        self.show_choices(state.current.bands)
+
+    def show_choices(self, choices: BandChoices) -> None:
+        """Show the choices in force."""
+        self._choices = choices
+        for name, control in self._groups.items():
+            control.set_value(getattr(choices, name))
+        spec = choices.spec
+        shown = {"replicates": spec.replicates, "level": 100 * spec.level, "seed": spec.seed}
+        for name, field in self._numbers.items():
+            field.show_text(numbers.plain(shown[name]))
+
+    def _build(self) -> None:
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(12)
+        rows = [(_GROUPS[name][0], self._groups[name], _HINTS.get(name, "")) for name in _GROUPS]
+        rows += [(_NUMBERS[name][0], self._numbers[name], "") for name in _NUMBERS]
+        for row, (words, widget, hint) in enumerate(rows):
+            label = text_label(words)
+            label.setBuddy(widget)
+            widget.setToolTip(hint)
+            grid.addWidget(label, row, 0)
+            grid.addWidget(widget, row, 1)
+        grid.setColumnStretch(1, 1)
+        self._fault.hide()
+        self._close.setDefault(False)  # Enter takes what is typed
+        self._close.setAutoDefault(False)
+        self.contents.addLayout(grid)
+        self.contents.addWidget(self._fault)
+        self.contents.addWidget(
+            text_label(
+                "Cases are resampled within each class. The same seed gives the same bands.",
+                tone="muted",
+                wrap=True,
+            )
+        )
+
+    def _connect(self) -> None:
+        for name, control in self._groups.items():
+            control.chosen.connect(lambda value, name=name: self._edit(**{name: value}))
+        for name, field in self._numbers.items():
+            field.committed.connect(lambda value, name=name: self._edit_number(name, value))
+            field.fault_changed.connect(self._show_fault)
+
+    def _edit_number(self, name: str, value: float) -> None:
+        changed = value / 100 if name == "level" else int(value)
+        self._edit(spec=replace(self._choices.spec, **{name: changed}))  # type: ignore[arg-type]
+
+    def _edit(self, **changes: object) -> None:
+        choices = replace(self._choices, **changes)  # type: ignore[arg-type]
+        if choices != self._choices:
+            self.choices_edited.emit(choices)
+
+    def _show_fault(self) -> None:
+        text = next((field.fault for field in self._numbers.values() if field.fault), "")
+        self._fault.setText(text)
+        self._fault.setVisible(bool(text))
+
+
+def _whole(value: float, least: int, most: float) -> bool:
+    return value == int(value) and least <= value <= most
+
+
+_CHECKS = {
+    "replicates": lambda value: (
+        "" if _whole(value, 100, MOST_REPLICATES) else _NUMBERS["replicates"][1]
+    ),
+    "level": lambda value: "" if 50 < value < 100 else _NUMBERS["level"][1],
+    "seed": lambda value: "" if _whole(value, 0, 2**32) else _NUMBERS["seed"][1],
+}
