@@ -99,12 +99,19 @@ from costcurve_gui.engine.multiclass.sample import (
     multiclass_sample,
 )
 from costcurve_gui.engine.progress import NO_PROGRESS, Cancelled, Progress
+from costcurve_gui.engine.resampling.band import Band
+from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
 from costcurve_gui.engine.resampling.delong import (
     AucComparison,
     AucInterval,
     auc_interval,
     compare_auc,
 )
+from costcurve_gui.engine.resampling.ranking_bands import gain_band, precision_recall_band
+from costcurve_gui.engine.resampling.resampler import resampler
+from costcurve_gui.engine.resampling.roc_bands import roc_band
+from costcurve_gui.engine.resampling.sample import RankedModel, Sample, resampled_sample
+from costcurve_gui.engine.resampling.value_bands import RuleBand, net_benefit_band, profit_band
 from costcurve_gui.engine.roc.area import auc, gini
 from costcurve_gui.engine.roc.concavities import Concavities, concavities
 from costcurve_gui.engine.roc.curve import RocCurve, roc_curve
@@ -195,8 +202,10 @@ __all__ = [
     "AucComparison",
     "AucInterval",
     "AverageCurve",
+    "Band",
     "Belief",
     "BetaBelief",
+    "BootstrapSpec",
     "BrierDecomposition",
     "CalibrationCurve",
     "Cancelled",
@@ -245,6 +254,7 @@ __all__ = [
     "ProfitCurve",
     "Progress",
     "RankOrder",
+    "RankedModel",
     "RateBound",
     "RateSource",
     "RegretCurve",
@@ -253,7 +263,9 @@ __all__ = [
     "RocHull",
     "RocImage",
     "RocRegion",
+    "RuleBand",
     "RunningArea",
+    "Sample",
     "Segment",
     "SignViolations",
     "Spread",
@@ -307,6 +319,7 @@ __all__ = [
     "fold_cost_tables",
     "fold_tables",
     "fraction_targeted",
+    "gain_band",
     "gain_curve",
     "gini",
     "h_measure",
@@ -331,6 +344,7 @@ __all__ = [
     "min_cost",
     "multiclass_areas",
     "multiclass_sample",
+    "net_benefit_band",
     "net_benefit_curve",
     "neyman_pearson",
     "neyman_pearson_bound",
@@ -344,10 +358,12 @@ __all__ = [
     "performance_independent",
     "performance_independent_curve",
     "perpendicular_construction",
+    "precision_recall_band",
     "precision_recall_curve",
     "prior_at",
     "probability_cost",
     "probit",
+    "profit_band",
     "profit_build_up",
     "profit_curve",
     "random_profit",
@@ -357,8 +373,11 @@ __all__ = [
     "repaired_classifier",
     "repaired_curve",
     "repaired_scores",
+    "resampled_sample",
+    "resampler",
     "reversed_order",
     "reversed_table",
+    "roc_band",
     "roc_curve",
     "roc_image",
     "running_area",

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurve_gui.engine.arrays import read_only
+from costcurve_gui.engine.resampling.bootstrap import percentile_interval
 
 if TYPE_CHECKING:
     from costcurve_gui.engine.arrays import Floats
@@ -40,3 +41,24 @@ class Band:
     upper: Floats
     method: str
     spec: BootstrapSpec
+
+
+def percentile_band(
+    x: Floats, estimate: Floats, replicates: Floats, method: str, spec: BootstrapSpec
+) -> Band:
+    """Return the band of percentile intervals.
+
+    Parameters
+    ----------
+    x, estimate : ndarray of float64, shape (k,)
+        The curve on the whole sample.
+    replicates : ndarray of float64, shape (b, k)
+        Its replicates.
+    method : str
+        Name of the band.
+    spec : BootstrapSpec
+        What was asked for.
+    """
+    lower, upper = percentile_interval(replicates, spec.level)
+    estimate, lower, upper = (read_only(array) for array in (estimate, lower, upper))
+    return Band(x, estimate, lower, upper, method, spec)

@@ -96,9 +96,29 @@ def treat_none(threshold_probabilities: ArrayLike = THRESHOLDS) -> NetBenefitCur
     return _curve(np.zeros(stakes.size), np.zeros(stakes.size), 0.0, stakes)
 
 
-def _curve(fpr: Floats, tpr: Floats, prior: float, stakes: Floats) -> NetBenefitCurve:
+def net_benefit(fpr: Floats, tpr: Floats, prior: float, stakes: Floats) -> Floats:
+    """Return the net benefit of rules, each at its threshold probability.
+
+    Parameters
+    ----------
+    fpr, tpr : ndarray of float64, shape (..., k)
+        Rates of the rules.
+    prior : float
+        p(+) where they will work, 0-1.
+    stakes : ndarray of float64, shape (k,)
+        Threshold probabilities, from 0 to below 1.
+
+    Raises
+    ------
+    ConstraintError
+        Where the prior or a threshold probability lies outside its range.
+    """
     require_rate("The prior", prior)
     if not ((stakes >= 0) & (stakes < 1)).all():
         raise ConstraintError("Threshold probabilities must lie from 0 to below 1.")
-    benefit = prior * tpr - (1 - prior) * fpr * (stakes / (1 - stakes))
+    return prior * tpr - (1 - prior) * fpr * (stakes / (1 - stakes))
+
+
+def _curve(fpr: Floats, tpr: Floats, prior: float, stakes: Floats) -> NetBenefitCurve:
+    benefit = net_benefit(fpr, tpr, prior, stakes)
     return NetBenefitCurve(read_only(stakes.copy()), read_only(benefit))

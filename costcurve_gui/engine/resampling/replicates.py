@@ -1,0 +1,104 @@
+"""Replicates of whole curves: which rows stand for a curve, and where it is read."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from costcurve_gui.engine.decimation import decimate
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from costcurve_gui.engine.arrays import Floats, Indices
+    from costcurve_gui.engine.progress import Progress
+    from costcurve_gui.engine.resampling.rates import ResampledRates
+    from costcurve_gui.engine.resampling.resampler import Resampler
+    from costcurve_gui.engine.resampling.sample import RankedModel
+
+_ALL_ROWS = 400
+"""Curves of up to so many rows are drawn with all of them, others with about as many."""
+_SAME_RATE = 1e-12
+"""Rates this near differ by the rounding of weights or costs alone."""
+
+
+def curve_rows(model: RankedModel) -> Indices:
+    """Return the rows that a replicate of a whole curve is drawn with.
+
+    These are all rows of a small table. Of a large one they are the vertices of the hull and the
+    rows beside a hundred steps of each rate, so that a replicate strays by at most half a
+    hundredth from the curve through all rows (`Decimation.max_error`, mostly a tenth of that).
+
+    Parameters
+    ----------
+    model : RankedModel
+        The model.
+
+    Returns
+    -------
+    ndarray of int64, shape (k,)
+        Ascending, from the first to the last row.
+    """
+    evaluation = model.evaluation
+    return decimate(model.table, _ALL_ROWS, hull=evaluation.roc_hull).indices
+
+
+def replicates(
+    resampler: Resampler,
+    model: RankedModel,
+    rows: Indices,
+    value: Callable[[ResampledRates], Floats],
+    progress: Progress,
+) -> Floats:
+    """Return a value of each replicate of rules of a model, shape (replicates, ...).
+
+    Parameters
+    ----------
+    resampler : Resampler
+        What is resampled.
+    model : RankedModel
+        The model.
+    rows : ndarray of int64, shape (k,)
+        Rows of its threshold table.
+    value : callable
+        Makes an array of shape (b, ...) of the rates of b replicates.
+    progress : Progress
+        Told before each batch is worked on.
+
+    Raises
+    ------
+    Cancelled
+        Where `progress` was cancelled.
+    """
+    found: list[Floats] = []
+    done, total = 0, resampler.spec.replicates
+    for rates in resampler.rates(model, rows):
+        progress.advance(done, total, model.evaluation.name)
+        done += len(rates.fpr)
+        found.append(value(rates))
+    return np.concatenate(found)
+
+
+def read_curves(x: Floats, y: Floats, places: Floats) -> Floats:
+    """Return y of b curves where x has given values, straight between points.
+
+    Parameters
+    ----------
+    x, y : ndarray of float64, shape (b, k)
+        Points of the curves, by ascending x. Of an upright step the last point counts.
+    places : ndarray of float64, shape (m,)
+        Within the range of x.
+
+    Returns
+    -------
+    ndarray of float64, shape (b, m)
+
+    Examples
+    --------
+    >>> steps = np.array([[0.0, 0.0, 0.5, 1.0]])
+    >>> read_curves(steps, np.array([[0.0, 0.5, 0.5, 1.0]]), np.array([0.0, 0.75])).tolist()
+    [[0.5, 0.75]]
+    """
+    asked = places + _SAME_RATE
+    return np.stack([np.interp(asked, *curve) for curve in zip(x, y, strict=True)])

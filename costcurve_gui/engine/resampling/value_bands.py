@@ -1,0 +1,149 @@
+"""Bands of curves that have a value for each rule: profit and net benefit."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from costcurve_gui.engine.arrays import read_only
+from costcurve_gui.engine.progress import NO_PROGRESS
+from costcurve_gui.engine.resampling.band import Band, percentile_band
+from costcurve_gui.engine.resampling.bootstrap import percentile_interval
+from costcurve_gui.engine.resampling.replicates import curve_rows, replicates
+from costcurve_gui.engine.views.net_benefit import THRESHOLDS, net_benefit, net_benefit_curve
+from costcurve_gui.engine.views.profit import profit_curve
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike
+
+    from costcurve_gui.engine.arrays import Floats, Indices
+    from costcurve_gui.engine.cost.condition import OperatingCondition
+    from costcurve_gui.engine.cost.payoff import PayoffMeans
+    from costcurve_gui.engine.progress import Progress
+    from costcurve_gui.engine.resampling.rates import ResampledRates
+    from costcurve_gui.engine.resampling.resampler import Resampler
+    from costcurve_gui.engine.resampling.sample import RankedModel
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RuleBand(Band):
+    """A band with an interval for each rule ``score >= threshold``.
+
+    Attributes
+    ----------
+    rows : ndarray of int64, shape (k,)
+        Rows of the threshold table, ascending.
+    thresholds : ndarray of float64, shape (k,)
+        Descending.
+    """
+
+    rows: Indices
+    thresholds: Floats
+
+
+def profit_band(
+    resampler: Resampler,
+    model: RankedModel,
+    condition: OperatingCondition,
+    *,
+    progress: Progress = NO_PROGRESS,
+) -> RuleBand:
+    """Return the band of the expected profit, threshold by threshold.
+
+    Where a mean payoff of `condition` is not that of the model's rows, what each instance pays
+    is taken to have changed alike: costs in proportion, payoffs of right decisions by as much.
+
+    Parameters
+    ----------
+    resampler : Resampler
+        What is resampled.
+    model : RankedModel
+        The model.
+    condition : OperatingCondition
+        Prior and mean payoffs.
+    progress : Progress, optional
+        Told after each batch.
+
+    Returns
+    -------
+    RuleBand
+        x is the fraction targeted, y the payoff per instance. Of large tables a few hundred
+        rows; see `curve_rows`.
+
+    Raises
+    ------
+    Cancelled
+        Where `progress` was cancelled.
+    """
+    rows = curve_rows(model)
+    evaluation, spec = model.evaluation, resampler.spec
+    curve = profit_curve(evaluation.table, evaluation.rates, condition, rows)
+    drawn = replicates(
+        resampler,
+        model,
+        rows,
+        lambda rates: _profits(rates, condition, evaluation.means),
+        progress,
+    )
+    lower, upper = (read_only(end) for end in percentile_interval(drawn, spec.level))
+    x, estimate = curve.fraction_targeted, curve.expected_profit
+    return RuleBand(x, estimate, lower, upper, "threshold-wise", spec, rows, curve.thresholds)
+
+
+def _profits(rates: ResampledRates, condition: OperatingCondition, means: PayoffMeans) -> Floats:
+    prior, asked = condition.prior, condition.means
+    missed = rates.fn_cost * (asked.fn_cost / means.fn_cost) * (1 - rates.tp_benefit_rate)
+    alarms = rates.fp_cost * (asked.fp_cost / means.fp_cost) * rates.fp_cost_rate
+    found = rates.tp_payoff + (asked.tp_payoff - means.tp_payoff)
+    left = rates.tn_payoff + (asked.tn_payoff - means.tn_payoff)
+    return prior * (found - missed) + (1 - prior) * (left - alarms)
+
+
+def net_benefit_band(
+    resampler: Resampler,
+    model: RankedModel,
+    prior: float,
+    threshold_probabilities: ArrayLike = THRESHOLDS,
+    *,
+    progress: Progress = NO_PROGRESS,
+) -> Band:
+    """Return the band of the decision curve, threshold by threshold.
+
+    Parameters
+    ----------
+    resampler : Resampler
+        What is resampled.
+    model : RankedModel
+        A model whose scores are probabilities.
+    prior : float
+        p(+) where the model will work, 0-1.
+    threshold_probabilities : array_like of float, shape (k,)
+        From 0 to below 1, ascending.
+    progress : Progress, optional
+        Told after each batch.
+
+    Returns
+    -------
+    Band
+        x is the threshold probability.
+
+    Raises
+    ------
+    NotProbabilityError
+        Where scores lie outside 0-1.
+    ConstraintError
+        Where the prior or a threshold probability lies outside its range.
+    Cancelled
+        Where `progress` was cancelled.
+    """
+    curve = net_benefit_curve(model.table, prior, threshold_probabilities)
+    x, spec = curve.threshold_probabilities, resampler.spec
+    rows = model.table.rows_at_thresholds(x)
+    drawn = replicates(
+        resampler,
+        model,
+        rows,
+        lambda rates: net_benefit(rates.fpr, rates.tpr, prior, x),
+        progress,
+    )
+    return percentile_band(x, curve.net_benefit, drawn, "threshold-wise", spec)
