@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
-from costcurve_gui.models.band_choices import BandPolicy, RocBand
+from costcurve_gui.models.band_choices import BandPolicy
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from costcurve_gui.controllers.band_source import BandSource
+    from costcurve_gui.engine.cost.condition import OperatingCondition
     from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
     from costcurve_gui.engine.resampling.resampler import Resampler
+    from costcurve_gui.engine.resampling.sample import RankedModel
     from costcurve_gui.models.band_choices import BandChoices
     from costcurve_gui.models.uncertainty import Wanted
-
-    Build = Callable[[BandSource, Resampler, Wanted, BandChoices, Progress], object]
 
 
 def resample(
@@ -31,11 +32,11 @@ def resample(
     drawing = source.resampler(spec)
     found: dict[Wanted, Any] = {}
     for number, one in enumerate(wanted):
-        if one.kind not in BUILDERS:
+        if one.kind not in _BUILDERS:
             found[one] = None
             continue
         part = _part(progress, number, len(wanted), spec.replicates)
-        found[one] = BUILDERS[one.kind](source, drawing, one, choices, part)
+        found[one] = _BUILDERS[one.kind](_Task(source, drawing, one, choices, part))
     return found
 
 
@@ -49,14 +50,74 @@ def _part(whole: Progress, number: int, parts: int, replicates: int) -> Progress
     return Progress(report)
 
 
-def _cost(
-    source: BandSource, drawing: Resampler, wanted: Wanted, choices: BandChoices, progress: Progress
-) -> object:
+@dataclass(frozen=True, slots=True, eq=False)
+class _Task:
+    """One thing to compute and what from."""
+
+    source: BandSource
+    drawing: Resampler
+    wanted: Wanted
+    choices: BandChoices
+    progress: Progress
+
+    @property
+    def model(self) -> RankedModel:
+        """The model that it is about, the first where it is about several."""
+        return self.source.model(self.wanted.models[0])
+
+    @property
+    def condition(self) -> OperatingCondition:
+        """The condition that it is about."""
+        condition = self.wanted.condition
+        if condition is None:
+            raise ValueError(f"{self.wanted.kind} needs a condition")
+        return condition
+
+
+def _cost(task: _Task) -> object:
     from costcurve_gui.engine.resampling.cost_bands import cost_band
 
-    model = source.model(wanted.models[0])
-    reoptimised = choices.policy is BandPolicy.REOPTIMISED
-    return cost_band(drawing, model, reoptimised=reoptimised, progress=progress)
+    reoptimised = task.choices.policy is BandPolicy.REOPTIMISED
+    return cost_band(task.drawing, task.model, reoptimised=reoptimised, progress=task.progress)
 
 
-BUILDERS: dict[str, Build] = {"cost": _cost}
+def _roc(task: _Task) -> object:
+    from costcurve_gui.engine.resampling.roc_bands import roc_band
+
+    return roc_band(task.drawing, task.model, task.choices.roc.value, progress=task.progress)
+
+
+def _profit(task: _Task) -> object:
+    from costcurve_gui.engine.resampling.value_bands import profit_band
+
+    return profit_band(task.drawing, task.model, task.condition, progress=task.progress)
+
+
+def _net_benefit(task: _Task) -> object:
+    from costcurve_gui.engine.resampling.value_bands import net_benefit_band
+
+    prior = task.condition.prior
+    return net_benefit_band(task.drawing, task.model, prior, progress=task.progress)
+
+
+def _gain(task: _Task) -> object:
+    from costcurve_gui.engine.resampling.ranking_bands import gain_band
+
+    return gain_band(task.drawing, task.model, task.condition.prior, progress=task.progress)
+
+
+def _precision_recall(task: _Task) -> object:
+    from costcurve_gui.engine.resampling.ranking_bands import precision_recall_band
+
+    prior = task.condition.prior
+    return precision_recall_band(task.drawing, task.model, prior, progress=task.progress)
+
+
+_BUILDERS: dict[str, Callable[[_Task], object]] = {
+    "cost": _cost,
+    "roc": _roc,
+    "profit": _profit,
+    "net_benefit": _net_benefit,
+    "gain": _gain,
+    "pr": _precision_recall,
+}

@@ -31,6 +31,9 @@ class RocBand(StrEnum):
     SIMULTANEOUS = "simultaneous"
 
 
+_SPEC = BootstrapSpec()
+
+
 @dataclass(frozen=True, slots=True)
 class BandChoices:
     """Whether bands are shown, of which models, and how they are found."""
@@ -39,4 +42,7 @@ class BandChoices:
     of: BandsOf = BandsOf.PAIR
     policy: BandPolicy = BandPolicy.FIXED
     roc: RocBand = RocBand.VERTICAL
-    spec: BootstrapSpec = BootstrapSpec()
+    spec: BootstrapSpec = _SPEC
+
+
+DEFAULT_BANDS = BandChoices()

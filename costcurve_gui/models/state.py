@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 
 from costcurve_gui.dataio.table_kind import TableKind
 from costcurve_gui.engine.cost.belief import TriangularBelief
-from costcurve_gui.models.band_choices import BandChoices
+from costcurve_gui.models.band_choices import DEFAULT_BANDS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from costcurve_gui.engine.cost.belief import Belief
+    from costcurve_gui.models.band_choices import BandChoices
     from costcurve_gui.models.derived import DerivedModel
 
 CELLS = ("tp", "fp", "fn", "tn")
@@ -288,7 +289,7 @@ class DatasetSettings:
     derived: tuple[DerivedModel, ...] = ()
     views: ViewChoices = ViewChoices()
     reference: str = ""
-    bands: BandChoices = BandChoices()
+    bands: BandChoices = DEFAULT_BANDS
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,11 @@ MOST_REPLICATES = 20_000
 _GROUPS = {
     "of": (
         "Bands of",
-        ((BandsOf.PAIR, "Selected and rival"), (BandsOf.SELECTED, "Selected"), (BandsOf.ALL, "All")),
+        (
+            (BandsOf.PAIR, "Selected and rival"),
+            (BandsOf.SELECTED, "Selected"),
+            (BandsOf.ALL, "All"),
+        ),
     ),
     "policy": (
         "In cost space",
@@ -91,12 +95,12 @@ class UncertaintyDialog(PlainDialog):
     def _build(self) -> None:
         grid = QGridLayout()
         grid.setHorizontalSpacing(12)
-        rows = [(_GROUPS[name][0], self._groups[name], _HINTS.get(name, "")) for name in _GROUPS]
-        rows += [(_NUMBERS[name][0], self._numbers[name], "") for name in _NUMBERS]
-        for row, (words, widget, hint) in enumerate(rows):
-            label = text_label(words)
+        titles = {name: group[0] for name, group in {**_GROUPS, **_NUMBERS}.items()}
+        widgets: dict[str, QWidget] = {**self._groups, **self._numbers}
+        for row, (name, widget) in enumerate(widgets.items()):
+            label = text_label(titles[name])
             label.setBuddy(widget)
-            widget.setToolTip(hint)
+            widget.setToolTip(_HINTS.get(name, ""))
             grid.addWidget(label, row, 0)
             grid.addWidget(widget, row, 1)
         grid.setColumnStretch(1, 1)

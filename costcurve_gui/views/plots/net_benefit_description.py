@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurve_gui.views import numbers, words
+from costcurve_gui.views.plots.band_marks import ribbons
 from costcurve_gui.views.plots.canvas import Bounds
 from costcurve_gui.views.plots.description import (
     PADDING,
@@ -69,6 +70,7 @@ class NetBenefitDescription(Description):
         depth = -_BELOW * _LABEL * prior
         odds = (prior - depth) / (1 - prior)
         return [
+            *ribbons(frame, self.name, tokens),
             Line("none", (0.0, 1.0), (0.0, 0.0), tokens.trivial, dash=TRIVIAL_DASH),
             Line("all", _STAKES, everyone, tokens.trivial, dash=TRIVIAL_DASH),
             *curve_lines(self.curves(frame), frame, tokens),

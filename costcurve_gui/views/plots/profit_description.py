@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from costcurve_gui.views import numbers, verbs, words
+from costcurve_gui.views.plots.band_marks import ribbons
 from costcurve_gui.views.plots.canvas import Bounds
 from costcurve_gui.views.plots.description import (
     PADDING,
@@ -64,6 +65,7 @@ class ProfitDescription(Description):
     def still(self, frame: Frame, tokens: Tokens) -> list[Mark]:
         """Return zero, the two reference orders and the curves."""
         return [
+            *ribbons(frame, self.name, tokens),
             Line("zero", (0.0, 1.0), (0.0, 0.0), tokens.control),
             _reference("perfect", frame.perfect_profit, tokens),
             _reference("random", frame.random_profit, tokens),

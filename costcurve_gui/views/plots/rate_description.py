@@ -7,6 +7,7 @@ from abc import abstractmethod
 from typing import TYPE_CHECKING
 
 from costcurve_gui.views import numbers
+from costcurve_gui.views.plots.band_marks import ribbons
 from costcurve_gui.views.plots.description import (
     Description,
     curve_lines,
@@ -51,7 +52,8 @@ class RateDescription(Description):
     def still(self, frame: Frame, tokens: Tokens) -> list[Mark]:
         """Return what stands behind, the curves, and the names of what stands behind."""
         curves = curve_lines(self.curves(frame), frame, tokens)
-        return [*self.ground(frame, tokens), *curves, *self.names(frame)]
+        bands = ribbons(frame, self.name, tokens)
+        return [*bands, *self.ground(frame, tokens), *curves, *self.names(frame)]
 
     def moving(self, frame: Frame, tokens: Tokens) -> list[Mark]:
         """Return the operating points."""

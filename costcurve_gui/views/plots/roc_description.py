@@ -12,6 +12,7 @@ from costcurve_gui.models.state import Criterion
 from costcurve_gui.views import numbers, verbs, words
 from costcurve_gui.views.partial_words import partial_auc
 from costcurve_gui.views.plots import roc_details, roc_overlays
+from costcurve_gui.views.plots.band_marks import ribbons
 from costcurve_gui.views.plots.canvas import Bounds
 from costcurve_gui.views.plots.cost_constructions import construction_marks, tangent_marks
 from costcurve_gui.views.plots.description import (
@@ -85,7 +86,12 @@ class RocDescription(Description):
     def still(self, frame: Frame, tokens: Tokens) -> list[Mark]:
         """Return the chance line, the curves and the hull of the selected model."""
         chance = Line("chance", (0.0, 1.0), (0.0, 1.0), tokens.trivial, dash=TRIVIAL_DASH)
-        marks: list[Mark] = [*self._regions(frame, tokens), chance, *self._constraints(frame)]
+        marks: list[Mark] = [
+            *self._regions(frame, tokens),
+            *ribbons(frame, self.name, tokens),
+            chance,
+            *self._constraints(frame),
+        ]
         model = selected_scene(frame)
         hull: list[Mark] = []
         if model is not None:
