@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, cast
 
 from costcurve_gui.dataio.errors import plural
 from costcurve_gui.models.state import DetAxes, FoldAverage, RegretReading
-from costcurve_gui.views import comparisons, numbers, words
+from costcurve_gui.views import band_words, comparisons, numbers, words
 
 if TYPE_CHECKING:
     from costcurve_gui.models.fold_curves import FoldResults
@@ -27,7 +27,7 @@ def subtitles(frame: Frame) -> dict[str, str]:
     on_deviates = frame.settings.views.det_axes is DetAxes.PROBIT
     prior = numbers.prior_percent(frame.condition.prior)
     selected = "" if frame.selected is None else frame.models[frame.selected].info.name
-    return {
+    said = {
         "roc": "rates of cases",
         "cost": "lower envelopes",
         "rociv": "shares of money",
@@ -45,6 +45,12 @@ def subtitles(frame: Frame) -> dict[str, str]:
         "folds": _folds(frame),
         "profit": f"per {vocabulary.noun}, {words.prior_name(vocabulary)} {prior}",
     }
+    return {view: _with_bands(text, frame, view) for view, text in said.items()}
+
+
+def _with_bands(text: str, frame: Frame, view: str) -> str:
+    note = band_words.band_note(frame, view)
+    return f"{text}, {note}" if note else text
 
 
 def _pair(frame: Frame, between: str) -> str:

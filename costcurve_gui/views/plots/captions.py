@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from costcurve_gui.models.state import DragChanges
-from costcurve_gui.views import numbers, words
+from costcurve_gui.views import band_words, numbers, words
 
 if TYPE_CHECKING:
     from costcurve_gui.models.results import Frame
@@ -43,7 +43,10 @@ def condition(frame: Frame, description: Description) -> str:
     prior += f" {numbers.prior_percent(frame.condition.prior)}"
     pc_plus = numbers.rate(frame.condition.probability_cost)
     subject = description.subject(frame) or f"{_SUBJECTS[description.name]} of {many}"
-    return f"{subject}; {prior}, PC(+) {pc_plus}"
+    text = f"{subject}; {prior}, PC(+) {pc_plus}"
+    note = band_words.band_note(frame, description.name)
+    method = band_words.band_method(frame, description.name)
+    return f"{text}; {note}: {method}" if note else text
 
 
 def source(frame: Frame, date: str) -> str:

@@ -1,0 +1,36 @@
+"""What views say about bands and intervals."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from costcurve_gui.models.uncertainty import bands_of
+from costcurve_gui.views import numbers
+
+if TYPE_CHECKING:
+    from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
+    from costcurve_gui.models.results import Frame
+
+
+def level(spec: BootstrapSpec) -> str:
+    """Write the level: 90 %."""
+    return numbers.percent(spec.level)
+
+
+def band_note(frame: Frame, view: str) -> str:
+    """Say in a title that a view has bands: 90 % bands; nothing where none is there yet."""
+    bands = tuple(bands_of(frame, view).values())
+    if not bands:
+        return ""
+    return f"{level(bands[0].spec)} {'bands' if len(bands) > 1 else 'band'}"
+
+
+def band_method(frame: Frame, view: str) -> str:
+    """Say how the bands of a view were found: fixed policy, 2 000 replicates, seed 0."""
+    bands = tuple(bands_of(frame, view).values())
+    return f"{bands[0].method}, {drawn(bands[0].spec)}" if bands else ""
+
+
+def drawn(spec: BootstrapSpec) -> str:
+    """Say what was drawn: 2 000 replicates, seed 0."""
+    return f"{numbers.count(spec.replicates)} replicates, seed {spec.seed}"
