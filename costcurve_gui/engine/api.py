@@ -99,12 +99,17 @@ from costcurve_gui.engine.multiclass.sample import (
     multiclass_sample,
 )
 from costcurve_gui.engine.progress import NO_PROGRESS, Cancelled, Progress
+from costcurve_gui.engine.resampling.band import PC_GRID, Band
+from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
+from costcurve_gui.engine.resampling.cost_bands import cost_band
 from costcurve_gui.engine.resampling.delong import (
     AucComparison,
     AucInterval,
     auc_interval,
     compare_auc,
 )
+from costcurve_gui.engine.resampling.resampler import Resampler, resampler
+from costcurve_gui.engine.resampling.sample import RankedModel, Sample, resampled_sample
 from costcurve_gui.engine.roc.area import auc, gini
 from costcurve_gui.engine.roc.concavities import Concavities, concavities
 from costcurve_gui.engine.roc.curve import RocCurve, roc_curve
@@ -190,13 +195,16 @@ from costcurve_gui.engine.views.profit_build_up import ProfitBuildUp, payoff_sum
 __all__ = [
     "DIAGNOSTIC",
     "NO_PROGRESS",
+    "PC_GRID",
     "SCREENING",
     "UNIFORM",
     "AucComparison",
     "AucInterval",
     "AverageCurve",
+    "Band",
     "Belief",
     "BetaBelief",
+    "BootstrapSpec",
     "BrierDecomposition",
     "CalibrationCurve",
     "Cancelled",
@@ -245,15 +253,18 @@ __all__ = [
     "ProfitCurve",
     "Progress",
     "RankOrder",
+    "RankedModel",
     "RateBound",
     "RateSource",
     "RegretCurve",
     "RepairedClassifier",
+    "Resampler",
     "RocCurve",
     "RocHull",
     "RocImage",
     "RocRegion",
     "RunningArea",
+    "Sample",
     "Segment",
     "SignViolations",
     "Spread",
@@ -283,6 +294,7 @@ __all__ = [
     "confusion_rates",
     "constant_costs",
     "convex_hull",
+    "cost_band",
     "cost_benefit_matrix",
     "cost_difference",
     "cost_ratio_at",
@@ -357,6 +369,8 @@ __all__ = [
     "repaired_classifier",
     "repaired_curve",
     "repaired_scores",
+    "resampled_sample",
+    "resampler",
     "reversed_order",
     "reversed_table",
     "roc_curve",
