@@ -1,12 +1,7 @@
 """Every public name of the engine in one place."""
 
 from costcurve_gui.engine.averaging.cost_space import RocImage, cost_space_average, roc_image
-from costcurve_gui.engine.averaging.folds import (
-    Folds,
-    fold_cost_tables,
-    fold_tables,
-    split_folds,
-)
+from costcurve_gui.engine.averaging.folds import Folds, fold_cost_tables, fold_tables, split_folds
 from costcurve_gui.engine.averaging.rate_averages import horizontal_average, vertical_average
 from costcurve_gui.engine.averaging.spread import AverageCurve, Spread
 from costcurve_gui.engine.averaging.threshold import ThresholdAverage, threshold_average
@@ -99,8 +94,9 @@ from costcurve_gui.engine.multiclass.sample import (
     multiclass_sample,
 )
 from costcurve_gui.engine.progress import NO_PROGRESS, Cancelled, Progress
-from costcurve_gui.engine.resampling.band import Band
+from costcurve_gui.engine.resampling.band import PC_GRID, Band
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
+from costcurve_gui.engine.resampling.cost_bands import cost_band
 from costcurve_gui.engine.resampling.delong import (
     AucComparison,
     AucInterval,
@@ -108,7 +104,7 @@ from costcurve_gui.engine.resampling.delong import (
     compare_auc,
 )
 from costcurve_gui.engine.resampling.ranking_bands import gain_band, precision_recall_band
-from costcurve_gui.engine.resampling.resampler import resampler
+from costcurve_gui.engine.resampling.resampler import Resampler, resampler
 from costcurve_gui.engine.resampling.roc_bands import roc_band
 from costcurve_gui.engine.resampling.sample import RankedModel, Sample, resampled_sample
 from costcurve_gui.engine.resampling.value_bands import RuleBand, net_benefit_band, profit_band
@@ -197,6 +193,7 @@ from costcurve_gui.engine.views.profit_build_up import ProfitBuildUp, payoff_sum
 __all__ = [
     "DIAGNOSTIC",
     "NO_PROGRESS",
+    "PC_GRID",
     "SCREENING",
     "UNIFORM",
     "AucComparison",
@@ -259,6 +256,7 @@ __all__ = [
     "RateSource",
     "RegretCurve",
     "RepairedClassifier",
+    "Resampler",
     "RocCurve",
     "RocHull",
     "RocImage",
@@ -295,6 +293,7 @@ __all__ = [
     "confusion_rates",
     "constant_costs",
     "convex_hull",
+    "cost_band",
     "cost_benefit_matrix",
     "cost_difference",
     "cost_ratio_at",

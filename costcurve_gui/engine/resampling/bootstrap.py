@@ -101,16 +101,15 @@ def percentile_interval(replicates: Floats, level: float) -> tuple[Floats, Float
     require_level(level)
     # Sorting each column in one piece of memory is quicker than numpy.percentile.
     ordered = np.sort(np.ascontiguousarray(np.moveaxis(replicates, 0, -1)), axis=-1)
-    tail = (1 - level) / 2
-    return _quantile(ordered, tail), _quantile(ordered, 1 - tail)
-
-
-def _quantile(ordered: Floats, share: float) -> Floats:
     last = ordered.shape[-1] - 1
-    position = share * last
-    below = min(int(position), last - 1) if last else 0
-    weight = position - below
+    high = (1 + level) / 2 * last
+    return _quantile(ordered, last - high), _quantile(ordered, high)
+
+
+def _quantile(ordered: Floats, position: float) -> Floats:
+    last = ordered.shape[-1] - 1
+    below = min(int(position), max(last - 1, 0))
     low, high = ordered[..., below], ordered[..., min(below + 1, last)]
     unknown = np.isnan(ordered[..., -1])  # NaN is sorted to the end
-    value: Floats = np.where(unknown, np.nan, low + weight * (high - low))
+    value: Floats = np.where(unknown, np.nan, low + (position - below) * (high - low))
     return value[()]
