@@ -113,6 +113,20 @@ def _precision_recall(task: _Task) -> object:
     return precision_recall_band(task.drawing, task.model, prior, progress=task.progress)
 
 
+def _difference(task: _Task) -> object:
+    from costcurve_gui.engine.resampling.differences import difference_band
+
+    a, b = (task.source.model(key) for key in task.wanted.models)
+    return difference_band(task.drawing, a, b, progress=task.progress)
+
+
+def _winners(task: _Task) -> object:
+    from costcurve_gui.engine.resampling.winners import win_shares
+
+    models = [task.source.model(key) for key in task.wanted.models]
+    return win_shares(task.drawing, models, progress=task.progress)
+
+
 _BUILDERS: dict[str, Callable[[_Task], object]] = {
     "cost": _cost,
     "roc": _roc,
@@ -120,4 +134,6 @@ _BUILDERS: dict[str, Callable[[_Task], object]] = {
     "net_benefit": _net_benefit,
     "gain": _gain,
     "pr": _precision_recall,
+    "difference": _difference,
+    "winners": _winners,
 }

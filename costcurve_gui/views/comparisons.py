@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
+import numpy as np
+
+from costcurve_gui.models.uncertainty import difference_wanted, known
 from costcurve_gui.views import numbers, words
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from costcurve_gui.engine.resampling.differences import DifferenceBand
     from costcurve_gui.models.results import Comparison, Frame
 
 _MOST_STRETCHES = 2
@@ -32,6 +38,66 @@ def sentence(frame: Frame, found: Comparison) -> str:
         better, other = (a, b) if found.dominant == "a" else (b, a)
         return f"{better} dominates {other}: never dearer, cheaper {_where(found, found.dominant)}."
     return f"{a} is cheaper {_where(found, 'a')}; {b} {_where(found, 'b')}."
+
+
+def difference_known(frame: Frame) -> DifferenceBand | None:
+    """Return how sure the difference of the selected model and its rival is, once it is known."""
+    if not frame.settings.bands.shown:
+        return None
+    return cast("DifferenceBand | None", known(frame, difference_wanted(frame)))
+
+
+def difference_interval(frame: Frame, pc_plus: float) -> tuple[float, float] | None:
+    """Return the interval of the difference at a PC(+), once it is known."""
+    found = difference_known(frame)
+    if found is None:
+        return None
+    band = found.band
+    low, high = (float(np.interp(pc_plus, band.x, end)) for end in (band.lower, band.upper))
+    return low, high
+
+
+def significance(found: DifferenceBand) -> str:
+    """Say where a difference is significant, in the few words that fit into a plot."""
+    stretches = found.stretches
+    if not stretches:
+        return "nowhere significant"
+    if len(stretches) > _MOST_STRETCHES:
+        return f"significant in {numbers.in_words(len(stretches))} stretches"
+    parts = " and ".join(numbers.interval(low, high, _short) for low, high, _ in stretches)
+    return f"significant, {parts}"
+
+
+def significance_sentence(frame: Frame, found: DifferenceBand) -> str:
+    """Say of the selected model and its rival where the difference is significant."""
+    level = numbers.percent(found.band.spec.level)
+    pair = difference_wanted(frame)
+    names = {} if pair is None else dict(zip("ab", pair.models, strict=True))
+    if not found.stretches:
+        return f"Nowhere is the difference significant ({level})."
+    said = []
+    for which, key in names.items():
+        own = [(low, high) for low, high, better in found.stretches if better == which]
+        if own:
+            parts = listed_stretches(own)
+            said.append(f"{frame.models[key].info.name} is significantly cheaper {parts}")
+    return f"{'; '.join(said)} ({level})."
+
+
+def listed_stretches(stretches: Sequence[tuple[float, float]]) -> str:
+    """Say over which PC(+): from 0.28 to 0.88, and in two short stretches."""
+    widest = max(stretches, key=lambda one: one[1] - one[0])
+    text = f"for PC(+) from {numbers.interval(*widest, _short)}"
+    rest = len(stretches) - 1
+    if not rest:
+        return text
+    noun = "one shorter stretch" if rest == 1 else f"{numbers.in_words(rest)} shorter stretches"
+    return f"{text} and in {noun}"
+
+
+def _short(pc_plus: float) -> str:
+    """Write an end of a stretch as exactly as the grid of 101 values knows it."""
+    return numbers.fixed(pc_plus, 2)
 
 
 def short_sentence(found: Comparison) -> str:

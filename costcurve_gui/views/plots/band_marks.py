@@ -7,15 +7,16 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurve_gui.models.uncertainty import bands_of
-from costcurve_gui.views.plots.marks import Between, Line
+from costcurve_gui.views.comparisons import difference_known, significance
+from costcurve_gui.views.plots.marks import Between, FootStrip, Line
 
 if TYPE_CHECKING:
     from costcurve_gui.engine.resampling.band import Band
-    from costcurve_gui.models.results import Frame
+    from costcurve_gui.models.results import Comparison, Frame
     from costcurve_gui.views.plots.marks import Mark
     from costcurve_gui.views.theme import Tokens
 
-_CROWDED_ALPHA, _EDGE_ALPHA = 36, 90
+_CROWDED_ALPHA, _EDGE_ALPHA, _SIGNIFICANT_ALPHA = 36, 90, 60
 
 
 def ribbons(frame: Frame, view: str, tokens: Tokens) -> list[Mark]:
@@ -39,3 +40,32 @@ def ribbon(band: Band, key: str, color: str, tokens: Tokens, *, crowded: bool) -
         Line(f"{key} lower", x, lower, color, _EDGE_ALPHA),
         Line(f"{key} upper", x, upper, color, _EDGE_ALPHA),
     ]
+
+
+def difference_ribbon(frame: Frame, found: Comparison, tokens: Tokens) -> list[Mark]:
+    """Return the band of a difference; in the better model's colour where it is significant."""
+    known = difference_known(frame)
+    if known is None:
+        return []
+    band, colors = known.band, _colors(frame, found, tokens)
+    marks = ribbon(band, "difference", tokens.muted, tokens, crowded=True)
+    for low, high, better in known.stretches:
+        inside = (band.x >= low) & (band.x <= high)
+        x, lower, upper = band.x[inside], band.lower[inside], band.upper[inside]
+        marks.append(Between((x, lower), (x, upper), colors[better], _SIGNIFICANT_ALPHA))
+    return marks
+
+
+def difference_strip(frame: Frame, found: Comparison, tokens: Tokens) -> Mark | None:
+    """Return the significant stretches as bars at the foot; None until they are known."""
+    known = difference_known(frame)
+    if known is None:
+        return None
+    colors = _colors(frame, found, tokens)
+    parts = tuple((low, high, colors[better]) for low, high, better in known.stretches)
+    return FootStrip(parts, significance(known), ticks=True)
+
+
+def _colors(frame: Frame, found: Comparison, tokens: Tokens) -> dict[str, str]:
+    keys = {"a": found.model, "b": found.rival}
+    return {one: tokens.model_color(frame.models[key].info.slot) for one, key in keys.items()}

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 from costcurve_gui.views import comparisons, numbers, words
+from costcurve_gui.views.plots.band_marks import difference_ribbon, difference_strip
 from costcurve_gui.views.plots.canvas import Bounds
 from costcurve_gui.views.plots.condition_description import ConditionDescription
 from costcurve_gui.views.plots.description import PADDING, SNAP_REACH, Axis, model_scenes
@@ -42,7 +44,7 @@ class DifferenceDescription(ConditionDescription):
     def bounds(self, frame: Frame) -> Bounds:
         """Return all conditions, zero and the largest differences, and room for a strip."""
         found = _comparison(frame)
-        values = (0.0,) if found is None else found.difference.difference
+        values = (0.0,) if found is None else _extent(frame, found)
         low, high = min(*values, -_LEAST), max(*values, _LEAST)
         height = high - low
         low, high = rounded(low - _FOOT * height, high + _ROOM * height)
@@ -61,7 +63,9 @@ class DifferenceDescription(ConditionDescription):
             return [zero]
         curve = found.difference
         line = Line("difference", curve.pc_plus, curve.difference, tokens.ink, width=2.0)
-        return [zero, line, *_sides(frame, found), _strip(frame, found, tokens)]
+        strip = difference_strip(frame, found, tokens) or _strip(frame, found, tokens)
+        band = difference_ribbon(frame, found, tokens)
+        return [*band, zero, line, *_sides(frame, found), strip]
 
     def moving(self, frame: Frame, tokens: Tokens) -> list[Mark]:
         """Return the difference at the condition."""
@@ -75,8 +79,11 @@ class DifferenceDescription(ConditionDescription):
         found = _comparison(frame)
         if found is None:
             return [self.condition_handle(frame)]
-        there = found.difference.value_at(frame.condition.probability_cost)
-        return [self.condition_handle(frame, numbers.difference(there))]
+        x = frame.condition.probability_cost
+        there = numbers.difference(found.difference.value_at(x))
+        interval = comparisons.difference_interval(frame, x)
+        text = f"{there} ({numbers.interval(*interval, numbers.difference)})" if interval else there
+        return [self.condition_handle(frame, text)]
 
     def snap(self, frame: Frame, canvas: Canvas, place: QPointF) -> tuple[str, int] | None:
         """Return the classifier of the selected model at the PC(+) under the mouse."""
@@ -92,7 +99,11 @@ class DifferenceDescription(ConditionDescription):
         """Say over the strip at the foot which one is cheaper where."""
         found = _comparison(frame)
         over = strip_rect(canvas).adjusted(0, -20, 0, 4).contains(place)
-        return comparisons.sentence(frame, found) if found is not None and over else ""
+        if found is None or not over:
+            return ""
+        known = comparisons.difference_known(frame)
+        sure = "" if known is None else f" {comparisons.significance_sentence(frame, known)}"
+        return f"{comparisons.sentence(frame, found)}{sure}"
 
     def spoken(self, frame: Frame, model: ModelFrame) -> str:
         """Say of the selected model where it is cheaper than its rival."""
@@ -104,6 +115,13 @@ class DifferenceDescription(ConditionDescription):
 
 def _comparison(frame: Frame) -> Comparison | None:
     return frame.cost_answers.comparison()
+
+
+def _extent(frame: Frame, found: Comparison) -> tuple[float, ...]:
+    """Return the differences, and how far their interval reaches."""
+    known = comparisons.difference_known(frame)
+    band = () if known is None else (*known.band.lower, *known.band.upper)
+    return (*found.difference.difference, *(value for value in band if math.isfinite(value)))
 
 
 def _sides(frame: Frame, found: Comparison) -> list[Mark]:

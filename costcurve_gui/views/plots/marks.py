@@ -142,12 +142,14 @@ class RampLabel(Mark):
 class FootStrip(Mark):
     """A coloured strip at the foot: (low, high, colour) along x, and words above it.
 
-    Where `text` is too long for the view, `short` stands in its place.
+    Where `text` is too long for the view, `short` stands in its place. `ticks` ends every part
+    with a tick, so that parts which do not meet are told apart without colour.
     """
 
     parts: tuple[tuple[float, float, str], ...]
     text: str
     short: str = ""
+    ticks: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)

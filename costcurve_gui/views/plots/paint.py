@@ -209,6 +209,8 @@ def _foot_strip(mark: m.FootStrip, painter: QPainter, canvas: Canvas) -> None:
     for low, high, name in mark.parts:
         left, right = on_pixel(canvas.x(low), canvas), on_pixel(canvas.x(high), canvas)
         painter.fillRect(QRectF(left, strip.top(), right - left, strip.height()), color(name))
+        if mark.ticks:
+            _end_ticks(painter, canvas, (left, right), name)
     for text in (mark.text, mark.short):
         box = text_box(text, canvas.fonts.small, canvas.unit)
         box.moveCenter(QPointF(canvas.x(0.365), strip.top() - 14.0 * canvas.unit))
@@ -216,6 +218,13 @@ def _foot_strip(mark: m.FootStrip, painter: QPainter, canvas: Canvas) -> None:
         if text and canvas.rect.contains(box):
             paint_words(painter, canvas, box, text, canvas.fonts.small, canvas.tokens.muted)
             return
+
+
+def _end_ticks(painter: QPainter, canvas: Canvas, ends: tuple[float, float], name: str) -> None:
+    strip, reach = strip_rect(canvas), STRIP_HEIGHT * canvas.unit
+    painter.setPen(pen(name, canvas.unit, width=1.5))
+    for x in ends:
+        painter.drawLine(QLineF(x, strip.top() - reach, x, strip.bottom() + reach))
 
 
 @paint.register(m.Tick)
