@@ -84,6 +84,7 @@ VIEWS = {
             is_table=True,
         ),
         View("difference", "Difference", "Difference", "cost", "difference", "X"),
+        View("winners", "Who wins", "Who wins", "cost", "winners", "V"),
         View("superiority", "Superiority", "Superiority", "cost", "superiority", "S"),
         View("regret", "Regret", "Regret", "cost", "regret", "Q"),
         View("folds", "Folds", "Folds", "rociv", "folds", "F"),

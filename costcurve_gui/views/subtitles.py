@@ -40,6 +40,7 @@ def subtitles(frame: Frame) -> dict[str, str]:
         "instance_costs": selected,
         "build_up": f"{selected}, {vocabulary.unit} per {vocabulary.noun}".replace("  ", " "),
         "difference": _pair(frame, "minus"),
+        "winners": _winners(frame),
         "superiority": _pair(frame, "against"),
         "regret": _REGRET[frame.settings.views.regret],
         "folds": _folds(frame),
@@ -51,6 +52,12 @@ def subtitles(frame: Frame) -> dict[str, str]:
 def _with_bands(text: str, frame: Frame, view: str) -> str:
     note = band_words.band_note(frame, view)
     return f"{text}, {note}" if note else text
+
+
+def _winners(frame: Frame) -> str:
+    if len(frame.models) < 2:
+        return "needs two models"
+    return f"over {band_words.drawn(frame.settings.bands.spec)}"
 
 
 def _pair(frame: Frame, between: str) -> str:

@@ -24,6 +24,7 @@ _SUBJECTS = {
     "net_benefit": "Net benefit",
     "instance_costs": "Instance costs",
     "difference": "Difference in cost",
+    "winners": "Shares of replicates won",
     "superiority": "Relative superiority",
     "regret": "Regret",
     "folds": "Averages over folds",

@@ -62,6 +62,12 @@ def _superiority() -> Description:
     return SuperiorityDescription()
 
 
+def _winners() -> Description:
+    from costcurve_gui.views.plots.winners_description import WinnersDescription
+
+    return WinnersDescription()
+
+
 def _regret() -> Description:
     from costcurve_gui.views.plots.regret_description import RegretDescription
 
@@ -88,6 +94,7 @@ _MAKERS: Mapping[str, Callable[[], Description]] = {
     "instance_costs": _instance_costs,
     "difference": _difference,
     "superiority": _superiority,
+    "winners": _winners,
     "regret": _regret,
     "folds": _folds,
 }

@@ -1,0 +1,132 @@
+"""Who wins where: how often each model is the cheapest over the replicates, stacked to 1."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+import numpy as np
+
+from costcurve_gui.models.uncertainty import known, winners_wanted
+from costcurve_gui.views import numbers, words
+from costcurve_gui.views.plots.canvas import Bounds
+from costcurve_gui.views.plots.condition_description import ConditionDescription
+from costcurve_gui.views.plots.description import PADDING, Axis, model_scenes
+from costcurve_gui.views.plots.marks import Between, Label, Line
+from costcurve_gui.views.plots.ticks import AxisStyle
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from numpy.typing import NDArray
+    from PySide6.QtCore import QPointF
+
+    from costcurve_gui.engine.resampling.winners import WinShares
+    from costcurve_gui.models.results import Frame, ModelFrame
+    from costcurve_gui.views.plots.canvas import Canvas
+    from costcurve_gui.views.plots.handles import Handle
+    from costcurve_gui.views.plots.marks import Mark
+    from costcurve_gui.views.theme import Tokens
+
+    Floats = NDArray[np.float64]
+
+_FILL, _SELECTED_FILL = 90, 170
+_NAMED = 0.12  # least share of a model that is named inside its area
+_NAME = 18  # letters
+
+
+class WinnersDescription(ConditionDescription):
+    """A stacked area a model; its height is the share of replicates that it wins."""
+
+    name = "winners"
+    title = "Who wins"
+
+    def axes(self, frame: Frame) -> tuple[Axis, Axis]:
+        """Return the words of the two axes."""
+        return Axis(self.across(frame)), Axis("Share of replicates won", AxisStyle())
+
+    def bounds(self, frame: Frame) -> Bounds:
+        """Return all conditions and all shares."""
+        del frame
+        return Bounds(-PADDING, 1 + PADDING, -PADDING, 1 + 2 * PADDING)
+
+    def still(self, frame: Frame, tokens: Tokens) -> list[Mark]:
+        """Return the areas, the edges between them, and the names that fit."""
+        marks: list[Mark] = []
+        names: list[Mark] = []
+        for key, pc_plus, foot, top in _areas(frame):
+            info = frame.models[key].info
+            alpha = _SELECTED_FILL if key == frame.selected else _FILL
+            color = tokens.model_color(info.slot)
+            marks += [
+                Between((pc_plus, foot), (pc_plus, top), color, alpha),
+                Line(key, pc_plus, top, tokens.plot),
+            ]
+            at = int(np.argmax(top - foot))
+            if top[at] - foot[at] >= _NAMED:
+                place = float(pc_plus[at]), float((foot[at] + top[at]) / 2)
+                names.append(Label(*place, words.short_name(info.name, _NAME)))
+        return [*marks, *names]
+
+    def moving(self, frame: Frame, tokens: Tokens) -> list[Mark]:
+        """Return nothing: the shares do not change with the condition."""
+        del frame, tokens
+        return []
+
+    def handles(self, frame: Frame) -> list[Handle]:
+        """Return the condition, with the share of the selected model there."""
+        share = _share_at(frame, frame.selected, frame.condition.probability_cost)
+        return [self.condition_handle(frame, "" if share is None else f"wins {_percent(share)}")]
+
+    def snap(self, frame: Frame, canvas: Canvas, place: QPointF) -> tuple[str, int] | None:
+        """Return the classifier, at the PC(+) under the mouse, of the model whose area that is."""
+        x, y = canvas.value(place)
+        for key, pc_plus, foot, top in _areas(frame):
+            low, high = (float(np.interp(x, pc_plus, edge)) for edge in (foot, top))
+            if 0 <= x <= 1 and low <= y < high:
+                return key, model_scenes(frame)[key].evaluation.envelope.classifier_at(x)
+        return None
+
+    def hint(self, frame: Frame, canvas: Canvas, place: QPointF) -> str:
+        """Say how often the model under the mouse wins there."""
+        found, (x, _) = self.snap(frame, canvas, place), canvas.value(place)
+        if found is None:
+            return ""
+        share = _share_at(frame, found[0], x)
+        name = frame.models[found[0]].info.name
+        won = "" if share is None else _percent(share)
+        return f"{name} is the cheapest at PC(+) {numbers.rate(x)} in {won} of the replicates"
+
+    def spoken(self, frame: Frame, model: ModelFrame) -> str:
+        """Say how often a model wins at the condition."""
+        share = _share_at(frame, model.info.key, frame.condition.probability_cost)
+        return "not known yet" if share is None else f"wins {_percent(share)} of the replicates"
+
+
+def win_shares_of(frame: Frame) -> WinShares | None:
+    """Return how often each model wins, once it is known."""
+    return cast("WinShares | None", known(frame, winners_wanted(frame)))
+
+
+def _areas(frame: Frame) -> Iterator[tuple[str, Floats, Floats, Floats]]:
+    """Yield key, PC(+), foot and top of each model's area, the first at the bottom."""
+    found = win_shares_of(frame)
+    if found is None:
+        return
+    tops = np.cumsum(found.shares, axis=1)
+    foot = np.zeros(found.pc_plus.size)
+    for key, top in zip(frame.models, tops.T, strict=True):
+        yield key, found.pc_plus, foot, top
+        foot = top
+
+
+def _share_at(frame: Frame, key: str | None, pc_plus: float) -> float | None:
+    found = win_shares_of(frame)
+    if found is None or key not in frame.models:
+        return None
+    column = found.shares[:, list(frame.models).index(key)]
+    return float(np.interp(pc_plus, found.pc_plus, column))
+
+
+def _percent(share: float) -> str:
+    """Write a share as exactly as a few thousand replicates know it."""
+    return f"{numbers.fixed(100 * share, 0)} %"
