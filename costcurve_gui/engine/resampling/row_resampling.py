@@ -82,6 +82,16 @@ class RowResampler:
                 for positives, negatives in plans
             )
 
+    def rates_and_rest(
+        self, model: RankedModel, rows: Indices
+    ) -> Iterator[tuple[ResampledRates, ResampledRates]]:
+        """Yield the rates on the resampled instances, and on those that were left out."""
+        positives, negatives = self._plan(model, rows)
+        for times in self.times():
+            drawn = rates_of(positives.sums(times[0]), negatives.sums(times[1]))
+            rest = rates_of(positives.sums(times[0] == 0), negatives.sums(times[1] == 0))
+            yield drawn, rest
+
     def _plan(self, model: RankedModel, rows: Indices) -> tuple[_ClassRules, _ClassRules]:
         def of(columns: ClassColumns, *, of_positives: bool) -> _ClassRules:
             order = self._sample.places[model.rows(of_positives=of_positives)]

@@ -121,7 +121,7 @@ def _areas(frame: Frame) -> Iterator[tuple[str, Floats, Floats, Floats]]:
 
 def _share_at(frame: Frame, key: str | None, pc_plus: float) -> float | None:
     found = win_shares_of(frame)
-    if found is None or key not in frame.models:
+    if found is None or key is None or key not in frame.models:
         return None
     column = found.shares[:, list(frame.models).index(key)]
     return float(np.interp(pc_plus, found.pc_plus, column))

@@ -1,0 +1,247 @@
+"""How much of the best threshold is luck: its spread, and what is left of its profit elsewhere."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from costcurve_gui.engine.arrays import read_only
+from costcurve_gui.engine.progress import NO_PROGRESS, Progress
+from costcurve_gui.engine.resampling.bootstrap import percentile_interval
+from costcurve_gui.engine.resampling.collecting import collected
+from costcurve_gui.engine.resampling.replicates import curve_rows
+from costcurve_gui.engine.resampling.row_resampling import RowResampler
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from costcurve_gui.engine.arrays import Floats, Indices
+    from costcurve_gui.engine.cost.condition import OperatingCondition
+    from costcurve_gui.engine.evaluation import ModelEvaluation
+    from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
+    from costcurve_gui.engine.resampling.rates import ResampledRates
+    from costcurve_gui.engine.resampling.resampler import Resampler
+    from costcurve_gui.engine.resampling.sample import RankedModel
+
+_FEWEST = 0.5
+"""Share of the replicates that must leave out cases of both classes for an out-of-bag cost."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class HonestOptimum:
+    """A threshold of least cost, and what to expect of it on cases that did not choose it.
+
+    Costs are those of the errors, per instance in units of payoff; a profit is as much below the
+    profit of deciding every instance rightly.
+
+    Attributes
+    ----------
+    threshold : float
+        The cheapest threshold on the whole sample.
+    chosen : ndarray of float64, shape (b,)
+        The cheapest threshold of each replicate; +inf where none is positive.
+    low, high : float
+        Percentile interval of the chosen thresholds, each a score of the sample.
+    apparent_cost : float
+        Expected cost on the sample that chose the threshold.
+    corrected_cost : float
+        The same less the optimism: the mean over the replicates of how much cheaper their own
+        threshold is on the replicate than on the whole sample.
+    out_of_bag_cost : float or None
+        Mean cost of the replicates' thresholds on the instances that they left out; None where
+        counts are resampled, or nothing is left out.
+    perfect_profit : float
+        Expected profit of deciding every instance rightly.
+    spec : BootstrapSpec
+        Replicates, level and seed.
+    """
+
+    threshold: float
+    chosen: Floats
+    low: float
+    high: float
+    apparent_cost: float
+    corrected_cost: float
+    out_of_bag_cost: float | None
+    perfect_profit: float
+    spec: BootstrapSpec
+
+    @property
+    def optimism(self) -> float:
+        """By how much the sample flatters the threshold that it chose, in units of payoff."""
+        return self.corrected_cost - self.apparent_cost
+
+    @property
+    def corrected_profit(self) -> float:
+        """Expected profit less the optimism."""
+        return self.perfect_profit - self.corrected_cost
+
+    @property
+    def out_of_bag_profit(self) -> float | None:
+        """Expected profit out of bag."""
+        cost = self.out_of_bag_cost
+        return None if cost is None else self.perfect_profit - cost
+
+
+def honest_optimum(
+    resampler: Resampler,
+    model: RankedModel,
+    condition: OperatingCondition,
+    *,
+    progress: Progress = NO_PROGRESS,
+) -> HonestOptimum:
+    """Choose the threshold anew in every replicate, and judge it where it was not chosen.
+
+    Parameters
+    ----------
+    resampler : Resampler
+        What is resampled.
+    model : RankedModel
+        The model.
+    condition : OperatingCondition
+        Prior and mean payoffs. Where they are not those of the sample, the costs of all
+        instances of a class are taken to have changed in proportion.
+    progress : Progress, optional
+        Advanced after each batch of replicates.
+
+    Returns
+    -------
+    HonestOptimum
+
+    Raises
+    ------
+    Cancelled
+        Where `progress` was cancelled.
+
+    Notes
+    -----
+    The correction is that of Efron (1983) with the optimism of Harrell, Lee & Mark (1996). The
+    out-of-bag cost is a little too high: a threshold chosen on the instances of a replicate has
+    seen only about 63 % of the different ones.
+
+    References
+    ----------
+    .. [1] Efron (1983), Estimating the error rate of a prediction rule.
+    .. [2] Harrell, Lee & Mark (1996), Multivariable prognostic models.
+    """
+    judge = _Judge(model.evaluation, condition, curve_rows(model))
+    drawn = _judged(resampler, model, judge)
+    picked = collected(drawn, lambda batch: batch, resampler.spec, progress)
+    rows, on_replicate, left_out = picked[:, 0].astype(np.int64), picked[:, 1], picked[:, 2]
+    apparent = float(judge.on_sample.min())
+    chosen = model.table.thresholds[judge.rows[rows]]
+    low, high = _interval(chosen, resampler.spec.level)
+    known = left_out[np.isfinite(left_out)]
+    means = condition.means
+    return HonestOptimum(
+        threshold=float(model.table.thresholds[judge.rows[int(judge.on_sample.argmin())]]),
+        chosen=read_only(chosen),
+        low=low,
+        high=high,
+        apparent_cost=apparent,
+        corrected_cost=apparent + float((judge.on_sample[rows] - on_replicate).mean()),
+        out_of_bag_cost=float(known.mean()) if known.size > _FEWEST * left_out.size else None,
+        perfect_profit=condition.prior * means.tp_payoff + (1 - condition.prior) * means.tn_payoff,
+        spec=resampler.spec,
+    )
+
+
+class _Judge:
+    """The cost of every rule at a condition, on the sample and on replicates."""
+
+    def __init__(
+        self, evaluation: ModelEvaluation, condition: OperatingCondition, rows: Indices
+    ) -> None:
+        self.rows = rows
+        self._prior = condition.prior
+        self._miss = condition.means.fn_cost / evaluation.means.fn_cost
+        self._alarm = condition.means.fp_cost / evaluation.means.fp_cost
+        rates = evaluation.rates
+        self.on_sample = condition.expected_cost(rates.fpr_at(rows), rates.tpr_at(rows))
+
+    def costs(self, rates: ResampledRates) -> Floats:
+        """Return the expected cost of every rule in each replicate, shape (b, k)."""
+        missed = rates.fn_cost * self._miss * (1 - rates.tp_benefit_rate)
+        alarms = rates.fp_cost * self._alarm * rates.fp_cost_rate
+        return self._prior * missed + (1 - self._prior) * alarms
+
+
+def _judged(resampler: Resampler, model: RankedModel, judge: _Judge) -> Iterator[Floats]:
+    """Yield the rule that each replicate chose, its cost there, and on what was left out."""
+    if isinstance(resampler, RowResampler):
+        for drawn, left_out in resampler.rates_and_rest(model, judge.rows):
+            yield _chosen(judge.costs(drawn), judge.costs(left_out))
+    else:
+        for drawn in resampler.rates(model, judge.rows):
+            costs = judge.costs(drawn)
+            yield _chosen(costs, np.full_like(costs, np.nan))
+
+
+def _chosen(costs: Floats, elsewhere: Floats) -> Floats:
+    best = costs.argmin(axis=1)
+    at = np.arange(best.size), best
+    return np.stack([best, costs[at], elsewhere[at]], axis=1)
+
+
+def _interval(thresholds: Floats, level: float) -> tuple[float, float]:
+    """Return the percentile interval of thresholds, of which one may be infinite."""
+    ordered = np.sort(thresholds)
+    places = np.arange(ordered.size, dtype=np.float64)
+    low, high = percentile_interval(places, level)
+    return float(ordered[int(np.floor(low))]), float(ordered[int(np.ceil(high))])
+
+
+@dataclass(frozen=True, slots=True)
+class Plateau:
+    """Thresholds around the best that do almost as well.
+
+    Attributes
+    ----------
+    first, last : int
+        Rows of the threshold table: the widest stretch around the best row in which each row
+        is good enough.
+    high, low : float
+        Their thresholds.
+    share : float
+        How far below the best profit was still good enough, relative to the best.
+    """
+
+    first: int
+    last: int
+    high: float
+    low: float
+    share: float
+
+
+def plateau(
+    evaluation: ModelEvaluation, condition: OperatingCondition, share: float = 0.01
+) -> Plateau:
+    """Return the thresholds next to the best whose profit is nearly the best.
+
+    Parameters
+    ----------
+    evaluation : ModelEvaluation
+        The model.
+    condition : OperatingCondition
+        Prior and mean payoffs.
+    share : float, default 0.01
+        How much of the best profit may be missing.
+
+    Examples
+    --------
+    >>> from costcurve_gui.engine.api import PayoffMatrix, evaluate_scores
+    >>> model = evaluate_scores("a", [1, 0, 1, 0], [0.9, 0.6, 0.5, 0.1], PayoffMatrix(9, -1, 0, 0))
+    >>> plateau(model, model.condition(), share=0.2)
+    Plateau(first=3, last=4, high=0.5, low=0.1, share=0.2)
+    """
+    rates = evaluation.rates
+    profit = condition.expected_profit(rates.fpr_at(slice(None)), rates.tpr_at(slice(None)))
+    best = int(profit.argmax())
+    poor = np.flatnonzero(profit < profit[best] - share * abs(profit[best]))
+    at = int(np.searchsorted(poor, best))
+    first = int(poor[at - 1]) + 1 if at else 0
+    last = int(poor[at]) - 1 if at < poor.size else len(rates) - 1
+    high, low = (float(rates.thresholds[row]) for row in (first, last))
+    return Plateau(first, last, high, low, share)
