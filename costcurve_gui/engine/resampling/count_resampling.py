@@ -51,6 +51,11 @@ class CountResampler:
         self.spec = spec
         self._sample = sample
 
+    @property
+    def sample(self) -> Sample:
+        """What is resampled."""
+        return self._sample
+
     def rates(self, model: RankedModel, rows: Indices) -> Iterator[ResampledRates]:
         """Yield the rates of the rules ``score >= thresholds[row]``, batch after batch."""
         ends = np.array([0, len(model.table) - 1], np.int64)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
+
+import numpy as np
 
 from costcurve_gui.engine.arrays import read_only
 from costcurve_gui.engine.averaging.spread import GRID
 from costcurve_gui.engine.progress import NO_PROGRESS
-from costcurve_gui.engine.resampling.band import Band, percentile_band
-from costcurve_gui.engine.resampling.bootstrap import percentile_interval
-from costcurve_gui.engine.resampling.replicates import curve_rows, read_curves, replicates
+from costcurve_gui.engine.resampling.read_bands import ReadCurve, read_band
+from costcurve_gui.engine.resampling.replicates import curve_rows, read_curve
+from costcurve_gui.engine.resampling.small_counts import class_sizes
 from costcurve_gui.engine.roc.interpolation import fpr_at_tpr
 from costcurve_gui.engine.views.confusion_rates import ConfusionRates
 from costcurve_gui.engine.views.gain import gain_curve
@@ -17,6 +20,7 @@ from costcurve_gui.engine.views.gain import gain_curve
 if TYPE_CHECKING:
     from costcurve_gui.engine.arrays import Floats
     from costcurve_gui.engine.progress import Progress
+    from costcurve_gui.engine.resampling.band import Band
     from costcurve_gui.engine.resampling.resampler import Resampler
     from costcurve_gui.engine.resampling.sample import RankedModel
 
@@ -39,12 +43,12 @@ def gain_band(
     prior : float
         p(+) where the model will work, 0-1.
     progress : Progress, optional
-        Told after each batch.
+        Told before each batch.
 
     Returns
     -------
     Band
-        x is the fraction targeted 0, 0.01 .. 1.
+        x is the fraction targeted 0, 0.01 .. 1. Method as in `roc_band`.
 
     Raises
     ------
@@ -53,17 +57,33 @@ def gain_band(
     Cancelled
         Where `progress` was cancelled.
     """
-    rows, spec = curve_rows(model), resampler.spec
-    whole = gain_curve(model.table, prior)
-    estimate = read_curves(whole.fraction_targeted[None], whole.gain[None], GRID)[0]
-    drawn = replicates(
+    rows = curve_rows(model)
+    all_rows = gain_curve(model.table, prior)
+    estimate = read_curve(all_rows.fraction_targeted, all_rows.gain, GRID)
+    band = read_band(
         resampler,
         model,
         rows,
-        lambda rates: read_curves(rates.fraction_targeted(prior), rates.tpr, GRID),
+        lambda rates: (rates.fpr, rates.tpr),
+        ReadCurve(model.table.fpr_at(rows), model.table.tpr_at(rows), share=prior),
+        GRID,
+        estimate,
+        class_sizes(resampler.sample),
         progress,
     )
-    return percentile_band(GRID, estimate, drawn, "vertical", spec)
+    lower, upper = _possible_gain(prior)
+    return replace(
+        band,
+        lower=read_only(np.maximum(band.lower, lower)),
+        upper=read_only(np.minimum(band.upper, upper)),
+    )
+
+
+def _possible_gain(prior: float) -> tuple[Floats, Floats]:
+    """Return the gain of targeting negatives first, and of targeting positives first."""
+    most = read_curve(np.array([0.0, prior, 1.0]), np.array([0.0, 1.0, 1.0]), GRID)
+    least = read_curve(np.array([1 - prior, 1.0]), np.array([0.0, 1.0]), GRID)
+    return least, most
 
 
 def precision_recall_band(
@@ -75,7 +95,8 @@ def precision_recall_band(
 ) -> Band:
     """Return the band of the precision over recall.
 
-    Between two points the rates are straight, not the precision (Davis & Goadrich 2006).
+    The fpr is resampled at each recall, and the precision follows from it: between two points
+    the rates are straight, not the precision (Davis & Goadrich 2006).
 
     Parameters
     ----------
@@ -86,12 +107,12 @@ def precision_recall_band(
     prior : float
         p(+) where the model will work, 0-1.
     progress : Progress, optional
-        Told after each batch.
+        Told before each batch.
 
     Returns
     -------
     Band
-        x is the recall 0.01, 0.02 .. 1.
+        x is the recall 0.01, 0.02 .. 1. Method as in `roc_band`.
 
     Raises
     ------
@@ -104,22 +125,27 @@ def precision_recall_band(
     ----------
     .. [1] Davis & Goadrich (2006), The relationship between precision-recall and ROC curves.
     """
-    rows, spec = curve_rows(model), resampler.spec
-    recall = read_only(GRID[1:].copy())
-    estimate = ConfusionRates(fpr_at_tpr(model.table, recall), recall, prior).precision
-    drawn = replicates(
+    rows, recall = curve_rows(model), GRID[1:]
+
+    def precision(tnr: Floats) -> Floats:
+        return read_only(ConfusionRates(1 - tnr[::-1], recall, prior).precision)
+
+    mirrored = _mirrored(model.table.fpr_at(rows), model.table.tpr_at(rows))
+    band = read_band(
         resampler,
         model,
         rows,
-        lambda rates: _lowest_fpr(rates.fpr, rates.tpr, recall),
+        lambda rates: _mirrored(rates.fpr, rates.tpr),
+        ReadCurve(*mirrored, share=0.0),
+        (1 - recall)[::-1],
+        1 - fpr_at_tpr(model.table, recall)[::-1],
+        class_sizes(resampler.sample).swapped,
         progress,
     )
-    few, many = percentile_interval(drawn, spec.level)
-    lower, upper = (ConfusionRates(fpr, recall, prior).precision for fpr in (many, few))
-    return Band(recall, read_only(estimate), read_only(lower), read_only(upper), "vertical", spec)
+    lower, upper = precision(band.lower), precision(band.upper)
+    return replace(band, x=recall, estimate=precision(band.estimate), lower=lower, upper=upper)
 
 
-def _lowest_fpr(fpr: Floats, tpr: Floats, recall: Floats) -> Floats:
-    """Read the fpr of each curve where its tpr first has each value."""
-    backward = read_curves(1 - tpr[:, ::-1], 1 - fpr[:, ::-1], 1 - recall)
-    return 1 - backward
+def _mirrored(fpr: Floats, tpr: Floats) -> tuple[Floats, Floats]:
+    """Return fnr and tnr, ascending: the curve with the classes in each other's place."""
+    return 1 - tpr[..., ::-1], 1 - fpr[..., ::-1]

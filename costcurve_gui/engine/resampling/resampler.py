@@ -29,8 +29,7 @@ def resampler(sample: Sample, spec: BootstrapSpec) -> Resampler:
     spec : BootstrapSpec
         How often, and from which seed.
     """
-    varies = bool(sample.positives.varying or sample.negatives.varying)
-    limit = _VARYING_ROWS if varies else _ROWS
+    limit = _VARYING_ROWS if sample.varies else _ROWS
     if sample.groups is not None or sample.places.size <= limit:
         return RowResampler(sample, spec)
     return CountResampler(sample, spec)

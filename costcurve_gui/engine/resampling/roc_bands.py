@@ -6,13 +6,19 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from costcurve_gui.engine.averaging.spread import GRID
 from costcurve_gui.engine.progress import NO_PROGRESS
-from costcurve_gui.engine.resampling.band import percentile_band
-from costcurve_gui.engine.resampling.replicates import curve_rows, read_curves, replicates
+from costcurve_gui.engine.resampling.read_bands import ReadCurve, read_band
+from costcurve_gui.engine.resampling.replicates import curve_rows
+from costcurve_gui.engine.resampling.simultaneous import simultaneous_band
+from costcurve_gui.engine.resampling.small_counts import class_sizes
 from costcurve_gui.engine.roc.interpolation import tpr_at_fpr
 
 if TYPE_CHECKING:
+    from costcurve_gui.engine.arrays import Floats
+    from costcurve_gui.engine.counts.rate_source import RateSource
     from costcurve_gui.engine.progress import Progress
     from costcurve_gui.engine.resampling.band import Band
+    from costcurve_gui.engine.resampling.rates import ResampledRates
+    from costcurve_gui.engine.resampling.read_bands import Sides
     from costcurve_gui.engine.resampling.resampler import Resampler
     from costcurve_gui.engine.resampling.sample import RankedModel
 
@@ -35,9 +41,10 @@ def roc_band(
     model : RankedModel
         The model.
     kind : {"vertical", "simultaneous"}, default "vertical"
-        Whether the level holds at each fpr by itself, or for the whole curve at once.
+        Whether the level holds at each fpr by itself, or for the whole curve at once; see
+        `simultaneous_band`.
     progress : Progress, optional
-        Told after each batch.
+        Told before each batch.
 
     Returns
     -------
@@ -48,14 +55,78 @@ def roc_band(
     ------
     Cancelled
         Where `progress` was cancelled.
+
+    Notes
+    -----
+    Vertical: percentiles of tpr over the replicates; where fewer than ten instances of a class
+    lie on a side of the threshold, Wilson's intervals of both rates.
+
+    References
+    ----------
+    .. [1] Fawcett (2004), section 6.1.
+    .. [2] Macskassy, Provost & Rosset (2005), ROC confidence bands: an empirical evaluation.
+
+    Examples
+    --------
+    No positive of three is missed, which does not say that none will be:
+
+    >>> from costcurve_gui.engine.api import (
+    ...     BootstrapSpec, PayoffMatrix, RankedModel, error_costs, evaluate_scores,
+    ...     rank_order, resampled_sample, resampler,
+    ... )
+    >>> y_true, y_score = [True, True, True, False, False], [0.9, 0.8, 0.7, 0.3, 0.1]
+    >>> payoff = PayoffMatrix(0.0, -1.0, -1.0, 0.0)
+    >>> sample = resampled_sample(y_true, payoff, error_costs(payoff, y_true))
+    >>> model = RankedModel(evaluate_scores("a", y_true, y_score), rank_order(y_true, y_score))
+    >>> band = roc_band(resampler(sample, BootstrapSpec(200)), model)
+    >>> band.method, float(band.lower[90].round(2)), float(band.upper[90])
+    ('vertical; Wilson at small counts', 0.53, 1.0)
     """
-    rows = curve_rows(model)
-    drawn = replicates(
-        resampler,
-        model,
-        rows,
-        lambda rates: read_curves(rates.fpr, rates.tpr, GRID),
-        progress,
-    )
-    estimate = tpr_at_fpr(model.table, GRID)
-    return percentile_band(GRID, estimate, drawn, kind, resampler.spec)
+    return _band(resampler, model, model.table, _by_count, kind, progress)
+
+
+def rociv_band(
+    resampler: Resampler,
+    model: RankedModel,
+    kind: Kind = "vertical",
+    *,
+    progress: Progress = NO_PROGRESS,
+) -> Band:
+    """Return a band of ROCIV: of the share of benefit over the share of false-positive cost.
+
+    Parameters and errors are those of `roc_band`; where errors of a class cost the same, so is
+    the band. How many instances a class is worth depends on how unequal its costs are.
+
+    Returns
+    -------
+    Band
+        x is the share of false-positive cost 0, 0.01 .. 1.
+
+    References
+    ----------
+    .. [1] Fawcett (2006), ROC graphs with instance-varying costs.
+    """
+    return _band(resampler, model, model.evaluation.rates, _by_cost, kind, progress)
+
+
+def _by_count(rates: ResampledRates) -> tuple[Floats, Floats]:
+    return rates.fpr, rates.tpr
+
+
+def _by_cost(rates: ResampledRates) -> tuple[Floats, Floats]:
+    return rates.fp_cost_rate, rates.tp_benefit_rate
+
+
+def _band(
+    resampler: Resampler,
+    model: RankedModel,
+    source: RateSource,
+    sides: Sides,
+    kind: Kind,
+    progress: Progress,
+) -> Band:
+    rows, estimate = curve_rows(model), tpr_at_fpr(source, GRID)
+    sizes = class_sizes(resampler.sample, by_cost=sides is _by_cost)
+    whole = ReadCurve(source.fpr_at(rows), source.tpr_at(rows), share=0.0)
+    make = simultaneous_band if kind == "simultaneous" else read_band
+    return make(resampler, model, rows, sides, whole, GRID, estimate, sizes, progress)

@@ -49,6 +49,11 @@ class RowResampler:
         self.spec = spec
         self._sample = sample
 
+    @property
+    def sample(self) -> Sample:
+        """What is resampled."""
+        return self._sample
+
     def times(self) -> Iterator[tuple[Times, Times]]:
         """Yield how often each positive and each negative was drawn, batch after batch.
 

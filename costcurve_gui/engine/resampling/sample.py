@@ -45,6 +45,11 @@ class Sample:
     places: Indices
     groups: tuple[Indices, Indices] | None = None
 
+    @property
+    def varies(self) -> bool:
+        """Whether instances of a class differ in weight, cost or payoff."""
+        return bool(self.positives.varying or self.negatives.varying)
+
 
 def resampled_sample(
     y_true: ArrayLike,

@@ -10,6 +10,12 @@ from costcurve_gui.engine.progress import NO_PROGRESS
 from costcurve_gui.engine.resampling.band import Band, percentile_band
 from costcurve_gui.engine.resampling.bootstrap import percentile_interval
 from costcurve_gui.engine.resampling.replicates import curve_rows, replicates
+from costcurve_gui.engine.resampling.small_counts import (
+    class_sizes,
+    guarded,
+    linear_interval,
+    margins,
+)
 from costcurve_gui.engine.views.net_benefit import THRESHOLDS, net_benefit, net_benefit_curve
 from costcurve_gui.engine.views.profit import profit_curve
 
@@ -62,13 +68,13 @@ def profit_band(
     condition : OperatingCondition
         Prior and mean payoffs.
     progress : Progress, optional
-        Told after each batch.
+        Told before each batch.
 
     Returns
     -------
     RuleBand
         x is the fraction targeted, y the payoff per instance. Of large tables a few hundred
-        rows; see `curve_rows`.
+        rows; see `curve_rows`. Method as in `roc_band`.
 
     Raises
     ------
@@ -87,7 +93,12 @@ def profit_band(
     )
     lower, upper = (read_only(end) for end in percentile_interval(drawn, spec.level))
     x, estimate = curve.fraction_targeted, curve.expected_profit
-    return RuleBand(x, estimate, lower, upper, "threshold-wise", spec, rows, curve.thresholds)
+    band = RuleBand(x, estimate, lower, upper, "threshold-wise", spec, rows, curve.thresholds)
+    costs, prior = condition.means, condition.prior
+    sizes, source = class_sizes(resampler.sample, by_cost=True), evaluation.rates
+    reach = margins(source.fpr_at(rows), source.tpr_at(rows), sizes, spec.level)
+    small = linear_interval(estimate, prior * costs.fn_cost, (1 - prior) * costs.fp_cost, reach)
+    return guarded(band, small, only_widen=resampler.sample.varies)
 
 
 def _profits(rates: ResampledRates, condition: OperatingCondition, means: PayoffMeans) -> Floats:
@@ -120,12 +131,12 @@ def net_benefit_band(
     threshold_probabilities : array_like of float, shape (k,)
         From 0 to below 1, ascending.
     progress : Progress, optional
-        Told after each batch.
+        Told before each batch.
 
     Returns
     -------
     Band
-        x is the threshold probability.
+        x is the threshold probability. Method as in `roc_band`.
 
     Raises
     ------
@@ -146,4 +157,8 @@ def net_benefit_band(
         lambda rates: net_benefit(rates.fpr, rates.tpr, prior, x),
         progress,
     )
-    return percentile_band(x, curve.net_benefit, drawn, "threshold-wise", spec)
+    band = percentile_band(x, curve.net_benefit, drawn, "threshold-wise", spec)
+    sizes, table = class_sizes(resampler.sample), model.table
+    reach = margins(table.fpr_at(rows), table.tpr_at(rows), sizes, spec.level)
+    alarms = (1 - prior) * x / (1 - x)
+    return guarded(band, linear_interval(band.estimate, prior, alarms, reach))

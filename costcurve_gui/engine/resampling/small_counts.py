@@ -1,0 +1,174 @@
+"""Intervals where so few instances count that resampling them says too little.
+
+A bootstrap cannot draw what the sample has not: where no positive is missed, none is missed in
+any replicate, and the interval has no width. There the interval is made of Wilson's intervals of
+both rates, whose effects on the curve are squared and added (Zou & Donner 2008, after Newcombe).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, TypeVar
+
+import numpy as np
+
+from costcurve_gui.engine.arrays import read_only
+from costcurve_gui.engine.intervals import wilson_interval
+
+if TYPE_CHECKING:
+    from costcurve_gui.engine.arrays import Bools, Floats
+    from costcurve_gui.engine.resampling.band import Band
+    from costcurve_gui.engine.resampling.columns import ClassColumns
+    from costcurve_gui.engine.resampling.sample import Sample
+
+    _Band = TypeVar("_Band", bound=Band)
+
+FEW = 10
+"""Below so many instances on either side of a threshold, a class is a small count there."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClassSizes:
+    """How many independent instances each class is worth.
+
+    Attributes
+    ----------
+    positives, negatives : float
+        Instances; groups where they are resampled; with weights ``(sum w)**2 / sum w**2``.
+    """
+
+    positives: float
+    negatives: float
+
+    @property
+    def swapped(self) -> ClassSizes:
+        """The same with the classes in each other's place."""
+        return ClassSizes(self.negatives, self.positives)
+
+
+def class_sizes(sample: Sample, *, by_cost: bool = False) -> ClassSizes:
+    """Return what the classes are worth (Kish 1965), of rates by count or of those of ROCIV."""
+    sizes = [_worth(columns, by_cost) for columns in (sample.positives, sample.negatives)]
+    if sample.groups is not None:
+        numbers = (float(np.count_nonzero(np.bincount(codes))) for codes in sample.groups)
+        sizes = [min(size, number) for size, number in zip(sizes, numbers, strict=True)]
+    return ClassSizes(*sizes)
+
+
+def _worth(columns: ClassColumns, by_cost: bool) -> float:
+    shares = columns.costs if by_cost else columns.weights
+    if not isinstance(shares, np.ndarray):
+        shares = columns.weights
+    if shares is None:
+        return columns.size
+    return float(shares.sum() ** 2 / (shares**2).sum())
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Margins:
+    """How far Wilson's intervals of both rates reach below and above them.
+
+    Attributes
+    ----------
+    fpr_down, fpr_up, tpr_down, tpr_up : ndarray of float64, shape (k,)
+        At least 0.
+    few : ndarray of bool, shape (k,)
+        Where one of the four counts is small.
+    """
+
+    fpr_down: Floats
+    fpr_up: Floats
+    tpr_down: Floats
+    tpr_up: Floats
+    few: Bools
+
+
+def margins(fpr: Floats, tpr: Floats, sizes: ClassSizes, level: float) -> Margins:
+    """Return Wilson's margins of rates on the whole sample, shape (k,) each.
+
+    Examples
+    --------
+    No positive of 20 is missed, and none of 1,000 negatives is called positive:
+
+    >>> found = margins(np.zeros(1), np.ones(1), ClassSizes(20, 1000), 0.9)
+    >>> found.tpr_down.round(3).tolist(), found.fpr_up.round(4).tolist()
+    ([0.119], [0.0027])
+    """
+    few = np.zeros(fpr.size, np.bool_)
+    for rate, size in ((fpr, sizes.negatives), (tpr, sizes.positives)):
+        few |= np.minimum(rate, 1 - rate) * size < FEW
+    return Margins(
+        *_beside(fpr, sizes.negatives, level), *_beside(tpr, sizes.positives, level), few
+    )
+
+
+def _beside(rate: Floats, size: float, level: float) -> tuple[Floats, Floats]:
+    low, high = wilson_interval(rate, np.full(rate.size, size), level)
+    return (rate - low).clip(0.0), (high - rate).clip(0.0)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Interval:
+    """An interval of y at each place, and whether it is that of small counts.
+
+    Attributes
+    ----------
+    lower, upper : ndarray of float64, shape (k,)
+    few : ndarray of bool, shape (k,)
+    """
+
+    lower: Floats
+    upper: Floats
+    few: Bools
+
+
+def linear_interval(
+    estimate: Floats, missed: Floats | float, alarms: Floats | float, reach: Margins
+) -> Interval:
+    """Return the interval of a value that falls with missed positives and false alarms.
+
+    Parameters
+    ----------
+    estimate : ndarray of float64, shape (k,)
+        The value.
+    missed, alarms : float or ndarray of float64, shape (k,)
+        By how much it falls with fnr and with fpr.
+    reach : Margins
+        Of the rates.
+
+    References
+    ----------
+    .. [1] Zou & Donner (2008), Construction of confidence limits about effect measures: a
+       general approach.
+    """
+    down = np.hypot(missed * reach.tpr_down, alarms * reach.fpr_up)
+    up = np.hypot(missed * reach.tpr_up, alarms * reach.fpr_down)
+    return Interval(estimate - down, estimate + up, reach.few)
+
+
+WILSON = "; Wilson at small counts"
+
+
+def guarded(band: _Band, small: Interval, *, only_widen: bool = False) -> _Band:
+    """Put the interval of small counts where there are some, and say so in the method.
+
+    Parameters
+    ----------
+    band : Band
+        Percentile intervals.
+    small : Interval
+        At the same places.
+    only_widen : bool, default False
+        Whether the wider end counts: for values that vary beside the rates.
+    """
+    if not small.few.any():
+        return band
+    low, high = small.lower, small.upper
+    if only_widen:
+        low, high = np.fmin(low, band.lower), np.fmax(high, band.upper)
+    return replace(
+        band,
+        lower=read_only(np.where(small.few, low, band.lower)),
+        upper=read_only(np.where(small.few, high, band.upper)),
+        method=band.method + WILSON,
+    )
