@@ -105,6 +105,13 @@ from costcurve_gui.engine.resampling.delong import (
     auc_interval,
     compare_auc,
 )
+from costcurve_gui.engine.resampling.differences import (
+    DifferenceBand,
+    Stretch,
+    difference_band,
+    independent_difference_band,
+)
+from costcurve_gui.engine.resampling.winners import WinShares, win_shares
 from costcurve_gui.engine.roc.area import auc, gini
 from costcurve_gui.engine.roc.concavities import Concavities, concavities
 from costcurve_gui.engine.roc.curve import RocCurve, roc_curve
@@ -215,6 +222,7 @@ __all__ = [
     "CostTable",
     "Decimation",
     "DetCurve",
+    "DifferenceBand",
     "EngineError",
     "ErrorCosts",
     "FamilyTable",
@@ -257,12 +265,14 @@ __all__ = [
     "Segment",
     "SignViolations",
     "Spread",
+    "Stretch",
     "ThresholdAverage",
     "ThresholdTable",
     "ThresholdedModel",
     "TieCorners",
     "TriangularBelief",
     "WalkedLine",
+    "WinShares",
     "absolute_rates",
     "are_probabilities",
     "auc",
@@ -295,6 +305,7 @@ __all__ = [
     "crossovers",
     "decimate",
     "det_curve",
+    "difference_band",
     "dominance",
     "error_costs",
     "error_rate_curve",
@@ -314,6 +325,7 @@ __all__ = [
     "highest_precision",
     "horizontal_average",
     "horizontal_construction",
+    "independent_difference_band",
     "instance_costs",
     "interpolation_for",
     "is_condition_aware",
@@ -377,6 +389,7 @@ __all__ = [
     "vertical_average",
     "walk_envelope",
     "where_cheapest",
+    "win_shares",
     "workforce",
     "workforce_bound",
     "workforce_single",

@@ -57,7 +57,7 @@ def drawn_columns(
     def drawn(column: Cell, otherwise: Floats | Times) -> Floats:
         if isinstance(column, np.ndarray):
             return next(found)
-        constant: Floats = otherwise * column
+        constant: Floats = np.multiply(otherwise, column)
         return constant
 
     weights = times if columns.weights is None else next(found)
