@@ -103,11 +103,18 @@ from costcurve_gui.engine.resampling.delong import (
     auc_interval,
     compare_auc,
 )
+from costcurve_gui.engine.resampling.differences import (
+    DifferenceBand,
+    Stretch,
+    difference_band,
+    independent_difference_band,
+)
 from costcurve_gui.engine.resampling.ranking_bands import gain_band, precision_recall_band
 from costcurve_gui.engine.resampling.resampler import Resampler, resampler
 from costcurve_gui.engine.resampling.roc_bands import roc_band
 from costcurve_gui.engine.resampling.sample import RankedModel, Sample, resampled_sample
 from costcurve_gui.engine.resampling.value_bands import RuleBand, net_benefit_band, profit_band
+from costcurve_gui.engine.resampling.winners import WinShares, win_shares
 from costcurve_gui.engine.roc.area import auc, gini
 from costcurve_gui.engine.roc.concavities import Concavities, concavities
 from costcurve_gui.engine.roc.curve import RocCurve, roc_curve
@@ -221,6 +228,7 @@ __all__ = [
     "CostTable",
     "Decimation",
     "DetCurve",
+    "DifferenceBand",
     "EngineError",
     "ErrorCosts",
     "FamilyTable",
@@ -267,12 +275,14 @@ __all__ = [
     "Segment",
     "SignViolations",
     "Spread",
+    "Stretch",
     "ThresholdAverage",
     "ThresholdTable",
     "ThresholdedModel",
     "TieCorners",
     "TriangularBelief",
     "WalkedLine",
+    "WinShares",
     "absolute_rates",
     "are_probabilities",
     "auc",
@@ -306,6 +316,7 @@ __all__ = [
     "crossovers",
     "decimate",
     "det_curve",
+    "difference_band",
     "dominance",
     "error_costs",
     "error_rate_curve",
@@ -326,6 +337,7 @@ __all__ = [
     "highest_precision",
     "horizontal_average",
     "horizontal_construction",
+    "independent_difference_band",
     "instance_costs",
     "interpolation_for",
     "is_condition_aware",
@@ -395,6 +407,7 @@ __all__ = [
     "vertical_average",
     "walk_envelope",
     "where_cheapest",
+    "win_shares",
     "workforce",
     "workforce_bound",
     "workforce_single",

@@ -17,6 +17,7 @@ from costcurve_gui.engine.resampling.bootstrap import generators
 from costcurve_gui.engine.resampling.cell_moments import CellMoments, cell_moments, cell_sums
 from costcurve_gui.engine.resampling.joint_cells import JointCells, joint_cells
 from costcurve_gui.engine.resampling.rates import ResampledRates, rates_of
+from costcurve_gui.engine.resampling.row_resampling import sample_rates
 from costcurve_gui.engine.resampling.sums import ClassSumsDrawn, cumulated, drawn_columns
 
 if TYPE_CHECKING:
@@ -47,14 +48,14 @@ class _ClassRules:
 class CountResampler:
     """Draws how many instances of each class fall between thresholds."""
 
-    def __init__(self, sample: Sample, spec: BootstrapSpec) -> None:
+    def __init__(self, sample: Sample, spec: BootstrapSpec, stream: int = 0) -> None:
         self.spec = spec
-        self._sample = sample
+        self.sample = sample
+        self._stream = stream
 
-    @property
-    def sample(self) -> Sample:
-        """What is resampled."""
-        return self._sample
+    def apart(self) -> CountResampler:
+        """Return a resampler of the same instances whose draws are independent of these."""
+        return CountResampler(self.sample, self.spec, self._stream + 1)
 
     def rates(self, model: RankedModel, rows: Indices) -> Iterator[ResampledRates]:
         """Yield the rates of the rules ``score >= thresholds[row]``, batch after batch."""
@@ -68,9 +69,9 @@ class CountResampler:
             cells = cell_sums(columns, order, stops)
             return _ClassRules(cells.sizes, cell_moments(cells), picked, columns)
 
-        positives = of(self._sample.positives, of_positives=True)
-        negatives = of(self._sample.negatives, of_positives=False)
-        for size, rng in generators(self.spec):
+        positives = of(self.sample.positives, of_positives=True)
+        negatives = of(self.sample.negatives, of_positives=False)
+        for size, rng in generators(self.spec, self._stream):
             yield rates_of(positives.sums(size, rng), negatives.sums(size, rng))
 
     def joint_rates(
@@ -90,14 +91,20 @@ class CountResampler:
             ]
             return joint_cells(columns, orders, stops)
 
-        positives = of(self._sample.positives, of_positives=True)
-        negatives = of(self._sample.negatives, of_positives=False)
-        for size, rng in generators(self.spec):
+        positives = of(self.sample.positives, of_positives=True)
+        negatives = of(self.sample.negatives, of_positives=False)
+        for size, rng in generators(self.spec, self._stream):
             both = zip(positives.sums(size, rng), negatives.sums(size, rng), strict=True)
             yield tuple(rates_of(*sums) for sums in both)
 
+    def estimate(
+        self, models: Sequence[RankedModel], rows: Sequence[Indices]
+    ) -> tuple[ResampledRates, ...]:
+        """Return the rates of these rules on the sample itself, each of one replicate."""
+        return sample_rates(self.sample, models, rows)
+
     def _order(self, model: RankedModel, of_positives: bool) -> Indices:
-        return self._sample.places[model.rows(of_positives=of_positives)]
+        return self.sample.places[model.rows(of_positives=of_positives)]
 
 
 _NO_ROWS = np.zeros(0, np.int64)

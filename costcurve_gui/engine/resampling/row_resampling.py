@@ -45,14 +45,14 @@ class RowResampler:
     Whatever is asked for is drawn from the same resampled instances.
     """
 
-    def __init__(self, sample: Sample, spec: BootstrapSpec) -> None:
+    def __init__(self, sample: Sample, spec: BootstrapSpec, stream: int = 0) -> None:
         self.spec = spec
-        self._sample = sample
+        self.sample = sample
+        self._stream = stream
 
-    @property
-    def sample(self) -> Sample:
-        """What is resampled."""
-        return self._sample
+    def apart(self) -> RowResampler:
+        """Return a resampler of the same instances whose draws are independent of these."""
+        return RowResampler(self.sample, self.spec, self._stream + 1)
 
     def times(self) -> Iterator[tuple[Times, Times]]:
         """Yield how often each positive and each negative was drawn, batch after batch.
@@ -62,9 +62,9 @@ class RowResampler:
         positives, negatives : ndarray of int, shape (b, P), (b, N)
             In the order of the file; the same at each call.
         """
-        groups = self._sample.groups
-        sizes = self._sample.positives.size, self._sample.negatives.size
-        for size, rng in generators(self.spec):
+        groups = self.sample.groups
+        sizes = self.sample.positives.size, self.sample.negatives.size
+        for size, rng in generators(self.spec, self._stream):
             if groups is None:
                 yield _times(rng, size, sizes[0]), _times(rng, size, sizes[1])
             else:
@@ -79,34 +79,86 @@ class RowResampler:
     def joint_rates(
         self, models: Sequence[RankedModel], rows: Sequence[Indices]
     ) -> Iterator[tuple[ResampledRates, ...]]:
-        """Yield the rates of rules of several models."""
-        plans = [self._plan(model, at) for model, at in zip(models, rows, strict=True)]
-        for of_positives, of_negatives in self.times():
-            yield tuple(
-                rates_of(positives.sums(of_positives), negatives.sums(of_negatives))
-                for positives, negatives in plans
-            )
+        """Yield the rates of rules of several models, over the instances that all scored."""
+        plans = _plans(self.sample, models, rows)
+        for times in self.times():
+            yield tuple(_rates(plan, *times) for plan in plans)
 
     def rates_and_rest(
         self, model: RankedModel, rows: Indices
     ) -> Iterator[tuple[ResampledRates, ResampledRates]]:
         """Yield the rates on the resampled instances, and on those that were left out."""
-        positives, negatives = self._plan(model, rows)
+        (plan,) = _plans(self.sample, [model], [rows])
         for times in self.times():
-            drawn = rates_of(positives.sums(times[0]), negatives.sums(times[1]))
-            rest = rates_of(positives.sums(times[0] == 0), negatives.sums(times[1] == 0))
-            yield drawn, rest
+            yield _rates(plan, *times), _rates(plan, times[0] == 0, times[1] == 0)
 
-    def _plan(self, model: RankedModel, rows: Indices) -> tuple[_ClassRules, _ClassRules]:
-        def of(columns: ClassColumns, *, of_positives: bool) -> _ClassRules:
-            order = self._sample.places[model.rows(of_positives=of_positives)]
-            stops = model.stops(of_positives=of_positives)[rows].astype(np.int64)
-            return _ClassRules(order, stops, columns)
+    def estimate(
+        self, models: Sequence[RankedModel], rows: Sequence[Indices]
+    ) -> tuple[ResampledRates, ...]:
+        """Return the rates of these rules on the sample itself, each of one replicate."""
+        return sample_rates(self.sample, models, rows)
 
-        return (
-            of(self._sample.positives, of_positives=True),
-            of(self._sample.negatives, of_positives=False),
-        )
+
+def sample_rates(
+    sample: Sample, models: Sequence[RankedModel], rows: Sequence[Indices]
+) -> tuple[ResampledRates, ...]:
+    """Return the rates of rules of several models, over the instances that all scored.
+
+    Parameters
+    ----------
+    sample : Sample
+        The instances, each taken once: one replicate.
+    models : sequence of RankedModel
+        Models that order them.
+    rows : sequence of ndarray of int64
+        Rules of each: rows of its threshold table.
+    """
+    once = (np.ones((1, part.size), np.int64) for part in (sample.positives, sample.negatives))
+    times = tuple(once)
+    return tuple(_rates(plan, *times) for plan in _plans(sample, models, rows))
+
+
+def _rates(
+    plan: tuple[_ClassRules, _ClassRules], of_positives: Times, of_negatives: Times
+) -> ResampledRates:
+    return rates_of(plan[0].sums(of_positives), plan[1].sums(of_negatives))
+
+
+def _plans(
+    sample: Sample, models: Sequence[RankedModel], rows: Sequence[Indices]
+) -> list[tuple[_ClassRules, _ClassRules]]:
+    positives = _class_rules(sample, models, rows, of_positives=True)
+    negatives = _class_rules(sample, models, rows, of_positives=False)
+    return list(zip(positives, negatives, strict=True))
+
+
+def _class_rules(
+    sample: Sample, models: Sequence[RankedModel], rows: Sequence[Indices], *, of_positives: bool
+) -> list[_ClassRules]:
+    columns = sample.positives if of_positives else sample.negatives
+    orders: list[Positions] = [
+        sample.places[model.rows(of_positives=of_positives)] for model in models
+    ]
+    stops = [
+        model.stops(of_positives=of_positives)[at].astype(np.int64)
+        for model, at in zip(models, rows, strict=True)
+    ]
+    if len(models) > 1 and min(order.size for order in orders) < columns.size:
+        orders, stops = _of_all_scored(columns.size, orders, stops)
+    return [_ClassRules(order, stop, columns) for order, stop in zip(orders, stops, strict=True)]
+
+
+def _of_all_scored(
+    size: int, orders: Sequence[Positions], stops: Sequence[Indices]
+) -> tuple[list[Positions], list[Indices]]:
+    """Leave out the instances that a model did not score."""
+    times_scored = np.bincount(np.concatenate(orders), minlength=size)
+    kept = [times_scored[order] == len(orders) for order in orders]
+    before = [np.concatenate([[0], np.cumsum(keep)]) for keep in kept]
+    return (
+        [order[keep] for order, keep in zip(orders, kept, strict=True)],
+        [number[stop] for number, stop in zip(before, stops, strict=True)],
+    )
 
 
 def _times(rng: np.random.Generator, size: int, instances: int) -> Times:

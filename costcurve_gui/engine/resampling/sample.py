@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from costcurve_gui.engine.arrays import read_only
+from costcurve_gui.engine.arrays import distinct, read_only
 from costcurve_gui.engine.errors import EngineError
 from costcurve_gui.engine.resampling.columns import ClassColumns, class_columns
 from costcurve_gui.engine.validation import clean_labels, clean_weights, require_length
@@ -49,6 +49,13 @@ class Sample:
     def varies(self) -> bool:
         """Whether instances of a class differ in weight, cost or payoff."""
         return bool(self.positives.varying or self.negatives.varying)
+
+    @property
+    def units(self) -> tuple[int, int]:
+        """How many instances, or groups, are drawn of the positives and of the negatives."""
+        if self.groups is None:
+            return self.positives.size, self.negatives.size
+        return distinct(self.groups[0]).size, distinct(self.groups[1]).size
 
 
 def resampled_sample(

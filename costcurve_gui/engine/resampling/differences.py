@@ -1,0 +1,261 @@
+"""By how much one model is cheaper than another, how sure that is, and where it is shown.
+
+Where all instances of a class are alike, such as that neither model has a false alarm, no
+replicate differs from another, although other instances of the class may. There the rule of three
+says how many may be hidden, and it is put together with the interval of the other class as those
+of independent figures are: Zou & Donner (2008), Construction of confidence limits about effect
+measures, Statistics in Medicine 27.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+import numpy as np
+
+from costcurve_gui.engine.arrays import read_only
+from costcurve_gui.engine.progress import NO_PROGRESS, Progress
+from costcurve_gui.engine.resampling.band import PC_GRID, Band
+from costcurve_gui.engine.resampling.bootstrap import percentile_interval
+from costcurve_gui.engine.resampling.collecting import collected
+from costcurve_gui.engine.resampling.policies import policy_rows
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from costcurve_gui.engine.arrays import Bools, Floats, Indices
+    from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
+    from costcurve_gui.engine.resampling.rates import ResampledRates
+    from costcurve_gui.engine.resampling.resampler import Resampler
+    from costcurve_gui.engine.resampling.sample import RankedModel
+
+_SAME_SHARE = 1e-12
+"""Shares of a class this near differ by rounding alone."""
+
+
+class Stretch(NamedTuple):
+    """A stretch of PC(+) in which one of two models is shown to be the cheaper one."""
+
+    low: float
+    high: float
+    better: Literal["a", "b"]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class DifferenceBand:
+    """The difference of two cost curves with its interval at each PC(+).
+
+    Attributes
+    ----------
+    band : Band
+        Normalized expected cost of the first model less that of the second: below 0 where the
+        first is cheaper.
+    significant : ndarray of bool, shape (k,)
+        Where the interval leaves out 0.
+    stretches : tuple of Stretch
+        Neighbouring significant PC(+) joined, ascending; from the first of them to the last.
+    """
+
+    band: Band
+    significant: Bools
+    stretches: tuple[Stretch, ...]
+
+
+def difference_band(
+    resampler: Resampler,
+    a: RankedModel,
+    b: RankedModel,
+    *,
+    independent: bool = False,
+    pc_plus: Floats = PC_GRID,
+    progress: Progress = NO_PROGRESS,
+) -> DifferenceBand:
+    """Return by how much one model is cheaper than another on the same instances.
+
+    Each replicate keeps the thresholds that are cheapest on the whole sample, of both models.
+    Instances that one of them did not score are left out.
+
+    Parameters
+    ----------
+    resampler : Resampler
+        What is resampled, how often, and how sure to be.
+    a, b : RankedModel
+        The models.
+    independent : bool, default False
+        Whether each model has resampled instances of its own, as if they had been tested on
+        separate samples. Else both have the same.
+    pc_plus : ndarray of float64, shape (k,), optional
+        Where, ascending within 0-1.
+    progress : Progress, optional
+        Advanced after each batch of replicates.
+
+    Returns
+    -------
+    DifferenceBand
+
+    Raises
+    ------
+    Cancelled
+        Where `progress` was cancelled.
+
+    References
+    ----------
+    .. [1] Drummond & Holte (2006), sections 4.7 and 5.2.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from costcurve_gui.engine.cost.payoff import PayoffMatrix, error_costs
+    >>> from costcurve_gui.engine.counts.rank_order import rank_order
+    >>> from costcurve_gui.engine.evaluation import evaluate_scores
+    >>> from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
+    >>> from costcurve_gui.engine.resampling.resampler import resampler
+    >>> from costcurve_gui.engine.resampling.sample import RankedModel, resampled_sample
+    >>> y_true = np.arange(600) % 2 == 0
+    >>> def model(name, y_score):
+    ...     return RankedModel(evaluate_scores(name, y_true, y_score), rank_order(y_true, y_score))
+    >>> a = model("a", np.arange(600) % 7 + 3 * y_true)
+    >>> b = model("b", np.arange(600) % 11 + 3 * y_true)
+    >>> payoff = PayoffMatrix(tp=0.0, fp=-1.0, fn=-1.0, tn=0.0)
+    >>> sample = resampled_sample(y_true, payoff, error_costs(payoff, y_true))
+    >>> difference = difference_band(resampler(sample, BootstrapSpec()), a, b)
+    >>> band = difference.band
+    >>> [round(float(cost[50]), 3) for cost in (band.lower, band.estimate, band.upper)]
+    [-0.118, -0.078, -0.038]
+    >>> difference.stretches
+    (Stretch(low=0.07, high=0.93, better='a'),)
+    """
+    if independent:
+        return independent_difference_band(
+            resampler, a, resampler, b, pc_plus=pc_plus, progress=progress
+        )
+    rows = policy_rows(a, pc_plus), policy_rows(b, pc_plus)
+    return _difference_band(
+        collected(resampler.joint_rates([a, b], rows), _of_rates, resampler.spec, progress),
+        _of_rates(resampler.estimate([a, b], rows))[0],
+        _unseen(resampler) * ~_certain(a, b, rows),
+        pc_plus,
+        resampler.spec,
+    )
+
+
+def independent_difference_band(
+    resampler_a: Resampler,
+    a: RankedModel,
+    resampler_b: Resampler,
+    b: RankedModel,
+    *,
+    pc_plus: Floats = PC_GRID,
+    progress: Progress = NO_PROGRESS,
+) -> DifferenceBand:
+    """Return by how much one model is cheaper than another that was tested on other instances.
+
+    Parameters
+    ----------
+    resampler_a, resampler_b : Resampler
+        What is resampled for each of them, equally often; `resampler_b` may be `resampler_a`.
+    a, b : RankedModel
+        The models; counts alone will do where costs do not vary.
+    pc_plus : ndarray of float64, shape (k,), optional
+        Where, ascending within 0-1.
+    progress : Progress, optional
+        Advanced after each batch of replicates.
+
+    Returns
+    -------
+    DifferenceBand
+        As `difference_band`.
+
+    Raises
+    ------
+    Cancelled
+        Where `progress` was cancelled.
+    """
+    rows = policy_rows(a, pc_plus), policy_rows(b, pc_plus)
+    batches = zip(resampler_a.rates(a, rows[0]), resampler_b.apart().rates(b, rows[1]), strict=True)
+    left, right = (_policy_rates(model, pc_plus) for model in (a, b))
+    return _difference_band(
+        collected(batches, _of_rates, resampler_a.spec, progress),
+        _class_differences(*left, *right),
+        np.hypot(_unseen(resampler_a), _unseen(resampler_b)) * ~_certain(a, b, rows),
+        pc_plus,
+        resampler_a.spec,
+    )
+
+
+def _policy_rates(model: RankedModel, pc_plus: Floats) -> tuple[Floats, Floats]:
+    envelope = model.evaluation.envelope
+    chosen = envelope.segment_at(pc_plus)
+    return envelope.fpr[chosen], envelope.tpr[chosen]
+
+
+def _of_rates(pair: Sequence[ResampledRates]) -> Floats:
+    a, b = pair
+    return _class_differences(a.fp_cost_rate, a.tp_benefit_rate, b.fp_cost_rate, b.tp_benefit_rate)
+
+
+def _class_differences(fpr_a: Floats, tpr_a: Floats, fpr_b: Floats, tpr_b: Floats) -> Floats:
+    """Return what the first misses more of the positives, and accepts more of the negatives."""
+    return np.stack([tpr_b - tpr_a, fpr_a - fpr_b], axis=-2)
+
+
+def _unseen(resampler: Resampler) -> Floats:
+    """Return the share of each class up to which others may be hidden, shape (2, 1)."""
+    tail = (1 - resampler.spec.level) / 2
+    return np.array([[1 - tail ** (1 / units)] for units in resampler.sample.units])
+
+
+def _certain(a: RankedModel, b: RankedModel, rows: Sequence[Indices]) -> Bools:
+    """Tell where both models decide alike on whatever instance comes, shape (k,)."""
+    never = (rows[0] == 0) & (rows[1] == 0)
+    always = (rows[0] == len(a.table) - 1) & (rows[1] == len(b.table) - 1)
+    alike: Bools = never | always | _same_ranking(a, b)
+    return alike
+
+
+def _same_ranking(a: RankedModel, b: RankedModel) -> bool:
+    if a.order is None or b.order is None:
+        return False
+    return all(
+        np.array_equal(a.rows(of_positives=of), b.rows(of_positives=of))
+        and np.array_equal(a.stops(of_positives=of)[:], b.stops(of_positives=of)[:])
+        for of in (True, False)
+    )
+
+
+def _difference_band(
+    replicates: Floats, estimate: Floats, unseen: Floats, pc_plus: Floats, spec: BootstrapSpec
+) -> DifferenceBand:
+    """Put the differences of both classes together: (b, 2, k), (2, k) and (2, k)."""
+    weights = np.stack([pc_plus, 1 - pc_plus])
+    value = (estimate * weights).sum(axis=0)
+    lower, upper = percentile_interval((replicates * weights).sum(axis=1), spec.level)
+    still = np.ptp(replicates, axis=0) <= _SAME_SHARE
+    margin = np.hypot(*(unseen * still * weights))
+    lower = np.minimum(lower, value - np.hypot(value - lower, margin))
+    upper = np.maximum(upper, value + np.hypot(upper - value, margin))
+    method = "fixed policy, rule of three" if margin.any() else "fixed policy"
+    better = np.where(upper < 0, -1, 0) + np.where(lower > 0, 1, 0)
+    return DifferenceBand(
+        Band(
+            pc_plus,
+            read_only(value),
+            read_only(lower.clip(-1, 1)),
+            read_only(upper.clip(-1, 1)),
+            method,
+            spec,
+        ),
+        read_only(better != 0),
+        _stretches(pc_plus, better),
+    )
+
+
+def _stretches(pc_plus: Floats, better: Indices) -> tuple[Stretch, ...]:
+    starts = np.flatnonzero(np.diff(better, prepend=better[0] - 1))
+    ends = np.append(starts[1:], better.size) - 1
+    return tuple(
+        Stretch(float(pc_plus[start]), float(pc_plus[end]), "a" if better[start] < 0 else "b")
+        for start, end in zip(starts, ends, strict=True)
+        if better[start]
+    )

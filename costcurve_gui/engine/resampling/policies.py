@@ -1,0 +1,23 @@
+"""What a fixed policy does: the thresholds that are cheapest on the whole sample."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from costcurve_gui.engine.arrays import Floats, Indices
+    from costcurve_gui.engine.resampling.sample import RankedModel
+
+
+def policy_rows(model: RankedModel, pc_plus: Floats) -> Indices:
+    """Return the row of the threshold table that is cheapest at each PC(+) within 0-1.
+
+    Every replicate keeps these rows.
+
+    References
+    ----------
+    .. [1] Drummond & Holte (2006), section 5.2.
+    """
+    envelope = model.evaluation.envelope
+    rows: Indices = envelope.indices[envelope.segment_at(pc_plus)]
+    return rows

@@ -1,0 +1,135 @@
+"""Who wins where: how often each of several models is the cheapest."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from costcurve_gui.engine.arrays import read_only
+from costcurve_gui.engine.progress import NO_PROGRESS, Progress
+from costcurve_gui.engine.resampling.band import PC_GRID
+from costcurve_gui.engine.resampling.contests import contests
+from costcurve_gui.engine.resampling.policies import policy_rows
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from costcurve_gui.engine.arrays import Floats
+    from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
+    from costcurve_gui.engine.resampling.contests import Contest
+    from costcurve_gui.engine.resampling.resampler import Resampler
+    from costcurve_gui.engine.resampling.sample import RankedModel
+
+_SAME_COST = 1e-12
+"""Costs this near differ by the rounding of sums alone."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class WinShares:
+    """How often each of m models is the cheapest.
+
+    Attributes
+    ----------
+    pc_plus : ndarray of float64, shape (k,)
+        Ascending.
+    shares : ndarray of float64, shape (k, m)
+        Share of the replicates in which a model has the lowest cost, 0-1. Models of the same
+        cost share a replicate equally, so that each row adds up to 1.
+    method : str
+        "fixed policy".
+    spec : BootstrapSpec
+        Replicates, level and seed.
+    """
+
+    pc_plus: Floats
+    shares: Floats
+    method: str
+    spec: BootstrapSpec
+
+
+def win_shares(
+    resampler: Resampler,
+    models: Sequence[RankedModel],
+    *,
+    pc_plus: Floats = PC_GRID,
+    progress: Progress = NO_PROGRESS,
+) -> WinShares:
+    """Return how often each of several models has the lowest cost at each PC(+).
+
+    Each replicate keeps the thresholds that are cheapest on the whole sample. Where all models
+    are at their best with the same trivial classifier, none of them wins more than another.
+
+    Parameters
+    ----------
+    resampler : Resampler
+        What is resampled, how often, and from which seed.
+    models : sequence of m RankedModel
+        At least one.
+    pc_plus : ndarray of float64, shape (k,), optional
+        Where, ascending within 0-1.
+    progress : Progress, optional
+        Advanced after each batch of replicates.
+
+    Returns
+    -------
+    WinShares
+
+    Raises
+    ------
+    Cancelled
+        Where `progress` was cancelled.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from costcurve_gui.engine.cost.payoff import PayoffMatrix, error_costs
+    >>> from costcurve_gui.engine.counts.rank_order import rank_order
+    >>> from costcurve_gui.engine.evaluation import evaluate_scores
+    >>> from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
+    >>> from costcurve_gui.engine.resampling.resampler import resampler
+    >>> from costcurve_gui.engine.resampling.sample import RankedModel, resampled_sample
+    >>> y_true = np.arange(200) % 2 == 0
+    >>> def model(name, y_score):
+    ...     return RankedModel(evaluate_scores(name, y_true, y_score), rank_order(y_true, y_score))
+    >>> a = model("a", np.arange(200) % 7 + 3 * y_true)
+    >>> b = model("b", np.arange(200) % 11 + 3 * y_true)
+    >>> payoff = PayoffMatrix(tp=0.0, fp=-1.0, fn=-1.0, tn=0.0)
+    >>> sample = resampled_sample(y_true, payoff, error_costs(payoff, y_true))
+    >>> shares = win_shares(resampler(sample, BootstrapSpec()), [a, b]).shares
+    >>> shares[[0, 50]].round(2).tolist()
+    [[0.5, 0.5], [0.98, 0.02]]
+    """
+    rounds = contests(resampler, models, pc_plus)
+    wins = np.zeros((pc_plus.size, len(models)))
+    done, total = 0, len(rounds) * resampler.spec.replicates
+    for contest in rounds:
+        for costs in _costs(resampler, models, contest, pc_plus[contest.places]):
+            wins[contest.places] += _won(costs)
+            done += len(costs)
+            progress.advance(done, total, "resampling")
+    with np.errstate(invalid="ignore"):
+        shares = wins / wins.sum(axis=1, keepdims=True)
+    return WinShares(pc_plus, read_only(shares), "fixed policy", resampler.spec)
+
+
+def _costs(
+    resampler: Resampler, models: Sequence[RankedModel], contest: Contest, pc_plus: Floats
+) -> Iterator[Floats]:
+    """Yield the cost of every model, shape (b, k, m); inf where it is out of reach."""
+    drawn = [models[position] for position in contest.drawn]
+    rows = [policy_rows(model, pc_plus) for model in drawn]
+    places = np.arange(pc_plus.size)[:, None]
+    for several in resampler.joint_rates(drawn, rows):
+        costs = [rates.normalized_expected_cost(pc_plus) for rates in several]
+        costs.append(np.full_like(costs[0], np.inf))
+        yield np.stack(costs, axis=2)[:, places, contest.source]
+
+
+def _won(costs: Floats) -> Floats:
+    """Return in how many of b replicates each model is lowest, shape (k, m)."""
+    lowest = costs <= costs.min(axis=2, keepdims=True) + _SAME_COST
+    winners = np.maximum(lowest.sum(axis=2, keepdims=True), 1)  # none where costs are unknown
+    wins: Floats = (lowest / winners).sum(axis=0)
+    return wins
