@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from costcurve_gui.controllers.scenes import payoff_cell
+from costcurve_gui.controllers.payoff_cells import payoff_cell
 from costcurve_gui.engine.cost.instance_costs import cost_weighted_scores
 from costcurve_gui.engine.cost.payoff import PayoffMatrix
 from costcurve_gui.engine.errors import ConstraintError
@@ -20,8 +20,8 @@ from costcurve_gui.engine.selection.chaining import chain
 from costcurve_gui.engine.selection.combinations import combine
 from costcurve_gui.engine.selection.measured import ThresholdedModel, scored_by_all
 from costcurve_gui.engine.views.isotonic import isotonic_map
+from costcurve_gui.models.combination import Combination
 from costcurve_gui.models.derived import Derivation
-from costcurve_gui.models.results import Combination
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -15,7 +15,7 @@ from costcurve_gui.engine.roc.concavities import concavities
 from costcurve_gui.engine.selection.chaining import chain
 from costcurve_gui.engine.selection.combinations import combine
 from costcurve_gui.engine.selection.measured import ThresholdedModel
-from costcurve_gui.models.results import Combination
+from costcurve_gui.models.combination import Combination
 from costcurve_gui.models.state import ViewChoices
 from costcurve_gui.views.plots.canvas import Canvas, TextFonts
 from costcurve_gui.views.plots.marks import HoverPoint, Label, Line
