@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
 
+    from costcurve_gui.cli.derivations import Derive
     from costcurve_gui.engine.roc.partial_area import Axis
     from costcurve_gui.views.dialogs.export_options import Format
 
@@ -38,6 +39,7 @@ class ReportOptions:
     weight: str | None
     fold: str | None
     where: str
+    derive: tuple[Derive, ...]
     payoffs: Mapping[str, str]
     payoff_file: Path | None
     prior: float | None
@@ -84,6 +86,7 @@ def parse_options(argv: Sequence[str]) -> ReportOptions:
         weight=chosen.weight,
         fold=chosen.fold,
         where=chosen.where,
+        derive=tuple(chosen.derive),
         payoffs=_payoffs(chosen),
         payoff_file=chosen.payoff,
         prior=chosen.prior,

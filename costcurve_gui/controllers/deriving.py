@@ -59,7 +59,7 @@ def _check(draft: ModelDraft, infos: list[ModelInfo]) -> None:
         raise ConstraintError("The model needs a name.")
     if any(info.name == draft.name.strip() for info in infos):
         raise ConstraintError(f"A model is named {draft.name.strip()} already.")
-    if len(set(draft.sources)) < draft.kind.fewest:
+    if len(set(draft.sources)) < max(draft.kind.fewest, len(draft.sources)):
         raise ConstraintError("Choose two different models.")
 
 

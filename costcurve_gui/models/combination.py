@@ -23,3 +23,19 @@ class Combination:
     measured: MeasuredRates
     expected: tuple[RocPoint, ...]
     bounds: LogicalBounds | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One model of a combination: what it achieves alone, and all up to it together.
+
+    `source` is its column. `expected` is where those would lie if they decided independently within
+    each class, `bounds` the box of what is possible, where it is known.
+    """
+
+    source: str
+    threshold: float
+    alone: MeasuredRates
+    measured: MeasuredRates
+    expected: RocPoint
+    bounds: LogicalBounds | None = None

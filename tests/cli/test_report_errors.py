@@ -49,6 +49,10 @@ def test_that_an_unclear_positive_class_is_refused_with_both_named(refused):
         (["--positive", "bad", "--fn", "amount"], ["--fn", "150 of 150", "row 1", "-5951"]),
         (["--positive", "bad", "--fp", "1/(amount - 7882)"], ["--fp", "row 2"]),
         (["--positive", "bad", "--fn", "0"], ["--fn", "cost nothing"]),
+        (["--positive", "bad", "--derive", "reversed:svm"], ["--derive", "svm", "mlp"]),
+        (["--positive", "bad", "--derive", "and:mlp,score_mlp"], ["--derive", "two different"]),
+        (["--positive", "bad", "--derive", "chain:mlp,naive_bayes,mlp"], ["two different"]),
+        (["--positive", "bad", "--derive", "weighted:mlp"], ["weighted:mlp", "costs the same"]),
     ],
 )
 def test_that_a_refusal_says_what_and_where(refused, words, named):
@@ -83,6 +87,23 @@ def test_that_text_among_scores_names_its_first_rows(refused, write_cases):
 def test_that_a_file_without_a_sample_is_refused(refused, write_cases, content, word):
     message = refused(write_cases(content), "--label", "label", "--positive", "1")
     assert word in message
+
+
+def test_that_a_model_is_not_derived_twice(refused):
+    words = ("--positive", "bad", "--derive", "reversed:mlp", "--derive", "reversed:score_mlp")
+    assert "mlp reversed is this model already" in refused(GERMAN, *words)
+
+
+def test_that_a_model_that_acts_on_nobody_needs_a_threshold(refused):
+    words = ("--positive", "bad", "--fn", "-0.0001", "--derive", "or:mlp,naive_bayes")
+    message = refused(GERMAN, *words)
+    assert "--derive or:mlp,naive_bayes" in message
+    assert "mlp@T" in message
+
+
+def test_that_nothing_is_derived_from_counts(refused, write_cases):
+    path = write_cases("model,tp,fn,fp,tn\na,5,5,1,9\n")
+    assert "--derive is of no use here" in refused(path, "--derive", "reversed:a")
 
 
 def test_that_a_missing_file_and_a_folder_are_refused(refused, tmp_path):
