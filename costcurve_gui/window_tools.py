@@ -107,6 +107,28 @@ class WindowTools:
         dialog.rejected.connect(self._program.derived.give_up)
         dialog.open()
 
+    def open_mixing(self) -> None:
+        """Open the mixture of two operating points, which follows every frame."""
+        from costcurve_gui.controllers.mixing_controller import MixingController
+        from costcurve_gui.views.dialogs.mixing_dialog import MixingDialog
+
+        session, results = self._program.session, self._program.results
+        mixing = MixingController(session, results)
+        if not mixing.start():
+            return
+        dialog = MixingDialog(self._window)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.show_frame(results.frame)
+        results.frame_changed.connect(dialog.show_frame)
+        dialog.model_chosen.connect(mixing.choose_model)
+        dialog.dial_edited.connect(mixing.set_dial)
+        dialog.by_chosen.connect(mixing.choose_by)
+        dialog.wanted_edited.connect(mixing.set_wanted)
+        dialog.population_edited.connect(self._program.selection.set_population)
+        dialog.remove_requested.connect(mixing.remove)
+        dialog.help_requested.connect(self.open_help)
+        dialog.show()
+
     def paste_table(self) -> None:
         """Open the table on the clipboard like a file."""
         text = QGuiApplication.clipboard().text()

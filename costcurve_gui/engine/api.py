@@ -130,6 +130,7 @@ from costcurve_gui.engine.selection.combinations import (
     Interpolation,
     LogicalCombination,
     combine,
+    interpolation_at,
     interpolation_for,
     logical_bounds,
 )
@@ -315,6 +316,7 @@ __all__ = [
     "horizontal_average",
     "horizontal_construction",
     "instance_costs",
+    "interpolation_at",
     "interpolation_for",
     "is_condition_aware",
     "isotonic_map",

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.selection.policy import Policy
     from costcurve_gui.engine.views.profit import PerfectRanking
     from costcurve_gui.models.combination import Combination
+    from costcurve_gui.models.mixing import MixedPoints
     from costcurve_gui.models.state import DatasetInfo, DatasetSettings, ModelInfo, ViewChoices
 
     Stretches = tuple[tuple[float, float], ...]
@@ -197,6 +198,7 @@ class Frame:
     `extras` holds what jobs have computed for single views, by view; `cost_answers` computes
     what the cost family needs; `details` what ROC shows on demand, and is kept with the scene.
     `mixture` is that of two models which uses the capacity best, where that is the criterion.
+    `mix` are two points that the user chose, and their mixture.
     """
 
     scene: Scene
@@ -216,6 +218,7 @@ class Frame:
     cost_answers: CostAnswers = CostAnswers()
     details: RocDetails | None = None
     mixture: Mixture | None = None
+    mix: MixedPoints | None = None
 
 
 HYBRID = "hybrid"  # extra of the criterion that goes by the condition alone, in any view

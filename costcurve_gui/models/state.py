@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from costcurve_gui.engine.cost.belief import Belief
     from costcurve_gui.models.derived import DerivedModel
+    from costcurve_gui.models.mixing import MixSpec
 
 CELLS = ("tp", "fp", "fn", "tn")
 WIDE_BELIEF = TriangularBelief(0.0, 0.5, 1.0)
@@ -276,6 +277,7 @@ class DatasetSettings:
 
     `belief` is what the user believes about PC(+), where it is not the present one alone.
     `reference` is the class set against all others, in a file of several; empty is the first.
+    `mix` are two operating points mixed at random.
     """
 
     payoff: PayoffSpec = PayoffSpec()
@@ -287,6 +289,7 @@ class DatasetSettings:
     derived: tuple[DerivedModel, ...] = ()
     views: ViewChoices = ViewChoices()
     reference: str = ""
+    mix: MixSpec | None = None
 
 
 @dataclass(frozen=True, slots=True)
