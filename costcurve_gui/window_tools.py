@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 
 if TYPE_CHECKING:
+    from costcurve_gui.controllers.mixing_controller import MixingController
     from costcurve_gui.models.derived import Derivation
     from costcurve_gui.program import Program
     from costcurve_gui.views.dialogs.help_viewer import HelpViewer
@@ -21,6 +22,7 @@ class WindowTools:
         self._program = program
         self._window = program.window
         self._help: HelpViewer | None = None
+        self._mixing: MixingController | None = None
 
     def open_help(self, page: str) -> None:
         """Open the help at a page; the contents where none is named."""
@@ -112,8 +114,8 @@ class WindowTools:
         from costcurve_gui.controllers.mixing_controller import MixingController
         from costcurve_gui.views.dialogs.mixing_dialog import MixingDialog
 
-        session, results = self._program.session, self._program.results
-        mixing = MixingController(session, results)
+        results = self._program.results
+        mixing = self._mixing = MixingController(self._program.session, results)
         if not mixing.start():
             return
         dialog = MixingDialog(self._window)

@@ -56,6 +56,7 @@ class MixingController:
             return
         share = MixSpec(spec.first, spec.second)
         now = frame.mix.wanted
+        by = MixBy(by)  # Qt hands over a plain text
         self._apply(replace(spec, by=by, wanted=now[by]) if now else share)
 
     def set_wanted(self, wanted: float) -> None:

@@ -50,10 +50,10 @@ class MixingDialog(PlainDialog):
     """
 
     model_chosen = Signal(str, str)
-    dial_edited = Signal(str, float)
+    dial_edited = Signal(str, object)
     by_chosen = Signal(object)
-    wanted_edited = Signal(float)
-    population_edited = Signal(int)
+    wanted_edited = Signal(object)
+    population_edited = Signal(object)
     remove_requested = Signal()
     help_requested = Signal(str)
 
@@ -123,7 +123,7 @@ class MixingDialog(PlainDialog):
         remove.clicked.connect(self.remove_requested)
         self.foot.insertWidget(0, about)
         self.foot.insertWidget(self.foot.count() - 1, remove)
-        self.resize(fonts.scaled(600), fonts.scaled(360))
+        self.resize(fonts.scaled(600), fonts.scaled(390))
 
     def _wanted_row(self) -> QHBoxLayout:
         row = QHBoxLayout()

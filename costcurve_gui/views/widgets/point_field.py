@@ -23,7 +23,7 @@ class PointField(QWidget):
     """Emits `model_chosen(key)` and `dial_edited(float)`; see `ModelScene.dial`."""
 
     model_chosen = Signal(str)
-    dial_edited = Signal(float)
+    dial_edited = Signal(object)
 
     def __init__(self, name: str, accessible: str) -> None:
         super().__init__()
