@@ -129,8 +129,8 @@ def interpolation_at(
     Examples
     --------
     >>> mixed = interpolation_at(RocPoint(0.0, 0.5), RocPoint(0.5, 1.0), 0.5, 1000, 0.2)
-    >>> mixed.point, mixed.cases, mixed.found
-    (RocPoint(fpr=0.25, tpr=0.75), 350.0, 150.0)
+    >>> mixed.point, round(mixed.cases), round(mixed.found)
+    (RocPoint(fpr=0.25, tpr=0.75), 350, 150)
     """
     if not 0 <= mixing <= 1:
         raise ConstraintError(f"A mixing probability lies between 0 and 1, not at {mixing:g}.")
