@@ -79,6 +79,13 @@ class Analysis(Evaluated):
     dataset: Dataset
     cache: CountsCache
     costs: ErrorCosts
+    also: Mapping[str, str]
+
+    def named(self, name: str) -> AnalysedModel:
+        """Return a model by the name that an option gives it; raises `ConstraintError`."""
+        from costcurve_gui.cli.derived import named_model
+
+        return named_model(self.models, name, self.also)
 
     @property
     def derived(self) -> tuple[DerivedModel, ...]:
@@ -104,7 +111,7 @@ def analysis_of(
 ) -> Analysis:
     """Evaluate every model of a dataset under the payoffs, and those to be made from them.
 
-    `also` has the columns of names that `--derive` may use beside those of the models.
+    `also` has the columns of names that `--derive` and `--mix` may use beside those of the models.
 
     Raises
     ------
@@ -122,7 +129,7 @@ def analysis_of(
 
         deriver = Deriver(evaluated, cache, (options.payoffs["tp"], options.payoffs["fn"]), also)
         models = deriver.with_derived(models, options.derive)
-    return Analysis(options, prior, models, roles, dataset, cache, costs)
+    return Analysis(options, prior, models, roles, dataset, cache, costs, also)
 
 
 def chosen_roles(options: ReportOptions, source: Source) -> Roles:

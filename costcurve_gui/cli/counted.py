@@ -66,6 +66,7 @@ def _refuse_options_of_cases(options: ReportOptions, kind: TableKind) -> None:
         "--weight": options.weight,
         "--where": options.where,
         "--derive": options.derive,
+        "--mix": options.mix,
     }
     if kind is TableKind.CONFUSION:
         given |= {"--positive": options.positive, "--threshold": options.threshold is not None}

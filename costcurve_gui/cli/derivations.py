@@ -1,4 +1,4 @@
-"""`--derive`: models made from others, as typed. What they are made from is looked up later."""
+"""`--derive` and `--mix` as typed. The models that they name are looked up later."""
 
 from __future__ import annotations
 
@@ -56,6 +56,26 @@ def derivation(text: str) -> Derive:
     parts = tuple(_part(part) for part in rest.split(","))
     _check(text, kind, parts)
     return Derive(text, kind, parts)
+
+
+@dataclass(frozen=True, slots=True)
+class Mix:
+    """One `--mix`: the words of the user, and the two points."""
+
+    text: str
+    parts: tuple[Part, ...]
+
+
+def mix(text: str) -> Mix:
+    """Read MODEL@T,MODEL@T.
+
+    >>> mix("a@0.3,b").parts
+    (Part(name='a', threshold=0.3), Part(name='b', threshold=None))
+    """
+    parts = tuple(_part(part) for part in text.split(","))
+    if len(parts) != 2 or not all(part.name for part in parts):
+        raise argparse.ArgumentTypeError(f"{text!r} is not MODEL@T,MODEL@T")
+    return Mix(text, parts)
 
 
 def _part(text: str) -> Part:

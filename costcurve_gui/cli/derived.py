@@ -66,7 +66,7 @@ class Deriver:
         return tuple(found)
 
     def _derived(self, models: Sequence[AnalysedModel], derive: Derive) -> AnalysedModel:
-        sources = [self._source(models, part) for part in derive.parts]
+        sources = [named_model(models, part.name, self.also) for part in derive.parts]
         columns = tuple(source.column for source in sources)
         by_column = dict(zip(columns, zip(sources, derive.parts, strict=True), strict=True))
         infos = {model.column: model.info for model in models}
@@ -74,15 +74,26 @@ class Deriver:
         model = model_of(draft, infos, self.payoffs, lambda key: _threshold(*by_column[key]))
         return self.evaluate(derived_info(REPORT, model, sources[0].info, self.cache))
 
-    def _source(self, models: Sequence[AnalysedModel], part: Part) -> AnalysedModel:
-        """Return the model of that name, or the one that is read from that column."""
-        column = self.also.get(part.name, part.name)
-        named = [model for model in models if part.name == model.name]
-        found = named or [model for model in models if column == model.column]
-        if not found:
-            names = [*self.also, *(model.name for model in models)]
-            raise ConstraintError(f'No model "{part.name}". There are {one_of(names)}.')
-        return found[0]
+
+def named_model(
+    models: Sequence[AnalysedModel], name: str, also: Mapping[str, str]
+) -> AnalysedModel:
+    """Return the model of a name, or the one that is read from the column of that name.
+
+    `also` has the columns of further names.
+
+    Raises
+    ------
+    ConstraintError
+        Where there is none.
+    """
+    column = also.get(name, name)
+    named = [model for model in models if name == model.name]
+    found = named or [model for model in models if column == model.column]
+    if not found:
+        names = [*also, *(model.name for model in models)]
+        raise ConstraintError(f'No model "{name}". There are {one_of(names)}.')
+    return found[0]
 
 
 def _name(

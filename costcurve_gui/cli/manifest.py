@@ -124,6 +124,7 @@ def _columns(study: Study | CountedAnalysis) -> dict[str, Any]:
         "fold": roles.fold,
         "where": roles.where,
         "derive": [derive.text for derive in options.derive],
+        "mix": [mix.text for mix in options.mix],
     }
 
 
@@ -131,7 +132,7 @@ def _no_columns(counted: CountedDataset) -> dict[str, Any]:
     """Return the options that name columns, none of which a file of counts has."""
     unused = ("label", "scores", "proba", "lower_is_positive", "weight", "fold", "where")
     chosen = counted.positive_label if counted.kind is TableKind.LEAVES else None
-    return {**dict.fromkeys(unused), "positive": chosen, "derive": []}
+    return {**dict.fromkeys(unused), "positive": chosen, "derive": [], "mix": []}
 
 
 def _priors(study: Study | CountedAnalysis) -> float | dict[str, float]:

@@ -6,7 +6,7 @@ import argparse
 from typing import NoReturn, get_args
 
 from costcurve_gui.cli import values
-from costcurve_gui.cli.derivations import derivation
+from costcurve_gui.cli.derivations import derivation, mix
 from costcurve_gui.cli.errors import OptionError
 from costcurve_gui.engine.roc.partial_area import Axis
 
@@ -20,6 +20,9 @@ one more model, made from A: reversed:A, calibrated:A, repaired:A (its concaviti
 the cost of a miss); or from the decisions of several at thresholds: and:A@T,B@T or:A@T,B@T
 chain:A@T,B@T,... Without @T a model decides at least expected cost. Can be given again, also about
 models made before"""
+MIX = """\
+decide at random by A or B so that --capacity is used, or --max-fpr met: mixtures.csv. Without @T a
+model decides at least expected cost. Can be given again"""
 AXES: tuple[Axis, ...] = get_args(Axis)
 EPILOG = """\
 A value that begins with a minus works as written: --fn -amount.
@@ -106,6 +109,7 @@ def _add_selection(parser: Parser) -> None:
     add("--max-fpr", metavar="A", type=values.share, help="Neyman-Pearson bound")
     add("--capacity", metavar="W", type=values.amount, help="at most W cases can be handled ...")
     add("--population", metavar="M", type=values.size, help="... of M")
+    add("--mix", metavar="A@T,B@T", action="append", type=mix, default=[], help=MIX)
     add("--threshold", metavar="T", type=values.score, help="report this threshold of every model")
 
 

@@ -28,6 +28,7 @@ from costcurve_gui.cli.tables.families import (
     family_selection_table,
 )
 from costcurve_gui.cli.tables.folds import folds_table
+from costcurve_gui.cli.tables.mixtures import mixtures_table
 from costcurve_gui.cli.tables.models import models_table
 from costcurve_gui.cli.tables.multiclass import multiclass_table, pairwise_table
 from costcurve_gui.cli.tables.pairs import (
@@ -146,6 +147,8 @@ def tables(options: ReportOptions) -> Mapping[str, Callable[[Analysis], Table]]:
         found["folds.csv"] = folds_table
     if any(derive.kind.uses_thresholds for derive in options.derive):
         found["combinations.csv"] = combinations_table
+    if options.mix:
+        found["mixtures.csv"] = mixtures_table
     return found
 
 

@@ -67,7 +67,8 @@ def mixed_points(
     one, other = (models[point.key] for point in (spec.first, spec.second))
     first = _by_hand(one, condition_of(one), spec.first)
     second = _by_hand(other, condition_of(other), spec.second)
-    found = _wanted(spec, first, second, condition_of(one).prior, settings.selection.population)
+    prior, population = condition_of(one).prior, settings.selection.population
+    found = _wanted(spec, (first, second), prior, population)
     return MixedPoints(spec, first, second, found)
 
 
@@ -77,23 +78,12 @@ def _by_hand(model: ModelScene, condition: OperatingCondition, point: PointSpec)
 
 
 def _wanted(
-    spec: MixSpec, first: Policy, second: Policy, prior: float, population: int
+    spec: MixSpec, policies: tuple[Policy, Policy], prior: float, population: int
 ) -> Interpolation | None:
-    """Return the mixture that does what is wanted; None where there is none."""
-    from costcurve_gui.engine.cost.duality import RocPoint
-    from costcurve_gui.engine.selection.combinations import interpolation_at, interpolation_for
-    from costcurve_gui.engine.selection.mixing import mixing_probability
-    from costcurve_gui.models.mixing import MixBy
+    from costcurve_gui.controllers.two_points import mixture_of
 
-    one, other = (RocPoint(policy.fpr, policy.tpr) for policy in (first, second))
     try:
-        if spec.by is MixBy.CASES:
-            return interpolation_for(one, other, spec.wanted, population, prior)
-        by_share = spec.by is MixBy.SHARE
-        mixing = (
-            1 - spec.wanted if by_share else mixing_probability(one.fpr, other.fpr, spec.wanted)
-        )
-        return interpolation_at(one, other, mixing, population, prior)
+        return mixture_of(policies, spec.by, spec.wanted, prior, population)
     except ConstraintError:
         return None
 

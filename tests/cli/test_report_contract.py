@@ -155,6 +155,7 @@ def test_that_the_manifest_has_the_value_of_every_option(german):
         "fold": None,
         "where": "",
         "derive": [],
+        "mix": [],
         "tp": "0",
         "fp": "-1",
         "fn": "-1",

@@ -1,4 +1,4 @@
-"""Models made from others by `--derive`, against scikit-learn and decisions taken row by row."""
+"""What `--derive` and `--mix` write, against scikit-learn and decisions taken row by row."""
 
 import numpy as np
 import pandas as pd
@@ -229,3 +229,45 @@ def test_that_a_threshold_above_all_scores_joins_nobody(tmp_path):
     assert run([*words, "--format", "csv", "--out", str(tmp_path / "out")]) == 0
     row = Report(tmp_path / "out").row("combinations.csv", step="2")
     assert pair(row, "measured") == [0, 0]
+
+
+MIX = ("--mix", "naive_bayes@0.2,mlp@0.05")
+BOUNDS = ("--capacity", "800", "--population", "4000", "--max-fpr", "0.1", "--prior", "0.06")
+
+
+def test_that_two_points_are_mixed_for_800_of_4000(report, cases, bad):
+    written = report(FILE, *COSTS, *SCORES, *BOUNDS, *MIX)
+    by_capacity, by_fpr = written.rows("mixtures.csv")
+    votes = cases["score_naive_bayes"] >= 0.2, cases["score_mlp"] >= 0.05
+    one, other = (np.array(rates(vote, bad)) for vote in votes)
+    share = float(by_capacity["probability_a"])
+    point = share * one + (1 - share) * other
+    assert [float(by_capacity[rate]) for rate in ("fpr", "tpr")] == pytest.approx(list(point))
+    assert 4000 * (0.06 * point[1] + 0.94 * point[0]) == pytest.approx(800)
+    assert float(by_fpr["fpr"]) == pytest.approx(0.1)
+    assert by_capacity["rule"] == (
+        f"For each case, follow naive_bayes at 0.2 with probability {share:.4g}, else mlp at 0.05."
+    )
+
+
+def test_that_a_mixture_costs_what_both_cost_in_proportion(report, cases, bad):
+    written = report(FILE, *COSTS, *SCORES, *BOUNDS, *MIX)
+    row = written.rows("mixtures.csv")[0]
+    amount = cases["amount"].to_numpy()
+    lost = []
+    for name, threshold in (("naive_bayes", 0.2), ("mlp", 0.05)):
+        acted_on = (cases[f"score_{name}"] >= threshold).to_numpy()
+        missed = np.where(acted_on, 0, -amount)[bad].mean()
+        alarmed = np.where(acted_on, -0.2 * amount, 0)[~bad].mean()
+        lost.append(0.06 * missed + 0.94 * alarmed)
+    share = float(row["probability_a"])
+    expected = share * lost[0] + (1 - share) * lost[1]
+    assert float(row["expected_profit"]) == pytest.approx(expected)
+
+
+def test_that_derived_models_and_cheapest_thresholds_are_mixed_too(report):
+    derive = ("--derive", "calibrated:mlp")
+    mix = ("--mix", "mlp calibrated@1,naive_bayes", "--max-fpr", "0.05")
+    row = report(FILE, *COSTS, *SCORES, *derive, *mix).row("mixtures.csv")
+    assert row["model_a"] == "mlp calibrated"
+    assert row["bound"] == "max_fpr"

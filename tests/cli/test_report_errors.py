@@ -101,6 +101,26 @@ def test_that_a_model_that_acts_on_nobody_needs_a_threshold(refused):
     assert "mlp@T" in message
 
 
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["mlp@0.3,svm"], 'No model "svm"'),
+        (["mlp@0.3,naive_bayes@0.5", "--max-fpr", "0.9"], "--mix mlp@0.3,naive_bayes@0.5: No"),
+        (["mlp@nan,naive_bayes@0.5"], "must be a number"),
+        (["mlp@0.3"], "MODEL@T,MODEL@T"),
+        (["mlp@0.3,"], "MODEL@T,MODEL@T"),
+    ],
+)
+def test_that_a_mixture_that_cannot_be_is_refused(refused, words, said):
+    bound = [] if "--max-fpr" in words else ["--max-fpr", "0.1"]
+    assert said in refused(GERMAN, "--positive", "bad", "--mix", *words, *bound)
+
+
+def test_that_a_mixture_needs_something_to_be_mixed_for(refused):
+    message = refused(GERMAN, "--positive", "bad", "--mix", "mlp@0.3,naive_bayes@0.5")
+    assert "--mix needs --capacity" in message
+
+
 def test_that_nothing_is_derived_from_counts(refused, write_cases):
     path = write_cases("model,tp,fn,fp,tn\na,5,5,1,9\n")
     assert "--derive is of no use here" in refused(path, "--derive", "reversed:a")
