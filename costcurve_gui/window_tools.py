@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 
 if TYPE_CHECKING:
+    from costcurve_gui.controllers.mixing_controller import MixingController
     from costcurve_gui.models.derived import Derivation
     from costcurve_gui.program import Program
     from costcurve_gui.views.dialogs.help_viewer import HelpViewer
@@ -21,6 +22,7 @@ class WindowTools:
         self._program = program
         self._window = program.window
         self._help: HelpViewer | None = None
+        self._mixing: MixingController | None = None
 
     def open_help(self, page: str) -> None:
         """Open the help at a page; the contents where none is named."""
@@ -118,6 +120,28 @@ class WindowTools:
         )
         dialog.rejected.connect(self._program.derived.give_up)
         dialog.open()
+
+    def open_mixing(self) -> None:
+        """Open the mixture of two operating points, which follows every frame."""
+        from costcurve_gui.controllers.mixing_controller import MixingController
+        from costcurve_gui.views.dialogs.mixing_dialog import MixingDialog
+
+        results = self._program.results
+        mixing = self._mixing = MixingController(self._program.session, results)
+        if not mixing.start():
+            return
+        dialog = MixingDialog(self._window)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.show_frame(results.frame)
+        results.frame_changed.connect(dialog.show_frame)
+        dialog.model_chosen.connect(mixing.choose_model)
+        dialog.dial_edited.connect(mixing.set_dial)
+        dialog.by_chosen.connect(mixing.choose_by)
+        dialog.wanted_edited.connect(mixing.set_wanted)
+        dialog.population_edited.connect(self._program.selection.set_population)
+        dialog.remove_requested.connect(mixing.remove)
+        dialog.help_requested.connect(self.open_help)
+        dialog.show()
 
     def paste_table(self) -> None:
         """Open the table on the clipboard like a file."""

@@ -150,6 +150,7 @@ class Wiring:
         window.about_requested.connect(self._tools.open_about)
         window.export_requested.connect(self._tools.open_export)
         window.add_model_requested.connect(self._tools.open_add_model)
+        window.mix_points_requested.connect(self._tools.open_mixing)
         window.view_choice_made.connect(program.choices.choose)
         window.belief_requested.connect(self._tools.open_belief)
         window.uncertainty_requested.connect(self._tools.open_uncertainty)

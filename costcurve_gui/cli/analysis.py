@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import partial
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -17,22 +19,44 @@ from costcurve_gui.engine.cost.condition import OperatingCondition
 from costcurve_gui.engine.cost.payoff import payoff_means
 from costcurve_gui.engine.errors import EngineError
 from costcurve_gui.engine.evaluation import ModelEvaluation, evaluate
+from costcurve_gui.models.state import ModelInfo
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
     from costcurve_gui.cli.options import ReportOptions
     from costcurve_gui.dataio.roles import Roles
     from costcurve_gui.dataio.source import Source
     from costcurve_gui.engine.cost.payoff import ErrorCosts, PayoffMatrix
+    from costcurve_gui.models.derived import DerivedModel
+
+REPORT = "report"
+"""What the dataset of a report is called where the window would number it."""
+NO_NAMES: Mapping[str, str] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class AnalysedModel:
     """One score column, evaluated over the rows that it scored, or a model given by its counts."""
 
-    name: str
-    column: str
+    info: ModelInfo
     evaluation: ModelEvaluation
     condition: OperatingCondition
+
+    @property
+    def name(self) -> str:
+        """What the files call it."""
+        return self.info.name
+
+    @property
+    def column(self) -> str:
+        """Name of its scores."""
+        return self.info.column
+
+    @property
+    def place(self) -> str:
+        """What a refusal calls it: the column of the file, if it has one."""
+        return self.info.column if self.info.derived is None else self.info.name
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -43,25 +67,31 @@ class Evaluated:
     prior: float
     models: tuple[AnalysedModel, ...]
 
-    @property
-    def turned(self) -> frozenset[str]:
-        """Columns whose low scores mean positive."""
-        return frozenset()
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Analysis(Evaluated):
-    """Models that scored the cases of a file."""
+    """Models that scored the cases of a file, then those made from them.
+
+    The dataset is as in the file; that of the cache has the scores of derived models too.
+    """
 
     roles: Roles
     dataset: Dataset
     cache: CountsCache
     costs: ErrorCosts
+    also: Mapping[str, str]
+
+    def named(self, name: str) -> AnalysedModel:
+        """Return a model by the name that an option gives it; raises `ConstraintError`."""
+        from costcurve_gui.cli.derived import named_model
+
+        return named_model(self.models, name, self.also)
 
     @property
-    def turned(self) -> frozenset[str]:
-        """Columns whose low scores mean positive."""
-        return self.dataset.lower_is_positive
+    def derived(self) -> tuple[DerivedModel, ...]:
+        """What was made from the models of the file, in this order."""
+        found = (model.info.derived for model in self.models)
+        return tuple(model for model in found if model is not None)
 
 
 def analyse(options: ReportOptions, source: Source) -> Analysis:
@@ -76,8 +106,12 @@ def analyse(options: ReportOptions, source: Source) -> Analysis:
     return analysis_of(options, roles, load_dataset(source, roles))
 
 
-def analysis_of(options: ReportOptions, roles: Roles, dataset: Dataset) -> Analysis:
-    """Evaluate every model of a dataset under the payoffs.
+def analysis_of(
+    options: ReportOptions, roles: Roles, dataset: Dataset, also: Mapping[str, str] = NO_NAMES
+) -> Analysis:
+    """Evaluate every model of a dataset under the payoffs, and those to be made from them.
+
+    `also` has the columns of names that `--derive` and `--mix` may use beside those of the models.
 
     Raises
     ------
@@ -88,11 +122,14 @@ def analysis_of(options: ReportOptions, roles: Roles, dataset: Dataset) -> Analy
     matrix = payoff_matrix(options, dataset)
     costs = checked_error_costs(options, matrix, dataset)
     prior = _prevalence(dataset) if options.prior is None else options.prior
-    models = tuple(
-        _analysed(name, column, cache, dataset, matrix, costs, prior)
-        for column, name in model_names(tuple(dataset.scores)).items()
-    )
-    return Analysis(options, prior, models, roles, dataset, cache, costs)
+    evaluated = partial(_evaluated, cache, matrix, costs, prior)
+    models = tuple(_analysed(info, evaluated) for info in _infos(dataset))
+    if options.derive:
+        from costcurve_gui.cli.derived import Deriver
+
+        deriver = Deriver(evaluated, cache, (options.payoffs["tp"], options.payoffs["fn"]), also)
+        models = deriver.with_derived(models, options.derive)
+    return Analysis(options, prior, models, roles, dataset, cache, costs, also)
 
 
 def chosen_roles(options: ReportOptions, source: Source) -> Roles:
@@ -121,20 +158,27 @@ def _prevalence(dataset: Dataset) -> float:
     return float(np.average(dataset.y_true, weights=dataset.weight))
 
 
-def _analysed(
-    name: str,
-    column: str,
-    cache: CountsCache,
-    dataset: Dataset,
-    matrix: PayoffMatrix,
-    costs: ErrorCosts,
-    prior: float,
-) -> AnalysedModel:
+def _infos(dataset: Dataset) -> Iterator[ModelInfo]:
+    names = model_names(tuple(dataset.scores))
+    for slot, (column, name) in enumerate(names.items(), start=1):
+        turned = column in dataset.lower_is_positive
+        yield ModelInfo(f"{REPORT}/{column}", name, column, slot, lower_is_positive=turned)
+
+
+def _analysed(info: ModelInfo, evaluate: Callable[[ModelInfo], AnalysedModel]) -> AnalysedModel:
     try:
-        rows = cache.scored_rows(column)
-        means = payoff_means(matrix, dataset.y_true, dataset.weight, rows, costs=costs)
-        order = cache.order(column) if costs.varies else None
-        evaluation = evaluate(name, cache.table(column), order, costs, means, dataset.weight)
-        return AnalysedModel(name, column, evaluation, OperatingCondition(prior, means))
+        return evaluate(info)
     except EngineError as error:
-        raise OptionError(f"{column}: {error}") from error
+        raise OptionError(f"{info.column}: {error}") from error
+
+
+def _evaluated(
+    cache: CountsCache, matrix: PayoffMatrix, costs: ErrorCosts, prior: float, info: ModelInfo
+) -> AnalysedModel:
+    data = cache.dataset
+    rows = cache.scored_rows(info.column)
+    means = payoff_means(matrix, data.y_true, data.weight, rows, costs=costs)
+    order = cache.order(info.column) if costs.varies else None
+    table = cache.table(info.column)
+    evaluation = evaluate(info.name, table, order, costs, means, data.weight)
+    return AnalysedModel(info, evaluation, OperatingCondition(prior, means))

@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from costcurve_gui.cli.analysis import AnalysedModel, Evaluated
+from costcurve_gui.cli.analysis import REPORT, AnalysedModel, Evaluated
 from costcurve_gui.cli.errors import OptionError
 from costcurve_gui.cli.payoffs import constant_payoffs
 from costcurve_gui.dataio.counted import CountedDataset, load_counted
 from costcurve_gui.dataio.table_kind import TableKind
 from costcurve_gui.engine.cost.condition import OperatingCondition
 from costcurve_gui.engine.evaluation import evaluate
+from costcurve_gui.models.state import ModelInfo
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -46,8 +47,12 @@ def analyse_counted(options: ReportOptions, source: Source) -> CountedAnalysis:
     prior = counted.prevalence if options.prior is None else options.prior
     condition = OperatingCondition(prior, means)
     models = tuple(
-        AnalysedModel(name, name, evaluate(name, table, None, costs, means), condition)
-        for name, table in counted.tables.items()
+        AnalysedModel(
+            ModelInfo(f"{REPORT}/{name}", name, name, slot),
+            evaluate(name, table, None, costs, means),
+            condition,
+        )
+        for slot, (name, table) in enumerate(counted.tables.items(), start=1)
     )
     return CountedAnalysis(options, prior, models, counted)
 
@@ -60,6 +65,8 @@ def _refuse_options_of_cases(options: ReportOptions, kind: TableKind) -> None:
         "--lower-is-positive": options.lower_is_positive,
         "--weight": options.weight,
         "--where": options.where,
+        "--derive": options.derive,
+        "--mix": options.mix,
     }
     if kind is TableKind.CONFUSION:
         given |= {"--positive": options.positive, "--threshold": options.threshold is not None}

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from costcurve_gui.cli.study import Study
     from costcurve_gui.dataio.counted import CountedDataset
 
+LOW_SCORES = "low scores mean positive; thresholds are those of the negated score"
+
 
 def manifest(study: Study | CountedAnalysis, files: Sequence[str]) -> dict[str, Any]:
     """Return the manifest: no time, no place, so that the same input gives the same bytes."""
@@ -41,8 +43,10 @@ def warnings(study: Study | CountedAnalysis) -> Iterator[str]:
     yield from study.analyses[0].dataset.warnings  # the same rows are read for every class
     for analysis in study.analyses:
         for column in sorted(analysis.roles.lower_is_positive):
-            yield f"{column}: low scores mean positive; thresholds are those of the negated score"
+            yield f"{column}: {LOW_SCORES}"
         for model in analysis.models:
+            if model.info.derived is not None and model.info.lower_is_positive:
+                yield f"{model.name}: {LOW_SCORES}"
             yield from _model_warnings(model, study.options.confidence)
 
 
@@ -113,12 +117,14 @@ def _columns(study: Study | CountedAnalysis) -> dict[str, Any]:
     return {
         "label": roles.label,
         "positive": roles.positive if len(study.analyses) == 1 else None,
-        "scores": [model.column for analysis in study.analyses for model in analysis.models],
+        "scores": [column for analysis in study.analyses for column in analysis.dataset.scores],
         "proba": list(options.proba) if options.proba else None,
         "lower_is_positive": sorted(roles.lower_is_positive),
         "weight": roles.weight,
         "fold": roles.fold,
         "where": roles.where,
+        "derive": [derive.text for derive in options.derive],
+        "mix": [mix.text for mix in options.mix],
     }
 
 
@@ -126,7 +132,7 @@ def _no_columns(counted: CountedDataset) -> dict[str, Any]:
     """Return the options that name columns, none of which a file of counts has."""
     unused = ("label", "scores", "proba", "lower_is_positive", "weight", "fold", "where")
     chosen = counted.positive_label if counted.kind is TableKind.LEAVES else None
-    return {**dict.fromkeys(unused), "positive": chosen}
+    return {**dict.fromkeys(unused), "positive": chosen, "derive": [], "mix": []}
 
 
 def _priors(study: Study | CountedAnalysis) -> float | dict[str, float]:

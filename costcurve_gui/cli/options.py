@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
 
+    from costcurve_gui.cli.derivations import Derive, Mix
     from costcurve_gui.engine.roc.partial_area import Axis
     from costcurve_gui.views.dialogs.export_options import Format
 
@@ -38,6 +39,8 @@ class ReportOptions:
     weight: str | None
     fold: str | None
     where: str
+    derive: tuple[Derive, ...]
+    mix: tuple[Mix, ...]
     payoffs: Mapping[str, str]
     payoff_file: Path | None
     prior: float | None
@@ -70,6 +73,7 @@ def parse_options(argv: Sequence[str]) -> ReportOptions:
     chosen = report_parser().parse_args(join_values(argv))
     _refuse_values_not_built(chosen)
     _require_both_sides_of_capacity(chosen)
+    _require_a_bound_to_mix_for(chosen)
     if chosen.proba:
         _refuse_beside_proba(chosen)
     _require_an_interval_of_the_axis(chosen)
@@ -84,6 +88,8 @@ def parse_options(argv: Sequence[str]) -> ReportOptions:
         weight=chosen.weight,
         fold=chosen.fold,
         where=chosen.where,
+        derive=tuple(chosen.derive),
+        mix=tuple(chosen.mix),
         payoffs=_payoffs(chosen),
         payoff_file=chosen.payoff,
         prior=chosen.prior,
@@ -115,6 +121,11 @@ def _require_both_sides_of_capacity(chosen: argparse.Namespace) -> None:
         raise OptionError(
             f"{given} needs {missing} beside it: at most --capacity of --population cases"
         )
+
+
+def _require_a_bound_to_mix_for(chosen: argparse.Namespace) -> None:
+    if chosen.mix and chosen.capacity is None and chosen.max_fpr is None:
+        raise OptionError("--mix needs --capacity and --population, or --max-fpr, beside it")
 
 
 def _refuse_beside_proba(chosen: argparse.Namespace) -> None:

@@ -6,6 +6,7 @@ import argparse
 from typing import NoReturn, get_args
 
 from costcurve_gui.cli import values
+from costcurve_gui.cli.derivations import derivation, mix
 from costcurve_gui.cli.errors import OptionError
 from costcurve_gui.engine.roc.partial_area import Axis
 
@@ -14,6 +15,14 @@ PROBA = """\
 three or more classes: a pattern a model, such as proba_*, for a column a class that is named by the
 class after what the columns share. Every class is set against all others: a miss of it pays --fn,
 another class taken for it --fp. --positive takes one class, which --prior is then the share of"""
+DERIVE = """\
+one more model, made from A: reversed:A, calibrated:A, repaired:A (its concavities), weighted:A (by
+the cost of a miss); or from the decisions of several at thresholds: and:A@T,B@T or:A@T,B@T
+chain:A@T,B@T,... Without @T a model decides at least expected cost. Can be given again, also about
+models made before"""
+MIX = """\
+decide at random by A or B so that --capacity is used, or --max-fpr met: mixtures.csv. Without @T a
+model decides at least expected cost. Can be given again"""
 AXES: tuple[Axis, ...] = get_args(Axis)
 EPILOG = """\
 A value that begins with a minus works as written: --fn -amount.
@@ -74,6 +83,7 @@ def _add_columns(parser: Parser) -> None:
         help="models whose low scores mean positive",
     )
     add("--weight", metavar="COL", type=values.column, help="sample weights")
+    add("--derive", metavar="KIND:A", action="append", type=derivation, default=[], help=DERIVE)
     add("--fold", metavar="COL", type=values.column, help="fold of each row: average the curves")
     add("--where", metavar="EXPR", default="", help="use only the rows for which this is true")
 
@@ -99,6 +109,7 @@ def _add_selection(parser: Parser) -> None:
     add("--max-fpr", metavar="A", type=values.share, help="Neyman-Pearson bound")
     add("--capacity", metavar="W", type=values.amount, help="at most W cases can be handled ...")
     add("--population", metavar="M", type=values.size, help="... of M")
+    add("--mix", metavar="A@T,B@T", action="append", type=mix, default=[], help=MIX)
     add("--threshold", metavar="T", type=values.score, help="report this threshold of every model")
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QApplication
 
+from costcurve_gui.cli.analysis import REPORT
 from costcurve_gui.cli.counted import CountedAnalysis
 from costcurve_gui.controllers.counted_scenes import describe_counted
 from costcurve_gui.controllers.frames import build_frame
@@ -56,13 +57,15 @@ def _application() -> QApplication:
 def _frame(analysis: Analysis | CountedAnalysis) -> Frame:
     cells = analysis.options.payoffs
     payoff = PayoffSpec(tp=cells["tp"], fp=cells["fp"], fn=cells["fn"], tn=cells["tn"])
+    derived = () if isinstance(analysis, CountedAnalysis) else analysis.derived
     settings = DatasetSettings(
         payoff=payoff,
+        derived=derived,
         condition=ConditionSpec(prior=analysis.options.prior),
         belief=parse_belief(analysis.options.belief),
     )
     source, info = _source(analysis), _info(analysis)
-    frame = build_frame(source.build_scene(info, payoff), settings)
+    frame = build_frame(source.build_scene(info, payoff, derived), settings)
     given = view_input(frame.scene, source, payoff)
     drawn = [view for view in BUILDERS if view in VIEWS and not VIEWS[view].is_table]
     wanted = [view for view in drawn if has_extra(view, info.kind)]
@@ -78,8 +81,6 @@ def _source(analysis: Analysis | CountedAnalysis) -> SceneSource:
 def _info(analysis: Analysis | CountedAnalysis) -> DatasetInfo:
     """Return what the window knows of a dataset, its models named as in the tables."""
     if isinstance(analysis, CountedAnalysis):
-        return describe_counted("report", analysis.counted)
-    info = describe("report", analysis.dataset, analysis.cache)
-    named = zip(info.models, analysis.models, strict=True)
-    models = tuple(replace(shown, name=model.name) for shown, model in named)
-    return replace(info, models=models, sha256=analysis.dataset.sha256)
+        return describe_counted(REPORT, analysis.counted)
+    info = describe(REPORT, analysis.dataset, analysis.cache)
+    return replace(info, sha256=analysis.dataset.sha256)

@@ -19,6 +19,7 @@ from costcurve_gui.cli.tables.curves import (
     roc_table,
     rociv_table,
 )
+from costcurve_gui.cli.tables.derived import combinations_table, concavities_table
 from costcurve_gui.cli.tables.families import (
     family_cost_curve_table,
     family_profit_table,
@@ -27,6 +28,7 @@ from costcurve_gui.cli.tables.families import (
     family_selection_table,
 )
 from costcurve_gui.cli.tables.folds import folds_table
+from costcurve_gui.cli.tables.mixtures import mixtures_table
 from costcurve_gui.cli.tables.models import models_table
 from costcurve_gui.cli.tables.multiclass import multiclass_table, pairwise_table
 from costcurve_gui.cli.tables.pairs import (
@@ -73,6 +75,7 @@ TABLES: Mapping[str, Callable[[Analysis], Table]] = {
     "calibration.csv": calibration_table,
     "net_benefit.csv": net_benefit_table,
     "isotonic.csv": isotonic_table,
+    "concavities.csv": concavities_table,
 }
 COUNT_TABLES: Mapping[str, Callable[[CountedAnalysis], Table]] = {
     "models.csv": models_table,
@@ -95,6 +98,7 @@ LEAF_TABLES: Mapping[str, Callable[[CountedAnalysis], Table]] = {
     "calibration.csv": calibration_table,
     "net_benefit.csv": net_benefit_table,
     "isotonic.csv": isotonic_table,
+    "concavities.csv": concavities_table,
 }
 FAMILY_TABLES: Mapping[str, Callable[[CountedAnalysis], Table]] = {
     **COUNT_TABLES,
@@ -138,7 +142,14 @@ def write_report(study: Study | CountedAnalysis, folder: Path) -> None:
 
 def tables(options: ReportOptions) -> Mapping[str, Callable[[Analysis], Table]]:
     """Return the tables that belong to every report and those that were asked for."""
-    return TABLES if options.fold is None else {**TABLES, "folds.csv": folds_table}
+    found = dict(TABLES)
+    if options.fold is not None:
+        found["folds.csv"] = folds_table
+    if any(derive.kind.uses_thresholds for derive in options.derive):
+        found["combinations.csv"] = combinations_table
+    if options.mix:
+        found["mixtures.csv"] = mixtures_table
+    return found
 
 
 def _write_tables(study: Study | CountedAnalysis, folder: Path) -> None:

@@ -109,6 +109,8 @@ def _against_all(
     options: ReportOptions, chosen: MulticlassRoles, data: MulticlassDataset, reference: str
 ) -> Analysis:
     try:
-        return analysis_of(options, chosen.against_all(reference), data.against_all(reference))
+        also = {model.name: model.columns[reference] for model in data.models}
+        roles, cases = chosen.against_all(reference), data.against_all(reference)
+        return analysis_of(options, roles, cases, also)
     except (OptionError, EngineError) as error:
         raise OptionError(f"{reference} against all others: {error}") from error

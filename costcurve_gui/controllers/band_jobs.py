@@ -32,9 +32,6 @@ def resample(
     drawing = source.resampler(spec)
     found: dict[Wanted, Any] = {}
     for number, one in enumerate(wanted):
-        if one.kind not in _BUILDERS:
-            found[one] = None
-            continue
         part = _part(progress, number, len(wanted), spec.replicates)
         found[one] = _BUILDERS[one.kind](_Task(source, drawing, one, choices, part))
     return found
@@ -87,6 +84,12 @@ def _roc(task: _Task) -> object:
     return roc_band(task.drawing, task.model, task.choices.roc.value, progress=task.progress)
 
 
+def _rociv(task: _Task) -> object:
+    from costcurve_gui.engine.resampling.roc_bands import rociv_band
+
+    return rociv_band(task.drawing, task.model, task.choices.roc.value, progress=task.progress)
+
+
 def _profit(task: _Task) -> object:
     from costcurve_gui.engine.resampling.value_bands import profit_band
 
@@ -130,6 +133,7 @@ def _winners(task: _Task) -> object:
 _BUILDERS: dict[str, Callable[[_Task], object]] = {
     "cost": _cost,
     "roc": _roc,
+    "rociv": _rociv,
     "profit": _profit,
     "net_benefit": _net_benefit,
     "gain": _gain,

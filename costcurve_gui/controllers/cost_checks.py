@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from costcurve_gui.controllers.scenes import payoff_matrix
+from costcurve_gui.controllers.payoff_cells import payoff_matrix
 from costcurve_gui.engine.arrays import read_only
 from costcurve_gui.engine.cost.cost_stability import CostStability, cost_sample, cost_stability
 from costcurve_gui.engine.cost.payoff import error_costs

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from costcurve_gui.controllers.scenes import payoff_matrix
+from costcurve_gui.controllers.payoff_cells import payoff_matrix
 from costcurve_gui.engine.cost.instance_costs import instance_costs
 from costcurve_gui.engine.cost.payoff import error_costs
 from costcurve_gui.engine.views.profit_build_up import payoff_sums

@@ -6,12 +6,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from costcurve_gui.controllers.counts_cache import LEVEL
-from costcurve_gui.controllers.scenes import (
-    PayoffCellError,
-    cell_means,
-    compile_cell,
-    drawn_model,
-)
+from costcurve_gui.controllers.payoff_cells import PayoffCellError, compile_cell
+from costcurve_gui.controllers.scenes import cell_means, drawn_model
 from costcurve_gui.dataio.expressions import ExpressionError
 from costcurve_gui.engine.cost.payoff import PayoffMatrix, constant_costs
 from costcurve_gui.engine.evaluation import evaluate

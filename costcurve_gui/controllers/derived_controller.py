@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import math
+from functools import partial
 from typing import TYPE_CHECKING
 
+from costcurve_gui.controllers.deriving import model_of
 from costcurve_gui.controllers.error_texts import text_of
 from costcurve_gui.dataio.table_kind import TableKind
 from costcurve_gui.engine.errors import ConstraintError
 from costcurve_gui.models.derived import (
     Derivation,
-    DerivedModel,
     ModelDraft,
     proposed_name,
     without,
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from costcurve_gui.controllers.analysis_controller import AnalysisController
     from costcurve_gui.models.results import Frame, ResultsModel
     from costcurve_gui.models.session import SessionModel
-    from costcurve_gui.models.state import ModelInfo, PayoffSpec
+    from costcurve_gui.models.state import ModelInfo
 
 
 class DerivedController:
@@ -43,7 +44,9 @@ class DerivedController:
         if frame is None or frame.scene.dataset.kind is not TableKind.SCORES:
             return
         try:
-            model = _model(draft, frame, payoff)
+            model = model_of(
+                draft, _infos(frame), (payoff.tp, payoff.fn), partial(_threshold, frame)
+            )
         except ConstraintError as error:
             on_error(str(error))
             return
@@ -92,36 +95,6 @@ class DerivedController:
 
 def _infos(frame: Frame) -> dict[str, ModelInfo]:
     return {model.info.key: model.info for model in frame.scene.models}
-
-
-def _model(draft: ModelDraft, frame: Frame, payoff: PayoffSpec) -> DerivedModel:
-    """Put a draft into terms of columns, thresholds and payoffs."""
-    infos = _infos(frame)
-    _check(draft, list(infos.values()))
-    sources = tuple(infos[key].column for key in draft.sources)
-    joined = draft.sources if draft.kind.uses_thresholds else ()
-    by_cost = draft.kind is Derivation.COST_WEIGHTED
-    model = DerivedModel(
-        draft.name.strip(),
-        1 + max(info.slot for info in infos.values()),
-        draft.kind,
-        sources,
-        tuple(_threshold(frame, key) for key in joined),
-        (payoff.tp, payoff.fn) if by_cost else (),
-    )
-    same = next((info for info in infos.values() if info.column == model.column), None)
-    if same is not None:
-        raise ConstraintError(f"{same.name} is this model already.")
-    return model
-
-
-def _check(draft: ModelDraft, infos: list[ModelInfo]) -> None:
-    if not draft.name.strip():
-        raise ConstraintError("The model needs a name.")
-    if any(info.name == draft.name.strip() for info in infos):
-        raise ConstraintError(f"A model is named {draft.name.strip()} already.")
-    if len(set(draft.sources)) < draft.kind.fewest:
-        raise ConstraintError("Choose two different models.")
 
 
 def _threshold(frame: Frame, key: str) -> float:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from costcurve_gui.controllers.deriving import derived_info
 from costcurve_gui.controllers.scenes import build_scene
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
-from costcurve_gui.models.derived import Derivation
-from costcurve_gui.models.state import ModelInfo
 
 if TYPE_CHECKING:
     from costcurve_gui.controllers.counts_cache import CountsCache
@@ -58,33 +57,9 @@ def with_derived(
     """Return the description of a dataset with derived models after those of the file."""
     models = {model.column: model for model in info.models}
     for model in derived:
-        if model.column not in cache.dataset.scores:
-            from costcurve_gui.controllers.derived_scores import derived_scores
-
-            cache.add(model.column, derived_scores(model, cache))
-        models[model.column] = _info(info.id, model, models[model.sources[0]], cache)
+        source = models[model.sources[0]]
+        models[model.column] = derived_info(info.id, model, source, cache)
     return replace(info, models=tuple(models.values()))
-
-
-def _info(dataset_id: str, model: DerivedModel, source: ModelInfo, cache: CountsCache) -> ModelInfo:
-    table = cache.table(model.column)
-    return ModelInfo(
-        key=f"{dataset_id}/{model.column}",
-        name=model.name,
-        column=model.column,
-        slot=model.slot,
-        missing=table.missing,
-        distinct_scores=len(table) - 1,
-        lower_is_positive=_turned(model.kind, source.lower_is_positive),
-        derived=model,
-    )
-
-
-def _turned(kind: Derivation, source_is: bool) -> bool:
-    """Tell whether the scores are shown with their sign turned, so that they look familiar."""
-    if kind is Derivation.REVERSED:
-        return not source_is
-    return kind is Derivation.REPAIRED and source_is
 
 
 def _with_combination(model: ModelScene, cache: CountsCache) -> ModelScene:

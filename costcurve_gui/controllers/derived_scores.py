@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from costcurve_gui.controllers.scenes import payoff_cell
+from costcurve_gui.controllers.payoff_cells import payoff_cell
+from costcurve_gui.engine.cost.duality import RocPoint
 from costcurve_gui.engine.cost.instance_costs import cost_weighted_scores
 from costcurve_gui.engine.cost.payoff import PayoffMatrix
 from costcurve_gui.engine.errors import ConstraintError
@@ -20,8 +21,8 @@ from costcurve_gui.engine.selection.chaining import chain
 from costcurve_gui.engine.selection.combinations import combine
 from costcurve_gui.engine.selection.measured import ThresholdedModel, scored_by_all
 from costcurve_gui.engine.views.isotonic import isotonic_map
+from costcurve_gui.models.combination import Combination, Step
 from costcurve_gui.models.derived import Derivation
-from costcurve_gui.models.results import Combination
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -50,14 +51,27 @@ def derived_scores(model: DerivedModel, cache: CountsCache) -> Scores:
 
 def combination(model: DerivedModel, cache: CountsCache) -> Combination:
     """Measure what joined decisions achieve, and compute what they were expected to."""
+    _, *later = steps(model, cache)
+    last = later[-1]
+    return Combination(last.measured, tuple(step.expected for step in later), last.bounds)
+
+
+def steps(model: DerivedModel, cache: CountsCache) -> tuple[Step, ...]:
+    """Measure what the models of a combination achieve, one after the other and together."""
     if model.kind is Derivation.CHAIN:
-        links = _chain(model, cache).links
-        return Combination(links[-1].measured, tuple(link.expected for link in links[1:]))
+        return tuple(
+            Step(link.model, link.threshold, link.alone, link.measured, link.expected)
+            for link in _chain(model, cache).links
+        )
     data = cache.dataset
     first, second = _parts(model, cache)
     operation: Operation = "and" if model.kind is Derivation.CONJUNCTION else "or"
     joined = combine(operation, first, second, data.y_true, data.weight)
-    return Combination(joined.measured, (joined.bounds.expected,), joined.bounds)
+    alone, bounds = joined.first, joined.bounds
+    start = Step(first.name, first.threshold, alone, alone, RocPoint(alone.fpr, alone.tpr))
+    return start, Step(
+        second.name, second.threshold, joined.second, joined.measured, bounds.expected, bounds
+    )
 
 
 def _reversed(model: DerivedModel, cache: CountsCache) -> Scores:

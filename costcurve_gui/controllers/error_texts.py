@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING
 
-from costcurve_gui.controllers.scenes import PayoffCellError
+from costcurve_gui.controllers.payoff_cells import PayoffCellError
 from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.dataio.expressions import ExpressionError
 from costcurve_gui.engine.errors import (

@@ -9,7 +9,7 @@ import numpy as np
 
 from costcurve_gui.controllers.counts_cache import LEVEL
 from costcurve_gui.controllers.fold_columns import FoldSample, fold_columns, fold_sample
-from costcurve_gui.controllers.scenes import payoff_matrix
+from costcurve_gui.controllers.payoff_cells import payoff_matrix
 from costcurve_gui.engine.averaging.cost_space import cost_space_average, roc_image
 from costcurve_gui.engine.averaging.folds import split_folds
 from costcurve_gui.engine.averaging.rate_averages import horizontal_average, vertical_average

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurve_gui.controllers.cost_answers import cost_answers
-from costcurve_gui.controllers.mixtures import mixture_for
+from costcurve_gui.controllers.mixtures import mixed_points, mixture_for
 from costcurve_gui.controllers.policies import choose
 from costcurve_gui.controllers.roc_details import RocDetails
 from costcurve_gui.controllers.view_curves import ViewCurves
@@ -66,6 +66,11 @@ def build_frame(scene: Scene, settings: DatasetSettings, previous: Frame | None 
             (model.policy for model in models.values()),
             condition.prior,
             settings.selection,
+        ),
+        mix=mixed_points(
+            scene,
+            lambda model: model_condition(model, condition.prior, settings.condition),
+            settings,
         ),
     )
 

@@ -1,4 +1,4 @@
-"""The mixture of two models that uses a given capacity best."""
+"""Mixtures of two models: the one that uses a capacity best, and one of points chosen freely."""
 
 from __future__ import annotations
 
@@ -6,17 +6,21 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from costcurve_gui.controllers.policies import choose
+from costcurve_gui.engine.errors import ConstraintError
 from costcurve_gui.models.results import Mixture
-from costcurve_gui.models.state import Criterion
+from costcurve_gui.models.state import Criterion, SelectionSpec
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
+    from costcurve_gui.engine.cost.condition import OperatingCondition
     from costcurve_gui.engine.roc.joint_hull import HullEdge
     from costcurve_gui.engine.selection.combinations import Interpolation
     from costcurve_gui.engine.selection.policy import Policy
-    from costcurve_gui.models.results import ModelScene
-    from costcurve_gui.models.state import SelectionSpec
+    from costcurve_gui.models.mixing import MixedPoints, MixSpec, PointSpec
+    from costcurve_gui.models.results import ModelScene, Scene
+    from costcurve_gui.models.state import DatasetSettings
 
 _ROUNDING = 1e-12
 
@@ -46,6 +50,42 @@ def mixture_for(
     # Models that share a corner of the hull may reach the whole edge by themselves.
     better = all(found.point.tpr > policy.tpr + _ROUNDING for policy in alone)
     return Mixture(edge, found) if better else None
+
+
+def mixed_points(
+    scene: Scene,
+    condition_of: Callable[[ModelScene], OperatingCondition],
+    settings: DatasetSettings,
+) -> MixedPoints | None:
+    """Return what two chosen points do alone and mixed; None where none are or a model is gone."""
+    spec = settings.mix
+    models = {model.info.key: model for model in scene.models}
+    if spec is None or not {spec.first.key, spec.second.key} <= models.keys():
+        return None
+    from costcurve_gui.models.mixing import MixedPoints
+
+    one, other = (models[point.key] for point in (spec.first, spec.second))
+    first = _by_hand(one, condition_of(one), spec.first)
+    second = _by_hand(other, condition_of(other), spec.second)
+    prior, population = condition_of(one).prior, settings.selection.population
+    found = _wanted(spec, (first, second), prior, population)
+    return MixedPoints(spec, first, second, found)
+
+
+def _by_hand(model: ModelScene, condition: OperatingCondition, point: PointSpec) -> Policy:
+    by_hand = SelectionSpec(Criterion.MANUAL, thresholds={point.key: point.dial})
+    return choose(model, condition, by_hand).policy
+
+
+def _wanted(
+    spec: MixSpec, policies: tuple[Policy, Policy], prior: float, population: int
+) -> Interpolation | None:
+    from costcurve_gui.controllers.two_points import mixture_of
+
+    try:
+        return mixture_of(policies, spec.by, spec.wanted, prior, population)
+    except ConstraintError:
+        return None
 
 
 def _mixed(edge: HullEdge, prior: float, spec: SelectionSpec) -> Interpolation:

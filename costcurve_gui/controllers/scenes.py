@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from costcurve_gui.dataio.expressions import Expression, ExpressionError, compile_expression
+from costcurve_gui.controllers.payoff_cells import payoff_matrix
 from costcurve_gui.engine.arrays import distinct
 from costcurve_gui.engine.cost.payoff import (
     ErrorCosts,
@@ -28,7 +28,6 @@ from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 from costcurve_gui.engine.views.confusion_rates import absolute_rates
 from costcurve_gui.engine.views.profit import PerfectRanking, perfect_ranking
 from costcurve_gui.models.results import DrawnCurve, ModelScene, Scene
-from costcurve_gui.models.state import CELLS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -46,27 +45,6 @@ if TYPE_CHECKING:
 FEW_SCORES = 30
 MOST_RANKED = 100_000
 POINTS = 1_000
-
-
-class PayoffCellError(ValueError):
-    """A payoff cell whose expression cannot be computed, with the reason as its cause."""
-
-    def __init__(self, cell: str, error: ExpressionError) -> None:
-        super().__init__(str(error))
-        self.cell = cell
-        self.error = error
-
-
-def compile_cell(text: str, columns: tuple[str, ...]) -> Expression:
-    """Parse what was typed into a payoff cell; raises `ExpressionError`."""
-    return compile_expression(text, columns)
-
-
-def payoff_matrix(payoff: PayoffSpec, dataset: Dataset) -> PayoffMatrix:
-    """Compute the cells over the columns of the file."""
-    return PayoffMatrix(
-        **{cell: payoff_cell(cell, getattr(payoff, cell), dataset) for cell in CELLS}
-    )
 
 
 def build_scene(
@@ -164,15 +142,6 @@ def cell_means(means: PayoffMeans) -> dict[str, float]:
         "fn": means.tp_payoff - means.fn_cost,
         "tn": means.tn_payoff,
     }
-
-
-def payoff_cell(cell: str, text: str, dataset: Dataset) -> float | NDArray[np.float64]:
-    """Compute one cell over the columns of the file; raises `PayoffCellError`."""
-    try:
-        expression = compile_cell(text, tuple(dataset.numeric))
-        return expression.evaluate(dataset.numeric)
-    except ExpressionError as error:
-        raise PayoffCellError(cell, error) from error
 
 
 def _part(whole: Progress, done: int, total: int, name: str) -> Progress:

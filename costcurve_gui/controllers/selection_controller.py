@@ -133,7 +133,7 @@ class SelectionController:
         by_hand = dict(spec.thresholds)
         if frame is None:
             return by_hand
-        today = {key: _dial(frame, key) for key in frame.models}
+        today = {key: present_dial(frame, key) for key in frame.models}
         if spec.criterion is Criterion.MANUAL:
             return {**today, **by_hand}
         return {**by_hand, **today}
@@ -165,7 +165,7 @@ def _model_scene(frame: Frame, key: str) -> ModelScene:
     return next(model for model in frame.scene.models if model.info.key == key)
 
 
-def _dial(frame: Frame, key: str) -> float:
+def present_dial(frame: Frame, key: str) -> float:
     """Return what stands for the operating point of a model where it is chosen by hand."""
     policy = frame.models[key].policy
     if policy.members:

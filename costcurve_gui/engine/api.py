@@ -140,6 +140,7 @@ from costcurve_gui.engine.selection.combinations import (
     Interpolation,
     LogicalCombination,
     combine,
+    interpolation_at,
     interpolation_for,
     logical_bounds,
 )
@@ -339,6 +340,7 @@ __all__ = [
     "horizontal_construction",
     "independent_difference_band",
     "instance_costs",
+    "interpolation_at",
     "interpolation_for",
     "is_condition_aware",
     "isotonic_map",

@@ -47,7 +47,8 @@ def distinct(*arrays: _Array) -> _Array:
     >>> distinct(np.array([3, 1]), np.array([1, 2])).tolist()
     [1, 2, 3]
     """
-    values = np.sort(np.concatenate(arrays))
+    values = np.concatenate(arrays)
+    values.sort()
     first = np.ones(values.size, dtype=np.bool_)
     first[1:] = values[1:] != values[:-1]
     return values[first]  # type: ignore[return-value]

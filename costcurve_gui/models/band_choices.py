@@ -27,7 +27,6 @@ class RocBand(StrEnum):
     """Which band ROC and ROCIV show."""
 
     VERTICAL = "vertical"
-    THRESHOLD = "threshold-wise"
     SIMULTANEOUS = "simultaneous"
 
 

@@ -24,17 +24,17 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.cost.condition import OperatingCondition
     from costcurve_gui.engine.cost.crossovers import Better, Interval
     from costcurve_gui.engine.cost.difference import CostDifference
-    from costcurve_gui.engine.cost.duality import RocPoint
     from costcurve_gui.engine.cost.regret import RegretCurve
     from costcurve_gui.engine.cost.tangents import CommonTangent
     from costcurve_gui.engine.evaluation import ModelEvaluation
     from costcurve_gui.engine.resampling.delong import AucInterval
     from costcurve_gui.engine.roc.joint_hull import HullEdge
     from costcurve_gui.engine.roc.partial_area import PartialAuc
-    from costcurve_gui.engine.selection.combinations import Interpolation, LogicalBounds
-    from costcurve_gui.engine.selection.measured import MeasuredRates
+    from costcurve_gui.engine.selection.combinations import Interpolation
     from costcurve_gui.engine.selection.policy import Policy
     from costcurve_gui.engine.views.profit import PerfectRanking
+    from costcurve_gui.models.combination import Combination
+    from costcurve_gui.models.mixing import MixedPoints
     from costcurve_gui.models.state import DatasetInfo, DatasetSettings, ModelInfo, ViewChoices
 
     Stretches = tuple[tuple[float, float], ...]
@@ -47,20 +47,6 @@ class DrawnCurve:
     x: NDArray[np.float64]
     y: NDArray[np.float64]
     indices: NDArray[np.int64]
-
-
-@dataclass(frozen=True, slots=True)
-class Combination:
-    """What joined decisions of models achieve, and what follows from the points of the models.
-
-    `expected` is where they would lie if the models decided independently within each class; of a
-    chain one point for each model from the second on. `bounds` is the box of what is possible,
-    None for a chain.
-    """
-
-    measured: MeasuredRates
-    expected: tuple[RocPoint, ...]
-    bounds: LogicalBounds | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -214,6 +200,7 @@ class Frame:
     `extras` holds what jobs have computed for single views, by view; `cost_answers` computes
     what the cost family needs; `details` what ROC shows on demand, and is kept with the scene.
     `mixture` is that of two models which uses the capacity best, where that is the criterion.
+    `mix` are two points that the user chose, and their mixture.
     """
 
     scene: Scene
@@ -233,6 +220,7 @@ class Frame:
     cost_answers: CostAnswers = CostAnswers()
     details: RocDetails | None = None
     mixture: Mixture | None = None
+    mix: MixedPoints | None = None
 
 
 HYBRID = "hybrid"  # extra of the criterion that goes by the condition alone, in any view

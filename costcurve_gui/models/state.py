@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.cost.belief import Belief
     from costcurve_gui.models.band_choices import BandChoices
     from costcurve_gui.models.derived import DerivedModel
+    from costcurve_gui.models.mixing import MixSpec
 
 CELLS = ("tp", "fp", "fn", "tn")
 WIDE_BELIEF = TriangularBelief(0.0, 0.5, 1.0)
@@ -278,6 +279,7 @@ class DatasetSettings:
 
     `belief` is what the user believes about PC(+), where it is not the present one alone.
     `reference` is the class set against all others, in a file of several; empty is the first.
+    `mix` are two operating points mixed at random.
     """
 
     payoff: PayoffSpec = PayoffSpec()
@@ -290,6 +292,7 @@ class DatasetSettings:
     views: ViewChoices = ViewChoices()
     reference: str = ""
     bands: BandChoices = DEFAULT_BANDS
+    mix: MixSpec | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -114,7 +114,7 @@ def decision_wanted(frame: Frame) -> Wanted | None:
 
 def wanted_by(frame: Frame, views: Collection[str]) -> tuple[Wanted, ...]:
     """Return what the views on show and the decision want to know of a frame."""
-    wanted: list[Wanted | None] = [decision_wanted(frame)]
+    wanted: list[Wanted | None] = []
     if frame.settings.bands.shown:
         models = banded_models(frame)
         banded = (view for view in (*SCENE_BANDS, *CONDITION_BANDS) if view in views)

@@ -94,6 +94,7 @@ COMMANDS = (
     Command("belief", "Belief and expected costs\u2026", "Ctrl+Shift+B"),
     Command("add_model", "Add model\u2026", "Ctrl+M"),
     Command("repair", "Repair concavities\u2026", "Ctrl+Shift+M"),
+    Command("mix_points", "Mix two operating points\u2026", "Ctrl+Shift+X"),
     Command("commands", "Search commands", "Ctrl+Shift+P", "search", needs_file=False),
     Command("help", "Help", "F1", "help", needs_file=False),
     Command("shortcuts", "Keyboard shortcuts", "Ctrl+F1", needs_file=False),
@@ -129,6 +130,7 @@ MENUS: dict[str, tuple[str, ...]] = {
         "belief",
         "add_model",
         "repair",
+        "mix_points",
     ),
     "Help": ("help", "shortcuts", "commands", SEPARATOR, "about"),
 }

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 def level(spec: BootstrapSpec) -> str:
     """Write the level: 90 %."""
-    return numbers.percent(spec.level)
+    return f"{numbers.plain(round(100 * spec.level, 6))} %"
 
 
 def band_note(frame: Frame, view: str) -> str:

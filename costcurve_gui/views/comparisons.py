@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, cast
 import numpy as np
 
 from costcurve_gui.models.uncertainty import difference_wanted, known
-from costcurve_gui.views import numbers, words
+from costcurve_gui.views import band_words, numbers, words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -70,7 +70,7 @@ def significance(found: DifferenceBand) -> str:
 
 def significance_sentence(frame: Frame, found: DifferenceBand) -> str:
     """Say of the selected model and its rival where the difference is significant."""
-    level = numbers.percent(found.band.spec.level)
+    level = band_words.level(found.band.spec)
     pair = difference_wanted(frame)
     names = {} if pair is None else dict(zip("ab", pair.models, strict=True))
     if not found.stretches:

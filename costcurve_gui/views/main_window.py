@@ -63,6 +63,7 @@ class MainWindow(QMainWindow):
     close_file_requested = Signal()
     export_requested = Signal(str)  # key of a view
     add_model_requested = Signal(object)  # Derivation
+    mix_points_requested = Signal()
     view_choice_made = Signal(str, object)  # field of ViewChoices, value
     belief_requested = Signal()
     uncertainty_requested = Signal()

@@ -56,6 +56,7 @@ def _connect_commands(window: MainWindow) -> None:
         "partial_range": window.partial_range_requested.emit,
         "add_model": partial(window.add_model_requested.emit, Derivation.CALIBRATED),
         "repair": partial(window.add_model_requested.emit, Derivation.REPAIRED),
+        "mix_points": window.mix_points_requested.emit,
         "commands": window.commands_requested.emit,
         "shortcuts": window.shortcuts_requested.emit,
         "help": lambda: window.help_requested.emit(""),
@@ -136,7 +137,7 @@ def _fill_view_menu(window: MainWindow, dock: ViewDock) -> None:
     if view == "superiority":
         menu.addAction(window.commands["belief"])
     elif view == "roc":
-        menu.addActions([window.commands[key] for key in (*ROC_OVERLAYS, "repair")])
+        menu.addActions([window.commands[key] for key in (*ROC_OVERLAYS, "repair", "mix_points")])
     elif view == "rociv":
         menu.addAction(window.commands["joint_hull"])
     if window.frame is not None:

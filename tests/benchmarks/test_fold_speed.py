@@ -95,4 +95,4 @@ def test_that_a_row_for_every_distinct_score_stays_within_bounds(
     tables: tuple[ThresholdTable, ...],
 ) -> None:
     ratio = over_sort(benchmark, lambda: threshold_average(tables), sample[1])
-    assert within_goal(benchmark, ratio, 40.0, "threshold average at every score / np.sort")
+    assert within_goal(benchmark, ratio, 25.0, "threshold average at every score / np.sort")

@@ -168,3 +168,49 @@ def test_that_cells_are_set_in_one_place_only(payoff_file):
 @pytest.mark.parametrize("option", ["--out", "--label", "--weight", "--payoff"])
 def test_that_an_empty_path_or_name_is_refused(option):
     assert "is empty" in refused(option, "")
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("reversed:a", [("a", None)]),
+        ("and:a@0.3,b", [("a", 0.3), ("b", None)]),
+        ("chain: a@-1 , b@1e-3 , c@-inf", [("a", -1.0), ("b", 0.001), ("c", -math.inf)]),
+        ("calibrated:mail@home", [("mail@home", None)]),
+        ("or:mail@home@2,x:y", [("mail@home", 2.0), ("x:y", None)]),
+    ],
+)
+def test_that_a_derived_model_is_asked_for_in_a_word(text, parts):
+    (derive,) = parse_options([*NEEDED, "--derive", text]).derive
+    assert derive.text == text
+    assert [(part.name, part.threshold) for part in derive.parts] == parts
+
+
+def test_that_several_models_are_derived_in_the_order_asked_for():
+    words = ["--derive", "reversed:a", "--derive=weighted:b"]
+    assert [one.text for one in parse_options([*NEEDED, *words]).derive] == [
+        *("reversed:a", "weighted:b")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("a", "KIND:MODEL"),
+        ("invert:a", "reversed, calibrated, repaired, weighted, and, or, chain"),
+        ("reversed:", "lacks the name"),
+        ("or:a,,b", "lacks the name"),
+        ("and:a@0.5,@0.3", "lacks the name"),
+        ("and:a", "names 1 model; it takes two models"),
+        ("or:a,b,c", "names 3 models; it takes two models"),
+        ("chain:a", "names 1 model; it takes two models or more"),
+        ("calibrated:a,b", "names 2 models; it takes one model"),
+        ("repaired:a@0.3", "has a threshold"),
+        ("and:a@inf,b", "no case is positive"),
+        ("and:a@nan,b", "no case is positive"),
+    ],
+)
+def test_that_a_derived_model_that_cannot_be_read_is_refused(text, said):
+    message = refused("--derive", text)
+    assert "--derive" in message
+    assert said in message

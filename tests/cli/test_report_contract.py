@@ -41,6 +41,8 @@ HEADERS = {
     "calibration.csv": "model,strategy,bin,count,mean_score,fraction_positive,lower,upper",
     "net_benefit.csv": "model,threshold_probability,net_benefit",
     "isotonic.csv": "model,score,calibrated",
+    "concavities.csv": "model,first_threshold,deepest_threshold,last_threshold,"
+    "fpr_low,tpr_low,deepest_fpr,deepest_tpr,fpr_high,tpr_high,depth,area,swap_gain",
 }
 CRITERIA = (
     "min_cost",
@@ -152,6 +154,8 @@ def test_that_the_manifest_has_the_value_of_every_option(german):
         "weight": None,
         "fold": None,
         "where": "",
+        "derive": [],
+        "mix": [],
         "tp": "0",
         "fp": "-1",
         "fn": "-1",

@@ -49,6 +49,10 @@ def test_that_an_unclear_positive_class_is_refused_with_both_named(refused):
         (["--positive", "bad", "--fn", "amount"], ["--fn", "150 of 150", "row 1", "-5951"]),
         (["--positive", "bad", "--fp", "1/(amount - 7882)"], ["--fp", "row 2"]),
         (["--positive", "bad", "--fn", "0"], ["--fn", "cost nothing"]),
+        (["--positive", "bad", "--derive", "reversed:svm"], ["--derive", "svm", "mlp"]),
+        (["--positive", "bad", "--derive", "and:mlp,score_mlp"], ["--derive", "two different"]),
+        (["--positive", "bad", "--derive", "chain:mlp,naive_bayes,mlp"], ["two different"]),
+        (["--positive", "bad", "--derive", "weighted:mlp"], ["weighted:mlp", "costs the same"]),
     ],
 )
 def test_that_a_refusal_says_what_and_where(refused, words, named):
@@ -83,6 +87,43 @@ def test_that_text_among_scores_names_its_first_rows(refused, write_cases):
 def test_that_a_file_without_a_sample_is_refused(refused, write_cases, content, word):
     message = refused(write_cases(content), "--label", "label", "--positive", "1")
     assert word in message
+
+
+def test_that_a_model_is_not_derived_twice(refused):
+    words = ("--positive", "bad", "--derive", "reversed:mlp", "--derive", "reversed:score_mlp")
+    assert "mlp reversed is this model already" in refused(GERMAN, *words)
+
+
+def test_that_a_model_that_acts_on_nobody_needs_a_threshold(refused):
+    words = ("--positive", "bad", "--fn", "-0.0001", "--derive", "or:mlp,naive_bayes")
+    message = refused(GERMAN, *words)
+    assert "--derive or:mlp,naive_bayes" in message
+    assert "mlp@T" in message
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["mlp@0.3,svm"], 'No model "svm"'),
+        (["mlp@0.3,naive_bayes@0.5", "--max-fpr", "0.9"], "--mix mlp@0.3,naive_bayes@0.5: No"),
+        (["mlp@nan,naive_bayes@0.5"], "must be a number"),
+        (["mlp@0.3"], "MODEL@T,MODEL@T"),
+        (["mlp@0.3,"], "MODEL@T,MODEL@T"),
+    ],
+)
+def test_that_a_mixture_that_cannot_be_is_refused(refused, words, said):
+    bound = [] if "--max-fpr" in words else ["--max-fpr", "0.1"]
+    assert said in refused(GERMAN, "--positive", "bad", "--mix", *words, *bound)
+
+
+def test_that_a_mixture_needs_something_to_be_mixed_for(refused):
+    message = refused(GERMAN, "--positive", "bad", "--mix", "mlp@0.3,naive_bayes@0.5")
+    assert "--mix needs --capacity" in message
+
+
+def test_that_nothing_is_derived_from_counts(refused, write_cases):
+    path = write_cases("model,tp,fn,fp,tn\na,5,5,1,9\n")
+    assert "--derive is of no use here" in refused(path, "--derive", "reversed:a")
 
 
 def test_that_a_missing_file_and_a_folder_are_refused(refused, tmp_path):

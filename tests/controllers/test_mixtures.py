@@ -9,6 +9,7 @@ import pytest
 
 from costcurve_gui.controllers.frames import build_frame
 from costcurve_gui.engine.cost.payoff import PayoffMatrix
+from costcurve_gui.models.mixing import MixBy, MixSpec, PointSpec
 from costcurve_gui.models.state import ConditionSpec, Criterion, DatasetSettings, SelectionSpec
 from tests.helpers.plot_frames import german_frame, scene_of
 
@@ -85,3 +86,60 @@ def test_that_other_criteria_and_single_models_mix_nothing() -> None:
     assert german_frame().mixture is None
     y_true, scores = coil()
     assert frame_at(scene_of(y_true, {"A": scores["A"]}, EQUAL), 0.06, 800, 4000).mixture is None
+
+
+def mixed(by: MixBy, wanted: float, payoff: PayoffMatrix = EQUAL, prior: float = 0.06, **points):
+    ends = {"first": PointSpec("A", 1.0), "second": PointSpec("B", 1.0), **points}
+    spec = MixSpec(**ends, by=by, wanted=wanted)
+    settings = DatasetSettings(
+        condition=ConditionSpec(prior), selection=SelectionSpec(population=4000), mix=spec
+    )
+    return build_frame(scene_of(*coil(), payoff), settings).mix
+
+
+def test_that_two_chosen_points_are_mixed_for_a_number_of_clients() -> None:
+    found = mixed(MixBy.CASES, 800).found
+    assert found.mixing == pytest.approx(516 / 848)
+    assert found.cases == pytest.approx(800)
+    assert found.found == pytest.approx(96 * 332 / 848 + 192 * 516 / 848)
+
+
+@pytest.mark.parametrize(
+    ("by", "wanted"), [(MixBy.SHARE, 0.25), (MixBy.FPR, 0.2), (MixBy.CASES, 920)]
+)
+def test_that_share_rate_and_cases_say_the_same(by: MixBy, wanted: float) -> None:
+    # A quarter A at (0.05, 0.4), the rest B at (0.25, 0.8): 0.25 * 284 + 0.75 * 1132 cases.
+    mix = mixed(by, wanted)
+    assert mix.found.point == pytest.approx((0.2, 0.7))
+    assert mix.wanted == pytest.approx({MixBy.SHARE: 0.25, MixBy.FPR: 0.2, MixBy.CASES: 920})
+
+
+def test_that_profit_and_cost_are_those_to_expect_of_lots() -> None:
+    payoff = PayoffMatrix(tp=5.0, fp=-2.0, fn=-3.0, tn=1.0)
+    mix = mixed(MixBy.SHARE, 0.25, payoff)
+    fpr, tpr = 0.2, 0.7
+    profit = 0.06 * (5 * tpr - 3 * (1 - tpr)) + 0.94 * (-2 * fpr + 1 - fpr)
+    assert mix.mean("expected_profit") == pytest.approx(profit)
+    cost = 0.06 * 8 * (1 - tpr) + 0.94 * 3 * fpr
+    assert mix.mean("expected_cost") == pytest.approx(cost)
+    highest = 0.06 * 8 + 0.94 * 3
+    assert mix.mean("normalized_expected_cost") == pytest.approx(cost / highest)
+
+
+@pytest.mark.parametrize(
+    ("by", "wanted"),
+    [(MixBy.SHARE, 1.2), (MixBy.FPR, 0.3), (MixBy.CASES, 1133), (MixBy.CASES, 283)],
+)
+def test_that_out_of_reach_there_is_no_mixture_but_both_points(by: MixBy, wanted: float) -> None:
+    mix = mixed(by, wanted)
+    assert (mix.found, mix.wanted, mix.mean("fpr")) == (None, {}, None)
+    assert (mix.first.fpr, mix.second.fpr) == pytest.approx((0.05, 0.25))
+
+
+def test_that_two_thresholds_of_one_model_can_be_mixed() -> None:
+    nobody = mixed(MixBy.SHARE, 0.5, second=PointSpec("A", float("inf")))
+    assert nobody.found.point == pytest.approx((0.025, 0.2))
+
+
+def test_that_a_model_that_is_gone_mixes_nothing() -> None:
+    assert mixed(MixBy.SHARE, 0.5, second=PointSpec("gone", 0.5)) is None

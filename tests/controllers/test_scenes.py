@@ -9,7 +9,8 @@ import pytest
 from costcurve_gui.controllers import counts_cache, scenes
 from costcurve_gui.controllers.counts_cache import CountsCache
 from costcurve_gui.controllers.loading import describe
-from costcurve_gui.controllers.scenes import PayoffCellError, build_scene
+from costcurve_gui.controllers.payoff_cells import PayoffCellError
+from costcurve_gui.controllers.scenes import build_scene
 from costcurve_gui.engine.errors import NegativeErrorCostError
 from costcurve_gui.engine.progress import Cancelled, Progress
 from costcurve_gui.models.state import PayoffSpec

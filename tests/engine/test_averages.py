@@ -103,6 +103,16 @@ def test_that_the_threshold_average_counts_scores_at_or_above(samples) -> None:
     assert_spread(found.tpr, [[tpr for _, tpr in row] for row in points])
 
 
+def test_that_a_wanted_threshold_takes_in_the_scores_that_equal_it() -> None:
+    labels, scores = noisy_sample(300)
+    samples = [(labels[fold::3], scores[fold::3]) for fold in range(3)]
+    wanted = np.sort(scores)[[290, 289, 200, 100, 7]]
+    found = threshold_average(tables_of(samples), wanted)
+    points = np.array([[point_at(sample, t) for sample in samples] for t in wanted])
+    assert_spread(found.fpr, points[..., 0].tolist())
+    assert_spread(found.tpr, points[..., 1].tolist())
+
+
 @given(FOLDS)
 def test_that_the_cost_space_average_is_that_of_the_cheapest_lines(samples) -> None:
     curves = [points_of(sample) for sample in samples]

@@ -22,6 +22,7 @@ from costcurve_gui.engine.selection.chaining import chain
 from costcurve_gui.engine.selection.combinations import (
     combine,
     interpolate,
+    interpolation_at,
     interpolation_for,
     logical_bounds,
 )
@@ -64,6 +65,24 @@ def test_that_mixing_b_with_nobody_finds_more_than_mixing_it_with_a() -> None:
 def test_that_a_number_of_cases_out_of_reach_is_refused() -> None:
     with pytest.raises(ConstraintError):
         interpolation_for(A, B, 1085, 4000, 0.06)
+
+
+def test_that_lots_drawn_for_every_client_come_close_to_the_mixture() -> None:
+    rng = np.random.default_rng(11)
+    clients = 200_000
+    accepts = rng.random(clients) < 0.06
+    by_a, by_b = (rng.random(clients) < np.where(accepts, p.tpr, p.fpr) for p in (A, B))
+    offered = np.where(rng.random(clients) < 0.3, by_b, by_a)
+    mixed = interpolation_at(A, B, 0.3, clients, 0.06)
+    assert offered.sum() == pytest.approx(mixed.cases, rel=0.02)
+    assert (offered & accepts).sum() == pytest.approx(mixed.found, rel=0.04)
+    assert mixed.first_cases < mixed.cases < mixed.second_cases
+
+
+@pytest.mark.parametrize("mixing", [-0.01, 1.01, math.nan])
+def test_that_a_probability_outside_0_to_1_mixes_nothing(mixing: float) -> None:
+    with pytest.raises(ConstraintError, match="between 0 and 1"):
+        interpolation_at(A, B, mixing, 4000, 0.06)
 
 
 def test_that_figure_12_has_its_expected_points() -> None:

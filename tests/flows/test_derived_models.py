@@ -4,10 +4,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QPushButton
+from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QLineEdit, QPushButton
 
 from costcurve_gui.models.derived import Derivation
-from tests.flows.driver import click, dialog, frame_of, press, visible_windows
+from tests.flows.driver import click, dialog, frame_of, press, type_into, visible_windows
 from tests.helpers.plot_mouse import LEFT
 
 if TYPE_CHECKING:
@@ -147,3 +147,37 @@ def test_that_repair_is_offered_for_the_selected_model(
     assert asked.draft.sources == (selected,)
     qtbot.mouseClick(asked.findChild(QPushButton, "add_model_cancel"), LEFT)
     qtbot.waitUntil(closed)
+
+
+def test_that_two_points_are_mixed_for_800_of_4000_and_removed(
+    qtbot: QtBot, german_credit: Program
+) -> None:
+    german_credit.window.commands["mix_points"].trigger()
+    asked = dialog(qtbot, german_credit, "mixing_dialog")
+
+    def field(name: str) -> QLineEdit:
+        found = asked.findChild(QLineEdit, f"mixing_{name}")
+        assert found is not None
+        return found
+
+    qtbot.mouseClick(asked.findChild(QPushButton, "mixing_by_cases"), LEFT)
+    type_into(qtbot, field("first_threshold"), "0.2")
+    type_into(qtbot, field("population"), "4000")
+    type_into(qtbot, field("wanted"), "800")
+    mix = frame_of(german_credit).mix
+    assert mix is not None
+    assert mix.found is not None
+    assert round(mix.found.cases) == 800
+    share = f"{1 - mix.found.mixing:.3f}"
+    said = asked.findChild(QLabel, "mixing_instruction")
+    assert said is not None
+    assert said.text().startswith(
+        f"For each applicant, follow naive_bayes at 0.2000 with probability {share}, else "
+    )
+    roc = german_credit.plots["roc"]
+    assert any(getattr(mark, "key", "") == "mixing" for mark in roc.still.marks)
+    qtbot.mouseClick(asked.findChild(QPushButton, "mixing_remove"), LEFT)
+    qtbot.waitUntil(lambda: all(top.objectName() != "mixing_dialog" for top in visible_windows()))
+    assert frame_of(german_credit).mix is None
+    german_credit.window.commands["undo"].trigger()
+    assert frame_of(german_credit).mix == mix

@@ -31,7 +31,7 @@ def models_table(analysis: Evaluated) -> Table:
 def _row(model: AnalysedModel, analysis: Evaluated) -> tuple[Any, ...]:
     table = model.evaluation.table
     interval = auc_interval(table, analysis.options.confidence)
-    turned = model.column in analysis.turned
+    turned = model.info.lower_is_positive
     measures = model_measures(model.evaluation, model.condition.prior, turned=turned)
     return measure_row(model.name, table, interval, measures)
 

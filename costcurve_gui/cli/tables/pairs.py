@@ -74,7 +74,7 @@ def _all_compared(analysis: Analysis) -> Mapping[tuple[str, str], AucComparison]
 
 
 def _compared(analysis: Analysis, names: Sequence[str]) -> Mapping[tuple[str, str], AucComparison]:
-    dataset = analysis.dataset
+    dataset = analysis.cache.dataset
     scores = {m.name: dataset.scores[m.column] for m in analysis.models if m.name in names}
     return compare_aucs(dataset.y_true, scores, analysis.options.confidence, dataset.weight)
 

@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.views.net_benefit import NetBenefitCurve
 
 
-def has_probabilities(model: AnalysedModel, analysis: Evaluated) -> bool:
+def has_probabilities(model: AnalysedModel) -> bool:
     """Return whether the scores of a model can be probabilities of the positive class."""
-    return model.column not in analysis.turned and are_probabilities(model.evaluation.table)
+    return not model.info.lower_is_positive and are_probabilities(model.evaluation.table)
 
 
 def calibration_table(analysis: Evaluated) -> Table:
@@ -49,7 +49,7 @@ def isotonic_table(analysis: Evaluated) -> Table:
 
 
 def _of_probabilities(analysis: Evaluated) -> Iterator[AnalysedModel]:
-    return (model for model in analysis.models if has_probabilities(model, analysis))
+    return (model for model in analysis.models if has_probabilities(model))
 
 
 def _decision_curves(analysis: Evaluated) -> Iterator[tuple[str, NetBenefitCurve]]:

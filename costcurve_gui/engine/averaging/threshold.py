@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.arrays import Floats, Indices
     from costcurve_gui.engine.counts.rate_source import RateSource
 
-_CHUNK = 1 << 13
+_CHUNK = 1 << 14
 """Thresholds per step: the rates of ten curves there stay in the cache."""
 
 
@@ -99,33 +99,34 @@ def threshold_average(
 def _points(
     curves: Sequence[RateSource], thresholds: Floats
 ) -> Iterator[tuple[int, int, NDArray[np.float64]]]:
-    """Yield start and stop of each chunk with its points, shape (2 rates, k, stop - start)."""
+    """Yield start and stop of each chunk with its points, shape (2 rates, k, stop - start).
+
+    The points of a chunk are overwritten by those of the next.
+    """
     starts = np.arange(0, thresholds.size, _CHUNK)
     stops = (starts + _CHUNK).clip(max=thresholds.size)
     spans = [
-        (rows_at(curve, thresholds[starts]), rows_at(curve, thresholds[stops - 1]) + 1)
+        (
+            curve.rows_at_thresholds(thresholds[starts]),
+            curve.rows_at_thresholds(thresholds[stops - 1]) + 1,
+        )
         for curve in curves
     ]
+    room = np.empty((2, len(curves), min(_CHUNK, thresholds.size)))
     for chunk, (start, stop) in enumerate(zip(starts.tolist(), stops.tolist(), strict=True)):
-        points = np.empty((2, len(curves), stop - start))
+        points = room[..., : stop - start]
+        lowered = -thresholds[start:stop]
         for position, (curve, (firsts, ends)) in enumerate(zip(curves, spans, strict=True)):
             rows = slice(int(firsts[chunk]), int(ends[chunk]))
-            held = _passed(curve.thresholds[rows][1:], thresholds[start:stop])
-            points[0, position] = curve.fpr_at(rows)[held]
-            points[1, position] = curve.tpr_at(rows)[held]
+            held = _passed(-curve.thresholds[rows][1:], lowered)
+            curve.fpr_at(rows).take(held, out=points[0, position], mode="clip")
+            curve.tpr_at(rows).take(held, out=points[1, position], mode="clip")
         yield start, stop, points
 
 
-def rows_at(curve: RateSource, thresholds: Floats) -> Indices:
-    """Return the row of a curve that the rule score >= threshold reaches, for each threshold.
-
-    >>> from costcurve_gui.engine.counts.threshold_table import threshold_table
-    >>> rows_at(threshold_table([1, 0], [0.8, 0.3]), np.array([0.9, 0.8, 0.5, 0.1])).tolist()
-    [0, 1, 1, 2]
-    """
-    return _passed(curve.thresholds[1:], thresholds)
-
-
 def _passed(scores: Floats, thresholds: Floats) -> Indices:
-    """Count the descending scores that are not below each threshold."""
-    return np.searchsorted(-scores, -thresholds, side="right")
+    """Count the scores not above each threshold, both ascending; the fewer are looked up."""
+    if scores.size > thresholds.size:
+        return np.searchsorted(scores, thresholds, side="right")
+    reached = np.searchsorted(thresholds, scores)
+    return np.bincount(reached, minlength=thresholds.size + 1)[:-1].cumsum()

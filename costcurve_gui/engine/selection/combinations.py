@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from costcurve_gui.engine.cost.duality import RocPoint
+from costcurve_gui.engine.errors import ConstraintError
 from costcurve_gui.engine.selection.measured import (
     MeasuredRates,
     ThresholdedModel,
@@ -97,14 +98,50 @@ def interpolation_for(
     """
     first_cases, second_cases = (_cases(point, population, prior) for point in (first, second))
     mixing = mixing_probability(first_cases, second_cases, capacity)
+    return interpolation_at(first, second, mixing, population, prior)
+
+
+def interpolation_at(
+    first: RocPoint, second: RocPoint, mixing: float, population: float, prior: float
+) -> Interpolation:
+    """Return the mixture that takes the second decision with a given probability.
+
+    Parameters
+    ----------
+    first, second : RocPoint
+        The classifiers.
+    mixing : float
+        Probability of taking the decision of `second`, 0-1.
+    population : float
+        All cases.
+    prior : float
+        Share of positives in the population, 0-1.
+
+    Raises
+    ------
+    ConstraintError
+        Where `mixing` is no probability.
+
+    References
+    ----------
+    .. [1] Fawcett (2004), section 7.4.1.
+
+    Examples
+    --------
+    >>> mixed = interpolation_at(RocPoint(0.0, 0.5), RocPoint(0.5, 1.0), 0.5, 1000, 0.2)
+    >>> mixed.point, round(mixed.cases), round(mixed.found)
+    (RocPoint(fpr=0.25, tpr=0.75), 350, 150)
+    """
+    if not 0 <= mixing <= 1:
+        raise ConstraintError(f"A mixing probability lies between 0 and 1, not at {mixing:g}.")
     point = interpolate(first, second, mixing)
     return Interpolation(
         first,
         second,
         mixing,
         point,
-        first_cases,
-        second_cases,
+        first_cases=_cases(first, population, prior),
+        second_cases=_cases(second, population, prior),
         cases=_cases(point, population, prior),
         found=population * prior * point.tpr,
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QPushButton, QTreeWidget, QTreeWidgetItem
+from PySide6.QtWidgets import QHBoxLayout, QPushButton
 
 from costcurve_gui.engine.cost.belief import UNIFORM, BetaBelief, TriangularBelief
 from costcurve_gui.engine.errors import ConstraintError
@@ -13,13 +13,11 @@ from costcurve_gui.models.state import WIDE_BELIEF
 from costcurve_gui.views import comparisons, fonts, numbers
 from costcurve_gui.views.dialogs.plain_dialog import PlainDialog
 from costcurve_gui.views.widgets.fields import NumberField
-from costcurve_gui.views.widgets.row_height import set_row_height
+from costcurve_gui.views.widgets.figure_table import figure_row, figure_table
 from costcurve_gui.views.widgets.segmented import SegmentedControl
 from costcurve_gui.views.widgets.text import name_widget, text_label
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from PySide6.QtGui import QKeyEvent
     from PySide6.QtWidgets import QWidget
 
@@ -28,13 +26,12 @@ if TYPE_CHECKING:
 
 _KINDS = (("triangular", "Triangular"), ("beta", "Beta"), ("uniform", "Uniform"))
 _FIELDS = {"triangular": ("lo", "mode", "hi"), "beta": ("a", "b"), "uniform": ()}
-_HEADER = ("Model", "Expected cost", "Area", "H measure", "LC index")
-_HINTS = (
-    "",
-    "Mean of the normalized expected cost under the belief",
-    "Area under the cost curve: its mean where every PC(+) is equally likely",
-    "Share of the loss of guessing that the model saves (Hand 2009)",
-    "Selected model against this one: from \u22121 to 1, above 0 for the selected",
+_COLUMNS = (
+    ("Model", ""),
+    ("Expected cost", "Mean of the normalized expected cost under the belief"),
+    ("Area", "Area under the cost curve: its mean where every PC(+) is equally likely"),
+    ("H measure", "Share of the loss of guessing that the model saves (Hand 2009)"),
+    ("LC index", "Selected model against this one: from \u22121 to 1, above 0 for the selected"),
 )
 _FIELD_WIDTH = 84
 
@@ -53,7 +50,9 @@ class BeliefDialog(PlainDialog):
         self._labels = {part: text_label(part, tone="muted") for part in self._fields}
         self._fault = text_label(tone="danger", wrap=True, name="belief_fault")
         self._verdict = text_label(wrap=True, name="belief_verdict")
-        self._table = _table()
+        self._table = figure_table(
+            _COLUMNS, "belief_table", "What every model is worth under the belief"
+        )
         self._build()
         self._kind.chosen.connect(self._choose_kind)
 
@@ -73,7 +72,7 @@ class BeliefDialog(PlainDialog):
                 *map(numbers.rate, (figures.expected_cost, figures.area, figures.h_measure)),
                 "selected" if index is None else numbers.difference(index),
             ]
-            self._table.addTopLevelItem(_row(cells, bold=key == frame.selected))
+            self._table.addTopLevelItem(figure_row(cells, bold=key == frame.selected))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Let Enter finish a number; it would press Close as well."""
@@ -149,33 +148,3 @@ def _parts(belief: Belief) -> tuple[str, dict[str, float]]:
         return "uniform", {}
     kind = "triangular" if isinstance(belief, TriangularBelief) else "beta"
     return kind, {part: getattr(belief, part) for part in _FIELDS[kind]}
-
-
-def _table() -> QTreeWidget:
-    table = QTreeWidget()
-    table.setHeaderLabels(list(_HEADER))
-    table.setRootIsDecorated(False)
-    table.setUniformRowHeights(True)
-    set_row_height(table)
-    name_widget(table, "belief_table", "What every model is worth under the belief")
-    header = table.header()
-    header.setStretchLastSection(False)
-    header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-    header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-    for column, hint in enumerate(_HINTS):
-        table.headerItem().setToolTip(column, hint)
-        table.headerItem().setTextAlignment(column, _side(column))
-    return table
-
-
-def _row(cells: Sequence[str], *, bold: bool) -> QTreeWidgetItem:
-    row = QTreeWidgetItem(list(cells))
-    for column in range(len(cells)):
-        row.setTextAlignment(column, _side(column))
-        row.setFont(column, fonts.body(fonts.SEMIBOLD if bold else fonts.NORMAL))
-    return row
-
-
-def _side(column: int) -> Qt.AlignmentFlag:
-    across = Qt.AlignmentFlag.AlignLeft if column == 0 else Qt.AlignmentFlag.AlignRight
-    return across | Qt.AlignmentFlag.AlignVCenter

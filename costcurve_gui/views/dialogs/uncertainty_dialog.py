@@ -36,7 +36,6 @@ _GROUPS = {
         "In ROC and ROCIV",
         (
             (RocBand.VERTICAL, "Vertical"),
-            (RocBand.THRESHOLD, "By threshold"),
             (RocBand.SIMULTANEOUS, "Whole curve"),
         ),
     ),
@@ -47,8 +46,8 @@ _HINTS = {
         "Re-optimised: every replicate chooses its own."
     ),
     "roc": (
-        "Vertical: the true positive rate at each false positive rate. By threshold: both rates "
-        "at each threshold. Whole curve: a band that holds the entire curve at the level."
+        "Vertical: the true positive rate at each false positive rate. "
+        "Whole curve: a band that holds the entire curve at the level."
     ),
 }
 _NUMBERS = {

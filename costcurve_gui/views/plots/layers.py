@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 
     from costcurve_gui.views.plots.canvas import Canvas
     from costcurve_gui.views.plots.description import Axis
+
+_PICTURES = 2  # a drag to and fro past a crossing changes between two selected models
 
 
 class Layer(QGraphicsItem):
@@ -56,14 +59,15 @@ class StillLayer(Layer):
     def __init__(self, parent: QGraphicsItem, canvas: Callable[[], Canvas | None]) -> None:
         super().__init__(parent, canvas)
         self._axes: tuple[Axis, Axis] | None = None
-        self._picture: QPixmap | None = None
+        self._pictures: deque[tuple[Sequence[Mark], QPixmap]] = deque(maxlen=_PICTURES)
         self.paintings = 0
 
     def show_marks(self, marks: Sequence[Mark]) -> None:
-        """Show other marks; the picture is kept while they are the same."""
-        if self._picture is None or not same_marks(self.marks, marks):
-            self.marks = marks
-            self.forget()
+        """Show other marks; a picture serves as long as they are the same, or the same again."""
+        painted = (kept for kept, _ in self._pictures if same_marks(kept, marks))
+        wanted = next(painted, marks)
+        if wanted is not self.marks:
+            super().show_marks(wanted)
 
     def show_grid(self, axes: tuple[Axis, Axis] | None) -> None:
         """Show the grid of two axes, or none."""
@@ -73,7 +77,7 @@ class StillLayer(Layer):
 
     def forget(self) -> None:
         """Paint anew at the next chance: another stretch, size or theme."""
-        self._picture = None
+        self._pictures.clear()
         self.update()
 
     def paint(
@@ -85,9 +89,18 @@ class StillLayer(Layer):
         if canvas is None:
             return
         ratio = painter.device().devicePixelRatio()
-        if self._picture is None or self._picture.devicePixelRatio() != ratio:
-            self._picture = self._painted(canvas, ratio)
-        painter.drawPixmap(canvas.rect.topLeft(), self._picture)
+        picture = self._kept(ratio)
+        if picture is None:
+            picture = self._painted(canvas, ratio)
+            self._pictures.append((self.marks, picture))
+        painter.drawPixmap(canvas.rect.topLeft(), picture)
+
+    def _kept(self, ratio: float) -> QPixmap | None:
+        """Return the picture of the marks on show, if there is one for such a screen."""
+        for marks, picture in self._pictures:
+            if marks is self.marks and picture.devicePixelRatio() == ratio:
+                return picture
+        return None
 
     def _painted(self, canvas: Canvas, ratio: float) -> QPixmap:
         self.paintings += 1

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from costcurve_gui.views.plots.combination_marks import combination_marks, expected_points
 from costcurve_gui.views.plots.concavity_marks import concavity_hint, concavity_marks
 from costcurve_gui.views.plots.joint_hull import joint_hull_hint, joint_hull_marks, mixture_point
+from costcurve_gui.views.plots.mixing_marks import mixing_line, mixing_point
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QPointF
@@ -22,12 +23,14 @@ def still(frame: Frame, tokens: Tokens, *, shares: bool) -> list[Mark]:
     hull = joint_hull_marks(frame, tokens, shares=shares)
     if shares:
         return hull
-    return [*hull, *concavity_marks(frame, tokens), *combination_marks(frame, tokens)]
+    overlays = (concavity_marks, combination_marks, mixing_line)
+    return [*hull, *(mark for overlay in overlays for mark in overlay(frame, tokens))]
 
 
 def moving(frame: Frame, tokens: Tokens, *, shares: bool) -> list[Mark]:
     """Return the points that lie under the operating points."""
-    return [] if shares else [*expected_points(frame, tokens), *mixture_point(frame, tokens)]
+    points = () if shares else (expected_points, mixture_point, mixing_point)
+    return [mark for point in points for mark in point(frame, tokens)]
 
 
 def hint(frame: Frame, canvas: Canvas, place: QPointF, *, shares: bool) -> str:

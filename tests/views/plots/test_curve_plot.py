@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
@@ -126,6 +128,27 @@ def test_that_dragging_does_not_paint_the_curves_again(make_plot):
         plot.viewport().repaint()
     assert plot.still.paintings == before
     assert of_type(plot, Ring)[0].x == frame.condition.probability_cost
+
+
+def test_that_going_back_to_the_model_before_paints_no_curve_again(make_plot):
+    frame = german_frame()
+    other = next(key for key in frame.models if key != frame.selected)
+    frames = [frame, replace(frame, selected=other)]
+    fresh = [shown_picture(make_plot("cost", one), one) for one in frames]
+    plot = make_plot("cost", frame)
+    assert [shown_picture(plot, one) for one in frames] == fresh
+    painted = plot.still.paintings
+    assert [shown_picture(plot, one) for one in frames] == fresh
+    assert plot.still.paintings == painted
+    plot.set_tokens(DARK)
+    assert shown_picture(plot, frame) != fresh[0]
+    assert plot.still.paintings > painted
+
+
+def shown_picture(plot, frame):
+    plot.clearFocus()  # else a frame around the plot
+    plot.show_frame(frame)
+    return plot.viewport().grab().toImage()
 
 
 # --- reading and choosing ---------------------------------------------------------------------

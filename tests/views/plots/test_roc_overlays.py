@@ -15,7 +15,8 @@ from costcurve_gui.engine.roc.concavities import concavities
 from costcurve_gui.engine.selection.chaining import chain
 from costcurve_gui.engine.selection.combinations import combine
 from costcurve_gui.engine.selection.measured import ThresholdedModel
-from costcurve_gui.models.results import Combination
+from costcurve_gui.models.combination import Combination
+from costcurve_gui.models.mixing import MixBy, MixSpec, PointSpec
 from costcurve_gui.models.state import ViewChoices
 from costcurve_gui.views.plots.canvas import Canvas, TextFonts
 from costcurve_gui.views.plots.marks import HoverPoint, Label, Line
@@ -176,3 +177,21 @@ def test_that_a_chain_shows_where_each_of_its_links_was_expected() -> None:
     rings = [mark for mark in ROC.moving(frame, LIGHT) if isinstance(mark, HoverPoint)]
     assert tuple((ring.x, ring.y) for ring in rings) == expected
     assert not any("possible" in key for key in keys(ROC.still(frame, LIGHT)))
+
+
+def test_that_a_mixture_of_two_points_lies_on_the_line_between_them() -> None:
+    points = PointSpec(MLP, 0.05), PointSpec(NAIVE_BAYES, 0.2)
+    frame = german_frame(mix=MixSpec(*points, by=MixBy.SHARE, wanted=0.25))
+    ends = line(ROC.still(frame, LIGHT), "mixing")
+    alone = sorted((policy.fpr, policy.tpr) for policy in (frame.mix.first, frame.mix.second))
+    assert list(zip(ends.x, ends.y, strict=True)) == alone
+    (point,) = (mark for mark in ROC.moving(frame, LIGHT) if isinstance(mark, HoverPoint))
+    assert (point.x, point.y) == tuple(frame.mix.found.point)
+    assert "mixing" not in keys(ROCIV.still(frame, LIGHT))
+
+
+def test_that_out_of_reach_only_the_line_is_drawn() -> None:
+    points = PointSpec(MLP, 0.05), PointSpec(NAIVE_BAYES, 0.2)
+    frame = german_frame(mix=MixSpec(*points, by=MixBy.FPR, wanted=1.0))
+    assert "mixing" in keys(ROC.still(frame, LIGHT))
+    assert not [mark for mark in ROC.moving(frame, LIGHT) if isinstance(mark, HoverPoint)]

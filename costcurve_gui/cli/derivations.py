@@ -1,0 +1,115 @@
+"""`--derive` and `--mix` as typed. The models that they name are looked up later."""
+
+from __future__ import annotations
+
+import argparse
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from costcurve_gui.dataio.errors import plural
+from costcurve_gui.models.derived import Derivation
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+KINDS: Mapping[str, Derivation] = {
+    "reversed": Derivation.REVERSED,
+    "calibrated": Derivation.CALIBRATED,
+    "repaired": Derivation.REPAIRED,
+    "weighted": Derivation.COST_WEIGHTED,
+    "and": Derivation.CONJUNCTION,
+    "or": Derivation.DISJUNCTION,
+    "chain": Derivation.CHAIN,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A model that another one is made from; without a threshold it takes its cheapest one."""
+
+    name: str
+    threshold: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Derive:
+    """One `--derive`: the words of the user, and what they ask for."""
+
+    text: str
+    kind: Derivation
+    parts: tuple[Part, ...]
+
+
+def derivation(text: str) -> Derive:
+    """Read KIND:MODEL or KIND:MODEL@T,MODEL@T.
+
+    >>> derivation("or:a@0.3,b").parts
+    (Part(name='a', threshold=0.3), Part(name='b', threshold=None))
+    """
+    word, colon, rest = text.partition(":")
+    kind = KINDS.get(word.strip())
+    if kind is None or not colon:
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is not KIND:MODEL with KIND one of {', '.join(KINDS)}"
+        )
+    parts = tuple(_part(part) for part in rest.split(","))
+    _check(text, kind, parts)
+    return Derive(text, kind, parts)
+
+
+@dataclass(frozen=True, slots=True)
+class Mix:
+    """One `--mix`: the words of the user, and the two points."""
+
+    text: str
+    parts: tuple[Part, ...]
+
+
+def mix(text: str) -> Mix:
+    """Read MODEL@T,MODEL@T.
+
+    >>> mix("a@0.3,b").parts
+    (Part(name='a', threshold=0.3), Part(name='b', threshold=None))
+    """
+    parts = tuple(_part(part) for part in text.split(","))
+    if len(parts) != 2 or not all(part.name for part in parts):
+        raise argparse.ArgumentTypeError(f"{text!r} is not MODEL@T,MODEL@T")
+    return Mix(text, parts)
+
+
+def _part(text: str) -> Part:
+    """Read a model and its threshold; what follows an @ and is no number belongs to the name."""
+    name, at, end = text.rpartition("@")
+    try:
+        return Part(name.strip(), float(end)) if at else Part(text.strip())
+    except ValueError:
+        return Part(text.strip())
+
+
+def _check(text: str, kind: Derivation, parts: tuple[Part, ...]) -> None:
+    if not all(part.name for part in parts):
+        raise argparse.ArgumentTypeError(f"{text!r} lacks the name of a model")
+    if not _takes(kind, len(parts)):
+        raise argparse.ArgumentTypeError(
+            f"{text!r} names {plural(len(parts), 'model')}; it takes {_number(kind)}"
+        )
+    given = [part.threshold for part in parts if part.threshold is not None]
+    if given and not kind.uses_thresholds:
+        raise argparse.ArgumentTypeError(
+            f"{text!r} has a threshold, but changes scores; leave @ and the number out"
+        )
+    if not all(-math.inf <= threshold < math.inf for threshold in given):
+        raise argparse.ArgumentTypeError(
+            f"{text!r} has a threshold at which no case is positive; give a lower number"
+        )
+
+
+def _takes(kind: Derivation, parts: int) -> bool:
+    return parts >= kind.fewest if kind is Derivation.CHAIN else parts == kind.fewest
+
+
+def _number(kind: Derivation) -> str:
+    if kind is Derivation.CHAIN:
+        return "two models or more"
+    return "one model" if kind.fewest == 1 else "two models"
