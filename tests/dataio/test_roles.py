@@ -65,6 +65,15 @@ def test_that_a_label_without_a_telling_name_is_found_by_its_two_values():
     assert choose_roles(source, label="paid").positive == "yes"
 
 
+def test_that_a_measured_y_is_no_true_class():
+    rows = [f"{at / 64},{1 - at / 64}" for at in range(64)]
+    proposal = propose_roles(open_text(table("x,y", *rows)))
+    assert proposal.roles.label == ""
+    assert proposal.problems[0].message.startswith("No column looks like a true class.")
+    numbered = propose_roles(open_text(table("x,y", *(f"{at / 64},{at % 2}.0" for at in range(64)))))
+    assert numbered.roles.label == "y"
+
+
 def test_that_score_patterns_and_model_names_are_understood():
     source = open_text(table("label,score_a,score_b,other", "yes,1,2,3", "no,3,2,1"))
     roles = choose_roles(source, scores=["score_*", "other"], lower_is_positive=["a", "other"])

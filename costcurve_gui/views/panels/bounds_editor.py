@@ -35,8 +35,14 @@ def _check_rate(value: float) -> str:
     return "" if 0 <= value <= 1 else "A rate lies between 0 and 1."
 
 
+def _check_share(value: float) -> str:
+    return "" if 0 <= value <= 1 else "A precision lies between 0 and 100 %."
+
+
 def _check_cases(value: float) -> str:
-    return "" if value >= 0 else "A number of cases is 0 or more."
+    if value < 0:
+        return "A number of cases is 0 or more."
+    return "" if value == int(value) else "A number of cases is whole."
 
 
 class BoundRow:
@@ -90,8 +96,16 @@ class BoundsEditor(QWidget):
         super().__init__()
         self.max_fpr = _rate_field("max_fpr", "Largest false positive rate")
         self.min_tpr = _rate_field("min_tpr", "Least true positive rate")
-        self.min_precision = _rate_field("min_precision", "Least precision")
-        self.capacity = NumberField("capacity", "Most cases", check=_check_cases, dense=True)
+        self.min_precision = NumberField(
+            "min_precision",
+            "Least precision",
+            read=numbers.parse_share,
+            check=_check_share,
+            dense=True,
+        )
+        self.capacity = NumberField(
+            "capacity", "Most cases", read=numbers.parse_count, check=_check_cases, dense=True
+        )
         self.fpr = BoundRow("fpr", "False positive rate  \u2264", self.max_fpr)
         self.tpr = BoundRow("tpr", "True positive rate  \u2265", self.min_tpr)
         self.precision = BoundRow("precision", "Precision  \u2265", self.min_precision)

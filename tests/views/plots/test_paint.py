@@ -134,6 +134,11 @@ def test_that_words_on_a_ramp_stand_on_the_side_asked_for():
     assert words(RampLabel(0.0, 1.0, "grant all", "left"), bounds=away) == {}
 
 
+def test_that_words_on_a_ramp_at_the_rim_are_not_cut():
+    found = words(RampLabel(0.766, 10.0, "grant all", "left"))
+    assert found["grant all"][0] >= 0
+
+
 @pytest.mark.parametrize(("x", "right"), [(0.3, True), (0.97, False)])
 def test_that_the_value_of_a_line_stands_where_there_is_room(x, right):
     found = words(Handle("condition", x, 0.0, (0.0, 1.0), "PC(+) 0.970"))
