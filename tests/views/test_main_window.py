@@ -326,7 +326,7 @@ def test_that_commands_that_need_a_file_rest_on_the_start_page(window):
     resting = {command.key for command in COMMANDS if command.needs_file}
     assert not any(window.commands[key].isEnabled() for key in resting)
     assert window.commands["open"].isEnabled()
-    export = window.findChild(QToolButton, "export_button")
+    export = window.findChild(QWidget, "export_button")
     assert not export.isEnabled()
     window.show_state(state())
     assert export.isEnabled()

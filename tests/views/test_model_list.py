@@ -53,3 +53,11 @@ def test_that_the_selected_model_is_scrolled_into_view(models):
     models.show_frame(frame(selected="g/gradient_boosting"))
     row = models.visualRect(models.currentIndex())
     assert models.viewport().rect().contains(row)
+
+
+def test_that_the_selected_model_stays_in_sight_in_a_lower_list(models):
+    models.setMinimumHeight(0)
+    models.resize(models.width(), 240)
+    models.show_frame(frame(selected="g/gradient_boosting"))
+    models.resize(models.width(), 90)
+    assert models.viewport().rect().contains(models.visualRect(models.currentIndex()))

@@ -180,7 +180,15 @@ def test_that_a_mark_before_three_digits_of_a_count_parts_thousands(text, value)
 
 @pytest.mark.parametrize(
     ("text", "value"),
-    [("0.5", 0.5), ("50 %", 0.5), ("50", 0.5), ("1", 1.0), ("1 %", 0.01), ("-3", -3.0), ("x", None)],
+    [
+        ("0.5", 0.5),
+        ("50 %", 0.5),
+        ("50", 0.5),
+        ("1", 1.0),
+        ("1 %", 0.01),
+        ("-3", -3.0),
+        ("x", None),
+    ],
 )
 def test_that_a_share_is_read_with_and_without_the_sign_of_percent(text, value):
     assert numbers.parse_share(text) == value

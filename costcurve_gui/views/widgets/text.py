@@ -93,13 +93,22 @@ class ElidedLabel(QLabel):
 
 
 class NameLabel(ElidedLabel):
-    """A name between words that are never cut; only the name loses its middle."""
+    """A name between words that are never cut; only the name loses its middle.
+
+    Where `spare` is set the words before the name are left away first.
+    """
 
     def __init__(
-        self, *, font: QFont | None = None, tone: str = "", name: str = "", strong: bool = False
+        self,
+        *,
+        font: QFont | None = None,
+        tone: str = "",
+        name: str = "",
+        strong: bool = False,
+        spare: bool = False,
     ) -> None:
         self._parts = ("", "", "")
-        self._strong = strong
+        self._strong, self._spare = strong, spare
         super().__init__(font=font, tone=tone)
         self.setObjectName(name)
         if strong:
@@ -117,13 +126,16 @@ class NameLabel(ElidedLabel):
         metrics = self.fontMetrics()
         sides = self.contentsMargins()
         room = self.width() - sides.left() - sides.right() - 1
-        room -= metrics.horizontalAdvance(before) + metrics.horizontalAdvance(after)
+        room -= metrics.horizontalAdvance(after)
+        if self._spare and self._name_metrics().horizontalAdvance(f"{before}{name}") > room:
+            before = ""
+        room -= metrics.horizontalAdvance(before)
         shown = self._name_metrics().elidedText(name, self.elide, max(room, 1))
         if self._strong:
             self.setText(f"{escape(before)}<b>{escape(shown)}</b>{escape(after)}")
         else:
             self.setText(f"{before}{shown}{after}")
-        self.setToolTip("" if shown == name else self.full_text)
+        self.setToolTip("" if (before, shown, after) == self._parts else self.full_text)
 
     def _name_metrics(self) -> QFontMetrics:
         font = QFont(self.font())

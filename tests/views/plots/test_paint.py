@@ -8,6 +8,7 @@ from PySide6.QtCore import QBuffer, QIODevice, QRect, QRectF, QSize
 from PySide6.QtGui import QFont, QFontMetricsF, QImage, QPainter
 from PySide6.QtSvg import QSvgGenerator
 
+from costcurve_gui.views.plots.axes import fitted
 from costcurve_gui.views.plots.canvas import Bounds, Canvas, TextFonts
 from costcurve_gui.views.plots.handles import Handle
 from costcurve_gui.views.plots.marks import (
@@ -226,3 +227,12 @@ def test_that_a_shade_covers_its_rectangle_alone():
     assert touched[1:59, 1:149].all()
     assert not touched[62:].any()
     assert not touched[:, 152:].any()
+
+
+def test_that_the_title_of_an_axis_loses_its_brackets_before_its_words():
+    font = QFont()
+    wide = QFontMetricsF(font).horizontalAdvance
+    title = "False positive rate (good refused)"
+    assert fitted(title, font, wide(title) + 1) == title
+    assert fitted(title, font, wide(title) - 9) == "False positive rate"
+    assert fitted(title, font, wide("False positive")).endswith("\u2026")
