@@ -39,6 +39,7 @@ def connect_window(window: MainWindow) -> None:
 def _connect_commands(window: MainWindow) -> None:
     reactions: dict[str, Callable[[], object]] = {
         "open": window.open_requested.emit,
+        "columns": window.columns_requested.emit,
         "close_file": window.close_file_requested.emit,
         "make_family": window.family_requested.emit,
         "quit": window.close,
@@ -110,6 +111,7 @@ def _connect_titles(window: MainWindow) -> None:
     data_menu.addAction(window.commands["add_model"])
     data_menu.addAction("Show all models", window.show_all_requested.emit)
     data_menu.addAction(window.commands["make_family"])
+    data_menu.addAction(window.commands["columns"])
     data_menu.addAction(window.commands["close_file"])
     window.payoff_panel.fill_menu(payoffs.add_menu("More for payoffs"))
     decision_menu = decision.add_menu("More for the decision")

@@ -91,7 +91,7 @@ def test_that_bounds_show_what_the_policy_has_now(panel):
 def test_that_precision_of_nothing_is_said(panel):
     nothing = PolicyStandIn(threshold=math.inf, index=0, fpr=0, tpr=0, fraction_targeted=0)
     panel.show_frame(frame(policy=nothing))
-    assert now(panel)["precision"] == "now none refused"
+    assert now(panel)["precision"] == "none refused"
 
 
 def test_that_the_confusion_matrix_counts_cases_and_money(panel):

@@ -280,6 +280,7 @@ def test_that_there_are_exactly_the_menus_that_do_something(window):
     ("key", "signal", "args"),
     [
         ("open", "open_requested", []),
+        ("columns", "columns_requested", []),
         ("close_file", "close_file_requested", []),
         ("export_cost", "export_requested", ["cost"]),
         ("undo", "undo_requested", []),

@@ -157,11 +157,13 @@ class BoundsEditor(QWidget):
 
     def _show_precision(self, frame: Frame, policy: Policy, *, met: bool) -> None:
         wanted = frame.settings.selection.criterion is Criterion.TARGET_PRECISION
-        if policy.fraction_targeted > 0:
-            now = numbers.percent(precision(policy, frame.condition.prior))
+        if wanted and not met:
+            self.precision.show_now("", OUT_OF_REACH, "danger")
+        elif policy.fraction_targeted > 0:
+            self.precision.show_now(numbers.percent(precision(policy, frame.condition.prior)))
         else:
-            now = f"none {verbs.participle(vocabulary(frame).act)}"
-        self.precision.show_now(now, OUT_OF_REACH if wanted and not met else "", "danger")
+            none = f"none {verbs.participle(vocabulary(frame).act)}"
+            self.precision.show_now("", none, "muted")
 
     def _show_cases(self, selection: SelectionSpec, policy: Policy) -> None:
         cases = numbers.count(policy.fraction_targeted * selection.population)

@@ -55,7 +55,7 @@ class PlotAxis(pg.AxisItem):
         else:
             self.setWidth(max(_LEAST_LEFT, round(left_depth(canvas, self.axis))))
 
-    def boundingRect(self) -> QRectF:  # noqa: N802 (Qt's name)
+    def boundingRect(self) -> QRectF:
         """Return the room with what the title and the last label reach past the ends."""
         over = OVERHANG if self.orientation == "bottom" else 0.0
         return super().boundingRect().adjusted(-over, 0.0, over, 0.0)
