@@ -136,10 +136,14 @@ def _with_unit(text: str, unit: str) -> str:
 
 
 def money(value: float, unit: str = "", *, signed: bool = True) -> str:
-    """Write money per case: +60.15 DM; two significant digits where two decimals show nothing."""
+    """Write money per case: +60.15 DM; two significant digits where two decimals show nothing.
+
+    Below 1 without a unit it has three decimals, like the normalized cost it stands beside.
+    """
     if 0 < abs(value) < 0.005:
         return _with_unit(significant(value, 2, signed=signed), unit)
-    return _with_unit("0" if value == 0 else fixed(value, 2, signed=signed), unit)
+    decimals = 3 if not unit and abs(value) < 1 else 2
+    return _with_unit("0" if value == 0 else fixed(value, decimals, signed=signed), unit)
 
 
 def money_total(value: float, unit: str = "", *, signed: bool = True) -> str:

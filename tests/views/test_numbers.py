@@ -77,6 +77,9 @@ def test_that_numbers_are_written_by_the_rules(write, value, text):
 
 
 def test_that_money_names_its_unit_after_the_number():
+    assert numbers.money(-0.0449) == "\u22120.045"
+    assert numbers.money(-0.0449, "DM") == "\u22120.04 DM"
+    assert numbers.money(1.5) == "+1.50"
     assert numbers.money(7.02, "DM") == "+7.02 DM"
     assert numbers.money(3828.71, "DM", signed=False) == "3\u202f828.71 DM"
 

@@ -56,4 +56,4 @@ def test_that_members_known_by_their_row_alone_are_called_so():
     numbered = (ConfusionMatrix("4", tp=60, fn=40, fp=25, tn=75),)
     frame = family_frame(SelectionSpec(), 0.5, numbered)
     assert rules.rule(frame, KEY) == "Follow member 4"
-    assert answers.answer(frame) == "With clients, follow member 4: \u22120.33 per client."
+    assert answers.answer(frame) == "With clients, follow member 4: \u22120.325 per client."
