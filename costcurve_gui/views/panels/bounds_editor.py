@@ -22,6 +22,12 @@ if TYPE_CHECKING:
 
 _ROW_HEIGHT = 24
 _MOST_NOW = 104
+_HINTS = {
+    Criterion.NEYMAN_PEARSON: "The largest share of negatives acted on: 0.1 or 10 %",
+    Criterion.TARGET_RECALL: "The least share of positives acted on: 0.8 or 80 %",
+    Criterion.TARGET_PRECISION: "The least share of positives among those acted on: 50 %",
+    Criterion.WORKFORCE: "How many cases can be acted on, of those expected below",
+}
 BINDING, OUT_OF_REACH = "binding", "out of reach"
 
 
@@ -216,6 +222,8 @@ class BoundsEditor(QWidget):
         self.min_precision.committed.connect(self.min_precision_edited)
         self.capacity.committed.connect(self.capacity_edited)
         for criterion, row in self._rows.items():
+            row.field.set_hint(_HINTS[criterion])
+            row.box.setToolTip(_HINTS[criterion])
             row.field.fault_changed.connect(self._show_fault)
             row.box.clicked.connect(
                 lambda held, criterion=criterion: self.criterion_chosen.emit(

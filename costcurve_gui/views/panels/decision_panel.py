@@ -279,6 +279,8 @@ class DecisionPanel(QWidget):
         return row
 
     def _connect(self) -> None:
+        self.population.set_hint("How many cases the figures below are expected for")
+        self.threshold.set_hint("The score from which cases are acted on")
         self.criterion.activated.connect(self._report_criterion)
         self.bounds.criterion_chosen.connect(self.criterion_chosen)
         self.bounds.max_fpr_edited.connect(self.max_fpr_edited)
