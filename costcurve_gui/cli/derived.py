@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from costcurve_gui.cli.analysis import REPORT
 from costcurve_gui.cli.errors import OptionError
-from costcurve_gui.controllers.deriving import derived_info, model_of
+from costcurve_gui.controllers.deriving import derived_info, model_of, require_concavity
 from costcurve_gui.dataio.errors import one_of
 from costcurve_gui.engine.errors import ConstraintError, EngineError
 from costcurve_gui.engine.selection.criteria import min_cost
@@ -71,6 +71,8 @@ class Deriver:
         by_column = dict(zip(columns, zip(sources, derive.parts, strict=True), strict=True))
         infos = {model.column: model.info for model in models}
         draft = ModelDraft(derive.kind, columns, _name(derive.kind, sources, models))
+        if derive.kind is Derivation.REPAIRED:
+            require_concavity(sources[0].evaluation.table)
         model = model_of(draft, infos, self.payoffs, lambda key: _threshold(*by_column[key]))
         return self.evaluate(derived_info(REPORT, model, sources[0].info, self.cache))
 

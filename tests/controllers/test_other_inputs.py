@@ -25,6 +25,8 @@ from costcurve_gui.models.state import Criterion
 from costcurve_gui.resources import resource_path
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from costcurve_gui.models.results import ModelScene
     from tests.helpers.workbench import Workbench
 
@@ -205,6 +207,23 @@ def test_that_a_class_whose_costs_would_be_negative_is_refused(wine: Workbench) 
     assert [title for title, _ in wine.prompts.errors] == ["The class was not changed"]
     assert wine.frame is before
     assert wine.current.reference == ""
+
+
+def test_that_a_repaired_model_does_not_stand_in_the_way_of_another_class(
+    empty_bench: Workbench, tmp_path: Path
+) -> None:
+    rows = ("a,.8,.1,.1", "a,.9,.1,0", "b,.1,.5,.4", "b,.2,.2,.6", "c,.1,.3,.6", "c,.1,.6,.3")
+    path = tmp_path / "three.csv"
+    path.write_text("\n".join(["label,proba_a,proba_b,proba_c", *rows]))
+    bench = empty_bench
+    bench.datasets.open_paths([path])
+    bench.prompts.imports[0].accept_classes("b")
+    derived = DerivedController(bench.session, bench.results, bench.analysis)
+    source = bench.frame.scene.models[0].info.key
+    derived.add(ModelDraft(Derivation.REPAIRED, (source,), "repaired"), list, bench.notices.append)
+    bench.datasets.choose_reference("a")  # a perfect ranking: nothing is left to repair
+    assert (bench.notices, bench.prompts.errors) == ([], [])
+    assert [model.evaluation.auc for model in bench.frame.scene.models] == [1, 1]
 
 
 def test_that_what_is_chosen_stays_with_its_model(wine: Workbench) -> None:
