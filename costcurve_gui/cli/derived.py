@@ -12,7 +12,7 @@ from costcurve_gui.controllers.deriving import derived_info, model_of, require_c
 from costcurve_gui.dataio.errors import one_of
 from costcurve_gui.engine.errors import ConstraintError, EngineError
 from costcurve_gui.engine.selection.criteria import min_cost
-from costcurve_gui.models.derived import ModelDraft, proposed_name
+from costcurve_gui.models.derived import Derivation, ModelDraft, proposed_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from costcurve_gui.cli.analysis import AnalysedModel
     from costcurve_gui.cli.derivations import Derive, Part
     from costcurve_gui.controllers.counts_cache import CountsCache
-    from costcurve_gui.models.derived import Derivation
     from costcurve_gui.models.state import ModelInfo
 
     Evaluate = Callable[[ModelInfo], AnalysedModel]

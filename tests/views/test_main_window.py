@@ -144,6 +144,15 @@ def test_that_a_view_is_made_when_it_is_first_shown(qtbot, filled):
     assert filled.frames["roc"].isVisible()
 
 
+def test_that_a_long_title_does_not_widen_its_dock(filled):
+    bar = dock(filled, "rociv").title_bar
+    bar.show_title("ROC")
+    narrow = bar.minimumSizeHint().width()
+    bar.show_title("Precision and recall of every fold")
+    assert bar.minimumSizeHint().width() <= narrow + 24
+    assert bar.title == "Precision and recall of every fold"
+
+
 def test_that_a_closed_dock_comes_back_with_its_view(filled):
     dock(filled, "roc").hide()
     filled.commands["show_pr"].trigger()

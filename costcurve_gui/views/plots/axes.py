@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
@@ -16,13 +17,26 @@ if TYPE_CHECKING:
     from costcurve_gui.views.plots.description import Axis
 
 _GAP_LEFT, _GAP_BELOW = 7.0, 5.0
+_LABEL_GAP = 4.0  # between two labels of the x axis, at least
 _WIDE = 400.0
 OVERHANG = 9.0  # of a title over either end of its axis
 
 
 def x_ticks(canvas: Canvas, axis: Axis) -> list[float]:
-    """Return the labelled values of the x axis."""
-    return tick_values(canvas.bounds.x_low, canvas.bounds.x_high, axis.style)
+    """Return the labelled values of the x axis, every so many where all would touch."""
+    values = tick_values(canvas.bounds.x_low, canvas.bounds.x_high, axis.style)
+    texts = tick_texts(values, axis.style)
+    widths = [metrics(canvas.fonts.small).horizontalAdvance(text) for text in texts]
+    step = 1
+    while _touch(values[::step], widths[::step], canvas):
+        step += 1
+    return values[::step]
+
+
+def _touch(values: list[float], widths: list[float], canvas: Canvas) -> bool:
+    gap = _LABEL_GAP * canvas.unit
+    labels = pairwise(zip(values, widths, strict=True))
+    return any(canvas.x(b) - canvas.x(a) < (wa + wb) / 2 + gap for (a, wa), (b, wb) in labels)
 
 
 def y_ticks(canvas: Canvas, axis: Axis) -> list[float]:

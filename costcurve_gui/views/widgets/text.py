@@ -149,8 +149,11 @@ class SentenceLabel(ElidedLabel):
 
     elide = Qt.TextElideMode.ElideRight
 
-    def __init__(self, *, font: QFont | None = None, tone: str = "") -> None:
-        super().__init__(font=font, tone=tone)
+    def __init__(
+        self, text: str = "", *, font: QFont | None = None, tone: str = "", least: int = 120
+    ) -> None:
+        self._least = least
+        super().__init__(text, font=font, tone=tone)
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
 
     def sizeHint(self) -> QSize:
@@ -160,7 +163,7 @@ class SentenceLabel(ElidedLabel):
 
     def minimumSizeHint(self) -> QSize:
         """Return the room for the first words."""
-        return QSize(min(120, self.sizeHint().width()), super().sizeHint().height())
+        return QSize(min(self._least, self.sizeHint().width()), super().sizeHint().height())
 
     def set_full_text(self, text: str) -> None:
         """Show another text and ask for its room."""
