@@ -155,8 +155,11 @@ def _by_condition(frame: Frame, key: str) -> str:
     text = f"By the condition alone, {use}: {_profit_per_case(frame, key)}."
     if model.single is None:
         return text
-    more = model.single.expected_profit - model.policy.expected_profit
+    cheapest, chosen = model.single.expected_profit, model.policy.expected_profit
     what = "member" if model.policy.members else "threshold"
+    if math.isclose(cheapest, chosen, rel_tol=1e-9, abs_tol=1e-12):
+        return f"{text} No {what} is cheaper."
+    more = cheapest - chosen
     return f"{text} The cheapest {what} earns {words.money(more, signed=False)} more."
 
 

@@ -144,6 +144,14 @@ def test_that_a_view_is_made_when_it_is_first_shown(qtbot, filled):
     assert filled.frames["roc"].isVisible()
 
 
+def test_that_views_stand_by_their_docks_in_both_menus(window):
+    wanted = [view.key for head in HEADS for view in family_of(head)]
+    for name, verb in (("export_menu", "export"), ("views_menu", "show")):
+        menu = window.findChild(QMenu, name)
+        found = [action.objectName() for action in menu.actions() if not action.isSeparator()]
+        assert found == [f"{verb}_{key}" for key in wanted]
+
+
 def test_that_a_long_title_does_not_widen_its_dock(filled):
     bar = dock(filled, "rociv").title_bar
     bar.show_title("ROC")

@@ -42,6 +42,11 @@ def test_that_the_condition_alone_switches_midway_between_the_members(prior, mem
     assert answers.answer(frame).startswith(said)
 
 
+def test_that_nothing_is_cheaper_where_the_condition_chooses_the_cheapest():
+    said = answers.answer(family_frame(BY_CONDITION, 0.51))
+    assert said.endswith(" per client. No member is cheaper.")
+
+
 def test_that_members_that_were_trained_for_nothing_known_are_said_so():
     untrained = tuple(ConfusionMatrix(m.name, m.tp, m.fn, m.fp, m.tn) for m in COIL)
     frame = family_frame(BY_CONDITION, 0.5, untrained)
