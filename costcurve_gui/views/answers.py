@@ -98,8 +98,9 @@ def _neyman_pearson(frame: Frame, key: str) -> str:
 def _workforce(frame: Frame, key: str) -> str:
     words, model, selection = vocabulary(frame), frame.models[key], frame.settings.selection
     caught, total = caught_of(frame, model.policy)
-    capacity, population = numbers.count(selection.capacity), numbers.count(selection.population)
-    text = f"With {capacity} of {population} {words.nouns} {model.info.name} catches "
+    capacity = min(selection.capacity, selection.population)
+    share = f"{numbers.count(capacity)} of {numbers.count(selection.population)}"
+    text = f"With {share} {words.nouns} {model.info.name} catches "
     text += f"{numbers.count(caught)} of {numbers.count(total)} {words.positive} ones."
     return f"{text} {rules.rule_sentence(frame, key)}{_mixture(frame)}"
 

@@ -192,6 +192,13 @@ def test_that_a_worse_model_says_what_the_best_earns_and_leads_there(qtbot, pane
         qtbot.mouseClick(link, Qt.MouseButton.LeftButton)
 
 
+def test_that_nothing_is_better_where_all_reach_the_same(panel):
+    chosen = settings(Criterion.NEYMAN_PEARSON)
+    same = frame(chosen, policy=SINGLE, best=LOGISTIC, selected="g/mlp")
+    panel.show_frame(same)
+    assert not label(panel, "better_model").isVisible()
+
+
 def test_that_no_model_switched_on_is_said_in_place(panel):
     hidden = settings(hidden=frozenset(frame().models))
     panel.show_frame(frame(hidden, best=None, selected=None))
@@ -264,6 +271,14 @@ def test_that_targets_are_typed_where_their_criterion_rules(
     with qtbot.assertNotEmitted(getattr(panel, f"{line}_edited")):
         retype(qtbot, field(panel, line), "-1")
     assert label(panel, "bounds_fault").text() == fault
+
+
+@pytest.mark.parametrize(("text", "share"), [("60", 0.6), ("0.6", 0.6), ("60 %", 0.6), ("1", 1)])
+def test_that_a_precision_is_typed_as_the_field_shows_it(qtbot, panel, text, share):
+    panel.show_frame(frame(settings(Criterion.TARGET_PRECISION)))
+    with qtbot.waitSignal(panel.min_precision_edited) as caught:
+        retype(qtbot, field(panel, "min_precision"), text)
+    assert caught.args == [share]
 
 
 def test_that_a_precision_out_of_reach_is_said_with_the_highest_there_is(panel):
