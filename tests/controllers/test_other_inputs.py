@@ -21,6 +21,7 @@ from costcurve_gui.dataio.table_kind import TableKind
 from costcurve_gui.engine.counts.family import FamilyTable
 from costcurve_gui.models.derived import Derivation, ModelDraft
 from costcurve_gui.models.fold_curves import FoldResults
+from costcurve_gui.models.profit_parts import build_up_of
 from costcurve_gui.models.state import Criterion
 from costcurve_gui.resources import resource_path
 
@@ -352,6 +353,24 @@ def test_that_views_of_cases_have_derived_models_too(sonar: Workbench, view: str
     assert sonar.errors == []
     found = sonar.frame.extras[view]
     assert key in (found.curves if isinstance(found, FoldResults) else found)
+
+
+@pytest.mark.parametrize("criterion", [Criterion.MIN_COST, Criterion.NEYMAN_PEARSON])
+def test_that_the_profit_of_counts_is_built_up_from_its_cells(
+    family: Workbench, criterion: Criterion
+) -> None:
+    family.selection.choose_criterion(criterion)
+    family.payoffs.edit_cell("tp", "2")
+    family.condition.set_cost_ratio(3.0)
+    extras = ExtraController(family.store, family.results, family.runner, family.errors.append)
+    extras.show("build_up")
+    for model in family.frame.models.values():
+        found = build_up_of(family.frame, model)
+        assert found is not None
+        assert found.total == pytest.approx(model.policy.expected_profit)
+    table = curve_table("build_up", family.frame)
+    assert len(table.columns[0]) == 4 * len(family.frame.models)
+    assert family.errors == []
 
 
 # --- a family from scores -----------------------------------------------------------------------
