@@ -134,10 +134,6 @@ def test_that_an_empty_view_is_not_exported(qtbot: QtBot, german_credit: Program
     said = export.findChild(QLabel, "export_facts")
     assert said.text().startswith("No fold column.")
     export.close()
-    german_credit.window.commands["export_multiclass"].trigger()
-    box = dialog(qtbot, german_credit, "error_dialog")
-    assert "Two classes" in box.informativeText()
-    box.close()
 
 
 def test_that_a_view_never_shown_is_computed_for_its_file(

@@ -273,14 +273,6 @@ def test_that_targets_are_typed_where_their_criterion_rules(
     assert label(panel, "bounds_fault").text() == fault
 
 
-@pytest.mark.parametrize(("text", "share"), [("60", 0.6), ("0.6", 0.6), ("60 %", 0.6), ("1", 1)])
-def test_that_a_precision_is_typed_as_the_field_shows_it(qtbot, panel, text, share):
-    panel.show_frame(frame(settings(Criterion.TARGET_PRECISION)))
-    with qtbot.waitSignal(panel.min_precision_edited) as caught:
-        retype(qtbot, field(panel, "min_precision"), text)
-    assert caught.args == [share]
-
-
 def test_that_a_precision_out_of_reach_is_said_with_the_highest_there_is(panel):
     panel.show_frame(unmet(Criterion.TARGET_PRECISION))
     assert now(panel)["precision"] == "out of reach"

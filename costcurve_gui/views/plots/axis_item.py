@@ -33,8 +33,6 @@ class PlotAxis(pg.AxisItem):
 
     def __init__(self, orientation: str, canvas: Callable[[], Canvas | None]) -> None:
         super().__init__(orientation)
-        # Else Qt cuts what reaches past the ends: the title's overhang, half of the last label.
-        self.setStyle(hideOverlappingLabels=False)
         self._canvas = canvas
         self.axis: Axis | None = None
         # Marks that move beside the axis must not make it write its labels again.
