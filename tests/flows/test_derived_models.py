@@ -7,7 +7,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QLineEdit, QPushButton
 
 from costcurve_gui.models.derived import Derivation
-from costcurve_gui.views import rules
 from tests.flows.driver import click, dialog, frame_of, press, type_into, visible_windows
 from tests.helpers.plot_mouse import LEFT
 
@@ -97,7 +96,7 @@ def test_that_a_conjunction_is_added_shown_with_its_box_and_undone(
     qtbot.waitUntil(closed)
     frame = frame_of(german_credit)
     assert frame.models[frame.selected or ""].info.slot == 7
-    assert rules.rule(frame, frame.selected or "") == "Refuse where score ≥ 1"
+    assert "refuse where its score is 1 or more" in german_credit.window.decision_panel.answer()
     roc = german_credit.plots["roc"]
     assert any(getattr(mark, "key", "") == "possible left" for mark in roc.still.marks)
     german_credit.window.commands["undo"].trigger()
