@@ -51,7 +51,11 @@ class ExportTool:
             if not one.is_table and emptiness(one.key, frame) is None
         ]
         dialog = ExportDialog(
-            views, self._render, ExportOptions(view=view), parent=self._program.window
+            views,
+            self._render,
+            ExportOptions(view=view),
+            lacking=self._lacking,
+            parent=self._program.window,
         )
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.save_requested.connect(partial(self._save, dialog))
@@ -64,6 +68,12 @@ class ExportTool:
         if lack is not None:
             title = f"{VIEWS[view].title} has nothing to export"
             self._program.prompts.show_error(title, f"{lack.headline}. {lack.sentence}")
+
+    def _lacking(self, view: str) -> str:
+        """Say why a view is empty, which some views know only after their job; or nothing."""
+        frame = self._program.results.frame
+        found = None if frame is None else emptiness(view, frame)
+        return "" if found is None else f"{found.headline}. {found.sentence}"
 
     def _compute(self, view: str) -> None:
         """Show a view that needs a job first, so that there is something to write."""
