@@ -14,6 +14,7 @@ from costcurve_gui.models.catalogue import VIEWS
 from costcurve_gui.views.dialogs.export_dialog import ExportDialog
 from costcurve_gui.views.dialogs.export_form import ExportView
 from costcurve_gui.views.dialogs.export_options import MM_PER_INCH, ExportOptions
+from costcurve_gui.views.emptiness import emptiness
 from costcurve_gui.views.plots.picture import render_image, write_picture
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
     from costcurve_gui.models.catalogue import View
     from costcurve_gui.program import Program
+    from costcurve_gui.views.emptiness import Emptiness
     from costcurve_gui.views.plots.canvas import Bounds
 
 SCREEN_DPI = 96.0
@@ -34,6 +36,11 @@ class ExportTool:
 
     def open(self, view: str) -> None:
         """Open the dialog at a view; a table has no picture and goes straight to a file."""
+        frame = self._program.results.frame
+        lack = None if frame is None else emptiness(view, frame)
+        if frame is None or lack is not None:
+            self._refuse(view, lack)
+            return
         self._compute(view)
         if VIEWS[view].is_table:
             self._program.exports.save_curves(view, f"{VIEWS[view].stem}.csv")
@@ -41,16 +48,32 @@ class ExportTool:
         views = [
             ExportView(one.key, one.title, one.stem, self._size_mm(one))
             for one in VIEWS.values()
-            if not one.is_table
+            if not one.is_table and emptiness(one.key, frame) is None
         ]
         dialog = ExportDialog(
-            views, self._render, ExportOptions(view=view), parent=self._program.window
+            views,
+            self._render,
+            ExportOptions(view=view),
+            lacking=self._lacking,
+            parent=self._program.window,
         )
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.save_requested.connect(partial(self._save, dialog))
         dialog.copy_requested.connect(partial(self._copy, dialog))
         self._program.results.frame_changed.connect(dialog.refresh)
         dialog.open()
+
+    def _refuse(self, view: str, lack: Emptiness | None) -> None:
+        """Say why there is nothing to write, in place of writing nothing."""
+        if lack is not None:
+            title = f"{VIEWS[view].title} has nothing to export"
+            self._program.prompts.show_error(title, f"{lack.headline}. {lack.sentence}")
+
+    def _lacking(self, view: str) -> str:
+        """Say why a view is empty, which some views know only after their job; or nothing."""
+        frame = self._program.results.frame
+        found = None if frame is None else emptiness(view, frame)
+        return "" if found is None else f"{found.headline}. {found.sentence}"
 
     def _compute(self, view: str) -> None:
         """Show a view that needs a job first, so that there is something to write."""

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 from costcurve_gui.cli.analysis import REPORT
 from costcurve_gui.cli.errors import OptionError
-from costcurve_gui.controllers.deriving import derived_info, model_of
+from costcurve_gui.controllers.deriving import derived_info, model_of, require_concavity
 from costcurve_gui.dataio.errors import one_of
 from costcurve_gui.engine.errors import ConstraintError, EngineError
 from costcurve_gui.engine.selection.criteria import min_cost
-from costcurve_gui.models.derived import ModelDraft, proposed_name
+from costcurve_gui.models.derived import Derivation, ModelDraft, proposed_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from costcurve_gui.cli.analysis import AnalysedModel
     from costcurve_gui.cli.derivations import Derive, Part
     from costcurve_gui.controllers.counts_cache import CountsCache
-    from costcurve_gui.models.derived import Derivation
     from costcurve_gui.models.state import ModelInfo
 
     Evaluate = Callable[[ModelInfo], AnalysedModel]
@@ -71,6 +70,8 @@ class Deriver:
         by_column = dict(zip(columns, zip(sources, derive.parts, strict=True), strict=True))
         infos = {model.column: model.info for model in models}
         draft = ModelDraft(derive.kind, columns, _name(derive.kind, sources, models))
+        if derive.kind is Derivation.REPAIRED:
+            require_concavity(sources[0].evaluation.table)
         model = model_of(draft, infos, self.payoffs, lambda key: _threshold(*by_column[key]))
         return self.evaluate(derived_info(REPORT, model, sources[0].info, self.cache))
 

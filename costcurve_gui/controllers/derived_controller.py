@@ -6,7 +6,7 @@ import math
 from functools import partial
 from typing import TYPE_CHECKING
 
-from costcurve_gui.controllers.deriving import model_of
+from costcurve_gui.controllers.deriving import model_of, require_concavity
 from costcurve_gui.controllers.error_texts import text_of
 from costcurve_gui.dataio.table_kind import TableKind
 from costcurve_gui.engine.errors import ConstraintError
@@ -44,6 +44,7 @@ class DerivedController:
         if frame is None or frame.scene.dataset.kind is not TableKind.SCORES:
             return
         try:
+            _require_use(draft, frame)
             model = model_of(
                 draft, _infos(frame), (payoff.tp, payoff.fn), partial(_threshold, frame)
             )
@@ -95,6 +96,13 @@ class DerivedController:
 
 def _infos(frame: Frame) -> dict[str, ModelInfo]:
     return {model.info.key: model.info for model in frame.scene.models}
+
+
+def _require_use(draft: ModelDraft, frame: Frame) -> None:
+    """Refuse a repair that would change nothing; one made before may come to that."""
+    if draft.kind is Derivation.REPAIRED:
+        source = next(one for one in frame.scene.models if one.info.key == draft.sources[0])
+        require_concavity(source.evaluation.table)
 
 
 def _threshold(frame: Frame, key: str) -> float:

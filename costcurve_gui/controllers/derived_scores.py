@@ -85,10 +85,7 @@ def _calibrated(model: DerivedModel, cache: CountsCache) -> Scores:
 
 def _repaired(model: DerivedModel, cache: CountsCache) -> Scores:
     table = cache.table(model.sources[0])
-    found = concavities(table, convex_hull(table))
-    if not len(found):
-        raise ConstraintError("Its ROC curve has no concavity: there is nothing to repair.")
-    return repaired_scores(table, found, _scores(model, cache))
+    return repaired_scores(table, concavities(table, convex_hull(table)), _scores(model, cache))
 
 
 def _cost_weighted(model: DerivedModel, cache: CountsCache) -> Scores:

@@ -12,6 +12,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from costcurve_gui.controllers.counts_cache import CountsCache
+    from costcurve_gui.engine.counts.threshold_table import ThresholdTable
+
+_ROUNDING = 1e-12  # of an area
 
 
 def model_of(
@@ -61,6 +64,16 @@ def _check(draft: ModelDraft, infos: list[ModelInfo]) -> None:
         raise ConstraintError(f"A model is named {draft.name.strip()} already.")
     if len(set(draft.sources)) < max(draft.kind.fewest, len(draft.sources)):
         raise ConstraintError("Choose two different models.")
+
+
+def require_concavity(table: ThresholdTable) -> None:
+    """Raise `ConstraintError` where a ROC curve has nothing to repair."""
+    from costcurve_gui.engine.measures import hull_area
+    from costcurve_gui.engine.roc.area import auc
+    from costcurve_gui.engine.roc.hull import convex_hull
+
+    if hull_area(convex_hull(table)) - auc(table) <= _ROUNDING:
+        raise ConstraintError("Its ROC curve has no concavity: there is nothing to repair.")
 
 
 def derived_info(

@@ -106,7 +106,10 @@ def _instance_costs(given: ViewInput, progress: Progress) -> object:
     return ranked_costs(given, progress)
 
 
-def _build_up(given: ViewInput, progress: Progress) -> object:
+def _build_up(given: SceneInput | ViewInput, progress: Progress) -> object:
+    """Sum the payoffs of the cases; where there are counts only, each cell pays the same."""
+    if isinstance(given, SceneInput):
+        return {}
     from costcurve_gui.controllers.cost_extras import summed_payoffs
 
     return summed_payoffs(given, progress)
@@ -159,13 +162,13 @@ def _multiclass(given: ViewInput, progress: Progress) -> Mapping[str, Multiclass
 SCENE_BUILDERS: Mapping[str, SceneBuild] = {
     "calibration": _calibration,
     "measures": _measures,
+    "build_up": _build_up,
     HYBRID: _hybrids,
     "concavities": _concavities,
 }
 BUILDERS: Mapping[str, Build] = {
     **SCENE_BUILDERS,
     "instance_costs": _instance_costs,
-    "build_up": _build_up,
     "folds": _folds,
     "multiclass": _multiclass,
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
 _FEW_SCORES = 50
 _FEWER_THAN = 0.2  # of the rows
+_ONE_IN_TWENTY = 1.6449  # standard deviations
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +116,8 @@ def score_finding(
     table = threshold_table(y_true, turned)
     area = auc(table)
     said = f"AUC {area:.3f}" + (f" for {roles.positive}" if roles.classes else "")
+    if 0.5 - _chance_margin(positives, values.size - missing - positives) <= area < 0.5:
+        return Finding("doubt", f"{said}; no better than random order")
     if area < 0.5:
         word = column.split("_")[-1]
         text = f"{said}; ranks backwards. Low {word} mean {roles.positive}?"
@@ -126,6 +130,15 @@ def score_finding(
     if distinct <= _FEW_SCORES and distinct < _FEWER_THAN * values.size:
         return Finding("doubt", f"{said}; {distinct} distinct scores, ties count one half")
     return Finding("good", said)
+
+
+def _chance_margin(positives: int, negatives: int) -> float:
+    """Return how far below one half the AUC of a random order falls in 1 of 20 samples.
+
+    By the variance of the rank sum under the null: Mann and Whitney (1947).
+    """
+    variance = (positives + negatives + 1) / (12.0 * positives * negatives)
+    return _ONE_IN_TWENTY * math.sqrt(variance)
 
 
 def _repeated(column: str, texts: NDArray[np.object_]) -> Finding | None:

@@ -25,6 +25,7 @@ _LABEL_NAMES: Final = {
     "label", "labels", "target", "class", "y", "y_true", "true_class", "truth", "actual",
     "outcome", "true_label", "ground_truth",
 }  # fmt: skip
+_MOST_FRACTIONS: Final = 20  # distinct numbers that are not all whole and may still be classes
 _FOLD_NAMES: Final = {"fold", "folds", "cv_fold", "fold_id"}
 _WEIGHT_NAMES: Final = {"weight", "weights", "sample_weight", "case_weight"}
 _ID_NAMES: Final = {"id", "index", "row", "row_number", "case", "case_id", "key", "uuid"}
@@ -145,7 +146,7 @@ def _by_name(column: ColumnInfo) -> Role:
 def _find_label(
     columns: Sequence[ColumnInfo], by_column: Mapping[str, Role]
 ) -> tuple[str, list[Problem]]:
-    named = [column.name for column in columns if column.name.lower() in _LABEL_NAMES]
+    named = [column.name for column in columns if _named_label(column)]
     free = [column for column in columns if by_column[column.name] is Role.IGNORE]
     found = named or [column.name for column in free if _could_be_label(column)]
     if len(found) == 1:
@@ -154,6 +155,12 @@ def _find_label(
         message = "No column looks like a true class. Choose one; it must have two or more values."
         return "", [Problem("label", message, tuple(column.name for column in columns))]
     return "", [Problem("label", f"Which column is the true class: {one_of(found)}?", tuple(found))]
+
+
+def _named_label(column: ColumnInfo) -> bool:
+    """Whether a column is called a label and is no measurement, such as the y of a regression."""
+    measured = column.kind is Kind.NUMBER and column.distinct > _MOST_FRACTIONS
+    return column.name.lower() in _LABEL_NAMES and not measured
 
 
 def _could_be_label(column: ColumnInfo) -> bool:

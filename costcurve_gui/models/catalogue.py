@@ -22,6 +22,7 @@ _NEEDS = {
     "rociv": Needs.CLASSIFIERS,
     "profit": Needs.CLASSIFIERS,
     "rates": Needs.CLASSIFIERS,
+    "build_up": Needs.CLASSIFIERS,
     "measures": Needs.CLASSIFIERS,
     "superiority": Needs.CLASSIFIERS,
     "regret": Needs.CLASSIFIERS,

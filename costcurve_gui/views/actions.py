@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 
+from costcurve_gui.dataio.table_kind import TableKind
 from costcurve_gui.models.catalogue import VIEWS
 from costcurve_gui.models.state import Criterion, Theme
 from costcurve_gui.views.panels.decision_panel import CRITERIA
@@ -15,6 +16,8 @@ from costcurve_gui.views.widgets.themed_icon import token_icon
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from costcurve_gui.models.state import DatasetInfo
 
 SEPARATOR = "-"
 
@@ -47,6 +50,7 @@ class Command:
 
 COMMANDS = (
     Command("open", "Open\u2026", "Ctrl+O", "open", needs_file=False),
+    Command("columns", "Choose columns again\u2026", "Ctrl+Shift+O"),
     Command("close_file", "Close file", "Ctrl+W"),
     *(
         Command(f"export_{view.key}", f"Export {view.title}\u2026", f"Ctrl+E, {view.letter}")
@@ -102,7 +106,10 @@ COMMANDS = (
 )
 
 MENUS: dict[str, tuple[str, ...]] = {
-    "File": ("open", "recent", "examples", "close_file", SEPARATOR, "export", SEPARATOR, "quit"),
+    "File": (
+        *("open", "recent", "examples", "columns", "close_file", SEPARATOR),
+        *("export", SEPARATOR, "quit"),
+    ),
     "Edit": ("undo", "redo", SEPARATOR, "copy_answer"),
     "View": (
         *("zoom_back", "fit_all", "grid", SEPARATOR, "bands", "joint_hull", "concavities"),
@@ -135,6 +142,7 @@ MENUS: dict[str, tuple[str, ...]] = {
     "Help": ("help", "shortcuts", "commands", SEPARATOR, "about"),
 }
 
+_NEEDS_SCORES = ("make_family", "cost_stability", "add_model", "repair")
 _ALSO = {"redo": ("Ctrl+Y",)}  # customary on Windows
 
 
@@ -147,7 +155,7 @@ class Actions(QObject):
         self._group([f"theme_{theme}" for theme in Theme])
         self._group([f"criterion_{criterion}" for criterion in Criterion])
         self.dress()
-        self.set_file_open(False)
+        self.show_file(None)
 
     def __getitem__(self, key: str) -> QAction:
         return self._actions[key]
@@ -155,11 +163,14 @@ class Actions(QObject):
     def __iter__(self) -> Iterator[QAction]:
         return iter(self._actions.values())
 
-    def set_file_open(self, is_open: bool) -> None:
-        """Let the commands that need a file rest or work."""
+    def show_file(self, info: DatasetInfo | None) -> None:
+        """Let the commands that need a file, or a certain kind of file, rest or work."""
         for command in COMMANDS:
             if command.needs_file:
-                self._actions[command.key].setEnabled(is_open)
+                self._actions[command.key].setEnabled(info is not None)
+        for key in _NEEDS_SCORES:
+            self[key].setEnabled(info is not None and info.kind is TableKind.SCORES)
+        self["columns"].setEnabled(info is not None and bool(info.path))
 
     def dress(self) -> None:
         """Give the actions icons in the colours of the theme."""

@@ -98,8 +98,9 @@ def _neyman_pearson(frame: Frame, key: str) -> str:
 def _workforce(frame: Frame, key: str) -> str:
     words, model, selection = vocabulary(frame), frame.models[key], frame.settings.selection
     caught, total = caught_of(frame, model.policy)
-    capacity, population = numbers.count(selection.capacity), numbers.count(selection.population)
-    text = f"With {capacity} of {population} {words.nouns} {model.info.name} catches "
+    capacity = min(selection.capacity, selection.population)
+    share = f"{numbers.count(capacity)} of {numbers.count(selection.population)}"
+    text = f"With {share} {words.nouns} {model.info.name} catches "
     text += f"{numbers.count(caught)} of {numbers.count(total)} {words.positive} ones."
     return f"{text} {rules.rule_sentence(frame, key)}{_mixture(frame)}"
 
@@ -155,8 +156,11 @@ def _by_condition(frame: Frame, key: str) -> str:
     text = f"By the condition alone, {use}: {_profit_per_case(frame, key)}."
     if model.single is None:
         return text
-    more = model.single.expected_profit - model.policy.expected_profit
+    cheapest, chosen = model.single.expected_profit, model.policy.expected_profit
     what = "member" if model.policy.members else "threshold"
+    if math.isclose(cheapest, chosen, rel_tol=1e-9, abs_tol=1e-12):
+        return f"{text} No {what} is cheaper."
+    more = cheapest - chosen
     return f"{text} The cheapest {what} earns {words.money(more, signed=False)} more."
 
 

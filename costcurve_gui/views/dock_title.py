@@ -6,10 +6,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy, QToolButton, QWidget
 
 from costcurve_gui.views import fonts
-from costcurve_gui.views.widgets.text import ElidedLabel, text_label
+from costcurve_gui.views.widgets.text import ElidedLabel, SentenceLabel
 from costcurve_gui.views.widgets.tool_icon import ToolIcon
 
 HEIGHT = 28
+_LEAST_TITLE = 48
 
 
 class DockTitle(QWidget):
@@ -22,7 +23,8 @@ class DockTitle(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setFixedHeight(HEIGHT)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        self._title = text_label(title, font=fonts.body(fonts.SEMIBOLD))
+        # A long title must not widen its dock: the docks beside it would leave the window.
+        self._title = SentenceLabel(title, font=fonts.body(fonts.SEMIBOLD), least=_LEAST_TITLE)
         self._subtitle = ElidedLabel(font=fonts.small(), tone="muted")
         self._layout = QHBoxLayout(self)
         self._layout.setContentsMargins(12, 0, 4, 0)
@@ -34,7 +36,7 @@ class DockTitle(QWidget):
     @property
     def title(self) -> str:
         """The name on show."""
-        return self._title.text()
+        return self._title.full_text
 
     @property
     def subtitle(self) -> str:
@@ -43,7 +45,7 @@ class DockTitle(QWidget):
 
     def show_title(self, title: str) -> None:
         """Show another name."""
-        self._title.setText(title)
+        self._title.set_full_text(title)
 
     def show_subtitle(self, text: str) -> None:
         """Say what is shown."""

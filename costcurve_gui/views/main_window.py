@@ -9,7 +9,6 @@ from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMainWindow, QMenu, QWidget
 
-from costcurve_gui.dataio.table_kind import TableKind
 from costcurve_gui.models.catalogue import VIEWS
 from costcurve_gui.views import words
 from costcurve_gui.views.actions import Actions
@@ -125,10 +124,8 @@ class MainWindow(QMainWindow):
         self.dataset_panel.show_state(state)
         self.payoff_panel.show_state(state)
         self.setWindowTitle(TITLE if info is None else f"{info.name} \u2013 {TITLE}")
-        self.commands.set_file_open(info is not None)
+        self.commands.show_file(info)
         self.tool_bar.set_file_open(info is not None)
-        for key in ("make_family", "cost_stability", "add_model", "repair"):
-            self.commands[key].setEnabled(info is not None and info.kind is TableKind.SCORES)
         if info is None:
             self._reveal.stop()
             self.dock_layout.show_page(True)

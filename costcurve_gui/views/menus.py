@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
-from costcurve_gui.models.catalogue import HEADS, VIEWS, family_of
+from costcurve_gui.models.catalogue import HEADS, family_of
 from costcurve_gui.models.state import Theme
 from costcurve_gui.views.actions import MENUS, SEPARATOR, Actions
 
@@ -60,19 +60,13 @@ class ExampleMenu(QMenu):
 
 
 def export_menu(actions: Actions, parent: QWidget) -> QMenu:
-    """Return the menu with one entry for every view."""
-    return _filled(QMenu("Export", parent), "export_menu", [f"export_{v}" for v in VIEWS], actions)
+    """Return the menu that writes a view to a file."""
+    return _menu_of_views(QMenu("Export", parent), "export", actions)
 
 
 def views_menu(actions: Actions, parent: QWidget) -> QMenu:
-    """Return the menu that brings a view to the front, one group for every dock."""
-    menu = QMenu("Views", parent)
-    menu.setObjectName("views_menu")
-    for head in HEADS:
-        menu.addSeparator()
-        for view in family_of(head):
-            menu.addAction(actions[f"show_{view.key}"])
-    return menu
+    """Return the menu that brings a view to the front."""
+    return _menu_of_views(QMenu("Views", parent), "show", actions)
 
 
 def theme_menu(actions: Actions, parent: QWidget) -> QMenu:
@@ -95,6 +89,16 @@ def fill_menu_bar(bar: QMenuBar, actions: Actions, submenus: dict[str, QMenu]) -
                 menu.addMenu(submenus[key])
             else:
                 menu.addAction(actions[key])
+
+
+def _menu_of_views(menu: QMenu, verb: str, actions: Actions) -> QMenu:
+    """Fill a menu with one entry for every view, one group for every dock."""
+    menu.setObjectName(f"{menu.title().lower()}_menu")
+    for head in HEADS:
+        menu.addSeparator()
+        for view in family_of(head):
+            menu.addAction(actions[f"{verb}_{view.key}"])
+    return menu
 
 
 def _filled(menu: QMenu, name: str, keys: Sequence[str], actions: Actions) -> QMenu:

@@ -6,6 +6,7 @@ Every function returns text for any float: `MISSING` for nan, the infinity sign 
 from __future__ import annotations
 
 import math
+import re
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ _WORDS = (
 )
 _LEAST_PERCENT = 0.0001
 _MOST_DIGITS = 17
+_PARTED = re.compile(r"[1-9]\d{0,2}(?:(?:,\d{3})+|(?:\.\d{3})+)")
 _FIXED_LIMIT = 1e15  # beyond this a float no longer counts in single units
 
 
@@ -134,10 +136,14 @@ def _with_unit(text: str, unit: str) -> str:
 
 
 def money(value: float, unit: str = "", *, signed: bool = True) -> str:
-    """Write money per case: +60.15 DM; two significant digits where two decimals show nothing."""
+    """Write money per case: +60.15 DM; two significant digits where two decimals show nothing.
+
+    Below 1 without a unit it has three decimals, like the normalized cost it stands beside.
+    """
     if 0 < abs(value) < 0.005:
         return _with_unit(significant(value, 2, signed=signed), unit)
-    return _with_unit("0" if value == 0 else fixed(value, 2, signed=signed), unit)
+    decimals = 3 if not unit and abs(value) < 1 else 2
+    return _with_unit("0" if value == 0 else fixed(value, decimals, signed=signed), unit)
 
 
 def money_total(value: float, unit: str = "", *, signed: bool = True) -> str:
@@ -259,3 +265,18 @@ def parse_number(text: str) -> float | None:
     except ValueError:
         return None
     return value if math.isfinite(value) else None
+
+
+def parse_count(text: str) -> float | None:
+    """Read a number of cases; in 1,000 and 1.000 the mark parts thousands, for cases are whole."""
+    if _PARTED.fullmatch(text.strip()):
+        text = text.replace(",", "").replace(".", "")
+    return parse_number(text)
+
+
+def parse_share(text: str) -> float | None:
+    """Read a share shown as percent: 20 %, 20 and 0.2 are the same; up to 1 it is a share."""
+    value = parse_number(text.removesuffix("%"))
+    if value is None:
+        return None
+    return value / 100 if text.endswith("%") or value > 1 else value

@@ -62,6 +62,7 @@ class ToolBar(QToolBar):
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
         self._export = _button("export_button", "Export")
         self._build(actions, export_menu)
+        self.set_file_open(False)
 
     def changeEvent(self, event: QEvent) -> None:
         """Take the colour of the export icon from the new theme."""

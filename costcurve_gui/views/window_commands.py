@@ -15,6 +15,7 @@ from costcurve_gui.views.view_menus import add_choices
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from costcurve_gui.views.dock_title import DockTitle
     from costcurve_gui.views.main_window import MainWindow
     from costcurve_gui.views.view_dock import ViewDock
 
@@ -39,6 +40,7 @@ def connect_window(window: MainWindow) -> None:
 def _connect_commands(window: MainWindow) -> None:
     reactions: dict[str, Callable[[], object]] = {
         "open": window.open_requested.emit,
+        "columns": window.columns_requested.emit,
         "close_file": window.close_file_requested.emit,
         "make_family": window.family_requested.emit,
         "quit": window.close,
@@ -106,20 +108,25 @@ def _connect_titles(window: MainWindow) -> None:
         window.panel_docks[name].title_bar for name in ("data", "payoffs", "decision")
     )
     data.add_icon("add", "add", "Open another file").clicked.connect(window.open_requested)
-    copy = decision.add_icon("copy", "copy", "Copy the answer")
-    copy.clicked.connect(window.decision_panel.copy_requested)
     data_menu = data.add_menu("More for data and models")
     data_menu.addAction(window.commands["add_model"])
     data_menu.addAction("Show all models", window.show_all_requested.emit)
-    data_menu.addAction(window.commands["make_family"])
-    data_menu.addAction(window.commands["close_file"])
+    for key in ("make_family", "columns", "close_file"):
+        data_menu.addAction(window.commands[key])
+    _add_help(window, "data", data)
     window.payoff_panel.fill_menu(payoffs.add_menu("More for payoffs"))
+    _add_help(window, "payoffs", payoffs)
+    copy = decision.add_icon("copy", "copy", "Copy the answer")
+    copy.clicked.connect(window.decision_panel.copy_requested)
     decision_menu = decision.add_menu("More for the decision")
     for key in ("copy_answer", "follow_best"):
         decision_menu.addAction(window.commands[key])
-    for name, bar in (("data", data), ("payoffs", payoffs), ("decision", decision)):
-        about = bar.add_icon("help", "help", f"Help on {bar.title}")
-        about.clicked.connect(partial(window.help_requested.emit, name))
+    _add_help(window, "decision", decision)
+
+
+def _add_help(window: MainWindow, page: str, bar: DockTitle) -> None:
+    about = bar.add_icon("help", "help", f"Help on {bar.title}")
+    about.clicked.connect(partial(window.help_requested.emit, page))
 
 
 def _on(window: MainWindow, key: str, reaction: Callable[[], object]) -> None:

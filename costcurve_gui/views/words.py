@@ -82,6 +82,9 @@ def threshold_text(model: ModelScene, index: int, value: float) -> str:
     family = family_of(model)
     if family is not None:
         return member_text(family.names[index])
+    derived = model.info.derived
+    if derived is not None and derived.kind.uses_thresholds:
+        return numbers.count(value)  # so many of the joined decisions
     thresholds = model.evaluation.table.thresholds
     sign = score_sign(model)
     beside = [

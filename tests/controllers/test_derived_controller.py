@@ -143,6 +143,16 @@ def test_that_a_model_that_cannot_be_made_is_refused_in_words(
     assert desk.bench.session.undo_label is None
 
 
+def test_that_a_curve_without_a_concavity_is_not_repaired(desk: Desk) -> None:
+    desk.add(Derivation.CALIBRATED, C, name="calibrated")
+    calibrated = desk.bench.frame.selected
+    assert calibrated is not None
+    desk.add(Derivation.REPAIRED, calibrated)
+    assert desk.faults == ["Its ROC curve has no concavity: there is nothing to repair."]
+    desk.add(Derivation.REPAIRED, C)
+    assert desk.names[-2:] == ["calibrated", "new"]
+
+
 def test_that_the_same_model_is_not_made_twice(desk: Desk) -> None:
     desk.add(Derivation.REVERSED, C, name="turned")
     desk.add(Derivation.REVERSED, C, name="again")

@@ -54,11 +54,13 @@ def test_that_a_repaired_model_ranks_better_on_the_same_cases() -> None:
     assert set(found) == set(data.scores["score_b"] + 0.0)
 
 
-def test_that_without_a_concavity_nothing_can_be_repaired() -> None:
+def test_that_without_a_concavity_a_repaired_model_is_its_source() -> None:
     data = dataset()
     calibrated = made(Derivation.CALIBRATED, "score_a")  # its curve is its own hull
-    with pytest.raises(ConstraintError, match="nothing to repair"):
-        scores_of(data, calibrated, made(Derivation.REPAIRED, calibrated.column))
+    repaired = made(Derivation.REPAIRED, calibrated.column)
+    np.testing.assert_array_equal(
+        scores_of(data, calibrated, repaired), scores_of(data, calibrated)
+    )
 
 
 def test_that_cost_weighted_scores_follow_the_payoffs_they_were_made_with() -> None:

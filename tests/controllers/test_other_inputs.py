@@ -21,10 +21,13 @@ from costcurve_gui.dataio.table_kind import TableKind
 from costcurve_gui.engine.counts.family import FamilyTable
 from costcurve_gui.models.derived import Derivation, ModelDraft
 from costcurve_gui.models.fold_curves import FoldResults
+from costcurve_gui.models.profit_parts import build_up_of
 from costcurve_gui.models.state import Criterion
 from costcurve_gui.resources import resource_path
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from costcurve_gui.models.results import ModelScene
     from tests.helpers.workbench import Workbench
 
@@ -207,6 +210,23 @@ def test_that_a_class_whose_costs_would_be_negative_is_refused(wine: Workbench) 
     assert wine.current.reference == ""
 
 
+def test_that_a_repaired_model_does_not_stand_in_the_way_of_another_class(
+    empty_bench: Workbench, tmp_path: Path
+) -> None:
+    rows = ("a,.8,.1,.1", "a,.9,.1,0", "b,.1,.5,.4", "b,.2,.2,.6", "c,.1,.3,.6", "c,.1,.6,.3")
+    path = tmp_path / "three.csv"
+    path.write_text("\n".join(["label,proba_a,proba_b,proba_c", *rows]))
+    bench = empty_bench
+    bench.datasets.open_paths([path])
+    bench.prompts.imports[0].accept_classes("b")
+    derived = DerivedController(bench.session, bench.results, bench.analysis)
+    source = bench.frame.scene.models[0].info.key
+    derived.add(ModelDraft(Derivation.REPAIRED, (source,), "repaired"), list, bench.notices.append)
+    bench.datasets.choose_reference("a")  # a perfect ranking: nothing is left to repair
+    assert (bench.notices, bench.prompts.errors) == ([], [])
+    assert [model.evaluation.auc for model in bench.frame.scene.models] == [1, 1]
+
+
 def test_that_what_is_chosen_stays_with_its_model(wine: Workbench) -> None:
     forest = wine.frame.scene.models[1].info.key
     wine.selection.select_model(forest)
@@ -333,6 +353,24 @@ def test_that_views_of_cases_have_derived_models_too(sonar: Workbench, view: str
     assert sonar.errors == []
     found = sonar.frame.extras[view]
     assert key in (found.curves if isinstance(found, FoldResults) else found)
+
+
+@pytest.mark.parametrize("criterion", [Criterion.MIN_COST, Criterion.NEYMAN_PEARSON])
+def test_that_the_profit_of_counts_is_built_up_from_its_cells(
+    family: Workbench, criterion: Criterion
+) -> None:
+    family.selection.choose_criterion(criterion)
+    family.payoffs.edit_cell("tp", "2")
+    family.condition.set_cost_ratio(3.0)
+    extras = ExtraController(family.store, family.results, family.runner, family.errors.append)
+    extras.show("build_up")
+    for model in family.frame.models.values():
+        found = build_up_of(family.frame, model)
+        assert found is not None
+        assert found.total == pytest.approx(model.policy.expected_profit)
+    table = curve_table("build_up", family.frame)
+    assert len(table.columns[0]) == 4 * len(family.frame.models)
+    assert family.errors == []
 
 
 # --- a family from scores -----------------------------------------------------------------------

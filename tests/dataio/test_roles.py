@@ -2,12 +2,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import numpy as np
 import pytest
+from scipy.stats import mannwhitneyu
 
 from costcurve_gui.dataio.choosing import choose_roles
 from costcurve_gui.dataio.dataset import load_dataset
 from costcurve_gui.dataio.errors import DataError
-from costcurve_gui.dataio.findings import find
+from costcurve_gui.dataio.findings import find, score_finding
 from costcurve_gui.dataio.proposing import propose_roles
 from costcurve_gui.dataio.roles import Role, Roles, model_name, model_names
 from costcurve_gui.dataio.source import open_text
@@ -63,6 +65,17 @@ def test_that_a_label_without_a_telling_name_is_found_by_its_two_values():
     assert str(problem) == "Which column is the true class: paid or sex?"
     assert problem.candidates == ("paid", "sex")
     assert choose_roles(source, label="paid").positive == "yes"
+
+
+def test_that_a_measured_y_is_no_true_class():
+    rows = [f"{at / 64},{1 - at / 64}" for at in range(64)]
+    proposal = propose_roles(open_text(table("x,y", *rows)))
+    assert proposal.roles.label == ""
+    assert proposal.problems[0].message.startswith("No column looks like a true class.")
+    numbered = propose_roles(
+        open_text(table("x,y", *(f"{at / 64},{at % 2}.0" for at in range(64))))
+    )
+    assert numbered.roles.label == "y"
 
 
 def test_that_score_patterns_and_model_names_are_understood():
@@ -163,3 +176,24 @@ def test_that_findings_say_what_the_import_dialog_shows():
     }  # fmt: skip
     assert found["id"].rows == (18, 42)
     assert found["score_gap"].rows == (6, 8)
+
+
+def test_that_only_what_chance_would_seldom_do_is_said_to_rank_backwards():
+    rng = np.random.default_rng(7)
+    y_true = np.arange(80) % 4 == 0
+    levels = set()
+    for shift in np.linspace(0.0, 1.2, 40):
+        score = rng.permutation(80) / 80 - shift * y_true * rng.random(80)
+        finding = score_finding("m", y_true, score, Roles("label", "bad", ("m",)))
+        rank_sum = mannwhitneyu(
+            score[y_true],
+            score[~y_true],
+            alternative="less",
+            use_continuity=False,
+            method="asymptotic",
+        )
+        if rank_sum.statistic < 0.5 * 20 * 60:
+            assert finding.level == ("fault" if rank_sum.pvalue < 0.05 else "doubt")
+            assert bool(finding.repair) is (finding.level == "fault")
+            levels.add(finding.level)
+    assert levels == {"fault", "doubt"}

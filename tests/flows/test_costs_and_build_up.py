@@ -126,6 +126,16 @@ def test_that_a_build_up_never_shown_is_computed_and_written(
     assert len(lines) == 1 + 4 * 6
 
 
+def test_that_an_empty_view_is_not_exported(qtbot: QtBot, german_credit: Program) -> None:
+    german_credit.window.commands["export_folds"].trigger()
+    export = dialog(qtbot, german_credit, "export_dialog")
+    save = export.findChild(QPushButton, "export_save")
+    qtbot.waitUntil(lambda: not save.isEnabled())
+    said = export.findChild(QLabel, "export_facts")
+    assert said.text().startswith("No fold column.")
+    export.close()
+
+
 def test_that_a_view_never_shown_is_computed_for_its_file(
     qtbot: QtBot, german_credit: Program, tmp_path: Path
 ) -> None:

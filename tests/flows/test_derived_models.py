@@ -96,6 +96,7 @@ def test_that_a_conjunction_is_added_shown_with_its_box_and_undone(
     qtbot.waitUntil(closed)
     frame = frame_of(german_credit)
     assert frame.models[frame.selected or ""].info.slot == 7
+    assert "refuse where its score is 1 or more" in german_credit.window.decision_panel.answer()
     roc = german_credit.plots["roc"]
     assert any(getattr(mark, "key", "") == "possible left" for mark in roc.still.marks)
     german_credit.window.commands["undo"].trigger()

@@ -219,6 +219,13 @@ def test_that_a_dropped_file_is_asked_about(qtbot: QtBot, program: Program) -> N
     asked.close()
 
 
+def test_that_the_columns_can_be_chosen_again(qtbot: QtBot, german_credit: Program) -> None:
+    german_credit.window.commands["columns"].trigger()
+    asked = dialog(qtbot, german_credit, "import_dialog")
+    qtbot.waitUntil(lambda: not german_credit.runner.busy)
+    asked.close()
+
+
 def test_that_the_answer_is_copied_as_plain_text(german_credit: Program) -> None:
     press(german_credit, Qt.Key.Key_C, CTRL | Qt.KeyboardModifier.ShiftModifier)
     assert QGuiApplication.clipboard().text() == (

@@ -9,7 +9,14 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QTableView
+from PySide6.QtWidgets import (
+    QApplication,
+    QComboBox,
+    QFileDialog,
+    QMenu,
+    QMessageBox,
+    QTableView,
+)
 
 from costcurve_gui.models.state import Criterion
 from tests.flows.driver import dialog, frame_of, place_of, press, widget
@@ -185,3 +192,34 @@ def test_that_a_table_has_nothing_to_zoom(german_credit: Program) -> None:
 def key_of(program: Program, name: str) -> str:
     models = frame_of(program).scene.models
     return next(model.info.key for model in models if model.info.name == name)
+
+
+def test_that_a_view_the_file_cannot_fill_is_not_written_empty(
+    qtbot: QtBot, german_credit: Program
+) -> None:
+    german_credit.window.commands["export_multiclass"].trigger()
+    refused = dialog(qtbot, german_credit, "error_dialog")
+    assert isinstance(refused, QMessageBox)
+    assert refused.text() == "Multi-class has nothing to export"
+    assert refused.informativeText() == "Two classes. This view needs three or more."
+    refused.close()
+    german_credit.selection.hide_models(frozenset(frame_of(german_credit).models))
+    german_credit.window.commands["export_roc"].trigger()
+    refused = dialog(qtbot, german_credit, "error_dialog")
+    assert isinstance(refused, QMessageBox)
+    assert refused.informativeText().startswith("No model is switched on.")
+    refused.close()
+
+
+def test_that_only_views_with_something_to_draw_can_be_chosen_for_export(
+    qtbot: QtBot, german_credit: Program
+) -> None:
+    others = [*frame_of(german_credit).models][1:]
+    german_credit.selection.hide_models(frozenset(others))
+    german_credit.window.commands["export_roc"].trigger()
+    export = dialog(qtbot, german_credit, "export_dialog")
+    box = export.findChild(QComboBox, "export_view")
+    offered = {box.itemData(row) for row in range(box.count())}
+    assert {"roc", "cost"} <= offered
+    assert "difference" not in offered
+    export.close()

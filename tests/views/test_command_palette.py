@@ -136,3 +136,11 @@ def test_that_a_command_that_begins_with_the_words_comes_first(window):
     commands = commands_of(window.menuBar().actions())
     assert matching(commands, "o")[0].text == "Open"
     assert [command.text for command in matching(commands, "cost")] == ["Export cost space"]
+
+
+def test_that_a_name_finds_its_view_before_the_switch_of_its_dock(window):
+    views = window.menuBar().addMenu("Views")
+    views.addAction("Show Profit")
+    window.menuBar().addMenu("Panels").addAction("Profit").setCheckable(True)
+    commands = commands_of(window.menuBar().actions())
+    assert [command.text for command in matching(commands, "prof")] == ["Show Profit", "Profit"]

@@ -46,6 +46,13 @@ def test_that_the_header_says_what_the_file_holds(panel):
     assert panel.findChild(QLabel, "file_counts").text() == "150 bad, 30.0 %  ·  350 good"
 
 
+def test_that_long_classes_leave_room_for_the_name_of_the_positive_one(panel):
+    info = dataset(positive_label="malignant", negative_label="benign")
+    panel.show_state(replace(stand_ins.state(), datasets=(info,)))
+    assert panel.findChild(QLabel, "file_counts").text() == "150, 30.0 %  ·  350 benign"
+    assert panel.findChild(QLabel, "file_positive").text() == "positive = malignant"
+
+
 def test_that_every_model_and_both_trivial_classifiers_are_rows(panel):
     assert column(panel, MODEL) == [
         "logistic_regression",

@@ -91,7 +91,7 @@ def test_that_bounds_show_what_the_policy_has_now(panel):
 def test_that_precision_of_nothing_is_said(panel):
     nothing = PolicyStandIn(threshold=math.inf, index=0, fpr=0, tpr=0, fraction_targeted=0)
     panel.show_frame(frame(policy=nothing))
-    assert now(panel)["precision"] == "now none refused"
+    assert now(panel)["precision"] == "none refused"
 
 
 def test_that_the_confusion_matrix_counts_cases_and_money(panel):
@@ -192,6 +192,13 @@ def test_that_a_worse_model_says_what_the_best_earns_and_leads_there(qtbot, pane
         qtbot.mouseClick(link, Qt.MouseButton.LeftButton)
 
 
+def test_that_nothing_is_better_where_all_reach_the_same(panel):
+    chosen = settings(Criterion.NEYMAN_PEARSON)
+    same = frame(chosen, policy=SINGLE, best=LOGISTIC, selected="g/mlp")
+    panel.show_frame(same)
+    assert not label(panel, "better_model").isVisible()
+
+
 def test_that_no_model_switched_on_is_said_in_place(panel):
     hidden = settings(hidden=frozenset(frame().models))
     panel.show_frame(frame(hidden, best=None, selected=None))
@@ -241,13 +248,20 @@ def test_that_bounds_are_typed_and_checked(qtbot, panel):
 
 
 @pytest.mark.parametrize(
-    ("line", "criterion", "shown"),
+    ("line", "criterion", "shown", "fault"),
     [
-        ("min_tpr", Criterion.TARGET_RECALL, "0.800"),
-        ("min_precision", Criterion.TARGET_PRECISION, "50.0 %"),
+        ("min_tpr", Criterion.TARGET_RECALL, "0.800", "A rate lies between 0 and 1."),
+        (
+            "min_precision",
+            Criterion.TARGET_PRECISION,
+            "50.0 %",
+            "A precision lies between 0 and 100 %.",
+        ),
     ],
 )
-def test_that_targets_are_typed_where_their_criterion_rules(qtbot, panel, line, criterion, shown):
+def test_that_targets_are_typed_where_their_criterion_rules(
+    qtbot, panel, line, criterion, shown, fault
+):
     assert not field(panel, line).isEnabled()
     panel.show_frame(frame(settings(criterion)))
     assert field(panel, line).text() == shown
@@ -256,7 +270,7 @@ def test_that_targets_are_typed_where_their_criterion_rules(qtbot, panel, line, 
     assert caught.args == [0.125]
     with qtbot.assertNotEmitted(getattr(panel, f"{line}_edited")):
         retype(qtbot, field(panel, line), "-1")
-    assert label(panel, "bounds_fault").text() == "A rate lies between 0 and 1."
+    assert label(panel, "bounds_fault").text() == fault
 
 
 def test_that_a_precision_out_of_reach_is_said_with_the_highest_there_is(panel):
@@ -332,6 +346,38 @@ def test_that_capacity_and_population_are_typed(qtbot, panel):
         retype(qtbot, field(panel, "population"), "25000")
     assert caught.args == [25_000]
     assert isinstance(caught.args[0], int)
+
+
+@pytest.mark.parametrize("text", ["2,000", "2.000", "2 000"])
+def test_that_parted_thousands_are_not_read_as_decimals(qtbot, panel, text):
+    with qtbot.waitSignal(panel.population_edited) as caught:
+        retype(qtbot, field(panel, "population"), text)
+    assert caught.args == [2000]
+    panel.show_frame(frame(WORKFORCE, policy=MIXED))
+    with qtbot.waitSignal(panel.capacity_edited) as caught:
+        retype(qtbot, field(panel, "capacity"), text)
+    assert caught.args == [2000.0]
+
+
+def test_that_a_capacity_is_a_whole_number(qtbot, panel):
+    panel.show_frame(frame(WORKFORCE, policy=MIXED))
+    with qtbot.assertNotEmitted(panel.capacity_edited):
+        retype(qtbot, field(panel, "capacity"), "0.2")
+    assert label(panel, "bounds_fault").text() == "A number of cases is whole."
+
+
+def test_that_a_precision_is_typed_in_percent_as_it_is_shown(qtbot, panel):
+    panel.show_frame(frame(settings(Criterion.TARGET_PRECISION)))
+    with qtbot.waitSignal(panel.min_precision_edited) as caught:
+        retype(qtbot, field(panel, "min_precision"), "60")
+    assert caught.args == [pytest.approx(0.6)]
+    retype(qtbot, field(panel, "min_precision"), "600")
+    assert "100 %" in label(panel, "bounds_fault").text()
+
+
+def test_that_a_population_beyond_all_bounds_is_told_the_upper_one(qtbot, panel):
+    retype(qtbot, field(panel, "population"), "1e15")
+    assert label(panel, "population_fault").text().endswith("or less.")
 
 
 @pytest.mark.parametrize("text", ["0", "-5", "2.5", "many"])

@@ -47,6 +47,20 @@ def dialog(qtbot, renderer):
     return widget
 
 
+def test_that_a_view_without_anything_to_draw_is_not_written(qtbot, renderer):
+    lacks = {"cost": "No fold column."}
+    dialog = ExportDialog(VIEWS, renderer, OPTIONS, lacking=lambda view: lacks.get(view, ""))
+    qtbot.addWidget(dialog)
+    dialog.open()
+    facts = dialog.findChild(ElidedLabel, "export_facts")
+    assert facts.full_text == "No fold column."
+    for name in ("export_save", "export_copy"):
+        assert not button(dialog, name).isEnabled()
+    choose(qtbot, dialog, "export_view", "ROC")
+    assert button(dialog, "export_save").isEnabled()
+    assert facts.full_text.startswith("roc.png")
+
+
 def button(dialog, name):
     return dialog.findChild(QAbstractButton, name)
 

@@ -194,6 +194,13 @@ def test_that_without_a_score_nothing_can_be_imported(qtbot, dialog):
 def test_that_one_class_only_is_said(open_dialog):
     dialog = open_dialog("label,score_a\ngood,0.1\ngood,0.4\ngood,0.4\n")
     assert dialog.findChild(Badge).text == "All 3 rows are good. Curves need both classes."
+    assert remark(dialog, "label") == "one class only"
+
+
+def test_that_many_classes_are_counted_not_named(open_dialog):
+    rows = [f"{value},0.{at}" for at, value in enumerate("abcdefgh")]
+    dialog = open_dialog("\n".join(("label,score_a", *rows)) + "\n")
+    assert remark(dialog, "label") == "8 values"
 
 
 def test_that_a_text_column_cannot_be_a_score(qtbot, dialog):

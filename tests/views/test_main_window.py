@@ -144,6 +144,23 @@ def test_that_a_view_is_made_when_it_is_first_shown(qtbot, filled):
     assert filled.frames["roc"].isVisible()
 
 
+def test_that_views_stand_by_their_docks_in_both_menus(window):
+    wanted = [view.key for head in HEADS for view in family_of(head)]
+    for name, verb in (("export_menu", "export"), ("views_menu", "show")):
+        menu = window.findChild(QMenu, name)
+        found = [action.objectName() for action in menu.actions() if not action.isSeparator()]
+        assert found == [f"{verb}_{key}" for key in wanted]
+
+
+def test_that_a_long_title_does_not_widen_its_dock(filled):
+    bar = dock(filled, "rociv").title_bar
+    bar.show_title("ROC")
+    narrow = bar.minimumSizeHint().width()
+    bar.show_title("Precision and recall of every fold")
+    assert bar.minimumSizeHint().width() <= narrow + 24
+    assert bar.title == "Precision and recall of every fold"
+
+
 def test_that_a_closed_dock_comes_back_with_its_view(filled):
     dock(filled, "roc").hide()
     filled.commands["show_pr"].trigger()
@@ -280,6 +297,7 @@ def test_that_there_are_exactly_the_menus_that_do_something(window):
     ("key", "signal", "args"),
     [
         ("open", "open_requested", []),
+        ("columns", "columns_requested", []),
         ("close_file", "close_file_requested", []),
         ("export_cost", "export_requested", ["cost"]),
         ("undo", "undo_requested", []),
@@ -326,7 +344,10 @@ def test_that_commands_that_need_a_file_rest_on_the_start_page(window):
     resting = {command.key for command in COMMANDS if command.needs_file}
     assert not any(window.commands[key].isEnabled() for key in resting)
     assert window.commands["open"].isEnabled()
+    export = window.findChild(QWidget, "export_button")
+    assert not export.isEnabled()
     window.show_state(state())
+    assert export.isEnabled()
     assert all(window.commands[key].isEnabled() for key in resting)
 
 
@@ -391,6 +412,17 @@ def test_that_the_help_icons_name_their_page(qtbot, filled):
             Qt.MouseButton.LeftButton,
         )
     assert caught.args == ["payoffs"]
+
+
+def test_that_tab_goes_through_one_title_after_the_other(filled):
+    names, at = [], filled.findChild(QWidget, "data_add")
+    while len(names) < 8:
+        names.append(at.objectName())
+        at = at.nextInFocusChain()
+        while not at.objectName().startswith(("data_", "payoffs_", "decision_")):
+            at = at.nextInFocusChain()
+    stems = [name.partition("_")[0] for name in names]
+    assert stems == sorted(stems, key=["data", "payoffs", "decision"].index)
 
 
 def test_that_the_add_icon_opens_another_file(qtbot, filled):

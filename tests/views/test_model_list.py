@@ -1,11 +1,14 @@
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontMetrics
 
 from costcurve_gui.views import fonts
 from costcurve_gui.views.panels.model_list import ROW_HEIGHT, ModelList
-from costcurve_gui.views.panels.model_rows import PROFIT, short_profit
-from tests.helpers.stand_ins import PolicyStandIn, frame, scene
+from costcurve_gui.views.panels.model_profits import short_profit
+from costcurve_gui.views.panels.model_rows import PROFIT
+from tests.helpers.stand_ins import PolicyStandIn, frame, scene, settings
 
 
 @pytest.fixture
@@ -53,3 +56,21 @@ def test_that_the_selected_model_is_scrolled_into_view(models):
     models.show_frame(frame(selected="g/gradient_boosting"))
     row = models.visualRect(models.currentIndex())
     assert models.viewport().rect().contains(row)
+
+
+def test_that_the_selected_model_stays_in_sight_in_a_lower_list(models):
+    models.setMinimumHeight(0)
+    models.resize(models.width(), 240)
+    models.show_frame(frame(selected="g/gradient_boosting"))
+    models.resize(models.width(), 90)
+    assert models.viewport().rect().contains(models.visualRect(models.currentIndex()))
+
+
+@pytest.mark.parametrize(("unit", "text"), [("", "\u22120.045"), ("DM", "\u22120.04")])
+def test_that_small_profits_without_a_unit_have_three_decimals(models, unit, text):
+    chosen = settings(payoff=replace(settings().payoff, unit=unit))
+    small = PolicyStandIn(expected_profit=-0.0449)
+    models.show_frame(frame(chosen, policy=small, trivial=(-0.3, -0.6)))
+    assert text in models.rows.profits
+    models.show_frame(frame(chosen, policy=small, trivial=(-0.3, -1.6)))
+    assert "\u22120.04" in models.rows.profits

@@ -77,6 +77,9 @@ def test_that_numbers_are_written_by_the_rules(write, value, text):
 
 
 def test_that_money_names_its_unit_after_the_number():
+    assert numbers.money(-0.0449) == "\u22120.045"
+    assert numbers.money(-0.0449, "DM") == "\u22120.04 DM"
+    assert numbers.money(1.5) == "+1.50"
     assert numbers.money(7.02, "DM") == "+7.02 DM"
     assert numbers.money(3828.71, "DM", signed=False) == "3\u202f828.71 DM"
 
@@ -160,6 +163,38 @@ def test_that_every_float_has_a_short_text_with_true_minus_signs(write, value):
 )
 def test_that_typed_numbers_are_read_as_people_type_them(text, value):
     assert numbers.parse_number(text) == value
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("1,000", 1000.0),
+        (" 12.500 ", 12_500.0),
+        ("1,000,000", 1e6),
+        ("1\u202f500", 1500.0),
+        ("2.5", 2.5),
+        ("0,100", 0.1),
+        ("1,000.000", None),
+    ],
+)
+def test_that_a_mark_before_three_digits_of_a_count_parts_thousands(text, value):
+    assert numbers.parse_count(text) == value
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("0.5", 0.5),
+        ("50 %", 0.5),
+        ("50", 0.5),
+        ("1", 1.0),
+        ("1 %", 0.01),
+        ("-3", -3.0),
+        ("x", None),
+    ],
+)
+def test_that_a_share_is_read_with_and_without_the_sign_of_percent(text, value):
+    assert numbers.parse_share(text) == value
 
 
 @given(st.floats(min_value=-1e9, max_value=1e9))

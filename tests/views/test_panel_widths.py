@@ -9,7 +9,7 @@ from costcurve_gui.views import fonts
 from costcurve_gui.views.panels.confusion_view import ConfusionView
 from costcurve_gui.views.panels.decision_panel import DecisionPanel
 from costcurve_gui.views.panels.payoff_panel import PayoffPanel
-from costcurve_gui.views.widgets.figures import FigureLabel, FigureRows
+from costcurve_gui.views.widgets.figures import FigureLabel, FigureRows, class_heading
 from costcurve_gui.views.widgets.text import NameLabel
 from tests.helpers.stand_ins import PolicyStandIn, dataset, frame, scene, settings, state
 
@@ -126,6 +126,18 @@ def test_that_only_the_class_name_of_a_heading_is_cut(qtbot):
     assert label.toolTip() == spoken(label) == f"Prior p({LONG_CLASS})"
     label.resize(900, 20)
     assert (label.text(), label.toolTip()) == (f"Prior p({LONG_CLASS})", "")
+
+
+def test_that_the_heading_of_a_class_gives_up_its_first_word_before_the_name(qtbot):
+    heading = class_heading("heading")
+    qtbot.addWidget(heading)
+    heading.show()
+    heading.show_name("actual ", "malignant")
+    heading.resize(300, 20)
+    assert heading.text() == "actual <b>malignant</b>"
+    heading.resize(heading.fontMetrics().horizontalAdvance("actual malig"), 20)
+    assert heading.text() == "<b>malignant</b>"
+    assert heading.toolTip() == spoken(heading) == "actual malignant"
 
 
 def test_that_nothing_read_aloud_holds_markup(qtbot):

@@ -42,6 +42,11 @@ def test_that_the_condition_alone_switches_midway_between_the_members(prior, mem
     assert answers.answer(frame).startswith(said)
 
 
+def test_that_nothing_is_cheaper_where_the_condition_chooses_the_cheapest():
+    said = answers.answer(family_frame(BY_CONDITION, 0.51))
+    assert said.endswith(" per client. No member is cheaper.")
+
+
 def test_that_members_that_were_trained_for_nothing_known_are_said_so():
     untrained = tuple(ConfusionMatrix(m.name, m.tp, m.fn, m.fp, m.tn) for m in COIL)
     frame = family_frame(BY_CONDITION, 0.5, untrained)
@@ -56,4 +61,4 @@ def test_that_members_known_by_their_row_alone_are_called_so():
     numbered = (ConfusionMatrix("4", tp=60, fn=40, fp=25, tn=75),)
     frame = family_frame(SelectionSpec(), 0.5, numbered)
     assert rules.rule(frame, KEY) == "Follow member 4"
-    assert answers.answer(frame) == "With clients, follow member 4: \u22120.33 per client."
+    assert answers.answer(frame) == "With clients, follow member 4: \u22120.325 per client."

@@ -217,3 +217,8 @@ def test_that_two_models_that_catch_as_many_as_one_are_not_recommended():
     frame = german_credit_frame(Criterion.WORKFORCE, capacity=1500)
     assert frame.mixture is not None  # 239.2 in place of 238.6
     assert "Two models" not in answers.answer(frame)
+
+
+def test_that_more_capacity_than_cases_is_all_of_them():
+    frame = german_credit_frame(Criterion.WORKFORCE, capacity=20_000)
+    assert answers.answer(frame).startswith("With 10\u202f000 of 10\u202f000 applicants ")

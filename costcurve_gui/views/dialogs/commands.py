@@ -73,7 +73,7 @@ def matching(commands: Sequence[Command], words: str) -> list[Command]:
     """Return the commands that contain every word, best first.
 
     A command whose own text begins with the words comes before one that only holds them, and one
-    that can run before one that cannot.
+    that can run before one that cannot. A view is looked for by its name.
     """
     wanted = words.casefold().split()
     hits = [command for command in commands if _holds(command, wanted)]
@@ -86,7 +86,7 @@ def _holds(command: Command, wanted: Sequence[str]) -> bool:
 
 
 def _rank(command: Command, wanted: Sequence[str]) -> tuple[bool, int]:
-    text = command.text.casefold()
+    text = command.text.casefold().removeprefix("show ")
     if not wanted or text.startswith(" ".join(wanted)):
         place = 0
     elif any(part.startswith(wanted[0]) for part in text.split()):

@@ -32,6 +32,7 @@ class ExportDialog(QDialog):
     """Emits `save_requested(ExportOptions)` and `copy_requested(ExportOptions)`.
 
     `render(view, options)` draws the picture; the preview asks for it at the screen's resolution.
+    `lacking(view)` says why a view has nothing to draw, or nothing.
     """
 
     save_requested = Signal(object)
@@ -44,11 +45,13 @@ class ExportDialog(QDialog):
         options: ExportOptions,
         *,
         formats: Sequence[Format] = ("png", "svg", "pdf"),
+        lacking: Callable[[str], str] = lambda _view: "",
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._views = {view.key: view for view in views}
         self._render = render
+        self._lacking = lacking
         self._form = ExportForm(views, formats, options)
         self._preview = PicturePreview("export_preview")
         self._redraw = QTimer(self, singleShot=True, interval=_PREVIEW_DELAY_MS)
@@ -132,10 +135,14 @@ class ExportDialog(QDialog):
     def _show_facts(self) -> None:
         options = self.options
         width, height = options.pixel_size
+        lack = self._lacking(options.view)
         fits = options.format != "png" or width * height <= MOST_PIXELS
-        self._save.setEnabled(fits)
-        self._copy.setEnabled(width * height <= MOST_PIXELS)
+        self._save.setEnabled(fits and not lack)
+        self._copy.setEnabled(width * height <= MOST_PIXELS and not lack)
         size = f"{numbers.count(width)} × {numbers.count(height)} px"
+        if lack:
+            self.show_message(lack, "danger")
+            return
         if not fits:
             fault = f"{size} is more than 100 million points. Lower the resolution or the size."
             self.show_message(fault, "danger")

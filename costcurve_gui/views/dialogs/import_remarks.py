@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from costcurve_gui.dataio.roles import Role
+from costcurve_gui.views import numbers
 from costcurve_gui.views.dialogs import import_words
 from costcurve_gui.views.dialogs.import_cells import Remark
 from costcurve_gui.views.dialogs.import_choices import text_in_scores
@@ -23,6 +24,7 @@ TEXT_MISSING = "text_as_missing"
 SHOW_ROWS = "rows"
 
 _TONES = {"good": "success", "doubt": "warning", "fault": "danger"}
+_MOST_NAMED = 6  # classes; of more, their number says more
 _SPOKEN_FOR = frozenset({Role.SCORE, Role.IDENTIFIER})
 
 
@@ -38,7 +40,7 @@ def remarks_of(
         role = choices.by_column.get(column.name, Role.IGNORE)
         remark = None
         if role is Role.LABEL:
-            remark = Remark(import_words.classes_found(label_counts))
+            remark = _label_remark(label_counts)
         elif role in _SPOKEN_FOR:
             remark = _remark(column, role, choices, findings.get(column.name))
         if remark is not None:
@@ -53,6 +55,14 @@ def unsettled(remarks: Mapping[str, Remark]) -> str:
         return ""
     count = "One finding" if len(names) == 1 else f"{len(names)} findings"
     return f"{count} to settle: {', '.join(names)}"
+
+
+def _label_remark(counts: Mapping[str, int]) -> Remark:
+    if len(counts) == 1:
+        return Remark("one class only", "danger")
+    if len(counts) > _MOST_NAMED:
+        return Remark(f"{numbers.count(len(counts))} values", "warning")
+    return Remark(import_words.classes_found(counts))
 
 
 def _remark(

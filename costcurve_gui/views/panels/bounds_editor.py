@@ -22,6 +22,12 @@ if TYPE_CHECKING:
 
 _ROW_HEIGHT = 24
 _MOST_NOW = 104
+_HINTS = {
+    Criterion.NEYMAN_PEARSON: "The largest share of negatives acted on: 0.1 or 10 %",
+    Criterion.TARGET_RECALL: "The least share of positives acted on: 0.8 or 80 %",
+    Criterion.TARGET_PRECISION: "The least share of positives among those acted on: 50 %",
+    Criterion.WORKFORCE: "How many cases can be acted on, of those expected below",
+}
 BINDING, OUT_OF_REACH = "binding", "out of reach"
 
 
@@ -35,8 +41,14 @@ def _check_rate(value: float) -> str:
     return "" if 0 <= value <= 1 else "A rate lies between 0 and 1."
 
 
+def _check_share(value: float) -> str:
+    return "" if 0 <= value <= 1 else "A precision lies between 0 and 100 %."
+
+
 def _check_cases(value: float) -> str:
-    return "" if value >= 0 else "A number of cases is 0 or more."
+    if value < 0:
+        return "A number of cases is 0 or more."
+    return "" if value == int(value) else "A number of cases is whole."
 
 
 class BoundRow:
@@ -90,8 +102,16 @@ class BoundsEditor(QWidget):
         super().__init__()
         self.max_fpr = _rate_field("max_fpr", "Largest false positive rate")
         self.min_tpr = _rate_field("min_tpr", "Least true positive rate")
-        self.min_precision = _rate_field("min_precision", "Least precision")
-        self.capacity = NumberField("capacity", "Most cases", check=_check_cases, dense=True)
+        self.min_precision = NumberField(
+            "min_precision",
+            "Least precision",
+            read=numbers.parse_share,
+            check=_check_share,
+            dense=True,
+        )
+        self.capacity = NumberField(
+            "capacity", "Most cases", read=numbers.parse_count, check=_check_cases, dense=True
+        )
         self.fpr = BoundRow("fpr", "False positive rate  \u2264", self.max_fpr)
         self.tpr = BoundRow("tpr", "True positive rate  \u2265", self.min_tpr)
         self.precision = BoundRow("precision", "Precision  \u2265", self.min_precision)
@@ -143,11 +163,13 @@ class BoundsEditor(QWidget):
 
     def _show_precision(self, frame: Frame, policy: Policy, *, met: bool) -> None:
         wanted = frame.settings.selection.criterion is Criterion.TARGET_PRECISION
-        if policy.fraction_targeted > 0:
-            now = numbers.percent(precision(policy, frame.condition.prior))
+        if wanted and not met:
+            self.precision.show_now("", OUT_OF_REACH, "danger")
+        elif policy.fraction_targeted > 0:
+            self.precision.show_now(numbers.percent(precision(policy, frame.condition.prior)))
         else:
-            now = f"none {verbs.participle(vocabulary(frame).act)}"
-        self.precision.show_now(now, OUT_OF_REACH if wanted and not met else "", "danger")
+            none = f"none {verbs.participle(vocabulary(frame).act)}"
+            self.precision.show_now("", none, "muted")
 
     def _show_cases(self, selection: SelectionSpec, policy: Policy) -> None:
         cases = numbers.count(policy.fraction_targeted * selection.population)
@@ -200,6 +222,8 @@ class BoundsEditor(QWidget):
         self.min_precision.committed.connect(self.min_precision_edited)
         self.capacity.committed.connect(self.capacity_edited)
         for criterion, row in self._rows.items():
+            row.field.set_hint(_HINTS[criterion])
+            row.box.setToolTip(_HINTS[criterion])
             row.field.fault_changed.connect(self._show_fault)
             row.box.clicked.connect(
                 lambda held, criterion=criterion: self.criterion_chosen.emit(

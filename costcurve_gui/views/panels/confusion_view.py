@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 _WIDEST = "+1 008 173"
 _MOST = 75
 _ACTION_WIDTHS = (46, 76)
+_ACTION_GAP = 7  # to the cells, beside the one pixel between all columns
 _ROWS = (("tp", "fp"), ("fn", "tn"))
 
 
@@ -104,7 +105,7 @@ class ConfusionView(QWidget):
             row_label.set_full_text(action)
         widths = [label.fontMetrics().horizontalAdvance(label.full_text) for label in self._actions]
         least, most = _ACTION_WIDTHS
-        self._grid.setColumnMinimumWidth(0, min(max(least, *widths), most))
+        self._grid.setColumnMinimumWidth(0, min(max(least, *widths), most) + _ACTION_GAP)
 
     def _build(self) -> None:
         name_widget(self, "confusion_matrix", "Expected confusion matrix")

@@ -21,12 +21,17 @@ if TYPE_CHECKING:
     from costcurve_gui.models.state import AnalysisState, DatasetInfo, ModelInfo
 
 
+_LONG_CLASSES = 14  # letters of both names
+
+
 def counts_text(info: DatasetInfo) -> str:
     """Say how many cases of either class the file has; of several classes the chosen one."""
     if info.classes:
         total = numbers.count(info.positives + info.negatives)
         return f"{numbers.count(info.positives)} of {total}, {numbers.percent(info.prevalence)}"
-    positives = f"{numbers.count(info.positives)} {info.positive_label}"
+    long = len(info.positive_label) + len(info.negative_label) > _LONG_CLASSES
+    # The name of the positive class stands to the left already, and needs the room there.
+    positives = numbers.count(info.positives) + ("" if long else f" {info.positive_label}")
     negatives = f"{numbers.count(info.negatives)} {info.negative_label}"
     return f"{positives}, {numbers.percent(info.prevalence)}  \u00b7  {negatives}"
 

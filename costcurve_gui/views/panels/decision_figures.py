@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
+from costcurve_gui.engine.selection.merit import merit
 from costcurve_gui.models.results import hybrid_of
 from costcurve_gui.models.state import Criterion
 from costcurve_gui.views import numbers, rules, verbs, words
@@ -53,12 +55,21 @@ def also_reaches(frame: Frame, key: str) -> str:
 
 
 def better_model(frame: Frame, key: str) -> tuple[str, str] | None:
-    """Return the best model and how much better it is, where it is not the selected one."""
+    """Return the best model and how much better it is, where it beats the selected one."""
     best = frame.best
     if best is None or best == key or words.winning_trivial(frame) is not None:
         return None
+    if _as_good(frame.models[key], frame.models[best]):
+        return None
     advantage = _advantage(frame, frame.models[best], frame.models[key])
     return best, _about(frame.models[best].info.name, advantage)
+
+
+def _as_good(own: ModelFrame, best: ModelFrame) -> bool:
+    """Whether the criterion itself sees no difference: profit may have settled a tie."""
+    if own.met != best.met:
+        return False
+    return math.isclose(merit(own.policy)[0], merit(best.policy)[0], rel_tol=1e-9, abs_tol=1e-12)
 
 
 def _advantage(frame: Frame, best: ModelFrame, own: ModelFrame) -> str:

@@ -79,7 +79,12 @@ class DecisionPanel(QWidget):
         self.figures = FigureRows("decision_figures", 4)
         self._also = ParagraphLabel("also_reaches", fonts.small())
         self.badge = Badge("same_sample", tone="warning")
-        self.population = NumberField("population", "Cases decided on", check=_check_population)
+        self.population = NumberField(
+            "population",
+            "Cases decided on",
+            read=numbers.parse_count,
+            check=_check_population,
+        )
         self._nouns = text_label(tone="muted", name="population_nouns")
         self.total = FigureLabel(fonts.body(fonts.SEMIBOLD), "+601 531 DM", name="total_profit")
         self.confusion = ConfusionView()
@@ -274,6 +279,8 @@ class DecisionPanel(QWidget):
         return row
 
     def _connect(self) -> None:
+        self.population.set_hint("How many cases the figures below are expected for")
+        self.threshold.set_hint("The score from which cases are acted on")
         self.criterion.activated.connect(self._report_criterion)
         self.bounds.criterion_chosen.connect(self.criterion_chosen)
         self.bounds.max_fpr_edited.connect(self.max_fpr_edited)
@@ -312,6 +319,8 @@ def _fault_line(field: NumberField) -> QWidget:
 
 
 def _check_population(cases: float) -> str:
-    if not 1 <= cases <= _MOST_CASES:
+    if cases < 1:
         return "The number of cases must be 1 or more."
+    if cases > _MOST_CASES:
+        return f"The number of cases must be {numbers.count(_MOST_CASES)} or less."
     return "" if cases == int(cases) else "A number of cases is whole."

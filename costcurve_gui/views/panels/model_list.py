@@ -22,7 +22,7 @@ from costcurve_gui.views.widgets.text import name_widget
 from costcurve_gui.views.widgets.themed_icon import is_theme_change
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QKeyEvent
+    from PySide6.QtGui import QKeyEvent, QResizeEvent
 
     from costcurve_gui.models.results import Frame, Scene
 
@@ -70,6 +70,11 @@ class ModelList(QTableView):
         if is_theme_change(event) and hasattr(self, "_delegate"):
             self._delegate.refresh_fonts()
             self.viewport().update()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the selected line in sight."""
+        super().resizeEvent(event)
+        self.scrollTo(self.currentIndex())
 
     def leaveEvent(self, event: QEvent) -> None:
         """No line is hovered any more."""

@@ -11,6 +11,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelInd
 from costcurve_gui.dataio.table_kind import TableKind
 from costcurve_gui.views import numbers, verbs, words
 from costcurve_gui.views.derivations import origin
+from costcurve_gui.views.panels.model_profits import profit_decimals, short_profit
 from costcurve_gui.views.partial_words import partial_auc_over
 
 if TYPE_CHECKING:
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
     Index = QModelIndex | QPersistentModelIndex
 
 MODEL, AUC, INTERVAL, PROFIT = range(4)
-_WHOLE, _POWERS = 99_999.995, 9_999_999.5
 TRIVIAL = ("all", "none")
 _CHANCE = 0.5  # AUC below it: the model ranks backwards
 ROW_ROLE = Qt.ItemDataRole.UserRole
@@ -43,6 +43,7 @@ class ModelRow:
     origin: str = ""
     backwards: bool = False
     profit: float | None = None
+    decimals: int = 2  # of the profit
     shown: bool = True
     best: bool = False
 
@@ -125,11 +126,14 @@ class ModelRows(QAbstractTableModel):
         self._frame = frame
         vocabulary = words.vocabulary(frame)
         hidden, best = frame.settings.hidden, _best_key(frame)
+        profits = {row.key: _profit(frame, row.key) for row in self._rows}
+        decimals = profit_decimals(profits.values(), vocabulary.unit)
         rows = [
             replace(
                 row,
                 name=vocabulary.all_of(row.key) if not row.slot else row.name,
-                profit=_profit(frame, row.key),
+                profit=profits[row.key],
+                decimals=decimals,
                 shown=row.key not in hidden,
                 best=row.key == best,
             )
@@ -198,7 +202,7 @@ class ModelRows(QAbstractTableModel):
         if column == AUC:
             return "" if row.auc is None else numbers.rate(row.auc)
         if column == PROFIT:
-            return "" if row.profit is None else short_profit(row.profit)
+            return "" if row.profit is None else short_profit(row.profit, row.decimals)
         return ""
 
     def _tooltip(self, row: ModelRow, column: int) -> str:
@@ -224,7 +228,14 @@ class ModelRows(QAbstractTableModel):
         if before is None:
             return row
         name = row.name if row.slot else before.name
-        return replace(row, name=name, profit=before.profit, shown=before.shown, best=before.best)
+        return replace(
+            row,
+            name=name,
+            profit=before.profit,
+            decimals=before.decimals,
+            shown=before.shown,
+            best=before.best,
+        )
 
     def _set_scale(self, rows: list[ModelRow] | None = None) -> None:
         ends = [
@@ -251,25 +262,17 @@ def _read_aloud(row: ModelRow, text: str, column: int) -> str:
     if column == INTERVAL:
         return row.note
     if column == PROFIT and row.profit is not None:
-        return numbers.fixed(row.profit, 2, signed=True)
+        return numbers.fixed(row.profit, row.decimals, signed=True)
     if column == MODEL:
         derived = f", derived: {row.origin}" if row.origin else ""
         return f"{text}{derived}{', best at this condition' if row.best else ''}"
     return text
 
 
-def short_profit(value: float) -> str:
-    """Write a profit for a narrow column: no decimals beyond five digits, powers beyond seven."""
-    if not math.isfinite(value) or abs(value) < _WHOLE:
-        return numbers.fixed(value, 2, signed=True)
-    if abs(value) < _POWERS:
-        return numbers.fixed(value, 0, signed=True)
-    mantissa, exponent = f"{abs(value):.2e}".split("e")
-    return f"{numbers.MINUS if value < 0 else '+'}{mantissa}e{int(exponent)}"
-
-
 def _profit_note(row: ModelRow) -> str:
-    whole = "" if row.profit is None else f"{numbers.fixed(row.profit, 2, signed=True)}\n"
+    whole = (
+        "" if row.profit is None else f"{numbers.fixed(row.profit, row.decimals, signed=True)}\n"
+    )
     note = f"{whole}Profit per case at the present condition"
     if not row.slot:
         return note

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
@@ -16,13 +17,26 @@ if TYPE_CHECKING:
     from costcurve_gui.views.plots.description import Axis
 
 _GAP_LEFT, _GAP_BELOW = 7.0, 5.0
+_LABEL_GAP = 4.0  # between two labels of the x axis, at least
 _WIDE = 400.0
-_OVERHANG = 9.0  # of a title over either end of its axis
+OVERHANG = 9.0  # of a title over either end of its axis
 
 
 def x_ticks(canvas: Canvas, axis: Axis) -> list[float]:
-    """Return the labelled values of the x axis."""
-    return tick_values(canvas.bounds.x_low, canvas.bounds.x_high, axis.style)
+    """Return the labelled values of the x axis, every so many where all would touch."""
+    values = tick_values(canvas.bounds.x_low, canvas.bounds.x_high, axis.style)
+    texts = tick_texts(values, axis.style)
+    widths = [metrics(canvas.fonts.small).horizontalAdvance(text) for text in texts]
+    step = 1
+    while _touch(values[::step], widths[::step], canvas):
+        step += 1
+    return values[::step]
+
+
+def _touch(values: list[float], widths: list[float], canvas: Canvas) -> bool:
+    gap = _LABEL_GAP * canvas.unit
+    labels = pairwise(zip(values, widths, strict=True))
+    return any(canvas.x(b) - canvas.x(a) < (wa + wb) / 2 + gap for (a, wa), (b, wb) in labels)
 
 
 def y_ticks(canvas: Canvas, axis: Axis) -> list[float]:
@@ -56,10 +70,10 @@ def paint_bottom_axis(painter: QPainter, canvas: Canvas, axis: Axis, depth: floa
         box = QRectF(canvas.x(value) - width / 2, top, width, height)
         write(painter, box, text, font, canvas.tokens.axis)
     bottom = rect.bottom() + depth
-    over = _OVERHANG * canvas.unit
+    over = OVERHANG * canvas.unit
     box = QRectF(rect.left() - over, bottom - height - 2 * canvas.unit, rect.width(), height)
     box.setRight(rect.right() + over)
-    write(painter, box, _elided(axis.title, font, box.width()), font, canvas.tokens.axis)
+    write(painter, box, fitted(axis.title, font, box.width()), font, canvas.tokens.axis)
 
 
 def paint_left_axis(painter: QPainter, canvas: Canvas, axis: Axis, depth: float) -> None:
@@ -78,12 +92,16 @@ def paint_left_axis(painter: QPainter, canvas: Canvas, axis: Axis, depth: float)
     painter.translate(QPointF(rect.left() - depth + height / 2, rect.center().y()))
     painter.rotate(-90)
     box = QRectF(-rect.height() / 2, -height / 2, rect.height(), height)
-    write(painter, box, _elided(axis.title, font, rect.height()), font, canvas.tokens.axis)
+    write(painter, box, fitted(axis.title, font, rect.height()), font, canvas.tokens.axis)
     painter.restore()
 
 
-def _elided(text: str, font: QFont, room: float) -> str:
-    return metrics(font).elidedText(text, Qt.TextElideMode.ElideRight, room)
+def fitted(text: str, font: QFont, room: float) -> str:
+    """Leave out what stands in brackets before any other word is cut."""
+    measures = metrics(font)
+    if measures.horizontalAdvance(text) > room:
+        text = text.partition(" (")[0]
+    return measures.elidedText(text, Qt.TextElideMode.ElideRight, room)
 
 
 def left_depth(canvas: Canvas, axis: Axis) -> float:

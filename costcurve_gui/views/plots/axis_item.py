@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pyqtgraph as pg
 
 from costcurve_gui.views.plots.axes import (
+    OVERHANG,
     bottom_depth,
     left_depth,
     paint_bottom_axis,
@@ -17,6 +18,7 @@ from costcurve_gui.views.plots.axes import (
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from PySide6.QtCore import QRectF
     from PySide6.QtGui import QPainter
     from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
@@ -52,6 +54,11 @@ class PlotAxis(pg.AxisItem):
             self.setHeight(round(bottom_depth(canvas)))
         else:
             self.setWidth(max(_LEAST_LEFT, round(left_depth(canvas, self.axis))))
+
+    def boundingRect(self) -> QRectF:
+        """Return the room with what the title and the last label reach past the ends."""
+        over = OVERHANG if self.orientation == "bottom" else 0.0
+        return super().boundingRect().adjusted(-over, 0.0, over, 0.0)
 
     def updateAutoSIPrefix(self) -> None:  # noqa: N802 (pyqtgraph's name)
         """Spare pyqtgraph the label that it would write anew for each range; ours is painted."""

@@ -46,13 +46,15 @@ class Axis:
 class Description(ABC):
     """One kind of plot, without a widget.
 
-    `square` says that both axes count the same and are drawn alike on paper. `sideways` is the
+    `square` says that both axes count the same and are drawn alike on paper, `alone` that the
+    selected model is the only one drawn. `sideways` is the
     handle that the left and right arrow keys move; up and down move the other.
     """
 
     name: str
     title: str
     square = False
+    alone = False
     sideways: HandleName = "threshold"
 
     @abstractmethod

@@ -44,6 +44,7 @@ class InstanceCostsDescription(Description):
 
     name = "instance_costs"
     title = "Instance costs"
+    alone = True
 
     def axes(self, frame: Frame) -> tuple[Axis, Axis]:
         """Return the words of the two axes, with the user's cases and money."""

@@ -22,12 +22,16 @@ _LINE_HEIGHT = 1.25
 
 
 class Legend:
-    """The models of a frame in file order, in as many columns as there is room for."""
+    """The models of a frame in file order, in as many columns as there is room for.
 
-    def __init__(self, frame: Frame, canvas: Canvas) -> None:
+    Of them the selected one alone, where no other is drawn.
+    """
+
+    def __init__(self, frame: Frame, canvas: Canvas, *, alone: bool = False) -> None:
         self._frame = frame
         self._canvas = canvas
-        self._infos = [model.info for model in frame.models.values()]
+        infos = [model.info for model in frame.models.values()]
+        self._infos = [info for info in infos if info.key == frame.selected] if alone else infos
         self._row = metrics(canvas.fonts.bold).height() * _LINE_HEIGHT
 
     @property

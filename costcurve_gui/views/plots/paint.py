@@ -193,6 +193,7 @@ def _ramp_label(mark: m.RampLabel, painter: QPainter, canvas: Canvas) -> None:
     gap = 6.0 * canvas.unit
     left = place.x() + gap if mark.side == "right" else place.x() - gap - box.width()
     box.moveTo(left, place.y() - box.height() / 2)
+    box = kept_inside(box, canvas.rect)
     paint_words(painter, canvas, box, mark.text, canvas.fonts.small, canvas.tokens.muted)
 
 

@@ -94,7 +94,8 @@ class Sheet:
 
     def _paint_legend(self, painter: QPainter, room: QRectF, canvas: Canvas) -> QRectF:
         """Put the legend below, or beside a square plot that leaves room there."""
-        legend, gap = Legend(self.frame, self._fine(canvas)), _GAP * canvas.unit
+        alone, gap = self.description.alone, _GAP * canvas.unit
+        legend = Legend(self.frame, self._fine(canvas), alone=alone)
         left = self._left_depth(canvas)
         spare = room.width() - left - self._square_side(room, canvas)
         if self.description.square and spare >= legend.item_width:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 _ROW_HEIGHT = 24
 _LEAST_WIDTH, _MOST_WIDTH = 64, 124
 _TITLES = 0.55  # of the width, at most
-_CELL_AIR = 20  # the style sheet's, and the style's own margin
+_CELL_AIR = 18  # the style sheet's, and the style's own margin
 
 
 class TableView(QTableView):

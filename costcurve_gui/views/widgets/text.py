@@ -93,13 +93,22 @@ class ElidedLabel(QLabel):
 
 
 class NameLabel(ElidedLabel):
-    """A name between words that are never cut; only the name loses its middle."""
+    """A name between words that are never cut; only the name loses its middle.
+
+    Where `spare` is set the words before the name are left away first.
+    """
 
     def __init__(
-        self, *, font: QFont | None = None, tone: str = "", name: str = "", strong: bool = False
+        self,
+        *,
+        font: QFont | None = None,
+        tone: str = "",
+        name: str = "",
+        strong: bool = False,
+        spare: bool = False,
     ) -> None:
         self._parts = ("", "", "")
-        self._strong = strong
+        self._strong, self._spare = strong, spare
         super().__init__(font=font, tone=tone)
         self.setObjectName(name)
         if strong:
@@ -117,13 +126,16 @@ class NameLabel(ElidedLabel):
         metrics = self.fontMetrics()
         sides = self.contentsMargins()
         room = self.width() - sides.left() - sides.right() - 1
-        room -= metrics.horizontalAdvance(before) + metrics.horizontalAdvance(after)
+        room -= metrics.horizontalAdvance(after)
+        if self._spare and self._name_metrics().horizontalAdvance(f"{before}{name}") > room:
+            before = ""
+        room -= metrics.horizontalAdvance(before)
         shown = self._name_metrics().elidedText(name, self.elide, max(room, 1))
         if self._strong:
             self.setText(f"{escape(before)}<b>{escape(shown)}</b>{escape(after)}")
         else:
             self.setText(f"{before}{shown}{after}")
-        self.setToolTip("" if shown == name else self.full_text)
+        self.setToolTip("" if (before, shown, after) == self._parts else self.full_text)
 
     def _name_metrics(self) -> QFontMetrics:
         font = QFont(self.font())
@@ -137,8 +149,11 @@ class SentenceLabel(ElidedLabel):
 
     elide = Qt.TextElideMode.ElideRight
 
-    def __init__(self, *, font: QFont | None = None, tone: str = "") -> None:
-        super().__init__(font=font, tone=tone)
+    def __init__(
+        self, text: str = "", *, font: QFont | None = None, tone: str = "", least: int = 120
+    ) -> None:
+        self._least = least
+        super().__init__(text, font=font, tone=tone)
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
 
     def sizeHint(self) -> QSize:
@@ -148,7 +163,7 @@ class SentenceLabel(ElidedLabel):
 
     def minimumSizeHint(self) -> QSize:
         """Return the room for the first words."""
-        return QSize(min(120, self.sizeHint().width()), super().sizeHint().height())
+        return QSize(min(self._least, self.sizeHint().width()), super().sizeHint().height())
 
     def set_full_text(self, text: str) -> None:
         """Show another text and ask for its room."""

@@ -8,6 +8,8 @@ from PySide6.QtTest import QTest
 
 from costcurve_gui.controllers.frames import build_reading
 from costcurve_gui.models.state import Criterion
+from costcurve_gui.views.plots.axes import OVERHANG
+from costcurve_gui.views.plots.axis_item import PlotAxis
 from costcurve_gui.views.plots.marks import Crosshair, Dot, HoverPoint, Line, Ring
 from costcurve_gui.views.plots.paint import strip_rect
 from costcurve_gui.views.theme import DARK, LIGHT
@@ -322,3 +324,15 @@ def test_that_dots_stand_for_the_models_that_are_not_selected(make_plot):
     assert {mark.key for mark in of_type(plot, Dot)} == {
         model.info.key for model in german_scene().models
     } - {"mlp"}
+
+
+def test_that_the_lower_axis_paints_what_reaches_past_its_ends(make_plot):
+    plot = make_plot("roc")
+    below = next(
+        item
+        for item in plot.scene().items()
+        if isinstance(item, PlotAxis) and item.orientation == "bottom"
+    )
+    room = below.boundingRect()
+    assert room.left() <= -OVERHANG
+    assert room.right() >= below.size().width() + OVERHANG

@@ -8,6 +8,7 @@ from PySide6.QtCore import QBuffer, QIODevice, QRect, QRectF, QSize
 from PySide6.QtGui import QFont, QFontMetricsF, QImage, QPainter
 from PySide6.QtSvg import QSvgGenerator
 
+from costcurve_gui.views.plots.axes import fitted
 from costcurve_gui.views.plots.canvas import Bounds, Canvas, TextFonts
 from costcurve_gui.views.plots.handles import Handle
 from costcurve_gui.views.plots.marks import (
@@ -134,6 +135,11 @@ def test_that_words_on_a_ramp_stand_on_the_side_asked_for():
     assert words(RampLabel(0.0, 1.0, "grant all", "left"), bounds=away) == {}
 
 
+def test_that_words_on_a_ramp_at_the_rim_are_not_cut():
+    found = words(RampLabel(0.766, 10.0, "grant all", "left"))
+    assert found["grant all"][0] >= 0
+
+
 @pytest.mark.parametrize(("x", "right"), [(0.3, True), (0.97, False)])
 def test_that_the_value_of_a_line_stands_where_there_is_room(x, right):
     found = words(Handle("condition", x, 0.0, (0.0, 1.0), "PC(+) 0.970"))
@@ -221,3 +227,12 @@ def test_that_a_shade_covers_its_rectangle_alone():
     assert touched[1:59, 1:149].all()
     assert not touched[62:].any()
     assert not touched[:, 152:].any()
+
+
+def test_that_the_title_of_an_axis_loses_its_brackets_before_its_words():
+    font = QFont()
+    wide = QFontMetricsF(font).horizontalAdvance
+    title = "False positive rate (good refused)"
+    assert fitted(title, font, wide(title) + 1) == title
+    assert fitted(title, font, wide(title) - 9) == "False positive rate"
+    assert fitted(title, font, wide("False positive")).endswith("\u2026")

@@ -145,3 +145,10 @@ def test_that_the_selected_curve_is_on_the_paper(view):
     pixels = np.array(image.constBits()).reshape(image.height(), -1, 4)[..., 2::-1].astype(int)
     colors = pixels[..., 0] * 65536 + pixels[..., 1] * 256 + pixels[..., 2]
     assert np.count_nonzero(colors == wanted) > 40
+
+
+def test_that_the_legend_names_what_is_drawn():
+    assert "mlp" in texts("roc")
+    said = texts("instance_costs")
+    assert "naive_bayes" in said
+    assert "mlp" not in said

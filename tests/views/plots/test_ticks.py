@@ -1,14 +1,22 @@
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QFontMetricsF
 from scipy.stats import norm
 
+from costcurve_gui.views import fonts
+from costcurve_gui.views.plots.axes import x_ticks
+from costcurve_gui.views.plots.canvas import Bounds, Canvas, TextFonts
+from costcurve_gui.views.plots.description import Axis
 from costcurve_gui.views.plots.ladders import LOG, PROBIT, RATIO
 from costcurve_gui.views.plots.ticks import MOST_LABELS, PLAIN, AxisStyle, tick_texts, tick_values
+from costcurve_gui.views.theme import LIGHT
 
 MINUS = "\u2212"
 
@@ -117,3 +125,14 @@ def test_that_labels_of_deviates_are_few_different_and_inside(low, length):
 def test_that_labels_keep_their_values_while_the_view_is_moved():
     here, there = (set(tick_values(low, low + 4.0, DEVIATES)) for low in (-2.5, -2.2))
     assert {value for value in here | there if -2.2 <= value <= 1.5} == here & there
+
+
+@pytest.mark.parametrize(("width", "shown"), [(400.0, 6), (120.0, 3)])
+def test_that_labels_of_a_narrow_axis_do_not_touch(qapp, width, shown):
+    small = TextFonts(fonts.small(), fonts.small())
+    canvas = Canvas(QRectF(0, 0, width, 300), Bounds(-17, 517, 0, 1), LIGHT, small)
+    axis = Axis("Applicants, highest score first")
+    values = x_ticks(canvas, axis)
+    assert len(values) == shown
+    widest = QFontMetricsF(fonts.small()).horizontalAdvance("500")
+    assert min(canvas.x(b) - canvas.x(a) for a, b in pairwise(values)) > widest
