@@ -35,7 +35,7 @@ from tests.helpers.plot_frames import (
 )
 
 # Those that draw a curve a model through rows of its table; the others have own tests.
-WITHOUT_CURVES = {*BUILDERS, "difference", "superiority"}
+WITHOUT_CURVES = {*BUILDERS, "difference", "superiority", "winners"}
 VIEWS = {name: view for name, view in descriptions().items() if name not in WITHOUT_CURVES}
 ALL = sorted(VIEWS)
 
