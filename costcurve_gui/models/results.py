@@ -34,8 +34,8 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.selection.policy import Policy
     from costcurve_gui.engine.views.profit import PerfectRanking
     from costcurve_gui.models.combination import Combination
-    from costcurve_gui.models.mixing import MixedPoints
     from costcurve_gui.models.hybrid import Hybrid
+    from costcurve_gui.models.mixing import MixedPoints
     from costcurve_gui.models.state import DatasetInfo, DatasetSettings, ModelInfo, ViewChoices
 
     Stretches = tuple[tuple[float, float], ...]
