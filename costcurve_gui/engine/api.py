@@ -101,7 +101,14 @@ from costcurve_gui.engine.multiclass.sample import (
 from costcurve_gui.engine.progress import NO_PROGRESS, Cancelled, Progress
 from costcurve_gui.engine.resampling.band import PC_GRID, Band
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
+from costcurve_gui.engine.resampling.classifier_bands import classifier_band, family_band
 from costcurve_gui.engine.resampling.cost_bands import cost_band
+from costcurve_gui.engine.resampling.decisions import (
+    FigureInterval,
+    PolicyIntervals,
+    lead_interval,
+    policy_intervals,
+)
 from costcurve_gui.engine.resampling.delong import (
     AucComparison,
     AucInterval,
@@ -110,6 +117,7 @@ from costcurve_gui.engine.resampling.delong import (
 )
 from costcurve_gui.engine.resampling.resampler import Resampler, resampler
 from costcurve_gui.engine.resampling.sample import RankedModel, Sample, resampled_sample
+from costcurve_gui.engine.resampling.two_binomials import exact_cost_interval
 from costcurve_gui.engine.roc.area import auc, gini
 from costcurve_gui.engine.roc.concavities import Concavities, concavities
 from costcurve_gui.engine.roc.curve import RocCurve, roc_curve
@@ -226,6 +234,7 @@ __all__ = [
     "EngineError",
     "ErrorCosts",
     "FamilyTable",
+    "FigureInterval",
     "Folds",
     "GainCurve",
     "HullEdge",
@@ -248,6 +257,7 @@ __all__ = [
     "PayoffMatrix",
     "PayoffMeans",
     "Policy",
+    "PolicyIntervals",
     "PrecisionRecallCurve",
     "ProfitBuildUp",
     "ProfitCurve",
@@ -286,6 +296,7 @@ __all__ = [
     "chain",
     "cheapest",
     "class_reference_table",
+    "classifier_band",
     "closest_to_corner",
     "combine",
     "common_tangents",
@@ -313,8 +324,10 @@ __all__ = [
     "evaluate",
     "evaluate_scores",
     "evaluate_table",
+    "exact_cost_interval",
     "excess_area",
     "expected_cost",
+    "family_band",
     "family_table",
     "fold_cost_tables",
     "fold_tables",
@@ -332,6 +345,7 @@ __all__ = [
     "isotonic_map",
     "joint_hull",
     "lc_index",
+    "lead_interval",
     "log_rate",
     "logical_bounds",
     "loss_difference",
@@ -356,6 +370,7 @@ __all__ = [
     "performance_independent",
     "performance_independent_curve",
     "perpendicular_construction",
+    "policy_intervals",
     "precision_recall_curve",
     "prior_at",
     "probability_cost",

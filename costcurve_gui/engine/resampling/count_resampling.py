@@ -49,7 +49,7 @@ class CountResampler:
 
     def __init__(self, sample: Sample, spec: BootstrapSpec) -> None:
         self.spec = spec
-        self._sample = sample
+        self.sample = sample
 
     def rates(self, model: RankedModel, rows: Indices) -> Iterator[ResampledRates]:
         """Yield the rates of the rules ``score >= thresholds[row]``, batch after batch."""
@@ -63,8 +63,8 @@ class CountResampler:
             cells = cell_sums(columns, order, stops)
             return _ClassRules(cells.sizes, cell_moments(cells), picked, columns)
 
-        positives = of(self._sample.positives, of_positives=True)
-        negatives = of(self._sample.negatives, of_positives=False)
+        positives = of(self.sample.positives, of_positives=True)
+        negatives = of(self.sample.negatives, of_positives=False)
         for size, rng in generators(self.spec):
             yield rates_of(positives.sums(size, rng), negatives.sums(size, rng))
 
@@ -85,14 +85,14 @@ class CountResampler:
             ]
             return joint_cells(columns, orders, stops)
 
-        positives = of(self._sample.positives, of_positives=True)
-        negatives = of(self._sample.negatives, of_positives=False)
+        positives = of(self.sample.positives, of_positives=True)
+        negatives = of(self.sample.negatives, of_positives=False)
         for size, rng in generators(self.spec):
             both = zip(positives.sums(size, rng), negatives.sums(size, rng), strict=True)
             yield tuple(rates_of(*sums) for sums in both)
 
     def _order(self, model: RankedModel, of_positives: bool) -> Indices:
-        return self._sample.places[model.rows(of_positives=of_positives)]
+        return self.sample.places[model.rows(of_positives=of_positives)]
 
 
 _NO_ROWS = np.zeros(0, np.int64)

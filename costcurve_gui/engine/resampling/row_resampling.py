@@ -47,7 +47,7 @@ class RowResampler:
 
     def __init__(self, sample: Sample, spec: BootstrapSpec) -> None:
         self.spec = spec
-        self._sample = sample
+        self.sample = sample
 
     def times(self) -> Iterator[tuple[Times, Times]]:
         """Yield how often each positive and each negative was drawn, batch after batch.
@@ -57,8 +57,8 @@ class RowResampler:
         positives, negatives : ndarray of int, shape (b, P), (b, N)
             In the order of the file; the same at each call.
         """
-        groups = self._sample.groups
-        sizes = self._sample.positives.size, self._sample.negatives.size
+        groups = self.sample.groups
+        sizes = self.sample.positives.size, self.sample.negatives.size
         for size, rng in generators(self.spec):
             if groups is None:
                 yield _times(rng, size, sizes[0]), _times(rng, size, sizes[1])
@@ -84,13 +84,13 @@ class RowResampler:
 
     def _plan(self, model: RankedModel, rows: Indices) -> tuple[_ClassRules, _ClassRules]:
         def of(columns: ClassColumns, *, of_positives: bool) -> _ClassRules:
-            order = self._sample.places[model.rows(of_positives=of_positives)]
+            order = self.sample.places[model.rows(of_positives=of_positives)]
             stops = model.stops(of_positives=of_positives)[rows].astype(np.int64)
             return _ClassRules(order, stops, columns)
 
         return (
-            of(self._sample.positives, of_positives=True),
-            of(self._sample.negatives, of_positives=False),
+            of(self.sample.positives, of_positives=True),
+            of(self.sample.negatives, of_positives=False),
         )
 
 
