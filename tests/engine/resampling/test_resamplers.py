@@ -153,6 +153,16 @@ def test_that_counts_are_as_likely_as_those_of_rows(weighted: bool, costly: bool
         np.testing.assert_allclose(by_count.std(axis=0), spread, rtol=0.08, atol=1e-12)
 
 
+def test_that_normalized_cost_is_the_expected_cost_as_a_share_of_the_worst() -> None:
+    of = case(300, costly=True)
+    rows = np.array([40, 100, 250])
+    (rates,) = RowResampler(of.sample, BootstrapSpec(replicates=5)).rates(of.ranked(), rows)
+    missed, alarmed = 0.2 * rates.fn_cost, 0.8 * rates.fp_cost
+    share = rates.expected_cost(0.2) / (missed + alarmed)
+    pc_plus = missed / (missed + alarmed)
+    np.testing.assert_allclose(rates.normalized_expected_cost(pc_plus), share)
+
+
 def test_that_rules_of_one_model_are_drawn_together() -> None:
     of = case(700)
     rows = np.array([40, 100, 250, 500])
