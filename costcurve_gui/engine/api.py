@@ -1,10 +1,28 @@
 """Every public name of the engine in one place."""
 
-from costcurve_gui.engine.averaging.cost_space import RocImage, cost_space_average, roc_image
-from costcurve_gui.engine.averaging.folds import Folds, fold_cost_tables, fold_tables, split_folds
-from costcurve_gui.engine.averaging.rate_averages import horizontal_average, vertical_average
-from costcurve_gui.engine.averaging.spread import AverageCurve, Spread
-from costcurve_gui.engine.averaging.threshold import ThresholdAverage, threshold_average
+from costcurve_gui.engine.averaging.cost_space import (
+    RocImage,
+    cost_space_average,
+    roc_image,
+)
+from costcurve_gui.engine.averaging.folds import (
+    Folds,
+    fold_cost_tables,
+    fold_tables,
+    split_folds,
+)
+from costcurve_gui.engine.averaging.rate_averages import (
+    horizontal_average,
+    vertical_average,
+)
+from costcurve_gui.engine.averaging.spread import (
+    AverageCurve,
+    Spread,
+)
+from costcurve_gui.engine.averaging.threshold import (
+    ThresholdAverage,
+    threshold_average,
+)
 from costcurve_gui.engine.cost.baseline import (
     CostBenefitMatrix,
     cost_benefit_matrix,
@@ -36,8 +54,16 @@ from costcurve_gui.engine.cost.constructions import (
     horizontal_construction,
     perpendicular_construction,
 )
-from costcurve_gui.engine.cost.cost_ratio import CostRatioCurve, cost_ratio_at, cost_ratio_curve
-from costcurve_gui.engine.cost.cost_stability import CostStability, cost_sample, cost_stability
+from costcurve_gui.engine.cost.cost_ratio import (
+    CostRatioCurve,
+    cost_ratio_at,
+    cost_ratio_curve,
+)
+from costcurve_gui.engine.cost.cost_stability import (
+    CostStability,
+    cost_sample,
+    cost_stability,
+)
 from costcurve_gui.engine.cost.crossovers import (
     Interval,
     cheapest,
@@ -45,17 +71,33 @@ from costcurve_gui.engine.cost.crossovers import (
     dominance,
     where_cheapest,
 )
-from costcurve_gui.engine.cost.difference import CostDifference, cost_difference
-from costcurve_gui.engine.cost.expected_cost import expected_cost
-from costcurve_gui.engine.cost.h_measure import h_measure, hand_weight
-from costcurve_gui.engine.cost.hybrid_curve import HybridCurve, excess_area
+from costcurve_gui.engine.cost.difference import (
+    CostDifference,
+    cost_difference,
+)
+from costcurve_gui.engine.cost.expected_cost import (
+    expected_cost,
+)
+from costcurve_gui.engine.cost.h_measure import (
+    h_measure,
+    hand_weight,
+)
+from costcurve_gui.engine.cost.hybrid_curve import (
+    HybridCurve,
+    excess_area,
+)
 from costcurve_gui.engine.cost.instance_costs import (
     InstanceCosts,
     cost_weighted_scores,
     instance_costs,
 )
-from costcurve_gui.engine.cost.lc_index import lc_index
-from costcurve_gui.engine.cost.lower_envelope import CostCurve, lower_envelope
+from costcurve_gui.engine.cost.lc_index import (
+    lc_index,
+)
+from costcurve_gui.engine.cost.lower_envelope import (
+    CostCurve,
+    lower_envelope,
+)
 from costcurve_gui.engine.cost.payoff import (
     ErrorCosts,
     PayoffMatrix,
@@ -70,33 +112,88 @@ from costcurve_gui.engine.cost.regret import (
     loss_difference,
     regret_curve,
 )
-from costcurve_gui.engine.cost.sign_violations import SignViolations, sign_violations
-from costcurve_gui.engine.cost.tangents import CommonTangent, common_tangents
-from costcurve_gui.engine.counts.cost_table import CostTable, cost_table
-from costcurve_gui.engine.counts.family import ConfusionMatrix, FamilyTable, family_table, matrix_at
-from costcurve_gui.engine.counts.probabilities import are_probabilities
-from costcurve_gui.engine.counts.rank_order import RankOrder, rank_order
-from costcurve_gui.engine.counts.rate_source import RateSource
-from costcurve_gui.engine.counts.threshold_table import ThresholdTable, threshold_table
-from costcurve_gui.engine.counts.tree_leaves import tree_table
-from costcurve_gui.engine.decimation import Decimation, decimate
-from costcurve_gui.engine.errors import EngineError
+from costcurve_gui.engine.cost.sign_violations import (
+    SignViolations,
+    sign_violations,
+)
+from costcurve_gui.engine.cost.tangents import (
+    CommonTangent,
+    common_tangents,
+)
+from costcurve_gui.engine.counts.cost_table import (
+    CostTable,
+    cost_table,
+)
+from costcurve_gui.engine.counts.family import (
+    ConfusionMatrix,
+    FamilyTable,
+    family_table,
+    matrix_at,
+)
+from costcurve_gui.engine.counts.probabilities import (
+    are_probabilities,
+)
+from costcurve_gui.engine.counts.rank_order import (
+    RankOrder,
+    rank_order,
+)
+from costcurve_gui.engine.counts.rate_source import (
+    RateSource,
+)
+from costcurve_gui.engine.counts.threshold_table import (
+    ThresholdTable,
+    threshold_table,
+)
+from costcurve_gui.engine.counts.tree_leaves import (
+    tree_table,
+)
+from costcurve_gui.engine.decimation import (
+    Decimation,
+    decimate,
+)
+from costcurve_gui.engine.errors import (
+    EngineError,
+)
 from costcurve_gui.engine.evaluation import (
     ModelEvaluation,
     evaluate,
     evaluate_scores,
     evaluate_table,
 )
-from costcurve_gui.engine.multiclass.areas import MulticlassAreas, multiclass_areas
+from costcurve_gui.engine.multiclass.areas import (
+    MulticlassAreas,
+    multiclass_areas,
+)
 from costcurve_gui.engine.multiclass.sample import (
     MulticlassSample,
     class_reference_table,
     multiclass_sample,
 )
-from costcurve_gui.engine.progress import NO_PROGRESS, Cancelled, Progress
-from costcurve_gui.engine.resampling.band import PC_GRID, Band
-from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
-from costcurve_gui.engine.resampling.cost_bands import cost_band
+from costcurve_gui.engine.progress import (
+    NO_PROGRESS,
+    Cancelled,
+    Progress,
+)
+from costcurve_gui.engine.resampling.band import (
+    PC_GRID,
+    Band,
+)
+from costcurve_gui.engine.resampling.bootstrap import (
+    BootstrapSpec,
+)
+from costcurve_gui.engine.resampling.classifier_bands import (
+    classifier_band,
+    family_band,
+)
+from costcurve_gui.engine.resampling.cost_bands import (
+    cost_band,
+)
+from costcurve_gui.engine.resampling.decisions import (
+    FigureInterval,
+    PolicyIntervals,
+    lead_interval,
+    policy_intervals,
+)
 from costcurve_gui.engine.resampling.delong import (
     AucComparison,
     AucInterval,
@@ -109,33 +206,88 @@ from costcurve_gui.engine.resampling.differences import (
     difference_band,
     independent_difference_band,
 )
-from costcurve_gui.engine.resampling.ranking_bands import gain_band, precision_recall_band
-from costcurve_gui.engine.resampling.resampler import Resampler, resampler
-from costcurve_gui.engine.resampling.roc_bands import roc_band
-from costcurve_gui.engine.resampling.sample import RankedModel, Sample, resampled_sample
-from costcurve_gui.engine.resampling.value_bands import RuleBand, net_benefit_band, profit_band
-from costcurve_gui.engine.resampling.winners import WinShares, win_shares
-from costcurve_gui.engine.roc.area import auc, gini
-from costcurve_gui.engine.roc.concavities import Concavities, concavities
-from costcurve_gui.engine.roc.curve import RocCurve, roc_curve
-from costcurve_gui.engine.roc.hull import RocHull, convex_hull
-from costcurve_gui.engine.roc.joint_hull import HullEdge, HullVertex, JointHull, joint_hull
+from costcurve_gui.engine.resampling.ranking_bands import (
+    gain_band,
+    precision_recall_band,
+)
+from costcurve_gui.engine.resampling.resampler import (
+    Resampler,
+    resampler,
+)
+from costcurve_gui.engine.resampling.roc_bands import (
+    roc_band,
+)
+from costcurve_gui.engine.resampling.sample import (
+    RankedModel,
+    Sample,
+    resampled_sample,
+)
+from costcurve_gui.engine.resampling.two_binomials import (
+    exact_cost_interval,
+)
+from costcurve_gui.engine.resampling.value_bands import (
+    RuleBand,
+    net_benefit_band,
+    profit_band,
+)
+from costcurve_gui.engine.resampling.winners import (
+    WinShares,
+    win_shares,
+)
+from costcurve_gui.engine.roc.area import (
+    auc,
+    gini,
+)
+from costcurve_gui.engine.roc.concavities import (
+    Concavities,
+    concavities,
+)
+from costcurve_gui.engine.roc.curve import (
+    RocCurve,
+    roc_curve,
+)
+from costcurve_gui.engine.roc.hull import (
+    RocHull,
+    convex_hull,
+)
+from costcurve_gui.engine.roc.joint_hull import (
+    HullEdge,
+    HullVertex,
+    JointHull,
+    joint_hull,
+)
 from costcurve_gui.engine.roc.orientation import (
     Orientation,
     orientation,
     reversed_order,
     reversed_table,
 )
-from costcurve_gui.engine.roc.partial_area import PartialAuc, RunningArea, partial_auc, running_area
-from costcurve_gui.engine.roc.regions import DIAGNOSTIC, SCREENING, RocRegion
+from costcurve_gui.engine.roc.partial_area import (
+    PartialAuc,
+    RunningArea,
+    partial_auc,
+    running_area,
+)
+from costcurve_gui.engine.roc.regions import (
+    DIAGNOSTIC,
+    SCREENING,
+    RocRegion,
+)
 from costcurve_gui.engine.roc.repair import (
     RepairedClassifier,
     repaired_classifier,
     repaired_curve,
     repaired_scores,
 )
-from costcurve_gui.engine.roc.tie_corners import TieCorners, tie_corners, tied_area
-from costcurve_gui.engine.selection.chaining import ClassifierChain, chain
+from costcurve_gui.engine.roc.tie_corners import (
+    TieCorners,
+    tie_corners,
+    tied_area,
+)
+from costcurve_gui.engine.selection.chaining import (
+    ClassifierChain,
+    chain,
+)
 from costcurve_gui.engine.selection.combinations import (
     Interpolation,
     LogicalCombination,
@@ -156,29 +308,54 @@ from costcurve_gui.engine.selection.criteria import (
     workforce_single,
     youden,
 )
-from costcurve_gui.engine.selection.measured import MeasuredRates, ThresholdedModel, measured_rates
+from costcurve_gui.engine.selection.measured import (
+    MeasuredRates,
+    ThresholdedModel,
+    measured_rates,
+)
 from costcurve_gui.engine.selection.performance_independent import (
     is_condition_aware,
     performance_independent,
     performance_independent_curve,
 )
-from costcurve_gui.engine.selection.policy import ConfusionCounts, Policy
+from costcurve_gui.engine.selection.policy import (
+    ConfusionCounts,
+    Policy,
+)
 from costcurve_gui.engine.selection.targets import (
     closest_to_corner,
     highest_precision,
     target_precision,
     target_recall,
 )
-from costcurve_gui.engine.views.brier import BrierDecomposition, brier_decomposition, brier_score
-from costcurve_gui.engine.views.calibration import CalibrationCurve, calibration_curve
+from costcurve_gui.engine.views.brier import (
+    BrierDecomposition,
+    brier_decomposition,
+    brier_score,
+)
+from costcurve_gui.engine.views.calibration import (
+    CalibrationCurve,
+    calibration_curve,
+)
 from costcurve_gui.engine.views.confusion_rates import (
     ConfusionRates,
     absolute_rates,
     confusion_rates,
 )
-from costcurve_gui.engine.views.det import DetCurve, det_curve, log_rate, probit
-from costcurve_gui.engine.views.gain import GainCurve, gain_curve
-from costcurve_gui.engine.views.isotonic import IsotonicMap, isotonic_map
+from costcurve_gui.engine.views.det import (
+    DetCurve,
+    det_curve,
+    log_rate,
+    probit,
+)
+from costcurve_gui.engine.views.gain import (
+    GainCurve,
+    gain_curve,
+)
+from costcurve_gui.engine.views.isotonic import (
+    IsotonicMap,
+    isotonic_map,
+)
 from costcurve_gui.engine.views.net_benefit import (
     NetBenefitCurve,
     net_benefit_curve,
@@ -196,7 +373,11 @@ from costcurve_gui.engine.views.profit import (
     profit_curve,
     random_profit,
 )
-from costcurve_gui.engine.views.profit_build_up import ProfitBuildUp, payoff_sums, profit_build_up
+from costcurve_gui.engine.views.profit_build_up import (
+    ProfitBuildUp,
+    payoff_sums,
+    profit_build_up,
+)
 
 __all__ = [
     "DIAGNOSTIC",
@@ -233,6 +414,7 @@ __all__ = [
     "EngineError",
     "ErrorCosts",
     "FamilyTable",
+    "FigureInterval",
     "Folds",
     "GainCurve",
     "HullEdge",
@@ -255,6 +437,7 @@ __all__ = [
     "PayoffMatrix",
     "PayoffMeans",
     "Policy",
+    "PolicyIntervals",
     "PrecisionRecallCurve",
     "ProfitBuildUp",
     "ProfitCurve",
@@ -296,6 +479,7 @@ __all__ = [
     "chain",
     "cheapest",
     "class_reference_table",
+    "classifier_band",
     "closest_to_corner",
     "combine",
     "common_tangents",
@@ -324,8 +508,10 @@ __all__ = [
     "evaluate",
     "evaluate_scores",
     "evaluate_table",
+    "exact_cost_interval",
     "excess_area",
     "expected_cost",
+    "family_band",
     "family_table",
     "fold_cost_tables",
     "fold_tables",
@@ -346,6 +532,7 @@ __all__ = [
     "isotonic_map",
     "joint_hull",
     "lc_index",
+    "lead_interval",
     "log_rate",
     "logical_bounds",
     "loss_difference",
@@ -371,6 +558,7 @@ __all__ = [
     "performance_independent",
     "performance_independent_curve",
     "perpendicular_construction",
+    "policy_intervals",
     "precision_recall_band",
     "precision_recall_curve",
     "prior_at",
