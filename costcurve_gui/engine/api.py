@@ -99,6 +99,11 @@ from costcurve_gui.engine.multiclass.sample import (
     multiclass_sample,
 )
 from costcurve_gui.engine.progress import NO_PROGRESS, Cancelled, Progress
+from costcurve_gui.engine.resampling.area_tests import (
+    PairedTest,
+    compare_auciv,
+    compare_expected_cost,
+)
 from costcurve_gui.engine.resampling.delong import (
     AucComparison,
     AucInterval,
@@ -111,6 +116,8 @@ from costcurve_gui.engine.resampling.differences import (
     difference_band,
     independent_difference_band,
 )
+from costcurve_gui.engine.resampling.interval_table import IntervalRow, interval_table
+from costcurve_gui.engine.resampling.multiple_tests import PairComparison, compare_all, holm
 from costcurve_gui.engine.resampling.winners import WinShares, win_shares
 from costcurve_gui.engine.roc.area import auc, gini
 from costcurve_gui.engine.roc.concavities import Concavities, concavities
@@ -234,6 +241,7 @@ __all__ = [
     "InstanceCosts",
     "Interpolation",
     "Interval",
+    "IntervalRow",
     "IsotonicMap",
     "JointHull",
     "LogicalCombination",
@@ -244,6 +252,8 @@ __all__ = [
     "NetBenefitCurve",
     "OperatingCondition",
     "Orientation",
+    "PairComparison",
+    "PairedTest",
     "PartialAuc",
     "PayoffMatrix",
     "PayoffMeans",
@@ -288,7 +298,10 @@ __all__ = [
     "closest_to_corner",
     "combine",
     "common_tangents",
+    "compare_all",
     "compare_auc",
+    "compare_auciv",
+    "compare_expected_cost",
     "concavities",
     "confusion_rates",
     "constant_costs",
@@ -323,11 +336,13 @@ __all__ = [
     "h_measure",
     "hand_weight",
     "highest_precision",
+    "holm",
     "horizontal_average",
     "horizontal_construction",
     "independent_difference_band",
     "instance_costs",
     "interpolation_for",
+    "interval_table",
     "is_condition_aware",
     "isotonic_map",
     "joint_hull",
