@@ -174,6 +174,11 @@ from costcurve_gui.engine.progress import (
     Cancelled,
     Progress,
 )
+from costcurve_gui.engine.resampling.area_tests import (
+    PairedTest,
+    compare_auciv,
+    compare_expected_cost,
+)
 from costcurve_gui.engine.resampling.band import (
     PC_GRID,
     Band,
@@ -205,6 +210,15 @@ from costcurve_gui.engine.resampling.differences import (
     Stretch,
     difference_band,
     independent_difference_band,
+)
+from costcurve_gui.engine.resampling.interval_table import (
+    IntervalRow,
+    interval_table,
+)
+from costcurve_gui.engine.resampling.multiple_tests import (
+    PairComparison,
+    compare_all,
+    holm,
 )
 from costcurve_gui.engine.resampling.ranking_bands import (
     gain_band,
@@ -423,6 +437,7 @@ __all__ = [
     "InstanceCosts",
     "Interpolation",
     "Interval",
+    "IntervalRow",
     "IsotonicMap",
     "JointHull",
     "LogicalCombination",
@@ -433,6 +448,8 @@ __all__ = [
     "NetBenefitCurve",
     "OperatingCondition",
     "Orientation",
+    "PairComparison",
+    "PairedTest",
     "PartialAuc",
     "PayoffMatrix",
     "PayoffMeans",
@@ -483,7 +500,10 @@ __all__ = [
     "closest_to_corner",
     "combine",
     "common_tangents",
+    "compare_all",
     "compare_auc",
+    "compare_auciv",
+    "compare_expected_cost",
     "concavities",
     "confusion_rates",
     "constant_costs",
@@ -522,12 +542,14 @@ __all__ = [
     "h_measure",
     "hand_weight",
     "highest_precision",
+    "holm",
     "horizontal_average",
     "horizontal_construction",
     "independent_difference_band",
     "instance_costs",
     "interpolation_at",
     "interpolation_for",
+    "interval_table",
     "is_condition_aware",
     "isotonic_map",
     "joint_hull",
