@@ -103,18 +103,15 @@ from costcurve_gui.engine.resampling.band import PC_GRID, Band
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
 from costcurve_gui.engine.resampling.classifier_bands import classifier_band, family_band
 from costcurve_gui.engine.resampling.cost_bands import cost_band
-from costcurve_gui.engine.resampling.decisions import (
-    FigureInterval,
-    PolicyIntervals,
-    lead_interval,
-    policy_intervals,
-)
+from costcurve_gui.engine.resampling.decisions import PolicyIntervals, policy_intervals
 from costcurve_gui.engine.resampling.delong import (
     AucComparison,
     AucInterval,
     auc_interval,
     compare_auc,
 )
+from costcurve_gui.engine.resampling.leads import lead_interval
+from costcurve_gui.engine.resampling.policy_figures import FigureInterval
 from costcurve_gui.engine.resampling.resampler import Resampler, resampler
 from costcurve_gui.engine.resampling.sample import RankedModel, Sample, resampled_sample
 from costcurve_gui.engine.resampling.two_binomials import exact_cost_interval
