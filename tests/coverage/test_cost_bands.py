@@ -16,5 +16,6 @@ def test_that_every_interval_of_costs_is_simulated() -> None:
 @pytest.mark.slow
 def test_that_intervals_of_costs_hold_the_truth_as_often_as_they_say() -> None:
     for held in cost_coverage(samples=1_000):
-        least = 0.84 if held.interval == "re-optimised" else 0.87
-        assert held.interval == CHOSEN or least < held.share < 0.93, held
+        # Optimism of a choice among thresholds is not known well from a few hundred rows.
+        least = 0.81 if held.interval == "re-optimised" else 0.86
+        assert held.interval == CHOSEN or least < held.share < 0.94, held
