@@ -155,7 +155,8 @@ def _belief_tests(task: _Task) -> object:
 
 
 def _decision(task: _Task) -> DecisionIntervals:
-    from costcurve_gui.engine.resampling.decisions import lead_interval, policy_intervals
+    from costcurve_gui.engine.resampling.decisions import policy_intervals
+    from costcurve_gui.engine.resampling.leads import lead_interval
 
     (model, policy), *others = zip(task.models, task.wanted.policies, strict=True)
     given = task.condition
@@ -163,7 +164,7 @@ def _decision(task: _Task) -> DecisionIntervals:
     lead = None
     for other in others:
         lead = lead_interval(task.drawing, model, policy, *other, given, progress=task.progress)
-    return DecisionIntervals(found, lead)
+    return DecisionIntervals(found, lead, task.drawing.spec)
 
 
 _BUILDERS: dict[str, Callable[[_Task], object]] = {

@@ -193,12 +193,7 @@ from costcurve_gui.engine.resampling.classifier_bands import (
 from costcurve_gui.engine.resampling.cost_bands import (
     cost_band,
 )
-from costcurve_gui.engine.resampling.decisions import (
-    FigureInterval,
-    PolicyIntervals,
-    lead_interval,
-    policy_intervals,
-)
+from costcurve_gui.engine.resampling.decisions import PolicyIntervals, policy_intervals
 from costcurve_gui.engine.resampling.delong import (
     AucComparison,
     AucInterval,
