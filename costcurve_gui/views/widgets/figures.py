@@ -120,7 +120,7 @@ class FigureRows(QWidget):
         self._shown = [FigureRow()] * rows
         layout = QGridLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.setHorizontalSpacing(8)
+        layout.setHorizontalSpacing(4)
         layout.setVerticalSpacing(5)
         layout.setColumnStretch(0, 1)
         for row in range(rows):
