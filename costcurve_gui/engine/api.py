@@ -99,6 +99,7 @@ from costcurve_gui.engine.multiclass.sample import (
     multiclass_sample,
 )
 from costcurve_gui.engine.progress import NO_PROGRESS, Cancelled, Progress
+from costcurve_gui.engine.resampling.area_intervals import AucivInterval, auciv_interval
 from costcurve_gui.engine.resampling.band import Band
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
 from costcurve_gui.engine.resampling.delong import (
@@ -106,11 +107,13 @@ from costcurve_gui.engine.resampling.delong import (
     AucInterval,
     auc_interval,
     compare_auc,
+    logit_auc_interval,
 )
 from costcurve_gui.engine.resampling.ranking_bands import gain_band, precision_recall_band
 from costcurve_gui.engine.resampling.resampler import resampler
-from costcurve_gui.engine.resampling.roc_bands import roc_band
+from costcurve_gui.engine.resampling.roc_bands import roc_band, rociv_band
 from costcurve_gui.engine.resampling.sample import RankedModel, Sample, resampled_sample
+from costcurve_gui.engine.resampling.threshold_bands import ThresholdBand, threshold_band
 from costcurve_gui.engine.resampling.value_bands import RuleBand, net_benefit_band, profit_band
 from costcurve_gui.engine.roc.area import auc, gini
 from costcurve_gui.engine.roc.concavities import Concavities, concavities
@@ -201,6 +204,7 @@ __all__ = [
     "UNIFORM",
     "AucComparison",
     "AucInterval",
+    "AucivInterval",
     "AverageCurve",
     "Band",
     "Belief",
@@ -270,6 +274,7 @@ __all__ = [
     "SignViolations",
     "Spread",
     "ThresholdAverage",
+    "ThresholdBand",
     "ThresholdTable",
     "ThresholdedModel",
     "TieCorners",
@@ -279,6 +284,7 @@ __all__ = [
     "are_probabilities",
     "auc",
     "auc_interval",
+    "auciv_interval",
     "average_precision",
     "best",
     "brier_decomposition",
@@ -335,6 +341,7 @@ __all__ = [
     "lc_index",
     "log_rate",
     "logical_bounds",
+    "logit_auc_interval",
     "loss_difference",
     "lower_envelope",
     "manual",
@@ -380,12 +387,14 @@ __all__ = [
     "roc_band",
     "roc_curve",
     "roc_image",
+    "rociv_band",
     "running_area",
     "sign_violations",
     "split_folds",
     "target_precision",
     "target_recall",
     "threshold_average",
+    "threshold_band",
     "threshold_table",
     "tie_corners",
     "tied_area",

@@ -6,12 +6,15 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from costcurve_gui.engine.arrays import distinct
+from costcurve_gui.engine.counts.class_sums import first_rows_reaching
 from costcurve_gui.engine.decimation import decimate
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from costcurve_gui.engine.arrays import Floats, Indices
+    from costcurve_gui.engine.counts.rate_source import RateSource
     from costcurve_gui.engine.progress import Progress
     from costcurve_gui.engine.resampling.rates import ResampledRates
     from costcurve_gui.engine.resampling.resampler import Resampler
@@ -45,6 +48,34 @@ def curve_rows(model: RankedModel) -> Indices:
     evaluation = model.evaluation
     points = _ALL_ROWS if len(model.table) <= _ALL_ROWS else _FEWER_ROWS
     return decimate(model.table, points, hull=evaluation.roc_hull).indices
+
+
+def line_rows(source: RateSource, lines: Floats) -> Indices:
+    """Return the rows beside lines on which the mean of both rates is given; all if few.
+
+    A curve through them meets these lines where the curve through all rows does.
+
+    Parameters
+    ----------
+    source : RateSource
+        The curve.
+    lines : ndarray of float64, shape (k,)
+        Means of fpr and tpr.
+
+    Returns
+    -------
+    ndarray of int64
+        Ascending, from the first to the last row.
+    """
+    last = len(source) - 1
+    if last < _ALL_ROWS:
+        return np.arange(last + 1)
+
+    def mean_at(rows: Indices) -> Floats:
+        return (source.fpr_at(rows) + source.tpr_at(rows)) / 2
+
+    reaching = first_rows_reaching(mean_at, last + 1, lines)
+    return distinct(np.array([0, last]), reaching.clip(max=last), (reaching - 1).clip(0))
 
 
 def replicates(

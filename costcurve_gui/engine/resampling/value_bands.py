@@ -97,6 +97,7 @@ def profit_band(
     costs, prior = condition.means, condition.prior
     sizes, source = class_sizes(resampler.sample, by_cost=True), evaluation.rates
     reach = margins(source.fpr_at(rows), source.tpr_at(rows), sizes, spec.level)
+    reach = reach.but_for(rows == 0)  # "never positive" is certain
     small = linear_interval(estimate, prior * costs.fn_cost, (1 - prior) * costs.fp_cost, reach)
     return guarded(band, small, only_widen=resampler.sample.varies)
 
