@@ -7,8 +7,13 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
-from costcurve_gui.engine.resampling.band import percentile_band
-from costcurve_gui.engine.resampling.replicates import read_curve, read_curves, replicates
+from costcurve_gui.engine.resampling.band import no_interval, percentile_band
+from costcurve_gui.engine.resampling.replicates import (
+    ONE_SCORE,
+    read_curve,
+    read_curves,
+    replicates,
+)
 from costcurve_gui.engine.resampling.small_counts import Interval, guarded, margins
 
 if TYPE_CHECKING:
@@ -118,6 +123,8 @@ def read_band(
         fpr, tpr = sides(rates)
         return read_curves(mixed(fpr, tpr, whole.share), tpr, x)
 
+    if rows.size == ONE_SCORE:
+        return no_interval(x, estimate, "every score is equal", resampler.spec)
     drawn = replicates(resampler, model, rows, read, progress)
     band = percentile_band(x, estimate, drawn, "vertical", resampler.spec)
     return guarded(band, whole.interval(x, sizes, resampler.spec.level))

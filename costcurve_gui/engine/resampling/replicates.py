@@ -24,6 +24,8 @@ _ALL_ROWS = 1_000
 """Curves of up to so many rows are drawn with all of them."""
 _FEWER_ROWS = 200
 """Others with so many, beside the vertices of the hull."""
+ONE_SCORE = 2
+"""Rows of a table whose scores are all equal: never positive, and always."""
 _SAME_RATE = 1e-12
 """Rates this near differ by the rounding of weights or costs alone."""
 

@@ -13,8 +13,13 @@ import numpy as np
 
 from costcurve_gui.engine.arrays import read_only
 from costcurve_gui.engine.intervals import two_sided_deviate
-from costcurve_gui.engine.resampling.band import Band
-from costcurve_gui.engine.resampling.replicates import read_curve, read_curves, replicates
+from costcurve_gui.engine.resampling.band import Band, no_interval
+from costcurve_gui.engine.resampling.replicates import (
+    ONE_SCORE,
+    read_curve,
+    read_curves,
+    replicates,
+)
 
 if TYPE_CHECKING:
     from costcurve_gui.engine.arrays import Floats, Indices
@@ -60,6 +65,8 @@ def simultaneous_band(
         fpr, tpr = sides(rates)
         return read_curves((fpr + tpr) / 2, tpr - fpr, LINES)
 
+    if rows.size == ONE_SCORE:
+        return no_interval(x, estimate, "every score is equal", resampler.spec)
     heights = read_curve((whole.fpr + whole.tpr) / 2, whole.tpr - whole.fpr, LINES)
     differences = replicates(resampler, model, rows, read, progress) - heights
     reach = _reach(differences, sizes, resampler.spec.level)
