@@ -138,7 +138,7 @@ def test_that_the_simultaneous_band_holds_its_share_of_replicates(rows: int) -> 
     for again in written_out(y_true, y_score, spec):
         drawn = heights(again.table.fpr, again.table.tpr)
         held.append(((lower - rounding <= drawn) & (drawn <= upper + rounding)).all())
-    assert 0.88 <= np.mean(held) <= 0.97
+    assert 0.85 <= np.mean(held) <= 0.97
     assert (band.lower <= band.estimate).all()
     assert (band.estimate <= band.upper).all()
 
@@ -221,7 +221,7 @@ def test_that_repeated_rows_in_groups_leave_the_interval_as_wide() -> None:
 
 
 def test_that_weights_count_by_their_effective_number() -> None:
-    y_true, y_score = noisy_sample(50)
+    y_true, _ = noisy_sample(50)
     weights = np.where(np.arange(50) % 2, 3.0, 1.0)
     costs = error_costs(FIXED, y_true, weights)
     sample = resampled_sample(y_true, FIXED, costs, sample_weight=weights)

@@ -10,6 +10,7 @@ import numpy as np
 from costcurve_gui.engine.resampling.band import no_interval, percentile_band
 from costcurve_gui.engine.resampling.replicates import (
     ONE_SCORE,
+    mixed,
     read_curve,
     read_curves,
     replicates,
@@ -79,11 +80,6 @@ class ReadCurve:
         # At the right end every instance is called positive, whatever the sample.
         few = reach.few & (places < 1)
         return Interval((tpr - down).clip(0.0), (tpr + up).clip(max=1.0), few)
-
-
-def mixed(fpr: Floats, tpr: Floats, share: float) -> Floats:
-    """Return the abscissa along which a curve is read; see `ReadCurve.share`."""
-    return share * tpr + (1 - share) * fpr if share else fpr
 
 
 def read_band(

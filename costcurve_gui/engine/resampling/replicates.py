@@ -52,8 +52,16 @@ def curve_rows(model: RankedModel) -> Indices:
     return decimate(model.table, points, hull=evaluation.roc_hull).indices
 
 
-def line_rows(source: RateSource, lines: Floats) -> Indices:
-    """Return the rows beside lines on which the mean of both rates is given; all if few.
+def mixed(fpr: Floats, tpr: Floats, share: float) -> Floats:
+    """Return ``share * tpr + (1 - share) * fpr``, along which curves are read.
+
+    It is fpr at the share 0, and the fraction targeted at the prior.
+    """
+    return share * tpr + (1 - share) * fpr if share else fpr
+
+
+def line_rows(source: RateSource, lines: Floats, share: float) -> Indices:
+    """Return the rows beside lines on which a mixture of both rates is given; all if few.
 
     A curve through them meets these lines where the curve through all rows does.
 
@@ -62,7 +70,9 @@ def line_rows(source: RateSource, lines: Floats) -> Indices:
     source : RateSource
         The curve.
     lines : ndarray of float64, shape (k,)
-        Means of fpr and tpr.
+        Values of the mixture, within 0-1.
+    share : float
+        Of tpr in it; see `mixed`.
 
     Returns
     -------
@@ -73,11 +83,11 @@ def line_rows(source: RateSource, lines: Floats) -> Indices:
     if last < _ALL_ROWS:
         return np.arange(last + 1)
 
-    def mean_at(rows: Indices) -> Floats:
-        return (source.fpr_at(rows) + source.tpr_at(rows)) / 2
+    def mixture_at(rows: Indices) -> Floats:
+        return mixed(source.fpr_at(rows), source.tpr_at(rows), share)
 
-    reaching = first_rows_reaching(mean_at, last + 1, lines)
-    return distinct(np.array([0, last]), reaching.clip(max=last), (reaching - 1).clip(0))
+    beyond = first_rows_reaching(mixture_at, last + 1, lines + _SAME_RATE)
+    return distinct(np.array([0, last]), beyond.clip(max=last), (beyond - 1).clip(0))
 
 
 def replicates(

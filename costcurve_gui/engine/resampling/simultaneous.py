@@ -16,6 +16,7 @@ from costcurve_gui.engine.intervals import two_sided_deviate
 from costcurve_gui.engine.resampling.band import Band, no_interval
 from costcurve_gui.engine.resampling.replicates import (
     ONE_SCORE,
+    mixed,
     read_curve,
     read_curves,
     replicates,
@@ -63,11 +64,11 @@ def simultaneous_band(
 
     def read(rates: ResampledRates) -> Floats:
         fpr, tpr = sides(rates)
-        return read_curves((fpr + tpr) / 2, tpr - fpr, LINES)
+        return read_curves(mixed(fpr, tpr, 0.5), tpr - fpr, LINES)
 
     if rows.size == ONE_SCORE:
         return no_interval(x, estimate, "every score is equal", resampler.spec)
-    heights = read_curve((whole.fpr + whole.tpr) / 2, whole.tpr - whole.fpr, LINES)
+    heights = read_curve(mixed(whole.fpr, whole.tpr, 0.5), whole.tpr - whole.fpr, LINES)
     differences = replicates(resampler, model, rows, read, progress) - heights
     reach = _reach(differences, sizes, resampler.spec.level)
     upper, lower = _within(heights + reach), _within(heights - reach)
