@@ -230,6 +230,15 @@ def test_that_weights_count_by_their_effective_number() -> None:
     assert class_sizes(sample).positives == pytest.approx(expected)
 
 
+def test_that_costs_do_not_move_the_band_of_counts() -> None:
+    y_true, y_score = noisy_sample(200)
+    bands = []
+    for payoff in (FIXED, varying(200)):
+        sample, model = ranked(y_true, y_score, payoff)
+        bands.append(roc_band(resampler(sample, SPEC), model))
+    np.testing.assert_allclose(bands[0].lower, bands[1].lower, atol=1e-12)
+
+
 def test_that_the_same_seed_gives_the_same_bytes() -> None:
     sample, model = ranked(*probability_sample(6_000))
     for make in (roc_band, rociv_band):

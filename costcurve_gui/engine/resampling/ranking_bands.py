@@ -12,7 +12,7 @@ from costcurve_gui.engine.averaging.spread import GRID
 from costcurve_gui.engine.cost.condition import require_rate
 from costcurve_gui.engine.progress import NO_PROGRESS
 from costcurve_gui.engine.resampling.read_bands import ReadCurve, read_band
-from costcurve_gui.engine.resampling.replicates import curve_rows, line_rows, read_curve
+from costcurve_gui.engine.resampling.replicates import by_count, curve_rows, line_rows, read_curve
 from costcurve_gui.engine.resampling.small_counts import class_sizes
 from costcurve_gui.engine.roc.interpolation import fpr_at_tpr
 from costcurve_gui.engine.views.confusion_rates import ConfusionRates
@@ -63,7 +63,7 @@ def gain_band(
     beside = gain_curve(model.table, prior, line_rows(model.table, GRID, share=prior))
     estimate = read_curve(beside.fraction_targeted, beside.gain, GRID)
     band = read_band(
-        resampler,
+        by_count(resampler),
         model,
         rows,
         lambda rates: (rates.fpr, rates.tpr),
@@ -135,7 +135,7 @@ def precision_recall_band(
 
     mirrored = _mirrored(model.table.fpr_at(rows), model.table.tpr_at(rows))
     band = read_band(
-        resampler,
+        by_count(resampler),
         model,
         rows,
         lambda rates: _mirrored(rates.fpr, rates.tpr),

@@ -126,6 +126,11 @@ def replicates(
     return np.concatenate(found)
 
 
+def by_count(resampler: Resampler) -> Resampler:
+    """Return a resampler for curves of counts, quicker where costs or payoffs vary."""
+    return type(resampler)(resampler.sample.by_count, resampler.spec)
+
+
 def read_curve(x: Floats, y: Floats, places: Floats) -> Floats:
     """Return y of a curve where x has given values, straight between points.
 

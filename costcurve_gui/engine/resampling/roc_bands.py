@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from costcurve_gui.engine.averaging.spread import GRID
 from costcurve_gui.engine.progress import NO_PROGRESS
 from costcurve_gui.engine.resampling.read_bands import ReadCurve, read_band
-from costcurve_gui.engine.resampling.replicates import curve_rows, line_rows
+from costcurve_gui.engine.resampling.replicates import by_count, curve_rows, line_rows
 from costcurve_gui.engine.resampling.simultaneous import LINES, simultaneous_band
 from costcurve_gui.engine.resampling.small_counts import class_sizes
 from costcurve_gui.engine.roc.interpolation import tpr_at_fpr
@@ -82,7 +82,7 @@ def roc_band(
     >>> band.method, float(band.lower[90].round(2)), float(band.upper[90])
     ('vertical; Wilson at small counts', 0.53, 1.0)
     """
-    return _band(resampler, model, model.table, _by_count, kind, progress)
+    return _band(by_count(resampler), model, model.table, _by_count, kind, progress)
 
 
 def rociv_band(

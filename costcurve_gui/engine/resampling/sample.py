@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -49,6 +49,14 @@ class Sample:
     def varies(self) -> bool:
         """Whether instances of a class differ in weight, cost or payoff."""
         return bool(self.positives.varying or self.negatives.varying)
+
+    @property
+    def by_count(self) -> Sample:
+        """The same instances where costs and payoffs do not matter."""
+        positives, negatives = (
+            replace(columns, costs=1.0, payoffs=1.0) for columns in (self.positives, self.negatives)
+        )
+        return replace(self, positives=positives, negatives=negatives)
 
 
 def resampled_sample(

@@ -10,7 +10,7 @@ import numpy as np
 from costcurve_gui.engine.arrays import read_only
 from costcurve_gui.engine.progress import NO_PROGRESS
 from costcurve_gui.engine.resampling.bootstrap import percentile_interval
-from costcurve_gui.engine.resampling.replicates import curve_rows, replicates
+from costcurve_gui.engine.resampling.replicates import by_count, curve_rows, replicates
 from costcurve_gui.engine.resampling.small_counts import WILSON, class_sizes, margins
 
 if TYPE_CHECKING:
@@ -91,7 +91,11 @@ def threshold_band(
     level, table = resampler.spec.level, model.table
     fpr, tpr = table.fpr_at(at), table.tpr_at(at)
     drawn = replicates(
-        resampler, model, at, lambda rates: np.stack((rates.fpr, rates.tpr), axis=1), progress
+        by_count(resampler),
+        model,
+        at,
+        lambda rates: np.stack((rates.fpr, rates.tpr), axis=1),
+        progress,
     )
     lower, upper = percentile_interval(drawn, level)
     reach = margins(fpr, tpr, class_sizes(resampler.sample), level).but_for(at == 0)

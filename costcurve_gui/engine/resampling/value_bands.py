@@ -9,7 +9,7 @@ from costcurve_gui.engine.arrays import read_only
 from costcurve_gui.engine.progress import NO_PROGRESS
 from costcurve_gui.engine.resampling.band import Band, percentile_band
 from costcurve_gui.engine.resampling.bootstrap import percentile_interval
-from costcurve_gui.engine.resampling.replicates import curve_rows, replicates
+from costcurve_gui.engine.resampling.replicates import by_count, curve_rows, replicates
 from costcurve_gui.engine.resampling.small_counts import (
     class_sizes,
     guarded,
@@ -152,7 +152,7 @@ def net_benefit_band(
     x, spec = curve.threshold_probabilities, resampler.spec
     rows = model.table.rows_at_thresholds(x)
     drawn = replicates(
-        resampler,
+        by_count(resampler),
         model,
         rows,
         lambda rates: net_benefit(rates.fpr, rates.tpr, prior, x),
