@@ -10,7 +10,8 @@ from costcurve_gui.views.plots.canvas import Bounds
 from costcurve_gui.views.plots.condition_description import ConditionDescription
 from costcurve_gui.views.plots.description import PADDING, SNAP_REACH, Axis, model_scenes
 from costcurve_gui.views.plots.handles import Handle
-from costcurve_gui.views.plots.marks import Corner, Label, Lane, Line
+from costcurve_gui.views.plots.lane_marks import Corner, Lane
+from costcurve_gui.views.plots.marks import Label, Line
 from costcurve_gui.views.plots.ticks import AxisStyle
 
 if TYPE_CHECKING:

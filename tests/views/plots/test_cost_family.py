@@ -26,7 +26,8 @@ from costcurve_gui.views import comparisons
 from costcurve_gui.views.emptiness import emptiness
 from costcurve_gui.views.plots import captions
 from costcurve_gui.views.plots.canvas import Canvas, TextFonts
-from costcurve_gui.views.plots.marks import Corner, FootStrip, Label, Lane, Line, Ring
+from costcurve_gui.views.plots.lane_marks import Corner, Lane
+from costcurve_gui.views.plots.marks import FootStrip, Label, Line, Ring
 from costcurve_gui.views.plots.views import description
 from costcurve_gui.views.subtitles import subtitles
 from costcurve_gui.views.theme import LIGHT
