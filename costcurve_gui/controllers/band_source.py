@@ -34,8 +34,11 @@ class BandSource:
 
     def model(self, key: str) -> RankedModel:
         """Return a model with its cases by score."""
-        found = self._models[key]
-        return RankedModel(found.evaluation, self.cache.order(found.info.column))
+        return RankedModel(self._models[key].evaluation, self.cache.order(self.column(key)))
+
+    def column(self, key: str) -> str:
+        """Return the column that has the scores of a model."""
+        return self._models[key].info.column
 
     @cached_property
     def _models(self) -> dict[str, ModelScene]:

@@ -124,7 +124,9 @@ from costcurve_gui.engine.resampling.differences import (
     independent_difference_band,
 )
 from costcurve_gui.engine.resampling.interval_table import IntervalRow, interval_table
+from costcurve_gui.engine.resampling.leads import lead_interval
 from costcurve_gui.engine.resampling.multiple_tests import PairComparison, compare_all, holm
+from costcurve_gui.engine.resampling.policy_figures import FigureInterval
 from costcurve_gui.engine.resampling.ranking_bands import gain_band, precision_recall_band
 from costcurve_gui.engine.resampling.resampler import Resampler, resampler
 from costcurve_gui.engine.resampling.roc_bands import roc_band, rociv_band

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
+from costcurve_gui.models.rivals import runner_up
 from costcurve_gui.models.state import Criterion
 from costcurve_gui.views import numbers, rules
 from costcurve_gui.views.words import (
@@ -13,7 +14,6 @@ from costcurve_gui.views.words import (
     lead,
     model_scene,
     precision,
-    runner_up,
     threshold_text,
     trivial_answer,
     vocabulary,

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from costcurve_gui.cli.tables.table import Table
+from costcurve_gui.controllers.auc_pairs import compared_aucs
 from costcurve_gui.engine.averaging.spread import GRID
 from costcurve_gui.engine.cost.crossovers import crossovers
-from costcurve_gui.engine.errors import NonFiniteScoreError, SingleClassError
-from costcurve_gui.engine.resampling.delong import compare_aucs
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping
 
     from costcurve_gui.cli.analysis import AnalysedModel, Analysis, Evaluated
     from costcurve_gui.engine.resampling.delong import AucComparison
@@ -21,7 +19,6 @@ if TYPE_CHECKING:
 CROSSOVERS = ("model_a", "model_b", "pc_low", "pc_high", "better")
 DIFFERENCE = ("model_a", "model_b", "pc_plus", "difference", "lower", "upper", "significant")
 COMPARISON = ("model_a", "model_b", "difference", "lower", "upper", "p_value")
-_NOTHING_IN_COMMON = (SingleClassError, NonFiniteScoreError)  # no rows that both models scored
 
 
 def crossovers_table(analysis: Evaluated) -> Table:
@@ -51,7 +48,8 @@ def _difference(a: AnalysedModel, b: AnalysedModel) -> Iterator[tuple[Any, ...]]
 def auc_comparison_table(analysis: Analysis) -> Table:
     """Return the paired comparison of the AUCs of every pair."""
     pairs = combinations(analysis.models, 2)
-    compared = _all_compared(analysis)
+    columns = [model.column for model in analysis.models]
+    compared = compared_aucs(analysis.cache.dataset, columns, analysis.options.confidence)
     return Table.of_rows(COMPARISON, (_comparison(a, b, compared) for a, b in pairs))
 
 
@@ -60,29 +58,10 @@ def no_comparison_table(_analysis: Evaluated) -> Table:
     return Table.of_rows(COMPARISON, ())
 
 
-def _all_compared(analysis: Analysis) -> Mapping[tuple[str, str], AucComparison]:
-    """Compare at once where each model scored every row, else pair by pair."""
-    names = [model.name for model in analysis.models]
-    try:
-        return _compared(analysis, names)
-    except _NOTHING_IN_COMMON:
-        found: dict[tuple[str, str], AucComparison] = {}
-        for pair in combinations(names, 2):
-            with suppress(*_NOTHING_IN_COMMON):
-                found.update(_compared(analysis, pair))
-        return found
-
-
-def _compared(analysis: Analysis, names: Sequence[str]) -> Mapping[tuple[str, str], AucComparison]:
-    dataset = analysis.cache.dataset
-    scores = {m.name: dataset.scores[m.column] for m in analysis.models if m.name in names}
-    return compare_aucs(dataset.y_true, scores, analysis.options.confidence, dataset.weight)
-
-
 def _comparison(
     a: AnalysedModel, b: AnalysedModel, compared: Mapping[tuple[str, str], AucComparison]
 ) -> tuple[Any, ...]:
-    found = compared.get((a.name, b.name))
+    found = compared.get((a.column, b.column))
     if found is None:
         return a.name, b.name, None, None, None, None
     return a.name, b.name, found.difference, found.low, found.high, found.p_value

@@ -174,8 +174,11 @@ def _optimism(rates: ResampledRates, fnr: Floats, fpr: Floats) -> Floats:
     """Return how much more the choice of each replicate costs on the sample than on itself."""
     replicates = np.arange(rates.fpr.shape[0])
     optimism = np.empty((replicates.size, PC_GRID.size))
+    at_0, at_1 = rates.normalized_expected_cost(0.0), rates.normalized_expected_cost(1.0)
+    slope, costs = at_1 - at_0, np.empty_like(at_0)
     for at, pc in enumerate(PC_GRID.tolist()):
-        costs = rates.normalized_expected_cost(pc)
+        np.multiply(slope, pc, out=costs)
+        np.add(costs, at_0, out=costs)
         chosen = costs.argmin(axis=1)
         truth = fnr * pc + fpr * (1 - pc)
         optimism[:, at] = truth[chosen] - costs[replicates, chosen]

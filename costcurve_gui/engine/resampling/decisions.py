@@ -1,9 +1,8 @@
-"""How sure the figures of a chosen policy are, and its lead over another one."""
+"""How sure the figures of a chosen policy are."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import isnan
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -14,6 +13,15 @@ from costcurve_gui.engine.resampling.bootstrap import percentile_interval
 from costcurve_gui.engine.resampling.collecting import collected
 from costcurve_gui.engine.resampling.cost_bands import WILSON_WHERE_UNSEEN
 from costcurve_gui.engine.resampling.error_shares import ErrorShares, error_shares
+from costcurve_gui.engine.resampling.policy_figures import (
+    NO_CHANGE,
+    PERCENTILE,
+    FigureInterval,
+    PolicyRules,
+    cost_and_profit,
+    figure_interval,
+    policy_rules,
+)
 from costcurve_gui.engine.views.confusion_rates import confusion_rates
 
 if TYPE_CHECKING:
@@ -24,30 +32,8 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.resampling.sample import RankedModel, Sample
     from costcurve_gui.engine.selection.policy import Policy
 
-PERCENTILE, WILSON = "percentile", "Wilson"
+WILSON = "Wilson"
 _CERTAIN = "the rule decides without looking"
-_NO_CHANGE = "every replicate gives the same"
-_NO_SHARE = "some replicates have no such decisions"
-
-
-@dataclass(frozen=True, slots=True)
-class FigureInterval:
-    """Bounds of one figure.
-
-    Attributes
-    ----------
-    low, high : float or None
-        None where there is no interval.
-    method : str
-        "percentile" or "Wilson", or the first with what widens it; empty where there is none.
-    reason : str
-        Why there is no interval, to be read after "no interval:"; else empty.
-    """
-
-    low: float | None
-    high: float | None
-    method: str
-    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +119,7 @@ def policy_intervals(
     >>> round(cost.low, 3), round(policy.expected_cost, 3), round(cost.high, 3)
     (0.235, 0.285, 0.335)
     """
-    rules = _rules(model, policy)
+    rules = policy_rules(model, policy)
     own_means = condition.means == model.evaluation.means
     values = collected(
         resampler.rates(model, rules.rows),
@@ -149,86 +135,16 @@ def policy_intervals(
         bounds[:, :3] = _no_surer_than_seen(bounds[:, :3], policy, condition, shares, rules, level)
         methods[:3] = [f"{PERCENTILE}, {WILSON_WHERE_UNSEEN}"] * 3
     if _has_wilson(resampler.sample, shares):
-        bounds[:, 3:5] = _wilson_rates(resampler.sample, model, rules.rows, level)
+        bounds[:, 3:5] = _wilson_rates(model, rules.rows, level)
         methods[3:5] = [WILSON] * 2
-    same = _CERTAIN if shares.trivial.all() else _NO_CHANGE
-    return PolicyIntervals(*map(_interval, *bounds.tolist(), methods, [same] * len(methods)))
-
-
-def lead_interval(
-    resampler: Resampler,
-    a: RankedModel,
-    policy_a: Policy,
-    b: RankedModel,
-    policy_b: Policy,
-    condition: OperatingCondition,
-    *,
-    progress: Progress = NO_PROGRESS,
-) -> FigureInterval:
-    """Return how sure the lead in expected profit of one policy over another is.
-
-    Both decide on the same resampled instances. The lead is shown where the interval leaves out 0.
-
-    Parameters
-    ----------
-    resampler : Resampler
-        What is resampled, how often, and how sure to be.
-    a, policy_a : RankedModel, Policy
-        The policy whose lead it is.
-    b, policy_b : RankedModel, Policy
-        The policy it is compared with, of the same or of another model.
-    condition : OperatingCondition
-        As in `policy_intervals`.
-    progress : Progress, optional
-        Advanced after each batch of replicates.
-
-    Raises
-    ------
-    Cancelled
-        Where `progress` was cancelled.
-
-    References
-    ----------
-    .. [1] Drummond & Holte (2006), section 4.7.
-    """
-    pairs = ((a, _rules(a, policy_a)), (b, _rules(b, policy_b)))
-    models = [model for model, rules in pairs for _ in rules.rows]
-    rows = [np.array([row]) for _, rules in pairs for row in rules.rows.tolist()]
-    weights = np.concatenate([pairs[0][1].weights, -pairs[1][1].weights])
-    own_means = condition.means == a.evaluation.means
-
-    def lead(drawn: tuple[ResampledRates, ...]) -> Floats:
-        profits = (_cost_and_profit(rates, condition, own_means=own_means)[1] for rates in drawn)
-        difference: Floats = (np.concatenate(list(profits), axis=1) * weights).sum(axis=1)
-        return difference
-
-    leads = collected(resampler.joint_rates(models, rows), lead, resampler.spec, progress)
-    low, high = percentile_interval(leads, resampler.spec.level)
-    return _interval(float(low), float(high), PERCENTILE, _NO_CHANGE)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Rules:
-    """The rules that a policy takes, and how often each."""
-
-    rows: Indices
-    weights: Floats
-
-    def mixed(self, by_rule: Floats) -> Floats:
-        mixture: Floats = (by_rule * self.weights).sum(axis=-1)
-        return mixture
-
-
-def _rules(model: RankedModel, policy: Policy) -> _Rules:
-    rows = [policy.index] if policy.index_2 is None else [policy.index, policy.index_2]
-    weights = [1.0] if policy.index_2 is None else [1 - policy.mixing, policy.mixing]
-    return _Rules(np.array(rows) % len(model.table), np.array(weights))
+    same = _CERTAIN if shares.trivial.all() else NO_CHANGE
+    return PolicyIntervals(*map(figure_interval, *bounds.tolist(), methods, [same] * len(methods)))
 
 
 def _figures(
-    rates: ResampledRates, rules: _Rules, condition: OperatingCondition, *, own_means: bool
+    rates: ResampledRates, rules: PolicyRules, condition: OperatingCondition, *, own_means: bool
 ) -> Floats:
-    money = _cost_and_profit(rates, condition, own_means=own_means)
+    money = cost_and_profit(rates, condition, own_means=own_means)
     normalized = rates.normalized_expected_cost(condition.probability_cost)
     fpr, tpr = rules.mixed(rates.fpr), rules.mixed(rates.tpr)
     found = confusion_rates(fpr, tpr, condition.prior)
@@ -246,22 +162,12 @@ def _figures(
     )
 
 
-def _cost_and_profit(
-    rates: ResampledRates, condition: OperatingCondition, *, own_means: bool
-) -> tuple[Floats, Floats]:
-    """Return both for each rule, shape (b, k)."""
-    if own_means:
-        return rates.expected_cost(condition.prior), rates.expected_profit(condition.prior)
-    at = rates.fp_cost_rate, rates.tp_benefit_rate
-    return condition.expected_cost(*at), condition.expected_profit(*at)
-
-
 def _no_surer_than_seen(
     bounds: Floats,
     policy: Policy,
     condition: OperatingCondition,
     shares: ErrorShares,
-    rules: _Rules,
+    rules: PolicyRules,
     level: float,
 ) -> Floats:
     """Widen the bounds of cost, profit and normalized cost to Wilson's."""
@@ -298,15 +204,7 @@ def _has_wilson(sample: Sample, shares: ErrorShares) -> bool:
     return alike and shares.fpr.size == 1 and not shares.trivial.any()
 
 
-def _wilson_rates(
-    sample: Sample, model: RankedModel, rows: Indices, level: float
-) -> tuple[Floats, Floats]:
+def _wilson_rates(model: RankedModel, rows: Indices, level: float) -> tuple[Floats, Floats]:
     rates = np.concatenate([model.table.fpr_at(rows), model.table.tpr_at(rows)])
-    sizes = np.array([sample.negatives.size, sample.positives.size], np.float64)
+    sizes = np.array([model.table.negatives, model.table.positives])
     return wilson_interval(rates, sizes, level)
-
-
-def _interval(low: float, high: float, method: str, same: str) -> FigureInterval:
-    if isnan(low):
-        return FigureInterval(None, None, "", _NO_SHARE)
-    return FigureInterval(low, high, method) if low < high else FigureInterval(None, None, "", same)

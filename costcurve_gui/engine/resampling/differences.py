@@ -187,7 +187,8 @@ def _on_sample(
     resampler: Resampler, models: Sequence[RankedModel], rows: Sequence[Indices]
 ) -> Floats:
     if any(model.table.missing for model in models):
-        return _of_rates(resampler.estimate(models, rows))[0]
+        of_scored: Floats = _of_rates(resampler.estimate(models, rows))[0]
+        return of_scored
     return _of_own_rates(models, rows)
 
 

@@ -79,11 +79,12 @@ def error_shares(sample: Sample, model: RankedModel, rows: Indices) -> ErrorShar
     """
     source = model.evaluation.rates
     groups = sample.groups or (None, None)
+    scored = (float(model.stops(of_positives=of)[-1:][0]) for of in (True, False))
     return ErrorShares(
         1 - source.tpr_at(rows),
         source.fpr_at(rows),
-        np.full(rows.shape, _worth(sample.positives, groups[0])),
-        np.full(rows.shape, _worth(sample.negatives, groups[1])),
+        np.full(rows.shape, _worth(sample.positives, groups[0], next(scored))),
+        np.full(rows.shape, _worth(sample.negatives, groups[1], next(scored))),
         trivial_rows(model.table, rows),
     )
 
@@ -94,10 +95,10 @@ def trivial_rows(table: ThresholdTable, rows: Indices) -> Bools:
     return trivial
 
 
-def _worth(columns: ClassColumns, groups: Indices | None) -> float:
-    """Return the effective number of instances (Kish 1965); groups count once."""
+def _worth(columns: ClassColumns, groups: Indices | None, scored: float) -> float:
+    """Return the effective number of scored instances (Kish 1965); groups count once."""
     stakes = columns.costs if isinstance(columns.costs, np.ndarray) else columns.weights
-    worth = float(columns.size)
+    worth = scored
     if stakes is not None and stakes.any():
-        worth = float(stakes.sum() ** 2 / (stakes * stakes).sum())
+        worth *= float(stakes.sum() ** 2 / (stakes * stakes).sum()) / columns.size
     return worth if groups is None else min(worth, float(np.unique(groups).size))

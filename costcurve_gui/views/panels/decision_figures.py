@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from costcurve_gui.engine.selection.merit import merit
 from costcurve_gui.models.results import hybrid_of
+from costcurve_gui.models.rivals import runner_up
 from costcurve_gui.models.state import Criterion
 from costcurve_gui.views import numbers, rules, verbs, words
 
@@ -34,7 +35,7 @@ def figure_rows(frame: Frame, key: str) -> list[Row]:
 
 def also_reaches(frame: Frame, key: str) -> str:
     """Say how far the runner-up comes within the same bound, or nothing."""
-    other = words.runner_up(frame, key)
+    other = runner_up(frame, key)
     criterion = frame.settings.selection.criterion
     if other is None or criterion in words.PROFIT_CRITERIA:
         return ""
@@ -127,7 +128,7 @@ def _cost_row(frame: Frame, key: str) -> Row:
 def _lead_rows(frame: Frame, key: str) -> list[Row]:
     vocabulary, policy = words.vocabulary(frame), frame.models[key].policy
     rows = []
-    other = words.runner_up(frame, key)
+    other = runner_up(frame, key)
     if other is not None:
         name = frame.models[other].info.name
         rows.append((_lead_over(name), vocabulary.money(words.lead(frame, key, other)), ""))

@@ -60,7 +60,7 @@ def test_that_the_difference_is_that_of_the_expected_costs(kind, payoff, belief)
 
 @pytest.mark.parametrize("payoff", [EVERY_ERROR_1, by_amount(60)], ids=["constant", "by amount"])
 def test_that_areas_are_those_of_each_resampled_set(payoff) -> None:
-    data = paired(*noisy_models(60, 1.5, 0.8), payoff=payoff)
+    data = paired(*noisy_models(60, 1.5, 1.2), payoff=payoff)
     test = compare_auciv(RowResampler(data.sample, FEW), *data.models)
     costs = error_costs(payoff, data.y_true)
     weight = np.where(data.y_true, costs.fn_costs, costs.fp_costs)
@@ -73,6 +73,9 @@ def test_that_areas_are_those_of_each_resampled_set(payoff) -> None:
     assert test.difference == pytest.approx(excess(np.arange(60)))
     assert test.low == pytest.approx(np.quantile(naive, 0.05))
     assert test.high == pytest.approx(np.quantile(naive, 0.95))
+    beyond = min(np.less_equal(naive, 0).sum(), np.greater_equal(naive, 0).sum())
+    assert beyond > 0
+    assert test.p_value == pytest.approx(2 * (beyond + 1) / 41)
 
 
 @pytest.mark.parametrize("compare", [compare_auciv, compare_expected_cost])
@@ -85,6 +88,17 @@ def test_that_counts_give_what_instances_give(payoff, compare) -> None:
     assert counts.difference == pytest.approx(rows.difference, abs=1e-12)
     assert counts.low == pytest.approx(rows.low, abs=0.06 * width)
     assert counts.high == pytest.approx(rows.high, abs=0.06 * width)
+
+
+@pytest.mark.parametrize("compare", [compare_auciv, compare_expected_cost])
+def test_that_counts_of_weighted_rows_give_what_instances_give(compare) -> None:
+    weight = np.random.default_rng(1).lognormal(0, 1, 1000)
+    data = paired(*noisy_models(1000, 1.5, 1.4), weight=weight)
+    spec = BootstrapSpec(replicates=3000)
+    rows, counts = (compare(kind(data.sample, spec), *data.models) for kind in BOTH)
+    width = rows.high - rows.low
+    assert counts.low == pytest.approx(rows.low, abs=0.07 * width)
+    assert counts.high == pytest.approx(rows.high, abs=0.07 * width)
 
 
 def test_that_areas_summed_over_instances_are_nearly_those_of_pairs(monkeypatch) -> None:

@@ -115,3 +115,19 @@ def test_that_a_cancelled_band_stops_between_batches() -> None:
     with pytest.raises(Cancelled):
         cost_band(RowResampler(*unit_sample(y_true)), ranked(y_true, y_score), progress=progress)
     assert seen == [0]
+
+
+def test_that_unlike_costs_and_groups_leave_fewer_independent_errors() -> None:
+    y_true = np.arange(60) < 20
+    model = ranked(y_true, y_true.astype(float))
+    widths = []
+    for amount, groups in (
+        (np.ones(60), None),
+        (np.where(np.arange(60) % 10 == 0, 30.0, 1.0), None),
+        (np.ones(60), np.arange(60) // 4),
+    ):
+        payoff = PayoffMatrix(tp=0.0, fp=-amount, fn=-amount, tn=0.0)
+        sample = resampled_sample(y_true, payoff, error_costs(payoff, y_true), groups=groups)
+        widths.append(cost_band(RowResampler(sample, BootstrapSpec(100)), model).upper[50])
+    assert widths[0] < widths[1]
+    assert widths[0] < widths[2]

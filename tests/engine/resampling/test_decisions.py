@@ -38,7 +38,7 @@ def costly(rows: int) -> tuple[np.ndarray, np.ndarray, PayoffMatrix]:
 
 def ranked(y_true: np.ndarray, y_score: np.ndarray, payoff: PayoffMatrix) -> RankedModel:
     model = evaluate_scores("a", y_true, y_score, payoff)
-    return RankedModel(model, rank_order(y_true, y_score))
+    return RankedModel(model, rank_order(y_true, y_score, table=model.table))
 
 
 def profits_by_brute_force(
@@ -161,3 +161,17 @@ def test_that_means_that_were_typed_are_not_resampled() -> None:
     ]
     widths = [cost.high - cost.low for cost in costs]
     assert widths[1] < widths[0]
+
+
+def test_that_a_row_without_a_score_is_no_trial() -> None:
+    y_true, y_score, payoff = costly(300)
+    y_score[::3] = np.nan
+    model = ranked(y_true, y_score, payoff)
+    condition = model.evaluation.condition(PRIOR)
+    policy = manual(model.evaluation, condition, 0.5)
+    sample = resampled_sample(y_true, payoff, error_costs(payoff, y_true))
+    found = policy_intervals(RowResampler(sample, SPEC), model, policy, condition).tpr
+    members = y_true & ~np.isnan(y_score)
+    called = int((y_score[members] >= 0.5).sum())
+    wilson = binomtest(called, int(members.sum())).proportion_ci(0.9, method="wilson")
+    assert (found.low, found.high) == pytest.approx((wilson.low, wilson.high))

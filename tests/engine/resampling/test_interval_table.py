@@ -97,18 +97,22 @@ def test_that_the_verdict_can_be_about_a_reference() -> None:
             assert band.estimate[0] < 0
 
 
-def test_that_two_models_agree_with_their_difference() -> None:
-    data = paired(*noisy_models(900, 1.6, 0.9))
+@pytest.mark.parametrize("seed", range(8))
+def test_that_what_is_shown_begins_and_ends_where_it_is(seed) -> None:
+    data = paired(*noisy_models(500, 1.6, 1.35, seed=seed))
     source = RowResampler(data.sample, FEW)
-    found = difference_band(source, *data.models)
-    shown = [row for row in interval_table(source, data.models) if row.verdict == "better"]
-    for stretch in found.stretches:
-        if stretch.low < stretch.high:
-            assert any(
-                row.pc_low <= stretch.low + 0.011 and stretch.high - 0.011 <= row.pc_high
-                for row in shown
-            )
-    assert shown
+    rows = interval_table(source, data.models)
+    assert all(row.pc_low < row.pc_high for row in rows)
+    for before, after in pairwise(rows):
+        if before.best == after.best and None not in (before.best, after.best):
+            pair = data.models[before.best], data.models[1 - before.best]
+            end = difference_band(source, *pair, pc_plus=np.array([after.pc_low]))
+            assert end.significant[0]
+    shown = [row for row in rows if row.verdict == "better"]
+    for stretch in difference_band(source, *data.models).stretches:
+        assert stretch.low == stretch.high or any(
+            row.pc_low <= stretch.low < stretch.high <= row.pc_high for row in shown
+        )
 
 
 def test_that_models_of_constant_scores_are_equal_everywhere() -> None:
