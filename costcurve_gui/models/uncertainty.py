@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.cost.belief import Belief
     from costcurve_gui.engine.cost.condition import OperatingCondition
     from costcurve_gui.engine.resampling.band import Band
-    from costcurve_gui.engine.resampling.decisions import FigureInterval, PolicyIntervals
+    from costcurve_gui.engine.resampling.decisions import PolicyIntervals
+    from costcurve_gui.engine.resampling.policy_figures import FigureInterval
     from costcurve_gui.engine.selection.policy import Policy
     from costcurve_gui.models.band_choices import BandChoices
     from costcurve_gui.models.results import Frame
