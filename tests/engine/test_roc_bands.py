@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
-from scipy.stats import binomtest, norm
+from scipy.special import expit, logit
+from scipy.stats import binomtest, norm, t
 
 from costcurve_gui.engine.api import (
     BootstrapSpec,
@@ -94,8 +95,13 @@ def test_that_the_auciv_interval_is_that_of_rows_drawn_anew(payoff: PayoffMatrix
     sample, model = ranked(y_true, y_score, payoff)
     interval = auciv_interval(resampler(sample, SPEC), model)
     areas = [again.auciv for again in written_out(y_true, y_score, SPEC, payoff)]
-    assert (interval.low, interval.high) == pytest.approx(np.percentile(areas, [5, 95]))
-    assert interval.auciv == model.evaluation.auciv
+    costs = -np.broadcast_to(payoff.fn, 250)[y_true]
+    worth = min(costs.sum() ** 2 / (costs**2).sum(), y_true.sum())
+    area = interval.auciv
+    error = np.std(areas) * np.sqrt(worth / (worth - 1)) / (area * (1 - area))
+    logits = [logit(area) + sign * t.ppf(0.95, worth - 1) * error for sign in (-1, 1)]
+    assert (interval.low, interval.high) == pytest.approx(tuple(expit(logits)))
+    assert area == model.evaluation.auciv
 
 
 def test_that_a_large_table_has_the_delong_interval_of_its_area() -> None:
@@ -113,9 +119,8 @@ def test_that_logit_delong_is_the_normal_interval_of_the_logit() -> None:
     area, sizes = kernel.mean(), kernel.shape
     variance = sum(kernel.mean(axis=1 - k).var(ddof=1) / sizes[k] for k in (0, 1))
     half = norm.ppf(0.95) * np.sqrt(variance) / (area * (1 - area))
-    logit = np.log(area / (1 - area))
     interval = logit_auc_interval(threshold_table(y_true, y_score))
-    expected = [1 / (1 + np.exp(-(logit + sign * half))) for sign in (-1, 1)]
+    expected = tuple(expit([logit(area) - half, logit(area) + half]))
     assert (interval.low, interval.high) == pytest.approx(expected)
     assert interval.method == "logit DeLong"
     assert auc_interval(threshold_table(*SEPARATED)).low is None

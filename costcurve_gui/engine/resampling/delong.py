@@ -158,15 +158,19 @@ def logit_auc_interval(table: ThresholdTable, level: float = 0.9) -> AucInterval
     area = normal.auc
     if normal.reason:
         return replace(normal, method="logit DeLong")
-    deviate = two_sided_deviate(level)
-    margin = deviate * math.sqrt(_variance(table, area)) / (area * (1 - area))
-    low, high = (1 / (1 + math.exp(-logit)) for logit in _around(area, margin))
-    return AucInterval(area, low, high, level, method="logit DeLong")
+    margin = two_sided_deviate(level) * math.sqrt(_variance(table, area))
+    return AucInterval(area, *logit_interval(area, margin), level, method="logit DeLong")
 
 
-def _around(area: float, margin: float) -> tuple[float, float]:
-    logit = math.log(area / (1 - area))
-    return logit - margin, logit + margin
+def logit_interval(share: float, margin: float) -> tuple[float, float]:
+    """Return the interval of a share whose logit has the margin that makes `margin` its own.
+
+    >>> low, high = logit_interval(0.9, 0.18)
+    >>> round(low, 3), round(high, 3)
+    (0.549, 0.985)
+    """
+    odds, factor = share / (1 - share), math.exp(margin / (share * (1 - share)))
+    return 1 / (1 + factor / odds), 1 / (1 + 1 / (odds * factor))
 
 
 def compare_auc(
