@@ -192,6 +192,29 @@ def test_that_every_band_leaves_doubt_at_perfect_separation() -> None:
     assert "perfectly" in auciv_interval(rs, model).reason
 
 
+def test_that_small_counts_square_and_add_the_wilson_intervals_of_both_rates() -> None:
+    sample, model = ranked(*SEPARATED)
+    rs, prior = resampler(sample, SPEC), 0.3
+    missed = 1 - binomtest(20, 20).proportion_ci(0.9, "wilson").low
+    alarms = binomtest(0, 60).proportion_ci(0.9, "wilson").high
+    profit = profit_band(rs, model, model.evaluation.condition(prior))
+    # A miss costs 3.5, a false alarm 1; both rates are perfect in row 20.
+    down = np.hypot(prior * 3.5 * missed, (1 - prior) * alarms)
+    assert profit.lower[20] == pytest.approx(profit.estimate[20] - down)
+    assert profit.upper[20] == pytest.approx(profit.estimate[20])
+    precision = precision_recall_band(rs, model, prior)
+    worst = prior * 0.5 / (prior * 0.5 + (1 - prior) * alarms)
+    assert precision.lower[49] == pytest.approx(worst)
+
+
+def test_that_no_gain_is_beyond_that_of_the_best_and_the_worst_order() -> None:
+    sample, model = ranked(*noisy_sample(60))
+    for prior in (0.0, 0.3, 1.0):
+        band = gain_band(resampler(sample, SPEC), model, prior)
+        assert (prior * band.upper <= band.x + 1e-9).all()
+        assert (prior * (1 - band.lower) <= 1 - band.x + 1e-9).all()
+
+
 @pytest.mark.parametrize("make", [roc_band, rociv_band])
 def test_that_one_positive_says_next_to_nothing(make: object) -> None:
     y_true, y_score = np.arange(40) == 7, np.arange(40.0)
