@@ -107,8 +107,8 @@ from costcurve_gui.engine.resampling.delong import (
     AucInterval,
     auc_interval,
     compare_auc,
-    logit_auc_interval,
 )
+from costcurve_gui.engine.resampling.logit_delong import logit_auc_interval
 from costcurve_gui.engine.resampling.ranking_bands import gain_band, precision_recall_band
 from costcurve_gui.engine.resampling.resampler import resampler
 from costcurve_gui.engine.resampling.roc_bands import roc_band, rociv_band
