@@ -39,8 +39,8 @@ if TYPE_CHECKING:
 SHIFT = 1.2
 PRIOR = 0.3
 THRESHOLDS = np.array([2.0, 1.5, 1.0, 0.5, 0.0, -0.5])
-PLACES = np.array([5, 10, 20, 30, 50, 70])
-"""Of the hundredths of x: the pointwise bands are held to their level here."""
+PLACES = {"": [10, 20, 30, 40, 50], ", small counts": [1, 2, 5, 80, 90, 95]}
+"""Hundredths of x; at the latter few instances lie on a side of the threshold."""
 FINE = np.concatenate(([0.0], np.geomspace(1e-5, 0.01, 40), np.linspace(0.011, 1.0, 220)))
 """The simultaneous band has to hold the true curve at all of these."""
 CASES = ((100, 200), (300, 600))
@@ -57,9 +57,6 @@ class Held:
     negatives: int
     samples: int
     share: float
-
-
-Check = tuple[str, bool | np.bool_]
 
 
 def tpr_at(fpr: np.ndarray) -> np.ndarray:
@@ -101,13 +98,14 @@ def one_sample(
 
 
 def _rates(rs: Resampler, model: RankedModel) -> Iterator[tuple[str, float]]:
-    yield "ROC, vertical", _at_places(roc_band(rs, model), tpr_at)
+    yield from _at_places("ROC, vertical", roc_band(rs, model), tpr_at)
     band = roc_band(rs, model, "simultaneous")
     lower, upper = np.interp(FINE, band.x, band.lower), np.interp(FINE, band.x, band.upper)
     truth = tpr_at(FINE)
     yield "ROC, simultaneous", ((lower <= truth + 1e-9) & (truth <= upper + 1e-9)).all()
-    yield "gain", _at_places(gain_band(rs, model, PRIOR), _true_gain)
-    yield "precision over recall", _at_places(precision_recall_band(rs, model, PRIOR), _precision)
+    yield from _at_places("gain", gain_band(rs, model, PRIOR), _true_gain)
+    precision = precision_recall_band(rs, model, PRIOR)
+    yield from _at_places("precision over recall", precision, _precision)
     at = model.table.rows_at_thresholds(THRESHOLDS)
     points = threshold_band(rs, model, at)
     for axis, mean in (("fpr", 0.0), ("tpr", SHIFT)):
@@ -123,7 +121,7 @@ def _values(rs: Resampler, model: RankedModel) -> Iterator[tuple[str, float]]:
 
 
 def _costs(rs: Resampler, model: RankedModel) -> Iterator[tuple[str, float]]:
-    yield "ROCIV, vertical", _at_places(rociv_band(rs, model), tpr_at)
+    yield from _at_places("ROCIV, vertical", rociv_band(rs, model), tpr_at)
     band = rociv_band(rs, model, "simultaneous")
     lower, upper = np.interp(FINE, band.x, band.lower), np.interp(FINE, band.x, band.upper)
     truth = tpr_at(FINE)
@@ -159,9 +157,12 @@ def _profit(rs: Resampler, model: RankedModel, truth: np.ndarray) -> float:
     return _held(band.lower[at], band.upper[at], truth)
 
 
-def _at_places(band: Band, truth: Callable[[np.ndarray], np.ndarray]) -> float:
-    at = np.searchsorted(band.x, PLACES / 100)
-    return _held(band.lower[at], band.upper[at], truth(band.x[at]))
+def _at_places(
+    name: str, band: Band, truth: Callable[[np.ndarray], np.ndarray]
+) -> Iterator[tuple[str, float]]:
+    for which, places in PLACES.items():
+        at = np.searchsorted(band.x, np.array(places) / 100)
+        yield name + which, _held(band.lower[at], band.upper[at], truth(band.x[at]))
 
 
 def _held(lower: np.ndarray, upper: np.ndarray, truth: np.ndarray) -> float:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
-from scipy.stats import binomtest, norm
+from scipy.special import expit, logit
+from scipy.stats import binomtest, norm, t
 
 from costcurve_gui.engine.api import (
     BootstrapSpec,
@@ -94,8 +95,13 @@ def test_that_the_auciv_interval_is_that_of_rows_drawn_anew(payoff: PayoffMatrix
     sample, model = ranked(y_true, y_score, payoff)
     interval = auciv_interval(resampler(sample, SPEC), model)
     areas = [again.auciv for again in written_out(y_true, y_score, SPEC, payoff)]
-    assert (interval.low, interval.high) == pytest.approx(np.percentile(areas, [5, 95]))
-    assert interval.auciv == model.evaluation.auciv
+    costs = -np.broadcast_to(payoff.fn, 250)[y_true]
+    worth = min(costs.sum() ** 2 / (costs**2).sum(), y_true.sum())
+    area = interval.auciv
+    error = np.std(areas) * np.sqrt(worth / (worth - 1)) / (area * (1 - area))
+    logits = [logit(area) + sign * t.ppf(0.95, worth - 1) * error for sign in (-1, 1)]
+    assert (interval.low, interval.high) == pytest.approx(tuple(expit(logits)))
+    assert area == model.evaluation.auciv
 
 
 def test_that_a_large_table_has_the_delong_interval_of_its_area() -> None:
@@ -113,9 +119,8 @@ def test_that_logit_delong_is_the_normal_interval_of_the_logit() -> None:
     area, sizes = kernel.mean(), kernel.shape
     variance = sum(kernel.mean(axis=1 - k).var(ddof=1) / sizes[k] for k in (0, 1))
     half = norm.ppf(0.95) * np.sqrt(variance) / (area * (1 - area))
-    logit = np.log(area / (1 - area))
     interval = logit_auc_interval(threshold_table(y_true, y_score))
-    expected = [1 / (1 + np.exp(-(logit + sign * half))) for sign in (-1, 1)]
+    expected = tuple(expit([logit(area) - half, logit(area) + half]))
     assert (interval.low, interval.high) == pytest.approx(expected)
     assert interval.method == "logit DeLong"
     assert auc_interval(threshold_table(*SEPARATED)).low is None
@@ -185,6 +190,29 @@ def test_that_every_band_leaves_doubt_at_perfect_separation() -> None:
         middle = np.abs(band.x - 0.6).argmin()
         assert band.lower[middle] < band.estimate[middle] - 0.01
     assert "perfectly" in auciv_interval(rs, model).reason
+
+
+def test_that_small_counts_square_and_add_the_wilson_intervals_of_both_rates() -> None:
+    sample, model = ranked(*SEPARATED)
+    rs, prior = resampler(sample, SPEC), 0.3
+    missed = 1 - binomtest(20, 20).proportion_ci(0.9, "wilson").low
+    alarms = binomtest(0, 60).proportion_ci(0.9, "wilson").high
+    profit = profit_band(rs, model, model.evaluation.condition(prior))
+    # A miss costs 3.5, a false alarm 1; both rates are perfect in row 20.
+    down = np.hypot(prior * 3.5 * missed, (1 - prior) * alarms)
+    assert profit.lower[20] == pytest.approx(profit.estimate[20] - down)
+    assert profit.upper[20] == pytest.approx(profit.estimate[20])
+    precision = precision_recall_band(rs, model, prior)
+    worst = prior * 0.5 / (prior * 0.5 + (1 - prior) * alarms)
+    assert precision.lower[49] == pytest.approx(worst)
+
+
+def test_that_no_gain_is_beyond_that_of_the_best_and_the_worst_order() -> None:
+    sample, model = ranked(*noisy_sample(60))
+    for prior in (0.0, 0.3, 1.0):
+        band = gain_band(resampler(sample, SPEC), model, prior)
+        assert (prior * band.upper <= band.x + 1e-9).all()
+        assert (prior * (1 - band.lower) <= 1 - band.x + 1e-9).all()
 
 
 @pytest.mark.parametrize("make", [roc_band, rociv_band])

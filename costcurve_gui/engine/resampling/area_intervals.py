@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from costcurve_gui.engine.progress import NO_PROGRESS
-from costcurve_gui.engine.resampling.bootstrap import percentile_interval
 from costcurve_gui.engine.resampling.delong import no_spread
+from costcurve_gui.engine.resampling.logit_delong import logit_interval
 from costcurve_gui.engine.resampling.replicates import curve_rows, replicates
+from costcurve_gui.engine.resampling.small_counts import class_sizes
 
 if TYPE_CHECKING:
     from costcurve_gui.engine.arrays import Floats
@@ -20,7 +22,7 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.resampling.resampler import Resampler
     from costcurve_gui.engine.resampling.sample import RankedModel
 
-_METHOD = "bootstrap percentiles"
+_METHOD = "logit, spread of replicates"
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,28 +75,35 @@ def auciv_interval(
 
     Notes
     -----
-    Of a large table the replicates are drawn with the rows of `curve_rows`; the area between
-    their curve and that of all rows is added as it is on the whole sample.
+    The spread of the replicates is taken to the logit, with Student's deviate for as many
+    instances as the costs of the smaller class are worth. Percentiles hold too seldom: with
+    lognormal costs 88 % of 90 %, and 83 % near 1.
+
+    Of a large table the replicates are drawn with the rows of `curve_rows`.
 
     References
     ----------
     .. [1] Fawcett (2006), section 5.
+    .. [2] Hesterberg (2015), What teachers should know about the bootstrap: for ``n - 1`` and t.
     """
     auciv, spec = model.evaluation.auciv, resampler.spec
     reason = no_spread(model.table, auciv)
     if reason:
         return AucivInterval(auciv, None, None, _METHOD, spec, reason)
-    rows, source = curve_rows(model), model.evaluation.rates
-    between = auciv - float(_area(source.fpr_at(rows), source.tpr_at(rows)))
-    ends = percentile_interval(replicates(resampler, model, rows, _areas, progress), spec.level)
-    low, high = (min(float(end) + between, 1.0) for end in ends)
-    return AucivInterval(auciv, low, high, _METHOD, spec)
+    areas = replicates(resampler, model, curve_rows(model), _areas, progress)
+    sizes = class_sizes(resampler.sample, by_cost=True)
+    margin = float(areas.std()) * _deviate(min(sizes.positives, sizes.negatives), spec.level)
+    return AucivInterval(auciv, *logit_interval(auciv, margin), _METHOD, spec)
 
 
 def _areas(rates: ResampledRates) -> Floats:
-    return _area(rates.fp_cost_rate, rates.tp_benefit_rate)
+    fpr, tpr = rates.fp_cost_rate, rates.tp_benefit_rate
+    areas: Floats = (np.diff(fpr) * (tpr[:, 1:] + tpr[:, :-1])).sum(axis=1) / 2
+    return areas
 
 
-def _area(fpr: Floats, tpr: Floats) -> Floats:
-    area: Floats = (np.diff(fpr) * (tpr[..., 1:] + tpr[..., :-1])).sum(axis=-1) / 2
-    return area
+def _deviate(size: float, level: float) -> float:
+    from scipy.special import stdtrit  # slow to import, and few need it
+
+    freedom = max(size - 1, 1.0)
+    return float(stdtrit(freedom, (1 + level) / 2)) * math.sqrt((freedom + 1) / freedom)

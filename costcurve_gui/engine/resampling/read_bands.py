@@ -56,8 +56,7 @@ class ReadCurve:
 
     def tpr_at(self, places: Floats) -> Floats:
         """Read tpr; left of the curve it is 0 and right of it 1."""
-        values = read_curve(self.along, self.tpr, places)
-        return np.where(places < 0, 0.0, values)
+        return read_curve(self.along, self.tpr, places)
 
     def interval(self, places: Floats, sizes: ClassSizes, level: float) -> Interval:
         """Return the interval of tpr from Wilson's intervals of both rates.

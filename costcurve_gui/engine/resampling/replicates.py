@@ -35,7 +35,8 @@ def curve_rows(model: RankedModel) -> Indices:
 
     These are all rows of a small table. Of a large one they are the vertices of the hull and the
     rows beside fifty steps of each rate. So the curve through them strays nowhere by more than
-    0.015 from that through all rows, and commonly by a thousandth; see `Decimation.max_error`.
+    0.015 from that through all rows (`Decimation.max_error`); on smooth curves it is 0.002 in
+    tpr, and 0.0006 at the hundredths of fpr.
 
     Parameters
     ----------
