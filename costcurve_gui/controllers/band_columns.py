@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from costcurve_gui.controllers.curve_columns import Columns
     from costcurve_gui.engine.arrays import Floats
+    from costcurve_gui.engine.resampling.area_intervals import AucivInterval
     from costcurve_gui.engine.resampling.band import Band
     from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
     from costcurve_gui.engine.resampling.differences import DifferenceBand
@@ -46,9 +47,9 @@ def method_cells(method: str, spec: BootstrapSpec) -> tuple[str, int, float, int
     return method, spec.replicates, spec.level, spec.seed
 
 
-def figure_method(found: FigureInterval) -> str:
+def figure_method(found: FigureInterval | AucivInterval) -> str:
     """Return how an interval was found, or why there is none."""
-    return found.method or f"no interval ({found.reason})"
+    return f"no interval ({found.reason})" if found.reason else found.method
 
 
 def no_interval_cells(name: str) -> tuple[None, ...]:

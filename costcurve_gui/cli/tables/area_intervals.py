@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from costcurve_gui.controllers.band_columns import METHOD, figure_method, method_cells
 from costcurve_gui.engine.cost.belief import UNIFORM
-from costcurve_gui.engine.counts.family import FamilyTable
 from costcurve_gui.engine.resampling.area_intervals import auciv_interval
-from costcurve_gui.engine.resampling.delong import logit_auc_interval
+from costcurve_gui.engine.resampling.logit_delong import logit_auc_interval
 
 if TYPE_CHECKING:
     from costcurve_gui.cli.analysis import AnalysedModel, Evaluated

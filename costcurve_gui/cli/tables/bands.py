@@ -22,8 +22,7 @@ from costcurve_gui.engine.resampling.threshold_bands import threshold_band
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from costcurve_gui.cli.analysis import AnalysedModel, Analysis
-    from costcurve_gui.cli.counted import CountedAnalysis
+    from costcurve_gui.cli.analysis import AnalysedModel, Evaluated
     from costcurve_gui.cli.resampling import Resampling
     from costcurve_gui.controllers.curve_columns import Columns
     from costcurve_gui.engine.resampling.band import Band
@@ -34,28 +33,28 @@ THRESHOLD_BAND = (
 )
 
 
-def cost_band_table(analysis: Analysis) -> Table:
+def cost_band_table(analysis: Evaluated) -> Table:
     """Return the band of every cost curve."""
     return Table.of_parts(HEADERS["cost"], _of_models(analysis, _cost_band))
 
 
-def counted_cost_band_table(analysis: CountedAnalysis) -> Table:
+def counted_cost_band_table(analysis: Evaluated) -> Table:
     """Return the exact band of every cost curve whose counts are whole."""
     return Table.of_parts(HEADERS["cost"], _exact_bands(analysis))
 
 
-def bands_table(analysis: Analysis) -> Table:
+def bands_table(analysis: Evaluated) -> Table:
     """Return the bands of all other curves, below each other."""
     return Table.of_parts(HEADERS["curve"], _of_models(analysis, _curve_bands))
 
 
-def threshold_band_table(analysis: Analysis) -> Table:
+def threshold_band_table(analysis: Evaluated) -> Table:
     """Return the intervals of both rates at the thresholds that stand for each curve."""
     return Table.of_parts(THRESHOLD_BAND, _of_models(analysis, _threshold_band))
 
 
 def _of_models(
-    analysis: Analysis, bands: Callable[[Resampling, AnalysedModel], Iterator[Columns]]
+    analysis: Evaluated, bands: Callable[[Resampling, AnalysedModel], Iterator[Columns]]
 ) -> Iterator[tuple[str, Columns]]:
     drawn = analysis.resampling
     if drawn is not None:
@@ -64,7 +63,7 @@ def _of_models(
         )
 
 
-def _exact_bands(analysis: CountedAnalysis) -> Iterator[tuple[str, Columns]]:
+def _exact_bands(analysis: Evaluated) -> Iterator[tuple[str, Columns]]:
     bands = analysis.options.bands
     if bands is None:
         return

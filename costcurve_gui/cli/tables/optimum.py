@@ -11,7 +11,7 @@ from costcurve_gui.engine.resampling.honest import plateau
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from costcurve_gui.cli.analysis import Analysis
+    from costcurve_gui.cli.analysis import Evaluated
     from costcurve_gui.engine.resampling.honest import HonestOptimum
 
 HEADER = (
@@ -22,12 +22,12 @@ HEADER = (
 )
 
 
-def optimum_table(analysis: Analysis) -> Table:
+def optimum_table(analysis: Evaluated) -> Table:
     """Return a row a model: the threshold of least cost, how sure, and how much of it is luck."""
     return Table.of_rows(HEADER, _rows(analysis))
 
 
-def _rows(analysis: Analysis) -> Iterator[tuple[Any, ...]]:
+def _rows(analysis: Evaluated) -> Iterator[tuple[Any, ...]]:
     drawn = analysis.resampling
     if drawn is None:
         return
