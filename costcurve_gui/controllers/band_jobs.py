@@ -13,7 +13,7 @@ from costcurve_gui.models.uncertainty import DecisionIntervals
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from costcurve_gui.controllers.band_source import BandSource
+    from costcurve_gui.controllers.band_source import Resampled
     from costcurve_gui.engine.cost.condition import OperatingCondition
     from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
     from costcurve_gui.engine.resampling.resampler import Resampler
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def resample(
-    source: BandSource,
+    source: Resampled,
     wanted: Sequence[Wanted],
     choices: BandChoices,
     spec: BootstrapSpec,
@@ -53,7 +53,7 @@ def _part(whole: Progress, number: int, parts: int, replicates: int) -> Progress
 class _Task:
     """One thing to compute and what from."""
 
-    source: BandSource
+    source: Resampled
     drawing: Resampler
     wanted: Wanted
     choices: BandChoices

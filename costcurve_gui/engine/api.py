@@ -1,28 +1,10 @@
 """Every public name of the engine in one place."""
 
-from costcurve_gui.engine.averaging.cost_space import (
-    RocImage,
-    cost_space_average,
-    roc_image,
-)
-from costcurve_gui.engine.averaging.folds import (
-    Folds,
-    fold_cost_tables,
-    fold_tables,
-    split_folds,
-)
-from costcurve_gui.engine.averaging.rate_averages import (
-    horizontal_average,
-    vertical_average,
-)
-from costcurve_gui.engine.averaging.spread import (
-    AverageCurve,
-    Spread,
-)
-from costcurve_gui.engine.averaging.threshold import (
-    ThresholdAverage,
-    threshold_average,
-)
+from costcurve_gui.engine.averaging.cost_space import RocImage, cost_space_average, roc_image
+from costcurve_gui.engine.averaging.folds import Folds, fold_cost_tables, fold_tables, split_folds
+from costcurve_gui.engine.averaging.rate_averages import horizontal_average, vertical_average
+from costcurve_gui.engine.averaging.spread import AverageCurve, Spread
+from costcurve_gui.engine.averaging.threshold import ThresholdAverage, threshold_average
 from costcurve_gui.engine.cost.baseline import (
     CostBenefitMatrix,
     cost_benefit_matrix,
@@ -54,16 +36,8 @@ from costcurve_gui.engine.cost.constructions import (
     horizontal_construction,
     perpendicular_construction,
 )
-from costcurve_gui.engine.cost.cost_ratio import (
-    CostRatioCurve,
-    cost_ratio_at,
-    cost_ratio_curve,
-)
-from costcurve_gui.engine.cost.cost_stability import (
-    CostStability,
-    cost_sample,
-    cost_stability,
-)
+from costcurve_gui.engine.cost.cost_ratio import CostRatioCurve, cost_ratio_at, cost_ratio_curve
+from costcurve_gui.engine.cost.cost_stability import CostStability, cost_sample, cost_stability
 from costcurve_gui.engine.cost.crossovers import (
     Interval,
     cheapest,
@@ -71,33 +45,17 @@ from costcurve_gui.engine.cost.crossovers import (
     dominance,
     where_cheapest,
 )
-from costcurve_gui.engine.cost.difference import (
-    CostDifference,
-    cost_difference,
-)
-from costcurve_gui.engine.cost.expected_cost import (
-    expected_cost,
-)
-from costcurve_gui.engine.cost.h_measure import (
-    h_measure,
-    hand_weight,
-)
-from costcurve_gui.engine.cost.hybrid_curve import (
-    HybridCurve,
-    excess_area,
-)
+from costcurve_gui.engine.cost.difference import CostDifference, cost_difference
+from costcurve_gui.engine.cost.expected_cost import expected_cost
+from costcurve_gui.engine.cost.h_measure import h_measure, hand_weight
+from costcurve_gui.engine.cost.hybrid_curve import HybridCurve, excess_area
 from costcurve_gui.engine.cost.instance_costs import (
     InstanceCosts,
     cost_weighted_scores,
     instance_costs,
 )
-from costcurve_gui.engine.cost.lc_index import (
-    lc_index,
-)
-from costcurve_gui.engine.cost.lower_envelope import (
-    CostCurve,
-    lower_envelope,
-)
+from costcurve_gui.engine.cost.lc_index import lc_index
+from costcurve_gui.engine.cost.lower_envelope import CostCurve, lower_envelope
 from costcurve_gui.engine.cost.payoff import (
     ErrorCosts,
     PayoffMatrix,
@@ -112,87 +70,41 @@ from costcurve_gui.engine.cost.regret import (
     loss_difference,
     regret_curve,
 )
-from costcurve_gui.engine.cost.sign_violations import (
-    SignViolations,
-    sign_violations,
-)
-from costcurve_gui.engine.cost.tangents import (
-    CommonTangent,
-    common_tangents,
-)
-from costcurve_gui.engine.counts.cost_table import (
-    CostTable,
-    cost_table,
-)
-from costcurve_gui.engine.counts.family import (
-    ConfusionMatrix,
-    FamilyTable,
-    family_table,
-    matrix_at,
-)
-from costcurve_gui.engine.counts.probabilities import (
-    are_probabilities,
-)
-from costcurve_gui.engine.counts.rank_order import (
-    RankOrder,
-    rank_order,
-)
-from costcurve_gui.engine.counts.rate_source import (
-    RateSource,
-)
-from costcurve_gui.engine.counts.threshold_table import (
-    ThresholdTable,
-    threshold_table,
-)
-from costcurve_gui.engine.counts.tree_leaves import (
-    tree_table,
-)
-from costcurve_gui.engine.decimation import (
-    Decimation,
-    decimate,
-)
-from costcurve_gui.engine.errors import (
-    EngineError,
-)
+from costcurve_gui.engine.cost.sign_violations import SignViolations, sign_violations
+from costcurve_gui.engine.cost.tangents import CommonTangent, common_tangents
+from costcurve_gui.engine.counts.cost_table import CostTable, cost_table
+from costcurve_gui.engine.counts.family import ConfusionMatrix, FamilyTable, family_table, matrix_at
+from costcurve_gui.engine.counts.probabilities import are_probabilities
+from costcurve_gui.engine.counts.rank_order import RankOrder, rank_order
+from costcurve_gui.engine.counts.rate_source import RateSource
+from costcurve_gui.engine.counts.threshold_table import ThresholdTable, threshold_table
+from costcurve_gui.engine.counts.tree_leaves import tree_table
+from costcurve_gui.engine.decimation import Decimation, decimate
+from costcurve_gui.engine.errors import EngineError
 from costcurve_gui.engine.evaluation import (
     ModelEvaluation,
     evaluate,
     evaluate_scores,
     evaluate_table,
 )
-from costcurve_gui.engine.multiclass.areas import (
-    MulticlassAreas,
-    multiclass_areas,
-)
+from costcurve_gui.engine.multiclass.areas import MulticlassAreas, multiclass_areas
 from costcurve_gui.engine.multiclass.sample import (
     MulticlassSample,
     class_reference_table,
     multiclass_sample,
 )
-from costcurve_gui.engine.progress import (
-    NO_PROGRESS,
-    Cancelled,
-    Progress,
-)
+from costcurve_gui.engine.progress import NO_PROGRESS, Cancelled, Progress
+from costcurve_gui.engine.resampling.area_intervals import AucivInterval, auciv_interval
 from costcurve_gui.engine.resampling.area_tests import (
     PairedTest,
     compare_auciv,
     compare_expected_cost,
 )
-from costcurve_gui.engine.resampling.band import (
-    PC_GRID,
-    Band,
-)
-from costcurve_gui.engine.resampling.bootstrap import (
-    BootstrapSpec,
-)
-from costcurve_gui.engine.resampling.classifier_bands import (
-    classifier_band,
-    family_band,
-)
-from costcurve_gui.engine.resampling.cost_bands import (
-    cost_band,
-)
+from costcurve_gui.engine.resampling.band import PC_GRID, Band
+from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
+from costcurve_gui.engine.resampling.classifier_bands import classifier_band, family_band
+from costcurve_gui.engine.resampling.cost_bands import cost_band
+from costcurve_gui.engine.resampling.cost_intervals import expected_cost_interval
 from costcurve_gui.engine.resampling.decisions import PolicyIntervals, policy_intervals
 from costcurve_gui.engine.resampling.delong import (
     AucComparison,
@@ -206,103 +118,40 @@ from costcurve_gui.engine.resampling.differences import (
     difference_band,
     independent_difference_band,
 )
-from costcurve_gui.engine.resampling.interval_table import (
-    IntervalRow,
-    interval_table,
-)
-from costcurve_gui.engine.resampling.leads import (
-    lead_interval,
-)
-from costcurve_gui.engine.resampling.multiple_tests import (
-    PairComparison,
-    compare_all,
-    holm,
-)
-from costcurve_gui.engine.resampling.policy_figures import (
-    FigureInterval,
-)
-from costcurve_gui.engine.resampling.ranking_bands import (
-    gain_band,
-    precision_recall_band,
-)
-from costcurve_gui.engine.resampling.resampler import (
-    Resampler,
-    resampler,
-)
-from costcurve_gui.engine.resampling.roc_bands import (
-    roc_band,
-)
-from costcurve_gui.engine.resampling.sample import (
-    RankedModel,
-    Sample,
-    resampled_sample,
-)
-from costcurve_gui.engine.resampling.two_binomials import (
-    exact_cost_interval,
-)
-from costcurve_gui.engine.resampling.value_bands import (
-    RuleBand,
-    net_benefit_band,
-    profit_band,
-)
-from costcurve_gui.engine.resampling.winners import (
-    WinShares,
-    win_shares,
-)
-from costcurve_gui.engine.roc.area import (
-    auc,
-    gini,
-)
-from costcurve_gui.engine.roc.concavities import (
-    Concavities,
-    concavities,
-)
-from costcurve_gui.engine.roc.curve import (
-    RocCurve,
-    roc_curve,
-)
-from costcurve_gui.engine.roc.hull import (
-    RocHull,
-    convex_hull,
-)
-from costcurve_gui.engine.roc.joint_hull import (
-    HullEdge,
-    HullVertex,
-    JointHull,
-    joint_hull,
-)
+from costcurve_gui.engine.resampling.interval_table import IntervalRow, interval_table
+from costcurve_gui.engine.resampling.leads import lead_interval
+from costcurve_gui.engine.resampling.logit_delong import logit_auc_interval
+from costcurve_gui.engine.resampling.multiple_tests import PairComparison, compare_all, holm
+from costcurve_gui.engine.resampling.policy_figures import FigureInterval
+from costcurve_gui.engine.resampling.ranking_bands import gain_band, precision_recall_band
+from costcurve_gui.engine.resampling.resampler import Resampler, resampler
+from costcurve_gui.engine.resampling.roc_bands import roc_band, rociv_band
+from costcurve_gui.engine.resampling.sample import RankedModel, Sample, resampled_sample
+from costcurve_gui.engine.resampling.threshold_bands import ThresholdBand, threshold_band
+from costcurve_gui.engine.resampling.two_binomials import exact_cost_interval
+from costcurve_gui.engine.resampling.value_bands import RuleBand, net_benefit_band, profit_band
+from costcurve_gui.engine.resampling.winners import WinShares, win_shares
+from costcurve_gui.engine.roc.area import auc, gini
+from costcurve_gui.engine.roc.concavities import Concavities, concavities
+from costcurve_gui.engine.roc.curve import RocCurve, roc_curve
+from costcurve_gui.engine.roc.hull import RocHull, convex_hull
+from costcurve_gui.engine.roc.joint_hull import HullEdge, HullVertex, JointHull, joint_hull
 from costcurve_gui.engine.roc.orientation import (
     Orientation,
     orientation,
     reversed_order,
     reversed_table,
 )
-from costcurve_gui.engine.roc.partial_area import (
-    PartialAuc,
-    RunningArea,
-    partial_auc,
-    running_area,
-)
-from costcurve_gui.engine.roc.regions import (
-    DIAGNOSTIC,
-    SCREENING,
-    RocRegion,
-)
+from costcurve_gui.engine.roc.partial_area import PartialAuc, RunningArea, partial_auc, running_area
+from costcurve_gui.engine.roc.regions import DIAGNOSTIC, SCREENING, RocRegion
 from costcurve_gui.engine.roc.repair import (
     RepairedClassifier,
     repaired_classifier,
     repaired_curve,
     repaired_scores,
 )
-from costcurve_gui.engine.roc.tie_corners import (
-    TieCorners,
-    tie_corners,
-    tied_area,
-)
-from costcurve_gui.engine.selection.chaining import (
-    ClassifierChain,
-    chain,
-)
+from costcurve_gui.engine.roc.tie_corners import TieCorners, tie_corners, tied_area
+from costcurve_gui.engine.selection.chaining import ClassifierChain, chain
 from costcurve_gui.engine.selection.combinations import (
     Interpolation,
     LogicalCombination,
@@ -323,54 +172,29 @@ from costcurve_gui.engine.selection.criteria import (
     workforce_single,
     youden,
 )
-from costcurve_gui.engine.selection.measured import (
-    MeasuredRates,
-    ThresholdedModel,
-    measured_rates,
-)
+from costcurve_gui.engine.selection.measured import MeasuredRates, ThresholdedModel, measured_rates
 from costcurve_gui.engine.selection.performance_independent import (
     is_condition_aware,
     performance_independent,
     performance_independent_curve,
 )
-from costcurve_gui.engine.selection.policy import (
-    ConfusionCounts,
-    Policy,
-)
+from costcurve_gui.engine.selection.policy import ConfusionCounts, Policy
 from costcurve_gui.engine.selection.targets import (
     closest_to_corner,
     highest_precision,
     target_precision,
     target_recall,
 )
-from costcurve_gui.engine.views.brier import (
-    BrierDecomposition,
-    brier_decomposition,
-    brier_score,
-)
-from costcurve_gui.engine.views.calibration import (
-    CalibrationCurve,
-    calibration_curve,
-)
+from costcurve_gui.engine.views.brier import BrierDecomposition, brier_decomposition, brier_score
+from costcurve_gui.engine.views.calibration import CalibrationCurve, calibration_curve
 from costcurve_gui.engine.views.confusion_rates import (
     ConfusionRates,
     absolute_rates,
     confusion_rates,
 )
-from costcurve_gui.engine.views.det import (
-    DetCurve,
-    det_curve,
-    log_rate,
-    probit,
-)
-from costcurve_gui.engine.views.gain import (
-    GainCurve,
-    gain_curve,
-)
-from costcurve_gui.engine.views.isotonic import (
-    IsotonicMap,
-    isotonic_map,
-)
+from costcurve_gui.engine.views.det import DetCurve, det_curve, log_rate, probit
+from costcurve_gui.engine.views.gain import GainCurve, gain_curve
+from costcurve_gui.engine.views.isotonic import IsotonicMap, isotonic_map
 from costcurve_gui.engine.views.net_benefit import (
     NetBenefitCurve,
     net_benefit_curve,
@@ -388,11 +212,7 @@ from costcurve_gui.engine.views.profit import (
     profit_curve,
     random_profit,
 )
-from costcurve_gui.engine.views.profit_build_up import (
-    ProfitBuildUp,
-    payoff_sums,
-    profit_build_up,
-)
+from costcurve_gui.engine.views.profit_build_up import ProfitBuildUp, payoff_sums, profit_build_up
 
 __all__ = [
     "DIAGNOSTIC",
@@ -402,6 +222,7 @@ __all__ = [
     "UNIFORM",
     "AucComparison",
     "AucInterval",
+    "AucivInterval",
     "AverageCurve",
     "Band",
     "Belief",
@@ -479,6 +300,7 @@ __all__ = [
     "Spread",
     "Stretch",
     "ThresholdAverage",
+    "ThresholdBand",
     "ThresholdTable",
     "ThresholdedModel",
     "TieCorners",
@@ -489,6 +311,7 @@ __all__ = [
     "are_probabilities",
     "auc",
     "auc_interval",
+    "auciv_interval",
     "average_precision",
     "best",
     "brier_decomposition",
@@ -532,6 +355,7 @@ __all__ = [
     "exact_cost_interval",
     "excess_area",
     "expected_cost",
+    "expected_cost_interval",
     "family_band",
     "family_table",
     "fold_cost_tables",
@@ -558,6 +382,7 @@ __all__ = [
     "lead_interval",
     "log_rate",
     "logical_bounds",
+    "logit_auc_interval",
     "loss_difference",
     "lower_envelope",
     "manual",
@@ -604,12 +429,14 @@ __all__ = [
     "roc_band",
     "roc_curve",
     "roc_image",
+    "rociv_band",
     "running_area",
     "sign_violations",
     "split_folds",
     "target_precision",
     "target_recall",
     "threshold_average",
+    "threshold_band",
     "threshold_table",
     "tie_corners",
     "tied_area",

@@ -7,17 +7,18 @@ from typing import TYPE_CHECKING, Any
 
 from costcurve_gui.cli.tables.table import Table
 from costcurve_gui.controllers.auc_pairs import compared_aucs
-from costcurve_gui.engine.averaging.spread import GRID
+from costcurve_gui.controllers.band_columns import HEADERS, difference_rows
 from costcurve_gui.engine.cost.crossovers import crossovers
+from costcurve_gui.engine.resampling.band import PC_GRID
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from costcurve_gui.cli.analysis import AnalysedModel, Analysis, Evaluated
+    from costcurve_gui.cli.resampling import Resampling
     from costcurve_gui.engine.resampling.delong import AucComparison
 
 CROSSOVERS = ("model_a", "model_b", "pc_low", "pc_high", "better")
-DIFFERENCE = ("model_a", "model_b", "pc_plus", "difference", "lower", "upper", "significant")
 COMPARISON = ("model_a", "model_b", "difference", "lower", "upper", "p_value")
 
 
@@ -34,15 +35,18 @@ def _crossovers(a: AnalysedModel, b: AnalysedModel) -> Iterator[tuple[Any, ...]]
 
 
 def difference_table(analysis: Evaluated) -> Table:
-    """Return cost curve a minus cost curve b at 101 values of PC(+); bands are not built yet."""
+    """Return cost curve a minus cost curve b at 101 values of PC(+), with its band."""
     pairs = combinations(analysis.models, 2)
-    return Table.of_rows(DIFFERENCE, (row for a, b in pairs for row in _difference(a, b)))
+    rows = (row for a, b in pairs for row in _difference(a, b, analysis.resampling))
+    return Table.of_rows(HEADERS["difference"], rows)
 
 
-def _difference(a: AnalysedModel, b: AnalysedModel) -> Iterator[tuple[Any, ...]]:
-    values = a.evaluation.envelope.value_at(GRID) - b.evaluation.envelope.value_at(GRID)
-    for pc_plus, value in zip(GRID.tolist(), values.tolist(), strict=True):
-        yield a.name, b.name, pc_plus, value, None, None, None
+def _difference(
+    a: AnalysedModel, b: AnalysedModel, drawn: Resampling | None
+) -> Iterator[tuple[Any, ...]]:
+    values = a.evaluation.envelope.value_at(PC_GRID) - b.evaluation.envelope.value_at(PC_GRID)
+    found = None if drawn is None else drawn.find("difference", (a, b))
+    return difference_rows((a.name, b.name), PC_GRID, values, found)
 
 
 def auc_comparison_table(analysis: Analysis) -> Table:
