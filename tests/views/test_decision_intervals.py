@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QApplication, QLabel
 
 from costcurve_gui.engine.resampling.policy_figures import FigureInterval
 from costcurve_gui.models.state import Criterion
@@ -161,11 +161,12 @@ def test_that_figures_without_units_keep_the_decimals_of_their_figure():
 def test_that_a_drag_clears_intervals_and_moves_nothing(panel):
     notes = [panel.findChild(QLabel, f"decision_figures_note_{row}") for row in range(4)]
     values = [panel.findChild(QLabel, f"decision_figures_value_{row}") for row in range(4)]
+    QApplication.processEvents()
     before = [value.geometry() for value in values]
     assert notes[0].text()
     assert panel.confusion.cells["tp"].toolTip()
     panel.show_frame(replace(FRAME, extras={}))
-    panel.layout().activate()
+    QApplication.processEvents()
     assert [note.text() for note in notes] == ["", "", "", ""]
     assert notes[0].toolTip() == panel.confusion.cells["tp"].toolTip() == ""
     assert [value.geometry() for value in values] == before

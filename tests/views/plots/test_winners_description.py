@@ -76,6 +76,7 @@ def test_that_the_area_under_the_mouse_is_named(make_plot):
     said = DESCRIPTION.hint(FRAME, canvas, place)
     assert said == "naive_bayes is the cheapest at PC(+) 0.500 in 50 % of the replicates"
     assert DESCRIPTION.hint(FRAME, canvas, canvas.point(0.5, 1.005)) == ""
+    assert DESCRIPTION.hint(FRAME, canvas, canvas.point(0.5, -0.005)) == ""
     assert DESCRIPTION.snap(BARE, canvas, place) is None
 
 
