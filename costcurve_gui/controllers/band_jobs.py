@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from costcurve_gui.engine.errors import EngineError
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 from costcurve_gui.models.band_choices import BandPolicy
 
@@ -28,12 +29,15 @@ def resample(
     *,
     progress: Progress = NO_PROGRESS,
 ) -> dict[Wanted, Any]:
-    """Compute everything that is wanted from `spec.replicates` replicates."""
+    """Compute everything that is wanted from `spec.replicates` replicates; None has no band."""
     drawing = source.resampler(spec)
     found: dict[Wanted, Any] = {}
     for number, one in enumerate(wanted):
         part = _part(progress, number, len(wanted), spec.replicates)
-        found[one] = _BUILDERS[one.kind](_Task(source, drawing, one, choices, part))
+        try:
+            found[one] = _BUILDERS[one.kind](_Task(source, drawing, one, choices, part))
+        except EngineError:  # such as net benefit of scores that are no probabilities
+            found[one] = None
     return found
 
 
@@ -59,8 +63,8 @@ class _Task:
 
     @property
     def model(self) -> RankedModel:
-        """The model that it is about, the first where it is about several."""
-        return self.source.model(self.wanted.models[0])
+        """The model that it is about alone."""
+        return self.source.curve(self.wanted.models[0])
 
     @property
     def condition(self) -> OperatingCondition:

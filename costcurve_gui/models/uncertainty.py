@@ -121,6 +121,6 @@ def wanted_by(frame: Frame, views: Collection[str]) -> tuple[Wanted, ...]:
         wanted += [band_wanted(frame, view, key) for view in banded for key in models]
     if "difference" in views:
         wanted.append(difference_wanted(frame))
-    if not {"cost", "winners", "verdicts"}.isdisjoint(views):
+    if not {"winners", "verdicts"}.isdisjoint(views):
         wanted.append(winners_wanted(frame))
     return tuple(one for one in wanted if one is not None)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from costcurve_gui.engine.arrays import distinct
+from costcurve_gui.engine.arrays import distinct, gather
 from costcurve_gui.engine.resampling.bootstrap import generators
 from costcurve_gui.engine.resampling.cell_moments import CellMoments, cell_moments, cell_sums
 from costcurve_gui.engine.resampling.joint_cells import JointCells, joint_cells
@@ -104,7 +104,10 @@ class CountResampler:
         return sample_rates(self.sample, models, rows)
 
     def _order(self, model: RankedModel, of_positives: bool) -> Indices:
-        return self.sample.places[model.rows(of_positives=of_positives)]
+        rows = model.rows(of_positives=of_positives)
+        order = np.empty(rows.size, np.int64)
+        gather(self.sample.places, rows, order)
+        return order
 
 
 _NO_ROWS = np.zeros(0, np.int64)
