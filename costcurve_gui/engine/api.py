@@ -94,6 +94,7 @@ from costcurve_gui.engine.multiclass.sample import (
     multiclass_sample,
 )
 from costcurve_gui.engine.progress import NO_PROGRESS, Cancelled, Progress
+from costcurve_gui.engine.resampling.area_intervals import AucivInterval, auciv_interval
 from costcurve_gui.engine.resampling.band import PC_GRID, Band
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
 from costcurve_gui.engine.resampling.cost_bands import cost_band
@@ -109,10 +110,12 @@ from costcurve_gui.engine.resampling.differences import (
     difference_band,
     independent_difference_band,
 )
+from costcurve_gui.engine.resampling.logit_delong import logit_auc_interval
 from costcurve_gui.engine.resampling.ranking_bands import gain_band, precision_recall_band
 from costcurve_gui.engine.resampling.resampler import Resampler, resampler
-from costcurve_gui.engine.resampling.roc_bands import roc_band
+from costcurve_gui.engine.resampling.roc_bands import roc_band, rociv_band
 from costcurve_gui.engine.resampling.sample import RankedModel, Sample, resampled_sample
+from costcurve_gui.engine.resampling.threshold_bands import ThresholdBand, threshold_band
 from costcurve_gui.engine.resampling.value_bands import RuleBand, net_benefit_band, profit_band
 from costcurve_gui.engine.resampling.winners import WinShares, win_shares
 from costcurve_gui.engine.roc.area import auc, gini
@@ -206,6 +209,7 @@ __all__ = [
     "UNIFORM",
     "AucComparison",
     "AucInterval",
+    "AucivInterval",
     "AverageCurve",
     "Band",
     "Belief",
@@ -278,6 +282,7 @@ __all__ = [
     "Spread",
     "Stretch",
     "ThresholdAverage",
+    "ThresholdBand",
     "ThresholdTable",
     "ThresholdedModel",
     "TieCorners",
@@ -288,6 +293,7 @@ __all__ = [
     "are_probabilities",
     "auc",
     "auc_interval",
+    "auciv_interval",
     "average_precision",
     "best",
     "brier_decomposition",
@@ -348,6 +354,7 @@ __all__ = [
     "lc_index",
     "log_rate",
     "logical_bounds",
+    "logit_auc_interval",
     "loss_difference",
     "lower_envelope",
     "manual",
@@ -393,12 +400,14 @@ __all__ = [
     "roc_band",
     "roc_curve",
     "roc_image",
+    "rociv_band",
     "running_area",
     "sign_violations",
     "split_folds",
     "target_precision",
     "target_recall",
     "threshold_average",
+    "threshold_band",
     "threshold_table",
     "tie_corners",
     "tied_area",

@@ -50,6 +50,8 @@ class AucInterval:
         Confidence, such as 0.9.
     reason : str
         Why there is no interval, to be read after "no interval:"; else empty.
+    method : str
+        "DeLong" or "logit DeLong".
     """
 
     auc: float
@@ -57,6 +59,7 @@ class AucInterval:
     high: float | None
     level: float
     reason: str = ""
+    method: str = "DeLong"
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +119,7 @@ def auc_interval(table: ThresholdTable, level: float = 0.9) -> AucInterval:
     reason = _no_variance(table, area)
     if reason:
         return AucInterval(area, None, None, level, reason)
-    margin = deviate * math.sqrt(_variance(table, area))
+    margin = deviate * math.sqrt(auc_variance(table, area))
     return AucInterval(area, max(area - margin, 0.0), min(area + margin, 1.0), level)
 
 
@@ -251,8 +254,11 @@ def _weighted_comparison(
 
 
 def _no_variance(table: ThresholdTable, area: float) -> str:
-    if table.weighted:
-        return _WEIGHTED
+    return _WEIGHTED if table.weighted else no_spread(table, area)
+
+
+def no_spread(table: ThresholdTable, area: float) -> str:
+    """Return why an area has no interval, whatever the weights of the rows; else nothing."""
     if isinstance(table, FamilyTable) and len(table.members) > 1:
         return "several classifiers are no ranking"
     if isinstance(table, FamilyTable) and table.members[0].calls_all_alike:
@@ -267,7 +273,8 @@ def _no_variance(table: ThresholdTable, area: float) -> str:
     return ""
 
 
-def _variance(table: ThresholdTable, area: float) -> float:
+def auc_variance(table: ThresholdTable, area: float) -> float:
+    """Return the variance of an AUC from the placements, without weights."""
     positives, negatives = table.positives, table.negatives
     spread_10, spread_01 = 0.0, 0.0
     for start, stop in chunks(1, len(table)):

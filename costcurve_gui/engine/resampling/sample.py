@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -56,6 +56,14 @@ class Sample:
         if self.groups is None:
             return self.positives.size, self.negatives.size
         return distinct(self.groups[0]).size, distinct(self.groups[1]).size
+
+    @property
+    def by_count(self) -> Sample:
+        """The same instances where costs and payoffs do not matter."""
+        positives, negatives = (
+            replace(columns, costs=1.0, payoffs=1.0) for columns in (self.positives, self.negatives)
+        )
+        return replace(self, positives=positives, negatives=negatives)
 
 
 def resampled_sample(
