@@ -95,6 +95,11 @@ from costcurve_gui.engine.multiclass.sample import (
 )
 from costcurve_gui.engine.progress import NO_PROGRESS, Cancelled, Progress
 from costcurve_gui.engine.resampling.area_intervals import AucivInterval, auciv_interval
+from costcurve_gui.engine.resampling.area_tests import (
+    PairedTest,
+    compare_auciv,
+    compare_expected_cost,
+)
 from costcurve_gui.engine.resampling.band import PC_GRID, Band
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
 from costcurve_gui.engine.resampling.cost_bands import cost_band
@@ -110,7 +115,9 @@ from costcurve_gui.engine.resampling.differences import (
     difference_band,
     independent_difference_band,
 )
+from costcurve_gui.engine.resampling.interval_table import IntervalRow, interval_table
 from costcurve_gui.engine.resampling.logit_delong import logit_auc_interval
+from costcurve_gui.engine.resampling.multiple_tests import PairComparison, compare_all, holm
 from costcurve_gui.engine.resampling.ranking_bands import gain_band, precision_recall_band
 from costcurve_gui.engine.resampling.resampler import Resampler, resampler
 from costcurve_gui.engine.resampling.roc_bands import roc_band, rociv_band
@@ -245,6 +252,7 @@ __all__ = [
     "InstanceCosts",
     "Interpolation",
     "Interval",
+    "IntervalRow",
     "IsotonicMap",
     "JointHull",
     "LogicalCombination",
@@ -255,6 +263,8 @@ __all__ = [
     "NetBenefitCurve",
     "OperatingCondition",
     "Orientation",
+    "PairComparison",
+    "PairedTest",
     "PartialAuc",
     "PayoffMatrix",
     "PayoffMeans",
@@ -305,7 +315,10 @@ __all__ = [
     "closest_to_corner",
     "combine",
     "common_tangents",
+    "compare_all",
     "compare_auc",
+    "compare_auciv",
+    "compare_expected_cost",
     "concavities",
     "confusion_rates",
     "constant_costs",
@@ -342,12 +355,14 @@ __all__ = [
     "h_measure",
     "hand_weight",
     "highest_precision",
+    "holm",
     "horizontal_average",
     "horizontal_construction",
     "independent_difference_band",
     "instance_costs",
     "interpolation_at",
     "interpolation_for",
+    "interval_table",
     "is_condition_aware",
     "isotonic_map",
     "joint_hull",
