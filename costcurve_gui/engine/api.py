@@ -102,7 +102,9 @@ from costcurve_gui.engine.resampling.area_tests import (
 )
 from costcurve_gui.engine.resampling.band import PC_GRID, Band
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
+from costcurve_gui.engine.resampling.classifier_bands import classifier_band, family_band
 from costcurve_gui.engine.resampling.cost_bands import cost_band
+from costcurve_gui.engine.resampling.decisions import PolicyIntervals, policy_intervals
 from costcurve_gui.engine.resampling.delong import (
     AucComparison,
     AucInterval,
@@ -116,13 +118,16 @@ from costcurve_gui.engine.resampling.differences import (
     independent_difference_band,
 )
 from costcurve_gui.engine.resampling.interval_table import IntervalRow, interval_table
+from costcurve_gui.engine.resampling.leads import lead_interval
 from costcurve_gui.engine.resampling.logit_delong import logit_auc_interval
 from costcurve_gui.engine.resampling.multiple_tests import PairComparison, compare_all, holm
+from costcurve_gui.engine.resampling.policy_figures import FigureInterval
 from costcurve_gui.engine.resampling.ranking_bands import gain_band, precision_recall_band
 from costcurve_gui.engine.resampling.resampler import Resampler, resampler
 from costcurve_gui.engine.resampling.roc_bands import roc_band, rociv_band
 from costcurve_gui.engine.resampling.sample import RankedModel, Sample, resampled_sample
 from costcurve_gui.engine.resampling.threshold_bands import ThresholdBand, threshold_band
+from costcurve_gui.engine.resampling.two_binomials import exact_cost_interval
 from costcurve_gui.engine.resampling.value_bands import RuleBand, net_benefit_band, profit_band
 from costcurve_gui.engine.resampling.winners import WinShares, win_shares
 from costcurve_gui.engine.roc.area import auc, gini
@@ -244,6 +249,7 @@ __all__ = [
     "EngineError",
     "ErrorCosts",
     "FamilyTable",
+    "FigureInterval",
     "Folds",
     "GainCurve",
     "HullEdge",
@@ -269,6 +275,7 @@ __all__ = [
     "PayoffMatrix",
     "PayoffMeans",
     "Policy",
+    "PolicyIntervals",
     "PrecisionRecallCurve",
     "ProfitBuildUp",
     "ProfitCurve",
@@ -312,6 +319,7 @@ __all__ = [
     "chain",
     "cheapest",
     "class_reference_table",
+    "classifier_band",
     "closest_to_corner",
     "combine",
     "common_tangents",
@@ -343,8 +351,10 @@ __all__ = [
     "evaluate",
     "evaluate_scores",
     "evaluate_table",
+    "exact_cost_interval",
     "excess_area",
     "expected_cost",
+    "family_band",
     "family_table",
     "fold_cost_tables",
     "fold_tables",
@@ -367,6 +377,7 @@ __all__ = [
     "isotonic_map",
     "joint_hull",
     "lc_index",
+    "lead_interval",
     "log_rate",
     "logical_bounds",
     "logit_auc_interval",
@@ -393,6 +404,7 @@ __all__ = [
     "performance_independent",
     "performance_independent_curve",
     "perpendicular_construction",
+    "policy_intervals",
     "precision_recall_band",
     "precision_recall_curve",
     "prior_at",

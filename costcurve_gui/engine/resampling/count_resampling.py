@@ -58,6 +58,10 @@ class CountResampler:
         """Return a resampler of the same instances whose draws are independent of these."""
         return CountResampler(self.sample, self.spec, self._stream + 1)
 
+    def of(self, sample: Sample) -> CountResampler:
+        """Return a resampler with the same draws of the same instances under other payoffs."""
+        return CountResampler(sample, self.spec, self._stream)
+
     def rates(self, model: RankedModel, rows: Indices) -> Iterator[ResampledRates]:
         """Yield the rates of the rules ``score >= thresholds[row]``, batch after batch."""
         ends = np.array([0, len(model.table) - 1], np.int64)
