@@ -81,6 +81,8 @@ class Resampling:
         """Return a model with its cases by score."""
         return self.ranked(self._by_key[key])
 
+    curve = model
+
     def column(self, key: str) -> str:
         """Return the column that has the scores of a model."""
         return self._by_key[key].column
