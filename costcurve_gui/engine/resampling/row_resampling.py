@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -46,7 +46,7 @@ class RowResampler:
     """
 
     def __init__(self, sample: Sample, spec: BootstrapSpec, stream: int = 0) -> None:
-        self.spec = spec
+        self.spec = replace(spec, grouped=sample.groups is not None)
         self.sample = sample
         self._stream = stream
 
