@@ -6,6 +6,7 @@ python3 packaging/dev.py check NAME [args]   one of: lint format types imports b
 python3 packaging/dev.py measure [args]      the benchmarks on full-size data; takes minutes
 python3 packaging/dev.py screenshots         draw the pictures of the README anew
 python3 packaging/dev.py papers              draw the help page of the papers' figures anew
+python3 packaging/dev.py bootstrap-speed     draw how long a bootstrap takes as rows grow
 python3 packaging/dev.py setup               make .venv and install everything, start nothing
 
 The first call makes .venv beside this folder and installs the pinned packages; later calls find
@@ -97,6 +98,11 @@ def papers(_arguments: Sequence[str]) -> int:
     return dev_checks.call([_set_up_for_checks(), "packaging/papers.py"])
 
 
+def bootstrap_speed(_arguments: Sequence[str]) -> int:
+    """Measure a bootstrap and draw how its time grows with the rows."""
+    return dev_checks.call([_set_up_for_checks(), "packaging/bootstrap_speed.py"])
+
+
 COMMANDS: Mapping[str, Callable[[Sequence[str]], int]] = {
     "run": run,
     "test": test,
@@ -104,6 +110,7 @@ COMMANDS: Mapping[str, Callable[[Sequence[str]], int]] = {
     "measure": measure,
     "screenshots": screenshots,
     "papers": papers,
+    "bootstrap-speed": bootstrap_speed,
     "setup": setup,
 }
 

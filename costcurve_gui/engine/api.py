@@ -96,7 +96,9 @@ from costcurve_gui.engine.multiclass.sample import (
 from costcurve_gui.engine.progress import NO_PROGRESS, Cancelled, Progress
 from costcurve_gui.engine.resampling.band import PC_GRID, Band
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
+from costcurve_gui.engine.resampling.classifier_bands import classifier_band, family_band
 from costcurve_gui.engine.resampling.cost_bands import cost_band
+from costcurve_gui.engine.resampling.decisions import PolicyIntervals, policy_intervals
 from costcurve_gui.engine.resampling.delong import (
     AucComparison,
     AucInterval,
@@ -233,6 +235,7 @@ __all__ = [
     "EngineError",
     "ErrorCosts",
     "FamilyTable",
+    "FigureInterval",
     "Folds",
     "GainCurve",
     "HullEdge",
@@ -255,6 +258,7 @@ __all__ = [
     "PayoffMatrix",
     "PayoffMeans",
     "Policy",
+    "PolicyIntervals",
     "PrecisionRecallCurve",
     "ProfitBuildUp",
     "ProfitCurve",
@@ -296,6 +300,7 @@ __all__ = [
     "chain",
     "cheapest",
     "class_reference_table",
+    "classifier_band",
     "closest_to_corner",
     "combine",
     "common_tangents",
@@ -324,8 +329,10 @@ __all__ = [
     "evaluate",
     "evaluate_scores",
     "evaluate_table",
+    "exact_cost_interval",
     "excess_area",
     "expected_cost",
+    "family_band",
     "family_table",
     "fold_cost_tables",
     "fold_tables",
@@ -346,6 +353,7 @@ __all__ = [
     "isotonic_map",
     "joint_hull",
     "lc_index",
+    "lead_interval",
     "log_rate",
     "logical_bounds",
     "loss_difference",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -11,6 +12,7 @@ from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 from costcurve_gui.engine.resampling.band import PC_GRID, Band
 from costcurve_gui.engine.resampling.bootstrap import percentile_interval
 from costcurve_gui.engine.resampling.collecting import collected
+from costcurve_gui.engine.resampling.error_shares import ErrorShares, error_shares
 
 if TYPE_CHECKING:
     from costcurve_gui.engine.arrays import Floats, Indices
@@ -18,6 +20,9 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.resampling.rates import ResampledRates
     from costcurve_gui.engine.resampling.resampler import Resampler
     from costcurve_gui.engine.resampling.sample import RankedModel
+
+FIXED_POLICY, RE_OPTIMISED = "fixed policy", "re-optimised"
+WILSON_WHERE_UNSEEN = "Wilson where an error was never seen"
 
 _EVERY_ROW = 1_500
 """Up to here a replicate chooses among all thresholds."""
@@ -56,9 +61,20 @@ def cost_band(
     Cancelled
         Where `progress` was cancelled.
 
+    Notes
+    -----
+    The fixed policy is that of thresholds as given: the interval holds the replicates' costs.
+    Where they were chosen on these very instances, their cost on others is higher than it looks.
+    Re-optimised, this is part of it: a replicate chooses its thresholds, and the interval holds
+    the estimate plus what their cost on the sample exceeds their cost on the replicate.
+
+    Where the sample lacks an error of a class, the interval is at least Wilson's, and `method`
+    says so.
+
     References
     ----------
     .. [1] Drummond & Holte (2006), sections 4.6 and 5.2.
+    .. [2] Efron & Tibshirani (1993), An introduction to the bootstrap, section 17.6.
 
     Examples
     --------
@@ -76,27 +92,69 @@ def cost_band(
     >>> model = RankedModel(evaluate_scores("a", y_true, y_score), rank_order(y_true, y_score))
     >>> band = cost_band(resampler(sample, BootstrapSpec()), model)
     >>> [round(float(cost[50]), 3) for cost in (band.lower, band.estimate, band.upper)]
-    [0.245, 0.285, 0.325]
+    [0.244, 0.285, 0.326]
     """
-    envelope = model.evaluation.envelope
-    rows = _every_choice(model.evaluation) if reoptimised else fixed_policy_rows(model.evaluation)
-    value = _least_cost if reoptimised else _cost
-    costs = collected(resampler.rates(model, rows), value, resampler.spec, progress)
-    lower, upper = percentile_interval(costs, resampler.spec.level)
-    return Band(
-        PC_GRID,
-        envelope.value_at(PC_GRID),
-        lower,
-        upper,
-        "re-optimised" if reoptimised else "fixed policy",
-        resampler.spec,
-    )
+    interval = _re_optimised if reoptimised else _fixed_policy
+    method = RE_OPTIMISED if reoptimised else FIXED_POLICY
+    estimate = model.evaluation.envelope.value_at(PC_GRID)
+    lower, upper = interval(resampler, model, progress)
+    band = Band(PC_GRID, estimate, lower, upper, method, resampler.spec)
+    rows = fixed_policy_rows(model.evaluation)
+    return widened(band, error_shares(resampler.sample, model, rows))
 
 
 def fixed_policy_rows(evaluation: ModelEvaluation) -> Indices:
     """Return the row of the table that is cheapest at each PC(+) of `PC_GRID`."""
     envelope = evaluation.envelope
     return envelope.indices[envelope.segment_at(PC_GRID)]
+
+
+def widened(band: Band, shares: ErrorShares) -> Band:
+    """Return a band that is nowhere surer than the errors it has seen allow.
+
+    Parameters
+    ----------
+    band : Band
+        Normalized expected cost over PC(+).
+    shares : ErrorShares
+        The rule at each of its points.
+    """
+    if not shares.unseen.any():
+        return band
+    below, above = shares.margins(band.x, 1 - band.x, band.spec.level)
+    lower = np.minimum(band.lower, (band.estimate - below).clip(0.0))
+    upper = np.maximum(band.upper, band.estimate + above)
+    return replace(
+        band,
+        lower=np.where(shares.unseen, lower, band.lower),
+        upper=np.where(shares.unseen, upper, band.upper),
+        method=f"{band.method}, {WILSON_WHERE_UNSEEN}",
+    )
+
+
+def _fixed_policy(
+    resampler: Resampler, model: RankedModel, progress: Progress
+) -> tuple[Floats, Floats]:
+    batches = resampler.rates(model, fixed_policy_rows(model.evaluation))
+    costs = collected(batches, _cost, resampler.spec, progress)
+    return percentile_interval(costs, resampler.spec.level)
+
+
+def _re_optimised(
+    resampler: Resampler, model: RankedModel, progress: Progress
+) -> tuple[Floats, Floats]:
+    rows = _every_choice(model.evaluation)
+    source = model.evaluation.rates
+    truth = 1 - source.tpr_at(rows), source.fpr_at(rows)
+    optimism = collected(
+        resampler.rates(model, rows),
+        lambda rates: _optimism(rates, *truth),
+        resampler.spec,
+        progress,
+    )
+    least, most = percentile_interval(optimism, resampler.spec.level)
+    estimate = model.evaluation.envelope.value_at(PC_GRID)
+    return (estimate + least).clip(0.0), estimate + most
 
 
 def _every_choice(evaluation: ModelEvaluation) -> Indices:
@@ -112,6 +170,16 @@ def _cost(rates: ResampledRates) -> Floats:
     return rates.normalized_expected_cost(PC_GRID)
 
 
-def _least_cost(rates: ResampledRates) -> Floats:
-    costs = [rates.normalized_expected_cost(pc).min(axis=1) for pc in PC_GRID.tolist()]
-    return np.stack(costs, axis=1)
+def _optimism(rates: ResampledRates, fnr: Floats, fpr: Floats) -> Floats:
+    """Return how much more the choice of each replicate costs on the sample than on itself."""
+    replicates = np.arange(rates.fpr.shape[0])
+    optimism = np.empty((replicates.size, PC_GRID.size))
+    at_0, at_1 = rates.normalized_expected_cost(0.0), rates.normalized_expected_cost(1.0)
+    slope, costs = at_1 - at_0, np.empty_like(at_0)
+    for at, pc in enumerate(PC_GRID.tolist()):
+        np.multiply(slope, pc, out=costs)
+        np.add(costs, at_0, out=costs)
+        chosen = costs.argmin(axis=1)
+        truth = fnr * pc + fpr * (1 - pc)
+        optimism[:, at] = truth[chosen] - costs[replicates, chosen]
+    return optimism

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from scipy import stats
 
 from costcurve_gui.engine import (
     PC_GRID,
     BootstrapSpec,
+    Cancelled,
     PayoffMatrix,
+    Progress,
     RankedModel,
+    Sample,
     cost_band,
     error_costs,
     evaluate_scores,
@@ -24,41 +28,106 @@ UNIT = PayoffMatrix(tp=0.0, fp=-1.0, fn=-1.0, tn=0.0)
 SPEC = BootstrapSpec(replicates=4000)
 
 
-def costs_by_brute_force(y_true, y_score, thresholds, replicates=4000) -> np.ndarray:
-    """Costs of the best of `thresholds` in each resampled sample; of each PC(+) if one per PC."""
-    rng = np.random.default_rng(99)
-    positives, negatives = y_score[y_true], y_score[~y_true]
-    found = np.empty((replicates, PC_GRID.size))
-    for replicate in range(replicates):
-        drawn = rng.choice(positives, positives.size), rng.choice(negatives, negatives.size)
-        tpr, fpr = ((scores[:, None] >= thresholds).mean(axis=0) for scores in drawn)
-        lines = (1 - tpr) * PC_GRID[:, None] + fpr * (1 - PC_GRID[:, None])
-        found[replicate] = lines.min(axis=1)
-    return found
+def unit_sample(y_true: np.ndarray, spec: BootstrapSpec = SPEC) -> tuple[Sample, BootstrapSpec]:
+    return resampled_sample(y_true, UNIT, error_costs(UNIT, y_true)), spec
+
+
+def ranked(y_true: np.ndarray, y_score: np.ndarray) -> RankedModel:
+    return RankedModel(evaluate_scores("a", y_true, y_score), rank_order(y_true, y_score))
+
+
+def costs_of(thresholds: np.ndarray, positives: np.ndarray, negatives: np.ndarray) -> np.ndarray:
+    """Cost of each threshold (columns) at each PC(+) (rows)."""
+    tpr, fpr = ((s[:, None] >= thresholds).mean(axis=0) for s in (positives, negatives))
+    return (1 - tpr) * PC_GRID[:, None] + fpr * (1 - PC_GRID[:, None])
 
 
 @pytest.mark.parametrize("kind", [RowResampler, CountResampler])
-def test_that_a_re_optimised_band_is_that_of_the_envelopes_of_resampled_rows(kind) -> None:
+def test_that_a_re_optimised_band_adds_the_optimism_of_resampled_rows(kind) -> None:
     y_true, y_score = noisy_sample(150, seed=5)
-    sample = resampled_sample(y_true, UNIT, error_costs(UNIT, y_true))
-    model = RankedModel(evaluate_scores("a", y_true, y_score), rank_order(y_true, y_score))
-    band = cost_band(kind(sample, SPEC), model, reoptimised=True)
-    every = np.append(np.inf, np.unique(y_score))
-    expected = np.quantile(costs_by_brute_force(y_true, y_score, every), [0.05, 0.95], axis=0)
-    np.testing.assert_allclose([band.lower, band.upper], expected, atol=0.008)
-    assert band.method == "re-optimised"
+    band = cost_band(kind(*unit_sample(y_true)), ranked(y_true, y_score), reoptimised=True)
+    every = np.append(np.inf, np.unique(y_score)[::-1])
+    rng = np.random.default_rng(99)
+    estimate, optimism = costs_of(every, y_score[y_true], y_score[~y_true]), []
+    for _ in range(1000):
+        drawn = [rng.choice(scores, scores.size) for scores in (y_score[y_true], y_score[~y_true])]
+        costs = costs_of(every, *drawn)
+        chosen = costs.argmin(axis=1)
+        optimism.append((estimate - costs)[np.arange(101), chosen])
+    expected = (estimate.min(axis=1) + np.quantile(optimism, [0.05, 0.95], axis=0)).clip(0.0)
+    seen = slice(25, 75)
+    found = np.array([band.lower, band.upper])
+    np.testing.assert_allclose(found[:, seen], expected[:, seen], atol=0.012)
+    assert band.method == "re-optimised, Wilson where an error was never seen"
 
 
 @pytest.mark.parametrize("kind", [RowResampler, CountResampler])
-@pytest.mark.parametrize("at", [10, 30, 50, 80])
+@pytest.mark.parametrize("at", [30, 50, 65])
 def test_that_a_fixed_policy_keeps_the_threshold_of_the_whole_sample(kind, at: int) -> None:
     y_true, y_score = noisy_sample(150, seed=5)
-    sample = resampled_sample(y_true, UNIT, error_costs(UNIT, y_true))
-    model = RankedModel(evaluate_scores("a", y_true, y_score), rank_order(y_true, y_score))
-    band = cost_band(kind(sample, SPEC), model)
-    thresholds = model.table.thresholds
-    threshold = thresholds[model.evaluation.envelope.classifier_at(PC_GRID[at])]
-    costs = costs_by_brute_force(y_true, y_score, np.array([threshold]))
-    expected = np.quantile(costs[:, at], [0.05, 0.95])
+    model = ranked(y_true, y_score)
+    band = cost_band(kind(*unit_sample(y_true)), model)
+    threshold = model.table.thresholds[model.evaluation.envelope.classifier_at(PC_GRID[at])]
+
+    def cost(misses: np.ndarray, alarms: np.ndarray, axis: int = -1) -> np.ndarray:
+        return PC_GRID[at] * misses.mean(axis=axis) + (1 - PC_GRID[at]) * alarms.mean(axis=axis)
+
+    called = y_score >= threshold
+    expected = stats.bootstrap(
+        (~called[y_true], called[~y_true]),
+        cost,
+        n_resamples=4000,
+        confidence_level=0.9,
+        method="percentile",
+        rng=np.random.default_rng(8),
+    ).confidence_interval
     np.testing.assert_allclose([band.lower[at], band.upper[at]], expected, atol=0.008)
+    assert band.method.startswith("fixed policy")
+
+
+@pytest.mark.parametrize("reoptimised", [False, True])
+def test_that_perfect_separation_is_not_taken_for_certain(reoptimised: bool) -> None:
+    y_true = np.arange(60) < 20
+    band = cost_band(
+        RowResampler(*unit_sample(y_true, BootstrapSpec(200))),
+        ranked(y_true, y_true.astype(float)),
+        reoptimised=reoptimised,
+    )
+    high = 1.6448536**2 / (40 + 1.6448536**2)  # Wilson's upper bound of 0 of 40
+    assert band.upper[0] == pytest.approx(high)
+    assert band.upper.min() > 0
+    assert not band.lower.any()
+    assert "Wilson" in band.method
+
+
+def test_that_a_constant_score_has_the_certain_costs_of_the_trivial_classifiers() -> None:
+    y_true = np.arange(60) < 20
+    band = cost_band(RowResampler(*unit_sample(y_true)), ranked(y_true, np.zeros(60)))
+    for edge in (band.lower, band.estimate, band.upper):
+        np.testing.assert_allclose(edge, np.minimum(PC_GRID, 1 - PC_GRID))
     assert band.method == "fixed policy"
+
+
+def test_that_a_cancelled_band_stops_between_batches() -> None:
+    y_true, y_score = noisy_sample(150)
+    seen: list[int] = []
+    progress = Progress(lambda done, _total, _text: seen.append(done) or progress.cancel())
+    with pytest.raises(Cancelled):
+        cost_band(RowResampler(*unit_sample(y_true)), ranked(y_true, y_score), progress=progress)
+    assert seen == [0]
+
+
+def test_that_unlike_costs_and_groups_leave_fewer_independent_errors() -> None:
+    y_true = np.arange(60) < 20
+    model = ranked(y_true, y_true.astype(float))
+    widths = []
+    for amount, groups in (
+        (np.ones(60), None),
+        (np.where(np.arange(60) % 10 == 0, 30.0, 1.0), None),
+        (np.ones(60), np.arange(60) // 4),
+    ):
+        payoff = PayoffMatrix(tp=0.0, fp=-amount, fn=-amount, tn=0.0)
+        sample = resampled_sample(y_true, payoff, error_costs(payoff, y_true), groups=groups)
+        widths.append(cost_band(RowResampler(sample, BootstrapSpec(100)), model).upper[50])
+    assert widths[0] < widths[1]
+    assert widths[0] < widths[2]

@@ -1,0 +1,210 @@
+"""How sure the figures of a chosen policy are."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from costcurve_gui.engine.intervals import wilson_interval
+from costcurve_gui.engine.progress import NO_PROGRESS, Progress
+from costcurve_gui.engine.resampling.bootstrap import percentile_interval
+from costcurve_gui.engine.resampling.collecting import collected
+from costcurve_gui.engine.resampling.cost_bands import WILSON_WHERE_UNSEEN
+from costcurve_gui.engine.resampling.error_shares import ErrorShares, error_shares
+from costcurve_gui.engine.resampling.policy_figures import (
+    NO_CHANGE,
+    PERCENTILE,
+    FigureInterval,
+    PolicyRules,
+    cost_and_profit,
+    figure_interval,
+    policy_rules,
+)
+from costcurve_gui.engine.views.confusion_rates import confusion_rates
+
+if TYPE_CHECKING:
+    from costcurve_gui.engine.arrays import Floats, Indices
+    from costcurve_gui.engine.cost.condition import OperatingCondition
+    from costcurve_gui.engine.resampling.rates import ResampledRates
+    from costcurve_gui.engine.resampling.resampler import Resampler
+    from costcurve_gui.engine.resampling.sample import RankedModel, Sample
+    from costcurve_gui.engine.selection.policy import Policy
+
+WILSON = "Wilson"
+_CERTAIN = "the rule decides without looking"
+
+
+@dataclass(frozen=True, slots=True)
+class PolicyIntervals:
+    """Intervals of what a policy achieves, named and in the units of `Policy`.
+
+    Attributes
+    ----------
+    expected_cost, expected_profit, normalized_expected_cost : FigureInterval
+        Per instance; the last as a share of the worst.
+    fpr, tpr, fraction_targeted, precision, npv, accuracy : FigureInterval
+        0-1, by count, those after tpr at the prior of the condition.
+    """
+
+    expected_cost: FigureInterval
+    expected_profit: FigureInterval
+    normalized_expected_cost: FigureInterval
+    fpr: FigureInterval
+    tpr: FigureInterval
+    fraction_targeted: FigureInterval
+    precision: FigureInterval
+    npv: FigureInterval
+    accuracy: FigureInterval
+
+
+def policy_intervals(
+    resampler: Resampler,
+    model: RankedModel,
+    policy: Policy,
+    condition: OperatingCondition,
+    *,
+    progress: Progress = NO_PROGRESS,
+) -> PolicyIntervals:
+    """Return how sure the figures of a policy are, its thresholds as given.
+
+    Where the sample lacks an error, costs and profits are at least as unsure as Wilson's
+    intervals of both error rates make them. Rates of a single threshold have Wilson's interval
+    where instances count alike.
+
+    Parameters
+    ----------
+    resampler : Resampler
+        What is resampled, how often, and how sure to be.
+    model : RankedModel
+        The model.
+    policy : Policy
+        One or two of its thresholds.
+    condition : OperatingCondition
+        Prior and mean payoffs. Means that are those of the model are resampled with the
+        instances; others are taken as given.
+    progress : Progress, optional
+        Advanced after each batch of replicates.
+
+    Raises
+    ------
+    Cancelled
+        Where `progress` was cancelled.
+
+    References
+    ----------
+    .. [1] Drummond & Holte (2006), section 4.6.
+    .. [2] Wilson (1927), Probable inference, the law of succession, and statistical inference.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from costcurve_gui.engine.cost.payoff import PayoffMatrix, error_costs
+    >>> from costcurve_gui.engine.counts.rank_order import rank_order
+    >>> from costcurve_gui.engine.evaluation import evaluate_scores
+    >>> from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
+    >>> from costcurve_gui.engine.resampling.resampler import resampler
+    >>> from costcurve_gui.engine.resampling.sample import RankedModel, resampled_sample
+    >>> from costcurve_gui.engine.selection.criteria import min_cost
+    >>> y_true = np.arange(200) % 2 == 0
+    >>> y_score = np.arange(200) % 7 + 3 * y_true
+    >>> payoff = PayoffMatrix(tp=0.0, fp=-1.0, fn=-1.0, tn=0.0)
+    >>> sample = resampled_sample(y_true, payoff, error_costs(payoff, y_true))
+    >>> model = RankedModel(evaluate_scores("a", y_true, y_score), rank_order(y_true, y_score))
+    >>> condition = model.evaluation.condition()
+    >>> policy = min_cost(model.evaluation, condition)
+    >>> drawn = resampler(sample, BootstrapSpec())
+    >>> cost = policy_intervals(drawn, model, policy, condition).expected_cost
+    >>> round(cost.low, 3), round(policy.expected_cost, 3), round(cost.high, 3)
+    (0.235, 0.285, 0.335)
+    """
+    rules = policy_rules(model, policy)
+    own_means = condition.means == model.evaluation.means
+    values = collected(
+        resampler.rates(model, rules.rows),
+        lambda rates: _figures(rates, rules, condition, own_means=own_means),
+        resampler.spec,
+        progress,
+    )
+    level = resampler.spec.level
+    bounds = np.stack(percentile_interval(values, level))
+    methods = [PERCENTILE] * bounds.shape[1]
+    shares = error_shares(resampler.sample, model, rules.rows)
+    if shares.unseen.any():
+        bounds[:, :3] = _no_surer_than_seen(bounds[:, :3], policy, condition, shares, rules, level)
+        methods[:3] = [f"{PERCENTILE}, {WILSON_WHERE_UNSEEN}"] * 3
+    if _has_wilson(resampler.sample, shares):
+        bounds[:, 3:5] = _wilson_rates(model, rules.rows, level)
+        methods[3:5] = [WILSON] * 2
+    same = _CERTAIN if shares.trivial.all() else NO_CHANGE
+    return PolicyIntervals(*map(figure_interval, *bounds.tolist(), methods, [same] * len(methods)))
+
+
+def _figures(
+    rates: ResampledRates, rules: PolicyRules, condition: OperatingCondition, *, own_means: bool
+) -> Floats:
+    money = cost_and_profit(rates, condition, own_means=own_means)
+    normalized = rates.normalized_expected_cost(condition.probability_cost)
+    fpr, tpr = rules.mixed(rates.fpr), rules.mixed(rates.tpr)
+    found = confusion_rates(fpr, tpr, condition.prior)
+    return np.stack(
+        [
+            *(rules.mixed(by_rule) for by_rule in (*money, normalized)),
+            fpr,
+            tpr,
+            found.fraction_targeted,
+            found.precision,
+            found.npv,
+            found.accuracy,
+        ],
+        axis=1,
+    )
+
+
+def _no_surer_than_seen(
+    bounds: Floats,
+    policy: Policy,
+    condition: OperatingCondition,
+    shares: ErrorShares,
+    rules: PolicyRules,
+    level: float,
+) -> Floats:
+    """Widen the bounds of cost, profit and normalized cost to Wilson's."""
+    stakes = (
+        condition.prior * condition.means.fn_cost,
+        (1 - condition.prior) * condition.means.fp_cost,
+    )
+    below, above = (
+        float(rules.mixed(np.where(shares.trivial, 0.0, margin)))
+        for margin in shares.margins(*stakes, level)
+    )
+    unit = condition.worst_cost
+    low = np.array(
+        [
+            policy.expected_cost - below,
+            policy.expected_profit - above,
+            policy.normalized_expected_cost - below / unit,
+        ]
+    )
+    high = np.array(
+        [
+            policy.expected_cost + above,
+            policy.expected_profit + below,
+            policy.normalized_expected_cost + above / unit,
+        ]
+    )
+    low[[0, 2]] = low[[0, 2]].clip(0.0)
+    return np.stack([np.minimum(bounds[0], low), np.maximum(bounds[1], high)])
+
+
+def _has_wilson(sample: Sample, shares: ErrorShares) -> bool:
+    """Whether both rates are shares of instances that count alike, by one rule that looks."""
+    alike = sample.positives.weights is None and sample.groups is None
+    return alike and shares.fpr.size == 1 and not shares.trivial.any()
+
+
+def _wilson_rates(model: RankedModel, rows: Indices, level: float) -> tuple[Floats, Floats]:
+    rates = np.concatenate([model.table.fpr_at(rows), model.table.tpr_at(rows)])
+    sizes = np.array([model.table.negatives, model.table.positives])
+    return wilson_interval(rates, sizes, level)

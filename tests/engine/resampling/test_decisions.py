@@ -1,0 +1,177 @@
+"""Intervals of chosen policies against resampling of rows that decides again."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from scipy.stats import binomtest
+
+from costcurve_gui.engine import (
+    BootstrapSpec,
+    PayoffMatrix,
+    Policy,
+    RankedModel,
+    error_costs,
+    evaluate_scores,
+    lead_interval,
+    manual,
+    min_cost,
+    neyman_pearson,
+    policy_intervals,
+    rank_order,
+    resampled_sample,
+)
+from costcurve_gui.engine.resampling.count_resampling import CountResampler
+from costcurve_gui.engine.resampling.row_resampling import RowResampler
+from tests.helpers.oracles import noisy_sample
+
+SPEC = BootstrapSpec(replicates=3000)
+PRIOR = 0.4
+KINDS = pytest.mark.parametrize("kind", [RowResampler, CountResampler])
+
+
+def costly(rows: int) -> tuple[np.ndarray, np.ndarray, PayoffMatrix]:
+    y_true, y_score = noisy_sample(rows, seed=4)
+    amount = np.random.default_rng(1).gamma(2.0, 10.0, rows)
+    return y_true, y_score, PayoffMatrix(tp=5.0, fp=-8.0, fn=-amount, tn=1.0)
+
+
+def ranked(y_true: np.ndarray, y_score: np.ndarray, payoff: PayoffMatrix) -> RankedModel:
+    model = evaluate_scores("a", y_true, y_score, payoff)
+    return RankedModel(model, rank_order(y_true, y_score, table=model.table))
+
+
+def profits_by_brute_force(
+    y_true: np.ndarray, payoff: PayoffMatrix, *decisions: np.ndarray
+) -> np.ndarray:
+    """Profit of each of the decisions (columns, as chances of "positive") in 3000 resamples."""
+    cells = [np.broadcast_to(c, y_true.shape) for c in (payoff.tp, payoff.fp, payoff.fn, payoff.tn)]
+    gains = []
+    for chance in decisions:
+        positive = np.where(y_true, cells[0], cells[1])
+        negative = np.where(y_true, cells[2], cells[3])
+        gains.append(chance * positive + (1 - chance) * negative)
+    table, rng = np.stack(gains, axis=1), np.random.default_rng(6)
+    classes = table[y_true], table[~y_true]
+    found = [[rng.choice(rows, len(rows)).mean(axis=0) for rows in classes] for _ in range(3000)]
+    means = np.array(found)
+    return PRIOR * means[:, 0] + (1 - PRIOR) * means[:, 1]
+
+
+def chances(policy: Policy, y_score: np.ndarray) -> np.ndarray:
+    sure = (y_score >= policy.threshold).astype(float)
+    if policy.threshold_2 is None:
+        return sure
+    return (1 - policy.mixing) * sure + policy.mixing * (y_score >= policy.threshold_2)
+
+
+@KINDS
+@pytest.mark.parametrize("mixed", [False, True])
+def test_that_profit_is_as_sure_as_resampled_rows_say(kind, mixed: bool) -> None:
+    y_true, y_score, payoff = costly(600)
+    model = ranked(y_true, y_score, payoff)
+    condition = model.evaluation.condition(PRIOR)
+    policy = (
+        neyman_pearson(model.evaluation, condition, max_fpr=0.1031)
+        if mixed
+        else min_cost(model.evaluation, condition)
+    )
+    assert (policy.index_2 is not None) == mixed
+    sample = resampled_sample(y_true, payoff, error_costs(payoff, y_true))
+    found = policy_intervals(kind(sample, SPEC), model, policy, condition)
+    profits = profits_by_brute_force(y_true, payoff, chances(policy, y_score))[:, 0]
+    expected = np.quantile(profits, [0.05, 0.95])
+    interval = found.expected_profit
+    np.testing.assert_allclose([interval.low, interval.high], expected, atol=0.12)
+    assert interval.low < policy.expected_profit < interval.high
+
+
+@KINDS
+def test_that_the_lead_is_that_of_the_same_resampled_rows(kind) -> None:
+    y_true, y_score, payoff = costly(600)
+    rival = y_score + np.random.default_rng(2).normal(0.0, 0.7, 600)
+    models = [ranked(y_true, score, payoff) for score in (y_score, rival)]
+    condition = models[0].evaluation.condition(PRIOR)
+    a = neyman_pearson(models[0].evaluation, condition, max_fpr=0.1031)
+    b = min_cost(models[1].evaluation, condition)
+    sample = resampled_sample(y_true, payoff, error_costs(payoff, y_true))
+    found = lead_interval(kind(sample, SPEC), models[0], a, models[1], b, condition)
+    profits = profits_by_brute_force(y_true, payoff, chances(a, y_score), chances(b, rival))
+    expected = np.quantile(profits[:, 0] - profits[:, 1], [0.05, 0.95])
+    np.testing.assert_allclose([found.low, found.high], expected, atol=0.12)
+    assert found.method == "percentile"
+
+
+@KINDS
+def test_that_rates_of_one_threshold_have_wilsons_interval(kind) -> None:
+    y_true, y_score, payoff = costly(300)
+    model = ranked(y_true, y_score, payoff)
+    condition = model.evaluation.condition(PRIOR)
+    policy = manual(model.evaluation, condition, 0.5)
+    sample = resampled_sample(y_true, payoff, error_costs(payoff, y_true))
+    found = policy_intervals(kind(sample, SPEC), model, policy, condition)
+    for interval, members in ((found.tpr, y_true), (found.fpr, ~y_true)):
+        called = int((y_score[members] >= 0.5).sum())
+        wilson = binomtest(called, int(members.sum())).proportion_ci(0.9, method="wilson")
+        assert (interval.low, interval.high) == pytest.approx((wilson.low, wilson.high))
+        assert interval.method == "Wilson"
+
+
+def unit_model(y_true: np.ndarray, y_score: np.ndarray) -> tuple[RankedModel, RowResampler]:
+    payoff = PayoffMatrix(tp=0.0, fp=-1.0, fn=-1.0, tn=0.0)
+    sample = resampled_sample(y_true, payoff, error_costs(payoff, y_true))
+    return ranked(y_true, y_score, payoff), RowResampler(sample, BootstrapSpec(200))
+
+
+def test_that_perfect_separation_is_not_taken_for_certain() -> None:
+    y_true = np.arange(60) < 20
+    model, resampler = unit_model(y_true, y_true.astype(float))
+    condition = model.evaluation.condition()
+    found = policy_intervals(resampler, model, min_cost(model.evaluation, condition), condition)
+    assert found.expected_cost.low == 0 < found.expected_cost.high
+    assert found.expected_profit.low == pytest.approx(-found.expected_cost.high)
+    assert found.expected_cost.method == "percentile, Wilson where an error was never seen"
+    assert (found.precision.low, found.precision.reason) == (None, "every replicate gives the same")
+
+
+def test_that_nothing_is_uncertain_about_a_trivial_rule() -> None:
+    y_true = np.arange(60) < 20
+    model, resampler = unit_model(y_true, np.zeros(60))
+    condition = model.evaluation.condition()
+    policy = min_cost(model.evaluation, condition)
+    found = policy_intervals(resampler, model, policy, condition)
+    assert found.expected_cost.low is None
+    assert found.expected_cost.reason == "the rule decides without looking"
+    assert found.precision.reason == "some replicates have no such decisions"
+    lead = lead_interval(resampler, model, policy, model, policy, condition)
+    assert (lead.low, lead.reason) == (None, "every replicate gives the same")
+
+
+def test_that_means_that_were_typed_are_not_resampled() -> None:
+    y_true, y_score, payoff = costly(300)
+    model = ranked(y_true, y_score, payoff)
+    sample = resampled_sample(y_true, payoff, error_costs(payoff, y_true))
+    own = model.evaluation.condition(PRIOR)
+    typed = own.with_fn_cost(own.means.fn_cost * (1 + 1e-9))
+    costs = [
+        policy_intervals(
+            RowResampler(sample, SPEC), model, manual(model.evaluation, at, 0.5), at
+        ).expected_cost
+        for at in (own, typed)
+    ]
+    widths = [cost.high - cost.low for cost in costs]
+    assert widths[1] < widths[0]
+
+
+def test_that_a_row_without_a_score_is_no_trial() -> None:
+    y_true, y_score, payoff = costly(300)
+    y_score[::3] = np.nan
+    model = ranked(y_true, y_score, payoff)
+    condition = model.evaluation.condition(PRIOR)
+    policy = manual(model.evaluation, condition, 0.5)
+    sample = resampled_sample(y_true, payoff, error_costs(payoff, y_true))
+    found = policy_intervals(RowResampler(sample, SPEC), model, policy, condition).tpr
+    members = y_true & ~np.isnan(y_score)
+    called = int((y_score[members] >= 0.5).sum())
+    wilson = binomtest(called, int(members.sum())).proportion_ci(0.9, method="wilson")
+    assert (found.low, found.high) == pytest.approx((wilson.low, wilson.high))
