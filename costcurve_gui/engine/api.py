@@ -104,6 +104,7 @@ from costcurve_gui.engine.resampling.delong import (
     AucInterval,
     auc_interval,
     compare_auc,
+    logit_auc_interval,
 )
 from costcurve_gui.engine.resampling.differences import (
     DifferenceBand,
@@ -115,6 +116,7 @@ from costcurve_gui.engine.resampling.ranking_bands import gain_band, precision_r
 from costcurve_gui.engine.resampling.resampler import Resampler, resampler
 from costcurve_gui.engine.resampling.roc_bands import roc_band
 from costcurve_gui.engine.resampling.sample import RankedModel, Sample, resampled_sample
+from costcurve_gui.engine.resampling.threshold_bands import ThresholdBand, threshold_band
 from costcurve_gui.engine.resampling.value_bands import RuleBand, net_benefit_band, profit_band
 from costcurve_gui.engine.resampling.winners import WinShares, win_shares
 from costcurve_gui.engine.roc.area import auc, gini
@@ -208,6 +210,7 @@ __all__ = [
     "UNIFORM",
     "AucComparison",
     "AucInterval",
+    "AucivInterval",
     "AverageCurve",
     "Band",
     "Belief",
@@ -282,6 +285,7 @@ __all__ = [
     "Spread",
     "Stretch",
     "ThresholdAverage",
+    "ThresholdBand",
     "ThresholdTable",
     "ThresholdedModel",
     "TieCorners",
@@ -292,6 +296,7 @@ __all__ = [
     "are_probabilities",
     "auc",
     "auc_interval",
+    "auciv_interval",
     "average_precision",
     "best",
     "brier_decomposition",
@@ -356,6 +361,7 @@ __all__ = [
     "lead_interval",
     "log_rate",
     "logical_bounds",
+    "logit_auc_interval",
     "loss_difference",
     "lower_envelope",
     "manual",
@@ -401,12 +407,14 @@ __all__ = [
     "roc_band",
     "roc_curve",
     "roc_image",
+    "rociv_band",
     "running_area",
     "sign_violations",
     "split_folds",
     "target_precision",
     "target_recall",
     "threshold_average",
+    "threshold_band",
     "threshold_table",
     "tie_corners",
     "tied_area",

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Protocol
 import numpy as np
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from costcurve_gui.engine.arrays import Counts, Floats, Indices, Rows
 
 
@@ -82,12 +84,23 @@ class ClassSums:
 
         By binary search over rows, so that only a few of millions are looked at.
         """
-        asked, last = np.atleast_1d(np.asarray(rates, np.float64)), self.stops.size - 1
-        low = np.zeros(asked.size, dtype=np.int64)
-        high = np.full(asked.size, self.stops.size, dtype=np.int64)
-        for _ in range(self.stops.size.bit_length()):
-            middle = (low + high) // 2
-            reaches = self.rates_at(middle.clip(max=last)) >= asked
-            low = np.where(reaches, low, np.minimum(middle + 1, high))
-            high = np.where(reaches, middle, high)
-        return low
+        asked = np.atleast_1d(np.asarray(rates, np.float64))
+        return first_rows_reaching(self.rates_at, self.stops.size, asked)
+
+
+def first_rows_reaching(
+    values_at: Callable[[Indices], Floats], size: int, asked: Floats
+) -> Indices:
+    """Return the first of `size` rows whose value is at least that asked for; else `size`.
+
+    >>> first_rows_reaching(lambda rows: rows / 4, 5, np.array([0.0, 0.3, 2.0])).tolist()
+    [0, 2, 5]
+    """
+    low = np.zeros(asked.size, dtype=np.int64)
+    high = np.full(asked.size, size, dtype=np.int64)
+    for _ in range(size.bit_length()):
+        middle = (low + high) // 2
+        reaches = values_at(middle.clip(max=size - 1)) >= asked
+        low = np.where(reaches, low, np.minimum(middle + 1, high))
+        high = np.where(reaches, middle, high)
+    return low

@@ -43,6 +43,20 @@ class Band:
     spec: BootstrapSpec
 
 
+def no_interval(x: Floats, estimate: Floats, reason: str, spec: BootstrapSpec) -> Band:
+    """Return a curve without an interval, and why it has none.
+
+    Examples
+    --------
+    >>> from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
+    >>> ends = np.array([0.0, 1.0])
+    >>> no_interval(ends, ends, "every score is equal", BootstrapSpec()).method
+    'no interval (every score is equal)'
+    """
+    unknown = read_only(np.full(x.size, np.nan))
+    return Band(x, read_only(estimate), unknown, unknown, f"no interval ({reason})", spec)
+
+
 def percentile_band(
     x: Floats, estimate: Floats, replicates: Floats, method: str, spec: BootstrapSpec
 ) -> Band:

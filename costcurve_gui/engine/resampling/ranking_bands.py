@@ -9,9 +9,10 @@ import numpy as np
 
 from costcurve_gui.engine.arrays import read_only
 from costcurve_gui.engine.averaging.spread import GRID
+from costcurve_gui.engine.cost.condition import require_rate
 from costcurve_gui.engine.progress import NO_PROGRESS
 from costcurve_gui.engine.resampling.read_bands import ReadCurve, read_band
-from costcurve_gui.engine.resampling.replicates import curve_rows, read_curve
+from costcurve_gui.engine.resampling.replicates import by_count, curve_rows, line_rows, read_curve
 from costcurve_gui.engine.resampling.small_counts import class_sizes
 from costcurve_gui.engine.roc.interpolation import fpr_at_tpr
 from costcurve_gui.engine.views.confusion_rates import ConfusionRates
@@ -57,11 +58,12 @@ def gain_band(
     Cancelled
         Where `progress` was cancelled.
     """
+    require_rate("The prior", prior)
     rows = curve_rows(model)
-    all_rows = gain_curve(model.table, prior)
-    estimate = read_curve(all_rows.fraction_targeted, all_rows.gain, GRID)
+    beside = gain_curve(model.table, prior, line_rows(model.table, GRID, share=prior))
+    estimate = read_curve(beside.fraction_targeted, beside.gain, GRID)
     band = read_band(
-        resampler,
+        by_count(resampler),
         model,
         rows,
         lambda rates: (rates.fpr, rates.tpr),
@@ -125,6 +127,7 @@ def precision_recall_band(
     ----------
     .. [1] Davis & Goadrich (2006), The relationship between precision-recall and ROC curves.
     """
+    require_rate("The prior", prior)
     rows, recall = curve_rows(model), GRID[1:]
 
     def precision(tnr: Floats) -> Floats:
@@ -132,7 +135,7 @@ def precision_recall_band(
 
     mirrored = _mirrored(model.table.fpr_at(rows), model.table.tpr_at(rows))
     band = read_band(
-        resampler,
+        by_count(resampler),
         model,
         rows,
         lambda rates: _mirrored(rates.fpr, rates.tpr),

@@ -7,8 +7,14 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
-from costcurve_gui.engine.resampling.band import percentile_band
-from costcurve_gui.engine.resampling.replicates import read_curve, read_curves, replicates
+from costcurve_gui.engine.resampling.band import no_interval, percentile_band
+from costcurve_gui.engine.resampling.replicates import (
+    ONE_SCORE,
+    mixed,
+    read_curve,
+    read_curves,
+    replicates,
+)
 from costcurve_gui.engine.resampling.small_counts import Interval, guarded, margins
 
 if TYPE_CHECKING:
@@ -50,8 +56,7 @@ class ReadCurve:
 
     def tpr_at(self, places: Floats) -> Floats:
         """Read tpr; left of the curve it is 0 and right of it 1."""
-        values = read_curve(self.along, self.tpr, places)
-        return np.where(places < 0, 0.0, values)
+        return read_curve(self.along, self.tpr, places)
 
     def interval(self, places: Floats, sizes: ClassSizes, level: float) -> Interval:
         """Return the interval of tpr from Wilson's intervals of both rates.
@@ -74,11 +79,6 @@ class ReadCurve:
         # At the right end every instance is called positive, whatever the sample.
         few = reach.few & (places < 1)
         return Interval((tpr - down).clip(0.0), (tpr + up).clip(max=1.0), few)
-
-
-def mixed(fpr: Floats, tpr: Floats, share: float) -> Floats:
-    """Return the abscissa along which a curve is read; see `ReadCurve.share`."""
-    return share * tpr + (1 - share) * fpr if share else fpr
 
 
 def read_band(
@@ -118,6 +118,8 @@ def read_band(
         fpr, tpr = sides(rates)
         return read_curves(mixed(fpr, tpr, whole.share), tpr, x)
 
+    if rows.size == ONE_SCORE:
+        return no_interval(x, estimate, "every score is equal", resampler.spec)
     drawn = replicates(resampler, model, rows, read, progress)
     band = percentile_band(x, estimate, drawn, "vertical", resampler.spec)
     return guarded(band, whole.interval(x, sizes, resampler.spec.level))

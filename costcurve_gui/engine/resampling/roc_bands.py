@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from costcurve_gui.engine.averaging.spread import GRID
 from costcurve_gui.engine.progress import NO_PROGRESS
 from costcurve_gui.engine.resampling.read_bands import ReadCurve, read_band
-from costcurve_gui.engine.resampling.replicates import curve_rows
-from costcurve_gui.engine.resampling.simultaneous import simultaneous_band
+from costcurve_gui.engine.resampling.replicates import by_count, curve_rows, line_rows
+from costcurve_gui.engine.resampling.simultaneous import LINES, simultaneous_band
 from costcurve_gui.engine.resampling.small_counts import class_sizes
 from costcurve_gui.engine.roc.interpolation import tpr_at_fpr
 
@@ -82,7 +82,7 @@ def roc_band(
     >>> band.method, float(band.lower[90].round(2)), float(band.upper[90])
     ('vertical; Wilson at small counts', 0.53, 1.0)
     """
-    return _band(resampler, model, model.table, _by_count, kind, progress)
+    return _band(by_count(resampler), model, model.table, _by_count, kind, progress)
 
 
 def rociv_band(
@@ -125,8 +125,10 @@ def _band(
     kind: Kind,
     progress: Progress,
 ) -> Band:
-    rows, estimate = curve_rows(model), tpr_at_fpr(source, GRID)
+    at_once = kind == "simultaneous"
+    rows = line_rows(source, LINES, share=0.5) if at_once else curve_rows(model)
     sizes = class_sizes(resampler.sample, by_cost=sides is _by_cost)
     whole = ReadCurve(source.fpr_at(rows), source.tpr_at(rows), share=0.0)
-    make = simultaneous_band if kind == "simultaneous" else read_band
+    make = simultaneous_band if at_once else read_band
+    estimate = tpr_at_fpr(source, GRID)
     return make(resampler, model, rows, sides, whole, GRID, estimate, sizes, progress)

@@ -13,8 +13,14 @@ import numpy as np
 
 from costcurve_gui.engine.arrays import read_only
 from costcurve_gui.engine.intervals import two_sided_deviate
-from costcurve_gui.engine.resampling.band import Band
-from costcurve_gui.engine.resampling.replicates import read_curve, read_curves, replicates
+from costcurve_gui.engine.resampling.band import Band, no_interval
+from costcurve_gui.engine.resampling.replicates import (
+    ONE_SCORE,
+    mixed,
+    read_curve,
+    read_curves,
+    replicates,
+)
 
 if TYPE_CHECKING:
     from costcurve_gui.engine.arrays import Floats, Indices
@@ -25,7 +31,7 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.resampling.sample import RankedModel
     from costcurve_gui.engine.resampling.small_counts import ClassSizes
 
-_LINES = np.arange(201) / 200
+LINES = np.arange(201) / 200
 """Means of both rates on the lines that curves are compared on."""
 _ADDED = 2
 """Instances of each class added to the spread, as Agresti & Coull add two to a share: at the
@@ -58,9 +64,11 @@ def simultaneous_band(
 
     def read(rates: ResampledRates) -> Floats:
         fpr, tpr = sides(rates)
-        return read_curves((fpr + tpr) / 2, tpr - fpr, _LINES)
+        return read_curves(mixed(fpr, tpr, 0.5), tpr - fpr, LINES)
 
-    heights = read_curve((whole.fpr + whole.tpr) / 2, whole.tpr - whole.fpr, _LINES)
+    if rows.size == ONE_SCORE:
+        return no_interval(x, estimate, "every score is equal", resampler.spec)
+    heights = read_curve(mixed(whole.fpr, whole.tpr, 0.5), whole.tpr - whole.fpr, LINES)
     differences = replicates(resampler, model, rows, read, progress) - heights
     reach = _reach(differences, sizes, resampler.spec.level)
     upper, lower = _within(heights + reach), _within(heights - reach)
@@ -87,9 +95,9 @@ def _reach(differences: Floats, sizes: ClassSizes, level: float) -> Floats:
 
 def _within(heights: Floats) -> tuple[Floats, Floats]:
     """Return fpr and tpr at a height above the diagonal of each line, within the square."""
-    most = 2 * np.minimum(_LINES, 1 - _LINES)
+    most = 2 * np.minimum(LINES, 1 - LINES)
     halves = heights.clip(-most, most) / 2
-    return _LINES - halves, _LINES + halves
+    return LINES - halves, LINES + halves
 
 
 def _lowest(fpr: Floats, tpr: Floats, x: Floats) -> Floats:

@@ -72,15 +72,25 @@ class Margins:
     ----------
     fpr_down, fpr_up, tpr_down, tpr_up : ndarray of float64, shape (k,)
         At least 0.
-    few : ndarray of bool, shape (k,)
-        Where one of the four counts is small.
+    few_fpr, few_tpr : ndarray of bool, shape (k,)
+        Where a class is a small count on either side.
     """
 
     fpr_down: Floats
     fpr_up: Floats
     tpr_down: Floats
     tpr_up: Floats
-    few: Bools
+    few_fpr: Bools
+    few_tpr: Bools
+
+    @property
+    def few(self) -> Bools:
+        """Where one of the four counts is small."""
+        return self.few_fpr | self.few_tpr
+
+    def but_for(self, certain: Bools) -> Margins:
+        """Return the same with no small count at the rules that are certain."""
+        return replace(self, few_fpr=self.few_fpr & ~certain, few_tpr=self.few_tpr & ~certain)
 
 
 def margins(fpr: Floats, tpr: Floats, sizes: ClassSizes, level: float) -> Margins:
@@ -94,12 +104,18 @@ def margins(fpr: Floats, tpr: Floats, sizes: ClassSizes, level: float) -> Margin
     >>> found.tpr_down.round(3).tolist(), found.fpr_up.round(4).tolist()
     ([0.119], [0.0027])
     """
-    few = np.zeros(fpr.size, np.bool_)
-    for rate, size in ((fpr, sizes.negatives), (tpr, sizes.positives)):
-        few |= np.minimum(rate, 1 - rate) * size < FEW
+    positives, negatives = sizes.positives, sizes.negatives
     return Margins(
-        *_beside(fpr, sizes.negatives, level), *_beside(tpr, sizes.positives, level), few
+        *_beside(fpr, negatives, level),
+        *_beside(tpr, positives, level),
+        few_fpr=_is_few(fpr, negatives),
+        few_tpr=_is_few(tpr, positives),
     )
+
+
+def _is_few(rate: Floats, size: float) -> Bools:
+    few: Bools = np.minimum(rate, 1 - rate) * size < FEW
+    return few
 
 
 def _beside(rate: Floats, size: float, level: float) -> tuple[Floats, Floats]:

@@ -9,7 +9,7 @@ from costcurve_gui.engine.arrays import read_only
 from costcurve_gui.engine.progress import NO_PROGRESS
 from costcurve_gui.engine.resampling.band import Band, percentile_band
 from costcurve_gui.engine.resampling.bootstrap import percentile_interval
-from costcurve_gui.engine.resampling.replicates import curve_rows, replicates
+from costcurve_gui.engine.resampling.replicates import by_count, curve_rows, replicates
 from costcurve_gui.engine.resampling.small_counts import (
     class_sizes,
     guarded,
@@ -97,6 +97,7 @@ def profit_band(
     costs, prior = condition.means, condition.prior
     sizes, source = class_sizes(resampler.sample, by_cost=True), evaluation.rates
     reach = margins(source.fpr_at(rows), source.tpr_at(rows), sizes, spec.level)
+    reach = reach.but_for(rows == 0)  # "never positive" is certain
     small = linear_interval(estimate, prior * costs.fn_cost, (1 - prior) * costs.fp_cost, reach)
     return guarded(band, small, only_widen=resampler.sample.varies)
 
@@ -151,7 +152,7 @@ def net_benefit_band(
     x, spec = curve.threshold_probabilities, resampler.spec
     rows = model.table.rows_at_thresholds(x)
     drawn = replicates(
-        resampler,
+        by_count(resampler),
         model,
         rows,
         lambda rates: net_benefit(rates.fpr, rates.tpr, prior, x),

@@ -1,0 +1,181 @@
+"""How often the intervals of curves hold the truth of binormal samples.
+
+Scores are normal, of positives with the mean `SHIFT`. Costs, where they vary, do not depend on
+scores, so that the true ROCIV is the true ROC.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+from scipy.optimize import brentq
+from scipy.stats import norm
+
+from costcurve_gui.engine.api import (
+    BootstrapSpec,
+    PayoffMatrix,
+    auc_interval,
+    auciv_interval,
+    gain_band,
+    logit_auc_interval,
+    net_benefit_band,
+    precision_recall_band,
+    profit_band,
+    resampler,
+    roc_band,
+    rociv_band,
+    threshold_band,
+)
+from tests.helpers.resampled import FIXED, ranked
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from costcurve_gui.engine.api import Band, RankedModel
+    from costcurve_gui.engine.resampling.resampler import Resampler
+
+SHIFT = 1.2
+PRIOR = 0.3
+THRESHOLDS = np.array([2.0, 1.5, 1.0, 0.5, 0.0, -0.5])
+PLACES = {"": [10, 20, 30, 40, 50], ", small counts": [1, 2, 5, 80, 90, 95]}
+"""Hundredths of x; at the latter few instances lie on a side of the threshold."""
+FINE = np.concatenate(([0.0], np.geomspace(1e-5, 0.01, 40), np.linspace(0.011, 1.0, 220)))
+"""The simultaneous band has to hold the true curve at all of these."""
+CASES = ((100, 200), (300, 600))
+AMOUNT = np.exp(0.5)
+"""Mean of the lognormal amounts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """How often an interval of 90 % held the truth."""
+
+    interval: str
+    positives: int
+    negatives: int
+    samples: int
+    share: float
+
+
+def tpr_at(fpr: np.ndarray) -> np.ndarray:
+    return norm.cdf(SHIFT + norm.ppf(fpr))
+
+
+def curve_coverage(samples: int, replicates: int = 400, seed: int = 1) -> list[Held]:
+    """Simulate each case `samples` times."""
+    found = []
+    for positives, negatives in CASES:
+        shares: dict[str, list[float]] = {}
+        for number in range(samples):
+            drawn = one_sample(positives, negatives, replicates, (seed, number))
+            for name, held in drawn:
+                shares.setdefault(name, []).append(float(held))
+        for name, held_by in shares.items():
+            share = float(np.mean(held_by))
+            found.append(Held(name, positives, negatives, samples, share))
+    return found
+
+
+def one_sample(
+    positives: int, negatives: int, replicates: int, seed: tuple[int, int]
+) -> Iterator[tuple[str, float]]:
+    """Yield the share of the places of each interval at which it holds the truth."""
+    rng = np.random.default_rng(seed)
+    y_true = np.repeat([True, False], [positives, negatives])
+    y_score = rng.normal(size=y_true.size) + SHIFT * y_true
+    amount = rng.lognormal(0.0, 1.0, y_true.size)
+    varying = PayoffMatrix(tp=0.0, fp=-0.1 * amount, fn=-amount, tn=0.0)
+    spec = BootstrapSpec(replicates, seed=seed[1])
+    for payoff, checks in ((FIXED, (_rates, _values, _areas)), (varying, (_costs,))):
+        sample, model = ranked(y_true, y_score, payoff)
+        for check in checks:
+            yield from check(resampler(sample, spec), model)
+    y_prob = norm.cdf(y_score)
+    sample, model = ranked(y_true, y_prob)
+    yield from _probabilities(resampler(sample, spec), model)
+
+
+def _rates(rs: Resampler, model: RankedModel) -> Iterator[tuple[str, float]]:
+    yield from _at_places("ROC, vertical", roc_band(rs, model), tpr_at)
+    band = roc_band(rs, model, "simultaneous")
+    lower, upper = np.interp(FINE, band.x, band.lower), np.interp(FINE, band.x, band.upper)
+    truth = tpr_at(FINE)
+    yield "ROC, simultaneous", ((lower <= truth + 1e-9) & (truth <= upper + 1e-9)).all()
+    yield from _at_places("gain", gain_band(rs, model, PRIOR), _true_gain)
+    precision = precision_recall_band(rs, model, PRIOR)
+    yield from _at_places("precision over recall", precision, _precision)
+    at = model.table.rows_at_thresholds(THRESHOLDS)
+    points = threshold_band(rs, model, at)
+    for axis, mean in (("fpr", 0.0), ("tpr", SHIFT)):
+        ends = (getattr(points, f"{axis}_{end}") for end in ("lower", "upper"))
+        yield f"ROC, threshold-wise, {axis}", _held(*ends, norm.sf(THRESHOLDS - mean))
+
+
+def _values(rs: Resampler, model: RankedModel) -> Iterator[tuple[str, float]]:
+    means = model.evaluation.means
+    found = means.tp_payoff - means.fn_cost * norm.cdf(THRESHOLDS - SHIFT)
+    left = means.tn_payoff - means.fp_cost * norm.sf(THRESHOLDS)
+    yield "profit", _profit(rs, model, PRIOR * found + (1 - PRIOR) * left)
+
+
+def _costs(rs: Resampler, model: RankedModel) -> Iterator[tuple[str, float]]:
+    yield from _at_places("ROCIV, vertical", rociv_band(rs, model), tpr_at)
+    band = rociv_band(rs, model, "simultaneous")
+    lower, upper = np.interp(FINE, band.x, band.lower), np.interp(FINE, band.x, band.upper)
+    truth = tpr_at(FINE)
+    yield "ROCIV, simultaneous", ((lower <= truth + 1e-9) & (truth <= upper + 1e-9)).all()
+    interval = auciv_interval(rs, model)
+    yield "AUCIV", interval.low <= norm.cdf(SHIFT / np.sqrt(2)) <= interval.high
+    missed = AMOUNT * norm.cdf(THRESHOLDS - SHIFT)
+    alarms = 0.1 * AMOUNT * norm.sf(THRESHOLDS)
+    yield "profit, costs vary", _profit(rs, model, -PRIOR * missed - (1 - PRIOR) * alarms)
+
+
+def _areas(rs: Resampler, model: RankedModel) -> Iterator[tuple[str, float]]:
+    truth = norm.cdf(SHIFT / np.sqrt(2))
+    for name, interval in (
+        ("AUC, DeLong", auc_interval(model.table)),
+        ("AUC, logit DeLong", logit_auc_interval(model.table)),
+        ("AUC, bootstrap", auciv_interval(rs, model)),
+    ):
+        yield name, interval.low <= truth <= interval.high
+
+
+def _probabilities(rs: Resampler, model: RankedModel) -> Iterator[tuple[str, float]]:
+    stakes = np.array([0.1, 0.2, 0.3, 0.5, 0.7, 0.9])
+    band = net_benefit_band(rs, model, PRIOR, stakes)
+    at = norm.ppf(stakes)
+    truth = PRIOR * norm.sf(at - SHIFT) - (1 - PRIOR) * norm.sf(at) * stakes / (1 - stakes)
+    yield "net benefit", _held(band.lower, band.upper, truth)
+
+
+def _profit(rs: Resampler, model: RankedModel, truth: np.ndarray) -> float:
+    band = profit_band(rs, model, model.evaluation.condition(PRIOR))
+    at = np.searchsorted(band.rows, model.table.rows_at_thresholds(THRESHOLDS))
+    return _held(band.lower[at], band.upper[at], truth)
+
+
+def _at_places(
+    name: str, band: Band, truth: Callable[[np.ndarray], np.ndarray]
+) -> Iterator[tuple[str, float]]:
+    for which, places in PLACES.items():
+        at = np.searchsorted(band.x, np.array(places) / 100)
+        yield name + which, _held(band.lower[at], band.upper[at], truth(band.x[at]))
+
+
+def _held(lower: np.ndarray, upper: np.ndarray, truth: np.ndarray) -> float:
+    return float(np.mean((lower <= truth + 1e-9) & (truth <= upper + 1e-9)))
+
+
+def _true_gain(fractions: np.ndarray) -> np.ndarray:
+    def targeted(threshold: float, wanted: float) -> float:
+        return PRIOR * norm.sf(threshold - SHIFT) + (1 - PRIOR) * norm.sf(threshold) - wanted
+
+    return np.array([norm.sf(brentq(targeted, -9, 9, (f,)) - SHIFT) for f in fractions])
+
+
+def _precision(recall: np.ndarray) -> np.ndarray:
+    fpr = norm.cdf(norm.ppf(recall) - SHIFT)
+    return PRIOR * recall / (PRIOR * recall + (1 - PRIOR) * fpr)
