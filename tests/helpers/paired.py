@@ -34,16 +34,22 @@ class Paired:
 
 
 def paired(
-    y_true: np.ndarray, *scores: np.ndarray, payoff: PayoffMatrix = EVERY_ERROR_1, **columns: object
+    y_true: np.ndarray,
+    *scores: np.ndarray,
+    payoff: PayoffMatrix = EVERY_ERROR_1,
+    weight: np.ndarray | None = None,
+    groups: np.ndarray | None = None,
 ) -> Paired:
-    """Evaluate models on the same instances; `columns` are sample_weight and groups."""
-    costs = error_costs(payoff, y_true)
+    """Evaluate models on the same instances."""
+    costs = error_costs(payoff, y_true, weight)
     models = []
     for number, y_score in enumerate(scores):
-        table, order = threshold_table(y_true, y_score), rank_order(y_true, y_score)
-        means = payoff_means(payoff, y_true, rows=~np.isnan(y_score))
-        models.append(RankedModel(evaluate(f"m{number}", table, order, costs, means), order))
-    sample = resampled_sample(y_true, payoff, costs, **columns)  # type: ignore[arg-type]
+        table = threshold_table(y_true, y_score, sample_weight=weight)
+        order = rank_order(y_true, y_score, table=table)
+        means = payoff_means(payoff, y_true, weight, rows=~np.isnan(y_score))
+        evaluation = evaluate(f"m{number}", table, order, costs, means, weight)
+        models.append(RankedModel(evaluation, order))
+    sample = resampled_sample(y_true, payoff, costs, sample_weight=weight, groups=groups)
     return Paired(y_true, scores, payoff, sample, tuple(models))
 
 

@@ -41,6 +41,13 @@ class ClassColumns:
         columns = (self.weights, self.costs, self.payoffs)
         return tuple(column for column in columns if isinstance(column, np.ndarray))
 
+    @property
+    def error_costs(self) -> Cell:
+        """What an error on each instance counts: its cost times its weight."""
+        if self.weights is None or isinstance(self.costs, np.ndarray):
+            return self.costs
+        return self.weights * self.costs
+
 
 def class_columns(
     members: Bools,

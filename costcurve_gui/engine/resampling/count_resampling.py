@@ -15,6 +15,7 @@ import numpy as np
 from costcurve_gui.engine.arrays import distinct
 from costcurve_gui.engine.resampling.bootstrap import generators
 from costcurve_gui.engine.resampling.cell_moments import CellMoments, cell_moments, cell_sums
+from costcurve_gui.engine.resampling.class_means import value_cells
 from costcurve_gui.engine.resampling.joint_cells import JointCells, joint_cells
 from costcurve_gui.engine.resampling.rates import ResampledRates, rates_of
 from costcurve_gui.engine.resampling.row_resampling import sample_rates
@@ -23,7 +24,7 @@ from costcurve_gui.engine.resampling.sums import ClassSumsDrawn, cumulated, draw
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from costcurve_gui.engine.arrays import Indices
+    from costcurve_gui.engine.arrays import Floats, Indices
     from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
     from costcurve_gui.engine.resampling.columns import ClassColumns
     from costcurve_gui.engine.resampling.sample import RankedModel, Sample
@@ -102,6 +103,24 @@ class CountResampler:
     ) -> tuple[ResampledRates, ...]:
         """Return the rates of these rules on the sample itself, each of one replicate."""
         return sample_rates(self.sample, models, rows)
+
+    def class_means(self, of_positives: Floats, of_negatives: Floats) -> Iterator[Floats]:
+        """Yield the means of a value of the instances, weighted by the cost of an error.
+
+        Parameters
+        ----------
+        of_positives, of_negatives : ndarray of float64, shape (P,), (N,)
+            In the order of the file; NaN leaves an instance out.
+
+        Yields
+        ------
+        ndarray of float64, shape (b, 2)
+            Of the positives and of the negatives.
+        """
+        positives = value_cells(self.sample.positives, of_positives)
+        negatives = value_cells(self.sample.negatives, of_negatives)
+        for size, rng in generators(self.spec, self._stream):
+            yield np.stack([positives.means(size, rng), negatives.means(size, rng)], axis=1)
 
     def _order(self, model: RankedModel, of_positives: bool) -> Indices:
         return self.sample.places[model.rows(of_positives=of_positives)]

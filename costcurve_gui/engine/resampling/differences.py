@@ -133,7 +133,7 @@ def difference_band(
     rows = policy_rows(a, pc_plus), policy_rows(b, pc_plus)
     return _difference_band(
         collected(resampler.joint_rates([a, b], rows), _of_rates, resampler.spec, progress),
-        _of_rates(resampler.estimate([a, b], rows))[0],
+        _on_sample(resampler, [a, b], rows),
         _unseen(resampler) * ~_certain(a, b, rows),
         pc_plus,
         resampler.spec,
@@ -174,20 +174,30 @@ def independent_difference_band(
     """
     rows = policy_rows(a, pc_plus), policy_rows(b, pc_plus)
     batches = zip(resampler_a.rates(a, rows[0]), resampler_b.apart().rates(b, rows[1]), strict=True)
-    left, right = (_policy_rates(model, pc_plus) for model in (a, b))
     return _difference_band(
         collected(batches, _of_rates, resampler_a.spec, progress),
-        _class_differences(*left, *right),
+        _of_own_rates([a, b], rows),
         np.hypot(_unseen(resampler_a), _unseen(resampler_b)) * ~_certain(a, b, rows),
         pc_plus,
         resampler_a.spec,
     )
 
 
-def _policy_rates(model: RankedModel, pc_plus: Floats) -> tuple[Floats, Floats]:
-    envelope = model.evaluation.envelope
-    chosen = envelope.segment_at(pc_plus)
-    return envelope.fpr[chosen], envelope.tpr[chosen]
+def _on_sample(
+    resampler: Resampler, models: Sequence[RankedModel], rows: Sequence[Indices]
+) -> Floats:
+    if any(model.table.missing for model in models):
+        of_scored: Floats = _of_rates(resampler.estimate(models, rows))[0]
+        return of_scored
+    return _of_own_rates(models, rows)
+
+
+def _of_own_rates(models: Sequence[RankedModel], rows: Sequence[Indices]) -> Floats:
+    sources = (model.evaluation.rates for model in models)
+    a, b = (
+        (source.fpr_at(at), source.tpr_at(at)) for source, at in zip(sources, rows, strict=True)
+    )
+    return _class_differences(*a, *b)
 
 
 def _of_rates(pair: Sequence[ResampledRates]) -> Floats:
@@ -197,7 +207,8 @@ def _of_rates(pair: Sequence[ResampledRates]) -> Floats:
 
 def _class_differences(fpr_a: Floats, tpr_a: Floats, fpr_b: Floats, tpr_b: Floats) -> Floats:
     """Return what the first misses more of the positives, and accepts more of the negatives."""
-    return np.stack([tpr_b - tpr_a, fpr_a - fpr_b], axis=-2)
+    differences: Floats = np.stack([tpr_b - tpr_a, fpr_a - fpr_b], axis=-2)
+    return differences
 
 
 def _unseen(resampler: Resampler) -> Floats:

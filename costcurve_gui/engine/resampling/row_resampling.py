@@ -9,13 +9,14 @@ import numpy as np
 
 from costcurve_gui.engine.arrays import distinct
 from costcurve_gui.engine.resampling.bootstrap import generators
+from costcurve_gui.engine.resampling.class_means import means_of_rows
 from costcurve_gui.engine.resampling.rates import ResampledRates, rates_of
 from costcurve_gui.engine.resampling.sums import ClassSumsDrawn, cumulated, drawn_columns
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from costcurve_gui.engine.arrays import Indices
+    from costcurve_gui.engine.arrays import Floats, Indices
     from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
     from costcurve_gui.engine.resampling.columns import ClassColumns
     from costcurve_gui.engine.resampling.sample import Positions, RankedModel, Sample
@@ -97,6 +98,26 @@ class RowResampler:
     ) -> tuple[ResampledRates, ...]:
         """Return the rates of these rules on the sample itself, each of one replicate."""
         return sample_rates(self.sample, models, rows)
+
+    def class_means(self, of_positives: Floats, of_negatives: Floats) -> Iterator[Floats]:
+        """Yield the means of a value of the instances, weighted by the cost of an error.
+
+        Parameters
+        ----------
+        of_positives, of_negatives : ndarray of float64, shape (P,), (N,)
+            In the order of the file; NaN leaves an instance out.
+
+        Yields
+        ------
+        ndarray of float64, shape (b, 2)
+            Of the positives and of the negatives.
+        """
+        for positives, negatives in self.times():
+            means = (
+                means_of_rows(self.sample.positives, of_positives, positives),
+                means_of_rows(self.sample.negatives, of_negatives, negatives),
+            )
+            yield np.stack(means, axis=1)
 
 
 def sample_rates(

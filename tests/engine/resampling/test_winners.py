@@ -78,3 +78,14 @@ def test_that_ten_models_share_each_replicate(kind) -> None:
 def test_that_one_model_wins_everywhere() -> None:
     data = paired(*noisy_models(60, 1.0))
     assert (win_shares(RowResampler(data.sample, FEW), data.models).shares == 1).all()
+
+
+@pytest.mark.parametrize("kind", [RowResampler, CountResampler])
+def test_that_rounding_decides_nothing(kind) -> None:
+    rng = np.random.default_rng(0)
+    y_true = np.arange(600) % 2 == 0
+    high = y_true ^ (rng.random(600) < 0.2)
+    # Negatives first within both halves, so that only the halves are worth a threshold.
+    alike = [high + 0.3 * ~y_true + 0.1 * rng.random(600) for _ in range(2)]
+    data = paired(y_true, *alike, payoff=by_amount(600))
+    np.testing.assert_allclose(win_shares(kind(data.sample, FEW), data.models).shares, 0.5)

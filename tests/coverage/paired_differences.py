@@ -1,0 +1,125 @@
+"""How often paired differences hold the truth, and how often equal models are told apart.
+
+Scores of two models are normal with half of the noise in common, of positives with a mean of
+their own. The true cost curve is that of the best threshold at each PC(+).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+from scipy.stats import norm
+
+from costcurve_gui.engine.cost.belief import UNIFORM, TriangularBelief
+from costcurve_gui.engine.resampling.area_tests import compare_auciv, compare_expected_cost
+from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
+from costcurve_gui.engine.resampling.differences import difference_band
+from costcurve_gui.engine.resampling.resampler import resampler
+from tests.helpers.paired import EVERY_ERROR_1, by_amount, paired
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from costcurve_gui.engine.resampling.area_tests import PairedTest
+    from tests.helpers.paired import Paired
+
+EQUAL = (1.5, 1.5)
+UNLIKE = (1.8, 1.2)
+CASES = ((150, 250), (300, 600))
+PLACES = np.array([0.3, 0.4, 0.5, 0.6])
+"""PC(+) at which the band is held to its level: both kinds of errors are made there."""
+MIDPOINTS = (np.arange(2000) + 0.5) / 2000
+NARROW = TriangularBelief(0.3, 0.5, 0.7)
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """How often an interval of 90 % held the truth, or a test at 10 % gave a false alarm."""
+
+    interval: str
+    positives: int
+    negatives: int
+    samples: int
+    share: float
+
+
+Check = tuple[str, float]
+
+
+def paired_coverage(samples: int, replicates: int = 400, seed: int = 1) -> list[Held]:
+    """Simulate each case `samples` times: shares in which the truth was held, wanted 0.9."""
+    return _tallied(samples, replicates, seed, UNLIKE, _held)
+
+
+def false_alarms(samples: int, replicates: int = 400, seed: int = 2) -> list[Held]:
+    """Simulate equal models: shares in which they were told apart at 10 %, wanted 0.1."""
+    return _tallied(samples, replicates, seed, EQUAL, _alarms)
+
+
+def true_cost(shift: float, pc_plus: np.ndarray) -> np.ndarray:
+    threshold = np.log((1 - pc_plus) / pc_plus) / shift + shift / 2
+    return pc_plus * norm.cdf(threshold - shift) + (1 - pc_plus) * norm.sf(threshold)
+
+
+def _tallied(
+    samples: int,
+    replicates: int,
+    seed: int,
+    shifts: tuple[float, float],
+    checks: Callable[[Paired, BootstrapSpec], Iterator[Check]],
+) -> list[Held]:
+    found = []
+    for positives, negatives in CASES:
+        shares: dict[str, list[float]] = {}
+        for number in range(samples):
+            rng = np.random.default_rng((seed, number))
+            spec = BootstrapSpec(replicates, seed=number)
+            for kind, data in _drawn(rng, positives, negatives, shifts):
+                for name, share in checks(data, spec):
+                    shares.setdefault(name + kind, []).append(float(share))
+        found += [
+            Held(name, positives, negatives, samples, float(np.mean(of_samples)))
+            for name, of_samples in shares.items()
+        ]
+    return found
+
+
+def _drawn(
+    rng: np.random.Generator, positives: int, negatives: int, shifts: tuple[float, float]
+) -> Iterator[tuple[str, Paired]]:
+    y_true = np.repeat([True, False], [positives, negatives])
+    common, *own = rng.normal(scale=np.sqrt(0.5), size=(3, y_true.size))
+    scores = [shift * y_true + common + noise for shift, noise in zip(shifts, own, strict=True)]
+    varying = by_amount(y_true.size, int(rng.integers(1 << 30)))
+    for kind, payoff in (("", EVERY_ERROR_1), (", costs vary", varying)):
+        yield kind, paired(y_true, *scores, payoff=payoff)
+
+
+def _held(data: Paired, spec: BootstrapSpec) -> Iterator[Check]:
+    source, models = resampler(data.sample, spec), data.models
+    band = difference_band(source, *models, pc_plus=PLACES).band
+    truth = np.subtract(*(true_cost(shift, PLACES) for shift in UNLIKE))
+    yield "difference of costs", np.mean((band.lower <= truth) & (truth <= band.upper))
+    costs = np.subtract(*(true_cost(shift, MIDPOINTS) for shift in UNLIKE))
+    for name, belief in (("area", UNIFORM), ("expected cost", NARROW)):
+        density = belief.density(MIDPOINTS)
+        test = compare_expected_cost(source, *models, belief=belief)
+        yield f"difference of {name}", _holds(test, (costs * density).sum() / density.sum())
+    areas = [norm.cdf(shift / np.sqrt(2)) for shift in UNLIKE]
+    yield "difference of AUCIV", _holds(compare_auciv(source, *models), areas[0] - areas[1])
+
+
+def _holds(test: PairedTest, truth: float) -> bool:
+    return test.low <= truth <= test.high
+
+
+def _alarms(data: Paired, spec: BootstrapSpec) -> Iterator[Check]:
+    source, models = resampler(data.sample, spec), data.models
+    found = difference_band(source, *models, pc_plus=PLACES)
+    yield "difference of costs", np.mean(found.significant)
+    for name, belief in (("area", UNIFORM), ("expected cost", NARROW)):
+        test = compare_expected_cost(source, *models, belief=belief)
+        yield f"difference of {name}", test.p_value <= 0.1
+    yield "difference of AUCIV", compare_auciv(source, *models).p_value <= 0.1

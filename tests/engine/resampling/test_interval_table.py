@@ -1,0 +1,122 @@
+"""The interval table against the curves and the differences that it sums up."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import numpy as np
+import pytest
+
+from costcurve_gui.engine.resampling.band import PC_GRID
+from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
+from costcurve_gui.engine.resampling.count_resampling import CountResampler
+from costcurve_gui.engine.resampling.differences import difference_band
+from costcurve_gui.engine.resampling.interval_table import IntervalRow, interval_table
+from costcurve_gui.engine.resampling.row_resampling import RowResampler
+from tests.helpers.paired import Paired, noisy_models, paired
+
+FEW = BootstrapSpec(replicates=100, seed=3)
+FINE = np.linspace(0.0005, 0.9995, 1000)
+
+
+def three_models() -> Paired:
+    y_true, good, other, bad = noisy_models(900, 1.6, 1.2, 0.3)
+    # The second knows the top for sure, so that it leads where false alarms are dear.
+    other[y_true & (np.arange(900) % 3 == 0)] += 6
+    return paired(y_true, good, other, bad)
+
+
+def costs_of(data: Paired, pcs: np.ndarray) -> np.ndarray:
+    return np.stack([model.evaluation.envelope.value_at(pcs) for model in data.models])
+
+
+def inside(row: IntervalRow, pcs: np.ndarray) -> np.ndarray:
+    return pcs[(row.pc_low < pcs) & (pcs < row.pc_high)]
+
+
+@pytest.mark.parametrize("reference", [None, 1])
+def test_that_rows_split_the_whole_range(reference) -> None:
+    data = three_models()
+    rows = interval_table(RowResampler(data.sample, FEW), data.models, reference=reference)
+    assert (rows[0].pc_low, rows[-1].pc_high) == (0.0, 1.0)
+    for row, following in pairwise(rows):
+        assert row.pc_low < row.pc_high == following.pc_low
+        assert (row.best, row.verdict) != (following.best, following.verdict)
+
+
+def test_that_each_row_tells_of_its_best_model_and_the_next() -> None:
+    data = three_models()
+    rows = interval_table(RowResampler(data.sample, FEW), data.models)
+    assert {row.best for row in rows} >= {0, 1}
+    for row in rows:
+        pcs = np.array([row.pc_low, *inside(row, FINE), row.pc_high])
+        costs = costs_of(data, pcs)
+        envelope = data.models[row.best or 0].evaluation.envelope
+        own = envelope.value_at(pcs)
+        assert (own <= costs.min(axis=0) + 1e-9).all()
+        assert row.costs == pytest.approx((own.min(), own.max()), abs=2e-3)
+        used = envelope.thresholds[envelope.segment_at(pcs[1:-1])]
+        if used.size:
+            assert row.thresholds[0] >= used[0]
+            assert row.thresholds[1] == used[-1]
+        if row.best is not None:
+            lead = costs[row.runner_up] - own
+            assert row.margin == pytest.approx((lead.min(), lead.max()), abs=2e-3)
+
+
+@pytest.mark.parametrize("kind", [RowResampler, CountResampler])
+def test_that_better_is_shown_against_every_other_model(kind) -> None:
+    data = three_models()
+    source = kind(data.sample, FEW)
+    for row in interval_table(source, data.models):
+        places = inside(row, PC_GRID)
+        if row.best is None or row.verdict != "better" or not places.size:
+            continue
+        for other in {0, 1, 2} - {row.best}:
+            pair = data.models[row.best], data.models[other]
+            found = difference_band(RowResampler(data.sample, FEW), *pair, pc_plus=places)
+            assert (found.band.estimate < 0).all()
+            assert (found.band.upper < 0).all() or kind is CountResampler
+
+
+def test_that_the_verdict_can_be_about_a_reference() -> None:
+    data = three_models()
+    rows = interval_table(RowResampler(data.sample, FEW), data.models, reference=2)
+    told = [row for row in rows if row.best is not None]
+    assert {row.verdict for row in told} >= {"worse"}
+    for row in told:
+        assert row.runner_up == 2 or row.best == 2
+        assert row.verdict != "better" or row.best == 2
+        band = difference_band(
+            RowResampler(data.sample, FEW),
+            data.models[row.best],
+            data.models[2],
+            pc_plus=np.array([(row.pc_low + row.pc_high) / 2]),
+        ).band
+        if row.verdict == "worse":
+            assert band.estimate[0] < 0
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_that_what_is_shown_begins_and_ends_where_it_is(seed) -> None:
+    data = paired(*noisy_models(500, 1.6, 1.35, seed=seed))
+    source = RowResampler(data.sample, FEW)
+    rows = interval_table(source, data.models)
+    assert all(row.pc_low < row.pc_high for row in rows)
+    for before, after in pairwise(rows):
+        if before.best == after.best and None not in (before.best, after.best):
+            pair = data.models[before.best], data.models[1 - before.best]
+            end = difference_band(source, *pair, pc_plus=np.array([after.pc_low]))
+            assert end.significant[0]
+    shown = [row for row in rows if row.verdict == "better"]
+    for stretch in difference_band(source, *data.models).stretches:
+        assert stretch.low == stretch.high or any(
+            row.pc_low <= stretch.low < stretch.high <= row.pc_high for row in shown
+        )
+
+
+def test_that_models_of_constant_scores_are_equal_everywhere() -> None:
+    y_true = np.arange(40) % 2 == 0
+    data = paired(y_true, np.zeros(40), np.ones(40))
+    (row,) = interval_table(RowResampler(data.sample, FEW), data.models)
+    assert row == IntervalRow(0, 1, None, (np.inf, 0.0), (0.0, 0.5), None, (0.0, 0.0), "equal")
