@@ -1,5 +1,7 @@
 """Every public name of the engine in one place."""
 
+from __future__ import annotations
+
 from costcurve_gui.engine.averaging.cost_space import RocImage, cost_space_average, roc_image
 from costcurve_gui.engine.averaging.folds import Folds, fold_cost_tables, fold_tables, split_folds
 from costcurve_gui.engine.averaging.rate_averages import horizontal_average, vertical_average
@@ -94,6 +96,12 @@ from costcurve_gui.engine.multiclass.sample import (
     multiclass_sample,
 )
 from costcurve_gui.engine.progress import NO_PROGRESS, Cancelled, Progress
+from costcurve_gui.engine.resampling.area_intervals import AucivInterval, auciv_interval
+from costcurve_gui.engine.resampling.area_tests import (
+    PairedTest,
+    compare_auciv,
+    compare_expected_cost,
+)
 from costcurve_gui.engine.resampling.band import PC_GRID, Band
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
 from costcurve_gui.engine.resampling.classifier_bands import classifier_band, family_band
@@ -112,11 +120,16 @@ from costcurve_gui.engine.resampling.differences import (
     difference_band,
     independent_difference_band,
 )
+from costcurve_gui.engine.resampling.interval_table import IntervalRow, interval_table
+from costcurve_gui.engine.resampling.leads import lead_interval
+from costcurve_gui.engine.resampling.multiple_tests import PairComparison, compare_all, holm
+from costcurve_gui.engine.resampling.policy_figures import FigureInterval
 from costcurve_gui.engine.resampling.ranking_bands import gain_band, precision_recall_band
 from costcurve_gui.engine.resampling.resampler import Resampler, resampler
-from costcurve_gui.engine.resampling.roc_bands import roc_band
+from costcurve_gui.engine.resampling.roc_bands import roc_band, rociv_band
 from costcurve_gui.engine.resampling.sample import RankedModel, Sample, resampled_sample
 from costcurve_gui.engine.resampling.threshold_bands import ThresholdBand, threshold_band
+from costcurve_gui.engine.resampling.two_binomials import exact_cost_interval
 from costcurve_gui.engine.resampling.value_bands import RuleBand, net_benefit_band, profit_band
 from costcurve_gui.engine.resampling.winners import WinShares, win_shares
 from costcurve_gui.engine.roc.area import auc, gini
@@ -393,6 +406,7 @@ __all__ = [
     "performance_independent",
     "performance_independent_curve",
     "perpendicular_construction",
+    "policy_intervals",
     "precision_recall_band",
     "precision_recall_curve",
     "prior_at",

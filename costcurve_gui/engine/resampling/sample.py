@@ -51,6 +51,14 @@ class Sample:
         return bool(self.positives.varying or self.negatives.varying)
 
     @property
+    def by_count(self) -> Sample:
+        """The same instances where costs and payoffs do not matter."""
+        positives, negatives = (
+            replace(columns, costs=1.0, payoffs=1.0) for columns in (self.positives, self.negatives)
+        )
+        return replace(self, positives=positives, negatives=negatives)
+
+    @property
     def units(self) -> tuple[int, int]:
         """How many instances, or groups, are drawn of the positives and of the negatives."""
         if self.groups is None:
