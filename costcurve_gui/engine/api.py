@@ -120,6 +120,7 @@ from costcurve_gui.engine.resampling.differences import (
     difference_band,
     independent_difference_band,
 )
+from costcurve_gui.engine.resampling.honest import HonestOptimum, Plateau, honest_optimum, plateau
 from costcurve_gui.engine.resampling.interval_table import IntervalRow, interval_table
 from costcurve_gui.engine.resampling.leads import lead_interval
 from costcurve_gui.engine.resampling.multiple_tests import PairComparison, compare_all, holm
@@ -254,6 +255,7 @@ __all__ = [
     "FigureInterval",
     "Folds",
     "GainCurve",
+    "HonestOptimum",
     "HullEdge",
     "HullVertex",
     "HybridCurve",
@@ -276,6 +278,7 @@ __all__ = [
     "PartialAuc",
     "PayoffMatrix",
     "PayoffMeans",
+    "Plateau",
     "Policy",
     "PolicyIntervals",
     "PrecisionRecallCurve",
@@ -368,6 +371,7 @@ __all__ = [
     "hand_weight",
     "highest_precision",
     "holm",
+    "honest_optimum",
     "horizontal_average",
     "horizontal_construction",
     "independent_difference_band",
@@ -406,6 +410,7 @@ __all__ = [
     "performance_independent",
     "performance_independent_curve",
     "perpendicular_construction",
+    "plateau",
     "policy_intervals",
     "precision_recall_band",
     "precision_recall_curve",
