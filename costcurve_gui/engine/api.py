@@ -112,7 +112,6 @@ from costcurve_gui.engine.resampling.delong import (
     AucInterval,
     auc_interval,
     compare_auc,
-    logit_auc_interval,
 )
 from costcurve_gui.engine.resampling.differences import (
     DifferenceBand,
@@ -123,6 +122,7 @@ from costcurve_gui.engine.resampling.differences import (
 from costcurve_gui.engine.resampling.honest import HonestOptimum, Plateau, honest_optimum, plateau
 from costcurve_gui.engine.resampling.interval_table import IntervalRow, interval_table
 from costcurve_gui.engine.resampling.leads import lead_interval
+from costcurve_gui.engine.resampling.logit_delong import logit_auc_interval
 from costcurve_gui.engine.resampling.multiple_tests import PairComparison, compare_all, holm
 from costcurve_gui.engine.resampling.policy_figures import FigureInterval
 from costcurve_gui.engine.resampling.ranking_bands import gain_band, precision_recall_band

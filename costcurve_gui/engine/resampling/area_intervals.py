@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurve_gui.engine.progress import NO_PROGRESS
-from costcurve_gui.engine.resampling.delong import logit_interval, no_spread
+from costcurve_gui.engine.resampling.delong import no_spread
+from costcurve_gui.engine.resampling.logit_delong import logit_interval
 from costcurve_gui.engine.resampling.replicates import curve_rows, replicates
 from costcurve_gui.engine.resampling.small_counts import class_sizes
 
