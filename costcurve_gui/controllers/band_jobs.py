@@ -164,7 +164,7 @@ def _decision(task: _Task) -> DecisionIntervals:
     lead = None
     for other in others:
         lead = lead_interval(task.drawing, model, policy, *other, given, progress=task.progress)
-    return DecisionIntervals(found, lead)
+    return DecisionIntervals(found, lead, task.drawing.spec)
 
 
 _BUILDERS: dict[str, Callable[[_Task], object]] = {

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.cost.belief import Belief
     from costcurve_gui.engine.cost.condition import OperatingCondition
     from costcurve_gui.engine.resampling.band import Band
+    from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
     from costcurve_gui.engine.resampling.decisions import PolicyIntervals
     from costcurve_gui.engine.resampling.policy_figures import FigureInterval
     from costcurve_gui.engine.selection.policy import Policy
@@ -57,6 +58,7 @@ class DecisionIntervals:
 
     policy: PolicyIntervals
     lead: FigureInterval | None
+    spec: BootstrapSpec
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -65,6 +65,10 @@ class Vocabulary:
         """Write money per case."""
         return numbers.money(value, self.unit, signed=signed)
 
+    def amount(self, value: float) -> str:
+        """Write money per case without its unit, which stands beside."""
+        return numbers.money(value, self.unit, signed=False).removesuffix(f" {self.unit}")
+
 
 def vocabulary(frame: Frame) -> Vocabulary:
     """Return the words of a frame."""
