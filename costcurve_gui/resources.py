@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import sys
+from functools import cache
 from pathlib import Path
 
 
+@cache
 def resources_root() -> Path:
     """Return the folder that holds icons, themes, help pages and sample data."""
     bundle = getattr(sys, "_MEIPASS", None)  # set by PyInstaller

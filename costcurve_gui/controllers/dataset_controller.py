@@ -12,7 +12,6 @@ from PySide6.QtCore import QTimer
 
 from costcurve_gui.controllers.error_texts import text_of
 from costcurve_gui.controllers.examples import example_of
-from costcurve_gui.controllers.import_flow import ImportFlow
 from costcurve_gui.controllers.loading import (
     Origin,
     draft_import,
@@ -21,7 +20,6 @@ from costcurve_gui.controllers.loading import (
     load_counts,
     load_example,
 )
-from costcurve_gui.controllers.prompts import CountsDraft
 from costcurve_gui.jobs.job import JobKey, Pool
 from costcurve_gui.models.state import DatasetSettings
 
@@ -29,8 +27,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from costcurve_gui.controllers.analysis_controller import AnalysisController
+    from costcurve_gui.controllers.import_flow import ImportFlow
     from costcurve_gui.controllers.loading import Loaded
-    from costcurve_gui.controllers.prompts import ImportDraft, Prompts
+    from costcurve_gui.controllers.prompts import CountsDraft, ImportDraft, Prompts
     from costcurve_gui.controllers.scene_sources import SceneSource
     from costcurve_gui.dataio.roles import MulticlassRoles, Roles
     from costcurve_gui.dataio.source import Source
@@ -183,6 +182,9 @@ class DatasetController:
         )
 
     def _ask(self, origin: Origin, draft: ImportDraft | CountsDraft) -> None:
+        from costcurve_gui.controllers.import_flow import ImportFlow
+        from costcurve_gui.controllers.prompts import CountsDraft
+
         if isinstance(draft, CountsDraft):
             self._ask_positive(draft)
             return

@@ -12,7 +12,7 @@ from costcurve_gui.engine.selection.performance_independent import (
     is_condition_aware,
     performance_independent_curve,
 )
-from costcurve_gui.models.results import Hybrid, RocMembers
+from costcurve_gui.models.hybrid import Hybrid, RocMembers
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

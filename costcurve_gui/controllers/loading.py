@@ -11,7 +11,6 @@ import numpy as np
 
 from costcurve_gui.controllers.counts_cache import CountsCache
 from costcurve_gui.controllers.examples import example_roles, example_settings
-from costcurve_gui.controllers.prompts import CountsDraft, ImportDraft
 from costcurve_gui.controllers.scene_sources import (
     CountedSource,
     MulticlassSource,
@@ -28,6 +27,7 @@ from costcurve_gui.models.state import DatasetInfo, DatasetSettings, ModelInfo
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from costcurve_gui.controllers.prompts import CountsDraft, ImportDraft
     from costcurve_gui.dataio.counted import CountedDataset
     from costcurve_gui.dataio.dataset import Dataset
     from costcurve_gui.dataio.examples import Example
@@ -80,6 +80,7 @@ def draft_import(
     origin: Origin, options: ReadOptions | None, *, progress: Progress = NO_PROGRESS
 ) -> ImportDraft | CountsDraft:
     """Look into a file and propose what its columns are for; those of counts are known."""
+    from costcurve_gui.controllers.prompts import CountsDraft, ImportDraft
     from costcurve_gui.dataio.proposing import propose_positive, propose_roles
 
     source = origin.open(options, progress)

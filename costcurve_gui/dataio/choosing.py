@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from dataclasses import replace
 from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING
@@ -139,6 +138,8 @@ def _existing(source: Source, name: str) -> str:
 
 def unknown_column(name: str, known: Sequence[str], file: str) -> DataError:
     """Return the error of a column that is not there, with the nearest one that is."""
+    import difflib  # only a slip of the pen needs it
+
     near = difflib.get_close_matches(name, known, n=1)
     hint = f"Did you mean {near[0]}?" if near else f"There are {one_of(known)}."
     return DataError(f'No column "{name}". {hint}', file=file, column=name)

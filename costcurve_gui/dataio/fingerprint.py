@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from threading import Lock
 from typing import TYPE_CHECKING
 
@@ -16,7 +15,9 @@ _STEP = 1 << 20
 
 def file_sha256(path: Path) -> str:
     """Return the SHA-256 of a file's bytes; other threads run while it computes."""
-    digest = hashlib.sha256()
+    from hashlib import sha256  # loads OpenSSL
+
+    digest = sha256()
     with path.open("rb") as stream:
         while block := stream.read(_STEP):
             digest.update(block)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gzip
-import hashlib
 import zlib
 from dataclasses import dataclass
 from pathlib import Path
@@ -124,13 +123,15 @@ def open_text(text: str, options: ReadOptions | None = None) -> Source:
     >>> open_text("label\tscore\nbad\t0.9\ngood\t0.2\n").rows
     2
     """
+    from hashlib import sha256  # loads OpenSSL
+
     name = "Pasted table"
     head = text.encode()
     if not text.strip():
         raise DataError("There is no table to paste: copy it with its header row.", file=name)
     dialect = find_dialect(head, options or ReadOptions(), complete=True, file=name)
     looked = _look_at_text(text, dialect, name)
-    fingerprint = Fingerprint(None, hashlib.sha256(head).hexdigest())
+    fingerprint = Fingerprint(None, sha256(head).hexdigest())
     return _source(None, name, looked, dialect.options, dialect.described, fingerprint)
 
 

@@ -106,6 +106,7 @@ from costcurve_gui.engine.resampling.band import PC_GRID, Band
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
 from costcurve_gui.engine.resampling.classifier_bands import classifier_band, family_band
 from costcurve_gui.engine.resampling.cost_bands import cost_band
+from costcurve_gui.engine.resampling.cost_intervals import expected_cost_interval
 from costcurve_gui.engine.resampling.decisions import PolicyIntervals, policy_intervals
 from costcurve_gui.engine.resampling.delong import (
     AucComparison,
@@ -359,6 +360,7 @@ __all__ = [
     "exact_cost_interval",
     "excess_area",
     "expected_cost",
+    "expected_cost_interval",
     "family_band",
     "family_table",
     "fold_cost_tables",

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.selection.policy import Policy
     from costcurve_gui.engine.views.profit import PerfectRanking
     from costcurve_gui.models.combination import Combination
+    from costcurve_gui.models.hybrid import Hybrid
     from costcurve_gui.models.mixing import MixedPoints
     from costcurve_gui.models.state import DatasetInfo, DatasetSettings, ModelInfo, ViewChoices
 
@@ -224,37 +225,6 @@ class Frame:
 
 
 HYBRID = "hybrid"  # extra of the criterion that goes by the condition alone, in any view
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Hybrid:
-    """What choosing by the condition alone costs over PC(+), beside the cheapest choice.
-
-    Attributes
-    ----------
-    pc_plus, cost : ndarray of float64, shape (k,)
-        The line to draw, PC(+) ascending; it steps where one classifier gives way to the next.
-    excess_area : float
-        Area down to the lower envelope, 0-1: the mean excess cost where all PC(+) are equally
-        likely.
-    members : RocMembers or None
-        Of a family the classifiers in use; None where every threshold is.
-    """
-
-    pc_plus: NDArray[np.float64]
-    cost: NDArray[np.float64]
-    excess_area: float
-    members: RocMembers | None = None
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class RocMembers:
-    """Members of a family in ROC space, each with the slopes of the conditions it is used at."""
-
-    fpr: NDArray[np.float64]
-    tpr: NDArray[np.float64]
-    steepest: NDArray[np.float64]  # slope (1 - PC(+)) / PC(+) at the least PC(+), to the left
-    flattest: NDArray[np.float64]  # at the greatest one, to the right
 
 
 def hybrid_of(frame: Frame, key: str) -> Hybrid | None:

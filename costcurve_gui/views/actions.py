@@ -12,12 +12,14 @@ from costcurve_gui.dataio.table_kind import TableKind
 from costcurve_gui.models.catalogue import VIEWS
 from costcurve_gui.models.state import Criterion, Theme
 from costcurve_gui.views.panels.decision_panel import CRITERIA
+from costcurve_gui.views.theme import tokens_in_use
 from costcurve_gui.views.widgets.themed_icon import token_icon
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from costcurve_gui.models.state import DatasetInfo
+    from costcurve_gui.views.theme import Tokens
 
 SEPARATOR = "-"
 
@@ -154,6 +156,7 @@ class Actions(QObject):
         self._actions = {command.key: self._make(command) for command in COMMANDS}
         self._group([f"theme_{theme}" for theme in Theme])
         self._group([f"criterion_{criterion}" for criterion in Criterion])
+        self._worn: Tokens | None = None
         self.dress()
         self.show_file(None)
 
@@ -173,7 +176,10 @@ class Actions(QObject):
         self["columns"].setEnabled(info is not None and bool(info.path))
 
     def dress(self) -> None:
-        """Give the actions icons in the colours of the theme."""
+        """Give the actions icons in the colours of the theme, unless they have them."""
+        if tokens_in_use() is self._worn:
+            return
+        self._worn = tokens_in_use()
         for command in COMMANDS:
             if command.icon:
                 self._actions[command.key].setIcon(token_icon(command.icon, "text", 20))

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from costcurve_gui.models.state import CostConstruction
 from costcurve_gui.views import numbers
 from costcurve_gui.views.plots.description import HULL_ALPHA, model_scenes, selected_model
-from costcurve_gui.views.plots.marks import Corner, Label, Line
+from costcurve_gui.views.plots.marks import Label, Line
 
 if TYPE_CHECKING:
     from costcurve_gui.engine.cost.duality import RocLine
@@ -54,6 +54,8 @@ def tangent_marks(frame: Frame, tokens: Tokens) -> list[Mark]:
     compared = frame.cost_answers.comparison() if frame.settings.views.common_tangents else None
     if compared is None:
         return []
+    from costcurve_gui.views.plots.lane_marks import Corner
+
     rival = model_scenes(frame)[compared.rival]
     hull, color = rival.evaluation.rociv_hull, tokens.model_color(rival.info.slot)
     marks: list[Mark] = [Line("rival hull", hull.fpr, hull.tpr, color, HULL_ALPHA)]

@@ -24,7 +24,8 @@ from costcurve_gui.views.plots.description import (
     model_color,
     selected_model,
 )
-from costcurve_gui.views.plots.marks import Key, KeyEntry, Label, Line, Whisker
+from costcurve_gui.views.plots.fold_marks import Key, KeyEntry, Whisker
+from costcurve_gui.views.plots.marks import Label, Line
 from costcurve_gui.views.plots.roc_description import RocDescription
 from costcurve_gui.views.theme import TRIVIAL_DASH
 

@@ -17,7 +17,8 @@ from costcurve_gui.views.plots.description import HULL_ALPHA, model_color, selec
 from costcurve_gui.views.plots.marks import Between, Line
 
 if TYPE_CHECKING:
-    from costcurve_gui.models.results import Frame, Hybrid, ModelScene, RocMembers
+    from costcurve_gui.models.hybrid import Hybrid, RocMembers
+    from costcurve_gui.models.results import Frame, ModelScene
     from costcurve_gui.views.plots.marks import Mark, Values
     from costcurve_gui.views.theme import Tokens
 

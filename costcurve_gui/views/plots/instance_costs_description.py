@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, cast
 import numpy as np
 
 from costcurve_gui.views import numbers, verbs, words
+from costcurve_gui.views.plots.bar_marks import Bars
 from costcurve_gui.views.plots.canvas import Bounds
 from costcurve_gui.views.plots.description import (
     Axis,
@@ -16,7 +17,7 @@ from costcurve_gui.views.plots.description import (
     selected_scene,
 )
 from costcurve_gui.views.plots.handles import Handle
-from costcurve_gui.views.plots.marks import Bars, HoverPoint, Label, Line
+from costcurve_gui.views.plots.marks import HoverPoint, Label, Line
 from costcurve_gui.views.plots.ticks import AxisStyle
 
 if TYPE_CHECKING:

@@ -40,16 +40,6 @@ class Line(Mark):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Bars(Mark):
-    """Bars from 0 to a height, side by side between edges, one more of them; NaN is no bar."""
-
-    edges: NDArray[np.int64] | NDArray[np.float64]
-    heights: NDArray[np.float64]
-    color: str
-    alpha: int = 255
-
-
-@dataclass(frozen=True, slots=True, eq=False)
 class Between(Mark):
     """The ground between two lines, from the first to the second."""
 
@@ -153,69 +143,11 @@ class FootStrip(Mark):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Lane(Mark):
-    """A level line over all of x with strips (low, high) on it, a name and figures above it.
-
-    `pitch` is the distance to the next lane; without room for words they are left out.
-    """
-
-    key: str
-    y: float
-    pitch: float
-    parts: tuple[tuple[float, float], ...]
-    color: str
-    name: str
-    figures: str
-    heavy: bool
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Corner(Mark):
-    """A small grip in ink at a point that can be dragged, with its value beside it."""
-
-    x: float
-    y: float
-    text: str
-    anchor: Literal["left", "right", "center"]
-    shift: tuple[float, float]
-
-
-@dataclass(frozen=True, slots=True, eq=False)
 class Tick(Mark):
     """A short upright stroke across a curve."""
 
     x: float
     y: float
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Whisker(Mark):
-    """A bar from `low` to `high` through a point of a curve, with short ends across."""
-
-    x: float
-    y: float
-    low: float
-    high: float
-    upright: bool
-    color: str
-
-
-@dataclass(frozen=True, slots=True)
-class KeyEntry:
-    """One line of a key."""
-
-    text: str
-    color: str
-    alpha: int = 255
-    width: float = 1.0
-    dash: tuple[float, ...] = ()
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Key(Mark):
-    """What lines of one model mean, in the lower right corner of the view."""
-
-    entries: tuple[KeyEntry, ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False)

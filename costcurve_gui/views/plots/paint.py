@@ -10,7 +10,6 @@ from pyqtgraph.functions import arrayToQPolygonF
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 
 from costcurve_gui.views.plots import marks as m
-from costcurve_gui.views.plots.bar_paint import paint_bars
 from costcurve_gui.views.plots.brushes import (
     color,
     kept_inside,
@@ -21,11 +20,9 @@ from costcurve_gui.views.plots.brushes import (
     text_box,
     write,
 )
-from costcurve_gui.views.plots.fold_paint import paint_key, paint_whisker
 from costcurve_gui.views.plots.handle_paint import paint_handle
 from costcurve_gui.views.plots.handles import Handle
 from costcurve_gui.views.plots.hatching import paint_forbidden
-from costcurve_gui.views.plots.lane_paint import paint_corner, paint_lane
 from costcurve_gui.views.plots.pixels import same_picture, visible_slice
 
 if TYPE_CHECKING:
@@ -57,7 +54,7 @@ def paint_marks(painter: QPainter, canvas: Canvas, shown: Iterable[m.Mark]) -> N
 
 @singledispatch
 def paint(mark: m.Mark, painter: QPainter, canvas: Canvas) -> None:
-    """Paint one mark."""
+    """Paint one mark. Rare marks come with their painter, in a module of their own."""
     del painter, canvas
     raise TypeError(f"nothing paints a {type(mark).__name__}")
 
@@ -249,10 +246,5 @@ def _crosshair(mark: m.Crosshair, painter: QPainter, canvas: Canvas) -> None:
     painter.drawLine(QLineF(place.x(), rect.top(), place.x(), rect.bottom()))
 
 
-paint.register(m.Bars, paint_bars)
 paint.register(m.Forbidden, paint_forbidden)
-paint.register(m.Lane, paint_lane)
-paint.register(m.Corner, paint_corner)
-paint.register(m.Whisker, paint_whisker)
-paint.register(m.Key, paint_key)
 paint.register(Handle, paint_handle)

@@ -10,8 +10,9 @@ from costcurve_gui.models.fold_curves import FoldResults
 from costcurve_gui.models.state import FoldAverage, FoldBars
 from costcurve_gui.views.emptiness import emptiness
 from costcurve_gui.views.plots.canvas import Canvas, TextFonts
+from costcurve_gui.views.plots.fold_marks import Key, Whisker
 from costcurve_gui.views.plots.folds_description import FoldsDescription
-from costcurve_gui.views.plots.marks import Key, Label, Line, Ring, Whisker
+from costcurve_gui.views.plots.marks import Label, Line, Ring
 from costcurve_gui.views.plots.roc_description import RocDescription
 from costcurve_gui.views.subtitles import subtitles
 from costcurve_gui.views.theme import LIGHT

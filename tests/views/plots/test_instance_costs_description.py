@@ -12,10 +12,11 @@ from PySide6.QtGui import QFont
 from costcurve_gui.controllers.frames import build_frame, build_reading
 from costcurve_gui.controllers.view_extras import build_extra, view_input
 from costcurve_gui.models.state import ConditionSpec
-from costcurve_gui.views.plots import bar_paint, captions
+from costcurve_gui.views.plots import bar_marks, captions
+from costcurve_gui.views.plots.bar_marks import Bars
 from costcurve_gui.views.plots.canvas import Bounds, Canvas, TextFonts
 from costcurve_gui.views.plots.instance_costs_description import InstanceCostsDescription
-from costcurve_gui.views.plots.marks import Bars, HoverPoint, Label
+from costcurve_gui.views.plots.marks import HoverPoint, Label
 from costcurve_gui.views.theme import LIGHT
 from tests.helpers.frames import german_credit, german_credit_frame
 
@@ -154,6 +155,6 @@ def test_that_bars_that_share_a_pixel_show_the_tallest():
     heights = np.array([1.0, 9.0, np.nan, 2.0, 3.0, 0.0])
     mark = Bars(np.arange(7), heights, LIGHT.ink)
     paper = Canvas(QRectF(0, 0, 2, 10), Bounds(0, 6, 0, 10), LIGHT, TextFonts(QFont(), QFont()))
-    left, right, tallest = bar_paint._one_a_pixel(mark, paper)
+    left, right, tallest = bar_marks._one_a_pixel(mark, paper)
     assert tallest.tolist() == [9.0, 3.0]
     assert (right - left >= 1).all()

@@ -9,17 +9,16 @@ from PySide6.QtGui import QFont, QFontMetricsF, QImage, QPainter
 from PySide6.QtSvg import QSvgGenerator
 
 from costcurve_gui.views.plots.axes import fitted
+from costcurve_gui.views.plots.bar_marks import Bars
 from costcurve_gui.views.plots.canvas import Bounds, Canvas, TextFonts
 from costcurve_gui.views.plots.handles import Handle
+from costcurve_gui.views.plots.lane_marks import Corner, Lane
 from costcurve_gui.views.plots.marks import (
-    Bars,
     Between,
-    Corner,
     FootStrip,
     Forbidden,
     HoverPoint,
     Label,
-    Lane,
     Line,
     RampLabel,
     Shade,

@@ -1,20 +1,22 @@
-"""Paints bars, of which a plot may have more than pixels."""
+"""Bars, of which a plot may have more than pixels."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 
 from costcurve_gui.views.plots.brushes import color
+from costcurve_gui.views.plots.marks import Mark
+from costcurve_gui.views.plots.paint import paint
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
     from PySide6.QtGui import QPainter
 
     from costcurve_gui.views.plots.canvas import Canvas
-    from costcurve_gui.views.plots.marks import Bars
 
     Values = NDArray[np.float64]
 
@@ -23,7 +25,18 @@ _GAP = 1.0
 _FAR = 32_000.0  # painter's units; beyond it bars are cut, not only clipped
 
 
-def paint_bars(mark: Bars, painter: QPainter, canvas: Canvas) -> None:
+@dataclass(frozen=True, slots=True, eq=False)
+class Bars(Mark):
+    """Bars from 0 to a height, side by side between edges, one more of them; NaN is no bar."""
+
+    edges: NDArray[np.int64] | NDArray[np.float64]
+    heights: NDArray[np.float64]
+    color: str
+    alpha: int = 255
+
+
+@paint.register(Bars)
+def _bars(mark: Bars, painter: QPainter, canvas: Canvas) -> None:
     """Paint bars, each at least a pixel wide and high; where they share one the tallest shows."""
     left, right, heights = _one_a_pixel(mark, canvas)
     ground, unit = canvas.y(0.0), canvas.unit

@@ -1,8 +1,9 @@
-"""Paints the lanes of relative superiority and the corners of a belief."""
+"""The lanes of relative superiority and the corners of a belief."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 
@@ -16,19 +17,49 @@ from costcurve_gui.views.plots.brushes import (
     text_box,
     write,
 )
+from costcurve_gui.views.plots.marks import Mark
+from costcurve_gui.views.plots.paint import paint
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QPainter
 
     from costcurve_gui.views.plots.canvas import Canvas
-    from costcurve_gui.views.plots.marks import Corner, Lane
 
 _STRIP, _HEAVY = 5.0, 8.0
 _GAP = 1.0
 _CORNER = 10.0
 
 
-def paint_lane(mark: Lane, painter: QPainter, canvas: Canvas) -> None:
+@dataclass(frozen=True, slots=True, eq=False)
+class Lane(Mark):
+    """A level line over all of x with strips (low, high) on it, a name and figures above it.
+
+    `pitch` is the distance to the next lane; without room for words they are left out.
+    """
+
+    key: str
+    y: float
+    pitch: float
+    parts: tuple[tuple[float, float], ...]
+    color: str
+    name: str
+    figures: str
+    heavy: bool
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Corner(Mark):
+    """A small grip in ink at a point that can be dragged, with its value beside it."""
+
+    x: float
+    y: float
+    text: str
+    anchor: Literal["left", "right", "center"]
+    shift: tuple[float, float]
+
+
+@paint.register(Lane)
+def _lane(mark: Lane, painter: QPainter, canvas: Canvas) -> None:
     """Paint the line of a lane, its strips and, where there is room, its words."""
     left, right, y = canvas.x(0.0), canvas.x(1.0), on_pixel(canvas.y(mark.y), canvas)
     unit = canvas.unit
@@ -53,7 +84,8 @@ def _words(mark: Lane, row: QRectF, painter: QPainter, canvas: Canvas) -> None:
     write(painter, row, mark.figures, canvas.fonts.small, tokens.muted, "right")
 
 
-def paint_corner(mark: Corner, painter: QPainter, canvas: Canvas) -> None:
+@paint.register(Corner)
+def _corner(mark: Corner, painter: QPainter, canvas: Canvas) -> None:
     """Paint the grip, if grips are painted, and the value."""
     place, unit = canvas.point(mark.x, mark.y), canvas.unit
     if canvas.handles:
