@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     from costcurve_gui.cli.study import Study
     from costcurve_gui.dataio.counted import CountedDataset
 
+SHARED_TRAINING = (
+    "std, lower and upper in folds.csv are too narrow: they take the folds for independent, but "
+    "those of one cross-validation share most of their training data"
+)
 LOW_SCORES = "low scores mean positive; thresholds are those of the negated score"
 
 
@@ -43,6 +47,8 @@ def warnings(study: Study | CountedAnalysis) -> Iterator[str]:
             yield from _model_warnings(model, study.options.confidence)
         return
     yield from study.analyses[0].dataset.warnings  # the same rows are read for every class
+    if study.analyses[0].dataset.fold is not None:
+        yield SHARED_TRAINING
     for analysis in study.analyses:
         for column in sorted(analysis.roles.lower_is_positive):
             yield f"{column}: {LOW_SCORES}"
