@@ -11,6 +11,7 @@ import numpy as np
 
 from costcurve_gui.cli.errors import OptionError
 from costcurve_gui.cli.payoffs import checked_error_costs, payoff_matrix
+from costcurve_gui.cli.resampling import Resampling
 from costcurve_gui.controllers.counts_cache import CountsCache
 from costcurve_gui.dataio.choosing import choose_roles
 from costcurve_gui.dataio.dataset import Dataset, load_dataset
@@ -66,6 +67,7 @@ class Evaluated:
     options: ReportOptions
     prior: float
     models: tuple[AnalysedModel, ...]
+    resampling: Resampling | None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -129,7 +131,10 @@ def analysis_of(
 
         deriver = Deriver(evaluated, cache, (options.payoffs["tp"], options.payoffs["fn"]), also)
         models = deriver.with_derived(models, options.derive)
-    return Analysis(options, prior, models, roles, dataset, cache, costs, also)
+    resampling = None
+    if options.bands is not None:
+        resampling = Resampling(options.bands, cache, matrix, costs, models)
+    return Analysis(options, prior, models, resampling, roles, dataset, cache, costs, also)
 
 
 def chosen_roles(options: ReportOptions, source: Source) -> Roles:

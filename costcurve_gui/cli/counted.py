@@ -54,7 +54,7 @@ def analyse_counted(options: ReportOptions, source: Source) -> CountedAnalysis:
         )
         for slot, (name, table) in enumerate(counted.tables.items(), start=1)
     )
-    return CountedAnalysis(options, prior, models, counted)
+    return CountedAnalysis(options, prior, models, None, counted)
 
 
 def _refuse_options_of_cases(options: ReportOptions, kind: TableKind) -> None:

@@ -9,6 +9,7 @@ import numpy as np
 from costcurve_gui import __version__
 from costcurve_gui.cli.counted import CountedAnalysis
 from costcurve_gui.dataio.table_kind import TableKind
+from costcurve_gui.engine.resampling.classifier_bands import TWO_BINOMIALS
 from costcurve_gui.engine.resampling.delong import auc_interval
 
 if TYPE_CHECKING:
@@ -28,6 +29,7 @@ def manifest(study: Study | CountedAnalysis, files: Sequence[str]) -> dict[str, 
         "input": _input(study),
         "options": _options(study),
         "seed": study.options.seed,
+        "resampling": _resampling(study),
         "warnings": list(warnings(study)),
         "files": sorted(files),
     }
@@ -48,6 +50,21 @@ def warnings(study: Study | CountedAnalysis) -> Iterator[str]:
             if model.info.derived is not None and model.info.lower_is_positive:
                 yield f"{model.name}: {LOW_SCORES}"
             yield from _model_warnings(model, study.options.confidence)
+
+
+def _resampling(study: Study | CountedAnalysis) -> dict[str, Any] | None:
+    """Return how intervals were found; None where nothing was resampled."""
+    bands = study.options.bands
+    if bands is None:
+        return None
+    counts = isinstance(study, CountedAnalysis)
+    return {
+        "method": TWO_BINOMIALS if counts else "stratified bootstrap, percentiles",
+        "cost_band": TWO_BINOMIALS if counts else bands.policy.value,
+        "replicates": bands.spec.replicates,
+        "level": bands.spec.level,
+        "seed": bands.spec.seed,
+    }
 
 
 def _input(study: Study | CountedAnalysis) -> dict[str, Any]:
@@ -104,7 +121,8 @@ def _options(study: Study | CountedAnalysis) -> dict[str, Any]:
         "belief": options.belief,
         "partial_auc": options.partial_auc,
         "partial_axis": options.partial_axis,
-        "bootstrap": 0,
+        "bootstrap": options.bootstrap,
+        "band_policy": options.band_policy,
         "confidence": options.confidence,
         "format": list(options.formats),
     }

@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING
 from costcurve_gui.cli.errors import OptionError
 from costcurve_gui.cli.minus_values import join_values
 from costcurve_gui.cli.not_built import not_built, refuse
-from costcurve_gui.cli.parser import report_parser
+from costcurve_gui.cli.parser import BAND_POLICIES, report_parser
 from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.dataio.payoff_file import read_payoff_file
+from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
+from costcurve_gui.models.band_choices import BandChoices
 
 if TYPE_CHECKING:
     import argparse
@@ -51,6 +53,8 @@ class ReportOptions:
     belief: str
     partial_auc: tuple[float, float] | None
     partial_axis: Axis
+    bootstrap: int
+    band_policy: str
     confidence: float
     seed: int
     formats: tuple[Format, ...]
@@ -59,6 +63,14 @@ class ReportOptions:
     def picture_formats(self) -> tuple[Format, ...]:
         """The formats that need the plots."""
         return tuple(name for name in self.formats if name != "csv")
+
+    @property
+    def bands(self) -> BandChoices | None:
+        """How bands are found; None where nothing is resampled."""
+        if not self.bootstrap:
+            return None
+        spec = BootstrapSpec(self.bootstrap, self.confidence, self.seed)
+        return BandChoices(policy=BAND_POLICIES[self.band_policy], spec=spec)
 
 
 def parse_options(argv: Sequence[str]) -> ReportOptions:
@@ -100,6 +112,8 @@ def parse_options(argv: Sequence[str]) -> ReportOptions:
         belief=chosen.belief,
         partial_auc=chosen.partial_auc,
         partial_axis=chosen.partial_axis or "fpr",
+        bootstrap=chosen.bootstrap,
+        band_policy=chosen.band_policy,
         confidence=chosen.confidence,
         seed=chosen.seed,
         formats=_formats(chosen.format),
@@ -107,8 +121,6 @@ def parse_options(argv: Sequence[str]) -> ReportOptions:
 
 
 def _refuse_values_not_built(chosen: argparse.Namespace) -> None:
-    if chosen.bootstrap:
-        raise not_built(f"--bootstrap {chosen.bootstrap}", "resampling")
     if "html" in chosen.format:
         raise not_built("--format html", "the report page")
 

@@ -9,6 +9,7 @@ from costcurve_gui.cli import values
 from costcurve_gui.cli.derivations import derivation, mix
 from costcurve_gui.cli.errors import OptionError
 from costcurve_gui.engine.roc.partial_area import Axis
+from costcurve_gui.models.band_choices import DEFAULT_BANDS, BandPolicy
 
 DESCRIPTION = "Write every curve, table and picture of FILE without a window."
 PROBA = """\
@@ -24,6 +25,7 @@ MIX = """\
 decide at random by A or B so that --capacity is used, or --max-fpr met: mixtures.csv. Without @T a
 model decides at least expected cost. Can be given again"""
 AXES: tuple[Axis, ...] = get_args(Axis)
+BAND_POLICIES = {"fixed": BandPolicy.FIXED, "reoptimised": BandPolicy.REOPTIMISED}
 EPILOG = """\
 A value that begins with a minus works as written: --fn -amount.
 Exit status: 0 done, 1 fault of the program, 2 input that cannot be used, 130 interrupted."""
@@ -136,7 +138,20 @@ def _add_output(parser: Parser) -> None:
         help="belief over PC(+): uniform, beta:A,B or triangular:LO,MODE,HI (default: uniform); "
         "the LC index needs a triangular one",
     )
-    add("--bootstrap", metavar="B", type=values.whole, default=0, help="replicates: 0, for none")
+    add(
+        "--bootstrap",
+        metavar="B",
+        type=values.whole,
+        default=DEFAULT_BANDS.spec.replicates,
+        help="replicates of bands, tests and intervals (default: 2000; 0 leaves them out)",
+    )
+    add(
+        "--band-policy",
+        choices=BAND_POLICIES,
+        default="fixed",
+        help="whether a replicate keeps the thresholds that are cheapest on the whole sample, or "
+        "takes its own, in the bands of cost curves (default: fixed)",
+    )
     add("--confidence", metavar="L", type=values.level, default=0.9, help="level (default: 0.90)")
     add("--seed", metavar="S", type=values.whole, default=0, help="seed (default: 0)")
     add(

@@ -15,19 +15,31 @@ from costcurve_gui.controllers.loading import describe
 from costcurve_gui.controllers.scene_sources import CountedSource, ScoredSource
 from costcurve_gui.controllers.view_extras import BUILDERS, build_extra, has_extra, view_input
 from costcurve_gui.engine.cost.belief import parse_belief
+from costcurve_gui.models.band_choices import BandChoices
 from costcurve_gui.models.catalogue import VIEWS, View
 from costcurve_gui.models.state import ConditionSpec, DatasetSettings, PayoffSpec
+from costcurve_gui.models.uncertainty import (
+    UNCERTAINTY,
+    Uncertainty,
+    known,
+    wanted_by,
+    winners_wanted,
+)
 from costcurve_gui.views.dialogs.export_options import ExportOptions
 from costcurve_gui.views.emptiness import emptiness
 from costcurve_gui.views.plots.picture import write_picture
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from pathlib import Path
 
     from costcurve_gui.cli.analysis import Analysis
+    from costcurve_gui.cli.resampling import Resampling
     from costcurve_gui.controllers.scene_sources import SceneSource
     from costcurve_gui.models.results import Frame
     from costcurve_gui.models.state import DatasetInfo
+
+NO_BANDS = BandChoices(shown=False)
 
 
 def write_pictures(analysis: Analysis | CountedAnalysis, folder: Path, ending: str = "") -> None:
@@ -46,7 +58,9 @@ def write_pictures(analysis: Analysis | CountedAnalysis, folder: Path, ending: s
 def _drawable(frame: Frame) -> list[View]:
     """Return the views that have something to show."""
     plots = (view for view in VIEWS.values() if not view.is_table)
-    return [view for view in plots if emptiness(view.key, frame) is None]
+    lacking = set() if known(frame, winners_wanted(frame)) else {"winners"}
+    drawable = (view for view in plots if view.key not in lacking)
+    return [view for view in drawable if emptiness(view.key, frame) is None]
 
 
 def _application() -> QApplication:
@@ -63,13 +77,25 @@ def _frame(analysis: Analysis | CountedAnalysis) -> Frame:
         derived=derived,
         condition=ConditionSpec(prior=analysis.options.prior),
         belief=parse_belief(analysis.options.belief),
+        bands=analysis.options.bands or NO_BANDS,
     )
     source, info = _source(analysis), _info(analysis)
     frame = build_frame(source.build_scene(info, payoff, derived), settings)
     given = view_input(frame.scene, source, payoff)
     drawn = [view for view in BUILDERS if view in VIEWS and not VIEWS[view].is_table]
     wanted = [view for view in drawn if has_extra(view, info.kind)]
-    return replace(frame, extras={view: build_extra(view, given) for view in wanted})
+    extras = {view: build_extra(view, given) for view in wanted}
+    return replace(frame, extras={**extras, **_uncertainty(frame, analysis.resampling)})
+
+
+def _uncertainty(frame: Frame, drawn: Resampling | None) -> Mapping[str, Uncertainty]:
+    """Return how sure the curves are, as the window would show it."""
+    if drawn is None:
+        return {}
+    wanted = wanted_by(frame, [view.key for view in VIEWS.values() if not view.is_table])
+    drawn.fill(wanted)
+    counts = dict.fromkeys(drawn.results, drawn.choices.spec.replicates)
+    return {UNCERTAINTY: Uncertainty(drawn.choices, drawn.results, counts)}
 
 
 def _source(analysis: Analysis | CountedAnalysis) -> SceneSource:

@@ -12,6 +12,12 @@ from costcurve_gui.cli.offscreen import draw_in_memory
 from costcurve_gui.cli.options import parse_options
 from costcurve_gui.cli.output import MANIFEST, staged
 from costcurve_gui.cli.study import study_of
+from costcurve_gui.cli.tables.bands import (
+    bands_table,
+    cost_band_table,
+    counted_cost_band_table,
+    threshold_band_table,
+)
 from costcurve_gui.cli.tables.beliefs import expected_cost_table, lc_index_table
 from costcurve_gui.cli.tables.curves import (
     cost_curve_table,
@@ -31,6 +37,7 @@ from costcurve_gui.cli.tables.folds import folds_table
 from costcurve_gui.cli.tables.mixtures import mixtures_table
 from costcurve_gui.cli.tables.models import models_table
 from costcurve_gui.cli.tables.multiclass import multiclass_table, pairwise_table
+from costcurve_gui.cli.tables.optimum import optimum_table
 from costcurve_gui.cli.tables.pairs import (
     auc_comparison_table,
     crossovers_table,
@@ -45,6 +52,11 @@ from costcurve_gui.cli.tables.probabilities import (
 from costcurve_gui.cli.tables.rates import det_table, gain_table, pr_table
 from costcurve_gui.cli.tables.selection import selection_table
 from costcurve_gui.cli.tables.table import Table
+from costcurve_gui.cli.tables.verdicts import (
+    comparisons_table,
+    verdicts_table,
+    winners_table,
+)
 from costcurve_gui.dataio.table_kind import TableKind
 from costcurve_gui.dataio.writers import write_csv, write_json
 
@@ -62,10 +74,17 @@ TABLES: Mapping[str, Callable[[Analysis], Table]] = {
     "roc.csv": roc_table,
     "rociv.csv": rociv_table,
     "cost_curve.csv": cost_curve_table,
+    "cost_band.csv": cost_band_table,
+    "bands.csv": bands_table,
+    "threshold_band.csv": threshold_band_table,
     "crossovers.csv": crossovers_table,
     "difference.csv": difference_table,
+    "winners.csv": winners_table,
+    "verdicts.csv": verdicts_table,
+    "comparisons.csv": comparisons_table,
     "profit.csv": profit_table,
     "selection.csv": selection_table,
+    "optimum.csv": optimum_table,
     "auc_comparison.csv": auc_comparison_table,
     "expected_cost.csv": expected_cost_table,
     "lc_index.csv": lc_index_table,
@@ -79,8 +98,15 @@ TABLES: Mapping[str, Callable[[Analysis], Table]] = {
 }
 COUNT_TABLES: Mapping[str, Callable[[CountedAnalysis], Table]] = {
     "models.csv": models_table,
+    "cost_band.csv": counted_cost_band_table,
+    "bands.csv": bands_table,
+    "threshold_band.csv": threshold_band_table,
     "crossovers.csv": crossovers_table,
     "difference.csv": difference_table,
+    "winners.csv": winners_table,
+    "verdicts.csv": verdicts_table,
+    "comparisons.csv": comparisons_table,
+    "optimum.csv": optimum_table,
     "auc_comparison.csv": no_comparison_table,
     "expected_cost.csv": expected_cost_table,
     "lc_index.csv": lc_index_table,

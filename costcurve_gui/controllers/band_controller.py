@@ -131,7 +131,7 @@ class BandController(QObject):
         found = uncertainty_of(frame) or Uncertainty(choices)
         known = {**found.results, **results}
         counts = {**found.replicates, **dict.fromkeys(results, replicates)}
-        kept = [one for one in known if one.condition in (None, frame.condition)]
+        kept = [one for one in known if one.is_of(frame)]
         self._results.add_extra(
             frame.scene,
             UNCERTAINTY,

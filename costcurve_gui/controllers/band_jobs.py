@@ -5,14 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from costcurve_gui.engine.cost.belief import UNIFORM
 from costcurve_gui.engine.errors import EngineError
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 from costcurve_gui.models.band_choices import BandPolicy
+from costcurve_gui.models.uncertainty import DecisionIntervals
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from costcurve_gui.controllers.band_source import BandSource
+    from costcurve_gui.controllers.band_source import Resampled
     from costcurve_gui.engine.cost.condition import OperatingCondition
     from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
     from costcurve_gui.engine.resampling.resampler import Resampler
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def resample(
-    source: BandSource,
+    source: Resampled,
     wanted: Sequence[Wanted],
     choices: BandChoices,
     spec: BootstrapSpec,
@@ -55,7 +57,7 @@ def _part(whole: Progress, number: int, parts: int, replicates: int) -> Progress
 class _Task:
     """One thing to compute and what from."""
 
-    source: BandSource
+    source: Resampled
     drawing: Resampler
     wanted: Wanted
     choices: BandChoices
@@ -65,6 +67,11 @@ class _Task:
     def model(self) -> RankedModel:
         """The model that it is about alone."""
         return self.source.curve(self.wanted.models[0])
+
+    @property
+    def models(self) -> list[RankedModel]:
+        """All models that it is about."""
+        return [self.source.model(key) for key in self.wanted.models]
 
     @property
     def condition(self) -> OperatingCondition:
@@ -123,15 +130,45 @@ def _precision_recall(task: _Task) -> object:
 def _difference(task: _Task) -> object:
     from costcurve_gui.engine.resampling.differences import difference_band
 
-    a, b = (task.source.model(key) for key in task.wanted.models)
-    return difference_band(task.drawing, a, b, progress=task.progress)
+    return difference_band(task.drawing, *task.models, progress=task.progress)
 
 
 def _winners(task: _Task) -> object:
     from costcurve_gui.engine.resampling.winners import win_shares
 
-    models = [task.source.model(key) for key in task.wanted.models]
-    return win_shares(task.drawing, models, progress=task.progress)
+    return win_shares(task.drawing, task.models, progress=task.progress)
+
+
+def _verdicts(task: _Task) -> object:
+    from costcurve_gui.engine.resampling.interval_table import interval_table
+
+    return interval_table(task.drawing, task.models, progress=task.progress)
+
+
+def _tests(task: _Task) -> object:
+    from costcurve_gui.controllers.pair_tests import tests_of_pairs
+
+    return tests_of_pairs(task.source, task.wanted.models, task.drawing, task.progress)
+
+
+def _belief_tests(task: _Task) -> object:
+    from costcurve_gui.controllers.pair_tests import tests_under_belief
+
+    keys, belief = task.wanted.models, task.wanted.belief or UNIFORM
+    return tests_under_belief(keys, task.models, task.drawing, belief, task.progress)
+
+
+def _decision(task: _Task) -> DecisionIntervals:
+    from costcurve_gui.engine.resampling.decisions import policy_intervals
+    from costcurve_gui.engine.resampling.leads import lead_interval
+
+    (model, policy), *others = zip(task.models, task.wanted.policies, strict=True)
+    given = task.condition
+    found = policy_intervals(task.drawing, model, policy, given, progress=task.progress)
+    lead = None
+    for other in others:
+        lead = lead_interval(task.drawing, model, policy, *other, given, progress=task.progress)
+    return DecisionIntervals(found, lead, task.drawing.spec)
 
 
 _BUILDERS: dict[str, Callable[[_Task], object]] = {
@@ -144,4 +181,8 @@ _BUILDERS: dict[str, Callable[[_Task], object]] = {
     "pr": _precision_recall,
     "difference": _difference,
     "winners": _winners,
+    "verdicts": _verdicts,
+    "tests": _tests,
+    "belief_tests": _belief_tests,
+    "decision": _decision,
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from costcurve_gui.controllers.payoff_cells import payoff_matrix
 from costcurve_gui.engine.cost.payoff import error_costs
@@ -18,6 +18,31 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.resampling.resampler import Resampler
     from costcurve_gui.models.results import ModelScene, Scene
     from costcurve_gui.models.state import PayoffSpec
+
+
+class Resampled(Protocol):
+    """The cases of several models, as whatever is resampled takes them."""
+
+    @property
+    def cache(self) -> CountsCache:
+        """The cases."""
+        ...
+
+    def resampler(self, spec: BootstrapSpec) -> Resampler:
+        """Return what draws the replicates."""
+        ...
+
+    def model(self, key: str) -> RankedModel:
+        """Return a model with its cases by score."""
+        ...
+
+    def curve(self, key: str) -> RankedModel:
+        """Return a model for what concerns it alone."""
+        ...
+
+    def column(self, key: str) -> str:
+        """Return the column that has the scores of a model."""
+        ...
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -34,8 +59,11 @@ class BandSource:
 
     def model(self, key: str) -> RankedModel:
         """Return a model with its cases by score."""
-        found = self._models[key]
-        return RankedModel(found.evaluation, self.cache.order(found.info.column))
+        return RankedModel(self._models[key].evaluation, self.cache.order(self.column(key)))
+
+    def column(self, key: str) -> str:
+        """Return the column that has the scores of a model."""
+        return self._models[key].info.column
 
     def curve(self, key: str) -> RankedModel:
         """Return a model for what concerns it alone: on large files often without its order."""
@@ -52,7 +80,9 @@ class BandSource:
         data = self.cache.dataset
         matrix = payoff_matrix(self.payoff, data)
         costs = error_costs(matrix, data.y_true, data.weight)
-        return resampled_sample(data.y_true, matrix, costs, sample_weight=data.weight)
+        return resampled_sample(
+            data.y_true, matrix, costs, sample_weight=data.weight, groups=data.group
+        )
 
 
 def band_source(scene: Scene, source: SceneSource, payoff: PayoffSpec) -> BandSource | None:

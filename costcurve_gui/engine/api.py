@@ -1,5 +1,7 @@
 """Every public name of the engine in one place."""
 
+from __future__ import annotations
+
 from costcurve_gui.engine.averaging.cost_space import RocImage, cost_space_average, roc_image
 from costcurve_gui.engine.averaging.folds import Folds, fold_cost_tables, fold_tables, split_folds
 from costcurve_gui.engine.averaging.rate_averages import horizontal_average, vertical_average
@@ -104,6 +106,7 @@ from costcurve_gui.engine.resampling.band import PC_GRID, Band
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
 from costcurve_gui.engine.resampling.classifier_bands import classifier_band, family_band
 from costcurve_gui.engine.resampling.cost_bands import cost_band
+from costcurve_gui.engine.resampling.cost_intervals import expected_cost_interval
 from costcurve_gui.engine.resampling.decisions import PolicyIntervals, policy_intervals
 from costcurve_gui.engine.resampling.delong import (
     AucComparison,
@@ -117,6 +120,7 @@ from costcurve_gui.engine.resampling.differences import (
     difference_band,
     independent_difference_band,
 )
+from costcurve_gui.engine.resampling.honest import HonestOptimum, Plateau, honest_optimum, plateau
 from costcurve_gui.engine.resampling.interval_table import IntervalRow, interval_table
 from costcurve_gui.engine.resampling.leads import lead_interval
 from costcurve_gui.engine.resampling.logit_delong import logit_auc_interval
@@ -252,6 +256,7 @@ __all__ = [
     "FigureInterval",
     "Folds",
     "GainCurve",
+    "HonestOptimum",
     "HullEdge",
     "HullVertex",
     "HybridCurve",
@@ -274,6 +279,7 @@ __all__ = [
     "PartialAuc",
     "PayoffMatrix",
     "PayoffMeans",
+    "Plateau",
     "Policy",
     "PolicyIntervals",
     "PrecisionRecallCurve",
@@ -354,6 +360,7 @@ __all__ = [
     "exact_cost_interval",
     "excess_area",
     "expected_cost",
+    "expected_cost_interval",
     "family_band",
     "family_table",
     "fold_cost_tables",
@@ -366,6 +373,7 @@ __all__ = [
     "hand_weight",
     "highest_precision",
     "holm",
+    "honest_optimum",
     "horizontal_average",
     "horizontal_construction",
     "independent_difference_band",
@@ -404,6 +412,7 @@ __all__ = [
     "performance_independent",
     "performance_independent_curve",
     "perpendicular_construction",
+    "plateau",
     "policy_intervals",
     "precision_recall_band",
     "precision_recall_curve",

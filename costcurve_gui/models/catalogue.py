@@ -78,6 +78,7 @@ VIEWS = {
         View("gain", "Gain", "Gain", "profit", "gain", "G"),
         View("net_benefit", "Net benefit", "Net benefit", "profit", "net_benefit", "N"),
         View("measures", "Measures", "Measures", "roc", "measures", "W", is_table=True),
+        View("tests", "Tests", "Tests of pairs", "roc", "tests", "A", is_table=True),
         View("rates", "Rates", "Rates", "profit", "rates", "T", is_table=True),
         View("instance_costs", "Instance costs", "Instance costs", "rociv", "instance_costs", "J"),
         View(
@@ -86,6 +87,7 @@ VIEWS = {
         ),
         View("difference", "Difference", "Difference", "cost", "difference", "X"),
         View("winners", "Who wins", "Who wins", "cost", "winners", "V"),
+        View("verdicts", "Verdicts", "Verdicts", "cost", "verdicts", "Y", is_table=True),
         View("superiority", "Superiority", "Superiority", "cost", "superiority", "S"),
         View("regret", "Regret", "Regret", "cost", "regret", "Q"),
         View("folds", "Folds", "Folds", "rociv", "folds", "F"),

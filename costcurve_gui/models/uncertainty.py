@@ -6,12 +6,17 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from costcurve_gui.models.band_choices import BandsOf
+from costcurve_gui.models.rivals import runner_up
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
+    from costcurve_gui.engine.cost.belief import Belief
     from costcurve_gui.engine.cost.condition import OperatingCondition
     from costcurve_gui.engine.resampling.band import Band
+    from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
+    from costcurve_gui.engine.resampling.decisions import PolicyIntervals
+    from costcurve_gui.engine.resampling.policy_figures import FigureInterval
     from costcurve_gui.engine.selection.policy import Policy
     from costcurve_gui.models.band_choices import BandChoices
     from costcurve_gui.models.results import Frame
@@ -27,15 +32,32 @@ CONDITION_BANDS = ("pr", "profit", "gain", "net_benefit")
 class Wanted(NamedTuple):
     """One thing to resample.
 
-    `kind` is a view whose curve gets a band, or "difference", "winners", "tests" or "decision".
-    `models` are keys: of one model, of a pair, or of all that take part. `condition` and
-    `policies` are empty where the result does not depend on them.
+    `kind` is a view whose curve gets a band, or "difference", "winners", "verdicts", "tests",
+    "belief_tests" or "decision". `models` are keys: of one model, of a pair, or of all that take
+    part. `condition`, `policies` and `belief` are empty where the result does not depend on them.
     """
 
     kind: str
     models: tuple[str, ...]
     condition: OperatingCondition | None = None
     policies: tuple[Policy, ...] = ()
+    belief: Belief | None = None
+
+    def is_of(self, frame: Frame) -> bool:
+        """Whether the result does not belong to another condition or belief."""
+        return self.condition in (None, frame.condition) and self.belief in (
+            None,
+            frame.settings.belief,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class DecisionIntervals:
+    """How sure the figures of the decision are; `lead` is that over the runner-up, if any."""
+
+    policy: PolicyIntervals
+    lead: FigureInterval | None
+    spec: BootstrapSpec
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -99,28 +121,58 @@ def difference_wanted(frame: Frame) -> Wanted | None:
 
 def winners_wanted(frame: Frame) -> Wanted | None:
     """Return what the shares of wins of all models on show are filed under."""
-    return Wanted("winners", tuple(frame.models)) if len(frame.models) > 1 else None
+    return _of_all(frame, "winners")
+
+
+def verdicts_wanted(frame: Frame) -> Wanted | None:
+    """Return what the table of who is shown to be best is filed under."""
+    return _of_all(frame, "verdicts")
+
+
+def tests_wanted(frame: Frame) -> Wanted | None:
+    """Return what the tests of all pairs over all thresholds are filed under."""
+    return _of_all(frame, "tests")
+
+
+def belief_tests_wanted(frame: Frame) -> Wanted | None:
+    """Return what the tests of all pairs under the belief are filed under."""
+    wanted = _of_all(frame, "belief_tests")
+    return None if wanted is None else wanted._replace(belief=frame.settings.belief)
+
+
+def _of_all(frame: Frame, kind: str) -> Wanted | None:
+    return Wanted(kind, tuple(frame.models)) if len(frame.models) > 1 else None
 
 
 def decision_wanted(frame: Frame) -> Wanted | None:
-    """Return what the intervals of the decision are filed under: the selected model, its rival."""
+    """Return what the intervals of the decision are filed under: the model, its runner-up."""
     if frame.selected is None:
         return None
-    rival = frame.cost_answers.rival()
-    keys = (frame.selected,) if rival is None else (frame.selected, rival)
+    other = runner_up(frame, frame.selected)
+    keys = (frame.selected,) if other is None else (frame.selected, other)
     policies = tuple(frame.models[key].policy for key in keys)
     return Wanted("decision", keys, frame.condition, policies)
 
 
+def decision_intervals(frame: Frame) -> DecisionIntervals | None:
+    """Return how sure the decision is, once it is known; None where bands are off."""
+    return known(frame, decision_wanted(frame)) if frame.settings.bands.shown else None
+
+
 def wanted_by(frame: Frame, views: Collection[str]) -> tuple[Wanted, ...]:
-    """Return what the views on show and the decision want to know of a frame."""
+    """Return what the decision and the views on show want to know of a frame."""
     wanted: list[Wanted | None] = []
     if frame.settings.bands.shown:
+        wanted.append(decision_wanted(frame))
         models = banded_models(frame)
         banded = (view for view in (*SCENE_BANDS, *CONDITION_BANDS) if view in views)
         wanted += [band_wanted(frame, view, key) for view in banded for key in models]
     if "difference" in views:
         wanted.append(difference_wanted(frame))
-    if not {"winners", "verdicts"}.isdisjoint(views):
+    if "winners" in views:
         wanted.append(winners_wanted(frame))
+    if "verdicts" in views:
+        wanted.append(verdicts_wanted(frame))
+    if "tests" in views:
+        wanted += [tests_wanted(frame), belief_tests_wanted(frame)]
     return tuple(one for one in wanted if one is not None)

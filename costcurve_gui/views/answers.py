@@ -5,15 +5,16 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
+from costcurve_gui.models.rivals import runner_up
 from costcurve_gui.models.state import Criterion
 from costcurve_gui.views import numbers, rules
+from costcurve_gui.views.figure_intervals import sureness
 from costcurve_gui.views.words import (
     caught_of,
     corner_distance,
     lead,
     model_scene,
     precision,
-    runner_up,
     threshold_text,
     trivial_answer,
     vocabulary,
@@ -55,7 +56,13 @@ def _profit(frame: Frame, key: str) -> str:
         use = f"Use {name}, which would {words.all_of('none')}"
     else:
         use = f"Use {name} and {words.act} where its score is {_from(frame, key)}"
-    return f"{use}: {_profit_per_case(frame, key)}{_compared(frame, key)}."
+    return f"{use}: {_profit_per_case(frame, key)}{_interval(frame, key)}{_compared(frame, key)}."
+
+
+def _interval(frame: Frame, key: str) -> str:
+    """Say how sure the profit is, once that is known: (90 %: 47.16 to 73.66)."""
+    found = sureness(frame, "expected_profit", vocabulary(frame).amount)
+    return f" ({found.brief})" if key == frame.selected and found.brief else ""
 
 
 def _from(frame: Frame, key: str) -> str:

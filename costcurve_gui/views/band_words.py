@@ -32,5 +32,6 @@ def band_method(frame: Frame, view: str) -> str:
 
 
 def drawn(spec: BootstrapSpec) -> str:
-    """Say what was drawn: 2 000 replicates, seed 0."""
-    return f"{numbers.count(spec.replicates)} replicates, seed {spec.seed}"
+    """Say what was drawn: groups resampled, 2 000 replicates, seed 0."""
+    groups = "groups resampled, " if spec.grouped else ""
+    return f"{groups}{numbers.count(spec.replicates)} replicates, seed {spec.seed}"

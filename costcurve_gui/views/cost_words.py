@@ -39,7 +39,7 @@ def stability_content(found: CostComparison) -> TableContent:
                 *(numbers.rate(one.statistic) for one in changes),
                 hint="largest distance between the two distribution functions",
             ),
-            row("p-value", *(p_value(one.p_value) for one in changes)),
+            row("p-value", *(numbers.p_value(one.p_value) for one in changes)),
         ),
     )
 
@@ -53,15 +53,10 @@ def verdict(found: CostComparison) -> str:
     return f"{said} Nothing speaks against using a ROCIV curve of the one for the other."
 
 
-def p_value(value: float) -> str:
-    """Write a probability under the hypothesis of one distribution."""
-    return "under 0.0001" if value < 0.0001 else numbers.significant(value, 2)
-
-
 def _about(name: str, change: CostChange, found: CostComparison) -> str:
     if change.statistic == 0:
         return f"{name} costs the same in both."
-    test = f"KS {numbers.rate(change.statistic)}, p {p_value(change.p_value)}"
+    test = f"KS {numbers.rate(change.statistic)}, p {numbers.p_value(change.p_value)}"
     if not _differs(change):
         return f"{name} costs about the same: the difference may well be chance ({test})."
     if math.isnan(change.ratio):

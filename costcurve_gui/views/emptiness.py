@@ -50,7 +50,7 @@ def _no_rival(frame: Frame) -> Emptiness | None:
         return None
     all_shown = len(frame.scene.models) == len(frame.models)
     action = "" if all_shown else "Show all models"
-    return Emptiness("One model only", "A difference needs two.", action)
+    return Emptiness("One model only", "A comparison needs two.", action)
 
 
 def _no_loss_difference(frame: Frame) -> Emptiness | None:
@@ -81,6 +81,9 @@ _LACKS: Mapping[str, Callable[[Frame], Emptiness | None]] = {
     "calibration": _no_probabilities,
     "net_benefit": _no_decision_curves,
     "difference": _no_rival,
+    "winners": _no_rival,
+    "verdicts": _no_rival,
+    "tests": _no_rival,
     "regret": _no_loss_difference,
     "folds": _no_folds,
     "multiclass": _two_classes,

@@ -15,6 +15,7 @@ from costcurve_gui.views.actions import Actions
 from costcurve_gui.views.dock_layout import DockLayout
 from costcurve_gui.views.docks import panel_dock, view_docks
 from costcurve_gui.views.emptiness import emptiness, show_emptiness
+from costcurve_gui.views.figure_intervals import intervals_note
 from costcurve_gui.views.menus import (
     ExampleMenu,
     RecentMenu,
@@ -150,6 +151,7 @@ class MainWindow(QMainWindow):
         self.decision_panel.show_frame(frame)
         if frame is None:
             return
+        self.panel_docks["decision"].title_bar.show_subtitle(intervals_note(frame))
         for key, text in subtitles(frame).items():
             self.view_docks[VIEWS[key].family].show_subtitle(key, text)
         for key, view in self.frames.items():

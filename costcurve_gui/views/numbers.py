@@ -88,6 +88,11 @@ def difference(value: float) -> str:
     return fixed(value, 3, signed=True)
 
 
+def p_value(value: float) -> str:
+    """Write how probable chance makes what was found: 0.032, under 0.0001."""
+    return "under 0.0001" if value < 0.0001 else significant(value, 2)
+
+
 def interval(low: float, high: float, write: Callable[[float], str] = rate) -> str:
     """Write a confidence interval: 0.736 to 0.809."""
     return f"{write(low)} to {write(high)}"

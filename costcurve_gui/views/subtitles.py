@@ -40,7 +40,9 @@ def subtitles(frame: Frame) -> dict[str, str]:
         "instance_costs": selected,
         "build_up": f"{selected}, {vocabulary.unit} per {vocabulary.noun}".replace("  ", " "),
         "difference": _pair(frame, "minus"),
-        "winners": _winners(frame),
+        "winners": _drawn(frame, "over {drawn}"),
+        "verdicts": _drawn(frame, "{level}, {drawn}"),
+        "tests": _drawn(frame, "{level}, {drawn}"),
         "superiority": _pair(frame, "against"),
         "regret": _REGRET[frame.settings.views.regret],
         "folds": _folds(frame),
@@ -54,10 +56,12 @@ def _with_bands(text: str, frame: Frame, view: str) -> str:
     return f"{text}, {note}" if note else text
 
 
-def _winners(frame: Frame) -> str:
+def _drawn(frame: Frame, template: str) -> str:
+    """Say what models are compared over; nothing where there is one only."""
     if len(frame.models) < 2:
-        return "needs two models"
-    return f"over {band_words.drawn(frame.settings.bands.spec)}"
+        return ""
+    spec = frame.settings.bands.spec
+    return template.format(level=band_words.level(spec), drawn=band_words.drawn(spec))
 
 
 def _pair(frame: Frame, between: str) -> str:

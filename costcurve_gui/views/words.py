@@ -6,7 +6,6 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from costcurve_gui.engine.selection.merit import merit
 from costcurve_gui.models.state import Criterion
 from costcurve_gui.views import numbers, verbs
 from costcurve_gui.views.members import family_of
@@ -65,6 +64,10 @@ class Vocabulary:
     def money(self, value: float, *, signed: bool = True) -> str:
         """Write money per case."""
         return numbers.money(value, self.unit, signed=signed)
+
+    def amount(self, value: float) -> str:
+        """Write money per case without its unit, which stands beside."""
+        return numbers.money(value, self.unit, signed=False).removesuffix(f" {self.unit}")
 
 
 def vocabulary(frame: Frame) -> Vocabulary:
@@ -127,16 +130,6 @@ def winning_trivial(frame: Frame) -> str | None:
     bar = frame.trivial[trivial].expected_profit
     best = frame.models[frame.best].policy.expected_profit
     return trivial if best <= bar + 1e-12 * max(1.0, abs(bar)) else None
-
-
-def runner_up(frame: Frame, key: str) -> str | None:
-    """Return the best of the other models by the criterion; those that meet it come first."""
-    others = [name for name in frame.models if name != key]
-    return max(
-        others,
-        key=lambda name: (frame.models[name].met, merit(frame.models[name].policy)),
-        default=None,
-    )
 
 
 def lead(frame: Frame, key: str, other: str) -> float:

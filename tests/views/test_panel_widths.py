@@ -9,7 +9,7 @@ from costcurve_gui.views import fonts
 from costcurve_gui.views.panels.confusion_view import ConfusionView
 from costcurve_gui.views.panels.decision_panel import DecisionPanel
 from costcurve_gui.views.panels.payoff_panel import PayoffPanel
-from costcurve_gui.views.widgets.figures import FigureLabel, FigureRows, class_heading
+from costcurve_gui.views.widgets.figures import FigureLabel, FigureRow, FigureRows, class_heading
 from costcurve_gui.views.widgets.text import NameLabel
 from tests.helpers.stand_ins import PolicyStandIn, dataset, frame, scene, settings, state
 
@@ -68,18 +68,18 @@ def test_that_a_slightly_shorter_figure_keeps_its_place(qtbot):
 def test_that_other_lines_of_figures_start_from_their_usual_width(qtbot):
     rows = FigureRows("figures", 1)
     qtbot.addWidget(rows)
-    rows.show_rows([("one", "+60.15 DM", "")])
+    rows.show_rows([FigureRow("one", "+60.15 DM")])
     usual = rows.minimumSizeHint().width()
-    rows.show_rows([("one", "+1\u202f322\u202f835.25 DM", "")])
+    rows.show_rows([FigureRow("one", "+1\u202f322\u202f835.25 DM")])
     assert rows.minimumSizeHint().width() > usual
-    rows.show_rows([("other", "+60.15 DM", "")])
+    rows.show_rows([FigureRow("other", "+60.15 DM")])
     assert rows.minimumSizeHint().width() == usual
 
 
 def test_that_lines_of_figures_leave_room_for_a_name_in_the_dock(qtbot):
     rows = FigureRows("figures", 1)
     qtbot.addWidget(rows)
-    rows.show_rows([("name", LONG, LONG)])
+    rows.show_rows([FigureRow("name", LONG, LONG)])
     assert rows.minimumSizeHint().width() <= fonts.scaled(RIGHT - 24 - 40)
 
 

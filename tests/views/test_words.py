@@ -3,6 +3,7 @@ from dataclasses import replace
 
 import pytest
 
+from costcurve_gui.models.rivals import runner_up
 from costcurve_gui.models.state import Criterion
 from costcurve_gui.views import answers, rules, words
 from tests.helpers import stand_ins
@@ -154,7 +155,7 @@ def test_that_a_lottery_on_points_where_low_is_positive_runs_upwards():
 def test_that_the_runner_up_is_the_best_of_those_that_meet_the_criterion():
     shown = frame(settings(Criterion.TARGET_PRECISION))
     second = "g/gradient_boosting"
-    assert words.runner_up(shown, stand_ins.BEST) == second
+    assert runner_up(shown, stand_ins.BEST) == second
     unmet = replace(shown.models[second], met=False)
     shown = replace(shown, models={**shown.models, second: unmet})
-    assert words.runner_up(shown, stand_ins.BEST) == "g/random_forest"
+    assert runner_up(shown, stand_ins.BEST) == "g/random_forest"

@@ -6,6 +6,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from costcurve_gui.cli.tables.table import Table
+from costcurve_gui.controllers.band_columns import METHOD, figure_method, method_cells
 from costcurve_gui.engine.cost.belief import TriangularBelief, parse_belief
 from costcurve_gui.engine.cost.expected_cost import expected_cost
 from costcurve_gui.engine.cost.lc_index import lc_index
@@ -13,18 +14,32 @@ from costcurve_gui.engine.cost.lc_index import lc_index
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from costcurve_gui.cli.analysis import Evaluated
+    from costcurve_gui.cli.analysis import AnalysedModel, Evaluated
+    from costcurve_gui.cli.resampling import Resampling
+    from costcurve_gui.engine.cost.belief import Belief
 
-EXPECTED_COST = ("model", "belief", "expected_normalized_cost")
+EXPECTED_COST = ("model", "belief", "expected_normalized_cost", "lower", "upper", *METHOD)
+_NO_INTERVAL = (None,) * (2 + len(METHOD))
 LC_INDEX = ("model_a", "model_b", "lo", "mode", "hi", "lc_index")
 
 
 def expected_cost_table(analysis: Evaluated) -> Table:
-    """Return the total expected cost of each model."""
+    """Return the total expected cost of each model, with its interval."""
+    return Table.of_rows(EXPECTED_COST, _expected_costs(analysis))
+
+
+def _expected_costs(analysis: Evaluated) -> Iterator[tuple[Any, ...]]:
     text = analysis.options.belief
-    belief = parse_belief(text)
-    rows = ((m.name, text, expected_cost(m.evaluation.envelope, belief)) for m in analysis.models)
-    return Table.of_rows(EXPECTED_COST, rows)
+    belief, drawn = parse_belief(text), analysis.resampling
+    for model in analysis.models:
+        cost = expected_cost(model.evaluation.envelope, belief)
+        found = _NO_INTERVAL if drawn is None else _interval(drawn, model, belief)
+        yield model.name, text, cost, *found
+
+
+def _interval(drawn: Resampling, model: AnalysedModel, belief: Belief) -> tuple[Any, ...]:
+    found = drawn.expected_cost(model, belief)
+    return found.low, found.high, *method_cells(figure_method(found), drawn.choices.spec)
 
 
 def lc_index_table(analysis: Evaluated) -> Table:

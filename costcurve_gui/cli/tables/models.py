@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from costcurve_gui.cli.tables.area_intervals import INTERVALS, interval_row
 from costcurve_gui.cli.tables.table import Table
 from costcurve_gui.controllers.measure_columns import HEADER, measure_row
 from costcurve_gui.engine.measures import model_measures
@@ -24,8 +25,12 @@ def models_table(analysis: Evaluated) -> Table:
     points of pr.csv.
     """
     options = analysis.options
-    rows = ((*_row(model, analysis), *_partial_auc(model, options)) for model in analysis.models)
-    return Table.of_rows(HEADER if options.partial_auc is None else HEADER + PARTIAL_AUC, rows)
+    rows = (
+        (*_row(model, analysis), *_partial_auc(model, options), *interval_row(analysis, model))
+        for model in analysis.models
+    )
+    partial = () if options.partial_auc is None else PARTIAL_AUC
+    return Table.of_rows((*HEADER, *partial, *INTERVALS), rows)
 
 
 def _row(model: AnalysedModel, analysis: Evaluated) -> tuple[Any, ...]:

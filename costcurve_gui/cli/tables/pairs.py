@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from costcurve_gui.cli.tables.table import Table
-from costcurve_gui.engine.averaging.spread import GRID
+from costcurve_gui.controllers.auc_pairs import compared_aucs
+from costcurve_gui.controllers.band_columns import HEADERS, difference_rows
 from costcurve_gui.engine.cost.crossovers import crossovers
-from costcurve_gui.engine.errors import NonFiniteScoreError, SingleClassError
-from costcurve_gui.engine.resampling.delong import compare_aucs
+from costcurve_gui.engine.resampling.band import PC_GRID
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping
 
     from costcurve_gui.cli.analysis import AnalysedModel, Analysis, Evaluated
+    from costcurve_gui.cli.resampling import Resampling
     from costcurve_gui.engine.resampling.delong import AucComparison
 
 CROSSOVERS = ("model_a", "model_b", "pc_low", "pc_high", "better")
-DIFFERENCE = ("model_a", "model_b", "pc_plus", "difference", "lower", "upper", "significant")
 COMPARISON = ("model_a", "model_b", "difference", "lower", "upper", "p_value")
-_NOTHING_IN_COMMON = (SingleClassError, NonFiniteScoreError)  # no rows that both models scored
 
 
 def crossovers_table(analysis: Evaluated) -> Table:
@@ -37,21 +35,25 @@ def _crossovers(a: AnalysedModel, b: AnalysedModel) -> Iterator[tuple[Any, ...]]
 
 
 def difference_table(analysis: Evaluated) -> Table:
-    """Return cost curve a minus cost curve b at 101 values of PC(+); bands are not built yet."""
+    """Return cost curve a minus cost curve b at 101 values of PC(+), with its band."""
     pairs = combinations(analysis.models, 2)
-    return Table.of_rows(DIFFERENCE, (row for a, b in pairs for row in _difference(a, b)))
+    rows = (row for a, b in pairs for row in _difference(a, b, analysis.resampling))
+    return Table.of_rows(HEADERS["difference"], rows)
 
 
-def _difference(a: AnalysedModel, b: AnalysedModel) -> Iterator[tuple[Any, ...]]:
-    values = a.evaluation.envelope.value_at(GRID) - b.evaluation.envelope.value_at(GRID)
-    for pc_plus, value in zip(GRID.tolist(), values.tolist(), strict=True):
-        yield a.name, b.name, pc_plus, value, None, None, None
+def _difference(
+    a: AnalysedModel, b: AnalysedModel, drawn: Resampling | None
+) -> Iterator[tuple[Any, ...]]:
+    values = a.evaluation.envelope.value_at(PC_GRID) - b.evaluation.envelope.value_at(PC_GRID)
+    found = None if drawn is None else drawn.find("difference", (a, b))
+    return difference_rows((a.name, b.name), PC_GRID, values, found)
 
 
 def auc_comparison_table(analysis: Analysis) -> Table:
     """Return the paired comparison of the AUCs of every pair."""
     pairs = combinations(analysis.models, 2)
-    compared = _all_compared(analysis)
+    columns = [model.column for model in analysis.models]
+    compared = compared_aucs(analysis.cache.dataset, columns, analysis.options.confidence)
     return Table.of_rows(COMPARISON, (_comparison(a, b, compared) for a, b in pairs))
 
 
@@ -60,29 +62,10 @@ def no_comparison_table(_analysis: Evaluated) -> Table:
     return Table.of_rows(COMPARISON, ())
 
 
-def _all_compared(analysis: Analysis) -> Mapping[tuple[str, str], AucComparison]:
-    """Compare at once where each model scored every row, else pair by pair."""
-    names = [model.name for model in analysis.models]
-    try:
-        return _compared(analysis, names)
-    except _NOTHING_IN_COMMON:
-        found: dict[tuple[str, str], AucComparison] = {}
-        for pair in combinations(names, 2):
-            with suppress(*_NOTHING_IN_COMMON):
-                found.update(_compared(analysis, pair))
-        return found
-
-
-def _compared(analysis: Analysis, names: Sequence[str]) -> Mapping[tuple[str, str], AucComparison]:
-    dataset = analysis.cache.dataset
-    scores = {m.name: dataset.scores[m.column] for m in analysis.models if m.name in names}
-    return compare_aucs(dataset.y_true, scores, analysis.options.confidence, dataset.weight)
-
-
 def _comparison(
     a: AnalysedModel, b: AnalysedModel, compared: Mapping[tuple[str, str], AucComparison]
 ) -> tuple[Any, ...]:
-    found = compared.get((a.name, b.name))
+    found = compared.get((a.column, b.column))
     if found is None:
         return a.name, b.name, None, None, None, None
     return a.name, b.name, found.difference, found.low, found.high, found.p_value

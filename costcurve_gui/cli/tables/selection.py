@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from costcurve_gui.cli.tables.policy_intervals import INTERVALS, interval_row
 from costcurve_gui.cli.tables.table import Table
 from costcurve_gui.engine.selection import criteria
 from costcurve_gui.engine.selection.performance_independent import (
@@ -37,12 +38,12 @@ HEADER = (
 
 
 def selection_table(analysis: Evaluated) -> Table:
-    """Return a row per criterion asked for and model."""
+    """Return a row per criterion asked for and model, with intervals of its figures."""
     rows = (
-        (criterion, *policy_row(policy), is_best)
+        (criterion, *policy_row(policy), is_best, *interval_row(analysis, criterion, policy))
         for criterion, policy, is_best in chosen_policies(analysis)
     )
-    return Table.of_rows(HEADER, rows)
+    return Table.of_rows(HEADER + INTERVALS, rows)
 
 
 def chosen_policies(analysis: Evaluated) -> Iterator[tuple[str, Policy, bool]]:

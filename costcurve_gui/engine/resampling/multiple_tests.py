@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 import numpy as np
 
@@ -12,7 +12,8 @@ if TYPE_CHECKING:
 
     from costcurve_gui.engine.arrays import Floats
     from costcurve_gui.engine.resampling.area_tests import PairedTest
-    from costcurve_gui.engine.resampling.sample import RankedModel
+
+Model = TypeVar("Model")
 
 
 class PairComparison(NamedTuple):
@@ -25,14 +26,14 @@ class PairComparison(NamedTuple):
 
 
 def compare_all(
-    models: Sequence[RankedModel], compare: Callable[[RankedModel, RankedModel], PairedTest]
+    models: Sequence[Model], compare: Callable[[Model, Model], PairedTest]
 ) -> tuple[PairComparison, ...]:
     """Compare each two of several models, with Holm's correction for doing so.
 
     Parameters
     ----------
-    models : sequence of RankedModel
-        The models.
+    models : sequence
+        The models, as `compare` takes them.
     compare : callable
         The test of two of them.
     """

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QSizePolicy, QVBoxLayout, QWi
 
 from costcurve_gui.views import fonts, numbers
 from costcurve_gui.views.cell_money import cell_money
+from costcurve_gui.views.panels.confusion_hints import SUMS, confusion_hints
 from costcurve_gui.views.panels.payoff_matrix import CELLS
 from costcurve_gui.views.widgets.figures import FigureLabel, class_heading, column_header
 from costcurve_gui.views.widgets.text import ElidedLabel, name_widget
@@ -66,6 +67,7 @@ class ConfusionView(QWidget):
         super().__init__()
         self.cells = {cell: ConfusionCell(f"confusion_{cell}") for cell in CELLS}
         self.sums = [ConfusionCell(f"confusion_sum_{row}", plain=True) for row in range(2)]
+        self._hinted = {**self.cells, **dict(zip(SUMS, self.sums, strict=True))}
         self.headings = [class_heading(f"confusion_actual_{side}") for side in "pn"]
         self._actions = [ElidedLabel(font=fonts.body(fonts.SEMIBOLD)) for _ in range(2)]
         self._words: Vocabulary | None = None
@@ -82,6 +84,8 @@ class ConfusionView(QWidget):
             below = "" if amount is None else numbers.money_total(amount)
             view.show_figures(numbers.count(getattr(counts, cell)), below, self._reading(cell))
         self._show_sums(counts, population)
+        for cell, hint in confusion_hints(frame, policy).items():
+            self._hinted[cell].setToolTip(hint)
 
     def _show_sums(self, counts: ConfusionCounts, population: int) -> None:
         for row, (one, other) in enumerate(_ROWS):

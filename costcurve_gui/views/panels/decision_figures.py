@@ -1,4 +1,7 @@
-"""Which figures stand under the rule, by criterion: lines of name, value and note."""
+"""Which figures stand under the rule, by criterion: lines of name, value and note.
+
+The note is the interval of the figure, unless something else has to be said of it.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +10,11 @@ from typing import TYPE_CHECKING
 
 from costcurve_gui.engine.selection.merit import merit
 from costcurve_gui.models.results import hybrid_of
+from costcurve_gui.models.rivals import runner_up
 from costcurve_gui.models.state import Criterion
 from costcurve_gui.views import numbers, rules, verbs, words
+from costcurve_gui.views.figure_intervals import LEAD, expects_intervals, sureness
+from costcurve_gui.views.widgets.figures import FigureRow
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -16,11 +22,11 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.selection.policy import Policy
     from costcurve_gui.models.results import Frame, ModelFrame
 
-Row = tuple[str, str, str]
 _LINE, _LEAST_NAME = 32, 9  # letters
+_RATES = {"tpr": "True positive rate", "fpr": "False positive rate"}
 
 
-def figure_rows(frame: Frame, key: str) -> list[Row]:
+def figure_rows(frame: Frame, key: str) -> list[FigureRow]:
     """Return the lines for the selected model."""
     criterion = frame.settings.selection.criterion
     trivial = words.winning_trivial(frame)
@@ -34,7 +40,7 @@ def figure_rows(frame: Frame, key: str) -> list[Row]:
 
 def also_reaches(frame: Frame, key: str) -> str:
     """Say how far the runner-up comes within the same bound, or nothing."""
-    other = words.runner_up(frame, key)
+    other = runner_up(frame, key)
     criterion = frame.settings.selection.criterion
     if other is None or criterion in words.PROFIT_CRITERIA:
         return ""
@@ -102,47 +108,62 @@ def _lead_over(name: str) -> str:
     return f"lead over {words.short_name(name, _LINE - len('lead over '))}"
 
 
-def _trivial_rows(frame: Frame, trivial: str) -> list[Row]:
+def _trivial_rows(frame: Frame, trivial: str) -> list[FigureRow]:
     vocabulary, policy = words.vocabulary(frame), frame.trivial[trivial]
-    rows = [(f"Profit per {vocabulary.noun}", vocabulary.money(policy.expected_profit), "")]
+    profit = vocabulary.money(policy.expected_profit)
+    rows = [FigureRow(f"Profit per {vocabulary.noun}", profit)]
     if frame.best is not None:
         best = frame.models[frame.best]
         more = policy.expected_profit - best.policy.expected_profit
-        rows.append((_lead_over(best.info.name), vocabulary.money(more), ""))
+        rows.append(FigureRow(_lead_over(best.info.name), vocabulary.money(more)))
     cost = numbers.rate(policy.normalized_expected_cost)
-    return [*rows, ("Normalized expected cost", cost, "")]
+    return [*rows, FigureRow("Normalized expected cost", cost)]
 
 
-def _profit_row(frame: Frame, key: str) -> Row:
+def _sure(
+    frame: Frame,
+    name: str,
+    value: str,
+    figure: str,
+    write: Callable[[float], str] = numbers.rate,
+    note: str = "",
+) -> FigureRow:
+    """Return a line with the interval of its figure, behind the note where there is one."""
+    known = sureness(frame, figure, write)
+    return FigureRow(name, value, note or known.note, known.hint, expects_intervals(frame))
+
+
+def _profit_row(frame: Frame, key: str) -> FigureRow:
     vocabulary = words.vocabulary(frame)
     profit = vocabulary.money(frame.models[key].policy.expected_profit)
-    return f"Profit per {vocabulary.noun}", profit, ""
+    name = f"Profit per {vocabulary.noun}"
+    return _sure(frame, name, profit, "expected_profit", words.vocabulary(frame).amount)
 
 
-def _cost_row(frame: Frame, key: str) -> Row:
-    cost = frame.models[key].policy.normalized_expected_cost
-    return "Normalized expected cost", numbers.rate(cost), ""
+def _cost_row(frame: Frame, key: str) -> FigureRow:
+    cost = numbers.rate(frame.models[key].policy.normalized_expected_cost)
+    return _sure(frame, "Normalized expected cost", cost, "normalized_expected_cost")
 
 
-def _lead_rows(frame: Frame, key: str) -> list[Row]:
+def _lead_rows(frame: Frame, key: str) -> list[FigureRow]:
     vocabulary, policy = words.vocabulary(frame), frame.models[key].policy
     rows = []
-    other = words.runner_up(frame, key)
+    other = runner_up(frame, key)
     if other is not None:
-        name = frame.models[other].info.name
-        rows.append((_lead_over(name), vocabulary.money(words.lead(frame, key, other)), ""))
-    over_none = policy.expected_profit - frame.trivial["none"].expected_profit
-    rows.append((f"lead over {vocabulary.doing_all('none')}", vocabulary.money(over_none), ""))
-    return rows
+        name = _lead_over(frame.models[other].info.name)
+        more = vocabulary.money(words.lead(frame, key, other))
+        rows.append(_sure(frame, name, more, LEAD, words.vocabulary(frame).amount))
+    over_none = vocabulary.money(policy.expected_profit - frame.trivial["none"].expected_profit)
+    return [*rows, FigureRow(f"lead over {vocabulary.doing_all('none')}", over_none)]
 
 
-def _neyman_pearson_rows(frame: Frame, key: str) -> list[Row]:
+def _neyman_pearson_rows(frame: Frame, key: str) -> list[FigureRow]:
     model = frame.models[key]
     note = "mixed, on the hull" if rules.is_mixed(model.policy) else ""
-    rows = [("True positive rate", numbers.rate(model.policy.tpr), note)]
+    rows = [_rate(frame, key, "tpr", note)]
     if model.single is not None:
         at = _at(frame, key, model.single)
-        rows.append((_single(model.single), numbers.rate(model.single.tpr), at))
+        rows.append(FigureRow(_single(model.single), numbers.rate(model.single.tpr), at))
     return rows
 
 
@@ -150,65 +171,65 @@ def _single(policy: Policy) -> str:
     return "best single member" if policy.members else "best single threshold"
 
 
-def _workforce_rows(frame: Frame, key: str) -> list[Row]:
+def _workforce_rows(frame: Frame, key: str) -> list[FigureRow]:
     model, vocabulary = frame.models[key], words.vocabulary(frame)
     caught, total = words.caught_of(frame, model.policy)
     counted = f"{numbers.count(caught)} of {numbers.count(total)}"
     name = f"{verbs.sentence_case(vocabulary.positive)} ones caught"
-    rows = [(name, counted, numbers.percent(model.policy.tpr))]
+    share = numbers.percent(model.policy.tpr)
+    rows = [_sure(frame, name, counted, "tpr", numbers.percent, share)]
     if model.single is not None:
         caught, total = words.caught_of(frame, model.single)
         counted = f"{numbers.count(caught)} of {numbers.count(total)}"
         cases = model.single.fraction_targeted * frame.settings.selection.population
-        rows.append((_single(model.single), counted, f"{numbers.count(cases)} cases"))
+        rows.append(FigureRow(_single(model.single), counted, f"{numbers.count(cases)} cases"))
     return rows
 
 
-def _target_recall_rows(frame: Frame, key: str) -> list[Row]:
+def _target_recall_rows(frame: Frame, key: str) -> list[FigureRow]:
+    return [_rate(frame, key, "fpr"), _rate(frame, key, "tpr")]
+
+
+def _target_precision_rows(frame: Frame, key: str) -> list[FigureRow]:
     policy = frame.models[key].policy
+    precision = numbers.percent(words.precision(policy, frame.condition.prior))
     return [
-        ("False positive rate", numbers.rate(policy.fpr), ""),
-        ("True positive rate", numbers.rate(policy.tpr), ""),
+        _rate(frame, key, "tpr"),
+        _sure(frame, "Precision", precision, "precision", numbers.percent),
     ]
 
 
-def _target_precision_rows(frame: Frame, key: str) -> list[Row]:
-    policy = frame.models[key].policy
-    precision = words.precision(policy, frame.condition.prior)
-    return [
-        ("True positive rate", numbers.rate(policy.tpr), ""),
-        ("Precision", numbers.percent(precision), ""),
-    ]
-
-
-def _by_condition_rows(frame: Frame, key: str) -> list[Row]:
+def _by_condition_rows(frame: Frame, key: str) -> list[FigureRow]:
     rows = [_cost_row(frame, key)]
     single = frame.models[key].single
     if single is not None:
         name = "cheapest member" if single.members else "cheapest threshold"
-        rows.append((name, numbers.rate(single.normalized_expected_cost), _at(frame, key, single)))
+        cost = numbers.rate(single.normalized_expected_cost)
+        rows.append(FigureRow(name, cost, _at(frame, key, single)))
     hybrid = hybrid_of(frame, key)
     if hybrid is not None:
-        rows.append(("Area above the cheapest", numbers.rate(hybrid.excess_area), "all PC(+)"))
+        above = numbers.rate(hybrid.excess_area)
+        rows.append(FigureRow("Area above the cheapest", above, "all PC(+)"))
     return rows
 
 
-def _youden_rows(frame: Frame, key: str) -> list[Row]:
-    model = frame.models[key]
-    return [("tpr \u2212 fpr", numbers.rate(_youden(model)), ""), *_rate_rows(model)]
+def _youden_rows(frame: Frame, key: str) -> list[FigureRow]:
+    found = numbers.rate(_youden(frame.models[key]))
+    return [FigureRow("tpr \u2212 fpr", found), *_rate_rows(frame, key)]
 
 
-def _corner_rows(frame: Frame, key: str) -> list[Row]:
-    model = frame.models[key]
-    away = numbers.rate(words.corner_distance(model.policy))
-    return [("Distance to (0, 1)", away, ""), *_rate_rows(model)]
+def _corner_rows(frame: Frame, key: str) -> list[FigureRow]:
+    away = numbers.rate(words.corner_distance(frame.models[key].policy))
+    return [FigureRow("Distance to (0, 1)", away), *_rate_rows(frame, key)]
 
 
-def _rate_rows(model: ModelFrame) -> list[Row]:
-    return [
-        ("True positive rate", numbers.rate(model.policy.tpr), ""),
-        ("False positive rate", numbers.rate(model.policy.fpr), ""),
-    ]
+def _rate_rows(frame: Frame, key: str) -> list[FigureRow]:
+    return [_rate(frame, key, "tpr"), _rate(frame, key, "fpr")]
+
+
+def _rate(frame: Frame, key: str, which: str, note: str = "") -> FigureRow:
+    value = numbers.rate(getattr(frame.models[key].policy, which))
+    return _sure(frame, _RATES[which], value, which, note=note)
 
 
 def _youden(model: ModelFrame) -> float:
@@ -223,7 +244,7 @@ def _at(frame: Frame, key: str, single: Policy) -> str:
     return f"at {words.threshold_text(scene, single.index, single.threshold)}"
 
 
-_ROWS: Mapping[Criterion, Callable[[Frame, str], list[Row]]] = {
+_ROWS: Mapping[Criterion, Callable[[Frame, str], list[FigureRow]]] = {
     Criterion.NEYMAN_PEARSON: _neyman_pearson_rows,
     Criterion.WORKFORCE: _workforce_rows,
     Criterion.TARGET_RECALL: _target_recall_rows,

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from costcurve_gui.engine.cost.belief import UNIFORM, BetaBelief, TriangularBelief
+from costcurve_gui.engine.cost.belief import TriangularBelief
 from costcurve_gui.views import comparisons, numbers
+from costcurve_gui.views.beliefs import belief_name
 from costcurve_gui.views.plots.canvas import Bounds
 from costcurve_gui.views.plots.condition_description import ConditionDescription
 from costcurve_gui.views.plots.description import PADDING, SNAP_REACH, Axis, model_scenes
@@ -143,15 +144,6 @@ def _said(frame: Frame) -> list[Mark]:
     text = comparisons.short_lc_sentence(frame, found) if found is not None else ""
     said = ", ".join(part for part in (text, kind) if part)
     return [Label(0.0, _SAID_AT, said, "left", (-5.0, 0.0))] if said else []
-
-
-def belief_name(belief: Belief) -> str:
-    """Name a belief: uniform belief, Beta(2, 5)."""
-    if belief == UNIFORM:
-        return "uniform belief"
-    if isinstance(belief, BetaBelief):
-        return f"Beta({numbers.plain(belief.a)}, {numbers.plain(belief.b)})"
-    return f"triangular {numbers.interval(belief.lo, belief.hi)}"
 
 
 def _corners(belief: Belief) -> list[Mark]:

@@ -24,11 +24,15 @@ class TableColumn:
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """One row, its cells as they are shown. Without cells it is the heading of what follows."""
+    """One row, its cells as they are shown. Without cells it is the heading of what follows.
+
+    A `chosen` row stands out, as a chosen column does.
+    """
 
     title: str
     cells: tuple[str, ...] = ()
     hint: str = ""
+    chosen: bool = False
 
 
 @dataclass(frozen=True, slots=True)

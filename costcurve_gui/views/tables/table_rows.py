@@ -76,7 +76,7 @@ class TableRows(QAbstractTableModel):
             case Qt.ItemDataRole.TextAlignmentRole:
                 return _RIGHT
             case Qt.ItemDataRole.FontRole:
-                return self._strong if column.chosen else self._plain
+                return self._strong if column.chosen or row.chosen else self._plain
             case Qt.ItemDataRole.ToolTipRole:
                 return row.hint or None
             case Qt.ItemDataRole.AccessibleTextRole:
@@ -103,7 +103,9 @@ class TableRows(QAbstractTableModel):
             case Qt.ItemDataRole.ToolTipRole:
                 return row.hint or None
             case Qt.ItemDataRole.FontRole:
-                return self._plain if row.cells else self._heading
+                if not row.cells:
+                    return self._heading
+                return self._strong if row.chosen else self._plain
         return None
 
 

@@ -100,9 +100,10 @@ class TableView(QTableView):
         # Not by the header itself: it hears of a reset before Qt has forgotten the old columns.
         self._header.fit_height()
         content = self.rows.content
+        strong = any(row.chosen for row in content.rows)  # another one may be in a moment
         most = min(fonts.scaled(_MOST_WIDTH), max(self.viewport().width(), _LEAST_WIDTH))
         for at, column in enumerate(content.columns):
-            weight = fonts.SEMIBOLD if column.chosen else fonts.NORMAL
+            weight = fonts.SEMIBOLD if column.chosen or strong else fonts.NORMAL
             cell = QFontMetrics(fonts.body(weight)).horizontalAdvance
             cells = max((cell(row.cells[at]) for row in content.rows if row.cells), default=0)
             least = 0 if column.model is None else _LEAST_WIDTH

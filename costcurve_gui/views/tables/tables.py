@@ -38,11 +38,25 @@ def _multiclass(frame: Frame) -> TableContent:
     return multiclass_content(frame)
 
 
+def _verdicts(frame: Frame) -> TableContent:
+    from costcurve_gui.views.tables.verdicts_table import verdicts_content
+
+    return verdicts_content(frame)
+
+
+def _tests(frame: Frame) -> TableContent:
+    from costcurve_gui.views.tables.tests_table import tests_content
+
+    return tests_content(frame)
+
+
 CONTENTS: Mapping[str, Callable[[Frame], TableContent]] = {
     "rates": _rates,
     "measures": _measures,
     "build_up": _build_up,
     "multiclass": _multiclass,
+    "verdicts": _verdicts,
+    "tests": _tests,
 }
 
 

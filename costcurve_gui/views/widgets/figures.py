@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QTextDocument
@@ -19,6 +19,7 @@ _LEAST_WIDTH = 60
 _STEP = 8  # widths change in steps, so that another number seldom moves the layout
 _MOST = 76
 _MOST_VALUE, _MOST_NOTE = 150, 104
+_WIDEST_NOTE = "47.16 to 73.66"
 _SLACK = 1.5  # a place this much wider than its number is given back
 
 
@@ -26,7 +27,7 @@ class FigureLabel(QLabel):
     """A number on the right of a place that seldom changes, and never grows beyond `most`.
 
     A label of fixed size asks nobody for a new layout when its text changes. A number without
-    room loses its end; the whole of it is in the tooltip and is read aloud.
+    room loses its end; the whole of it is read aloud, and in the tooltip unless there is a hint.
     """
 
     def __init__(
@@ -39,19 +40,25 @@ class FigureLabel(QLabel):
         self.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         if tone:
             self.setProperty("tone", tone)
-        self._full = ""
+        self._full, self._hint = "", ""
         self._least = self._stepped(widest)
         self._most = max(fonts.scaled(most), self._least + _STEP)
         self._room = self._least
         self.setFixedWidth(self._room)
         self.setFixedHeight(self.fontMetrics().height())
 
-    def show_figure(self, text: str) -> None:
+    def show_figure(self, text: str, hint: str = "") -> None:
         """Show another number."""
-        if text == self._full:
+        if (text, hint) == (self._full, self._hint):
             return
-        self._full = text
+        self._full, self._hint = text, hint
         self._make_room()
+        self._write()
+
+    def wait(self, widest: str) -> None:
+        """Show nothing, and keep the room for what is on its way."""
+        self._full, self._hint = "", ""
+        self._set_room(max(self._room, min(self._stepped(widest), self._most)))
         self._write()
 
     @property
@@ -83,17 +90,26 @@ class FigureLabel(QLabel):
     def _write(self) -> None:
         end = Qt.TextElideMode.ElideRight
         shown = self.fontMetrics().elidedText(self._full, end, self._room)
-        if shown == self._full and not self.toolTip():
-            self.setText(shown)
-            return
         hidden = self._full if shown != self._full else ""
+        hint = self._hint or hidden
         self.setText(shown)
-        self.setToolTip(hidden)
-        self.setAccessibleName(hidden)
+        if hint != self.toolTip():
+            self.setToolTip(hint)
+            self.setAccessibleName(hidden)
+
+
+class FigureRow(NamedTuple):
+    """Texts of one line. While it `expects` a note that is not there yet, the room is kept."""
+
+    name: str = ""
+    value: str = ""
+    note: str = ""
+    hint: str = ""
+    expects: bool = False
 
 
 class FigureRows(QWidget):
-    """A few lines of name, bold value and muted note; each is one `Row` of texts."""
+    """A few lines of name, bold value and muted note, with a hint where there is more to say."""
 
     def __init__(self, name: str, rows: int, widest: str = "+100.00 DM") -> None:
         super().__init__()
@@ -101,10 +117,10 @@ class FigureRows(QWidget):
         self._names: list[ElidedLabel] = []
         self._values: list[FigureLabel] = []
         self._notes: list[FigureLabel] = []
-        self._shown: list[tuple[str, str, str]] = [("", "", "")] * rows
+        self._shown = [FigureRow()] * rows
         layout = QGridLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.setHorizontalSpacing(8)
+        layout.setHorizontalSpacing(4)
         layout.setVerticalSpacing(5)
         layout.setColumnStretch(0, 1)
         for row in range(rows):
@@ -114,29 +130,33 @@ class FigureRows(QWidget):
     @property
     def rows(self) -> list[tuple[str, str, str]]:
         """Name, value and note of the lines on show."""
-        return [row for row in self._shown if row[0]]
+        return [(row.name, row.value, row.note) for row in self._shown if row.name]
 
-    def show_rows(self, rows: list[tuple[str, str, str]]) -> None:
+    def show_rows(self, rows: list[FigureRow]) -> None:
         """Show other lines; a line without a name is hidden."""
-        filled = rows + [("", "", "")] * (len(self._shown) - len(rows))
+        filled = rows + [FigureRow()] * (len(self._shown) - len(rows))
         for position, row in enumerate(filled):
             if row != self._shown[position]:
                 self._show_row(position, row)
 
-    def _show_row(self, position: int, row: tuple[str, str, str]) -> None:
+    def _show_row(self, position: int, row: FigureRow) -> None:
         before, self._shown[position] = self._shown[position], row
-        name, value, note = row
-        if name != before[0]:
-            self._names[position].set_full_text(name)
-        self._values[position].show_figure(value)
-        self._notes[position].show_figure(note)
-        if name != before[0]:
-            self._values[position].give_back()
-            self._notes[position].give_back()
-        self._values[position].setAccessibleName(f"{name} {value} {note}".strip())
-        for label, text in ((self._values[position], name), (self._notes[position], note)):
-            label.setVisible(bool(text))
-        self._names[position].setVisible(bool(name))
+        name, value, note = self._names[position], self._values[position], self._notes[position]
+        waits = row.expects and not row.note
+        value.show_figure(row.value)
+        if waits:
+            note.wait(_WIDEST_NOTE)
+        else:
+            note.show_figure(row.note, row.hint)
+        if row.name != before.name:
+            name.set_full_text(row.name)
+            value.give_back()
+            if not waits:
+                note.give_back()
+        value.setAccessibleName(f"{row.name} {row.value} {row.note}".strip())
+        note.setVisible(bool(row.note) or waits)
+        for label in (name, value):
+            label.setVisible(bool(row.name))
 
     def _add_row(self, layout: QGridLayout, name: str, row: int, widest: str) -> None:
         title = ElidedLabel(tone="muted")

@@ -152,7 +152,7 @@ def test_that_the_line_follows_the_mouse(view):
 def test_that_one_model_has_no_difference():
     frame = german_frame(hidden=LONE)
     found = emptiness("difference", frame)
-    assert (found.headline, found.sentence) == ("One model only", "A difference needs two.")
+    assert (found.headline, found.sentence) == ("One model only", "A comparison needs two.")
     assert emptiness("superiority", frame) is emptiness("regret", frame) is None
     assert emptiness("difference", german_frame()) is None
     assert of_type(DIFFERENCE.still(frame, LIGHT), Line)[0].key == "zero"

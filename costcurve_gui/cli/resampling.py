@@ -1,0 +1,99 @@
+"""The bootstrap of one analysis: what a table drew is there for the next one and the pictures."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from costcurve_gui.engine.resampling.cost_intervals import expected_cost_interval
+from costcurve_gui.engine.resampling.honest import honest_optimum
+from costcurve_gui.engine.resampling.resampler import resampler
+from costcurve_gui.engine.resampling.sample import RankedModel, Sample, resampled_sample
+from costcurve_gui.models.uncertainty import Wanted
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from costcurve_gui.cli.analysis import AnalysedModel
+    from costcurve_gui.controllers.counts_cache import CountsCache
+    from costcurve_gui.engine.cost.belief import Belief
+    from costcurve_gui.engine.cost.payoff import ErrorCosts, PayoffMatrix
+    from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
+    from costcurve_gui.engine.resampling.honest import HonestOptimum
+    from costcurve_gui.engine.resampling.policy_figures import FigureInterval
+    from costcurve_gui.engine.resampling.resampler import Resampler
+    from costcurve_gui.models.band_choices import BandChoices
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Resampling:
+    """The cases of an analysis, what is asked of their bootstrap, and what was found so far."""
+
+    choices: BandChoices
+    cache: CountsCache
+    payoff: PayoffMatrix
+    costs: ErrorCosts
+    models: tuple[AnalysedModel, ...]
+    results: dict[Wanted, Any] = field(default_factory=dict)
+    _optima: dict[str, HonestOptimum] = field(default_factory=dict)
+
+    def find(self, kind: str, models: Iterable[AnalysedModel], **given: Any) -> Any:
+        """Return one thing, resampled when it is first asked for; `given` as in `Wanted`."""
+        wanted = Wanted(kind, tuple(model.info.key for model in models), **given)
+        self.fill([wanted])
+        return self.results[wanted]
+
+    def optimum(self, model: AnalysedModel) -> HonestOptimum:
+        """Return how sure the cheapest threshold of a model is at its condition."""
+        key = model.info.key
+        if key not in self._optima:
+            ranked = self.ranked(model)
+            self._optima[key] = honest_optimum(self.drawing, ranked, model.condition)
+        return self._optima[key]
+
+    def expected_cost(self, model: AnalysedModel, belief: Belief) -> FigureInterval:
+        """Return how sure the expected cost of a model under a belief is."""
+        return expected_cost_interval(self.drawing, self.ranked(model), belief=belief)
+
+    def fill(self, wanted: Iterable[Wanted]) -> None:
+        """Resample what is missing."""
+        from costcurve_gui.controllers.band_jobs import resample
+
+        missing = [one for one in wanted if one not in self.results]
+        if missing:
+            self.results.update(resample(self, missing, self.choices, self.choices.spec))
+
+    @cached_property
+    def drawing(self) -> Resampler:
+        """What draws the replicates."""
+        return self.resampler(self.choices.spec)
+
+    def resampler(self, spec: BootstrapSpec) -> Resampler:
+        """Return what draws the replicates of another bootstrap."""
+        return resampler(self._sample, spec)
+
+    def ranked(self, model: AnalysedModel) -> RankedModel:
+        """Return a model with its cases by score."""
+        return RankedModel(model.evaluation, self.cache.order(model.column))
+
+    def model(self, key: str) -> RankedModel:
+        """Return a model with its cases by score."""
+        return self.ranked(self._by_key[key])
+
+    def curve(self, key: str) -> RankedModel:
+        """Return a model for what concerns it alone."""
+        return self.model(key)
+
+    def column(self, key: str) -> str:
+        """Return the column that has the scores of a model."""
+        return self._by_key[key].column
+
+    @cached_property
+    def _by_key(self) -> dict[str, AnalysedModel]:
+        return {model.info.key: model for model in self.models}
+
+    @cached_property
+    def _sample(self) -> Sample:
+        data = self.cache.dataset
+        return resampled_sample(data.y_true, self.payoff, self.costs, sample_weight=data.weight)

@@ -1,0 +1,35 @@
+"""The last columns of models.csv: how sure its areas are."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from costcurve_gui.controllers.band_columns import METHOD, figure_method, method_cells
+from costcurve_gui.engine.cost.belief import UNIFORM
+from costcurve_gui.engine.resampling.area_intervals import auciv_interval
+from costcurve_gui.engine.resampling.logit_delong import logit_auc_interval
+
+if TYPE_CHECKING:
+    from costcurve_gui.cli.analysis import AnalysedModel, Evaluated
+    from costcurve_gui.cli.resampling import Resampling
+
+_AREAS = (
+    *("auciv_low", "auciv_high", "auciv_method"),
+    *("cost_curve_area_low", "cost_curve_area_high", *METHOD),
+)
+INTERVALS = ("auc_logit_low", "auc_logit_high", *_AREAS)
+
+
+def interval_row(analysis: Evaluated, model: AnalysedModel) -> tuple[Any, ...]:
+    """Return the cells under `INTERVALS`; without a bootstrap those of the AUC only."""
+    table, drawn = model.evaluation.table, analysis.resampling
+    logit = logit_auc_interval(table, analysis.options.confidence)
+    areas = (None,) * len(_AREAS) if drawn is None else _areas(drawn, model)
+    return logit.low, logit.high, *areas
+
+
+def _areas(drawn: Resampling, model: AnalysedModel) -> tuple[Any, ...]:
+    auciv = auciv_interval(drawn.drawing, drawn.ranked(model))
+    area = drawn.expected_cost(model, UNIFORM)
+    method = method_cells(figure_method(area), drawn.choices.spec)
+    return auciv.low, auciv.high, figure_method(auciv), area.low, area.high, *method

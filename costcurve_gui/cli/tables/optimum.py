@@ -1,0 +1,47 @@
+"""optimum.csv: what is left of the cheapest threshold on cases that did not choose it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from costcurve_gui.cli.tables.table import Table
+from costcurve_gui.controllers.band_columns import METHOD, method_cells
+from costcurve_gui.engine.resampling.honest import plateau
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from costcurve_gui.cli.analysis import Evaluated
+    from costcurve_gui.engine.resampling.honest import HonestOptimum
+
+HEADER = (
+    *("model", "threshold", "threshold_low", "threshold_high"),
+    *("apparent_cost", "corrected_cost", "out_of_bag_cost"),
+    *("apparent_profit", "corrected_profit", "out_of_bag_profit"),
+    *("plateau_low", "plateau_high", "plateau_share", *METHOD),
+)
+
+
+def optimum_table(analysis: Evaluated) -> Table:
+    """Return a row a model: the threshold of least cost, how sure, and how much of it is luck."""
+    return Table.of_rows(HEADER, _rows(analysis))
+
+
+def _rows(analysis: Evaluated) -> Iterator[tuple[Any, ...]]:
+    drawn = analysis.resampling
+    if drawn is None:
+        return
+    for model in analysis.models:
+        found = drawn.optimum(model)
+        flat = plateau(model.evaluation, model.condition)
+        method = method_cells("bootstrap optimism", found.spec)
+        yield model.name, *_figures(found), flat.low, flat.high, flat.share, *method
+
+
+def _figures(found: HonestOptimum) -> tuple[float | None, ...]:
+    return (
+        *(found.threshold, found.low, found.high),
+        *(found.apparent_cost, found.corrected_cost, found.out_of_bag_cost),
+        found.perfect_profit - found.apparent_cost,
+        *(found.corrected_profit, found.out_of_bag_profit),
+    )

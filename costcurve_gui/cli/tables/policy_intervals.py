@@ -1,0 +1,52 @@
+"""The last columns of selection.csv: how sure the figures of each policy are."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from costcurve_gui.controllers.band_columns import METHOD, figure_method, method_cells
+
+if TYPE_CHECKING:
+    from costcurve_gui.cli.analysis import AnalysedModel, Evaluated
+    from costcurve_gui.cli.resampling import Resampling
+    from costcurve_gui.engine.resampling.decisions import PolicyIntervals
+    from costcurve_gui.engine.selection.policy import Policy
+
+_FIGURES = (
+    *("normalized_expected_cost", "expected_cost", "expected_profit"),
+    *("fpr", "tpr", "fraction_targeted", "precision"),
+)
+INTERVALS = (
+    *(f"{figure}_{end}" for figure in _FIGURES for end in ("low", "high")),
+    *("threshold_low", "threshold_high", *METHOD, "rates_method"),
+)
+_CHEAPEST = "min_cost"
+
+
+def interval_row(analysis: Evaluated, criterion: str, policy: Policy) -> tuple[Any, ...]:
+    """Return the cells under `INTERVALS`, empty where nothing is resampled."""
+    drawn = analysis.resampling
+    if drawn is None:
+        return (None,) * len(INTERVALS)
+    (model,) = (one for one in analysis.models if one.name == policy.model)
+    found = _intervals(drawn, model, policy)
+    figures = [getattr(found, name) for name in _FIGURES]
+    ends = (end for figure in figures for end in (figure.low, figure.high))
+    method = method_cells(figure_method(found.expected_cost), drawn.choices.spec)
+    return *ends, *_threshold(drawn, model, criterion), *method, figure_method(found.fpr)
+
+
+def _intervals(drawn: Resampling, model: AnalysedModel, policy: Policy) -> PolicyIntervals:
+    found = drawn.find("decision", [model], condition=model.condition, policies=(policy,))
+    intervals: PolicyIntervals = found.policy
+    return intervals
+
+
+def _threshold(
+    drawn: Resampling, model: AnalysedModel, criterion: str
+) -> tuple[float | None, float | None]:
+    """Return how far the cheapest threshold moves; others are not chosen anew."""
+    if criterion != _CHEAPEST:
+        return None, None
+    optimum = drawn.optimum(model)
+    return optimum.low, optimum.high

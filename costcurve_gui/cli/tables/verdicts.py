@@ -1,0 +1,61 @@
+"""winners.csv, verdicts.csv and comparisons.csv: which model is better, where, and how sure."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from costcurve_gui.cli.tables.table import Table
+from costcurve_gui.controllers.band_columns import HEADERS, test_rows, verdict_rows, winner_rows
+from costcurve_gui.engine.cost.belief import parse_belief
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from costcurve_gui.cli.analysis import Evaluated
+
+
+def winners_table(analysis: Evaluated) -> Table:
+    """Return how often each model is the cheapest at each PC(+)."""
+    return Table.of_rows(HEADERS["winners"], _winners(analysis))
+
+
+def verdicts_table(analysis: Evaluated) -> Table:
+    """Return who is best from where to where, and whether that is shown."""
+    return Table.of_rows(HEADERS["verdicts"], _verdicts(analysis))
+
+
+def comparisons_table(analysis: Evaluated) -> Table:
+    """Return the tests of every pair, corrected for the number of pairs."""
+    return Table.of_rows(HEADERS["tests"], _tests(analysis))
+
+
+def _winners(analysis: Evaluated) -> Iterator[tuple[Any, ...]]:
+    if _several(analysis) and analysis.resampling:
+        found = analysis.resampling.find("winners", analysis.models)
+        yield from winner_rows(found, _names(analysis))
+
+
+def _verdicts(analysis: Evaluated) -> Iterator[tuple[Any, ...]]:
+    drawn = analysis.resampling
+    if _several(analysis) and drawn:
+        found = drawn.find("verdicts", analysis.models)
+        yield from verdict_rows(found, _names(analysis), drawn.choices.spec)
+
+
+def _tests(analysis: Evaluated) -> Iterator[tuple[Any, ...]]:
+    drawn = analysis.resampling
+    if not _several(analysis) or not drawn:
+        return
+    names = {model.info.key: model.name for model in analysis.models}
+    belief = parse_belief(analysis.options.belief)
+    for found in drawn.find("tests", analysis.models):
+        yield from test_rows(found, names)
+    yield from test_rows(drawn.find("belief_tests", analysis.models, belief=belief), names)
+
+
+def _several(analysis: Evaluated) -> bool:
+    return len(analysis.models) > 1
+
+
+def _names(analysis: Evaluated) -> list[str]:
+    return [model.name for model in analysis.models]

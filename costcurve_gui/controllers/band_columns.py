@@ -1,0 +1,123 @@
+"""Bands and what else is resampled as columns: for exports from the window and for reports."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from costcurve_gui.engine.resampling.value_bands import RuleBand
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from costcurve_gui.controllers.curve_columns import Columns
+    from costcurve_gui.engine.arrays import Floats
+    from costcurve_gui.engine.resampling.area_intervals import AucivInterval
+    from costcurve_gui.engine.resampling.band import Band
+    from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
+    from costcurve_gui.engine.resampling.differences import DifferenceBand
+    from costcurve_gui.engine.resampling.interval_table import IntervalRow
+    from costcurve_gui.engine.resampling.policy_figures import FigureInterval
+    from costcurve_gui.engine.resampling.winners import WinShares
+    from costcurve_gui.models.pair_tests import FigureTests
+
+METHOD = ("method", "replicates", "level", "seed")
+HEADERS: Mapping[str, tuple[str, ...]] = {
+    "cost": ("model", "pc_plus", "estimate", "lower", "upper", *METHOD),
+    "curve": ("model", "band", "x", "estimate", "lower", "upper", "threshold", *METHOD),
+    "difference": (
+        *("model_a", "model_b", "pc_plus", "difference", "lower", "upper", "significant"),
+        *METHOD,
+    ),
+    "winners": ("pc_plus", "model", "share", *METHOD),
+    "verdicts": (
+        *("pc_low", "pc_high", "best", "threshold_high", "threshold_low", "cost_low", "cost_high"),
+        *("runner_up", "margin_low", "margin_high", "verdict", *METHOD),
+    ),
+    "tests": (
+        *("model_a", "model_b", "measure", "difference", "lower", "upper"),
+        *("p_value", "p_holm", *METHOD),
+    ),
+}
+
+
+def method_cells(method: str, spec: BootstrapSpec) -> tuple[str, int, float, int]:
+    """Return the cells under `METHOD`."""
+    return method, spec.replicates, spec.level, spec.seed
+
+
+def figure_method(found: FigureInterval | AucivInterval) -> str:
+    """Return how an interval was found, or why there is none."""
+    return f"no interval ({found.reason})" if found.reason else found.method
+
+
+def no_interval_cells(name: str) -> tuple[None, ...]:
+    """Return what stands in a row after its figures where nothing was resampled."""
+    header = HEADERS[name]
+    return (None,) * (len(header) - header.index("lower"))
+
+
+def method_columns(method: str, spec: BootstrapSpec, size: int) -> Columns:
+    """Return columns that name the method on each of `size` rows."""
+    numbers = (np.full(size, number) for number in (spec.replicates, spec.level, spec.seed))
+    return np.full(size, method, dtype=object), *numbers
+
+
+def cost_band_columns(band: Band) -> Columns:
+    """Return the band of a cost curve at every PC(+) of its grid."""
+    columns = (band.x, band.estimate, band.lower, band.upper)
+    return *columns, *method_columns(band.method, band.spec, band.x.size)
+
+
+def curve_band_columns(name: str, band: Band) -> Columns:
+    """Return the band of another curve; thresholds where it has an interval at each of them."""
+    size = band.x.size
+    thresholds = band.thresholds if isinstance(band, RuleBand) else np.full(size, np.nan)
+    return (
+        np.full(size, name, dtype=object),
+        *(band.x, band.estimate, band.lower, band.upper, thresholds),
+        *method_columns(band.method, band.spec, size),
+    )
+
+
+def difference_rows(
+    names: tuple[str, str], grid: Floats, values: Floats, found: DifferenceBand | None
+) -> Iterator[tuple[Any, ...]]:
+    """Yield the difference of two models at each PC(+), with its band where it is known."""
+    if found is None:
+        for point in zip(grid.tolist(), values.tolist(), strict=True):
+            yield *names, *point, *no_interval_cells("difference")
+        return
+    band = found.band
+    method = method_cells(band.method, band.spec)
+    columns = (array.tolist() for array in (band.x, band.estimate, band.lower, band.upper))
+    for *ends, shown in zip(*columns, found.significant.tolist(), strict=True):
+        yield *names, *ends, None if np.isnan(ends[-1]) else shown, *method
+
+
+def winner_rows(found: WinShares, names: Sequence[str]) -> Iterator[tuple[Any, ...]]:
+    """Yield how often each model is the cheapest at each PC(+)."""
+    method = method_cells(found.method, found.spec)
+    for pc_plus, shares in zip(found.pc_plus.tolist(), found.shares.tolist(), strict=True):
+        for name, share in zip(names, shares, strict=True):
+            yield pc_plus, name, share, *method
+
+
+def verdict_rows(
+    found: Sequence[IntervalRow], names: Sequence[str], spec: BootstrapSpec
+) -> Iterator[tuple[Any, ...]]:
+    """Yield who is best from where to where, and whether that is shown."""
+    method = method_cells("fixed policy", spec)
+    for row in found:
+        best, runner_up = (None if at is None else names[at] for at in (row.best, row.runner_up))
+        figures = (best, *row.thresholds, *row.costs, runner_up, *row.margin)
+        yield row.pc_low, row.pc_high, *figures, row.verdict, *method
+
+
+def test_rows(found: FigureTests, names: Mapping[str, str]) -> Iterator[tuple[Any, ...]]:
+    """Yield the tests of one figure, a row a pair; `names` by the keys of the models."""
+    for pair in found.pairs:
+        test, models = pair.test, (names[found.models[at]] for at in (pair.a, pair.b))
+        figures = (test.difference, test.low, test.high, test.p_value, pair.corrected)
+        yield *models, found.figure.value, *figures, *method_cells(test.method, test.spec)

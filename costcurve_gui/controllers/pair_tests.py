@@ -1,0 +1,106 @@
+"""Tests of every two models: areas, and the cost that is expected under a belief."""
+
+from __future__ import annotations
+
+from functools import partial
+from itertools import count
+from typing import TYPE_CHECKING, Protocol
+
+from costcurve_gui.controllers.auc_pairs import compared_aucs
+from costcurve_gui.engine.progress import Progress
+from costcurve_gui.engine.resampling.area_tests import (
+    PairedTest,
+    compare_auciv,
+    compare_expected_cost,
+)
+from costcurve_gui.engine.resampling.multiple_tests import compare_all
+from costcurve_gui.models.pair_tests import FigureTests, Tested
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from costcurve_gui.controllers.band_source import Resampled
+    from costcurve_gui.engine.cost.belief import Belief
+    from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
+    from costcurve_gui.engine.resampling.delong import AucComparison
+    from costcurve_gui.engine.resampling.resampler import Resampler
+    from costcurve_gui.engine.resampling.sample import RankedModel
+
+DELONG = "DeLong"
+_NOTHING_IN_COMMON = "no cases of both classes that both models scored"
+
+
+class _Compare(Protocol):
+    def __call__(self, a: RankedModel, b: RankedModel, /, *, progress: Progress) -> PairedTest: ...
+
+
+def tests_of_pairs(
+    source: Resampled, keys: Sequence[str], drawing: Resampler, progress: Progress
+) -> tuple[FigureTests, ...]:
+    """Compare AUC, AUCIV and the area under the cost curve of every two models."""
+    keys = tuple(keys)
+    models = [source.model(key) for key in keys]
+    figures = (Tested.AUCIV, compare_auciv), (Tested.AREA, compare_expected_cost)
+    compared = _in_turn(progress, len(figures) * len(keys) * (len(keys) - 1) // 2)
+    return (
+        FigureTests(Tested.AUC, keys, compare_all(keys, _of_auc(source, keys, drawing.spec))),
+        *(
+            FigureTests(name, keys, compare_all(models, compared(partial(compare, drawing))))
+            for name, compare in figures
+        ),
+    )
+
+
+def tests_under_belief(
+    keys: Sequence[str],
+    models: Sequence[RankedModel],
+    drawing: Resampler,
+    belief: Belief,
+    progress: Progress,
+) -> FigureTests:
+    """Compare the cost that is expected of every two models under a belief."""
+    compared = _in_turn(progress, len(keys) * (len(keys) - 1) // 2)
+    compare = partial(compare_expected_cost, drawing, belief=belief)
+    return FigureTests(Tested.BELIEF, tuple(keys), compare_all(models, compared(compare)))
+
+
+def _of_auc(
+    source: Resampled, keys: Sequence[str], spec: BootstrapSpec
+) -> Callable[[str, str], PairedTest]:
+    columns = {key: source.column(key) for key in keys}
+    found = compared_aucs(source.cache.dataset, list(columns.values()), spec.level)
+
+    def compare(a: str, b: str) -> PairedTest:
+        return _delong(found, (columns[a], columns[b]), spec)
+
+    return compare
+
+
+def _delong(
+    found: Mapping[tuple[str, str], AucComparison], pair: tuple[str, str], spec: BootstrapSpec
+) -> PairedTest:
+    if pair not in found:
+        return PairedTest(float("nan"), None, None, None, DELONG, spec, _NOTHING_IN_COMMON)
+    one = found[pair]
+    return PairedTest(one.difference, one.low, one.high, one.p_value, DELONG, spec, one.reason)
+
+
+def _in_turn(
+    whole: Progress, pairs: int
+) -> Callable[[_Compare], Callable[[RankedModel, RankedModel], PairedTest]]:
+    """Return what lets a comparison of each pair tell of its part of the whole."""
+    turns = count()
+
+    def told(compare: _Compare) -> Callable[[RankedModel, RankedModel], PairedTest]:
+        def of_pair(a: RankedModel, b: RankedModel) -> PairedTest:
+            return compare(a, b, progress=_turn(whole, next(turns), pairs))
+
+        return of_pair
+
+    return told
+
+
+def _turn(whole: Progress, turn: int, turns: int) -> Progress:
+    return Progress(
+        lambda done, total, message: whole.advance(turn * total + done, turns * total, message)
+    )

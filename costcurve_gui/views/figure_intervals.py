@@ -1,0 +1,71 @@
+"""How sure the figures of the decision are, in words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from costcurve_gui.dataio.table_kind import TableKind
+from costcurve_gui.models.uncertainty import decision_intervals
+from costcurve_gui.views import band_words, numbers
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
+    from costcurve_gui.engine.resampling.policy_figures import FigureInterval
+    from costcurve_gui.models.results import Frame
+
+    Write = Callable[[float], str]
+
+LEAD = "lead"  # the figure over the runner-up; all others go by their names in a policy
+_DRAWN_FROM_COUNTS = "Wilson"
+
+
+class Sureness(NamedTuple):
+    """An interval as a note beside its figure, with its level, and with all there is to say."""
+
+    note: str = ""
+    brief: str = ""
+    hint: str = ""
+
+
+NOT_KNOWN = Sureness()
+
+
+def expects_intervals(frame: Frame) -> bool:
+    """Whether intervals are there or on their way."""
+    return frame.settings.bands.shown and frame.scene.dataset.kind is TableKind.SCORES
+
+
+def intervals_note(frame: Frame) -> str:
+    """Name the level, once for all intervals of the decision; nothing where there is none."""
+    found = decision_intervals(frame)
+    return "" if found is None else f"{band_words.level(found.spec)} intervals"
+
+
+def sureness(frame: Frame, figure: str, write: Write = numbers.rate) -> Sureness:
+    """Say how sure a figure of the selected model's policy is, once it is known."""
+    known = decision_intervals(frame)
+    found = interval_of(frame, figure)
+    if known is None or found is None:
+        return NOT_KNOWN
+    if found.low is None or found.high is None:
+        return Sureness("no interval", hint=f"no interval ({found.reason})")
+    note = numbers.interval(found.low, found.high, write)
+    brief = f"{band_words.level(known.spec)}: {note}"
+    return Sureness(note, brief, f"{brief}\n{method(found, known.spec)}")
+
+
+def interval_of(frame: Frame, figure: str) -> FigureInterval | None:
+    """Return the interval of a figure of the selected model's policy, once it is known."""
+    known = decision_intervals(frame)
+    if known is None:
+        return None
+    return known.lead if figure == LEAD else getattr(known.policy, figure)
+
+
+def method(found: FigureInterval, spec: BootstrapSpec) -> str:
+    """Say how an interval was found: Bootstrap, percentile, 2 000 replicates, seed 0."""
+    if found.method == _DRAWN_FROM_COUNTS:
+        return found.method
+    return f"Bootstrap, {found.method}, {band_words.drawn(spec)}"
