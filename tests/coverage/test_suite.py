@@ -1,19 +1,15 @@
 """The table of coverage is made of every simulation; the full suite is asked for by hand.
 
-It runs where ``COSTCURVE_COVERAGE=full`` is set, and takes a quarter of an hour.
+``pytest tests/coverage -m slow`` runs it and takes a quarter of an hour.
 """
 
 from __future__ import annotations
-
-import os
 
 import pytest
 
 from tests.coverage.held import Held
 from tests.coverage.honest import THRESHOLD, honest_coverage
 from tests.coverage.suite import PARTS, SAMPLES, Part, table
-
-FULL = os.environ.get("COSTCURVE_COVERAGE") == "full"
 
 
 def test_that_the_best_threshold_and_groups_are_simulated() -> None:
@@ -34,7 +30,6 @@ def test_that_a_share_beyond_chance_is_called_so() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(not FULL, reason="set COSTCURVE_COVERAGE=full")
 @pytest.mark.parametrize("title", PARTS)
 def test_that_intervals_hold_the_truth_as_often_as_docs_coverage_says(title: str) -> None:
     part: Part = PARTS[title]
