@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.resampling.band import Band
     from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
     from costcurve_gui.engine.resampling.decisions import PolicyIntervals
+    from costcurve_gui.engine.resampling.honest import HonestOptimum, Plateau
     from costcurve_gui.engine.resampling.policy_figures import FigureInterval
     from costcurve_gui.engine.selection.policy import Policy
     from costcurve_gui.models.band_choices import BandChoices
@@ -33,8 +34,9 @@ class Wanted(NamedTuple):
     """One thing to resample.
 
     `kind` is a view whose curve gets a band, or "difference", "winners", "verdicts", "tests",
-    "belief_tests" or "decision". `models` are keys: of one model, of a pair, or of all that take
-    part. `condition`, `policies` and `belief` are empty where the result does not depend on them.
+    "belief_tests", "decision" or "honest". `models` are keys: of one model, of a pair, or of all
+    that take part. `condition`, `policies` and `belief` are empty where the result does not depend
+    on them.
     """
 
     kind: str
@@ -58,6 +60,14 @@ class DecisionIntervals:
     policy: PolicyIntervals
     lead: FigureInterval | None
     spec: BootstrapSpec
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Honest:
+    """How much of the best threshold of a model is luck, and how far it can be moved."""
+
+    optimum: HonestOptimum
+    plateau: Plateau
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -159,11 +169,21 @@ def decision_intervals(frame: Frame) -> DecisionIntervals | None:
     return known(frame, decision_wanted(frame)) if frame.settings.bands.shown else None
 
 
+def honest_wanted(frame: Frame) -> Wanted | None:
+    """Return what the best threshold of the selected model, chosen anew, is filed under."""
+    return None if frame.selected is None else Wanted("honest", (frame.selected,), frame.condition)
+
+
+def honest_known(frame: Frame) -> Honest | None:
+    """Return what the best threshold is worth elsewhere, once known; None where bands are off."""
+    return known(frame, honest_wanted(frame)) if frame.settings.bands.shown else None
+
+
 def wanted_by(frame: Frame, views: Collection[str]) -> tuple[Wanted, ...]:
     """Return what the decision and the views on show want to know of a frame."""
     wanted: list[Wanted | None] = []
     if frame.settings.bands.shown:
-        wanted.append(decision_wanted(frame))
+        wanted += [decision_wanted(frame), honest_wanted(frame)]
         models = banded_models(frame)
         banded = (view for view in (*SCENE_BANDS, *CONDITION_BANDS) if view in views)
         wanted += [band_wanted(frame, view, key) for view in banded for key in models]

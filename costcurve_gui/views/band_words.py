@@ -14,7 +14,12 @@ if TYPE_CHECKING:
 
 def level(spec: BootstrapSpec) -> str:
     """Write the level: 90 %."""
-    return f"{numbers.plain(round(100 * spec.level, 6))} %"
+    return share(spec.level)
+
+
+def share(value: float) -> str:
+    """Write a share that somebody chose: 1 %."""
+    return f"{numbers.plain(round(100 * value, 6))} %"
 
 
 def band_note(frame: Frame, view: str) -> str:

@@ -15,7 +15,7 @@ from tests.helpers.samples import BY_AMOUNT, dataset, loaded
 
 def widths(group: np.ndarray | None) -> tuple[float, str]:
     """Return the mean width of a band, and what is said to have been drawn."""
-    data = loaded(replace(dataset(400), group=group))
+    data = loaded(replace(dataset(2000), group=group))
     source = band_source(data.scene, data.source, BY_AMOUNT)
     band = cost_band(
         source.resampler(BootstrapSpec(replicates=200)), source.model("dataset1/score_a")
@@ -24,10 +24,11 @@ def widths(group: np.ndarray | None) -> tuple[float, str]:
 
 
 def test_that_groups_of_the_file_are_resampled_and_named() -> None:
-    every_row = widths(np.arange(400))
+    every_row = widths(np.arange(2000))
     alone, said = widths(None)
     assert said == "200 replicates, seed 0"
     assert every_row[1] == "groups resampled, 200 replicates, seed 0"
     assert every_row[0] == alone
-    by_score = np.argsort(np.argsort(dataset(400).scores["score_a"])) // 10
-    assert widths(by_score)[0] > 1.3 * alone
+    cases = dataset(2000)
+    ranks = np.argsort(np.lexsort((cases.scores["score_a"], cases.y_true)))
+    assert widths(ranks // 20)[0] > 2 * alone
