@@ -11,6 +11,7 @@ from PySide6.QtGui import QGuiApplication, QImage
 
 from costcurve_gui.controllers.view_extras import BUILDERS
 from costcurve_gui.models.catalogue import VIEWS
+from costcurve_gui.models.uncertainty import lacks_results
 from costcurve_gui.views.dialogs.export_dialog import ExportDialog
 from costcurve_gui.views.dialogs.export_form import ExportView
 from costcurve_gui.views.dialogs.export_options import MM_PER_INCH, ExportOptions
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from costcurve_gui.models.catalogue import View
+    from costcurve_gui.models.results import Frame
     from costcurve_gui.program import Program
     from costcurve_gui.views.emptiness import Emptiness
     from costcurve_gui.views.plots.canvas import Bounds
@@ -78,7 +80,7 @@ class ExportTool:
     def _compute(self, view: str) -> None:
         """Show a view that needs a job first, so that there is something to write."""
         frame = self._program.results.frame
-        if frame is not None and view in BUILDERS and view not in frame.extras:
+        if frame is not None and (_lacks_extra(frame, view) or lacks_results(frame, view)):
             self._program.window.bring_to_front(view)
 
     def _save(self, dialog: ExportDialog, options: ExportOptions) -> None:
@@ -119,6 +121,10 @@ class ExportTool:
             size.width() / SCREEN_DPI * MM_PER_INCH,
             size.height() / SCREEN_DPI * MM_PER_INCH,
         )
+
+
+def _lacks_extra(frame: Frame, view: str) -> bool:
+    return view in BUILDERS and view not in frame.extras
 
 
 def _today() -> str:

@@ -62,8 +62,9 @@ class BandController(QObject):
         results.frame_changed.connect(self._follow)
 
     def show(self, view: str) -> None:
-        """Resample for a view that came to the front."""
+        """Resample for a view that came to the front, also after a cancel."""
         self._views.add(view)
+        self._stopped = None
         self._pause.start()
 
     def leave(self, view: str) -> None:

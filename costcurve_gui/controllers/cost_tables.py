@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurve_gui.controllers.curve_columns import CurveTable
-from costcurve_gui.engine.averaging.spread import GRID
 from costcurve_gui.engine.cost.lc_index import lc_index
 from costcurve_gui.models.state import RegretReading
 
@@ -29,18 +28,6 @@ def _column(cells: Sequence[Any]) -> np.ndarray[Any, Any]:
 
 def _name(frame: Frame, key: str) -> str:
     return frame.models[key].info.name
-
-
-def _difference(frame: Frame) -> CurveTable:
-    """Return the difference at the PC(+) values of the report; bands are not built yet."""
-    found = frame.cost_answers.comparison()
-    header = ("model_a", "model_b", "pc_plus", "difference", "lower", "upper", "significant")
-    if found is None:
-        return _of_rows(header, ())
-    a, b = _name(frame, found.model), _name(frame, found.rival)
-    values = found.difference.value_at(GRID)
-    rows = zip(GRID, values, strict=True)
-    return _of_rows(header, ((a, b, *row, np.nan, np.nan, np.nan) for row in rows))
 
 
 def _superiority(frame: Frame) -> CurveTable:
@@ -103,7 +90,6 @@ _REGRET = {
     RegretReading.COST_RATIO: ("regret_ratio", "cost_ratio", "normalized_expected_cost"),
 }
 COST_TABLES: Mapping[str, Callable[[Frame], CurveTable]] = {
-    "difference": _difference,
     "superiority": _superiority,
     "regret": _regret,
     "expected_cost": _expected_cost,

@@ -16,6 +16,7 @@ from costcurve_gui.controllers.cost_tables import COST_TABLES
 from costcurve_gui.controllers.curve_columns import CurveTable
 from costcurve_gui.controllers.extra_tables import EXTRA_HEADERS, extra_parts
 from costcurve_gui.controllers.frames import model_condition
+from costcurve_gui.controllers.uncertainty_tables import UNCERTAINTY_TABLES, uncertainty_table
 from costcurve_gui.dataio.table_kind import TableKind
 from costcurve_gui.engine.counts.probabilities import are_probabilities
 from costcurve_gui.engine.views.net_benefit import net_benefit_curve, treat_all, treat_none
@@ -46,6 +47,8 @@ def curve_table(view: str, frame: Frame) -> CurveTable:
     """
     if view in COST_TABLES:
         return COST_TABLES[view](frame)
+    if view in UNCERTAINTY_TABLES:
+        return uncertainty_table(view, frame)
     of_members = frame.scene.dataset.kind is TableKind.CONFUSION and view in family_columns.HEADERS
     header = family_columns.HEADERS[view] if of_members else HEADERS[view]
     if of_members:

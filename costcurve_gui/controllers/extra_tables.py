@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from costcurve_gui.models.ranked_costs import RankedCosts
     from costcurve_gui.models.results import Frame, ModelFrame
 
+NOT_COMPUTED = "{}: not computed yet. Show the view, then export it."
 _FIGURES = ("rate", "prior", "payoff", "profit")
 EXTRA_HEADERS: Mapping[str, tuple[str, ...]] = {
     "instance_costs": ("model", "start", "benefit", "cost", "positives", "negatives"),
@@ -42,7 +43,7 @@ def extra_parts(view: str, frame: Frame) -> Iterator[tuple[str, Columns]]:
         Where the job of the view is not done.
     """
     if view not in frame.extras:
-        raise DataError(f"{VIEWS[view].title}: not computed yet. Show the view, then export it.")
+        raise DataError(NOT_COMPUTED.format(VIEWS[view].title))
     columns = _COLUMNS[view]
     for model in frame.models.values():
         found = columns(frame, model)

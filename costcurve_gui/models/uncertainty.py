@@ -9,7 +9,7 @@ from costcurve_gui.models.band_choices import BandsOf
 from costcurve_gui.models.rivals import runner_up
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
+    from collections.abc import Callable, Collection, Mapping
 
     from costcurve_gui.engine.cost.belief import Belief
     from costcurve_gui.engine.cost.condition import OperatingCondition
@@ -179,6 +179,12 @@ def honest_known(frame: Frame) -> Honest | None:
     return known(frame, honest_wanted(frame)) if frame.settings.bands.shown else None
 
 
+def lacks_results(frame: Frame, view: str) -> bool:
+    """Whether a view has nothing to show but what is resampled, and some of it is not there."""
+    wanted_of = _WHOLE_VIEWS.get(view)
+    return wanted_of is not None and any(known(frame, one) is None for one in wanted_of(frame))
+
+
 def wanted_by(frame: Frame, views: Collection[str]) -> tuple[Wanted, ...]:
     """Return what the decision and the views on show want to know of a frame."""
     wanted: list[Wanted | None] = []
@@ -189,10 +195,15 @@ def wanted_by(frame: Frame, views: Collection[str]) -> tuple[Wanted, ...]:
         wanted += [band_wanted(frame, view, key) for view in banded for key in models]
     if "difference" in views:
         wanted.append(difference_wanted(frame))
-    if "winners" in views:
-        wanted.append(winners_wanted(frame))
-    if "verdicts" in views:
-        wanted.append(verdicts_wanted(frame))
-    if "tests" in views:
-        wanted += [tests_wanted(frame), belief_tests_wanted(frame)]
+    for view, wanted_of in _WHOLE_VIEWS.items():
+        if view in views:
+            wanted += wanted_of(frame)
     return tuple(one for one in wanted if one is not None)
+
+
+_WHOLE_VIEWS: Mapping[str, Callable[[Frame], tuple[Wanted | None, ...]]] = {
+    "winners": lambda frame: (winners_wanted(frame),),
+    "verdicts": lambda frame: (verdicts_wanted(frame),),
+    "tests": lambda frame: (tests_wanted(frame), belief_tests_wanted(frame)),
+}
+"""Views that show nothing but what is resampled."""

@@ -92,7 +92,10 @@ def _interval(low: float | None, high: float | None) -> str:
 
 
 def _p_value(value: float | None) -> str:
-    return numbers.MISSING if value is None else numbers.p_value(value)
+    """Write a p-value as narrow as the differences beside it."""
+    if value is None:
+        return numbers.MISSING
+    return "<0.001" if value < 0.001 else numbers.fixed(value, 3)
 
 
 def _better(tests: FigureTests, a: str, b: str, difference: float) -> str:

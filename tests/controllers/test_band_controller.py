@@ -1,0 +1,187 @@
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from costcurve_gui.controllers import band_controller
+from costcurve_gui.controllers.band_controller import BANDS, FIRST, BandController
+from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
+from costcurve_gui.models.uncertainty import (
+    UNCERTAINTY,
+    decision_intervals,
+    decision_wanted,
+    uncertainty_of,
+)
+from tests.helpers.samples import dataset, loaded
+
+if TYPE_CHECKING:
+    from pytestqt.qtbot import QtBot
+
+    from costcurve_gui.models.band_choices import BandChoices
+    from tests.helpers.workbench import Workbench
+
+ALL = 300
+
+
+@pytest.fixture
+def bands(empty_bench: Workbench, monkeypatch: pytest.MonkeyPatch) -> BandController:
+    """Return the controller, with an open file and no job at work yet; it waits 1 ms."""
+    monkeypatch.setattr(band_controller, "PAUSE_MS", 1)
+    bench = empty_bench
+    bench.runner.holding = True
+    controller = BandController(bench.store, bench.results, bench.runner, bench.errors.append)
+    bench.take(loaded(dataset()))
+    choose(bench, spec=BootstrapSpec(replicates=ALL))
+    return controller
+
+
+def choose(bench: Workbench, **changes: object) -> BandChoices:
+    chosen = replace(bench.current.bands, **changes)  # type: ignore[arg-type]
+    bench.session.apply("change the uncertainty", bands=chosen)
+    bench.runner.run_held()
+    return chosen
+
+
+def started(bench: Workbench) -> int:
+    return bench.runner.labels.count("Bands")
+
+
+def run(qtbot: QtBot, bench: Workbench) -> None:
+    """Wait for the next job and run it."""
+    before = started(bench)
+    qtbot.waitUntil(lambda: started(bench) > before)
+    bench.runner.run_held()
+
+
+def replicates(bench: Workbench) -> set[int]:
+    found = bench.frame.extras.get(UNCERTAINTY)
+    return set() if found is None else set(found.replicates.values())
+
+
+def test_that_few_replicates_come_first_and_all_of_them_next(qtbot, empty_bench, bands) -> None:
+    run(qtbot, empty_bench)
+    assert replicates(empty_bench) == {FIRST}
+    assert decision_intervals(empty_bench.frame).spec.replicates == FIRST
+    run(qtbot, empty_bench)
+    assert replicates(empty_bench) == {ALL}
+    done = started(empty_bench)
+    qtbot.wait(20)
+    assert started(empty_bench) == done
+    assert empty_bench.errors == []
+
+
+def test_that_an_interval_never_belongs_to_another_condition(qtbot, empty_bench, bands) -> None:
+    run(qtbot, empty_bench)
+    assert decision_intervals(empty_bench.frame) is not None
+    known = set(empty_bench.frame.extras[UNCERTAINTY].results)
+    empty_bench.condition.set_prior(0.2)
+    assert decision_intervals(empty_bench.frame) is None
+    run(qtbot, empty_bench)
+    found = empty_bench.frame.extras[UNCERTAINTY]
+    assert decision_intervals(empty_bench.frame) is not None
+    assert {one for one in known if one.condition is None} <= set(found.results)
+    assert all(one.is_of(empty_bench.frame) for one in found.results)
+
+
+def test_that_a_late_result_of_another_condition_is_let_go(qtbot, empty_bench, bands) -> None:
+    qtbot.waitUntil(lambda: started(empty_bench) == 1)
+    earlier = decision_wanted(empty_bench.frame)
+    empty_bench.condition.set_prior(0.2)
+    empty_bench.runner.run_held()
+    found = empty_bench.frame.extras.get(UNCERTAINTY)
+    assert found is None or earlier not in found.results
+
+
+def test_that_nothing_starts_while_the_condition_is_dragged(
+    qtbot, empty_bench, bands, monkeypatch
+) -> None:
+    run(qtbot, empty_bench)
+    run(qtbot, empty_bench)
+    before = started(empty_bench)
+    bands._pause.setInterval(60)
+    for pc_plus in (0.3, 0.35, 0.4, 0.45, 0.5):
+        empty_bench.condition.preview_drag(pc_plus)
+        assert decision_intervals(empty_bench.frame) is None
+        qtbot.wait(15)
+    assert started(empty_bench) == before
+    empty_bench.condition.commit_drag()
+    run(qtbot, empty_bench)
+    assert decision_intervals(empty_bench.frame) is not None
+
+
+def test_that_other_choices_start_anew(qtbot, empty_bench, bands) -> None:
+    run(qtbot, empty_bench)
+    run(qtbot, empty_bench)
+    before = decision_intervals(empty_bench.frame).policy.expected_cost
+    choose(empty_bench, spec=BootstrapSpec(replicates=ALL, level=0.5))
+    assert uncertainty_of(empty_bench.frame) is None
+    run(qtbot, empty_bench)
+    run(qtbot, empty_bench)
+    after = decision_intervals(empty_bench.frame).policy.expected_cost
+    assert before.low < after.low < after.high < before.high
+    empty_bench.session.undo()
+    empty_bench.runner.run_held()
+    run(qtbot, empty_bench)
+    run(qtbot, empty_bench)
+    assert decision_intervals(empty_bench.frame).policy.expected_cost == before
+
+
+def test_that_cancel_leaves_it_at_what_is_known(qtbot, empty_bench, bands) -> None:
+    run(qtbot, empty_bench)
+    qtbot.waitUntil(lambda: started(empty_bench) == 2)
+    empty_bench.runner.cancel(BANDS)
+    empty_bench.runner.run_held()
+    assert replicates(empty_bench) == {FIRST}
+    empty_bench.condition.set_prior(0.2)
+    qtbot.wait(20)
+    assert started(empty_bench) == 2
+    bands.show("verdicts")
+    run(qtbot, empty_bench)
+    assert decision_intervals(empty_bench.frame) is not None
+
+
+def test_that_a_failure_is_told_once(qtbot, empty_bench, bands, monkeypatch) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise ValueError("no")
+
+    monkeypatch.setattr("costcurve_gui.controllers.band_jobs.resample", fail)
+    run(qtbot, empty_bench)
+    assert [str(error) for error in empty_bench.errors] == ["no"]
+    empty_bench.condition.set_prior(0.2)
+    qtbot.wait(20)
+    assert started(empty_bench) == 1
+
+
+def test_that_a_view_is_resampled_for_while_it_is_on_show(qtbot, empty_bench, bands) -> None:
+    run(qtbot, empty_bench)
+    run(qtbot, empty_bench)
+    kinds = {one.kind for one in empty_bench.frame.extras[UNCERTAINTY].results}
+    assert kinds == {"decision", "cost", "roc", "rociv", "profit"}
+    bands.show("tests")
+    run(qtbot, empty_bench)
+    kinds = {one.kind for one in empty_bench.frame.extras[UNCERTAINTY].results}
+    assert {"tests", "belief_tests"} <= kinds
+    bands.leave("tests")
+    choose(empty_bench, spec=BootstrapSpec(replicates=FIRST))
+    run(qtbot, empty_bench)
+    kinds = {one.kind for one in empty_bench.frame.extras[UNCERTAINTY].results}
+    assert "tests" not in kinds
+
+
+def test_that_a_file_that_is_closed_is_forgotten(qtbot, empty_bench, bands) -> None:
+    qtbot.waitUntil(lambda: started(empty_bench) == 1)
+    empty_bench.datasets.close_active()
+    assert not empty_bench.runner.busy
+    empty_bench.runner.run_held()
+    qtbot.wait(20)
+    assert started(empty_bench) == 1
+    assert empty_bench.results.frame is None
+    assert empty_bench.errors == []
+
+
+def test_that_hidden_bands_cost_nothing(qtbot, empty_bench, bands) -> None:
+    choose(empty_bench, shown=False)
+    qtbot.wait(20)
+    assert started(empty_bench) == 0
