@@ -96,4 +96,6 @@ class Resampling:
     @cached_property
     def _sample(self) -> Sample:
         data = self.cache.dataset
-        return resampled_sample(data.y_true, self.payoff, self.costs, sample_weight=data.weight)
+        return resampled_sample(
+            data.y_true, self.payoff, self.costs, sample_weight=data.weight, groups=data.group
+        )
