@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from costcurve_gui.dataio.counted import CountedDataset
 
 GROUPED = "the intervals of the AUC by DeLong take rows for independent; those of AUCIV do not"
+SHARED_TRAINING = (
+    "std, lower and upper in folds.csv are too narrow: they take the folds for independent, but "
+    "those of one cross-validation share most of their training data"
+)
 LOW_SCORES = "low scores mean positive; thresholds are those of the negated score"
 
 
@@ -46,6 +50,8 @@ def warnings(study: Study | CountedAnalysis) -> Iterator[str]:
     yield from study.analyses[0].dataset.warnings  # the same rows are read for every class
     if study.options.group is not None:
         yield f"{study.options.group}: {GROUPED}"
+    if study.analyses[0].dataset.fold is not None:
+        yield SHARED_TRAINING
     for analysis in study.analyses:
         for column in sorted(analysis.roles.lower_is_positive):
             yield f"{column}: {LOW_SCORES}"

@@ -96,6 +96,7 @@ _REGRET = {
     RegretReading.COST_RATIO: ("regret_ratio", "cost_ratio", "normalized_expected_cost"),
 }
 COST_TABLES: Mapping[str, Callable[[Frame], CurveTable]] = {
+    "difference": _difference,
     "superiority": _superiority,
     "regret": _regret,
     "expected_cost": _expected_cost,
