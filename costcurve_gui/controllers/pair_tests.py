@@ -14,7 +14,7 @@ from costcurve_gui.engine.resampling.area_tests import (
     compare_expected_cost,
 )
 from costcurve_gui.engine.resampling.multiple_tests import compare_all
-from costcurve_gui.models.pair_tests import FigureTests, Tested
+from costcurve_gui.models.pair_tests import ComparedFigure, FigureTests
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -40,10 +40,11 @@ def tests_of_pairs(
     """Compare AUC, AUCIV and the area under the cost curve of every two models."""
     keys = tuple(keys)
     models = [source.model(key) for key in keys]
-    figures = (Tested.AUCIV, compare_auciv), (Tested.AREA, compare_expected_cost)
+    figures = (ComparedFigure.AUCIV, compare_auciv), (ComparedFigure.AREA, compare_expected_cost)
     compared = _in_turn(progress, len(figures) * len(keys) * (len(keys) - 1) // 2)
+    of_auc = compare_all(keys, _of_auc(source, keys, drawing.spec))
     return (
-        FigureTests(Tested.AUC, keys, compare_all(keys, _of_auc(source, keys, drawing.spec))),
+        FigureTests(ComparedFigure.AUC, keys, of_auc),
         *(
             FigureTests(name, keys, compare_all(models, compared(partial(compare, drawing))))
             for name, compare in figures
@@ -61,7 +62,7 @@ def tests_under_belief(
     """Compare the cost that is expected of every two models under a belief."""
     compared = _in_turn(progress, len(keys) * (len(keys) - 1) // 2)
     compare = partial(compare_expected_cost, drawing, belief=belief)
-    return FigureTests(Tested.BELIEF, tuple(keys), compare_all(models, compared(compare)))
+    return FigureTests(ComparedFigure.BELIEF, tuple(keys), compare_all(models, compared(compare)))
 
 
 def _of_auc(

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.resampling.multiple_tests import PairComparison
 
 
-class Tested(StrEnum):
+class ComparedFigure(StrEnum):
     """The figure of which two models are compared."""
 
     AUC = "auc"
@@ -23,6 +23,6 @@ class Tested(StrEnum):
 class FigureTests:
     """One figure compared for every two of `models`, their keys; pairs go by position in them."""
 
-    figure: Tested
+    figure: ComparedFigure
     models: tuple[str, ...]
     pairs: tuple[PairComparison, ...]

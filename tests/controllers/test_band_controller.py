@@ -89,6 +89,7 @@ def test_that_a_late_result_of_another_condition_is_let_go(qtbot, empty_bench, b
     qtbot.waitUntil(lambda: started(empty_bench) == 1)
     earlier = decision_wanted(empty_bench.frame)
     empty_bench.condition.set_prior(0.2)
+    assert not empty_bench.runner.busy
     empty_bench.runner.run_held()
     found = empty_bench.frame.extras.get(UNCERTAINTY)
     assert found is None or earlier not in found.results

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from costcurve_gui.models.pair_tests import Tested
+from costcurve_gui.models.pair_tests import ComparedFigure
 from costcurve_gui.models.uncertainty import belief_tests_wanted, known, tests_wanted
 from costcurve_gui.views import band_words, numbers, words
 from costcurve_gui.views.beliefs import belief_name
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
 
 _NAME = 11  # letters
 _TITLES = {
-    Tested.AUC: "AUC",
-    Tested.AUCIV: "AUCIV",
-    Tested.AREA: "Cost curve area",
-    Tested.BELIEF: "Expected cost, {belief}",
+    ComparedFigure.AUC: "AUC",
+    ComparedFigure.AUCIV: "AUCIV",
+    ComparedFigure.AREA: "Cost curve area",
+    ComparedFigure.BELIEF: "Expected cost, {belief}",
 }
-_LESS_IS_BETTER = (Tested.AREA, Tested.BELIEF)
+_LESS_IS_BETTER = (ComparedFigure.AREA, ComparedFigure.BELIEF)
 
 
 def tests_content(frame: Frame) -> TableContent:
@@ -47,8 +47,8 @@ def _known(frame: Frame) -> list[FigureTests]:
 
 def _rows(frame: Frame, tests: FigureTests) -> Iterator[TableRow]:
     title = _TITLES[tests.figure].format(belief=belief_name(frame.settings.belief))
-    method = next((one.test.method for one in tests.pairs), "")
-    yield TableRow(f"{title}: {method}")
+    drawn = "" if tests.figure is ComparedFigure.AUC else "bootstrap, "
+    yield TableRow(f"{title}: {drawn}{tests.pairs[0].test.method}")
     for pair in sorted(tests.pairs, key=lambda one: _distance(frame, tests, one)):
         yield _row(frame, tests, pair)
 

@@ -1,0 +1,79 @@
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import combinations
+
+import numpy as np
+import pytest
+
+from costcurve_gui.controllers import pair_tests
+from costcurve_gui.controllers.band_source import band_source
+from costcurve_gui.engine.api import BootstrapSpec, compare_auc, compare_expected_cost, holm
+from costcurve_gui.engine.cost.belief import UNIFORM
+from costcurve_gui.engine.progress import NO_PROGRESS, Cancelled, Progress
+from costcurve_gui.models.pair_tests import ComparedFigure
+from tests.helpers.samples import dataset, loaded
+
+SPEC = BootstrapSpec(replicates=200, level=0.8)
+DATA = dataset()
+
+
+def source_of(data):
+    made = loaded(data)
+    return band_source(made.scene, made.source, made.settings.payoff)
+
+
+SOURCE = source_of(DATA)
+KEYS = tuple(model.info.key for model in SOURCE.scene.models)
+
+
+def compared(source=SOURCE, progress=NO_PROGRESS):
+    found = pair_tests.tests_of_pairs(source, KEYS, source.resampler(SPEC), progress)
+    return {one.figure: one for one in found}
+
+
+def test_that_aucs_are_compared_by_delong_at_the_level_in_force():
+    found = compared()[ComparedFigure.AUC]
+    assert found.models == KEYS
+    columns = [DATA.scores[f"score_{letter}"] for letter in "abc"]
+    for pair, (a, b) in zip(found.pairs, combinations(range(3), 2), strict=True):
+        expected = compare_auc(DATA.y_true, columns[a], columns[b], level=0.8)
+        assert (pair.a, pair.b) == (a, b)
+        assert pair.test.method == "DeLong"
+        assert (pair.test.low, pair.test.high) == (expected.low, expected.high)
+        assert pair.test.p_value == expected.p_value
+
+
+def test_that_every_figure_is_corrected_by_itself():
+    for found in compared().values():
+        raw = np.array([pair.test.p_value for pair in found.pairs])
+        assert [pair.corrected for pair in found.pairs] == holm(raw).tolist()
+
+
+def test_that_the_uniform_belief_compares_areas_under_cost_curves():
+    drawing, models = SOURCE.resampler(SPEC), [SOURCE.model(key) for key in KEYS]
+    found = pair_tests.tests_under_belief(KEYS, models, drawing, UNIFORM, NO_PROGRESS)
+    assert found.figure is ComparedFigure.BELIEF
+    assert found.pairs == compared()[ComparedFigure.AREA].pairs
+    assert found.pairs[0].test == compare_expected_cost(drawing, models[0], models[1])
+
+
+def test_that_models_without_a_case_in_common_have_no_auc_test():
+    scores = {name: column.copy() for name, column in DATA.scores.items()}
+    scores["score_a"][::2] = np.nan
+    scores["score_b"][1::2] = np.nan
+    found = compared(source_of(replace(DATA, scores=scores)))[ComparedFigure.AUC]
+    assert found.pairs[0].test.reason == "no cases of both classes that both models scored"
+    assert found.pairs[0].corrected is None
+    assert found.pairs[1].test.p_value is not None
+
+
+def test_that_progress_runs_once_from_pair_to_pair_and_stops():
+    told = []
+    compared(progress=Progress(lambda done, total, _: told.append(done / total)))
+    assert told == sorted(told)
+    assert told[-1] == 1
+    cancelled = Progress()
+    cancelled.cancel()
+    with pytest.raises(Cancelled):
+        compared(progress=cancelled)

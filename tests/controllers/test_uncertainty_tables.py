@@ -1,0 +1,65 @@
+from __future__ import annotations
+
+import pytest
+
+from costcurve_gui.controllers.band_columns import HEADERS
+from costcurve_gui.controllers.curve_tables import curve_table
+from costcurve_gui.controllers.export_controller import write_curves
+from costcurve_gui.dataio.errors import DataError
+from costcurve_gui.engine.progress import NO_PROGRESS
+from costcurve_gui.models.uncertainty import difference_wanted, known
+from tests.helpers.band_frames import resampled
+from tests.helpers.frames import german_credit_frame
+
+VIEWS = ("difference", "winners", "verdicts", "tests")
+FRAME = resampled(*VIEWS)
+
+
+def columns(view, frame=FRAME):
+    table = curve_table(view, frame)
+    return dict(zip(table.header, table.columns, strict=True))
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_that_columns_are_those_of_the_report_and_name_the_method(view):
+    found = columns(view)
+    assert tuple(found) == HEADERS[view]
+    assert set(found["replicates"]) == {400}
+    assert set(found["level"]) == {0.9}
+    assert set(found["seed"]) == {0}
+    assert all(found["method"])
+
+
+def test_that_every_pair_and_figure_is_written():
+    found = columns("tests")
+    assert len(found["measure"]) == 4 * 15
+    assert set(found["measure"]) == {"auc", "auciv", "cost_curve_area", "expected_cost"}
+
+
+def test_that_shares_of_wins_add_up_to_one_at_each_pc_plus():
+    found = columns("winners")
+    assert found["share"].astype(float).sum() == pytest.approx(101)
+    assert set(found["model"]) == {model.info.name for model in FRAME.models.values()}
+
+
+def test_that_a_difference_has_its_band_once_that_is_known():
+    found, band = columns("difference"), known(FRAME, difference_wanted(FRAME)).band
+    assert found["lower"].tolist() == band.lower.tolist()
+    bare = columns("difference", german_credit_frame())
+    assert set(bare["lower"]) == {None}
+    assert len(bare["difference"]) == 101
+
+
+@pytest.mark.parametrize("view", ["winners", "verdicts", "tests"])
+def test_that_what_is_not_resampled_yet_is_refused(view):
+    with pytest.raises(DataError, match="not computed yet"):
+        curve_table(view, german_credit_frame())
+
+
+def test_that_verdicts_are_written_as_a_file(tmp_path):
+    path = tmp_path / "verdicts.csv"
+    write_curves("verdicts", FRAME, path, progress=NO_PROGRESS)
+    lines = path.read_text(encoding="utf-8").splitlines()
+    assert lines[0].split(",") == list(HEADERS["verdicts"])
+    assert lines[1].startswith("0,0.1")
+    assert all(",fixed policy,400,0.9,0" in line for line in lines[1:])

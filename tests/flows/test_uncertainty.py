@@ -1,0 +1,141 @@
+"""How sure everything is, as a user meets it in the window."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QFileDialog, QLabel, QLineEdit
+
+from costcurve_gui.engine.api import BootstrapSpec
+from costcurve_gui.models.uncertainty import bands_of, decision_intervals, lacks_results
+from tests.flows.driver import dialog, frame_of, press, type_into
+from tests.helpers.plot_mouse import drag, grip
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from pytestqt.qtbot import QtBot
+
+    from costcurve_gui.program import Program
+
+CTRL = Qt.KeyboardModifier.ControlModifier
+FEW = BootstrapSpec(replicates=200)
+
+
+@pytest.fixture
+def sure(qtbot: QtBot, german_credit: Program) -> Program:
+    """Return the program once the intervals of 200 replicates are there."""
+    bands = replace(german_credit.session.state.current.bands, spec=FEW)
+    german_credit.choices.set_bands(bands)
+    wait(qtbot, german_credit)
+    return german_credit
+
+
+def wait(qtbot: QtBot, program: Program) -> None:
+    def known() -> bool:
+        frame = frame_of(program)
+        return decision_intervals(frame) is not None and bool(bands_of(frame, "profit"))
+
+    qtbot.waitUntil(known, timeout=20_000)
+
+
+def note(program: Program) -> str:
+    return program.window.decision_panel.figures.rows[0][2]
+
+
+def subtitle(program: Program, view: str) -> str:
+    return program.window.view_docks[view].title_bar.subtitle
+
+
+def test_that_the_decision_and_the_curves_say_how_sure_they_are(sure: Program) -> None:
+    assert " to " in note(sure)
+    assert sure.window.panel_docks["decision"].title_bar.subtitle == "90 % intervals"
+    assert subtitle(sure, "cost").endswith(", 90 % bands")
+    hint = sure.window.decision_panel.confusion.cells["tp"].toolTip()
+    assert hint.startswith("True positive rate 0.747")
+
+
+def test_that_nothing_out_of_date_is_shown_while_the_condition_is_dragged(
+    qtbot: QtBot, sure: Program
+) -> None:
+    seen: list[str] = []
+    sure.results.frame_changed.connect(
+        lambda frame: seen.append(note(sure)) if frame.settings.condition.prior != 0.05 else None
+    )
+    start = grip(sure.plots["cost"], "condition")
+    drag(sure.plots["cost"], start, start + QPoint(-20, 0), start + QPoint(-40, 0))
+    assert seen
+    assert set(seen) == {""}
+    wait(qtbot, sure)
+    assert " to " in note(sure)
+
+
+def test_that_bands_are_switched_off_and_undone(qtbot: QtBot, sure: Program) -> None:
+    before = note(sure)
+    sure.window.commands["bands"].trigger()
+    assert note(sure) == ""
+    assert bands_of(frame_of(sure), "cost") == {}
+    assert "bands" not in subtitle(sure, "cost")
+    assert not sure.window.commands["bands"].isChecked()
+    press(sure, Qt.Key.Key_Z, CTRL)
+    assert sure.window.commands["bands"].isChecked()
+    wait(qtbot, sure)
+    assert note(sure) == before
+
+
+def test_that_another_level_is_named_and_narrower(qtbot: QtBot, sure: Program) -> None:
+    wide = decision_intervals(frame_of(sure)).policy.expected_cost  # type: ignore[union-attr]
+    sure.window.commands["uncertainty"].trigger()
+    shown = dialog(qtbot, sure, "uncertainty_dialog")
+    level = shown.findChild(QLineEdit, "bands_level")
+    type_into(qtbot, level, "80")
+    assert note(sure) == ""
+    wait(qtbot, sure)
+    narrow = decision_intervals(frame_of(sure)).policy.expected_cost  # type: ignore[union-attr]
+    assert wide.low < narrow.low < narrow.high < wide.high  # type: ignore[operator]
+    assert sure.window.panel_docks["decision"].title_bar.subtitle == "80 % intervals"
+    assert subtitle(sure, "cost").endswith(", 80 % bands")
+    sure.session.undo()
+    assert level.text() == "90"
+    shown.close()
+
+
+@pytest.mark.parametrize(
+    ("view", "key", "rows"), [("verdicts", Qt.Key.Key_Y, 1), ("tests", Qt.Key.Key_A, 64)]
+)
+def test_that_a_table_fills_when_it_is_shown_and_is_written(
+    qtbot: QtBot, sure: Program, tmp_path: Path, view: str, key: Qt.Key, rows: int
+) -> None:
+    press(sure, Qt.Key.Key_K, CTRL)
+    press(sure, key)
+    qtbot.waitUntil(lambda: not lacks_results(frame_of(sure), view), timeout=20_000)
+    assert sure.tables[view].rows.rowCount() >= rows
+    sure.exports.save_curves(view, f"{view}.csv")
+    files = dialog(qtbot, sure, "save_dialog")
+    assert isinstance(files, QFileDialog)
+    path = tmp_path / f"{view}.csv"
+    files.fileSelected.emit(str(path))
+    files.reject()
+    qtbot.waitUntil(path.exists)
+    qtbot.waitUntil(lambda: not sure.runner.busy, timeout=20_000)
+    assert path.read_text(encoding="utf-8").splitlines()[0].endswith("method,replicates,level,seed")
+
+
+def test_that_one_model_has_no_verdict(qtbot: QtBot, sure: Program) -> None:
+    frame = frame_of(sure)
+    others = frozenset(frame.models) - {frame.selected}
+    sure.window.bring_to_front("verdicts")
+    sure.selection.hide_models(others)
+    assert sure.window.frames["verdicts"].is_empty
+    said = sure.window.frames["verdicts"].findChildren(QLabel)
+    assert "One model only" in {label.text() for label in said}
+
+
+def test_that_a_closed_file_takes_its_intervals_with_it(qtbot: QtBot, sure: Program) -> None:
+    sure.choices.set_bands(replace(sure.session.state.current.bands, spec=BootstrapSpec(seed=5)))
+    sure.datasets.close_active()
+    qtbot.waitUntil(lambda: not sure.runner.busy)
+    assert sure.results.frame is None

@@ -1,0 +1,153 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from costcurve_gui.engine.resampling.band import Band
+from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
+from costcurve_gui.engine.resampling.differences import DifferenceBand, Stretch
+from costcurve_gui.models.band_choices import BandsOf
+from costcurve_gui.models.uncertainty import difference_wanted
+from costcurve_gui.views import band_words, comparisons
+from costcurve_gui.views.plots.band_marks import (
+    difference_ribbon,
+    difference_strip,
+    ribbon,
+    ribbons,
+)
+from costcurve_gui.views.plots.marks import Between, Line
+from costcurve_gui.views.plots.views import descriptions
+from costcurve_gui.views.theme import tokens_for
+from tests.helpers.band_frames import SPEC, banded, knowing, resampled
+from tests.helpers.frames import german_credit_frame
+
+VIEWS = ("cost", "roc", "rociv", "pr", "profit", "gain", "net_benefit")
+FRAME = resampled(*VIEWS, "difference")
+BARE = german_credit_frame()
+X = np.linspace(0, 1, 5)
+BAND = Band(X, X, X - 0.1, np.array([0.1, 0.4, np.nan, 0.9, 1.1]), "fixed policy", SPEC)
+
+
+@pytest.fixture
+def tokens(qapp):
+    return tokens_for("light")
+
+
+def spans(marks):
+    return [mark for mark in marks if isinstance(mark, Between)]
+
+
+def test_that_a_band_alone_is_a_ribbon_where_it_is_known(tokens):
+    (span,) = ribbon(BAND, "a", "#123456", tokens, crowded=False)
+    assert span.first[0].tolist() == [0.0, 0.25, 0.75, 1.0]
+    assert span.second[1].tolist() == [0.1, 0.4, 0.9, 1.1]
+
+
+def test_that_edges_part_bands_that_lie_upon_each_other(tokens):
+    span, *edges = ribbon(BAND, "a", "#123456", tokens, crowded=True)
+    (alone,) = ribbon(BAND, "a", "#123456", tokens, crowded=False)
+    assert span.alpha < alone.alpha
+    assert all(isinstance(edge, Line) for edge in edges)
+    assert len(edges) == 2
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_that_every_view_has_the_bands_of_the_selected_model_and_its_rival(view, tokens):
+    found = spans(ribbons(FRAME, view, tokens))
+    slots = [FRAME.models[f"g/score_{name}"].info.slot for name in _PAIR]
+    assert [span.color for span in found] == [tokens.model_color(slot) for slot in slots]
+
+
+_PAIR = ("gradient_boosting", "naive_bayes")
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_that_ribbons_lie_under_the_curves_of_their_view(view, tokens):
+    drawn = descriptions()[view]
+    # Those of one condition may move with it; those of all conditions stand still.
+    marks = [*drawn.still(FRAME, tokens), *drawn.moving(FRAME, tokens)]
+    bare = [*drawn.still(BARE, tokens), *drawn.moving(BARE, tokens)]
+    assert len(spans(marks)) - len(spans(bare)) == 2
+
+
+def test_that_hidden_bands_are_not_drawn(tokens):
+    hidden = banded(FRAME, shown=False)
+    assert ribbons(hidden, "cost", tokens) == []
+    assert band_words.band_note(hidden, "cost") == ""
+
+
+def test_that_titles_name_level_and_method_once_there_is_a_band():
+    assert band_words.band_note(FRAME, "cost") == "90 % bands"
+    assert band_words.band_method(FRAME, "roc").endswith(", 400 replicates, seed 0")
+    assert band_words.band_method(FRAME, "cost").startswith("fixed policy, ")
+    alone = resampled("cost", of=BandsOf.SELECTED)
+    assert band_words.band_note(alone, "cost") == "90 % band"
+    assert band_words.band_note(BARE, "cost") == band_words.band_method(BARE, "cost") == ""
+
+
+@pytest.mark.parametrize(("level", "text"), [(0.9, "90 %"), (0.975, "97.5 %"), (0.999, "99.9 %")])
+def test_that_a_level_is_written_short(level, text):
+    assert band_words.level(BootstrapSpec(level=level)) == text
+
+
+# --- differences --------------------------------------------------------------------------------
+
+
+def different(*stretches):
+    """Return a frame whose difference is significant over some stretches."""
+    grid = np.linspace(0, 1, 101)
+    band = Band(grid, grid * 0, grid * 0 - 0.1, grid * 0 + 0.1, "fixed policy", SPEC)
+    shown = np.zeros(101, np.bool_)
+    found = DifferenceBand(band, shown, tuple(Stretch(*one) for one in stretches))
+    frame = banded(BARE, spec=SPEC)
+    return knowing(frame, {difference_wanted(frame): found})
+
+
+def strip(frame, tokens):
+    return difference_strip(frame, frame.cost_answers.comparison(), tokens)
+
+
+def test_that_significant_stretches_wear_the_colour_of_the_better_model(tokens):
+    frame = different((0.2, 0.4, "a"), (0.6, 0.9, "b"))
+    marks = difference_ribbon(frame, frame.cost_answers.comparison(), tokens)
+    whole, first, second = spans(marks)
+    slots = [FRAME.models[f"g/score_{name}"].info.slot for name in _PAIR]
+    rival, model = (tokens.model_color(slot) for slot in slots)
+    assert (first.color, second.color) == (model, rival)
+    assert (first.first[0][0], first.first[0][-1]) == pytest.approx((0.2, 0.4))
+    assert whole.first[0].size == 101
+    assert strip(frame, tokens).parts == ((0.2, 0.4, model), (0.6, 0.9, rival))
+
+
+def test_that_a_strip_says_the_same_in_words(tokens):
+    assert strip(different((0.2, 0.4, "a")), tokens).text == "significant, 0.20 to 0.40"
+    assert strip(different(), tokens).text == "nowhere significant"
+    many = different((0.1, 0.2, "a"), (0.3, 0.4, "a"), (0.5, 0.6, "b"))
+    assert strip(many, tokens).text == "significant in three stretches"
+
+
+def test_that_a_sentence_names_who_is_significantly_cheaper_where():
+    frame = different((0.2, 0.4, "a"), (0.5, 0.55, "a"), (0.6, 0.9, "b"))
+    found = comparisons.difference_known(frame)
+    assert comparisons.significance_sentence(frame, found) == (
+        "naive_bayes is significantly cheaper for PC(+) from 0.20 to 0.40 and in one shorter "
+        "stretch; gradient_boosting is significantly cheaper for PC(+) from 0.60 to 0.90 (90 %)."
+    )
+    nowhere = different()
+    assert comparisons.significance_sentence(nowhere, comparisons.difference_known(nowhere)) == (
+        "Nowhere is the difference significant (90 %)."
+    )
+
+
+def test_that_no_difference_is_marked_before_it_is_known_or_where_bands_are_hidden(tokens):
+    assert strip(BARE, tokens) is None
+    hidden = banded(FRAME, shown=False)
+    assert comparisons.difference_known(hidden) is None
+    assert difference_ribbon(hidden, hidden.cost_answers.comparison(), tokens) == []
+
+
+def test_that_the_interval_at_a_pc_plus_is_that_of_the_band():
+    low, high = comparisons.difference_interval(FRAME, 0.5)
+    band = comparisons.difference_known(FRAME).band
+    assert (low, high) == (band.lower[50], band.upper[50])
+    assert comparisons.difference_interval(BARE, 0.5) is None

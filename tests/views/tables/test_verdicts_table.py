@@ -1,0 +1,95 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from PySide6.QtCore import Qt
+
+from costcurve_gui.engine.resampling.interval_table import IntervalRow
+from costcurve_gui.models.uncertainty import verdicts_wanted
+from costcurve_gui.views.tables.tables import table_view
+from costcurve_gui.views.tables.verdicts_table import verdicts_content
+from tests.helpers.band_frames import knowing, resampled
+from tests.helpers.frames import german_credit_frame
+
+FRAME = german_credit_frame()
+MLP, FOREST = 2, 4
+THRESHOLD = float(FRAME.scene.models[MLP].evaluation.table.thresholds[3])
+ROWS = (
+    IntervalRow(
+        *(0.0, 0.1, None), (np.inf, np.inf), (0.0, 0.1), None, margin=(0.0, 0.0), verdict="equal"
+    ),
+    IntervalRow(
+        *(0.1, 0.5, MLP), (np.inf, THRESHOLD), (0.1, 0.2), FOREST, (0.0, 0.02), verdict="better"
+    ),
+    IntervalRow(
+        *(0.5, 1.0, FOREST), (0.5, 0.5), (0.0, 0.2), MLP, margin=(0.0, 0.01), verdict="not shown"
+    ),
+)
+
+
+def content():
+    return verdicts_content(knowing(FRAME, {verdicts_wanted(FRAME): ROWS}))
+
+
+def cells(row):
+    titles = [column.title for column in content().columns]
+    return dict(zip(titles, content().rows[row].cells, strict=True))
+
+
+def test_that_a_row_says_who_is_best_by_how_much_and_whether_that_is_shown():
+    assert [row.title for row in content().rows] == [
+        *("0.000 to 0.100", "0.100 to 0.500", "0.500 to 1.000")
+    ]
+    assert [cells(row)["best"] for row in range(3)] == ["\u2013", "mlp", "random_forest"]
+    assert [cells(row)["verdict"] for row in range(3)] == ["all alike", "better", "not shown"]
+    assert cells(1)["runner-up"] == "random_forest"
+    assert cells(1)["lead in cost"] == "0.000 to 0.020"
+    assert cells(1)["its cost"] == "0.100 to 0.200"
+
+
+def test_that_thresholds_are_written_as_everywhere():
+    assert cells(0)["threshold"] == cells(0)["lead in cost"] == "\u2013"
+    assert cells(1)["threshold"] == f"\u221e to {THRESHOLD:.4f}"
+    assert " to " not in cells(2)["threshold"]
+
+
+def test_that_the_row_of_the_condition_stands_out():
+    assert FRAME.condition.probability_cost == pytest.approx(0.576, abs=1e-3)
+    assert [row.chosen for row in content().rows] == [False, False, True]
+
+
+def test_that_a_hint_is_a_sentence_with_the_prior_and_the_method():
+    said, priors, method = content().rows[1].hint.split("\n")
+    assert said == "mlp is shown to be cheaper than every other model (90 %)."
+    # Costs 3 828.71 and 148.21: PC(+) 0.5 is p = 148.21 / (148.21 + 3 828.71).
+    assert priors == "p(bad) from 0.428 % to 3.73 % at these costs"
+    assert method == "Bootstrap, fixed policy, paired, 2\u202f000 replicates, seed 0"
+    assert "may be chance" in content().rows[2].hint
+    assert "deciding all cases alike" in content().rows[0].hint
+
+
+def test_that_there_is_no_row_before_it_is_known():
+    assert verdicts_content(FRAME).rows == ()
+
+
+def test_that_stretches_follow_each_other_and_name_the_cheapest():
+    frame = resampled("verdicts")
+    found = verdicts_content(frame).rows
+    ends = [row.title.split(" to ") for row in found]
+    assert (ends[0][0], ends[-1][1]) == ("0.000", "1.000")
+    assert [low for low, _ in ends[1:]] == [high for _, high in ends[:-1]]
+    here = next(row for row in found if row.chosen)
+    assert here.cells[0] == "naive_bayes"
+
+
+def test_that_the_chosen_row_is_bold_and_fits(qtbot):
+    view = table_view("verdicts")
+    qtbot.addWidget(view)
+    view.resize(340, 300)
+    view.show()
+    view.show_frame(knowing(FRAME, {verdicts_wanted(FRAME): ROWS}))
+    fonts = [view.rows.index(row, 1).data(Qt.ItemDataRole.FontRole) for row in range(3)]
+    assert [font.bold() or font.weight() > 500 for font in fonts] == [False, False, True]
+    title = view.rows.headerData(2, Qt.Orientation.Vertical, Qt.ItemDataRole.FontRole)
+    assert title == fonts[2]
+    assert view.sizeHintForColumn(1) <= view.columnWidth(1)

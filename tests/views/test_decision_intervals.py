@@ -1,0 +1,181 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from PySide6.QtWidgets import QApplication, QLabel
+
+from costcurve_gui.engine.resampling.policy_figures import FigureInterval
+from costcurve_gui.models.state import Criterion
+from costcurve_gui.models.uncertainty import DecisionIntervals, decision_intervals, decision_wanted
+from costcurve_gui.views import answers, numbers
+from costcurve_gui.views.figure_intervals import intervals_note, sureness
+from costcurve_gui.views.panels.confusion_hints import confusion_hints
+from costcurve_gui.views.panels.decision_figures import figure_rows
+from costcurve_gui.views.panels.decision_panel import DecisionPanel
+from tests.helpers.band_frames import SPEC, banded, knowing, resampled
+from tests.helpers.frames import german_credit, german_credit_frame
+from tests.helpers.stand_ins import frame as stand_in_frame
+
+FRAME = resampled()
+
+
+@pytest.fixture
+def panel(qtbot):
+    widget = DecisionPanel()
+    qtbot.addWidget(widget)
+    widget.resize(366, 800)
+    widget.show_frame(FRAME)
+    widget.show()
+    return widget
+
+
+def rows(frame):
+    return {row.name: row for row in figure_rows(frame, frame.selected)}
+
+
+def of(criterion):
+    return resampled(frame=german_credit_frame(criterion))
+
+
+def ends(text):
+    return tuple(numbers.parse_number(end) for end in text.split(" to "))
+
+
+def test_that_profit_and_cost_have_the_interval_of_a_plain_bootstrap():
+    loaded = german_credit()
+    data = loaded.source.cases(loaded.scene.dataset).cache.dataset
+    called = data.scores["score_naive_bayes"] >= FRAME.models[FRAME.selected].policy.threshold
+    gains = np.where(called, 0.0, np.where(data.y_true, -1.0, 0.05) * data.numeric["amount"])
+    rng = np.random.default_rng(1)
+    means = [
+        sum(
+            share * rng.choice(gains[data.y_true == which], np.sum(data.y_true == which)).mean()
+            for which, share in ((True, 0.05), (False, 0.95))
+        )
+        for _ in range(4000)
+    ]
+    shown = ends(rows(FRAME)["Profit per applicant"].note)
+    assert shown == pytest.approx(np.quantile(means, [0.05, 0.95]), abs=2)
+    low, high = ends(rows(FRAME)["Normalized expected cost"].note)
+    assert low < 0.243 < high
+
+
+def test_that_the_lead_over_the_runner_up_has_an_interval_and_that_over_all_none():
+    found = rows(FRAME)
+    low, high = ends(found["lead over gradient_boosting"].note)
+    assert low < 0 < 7.02 < high
+    assert found["lead over granting all"].note == ""
+
+
+def test_that_a_hint_names_level_method_replicates_and_seed():
+    hint = rows(FRAME)["Profit per applicant"].hint
+    assert hint.startswith("90 %: ")
+    assert hint.endswith("Bootstrap, percentile, 400 replicates, seed 0")
+
+
+@pytest.mark.parametrize(
+    ("criterion", "names"),
+    [
+        (Criterion.TARGET_RECALL, ["False positive rate", "True positive rate"]),
+        (Criterion.TARGET_PRECISION, ["True positive rate", "Precision"]),
+        (Criterion.YOUDEN, ["True positive rate", "False positive rate"]),
+        (Criterion.CLOSEST_TO_CORNER, ["True positive rate", "False positive rate"]),
+    ],
+)
+def test_that_rates_have_intervals_around_them(criterion, names):
+    found = rows(of(criterion))
+    for name in names:
+        low, high = (end.removesuffix(" %") for end in found[name].note.split(" to "))
+        assert float(low) < float(found[name].value.removesuffix(" %")) < float(high)
+
+
+def test_that_a_note_keeps_its_place_and_the_interval_is_behind_it():
+    mixed = rows(of(Criterion.NEYMAN_PEARSON))["True positive rate"]
+    assert mixed.note == "mixed, on the hull"
+    assert mixed.hint.startswith("90 %: ")
+    caught = rows(of(Criterion.WORKFORCE))["Bad ones caught"]
+    assert caught.note.endswith(" %")
+    assert " % to " in caught.hint
+
+
+def test_that_a_rate_of_one_threshold_has_wilson_s_interval():
+    policy = FRAME.models[FRAME.selected].policy
+    hint = confusion_hints(FRAME, policy)["tp"]
+    n, share, z = 150, policy.tpr, 1.6448536269514722
+    middle = (share + z**2 / 2 / n) / (1 + z**2 / n)
+    reach = z / (1 + z**2 / n) * np.sqrt(share * (1 - share) / n + z**2 / 4 / n**2)
+    assert hint.split("\n") == [
+        "True positive rate 0.747",
+        f"90 %: {middle - reach:.3f} to {middle + reach:.3f}",
+        f"{500 * (middle - reach):.0f} to {500 * (middle + reach):.0f} of 500",
+        "Wilson",
+    ]
+
+
+def test_that_a_cell_and_its_complement_have_one_interval():
+    hints = confusion_hints(FRAME, FRAME.models[FRAME.selected].policy)
+    caught, missed = (ends(hints[cell].split("\n")[1].partition(": ")[2]) for cell in ("tp", "fn"))
+    assert missed == pytest.approx((1 - caught[1], 1 - caught[0]), abs=0.0011)
+    acted = hints["acted"].split("\n")
+    assert acted[2].endswith("of 10\u202f000")
+    assert acted[3].startswith("Bootstrap, ")
+
+
+def test_that_cells_of_another_policy_have_no_hint():
+    hints = confusion_hints(FRAME, FRAME.trivial["all"])
+    assert set(hints.values()) == {""}
+    assert set(confusion_hints(german_credit_frame(), FRAME.trivial["all"]).values()) == {""}
+
+
+def test_that_no_interval_comes_with_its_reason():
+    known = decision_intervals(FRAME)
+    none = FigureInterval(None, None, "", "every score is equal")
+    policy = replace(known.policy, expected_profit=none, tpr=none)
+    frame = knowing(FRAME, {decision_wanted(FRAME): DecisionIntervals(policy, None, SPEC)})
+    row = rows(frame)["Profit per applicant"]
+    assert (row.note, row.hint) == ("no interval", "no interval (every score is equal)")
+    assert rows(frame)["lead over gradient_boosting"].note == ""
+    hints = confusion_hints(frame, frame.models[frame.selected].policy)
+    assert hints["tp"] == "True positive rate 0.747, no interval (every score is equal)"
+
+
+def test_that_the_answer_tells_the_interval_of_the_profit():
+    note = rows(FRAME)["Profit per applicant"].note
+    assert f"+60.15 DM per applicant (90 %: {note}), 7.02 DM more than" in answers.answer(FRAME)
+    assert "90 %" not in answers.answer(german_credit_frame())
+
+
+def test_that_the_level_is_named_once():
+    assert intervals_note(FRAME) == "90 % intervals"
+    assert intervals_note(german_credit_frame()) == ""
+    assert "%" not in rows(FRAME)["Profit per applicant"].note
+
+
+def test_that_figures_without_units_keep_the_decimals_of_their_figure():
+    assert sureness(FRAME, "expected_cost").note.count(".") == 2
+    assert sureness(stand_in_frame(), "expected_cost").note == ""
+
+
+def test_that_a_drag_clears_intervals_and_moves_nothing(panel):
+    notes = [panel.findChild(QLabel, f"decision_figures_note_{row}") for row in range(4)]
+    values = [panel.findChild(QLabel, f"decision_figures_value_{row}") for row in range(4)]
+    QApplication.processEvents()
+    before = [value.geometry() for value in values]
+    assert notes[0].text()
+    assert panel.confusion.cells["tp"].toolTip()
+    panel.show_frame(replace(FRAME, extras={}))
+    QApplication.processEvents()
+    assert [note.text() for note in notes] == ["", "", "", ""]
+    assert notes[0].toolTip() == panel.confusion.cells["tp"].toolTip() == ""
+    assert [value.geometry() for value in values] == before
+    panel.show_frame(FRAME)
+    assert notes[0].text()
+
+
+def test_that_the_room_of_intervals_is_given_back_with_the_bands(panel):
+    note = panel.findChild(QLabel, "decision_figures_note_0")
+    panel.show_frame(banded(FRAME, shown=False))
+    assert note.isHidden()
+    assert panel.figures.rows[0] == ("Profit per applicant", "+60.15 DM", "")
