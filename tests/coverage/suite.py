@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tests.coverage.cost_bands import CHOSEN, cost_coverage
 from tests.coverage.curve_bands import curve_coverage
-from tests.coverage.honest import IGNORED, THRESHOLD, honest_coverage
+from tests.coverage.honest import IGNORED, honest_coverage
 from tests.coverage.paired_differences import false_alarms, paired_coverage
 
 if TYPE_CHECKING:
@@ -19,11 +19,22 @@ SAMPLES = 800
 """Of each case in the full suite."""
 TOLERANCE = 2.0
 """Standard errors that chance may add."""
-FOR_CONTRAST = frozenset({CHOSEN, IGNORED})
-"""Not held to their level: they show what happens where an interval is asked too much of."""
+FOR_CONTRAST = frozenset({IGNORED})
+"""Not held to its level: it shows what happens where groups are not resampled."""
 
-KNOWN_MISSES = frozenset({"re-optimised", THRESHOLD})
-"""Too low in small samples, for reasons that docs/coverage.md gives."""
+KNOWN_MISSES = frozenset(
+    {
+        CHOSEN,
+        "re-optimised",
+        "ROC, simultaneous",
+        "precision over recall",
+        "ROC, vertical, small counts",
+        "ROCIV, vertical, small counts",
+        "gain, small counts",
+        "precision over recall, small counts",
+    }
+)
+"""Too low or too high, for reasons that docs/coverage.md gives."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +84,9 @@ def _lines(part: Part, found: Iterable[Held]) -> Iterator[str]:
 def _said(part: Part, held: Held) -> str:
     if held.interval in FOR_CONTRAST:
         return "for contrast"
-    if part.keeps(held):
+    least, most = part.bounds(held)
+    if least <= held.share <= most:
         return "kept"
-    return "too low" if held.share < part.least else "too high"
+    if part.keeps(held):
+        return "within chance"
+    return "too low" if held.share < least else "too high"

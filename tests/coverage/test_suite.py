@@ -20,7 +20,12 @@ def test_that_the_best_threshold_and_groups_are_simulated() -> None:
 
 def test_that_a_share_beyond_chance_is_called_so() -> None:
     part = PARTS["Costs and policies"]
-    for share, said in ((0.9, "kept"), (0.86, "kept"), (0.8, "too low"), (0.97, "too high")):
+    for share, said in (
+        (0.9, "kept"),
+        (0.86, "within chance"),
+        (0.8, "too low"),
+        (0.97, "too high"),
+    ):
         held = Held("cost", 100, 200, 400, share)
         line = table("Costs", part, [held]).splitlines()[-1]
         assert line.startswith("| cost | 100 | 200 | ")

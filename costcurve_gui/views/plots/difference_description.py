@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from costcurve_gui.views import comparisons, numbers, words
@@ -81,9 +82,12 @@ class DifferenceDescription(ConditionDescription):
             return [self.condition_handle(frame)]
         x = frame.condition.probability_cost
         there = numbers.difference(found.difference.value_at(x))
+        handle = self.condition_handle(frame, there)
         interval = comparisons.difference_interval(frame, x)
-        text = f"{there} ({numbers.interval(*interval, numbers.difference)})" if interval else there
-        return [self.condition_handle(frame, text)]
+        if interval is None:
+            return [handle]
+        text = f"{there} ({numbers.interval(*interval, numbers.difference)})"
+        return [replace(handle, text=text, short=there)]
 
     def snap(self, frame: Frame, canvas: Canvas, place: QPointF) -> tuple[str, int] | None:
         """Return the classifier of the selected model at the PC(+) under the mouse."""

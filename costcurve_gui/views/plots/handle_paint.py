@@ -69,10 +69,12 @@ def _stroke(mark: Handle, grip: QPointF, aside: float, half: float) -> QLineF:
 
 def _handle_text(mark: Handle, grip: QPointF, painter: QPainter, canvas: Canvas) -> None:
     font = canvas.fonts.bold
-    box = text_box(mark.text, font, canvas.unit)
+    text, box = mark.text, text_box(mark.text, font, canvas.unit)
+    if mark.short and box.width() > canvas.rect.width():
+        text, box = mark.short, text_box(mark.short, font, canvas.unit)
     aside = mark.upright or mark.level
     box = _beside(box, grip, canvas) if aside else _above(box, mark, grip, canvas)
-    paint_words(painter, canvas, box, mark.text, font, canvas.tokens.ink)
+    paint_words(painter, canvas, box, text, font, canvas.tokens.ink)
 
 
 def _beside(box: QRectF, grip: QPointF, canvas: Canvas) -> QRectF:

@@ -40,7 +40,8 @@ class Handle(Mark):
 
     `drop` is how far the grip of an upright line stands below its top, and that of a level one
     right of its left end. `hot` is under the mouse, `focused` answers the arrow keys, `held_at` is
-    where the mouse holds it, in the painter's units.
+    where the mouse holds it, in the painter's units. Where `text` is too long for the view,
+    `short` stands in its place.
     """
 
     name: HandleName
@@ -52,6 +53,7 @@ class Handle(Mark):
     hot: bool = False
     focused: bool = False
     held_at: tuple[float, float] | None = None
+    short: str = ""
 
     @property
     def intent(self) -> str:

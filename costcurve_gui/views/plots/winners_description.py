@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 _FILL, _SELECTED_FILL = 90, 170
-_NAMED = 0.12  # least share of a model that is named inside its area
+_NAMED, _WIDTH = 0.12, 0.06  # least share, over so much of PC(+), of a model that is named
 _NAME = 18  # letters
 
 
@@ -61,8 +61,8 @@ class WinnersDescription(ConditionDescription):
                 Between((pc_plus, foot), (pc_plus, top), color, alpha),
                 Line(key, pc_plus, top, tokens.plot),
             ]
-            at = int(np.argmax(top - foot))
-            if top[at] - foot[at] >= _NAMED:
+            at = _roomiest(top - foot)
+            if at is not None:
                 place = float(pc_plus[at]), float((foot[at] + top[at]) / 2)
                 names.append(Label(*place, words.short_name(info.name, _NAME)))
         return [*marks, *names]
@@ -117,6 +117,14 @@ def _areas(frame: Frame) -> Iterator[tuple[str, Floats, Floats, Floats]]:
     for key, top in zip(frame.models, tops.T, strict=True):
         yield key, found.pc_plus, foot, top
         foot = top
+
+
+def _roomiest(heights: Floats) -> int | None:
+    """Return where an area has most room for a name; None where it has too little anywhere."""
+    reach = round(_WIDTH / 2 * (heights.size - 1))
+    least = np.lib.stride_tricks.sliding_window_view(heights, 2 * reach + 1).min(axis=1)
+    at = int(np.argmax(least))
+    return at + reach if least[at] >= _NAMED else None
 
 
 def _share_at(frame: Frame, key: str | None, pc_plus: float) -> float | None:

@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from costcurve_gui.views.theme import Tokens
 
 _ROW_HEIGHT = 24
-_LEAST_WIDTH, _MOST_WIDTH = 64, 124
+_LEAST_WIDTH = 64
+_MOST_OF_MODEL, _MOST_WIDTH = 124, 150  # the latter holds an interval with two signs
 _TITLES = 0.55  # of the width, at most
 _CELL_AIR = 18  # the style sheet's, and the style's own margin
 
@@ -101,12 +102,14 @@ class TableView(QTableView):
         self._header.fit_height()
         content = self.rows.content
         strong = any(row.chosen for row in content.rows)  # another one may be in a moment
-        most = min(fonts.scaled(_MOST_WIDTH), max(self.viewport().width(), _LEAST_WIDTH))
+        room = max(self.viewport().width(), _LEAST_WIDTH)
         for at, column in enumerate(content.columns):
             weight = fonts.SEMIBOLD if column.chosen or strong else fonts.NORMAL
             cell = QFontMetrics(fonts.body(weight)).horizontalAdvance
             cells = max((cell(row.cells[at]) for row in content.rows if row.cells), default=0)
-            least = 0 if column.model is None else _LEAST_WIDTH
+            of_model = column.model is not None
+            least = _LEAST_WIDTH if of_model else 0
+            most = min(fonts.scaled(_MOST_OF_MODEL if of_model else _MOST_WIDTH), room)
             needed = max(self._header.wanted_width(column) + 2, cells + _CELL_AIR, least)
             self.setColumnWidth(at, min(needed, most))
 

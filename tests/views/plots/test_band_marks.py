@@ -9,6 +9,7 @@ from costcurve_gui.engine.resampling.differences import DifferenceBand, Stretch
 from costcurve_gui.models.band_choices import BandsOf
 from costcurve_gui.models.uncertainty import difference_wanted
 from costcurve_gui.views import band_words, comparisons
+from costcurve_gui.views.plots import handle_paint
 from costcurve_gui.views.plots.band_marks import (
     difference_ribbon,
     difference_strip,
@@ -157,3 +158,18 @@ def test_that_the_interval_at_a_pc_plus_is_that_of_the_band():
     band = comparisons.difference_known(FRAME).band
     assert (low, high) == (band.lower[50], band.upper[50])
     assert comparisons.difference_interval(BARE, 0.5) is None
+
+
+def test_that_the_interval_gives_way_where_the_view_is_narrow(make_plot, monkeypatch):
+    (handle,) = descriptions()["difference"].handles(FRAME)
+    low, high = comparisons.difference_interval(FRAME, FRAME.condition.probability_cost)
+    assert handle.text == f"{handle.short} ({low:+.3f} to {high:+.3f})".replace("-", "\u2212")
+    written = []
+    monkeypatch.setattr(handle_paint, "paint_words", lambda *given: written.append(given[3]))
+    plot = make_plot("difference", FRAME)
+    plot.grab()
+    assert set(written) == {handle.text}
+    written.clear()
+    plot.resize(180, 200)
+    plot.grab()
+    assert set(written) == {handle.short}

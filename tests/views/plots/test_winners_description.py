@@ -55,6 +55,18 @@ def test_that_small_areas_are_not_named(tokens):
     assert names == ["naive_bayes", "random_forest"]
 
 
+def test_that_a_sliver_is_not_named(tokens):
+    pc_plus, shares = np.linspace(0, 1, 101), np.zeros((101, 6))
+    shares[:, 1] = 1.0
+    shares[:3] = 1 / 6  # where all decide alike
+    shares[60:90] = [0.4, 0.6, 0.0, 0.0, 0.0, 0.0]
+    found = WinShares(pc_plus, shares, "fixed policy", BootstrapSpec())
+    frame = knowing(BARE, {winners_wanted(BARE): found})
+    named = [mark for mark in DESCRIPTION.still(frame, tokens) if isinstance(mark, Label)]
+    assert [mark.text for mark in named] == ["logistic_\u2026gression", "naive_bayes"]
+    assert 0.6 < named[0].x < 0.9
+
+
 def test_that_the_condition_tells_the_share_of_the_selected_model():
     (handle,) = DESCRIPTION.handles(FRAME)
     assert handle.x == FRAME.condition.probability_cost
