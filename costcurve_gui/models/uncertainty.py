@@ -199,11 +199,12 @@ def wanted_by(frame: Frame, views: Collection[str]) -> tuple[Wanted, ...]:
     """Return what the decision and the views on show want to know of a frame."""
     wanted: list[Wanted | None] = []
     if frame.settings.bands.shown:
-        wanted += [decision_wanted(frame), honest_wanted(frame)]
+        wanted.append(decision_wanted(frame))
         banded = (view for view in (*SCENE_BANDS, *CONDITION_BANDS) if view in views)
         wanted += [
             band_wanted(frame, view, key) for view in banded for key in _with_curve(frame, view)
         ]
+        wanted.append(honest_wanted(frame))
     if "difference" in views:
         wanted.append(difference_wanted(frame))
     for view, wanted_of in _WHOLE_VIEWS.items():
