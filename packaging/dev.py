@@ -7,6 +7,7 @@ python3 packaging/dev.py measure [args]      the benchmarks on full-size data; t
 python3 packaging/dev.py screenshots         draw the pictures of the README anew
 python3 packaging/dev.py papers              draw the help page of the papers' figures anew
 python3 packaging/dev.py bootstrap-speed     draw how long a bootstrap takes as rows grow
+python3 packaging/dev.py coverage            simulate how often intervals hold the truth; minutes
 python3 packaging/dev.py setup               make .venv and install everything, start nothing
 
 The first call makes .venv beside this folder and installs the pinned packages; later calls find
@@ -103,6 +104,11 @@ def bootstrap_speed(_arguments: Sequence[str]) -> int:
     return dev_checks.call([_set_up_for_checks(), "packaging/bootstrap_speed.py"])
 
 
+def coverage(_arguments: Sequence[str]) -> int:
+    """Simulate how often intervals hold the truth, and write docs/coverage.md anew."""
+    return dev_checks.call([_set_up_for_checks(), "packaging/coverage_table.py"])
+
+
 COMMANDS: Mapping[str, Callable[[Sequence[str]], int]] = {
     "run": run,
     "test": test,
@@ -111,6 +117,7 @@ COMMANDS: Mapping[str, Callable[[Sequence[str]], int]] = {
     "screenshots": screenshots,
     "papers": papers,
     "bootstrap-speed": bootstrap_speed,
+    "coverage": coverage,
     "setup": setup,
 }
 

@@ -9,7 +9,7 @@ from costcurve_gui.engine.cost.belief import UNIFORM
 from costcurve_gui.engine.errors import EngineError
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 from costcurve_gui.models.band_choices import BandPolicy
-from costcurve_gui.models.uncertainty import DecisionIntervals
+from costcurve_gui.models.uncertainty import DecisionIntervals, Honest
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -171,6 +171,13 @@ def _decision(task: _Task) -> DecisionIntervals:
     return DecisionIntervals(found, lead, task.drawing.spec)
 
 
+def _honest(task: _Task) -> Honest:
+    from costcurve_gui.engine.resampling.honest import honest_optimum, plateau
+
+    found = honest_optimum(task.drawing, task.model, task.condition, progress=task.progress)
+    return Honest(found, plateau(task.model.evaluation, task.condition))
+
+
 _BUILDERS: dict[str, Callable[[_Task], object]] = {
     "cost": _cost,
     "roc": _roc,
@@ -185,4 +192,5 @@ _BUILDERS: dict[str, Callable[[_Task], object]] = {
     "tests": _tests,
     "belief_tests": _belief_tests,
     "decision": _decision,
+    "honest": _honest,
 }

@@ -80,7 +80,9 @@ class BandSource:
         data = self.cache.dataset
         matrix = payoff_matrix(self.payoff, data)
         costs = error_costs(matrix, data.y_true, data.weight)
-        return resampled_sample(data.y_true, matrix, costs, sample_weight=data.weight)
+        return resampled_sample(
+            data.y_true, matrix, costs, sample_weight=data.weight, groups=data.group
+        )
 
 
 def band_source(scene: Scene, source: SceneSource, payoff: PayoffSpec) -> BandSource | None:

@@ -204,6 +204,7 @@ def describe(dataset_id: str, dataset: Dataset, cache: CountsCache) -> DatasetIn
         models=models,
         numeric_columns=tuple(dataset.numeric),
         weighted=dataset.weight is not None,
+        grouped=dataset.group is not None,
     )
 
 
@@ -233,6 +234,7 @@ def describe_multiclass(dataset_id: str, data: MulticlassDataset) -> DatasetInfo
         ),
         numeric_columns=tuple(cases.numeric),
         weighted=cases.weight is not None,
+        grouped=cases.group is not None,
         classes=tuple(sizes.items()),
     )
 

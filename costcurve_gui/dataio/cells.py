@@ -96,8 +96,21 @@ def text_codes(cells: Sequence[str], values: Sequence[str]) -> NDArray[np.uint8]
     return np.fromiter((_code(cell, codes) for cell in cells), np.uint8, len(cells))
 
 
+def text_marks(cells: Sequence[str]) -> NDArray[np.uint64]:
+    """Return 64 bits per cell, the same for the same text, `UNMARKED` where missing."""
+    return np.fromiter((_mark(cell) for cell in cells), np.uint64, len(cells))
+
+
 OTHER: Final = 0
 ABSENT: Final = 255
+UNMARKED: Final = 0
+_ALL_BITS: Final = (1 << 64) - 1
+
+
+def _mark(cell: str) -> int:
+    if is_missing(cell):
+        return UNMARKED
+    return (hash(cell.strip()) & _ALL_BITS) or 1
 
 
 def _code(cell: str, codes: dict[str, int]) -> int:

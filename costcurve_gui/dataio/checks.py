@@ -82,6 +82,25 @@ def check_weights(
         raise DataError(f"{column} is 0 for every row of one class.", column=column)
 
 
+def require_values(
+    column: str,
+    absent: NDArray[np.bool_],
+    row_numbers: NDArray[np.int64] | None,
+    wanted: str,
+) -> None:
+    """Refuse a column without a value in some of the rows kept; the first of them are named."""
+    missing = np.flatnonzero(absent)
+    if not missing.size:
+        return
+    rows = (missing + 1 if row_numbers is None else row_numbers[missing]).tolist()
+    raise DataError(
+        f"{column} has no value in {plural(missing.size, 'row')}: {listed(rows)}. "
+        f"Every row needs a {wanted}.",
+        column=column,
+        rows=rows[:SHOWN],
+    )
+
+
 def check_scores(scores: Mapping[str, NDArray[np.float64]]) -> dict[str, int]:
     """Count missing scores by column; refuse a column without any score."""
     missing = {}

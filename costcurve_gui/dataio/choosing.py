@@ -25,6 +25,7 @@ def choose_roles(
     lower_is_positive: Sequence[str] = (),
     weight: str | None = None,
     fold: str | None = None,
+    group: str | None = None,
     where: str = "",
 ) -> Roles:
     """Return complete roles: what is given is checked, the rest is found.
@@ -48,7 +49,8 @@ def choose_roles(
             raise DataError(problem.message, file=source.name)
     class_column = _existing(source, label) if label else proposal.roles.label
     named = matching_columns(source, scores) if scores else proposal.roles.scores
-    named = tuple(name for name in named if scores or name not in (class_column, weight, fold))
+    others = (class_column, weight, fold, group)
+    named = tuple(name for name in named if scores or name not in others)
     if not named:
         raise DataError("No column holds scores. Name some.", file=source.name)
     return Roles(
@@ -58,6 +60,7 @@ def choose_roles(
         lower_is_positive=frozenset(_model_column(name, named) for name in lower_is_positive),
         weight=_existing(source, weight) if weight else None,
         fold=_existing(source, fold) if fold else None,
+        group=_existing(source, group) if group else None,
         where=where,
     )
 

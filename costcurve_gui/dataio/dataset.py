@@ -12,9 +12,10 @@ from costcurve_gui.dataio.checks import check_classes, check_scores, check_weigh
 from costcurve_gui.dataio.choosing import unknown_column, with_positive
 from costcurve_gui.dataio.errors import DataError, listed, plural
 from costcurve_gui.dataio.fold_column import fold_positions, fold_request
+from costcurve_gui.dataio.group_column import group_numbers
 from costcurve_gui.dataio.kept_rows import kept, row_filter, sealed
 from costcurve_gui.dataio.roles import Roles, model_name, model_names
-from costcurve_gui.dataio.table import Answer, Matches, Numbers, Request
+from costcurve_gui.dataio.table import Answer, Marks, Matches, Numbers, Request
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 
 if TYPE_CHECKING:
@@ -47,6 +48,8 @@ class Dataset:
         What expressions can use, scores (as in the file) among them.
     fold : ndarray of int16 or None
         Positions in `fold_names`.
+    group : ndarray of int64 or None
+        Number of the group of every case, such as its customer: from 0 in the order of the file.
     row_numbers : ndarray of int64 or None
         The row in the file, from 1, of every case; None where every row was kept.
     file_rows : int
@@ -62,6 +65,7 @@ class Dataset:
     weight: NDArray[np.float64] | None
     fold: NDArray[np.int16] | None
     fold_names: tuple[str, ...]
+    group: NDArray[np.int64] | None
     row_numbers: NDArray[np.int64] | None
     positive_label: str
     negative_label: str
@@ -130,11 +134,13 @@ class _Loading:
         self._numbers = {name: self._number(name) for name in self._numeric_columns()}
         self._weight = self._number(roles.weight) if roles.weight else None
         self._fold = fold_request(source, roles.fold) if roles.fold else None
+        self._group = Marks(roles.group) if roles.group else None
         self._warnings: list[str] = []
 
     def _check_names(self, roles: Roles) -> None:
         known = [column.name for column in self._source.columns]
-        named = [roles.label, roles.weight, roles.fold, *roles.scores, *(roles.costs or ())]
+        parts = (roles.label, roles.weight, roles.fold, roles.group)
+        named = [*parts, *roles.scores, *(roles.costs or ())]
         for name in named:
             if name and name not in known:
                 raise unknown_column(name, known, self._source.name)
@@ -187,6 +193,7 @@ class _Loading:
             weight=None if weight is None else sealed(weight),
             fold=self._folds(answer, keep, row_numbers),
             fold_names=self._fold.values if self._fold else (),
+            group=self._groups(answer, keep, row_numbers),
             row_numbers=None if row_numbers is None else sealed(row_numbers),
             positive_label=self._roles.positive,
             negative_label=self._negative_label(),
@@ -199,7 +206,8 @@ class _Loading:
 
     def _requests(self) -> list[Request]:
         needed: list[Request] = [self._label, *self._numbers.values()]
-        needed += [request for request in (self._weight, self._fold) if request is not None]
+        parts = (self._weight, self._fold, self._group)
+        needed += [request for request in parts if request is not None]
         if self._condition is not None:
             needed += [self._number(name) for name in self._condition.columns]
             needed += self._condition.tests
@@ -241,7 +249,7 @@ class _Loading:
             if request.column in chosen:
                 raise fault
             self._numbers.pop(request.column, None)
-            if request.column != self._roles.fold:  # whose values are names
+            if request.column not in (self._roles.fold, self._roles.group):  # these are names
                 self._warnings.append(f"{fault.message.split('. ')[0]}; the column is left out.")
 
     def _warn_of_missing(self, missing: Mapping[str, int]) -> None:
@@ -264,6 +272,17 @@ class _Loading:
         if self._fold is None:
             return None
         return fold_positions(self._fold, kept(answer.arrays[self._fold], keep), row_numbers)
+
+    def _groups(
+        self,
+        answer: Answer,
+        keep: NDArray[np.bool_] | None,
+        row_numbers: NDArray[np.int64] | None,
+    ) -> NDArray[np.int64] | None:
+        if self._group is None:
+            return None
+        marks = kept(answer.arrays[self._group], keep)
+        return group_numbers(self._group.column, marks, row_numbers)
 
     def _negative_label(self) -> str:
         others = set(self._source.column(self._roles.label).counts) - {self._roles.positive}

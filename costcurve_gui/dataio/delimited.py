@@ -16,6 +16,7 @@ from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.dataio.rows import file_rows, open_text_file
 from costcurve_gui.dataio.table import (
     Answer,
+    Marks,
     Matches,
     Numbers,
     Request,
@@ -88,7 +89,7 @@ class DelimitedTable:
         """Return the columns that DuckDB reads as numbers; None where it cannot answer."""
         numbers = {r.column for r in requests if isinstance(r, Numbers) and not r.text_as_missing}
         others = {r.column for r in requests} - numbers
-        as_text = {r.column for r in requests if isinstance(r, Matches | Texts)}
+        as_text = {r.column for r in requests if isinstance(r, Matches | Texts | Marks)}
         loose = any(isinstance(r, Numbers) and r.column in others | as_text for r in requests)
         absent = any(isinstance(r, Matches) and any(map(is_missing, r.values)) for r in requests)
         if absent or (loose and self._dialect.decimal == ","):

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from costcurve_gui.dataio.cells import ABSENT, KEPT_TEXTS, MISSING, OTHER, BadCells
+from costcurve_gui.dataio.cells import ABSENT, KEPT_TEXTS, MISSING, OTHER, UNMARKED, BadCells
 from costcurve_gui.dataio.duck import quoted, select
-from costcurve_gui.dataio.table import Answer, Matches, Numbers, Request, Texts
+from costcurve_gui.dataio.table import Answer, Marks, Matches, Numbers, Request, Texts
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -73,6 +73,9 @@ def _expression(request: Request, names: Mapping[str, str], numeric: frozenset[s
             return f"coalesce(TRY_CAST({_text(name)} AS DOUBLE), {_NAN})"
         case Matches(values=values):
             return _codes(name, values)
+        case Marks():
+            mark = f"greatest(hash({_text(name)}), 1)"
+            return f"CASE WHEN {_is_absent(name)} THEN {UNMARKED}::UBIGINT ELSE {mark} END"
         case Texts():
             return f"CASE WHEN {_is_absent(name)} THEN '' ELSE {_text(name)} END"
 

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurve_gui.dataio.cells import ABSENT
-from costcurve_gui.dataio.errors import SHOWN, DataError, listed, plural
+from costcurve_gui.dataio.checks import require_values
+from costcurve_gui.dataio.errors import DataError, plural
 from costcurve_gui.dataio.kept_rows import natural_order, sealed
 from costcurve_gui.dataio.table import Matches
 
@@ -47,13 +48,5 @@ def fold_positions(
     DataError
         Where rows have no fold; the first of them are named.
     """
-    absent = np.flatnonzero(codes == ABSENT)
-    if absent.size:
-        rows = (absent + 1 if row_numbers is None else row_numbers[absent]).tolist()
-        raise DataError(
-            f"{request.column} has no value in {plural(absent.size, 'row')}: {listed(rows)}. "
-            "Every row needs a fold.",
-            column=request.column,
-            rows=rows[:SHOWN],
-        )
+    require_values(request.column, codes == ABSENT, row_numbers, "fold")
     return sealed(codes.astype(np.int16) - np.int16(1))

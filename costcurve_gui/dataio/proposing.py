@@ -29,6 +29,13 @@ _MOST_FRACTIONS: Final = 20  # distinct numbers that are not all whole and may s
 _FOLD_NAMES: Final = {"fold", "folds", "cv_fold", "fold_id"}
 _WEIGHT_NAMES: Final = {"weight", "weights", "sample_weight", "case_weight"}
 _ID_NAMES: Final = {"id", "index", "row", "row_number", "case", "case_id", "key", "uuid"}
+_GROUP_NAMES: Final = {
+    "customer", "client", "patient", "account", "subject", "person", "user", "household",
+    "member", "borrower", "cluster", "group",
+}  # fmt: skip
+_GROUP_ENDS: Final = ("_id", "_no", "_nr", "_number", "_key")
+_FEWEST_GROUPS = 20  # else a category: whether there is an account, not whose it is
+_REPEATED = 0.1  # of the values: fewer are slips
 _MONEY_NAMES: Final = {
     "amount", "cost", "costs", "value", "price", "loss", "revenue", "profit", "balance",
     "exposure", "limit", "premium", "donation", "margin",
@@ -48,6 +55,7 @@ def propose_roles(source: Source, *, positive_known: bool = False) -> Proposal:
     over the whole file; `positive_known` says that nobody will ask.
     """
     by_column = {column.name: _by_name(column) for column in source.columns}
+    _keep_one_group(by_column)
     label, problems = _find_label(source.columns, by_column)
     counts: Mapping[str, int] = {}
     positive = ""
@@ -68,6 +76,7 @@ def propose_roles(source: Source, *, positive_known: bool = False) -> Proposal:
         scores=scores,
         weight=next(iter(_all_with(by_column, Role.WEIGHT)), None),
         fold=next(iter(_all_with(by_column, Role.FOLD)), None),
+        group=next(iter(_all_with(by_column, Role.GROUP)), None),
     )
     models = propose_class_scores(source.columns, tuple(counts))
     return Proposal(roles, by_column, tuple(problems), counts, models)
@@ -134,6 +143,8 @@ def _by_name(column: ColumnInfo) -> Role:
     name = column.name.lower()
     if name in _FOLD_NAMES:
         return Role.FOLD
+    if _is_group(column):
+        return Role.GROUP
     if name in _ID_NAMES or name.endswith("_id"):
         return Role.IDENTIFIER
     if name in _WEIGHT_NAMES and column.kind.is_numeric:
@@ -141,6 +152,22 @@ def _by_name(column: ColumnInfo) -> Role:
     if column.kind.is_numeric and (name in _MONEY_NAMES or name.split("_")[-1] in _MONEY_NAMES):
         return Role.SCORE if name.startswith(_SCORE_STARTS) else Role.COST
     return Role.IGNORE
+
+
+def _is_group(column: ColumnInfo) -> bool:
+    """Whether a column is called after a person or the like, of whom there are several rows."""
+    name = column.name.lower()
+    stem = next((name.removesuffix(end) for end in _GROUP_ENDS if name.endswith(end)), name)
+    if stem not in _GROUP_NAMES or column.kind not in (Kind.TEXT, Kind.WHOLE):
+        return False
+    counts = column.counts.values()
+    repeated = sum(count > 1 for count in counts)
+    return len(counts) >= _FEWEST_GROUPS and repeated >= _REPEATED * len(counts)
+
+
+def _keep_one_group(by_column: dict[str, Role]) -> None:
+    for name in _all_with(by_column, Role.GROUP)[1:]:
+        by_column[name] = Role.IDENTIFIER
 
 
 def _find_label(

@@ -22,6 +22,7 @@ class Role(StrEnum):
     COST = "cost"
     WEIGHT = "weight"
     FOLD = "fold"
+    GROUP = "group"
     IDENTIFIER = "identifier"
 
 
@@ -40,6 +41,8 @@ class Roles:
         Score columns, one model each.
     lower_is_positive : frozenset of str
         Score columns whose low values mean positive.
+    group : str or None
+        Column that says which rows belong together, such as those of one customer.
     costs : tuple of str or None
         Further numeric columns to keep for expressions; None keeps every one.
     where : str
@@ -58,6 +61,7 @@ class Roles:
     costs: tuple[str, ...] | None = None
     text_as_missing: frozenset[str] = frozenset()
     classes: tuple[str, ...] = ()
+    group: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,13 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
-from costcurve_gui.dataio.cells import BadCells, is_missing, parse_numbers, text_codes
+from costcurve_gui.dataio.cells import (
+    BadCells,
+    is_missing,
+    parse_numbers,
+    text_codes,
+    text_marks,
+)
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 
 if TYPE_CHECKING:
@@ -41,7 +47,18 @@ class Texts:
     column: str
 
 
-Request = Numbers | Matches | Texts
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """Ask which cells of a column are the same: see `cells.text_marks`.
+
+    Marks tell values apart within one answer only. Among ten million different values two share
+    a mark with a chance of 1 in 300,000.
+    """
+
+    column: str
+
+
+Request = Numbers | Matches | Texts | Marks
 
 
 @dataclass(slots=True)
@@ -115,6 +132,8 @@ def answer_block(cells: dict[Request, Sequence[str]], decimal: str, rows: int) -
                     answer.bad[request] = bad
             case Matches(values=values):
                 answer.arrays[request] = text_codes(texts, values)
+            case Marks():
+                answer.arrays[request] = text_marks(texts)
             case Texts():
                 answer.arrays[request] = np.array(
                     ["" if is_missing(text) else text.strip() for text in texts], dtype=object

@@ -1,5 +1,7 @@
 """Every public name of the engine in one place."""
 
+from __future__ import annotations
+
 from costcurve_gui.engine.averaging.cost_space import RocImage, cost_space_average, roc_image
 from costcurve_gui.engine.averaging.folds import Folds, fold_cost_tables, fold_tables, split_folds
 from costcurve_gui.engine.averaging.rate_averages import horizontal_average, vertical_average
@@ -118,6 +120,7 @@ from costcurve_gui.engine.resampling.differences import (
     difference_band,
     independent_difference_band,
 )
+from costcurve_gui.engine.resampling.honest import HonestOptimum, Plateau, honest_optimum, plateau
 from costcurve_gui.engine.resampling.interval_table import IntervalRow, interval_table
 from costcurve_gui.engine.resampling.leads import lead_interval
 from costcurve_gui.engine.resampling.logit_delong import logit_auc_interval
@@ -253,6 +256,7 @@ __all__ = [
     "FigureInterval",
     "Folds",
     "GainCurve",
+    "HonestOptimum",
     "HullEdge",
     "HullVertex",
     "HybridCurve",
@@ -275,6 +279,7 @@ __all__ = [
     "PartialAuc",
     "PayoffMatrix",
     "PayoffMeans",
+    "Plateau",
     "Policy",
     "PolicyIntervals",
     "PrecisionRecallCurve",
@@ -368,6 +373,7 @@ __all__ = [
     "hand_weight",
     "highest_precision",
     "holm",
+    "honest_optimum",
     "horizontal_average",
     "horizontal_construction",
     "independent_difference_band",
@@ -406,6 +412,7 @@ __all__ = [
     "performance_independent",
     "performance_independent_curve",
     "perpendicular_construction",
+    "plateau",
     "policy_intervals",
     "precision_recall_band",
     "precision_recall_curve",

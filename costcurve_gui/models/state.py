@@ -165,6 +165,7 @@ class DatasetInfo:
     models: tuple[ModelInfo, ...]
     numeric_columns: tuple[str, ...]
     weighted: bool = False
+    grouped: bool = False
     completions: tuple[tuple[str, str, str], ...] = ()  # for payoff cells: text, kind, hint
     kind: TableKind = TableKind.SCORES
     classes: tuple[tuple[str, float], ...] = ()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from costcurve_gui.engine.counts.probabilities import are_probabilities
 from costcurve_gui.models.band_choices import BandsOf
 from costcurve_gui.models.rivals import runner_up
 
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.resampling.band import Band
     from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
     from costcurve_gui.engine.resampling.decisions import PolicyIntervals
+    from costcurve_gui.engine.resampling.honest import HonestOptimum, Plateau
     from costcurve_gui.engine.resampling.policy_figures import FigureInterval
     from costcurve_gui.engine.selection.policy import Policy
     from costcurve_gui.models.band_choices import BandChoices
@@ -33,8 +35,9 @@ class Wanted(NamedTuple):
     """One thing to resample.
 
     `kind` is a view whose curve gets a band, or "difference", "winners", "verdicts", "tests",
-    "belief_tests" or "decision". `models` are keys: of one model, of a pair, or of all that take
-    part. `condition`, `policies` and `belief` are empty where the result does not depend on them.
+    "belief_tests", "decision" or "honest". `models` are keys: of one model, of a pair, or of all
+    that take part. `condition`, `policies` and `belief` are empty where the result does not depend
+    on them.
     """
 
     kind: str
@@ -58,6 +61,14 @@ class DecisionIntervals:
     policy: PolicyIntervals
     lead: FigureInterval | None
     spec: BootstrapSpec
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Honest:
+    """How much of the best threshold of a model is luck, and how far it can be moved."""
+
+    optimum: HonestOptimum
+    plateau: Plateau
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -104,6 +115,15 @@ def banded_models(frame: Frame) -> tuple[str, ...]:
         return (*(key for key in frame.models if key != selected), selected)
     rival = frame.cost_answers.rival() if chosen is BandsOf.PAIR else None
     return (selected,) if rival is None else (rival, selected)
+
+
+def _with_curve(frame: Frame, view: str) -> tuple[str, ...]:
+    """Return the keys of the models that have bands and a curve in a view."""
+    keys = banded_models(frame)
+    if view != "net_benefit":
+        return keys
+    tables = {model.info.key: model.evaluation.table for model in frame.scene.models}
+    return tuple(key for key in keys if are_probabilities(tables[key]))
 
 
 def band_wanted(frame: Frame, view: str, key: str) -> Wanted:
@@ -159,6 +179,16 @@ def decision_intervals(frame: Frame) -> DecisionIntervals | None:
     return known(frame, decision_wanted(frame)) if frame.settings.bands.shown else None
 
 
+def honest_wanted(frame: Frame) -> Wanted | None:
+    """Return what the best threshold of the selected model, chosen anew, is filed under."""
+    return None if frame.selected is None else Wanted("honest", (frame.selected,), frame.condition)
+
+
+def honest_known(frame: Frame) -> Honest | None:
+    """Return what the best threshold is worth elsewhere, once known; None where bands are off."""
+    return known(frame, honest_wanted(frame)) if frame.settings.bands.shown else None
+
+
 def lacks_results(frame: Frame, view: str) -> bool:
     """Whether a view has nothing to show but what is resampled, and some of it is not there."""
     wanted_of = _WHOLE_VIEWS.get(view)
@@ -170,9 +200,11 @@ def wanted_by(frame: Frame, views: Collection[str]) -> tuple[Wanted, ...]:
     wanted: list[Wanted | None] = []
     if frame.settings.bands.shown:
         wanted.append(decision_wanted(frame))
-        models = banded_models(frame)
         banded = (view for view in (*SCENE_BANDS, *CONDITION_BANDS) if view in views)
-        wanted += [band_wanted(frame, view, key) for view in banded for key in models]
+        wanted += [
+            band_wanted(frame, view, key) for view in banded for key in _with_curve(frame, view)
+        ]
+        wanted.append(honest_wanted(frame))
     if "difference" in views:
         wanted.append(difference_wanted(frame))
     for view, wanted_of in _WHOLE_VIEWS.items():

@@ -14,7 +14,12 @@ if TYPE_CHECKING:
 
 def level(spec: BootstrapSpec) -> str:
     """Write the level: 90 %."""
-    return f"{numbers.plain(round(100 * spec.level, 6))} %"
+    return share(spec.level)
+
+
+def share(value: float) -> str:
+    """Write a share that somebody chose: 1 %."""
+    return f"{numbers.plain(round(100 * value, 6))} %"
 
 
 def band_note(frame: Frame, view: str) -> str:
@@ -32,5 +37,6 @@ def band_method(frame: Frame, view: str) -> str:
 
 
 def drawn(spec: BootstrapSpec) -> str:
-    """Say what was drawn: 2 000 replicates, seed 0."""
-    return f"{numbers.count(spec.replicates)} replicates, seed {spec.seed}"
+    """Say what was drawn: groups resampled, 2 000 replicates, seed 0."""
+    groups = "groups resampled, " if spec.grouped else ""
+    return f"{groups}{numbers.count(spec.replicates)} replicates, seed {spec.seed}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
 from costcurve_gui.dataio.errors import plural
@@ -60,7 +61,7 @@ def _drawn(frame: Frame, template: str) -> str:
     """Say what models are compared over; nothing where there is one only."""
     if len(frame.models) < 2:
         return ""
-    spec = frame.settings.bands.spec
+    spec = replace(frame.settings.bands.spec, grouped=frame.scene.dataset.grouped)
     return template.format(level=band_words.level(spec), drawn=band_words.drawn(spec))
 
 

@@ -5,7 +5,6 @@ Scores are normal, of positives with the mean `SHIFT`. Amounts do not depend on 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -28,6 +27,7 @@ from costcurve_gui.engine.api import (
     resampler,
 )
 from costcurve_gui.engine.resampling.cost_bands import fixed_policy_rows
+from tests.coverage.held import Held, tally
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -45,29 +45,13 @@ CHOSEN = "fixed policy, chosen on the same rows"
 """Not held to the level: that a choice flatters itself is no part of this interval."""
 
 
-@dataclass(frozen=True, slots=True)
-class Held:
-    """How often an interval of 90 % held the truth."""
-
-    interval: str
-    positives: int
-    negatives: int
-    samples: int
-    share: float
-
-
 def cost_coverage(samples: int, replicates: int = 400, seed: int = 1) -> list[Held]:
     """Simulate each case `samples` times."""
-    found = []
-    for positives, negatives in CASES:
-        shares: dict[str, list[float]] = {}
-        for number in range(samples):
-            for name, held in one_sample(positives, negatives, replicates, (seed, number)):
-                shares.setdefault(name, []).append(held)
-        for name, held_by in shares.items():
-            share = float(np.mean(held_by))
-            found.append(Held(name, positives, negatives, samples, share))
-    return found
+
+    def simulated(positives: int, negatives: int, number: int) -> Iterator[tuple[str, float]]:
+        return one_sample(positives, negatives, replicates, (seed, number))
+
+    return tally(simulated, CASES, samples)
 
 
 def one_sample(

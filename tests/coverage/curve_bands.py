@@ -6,7 +6,6 @@ scores, so that the true ROCIV is the true ROC.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -28,6 +27,7 @@ from costcurve_gui.engine.api import (
     rociv_band,
     threshold_band,
 )
+from tests.coverage.held import Held, tally
 from tests.helpers.resampled import FIXED, ranked
 
 if TYPE_CHECKING:
@@ -48,34 +48,17 @@ AMOUNT = np.exp(0.5)
 """Mean of the lognormal amounts."""
 
 
-@dataclass(frozen=True, slots=True)
-class Held:
-    """How often an interval of 90 % held the truth."""
-
-    interval: str
-    positives: int
-    negatives: int
-    samples: int
-    share: float
-
-
 def tpr_at(fpr: np.ndarray) -> np.ndarray:
     return norm.cdf(SHIFT + norm.ppf(fpr))
 
 
 def curve_coverage(samples: int, replicates: int = 400, seed: int = 1) -> list[Held]:
     """Simulate each case `samples` times."""
-    found = []
-    for positives, negatives in CASES:
-        shares: dict[str, list[float]] = {}
-        for number in range(samples):
-            drawn = one_sample(positives, negatives, replicates, (seed, number))
-            for name, held in drawn:
-                shares.setdefault(name, []).append(float(held))
-        for name, held_by in shares.items():
-            share = float(np.mean(held_by))
-            found.append(Held(name, positives, negatives, samples, share))
-    return found
+
+    def simulated(positives: int, negatives: int, number: int) -> Iterator[tuple[str, float]]:
+        return one_sample(positives, negatives, replicates, (seed, number))
+
+    return tally(simulated, CASES, samples)
 
 
 def one_sample(

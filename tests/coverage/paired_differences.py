@@ -6,7 +6,6 @@ their own. The true cost curve is that of the best threshold at each PC(+).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -17,6 +16,7 @@ from costcurve_gui.engine.resampling.area_tests import compare_auciv, compare_ex
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
 from costcurve_gui.engine.resampling.differences import difference_band
 from costcurve_gui.engine.resampling.resampler import resampler
+from tests.coverage.held import Held, tally
 from tests.helpers.paired import EVERY_ERROR_1, by_amount, paired
 
 if TYPE_CHECKING:
@@ -32,17 +32,6 @@ PLACES = np.array([0.3, 0.4, 0.5, 0.6])
 """PC(+) at which the band is held to its level: both kinds of errors are made there."""
 MIDPOINTS = (np.arange(2000) + 0.5) / 2000
 NARROW = TriangularBelief(0.3, 0.5, 0.7)
-
-
-@dataclass(frozen=True, slots=True)
-class Held:
-    """How often an interval of 90 % held the truth, or a test at 10 % gave a false alarm."""
-
-    interval: str
-    positives: int
-    negatives: int
-    samples: int
-    share: float
 
 
 Check = tuple[str, float]
@@ -70,20 +59,14 @@ def _tallied(
     shifts: tuple[float, float],
     checks: Callable[[Paired, BootstrapSpec], Iterator[Check]],
 ) -> list[Held]:
-    found = []
-    for positives, negatives in CASES:
-        shares: dict[str, list[float]] = {}
-        for number in range(samples):
-            rng = np.random.default_rng((seed, number))
-            spec = BootstrapSpec(replicates, seed=number)
-            for kind, data in _drawn(rng, positives, negatives, shifts):
-                for name, share in checks(data, spec):
-                    shares.setdefault(name + kind, []).append(float(share))
-        found += [
-            Held(name, positives, negatives, samples, float(np.mean(of_samples)))
-            for name, of_samples in shares.items()
-        ]
-    return found
+    def simulated(positives: int, negatives: int, number: int) -> Iterator[Check]:
+        spec = BootstrapSpec(replicates, seed=number)
+        drawn = _drawn(np.random.default_rng((seed, number)), positives, negatives, shifts)
+        for kind, data in drawn:
+            for name, share in checks(data, spec):
+                yield name + kind, share
+
+    return tally(simulated, CASES, samples)
 
 
 def _drawn(

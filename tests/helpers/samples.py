@@ -63,6 +63,7 @@ def dataset(
         weight=rng.integers(1, 4, rows).astype(np.float64) if weighted else None,
         fold=None,
         fold_names=(),
+        group=None,
         row_numbers=None,
         positive_label="bad",
         negative_label="good",

@@ -33,6 +33,8 @@ class BootstrapSpec:
     seed : int
         At least 0. The same seed gives the same replicates, and the first hundred of a thousand
         are those of a hundred.
+    grouped : bool
+        Whether whole groups are drawn: known of a sample, so set by its resampler.
 
     Raises
     ------
@@ -43,6 +45,7 @@ class BootstrapSpec:
     replicates: int = 2000
     level: float = 0.90
     seed: int = 0
+    grouped: bool = False
 
     def __post_init__(self) -> None:
         require_level(self.level)

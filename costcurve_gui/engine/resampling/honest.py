@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurve_gui.engine.arrays import read_only
+from costcurve_gui.engine.decimation import decimate
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 from costcurve_gui.engine.resampling.bootstrap import percentile_interval
 from costcurve_gui.engine.resampling.collecting import collected
-from costcurve_gui.engine.resampling.replicates import curve_rows
 from costcurve_gui.engine.resampling.row_resampling import RowResampler
 
 if TYPE_CHECKING:
@@ -25,6 +25,10 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.resampling.resampler import Resampler
     from costcurve_gui.engine.resampling.sample import RankedModel
 
+_ROWS = 1_000
+"""So many thresholds stand for those of a longer table, beside the vertices of its hull."""
+_SAME_COST = 1e-12
+"""Share of the worst cost by which rounding parts costs that are equal."""
 _FEWEST = 0.5
 """Share of the replicates that must leave out cases of both classes for an out-of-bag cost."""
 
@@ -42,8 +46,9 @@ class HonestOptimum:
         The cheapest threshold on the whole sample.
     chosen : ndarray of float64, shape (b,)
         The cheapest threshold of each replicate; +inf where none is positive.
-    low, high : float
-        Percentile interval of the chosen thresholds, each a score of the sample.
+    low, high : float or None
+        Percentile interval of the chosen thresholds, each of them a score; None where all
+        replicates agree, which is no certainty.
     apparent_cost : float
         Expected cost on the sample that chose the threshold.
     corrected_cost : float
@@ -60,8 +65,8 @@ class HonestOptimum:
 
     threshold: float
     chosen: Floats
-    low: float
-    high: float
+    low: float | None
+    high: float | None
     apparent_cost: float
     corrected_cost: float
     out_of_bag_cost: float | None
@@ -119,31 +124,32 @@ def honest_optimum(
     -----
     The correction is that of Efron (1983) with the optimism of Harrell, Lee & Mark (1996). The
     out-of-bag cost is a little too high: a threshold chosen on the instances of a replicate has
-    seen only about 63 % of the different ones.
+    seen only about 63 % of the different ones. Of a table of more than a thousand thresholds
+    those beside 250 steps of each rate are chosen from, and the vertices of the hull. Replicates
+    that leave a class without weight do not count.
 
     References
     ----------
     .. [1] Efron (1983), Estimating the error rate of a prediction rule.
     .. [2] Harrell, Lee & Mark (1996), Multivariable prognostic models.
     """
-    judge = _Judge(model.evaluation, condition, curve_rows(model))
+    judge = _Judge(model.evaluation, condition)
     drawn = _judged(resampler, model, judge)
     picked = collected(drawn, lambda batch: batch, resampler.spec, progress)
+    picked = picked[np.isfinite(picked[:, 1])]
     rows, on_replicate, left_out = picked[:, 0].astype(np.int64), picked[:, 1], picked[:, 2]
+    thresholds = model.table.thresholds[judge.rows]
     apparent = float(judge.on_sample.min())
-    chosen = model.table.thresholds[judge.rows[rows]]
-    low, high = _interval(chosen, resampler.spec.level)
-    known = left_out[np.isfinite(left_out)]
-    means = condition.means
+    low, high = _interval(thresholds[rows], resampler.spec.level)
     return HonestOptimum(
-        threshold=float(model.table.thresholds[judge.rows[int(judge.on_sample.argmin())]]),
-        chosen=read_only(chosen),
+        threshold=float(thresholds[judge.cheapest(judge.on_sample[None])[0]]),
+        chosen=read_only(thresholds[rows]),
         low=low,
         high=high,
         apparent_cost=apparent,
         corrected_cost=apparent + float((judge.on_sample[rows] - on_replicate).mean()),
-        out_of_bag_cost=float(known.mean()) if known.size > _FEWEST * left_out.size else None,
-        perfect_profit=condition.prior * means.tp_payoff + (1 - condition.prior) * means.tn_payoff,
+        out_of_bag_cost=_mean_known(left_out),
+        perfect_profit=float(condition.expected_profit(0.0, 1.0)),
         spec=resampler.spec,
     )
 
@@ -151,15 +157,22 @@ def honest_optimum(
 class _Judge:
     """The cost of every rule at a condition, on the sample and on replicates."""
 
-    def __init__(
-        self, evaluation: ModelEvaluation, condition: OperatingCondition, rows: Indices
-    ) -> None:
-        self.rows = rows
+    def __init__(self, evaluation: ModelEvaluation, condition: OperatingCondition) -> None:
+        hull = evaluation.rociv_hull
+        self.rows: Indices = decimate(evaluation.rates, _ROWS, hull=hull).indices
         self._prior = condition.prior
+        self._rounding = _SAME_COST * condition.worst_cost
         self._miss = condition.means.fn_cost / evaluation.means.fn_cost
         self._alarm = condition.means.fp_cost / evaluation.means.fp_cost
         rates = evaluation.rates
-        self.on_sample = condition.expected_cost(rates.fpr_at(rows), rates.tpr_at(rows))
+        at = rates.fpr_at(self.rows), rates.tpr_at(self.rows)
+        self.on_sample: Floats = condition.expected_cost(*at)
+
+    def cheapest(self, costs: Floats) -> Indices:
+        """Return the rule of least cost in each replicate; of equal ones the highest threshold."""
+        least: Floats = costs.min(axis=1, keepdims=True)
+        best: Indices = (costs <= least + self._rounding).argmax(axis=1)
+        return best
 
     def costs(self, rates: ResampledRates) -> Floats:
         """Return the expected cost of every rule in each replicate, shape (b, k)."""
@@ -172,25 +185,32 @@ def _judged(resampler: Resampler, model: RankedModel, judge: _Judge) -> Iterator
     """Yield the rule that each replicate chose, its cost there, and on what was left out."""
     if isinstance(resampler, RowResampler):
         for drawn, left_out in resampler.rates_and_rest(model, judge.rows):
-            yield _chosen(judge.costs(drawn), judge.costs(left_out))
+            yield _chosen(judge, judge.costs(drawn), judge.costs(left_out))
     else:
         for drawn in resampler.rates(model, judge.rows):
             costs = judge.costs(drawn)
-            yield _chosen(costs, np.full_like(costs, np.nan))
+            yield _chosen(judge, costs, np.full_like(costs, np.nan))
 
 
-def _chosen(costs: Floats, elsewhere: Floats) -> Floats:
-    best = costs.argmin(axis=1)
+def _chosen(judge: _Judge, costs: Floats, elsewhere: Floats) -> Floats:
+    best = judge.cheapest(costs)
     at = np.arange(best.size), best
     return np.stack([best, costs[at], elsewhere[at]], axis=1)
 
 
-def _interval(thresholds: Floats, level: float) -> tuple[float, float]:
+def _mean_known(costs: Floats) -> float | None:
+    known = costs[np.isfinite(costs)]
+    return float(known.mean()) if known.size > _FEWEST * costs.size else None
+
+
+def _interval(thresholds: Floats, level: float) -> tuple[float | None, float | None]:
     """Return the percentile interval of thresholds, of which one may be infinite."""
+    if not thresholds.size:
+        return None, None
     ordered = np.sort(thresholds)
-    places = np.arange(ordered.size, dtype=np.float64)
-    low, high = percentile_interval(places, level)
-    return float(ordered[int(np.floor(low))]), float(ordered[int(np.ceil(high))])
+    places = percentile_interval(np.arange(ordered.size, dtype=np.float64), level)
+    low, high = ordered[int(np.floor(places[0]))], ordered[int(np.ceil(places[1]))]
+    return (float(low), float(high)) if low < high else (None, None)
 
 
 @dataclass(frozen=True, slots=True)

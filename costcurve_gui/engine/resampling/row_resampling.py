@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from costcurve_gui.engine.arrays import distinct
+from costcurve_gui.engine.arrays import chunks
 from costcurve_gui.engine.resampling.bootstrap import generators
 from costcurve_gui.engine.resampling.class_means import means_of_rows
 from costcurve_gui.engine.resampling.rates import ResampledRates, rates_of
@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.resampling.columns import ClassColumns
     from costcurve_gui.engine.resampling.sample import Positions, RankedModel, Sample
     from costcurve_gui.engine.resampling.sums import Times
+
+
+_AT_ONCE = 4_000_000
+"""Instances that are in memory together, over all replicates."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -47,7 +51,7 @@ class RowResampler:
     """
 
     def __init__(self, sample: Sample, spec: BootstrapSpec, stream: int = 0) -> None:
-        self.spec = spec
+        self.spec = replace(spec, grouped=sample.groups is not None)
         self.sample = sample
         self._stream = stream
 
@@ -69,12 +73,15 @@ class RowResampler:
         """
         groups = self.sample.groups
         sizes = self.sample.positives.size, self.sample.negatives.size
-        for size, rng in generators(self.spec, self._stream):
-            if groups is None:
-                yield _times(rng, size, sizes[0]), _times(rng, size, sizes[1])
-            else:
-                times = _times_of_groups(rng, size, *groups)
-                yield times[:, groups[0]], times[:, groups[1]]
+        most = max(1, _AT_ONCE // sum(sizes))
+        for batch, rng in generators(self.spec, self._stream):
+            for start, stop in chunks(0, batch, most):
+                size = stop - start
+                if groups is None:
+                    yield _times(rng, size, sizes[0]), _times(rng, size, sizes[1])
+                else:
+                    times = _times_of_groups(rng, size, *groups)
+                    yield times[:, groups[0]], times[:, groups[1]]
 
     def rates(self, model: RankedModel, rows: Indices) -> Iterator[ResampledRates]:
         """Yield the rates of the rules ``score >= thresholds[row]``, batch after batch."""
@@ -196,11 +203,13 @@ def _times(rng: np.random.Generator, size: int, instances: int) -> Times:
 def _times_of_groups(
     rng: np.random.Generator, size: int, of_positives: Indices, of_negatives: Indices
 ) -> Times:
-    """Draw whole groups, within their class where no group has instances of both."""
-    strata = [np.unique(of_positives), np.unique(of_negatives)]
-    if np.isin(strata[0], strata[1]).any():
-        strata = [distinct(*strata)]
-    times = np.zeros((size, 1 + max(int(stratum[-1]) for stratum in strata)), np.int64)
-    for stratum in strata:
-        times[:, stratum] = _times(rng, size, stratum.size)
+    """Draw whole groups, those with positives alone, negatives alone and both apart.
+
+    So no replicate is without a class, as in resampling within classes.
+    """
+    groups = 1 + max(int(of_positives.max()), int(of_negatives.max()))
+    has = [np.bincount(numbers, minlength=groups) > 0 for numbers in (of_positives, of_negatives)]
+    times = np.zeros((size, groups), np.int64)
+    for stratum in (has[0] & ~has[1], has[1] & ~has[0], has[0] & has[1]):
+        times[:, stratum] = _times(rng, size, int(stratum.sum()))
     return times

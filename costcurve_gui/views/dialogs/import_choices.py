@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from costcurve_gui.dataio.roles import ClassScores, MulticlassRoles, Proposal
     from costcurve_gui.dataio.source import Source
 
-ONE_COLUMN_ONLY = frozenset({Role.LABEL, Role.WEIGHT, Role.FOLD})
+ONE_COLUMN_ONLY = frozenset({Role.LABEL, Role.WEIGHT, Role.FOLD, Role.GROUP})
 NUMERIC_ONLY = frozenset({Role.SCORE, Role.COST, Role.WEIGHT})
 
 NO_LABEL = "No column looks like a true class. Choose one; it must have two or more values."
@@ -147,6 +147,7 @@ class ImportChoices:
             lower_is_positive=self.lower_is_positive & frozenset(self.scores),
             weight=self.first(Role.WEIGHT),
             fold=self.first(Role.FOLD),
+            group=self.first(Role.GROUP),
             where=self.where,
             costs=tuple(name for name, used in self.by_column.items() if used is Role.COST),
             text_as_missing=self.text_as_missing,

@@ -22,6 +22,7 @@ ROLE_WORDS = {
     Role.IGNORE: "Ignore",
     Role.WEIGHT: "Weight",
     Role.FOLD: "Fold",
+    Role.GROUP: "Group",
     Role.LABEL: "True class",
 }
 _KIND_WORDS = {

@@ -9,7 +9,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from costcurve_gui.models.state import Criterion
-from costcurve_gui.views import answers, fonts, members, numbers, rules, verbs, words
+from costcurve_gui.views import answers, fonts, honesty, members, numbers, rules, verbs, words
 from costcurve_gui.views.panels.bounds_editor import BoundsEditor
 from costcurve_gui.views.panels.confusion_view import ConfusionView
 from costcurve_gui.views.panels.decision_figures import also_reaches, better_model, figure_rows
@@ -37,7 +37,6 @@ CRITERIA = {
     Criterion.YOUDEN: "Youden index",
     Criterion.CLOSEST_TO_CORNER: "Closest to (0, 1)",
 }
-SAME_SAMPLE = "Selected and estimated on the same sample"
 _MOST_CASES = 1e12
 
 _MANY = 1_000_000  # a population with more digits than the field's usual width
@@ -140,7 +139,7 @@ class DecisionPanel(QWidget):
         self._show_threshold(frame, key)
         self._show_better(frame, key)
         self.figures.show_rows(figure_rows(frame, key))
-        self._show_also(also_reaches(frame, key))
+        self._show_honesty(frame, key)
         self._show_volume(frame, policy)
 
     def _show_trivial(self, frame: Frame, trivial: str) -> None:
@@ -178,6 +177,13 @@ class DecisionPanel(QWidget):
             self._better_text.set_full_text(better[1])
         if self._better_row.isHidden() == (better is not None):
             self._better_row.setVisible(better is not None)
+
+    def _show_honesty(self, frame: Frame, key: str) -> None:
+        said, anew = honesty.estimate(frame), honesty.chosen_anew(frame)
+        self.badge.show_remark(said.text)
+        self.badge.setToolTip(said.hint)
+        self._show_also(also_reaches(frame, key) or anew.text)
+        self._also.setToolTip(anew.hint)
 
     def _show_also(self, text: str) -> None:
         self._also.show_sentence(escape(text))
@@ -247,7 +253,7 @@ class DecisionPanel(QWidget):
         layout.setSpacing(8)
         self._also.hide()
         self._also.setProperty("tone", "muted")
-        self.badge.show_remark(SAME_SAMPLE)
+        self.badge.show_remark(honesty.SAME_SAMPLE)
         self.badge.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         for widget in (self._build_better(), self.figures, self.badge, self._also, self._rule):
             layout.addWidget(widget)

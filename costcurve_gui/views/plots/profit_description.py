@@ -17,6 +17,7 @@ from costcurve_gui.views.plots.description import (
 )
 from costcurve_gui.views.plots.handles import Handle
 from costcurve_gui.views.plots.marks import Anchor, HoverPoint, Label, Line
+from costcurve_gui.views.plots.plateau_marks import plateau_marks
 from costcurve_gui.views.plots.rounded import rounded
 from costcurve_gui.views.plots.shares import (
     RIGHT_PADDING,
@@ -69,6 +70,7 @@ class ProfitDescription(Description):
             Line("zero", (0.0, 1.0), (0.0, 0.0), tokens.control),
             _reference("perfect", frame.perfect_profit, tokens),
             _reference("random", frame.random_profit, tokens),
+            *plateau_marks(frame, tokens),
             *curve_lines(self.curves(frame), frame, tokens),
             *_reference_labels(frame),
         ]

@@ -21,6 +21,7 @@ class Badge(QFrame):
     def __init__(self, name: str, *, tone: str = "warning", link: str = "") -> None:
         super().__init__()
         self.setObjectName(name)
+        self._shown = ("", "")
         self.setProperty("soft", tone)
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self._icon = ThemedIcon(_ICONS[tone], tone, 14)
@@ -39,6 +40,9 @@ class Badge(QFrame):
 
     def show_remark(self, text: str, tone: str = "warning") -> None:
         """Show other words; an empty text hides the badge."""
+        if (text, tone) == self._shown:
+            return
+        self._shown = (text, tone)
         self._label.set_full_text(text)
         self._icon.show_icon(_ICONS[tone], tone)
         set_tone(self._label, tone)

@@ -1,0 +1,103 @@
+"""What is left of the decision on cases that did not choose it, in words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from costcurve_gui.models.uncertainty import honest_known
+from costcurve_gui.views import band_words, words
+from costcurve_gui.views.figure_intervals import expects_intervals
+
+if TYPE_CHECKING:
+    from costcurve_gui.engine.resampling.honest import HonestOptimum
+    from costcurve_gui.models.results import Frame, ModelScene
+    from costcurve_gui.models.uncertainty import Honest
+
+SAME_SAMPLE = "Selected and estimated on the same sample"
+_CHOSEN_ANEW = "Threshold chosen anew: "
+
+
+class Said(NamedTuple):
+    """A line, and what else there is to say."""
+
+    text: str = ""
+    hint: str = ""
+
+
+def estimate(frame: Frame) -> Said:
+    """Say what the decision earns on new cases, once it is known; else that nobody knows."""
+    found = _of_decision(frame)
+    if found is None:
+        return Said(SAME_SAMPLE)
+    optimum, money = found.optimum, words.vocabulary(frame).money
+    corrected = money(optimum.corrected_profit)
+    if optimum.out_of_bag_profit is None:
+        return Said(f"Corrected for optimism: {corrected}", _expectation(frame, optimum))
+    outside = money(optimum.out_of_bag_profit)
+    return Said(f"Out of bag {outside}, corrected {corrected}", _expectation(frame, optimum))
+
+
+def chosen_anew(frame: Frame) -> Said:
+    """Say between which thresholds the choice lies, once it is known; it keeps its line."""
+    if not _applies(frame) or not expects_intervals(frame):
+        return Said()
+    found = _of_decision(frame)
+    if found is None:
+        return Said(f"{_CHOSEN_ANEW}\u2026")
+    level = band_words.level(found.optimum.spec)
+    between = _interval(frame, found)
+    return Said(f"{_CHOSEN_ANEW}{between} ({level})" if between else _agree(), _flat(frame, found))
+
+
+def _agree() -> str:
+    return f"{_CHOSEN_ANEW}no interval (all replicates agree)"
+
+
+def _applies(frame: Frame) -> bool:
+    """Whether the decision is the threshold of least cost of the selected model."""
+    criterion = frame.settings.selection.criterion
+    return criterion in words.PROFIT_CRITERIA and words.winning_trivial(frame) is None
+
+
+def _of_decision(frame: Frame) -> Honest | None:
+    return honest_known(frame) if _applies(frame) else None
+
+
+def _expectation(frame: Frame, optimum: HonestOptimum) -> str:
+    vocabulary = words.vocabulary(frame)
+    here = vocabulary.money(optimum.perfect_profit - optimum.apparent_cost)
+    parts = [f"{vocabulary.money(optimum.corrected_profit)} less the optimism of the choice"]
+    if optimum.out_of_bag_profit is not None:
+        parts.insert(0, f"{vocabulary.money(optimum.out_of_bag_profit)} out of bag")
+    expected = ", ".join(parts)
+    sentence = f"Expect on new cases per {vocabulary.noun}: {expected}, against {here} here."
+    return f"{sentence}\nBootstrap, {band_words.drawn(optimum.spec)}"
+
+
+def _interval(frame: Frame, found: Honest) -> str:
+    low, high = found.optimum.low, found.optimum.high
+    if low is None or high is None:
+        return ""
+    return _between(frame, low, high)
+
+
+def _flat(frame: Frame, found: Honest) -> str:
+    """Say which thresholds do nearly as well as the best."""
+    flat = found.plateau
+    between = _between(frame, flat.low, flat.high)
+    share = band_words.share(flat.share)
+    return f"Thresholds from {between} earn within {share} of the best; shaded in the profit view."
+
+
+def _between(frame: Frame, low: float, high: float) -> str:
+    """Write two thresholds as in the file, the lower one first."""
+    scene = words.model_scene(frame.scene, frame.selected or "")
+    ends = (low, high) if words.score_sign(scene) > 0 else (high, low)
+    return " to ".join(_threshold(scene, end) for end in ends)
+
+
+def _threshold(scene: ModelScene, value: float) -> str:
+    row = int(scene.evaluation.table.rows_at_thresholds(np.array([value]))[0])
+    return words.threshold_text(scene, row, value)

@@ -1,0 +1,34 @@
+"""What bands are resampled from, in the window."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from costcurve_gui.controllers.band_source import band_source
+from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
+from costcurve_gui.engine.resampling.cost_bands import cost_band
+from costcurve_gui.views import band_words
+from tests.helpers.samples import BY_AMOUNT, dataset, loaded
+
+
+def widths(group: np.ndarray | None) -> tuple[float, str]:
+    """Return the mean width of a band, and what is said to have been drawn."""
+    data = loaded(replace(dataset(2000), group=group))
+    source = band_source(data.scene, data.source, BY_AMOUNT)
+    band = cost_band(
+        source.resampler(BootstrapSpec(replicates=200)), source.model("dataset1/score_a")
+    )
+    return float((band.upper - band.lower).mean()), band_words.drawn(band.spec)
+
+
+def test_that_groups_of_the_file_are_resampled_and_named() -> None:
+    every_row = widths(np.arange(2000))
+    alone, said = widths(None)
+    assert said == "200 replicates, seed 0"
+    assert every_row[1] == "groups resampled, 200 replicates, seed 0"
+    assert every_row[0] == alone
+    cases = dataset(2000)
+    ranks = np.argsort(np.lexsort((cases.scores["score_a"], cases.y_true)))
+    assert widths(ranks // 20)[0] > 2 * alone
