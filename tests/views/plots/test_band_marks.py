@@ -44,12 +44,6 @@ def test_that_a_band_alone_is_a_ribbon_where_it_is_known(tokens):
     assert span.second[1].tolist() == [0.1, 0.4, 0.9, 1.1]
 
 
-def test_that_a_band_without_an_interval_has_no_ribbon(tokens):
-    band = no_interval(X, X, "every score is equal", SPEC)
-    for crowded in (False, True):
-        assert ribbon(band, "a", "#123456", tokens, crowded=crowded) == []
-
-
 def test_that_edges_part_bands_that_lie_upon_each_other(tokens):
     span, *edges = ribbon(BAND, "a", "#123456", tokens, crowded=True)
     (alone,) = ribbon(BAND, "a", "#123456", tokens, crowded=False)
