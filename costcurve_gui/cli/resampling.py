@@ -7,7 +7,6 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from costcurve_gui.engine.resampling.cost_intervals import expected_cost_interval
-from costcurve_gui.engine.resampling.honest import honest_optimum
 from costcurve_gui.engine.resampling.resampler import resampler
 from costcurve_gui.engine.resampling.sample import RankedModel, Sample, resampled_sample
 from costcurve_gui.models.uncertainty import Wanted
@@ -20,10 +19,10 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.cost.belief import Belief
     from costcurve_gui.engine.cost.payoff import ErrorCosts, PayoffMatrix
     from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
-    from costcurve_gui.engine.resampling.honest import HonestOptimum
     from costcurve_gui.engine.resampling.policy_figures import FigureInterval
     from costcurve_gui.engine.resampling.resampler import Resampler
     from costcurve_gui.models.band_choices import BandChoices
+    from costcurve_gui.models.uncertainty import Honest
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -36,7 +35,6 @@ class Resampling:
     costs: ErrorCosts
     models: tuple[AnalysedModel, ...]
     results: dict[Wanted, Any] = field(default_factory=dict)
-    _optima: dict[str, HonestOptimum] = field(default_factory=dict)
 
     def find(self, kind: str, models: Iterable[AnalysedModel], **given: Any) -> Any:
         """Return one thing, resampled when it is first asked for; `given` as in `Wanted`."""
@@ -44,13 +42,10 @@ class Resampling:
         self.fill([wanted])
         return self.results[wanted]
 
-    def optimum(self, model: AnalysedModel) -> HonestOptimum:
+    def honest(self, model: AnalysedModel) -> Honest:
         """Return how sure the cheapest threshold of a model is at its condition."""
-        key = model.info.key
-        if key not in self._optima:
-            ranked = self.ranked(model)
-            self._optima[key] = honest_optimum(self.drawing, ranked, model.condition)
-        return self._optima[key]
+        found: Honest = self.find("honest", [model], condition=model.condition)
+        return found
 
     def expected_cost(self, model: AnalysedModel, belief: Belief) -> FigureInterval:
         """Return how sure the expected cost of a model under a belief is."""

@@ -164,6 +164,16 @@ def test_that_comparisons_have_each_measure_and_holm_s_correction(german):
         assert holm[order] == pytest.approx(raised)
 
 
+def test_that_expected_costs_are_compared_under_the_belief(german):
+    cost = {
+        row["model"]: float(row["expected_normalized_cost"])
+        for row in german.rows("expected_cost.csv")
+    }
+    for row in german.rows("comparisons.csv", measure="expected_cost"):
+        difference = cost[row["model_a"]] - cost[row["model_b"]]
+        assert float(row["difference"]) == pytest.approx(difference, abs=1e-12)
+
+
 def test_that_comparisons_of_aucs_are_those_of_delong_and_nearly_those_of_the_bootstrap(german):
     for a, b in PAIRS:
         delong = german.row("auc_comparison.csv", model_a=a, model_b=b)

@@ -27,6 +27,19 @@ HEADERS = {
     "roc.csv": "model,threshold,fpr,tpr,fp,tp,on_hull",
     "rociv.csv": "model,threshold,fp_cost_rate,tp_benefit_rate,on_hull",
     "cost_curve.csv": "model,pc_plus,normalized_expected_cost,threshold",
+    "cost_band.csv": "model,pc_plus,estimate,lower,upper,method,replicates,level,seed",
+    "bands.csv": "model,band,x,estimate,lower,upper,threshold,method,replicates,level,seed",
+    "threshold_band.csv": "model,threshold,fpr,fpr_lower,fpr_upper,tpr,tpr_lower,tpr_upper,"
+    "method,replicates,level,seed",
+    "winners.csv": "pc_plus,model,share,method,replicates,level,seed",
+    "verdicts.csv": "pc_low,pc_high,best,threshold_high,threshold_low,cost_low,cost_high,"
+    "runner_up,margin_low,margin_high,verdict,method,replicates,level,seed",
+    "comparisons.csv": "model_a,model_b,measure,difference,lower,upper,p_value,p_holm,"
+    "method,replicates,level,seed",
+    "optimum.csv": "model,threshold,threshold_low,threshold_high,"
+    "apparent_cost,corrected_cost,out_of_bag_cost,"
+    "apparent_profit,corrected_profit,out_of_bag_profit,"
+    "plateau_low,plateau_high,plateau_share,method,replicates,level,seed",
     "crossovers.csv": "model_a,model_b,pc_low,pc_high,better",
     "difference.csv": "model_a,model_b,pc_plus,difference,lower,upper,significant",
     "profit.csv": "model,threshold,fraction_targeted,expected_profit",
@@ -153,6 +166,7 @@ def test_that_the_manifest_has_the_value_of_every_option(german):
         "lower_is_positive": [],
         "weight": None,
         "fold": None,
+        "group": None,
         "where": "",
         "derive": [],
         "mix": [],
@@ -170,6 +184,7 @@ def test_that_the_manifest_has_the_value_of_every_option(german):
         "partial_axis": "fpr",
         "belief": "uniform",
         "bootstrap": 0,
+        "band_policy": "fixed",
         "confidence": 0.9,
         "format": ["csv"],
     }

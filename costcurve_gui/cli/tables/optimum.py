@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 from costcurve_gui.cli.tables.table import Table
 from costcurve_gui.controllers.band_columns import METHOD, method_cells
-from costcurve_gui.engine.resampling.honest import plateau
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -32,10 +31,9 @@ def _rows(analysis: Evaluated) -> Iterator[tuple[Any, ...]]:
     if drawn is None:
         return
     for model in analysis.models:
-        found = drawn.optimum(model)
-        flat = plateau(model.evaluation, model.condition)
-        method = method_cells("bootstrap optimism", found.spec)
-        yield model.name, *_figures(found), flat.low, flat.high, flat.share, *method
+        found = drawn.honest(model)
+        flat, method = found.plateau, method_cells("bootstrap optimism", found.optimum.spec)
+        yield model.name, *_figures(found.optimum), flat.low, flat.high, flat.share, *method
 
 
 def _figures(found: HonestOptimum) -> tuple[float | None, ...]:

@@ -48,5 +48,5 @@ def _threshold(
     """Return how far the cheapest threshold moves; others are not chosen anew."""
     if criterion != _CHEAPEST:
         return None, None
-    optimum = drawn.optimum(model)
+    optimum = drawn.honest(model).optimum
     return optimum.low, optimum.high

@@ -52,12 +52,6 @@ def test_that_edges_part_bands_that_lie_upon_each_other(tokens):
     assert len(edges) == 2
 
 
-@pytest.mark.parametrize("crowded", [True, False])
-def test_that_a_band_without_an_interval_has_no_ribbon(crowded, tokens):
-    band = no_interval(X, X, "every score is equal", SPEC)
-    assert ribbon(band, "a", "#123456", tokens, crowded=crowded) == []
-
-
 @pytest.mark.parametrize("view", VIEWS)
 def test_that_every_view_has_the_bands_of_the_selected_model_and_its_rival(view, tokens):
     found = spans(ribbons(FRAME, view, tokens))
