@@ -159,7 +159,7 @@ def test_that_a_view_is_resampled_for_while_it_is_on_show(qtbot, empty_bench, ba
     run(qtbot, empty_bench)
     run(qtbot, empty_bench)
     kinds = {one.kind for one in empty_bench.frame.extras[UNCERTAINTY].results}
-    assert kinds == {"decision", "cost", "roc", "rociv", "profit"}
+    assert kinds == {"decision", "honest", "cost", "roc", "rociv", "profit"}
     bands.show("tests")
     run(qtbot, empty_bench)
     kinds = {one.kind for one in empty_bench.frame.extras[UNCERTAINTY].results}

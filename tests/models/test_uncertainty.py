@@ -44,13 +44,16 @@ def kinds(wanted):
 
 def test_that_the_decision_comes_first_and_bands_are_of_the_views_on_show():
     wanted = wanted_by(FRAME, {"profit", "cost"})
-    assert kinds(wanted) == ["decision", "cost", "cost", "profit", "profit"]
-    assert {one.models for one in wanted[1:]} == {(NAIVE_BAYES,), (BOOSTING,)}
+    assert kinds(wanted) == [*("decision", "honest", "cost", "cost", "profit", "profit")]
+    assert {one.models for one in wanted[2:]} == {(NAIVE_BAYES,), (BOOSTING,)}
 
 
 def test_that_only_what_the_condition_changes_is_filed_under_it():
     of_condition = {one.kind: one.condition for one in wanted_by(FRAME, {"profit", "cost"})}
-    assert of_condition == {"decision": FRAME.condition, "cost": None, "profit": FRAME.condition}
+    assert of_condition == {
+        **dict.fromkeys(("decision", "honest", "profit"), FRAME.condition),
+        "cost": None,
+    }
 
 
 def test_that_hidden_bands_leave_comparisons_alone():
@@ -79,7 +82,8 @@ def test_that_all_models_have_bands_where_that_is_chosen():
 
 def test_that_one_model_has_nothing_to_be_compared_with():
     alone = german_credit_frame(only="mlp")
-    assert kinds(wanted_by(alone, {"winners", "verdicts", "tests", "difference"})) == ["decision"]
+    wanted = wanted_by(alone, {"winners", "verdicts", "tests", "difference"})
+    assert kinds(wanted) == ["decision", "honest"]
     assert decision_wanted(alone).models == ("g/score_mlp",)
 
 
