@@ -153,6 +153,7 @@ def chosen_roles(options: ReportOptions, source: Source) -> Roles:
         lower_is_positive=options.lower_is_positive,
         weight=options.weight,
         fold=options.fold,
+        group=options.group,
         where=options.where,
     )
     in_file = (column.name for column in source.columns)

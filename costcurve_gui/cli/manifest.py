@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from costcurve_gui.cli.study import Study
     from costcurve_gui.dataio.counted import CountedDataset
 
+GROUPED = "the intervals of the AUC by DeLong take rows for independent; those of AUCIV do not"
 SHARED_TRAINING = (
     "std, lower and upper in folds.csv are too narrow: they take the folds for independent, but "
     "those of one cross-validation share most of their training data"
@@ -47,6 +48,8 @@ def warnings(study: Study | CountedAnalysis) -> Iterator[str]:
             yield from _model_warnings(model, study.options.confidence)
         return
     yield from study.analyses[0].dataset.warnings  # the same rows are read for every class
+    if study.options.group is not None:
+        yield f"{study.options.group}: {GROUPED}"
     if study.analyses[0].dataset.fold is not None:
         yield SHARED_TRAINING
     for analysis in study.analyses:
@@ -146,6 +149,7 @@ def _columns(study: Study | CountedAnalysis) -> dict[str, Any]:
         "lower_is_positive": sorted(roles.lower_is_positive),
         "weight": roles.weight,
         "fold": roles.fold,
+        "group": roles.group,
         "where": roles.where,
         "derive": [derive.text for derive in options.derive],
         "mix": [mix.text for mix in options.mix],
@@ -154,7 +158,7 @@ def _columns(study: Study | CountedAnalysis) -> dict[str, Any]:
 
 def _no_columns(counted: CountedDataset) -> dict[str, Any]:
     """Return the options that name columns, none of which a file of counts has."""
-    unused = ("label", "scores", "proba", "lower_is_positive", "weight", "fold", "where")
+    unused = ("label", "scores", "proba", "lower_is_positive", "weight", "fold", "group", "where")
     chosen = counted.positive_label if counted.kind is TableKind.LEAVES else None
     return {**dict.fromkeys(unused), "positive": chosen, "derive": [], "mix": []}
 

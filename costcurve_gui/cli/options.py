@@ -40,6 +40,7 @@ class ReportOptions:
     lower_is_positive: tuple[str, ...]
     weight: str | None
     fold: str | None
+    group: str | None
     where: str
     derive: tuple[Derive, ...]
     mix: tuple[Mix, ...]
@@ -84,6 +85,7 @@ def parse_options(argv: Sequence[str]) -> ReportOptions:
     refuse(argv)
     chosen = report_parser().parse_args(join_values(argv))
     _refuse_values_not_built(chosen)
+    _require_replicates_of_groups(chosen)
     _require_both_sides_of_capacity(chosen)
     _require_a_bound_to_mix_for(chosen)
     if chosen.proba:
@@ -99,6 +101,7 @@ def parse_options(argv: Sequence[str]) -> ReportOptions:
         lower_is_positive=chosen.lower_is_positive,
         weight=chosen.weight,
         fold=chosen.fold,
+        group=chosen.group,
         where=chosen.where,
         derive=tuple(chosen.derive),
         mix=tuple(chosen.mix),
@@ -123,6 +126,11 @@ def parse_options(argv: Sequence[str]) -> ReportOptions:
 def _refuse_values_not_built(chosen: argparse.Namespace) -> None:
     if "html" in chosen.format:
         raise not_built("--format html", "the report page")
+
+
+def _require_replicates_of_groups(chosen: argparse.Namespace) -> None:
+    if chosen.group is not None and not chosen.bootstrap:
+        raise OptionError("--group needs --bootstrap above 0: whole groups are resampled")
 
 
 def _require_both_sides_of_capacity(chosen: argparse.Namespace) -> None:

@@ -24,6 +24,8 @@ models made before"""
 MIX = """\
 decide at random by A or B so that --capacity is used, or --max-fpr met: mixtures.csv. Without @T a
 model decides at least expected cost. Can be given again"""
+GROUP = """\
+which rows belong together, such as the number of a customer: whole groups are resampled"""
 AXES: tuple[Axis, ...] = get_args(Axis)
 BAND_POLICIES = {"fixed": BandPolicy.FIXED, "reoptimised": BandPolicy.REOPTIMISED}
 EPILOG = """\
@@ -87,6 +89,7 @@ def _add_columns(parser: Parser) -> None:
     add("--weight", metavar="COL", type=values.column, help="sample weights")
     add("--derive", metavar="KIND:A", action="append", type=derivation, default=[], help=DERIVE)
     add("--fold", metavar="COL", type=values.column, help="fold of each row: average the curves")
+    add("--group", metavar="COL", type=values.column, help=GROUP)
     add("--where", metavar="EXPR", default="", help="use only the rows for which this is true")
 
 

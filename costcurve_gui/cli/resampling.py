@@ -81,6 +81,10 @@ class Resampling:
         """Return a model with its cases by score."""
         return self.ranked(self._by_key[key])
 
+    def curve(self, key: str) -> RankedModel:
+        """Return a model for what concerns it alone."""
+        return self.model(key)
+
     def column(self, key: str) -> str:
         """Return the column that has the scores of a model."""
         return self._by_key[key].column
@@ -92,4 +96,6 @@ class Resampling:
     @cached_property
     def _sample(self) -> Sample:
         data = self.cache.dataset
-        return resampled_sample(data.y_true, self.payoff, self.costs, sample_weight=data.weight)
+        return resampled_sample(
+            data.y_true, self.payoff, self.costs, sample_weight=data.weight, groups=data.group
+        )

@@ -80,6 +80,7 @@ def study_of(options: ReportOptions) -> Study | CountedAnalysis:
         reference=options.positive,
         weight=options.weight,
         fold=options.fold,
+        group=options.group,
         where=options.where,
     )
     data = load_multiclass(source, chosen)

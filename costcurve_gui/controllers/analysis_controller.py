@@ -177,7 +177,17 @@ class AnalysisController:
             self.read(None)
             return
         self._catch_up(info, state.current)
-        self._publish(state, self._known[info.id])
+        self._publish(state, self._at_level(info.id, state.current.bands.spec.level))
+
+    def _at_level(self, dataset_id: str, level: float) -> _Known:
+        """Return the last good scene with the intervals of its AUCs at the level chosen."""
+        known = self._known[dataset_id]
+        models = known.scene.models
+        if any(model.auc.level != level for model in models):
+            models = tuple(replace(model, auc=model.auc.at(level)) for model in models)
+            known = replace(known, scene=replace(known.scene, models=models))
+            self._known[dataset_id] = known
+        return known
 
     def _catch_up(self, info: DatasetInfo, settings: DatasetSettings) -> None:
         """Compute the scene of the state's own settings where undo or redo left it behind."""

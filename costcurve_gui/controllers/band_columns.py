@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from costcurve_gui.controllers.curve_columns import Columns
     from costcurve_gui.engine.arrays import Floats
     from costcurve_gui.engine.resampling.area_intervals import AucivInterval
+    from costcurve_gui.engine.resampling.area_tests import PairedTest
     from costcurve_gui.engine.resampling.band import Band
     from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
     from costcurve_gui.engine.resampling.differences import DifferenceBand
@@ -44,10 +45,14 @@ HEADERS: Mapping[str, tuple[str, ...]] = {
 
 def method_cells(method: str, spec: BootstrapSpec) -> tuple[str, int, float, int]:
     """Return the cells under `METHOD`."""
-    return method, spec.replicates, spec.level, spec.seed
+    return _words(method, spec), spec.replicates, spec.level, spec.seed
 
 
-def figure_method(found: FigureInterval | AucivInterval) -> str:
+def _words(method: str, spec: BootstrapSpec) -> str:
+    return f"{method}, groups resampled" if spec.grouped else method
+
+
+def figure_method(found: FigureInterval | AucivInterval | PairedTest) -> str:
     """Return how an interval was found, or why there is none."""
     return f"no interval ({found.reason})" if found.reason else found.method
 
@@ -61,7 +66,7 @@ def no_interval_cells(name: str) -> tuple[None, ...]:
 def method_columns(method: str, spec: BootstrapSpec, size: int) -> Columns:
     """Return columns that name the method on each of `size` rows."""
     numbers = (np.full(size, number) for number in (spec.replicates, spec.level, spec.seed))
-    return np.full(size, method, dtype=object), *numbers
+    return np.full(size, _words(method, spec), dtype=object), *numbers
 
 
 def cost_band_columns(band: Band) -> Columns:
@@ -120,4 +125,4 @@ def test_rows(found: FigureTests, names: Mapping[str, str]) -> Iterator[tuple[An
     for pair in found.pairs:
         test, models = pair.test, (names[found.models[at]] for at in (pair.a, pair.b))
         figures = (test.difference, test.low, test.high, test.p_value, pair.corrected)
-        yield *models, found.figure.value, *figures, *method_cells(test.method, test.spec)
+        yield *models, found.figure.value, *figures, *method_cells(figure_method(test), test.spec)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from costcurve_gui.engine.cost.belief import UNIFORM
+from costcurve_gui.engine.errors import EngineError
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 from costcurve_gui.models.band_choices import BandPolicy
 from costcurve_gui.models.uncertainty import DecisionIntervals, Honest
@@ -30,12 +31,15 @@ def resample(
     *,
     progress: Progress = NO_PROGRESS,
 ) -> dict[Wanted, Any]:
-    """Compute everything that is wanted from `spec.replicates` replicates."""
+    """Compute everything that is wanted from `spec.replicates` replicates; None has no band."""
     drawing = source.resampler(spec)
     found: dict[Wanted, Any] = {}
     for number, one in enumerate(wanted):
         part = _part(progress, number, len(wanted), spec.replicates)
-        found[one] = _BUILDERS[one.kind](_Task(source, drawing, one, choices, part))
+        try:
+            found[one] = _BUILDERS[one.kind](_Task(source, drawing, one, choices, part))
+        except EngineError:  # such as net benefit of scores that are no probabilities
+            found[one] = None
     return found
 
 
@@ -61,8 +65,8 @@ class _Task:
 
     @property
     def model(self) -> RankedModel:
-        """The model that it is about, the first where it is about several."""
-        return self.models[0]
+        """The model that it is about alone."""
+        return self.source.curve(self.wanted.models[0])
 
     @property
     def models(self) -> list[RankedModel]:
@@ -160,7 +164,7 @@ def _decision(task: _Task) -> DecisionIntervals:
 
     (model, policy), *others = zip(task.models, task.wanted.policies, strict=True)
     given = task.condition
-    found = policy_intervals(task.drawing, model, policy, given, progress=task.progress)
+    found = policy_intervals(task.drawing, task.model, policy, given, progress=task.progress)
     lead = None
     for other in others:
         lead = lead_interval(task.drawing, model, policy, *other, given, progress=task.progress)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from costcurve_gui.controllers.payoff_cells import payoff_matrix
 from costcurve_gui.engine.cost.payoff import error_costs
-from costcurve_gui.engine.resampling.resampler import resampler
+from costcurve_gui.engine.resampling.resampler import by_counts, resampler
 from costcurve_gui.engine.resampling.sample import RankedModel, Sample, resampled_sample
 
 if TYPE_CHECKING:
@@ -36,6 +36,10 @@ class Resampled(Protocol):
         """Return a model with its cases by score."""
         ...
 
+    def curve(self, key: str) -> RankedModel:
+        """Return a model for what concerns it alone."""
+        ...
+
     def column(self, key: str) -> str:
         """Return the column that has the scores of a model."""
         ...
@@ -60,6 +64,12 @@ class BandSource:
     def column(self, key: str) -> str:
         """Return the column that has the scores of a model."""
         return self._models[key].info.column
+
+    def curve(self, key: str) -> RankedModel:
+        """Return a model for what concerns it alone: on large files often without its order."""
+        if by_counts(self._sample) and not self._sample.varies:
+            return RankedModel(self._models[key].evaluation)
+        return self.model(key)
 
     @cached_property
     def _models(self) -> dict[str, ModelScene]:

@@ -3,37 +3,43 @@
 from __future__ import annotations
 
 from itertools import combinations
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from costcurve_gui.controllers.curve_columns import CurveTable
+from costcurve_gui.controllers.band_columns import HEADERS, difference_rows
+from costcurve_gui.controllers.curve_columns import table_of_rows
 from costcurve_gui.engine.cost.lc_index import lc_index
+from costcurve_gui.engine.resampling.band import PC_GRID
 from costcurve_gui.models.state import RegretReading
+from costcurve_gui.models.uncertainty import difference_wanted, known
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Mapping
 
+    from costcurve_gui.controllers.curve_columns import CurveTable
     from costcurve_gui.models.results import Frame
-
-
-def _of_rows(header: tuple[str, ...], rows: Iterable[Sequence[Any]]) -> CurveTable:
-    columns = tuple(zip(*rows, strict=True)) or tuple(() for _ in header)
-    return CurveTable(header, tuple(_column(cells) for cells in columns))
-
-
-def _column(cells: Sequence[Any]) -> np.ndarray[Any, Any]:
-    return np.array(cells, dtype=object if cells and isinstance(cells[0], str) else np.float64)
 
 
 def _name(frame: Frame, key: str) -> str:
     return frame.models[key].info.name
 
 
+def _difference(frame: Frame) -> CurveTable:
+    """Return the difference at the PC(+) values of the report, with its band once it is known."""
+    found = frame.cost_answers.comparison()
+    if found is None:
+        return table_of_rows(HEADERS["difference"], ())
+    names = _name(frame, found.model), _name(frame, found.rival)
+    band = known(frame, difference_wanted(frame))
+    rows = difference_rows(names, PC_GRID, found.difference.value_at(PC_GRID), band)
+    return table_of_rows(HEADERS["difference"], rows)
+
+
 def _superiority(frame: Frame) -> CurveTable:
     cheapest = frame.cost_answers.cheapest()
     rows = ((_name(frame, key), *part) for key, parts in cheapest.items() for part in parts)
-    return _of_rows(("model", "pc_low", "pc_high"), rows)
+    return table_of_rows(("model", "pc_low", "pc_high"), rows)
 
 
 def _regret(frame: Frame) -> CurveTable:
@@ -47,17 +53,17 @@ def _regret(frame: Frame) -> CurveTable:
         for key, curve in curves.items()
         for x, y in zip(curve.x, curve.y, strict=True)
     )
-    return _of_rows(("model", *axes), rows)
+    return table_of_rows(("model", *axes), rows)
 
 
 def _loss(frame: Frame) -> CurveTable:
     found = frame.cost_answers.comparison()
     header = ("model_a", "model_b", "prior", "loss_difference")
     if found is None:
-        return _of_rows(header, ())
+        return table_of_rows(header, ())
     a, b = _name(frame, found.model), _name(frame, found.rival)
     rows = zip(found.loss.prior, found.loss.cost, strict=True)
-    return _of_rows(header, ((a, b, *row) for row in rows))
+    return table_of_rows(header, ((a, b, *row) for row in rows))
 
 
 def _expected_cost(frame: Frame) -> CurveTable:
@@ -66,7 +72,7 @@ def _expected_cost(frame: Frame) -> CurveTable:
         (_name(frame, key), belief, one.expected_cost)
         for key, one in frame.cost_answers.figures().items()
     )
-    return _of_rows(("model", "belief", "expected_normalized_cost"), rows)
+    return table_of_rows(("model", "belief", "expected_normalized_cost"), rows)
 
 
 def _lc_index(frame: Frame) -> CurveTable:
@@ -81,7 +87,7 @@ def _lc_index(frame: Frame) -> CurveTable:
         )
         for a, b in combinations(shown, 2)
     )
-    return _of_rows(("model_a", "model_b", "lo", "mode", "hi", "lc_index"), rows)
+    return table_of_rows(("model_a", "model_b", "lo", "mode", "hi", "lc_index"), rows)
 
 
 _REGRET = {
@@ -90,6 +96,7 @@ _REGRET = {
     RegretReading.COST_RATIO: ("regret_ratio", "cost_ratio", "normalized_expected_cost"),
 }
 COST_TABLES: Mapping[str, Callable[[Frame], CurveTable]] = {
+    "difference": _difference,
     "superiority": _superiority,
     "regret": _regret,
     "expected_cost": _expected_cost,

@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 from numpy.typing import NDArray
 
 from costcurve_gui.engine.views.profit import profit_curve
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from costcurve_gui.engine.cost.condition import OperatingCondition
     from costcurve_gui.engine.evaluation import ModelEvaluation
@@ -24,6 +25,17 @@ class CurveTable:
 
     header: tuple[str, ...]
     columns: tuple[NDArray[Any], ...]
+
+
+def table_of_rows(header: tuple[str, ...], rows: Iterable[Sequence[Any]]) -> CurveTable:
+    """Return a table from its rows; None is an empty cell."""
+    columns = tuple(zip(*rows, strict=True)) or tuple(() for _ in header)
+    return CurveTable(header, tuple(_column(cells) for cells in columns))
+
+
+def _column(cells: Sequence[Any]) -> NDArray[Any]:
+    as_they_are = any(isinstance(cell, str | bool) for cell in cells)
+    return np.array(cells, dtype=object if as_they_are else np.float64)
 
 
 HEADERS: Mapping[str, tuple[str, ...]] = {

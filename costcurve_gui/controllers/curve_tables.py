@@ -12,11 +12,11 @@ from costcurve_gui.controllers import (
     measure_columns,
     rate_columns,
 )
+from costcurve_gui.controllers.band_tables import RESAMPLED_TABLES
 from costcurve_gui.controllers.cost_tables import COST_TABLES
 from costcurve_gui.controllers.curve_columns import CurveTable
 from costcurve_gui.controllers.extra_tables import EXTRA_HEADERS, extra_parts
 from costcurve_gui.controllers.frames import model_condition
-from costcurve_gui.controllers.uncertainty_tables import UNCERTAINTY_TABLES, uncertainty_table
 from costcurve_gui.dataio.table_kind import TableKind
 from costcurve_gui.engine.counts.probabilities import are_probabilities
 from costcurve_gui.engine.views.net_benefit import net_benefit_curve, treat_all, treat_none
@@ -39,16 +39,16 @@ HEADERS: Mapping[str, tuple[str, ...]] = {
     **EXTRA_HEADERS,
 }
 
+_WHOLE: Mapping[str, Callable[[Frame], CurveTable]] = {**COST_TABLES, **RESAMPLED_TABLES}
+
 
 def curve_table(view: str, frame: Frame) -> CurveTable:
     """Return every point of the curves in a view, of the models switched on.
 
     A family has the points of its members instead, with their names in one column more.
     """
-    if view in COST_TABLES:
-        return COST_TABLES[view](frame)
-    if view in UNCERTAINTY_TABLES:
-        return uncertainty_table(view, frame)
+    if view in _WHOLE:
+        return _WHOLE[view](frame)
     of_members = frame.scene.dataset.kind is TableKind.CONFUSION and view in family_columns.HEADERS
     header = family_columns.HEADERS[view] if of_members else HEADERS[view]
     if of_members:

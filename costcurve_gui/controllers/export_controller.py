@@ -99,10 +99,10 @@ class ExportController:
         self._ask(file_name, write)
 
     def _start_writing(
-        self, path: Path, write: Callable[..., None], on_written: Callable[[], None] = lambda: None
+        self, path: Path, write: Callable[..., str], on_written: Callable[[], None] = lambda: None
     ) -> None:
-        def tell(_result: object) -> None:
-            self._report(f"Wrote {path.name}")
+        def tell(written: str) -> None:
+            self._report(f"Wrote {written}")
             on_written()
 
         def complain(error: Exception) -> None:
@@ -117,23 +117,33 @@ class ExportController:
         )
 
 
-def write_curves(view: str, frame: Frame, path: Path, *, progress: Progress) -> None:
-    """Write the curves of a view as CSV, whole or not at all."""
+def write_curves(view: str, frame: Frame, path: Path, *, progress: Progress) -> str:
+    """Write the curves of a view as CSV, whole or not at all, and its bands into a file beside.
+
+    Return the names of the files.
+    """
+    from costcurve_gui.controllers.band_tables import band_table
     from costcurve_gui.controllers.curve_tables import curve_table
     from costcurve_gui.dataio.writers import write_csv
 
-    table = curve_table(view, frame)
+    table, bands = curve_table(view, frame), band_table(view, frame)
     progress.advance(1, 2, path.name)
     write_csv(path, table.header, table.columns)
+    if bands is None:
+        return path.name
+    beside = path.with_stem(f"{path.stem}_band")
+    write_csv(beside, bands.header, bands.columns)
+    return f"{path.name} and {beside.name}"
 
 
 def _write_table(
     path: Path, header: Sequence[str], columns: Sequence[Sequence[Any]], *, progress: Progress
-) -> None:
+) -> str:
     from costcurve_gui.dataio.writers import write_csv
 
     progress.advance(0, 1, path.name)
     write_csv(path, header, columns)
+    return path.name
 
 
 def _drawn_whole(path: Path, draw: Callable[[Path], None]) -> None:

@@ -38,6 +38,7 @@ def choose_class_scores(
     reference: str | None = None,
     weight: str | None = None,
     fold: str | None = None,
+    group: str | None = None,
     where: str = "",
 ) -> MulticlassRoles:
     """Return what the columns are for: the classes are named by the columns and the label alike.
@@ -69,6 +70,7 @@ def choose_class_scores(
         scores=[column for model in models for column in model.columns.values()],
         weight=weight,
         fold=fold,
+        group=group,
         where=where,
     )
     return MulticlassRoles(replace(roles, classes=classes), models)

@@ -24,6 +24,17 @@ CHUNK = 1 << 15
 """Rows per step of an elementwise pass: a handful of float64 temporaries stays in the L2 cache."""
 
 
+GATHER_CHUNK = 500_000
+"""Elements that one call may gather while other threads wait for the interpreter."""
+
+
+def gather(values: NDArray[Any], rows: NDArray[np.integer[Any]], out: NDArray[Any]) -> None:
+    """Write ``values[rows]`` into `out`, so that other threads get their turn in between."""
+    for start, stop in chunks(0, rows.size, GATHER_CHUNK):
+        # mode "clip" gathers straight into `out`; all rows are valid.
+        np.take(values, rows[start:stop], out=out[start:stop], mode="clip")
+
+
 def read_only(array: _Array) -> _Array:
     """Return `array` itself after forbidding writes to it."""
     array.setflags(write=False)

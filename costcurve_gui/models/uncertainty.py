@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from costcurve_gui.engine.counts.probabilities import are_probabilities
 from costcurve_gui.models.band_choices import BandsOf
 from costcurve_gui.models.rivals import runner_up
 
@@ -116,6 +117,15 @@ def banded_models(frame: Frame) -> tuple[str, ...]:
     return (selected,) if rival is None else (rival, selected)
 
 
+def _with_curve(frame: Frame, view: str) -> tuple[str, ...]:
+    """Return the keys of the models that have bands and a curve in a view."""
+    keys = banded_models(frame)
+    if view != "net_benefit":
+        return keys
+    tables = {model.info.key: model.evaluation.table for model in frame.scene.models}
+    return tuple(key for key in keys if are_probabilities(tables[key]))
+
+
 def band_wanted(frame: Frame, view: str, key: str) -> Wanted:
     """Return what the band of a model in a view is filed under."""
     return Wanted(view, (key,), frame.condition if view in CONDITION_BANDS else None)
@@ -189,10 +199,12 @@ def wanted_by(frame: Frame, views: Collection[str]) -> tuple[Wanted, ...]:
     """Return what the decision and the views on show want to know of a frame."""
     wanted: list[Wanted | None] = []
     if frame.settings.bands.shown:
-        wanted += [decision_wanted(frame), honest_wanted(frame)]
-        models = banded_models(frame)
+        wanted.append(decision_wanted(frame))
         banded = (view for view in (*SCENE_BANDS, *CONDITION_BANDS) if view in views)
-        wanted += [band_wanted(frame, view, key) for view in banded for key in models]
+        wanted += [
+            band_wanted(frame, view, key) for view in banded for key in _with_curve(frame, view)
+        ]
+        wanted.append(honest_wanted(frame))
     if "difference" in views:
         wanted.append(difference_wanted(frame))
     for view, wanted_of in _WHOLE_VIEWS.items():

@@ -14,14 +14,14 @@ from typing import TYPE_CHECKING
 import duckdb
 import numpy as np
 import pytest
-from PySide6.QtCore import QEventLoop, QTimer
 
 from costcurve_gui.dataio.duck import select
 from costcurve_gui.program import Program
+from tests.helpers.event_loop import longest_wait_until, time_passed
 from tests.helpers.fake_prompts import FakePrompts
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
     from pathlib import Path
 
     from costcurve_gui.models.settings import Settings
@@ -29,29 +29,8 @@ if TYPE_CHECKING:
 FULL = os.environ.get("COSTCURVE_BENCH") == "full"
 ROWS = 10_000_000 if FULL else 50_000
 ROUNDS = 7 if FULL else 2
-BEAT_MS = 4
 LONGEST_WAIT = 0.05
 MOST = 1.5
-
-
-def longest_wait_until(done: Callable[[], bool]) -> float:
-    """Run the event loop; return the longest time for which it did not answer, in seconds."""
-    loop, beat = QEventLoop(), QTimer()
-    waits, last = [], time.perf_counter()
-
-    def answer() -> None:
-        nonlocal last
-        now = time.perf_counter()
-        waits.append(now - last)
-        last = now
-        if done():
-            loop.quit()
-
-    beat.timeout.connect(answer)
-    beat.start(BEAT_MS)
-    loop.exec()
-    beat.stop()
-    return max(waits)
 
 
 @pytest.fixture(scope="module")
@@ -75,11 +54,6 @@ def program(settings: Settings, qtbot) -> Iterator[Program]:
     longest_wait_until(time_passed(0.5))
     yield program
     program.window.close()
-
-
-def time_passed(seconds: float) -> Callable[[], bool]:
-    end = time.perf_counter() + seconds
-    return lambda: time.perf_counter() > end
 
 
 def test_that_the_window_answers_while_a_file_is_opened(program: Program, scored_file) -> None:

@@ -6,6 +6,8 @@ import pytest
 
 from costcurve_gui.cli.errors import OptionError
 from costcurve_gui.cli.options import parse_options
+from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
+from costcurve_gui.models.band_choices import DEFAULT_BANDS, BandPolicy
 
 NEEDED = ["cases.csv", "--out", "report"]
 
@@ -38,7 +40,6 @@ def test_that_the_defaults_are_those_of_the_contract():
         ["--review-cost", "3"],
         ["--validate", "split=test"],
         ["--validate-file", "b.csv"],
-        ["--bootstrap", "2000"],
         ["--format", "csv,html"],
     ],
 )
@@ -48,8 +49,17 @@ def test_that_what_is_not_built_is_refused_by_its_name(words):
     assert "is not built yet" in message
 
 
-def test_that_no_bootstrap_is_understood():
-    parse_options([*NEEDED, "--bootstrap", "0"])
+def test_that_bands_are_found_as_the_options_say():
+    assert parse_options(NEEDED).bands == DEFAULT_BANDS
+    assert parse_options([*NEEDED, "--bootstrap", "0"]).bands is None
+    words = ("--bootstrap", "50", "--confidence", "0.8", "--seed", "3")
+    bands = parse_options([*NEEDED, *words, "--band-policy", "reoptimised"]).bands
+    assert bands.spec == BootstrapSpec(50, 0.8, 3)
+    assert bands.policy is BandPolicy.REOPTIMISED
+
+
+def test_that_groups_without_replicates_are_refused():
+    assert "--bootstrap" in refused("--group", "customer", "--bootstrap", "0")
 
 
 @pytest.mark.parametrize("text", ["uniform", "beta:2.0,5", "triangular:0,0.25,1"])

@@ -1,7 +1,9 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from costcurve_gui.engine.resampling.delong import auc_interval
 from tests.helpers.samples import dataset, loaded
 
 if TYPE_CHECKING:
@@ -103,3 +105,15 @@ def test_that_closing_a_dataset_gives_up_its_jobs(bench: Workbench) -> None:
     assert not bench.runner.busy
     bench.runner.run_held()
     assert bench.results.frame is None
+
+
+def test_that_another_level_changes_the_intervals_of_aucs_and_no_curve(bench: Workbench) -> None:
+    before = bench.frame.scene.models
+    bands = bench.session.state.current.bands
+    narrower = replace(bands, spec=replace(bands.spec, level=0.8))
+    bench.session.apply("change the uncertainty", bands=narrower)
+    for old, new in zip(before, bench.frame.scene.models, strict=True):
+        assert new.auc == auc_interval(old.evaluation.table, level=0.8)
+        assert new.evaluation is old.evaluation
+    bench.session.undo()
+    assert [model.auc for model in bench.frame.scene.models] == [model.auc for model in before]

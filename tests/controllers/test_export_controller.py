@@ -3,7 +3,16 @@ from __future__ import annotations
 import csv
 from typing import TYPE_CHECKING
 
+import numpy as np
 import pytest
+
+from costcurve_gui.engine.resampling.band import Band
+from costcurve_gui.models.uncertainty import (
+    UNCERTAINTY,
+    Uncertainty,
+    band_wanted,
+    banded_models,
+)
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -87,3 +96,20 @@ def test_that_curves_that_cannot_be_written_are_told(bench: Workbench, tmp_path:
 def test_that_thinking_better_of_it_writes_nothing(bench: Workbench) -> None:
     bench.exports.save_picture("roc", "roc.png", draw, fail, also_csv=True)
     assert bench.notices == []
+
+
+def test_that_bands_on_show_are_written_beside_the_curves(bench: Workbench, target: Path) -> None:
+    frame = bench.results.frame
+    assert frame is not None
+    spec, [key] = frame.settings.bands.spec, banded_models(frame)[-1:]
+    ends = np.array([0.0, 1.0])
+    band = Band(ends, ends, ends - 0.1, ends + 0.1, "fixed policy", spec)
+    found = Uncertainty(frame.settings.bands, {band_wanted(frame, "cost", key): band})
+    bench.results.add_extra(frame.scene, UNCERTAINTY, found)
+    bench.prompts.save_path = target.with_name("cost.csv")
+    bench.exports.save_curves("cost", "cost.csv", nothing)
+    assert {path.name for path in target.parent.iterdir()} == {"cost.csv", "cost_band.csv"}
+    header, first, _ = rows_of(target.with_name("cost_band.csv"))
+    assert header[-4:] == ["method", "replicates", "level", "seed"]
+    assert first[1:] == ["0", "0", "-0.1", "0.1", "fixed policy", "2000", "0.9", "0"]
+    assert bench.notices == ["Wrote cost.csv and cost_band.csv"]

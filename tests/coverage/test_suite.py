@@ -1,6 +1,6 @@
 """The table of coverage is made of every simulation; the full suite is asked for by hand.
 
-It runs where ``COSTCURVE_COVERAGE=full`` is set, and takes a quarter of an hour.
+``pytest tests/coverage -m slow`` runs it and takes a quarter of an hour.
 """
 
 from __future__ import annotations

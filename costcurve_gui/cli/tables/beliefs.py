@@ -39,7 +39,7 @@ def _expected_costs(analysis: Evaluated) -> Iterator[tuple[Any, ...]]:
 
 def _interval(drawn: Resampling, model: AnalysedModel, belief: Belief) -> tuple[Any, ...]:
     found = drawn.expected_cost(model, belief)
-    return found.low, found.high, *method_cells(figure_method(found), drawn.choices.spec)
+    return found.low, found.high, *method_cells(figure_method(found), drawn.drawing.spec)
 
 
 def lc_index_table(analysis: Evaluated) -> Table:

@@ -26,11 +26,11 @@ def models_table(analysis: Evaluated) -> Table:
     """
     options = analysis.options
     rows = (
-        (*_row(model, analysis), *_partial_auc(model, options), *interval_row(analysis, model))
+        (*_row(model, analysis), *interval_row(analysis, model), *_partial_auc(model, options))
         for model in analysis.models
     )
     partial = () if options.partial_auc is None else PARTIAL_AUC
-    return Table.of_rows((*HEADER, *partial, *INTERVALS), rows)
+    return Table.of_rows((*HEADER, *INTERVALS, *partial), rows)
 
 
 def _row(model: AnalysedModel, analysis: Evaluated) -> tuple[Any, ...]:

@@ -32,7 +32,7 @@ def interval_row(analysis: Evaluated, criterion: str, policy: Policy) -> tuple[A
     found = _intervals(drawn, model, policy)
     figures = [getattr(found, name) for name in _FIGURES]
     ends = (end for figure in figures for end in (figure.low, figure.high))
-    method = method_cells(figure_method(found.expected_cost), drawn.choices.spec)
+    method = method_cells(figure_method(found.expected_cost), drawn.drawing.spec)
     return *ends, *_threshold(drawn, model, criterion), *method, figure_method(found.fpr)
 
 

@@ -39,7 +39,7 @@ def _verdicts(analysis: Evaluated) -> Iterator[tuple[Any, ...]]:
     drawn = analysis.resampling
     if _several(analysis) and drawn:
         found = drawn.find("verdicts", analysis.models)
-        yield from verdict_rows(found, _names(analysis), drawn.choices.spec)
+        yield from verdict_rows(found, _names(analysis), drawn.drawing.spec)
 
 
 def _tests(analysis: Evaluated) -> Iterator[tuple[Any, ...]]:

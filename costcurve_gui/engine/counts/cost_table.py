@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from costcurve_gui.engine.arrays import chunks, read_only
+from costcurve_gui.engine.arrays import GATHER_CHUNK, chunks, gather, read_only
 from costcurve_gui.engine.counts.class_sums import ClassSums
 from costcurve_gui.engine.counts.rate_source import RateSource
 from costcurve_gui.engine.errors import ZeroErrorCostError
@@ -20,9 +20,6 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.counts.class_sums import CountColumn
     from costcurve_gui.engine.counts.rank_order import RankOrder
     from costcurve_gui.engine.counts.threshold_table import ThresholdTable
-
-_GATHER_CHUNK = 500_000
-"""Elements that one call may gather while other threads wait for the interpreter."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -138,14 +135,12 @@ def _gathered(column: Floats, rows: NDArray[np.signedinteger[Any]]) -> Floats:
     """Return the entries of `rows` with a 0 before them."""
     ordered = np.empty(rows.size + 1)
     ordered[0] = 0.0
-    for start, stop in chunks(0, rows.size, _GATHER_CHUNK):
-        # mode "clip" gathers straight into `out`; the order holds valid rows only.
-        np.take(column, rows[start:stop], out=ordered[start + 1 : stop + 1], mode="clip")
+    gather(column, rows, ordered[1:])
     return ordered
 
 
 def _accumulate(sums: Floats) -> None:
-    for start, stop in chunks(1, sums.size, _GATHER_CHUNK):
+    for start, stop in chunks(1, sums.size, GATHER_CHUNK):
         part = sums[start:stop]
         part[0] += sums[start - 1]
         np.cumsum(part, out=part)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from costcurve_gui.engine.arrays import distinct
+from costcurve_gui.engine.arrays import distinct, gather
 from costcurve_gui.engine.resampling.bootstrap import generators
 from costcurve_gui.engine.resampling.cell_moments import CellMoments, cell_moments, cell_sums
 from costcurve_gui.engine.resampling.class_means import value_cells
@@ -57,6 +57,10 @@ class CountResampler:
     def apart(self) -> CountResampler:
         """Return a resampler of the same instances whose draws are independent of these."""
         return CountResampler(self.sample, self.spec, self._stream + 1)
+
+    def of(self, sample: Sample) -> CountResampler:
+        """Return a resampler with the same draws of the same instances under other payoffs."""
+        return CountResampler(sample, self.spec, self._stream)
 
     def rates(self, model: RankedModel, rows: Indices) -> Iterator[ResampledRates]:
         """Yield the rates of the rules ``score >= thresholds[row]``, batch after batch."""
@@ -123,7 +127,10 @@ class CountResampler:
             yield np.stack([positives.means(size, rng), negatives.means(size, rng)], axis=1)
 
     def _order(self, model: RankedModel, of_positives: bool) -> Indices:
-        return self.sample.places[model.rows(of_positives=of_positives)]
+        rows = model.rows(of_positives=of_positives)
+        order = np.empty(rows.size, np.int64)
+        gather(self.sample.places, rows, order)
+        return order
 
 
 _NO_ROWS = np.zeros(0, np.int64)

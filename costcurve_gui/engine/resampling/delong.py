@@ -11,7 +11,7 @@ not known, and the variance differs between the two.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -20,7 +20,7 @@ import numpy as np
 from costcurve_gui.engine.arrays import chunks
 from costcurve_gui.engine.counts.family import FamilyTable
 from costcurve_gui.engine.counts.threshold_table import threshold_table
-from costcurve_gui.engine.intervals import two_sided_deviate
+from costcurve_gui.engine.intervals import require_level, two_sided_deviate
 from costcurve_gui.engine.resampling.placements import Placements, placements
 from costcurve_gui.engine.roc.area import auc
 from costcurve_gui.engine.validation import clean_labels, clean_scores, clean_weights
@@ -52,6 +52,8 @@ class AucInterval:
         Why there is no interval, to be read after "no interval:"; else empty.
     method : str
         "DeLong" or "logit DeLong".
+    std_error : float or None
+        Standard error that an interval of method "DeLong" is made of; else None.
     """
 
     auc: float
@@ -60,6 +62,26 @@ class AucInterval:
     level: float
     reason: str = ""
     method: str = "DeLong"
+    std_error: float | None = None
+
+    def at(self, level: float) -> AucInterval:
+        """Return DeLong's interval at another level; where there is none, there is none there.
+
+        Raises
+        ------
+        ConstraintError
+            Where the level lies outside its range.
+
+        Examples
+        --------
+        >>> from costcurve_gui.engine.counts.threshold_table import threshold_table
+        >>> wide = auc_interval(threshold_table([1, 0, 1, 0], [4, 3, 2, 1]), level=0.99)
+        >>> wide.at(0.9) == auc_interval(threshold_table([1, 0, 1, 0], [4, 3, 2, 1]), level=0.9)
+        True
+        """
+        if self.std_error is None:
+            return replace(self, level=level)
+        return _delong(self.auc, self.std_error, level)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,13 +136,18 @@ def auc_interval(table: ThresholdTable, level: float = 0.9) -> AucInterval:
     >>> auc_interval(threshold_table([1, 0], [0.9, 0.1])).reason
     'the classes are separated perfectly'
     """
-    deviate = two_sided_deviate(level)
+    require_level(level)
     area = auc(table)
     reason = _no_variance(table, area)
     if reason:
         return AucInterval(area, None, None, level, reason)
-    margin = deviate * math.sqrt(auc_variance(table, area))
-    return AucInterval(area, max(area - margin, 0.0), min(area + margin, 1.0), level)
+    return _delong(area, math.sqrt(auc_variance(table, area)), level)
+
+
+def _delong(area: float, std_error: float, level: float) -> AucInterval:
+    margin = two_sided_deviate(level) * std_error
+    low, high = max(area - margin, 0.0), min(area + margin, 1.0)
+    return AucInterval(area, low, high, level, std_error=std_error)
 
 
 def compare_auc(

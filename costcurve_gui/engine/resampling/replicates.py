@@ -129,7 +129,7 @@ def replicates(
 
 def by_count(resampler: Resampler) -> Resampler:
     """Return a resampler for curves of counts, quicker where costs or payoffs vary."""
-    return type(resampler)(resampler.sample.by_count, resampler.spec)
+    return resampler.of(resampler.sample.by_count)
 
 
 def read_curve(x: Floats, y: Floats, places: Floats) -> Floats:

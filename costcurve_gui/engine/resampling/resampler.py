@@ -15,8 +15,6 @@ Resampler: TypeAlias = RowResampler | CountResampler
 
 _ROWS = 5_000
 """Up to here drawing instances is quick enough, and all that is drawn belongs together."""
-_VARYING_ROWS = 20_000
-"""Likewise where instances differ in cost or weight, so that counts alone do not say all."""
 
 
 def resampler(sample: Sample, spec: BootstrapSpec) -> Resampler:
@@ -29,7 +27,9 @@ def resampler(sample: Sample, spec: BootstrapSpec) -> Resampler:
     spec : BootstrapSpec
         How often, and from which seed.
     """
-    limit = _VARYING_ROWS if sample.varies else _ROWS
-    if sample.groups is not None or sample.places.size <= limit:
-        return RowResampler(sample, spec)
-    return CountResampler(sample, spec)
+    return CountResampler(sample, spec) if by_counts(sample) else RowResampler(sample, spec)
+
+
+def by_counts(sample: Sample) -> bool:
+    """Tell whether counts are drawn rather than instances."""
+    return sample.groups is None and sample.places.size > _ROWS

@@ -59,6 +59,10 @@ class RowResampler:
         """Return a resampler of the same instances whose draws are independent of these."""
         return RowResampler(self.sample, self.spec, self._stream + 1)
 
+    def of(self, sample: Sample) -> RowResampler:
+        """Return a resampler with the same draws of the same instances under other payoffs."""
+        return RowResampler(sample, self.spec, self._stream)
+
     def times(self) -> Iterator[tuple[Times, Times]]:
         """Yield how often each positive and each negative was drawn, batch after batch.
 

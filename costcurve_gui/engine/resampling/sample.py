@@ -51,19 +51,19 @@ class Sample:
         return bool(self.positives.varying or self.negatives.varying)
 
     @property
+    def units(self) -> tuple[int, int]:
+        """How many instances, or groups, are drawn of the positives and of the negatives."""
+        if self.groups is None:
+            return self.positives.size, self.negatives.size
+        return distinct(self.groups[0]).size, distinct(self.groups[1]).size
+
+    @property
     def by_count(self) -> Sample:
         """The same instances where costs and payoffs do not matter."""
         positives, negatives = (
             replace(columns, costs=1.0, payoffs=1.0) for columns in (self.positives, self.negatives)
         )
         return replace(self, positives=positives, negatives=negatives)
-
-    @property
-    def units(self) -> tuple[int, int]:
-        """How many instances, or groups, are drawn of the positives and of the negatives."""
-        if self.groups is None:
-            return self.positives.size, self.negatives.size
-        return distinct(self.groups[0]).size, distinct(self.groups[1]).size
 
 
 def resampled_sample(

@@ -30,8 +30,10 @@ def ribbons(frame: Frame, view: str, tokens: Tokens) -> list[Mark]:
 
 
 def ribbon(band: Band, key: str, color: str, tokens: Tokens, *, crowded: bool) -> list[Mark]:
-    """Return one band; where there are several, edges tell them apart."""
+    """Return one band, if it has an interval; where there are several, edges tell them apart."""
     known = np.isfinite(band.lower) & np.isfinite(band.upper)
+    if not known.any():
+        return []
     x, lower, upper = band.x[known], band.lower[known], band.upper[known]
     if not crowded:
         return [Between((x, lower), (x, upper), color, tokens.band_alpha)]

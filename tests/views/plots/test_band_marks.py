@@ -3,7 +3,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from costcurve_gui.engine.resampling.band import Band
+from costcurve_gui.engine.resampling.band import Band, no_interval
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
 from costcurve_gui.engine.resampling.differences import DifferenceBand, Stretch
 from costcurve_gui.models.band_choices import BandsOf
@@ -50,6 +50,12 @@ def test_that_edges_part_bands_that_lie_upon_each_other(tokens):
     assert span.alpha < alone.alpha
     assert all(isinstance(edge, Line) for edge in edges)
     assert len(edges) == 2
+
+
+@pytest.mark.parametrize("crowded", [True, False])
+def test_that_a_band_without_an_interval_has_no_ribbon(crowded, tokens):
+    band = no_interval(X, X, "every score is equal", SPEC)
+    assert ribbon(band, "a", "#123456", tokens, crowded=crowded) == []
 
 
 @pytest.mark.parametrize("view", VIEWS)
