@@ -1,7 +1,7 @@
 """The table of coverage is made of every simulation; the full suite is asked for by hand.
 
-``COSTCURVE_COVERAGE=full pytest tests/coverage -o faulthandler_timeout=0`` runs it and takes a quarter
-of an hour.
+``COSTCURVE_COVERAGE=full pytest tests/coverage -o faulthandler_timeout=0`` runs it and takes a
+quarter of an hour.
 """
 
 from __future__ import annotations
