@@ -7,9 +7,11 @@ from dataclasses import replace
 import numpy as np
 
 from costcurve_gui.controllers.band_source import band_source
+from costcurve_gui.controllers.frames import build_frame
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
 from costcurve_gui.engine.resampling.cost_bands import cost_band
 from costcurve_gui.views import band_words
+from costcurve_gui.views.subtitles import subtitles
 from tests.helpers.samples import BY_AMOUNT, dataset, loaded
 
 
@@ -32,3 +34,12 @@ def test_that_groups_of_the_file_are_resampled_and_named() -> None:
     cases = dataset(2000)
     ranks = np.argsort(np.lexsort((cases.scores["score_a"], cases.y_true)))
     assert widths(ranks // 20)[0] > 2 * alone
+
+
+def test_that_views_made_of_replicates_alone_name_groups_before_they_are_there() -> None:
+    data = loaded(replace(dataset(200), group=np.arange(200) // 2))
+    assert data.info.grouped
+    frame = build_frame(data.scene, data.settings)
+    assert subtitles(frame)["winners"] == "over groups resampled, 2\u202f000 replicates, seed 0"
+    alone = loaded(dataset(200))
+    assert not alone.info.grouped

@@ -1,15 +1,20 @@
 """The table of coverage is made of every simulation; the full suite is asked for by hand.
 
-``pytest tests/coverage -m slow`` runs it and takes a quarter of an hour.
+``COSTCURVE_COVERAGE=full pytest tests/coverage -o faulthandler_timeout=0`` runs it and takes a
+quarter of an hour.
 """
 
 from __future__ import annotations
+
+import os
 
 import pytest
 
 from tests.coverage.held import Held
 from tests.coverage.honest import honest_coverage
 from tests.coverage.suite import FOR_CONTRAST, KNOWN_MISSES, PARTS, SAMPLES, Part, table
+
+FULL = os.environ.get("COSTCURVE_COVERAGE") == "full"
 
 
 def test_that_the_best_threshold_and_groups_are_simulated() -> None:
@@ -34,7 +39,7 @@ def test_that_a_share_beyond_chance_is_called_so() -> None:
     assert part.keeps(Held("ROC, simultaneous", 100, 200, 10_000, 0.93))
 
 
-@pytest.mark.slow
+@pytest.mark.skipif(not FULL, reason="set COSTCURVE_COVERAGE=full; takes a quarter of an hour")
 @pytest.mark.parametrize("title", PARTS)
 def test_that_intervals_hold_the_truth_as_often_as_docs_coverage_says(title: str) -> None:
     part: Part = PARTS[title]

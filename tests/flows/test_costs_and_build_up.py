@@ -166,7 +166,7 @@ def test_that_rows_at_fault_are_shown_and_written_and_nothing_is_lost(
     assert lines[:2] == ["row,class,cost", "2,good,-294.1"]
     assert len(lines) == 1 + 190
     rows.close()
-    assert frame_of(german_credit) is before
+    assert frame_of(german_credit).scene is before.scene
 
 
 def test_that_a_misspelt_column_offers_no_rows(qtbot: QtBot, german_credit: Program) -> None:

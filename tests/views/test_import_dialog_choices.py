@@ -151,3 +151,11 @@ def test_that_options_set_before_are_kept(qtbot):
     dialog = ReadingOptionsDialog(found, chosen)
     qtbot.addWidget(dialog)
     assert dialog.options == chosen
+
+
+def test_that_one_column_says_whose_case_it_is():
+    choices = proposed().with_role("w", Role.GROUP)
+    assert choices.roles().group == "w"
+    assert choices.with_role("amount", Role.GROUP).roles().group == "amount"
+    assert choices.with_role("amount", Role.GROUP).by_column["w"] is Role.IGNORE
+    assert import_words.ROLE_WORDS[Role.GROUP] == "Group"
