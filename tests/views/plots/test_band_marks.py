@@ -3,7 +3,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from costcurve_gui.engine.resampling.band import Band, no_interval
+from costcurve_gui.engine.resampling.band import Band
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
 from costcurve_gui.engine.resampling.differences import DifferenceBand, Stretch
 from costcurve_gui.models.band_choices import BandsOf
