@@ -14,7 +14,6 @@ from costcurve_gui.controllers.presets import preset_hints, preset_names
 from costcurve_gui.cost_tools import CostTools
 from costcurve_gui.job_board import JobBoard
 from costcurve_gui.views.emptiness import suits
-from costcurve_gui.views.panels.completion_popup import Completion
 from costcurve_gui.views.plots.curve_plot import CurvePlot
 from costcurve_gui.views.start_page import ExampleCard
 from costcurve_gui.views.theme import THEME_PROPERTY, apply_theme, tokens_for, tokens_in_use
@@ -26,7 +25,7 @@ if TYPE_CHECKING:
     from costcurve_gui.controllers.error_texts import CellError
     from costcurve_gui.models.results import Frame, Scene
     from costcurve_gui.models.settings import RecentFile
-    from costcurve_gui.models.state import AnalysisState, DatasetInfo, Theme, ViewOptions
+    from costcurve_gui.models.state import AnalysisState, Theme, ViewOptions
     from costcurve_gui.program import Program
     from costcurve_gui.views.tables.table_view import TableView
 
@@ -97,7 +96,7 @@ class Wiring:
         extras = self._program.extras
         (extras.show if state.current.views.concavities else extras.leave)("concavities")
         if state.dataset is not None:
-            self._window.payoff_panel.set_completions(_completions(state.dataset))
+            self._window.payoff_panel.set_completions(state.dataset.completions)
 
     def _show_history(self) -> None:
         session = self._program.session
@@ -282,10 +281,3 @@ class Wiring:
 def _drawn(view: str, frame: Frame | None) -> Frame | None:
     """Return the frame for a view; none where the file lacks what the view is drawn from."""
     return frame if frame is not None and suits(view, frame) else None
-
-
-def _completions(info: DatasetInfo) -> list[Completion]:
-    return [
-        Completion(text, hint, f"{text.partition('(')[0]}()" if kind == "function" else text)
-        for text, kind, hint in info.completions
-    ]

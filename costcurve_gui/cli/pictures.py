@@ -107,6 +107,7 @@ def _source(analysis: Analysis | CountedAnalysis) -> SceneSource:
 def _info(analysis: Analysis | CountedAnalysis) -> DatasetInfo:
     """Return what the window knows of a dataset, its models named as in the tables."""
     if isinstance(analysis, CountedAnalysis):
-        return describe_counted(REPORT, analysis.counted)
+        info = describe_counted(REPORT, analysis.counted)
+        return replace(info, sha256=analysis.counted.sha256)
     info = describe(REPORT, analysis.dataset, analysis.cache)
     return replace(info, sha256=analysis.dataset.sha256)

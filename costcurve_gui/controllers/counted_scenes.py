@@ -31,7 +31,6 @@ def describe_counted(dataset_id: str, counted: CountedDataset) -> DatasetInfo:
         id=dataset_id,
         name=counted.info_name,
         path=str(counted.path or ""),
-        sha256=counted.sha256,
         rows=round(counted.positives + counted.negatives),
         positives=counted.positives,
         negatives=counted.negatives,

@@ -40,7 +40,6 @@ if TYPE_CHECKING:
     SettingsFor = Callable[[DatasetInfo], DatasetSettings]
 
 SHOWN_AT_FIRST = 6
-HASHED_AT_ONCE = 20_000_000  # bytes; larger files are hashed in the background
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -195,7 +194,6 @@ def describe(dataset_id: str, dataset: Dataset, cache: CountsCache) -> DatasetIn
         id=dataset_id,
         name=dataset.info_name,
         path=str(dataset.path or ""),
-        sha256=dataset.sha256 if _is_small(dataset.path) else "",
         rows=dataset.rows,
         positives=positives,
         negatives=total - positives,
@@ -216,7 +214,6 @@ def describe_multiclass(dataset_id: str, data: MulticlassDataset) -> DatasetInfo
         id=dataset_id,
         name=cases.info_name,
         path=str(cases.path or ""),
-        sha256=cases.sha256 if _is_small(cases.path) else "",
         rows=cases.rows,
         positives=sizes[reference],
         negatives=sum(sizes.values()) - sizes[reference],
@@ -240,13 +237,9 @@ def describe_multiclass(dataset_id: str, data: MulticlassDataset) -> DatasetInfo
 
 
 def fingerprint(source: SceneSource, *, progress: Progress = NO_PROGRESS) -> str:
-    """Return the hash of a large file, which nobody waits for."""
+    """Return the hash of a file, which nobody waits for."""
     progress.advance(0, 1)
     return source.sha256
-
-
-def _is_small(path: Path | None) -> bool:
-    return path is None or path.stat().st_size <= HASHED_AT_ONCE
 
 
 def _class_sizes(dataset: Dataset) -> tuple[float, float]:

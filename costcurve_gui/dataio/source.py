@@ -1,4 +1,7 @@
-"""Open a file of scored cases: what kind it is, its columns, its first rows."""
+"""Open a file of scored cases: what kind it is, its columns, its first rows.
+
+What reads one kind only is imported for that kind: the first window waits for this module.
+"""
 
 from __future__ import annotations
 
@@ -9,16 +12,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from costcurve_gui.dataio.columns import ColumnInfo, describe_column
-from costcurve_gui.dataio.delimited import DelimitedTable
 from costcurve_gui.dataio.dialect import decode_head, find_dialect
-from costcurve_gui.dataio.duck_table import DuckTable
 from costcurve_gui.dataio.errors import DataError
-from costcurve_gui.dataio.excel import sheet_rows
 from costcurve_gui.dataio.fingerprint import Fingerprint
 from costcurve_gui.dataio.header import column_names
 from costcurve_gui.dataio.options import Dialect, ReadOptions
 from costcurve_gui.dataio.rows import broken_gzip, memory_rows
-from costcurve_gui.dataio.sampling import estimate_rows, spread_rows
 from costcurve_gui.dataio.table import MemoryTable, Table
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 
@@ -172,6 +171,8 @@ def _open_kind(
 
 
 def _open_with_duckdb(path: Path, seal: Fingerprint, function: str, kind: str) -> Source:
+    from costcurve_gui.dataio.duck_table import DuckTable
+
     table = DuckTable(path, function)
     names, sample, rows = table.look(SAMPLE_ROWS)
     looked = _Looked(table, names, sample, rows, complete=len(sample) == rows)
@@ -179,6 +180,8 @@ def _open_with_duckdb(path: Path, seal: Fingerprint, function: str, kind: str) -
 
 
 def _open_excel(path: Path, seal: Fingerprint, options: ReadOptions, progress: Progress) -> Source:
+    from costcurve_gui.dataio.excel import sheet_rows
+
     sheet, rows = sheet_rows(path, options.sheet, progress)
     looked = _look_at_rows(rows, options.header, ".", path.name)
     return _source(
@@ -225,6 +228,9 @@ def _look_at_rows(
 
 
 def _look_at_large(path: Path, text: str, dialect: Dialect) -> _Looked:
+    from costcurve_gui.dataio.delimited import DelimitedTable
+    from costcurve_gui.dataio.sampling import estimate_rows, spread_rows
+
     first = spread_rows(path, text, dialect, SAMPLE_ROWS)
     names = column_names(first.header, has_header=dialect.header, file=path.name)
     rows = estimate_rows(path, first, dialect)

@@ -150,13 +150,13 @@ class DatasetInfo:
     """What is known of an open file, without its arrays.
 
     `models` are the file's own; in a scene those derived from them follow. `classes` has every
-    class of a file of several, with its cases; two classes need no list.
+    class of a file of several, with its cases; two classes need no list. `sha256` is blank until
+    the file is hashed, after it is shown: nobody waits for that.
     """
 
     id: str
     name: str
     path: str
-    sha256: str
     rows: int
     positives: float
     negatives: float
@@ -169,6 +169,7 @@ class DatasetInfo:
     completions: tuple[tuple[str, str, str], ...] = ()  # for payoff cells: text, kind, hint
     kind: TableKind = TableKind.SCORES
     classes: tuple[tuple[str, float], ...] = ()
+    sha256: str = ""
 
     @property
     def prevalence(self) -> float:

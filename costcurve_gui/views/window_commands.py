@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QWidget
 from costcurve_gui.models.catalogue import VIEWS
 from costcurve_gui.models.derived import Derivation
 from costcurve_gui.models.state import Criterion, Theme
-from costcurve_gui.views.view_menus import add_choices
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -148,6 +147,8 @@ def _fill_view_menu(window: MainWindow, dock: ViewDock) -> None:
     elif view == "rociv":
         menu.addAction(window.commands["joint_hull"])
     if window.frame is not None:
+        from costcurve_gui.views.view_menus import add_choices
+
         add_choices(menu, view, window.frame, window.view_choice_made.emit)
     if view == "roc":
         menu.addSeparator()

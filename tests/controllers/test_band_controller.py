@@ -50,8 +50,7 @@ def started(bench: Workbench) -> int:
 
 def run(qtbot: QtBot, bench: Workbench) -> None:
     """Wait for the next job and run it."""
-    before = started(bench)
-    qtbot.waitUntil(lambda: started(bench) > before)
+    qtbot.waitUntil(lambda: bench.runner.held > 0)
     bench.runner.run_held()
 
 

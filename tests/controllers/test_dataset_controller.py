@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from costcurve_gui.controllers import dataset_controller, loading
+from costcurve_gui.controllers import dataset_controller
 from costcurve_gui.controllers.examples import example_keys, example_of
 from costcurve_gui.resources import resource_path
 
@@ -108,13 +108,12 @@ def test_that_a_file_is_asked_about_and_then_read(empty_bench: Workbench) -> Non
 
 
 @pytest.fixture
-def everything_is_large(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(loading, "HASHED_AT_ONCE", -1)
+def hashed_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dataset_controller, "HASH_AFTER_MS", 0)
 
 
-@pytest.mark.usefixtures("everything_is_large")
-def test_that_a_large_file_is_hashed_after_it_is_shown(empty_bench, tmp_path, qtbot) -> None:
+@pytest.mark.usefixtures("hashed_at_once")
+def test_that_a_file_is_hashed_after_it_is_shown(empty_bench, tmp_path, qtbot) -> None:
     path = write_scores(tmp_path / "scores.csv", 1)
     empty_bench.datasets.open_paths([path])
     empty_bench.prompts.imports[0].accept()
@@ -123,7 +122,7 @@ def test_that_a_large_file_is_hashed_after_it_is_shown(empty_bench, tmp_path, qt
     assert empty_bench.frame.scene.dataset.sha256 == hashlib.sha256(path.read_bytes()).hexdigest()
 
 
-@pytest.mark.usefixtures("everything_is_large")
+@pytest.mark.usefixtures("hashed_at_once")
 def test_that_a_file_closed_at_once_is_not_hashed(empty_bench, tmp_path, qtbot) -> None:
     empty_bench.datasets.open_paths([write_scores(tmp_path / "scores.csv", 1)])
     empty_bench.prompts.imports[0].accept()

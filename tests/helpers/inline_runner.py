@@ -20,6 +20,11 @@ class InlineRunner(JobRunner):
         self.labels: list[str] = []
         self._held: list[_Job] = []
 
+    @property
+    def held(self) -> int:
+        """How many jobs are held back."""
+        return len(self._held)
+
     def run_held(self) -> None:
         """Run what was held back, in the order in which it was started."""
         held, self._held = self._held, []

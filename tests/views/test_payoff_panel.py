@@ -14,16 +14,15 @@ from PySide6.QtWidgets import (
 
 from costcurve_gui.models.state import ConditionSpec, DragChanges, PriorUnit
 from costcurve_gui.views import priors
-from costcurve_gui.views.panels.completion_popup import Completion
 from costcurve_gui.views.panels.payoff_cell import mended
 from costcurve_gui.views.panels.payoff_panel import PayoffPanel
 from tests.helpers.stand_ins import PAYOFF, frame, settings, state
 
-AMOUNT = Completion("amount", "column, 276 – 18 424", "amount")
+AMOUNT = ("amount", "column", "column, 276 – 18 424")
 COMPLETIONS = (
     AMOUNT,
-    Completion("abs( )", "absolute value", "abs()"),
-    Completion("max( , )", "the larger of two", "max()"),
+    ("abs( )", "function", "absolute value"),
+    ("max( , )", "function", "the larger of two"),
 )
 
 

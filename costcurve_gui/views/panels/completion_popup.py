@@ -41,6 +41,11 @@ class Completion:
     detail: str
     insert: str
 
+    @classmethod
+    def of(cls, text: str, kind: str, hint: str) -> Completion:
+        """Return the proposal of a column or a function, of which only the name is inserted."""
+        return cls(text, hint, f"{text.partition('(')[0]}()" if kind == "function" else text)
+
 
 class _Completions(QAbstractListModel):
     def __init__(self) -> None:
@@ -127,10 +132,11 @@ class CompletionPopup:
         found = _WORD.search(self._field.text()[: self._field.cursorPosition()])
         return found.group() if found else ""
 
-    def propose(self, completions: Sequence[Completion]) -> None:
-        """Propose what fits the word being typed, columns first."""
+    def propose(self, names: Sequence[tuple[str, str, str]]) -> None:
+        """Propose the columns and functions (text, kind, hint) that fit the word being typed."""
         word = self._word().lower()
-        fitting = [item for item in completions if word and item.insert.lower().startswith(word)]
+        items = [Completion.of(*name) for name in names]
+        fitting = [item for item in items if word and item.insert.lower().startswith(word)]
         if not fitting or [item.insert for item in fitting] == [self._word()]:
             self._view.hide()
             return

@@ -10,7 +10,6 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from costcurve_gui.views import fonts
-from costcurve_gui.views.panels.completion_popup import CompletionPopup
 from costcurve_gui.views.signs import turned
 from costcurve_gui.views.widgets.fields import CommitField
 from costcurve_gui.views.widgets.text import ElidedLabel, set_tone
@@ -20,7 +19,8 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QKeyEvent
 
-    from costcurve_gui.views.panels.completion_popup import Completion
+    from costcurve_gui.views.panels.completion_popup import CompletionPopup
+
 
 _POPUP_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Tab, Qt.Key.Key_Escape)
 _NAME = re.compile(r"\w+")
@@ -39,12 +39,14 @@ class ExpressionField(CommitField):
 
     def __init__(self, name: str, accessible: str) -> None:
         super().__init__(name, accessible)
-        self.completions: Sequence[Completion] = ()
+        self.completions: Sequence[tuple[str, str, str]] = ()
         self.textEdited.connect(lambda: self.popup.propose(self.completions))
 
     @cached_property
     def popup(self) -> CompletionPopup:
         """The proposals, made when the first word is typed."""
+        from costcurve_gui.views.panels.completion_popup import CompletionPopup
+
         return CompletionPopup(self)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -83,7 +85,7 @@ class PayoffCell(QWidget):
         """What is wrong with the text in the field, or nothing."""
         return self.field.fault
 
-    def set_completions(self, completions: Sequence[Completion]) -> None:
+    def set_completions(self, completions: Sequence[tuple[str, str, str]]) -> None:
         """Set what the popup proposes."""
         self.field.completions = completions
 

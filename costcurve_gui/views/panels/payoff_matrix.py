@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from costcurve_gui.models.state import DatasetInfo, PayoffSpec
-    from costcurve_gui.views.panels.completion_popup import Completion
 
 # Cell of the confusion matrix: row, column. Rows are decisions, columns classes.
 CELLS = {"tp": (0, 0), "fp": (0, 1), "fn": (1, 0), "tn": (1, 1)}
@@ -105,7 +104,7 @@ class PayoffMatrixEditor(QWidget):
         self._build()
         self._connect()
 
-    def set_completions(self, completions: Sequence[Completion]) -> None:
+    def set_completions(self, completions: Sequence[tuple[str, str, str]]) -> None:
         """Set what the cells propose while somebody types."""
         for cell in self.cells.values():
             cell.set_completions(completions)

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
     from costcurve_gui.models.results import Frame
     from costcurve_gui.models.state import AnalysisState, PayoffSpec
-    from costcurve_gui.views.panels.completion_popup import Completion
 
 CUSTOM = "Own payoffs"
 TURNED = "Same matrix, sign turned. A negative cost is a gain."
@@ -113,7 +112,7 @@ class PayoffPanel(QWidget):
             self.preset.setItemData(self.preset.count() - 1, hint, Qt.ItemDataRole.ToolTipRole)
         self._show_preset()
 
-    def set_completions(self, completions: Sequence[Completion]) -> None:
+    def set_completions(self, completions: Sequence[tuple[str, str, str]]) -> None:
         """Set what the cells propose while somebody types."""
         self.matrix.set_completions(completions)
 
