@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from costcurve_gui.engine.cost.belief import UNIFORM
 from costcurve_gui.engine.errors import EngineError
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
-from costcurve_gui.models.band_choices import BandPolicy
+from costcurve_gui.models.band_choices import BandPolicy, RocBand
 from costcurve_gui.models.uncertainty import DecisionIntervals, Honest
 
 if TYPE_CHECKING:
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.cost.condition import OperatingCondition
     from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
     from costcurve_gui.engine.resampling.resampler import Resampler
+    from costcurve_gui.engine.resampling.roc_bands import Kind
     from costcurve_gui.engine.resampling.sample import RankedModel
     from costcurve_gui.models.band_choices import BandChoices
     from costcurve_gui.models.uncertainty import Wanted
@@ -91,14 +92,24 @@ def _cost(task: _Task) -> object:
 
 def _roc(task: _Task) -> object:
     from costcurve_gui.engine.resampling.roc_bands import roc_band
+    from costcurve_gui.engine.resampling.threshold_bands import threshold_band
 
-    return roc_band(task.drawing, task.model, task.choices.roc.value, progress=task.progress)
+    if task.choices.roc is RocBand.THRESHOLD:
+        return threshold_band(task.drawing, task.model, progress=task.progress)
+    return roc_band(task.drawing, task.model, _kind(task), progress=task.progress)
 
 
 def _rociv(task: _Task) -> object:
     from costcurve_gui.engine.resampling.roc_bands import rociv_band
+    from costcurve_gui.engine.resampling.threshold_bands import threshold_band
 
-    return rociv_band(task.drawing, task.model, task.choices.roc.value, progress=task.progress)
+    if task.choices.roc is RocBand.THRESHOLD:
+        return threshold_band(task.drawing, task.model, by_cost=True, progress=task.progress)
+    return rociv_band(task.drawing, task.model, _kind(task), progress=task.progress)
+
+
+def _kind(task: _Task) -> Kind:
+    return "simultaneous" if task.choices.roc is RocBand.SIMULTANEOUS else "vertical"
 
 
 def _profit(task: _Task) -> object:

@@ -102,7 +102,7 @@ from costcurve_gui.engine.resampling.area_tests import (
     compare_auciv,
     compare_expected_cost,
 )
-from costcurve_gui.engine.resampling.band import PC_GRID, Band
+from costcurve_gui.engine.resampling.band import PC_GRID, Band, ThresholdBand
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
 from costcurve_gui.engine.resampling.classifier_bands import classifier_band, family_band
 from costcurve_gui.engine.resampling.cost_bands import cost_band
@@ -130,7 +130,7 @@ from costcurve_gui.engine.resampling.ranking_bands import gain_band, precision_r
 from costcurve_gui.engine.resampling.resampler import Resampler, resampler
 from costcurve_gui.engine.resampling.roc_bands import roc_band, rociv_band
 from costcurve_gui.engine.resampling.sample import RankedModel, Sample, resampled_sample
-from costcurve_gui.engine.resampling.threshold_bands import ThresholdBand, threshold_band
+from costcurve_gui.engine.resampling.threshold_bands import threshold_band
 from costcurve_gui.engine.resampling.two_binomials import exact_cost_interval
 from costcurve_gui.engine.resampling.value_bands import RuleBand, net_benefit_band, profit_band
 from costcurve_gui.engine.resampling.winners import WinShares, win_shares

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from costcurve_gui.engine.cost.belief import Belief
     from costcurve_gui.engine.cost.condition import OperatingCondition
-    from costcurve_gui.engine.resampling.band import Band
+    from costcurve_gui.engine.resampling.band import Band, ThresholdBand
     from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
     from costcurve_gui.engine.resampling.decisions import PolicyIntervals
     from costcurve_gui.engine.resampling.honest import HonestOptimum, Plateau
@@ -98,8 +98,8 @@ def known(frame: Frame, wanted: Wanted | None) -> Any:
     return None if found is None or wanted is None else found.results.get(wanted)
 
 
-def bands_of(frame: Frame, view: str) -> dict[str, Band]:
-    """Return the bands of a view that are there, by model."""
+def bands_of(frame: Frame, view: str) -> dict[str, Band | ThresholdBand]:
+    """Return the bands of a view that are there, by model; all of the same kind."""
     if not frame.settings.bands.shown:
         return {}
     found = {key: known(frame, band_wanted(frame, view, key)) for key in banded_models(frame)}

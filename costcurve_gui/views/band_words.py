@@ -23,11 +23,18 @@ def share(value: float) -> str:
 
 
 def band_note(frame: Frame, view: str) -> str:
-    """Say in a title that a view has bands: 90 % bands; nothing where none is there yet."""
+    """Say in a title that a view has bands: 90 % bands; nothing where none is there yet.
+
+    Single points have intervals.
+    """
     bands = tuple(bands_of(frame, view).values())
     if not bands:
         return ""
-    return f"{level(bands[0].spec)} {'bands' if len(bands) > 1 else 'band'}"
+    from costcurve_gui.engine.resampling.band import ThresholdBand  # not before there are bands
+
+    several = "bands" if len(bands) > 1 else "band"
+    noun = "intervals" if isinstance(bands[0], ThresholdBand) else several
+    return f"{level(bands[0].spec)} {noun}"
 
 
 def band_method(frame: Frame, view: str) -> str:

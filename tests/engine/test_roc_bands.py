@@ -89,6 +89,25 @@ def test_that_the_threshold_band_is_that_of_rows_drawn_anew() -> None:
             np.testing.assert_allclose(ours[few], ends, atol=1e-9)
 
 
+def test_that_by_cost_the_threshold_band_is_that_of_shares_drawn_anew() -> None:
+    y_true, y_score = noisy_sample(200)
+    payoff = varying(200)
+    sample, model = ranked(y_true, y_score, payoff)
+    band = threshold_band(resampler(sample, SPEC), model, by_cost=True)
+    again = list(written_out(y_true, y_score, SPEC, payoff))
+    worth = class_sizes(sample, by_cost=True)
+    for axis, size in (("fpr", worth.negatives), ("tpr", worth.positives)):
+        shares = [
+            getattr(one.rates, axis)[one.table.rows_at_thresholds(band.thresholds)] for one in again
+        ]
+        estimate = getattr(band, axis)
+        plenty = np.minimum(estimate, 1 - estimate) * size >= 10
+        assert plenty.sum() > 20
+        for end, share in (("lower", 5), ("upper", 95)):
+            ours, theirs = getattr(band, f"{axis}_{end}"), np.percentile(shares, share, axis=0)
+            np.testing.assert_allclose(ours[plenty], theirs[plenty], atol=1e-9)
+
+
 @pytest.mark.parametrize("payoff", [FIXED, varying(250)], ids=["fixed", "varying"])
 def test_that_the_auciv_interval_is_that_of_rows_drawn_anew(payoff: PayoffMatrix) -> None:
     y_true, y_score = noisy_sample(250)

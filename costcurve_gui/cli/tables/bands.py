@@ -9,10 +9,9 @@ from costcurve_gui.cli.tables.probabilities import has_probabilities
 from costcurve_gui.cli.tables.table import Table
 from costcurve_gui.controllers.band_columns import (
     HEADERS,
-    METHOD,
     cost_band_columns,
     curve_band_columns,
-    method_columns,
+    threshold_band_columns,
 )
 from costcurve_gui.engine.errors import EngineError
 from costcurve_gui.engine.resampling.classifier_bands import family_band
@@ -26,11 +25,6 @@ if TYPE_CHECKING:
     from costcurve_gui.cli.resampling import Resampling
     from costcurve_gui.controllers.curve_columns import Columns
     from costcurve_gui.engine.resampling.band import Band
-
-THRESHOLD_BAND = (
-    *("model", "threshold", "fpr", "fpr_lower", "fpr_upper", "tpr", "tpr_lower", "tpr_upper"),
-    *METHOD,
-)
 
 
 def cost_band_table(analysis: Evaluated) -> Table:
@@ -50,7 +44,7 @@ def bands_table(analysis: Evaluated) -> Table:
 
 def threshold_band_table(analysis: Evaluated) -> Table:
     """Return the intervals of both rates at the thresholds that stand for each curve."""
-    return Table.of_parts(THRESHOLD_BAND, _of_models(analysis, _threshold_band))
+    return Table.of_parts(HEADERS["threshold"], _of_models(analysis, _threshold_band))
 
 
 def _of_models(
@@ -93,9 +87,4 @@ def _named_bands(drawn: Resampling, model: AnalysedModel) -> Iterator[tuple[str,
 
 
 def _threshold_band(drawn: Resampling, model: AnalysedModel) -> Iterator[Columns]:
-    band = threshold_band(drawn.drawing, drawn.ranked(model))
-    yield (
-        *(band.thresholds, band.fpr, band.fpr_lower, band.fpr_upper),
-        *(band.tpr, band.tpr_lower, band.tpr_upper),
-        *method_columns(band.method, band.spec, band.thresholds.size),
-    )
+    yield threshold_band_columns(threshold_band(drawn.drawing, drawn.ranked(model)))
