@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from costcurve_gui.engine.counts.probabilities import are_probabilities
 from costcurve_gui.models.band_choices import BandsOf
+from costcurve_gui.models.conditions import condition_of
 from costcurve_gui.models.rivals import runner_up
 
 if TYPE_CHECKING:
@@ -36,8 +37,8 @@ class Wanted(NamedTuple):
 
     `kind` is a view whose curve gets a band, or "difference", "winners", "verdicts", "tests",
     "belief_tests", "decision" or "honest". `models` are keys: of one model, of a pair, or of all
-    that take part. `condition`, `policies` and `belief` are empty where the result does not depend
-    on them.
+    that take part. `condition`, that of the first model, `policies` and `belief` are empty where
+    the result does not depend on them.
     """
 
     kind: str
@@ -48,10 +49,8 @@ class Wanted(NamedTuple):
 
     def is_of(self, frame: Frame) -> bool:
         """Whether the result does not belong to another condition or belief."""
-        return self.condition in (None, frame.condition) and self.belief in (
-            None,
-            frame.settings.belief,
-        )
+        condition = self.condition is None or self.condition == condition_of(frame, self.models[0])
+        return condition and self.belief in (None, frame.settings.belief)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +127,7 @@ def _with_curve(frame: Frame, view: str) -> tuple[str, ...]:
 
 def band_wanted(frame: Frame, view: str, key: str) -> Wanted:
     """Return what the band of a model in a view is filed under."""
-    return Wanted(view, (key,), frame.condition if view in CONDITION_BANDS else None)
+    return Wanted(view, (key,), condition_of(frame, key) if view in CONDITION_BANDS else None)
 
 
 def difference_wanted(frame: Frame) -> Wanted | None:
@@ -171,7 +170,7 @@ def decision_wanted(frame: Frame) -> Wanted | None:
     other = runner_up(frame, frame.selected)
     keys = (frame.selected,) if other is None else (frame.selected, other)
     policies = tuple(frame.models[key].policy for key in keys)
-    return Wanted("decision", keys, frame.condition, policies)
+    return Wanted("decision", keys, condition_of(frame, frame.selected), policies)
 
 
 def decision_intervals(frame: Frame) -> DecisionIntervals | None:
@@ -181,7 +180,8 @@ def decision_intervals(frame: Frame) -> DecisionIntervals | None:
 
 def honest_wanted(frame: Frame) -> Wanted | None:
     """Return what the best threshold of the selected model, chosen anew, is filed under."""
-    return None if frame.selected is None else Wanted("honest", (frame.selected,), frame.condition)
+    key = frame.selected
+    return None if key is None else Wanted("honest", (key,), condition_of(frame, key))
 
 
 def honest_known(frame: Frame) -> Honest | None:

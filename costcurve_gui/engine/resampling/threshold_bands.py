@@ -65,7 +65,7 @@ def threshold_band(
     drawing, sides = (resampler, _by_cost) if by_cost else (by_count(resampler), _by_count)
     drawn = replicates(drawing, model, at, sides, progress)
     lower, upper = percentile_interval(drawn, level)
-    reach = margins(fpr, tpr, class_sizes(resampler.sample, by_cost=by_cost), level)
+    reach = margins(fpr, tpr, class_sizes(resampler.sample, model, by_cost=by_cost), level)
     reach = reach.but_for(at == 0)
     return ThresholdBand(
         rows=at,
