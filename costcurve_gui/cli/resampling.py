@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from costcurve_gui.engine.resampling.cost_intervals import expected_cost_interval
 from costcurve_gui.engine.resampling.resampler import resampler
@@ -12,9 +13,10 @@ from costcurve_gui.engine.resampling.sample import RankedModel, Sample, resample
 from costcurve_gui.models.uncertainty import Wanted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping, Sequence
 
     from costcurve_gui.cli.analysis import AnalysedModel
+    from costcurve_gui.controllers.band_jobs import Build
     from costcurve_gui.controllers.counts_cache import CountsCache
     from costcurve_gui.engine.cost.belief import Belief
     from costcurve_gui.engine.cost.payoff import ErrorCosts, PayoffMatrix
@@ -35,6 +37,7 @@ class Resampling:
     costs: ErrorCosts
     models: tuple[AnalysedModel, ...]
     results: dict[Wanted, Any] = field(default_factory=dict)
+    builders: ClassVar[Mapping[str, Build]] = MappingProxyType({})
 
     def find(self, kind: str, models: Iterable[AnalysedModel], **given: Any) -> Any:
         """Return one thing, resampled when it is first asked for; `given` as in `Wanted`."""
@@ -64,8 +67,9 @@ class Resampling:
         """What draws the replicates."""
         return self.resampler(self.choices.spec)
 
-    def resampler(self, spec: BootstrapSpec) -> Resampler:
-        """Return what draws the replicates of another bootstrap."""
+    def resampler(self, spec: BootstrapSpec, keys: Sequence[str] = ()) -> Resampler:
+        """Return what draws the replicates of another bootstrap, the same for all models."""
+        del keys
         return resampler(self._sample, spec)
 
     def ranked(self, model: AnalysedModel) -> RankedModel:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from typing import Any
 
-    from costcurve_gui.controllers.band_source import BandSource
+    from costcurve_gui.controllers.band_source import Resampled
     from costcurve_gui.controllers.scene_sources import SceneSource
     from costcurve_gui.jobs.job_runner import JobRunner
     from costcurve_gui.models.band_choices import BandChoices
@@ -54,7 +54,8 @@ class BandController(QObject):
         self._runner = runner
         self._report_error = report_error
         self._views = set(HEADS)  # those that are on show from the start
-        self._source: BandSource | None = None
+        self._source: Resampled | None = None
+        self._scene: Scene | None = None  # that of the source
         self._stopped: tuple[Scene, BandChoices] | None = None  # where the user pressed Cancel
         self._under_way: tuple[Wanted, ...] = ()
         self._pause = QTimer(self, singleShot=True, interval=PAUSE_MS)
@@ -74,7 +75,7 @@ class BandController(QObject):
     def _follow(self, frame: Frame | None) -> None:
         if frame is None:
             self._give_up()
-            self._source = None
+            self._source = self._scene = None
             return
         missing = self._missing(frame)
         if not set(self._under_way) <= set(missing):
@@ -96,11 +97,11 @@ class BandController(QObject):
         frame = self._results.frame
         if frame is None or self._under_way:
             return
-        missing, source = self._missing(frame), self._source_of(frame)
-        if missing and source is not None:
-            self._run(frame, source, missing)
+        missing = self._missing(frame)
+        if missing:
+            self._run(frame, self._source_of(frame), missing)
 
-    def _run(self, frame: Frame, source: BandSource, wanted: tuple[Wanted, ...]) -> None:
+    def _run(self, frame: Frame, source: Resampled, wanted: tuple[Wanted, ...]) -> None:
         from costcurve_gui.controllers.band_jobs import resample
 
         choices, found = frame.settings.bands, uncertainty_of(frame)
@@ -156,12 +157,13 @@ class BandController(QObject):
             self._under_way = ()
             self._runner.cancel(BANDS)
 
-    def _source_of(self, frame: Frame) -> BandSource | None:
-        if self._source is None or self._source.scene is not frame.scene:
+    def _source_of(self, frame: Frame) -> Resampled:
+        if self._source is None or self._scene is not frame.scene:
             from costcurve_gui.controllers.band_source import band_source
 
             source = self._store.get(frame.scene.dataset.id)
             self._source = band_source(frame.scene, source, frame.settings.payoff)
+            self._scene = frame.scene
         return self._source
 
 

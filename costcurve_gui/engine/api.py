@@ -104,7 +104,16 @@ from costcurve_gui.engine.resampling.area_tests import (
 )
 from costcurve_gui.engine.resampling.band import PC_GRID, Band, ThresholdBand
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
-from costcurve_gui.engine.resampling.classifier_bands import classifier_band, family_band
+from costcurve_gui.engine.resampling.classifier_bands import (
+    classifier_band,
+    family_band,
+    member_intervals,
+    member_profit_band,
+)
+from costcurve_gui.engine.resampling.classifier_resampling import (
+    ClassifierResampler,
+    counted_sample,
+)
 from costcurve_gui.engine.resampling.cost_bands import cost_band
 from costcurve_gui.engine.resampling.cost_intervals import expected_cost_interval
 from costcurve_gui.engine.resampling.decisions import PolicyIntervals, policy_intervals
@@ -235,6 +244,7 @@ __all__ = [
     "CalibrationCurve",
     "Cancelled",
     "ClassifierChain",
+    "ClassifierResampler",
     "CommonTangent",
     "Concavities",
     "ConfusionCounts",
@@ -347,6 +357,7 @@ __all__ = [
     "cost_stability",
     "cost_table",
     "cost_weighted_scores",
+    "counted_sample",
     "crossovers",
     "decimate",
     "det_curve",
@@ -395,6 +406,8 @@ __all__ = [
     "matrix_at",
     "max_profit",
     "measured_rates",
+    "member_intervals",
+    "member_profit_band",
     "min_cost",
     "multiclass_areas",
     "multiclass_sample",

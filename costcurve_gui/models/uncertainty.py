@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from costcurve_gui.dataio.table_kind import TableKind
 from costcurve_gui.engine.counts.probabilities import are_probabilities
 from costcurve_gui.models.band_choices import BandsOf
 from costcurve_gui.models.conditions import condition_of
@@ -70,6 +71,13 @@ class Honest:
     plateau: Plateau
 
 
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """What stands in place of a result that cannot be computed, and why."""
+
+    reason: str
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Uncertainty:
     """What was resampled of one scene under one choice of method, level and seed.
@@ -92,7 +100,18 @@ def uncertainty_of(frame: Frame) -> Uncertainty | None:
 
 
 def known(frame: Frame, wanted: Wanted | None) -> Any:
-    """Return one result; None until it is there."""
+    """Return one result; None until it is there, and where it cannot be computed."""
+    found = _found(frame, wanted)
+    return None if isinstance(found, Failed) else found
+
+
+def failure(frame: Frame, wanted: Wanted | None) -> str:
+    """Return why something cannot be computed; nothing where it can, or nobody knows yet."""
+    found = _found(frame, wanted)
+    return found.reason if isinstance(found, Failed) else ""
+
+
+def _found(frame: Frame, wanted: Wanted | None) -> Any:
     found = uncertainty_of(frame)
     return None if found is None or wanted is None else found.results.get(wanted)
 
@@ -178,10 +197,20 @@ def decision_intervals(frame: Frame) -> DecisionIntervals | None:
     return known(frame, decision_wanted(frame)) if frame.settings.bands.shown else None
 
 
+def decision_failure(frame: Frame) -> str:
+    """Return why the decision has no intervals; nothing where it has, or nobody knows yet."""
+    return failure(frame, decision_wanted(frame)) if frame.settings.bands.shown else ""
+
+
 def honest_wanted(frame: Frame) -> Wanted | None:
-    """Return what the best threshold of the selected model, chosen anew, is filed under."""
+    """Return what the best threshold of the selected model, chosen anew, is filed under.
+
+    Classifiers without a score have none.
+    """
     key = frame.selected
-    return None if key is None else Wanted("honest", (key,), condition_of(frame, key))
+    if key is None or frame.scene.dataset.kind is TableKind.CONFUSION:
+        return None
+    return Wanted("honest", (key,), condition_of(frame, key))
 
 
 def honest_known(frame: Frame) -> Honest | None:
@@ -193,6 +222,17 @@ def lacks_results(frame: Frame, view: str) -> bool:
     """Whether a view has nothing to show but what is resampled, and some of it is not there."""
     wanted_of = _WHOLE_VIEWS.get(view)
     return wanted_of is not None and any(known(frame, one) is None for one in wanted_of(frame))
+
+
+def whole_view_failures(frame: Frame, view: str) -> tuple[str, ...] | None:
+    """Return why a view that shows only what is resampled has nothing to show.
+
+    No reason is there while it is computed; None where there is something to show.
+    """
+    wanted = _WHOLE_VIEWS[view](frame)
+    if any(known(frame, one) is not None for one in wanted):
+        return None
+    return tuple(dict.fromkeys(reason for one in wanted if (reason := failure(frame, one))))
 
 
 def wanted_by(frame: Frame, views: Collection[str]) -> tuple[Wanted, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
@@ -12,6 +12,7 @@ from costcurve_gui.views.plots.marks import Between, FootStrip, Line
 
 if TYPE_CHECKING:
     from costcurve_gui.engine.resampling.band import Band, ThresholdBand
+    from costcurve_gui.engine.resampling.value_bands import RuleBand
     from costcurve_gui.models.results import Comparison, Frame
     from costcurve_gui.views.plots.marks import Mark
     from costcurve_gui.views.theme import Tokens
@@ -34,11 +35,19 @@ def _band_marks(
 ) -> list[Mark]:
     from costcurve_gui.engine.resampling.band import Band  # not before there are bands
 
-    if isinstance(band, Band):
+    if isinstance(band, Band) and not _is_of_members(band):
         return ribbon(band, key, color, tokens, crowded=crowded)
-    from costcurve_gui.views.plots.threshold_marks import threshold_marks
+    from costcurve_gui.views.plots.threshold_marks import member_marks, threshold_marks
 
+    if isinstance(band, Band):
+        return member_marks(cast("RuleBand", band), color)
     return threshold_marks(band, color, _alpha(tokens, crowded=crowded))
+
+
+def _is_of_members(band: Band) -> bool:
+    from costcurve_gui.engine.resampling.value_bands import RuleBand
+
+    return isinstance(band, RuleBand) and bool(np.isnan(band.thresholds).any())
 
 
 def _alpha(tokens: Tokens, *, crowded: bool) -> int:

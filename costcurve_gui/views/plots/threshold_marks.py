@@ -1,4 +1,4 @@
-"""Intervals of both rates at thresholds along a ROC curve."""
+"""Intervals at single points: thresholds along a ROC curve, and members of families."""
 
 from __future__ import annotations
 
@@ -15,14 +15,19 @@ if TYPE_CHECKING:
 
     from costcurve_gui.engine.arrays import Indices
     from costcurve_gui.engine.resampling.band import ThresholdBand
+    from costcurve_gui.engine.resampling.value_bands import RuleBand
     from costcurve_gui.views.plots.marks import Mark
 
 MOST_CROSSES = 9
 
 
 def threshold_marks(band: ThresholdBand, color: str, alpha: int) -> list[Mark]:
-    """Return a box of both intervals, and a cross in it, at thresholds spread evenly."""
-    places = spread_rows(band).tolist()
+    """Return a box of both intervals, and a cross in it, at thresholds spread evenly.
+
+    Members of a family have no thresholds, and all are shown.
+    """
+    every = np.isnan(band.thresholds).any()
+    places = (np.arange(band.rows.size) if every else spread_rows(band)).tolist()
     boxes: list[Mark] = [_box(band, at, color, alpha) for at in places]
     return boxes + [mark for at in places for mark in _cross(band, at, color)]
 
@@ -38,6 +43,15 @@ def _cross(band: ThresholdBand, at: int, color: str) -> Iterator[Mark]:
     x, y = float(band.fpr[at]), float(band.tpr[at])
     yield Whisker(x, y, float(band.fpr_lower[at]), float(band.fpr_upper[at]), False, color)
     yield Whisker(x, y, float(band.tpr_lower[at]), float(band.tpr_upper[at]), True, color)
+
+
+def member_marks(band: RuleBand, color: str) -> list[Mark]:
+    """Return the interval of each member of a family; nothing lies between two of them."""
+    points = list(zip(band.x, band.estimate, band.lower, band.upper, strict=True))[1:-1]
+    return [
+        Whisker(float(x), float(y), float(low), float(high), True, color)
+        for x, y, low, high in points
+    ]
 
 
 def spread_rows(band: ThresholdBand) -> Indices:
