@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, cast
 import numpy as np
 
 from costcurve_gui.models.uncertainty import bands_of
+from costcurve_gui.views.band_words import is_of_points
 from costcurve_gui.views.comparisons import difference_known, significance
 from costcurve_gui.views.plots.marks import Between, FootStrip, Line
 
@@ -33,21 +34,14 @@ def ribbons(frame: Frame, view: str, tokens: Tokens) -> list[Mark]:
 def _band_marks(
     band: Band | ThresholdBand, key: str, color: str, tokens: Tokens, *, crowded: bool
 ) -> list[Mark]:
-    from costcurve_gui.engine.resampling.band import Band  # not before there are bands
-
-    if isinstance(band, Band) and not _is_of_members(band):
-        return ribbon(band, key, color, tokens, crowded=crowded)
+    if not is_of_points(band):
+        return ribbon(cast("Band", band), key, color, tokens, crowded=crowded)
+    from costcurve_gui.engine.resampling.band import ThresholdBand  # not before there are bands
     from costcurve_gui.views.plots.threshold_marks import member_marks, threshold_marks
 
-    if isinstance(band, Band):
-        return member_marks(cast("RuleBand", band), color)
-    return threshold_marks(band, color, _alpha(tokens, crowded=crowded))
-
-
-def _is_of_members(band: Band) -> bool:
-    from costcurve_gui.engine.resampling.value_bands import RuleBand
-
-    return isinstance(band, RuleBand) and bool(np.isnan(band.thresholds).any())
+    if isinstance(band, ThresholdBand):
+        return threshold_marks(band, color, _alpha(tokens, crowded=crowded))
+    return member_marks(cast("RuleBand", band), color)
 
 
 def _alpha(tokens: Tokens, *, crowded: bool) -> int:
