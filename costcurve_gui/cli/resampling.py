@@ -9,8 +9,13 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from costcurve_gui.engine.resampling.cost_intervals import expected_cost_interval
 from costcurve_gui.engine.resampling.resampler import resampler
-from costcurve_gui.engine.resampling.sample import RankedModel, Sample, resampled_sample
-from costcurve_gui.models.uncertainty import Wanted
+from costcurve_gui.engine.resampling.sample import (
+    RankedModel,
+    Sample,
+    resampled_sample,
+    scored_sample,
+)
+from costcurve_gui.models.uncertainty import Failed, Wanted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -40,10 +45,14 @@ class Resampling:
     builders: ClassVar[Mapping[str, Build]] = MappingProxyType({})
 
     def find(self, kind: str, models: Iterable[AnalysedModel], **given: Any) -> Any:
-        """Return one thing, resampled when it is first asked for; `given` as in `Wanted`."""
+        """Return one thing, resampled when it is first asked for; `given` as in `Wanted`.
+
+        None stands for what cannot be computed.
+        """
         wanted = Wanted(kind, tuple(model.info.key for model in models), **given)
         self.fill([wanted])
-        return self.results[wanted]
+        found = self.results[wanted]
+        return None if isinstance(found, Failed) else found
 
     def honest(self, model: AnalysedModel) -> Honest:
         """Return how sure the cheapest threshold of a model is at its condition."""
@@ -52,7 +61,8 @@ class Resampling:
 
     def expected_cost(self, model: AnalysedModel, belief: Belief) -> FigureInterval:
         """Return how sure the expected cost of a model under a belief is."""
-        return expected_cost_interval(self.drawing, self.ranked(model), belief=belief)
+        drawing = self.drawing_of(model)
+        return expected_cost_interval(drawing, self.ranked(model), belief=belief)
 
     def fill(self, wanted: Iterable[Wanted]) -> None:
         """Resample what is missing."""
@@ -68,9 +78,15 @@ class Resampling:
         return self.resampler(self.choices.spec)
 
     def resampler(self, spec: BootstrapSpec, keys: Sequence[str] = ()) -> Resampler:
-        """Return what draws the replicates of another bootstrap, the same for all models."""
-        del keys
-        return resampler(self._sample, spec)
+        """Return what draws the replicates: of one model, of the cases that it scored."""
+        sample = self._sample
+        if len(keys) == 1 and self.cache.scored_rows(self.column(keys[0])) is not None:
+            sample = scored_sample(sample, self.model(keys[0]))
+        return resampler(sample, spec)
+
+    def drawing_of(self, model: AnalysedModel) -> Resampler:
+        """Return what draws the replicates of one model."""
+        return self.resampler(self.choices.spec, [model.info.key])
 
     def ranked(self, model: AnalysedModel) -> RankedModel:
         """Return a model with its cases by score."""

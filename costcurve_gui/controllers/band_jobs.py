@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, cast
 from costcurve_gui.engine.cost.belief import UNIFORM
 from costcurve_gui.engine.errors import EngineError
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
+from costcurve_gui.engine.resampling.sample import share_instances
 from costcurve_gui.models.band_choices import BandPolicy, RocBand
 from costcurve_gui.models.uncertainty import DecisionIntervals, Failed, Honest
 
@@ -43,7 +44,7 @@ def resample(
     for number, one in enumerate(wanted):
         part = _part(progress, number, len(wanted), spec.replicates)
         try:
-            drawing = source.resampler(spec, one.models)
+            drawing = source.resampler(spec, one.drawn)
             found[one] = builders[one.kind](Task(source, drawing, one, choices, part))
         except EngineError as error:  # such as net benefit of scores that are no probabilities
             found[one] = Failed(str(error))
@@ -147,18 +148,27 @@ def _precision_recall(task: Task) -> object:
 def _difference(task: Task) -> object:
     from costcurve_gui.engine.resampling.differences import difference_band
 
+    _require_common_cases(task)
     return difference_band(task.drawing, *task.models, progress=task.progress)
+
+
+def _require_common_cases(task: Task) -> None:
+    """Raise `EngineError` where models with gaps cannot be compared."""
+    if not share_instances(task.drawing.sample, task.models):
+        raise EngineError("No cases of both classes were scored by all of these models.")
 
 
 def _winners(task: Task) -> object:
     from costcurve_gui.engine.resampling.winners import win_shares
 
+    _require_common_cases(task)
     return win_shares(task.drawing, task.models, progress=task.progress)
 
 
 def _verdicts(task: Task) -> object:
     from costcurve_gui.engine.resampling.interval_table import interval_table
 
+    _require_common_cases(task)
     return interval_table(task.drawing, task.models, progress=task.progress)
 
 
@@ -183,9 +193,9 @@ def _decision(task: Task) -> DecisionIntervals:
     (model, policy), *others = zip(task.models, task.wanted.policies, strict=True)
     given = task.condition
     found = policy_intervals(task.drawing, task.model, policy, given, progress=task.progress)
-    lead = None
+    lead, both = None, task.source.resampler(task.drawing.spec, task.wanted.models)
     for other in others:
-        lead = lead_interval(task.drawing, model, policy, *other, given, progress=task.progress)
+        lead = lead_interval(both, model, policy, *other, given, progress=task.progress)
     return DecisionIntervals(found, lead, task.drawing.spec)
 
 

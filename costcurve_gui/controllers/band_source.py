@@ -10,7 +10,12 @@ from typing import TYPE_CHECKING, ClassVar, Protocol
 from costcurve_gui.controllers.payoff_cells import payoff_matrix
 from costcurve_gui.engine.cost.payoff import error_costs
 from costcurve_gui.engine.resampling.resampler import by_counts, resampler
-from costcurve_gui.engine.resampling.sample import RankedModel, Sample, resampled_sample
+from costcurve_gui.engine.resampling.sample import (
+    RankedModel,
+    Sample,
+    resampled_sample,
+    scored_sample,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -68,9 +73,13 @@ class BandSource:
     builders: ClassVar[Mapping[str, Build]] = MappingProxyType({})
 
     def resampler(self, spec: BootstrapSpec, keys: Sequence[str] = ()) -> Resampler:
-        """Return what draws the replicates, the same cases for all models."""
-        del keys
-        return resampler(self._sample, spec)
+        """Return what draws the replicates: of one model, of the cases that it scored."""
+        return resampler(self._sample_of(keys), spec)
+
+    def _sample_of(self, keys: Sequence[str]) -> Sample:
+        if len(keys) == 1 and self._models[keys[0]].info.missing:
+            return scored_sample(self._sample, self.model(keys[0]))
+        return self._sample
 
     def model(self, key: str) -> RankedModel:
         """Return a model with its cases by score."""

@@ -138,7 +138,13 @@ from costcurve_gui.engine.resampling.policy_figures import FigureInterval
 from costcurve_gui.engine.resampling.ranking_bands import gain_band, precision_recall_band
 from costcurve_gui.engine.resampling.resampler import Resampler, resampler
 from costcurve_gui.engine.resampling.roc_bands import roc_band, rociv_band
-from costcurve_gui.engine.resampling.sample import RankedModel, Sample, resampled_sample
+from costcurve_gui.engine.resampling.sample import (
+    RankedModel,
+    Sample,
+    resampled_sample,
+    scored_sample,
+    share_instances,
+)
 from costcurve_gui.engine.resampling.threshold_bands import threshold_band
 from costcurve_gui.engine.resampling.two_binomials import exact_cost_interval
 from costcurve_gui.engine.resampling.value_bands import RuleBand, net_benefit_band, profit_band
@@ -451,6 +457,8 @@ __all__ = [
     "roc_image",
     "rociv_band",
     "running_area",
+    "scored_sample",
+    "share_instances",
     "sign_violations",
     "split_folds",
     "target_precision",

@@ -18,9 +18,12 @@ from costcurve_gui.models.uncertainty import (
     Uncertainty,
     bands_of,
     decision_intervals,
+    failure,
     honest_known,
+    uncertainty_of,
     wanted_by,
 )
+from costcurve_gui.views.emptiness import emptiness
 from tests.helpers.samples import BY_AMOUNT, dataset, loaded
 
 SPEC = BootstrapSpec(replicates=1000)
@@ -39,15 +42,15 @@ def alone():
     )
 
 
-def frame_of(data):
-    """Return the frame of the second model with its profit band and decision."""
+def frame_of(data, name="b", *views):
+    """Return the frame of one model with its profit band and decision."""
     bands = BandChoices(spec=SPEC, of=BandsOf.SELECTED)
     opened = loaded(data)
-    (key,) = (model.info.key for model in opened.scene.models if model.info.name == "b")
+    (key,) = (model.info.key for model in opened.scene.models if model.info.name == name)
     settings = DatasetSettings(payoff=BY_AMOUNT, condition=CONDITION, bands=bands, selected=key)
     frame = build_frame(opened.scene, settings)
     source = band_source(opened.scene, opened.source, BY_AMOUNT)
-    found = resample(source, wanted_by(frame, ["profit", "roc"]), bands, SPEC)
+    found = resample(source, wanted_by(frame, ["profit", "roc", *views]), bands, SPEC)
     known = Uncertainty(bands, found, dict.fromkeys(found, SPEC.replicates))
     return replace(frame, extras={UNCERTAINTY: known})
 
@@ -88,6 +91,45 @@ def test_that_the_decision_is_as_sure_as_in_a_file_without_the_rows() -> None:
         wide = theirs.high - theirs.low
         assert ours.low == pytest.approx(theirs.low, abs=0.1 * wide)
         assert ours.high == pytest.approx(theirs.high, abs=0.1 * wide)
+
+
+@pytest.mark.parametrize("view", ["profit", "roc"])
+def test_that_rows_without_a_score_are_not_drawn(view: str) -> None:
+    """Then the replicates are those of a file without the rows, number by number."""
+    band, other = only(GAPS, view), only(ALONE, view)
+    np.testing.assert_allclose(band.lower, other.lower, atol=1e-9)
+    np.testing.assert_allclose(band.upper, other.upper, atol=1e-9)
+
+
+def without_common_rows():
+    """Return a file in which no row has a score of both models."""
+    rows = np.arange(len(WHOLE.y_true))
+    scores = {
+        name: np.where(rows % 2 == at, WHOLE.scores[name], np.nan)
+        for at, name in enumerate(("score_a", "score_c"))
+    }
+    return replace(WHOLE, scores=scores, missing=dict.fromkeys(scores, len(rows) // 2))
+
+
+def test_that_models_without_common_rows_have_intervals_of_their_own_only() -> None:
+    frame = frame_of(without_common_rows(), "a")
+    known = decision_intervals(frame)
+    assert known.policy.expected_profit.low is not None
+    assert known.lead.low is None
+    assert known.lead.reason == "no cases of both classes that both models scored"
+
+
+@pytest.mark.parametrize("view", ["winners", "verdicts", "difference"])
+def test_that_models_without_common_rows_are_not_compared(view: str) -> None:
+    frame = frame_of(without_common_rows(), "a", view)
+    (wanted,) = (one for one in uncertainty_of(frame).results if one.kind == view)
+    assert failure(frame, wanted).startswith("No cases of both classes")
+    if view != "difference":
+        found = emptiness(view, frame)
+        assert (found.headline, found.sentence) == (
+            "Cannot be computed",
+            "No cases of both classes were scored by all of these models.",
+        )
 
 
 def test_that_the_honest_optimum_starts_from_the_profit_on_show() -> None:

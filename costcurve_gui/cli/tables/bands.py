@@ -76,9 +76,9 @@ def _curve_bands(drawn: Resampling, model: AnalysedModel) -> Iterator[Columns]:
 
 
 def _named_bands(drawn: Resampling, model: AnalysedModel) -> Iterator[tuple[str, Band]]:
-    ranked = drawn.ranked(model)
+    ranked, drawing = drawn.ranked(model), drawn.drawing_of(model)
     yield "roc_vertical", drawn.find("roc", [model])
-    yield "roc_simultaneous", roc_band(drawn.drawing, ranked, "simultaneous")
+    yield "roc_simultaneous", roc_band(drawing, ranked, "simultaneous")
     yield "rociv_vertical", drawn.find("rociv", [model])
     yield "rociv_simultaneous", rociv_band(drawn.drawing, ranked, "simultaneous")
     views = ("profit", "gain", "pr", "net_benefit")
@@ -87,4 +87,4 @@ def _named_bands(drawn: Resampling, model: AnalysedModel) -> Iterator[tuple[str,
 
 
 def _threshold_band(drawn: Resampling, model: AnalysedModel) -> Iterator[Columns]:
-    yield threshold_band_columns(threshold_band(drawn.drawing, drawn.ranked(model)))
+    yield threshold_band_columns(threshold_band(drawn.drawing_of(model), drawn.ranked(model)))
