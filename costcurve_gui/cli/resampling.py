@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from costcurve_gui.engine.resampling.cost_intervals import expected_cost_interval
 from costcurve_gui.engine.resampling.resampler import resampler
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from costcurve_gui.cli.analysis import AnalysedModel
     from costcurve_gui.controllers.band_jobs import Build
+    from costcurve_gui.controllers.counted_bands import CountedBands
     from costcurve_gui.controllers.counts_cache import CountsCache
     from costcurve_gui.engine.cost.belief import Belief
     from costcurve_gui.engine.cost.payoff import ErrorCosts, PayoffMatrix
@@ -29,7 +30,54 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.resampling.policy_figures import FigureInterval
     from costcurve_gui.engine.resampling.resampler import Resampler
     from costcurve_gui.models.band_choices import BandChoices
-    from costcurve_gui.models.uncertainty import Honest
+
+
+class Finding(Protocol):
+    """What finds how sure something is, whatever it is found from."""
+
+    @property
+    def choices(self) -> BandChoices:
+        """What is asked for."""
+        ...
+
+    @property
+    def results(self) -> Mapping[Wanted, Any]:
+        """What was found so far."""
+        ...
+
+    def find(self, kind: str, models: Iterable[AnalysedModel], **given: Any) -> Any:
+        """Return one thing; None where it cannot be computed; `given` as in `Wanted`."""
+        ...
+
+    def fill(self, wanted: Iterable[Wanted]) -> None:
+        """Find what is missing."""
+        ...
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class CountedFinding:
+    """How sure models are of which only the counts are known."""
+
+    choices: BandChoices
+    source: CountedBands
+    results: dict[Wanted, Any] = field(default_factory=dict)
+
+    def find(self, kind: str, models: Iterable[AnalysedModel], **given: Any) -> Any:
+        """Return one thing; None where it cannot be computed; `given` as in `Wanted`."""
+        wanted = Wanted(kind, tuple(model.info.key for model in models), **given)
+        self.fill([wanted])
+        return _unless_failed(self.results[wanted])
+
+    def fill(self, wanted: Iterable[Wanted]) -> None:
+        """Find what is missing."""
+        from costcurve_gui.controllers.band_jobs import resample
+
+        missing = [one for one in wanted if one not in self.results]
+        self.results.update(resample(self.source, missing, self.choices, self.choices.spec))
+
+
+def _unless_failed(found: Any) -> Any:
+    return None if isinstance(found, Failed) else found
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -51,13 +99,7 @@ class Resampling:
         """
         wanted = Wanted(kind, tuple(model.info.key for model in models), **given)
         self.fill([wanted])
-        found = self.results[wanted]
-        return None if isinstance(found, Failed) else found
-
-    def honest(self, model: AnalysedModel) -> Honest:
-        """Return how sure the cheapest threshold of a model is at its condition."""
-        found: Honest = self.find("honest", [model], condition=model.condition)
-        return found
+        return _unless_failed(self.results[wanted])
 
     def expected_cost(self, model: AnalysedModel, belief: Belief) -> FigureInterval:
         """Return how sure the expected cost of a model under a belief is."""

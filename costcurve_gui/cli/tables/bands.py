@@ -13,10 +13,15 @@ from costcurve_gui.controllers.band_columns import (
     curve_band_columns,
     threshold_band_columns,
 )
+from costcurve_gui.dataio.table_kind import TableKind
+from costcurve_gui.engine.counts.family import FamilyTable
 from costcurve_gui.engine.errors import EngineError
+from costcurve_gui.engine.resampling.band import Band, ThresholdBand
 from costcurve_gui.engine.resampling.classifier_bands import family_band
 from costcurve_gui.engine.resampling.roc_bands import roc_band, rociv_band
 from costcurve_gui.engine.resampling.threshold_bands import threshold_band
+from costcurve_gui.models.catalogue import VIEWS
+from costcurve_gui.models.uncertainty import CONDITION_BANDS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -24,7 +29,14 @@ if TYPE_CHECKING:
     from costcurve_gui.cli.analysis import AnalysedModel, Evaluated
     from costcurve_gui.cli.resampling import Resampling
     from costcurve_gui.controllers.curve_columns import Columns
-    from costcurve_gui.engine.resampling.band import Band
+
+_COUNTED = {
+    "roc_vertical": "roc",
+    "rociv_vertical": "rociv",
+    "profit": "profit",
+    "gain": "gain",
+    "pr": "pr",
+}
 
 
 def cost_band_table(analysis: Evaluated) -> Table:
@@ -35,6 +47,44 @@ def cost_band_table(analysis: Evaluated) -> Table:
 def counted_cost_band_table(analysis: Evaluated) -> Table:
     """Return the exact band of every cost curve whose counts are whole."""
     return Table.of_parts(HEADERS["cost"], _exact_bands(analysis))
+
+
+def counted_bands_table(analysis: Evaluated) -> Table:
+    """Return the bands of all other curves of models that come as counts."""
+    parts = (
+        (model.name, curve_band_columns(name, band))
+        for model, name, band in _counted(analysis)
+        if isinstance(band, Band)
+    )
+    return Table.of_parts(HEADERS["curve"], parts)
+
+
+def counted_threshold_band_table(analysis: Evaluated) -> Table:
+    """Return the intervals of both rates of the members of families."""
+    parts = (
+        (model.name, threshold_band_columns(band))
+        for model, name, band in _counted(analysis)
+        if name == "roc_vertical" and isinstance(band, ThresholdBand)
+    )
+    return Table.of_parts(HEADERS["threshold"], parts)
+
+
+def _counted(analysis: Evaluated) -> Iterator[tuple[AnalysedModel, str, Band | ThresholdBand]]:
+    drawn = analysis.finding
+    if drawn is None:
+        return
+    for model in analysis.models:
+        for name, view in _COUNTED.items():
+            condition = model.condition if view in CONDITION_BANDS else None
+            suits = VIEWS[view].suits(_kind(model))
+            band = drawn.find(view, [model], condition=condition) if suits else None
+            if band is not None:
+                yield model, name, band
+
+
+def _kind(model: AnalysedModel) -> TableKind:
+    is_family = isinstance(model.evaluation.table, FamilyTable)
+    return TableKind.CONFUSION if is_family else TableKind.LEAVES
 
 
 def bands_table(analysis: Evaluated) -> Table:
