@@ -12,6 +12,7 @@ from costcurve_gui.jobs.job import JobKey, Pool
 from costcurve_gui.models.catalogue import HEADS
 from costcurve_gui.models.uncertainty import (
     UNCERTAINTY,
+    Failed,
     Uncertainty,
     uncertainty_of,
     wanted_by,
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 
 BANDS = JobKey("bands")
 FIRST = 200  # replicates of the first picture
+CANCELLED = "The work was cancelled. Show the view again to start it anew."
 PAUSE_MS = 150  # a condition that stands still so long is no longer being dragged
 
 
@@ -120,13 +122,17 @@ class BandController(QObject):
             spec,
             on_result=lambda results: self._take(frame, results, spec.replicates),
             on_error=partial(self._fail, frame),
-            on_cancelled=partial(self._stop, frame),
+            on_cancelled=partial(self._stop, frame, CANCELLED),
             pool=Pool.BACKGROUND,
         )
 
     def _take(self, asked: Frame, results: Mapping[Wanted, Any], replicates: int) -> None:
-        """Add results to the newest frame; who hears of it asks for what is still missing."""
+        """Take the results of a job; who hears of them asks for what is still missing."""
         self._under_way = ()
+        self._keep(asked, results, replicates)
+
+    def _keep(self, asked: Frame, results: Mapping[Wanted, Any], replicates: int) -> None:
+        """Add results to the newest frame, if it is of the same scene and choices."""
         frame, choices = self._results.frame, asked.settings.bands
         if frame is None or frame.scene is not asked.scene or frame.settings.bands != choices:
             return
@@ -143,14 +149,19 @@ class BandController(QObject):
         )
 
     def _fail(self, asked: Frame, error: Exception) -> None:
-        self._stop(asked)
+        self._stop(asked, str(error))
         self._report_error(error)
 
-    def _stop(self, asked: Frame) -> None:
+    def _stop(self, asked: Frame, reason: str) -> None:
         """Leave it at what is known: somebody cancelled, or it cannot be computed."""
-        if self._under_way:
-            self._under_way = ()
-            self._stopped = _what_decides(asked)
+        if not self._under_way:
+            return
+        lacking, self._under_way = self._under_way, ()
+        self._stopped = _what_decides(asked)
+        frame = self._results.frame
+        found = None if frame is None else uncertainty_of(frame)
+        have = {} if found is None else found.results
+        self._keep(asked, {one: Failed(reason) for one in lacking if one not in have}, 0)
 
     def _give_up(self) -> None:
         if self._under_way:
