@@ -11,7 +11,7 @@ import numpy as np
 
 from costcurve_gui.cli.errors import OptionError
 from costcurve_gui.cli.payoffs import checked_error_costs, payoff_matrix
-from costcurve_gui.cli.resampling import Resampling
+from costcurve_gui.cli.resampling import Finding, Resampling
 from costcurve_gui.controllers.counts_cache import CountsCache
 from costcurve_gui.dataio.choosing import choose_roles
 from costcurve_gui.dataio.dataset import Dataset, load_dataset
@@ -68,6 +68,11 @@ class Evaluated:
     prior: float
     models: tuple[AnalysedModel, ...]
     resampling: Resampling | None
+
+    @property
+    def finding(self) -> Finding | None:
+        """What finds how sure the models are; None where that was not asked for."""
+        return self.resampling
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 from costcurve_gui.cli.analysis import REPORT, AnalysedModel, Evaluated
 from costcurve_gui.cli.errors import OptionError
 from costcurve_gui.cli.payoffs import constant_payoffs
+from costcurve_gui.cli.resampling import CountedFinding
+from costcurve_gui.controllers.counted_bands import CountedBands
 from costcurve_gui.dataio.counted import CountedDataset, load_counted
 from costcurve_gui.dataio.table_kind import TableKind
 from costcurve_gui.engine.cost.condition import OperatingCondition
@@ -31,6 +33,12 @@ class CountedAnalysis(Evaluated):
     """Models whose counts a file gives."""
 
     counted: CountedDataset
+    counted_finding: CountedFinding | None
+
+    @property
+    def finding(self) -> CountedFinding | None:
+        """What finds how sure the models are; None where that was not asked for."""
+        return self.counted_finding
 
 
 def analyse_counted(options: ReportOptions, source: Source) -> CountedAnalysis:
@@ -54,7 +62,11 @@ def analyse_counted(options: ReportOptions, source: Source) -> CountedAnalysis:
         )
         for slot, (name, table) in enumerate(counted.tables.items(), start=1)
     )
-    return CountedAnalysis(options, prior, models, None, counted)
+    finding = None
+    if options.bands is not None:
+        bands = CountedBands({model.info.key: model.evaluation for model in models})
+        finding = CountedFinding(options.bands, bands)
+    return CountedAnalysis(options, prior, models, None, counted, finding)
 
 
 def _refuse_options_of_cases(options: ReportOptions, kind: TableKind) -> None:

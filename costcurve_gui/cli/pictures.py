@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from costcurve_gui.cli.analysis import Analysis
-    from costcurve_gui.cli.resampling import Resampling
+    from costcurve_gui.cli.resampling import Finding
     from costcurve_gui.controllers.scene_sources import SceneSource
     from costcurve_gui.models.results import Frame
     from costcurve_gui.models.state import DatasetInfo
@@ -85,10 +85,10 @@ def _frame(analysis: Analysis | CountedAnalysis) -> Frame:
     drawn = [view for view in BUILDERS if view in VIEWS and not VIEWS[view].is_table]
     wanted = [view for view in drawn if has_extra(view, info.kind)]
     extras = {view: build_extra(view, given) for view in wanted}
-    return replace(frame, extras={**extras, **_uncertainty(frame, analysis.resampling)})
+    return replace(frame, extras={**extras, **_uncertainty(frame, analysis.finding)})
 
 
-def _uncertainty(frame: Frame, drawn: Resampling | None) -> Mapping[str, Uncertainty]:
+def _uncertainty(frame: Frame, drawn: Finding | None) -> Mapping[str, Uncertainty]:
     """Return how sure the curves are, as the window would show it."""
     if drawn is None:
         return {}

@@ -15,7 +15,9 @@ from costcurve_gui.cli.study import study_of
 from costcurve_gui.cli.tables.bands import (
     bands_table,
     cost_band_table,
+    counted_bands_table,
     counted_cost_band_table,
+    counted_threshold_band_table,
     threshold_band_table,
 )
 from costcurve_gui.cli.tables.beliefs import expected_cost_table, lc_index_table
@@ -99,8 +101,8 @@ TABLES: Mapping[str, Callable[[Analysis], Table]] = {
 COUNT_TABLES: Mapping[str, Callable[[CountedAnalysis], Table]] = {
     "models.csv": models_table,
     "cost_band.csv": counted_cost_band_table,
-    "bands.csv": bands_table,
-    "threshold_band.csv": threshold_band_table,
+    "bands.csv": counted_bands_table,
+    "threshold_band.csv": counted_threshold_band_table,
     "crossovers.csv": crossovers_table,
     "difference.csv": difference_table,
     "winners.csv": winners_table,

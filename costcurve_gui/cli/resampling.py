@@ -4,17 +4,25 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from costcurve_gui.engine.resampling.cost_intervals import expected_cost_interval
 from costcurve_gui.engine.resampling.resampler import resampler
-from costcurve_gui.engine.resampling.sample import RankedModel, Sample, resampled_sample
-from costcurve_gui.models.uncertainty import Wanted
+from costcurve_gui.engine.resampling.sample import (
+    RankedModel,
+    Sample,
+    resampled_sample,
+    scored_sample,
+)
+from costcurve_gui.models.uncertainty import Failed, Wanted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping, Sequence
 
     from costcurve_gui.cli.analysis import AnalysedModel
+    from costcurve_gui.controllers.band_jobs import Build
+    from costcurve_gui.controllers.counted_bands import CountedBands
     from costcurve_gui.controllers.counts_cache import CountsCache
     from costcurve_gui.engine.cost.belief import Belief
     from costcurve_gui.engine.cost.payoff import ErrorCosts, PayoffMatrix
@@ -22,7 +30,54 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.resampling.policy_figures import FigureInterval
     from costcurve_gui.engine.resampling.resampler import Resampler
     from costcurve_gui.models.band_choices import BandChoices
-    from costcurve_gui.models.uncertainty import Honest
+
+
+class Finding(Protocol):
+    """What finds how sure something is, whatever it is found from."""
+
+    @property
+    def choices(self) -> BandChoices:
+        """What is asked for."""
+        ...
+
+    @property
+    def results(self) -> Mapping[Wanted, Any]:
+        """What was found so far."""
+        ...
+
+    def find(self, kind: str, models: Iterable[AnalysedModel], **given: Any) -> Any:
+        """Return one thing; None where it cannot be computed; `given` as in `Wanted`."""
+        ...
+
+    def fill(self, wanted: Iterable[Wanted]) -> None:
+        """Find what is missing."""
+        ...
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class CountedFinding:
+    """How sure models are of which only the counts are known."""
+
+    choices: BandChoices
+    source: CountedBands
+    results: dict[Wanted, Any] = field(default_factory=dict)
+
+    def find(self, kind: str, models: Iterable[AnalysedModel], **given: Any) -> Any:
+        """Return one thing; None where it cannot be computed; `given` as in `Wanted`."""
+        wanted = Wanted(kind, tuple(model.info.key for model in models), **given)
+        self.fill([wanted])
+        return _unless_failed(self.results[wanted])
+
+    def fill(self, wanted: Iterable[Wanted]) -> None:
+        """Find what is missing."""
+        from costcurve_gui.controllers.band_jobs import resample
+
+        missing = [one for one in wanted if one not in self.results]
+        self.results.update(resample(self.source, missing, self.choices, self.choices.spec))
+
+
+def _unless_failed(found: Any) -> Any:
+    return None if isinstance(found, Failed) else found
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -35,21 +90,21 @@ class Resampling:
     costs: ErrorCosts
     models: tuple[AnalysedModel, ...]
     results: dict[Wanted, Any] = field(default_factory=dict)
+    builders: ClassVar[Mapping[str, Build]] = MappingProxyType({})
 
     def find(self, kind: str, models: Iterable[AnalysedModel], **given: Any) -> Any:
-        """Return one thing, resampled when it is first asked for; `given` as in `Wanted`."""
+        """Return one thing, resampled when it is first asked for; `given` as in `Wanted`.
+
+        None stands for what cannot be computed.
+        """
         wanted = Wanted(kind, tuple(model.info.key for model in models), **given)
         self.fill([wanted])
-        return self.results[wanted]
-
-    def honest(self, model: AnalysedModel) -> Honest:
-        """Return how sure the cheapest threshold of a model is at its condition."""
-        found: Honest = self.find("honest", [model], condition=model.condition)
-        return found
+        return _unless_failed(self.results[wanted])
 
     def expected_cost(self, model: AnalysedModel, belief: Belief) -> FigureInterval:
         """Return how sure the expected cost of a model under a belief is."""
-        return expected_cost_interval(self.drawing, self.ranked(model), belief=belief)
+        drawing = self.drawing_of(model)
+        return expected_cost_interval(drawing, self.ranked(model), belief=belief)
 
     def fill(self, wanted: Iterable[Wanted]) -> None:
         """Resample what is missing."""
@@ -64,9 +119,16 @@ class Resampling:
         """What draws the replicates."""
         return self.resampler(self.choices.spec)
 
-    def resampler(self, spec: BootstrapSpec) -> Resampler:
-        """Return what draws the replicates of another bootstrap."""
-        return resampler(self._sample, spec)
+    def resampler(self, spec: BootstrapSpec, keys: Sequence[str] = ()) -> Resampler:
+        """Return what draws the replicates: of one model, of the cases that it scored."""
+        sample = self._sample
+        if len(keys) == 1 and self.cache.scored_rows(self.column(keys[0])) is not None:
+            sample = scored_sample(sample, self.model(keys[0]))
+        return resampler(sample, spec)
+
+    def drawing_of(self, model: AnalysedModel) -> Resampler:
+        """Return what draws the replicates of one model."""
+        return self.resampler(self.choices.spec, [model.info.key])
 
     def ranked(self, model: AnalysedModel) -> RankedModel:
         """Return a model with its cases by score."""

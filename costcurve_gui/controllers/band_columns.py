@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.arrays import Floats
     from costcurve_gui.engine.resampling.area_intervals import AucivInterval
     from costcurve_gui.engine.resampling.area_tests import PairedTest
-    from costcurve_gui.engine.resampling.band import Band
+    from costcurve_gui.engine.resampling.band import Band, ThresholdBand
     from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
     from costcurve_gui.engine.resampling.differences import DifferenceBand
     from costcurve_gui.engine.resampling.interval_table import IntervalRow
@@ -27,6 +27,10 @@ METHOD = ("method", "replicates", "level", "seed")
 HEADERS: Mapping[str, tuple[str, ...]] = {
     "cost": ("model", "pc_plus", "estimate", "lower", "upper", *METHOD),
     "curve": ("model", "band", "x", "estimate", "lower", "upper", "threshold", *METHOD),
+    "threshold": (
+        *("model", "threshold", "fpr", "fpr_lower", "fpr_upper", "tpr", "tpr_lower", "tpr_upper"),
+        *METHOD,
+    ),
     "difference": (
         *("model_a", "model_b", "pc_plus", "difference", "lower", "upper", "significant"),
         *METHOD,
@@ -83,6 +87,15 @@ def curve_band_columns(name: str, band: Band) -> Columns:
         np.full(size, name, dtype=object),
         *(band.x, band.estimate, band.lower, band.upper, thresholds),
         *method_columns(band.method, band.spec, size),
+    )
+
+
+def threshold_band_columns(band: ThresholdBand) -> Columns:
+    """Return both rates of each rule with their intervals; with costs their shares."""
+    return (
+        *(band.thresholds, band.fpr, band.fpr_lower, band.fpr_upper),
+        *(band.tpr, band.tpr_lower, band.tpr_upper),
+        *method_columns(band.method, band.spec, band.thresholds.size),
     )
 
 

@@ -12,6 +12,7 @@ from costcurve_gui.jobs.job import JobKey, Pool
 from costcurve_gui.models.catalogue import HEADS
 from costcurve_gui.models.uncertainty import (
     UNCERTAINTY,
+    Failed,
     Uncertainty,
     uncertainty_of,
     wanted_by,
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from typing import Any
 
-    from costcurve_gui.controllers.band_source import BandSource
+    from costcurve_gui.controllers.band_source import Resampled
     from costcurve_gui.controllers.scene_sources import SceneSource
     from costcurve_gui.jobs.job_runner import JobRunner
     from costcurve_gui.models.band_choices import BandChoices
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 
 BANDS = JobKey("bands")
 FIRST = 200  # replicates of the first picture
+CANCELLED = "The work was cancelled. Show the view again to start it anew."
 PAUSE_MS = 150  # a condition that stands still so long is no longer being dragged
 
 
@@ -54,7 +56,8 @@ class BandController(QObject):
         self._runner = runner
         self._report_error = report_error
         self._views = set(HEADS)  # those that are on show from the start
-        self._source: BandSource | None = None
+        self._source: Resampled | None = None
+        self._scene: Scene | None = None  # that of the source
         self._stopped: tuple[Scene, BandChoices] | None = None  # where the user pressed Cancel
         self._under_way: tuple[Wanted, ...] = ()
         self._pause = QTimer(self, singleShot=True, interval=PAUSE_MS)
@@ -74,7 +77,7 @@ class BandController(QObject):
     def _follow(self, frame: Frame | None) -> None:
         if frame is None:
             self._give_up()
-            self._source = None
+            self._source = self._scene = None
             return
         missing = self._missing(frame)
         if not set(self._under_way) <= set(missing):
@@ -96,11 +99,11 @@ class BandController(QObject):
         frame = self._results.frame
         if frame is None or self._under_way:
             return
-        missing, source = self._missing(frame), self._source_of(frame)
-        if missing and source is not None:
-            self._run(frame, source, missing)
+        missing = self._missing(frame)
+        if missing:
+            self._run(frame, self._source_of(frame), missing)
 
-    def _run(self, frame: Frame, source: BandSource, wanted: tuple[Wanted, ...]) -> None:
+    def _run(self, frame: Frame, source: Resampled, wanted: tuple[Wanted, ...]) -> None:
         from costcurve_gui.controllers.band_jobs import resample
 
         choices, found = frame.settings.bands, uncertainty_of(frame)
@@ -119,13 +122,17 @@ class BandController(QObject):
             spec,
             on_result=lambda results: self._take(frame, results, spec.replicates),
             on_error=partial(self._fail, frame),
-            on_cancelled=partial(self._stop, frame),
+            on_cancelled=partial(self._stop, frame, CANCELLED),
             pool=Pool.BACKGROUND,
         )
 
     def _take(self, asked: Frame, results: Mapping[Wanted, Any], replicates: int) -> None:
-        """Add results to the newest frame; who hears of it asks for what is still missing."""
+        """Take the results of a job; who hears of them asks for what is still missing."""
         self._under_way = ()
+        self._keep(asked, results, replicates)
+
+    def _keep(self, asked: Frame, results: Mapping[Wanted, Any], replicates: int) -> None:
+        """Add results to the newest frame, if it is of the same scene and choices."""
         frame, choices = self._results.frame, asked.settings.bands
         if frame is None or frame.scene is not asked.scene or frame.settings.bands != choices:
             return
@@ -142,26 +149,32 @@ class BandController(QObject):
         )
 
     def _fail(self, asked: Frame, error: Exception) -> None:
-        self._stop(asked)
+        self._stop(asked, str(error))
         self._report_error(error)
 
-    def _stop(self, asked: Frame) -> None:
+    def _stop(self, asked: Frame, reason: str) -> None:
         """Leave it at what is known: somebody cancelled, or it cannot be computed."""
-        if self._under_way:
-            self._under_way = ()
-            self._stopped = _what_decides(asked)
+        if not self._under_way:
+            return
+        lacking, self._under_way = self._under_way, ()
+        self._stopped = _what_decides(asked)
+        frame = self._results.frame
+        found = None if frame is None else uncertainty_of(frame)
+        have = {} if found is None else found.results
+        self._keep(asked, {one: Failed(reason) for one in lacking if one not in have}, 0)
 
     def _give_up(self) -> None:
         if self._under_way:
             self._under_way = ()
             self._runner.cancel(BANDS)
 
-    def _source_of(self, frame: Frame) -> BandSource | None:
-        if self._source is None or self._source.scene is not frame.scene:
+    def _source_of(self, frame: Frame) -> Resampled:
+        if self._source is None or self._scene is not frame.scene:
             from costcurve_gui.controllers.band_source import band_source
 
             source = self._store.get(frame.scene.dataset.id)
             self._source = band_source(frame.scene, source, frame.settings.payoff)
+            self._scene = frame.scene
         return self._source
 
 

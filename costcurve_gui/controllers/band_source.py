@@ -4,14 +4,23 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Protocol
+from types import MappingProxyType
+from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from costcurve_gui.controllers.payoff_cells import payoff_matrix
 from costcurve_gui.engine.cost.payoff import error_costs
 from costcurve_gui.engine.resampling.resampler import by_counts, resampler
-from costcurve_gui.engine.resampling.sample import RankedModel, Sample, resampled_sample
+from costcurve_gui.engine.resampling.sample import (
+    RankedModel,
+    Sample,
+    resampled_sample,
+    scored_sample,
+)
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from costcurve_gui.controllers.band_jobs import Build
     from costcurve_gui.controllers.counts_cache import CountsCache
     from costcurve_gui.controllers.scene_sources import SceneSource
     from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
@@ -24,12 +33,12 @@ class Resampled(Protocol):
     """The cases of several models, as whatever is resampled takes them."""
 
     @property
-    def cache(self) -> CountsCache:
-        """The cases."""
+    def builders(self) -> Mapping[str, Build]:
+        """What is computed otherwise than from cases, by the kind of what is wanted."""
         ...
 
-    def resampler(self, spec: BootstrapSpec) -> Resampler:
-        """Return what draws the replicates."""
+    def resampler(self, spec: BootstrapSpec, keys: Sequence[str]) -> Resampler:
+        """Return what draws the replicates of some models."""
         ...
 
     def model(self, key: str) -> RankedModel:
@@ -38,6 +47,15 @@ class Resampled(Protocol):
 
     def curve(self, key: str) -> RankedModel:
         """Return a model for what concerns it alone."""
+        ...
+
+
+class ResampledCases(Resampled, Protocol):
+    """The same, with the cases behind."""
+
+    @property
+    def cache(self) -> CountsCache:
+        """The cases."""
         ...
 
     def column(self, key: str) -> str:
@@ -52,10 +70,16 @@ class BandSource:
     scene: Scene
     cache: CountsCache
     payoff: PayoffSpec
+    builders: ClassVar[Mapping[str, Build]] = MappingProxyType({})
 
-    def resampler(self, spec: BootstrapSpec) -> Resampler:
-        """Return what draws the replicates."""
-        return resampler(self._sample, spec)
+    def resampler(self, spec: BootstrapSpec, keys: Sequence[str] = ()) -> Resampler:
+        """Return what draws the replicates: of one model, of the cases that it scored."""
+        return resampler(self._sample_of(keys), spec)
+
+    def _sample_of(self, keys: Sequence[str]) -> Sample:
+        if len(keys) == 1 and self._models[keys[0]].info.missing:
+            return scored_sample(self._sample, self.model(keys[0]))
+        return self._sample
 
     def model(self, key: str) -> RankedModel:
         """Return a model with its cases by score."""
@@ -85,7 +109,11 @@ class BandSource:
         )
 
 
-def band_source(scene: Scene, source: SceneSource, payoff: PayoffSpec) -> BandSource | None:
-    """Return what bands of a scene are resampled from; None where there are counts only."""
+def band_source(scene: Scene, source: SceneSource, payoff: PayoffSpec) -> Resampled:
+    """Return what bands of a scene are resampled from."""
     cases = source.cases(scene.dataset)
-    return None if cases is None else BandSource(scene, cases.cache, payoff)
+    if cases is not None:
+        return BandSource(scene, cases.cache, payoff)
+    from costcurve_gui.controllers.counted_bands import CountedBands
+
+    return CountedBands({model.info.key: model.evaluation for model in scene.models})

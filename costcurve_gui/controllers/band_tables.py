@@ -11,12 +11,14 @@ from costcurve_gui.controllers.band_columns import (
     cost_band_columns,
     curve_band_columns,
     test_rows,
+    threshold_band_columns,
     verdict_rows,
     winner_rows,
 )
 from costcurve_gui.controllers.curve_columns import CurveTable, table_of_rows
 from costcurve_gui.controllers.extra_tables import NOT_COMPUTED
 from costcurve_gui.dataio.errors import DataError
+from costcurve_gui.engine.resampling.band import ThresholdBand
 from costcurve_gui.models.catalogue import VIEWS
 from costcurve_gui.models.uncertainty import (
     bands_of,
@@ -44,16 +46,22 @@ def band_table(view: str, frame: Frame) -> CurveTable | None:
     if not bands:
         return None
     name = f"{view}_{frame.settings.bands.roc.value}" if view in _ROC else view
-    parts = [
-        (frame.models[key].info.name, _columns(view, name, band)) for key, band in bands.items()
-    ]
+    parts = [(frame.models[key].info.name, _columns(name, band)) for key, band in bands.items()]
     named = [(np.full(columns[0].size, model, object), *columns) for model, columns in parts]
     columns = tuple(np.concatenate(column) for column in zip(*named, strict=True))
-    return CurveTable(HEADERS["cost" if view == "cost" else "curve"], columns)
+    return CurveTable(_header(name, next(iter(bands.values()))), columns)
 
 
-def _columns(view: str, name: str, band: Band) -> Columns:
-    return cost_band_columns(band) if view == "cost" else curve_band_columns(name, band)
+def _header(name: str, band: Band | ThresholdBand) -> tuple[str, ...]:
+    if isinstance(band, ThresholdBand):
+        return HEADERS["threshold"]
+    return HEADERS["cost" if name == "cost" else "curve"]
+
+
+def _columns(name: str, band: Band | ThresholdBand) -> Columns:
+    if isinstance(band, ThresholdBand):
+        return threshold_band_columns(band)
+    return cost_band_columns(band) if name == "cost" else curve_band_columns(name, band)
 
 
 def _winners(frame: Frame) -> CurveTable:

@@ -16,10 +16,10 @@ from costcurve_gui.controllers.band_tables import RESAMPLED_TABLES
 from costcurve_gui.controllers.cost_tables import COST_TABLES
 from costcurve_gui.controllers.curve_columns import CurveTable
 from costcurve_gui.controllers.extra_tables import EXTRA_HEADERS, extra_parts
-from costcurve_gui.controllers.frames import model_condition
 from costcurve_gui.dataio.table_kind import TableKind
 from costcurve_gui.engine.counts.probabilities import are_probabilities
 from costcurve_gui.engine.views.net_benefit import net_benefit_curve, treat_all, treat_none
+from costcurve_gui.models.conditions import model_condition
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping

@@ -16,11 +16,11 @@ from costcurve_gui.controllers.policies import choose
 from costcurve_gui.controllers.roc_details import RocDetails
 from costcurve_gui.controllers.view_curves import ViewCurves
 from costcurve_gui.engine.arrays import distinct
-from costcurve_gui.engine.cost.condition import OperatingCondition
 from costcurve_gui.engine.cost.crossovers import cheapest
 from costcurve_gui.engine.cost.payoff import PayoffMeans
 from costcurve_gui.engine.selection.criteria import best, trivial
 from costcurve_gui.engine.views.profit import perfect_profit, profit_curve, random_profit
+from costcurve_gui.models.conditions import condition_over, model_condition
 from costcurve_gui.models.results import DrawnCurve, Frame, ModelFrame, Reading
 
 if TYPE_CHECKING:
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from costcurve_gui.engine.cost.condition import OperatingCondition
     from costcurve_gui.engine.views.profit import ReferenceProfit
     from costcurve_gui.models.results import ModelScene, Scene
     from costcurve_gui.models.state import ConditionSpec, DatasetSettings
@@ -107,19 +108,7 @@ def scene_condition(scene: Scene, spec: ConditionSpec) -> OperatingCondition:
         fp_cost=cells["tn"] - cells["fp"],
     )
     prior = scene.dataset.prevalence if spec.prior is None else spec.prior
-    return _condition(prior, means, spec)
-
-
-def model_condition(model: ModelScene, prior: float, spec: ConditionSpec) -> OperatingCondition:
-    """Return the same condition over the rows that a model scored."""
-    return _condition(prior, model.evaluation.means, spec)
-
-
-def _condition(prior: float, means: PayoffMeans, spec: ConditionSpec) -> OperatingCondition:
-    condition = OperatingCondition(prior, means)
-    if spec.miss_factor == 1:
-        return condition
-    return condition.with_fn_cost(means.fn_cost * spec.miss_factor)
+    return condition_over(prior, means, spec)
 
 
 def _winner(models: Mapping[str, ModelFrame]) -> str | None:

@@ -19,7 +19,7 @@ from costcurve_gui.models.pair_tests import ComparedFigure, FigureTests
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from costcurve_gui.controllers.band_source import Resampled
+    from costcurve_gui.controllers.band_source import ResampledCases
     from costcurve_gui.engine.cost.belief import Belief
     from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
     from costcurve_gui.engine.resampling.delong import AucComparison
@@ -35,7 +35,7 @@ class _Compare(Protocol):
 
 
 def tests_of_pairs(
-    source: Resampled, keys: Sequence[str], drawing: Resampler, progress: Progress
+    source: ResampledCases, keys: Sequence[str], drawing: Resampler, progress: Progress
 ) -> tuple[FigureTests, ...]:
     """Compare AUC, AUCIV and the area under the cost curve of every two models."""
     keys = tuple(keys)
@@ -66,7 +66,7 @@ def tests_under_belief(
 
 
 def _of_auc(
-    source: Resampled, keys: Sequence[str], spec: BootstrapSpec
+    source: ResampledCases, keys: Sequence[str], spec: BootstrapSpec
 ) -> Callable[[str, str], PairedTest]:
     columns = {key: source.column(key) for key in keys}
     found = compared_aucs(source.cache.dataset, list(columns.values()), spec.level)

@@ -102,9 +102,18 @@ from costcurve_gui.engine.resampling.area_tests import (
     compare_auciv,
     compare_expected_cost,
 )
-from costcurve_gui.engine.resampling.band import PC_GRID, Band
+from costcurve_gui.engine.resampling.band import PC_GRID, Band, ThresholdBand
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
-from costcurve_gui.engine.resampling.classifier_bands import classifier_band, family_band
+from costcurve_gui.engine.resampling.classifier_bands import (
+    classifier_band,
+    family_band,
+    member_intervals,
+    member_profit_band,
+)
+from costcurve_gui.engine.resampling.classifier_resampling import (
+    ClassifierResampler,
+    counted_sample,
+)
 from costcurve_gui.engine.resampling.cost_bands import cost_band
 from costcurve_gui.engine.resampling.cost_intervals import expected_cost_interval
 from costcurve_gui.engine.resampling.decisions import PolicyIntervals, policy_intervals
@@ -129,8 +138,14 @@ from costcurve_gui.engine.resampling.policy_figures import FigureInterval
 from costcurve_gui.engine.resampling.ranking_bands import gain_band, precision_recall_band
 from costcurve_gui.engine.resampling.resampler import Resampler, resampler
 from costcurve_gui.engine.resampling.roc_bands import roc_band, rociv_band
-from costcurve_gui.engine.resampling.sample import RankedModel, Sample, resampled_sample
-from costcurve_gui.engine.resampling.threshold_bands import ThresholdBand, threshold_band
+from costcurve_gui.engine.resampling.sample import (
+    RankedModel,
+    Sample,
+    resampled_sample,
+    scored_sample,
+    share_instances,
+)
+from costcurve_gui.engine.resampling.threshold_bands import threshold_band
 from costcurve_gui.engine.resampling.two_binomials import exact_cost_interval
 from costcurve_gui.engine.resampling.value_bands import RuleBand, net_benefit_band, profit_band
 from costcurve_gui.engine.resampling.winners import WinShares, win_shares
@@ -235,6 +250,7 @@ __all__ = [
     "CalibrationCurve",
     "Cancelled",
     "ClassifierChain",
+    "ClassifierResampler",
     "CommonTangent",
     "Concavities",
     "ConfusionCounts",
@@ -347,6 +363,7 @@ __all__ = [
     "cost_stability",
     "cost_table",
     "cost_weighted_scores",
+    "counted_sample",
     "crossovers",
     "decimate",
     "det_curve",
@@ -395,6 +412,8 @@ __all__ = [
     "matrix_at",
     "max_profit",
     "measured_rates",
+    "member_intervals",
+    "member_profit_band",
     "min_cost",
     "multiclass_areas",
     "multiclass_sample",
@@ -438,6 +457,8 @@ __all__ = [
     "roc_image",
     "rociv_band",
     "running_area",
+    "scored_sample",
+    "share_instances",
     "sign_violations",
     "split_folds",
     "target_precision",

@@ -27,6 +27,7 @@ class RocBand(StrEnum):
     """Which band ROC and ROCIV show."""
 
     VERTICAL = "vertical"
+    THRESHOLD = "threshold-wise"
     SIMULTANEOUS = "simultaneous"
 
 

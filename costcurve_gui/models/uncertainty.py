@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from costcurve_gui.dataio.table_kind import TableKind
 from costcurve_gui.engine.counts.probabilities import are_probabilities
 from costcurve_gui.models.band_choices import BandsOf
+from costcurve_gui.models.conditions import condition_of
 from costcurve_gui.models.rivals import runner_up
 
 if TYPE_CHECKING:
@@ -14,7 +16,7 @@ if TYPE_CHECKING:
 
     from costcurve_gui.engine.cost.belief import Belief
     from costcurve_gui.engine.cost.condition import OperatingCondition
-    from costcurve_gui.engine.resampling.band import Band
+    from costcurve_gui.engine.resampling.band import Band, ThresholdBand
     from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
     from costcurve_gui.engine.resampling.decisions import PolicyIntervals
     from costcurve_gui.engine.resampling.honest import HonestOptimum, Plateau
@@ -36,8 +38,8 @@ class Wanted(NamedTuple):
 
     `kind` is a view whose curve gets a band, or "difference", "winners", "verdicts", "tests",
     "belief_tests", "decision" or "honest". `models` are keys: of one model, of a pair, or of all
-    that take part. `condition`, `policies` and `belief` are empty where the result does not depend
-    on them.
+    that take part. `condition`, that of the first model, `policies` and `belief` are empty where
+    the result does not depend on them.
     """
 
     kind: str
@@ -46,12 +48,15 @@ class Wanted(NamedTuple):
     policies: tuple[Policy, ...] = ()
     belief: Belief | None = None
 
+    @property
+    def drawn(self) -> tuple[str, ...]:
+        """The models whose common cases are drawn: a decision is that of the first."""
+        return self.models[:1] if self.kind == "decision" else self.models
+
     def is_of(self, frame: Frame) -> bool:
         """Whether the result does not belong to another condition or belief."""
-        return self.condition in (None, frame.condition) and self.belief in (
-            None,
-            frame.settings.belief,
-        )
+        condition = self.condition is None or self.condition == condition_of(frame, self.models[0])
+        return condition and self.belief in (None, frame.settings.belief)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +74,13 @@ class Honest:
 
     optimum: HonestOptimum
     plateau: Plateau
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """What stands in place of a result that cannot be computed, and why."""
+
+    reason: str
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -93,13 +105,24 @@ def uncertainty_of(frame: Frame) -> Uncertainty | None:
 
 
 def known(frame: Frame, wanted: Wanted | None) -> Any:
-    """Return one result; None until it is there."""
+    """Return one result; None until it is there, and where it cannot be computed."""
+    found = _found(frame, wanted)
+    return None if isinstance(found, Failed) else found
+
+
+def failure(frame: Frame, wanted: Wanted | None) -> str:
+    """Return why something cannot be computed; nothing where it can, or nobody knows yet."""
+    found = _found(frame, wanted)
+    return found.reason if isinstance(found, Failed) else ""
+
+
+def _found(frame: Frame, wanted: Wanted | None) -> Any:
     found = uncertainty_of(frame)
     return None if found is None or wanted is None else found.results.get(wanted)
 
 
-def bands_of(frame: Frame, view: str) -> dict[str, Band]:
-    """Return the bands of a view that are there, by model."""
+def bands_of(frame: Frame, view: str) -> dict[str, Band | ThresholdBand]:
+    """Return the bands of a view that are there, by model; all of the same kind."""
     if not frame.settings.bands.shown:
         return {}
     found = {key: known(frame, band_wanted(frame, view, key)) for key in banded_models(frame)}
@@ -128,7 +151,7 @@ def _with_curve(frame: Frame, view: str) -> tuple[str, ...]:
 
 def band_wanted(frame: Frame, view: str, key: str) -> Wanted:
     """Return what the band of a model in a view is filed under."""
-    return Wanted(view, (key,), frame.condition if view in CONDITION_BANDS else None)
+    return Wanted(view, (key,), condition_of(frame, key) if view in CONDITION_BANDS else None)
 
 
 def difference_wanted(frame: Frame) -> Wanted | None:
@@ -171,7 +194,7 @@ def decision_wanted(frame: Frame) -> Wanted | None:
     other = runner_up(frame, frame.selected)
     keys = (frame.selected,) if other is None else (frame.selected, other)
     policies = tuple(frame.models[key].policy for key in keys)
-    return Wanted("decision", keys, frame.condition, policies)
+    return Wanted("decision", keys, condition_of(frame, frame.selected), policies)
 
 
 def decision_intervals(frame: Frame) -> DecisionIntervals | None:
@@ -179,9 +202,20 @@ def decision_intervals(frame: Frame) -> DecisionIntervals | None:
     return known(frame, decision_wanted(frame)) if frame.settings.bands.shown else None
 
 
+def decision_failure(frame: Frame) -> str:
+    """Return why the decision has no intervals; nothing where it has, or nobody knows yet."""
+    return failure(frame, decision_wanted(frame)) if frame.settings.bands.shown else ""
+
+
 def honest_wanted(frame: Frame) -> Wanted | None:
-    """Return what the best threshold of the selected model, chosen anew, is filed under."""
-    return None if frame.selected is None else Wanted("honest", (frame.selected,), frame.condition)
+    """Return what the best threshold of the selected model, chosen anew, is filed under.
+
+    Classifiers without a score have none.
+    """
+    key = frame.selected
+    if key is None or frame.scene.dataset.kind is TableKind.CONFUSION:
+        return None
+    return Wanted("honest", (key,), condition_of(frame, key))
 
 
 def honest_known(frame: Frame) -> Honest | None:
@@ -193,6 +227,17 @@ def lacks_results(frame: Frame, view: str) -> bool:
     """Whether a view has nothing to show but what is resampled, and some of it is not there."""
     wanted_of = _WHOLE_VIEWS.get(view)
     return wanted_of is not None and any(known(frame, one) is None for one in wanted_of(frame))
+
+
+def whole_view_failures(frame: Frame, view: str) -> tuple[str, ...] | None:
+    """Return why a view that shows only what is resampled has nothing to show.
+
+    No reason is there while it is computed; None where there is something to show.
+    """
+    wanted = _WHOLE_VIEWS[view](frame)
+    if any(known(frame, one) is not None for one in wanted):
+        return None
+    return tuple(dict.fromkeys(reason for one in wanted if (reason := failure(frame, one))))
 
 
 def wanted_by(frame: Frame, views: Collection[str]) -> tuple[Wanted, ...]:

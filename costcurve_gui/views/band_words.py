@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from costcurve_gui.models.uncertainty import bands_of
 from costcurve_gui.views import numbers
 
 if TYPE_CHECKING:
+    from costcurve_gui.engine.resampling.band import Band, ThresholdBand
     from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
     from costcurve_gui.models.results import Frame
+
+_NOT_DRAWN = ("two binomials", "Wilson")  # methods that need no replicates
 
 
 def level(spec: BootstrapSpec) -> str:
@@ -23,17 +28,35 @@ def share(value: float) -> str:
 
 
 def band_note(frame: Frame, view: str) -> str:
-    """Say in a title that a view has bands: 90 % bands; nothing where none is there yet."""
+    """Say in a title that a view has bands: 90 % bands; nothing where none is there yet.
+
+    Single points have intervals.
+    """
     bands = tuple(bands_of(frame, view).values())
     if not bands:
         return ""
-    return f"{level(bands[0].spec)} {'bands' if len(bands) > 1 else 'band'}"
+    several = "bands" if len(bands) > 1 else "band"
+    noun = "intervals" if is_of_points(bands[0]) else several
+    return f"{level(bands[0].spec)} {noun}"
+
+
+def is_of_points(band: Band | ThresholdBand) -> bool:
+    """Whether single thresholds or members of a family have intervals, and nothing between."""
+    from costcurve_gui.engine.resampling.band import ThresholdBand  # not before there are bands
+    from costcurve_gui.engine.resampling.value_bands import RuleBand
+
+    if isinstance(band, RuleBand):
+        return bool(np.isnan(band.thresholds).any())  # members have none
+    return isinstance(band, ThresholdBand)
 
 
 def band_method(frame: Frame, view: str) -> str:
     """Say how the bands of a view were found: fixed policy, 2 000 replicates, seed 0."""
     bands = tuple(bands_of(frame, view).values())
-    return f"{bands[0].method}, {drawn(bands[0].spec)}" if bands else ""
+    if not bands:
+        return ""
+    method = bands[0].method
+    return method if method.startswith(_NOT_DRAWN) else f"{method}, {drawn(bands[0].spec)}"
 
 
 def drawn(spec: BootstrapSpec) -> str:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, cast
 from costcurve_gui.engine.counts.probabilities import are_probabilities
 from costcurve_gui.models.catalogue import VIEWS
 from costcurve_gui.models.state import RegretReading
+from costcurve_gui.models.uncertainty import whole_view_failures
 from costcurve_gui.views import numbers
 
 if TYPE_CHECKING:
@@ -53,6 +54,20 @@ def _no_rival(frame: Frame) -> Emptiness | None:
     return Emptiness("One model only", "A comparison needs two.", action)
 
 
+def _no_replicates(view: str) -> Callable[[Frame], Emptiness | None]:
+    """Return what says of a view that is resampled as a whole why it has nothing to show."""
+
+    def lack(frame: Frame) -> Emptiness | None:
+        alone, failures = _no_rival(frame), whole_view_failures(frame, view)
+        if alone is not None or failures is None:
+            return alone
+        if failures:
+            return Emptiness("Cannot be computed", " ".join(failures))
+        return Emptiness("Computing\u2026", "The replicates of all models are being compared.")
+
+    return lack
+
+
 def _no_loss_difference(frame: Frame) -> Emptiness | None:
     differs = frame.settings.views.regret is RegretReading.LOSS_DIFFERENCE
     return _no_rival(frame) if differs else None
@@ -81,9 +96,9 @@ _LACKS: Mapping[str, Callable[[Frame], Emptiness | None]] = {
     "calibration": _no_probabilities,
     "net_benefit": _no_decision_curves,
     "difference": _no_rival,
-    "winners": _no_rival,
-    "verdicts": _no_rival,
-    "tests": _no_rival,
+    "winners": _no_replicates("winners"),
+    "verdicts": _no_replicates("verdicts"),
+    "tests": _no_replicates("tests"),
     "regret": _no_loss_difference,
     "folds": _no_folds,
     "multiclass": _two_classes,

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from costcurve_gui.dataio.table_kind import TableKind
-from costcurve_gui.models.uncertainty import decision_intervals
+from costcurve_gui.models.uncertainty import decision_failure, decision_intervals
 from costcurve_gui.views import band_words, numbers
 
 if TYPE_CHECKING:
@@ -34,7 +33,7 @@ NOT_KNOWN = Sureness()
 
 def expects_intervals(frame: Frame) -> bool:
     """Whether intervals are there or on their way."""
-    return frame.settings.bands.shown and frame.scene.dataset.kind is TableKind.SCORES
+    return frame.settings.bands.shown
 
 
 def intervals_note(frame: Frame) -> str:
@@ -47,13 +46,20 @@ def sureness(frame: Frame, figure: str, write: Write = numbers.rate) -> Sureness
     """Say how sure a figure of the selected model's policy is, once it is known."""
     known = decision_intervals(frame)
     found = interval_of(frame, figure)
-    if known is None or found is None:
+    if known is None:
+        return _none(decision_failure(frame))
+    if found is None:
         return NOT_KNOWN
     if found.low is None or found.high is None:
-        return Sureness("no interval", hint=f"no interval ({found.reason})")
+        return _none(found.reason)
     note = numbers.interval(found.low, found.high, write)
     brief = f"{band_words.level(known.spec)}: {note}"
     return Sureness(note, brief, f"{brief}\n{method(found, known.spec)}")
+
+
+def _none(reason: str) -> Sureness:
+    """Say that there is no interval, and why; nothing where nobody knows yet."""
+    return Sureness("no interval", hint=f"no interval ({reason})") if reason else NOT_KNOWN
 
 
 def interval_of(frame: Frame, figure: str) -> FigureInterval | None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from costcurve_gui.models.uncertainty import honest_known
+from costcurve_gui.models.uncertainty import failure, honest_known, honest_wanted
 from costcurve_gui.views import band_words, words
 from costcurve_gui.views.figure_intervals import expects_intervals
 
@@ -45,7 +45,8 @@ def chosen_anew(frame: Frame) -> Said:
         return Said()
     found = _of_decision(frame)
     if found is None:
-        return Said(f"{_CHOSEN_ANEW}\u2026")
+        reason = failure(frame, honest_wanted(frame))
+        return Said(_CHOSEN_ANEW + ("no interval" if reason else "\u2026"), reason)
     level = band_words.level(found.optimum.spec)
     between = _interval(frame, found)
     return Said(f"{_CHOSEN_ANEW}{between} ({level})" if between else _agree(), _flat(frame, found))
@@ -57,8 +58,9 @@ def _agree() -> str:
 
 def _applies(frame: Frame) -> bool:
     """Whether the decision is the threshold of least cost of the selected model."""
-    criterion = frame.settings.selection.criterion
-    return criterion in words.PROFIT_CRITERIA and words.winning_trivial(frame) is None
+    by_cost = frame.settings.selection.criterion in words.PROFIT_CRITERIA
+    has_threshold = honest_wanted(frame) is not None
+    return by_cost and has_threshold and words.winning_trivial(frame) is None
 
 
 def _of_decision(frame: Frame) -> Honest | None:

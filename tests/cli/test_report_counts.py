@@ -14,6 +14,7 @@ from tests.helpers.oracles import hull_by_definition
 FAMILY, LEAVES = "breast_cancer_family.csv", "breast_cancer_leaves.csv"
 RANKING = {"pr.csv", "det.csv", "gain.csv", "calibration.csv", "net_benefit.csv", "isotonic.csv"}
 RANKING |= {"concavities.csv"}
+FEW = ("--bootstrap", "200")
 BOUNDS = ("--max-fpr", "0.1", "--capacity", "60", "--population", "285")
 
 
@@ -25,6 +26,16 @@ def family(report):
 @pytest.fixture(scope="module")
 def leaves(report):
     return report(LEAVES, "--positive", "malignant", *BOUNDS, "--threshold", "0.5")
+
+
+@pytest.fixture(scope="module")
+def sure_family(report):
+    return report(FAMILY, *FEW)
+
+
+@pytest.fixture(scope="module")
+def sure_leaves(report):
+    return report(LEAVES, "--positive", "malignant", *FEW)
 
 
 @pytest.fixture
@@ -264,3 +275,43 @@ def test_that_the_choice_by_condition_follows_the_prior(report):
     called = score / (1 - score) >= odds
     assert float(row["tpr"]) == pytest.approx(called[bad].mean())
     assert float(row["fpr"]) == pytest.approx(called[~bad].mean())
+
+
+def test_that_members_have_intervals_of_their_rates_and_profits(sure_family):
+    rows = sure_family.rows("threshold_band.csv", model="tree")
+    assert {row["method"] for row in rows} == {"Wilson"}
+    for row in rows:
+        for rate in ("fpr", "tpr"):
+            low, value, high = (float(row[f"{rate}{end}"]) for end in ("_lower", "", "_upper"))
+            assert low < value < high
+    bands = sure_family.rows("bands.csv", model="tree")
+    assert {row["band"] for row in bands} == {"profit"}
+    assert {row["method"] for row in bands[1:-1]} == {"two binomials, exact"}
+
+
+def test_that_the_policies_of_counts_have_intervals(sure_family, sure_leaves):
+    for report in (sure_family, sure_leaves):
+        rows = report.rows("selection.csv", criterion="min_cost")
+        assert rows
+        for row in rows:
+            low, cost, high = (float(row[f"expected_cost{end}"]) for end in ("_low", "", "_high"))
+            assert low <= cost <= high
+            assert row["rates_method"] == "Wilson"
+
+
+def test_that_two_members_that_decide_by_lot_have_no_interval(counted):
+    text = "model,tp,fn,fp,tn\ntree,6,4,1,9\ntree,9,1,4,6\n"
+    report = counted(text, "--max-fpr", "0.2", *FEW)
+    (mixed,) = report.rows("selection.csv", criterion="neyman_pearson")
+    assert mixed["member"] != mixed["member_2"]
+    assert (mixed["expected_cost_low"], mixed["method"]) == ("", "")
+
+
+def test_that_the_curves_of_trees_have_bands(sure_leaves):
+    found = {row["band"] for row in sure_leaves.rows("bands.csv", model="tree_leaf5")}
+    assert found == {"roc_vertical", "rociv_vertical", "profit", "gain", "pr"}
+
+
+def test_that_trivial_classifiers_cost_what_they_cost(sure_family):
+    for row in sure_family.rows("cost_band.csv", model="tree"):
+        assert float(row["lower"]) <= float(row["estimate"]) <= float(row["upper"])

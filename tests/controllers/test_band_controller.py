@@ -6,13 +6,15 @@ from typing import TYPE_CHECKING
 import pytest
 
 from costcurve_gui.controllers import band_controller
-from costcurve_gui.controllers.band_controller import BANDS, FIRST, BandController
+from costcurve_gui.controllers.band_controller import BANDS, CANCELLED, FIRST, BandController
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
 from costcurve_gui.models.uncertainty import (
     UNCERTAINTY,
+    decision_failure,
     decision_intervals,
     decision_wanted,
     uncertainty_of,
+    whole_view_failures,
 )
 from tests.helpers.samples import dataset, loaded
 
@@ -185,3 +187,19 @@ def test_that_hidden_bands_cost_nothing(qtbot, empty_bench, bands) -> None:
     choose(empty_bench, shown=False)
     qtbot.wait(20)
     assert started(empty_bench) == 0
+
+
+def test_that_what_was_cancelled_says_so_until_it_is_asked_for_again(
+    qtbot, empty_bench, bands
+) -> None:
+    bands.show("verdicts")
+    qtbot.waitUntil(lambda: started(empty_bench) == 1)
+    assert whole_view_failures(empty_bench.frame, "verdicts") == ()
+    empty_bench.runner.cancel(BANDS)
+    empty_bench.runner.run_held()
+    assert whole_view_failures(empty_bench.frame, "verdicts") == (CANCELLED,)
+    assert decision_failure(empty_bench.frame) == CANCELLED
+    bands.show("verdicts")
+    run(qtbot, empty_bench)
+    assert whole_view_failures(empty_bench.frame, "verdicts") is None
+    assert decision_failure(empty_bench.frame) == ""

@@ -5,6 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from costcurve_gui.controllers.band_columns import HEADERS
 from costcurve_gui.controllers.band_jobs import resample
 from costcurve_gui.controllers.band_source import band_source
 from costcurve_gui.controllers.band_tables import band_table
@@ -54,10 +55,21 @@ def test_that_a_view_writes_the_bands_that_it_shows(view: str) -> None:
     assert set(found["method"]) == {band.method for band in bands.values()}
 
 
-@pytest.mark.parametrize("kind", RocBand)
+@pytest.mark.parametrize("kind", [RocBand.VERTICAL, RocBand.SIMULTANEOUS])
 def test_that_bands_of_roc_are_named_as_in_the_report(kind: RocBand) -> None:
     frame = frame_of(roc=kind, of=BandsOf.SELECTED)
     assert set(columns(band_table("roc", frame))["band"]) == {f"roc_{kind.value}"}
+
+
+@pytest.mark.parametrize("view", ["roc", "rociv"])
+def test_that_intervals_by_threshold_have_both_rates_as_in_the_report(view: str) -> None:
+    frame = frame_of(roc=RocBand.THRESHOLD, of=BandsOf.SELECTED)
+    (band,) = bands_of(frame, view).values()
+    table = band_table(view, frame)
+    assert table.header == HEADERS["threshold"]
+    for column in ("threshold", "fpr", "fpr_lower", "tpr_upper"):
+        expected = getattr(band, "thresholds" if column == "threshold" else column)
+        np.testing.assert_array_equal(columns(table)[column], expected)
     assert set(columns(band_table("profit", frame))["band"]) == {"profit"}
 
 

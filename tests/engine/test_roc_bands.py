@@ -89,6 +89,25 @@ def test_that_the_threshold_band_is_that_of_rows_drawn_anew() -> None:
             np.testing.assert_allclose(ours[few], ends, atol=1e-9)
 
 
+def test_that_by_cost_the_threshold_band_is_that_of_shares_drawn_anew() -> None:
+    y_true, y_score = noisy_sample(200)
+    payoff = varying(200)
+    sample, model = ranked(y_true, y_score, payoff)
+    band = threshold_band(resampler(sample, SPEC), model, by_cost=True)
+    again = list(written_out(y_true, y_score, SPEC, payoff))
+    worth = class_sizes(sample, model, by_cost=True)
+    for axis, size in (("fpr", worth.negatives), ("tpr", worth.positives)):
+        shares = [
+            getattr(one.rates, axis)[one.table.rows_at_thresholds(band.thresholds)] for one in again
+        ]
+        estimate = getattr(band, axis)
+        plenty = np.minimum(estimate, 1 - estimate) * size >= 10
+        assert plenty.sum() > 20
+        for end, share in (("lower", 5), ("upper", 95)):
+            ours, theirs = getattr(band, f"{axis}_{end}"), np.percentile(shares, share, axis=0)
+            np.testing.assert_allclose(ours[plenty], theirs[plenty], atol=1e-9)
+
+
 @pytest.mark.parametrize("payoff", [FIXED, varying(250)], ids=["fixed", "varying"])
 def test_that_the_auciv_interval_is_that_of_rows_drawn_anew(payoff: PayoffMatrix) -> None:
     y_true, y_score = noisy_sample(250)
@@ -240,7 +259,7 @@ def test_that_repeated_rows_in_groups_leave_the_interval_as_wide() -> None:
     _, repeated = ranked(labels, scores)
     costs = error_costs(FIXED, labels)
     in_groups = resampled_sample(labels, FIXED, costs, groups=groups)
-    sizes = class_sizes(once), class_sizes(in_groups)
+    sizes = class_sizes(once, model), class_sizes(in_groups, repeated)
     assert asdict(sizes[0]) == asdict(sizes[1])
     one = roc_band(resampler(once, BootstrapSpec(400)), model)
     other = roc_band(resampler(in_groups, BootstrapSpec(400)), repeated)
@@ -249,13 +268,23 @@ def test_that_repeated_rows_in_groups_leave_the_interval_as_wide() -> None:
 
 
 def test_that_weights_count_by_their_effective_number() -> None:
-    y_true, _ = noisy_sample(50)
+    y_true, y_score = noisy_sample(50)
     weights = np.where(np.arange(50) % 2, 3.0, 1.0)
     costs = error_costs(FIXED, y_true, weights)
     sample = resampled_sample(y_true, FIXED, costs, sample_weight=weights)
     of_positives = weights[y_true]
     expected = of_positives.sum() ** 2 / (of_positives**2).sum()
-    assert class_sizes(sample).positives == pytest.approx(expected)
+    _, model = ranked(y_true, y_score)
+    assert class_sizes(sample, model).positives == pytest.approx(expected)
+
+
+def test_that_instances_without_a_score_do_not_count() -> None:
+    y_true, y_score = noisy_sample(200)
+    y_score = np.where(np.arange(200) % 3 == 0, np.nan, y_score)
+    sample, model = ranked(y_true, y_score)
+    kept = np.isfinite(y_score)
+    alone = class_sizes(*ranked(y_true[kept], y_score[kept]))
+    assert asdict(class_sizes(sample, model)) == pytest.approx(asdict(alone))
 
 
 def test_that_costs_do_not_move_the_band_of_counts() -> None:

@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from costcurve_gui.engine.cost.payoff import PayoffMeans
 from costcurve_gui.models.derived import Derivation, DerivedModel
 from costcurve_gui.models.results import DrawnCurve, Frame, ModelFrame, ModelScene, Reading, Scene
 from costcurve_gui.models.state import (
@@ -122,13 +123,14 @@ def state(chosen: DatasetSettings | None = None, *others: DatasetInfo) -> Analys
 
 
 TABLE = SimpleNamespace(thresholds=THRESHOLDS)
+MEANS = PayoffMeans(tp_payoff=0.0, tn_payoff=148.213, fn_cost=3828.713, fp_cost=148.213)
 
 
 def scene(warning: str = "", info: DatasetInfo | None = None) -> Scene:
     models = tuple(
         ModelScene(
             info=model,
-            evaluation=SimpleNamespace(table=TABLE, rates=TABLE),
+            evaluation=SimpleNamespace(table=TABLE, rates=TABLE, means=MEANS),
             auc=SimpleNamespace(auc=auc, low=low, high=high, level=0.9, reason=""),
             roc=NOTHING,
             rociv=NOTHING,
@@ -162,7 +164,7 @@ def backwards_scene() -> Scene:
         replace(
             model,
             info=replace(model.info, lower_is_positive=True),
-            evaluation=SimpleNamespace(table=turned),
+            evaluation=SimpleNamespace(table=turned, means=MEANS),
         )
         for model in usual.models
     )

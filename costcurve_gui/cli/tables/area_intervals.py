@@ -29,7 +29,7 @@ def interval_row(analysis: Evaluated, model: AnalysedModel) -> tuple[Any, ...]:
 
 
 def _areas(drawn: Resampling, model: AnalysedModel) -> tuple[Any, ...]:
-    auciv = auciv_interval(drawn.drawing, drawn.ranked(model))
+    auciv = auciv_interval(drawn.drawing_of(model), drawn.ranked(model))
     area = drawn.expected_cost(model, UNIFORM)
     method = method_cells(figure_method(area), drawn.drawing.spec)
     return auciv.low, auciv.high, figure_method(auciv), area.low, area.high, *method

@@ -9,15 +9,19 @@ from costcurve_gui.cli.tables.probabilities import has_probabilities
 from costcurve_gui.cli.tables.table import Table
 from costcurve_gui.controllers.band_columns import (
     HEADERS,
-    METHOD,
     cost_band_columns,
     curve_band_columns,
-    method_columns,
+    threshold_band_columns,
 )
+from costcurve_gui.dataio.table_kind import TableKind
+from costcurve_gui.engine.counts.family import FamilyTable
 from costcurve_gui.engine.errors import EngineError
+from costcurve_gui.engine.resampling.band import Band, ThresholdBand
 from costcurve_gui.engine.resampling.classifier_bands import family_band
 from costcurve_gui.engine.resampling.roc_bands import roc_band, rociv_band
 from costcurve_gui.engine.resampling.threshold_bands import threshold_band
+from costcurve_gui.models.catalogue import VIEWS
+from costcurve_gui.models.uncertainty import CONDITION_BANDS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -25,12 +29,14 @@ if TYPE_CHECKING:
     from costcurve_gui.cli.analysis import AnalysedModel, Evaluated
     from costcurve_gui.cli.resampling import Resampling
     from costcurve_gui.controllers.curve_columns import Columns
-    from costcurve_gui.engine.resampling.band import Band
 
-THRESHOLD_BAND = (
-    *("model", "threshold", "fpr", "fpr_lower", "fpr_upper", "tpr", "tpr_lower", "tpr_upper"),
-    *METHOD,
-)
+_COUNTED = {
+    "roc_vertical": "roc",
+    "rociv_vertical": "rociv",
+    "profit": "profit",
+    "gain": "gain",
+    "pr": "pr",
+}
 
 
 def cost_band_table(analysis: Evaluated) -> Table:
@@ -43,6 +49,44 @@ def counted_cost_band_table(analysis: Evaluated) -> Table:
     return Table.of_parts(HEADERS["cost"], _exact_bands(analysis))
 
 
+def counted_bands_table(analysis: Evaluated) -> Table:
+    """Return the bands of all other curves of models that come as counts."""
+    parts = (
+        (model.name, curve_band_columns(name, band))
+        for model, name, band in _counted(analysis)
+        if isinstance(band, Band)
+    )
+    return Table.of_parts(HEADERS["curve"], parts)
+
+
+def counted_threshold_band_table(analysis: Evaluated) -> Table:
+    """Return the intervals of both rates of the members of families."""
+    parts = (
+        (model.name, threshold_band_columns(band))
+        for model, name, band in _counted(analysis)
+        if name == "roc_vertical" and isinstance(band, ThresholdBand)
+    )
+    return Table.of_parts(HEADERS["threshold"], parts)
+
+
+def _counted(analysis: Evaluated) -> Iterator[tuple[AnalysedModel, str, Band | ThresholdBand]]:
+    drawn = analysis.finding
+    if drawn is None:
+        return
+    for model in analysis.models:
+        for name, view in _COUNTED.items():
+            condition = model.condition if view in CONDITION_BANDS else None
+            suits = VIEWS[view].suits(_kind(model))
+            band = drawn.find(view, [model], condition=condition) if suits else None
+            if band is not None:
+                yield model, name, band
+
+
+def _kind(model: AnalysedModel) -> TableKind:
+    is_family = isinstance(model.evaluation.table, FamilyTable)
+    return TableKind.CONFUSION if is_family else TableKind.LEAVES
+
+
 def bands_table(analysis: Evaluated) -> Table:
     """Return the bands of all other curves, below each other."""
     return Table.of_parts(HEADERS["curve"], _of_models(analysis, _curve_bands))
@@ -50,7 +94,7 @@ def bands_table(analysis: Evaluated) -> Table:
 
 def threshold_band_table(analysis: Evaluated) -> Table:
     """Return the intervals of both rates at the thresholds that stand for each curve."""
-    return Table.of_parts(THRESHOLD_BAND, _of_models(analysis, _threshold_band))
+    return Table.of_parts(HEADERS["threshold"], _of_models(analysis, _threshold_band))
 
 
 def _of_models(
@@ -82,9 +126,9 @@ def _curve_bands(drawn: Resampling, model: AnalysedModel) -> Iterator[Columns]:
 
 
 def _named_bands(drawn: Resampling, model: AnalysedModel) -> Iterator[tuple[str, Band]]:
-    ranked = drawn.ranked(model)
+    ranked, drawing = drawn.ranked(model), drawn.drawing_of(model)
     yield "roc_vertical", drawn.find("roc", [model])
-    yield "roc_simultaneous", roc_band(drawn.drawing, ranked, "simultaneous")
+    yield "roc_simultaneous", roc_band(drawing, ranked, "simultaneous")
     yield "rociv_vertical", drawn.find("rociv", [model])
     yield "rociv_simultaneous", rociv_band(drawn.drawing, ranked, "simultaneous")
     views = ("profit", "gain", "pr", "net_benefit")
@@ -93,9 +137,4 @@ def _named_bands(drawn: Resampling, model: AnalysedModel) -> Iterator[tuple[str,
 
 
 def _threshold_band(drawn: Resampling, model: AnalysedModel) -> Iterator[Columns]:
-    band = threshold_band(drawn.drawing, drawn.ranked(model))
-    yield (
-        *(band.thresholds, band.fpr, band.fpr_lower, band.fpr_upper),
-        *(band.tpr, band.tpr_lower, band.tpr_upper),
-        *method_columns(band.method, band.spec, band.thresholds.size),
-    )
+    yield threshold_band_columns(threshold_band(drawn.drawing_of(model), drawn.ranked(model)))

@@ -31,7 +31,7 @@ def _rows(analysis: Evaluated) -> Iterator[tuple[Any, ...]]:
     if drawn is None:
         return
     for model in analysis.models:
-        found = drawn.honest(model)
+        found = drawn.find("honest", [model], condition=model.condition)
         flat, method = found.plateau, method_cells("bootstrap optimism", found.optimum.spec)
         yield model.name, *_figures(found.optimum), flat.low, flat.high, flat.share, *method
 

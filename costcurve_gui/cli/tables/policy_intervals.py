@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from costcurve_gui.controllers.band_columns import METHOD, figure_method, method_cells
+from costcurve_gui.engine.counts.family import FamilyTable
 
 if TYPE_CHECKING:
     from costcurve_gui.cli.analysis import AnalysedModel, Evaluated
-    from costcurve_gui.cli.resampling import Resampling
+    from costcurve_gui.cli.resampling import Finding
     from costcurve_gui.engine.resampling.decisions import PolicyIntervals
     from costcurve_gui.engine.selection.policy import Policy
 
@@ -25,28 +26,28 @@ _CHEAPEST = "min_cost"
 
 def interval_row(analysis: Evaluated, criterion: str, policy: Policy) -> tuple[Any, ...]:
     """Return the cells under `INTERVALS`, empty where nothing is resampled."""
-    drawn = analysis.resampling
-    if drawn is None:
-        return (None,) * len(INTERVALS)
+    drawn = analysis.finding
     (model,) = (one for one in analysis.models if one.name == policy.model)
-    found = _intervals(drawn, model, policy)
+    found = None if drawn is None else _intervals(drawn, model, policy)
+    if drawn is None or found is None:
+        return (None,) * len(INTERVALS)
     figures = [getattr(found, name) for name in _FIGURES]
     ends = (end for figure in figures for end in (figure.low, figure.high))
-    method = method_cells(figure_method(found.expected_cost), drawn.drawing.spec)
+    method = method_cells(figure_method(found.expected_cost), drawn.choices.spec)
     return *ends, *_threshold(drawn, model, criterion), *method, figure_method(found.fpr)
 
 
-def _intervals(drawn: Resampling, model: AnalysedModel, policy: Policy) -> PolicyIntervals:
+def _intervals(drawn: Finding, model: AnalysedModel, policy: Policy) -> PolicyIntervals | None:
+    """Return the intervals of a policy; None where there are none."""
     found = drawn.find("decision", [model], condition=model.condition, policies=(policy,))
-    intervals: PolicyIntervals = found.policy
-    return intervals
+    return None if found is None else found.policy
 
 
 def _threshold(
-    drawn: Resampling, model: AnalysedModel, criterion: str
+    drawn: Finding, model: AnalysedModel, criterion: str
 ) -> tuple[float | None, float | None]:
     """Return how far the cheapest threshold moves; others are not chosen anew."""
-    if criterion != _CHEAPEST:
+    if criterion != _CHEAPEST or isinstance(model.evaluation.table, FamilyTable):
         return None, None
-    optimum = drawn.honest(model).optimum
+    optimum = drawn.find("honest", [model], condition=model.condition).optimum
     return optimum.low, optimum.high

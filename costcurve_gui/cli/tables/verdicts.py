@@ -32,13 +32,14 @@ def comparisons_table(analysis: Evaluated) -> Table:
 def _winners(analysis: Evaluated) -> Iterator[tuple[Any, ...]]:
     if _several(analysis) and analysis.resampling:
         found = analysis.resampling.find("winners", analysis.models)
-        yield from winner_rows(found, _names(analysis))
+        if found is not None:
+            yield from winner_rows(found, _names(analysis))
 
 
 def _verdicts(analysis: Evaluated) -> Iterator[tuple[Any, ...]]:
     drawn = analysis.resampling
     if _several(analysis) and drawn:
-        found = drawn.find("verdicts", analysis.models)
+        found = drawn.find("verdicts", analysis.models) or ()
         yield from verdict_rows(found, _names(analysis), drawn.drawing.spec)
 
 

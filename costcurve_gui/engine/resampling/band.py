@@ -11,7 +11,7 @@ from costcurve_gui.engine.arrays import read_only
 from costcurve_gui.engine.resampling.bootstrap import percentile_interval
 
 if TYPE_CHECKING:
-    from costcurve_gui.engine.arrays import Floats
+    from costcurve_gui.engine.arrays import Floats, Indices
     from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
 
 PC_GRID = read_only(np.arange(101) / 100)
@@ -39,6 +39,38 @@ class Band:
     estimate: Floats
     lower: Floats
     upper: Floats
+    method: str
+    spec: BootstrapSpec
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ThresholdBand:
+    """Points of a ROC curve with an interval along each axis.
+
+    Attributes
+    ----------
+    rows : ndarray of int64, shape (k,)
+        Rows of the threshold table, ascending.
+    thresholds : ndarray of float64, shape (k,)
+        Descending.
+    fpr, tpr : ndarray of float64, shape (k,)
+        Rates on the whole sample.
+    fpr_lower, fpr_upper, tpr_lower, tpr_upper : ndarray of float64, shape (k,)
+        The intervals, each by itself.
+    method : str
+        Which intervals they are.
+    spec : BootstrapSpec
+        Replicates, level and seed.
+    """
+
+    rows: Indices
+    thresholds: Floats
+    fpr: Floats
+    tpr: Floats
+    fpr_lower: Floats
+    fpr_upper: Floats
+    tpr_lower: Floats
+    tpr_upper: Floats
     method: str
     spec: BootstrapSpec
 

@@ -8,13 +8,17 @@ import numpy as np
 
 from costcurve_gui.engine.counts.family import FamilyTable
 from costcurve_gui.engine.errors import EngineError
-from costcurve_gui.engine.resampling.band import PC_GRID, Band
+from costcurve_gui.engine.intervals import wilson_interval
+from costcurve_gui.engine.resampling.band import PC_GRID, Band, ThresholdBand
 from costcurve_gui.engine.resampling.cost_bands import fixed_policy_rows, widened
-from costcurve_gui.engine.resampling.error_shares import ErrorShares, trivial_rows
+from costcurve_gui.engine.resampling.error_shares import ErrorShares, cases_of, trivial_rows
 from costcurve_gui.engine.resampling.two_binomials import CostDistribution
+from costcurve_gui.engine.resampling.value_bands import RuleBand
+from costcurve_gui.engine.views.profit import profit_curve
 
 if TYPE_CHECKING:
     from costcurve_gui.engine.arrays import Floats, Indices
+    from costcurve_gui.engine.cost.condition import OperatingCondition
     from costcurve_gui.engine.counts.threshold_table import ThresholdTable
     from costcurve_gui.engine.evaluation import ModelEvaluation
     from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
@@ -99,20 +103,109 @@ def family_band(evaluation: ModelEvaluation, spec: BootstrapSpec) -> Band:
     return _band(evaluation, fixed_policy_rows(evaluation), spec)
 
 
-def _band(evaluation: ModelEvaluation, rows: Indices, spec: BootstrapSpec) -> Band:
+def member_intervals(evaluation: ModelEvaluation, spec: BootstrapSpec) -> ThresholdBand:
+    """Return Wilson's intervals of both rates of each classifier of a family.
+
+    Parameters
+    ----------
+    evaluation, spec : ModelEvaluation, BootstrapSpec
+        As in `classifier_band`.
+
+    Returns
+    -------
+    ThresholdBand
+        A point for each row of the table but the trivial ones; members have no thresholds.
+
+    Raises
+    ------
+    EngineError
+        Where errors do not count alike.
+
+    References
+    ----------
+    .. [1] Wilson (1927), Probable inference, the law of succession, and statistical inference.
+
+    Examples
+    --------
+    >>> from costcurve_gui.engine.counts.family import ConfusionMatrix, family_table
+    >>> from costcurve_gui.engine.evaluation import evaluate_table
+    >>> from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
+    >>> table = family_table([ConfusionMatrix("1", tp=20, fn=0, fp=4, tn=6)])
+    >>> band = member_intervals(evaluate_table("one", table), BootstrapSpec())
+    >>> band.tpr_lower.round(3).tolist(), band.tpr_upper.tolist()
+    ([0.881], [1.0])
+    """
+    table = _checked(evaluation)
+    rows = np.arange(1, len(table) - 1)
+    shares = _shares(table, rows)
+    tpr = 1 - shares.fnr
+    return ThresholdBand(
+        rows,
+        table.thresholds[rows],
+        shares.fpr,
+        tpr,
+        *wilson_interval(shares.fpr, shares.negatives, spec.level),
+        *wilson_interval(tpr, shares.positives, spec.level),
+        "Wilson",
+        spec,
+    )
+
+
+def member_profit_band(
+    evaluation: ModelEvaluation, condition: OperatingCondition, spec: BootstrapSpec
+) -> RuleBand:
+    """Return the expected profit of each classifier of a family with its exact interval.
+
+    Parameters
+    ----------
+    evaluation, spec : ModelEvaluation, BootstrapSpec
+        As in `classifier_band`.
+    condition : OperatingCondition
+        Prior and mean payoffs.
+
+    Returns
+    -------
+    RuleBand
+        x is the fraction targeted, y the payoff per instance, for each row of the table.
+
+    Raises
+    ------
+    EngineError
+        Where errors do not count alike.
+    """
+    table = _checked(evaluation)
+    rows = np.arange(len(table))
+    costs = _costs(_shares(table, rows), np.full(rows.size, condition.probability_cost), spec)
+    curve = profit_curve(table, table, condition, rows)
+    perfect = float(condition.expected_profit(0.0, 1.0))
+    low, high = (perfect - condition.worst_cost * cost for cost in (costs.upper, costs.lower))
+    x, profit = curve.fraction_targeted, curve.expected_profit
+    return RuleBand(x, profit, low, high, costs.method, spec, rows, curve.thresholds)
+
+
+def _checked(evaluation: ModelEvaluation) -> ThresholdTable:
     table = evaluation.table
     if evaluation.rates is not table or not _whole_counts(table):
         raise EngineError("Errors are binomial only where all of a class count alike.")
-    shares = _shares(table, rows)
-    costs = {row: _distribution(shares, at) for at, row in enumerate(rows.tolist())}
+    return table
+
+
+def _band(evaluation: ModelEvaluation, rows: Indices, spec: BootstrapSpec) -> Band:
+    return _costs(_shares(_checked(evaluation), rows), PC_GRID, spec)
+
+
+def _costs(shares: ErrorShares, pc_plus: Floats, spec: BootstrapSpec) -> Band:
+    """Return the normalized expected cost of each rule, each at its PC(+)."""
+    costs = [_distribution(shares, at) for at in range(pc_plus.size)]
     tail = (1 - spec.level) / 2
-    points = list(zip(rows.tolist(), PC_GRID.tolist(), strict=True))
     lower, upper = (
-        np.array([costs[row].quantile(pc, share) for row, pc in points])
+        np.array([cost.quantile(pc, share) for cost, pc in zip(costs, pc_plus, strict=True)])
         for share in (tail, 1 - tail)
     )
-    estimate = shares.fnr * PC_GRID + shares.fpr * (1 - PC_GRID)
-    return widened(Band(PC_GRID, estimate, lower, upper, TWO_BINOMIALS, spec), shares)
+    estimate = shares.fnr * pc_plus + shares.fpr * (1 - pc_plus)
+    certain = shares.trivial
+    lower, upper = (np.where(certain, estimate, end) for end in (lower, upper))
+    return widened(Band(pc_plus, estimate, lower, upper, TWO_BINOMIALS, spec), shares)
 
 
 def _whole_counts(table: ThresholdTable) -> bool:
@@ -133,17 +226,5 @@ def _distribution(shares: ErrorShares, at: int) -> CostDistribution:
 
 def _shares(table: ThresholdTable, rows: Indices) -> ErrorShares:
     trivial = trivial_rows(table, rows)
-    positives, negatives = _cases(table, rows)
+    positives, negatives = cases_of(table, rows)
     return ErrorShares(1 - table.tpr_at(rows), table.fpr_at(rows), positives, negatives, trivial)
-
-
-def _cases(table: ThresholdTable, rows: Indices) -> tuple[Floats, Floats]:
-    """Return how many cases of each class the classifier of each row was tested on."""
-    positives = np.full(len(table), table.positives)
-    negatives = np.full(len(table), table.negatives)
-    if isinstance(table, FamilyTable):
-        kept = ~table.dominated
-        members = [member for member, is_kept in zip(table.members, kept, strict=True) if is_kept]
-        positives[1:-1] = [member.positives for member in members]
-        negatives[1:-1] = [member.negatives for member in members]
-    return positives[rows], negatives[rows]

@@ -10,7 +10,7 @@ import numpy as np
 from costcurve_gui.engine.arrays import read_only
 
 if TYPE_CHECKING:
-    from costcurve_gui.engine.arrays import Bools, Floats
+    from costcurve_gui.engine.arrays import Bools, Floats, Indices
     from costcurve_gui.engine.cost.payoff import Cell, ErrorCosts, PayoffMatrix
 
 
@@ -47,6 +47,16 @@ class ClassColumns:
         if self.weights is None or isinstance(self.costs, np.ndarray):
             return self.costs
         return self.weights * self.costs
+
+    def of(self, members: Indices) -> ClassColumns:
+        """Return the columns of some of the instances, by their positions."""
+        weights = None if self.weights is None else read_only(self.weights[members])
+        costs, payoffs = (_taken(cell, members) for cell in (self.costs, self.payoffs))
+        return ClassColumns(members.size, weights, costs, payoffs)
+
+
+def _taken(cell: Cell, members: Indices) -> Cell:
+    return read_only(cell[members]) if isinstance(cell, np.ndarray) else cell
 
 
 def class_columns(

@@ -8,7 +8,7 @@ has to belong together is drawn with `joint_rates`.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 import numpy as np
 
@@ -54,13 +54,13 @@ class CountResampler:
         self.sample = sample
         self._stream = stream
 
-    def apart(self) -> CountResampler:
+    def apart(self) -> Self:
         """Return a resampler of the same instances whose draws are independent of these."""
-        return CountResampler(self.sample, self.spec, self._stream + 1)
+        return type(self)(self.sample, self.spec, self._stream + 1)
 
-    def of(self, sample: Sample) -> CountResampler:
+    def of(self, sample: Sample) -> Self:
         """Return a resampler with the same draws of the same instances under other payoffs."""
-        return CountResampler(sample, self.spec, self._stream)
+        return type(self)(sample, self.spec, self._stream)
 
     def rates(self, model: RankedModel, rows: Indices) -> Iterator[ResampledRates]:
         """Yield the rates of the rules ``score >= thresholds[row]``, batch after batch."""

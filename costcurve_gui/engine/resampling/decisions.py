@@ -12,7 +12,7 @@ from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 from costcurve_gui.engine.resampling.bootstrap import percentile_interval
 from costcurve_gui.engine.resampling.collecting import collected
 from costcurve_gui.engine.resampling.cost_bands import WILSON_WHERE_UNSEEN
-from costcurve_gui.engine.resampling.error_shares import ErrorShares, error_shares
+from costcurve_gui.engine.resampling.error_shares import ErrorShares, cases_of, error_shares
 from costcurve_gui.engine.resampling.policy_figures import (
     NO_CHANGE,
     PERCENTILE,
@@ -206,5 +206,6 @@ def _has_wilson(sample: Sample, shares: ErrorShares) -> bool:
 
 def _wilson_rates(model: RankedModel, rows: Indices, level: float) -> tuple[Floats, Floats]:
     rates = np.concatenate([model.table.fpr_at(rows), model.table.tpr_at(rows)])
-    sizes = np.array([model.table.negatives, model.table.positives])
+    positives, negatives = cases_of(model.table, rows)
+    sizes = np.concatenate([negatives, positives])
     return wilson_interval(rates, sizes, level)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from costcurve_gui.engine.counts.family import FamilyTable
 from costcurve_gui.engine.intervals import wilson_interval
 
 if TYPE_CHECKING:
@@ -77,22 +78,38 @@ def error_shares(sample: Sample, model: RankedModel, rows: Indices) -> ErrorShar
     rows : ndarray of int64, shape (k,)
         Rows of its table.
     """
-    source = model.evaluation.rates
-    groups = sample.groups or (None, None)
-    scored = (float(model.stops(of_positives=of)[-1:][0]) for of in (True, False))
-    return ErrorShares(
-        1 - source.tpr_at(rows),
-        source.fpr_at(rows),
-        np.full(rows.shape, _worth(sample.positives, groups[0], next(scored))),
-        np.full(rows.shape, _worth(sample.negatives, groups[1], next(scored))),
-        trivial_rows(model.table, rows),
-    )
+    source, table = model.evaluation.rates, model.table
+    is_family = isinstance(table, FamilyTable)
+    worth = cases_of(table, rows) if is_family else _worths(sample, model, rows)
+    rates = 1 - source.tpr_at(rows), source.fpr_at(rows)
+    return ErrorShares(*rates, *worth, trivial_rows(table, rows))
+
+
+def cases_of(table: ThresholdTable, rows: Indices) -> tuple[Floats, Floats]:
+    """Return how many cases of each class the classifier of each row was tested on."""
+    positives = np.full(len(table), float(table.positives))
+    negatives = np.full(len(table), float(table.negatives))
+    if isinstance(table, FamilyTable):
+        kept = ~table.dominated
+        members = [member for member, is_kept in zip(table.members, kept, strict=True) if is_kept]
+        positives[1:-1] = [member.positives for member in members]
+        negatives[1:-1] = [member.negatives for member in members]
+    return positives[rows], negatives[rows]
 
 
 def trivial_rows(table: ThresholdTable, rows: Indices) -> Bools:
     """Return which rows call nothing or everything positive."""
     trivial: Bools = (rows == 0) | (rows == len(table) - 1)
     return trivial
+
+
+def _worths(sample: Sample, model: RankedModel, rows: Indices) -> tuple[Floats, Floats]:
+    groups = sample.groups or (None, None)
+    scored = (float(model.stops(of_positives=of)[-1:][0]) for of in (True, False))
+    return (
+        np.full(rows.shape, _worth(sample.positives, groups[0], next(scored))),
+        np.full(rows.shape, _worth(sample.negatives, groups[1], next(scored))),
+    )
 
 
 def _worth(columns: ClassColumns, groups: Indices | None, scored: float) -> float:

@@ -17,6 +17,7 @@ from costcurve_gui.engine.resampling.policy_figures import (
     figure_interval,
     policy_rules,
 )
+from costcurve_gui.engine.resampling.sample import share_instances
 
 if TYPE_CHECKING:
     from costcurve_gui.engine.arrays import Floats
@@ -25,6 +26,9 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.resampling.resampler import Resampler
     from costcurve_gui.engine.resampling.sample import RankedModel
     from costcurve_gui.engine.selection.policy import Policy
+
+
+NOTHING_IN_COMMON = "no cases of both classes that both models scored"
 
 
 def lead_interval(
@@ -94,6 +98,8 @@ def lead_interval(
         difference: Floats = (np.concatenate(list(profits), axis=1) * weights).sum(axis=1)
         return difference
 
+    if not share_instances(resampler.sample, (a, b)):
+        return FigureInterval(None, None, "", NOTHING_IN_COMMON)
     leads = collected(resampler.joint_rates(models, rows), lead, resampler.spec, progress)
     low, high = percentile_interval(leads, resampler.spec.level)
     return figure_interval(float(low), float(high), PERCENTILE, NO_CHANGE)

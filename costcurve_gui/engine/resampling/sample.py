@@ -13,6 +13,8 @@ from costcurve_gui.engine.resampling.columns import ClassColumns, class_columns
 from costcurve_gui.engine.validation import clean_labels, clean_weights, require_length
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import ArrayLike, NDArray
 
     from costcurve_gui.engine.arrays import Indices
@@ -111,6 +113,46 @@ def resampled_sample(
     )
 
 
+def scored_sample(sample: Sample, model: RankedModel) -> Sample:
+    """Return the instances that a model scored, as a sample of their own for this model.
+
+    Parameters
+    ----------
+    sample : Sample
+        Instances, some of which have no score.
+    model : RankedModel
+        The model, with its order.
+
+    Raises
+    ------
+    EngineError
+        Where the model has no order.
+
+    Examples
+    --------
+    >>> from costcurve_gui.engine.api import (
+    ...     PayoffMatrix, error_costs, evaluate_scores, rank_order
+    ... )
+    >>> y_true, y_score = [True, True, False, False], [0.9, np.nan, 0.2, 0.4]
+    >>> payoff = PayoffMatrix(0.0, -1.0, -1.0, 0.0)
+    >>> sample = resampled_sample(y_true, payoff, error_costs(payoff, y_true))
+    >>> model = RankedModel(evaluate_scores("a", y_true, y_score), rank_order(y_true, y_score))
+    >>> scored_sample(sample, model).units
+    (1, 2)
+    """
+    places = np.full(sample.places.size, -1, np.int64)
+    kept = []
+    for of_positives in (True, False):
+        rows = np.sort(model.rows(of_positives=of_positives))
+        kept.append(sample.places[rows])
+        places[rows] = np.arange(rows.size)
+    numbers = sample.groups
+    if numbers is not None:
+        numbers = numbers[0][kept[0]], numbers[1][kept[1]]
+    columns = sample.positives.of(kept[0]), sample.negatives.of(kept[1])
+    return Sample(*columns, read_only(places), numbers)
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class RankedModel:
     """One model: where its thresholds cut each class.
@@ -144,3 +186,20 @@ class RankedModel:
         if self.order is None:
             raise EngineError("Counts alone do not say which instances score high.")
         return self.order.positive_rows if of_positives else self.order.negative_rows
+
+
+def share_instances(sample: Sample, models: Sequence[RankedModel]) -> bool:
+    """Tell whether some positives and some negatives were scored by all of several models."""
+    return all(
+        _share(sample, models, columns.size, of_positives=of)
+        for columns, of in ((sample.positives, True), (sample.negatives, False))
+    )
+
+
+def _share(sample: Sample, models: Sequence[RankedModel], size: int, *, of_positives: bool) -> bool:
+    if all(int(model.stops(of_positives=of_positives)[-1:][0]) == size for model in models):
+        return True
+    times = np.zeros(size, np.int64)
+    for model in models:
+        times[sample.places[model.rows(of_positives=of_positives)]] += 1
+    return bool((times == len(models)).any())

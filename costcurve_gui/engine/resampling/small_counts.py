@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.arrays import Bools, Floats
     from costcurve_gui.engine.resampling.band import Band
     from costcurve_gui.engine.resampling.columns import ClassColumns
-    from costcurve_gui.engine.resampling.sample import Sample
+    from costcurve_gui.engine.resampling.sample import RankedModel, Sample
 
     _Band = TypeVar("_Band", bound=Band)
 
@@ -46,13 +46,30 @@ class ClassSizes:
         return ClassSizes(self.negatives, self.positives)
 
 
-def class_sizes(sample: Sample, *, by_cost: bool = False) -> ClassSizes:
-    """Return what the classes are worth (Kish 1965), of rates by count or of those of ROCIV."""
-    sizes = [_worth(columns, by_cost) for columns in (sample.positives, sample.negatives)]
+def class_sizes(sample: Sample, model: RankedModel, *, by_cost: bool = False) -> ClassSizes:
+    """Return what the instances that a model scored are worth of each class (Kish 1965).
+
+    Parameters
+    ----------
+    sample : Sample
+        What is resampled.
+    model : RankedModel
+        The model.
+    by_cost : bool, default False
+        Whether the rates are those of ROCIV.
+    """
+    sizes = [
+        _worth(columns, by_cost) * _scored(columns, model, of_positives=of)
+        for columns, of in ((sample.positives, True), (sample.negatives, False))
+    ]
     if sample.groups is not None:
         numbers = (float(np.count_nonzero(np.bincount(codes))) for codes in sample.groups)
         sizes = [min(size, number) for size, number in zip(sizes, numbers, strict=True)]
     return ClassSizes(*sizes)
+
+
+def _scored(columns: ClassColumns, model: RankedModel, *, of_positives: bool) -> float:
+    return float(model.stops(of_positives=of_positives)[-1:][0]) / columns.size
 
 
 def _worth(columns: ClassColumns, by_cost: bool) -> float:

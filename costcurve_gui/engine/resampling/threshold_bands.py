@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from costcurve_gui.engine.arrays import read_only
 from costcurve_gui.engine.progress import NO_PROGRESS
+from costcurve_gui.engine.resampling.band import ThresholdBand
 from costcurve_gui.engine.resampling.bootstrap import percentile_interval
 from costcurve_gui.engine.resampling.replicates import by_count, curve_rows, replicates
 from costcurve_gui.engine.resampling.small_counts import WILSON, class_sizes, margins
@@ -16,41 +16,9 @@ from costcurve_gui.engine.resampling.small_counts import WILSON, class_sizes, ma
 if TYPE_CHECKING:
     from costcurve_gui.engine.arrays import Bools, Floats, Indices
     from costcurve_gui.engine.progress import Progress
-    from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
+    from costcurve_gui.engine.resampling.rates import ResampledRates
     from costcurve_gui.engine.resampling.resampler import Resampler
     from costcurve_gui.engine.resampling.sample import RankedModel
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class ThresholdBand:
-    """Points of a ROC curve with an interval along each axis.
-
-    Attributes
-    ----------
-    rows : ndarray of int64, shape (k,)
-        Rows of the threshold table, ascending.
-    thresholds : ndarray of float64, shape (k,)
-        Descending.
-    fpr, tpr : ndarray of float64, shape (k,)
-        Rates on the whole sample.
-    fpr_lower, fpr_upper, tpr_lower, tpr_upper : ndarray of float64, shape (k,)
-        The intervals, each by itself.
-    method : str
-        Which intervals they are.
-    spec : BootstrapSpec
-        Replicates, level and seed.
-    """
-
-    rows: Indices
-    thresholds: Floats
-    fpr: Floats
-    tpr: Floats
-    fpr_lower: Floats
-    fpr_upper: Floats
-    tpr_lower: Floats
-    tpr_upper: Floats
-    method: str
-    spec: BootstrapSpec
 
 
 def threshold_band(
@@ -58,6 +26,7 @@ def threshold_band(
     model: RankedModel,
     rows: Indices | None = None,
     *,
+    by_cost: bool = False,
     progress: Progress = NO_PROGRESS,
 ) -> ThresholdBand:
     """Return the intervals of fpr and tpr at fixed thresholds.
@@ -70,6 +39,8 @@ def threshold_band(
         The model.
     rows : ndarray of int64, shape (k,), optional
         Rows of the threshold table, ascending; None for those of `curve_rows`.
+    by_cost : bool, default False
+        Whether the rates are those of ROCIV: shares of false-positive cost and of benefit.
     progress : Progress, optional
         Told before each batch.
 
@@ -89,16 +60,13 @@ def threshold_band(
     """
     at = curve_rows(model) if rows is None else rows
     level, table = resampler.spec.level, model.table
-    fpr, tpr = table.fpr_at(at), table.tpr_at(at)
-    drawn = replicates(
-        by_count(resampler),
-        model,
-        at,
-        lambda rates: np.stack((rates.fpr, rates.tpr), axis=1),
-        progress,
-    )
+    source = model.evaluation.rates if by_cost else table
+    fpr, tpr = source.fpr_at(at), source.tpr_at(at)
+    drawing, sides = (resampler, _by_cost) if by_cost else (by_count(resampler), _by_count)
+    drawn = replicates(drawing, model, at, sides, progress)
     lower, upper = percentile_interval(drawn, level)
-    reach = margins(fpr, tpr, class_sizes(resampler.sample), level).but_for(at == 0)
+    reach = margins(fpr, tpr, class_sizes(resampler.sample, model, by_cost=by_cost), level)
+    reach = reach.but_for(at == 0)
     return ThresholdBand(
         rows=at,
         thresholds=read_only(table.thresholds[at]),
@@ -111,6 +79,14 @@ def threshold_band(
         method="threshold-wise" + (WILSON if reach.few.any() else ""),
         spec=resampler.spec,
     )
+
+
+def _by_count(rates: ResampledRates) -> Floats:
+    return np.stack((rates.fpr, rates.tpr), axis=1)
+
+
+def _by_cost(rates: ResampledRates) -> Floats:
+    return np.stack((rates.fp_cost_rate, rates.tp_benefit_rate), axis=1)
 
 
 def _where(few: Bools, wilson: Floats, resampled: Floats) -> Floats:

@@ -27,6 +27,7 @@ HEADER = (
     *("ratio", "ks_statistic", "p_value"),
 )
 _SIZE = (560, 470)
+_COMPARING = "Comparing\u2026"
 
 
 class StabilityDialog(PlainDialog):
@@ -88,6 +89,9 @@ class StabilityDialog(PlainDialog):
                 box.setCurrentIndex(min(at, len(parts) - 1))
 
     def _ask(self, _index: int = 0) -> None:
+        self._found = None
+        self.table.rows.show_content(NOTHING)
+        self._say(_COMPARING, tone="muted")
         self.compare_requested.emit(self.first.currentData(), self.second.currentData())
 
     def _say(self, text: str, tone: str = "") -> None:

@@ -36,6 +36,7 @@ _GROUPS = {
         "In ROC and ROCIV",
         (
             (RocBand.VERTICAL, "Vertical"),
+            (RocBand.THRESHOLD, "By threshold"),
             (RocBand.SIMULTANEOUS, "Whole curve"),
         ),
     ),
@@ -47,6 +48,7 @@ _HINTS = {
     ),
     "roc": (
         "Vertical: the true positive rate at each false positive rate. "
+        "By threshold: both rates at thresholds along the curve. "
         "Whole curve: a band that holds the entire curve at the level."
     ),
 }

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
 from costcurve_gui.models.uncertainty import bands_of
+from costcurve_gui.views.band_words import is_of_points
 from costcurve_gui.views.comparisons import difference_known, significance
 from costcurve_gui.views.plots.marks import Between, FootStrip, Line
 
 if TYPE_CHECKING:
-    from costcurve_gui.engine.resampling.band import Band
+    from costcurve_gui.engine.resampling.band import Band, ThresholdBand
+    from costcurve_gui.engine.resampling.value_bands import RuleBand
     from costcurve_gui.models.results import Comparison, Frame
     from costcurve_gui.views.plots.marks import Mark
     from costcurve_gui.views.theme import Tokens
@@ -25,8 +27,25 @@ def ribbons(frame: Frame, view: str, tokens: Tokens) -> list[Mark]:
     marks: list[Mark] = []
     for key, band in bands.items():
         color = tokens.model_color(frame.models[key].info.slot)
-        marks += ribbon(band, key, color, tokens, crowded=len(bands) > 1)
+        marks += _band_marks(band, key, color, tokens, crowded=len(bands) > 1)
     return marks
+
+
+def _band_marks(
+    band: Band | ThresholdBand, key: str, color: str, tokens: Tokens, *, crowded: bool
+) -> list[Mark]:
+    if not is_of_points(band):
+        return ribbon(cast("Band", band), key, color, tokens, crowded=crowded)
+    from costcurve_gui.engine.resampling.band import ThresholdBand  # not before there are bands
+    from costcurve_gui.views.plots.threshold_marks import member_marks, threshold_marks
+
+    if isinstance(band, ThresholdBand):
+        return threshold_marks(band, color, _alpha(tokens, crowded=crowded))
+    return member_marks(cast("RuleBand", band), color)
+
+
+def _alpha(tokens: Tokens, *, crowded: bool) -> int:
+    return _CROWDED_ALPHA if crowded else tokens.band_alpha
 
 
 def ribbon(band: Band, key: str, color: str, tokens: Tokens, *, crowded: bool) -> list[Mark]:
@@ -35,10 +54,11 @@ def ribbon(band: Band, key: str, color: str, tokens: Tokens, *, crowded: bool) -
     if not known.any():
         return []
     x, lower, upper = band.x[known], band.lower[known], band.upper[known]
+    ground = Between((x, lower), (x, upper), color, _alpha(tokens, crowded=crowded))
     if not crowded:
-        return [Between((x, lower), (x, upper), color, tokens.band_alpha)]
+        return [ground]
     return [
-        Between((x, lower), (x, upper), color, _CROWDED_ALPHA),
+        ground,
         Line(f"{key} lower", x, lower, color, _EDGE_ALPHA),
         Line(f"{key} upper", x, upper, color, _EDGE_ALPHA),
     ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 from costcurve_gui.models.pair_tests import ComparedFigure
-from costcurve_gui.models.uncertainty import belief_tests_wanted, known, tests_wanted
+from costcurve_gui.models.uncertainty import belief_tests_wanted, failure, known, tests_wanted
 from costcurve_gui.views import band_words, numbers, words
 from costcurve_gui.views.beliefs import belief_name
 from costcurve_gui.views.tables.content import TableColumn, TableContent, TableRow
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from costcurve_gui.models.results import Frame
 
 _NAME = 11  # letters
+_COMPUTING = "computing\u2026"
 _TITLES = {
     ComparedFigure.AUC: "AUC",
     ComparedFigure.AUCIV: "AUCIV",
@@ -35,7 +36,17 @@ def tests_content(frame: Frame) -> TableContent:
         return TableContent("pair", (), ())
     level = band_words.level(frame.settings.bands.spec)
     columns = tuple(map(TableColumn, ("difference", "p, Holm", level, "p")))
-    return TableContent("pair", columns, tuple(row for one in found for row in _rows(frame, one)))
+    rows = (row for one in found for row in _rows(frame, one))
+    return TableContent("pair", columns, (*rows, *_lacking(frame)))
+
+
+def _lacking(frame: Frame) -> Iterator[TableRow]:
+    """Yield a line for what is still being computed, or cannot be."""
+    belief = _TITLES[ComparedFigure.BELIEF].format(belief=belief_name(frame.settings.belief))
+    areas = ", ".join(_TITLES[one] for one in ComparedFigure if one is not ComparedFigure.BELIEF)
+    for title, wanted in ((areas, tests_wanted(frame)), (belief, belief_tests_wanted(frame))):
+        if known(frame, wanted) is None:
+            yield TableRow(f"{title}: {failure(frame, wanted) or _COMPUTING}")
 
 
 def _known(frame: Frame) -> list[FigureTests]:

@@ -6,8 +6,8 @@ import pytest
 from costcurve_gui.engine.resampling.band import Band
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
 from costcurve_gui.engine.resampling.differences import DifferenceBand, Stretch
-from costcurve_gui.models.band_choices import BandsOf
-from costcurve_gui.models.uncertainty import difference_wanted
+from costcurve_gui.models.band_choices import BandsOf, RocBand
+from costcurve_gui.models.uncertainty import bands_of, difference_wanted
 from costcurve_gui.views import band_words, comparisons
 from costcurve_gui.views.plots import handle_paint
 from costcurve_gui.views.plots.band_marks import (
@@ -16,7 +16,9 @@ from costcurve_gui.views.plots.band_marks import (
     ribbon,
     ribbons,
 )
-from costcurve_gui.views.plots.marks import Between, Line
+from costcurve_gui.views.plots.fold_marks import Whisker
+from costcurve_gui.views.plots.marks import Between, Line, Shade
+from costcurve_gui.views.plots.threshold_marks import MOST_CROSSES, spread_rows
 from costcurve_gui.views.plots.views import descriptions
 from costcurve_gui.views.theme import tokens_for
 from tests.helpers.band_frames import SPEC, banded, knowing, resampled
@@ -69,6 +71,32 @@ def test_that_ribbons_lie_under_the_curves_of_their_view(view, tokens):
     marks = [*drawn.still(FRAME, tokens), *drawn.moving(FRAME, tokens)]
     bare = [*drawn.still(BARE, tokens), *drawn.moving(BARE, tokens)]
     assert len(spans(marks)) - len(spans(bare)) == 2
+
+
+@pytest.mark.parametrize("view", ["roc", "rociv"])
+def test_that_intervals_by_threshold_are_crosses_in_boxes_along_the_curve(view, tokens):
+    frame = resampled(view, roc=RocBand.THRESHOLD)
+    marks = ribbons(frame, view, tokens)
+    boxes = [mark for mark in marks if isinstance(mark, Shade)]
+    whiskers = [mark for mark in marks if isinstance(mark, Whisker)]
+    assert not spans(marks)
+    assert len(whiskers) == 2 * len(boxes)
+    assert len(boxes) > MOST_CROSSES  # two models
+    for box, across, up in zip(boxes, whiskers[::2], whiskers[1::2], strict=False):
+        assert (box.x_low, box.x_high) == (across.low, across.high) or box.color != across.color
+        assert (across.upright, up.upright) == (False, True)
+        assert across.low < across.x < across.high
+        assert up.low < up.y < up.high
+    assert band_words.band_note(frame, view) == "90 % intervals"
+    assert band_words.band_method(frame, view).startswith("threshold-wise")
+
+
+def test_that_crosses_are_spread_evenly_and_leave_out_the_ends(tokens):
+    (band, *_) = bands_of(resampled("roc", roc=RocBand.THRESHOLD), "roc").values()
+    at = spread_rows(band)
+    way = (band.fpr[at] + band.tpr[at]) / 2
+    assert at.size == MOST_CROSSES
+    assert np.abs(way - np.arange(1, 10) / 10).max() < 0.01
 
 
 def test_that_hidden_bands_are_not_drawn(tokens):

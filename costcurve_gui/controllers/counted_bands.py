@@ -1,0 +1,133 @@
+"""What bands of counts are found from: binomials and multinomials in place of cases."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from costcurve_gui.engine.counts.family import FamilyTable
+from costcurve_gui.engine.errors import EngineError
+from costcurve_gui.engine.resampling.classifier_bands import (
+    family_band,
+    member_intervals,
+    member_profit_band,
+)
+from costcurve_gui.engine.resampling.classifier_resampling import (
+    NOT_JOINT,
+    ClassifierResampler,
+    counted_sample,
+)
+from costcurve_gui.engine.resampling.count_resampling import CountResampler
+from costcurve_gui.engine.resampling.decisions import policy_intervals
+from costcurve_gui.engine.resampling.policy_figures import FigureInterval
+from costcurve_gui.engine.resampling.sample import RankedModel
+from costcurve_gui.models.band_choices import BandPolicy
+from costcurve_gui.models.uncertainty import DecisionIntervals
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from costcurve_gui.controllers.band_jobs import Build, Task
+    from costcurve_gui.engine.evaluation import ModelEvaluation
+    from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
+    from costcurve_gui.engine.selection.policy import Policy
+
+_FRACTIONS = "Counts that are no whole numbers cannot be resampled."
+_NOT_COMPARED = f"Two classifiers cannot be compared: {NOT_JOINT}."
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class CountedBands:
+    """Models of which only the counts are known, each with cases of its own."""
+
+    evaluations: Mapping[str, ModelEvaluation]
+
+    def resampler(self, spec: BootstrapSpec, keys: Sequence[str]) -> CountResampler:
+        """Return what draws the replicates of the first of some models.
+
+        Raises
+        ------
+        EngineError
+            Where its counts are no whole numbers.
+        """
+        evaluation = self.evaluations[keys[0]]
+        table = evaluation.table
+        sample = counted_sample(table, evaluation.means)
+        if isinstance(table, FamilyTable):
+            return ClassifierResampler(sample, spec)
+        if table.weighted:
+            raise EngineError(_FRACTIONS)
+        return CountResampler(sample, spec)
+
+    def model(self, key: str) -> RankedModel:
+        """Return a model, without cases."""
+        return RankedModel(self.evaluations[key])
+
+    def curve(self, key: str) -> RankedModel:
+        """Return a model, without cases."""
+        return self.model(key)
+
+    @cached_property
+    def builders(self) -> Mapping[str, Build]:
+        """What is computed otherwise than from cases."""
+        tables = (evaluation.table for evaluation in self.evaluations.values())
+        families = any(isinstance(table, FamilyTable) for table in tables)
+        return _OF_FAMILIES if families else _OF_LEAVES
+
+
+def _tree_cost(task: Task) -> object:
+    from costcurve_gui.engine.resampling.cost_bands import cost_band
+
+    if task.choices.policy is BandPolicy.REOPTIMISED:
+        return cost_band(task.drawing, task.model, reoptimised=True, progress=task.progress)
+    return _cost(task)
+
+
+def _cost(task: Task) -> object:
+    return family_band(task.model.evaluation, task.drawing.spec)
+
+
+def _members(task: Task) -> object:
+    return member_intervals(task.model.evaluation, task.drawing.spec)
+
+
+def _member_profit(task: Task) -> object:
+    return member_profit_band(task.model.evaluation, task.condition, task.drawing.spec)
+
+
+def _decision(task: Task) -> DecisionIntervals:
+    policy, *others = task.wanted.policies
+    model, given = task.model, task.condition
+    if isinstance(model.table, FamilyTable) and _mixes_members(policy, len(model.table)):
+        raise EngineError(f"two classifiers decide by lot, and {NOT_JOINT}")
+    found = policy_intervals(task.drawing, model, policy, given, progress=task.progress)
+    lead = FigureInterval(None, None, "", NOT_JOINT) if others else None
+    return DecisionIntervals(found, lead, task.drawing.spec)
+
+
+def _mixes_members(policy: Policy, rows: int) -> bool:
+    """Whether two members take part, not one and a trivial classifier."""
+    if policy.index_2 is None or policy.mixing in (0, 1):
+        return False
+    return all(row % rows not in (0, rows - 1) for row in (policy.index, policy.index_2))
+
+
+def _apart(task: Task) -> object:
+    del task
+    raise EngineError(_NOT_COMPARED)
+
+
+_OF_LEAVES: Mapping[str, Build] = {
+    "cost": _tree_cost,
+    "decision": _decision,
+    "difference": _apart,
+}
+_OF_FAMILIES: Mapping[str, Build] = {
+    "cost": _cost,
+    "roc": _members,
+    "rociv": _members,
+    "profit": _member_profit,
+    "decision": _decision,
+    "difference": _apart,
+}

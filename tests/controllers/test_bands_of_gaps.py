@@ -1,0 +1,138 @@
+"""Bands of models that did not score every row: decision 0004."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from costcurve_gui.controllers.band_jobs import resample
+from costcurve_gui.controllers.band_source import band_source
+from costcurve_gui.controllers.frames import build_frame
+from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
+from costcurve_gui.models.band_choices import BandChoices, BandsOf
+from costcurve_gui.models.state import ConditionSpec, DatasetSettings
+from costcurve_gui.models.uncertainty import (
+    UNCERTAINTY,
+    Uncertainty,
+    bands_of,
+    decision_intervals,
+    failure,
+    honest_known,
+    uncertainty_of,
+    wanted_by,
+)
+from costcurve_gui.views.emptiness import emptiness
+from tests.helpers.samples import BY_AMOUNT, dataset, loaded
+
+SPEC = BootstrapSpec(replicates=1000)
+CONDITION = ConditionSpec(prior=0.2, miss_factor=1.5)
+WHOLE = dataset(240, missing=60)
+KEPT = np.isfinite(WHOLE.scores["score_b"])
+
+
+def alone():
+    """Return a file of the rows that the second model scored, and of this model only."""
+    return replace(
+        WHOLE,
+        y_true=WHOLE.y_true[KEPT],
+        scores={"score_b": WHOLE.scores["score_b"][KEPT]},
+        numeric={name: values[KEPT] for name, values in WHOLE.numeric.items()},
+    )
+
+
+def frame_of(data, name="b", *views):
+    """Return the frame of one model with its profit band and decision."""
+    bands = BandChoices(spec=SPEC, of=BandsOf.SELECTED)
+    opened = loaded(data)
+    (key,) = (model.info.key for model in opened.scene.models if model.info.name == name)
+    settings = DatasetSettings(payoff=BY_AMOUNT, condition=CONDITION, bands=bands, selected=key)
+    frame = build_frame(opened.scene, settings)
+    source = band_source(opened.scene, opened.source, BY_AMOUNT)
+    found = resample(source, wanted_by(frame, ["profit", "roc", *views]), bands, SPEC)
+    known = Uncertainty(bands, found, dict.fromkeys(found, SPEC.replicates))
+    return replace(frame, extras={UNCERTAINTY: known})
+
+
+GAPS, ALONE = frame_of(WHOLE), frame_of(alone())
+
+
+def only(frame, view):
+    (band,) = bands_of(frame, view).values()
+    return band
+
+
+def test_that_the_whole_file_has_other_means() -> None:
+    assert GAPS.condition.means.fn_cost != pytest.approx(ALONE.condition.means.fn_cost, rel=0.01)
+
+
+def test_that_the_profit_band_holds_the_profit_curve_of_the_same_rows() -> None:
+    band, drawn = only(GAPS, "profit"), GAPS.models[GAPS.selected].profit
+    at = np.searchsorted(band.rows, drawn.indices)
+    np.testing.assert_allclose(band.estimate[at], drawn.y, atol=1e-9)
+    assert np.all(band.lower <= band.estimate + 1e-9)
+    assert np.all(band.estimate - 1e-9 <= band.upper)
+
+
+@pytest.mark.parametrize("view", ["profit", "roc"])
+def test_that_bands_are_those_of_a_file_without_the_rows(view: str) -> None:
+    band, other = only(GAPS, view), only(ALONE, view)
+    np.testing.assert_allclose(band.estimate, other.estimate, atol=1e-9)
+    wide = float(np.mean(other.upper - other.lower))
+    assert np.abs(band.lower - other.lower).mean() < 0.1 * wide
+    assert np.abs(band.upper - other.upper).mean() < 0.1 * wide
+
+
+def test_that_the_decision_is_as_sure_as_in_a_file_without_the_rows() -> None:
+    found, other = (decision_intervals(frame).policy for frame in (GAPS, ALONE))
+    for figure in ("expected_profit", "expected_cost", "normalized_expected_cost", "tpr"):
+        ours, theirs = getattr(found, figure), getattr(other, figure)
+        wide = theirs.high - theirs.low
+        assert ours.low == pytest.approx(theirs.low, abs=0.1 * wide)
+        assert ours.high == pytest.approx(theirs.high, abs=0.1 * wide)
+
+
+@pytest.mark.parametrize("view", ["profit", "roc"])
+def test_that_rows_without_a_score_are_not_drawn(view: str) -> None:
+    """Then the replicates are those of a file without the rows, number by number."""
+    band, other = only(GAPS, view), only(ALONE, view)
+    np.testing.assert_allclose(band.lower, other.lower, atol=1e-9)
+    np.testing.assert_allclose(band.upper, other.upper, atol=1e-9)
+
+
+def without_common_rows():
+    """Return a file in which no row has a score of both models."""
+    rows = np.arange(len(WHOLE.y_true))
+    scores = {
+        name: np.where(rows % 2 == at, WHOLE.scores[name], np.nan)
+        for at, name in enumerate(("score_a", "score_c"))
+    }
+    return replace(WHOLE, scores=scores, missing=dict.fromkeys(scores, len(rows) // 2))
+
+
+def test_that_models_without_common_rows_have_intervals_of_their_own_only() -> None:
+    frame = frame_of(without_common_rows(), "a")
+    known = decision_intervals(frame)
+    assert known.policy.expected_profit.low is not None
+    assert known.lead.low is None
+    assert known.lead.reason == "no cases of both classes that both models scored"
+
+
+@pytest.mark.parametrize("view", ["winners", "verdicts", "difference"])
+def test_that_models_without_common_rows_are_not_compared(view: str) -> None:
+    frame = frame_of(without_common_rows(), "a", view)
+    (wanted,) = (one for one in uncertainty_of(frame).results if one.kind == view)
+    assert failure(frame, wanted).startswith("No cases of both classes")
+    if view != "difference":
+        found = emptiness(view, frame)
+        assert (found.headline, found.sentence) == (
+            "Cannot be computed",
+            "No cases of both classes were scored by all of these models.",
+        )
+
+
+def test_that_the_honest_optimum_starts_from_the_profit_on_show() -> None:
+    optimum = honest_known(GAPS).optimum
+    shown = GAPS.models[GAPS.selected].policy.expected_profit
+    assert optimum.perfect_profit - optimum.apparent_cost == pytest.approx(shown)
