@@ -1,8 +1,10 @@
 """Intervals where so few instances count that resampling them says too little.
 
 A bootstrap cannot draw what the sample has not: where no positive is missed, none is missed in
-any replicate, and the interval has no width. There the interval is made of Wilson's intervals of
-both rates, whose effects on the curve are squared and added (Zou & Donner 2008, after Newcombe).
+any replicate, and the interval has no width. There the interval of a value that falls in
+proportion to both error rates is made of Wilson's intervals of the two, whose effects are squared
+and added (Zou & Donner 2008, after Newcombe). A curve that is read along a rate is no such value:
+`ReadCurve.interval`.
 """
 
 from __future__ import annotations
@@ -163,9 +165,11 @@ def linear_interval(
 
 
 WILSON = "; Wilson at small counts"
+JEFFREYS = "; Jeffreys at small counts"
+RULE_OF_THREE = "; rule of three at small counts"
 
 
-def guarded(band: _Band, small: Interval, *, only_widen: bool = False) -> _Band:
+def guarded(band: _Band, small: Interval, *, only_widen: bool = False, said: str = WILSON) -> _Band:
     """Put the interval of small counts where there are some, and say so in the method.
 
     Parameters
@@ -176,6 +180,8 @@ def guarded(band: _Band, small: Interval, *, only_widen: bool = False) -> _Band:
         At the same places.
     only_widen : bool, default False
         Whether the wider end counts: for values that vary beside the rates.
+    said : str, default `WILSON`
+        Added to the method.
     """
     if not small.few.any():
         return band
@@ -186,5 +192,5 @@ def guarded(band: _Band, small: Interval, *, only_widen: bool = False) -> _Band:
         band,
         lower=read_only(np.where(small.few, low, band.lower)),
         upper=read_only(np.where(small.few, high, band.upper)),
-        method=band.method + WILSON,
+        method=band.method + said,
     )
