@@ -26,7 +26,7 @@ from costcurve_gui.engine.api import (
     resampled_sample,
     resampler,
 )
-from costcurve_gui.engine.resampling.cost_bands import fixed_policy_rows
+from costcurve_gui.engine.resampling.policies import policy_rows
 from tests.coverage.held import Held, tally
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ def _bands(
     drawn = resampler(resampled_sample(y_true, payoff, error_costs(payoff, y_true)), spec)
     model = _ranked(y_true, y_score, payoff)
     thresholds = model.table.thresholds
-    chosen = _cost(thresholds[fixed_policy_rows(model.evaluation)])
+    chosen = _cost(thresholds[policy_rows(model.evaluation)])
     row = int(model.table.rows_at_thresholds(np.array([GIVEN]))[0])
     bands = {
         "two binomials, exact": (classifier_band(model.evaluation, row, spec), _cost(GIVEN)),

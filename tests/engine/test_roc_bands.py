@@ -30,7 +30,8 @@ from costcurve_gui.engine.api import (
 from costcurve_gui.engine.resampling.simultaneous import LINES
 from costcurve_gui.engine.resampling.small_counts import class_sizes
 from tests.helpers.oracles import noisy_sample, probability_sample
-from tests.helpers.resampled import FIXED, ranked, varying, written_out
+from tests.helpers.paired import by_amount
+from tests.helpers.resampled import FIXED, ranked, written_out
 
 if TYPE_CHECKING:
     from costcurve_gui.engine.api import Band
@@ -51,7 +52,7 @@ def test_that_equal_costs_make_the_rociv_band_the_roc_band() -> None:
 
 def test_that_the_rociv_band_is_that_of_rows_drawn_anew() -> None:
     y_true, y_score = noisy_sample(900)
-    payoff = varying(900)
+    payoff = by_amount(900)
     sample, model = ranked(y_true, y_score, payoff)
     band = rociv_band(resampler(sample, SPEC), model)
     drawn = [
@@ -89,7 +90,7 @@ def test_that_the_threshold_band_is_that_of_rows_drawn_anew() -> None:
             np.testing.assert_allclose(ours[few], ends, atol=1e-9)
 
 
-@pytest.mark.parametrize("payoff", [FIXED, varying(250)], ids=["fixed", "varying"])
+@pytest.mark.parametrize("payoff", [FIXED, by_amount(250)], ids=["fixed", "varying"])
 def test_that_the_auciv_interval_is_that_of_rows_drawn_anew(payoff: PayoffMatrix) -> None:
     y_true, y_score = noisy_sample(250)
     sample, model = ranked(y_true, y_score, payoff)
@@ -237,7 +238,7 @@ def test_that_repeated_rows_in_groups_leave_the_interval_as_wide() -> None:
     _, repeated = ranked(labels, scores)
     costs = error_costs(FIXED, labels)
     in_groups = resampled_sample(labels, FIXED, costs, groups=groups)
-    sizes = class_sizes(once), class_sizes(in_groups)
+    sizes = class_sizes(once, model), class_sizes(in_groups, repeated)
     assert asdict(sizes[0]) == asdict(sizes[1])
     one = roc_band(resampler(once, BootstrapSpec(400)), model)
     other = roc_band(resampler(in_groups, BootstrapSpec(400)), repeated)
@@ -246,19 +247,20 @@ def test_that_repeated_rows_in_groups_leave_the_interval_as_wide() -> None:
 
 
 def test_that_weights_count_by_their_effective_number() -> None:
-    y_true, _ = noisy_sample(50)
+    y_true, y_score = noisy_sample(50)
     weights = np.where(np.arange(50) % 2, 3.0, 1.0)
     costs = error_costs(FIXED, y_true, weights)
     sample = resampled_sample(y_true, FIXED, costs, sample_weight=weights)
+    _, model = ranked(y_true, y_score)
     of_positives = weights[y_true]
     expected = of_positives.sum() ** 2 / (of_positives**2).sum()
-    assert class_sizes(sample).positives == pytest.approx(expected)
+    assert class_sizes(sample, model).positives == pytest.approx(expected)
 
 
 def test_that_costs_do_not_move_the_band_of_counts() -> None:
     y_true, y_score = noisy_sample(200)
     bands = []
-    for payoff in (FIXED, varying(200)):
+    for payoff in (FIXED, by_amount(200)):
         sample, model = ranked(y_true, y_score, payoff)
         bands.append(roc_band(resampler(sample, SPEC), model))
     np.testing.assert_allclose(bands[0].lower, bands[1].lower, atol=1e-12)

@@ -66,7 +66,7 @@ def auciv_interval(
     model : RankedModel
         The model.
     progress : Progress, optional
-        Told before each batch.
+        Advanced after each batch of replicates.
 
     Raises
     ------
@@ -91,7 +91,7 @@ def auciv_interval(
     if reason:
         return AucivInterval(auciv, None, None, _METHOD, spec, reason)
     areas = replicates(resampler, model, curve_rows(model), _areas, progress)
-    sizes = class_sizes(resampler.sample, by_cost=True)
+    sizes = class_sizes(resampler.sample, model, by_cost=True)
     margin = float(areas.std()) * _deviate(min(sizes.positives, sizes.negatives), spec.level)
     return AucivInterval(auciv, *logit_interval(auciv, margin), _METHOD, spec)
 

@@ -9,8 +9,9 @@ import numpy as np
 from costcurve_gui.engine.counts.family import FamilyTable
 from costcurve_gui.engine.errors import EngineError
 from costcurve_gui.engine.resampling.band import PC_GRID, Band
-from costcurve_gui.engine.resampling.cost_bands import fixed_policy_rows, widened
+from costcurve_gui.engine.resampling.cost_bands import widened
 from costcurve_gui.engine.resampling.error_shares import ErrorShares, trivial_rows
+from costcurve_gui.engine.resampling.policies import policy_rows
 from costcurve_gui.engine.resampling.two_binomials import CostDistribution
 
 if TYPE_CHECKING:
@@ -96,7 +97,7 @@ def family_band(evaluation: ModelEvaluation, spec: BootstrapSpec) -> Band:
     >>> [round(float(cost[50]), 3) for cost in (band.lower, band.estimate, band.upper)]
     [0.155, 0.2, 0.245]
     """
-    return _band(evaluation, fixed_policy_rows(evaluation), spec)
+    return _band(evaluation, policy_rows(evaluation), spec)
 
 
 def _band(evaluation: ModelEvaluation, rows: Indices, spec: BootstrapSpec) -> Band:

@@ -13,6 +13,7 @@ from costcurve_gui.engine.resampling.band import PC_GRID, Band
 from costcurve_gui.engine.resampling.bootstrap import percentile_interval
 from costcurve_gui.engine.resampling.collecting import collected
 from costcurve_gui.engine.resampling.error_shares import ErrorShares, error_shares
+from costcurve_gui.engine.resampling.policies import policy_rows
 
 if TYPE_CHECKING:
     from costcurve_gui.engine.arrays import Floats, Indices
@@ -99,14 +100,8 @@ def cost_band(
     estimate = model.evaluation.envelope.value_at(PC_GRID)
     lower, upper = interval(resampler, model, progress)
     band = Band(PC_GRID, estimate, lower, upper, method, resampler.spec)
-    rows = fixed_policy_rows(model.evaluation)
+    rows = policy_rows(model.evaluation)
     return widened(band, error_shares(resampler.sample, model, rows))
-
-
-def fixed_policy_rows(evaluation: ModelEvaluation) -> Indices:
-    """Return the row of the table that is cheapest at each PC(+) of `PC_GRID`."""
-    envelope = evaluation.envelope
-    return envelope.indices[envelope.segment_at(PC_GRID)]
 
 
 def widened(band: Band, shares: ErrorShares) -> Band:
@@ -135,7 +130,7 @@ def widened(band: Band, shares: ErrorShares) -> Band:
 def _fixed_policy(
     resampler: Resampler, model: RankedModel, progress: Progress
 ) -> tuple[Floats, Floats]:
-    batches = resampler.rates(model, fixed_policy_rows(model.evaluation))
+    batches = resampler.rates(model, policy_rows(model.evaluation))
     costs = collected(batches, _cost, resampler.spec, progress)
     return percentile_interval(costs, resampler.spec.level)
 

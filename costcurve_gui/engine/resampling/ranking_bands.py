@@ -44,7 +44,7 @@ def gain_band(
     prior : float
         p(+) where the model will work, 0-1.
     progress : Progress, optional
-        Told before each batch.
+        Advanced after each batch of replicates.
 
     Returns
     -------
@@ -70,7 +70,7 @@ def gain_band(
         ReadCurve(model.table.fpr_at(rows), model.table.tpr_at(rows), share=prior),
         GRID,
         estimate,
-        class_sizes(resampler.sample),
+        class_sizes(resampler.sample, model),
         progress,
     )
     lower, upper = _possible_gain(prior)
@@ -109,7 +109,7 @@ def precision_recall_band(
     prior : float
         p(+) where the model will work, 0-1.
     progress : Progress, optional
-        Told before each batch.
+        Advanced after each batch of replicates.
 
     Returns
     -------
@@ -142,7 +142,7 @@ def precision_recall_band(
         ReadCurve(*mirrored, share=0.0),
         (1 - recall)[::-1],
         1 - fpr_at_tpr(model.table, recall)[::-1],
-        class_sizes(resampler.sample).swapped,
+        class_sizes(resampler.sample, model).swapped,
         progress,
     )
     lower, upper = precision(band.lower), precision(band.upper)

@@ -142,7 +142,7 @@ def read_band(
     sizes : ClassSizes
         Of the classes of both rates.
     progress : Progress
-        Told before each batch.
+        Advanced after each batch of replicates.
     """
 
     def read(rates: ResampledRates) -> Floats:

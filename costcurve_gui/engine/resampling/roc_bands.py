@@ -44,7 +44,7 @@ def roc_band(
         Whether the level holds at each fpr by itself, or for the whole curve at once; see
         `simultaneous_band`.
     progress : Progress, optional
-        Told before each batch.
+        Advanced after each batch of replicates.
 
     Returns
     -------
@@ -128,7 +128,7 @@ def _band(
 ) -> Band:
     at_once = kind == "simultaneous"
     rows = line_rows(source, LINES, share=0.5) if at_once else curve_rows(model)
-    sizes = class_sizes(resampler.sample, by_cost=sides is _by_cost)
+    sizes = class_sizes(resampler.sample, model, by_cost=sides is _by_cost)
     whole = ReadCurve(source.fpr_at(rows), source.tpr_at(rows), share=0.0)
     make = simultaneous_band if at_once else read_band
     estimate = tpr_at_fpr(source, GRID)

@@ -10,7 +10,7 @@ and added (Zou & Donner 2008, after Newcombe). A curve that is read along a rate
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 import numpy as np
 
@@ -21,12 +21,24 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.arrays import Bools, Floats
     from costcurve_gui.engine.resampling.band import Band
     from costcurve_gui.engine.resampling.columns import ClassColumns
-    from costcurve_gui.engine.resampling.sample import Sample
+    from costcurve_gui.engine.resampling.sample import RankedModel, Sample
 
     _Band = TypeVar("_Band", bound=Band)
 
 FEW = 10
 """Below so many instances on either side of a threshold, a class is a small count there."""
+
+
+class Sizes(Protocol):
+    """How many instances the rates of both classes are shares of, of all rules or of each."""
+
+    @property
+    def positives(self) -> Floats | float:
+        """Of tpr."""
+
+    @property
+    def negatives(self) -> Floats | float:
+        """Of fpr."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,20 +60,26 @@ class ClassSizes:
         return ClassSizes(self.negatives, self.positives)
 
 
-def class_sizes(sample: Sample, *, by_cost: bool = False) -> ClassSizes:
-    """Return what the classes are worth (Kish 1965), of rates by count or of those of ROCIV."""
-    sizes = [_worth(columns, by_cost) for columns in (sample.positives, sample.negatives)]
-    if sample.groups is not None:
-        numbers = (float(np.count_nonzero(np.bincount(codes))) for codes in sample.groups)
-        sizes = [min(size, number) for size, number in zip(sizes, numbers, strict=True)]
-    return ClassSizes(*sizes)
+def class_sizes(sample: Sample, model: RankedModel, *, by_cost: bool = False) -> ClassSizes:
+    """Return what the classes are worth (Kish 1965), of rates by count or of those of ROCIV.
+
+    Instances that the model did not score do not count, nor do repeated ones of a group.
+    """
+    classes = ((sample.positives, True), (sample.negatives, False))
+    sizes = [_worth(columns, by_cost) * _scored(model, columns, of) for columns, of in classes]
+    return ClassSizes(*map(min, sizes, sample.units))
+
+
+def _scored(model: RankedModel, columns: ClassColumns, of_positives: bool) -> float:
+    """Return the share of the instances of a class that have a score."""
+    return float(model.stops(of_positives=of_positives)[-1:][0]) / columns.size
 
 
 def _worth(columns: ClassColumns, by_cost: bool) -> float:
     shares = columns.costs if by_cost else columns.weights
     if not isinstance(shares, np.ndarray):
         shares = columns.weights
-    if shares is None:
+    if shares is None or not shares.any():
         return columns.size
     return float(shares.sum() ** 2 / (shares**2).sum())
 
@@ -95,7 +113,7 @@ class Margins:
         return replace(self, few_fpr=self.few_fpr & ~certain, few_tpr=self.few_tpr & ~certain)
 
 
-def margins(fpr: Floats, tpr: Floats, sizes: ClassSizes, level: float) -> Margins:
+def margins(fpr: Floats, tpr: Floats, sizes: Sizes, level: float) -> Margins:
     """Return Wilson's margins of rates on the whole sample, shape (k,) each.
 
     Examples
@@ -115,12 +133,12 @@ def margins(fpr: Floats, tpr: Floats, sizes: ClassSizes, level: float) -> Margin
     )
 
 
-def _is_few(rate: Floats, size: float) -> Bools:
+def _is_few(rate: Floats, size: Floats | float) -> Bools:
     few: Bools = np.minimum(rate, 1 - rate) * size < FEW
     return few
 
 
-def _beside(rate: Floats, size: float, level: float) -> tuple[Floats, Floats]:
+def _beside(rate: Floats, size: Floats | float, level: float) -> tuple[Floats, Floats]:
     low, high = wilson_interval(rate, np.full(rate.size, size), level)
     return (rate - low).clip(0.0), (high - rate).clip(0.0)
 

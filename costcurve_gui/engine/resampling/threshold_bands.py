@@ -71,7 +71,7 @@ def threshold_band(
     rows : ndarray of int64, shape (k,), optional
         Rows of the threshold table, ascending; None for those of `curve_rows`.
     progress : Progress, optional
-        Told before each batch.
+        Advanced after each batch of replicates.
 
     Raises
     ------
@@ -98,7 +98,7 @@ def threshold_band(
         progress,
     )
     lower, upper = percentile_interval(drawn, level)
-    reach = margins(fpr, tpr, class_sizes(resampler.sample), level).but_for(at == 0)
+    reach = margins(fpr, tpr, class_sizes(resampler.sample, model), level).but_for(at == 0)
     return ThresholdBand(
         rows=at,
         thresholds=read_only(table.thresholds[at]),

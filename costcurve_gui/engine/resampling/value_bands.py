@@ -68,7 +68,7 @@ def profit_band(
     condition : OperatingCondition
         Prior and mean payoffs.
     progress : Progress, optional
-        Told before each batch.
+        Advanced after each batch of replicates.
 
     Returns
     -------
@@ -95,7 +95,7 @@ def profit_band(
     x, estimate = curve.fraction_targeted, curve.expected_profit
     band = RuleBand(x, estimate, lower, upper, "threshold-wise", spec, rows, curve.thresholds)
     costs, prior = condition.means, condition.prior
-    sizes, source = class_sizes(resampler.sample, by_cost=True), evaluation.rates
+    sizes, source = class_sizes(resampler.sample, model, by_cost=True), evaluation.rates
     reach = margins(source.fpr_at(rows), source.tpr_at(rows), sizes, spec.level)
     reach = reach.but_for(rows == 0)  # "never positive" is certain
     small = linear_interval(estimate, prior * costs.fn_cost, (1 - prior) * costs.fp_cost, reach)
@@ -132,7 +132,7 @@ def net_benefit_band(
     threshold_probabilities : array_like of float, shape (k,)
         From 0 to below 1, ascending.
     progress : Progress, optional
-        Told before each batch.
+        Advanced after each batch of replicates.
 
     Returns
     -------
@@ -159,7 +159,7 @@ def net_benefit_band(
         progress,
     )
     band = percentile_band(x, curve.net_benefit, drawn, "threshold-wise", spec)
-    sizes, table = class_sizes(resampler.sample), model.table
+    sizes, table = class_sizes(resampler.sample, model), model.table
     reach = margins(table.fpr_at(rows), table.tpr_at(rows), sizes, spec.level)
     alarms = (1 - prior) * x / (1 - x)
     return guarded(band, linear_interval(band.estimate, prior, alarms, reach))
