@@ -105,7 +105,7 @@ from costcurve_gui.engine.resampling.area_tests import (
 from costcurve_gui.engine.resampling.band import PC_GRID, Band
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
 from costcurve_gui.engine.resampling.classifier_bands import classifier_band, family_band
-from costcurve_gui.engine.resampling.cost_bands import cost_band
+from costcurve_gui.engine.resampling.cost_bands import cost_band, policy_band
 from costcurve_gui.engine.resampling.cost_intervals import expected_cost_interval
 from costcurve_gui.engine.resampling.decisions import PolicyIntervals, policy_intervals
 from costcurve_gui.engine.resampling.delong import (
@@ -413,6 +413,7 @@ __all__ = [
     "performance_independent_curve",
     "perpendicular_construction",
     "plateau",
+    "policy_band",
     "policy_intervals",
     "precision_recall_band",
     "precision_recall_curve",
