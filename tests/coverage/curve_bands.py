@@ -30,7 +30,7 @@ from costcurve_gui.engine.api import (
     threshold_table,
 )
 from costcurve_gui.engine.intervals import wilson_interval
-from tests.coverage.held import Held, tally
+from tests.coverage.held import HEAVY, Held, tally
 from tests.helpers.resampled import FIXED, ranked
 
 if TYPE_CHECKING:
@@ -51,10 +51,10 @@ ALONE = "one rate, Wilson"
 FINE = np.concatenate(([0.0], np.geomspace(1e-5, 0.01, 40), np.linspace(0.011, 1.0, 220)))
 """The simultaneous band has to hold the true curve at all of these."""
 CASES = ((100, 200), (300, 600))
-AMOUNT = np.exp(0.5)
-"""Mean of the lognormal amounts."""
-WORTH = np.exp(-1.0)
-"""How many alike errors one of lognormal cost is worth: the squared mean over the mean square."""
+AMOUNT = {"": 1.0, HEAVY: np.exp(0.5)}
+"""Mean cost of a missed positive: uniform from 0.5 to 1.5, or lognormal."""
+WORTH = {"": 12 / 13, HEAVY: np.exp(-1.0)}
+"""How many alike errors one of these is worth: the squared mean over the mean square."""
 FOLDS = 10
 
 
@@ -78,13 +78,15 @@ def one_sample(
     rng = np.random.default_rng(seed)
     y_true = np.repeat([True, False], [positives, negatives])
     y_score = rng.normal(size=y_true.size) + SHIFT * y_true
-    amount = rng.lognormal(0.0, 1.0, y_true.size)
-    varying = PayoffMatrix(tp=0.0, fp=-0.1 * amount, fn=-amount, tn=0.0)
     spec = BootstrapSpec(replicates, seed=seed[1])
-    for payoff, checks in ((FIXED, (_rates, _values, _areas)), (varying, (_costs,))):
-        sample, model = ranked(y_true, y_score, payoff)
-        for check in checks:
-            yield from check(resampler(sample, spec), model)
+    sample, model = ranked(y_true, y_score, FIXED)
+    for check in (_rates, _values, _areas):
+        yield from check(resampler(sample, spec), model)
+    for kind, amount in (("", rng.uniform(0.5, 1.5, y_true.size)), (HEAVY, _heavy(rng, y_true))):
+        varying = PayoffMatrix(tp=0.0, fp=-0.1 * amount, fn=-amount, tn=0.0)
+        sample, model = ranked(y_true, y_score, varying)
+        for name, held in _costs(resampler(sample, spec), model, kind):
+            yield name + kind, held
     yield from _means_of_folds(y_true, y_score)
     y_prob = norm.cdf(y_score)
     sample, model = ranked(y_true, y_prob)
@@ -119,8 +121,12 @@ def _values(rs: Resampler, model: RankedModel) -> Iterator[tuple[str, float]]:
     yield "profit", _profit(rs, model, PRIOR * found + (1 - PRIOR) * left)
 
 
-def _costs(rs: Resampler, model: RankedModel) -> Iterator[tuple[str, float]]:
-    worth = np.array([model.table.positives, model.table.negatives]) * WORTH
+def _heavy(rng: np.random.Generator, y_true: np.ndarray) -> np.ndarray:
+    return rng.lognormal(0.0, 1.0, y_true.size)
+
+
+def _costs(rs: Resampler, model: RankedModel, kind: str) -> Iterator[tuple[str, float]]:
+    worth = np.array([model.table.positives, model.table.negatives]) * WORTH[kind]
     yield from _at_places("ROCIV, vertical", rociv_band(rs, model), PLACES, tpr_at(PLACES), worth)
     band = rociv_band(rs, model, "simultaneous")
     lower, upper = np.interp(FINE, band.x, band.lower), np.interp(FINE, band.x, band.upper)
@@ -128,9 +134,9 @@ def _costs(rs: Resampler, model: RankedModel) -> Iterator[tuple[str, float]]:
     yield "ROCIV, simultaneous", ((lower <= truth + 1e-9) & (truth <= upper + 1e-9)).all()
     interval = auciv_interval(rs, model)
     yield "AUCIV", interval.low <= norm.cdf(SHIFT / np.sqrt(2)) <= interval.high
-    missed = AMOUNT * norm.cdf(THRESHOLDS - SHIFT)
-    alarms = 0.1 * AMOUNT * norm.sf(THRESHOLDS)
-    yield "profit, costs vary", _profit(rs, model, -PRIOR * missed - (1 - PRIOR) * alarms)
+    missed = AMOUNT[kind] * norm.cdf(THRESHOLDS - SHIFT)
+    alarms = 0.1 * AMOUNT[kind] * norm.sf(THRESHOLDS)
+    yield "profit of varying costs", _profit(rs, model, -PRIOR * missed - (1 - PRIOR) * alarms)
 
 
 def _areas(rs: Resampler, model: RankedModel) -> Iterator[tuple[str, float]]:

@@ -19,7 +19,7 @@ from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec, percentile_
 from costcurve_gui.engine.resampling.collecting import collected
 from costcurve_gui.engine.resampling.differences import difference_band
 from costcurve_gui.engine.resampling.resampler import resampler
-from tests.coverage.held import Held, tally
+from tests.coverage.held import HEAVY, Held, tally
 from tests.helpers.paired import EVERY_ERROR_1, by_amount, paired
 
 if TYPE_CHECKING:
@@ -36,8 +36,6 @@ PLACES = np.array([0.3, 0.4, 0.5, 0.6])
 """PC(+) at which the band is held to its level: both kinds of errors are made there."""
 MIDPOINTS = (np.arange(2000) + 0.5) / 2000
 NARROW = TriangularBelief(0.3, 0.5, 0.7)
-HEAVY = ", costs with a heavy tail"
-"""Lognormal: one case in a hundred costs six times as much as the average."""
 GIVEN = "difference of area, given thresholds"
 
 Check = tuple[str, float]

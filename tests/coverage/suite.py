@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from tests.coverage.cost_bands import CHOSEN, RE_OPTIMISED, cost_coverage
 from tests.coverage.curve_bands import ALONE, HARDLY_ANY, curve_coverage
+from tests.coverage.held import HEAVY
 from tests.coverage.honest import IGNORED, honest_coverage
-from tests.coverage.paired_differences import HEAVY, false_alarms, paired_coverage
+from tests.coverage.paired_differences import false_alarms, paired_coverage
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -76,11 +77,11 @@ def _lines(part: Part, found: Iterable[Held]) -> Iterator[str]:
 
 
 def _said(part: Part, held: Held) -> str:
-    if for_contrast(held):
-        return "for contrast"
     least, most = part.bounds(held)
     if least <= held.share <= most:
         return "kept"
+    if for_contrast(held):
+        return "for contrast"
     if part.keeps(held):
         return "within chance"
     return "too low" if held.share < least else "too high"

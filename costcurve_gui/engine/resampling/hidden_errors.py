@@ -9,9 +9,10 @@ import numpy as np
 if TYPE_CHECKING:
     from costcurve_gui.engine.arrays import Floats
 
-AS_JEFFREYS, AS_RULE_OF_THREE = 0.5, 1.0
-"""Instances of a class beyond either end of what was seen: with 1 of them up to 3 of n may be
-hidden at a level of 90 %, 3 being -log 0.05."""
+NEUTRAL, AS_RULE_OF_THREE = 1 / 3, 1.0
+"""Instances of a class beyond either end of what was seen. With a third of one the median of a
+rate is about the share that was seen (Kerman 2011); with a whole one up to 3 of n may be hidden at
+a level of 90 %, 3 being -log 0.05."""
 
 
 def drawn_rates(
@@ -19,13 +20,13 @@ def drawn_rates(
     size: float,
     number: int,
     rng: np.random.Generator,
-    beyond: float = AS_JEFFREYS,
+    beyond: float = NEUTRAL,
 ) -> Floats:
     """Draw true rates of all rules of a curve by the Bayesian bootstrap.
 
     The shares of instances between thresholds are those of a Dirichlet distribution with their
-    counts, and a part of one more beyond either end, so that no rate is 0 for certain. With half
-    of one each rate has the distribution that Jeffreys' interval of a binomial share is cut from.
+    counts, and a part of one more beyond either end, so that no rate is 0 for certain: each rate
+    has a beta distribution, as in Jeffreys' interval of a binomial share, which adds halves.
 
     Parameters
     ----------
@@ -37,7 +38,7 @@ def drawn_rates(
         How often to draw.
     rng : Generator
         Random numbers.
-    beyond : float, default 0.5
+    beyond : float, default 1/3
         Instances beyond either end.
 
     Returns
@@ -52,6 +53,8 @@ def drawn_rates(
        Medicine 27.
     .. [3] Brown, Cai & DasGupta (2001), Interval estimation for a binomial proportion,
        Statistical Science 16: Jeffreys' interval.
+    .. [4] Kerman (2011), Neutral noninformative and informative conjugate beta and gamma prior
+       distributions, Electronic Journal of Statistics 5.
 
     Examples
     --------

@@ -9,7 +9,7 @@ import numpy as np
 
 from costcurve_gui.engine.resampling.band import no_interval, percentile_band
 from costcurve_gui.engine.resampling.bootstrap import generators, percentile_interval
-from costcurve_gui.engine.resampling.hidden_errors import AS_JEFFREYS, AS_RULE_OF_THREE, drawn_rates
+from costcurve_gui.engine.resampling.hidden_errors import AS_RULE_OF_THREE, NEUTRAL, drawn_rates
 from costcurve_gui.engine.resampling.replicates import (
     ONE_SCORE,
     mixed,
@@ -18,7 +18,7 @@ from costcurve_gui.engine.resampling.replicates import (
     replicates,
 )
 from costcurve_gui.engine.resampling.small_counts import (
-    JEFFREYS,
+    BAYESIAN,
     RULE_OF_THREE,
     Interval,
     guarded,
@@ -78,13 +78,13 @@ class ReadCurve:
     @property
     def said_at_small_counts(self) -> str:
         """What `interval` is, added to the method of a band."""
-        return RULE_OF_THREE if self.separates else JEFFREYS
+        return RULE_OF_THREE if self.separates else BAYESIAN
 
     def interval(self, places: Floats, sizes: ClassSizes, spec: BootstrapSpec) -> Interval:
         """Return the interval of tpr where the counts beside the threshold are small.
 
-        The quantiles of curves whose rates are drawn by Jeffreys' rule, or, where the classes are
-        separated, so that up to 3 of n errors may be hidden; see `drawn_rates`.
+        The quantiles of curves that are drawn by the Bayesian bootstrap, by the rule of three where
+        the classes are separated; see `drawn_rates`.
         """
         tpr, fpr = self.tpr_at(places), read_curve(self.along, self.fpr, places)
         reach = margins(fpr, tpr, sizes, spec.level)
@@ -105,7 +105,7 @@ class ReadCurve:
         )
 
     def _drawn(self, places: Floats, sizes: ClassSizes, spec: BootstrapSpec) -> Iterator[Floats]:
-        beyond = AS_RULE_OF_THREE if self.separates else AS_JEFFREYS
+        beyond = AS_RULE_OF_THREE if self.separates else NEUTRAL
         for number, rng in generators(spec, _STREAM):
             fpr = drawn_rates(self.fpr, sizes.negatives, number, rng, beyond)
             tpr = drawn_rates(self.tpr, sizes.positives, number, rng, beyond)

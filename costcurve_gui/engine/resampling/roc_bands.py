@@ -59,7 +59,7 @@ def roc_band(
     Notes
     -----
     Vertical: percentiles of tpr over the replicates; where fewer than ten instances of a class
-    lie on a side of the threshold, over curves whose rates are drawn by Jeffreys' rule, or by
+    lie on a side of the threshold, over curves that are drawn by the Bayesian bootstrap, or by
     the rule of three at perfect separation; see `drawn_rates`.
 
     References

@@ -183,7 +183,7 @@ def linear_interval(
 
 
 WILSON = "; Wilson at small counts"
-JEFFREYS = "; Jeffreys at small counts"
+BAYESIAN = "; Bayesian bootstrap at small counts"
 RULE_OF_THREE = "; rule of three at small counts"
 
 

@@ -1,4 +1,4 @@
-"""What rates may be where few instances count, against Jeffreys' interval and the rule of three."""
+"""What rates may be where few instances count, against beta distributions and the rule of three."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import pytest
 from scipy.stats import beta
 
 from costcurve_gui.engine.api import BootstrapSpec, gain_band, resampler, roc_band
-from costcurve_gui.engine.resampling.hidden_errors import AS_RULE_OF_THREE, drawn_rates
+from costcurve_gui.engine.resampling.hidden_errors import AS_RULE_OF_THREE, NEUTRAL, drawn_rates
 from tests.helpers.resampled import ranked
 
 SPEC = BootstrapSpec(replicates=4000, seed=3)
@@ -15,7 +15,7 @@ CERTAIN = 20_000
 """So many negatives that nothing is uncertain about them."""
 
 
-@pytest.mark.parametrize("beyond", [0.5, AS_RULE_OF_THREE])
+@pytest.mark.parametrize("beyond", [NEUTRAL, AS_RULE_OF_THREE])
 def test_that_each_rate_is_drawn_from_its_beta_distribution(beyond: float) -> None:
     counts, size = np.array([0, 0, 3, 11, 40]), 40
     drawn = drawn_rates(counts / size, size, 20_000, np.random.default_rng(2), beyond)
@@ -29,14 +29,14 @@ def test_that_each_rate_is_drawn_from_its_beta_distribution(beyond: float) -> No
     assert drawn[:, -1] == pytest.approx(np.ones(20_000))
 
 
-def test_that_a_vertical_band_beside_certain_negatives_is_jeffreys_interval() -> None:
+def test_that_a_vertical_band_beside_certain_negatives_is_that_of_a_share() -> None:
     negatives = np.linspace(0.0, 1.0, CERTAIN)
     positives = np.repeat([0.3, 0.7], [3, 27])
     y_true = np.repeat([True, False], [positives.size, negatives.size])
     sample, model = ranked(y_true, np.append(positives, negatives))
     band = roc_band(resampler(sample, SPEC), model)
-    assert band.method == "vertical; Jeffreys at small counts"
-    expected = beta.ppf([0.05, 0.95], 27 + 0.5, 3 + 0.5)
+    assert band.method == "vertical; Bayesian bootstrap at small counts"
+    expected = beta.ppf([0.05, 0.95], 27 + 1 / 3, 3 + 1 / 3)
     assert (band.lower[50], band.upper[50]) == pytest.approx(expected, abs=0.01)
 
 
