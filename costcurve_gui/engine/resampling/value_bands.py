@@ -74,7 +74,8 @@ def profit_band(
     -------
     RuleBand
         x is the fraction targeted, y the payoff per instance. Of large tables a few hundred
-        rows; see `curve_rows`. Method as in `roc_band`.
+        rows; see `curve_rows`. Percentiles; where fewer than ten instances of a class lie on a
+        side of the threshold, Wilson's intervals of both rates.
 
     Raises
     ------
@@ -137,7 +138,7 @@ def net_benefit_band(
     Returns
     -------
     Band
-        x is the threshold probability. Method as in `roc_band`.
+        x is the threshold probability. Method as in `profit_band`.
 
     Raises
     ------
