@@ -257,6 +257,16 @@ def test_that_weights_count_by_their_effective_number() -> None:
     assert class_sizes(sample, model).positives == pytest.approx(expected)
 
 
+def test_that_instances_without_a_score_are_worth_nothing() -> None:
+    y_true, y_score = noisy_sample(60)
+    y_score[::3] = np.nan
+    sample, model = ranked(y_true, y_score)
+    scored = y_true[~np.isnan(y_score)]
+    assert asdict(class_sizes(sample, model)) == pytest.approx(
+        {"positives": scored.sum(), "negatives": (~scored).sum()}
+    )
+
+
 def test_that_costs_do_not_move_the_band_of_counts() -> None:
     y_true, y_score = noisy_sample(200)
     bands = []

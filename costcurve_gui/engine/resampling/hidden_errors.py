@@ -64,7 +64,7 @@ def drawn_rates(
     >>> np.quantile(drawn[:, 1:3], 0.95, axis=0).round(2).tolist()
     [0.07, 0.42]
     """
-    counts = np.concatenate([[beyond], np.diff(rates) * size, [beyond]])
+    counts = np.concatenate([[beyond], np.diff(rates).clip(0.0) * size, [beyond]])
     shares = np.zeros((number, counts.size + 1))
     np.cumsum(rng.standard_gamma(counts, (number, counts.size)), axis=1, out=shares[:, 1:])
     shares /= shares[:, -1:]
