@@ -7,7 +7,7 @@ python3 packaging/dev.py measure [args]      the benchmarks on full-size data; t
 python3 packaging/dev.py screenshots         draw the pictures of the README anew
 python3 packaging/dev.py papers              draw the help page of the papers' figures anew
 python3 packaging/dev.py bootstrap-speed     draw how long a bootstrap takes as rows grow
-python3 packaging/dev.py coverage            simulate how often intervals hold the truth; minutes
+python3 packaging/dev.py coverage            simulate how often intervals hold the truth; 30 minutes
 python3 packaging/dev.py setup               make .venv and install everything, start nothing
 
 The first call makes .venv beside this folder and installs the pinned packages; later calls find

@@ -114,7 +114,7 @@ from costcurve_gui.engine.resampling.classifier_resampling import (
     ClassifierResampler,
     counted_sample,
 )
-from costcurve_gui.engine.resampling.cost_bands import cost_band
+from costcurve_gui.engine.resampling.cost_bands import cost_band, policy_band
 from costcurve_gui.engine.resampling.cost_intervals import expected_cost_interval
 from costcurve_gui.engine.resampling.decisions import PolicyIntervals, policy_intervals
 from costcurve_gui.engine.resampling.delong import (
@@ -432,6 +432,7 @@ __all__ = [
     "performance_independent_curve",
     "perpendicular_construction",
     "plateau",
+    "policy_band",
     "policy_intervals",
     "precision_recall_band",
     "precision_recall_curve",

@@ -25,8 +25,8 @@ from costcurve_gui.engine import (
     resampled_sample,
 )
 from costcurve_gui.engine.resampling.collecting import collected
-from costcurve_gui.engine.resampling.cost_bands import fixed_policy_rows
 from costcurve_gui.engine.resampling.count_resampling import CountResampler
+from costcurve_gui.engine.resampling.policies import policy_rows
 from tests.helpers.oracles import noisy_sample
 from tests.helpers.stopwatch import FULL, fastest, within_goal
 
@@ -67,7 +67,7 @@ def test_that_a_band_is_hundreds_of_times_quicker_than_scipy(
     benchmark: BenchmarkFixture, large: Drawn
 ) -> None:
     y_true, y_score, resampler, model = large
-    thresholds = model.table.thresholds[fixed_policy_rows(model.evaluation)]
+    thresholds = model.table.thresholds[policy_rows(model.evaluation)]
     ours = min(fastest(lambda: cost_band(resampler, model)))
     benchmark.pedantic(cost_band, (resampler, model), rounds=1)
     # However often scipy's statistic is asked for, the same work is done a replicate.
@@ -99,7 +99,7 @@ def test_that_a_pair_costs_tens_of_sorts(benchmark: BenchmarkFixture, large: Dra
     y_true, y_score, resampler, model = large
     noise = np.random.default_rng(3).normal(0.0, 0.5, y_score.size)
     models = [model, ranked(y_true, y_score + noise)]
-    rows = [fixed_policy_rows(each.evaluation) for each in models]
+    rows = [policy_rows(each.evaluation) for each in models]
 
     def pair() -> np.ndarray:
         return collected(

@@ -15,22 +15,25 @@ from costcurve_gui.engine.api import (
     BootstrapSpec,
     PayoffMatrix,
     RankedModel,
-    classifier_band,
     cost_band,
     error_costs,
     evaluate_scores,
+    exact_cost_interval,
     lead_interval,
     manual,
+    policy_band,
     policy_intervals,
     rank_order,
     resampled_sample,
     resampler,
 )
-from costcurve_gui.engine.resampling.cost_bands import fixed_policy_rows
+from costcurve_gui.engine.resampling.policies import policy_rows
 from tests.coverage.held import Held, tally
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from costcurve_gui.engine.api import ThresholdTable
 
 SHIFT = 1.5
 CASES = ((150, 150), (300, 600))
@@ -41,8 +44,9 @@ GIVEN, RIVAL = 0.8, 0.4
 PRIOR = 0.3
 AMOUNT = 20.0
 """Mean cost of a missed positive; a false alarm costs 5."""
-CHOSEN = "fixed policy, chosen on the same rows"
+CHOSEN = "cost band of the fixed policy, chosen on the same rows"
 """Not held to the level: that a choice flatters itself is no part of this interval."""
+RE_OPTIMISED = "re-optimised cost band"
 
 
 def cost_coverage(samples: int, replicates: int = 400, seed: int = 1) -> list[Held]:
@@ -63,27 +67,51 @@ def one_sample(
     y_score = rng.normal(size=y_true.size) + SHIFT * y_true
     amounts = rng.gamma(2.0, AMOUNT / 2, y_true.size)
     spec = BootstrapSpec(replicates, seed=seed[1])
-    yield from _bands(y_true, y_score, spec)
     yield from _policies(y_true, y_score, amounts, spec)
+    yield from _bands(rng, y_true, y_score, spec)
 
 
 def _bands(
-    y_true: np.ndarray, y_score: np.ndarray, spec: BootstrapSpec
+    rng: np.random.Generator, y_true: np.ndarray, y_score: np.ndarray, spec: BootstrapSpec
 ) -> Iterator[tuple[str, float]]:
     payoff = PayoffMatrix(tp=0.0, fp=-1.0, fn=-1.0, tn=0.0)
     drawn = resampler(resampled_sample(y_true, payoff, error_costs(payoff, y_true)), spec)
     model = _ranked(y_true, y_score, payoff)
-    thresholds = model.table.thresholds
-    chosen = _cost(thresholds[fixed_policy_rows(model.evaluation)])
-    row = int(model.table.rows_at_thresholds(np.array([GIVEN]))[0])
+    table = model.table
+    chosen = _cost(table.thresholds[policy_rows(model.evaluation)])
+    elsewhere = _chosen_elsewhere(rng, y_true, payoff)
+    given = table.rows_at_thresholds(elsewhere)
+    yield "two binomials, exact", _exact(table, _cost(GIVEN))
     bands = {
-        "two binomials, exact": (classifier_band(model.evaluation, row, spec), _cost(GIVEN)),
+        "cost band of a given policy": (policy_band(drawn, model, given), _cost(elsewhere)),
         CHOSEN: (cost_band(drawn, model), chosen),
-        "re-optimised": (cost_band(drawn, model, reoptimised=True), chosen),
+        RE_OPTIMISED: (cost_band(drawn, model, reoptimised=True), chosen),
     }
     for name, (band, truth) in bands.items():
         held = (band.lower - 1e-9 <= truth) & (truth <= band.upper + 1e-9)
         yield name, float(held[PLACES].mean())
+
+
+def _exact(table: ThresholdTable, truth: np.ndarray) -> float:
+    """Return the share of the places at which the interval of one classifier holds the truth."""
+    row = table.rows_at_thresholds(np.array([GIVEN]))
+    (fn,) = np.rint((1 - table.tpr_at(row)) * table.positives).astype(int).tolist()
+    (fp,) = np.rint(table.fpr_at(row) * table.negatives).astype(int).tolist()
+    cases = int(table.positives), int(table.negatives)
+    costs = zip(PC_GRID[PLACES].tolist(), truth[PLACES].tolist(), strict=True)
+    held = []
+    for pc_plus, cost in costs:
+        low, high = exact_cost_interval(fn, cases[0], fp, cases[1], pc_plus)
+        held.append(low - 1e-9 <= cost <= high + 1e-9)
+    return float(np.mean(held))
+
+
+def _chosen_elsewhere(
+    rng: np.random.Generator, y_true: np.ndarray, payoff: PayoffMatrix
+) -> np.ndarray:
+    """Return the thresholds that are cheapest on other rows of the same kind."""
+    model = _ranked(y_true, rng.normal(size=y_true.size) + SHIFT * y_true, payoff)
+    return model.table.thresholds[policy_rows(model.evaluation)]
 
 
 def _cost(thresholds: np.ndarray | float) -> np.ndarray:

@@ -25,13 +25,16 @@ from costcurve_gui.engine.api import (
     resampler,
     roc_band,
     rociv_band,
+    threshold_average,
     threshold_band,
+    threshold_table,
 )
-from tests.coverage.held import Held, tally
+from costcurve_gui.engine.intervals import wilson_interval
+from tests.coverage.held import HEAVY, Held, tally
 from tests.helpers.resampled import FIXED, ranked
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
     from costcurve_gui.engine.api import Band, RankedModel
     from costcurve_gui.engine.resampling.resampler import Resampler
@@ -39,13 +42,20 @@ if TYPE_CHECKING:
 SHIFT = 1.2
 PRIOR = 0.3
 THRESHOLDS = np.array([2.0, 1.5, 1.0, 0.5, 0.0, -0.5])
-PLACES = {"": [10, 20, 30, 40, 50], ", small counts": [1, 2, 5, 80, 90, 95]}
-"""Hundredths of x; at the latter few instances lie on a side of the threshold."""
+PLACES = np.array([1, 2, 3, 5, 10, 20, 30, 40, 50, 60, 70, 80, 90, 95]) / 100
+"""Of the axis that a curve is read along."""
+FEW, HARDLY_ANY = ", 2 to 10 cases", ", under 2 cases"
+KINDS = (("", 10.0, np.inf), (FEW, 2.0, 10.0), (HARDLY_ANY, 0.0, 2.0))
+"""How many cases are expected on the side of the true threshold where they are fewest."""
+ALONE = "one rate, Wilson"
 FINE = np.concatenate(([0.0], np.geomspace(1e-5, 0.01, 40), np.linspace(0.011, 1.0, 220)))
 """The simultaneous band has to hold the true curve at all of these."""
 CASES = ((100, 200), (300, 600))
-AMOUNT = np.exp(0.5)
-"""Mean of the lognormal amounts."""
+AMOUNT = {"": 1.0, HEAVY: np.exp(0.5)}
+"""Mean cost of a missed positive: uniform from 0.5 to 1.5, or lognormal."""
+WORTH = {"": 12 / 13, HEAVY: np.exp(-1.0)}
+"""How many alike errors one of these is worth: the squared mean over the mean square."""
+FOLDS = 10
 
 
 def tpr_at(fpr: np.ndarray) -> np.ndarray:
@@ -68,27 +78,35 @@ def one_sample(
     rng = np.random.default_rng(seed)
     y_true = np.repeat([True, False], [positives, negatives])
     y_score = rng.normal(size=y_true.size) + SHIFT * y_true
-    amount = rng.lognormal(0.0, 1.0, y_true.size)
-    varying = PayoffMatrix(tp=0.0, fp=-0.1 * amount, fn=-amount, tn=0.0)
     spec = BootstrapSpec(replicates, seed=seed[1])
-    for payoff, checks in ((FIXED, (_rates, _values, _areas)), (varying, (_costs,))):
-        sample, model = ranked(y_true, y_score, payoff)
-        for check in checks:
-            yield from check(resampler(sample, spec), model)
+    sample, model = ranked(y_true, y_score, FIXED)
+    for check in (_rates, _values, _areas):
+        yield from check(resampler(sample, spec), model)
+    for kind, amount in (("", rng.uniform(0.5, 1.5, y_true.size)), (HEAVY, _heavy(rng, y_true))):
+        varying = PayoffMatrix(tp=0.0, fp=-0.1 * amount, fn=-amount, tn=0.0)
+        sample, model = ranked(y_true, y_score, varying)
+        for name, held in _costs(resampler(sample, spec), model, kind):
+            yield name + kind, held
+    yield from _means_of_folds(y_true, y_score)
     y_prob = norm.cdf(y_score)
     sample, model = ranked(y_true, y_prob)
     yield from _probabilities(resampler(sample, spec), model)
 
 
 def _rates(rs: Resampler, model: RankedModel) -> Iterator[tuple[str, float]]:
-    yield from _at_places("ROC, vertical", roc_band(rs, model), tpr_at)
+    cases = np.array([model.table.positives, model.table.negatives])
+    yield from _at_places("ROC, vertical", roc_band(rs, model), PLACES, tpr_at(PLACES), cases)
+    yield from _alone(model, cases)
     band = roc_band(rs, model, "simultaneous")
     lower, upper = np.interp(FINE, band.x, band.lower), np.interp(FINE, band.x, band.upper)
     truth = tpr_at(FINE)
     yield "ROC, simultaneous", ((lower <= truth + 1e-9) & (truth <= upper + 1e-9)).all()
-    yield from _at_places("gain", gain_band(rs, model, PRIOR), _true_gain)
-    precision = precision_recall_band(rs, model, PRIOR)
-    yield from _at_places("precision over recall", precision, _precision)
+    gain = _true_gain(PLACES)
+    targeted = (PLACES - PRIOR * gain) / (1 - PRIOR)
+    yield from _at_places("gain", gain_band(rs, model, PRIOR), targeted, gain, cases)
+    fpr, precision = _fpr_at(PLACES), precision_recall_band(rs, model, PRIOR)
+    truth = PRIOR * PLACES / (PRIOR * PLACES + (1 - PRIOR) * fpr)
+    yield from _at_places("precision over recall", precision, fpr, PLACES, cases, truth)
     at = model.table.rows_at_thresholds(THRESHOLDS)
     points = threshold_band(rs, model, at)
     for axis, mean in (("fpr", 0.0), ("tpr", SHIFT)):
@@ -103,17 +121,22 @@ def _values(rs: Resampler, model: RankedModel) -> Iterator[tuple[str, float]]:
     yield "profit", _profit(rs, model, PRIOR * found + (1 - PRIOR) * left)
 
 
-def _costs(rs: Resampler, model: RankedModel) -> Iterator[tuple[str, float]]:
-    yield from _at_places("ROCIV, vertical", rociv_band(rs, model), tpr_at)
+def _heavy(rng: np.random.Generator, y_true: np.ndarray) -> np.ndarray:
+    return rng.lognormal(0.0, 1.0, y_true.size)
+
+
+def _costs(rs: Resampler, model: RankedModel, kind: str) -> Iterator[tuple[str, float]]:
+    worth = np.array([model.table.positives, model.table.negatives]) * WORTH[kind]
+    yield from _at_places("ROCIV, vertical", rociv_band(rs, model), PLACES, tpr_at(PLACES), worth)
     band = rociv_band(rs, model, "simultaneous")
     lower, upper = np.interp(FINE, band.x, band.lower), np.interp(FINE, band.x, band.upper)
     truth = tpr_at(FINE)
     yield "ROCIV, simultaneous", ((lower <= truth + 1e-9) & (truth <= upper + 1e-9)).all()
     interval = auciv_interval(rs, model)
     yield "AUCIV", interval.low <= norm.cdf(SHIFT / np.sqrt(2)) <= interval.high
-    missed = AMOUNT * norm.cdf(THRESHOLDS - SHIFT)
-    alarms = 0.1 * AMOUNT * norm.sf(THRESHOLDS)
-    yield "profit, costs vary", _profit(rs, model, -PRIOR * missed - (1 - PRIOR) * alarms)
+    missed = AMOUNT[kind] * norm.cdf(THRESHOLDS - SHIFT)
+    alarms = 0.1 * AMOUNT[kind] * norm.sf(THRESHOLDS)
+    yield "profit of varying costs", _profit(rs, model, -PRIOR * missed - (1 - PRIOR) * alarms)
 
 
 def _areas(rs: Resampler, model: RankedModel) -> Iterator[tuple[str, float]]:
@@ -141,11 +164,46 @@ def _profit(rs: Resampler, model: RankedModel, truth: np.ndarray) -> float:
 
 
 def _at_places(
-    name: str, band: Band, truth: Callable[[np.ndarray], np.ndarray]
+    name: str,
+    band: Band,
+    fpr: np.ndarray,
+    tpr: np.ndarray,
+    cases: np.ndarray,
+    truth: np.ndarray | None = None,
 ) -> Iterator[tuple[str, float]]:
-    for which, places in PLACES.items():
-        at = np.searchsorted(band.x, np.array(places) / 100)
-        yield name + which, _held(band.lower[at], band.upper[at], truth(band.x[at]))
+    """Yield how often a band holds the truth, tpr if it is not given, by expected counts."""
+    at, true = np.searchsorted(band.x, PLACES - 1e-9), tpr if truth is None else truth
+    for kind, of in _kinds(fpr, tpr, cases):
+        yield name + kind, _held(band.lower[at][of], band.upper[at][of], true[of])
+
+
+def _kinds(fpr: np.ndarray, tpr: np.ndarray, cases: np.ndarray) -> Iterator[tuple[str, np.ndarray]]:
+    fewest = (cases * np.minimum([tpr, fpr], [1 - tpr, 1 - fpr]).T).min(axis=1) + 1e-9
+    for kind, least, below in KINDS:
+        of = (least <= fewest) & (fewest < below)
+        if of.any():
+            yield kind, of
+
+
+def _alone(model: RankedModel, cases: np.ndarray) -> Iterator[tuple[str, float]]:
+    """Yield how often Wilson's interval of tpr alone holds the truth at the same places."""
+    for kind, of in _kinds(PLACES, tpr_at(PLACES), cases):
+        places = PLACES[of & (PLACES > 0.5)]
+        if kind and places.size:
+            found = model.table.tpr_at(model.table.rows_at_thresholds(norm.isf(places)))
+            ends = wilson_interval(found, np.full(found.size, cases[0]), 0.9)
+            yield ALONE + kind, _held(*ends, tpr_at(places))
+
+
+def _means_of_folds(y_true: np.ndarray, y_score: np.ndarray) -> Iterator[tuple[str, float]]:
+    """Yield how often the mean over folds of tests, of a model that none of them trained, holds."""
+    folds = (np.arange(y_true.size) % FOLDS == fold for fold in range(FOLDS))
+    thresholds = np.array([1.0, 0.5, 0.0])
+    tables = [threshold_table(y_true[fold], y_score[fold]) for fold in folds]
+    average = threshold_average(tables, thresholds)
+    for name, rate, mean in (("fpr", average.fpr, 0.0), ("tpr", average.tpr, SHIFT)):
+        held = _held(rate.lower, rate.upper, norm.sf(thresholds - mean))
+        yield f"mean {name} of {FOLDS} folds, Student", held
 
 
 def _held(lower: np.ndarray, upper: np.ndarray, truth: np.ndarray) -> float:
@@ -159,6 +217,5 @@ def _true_gain(fractions: np.ndarray) -> np.ndarray:
     return np.array([norm.sf(brentq(targeted, -9, 9, (f,)) - SHIFT) for f in fractions])
 
 
-def _precision(recall: np.ndarray) -> np.ndarray:
-    fpr = norm.cdf(norm.ppf(recall) - SHIFT)
-    return PRIOR * recall / (PRIOR * recall + (1 - PRIOR) * fpr)
+def _fpr_at(recall: np.ndarray) -> np.ndarray:
+    return norm.cdf(norm.ppf(recall) - SHIFT)

@@ -12,6 +12,9 @@ if TYPE_CHECKING:
 
     Simulation = Callable[[int, int, int], Iterable[tuple[str, float]]]
 
+HEAVY = ", costs with a heavy tail"
+"""Lognormal: one case in a hundred costs six times as much as the average."""
+
 
 @dataclass(frozen=True, slots=True)
 class Held:

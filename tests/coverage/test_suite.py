@@ -1,20 +1,32 @@
 """The table of coverage is made of every simulation; the full suite is asked for by hand.
 
-``COSTCURVE_COVERAGE=full pytest tests/coverage -o faulthandler_timeout=0`` runs it and takes a
-quarter of an hour.
+``pytest tests/coverage -m slow -o faulthandler_timeout=0`` runs it and takes half an hour.
 """
 
 from __future__ import annotations
-
-import os
 
 import pytest
 
 from tests.coverage.held import Held
 from tests.coverage.honest import honest_coverage
-from tests.coverage.suite import FOR_CONTRAST, KNOWN_MISSES, PARTS, SAMPLES, Part, table
+from tests.coverage.suite import (
+    KNOWN_MISSES,
+    PARTS,
+    REPLICATES,
+    SAMPLES,
+    Part,
+    for_contrast,
+    table,
+)
 
-FULL = os.environ.get("COSTCURVE_COVERAGE") == "full"
+NAMES = {
+    "gain, 2 to 10 cases": False,
+    "gain, under 2 cases": True,
+    "one rate, Wilson, 2 to 10 cases": True,
+    "difference of area, costs vary": False,
+    "difference of area, costs with a heavy tail": True,
+    "re-optimised cost band": True,
+}
 
 
 def test_that_the_best_threshold_and_groups_are_simulated() -> None:
@@ -39,9 +51,15 @@ def test_that_a_share_beyond_chance_is_called_so() -> None:
     assert part.keeps(Held("ROC, simultaneous", 100, 200, 10_000, 0.93))
 
 
-@pytest.mark.skipif(not FULL, reason="set COSTCURVE_COVERAGE=full; takes a quarter of an hour")
+def test_that_rows_for_contrast_are_told_by_their_names() -> None:
+    named = {name: for_contrast(Held(name, 100, 200, 400, 0.5)) for name in NAMES}
+    assert named == NAMES
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("title", PARTS)
 def test_that_intervals_hold_the_truth_as_often_as_docs_coverage_says(title: str) -> None:
     part: Part = PARTS[title]
-    missing = [held for held in part.simulate(SAMPLES, 400) if not part.keeps(held)]
-    assert {held.interval for held in missing} <= KNOWN_MISSES | FOR_CONTRAST
+    found = part.simulate(SAMPLES, REPLICATES)
+    missing = [held for held in found if not (part.keeps(held) or for_contrast(held))]
+    assert {held.interval for held in missing} <= KNOWN_MISSES

@@ -24,7 +24,8 @@ from costcurve_gui.engine.api import (
 from costcurve_gui.engine.resampling.count_resampling import CountResampler
 from costcurve_gui.engine.resampling.row_resampling import RowResampler
 from tests.helpers.oracles import noisy_sample, probability_sample
-from tests.helpers.resampled import FIXED, ranked, varying, written_out
+from tests.helpers.paired import by_amount
+from tests.helpers.resampled import FIXED, ranked, written_out
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -78,7 +79,7 @@ def test_that_the_vertical_band_is_that_of_rows_drawn_anew(levels: int | None) -
     np.testing.assert_allclose(band.estimate, tprs(model.evaluation), atol=1e-9)
 
 
-@pytest.mark.parametrize("payoff", [FIXED, varying(900)], ids=["fixed", "varying"])
+@pytest.mark.parametrize("payoff", [FIXED, by_amount(900)], ids=["fixed", "varying"])
 def test_that_the_profit_band_is_that_of_rows_drawn_anew(payoff: PayoffMatrix) -> None:
     y_true, y_score = weak_sample(900)
     sample, model = ranked(y_true, y_score, payoff)
@@ -94,7 +95,7 @@ def test_that_the_profit_band_is_that_of_rows_drawn_anew(payoff: PayoffMatrix) -
 
 def test_that_costs_that_are_declared_dearer_scale_the_profit() -> None:
     y_true, y_score = noisy_sample(200)
-    sample, model = ranked(y_true, y_score, varying(200))
+    sample, model = ranked(y_true, y_score, by_amount(200))
     condition = model.evaluation.condition(PRIOR)
     dearer = condition.with_fn_cost(2 * condition.means.fn_cost)
     band = profit_band(resampler(sample, SPEC), model, dearer)
@@ -173,7 +174,7 @@ def test_that_a_band_can_be_cancelled_and_reports(make: Callable[..., Band]) -> 
     sample, model = ranked(*probability_sample(100))
     reports: list[int] = []
     make(resampler(sample, SPEC), model, progress=Progress(lambda done, *_: reports.append(done)))
-    assert reports == [0, 100]
+    assert reports == [0, 100, 120]
     cancelled = Progress()
     cancelled.cancel()
     with pytest.raises(Cancelled):

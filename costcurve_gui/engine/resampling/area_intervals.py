@@ -66,7 +66,7 @@ def auciv_interval(
     model : RankedModel
         The model.
     progress : Progress, optional
-        Told before each batch.
+        Advanced after each batch of replicates.
 
     Raises
     ------

@@ -10,8 +10,9 @@ from costcurve_gui.engine.counts.family import FamilyTable
 from costcurve_gui.engine.errors import EngineError
 from costcurve_gui.engine.intervals import wilson_interval
 from costcurve_gui.engine.resampling.band import PC_GRID, Band, ThresholdBand
-from costcurve_gui.engine.resampling.cost_bands import fixed_policy_rows, widened
+from costcurve_gui.engine.resampling.cost_bands import widened
 from costcurve_gui.engine.resampling.error_shares import ErrorShares, cases_of, trivial_rows
+from costcurve_gui.engine.resampling.policies import policy_rows
 from costcurve_gui.engine.resampling.two_binomials import CostDistribution
 from costcurve_gui.engine.resampling.value_bands import RuleBand
 from costcurve_gui.engine.views.profit import profit_curve
@@ -100,7 +101,7 @@ def family_band(evaluation: ModelEvaluation, spec: BootstrapSpec) -> Band:
     >>> [round(float(cost[50]), 3) for cost in (band.lower, band.estimate, band.upper)]
     [0.155, 0.2, 0.245]
     """
-    return _band(evaluation, fixed_policy_rows(evaluation), spec)
+    return _band(evaluation, policy_rows(evaluation), spec)
 
 
 def member_intervals(evaluation: ModelEvaluation, spec: BootstrapSpec) -> ThresholdBand:

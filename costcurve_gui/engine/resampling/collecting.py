@@ -22,6 +22,7 @@ def collected(
     value: Callable[[Batch], Floats],
     spec: BootstrapSpec,
     progress: Progress = NO_PROGRESS,
+    doing: str = "resampling",
 ) -> Floats:
     """Return a value of every replicate, shape (replicates, ...).
 
@@ -35,6 +36,8 @@ def collected(
         What was asked for.
     progress : Progress, optional
         Advanced after each batch, in replicates.
+    doing : str, default "resampling"
+        What it is told of.
 
     Raises
     ------
@@ -43,9 +46,9 @@ def collected(
     """
     parts: list[Floats] = []
     done = 0
-    progress.advance(0, spec.replicates, "resampling")
+    progress.advance(0, spec.replicates, doing)
     for batch in batches:
         parts.append(value(batch))
         done += len(parts[-1])
-        progress.advance(done, spec.replicates, "resampling")
+        progress.advance(done, spec.replicates, doing)
     return np.concatenate(parts)

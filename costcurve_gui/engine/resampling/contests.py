@@ -90,7 +90,7 @@ def _within_reach(
 
 
 def _spread(resampler: CountResampler, model: RankedModel, pc_plus: Floats) -> Floats:
-    rates = next(resampler.rates(model, policy_rows(model, pc_plus)))
+    rates = next(resampler.rates(model, policy_rows(model.evaluation, pc_plus)))
     spread: Floats = np.nanstd(rates.normalized_expected_cost(pc_plus), axis=0)
     return spread
 
@@ -98,7 +98,7 @@ def _spread(resampler: CountResampler, model: RankedModel, pc_plus: Floats) -> F
 def _stand_ins(models: Sequence[RankedModel], pc_plus: Floats) -> Indices:
     """Name for each model, at each PC(+), the first one that decides as it does for sure."""
     stand_ins = np.tile(np.arange(len(models)), (pc_plus.size, 1))
-    rows = np.stack([policy_rows(model, pc_plus) for model in models], axis=1)
+    rows = np.stack([policy_rows(model.evaluation, pc_plus) for model in models], axis=1)
     last = np.array([len(model.table) - 1 for model in models])
     for trivial in (rows == 0, rows == last):
         first = np.broadcast_to(trivial.argmax(axis=1)[:, None], trivial.shape)

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from costcurve_gui.engine.arrays import distinct
+from costcurve_gui.engine.arrays import distinct, read_only
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 from costcurve_gui.engine.resampling.band import PC_GRID, Band
 from costcurve_gui.engine.resampling.bootstrap import percentile_interval
 from costcurve_gui.engine.resampling.collecting import collected
 from costcurve_gui.engine.resampling.error_shares import ErrorShares, error_shares
+from costcurve_gui.engine.resampling.policies import policy_rows
 
 if TYPE_CHECKING:
     from costcurve_gui.engine.arrays import Floats, Indices
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.resampling.resampler import Resampler
     from costcurve_gui.engine.resampling.sample import RankedModel
 
-FIXED_POLICY, RE_OPTIMISED = "fixed policy", "re-optimised"
+FIXED_POLICY, GIVEN_POLICY, RE_OPTIMISED = "fixed policy", "given policy", "re-optimised"
 WILSON_WHERE_UNSEEN = "Wilson where an error was never seen"
 
 _EVERY_ROW = 1_500
@@ -94,19 +95,74 @@ def cost_band(
     >>> [round(float(cost[50]), 3) for cost in (band.lower, band.estimate, band.upper)]
     [0.244, 0.285, 0.326]
     """
-    interval = _re_optimised if reoptimised else _fixed_policy
-    method = RE_OPTIMISED if reoptimised else FIXED_POLICY
+    rows = policy_rows(model.evaluation)
+    if reoptimised:
+        method, (lower, upper) = RE_OPTIMISED, _re_optimised(resampler, model, progress)
+    else:
+        method, (lower, upper) = FIXED_POLICY, _kept(resampler, model, rows, progress)
     estimate = model.evaluation.envelope.value_at(PC_GRID)
-    lower, upper = interval(resampler, model, progress)
     band = Band(PC_GRID, estimate, lower, upper, method, resampler.spec)
-    rows = fixed_policy_rows(model.evaluation)
     return widened(band, error_shares(resampler.sample, model, rows))
 
 
-def fixed_policy_rows(evaluation: ModelEvaluation) -> Indices:
-    """Return the row of the table that is cheapest at each PC(+) of `PC_GRID`."""
-    envelope = evaluation.envelope
-    return envelope.indices[envelope.segment_at(PC_GRID)]
+def policy_band(
+    resampler: Resampler, model: RankedModel, rows: Indices, *, progress: Progress = NO_PROGRESS
+) -> Band:
+    """Return what a policy that was not chosen on this sample costs, with its interval.
+
+    Parameters
+    ----------
+    resampler : Resampler
+        What is resampled, how often, and how sure to be.
+    model : RankedModel
+        The model.
+    rows : ndarray of int64, shape (101,)
+        Row of its threshold table at each PC(+) of `PC_GRID`.
+    progress : Progress, optional
+        Advanced after each batch of replicates.
+
+    Returns
+    -------
+    Band
+        Normalized expected cost over `PC_GRID`.
+
+    Raises
+    ------
+    Cancelled
+        Where `progress` was cancelled.
+
+    Notes
+    -----
+    `cost_band` with the fixed policy is this band of the thresholds that are cheapest here.
+
+    References
+    ----------
+    .. [1] Drummond & Holte (2006), sections 4.6 and 5.2.
+
+    Examples
+    --------
+    What is decided by the score 5 wherever the model works:
+
+    >>> import numpy as np
+    >>> from costcurve_gui.engine.api import (
+    ...     BootstrapSpec, PayoffMatrix, RankedModel, error_costs, evaluate_scores,
+    ...     rank_order, resampled_sample, resampler,
+    ... )
+    >>> y_true = np.arange(200) % 2 == 0
+    >>> y_score = np.arange(200) % 7 + 3 * y_true
+    >>> payoff = PayoffMatrix(tp=0.0, fp=-1.0, fn=-1.0, tn=0.0)
+    >>> sample = resampled_sample(y_true, payoff, error_costs(payoff, y_true))
+    >>> model = RankedModel(evaluate_scores("a", y_true, y_score), rank_order(y_true, y_score))
+    >>> rows = model.table.rows_at_thresholds(np.full(101, 5.0))
+    >>> band = policy_band(resampler(sample, BootstrapSpec()), model, rows)
+    >>> [round(float(cost[50]), 3) for cost in (band.lower, band.estimate, band.upper)]
+    [0.235, 0.285, 0.335]
+    """
+    source = model.evaluation.rates
+    estimate = (1 - source.tpr_at(rows)) * PC_GRID + source.fpr_at(rows) * (1 - PC_GRID)
+    lower, upper = _kept(resampler, model, rows, progress)
+    band = Band(PC_GRID, read_only(estimate), lower, upper, GIVEN_POLICY, resampler.spec)
+    return widened(band, error_shares(resampler.sample, model, rows))
 
 
 def widened(band: Band, shares: ErrorShares) -> Band:
@@ -132,11 +188,10 @@ def widened(band: Band, shares: ErrorShares) -> Band:
     )
 
 
-def _fixed_policy(
-    resampler: Resampler, model: RankedModel, progress: Progress
+def _kept(
+    resampler: Resampler, model: RankedModel, rows: Indices, progress: Progress
 ) -> tuple[Floats, Floats]:
-    batches = resampler.rates(model, fixed_policy_rows(model.evaluation))
-    costs = collected(batches, _cost, resampler.spec, progress)
+    costs = collected(resampler.rates(model, rows), _cost, resampler.spec, progress)
     return percentile_interval(costs, resampler.spec.level)
 
 

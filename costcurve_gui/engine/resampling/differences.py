@@ -130,7 +130,7 @@ def difference_band(
         return independent_difference_band(
             resampler, a, resampler, b, pc_plus=pc_plus, progress=progress
         )
-    rows = policy_rows(a, pc_plus), policy_rows(b, pc_plus)
+    rows = policy_rows(a.evaluation, pc_plus), policy_rows(b.evaluation, pc_plus)
     return _difference_band(
         collected(resampler.joint_rates([a, b], rows), _of_rates, resampler.spec, progress),
         _on_sample(resampler, [a, b], rows),
@@ -172,7 +172,7 @@ def independent_difference_band(
     Cancelled
         Where `progress` was cancelled.
     """
-    rows = policy_rows(a, pc_plus), policy_rows(b, pc_plus)
+    rows = policy_rows(a.evaluation, pc_plus), policy_rows(b.evaluation, pc_plus)
     batches = zip(resampler_a.rates(a, rows[0]), resampler_b.apart().rates(b, rows[1]), strict=True)
     return _difference_band(
         collected(batches, _of_rates, resampler_a.spec, progress),

@@ -8,12 +8,15 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurve_gui.engine.counts.family import FamilyTable
-from costcurve_gui.engine.intervals import wilson_interval
+from costcurve_gui.engine.resampling.small_counts import (
+    class_sizes,
+    linear_interval,
+    margins,
+)
 
 if TYPE_CHECKING:
     from costcurve_gui.engine.arrays import Bools, Floats, Indices
     from costcurve_gui.engine.counts.threshold_table import ThresholdTable
-    from costcurve_gui.engine.resampling.columns import ClassColumns
     from costcurve_gui.engine.resampling.sample import RankedModel, Sample
 
 
@@ -53,17 +56,11 @@ class ErrorShares:
     ) -> tuple[Floats, Floats]:
         """Return how far the cost may lie below and above ``fn_stake * fnr + fp_stake * fpr``.
 
-        Wilson's intervals of both rates, joined by the squares of their arms.
-
-        References
-        ----------
-        .. [1] Zou & Donner (2008), Construction of confidence limits about effect measures.
+        Wilson's intervals of both rates; see `linear_interval`.
         """
-        fn_low, fn_high = wilson_interval(self.fnr, self.positives, level)
-        fp_low, fp_high = wilson_interval(self.fpr, self.negatives, level)
-        below = np.hypot(fn_stake * (self.fnr - fn_low), fp_stake * (self.fpr - fp_low))
-        above = np.hypot(fn_stake * (fn_high - self.fnr), fp_stake * (fp_high - self.fpr))
-        return below, above
+        reach = margins(self.fpr, 1 - self.fnr, self, level)
+        cost = linear_interval(np.zeros_like(self.fpr), fn_stake, fp_stake, reach)
+        return cost.upper, -cost.lower
 
 
 def error_shares(sample: Sample, model: RankedModel, rows: Indices) -> ErrorShares:
@@ -80,9 +77,9 @@ def error_shares(sample: Sample, model: RankedModel, rows: Indices) -> ErrorShar
     """
     source, table = model.evaluation.rates, model.table
     is_family = isinstance(table, FamilyTable)
-    worth = cases_of(table, rows) if is_family else _worths(sample, model, rows)
+    cases = cases_of(table, rows) if is_family else _worths(sample, model, rows)
     rates = 1 - source.tpr_at(rows), source.fpr_at(rows)
-    return ErrorShares(*rates, *worth, trivial_rows(table, rows))
+    return ErrorShares(*rates, *cases, trivial_rows(table, rows))
 
 
 def cases_of(table: ThresholdTable, rows: Indices) -> tuple[Floats, Floats]:
@@ -104,18 +101,5 @@ def trivial_rows(table: ThresholdTable, rows: Indices) -> Bools:
 
 
 def _worths(sample: Sample, model: RankedModel, rows: Indices) -> tuple[Floats, Floats]:
-    groups = sample.groups or (None, None)
-    scored = (float(model.stops(of_positives=of)[-1:][0]) for of in (True, False))
-    return (
-        np.full(rows.shape, _worth(sample.positives, groups[0], next(scored))),
-        np.full(rows.shape, _worth(sample.negatives, groups[1], next(scored))),
-    )
-
-
-def _worth(columns: ClassColumns, groups: Indices | None, scored: float) -> float:
-    """Return the effective number of scored instances (Kish 1965); groups count once."""
-    stakes = columns.costs if isinstance(columns.costs, np.ndarray) else columns.weights
-    worth = scored
-    if stakes is not None and stakes.any():
-        worth *= float(stakes.sum() ** 2 / (stakes * stakes).sum()) / columns.size
-    return worth if groups is None else min(worth, float(np.unique(groups).size))
+    sizes = class_sizes(sample, model, by_cost=True)
+    return np.full(rows.shape, sizes.positives), np.full(rows.shape, sizes.negatives)

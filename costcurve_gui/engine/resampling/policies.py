@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from costcurve_gui.engine.resampling.band import PC_GRID
+
 if TYPE_CHECKING:
     from costcurve_gui.engine.arrays import Floats, Indices
-    from costcurve_gui.engine.resampling.sample import RankedModel
+    from costcurve_gui.engine.evaluation import ModelEvaluation
 
 
-def policy_rows(model: RankedModel, pc_plus: Floats) -> Indices:
+def policy_rows(evaluation: ModelEvaluation, pc_plus: Floats = PC_GRID) -> Indices:
     """Return the row of the threshold table that is cheapest at each PC(+) within 0-1.
 
     Every replicate keeps these rows.
@@ -18,6 +20,6 @@ def policy_rows(model: RankedModel, pc_plus: Floats) -> Indices:
     ----------
     .. [1] Drummond & Holte (2006), section 5.2.
     """
-    envelope = model.evaluation.envelope
+    envelope = evaluation.envelope
     rows: Indices = envelope.indices[envelope.segment_at(pc_plus)]
     return rows

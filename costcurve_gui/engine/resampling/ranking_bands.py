@@ -44,7 +44,7 @@ def gain_band(
     prior : float
         p(+) where the model will work, 0-1.
     progress : Progress, optional
-        Told before each batch.
+        Advanced after each batch of replicates.
 
     Returns
     -------
@@ -109,7 +109,7 @@ def precision_recall_band(
     prior : float
         p(+) where the model will work, 0-1.
     progress : Progress, optional
-        Told before each batch.
+        Advanced after each batch of replicates.
 
     Returns
     -------

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, TypeAlias
 import numpy as np
 
 from costcurve_gui.engine.resampling.band import no_interval, percentile_band
+from costcurve_gui.engine.resampling.bootstrap import generators, percentile_interval
+from costcurve_gui.engine.resampling.hidden_errors import AS_RULE_OF_THREE, NEUTRAL, drawn_rates
 from costcurve_gui.engine.resampling.replicates import (
     ONE_SCORE,
     mixed,
@@ -15,14 +17,21 @@ from costcurve_gui.engine.resampling.replicates import (
     read_curves,
     replicates,
 )
-from costcurve_gui.engine.resampling.small_counts import Interval, guarded, margins
+from costcurve_gui.engine.resampling.small_counts import (
+    BAYESIAN,
+    RULE_OF_THREE,
+    Interval,
+    guarded,
+    margins,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from costcurve_gui.engine.arrays import Floats, Indices
     from costcurve_gui.engine.progress import Progress
     from costcurve_gui.engine.resampling.band import Band
+    from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
     from costcurve_gui.engine.resampling.rates import ResampledRates
     from costcurve_gui.engine.resampling.resampler import Resampler
     from costcurve_gui.engine.resampling.sample import RankedModel
@@ -30,6 +39,9 @@ if TYPE_CHECKING:
 
     Sides: TypeAlias = Callable[[ResampledRates], tuple[Floats, Floats]]
     """Which two rates of replicates make the curve: like fpr and tpr, both ascending."""
+
+_STREAM = 1_000
+"""Of random numbers: none that replicates are drawn from."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -58,27 +70,46 @@ class ReadCurve:
         """Read tpr; left of the curve it is 0 and right of it 1."""
         return read_curve(self.along, self.tpr, places)
 
-    def interval(self, places: Floats, sizes: ClassSizes, level: float) -> Interval:
-        """Return the interval of tpr from Wilson's intervals of both rates.
+    @property
+    def separates(self) -> bool:
+        """Whether a rule misses nothing and gives no false alarm."""
+        return bool(((self.fpr == 0) & (self.tpr == 1)).any())
 
-        Where the curve is read the threshold passes through, and either rate there may have been
-        another: the curve is moved by that much, read again, and both differences are squared and
-        added. It needs no slope, which a step has not.
+    @property
+    def said_at_small_counts(self) -> str:
+        """What `interval` is, added to the method of a band."""
+        return RULE_OF_THREE if self.separates else BAYESIAN
+
+    def interval(self, places: Floats, sizes: ClassSizes, spec: BootstrapSpec) -> Interval:
+        """Return the interval of tpr where the counts beside the threshold are small.
+
+        The quantiles of curves that are drawn by the Bayesian bootstrap, by the rule of three where
+        the classes are separated; see `drawn_rates`.
         """
         tpr, fpr = self.tpr_at(places), read_curve(self.along, self.fpr, places)
-        reach = margins(fpr, tpr, sizes, level)
-        ahead, beside = self.share, 1 - self.share
-        up = np.hypot(
-            self.tpr_at(places - ahead * reach.tpr_up) + reach.tpr_up - tpr,
-            self.tpr_at(places + beside * reach.fpr_down) - tpr,
-        )
-        down = np.hypot(
-            tpr - self.tpr_at(places + ahead * reach.tpr_down) + reach.tpr_down,
-            tpr - self.tpr_at(places - beside * reach.fpr_up),
-        )
+        reach = margins(fpr, tpr, sizes, spec.level)
         # At the right end every instance is called positive, whatever the sample.
         few = reach.few & (places < 1)
-        return Interval((tpr - down).clip(0.0), (tpr + up).clip(max=1.0), few)
+        lower, upper = tpr.copy(), tpr.copy()
+        if few.any():
+            drawn = np.concatenate(list(self._drawn(places[few], sizes, spec)))
+            ends = percentile_interval(drawn, spec.level)
+            lower[few], upper[few] = (
+                np.minimum(lower[few], ends[0]),
+                np.maximum(upper[few], ends[1]),
+            )
+        # No curve that is drawn begins with an upright step; the true one may.
+        upright = places <= 0
+        return Interval(
+            np.where(upright, 0.0, lower), np.where(upright, tpr + reach.tpr_up, upper), few
+        )
+
+    def _drawn(self, places: Floats, sizes: ClassSizes, spec: BootstrapSpec) -> Iterator[Floats]:
+        beyond = AS_RULE_OF_THREE if self.separates else NEUTRAL
+        for number, rng in generators(spec, _STREAM):
+            fpr = drawn_rates(self.fpr, sizes.negatives, number, rng, beyond)
+            tpr = drawn_rates(self.tpr, sizes.positives, number, rng, beyond)
+            yield read_curves(mixed(fpr, tpr, self.share), tpr, places)
 
 
 def read_band(
@@ -111,7 +142,7 @@ def read_band(
     sizes : ClassSizes
         Of the classes of both rates.
     progress : Progress
-        Told before each batch.
+        Advanced after each batch of replicates.
     """
 
     def read(rates: ResampledRates) -> Floats:
@@ -122,4 +153,5 @@ def read_band(
         return no_interval(x, estimate, "every score is equal", resampler.spec)
     drawn = replicates(resampler, model, rows, read, progress)
     band = percentile_band(x, estimate, drawn, "vertical", resampler.spec)
-    return guarded(band, whole.interval(x, sizes, resampler.spec.level))
+    small = whole.interval(x, sizes, resampler.spec)
+    return guarded(band, small, said=whole.said_at_small_counts)

@@ -9,6 +9,7 @@ import numpy as np
 from costcurve_gui.engine.arrays import distinct
 from costcurve_gui.engine.counts.class_sums import first_rows_reaching
 from costcurve_gui.engine.decimation import decimate
+from costcurve_gui.engine.resampling.collecting import collected
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -111,20 +112,15 @@ def replicates(
     value : callable
         Makes an array of shape (b, ...) of the rates of b replicates.
     progress : Progress
-        Told before each batch is worked on.
+        Advanced after each batch of replicates.
 
     Raises
     ------
     Cancelled
         Where `progress` was cancelled.
     """
-    found: list[Floats] = []
-    done, total = 0, resampler.spec.replicates
-    for rates in resampler.rates(model, rows):
-        progress.advance(done, total, model.evaluation.name)
-        done += len(rates.fpr)
-        found.append(value(rates))
-    return np.concatenate(found)
+    batches = resampler.rates(model, rows)
+    return collected(batches, value, resampler.spec, progress, model.evaluation.name)
 
 
 def by_count(resampler: Resampler) -> Resampler:

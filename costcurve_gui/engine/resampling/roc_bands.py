@@ -44,7 +44,7 @@ def roc_band(
         Whether the level holds at each fpr by itself, or for the whole curve at once; see
         `simultaneous_band`.
     progress : Progress, optional
-        Told before each batch.
+        Advanced after each batch of replicates.
 
     Returns
     -------
@@ -59,7 +59,8 @@ def roc_band(
     Notes
     -----
     Vertical: percentiles of tpr over the replicates; where fewer than ten instances of a class
-    lie on a side of the threshold, Wilson's intervals of both rates.
+    lie on a side of the threshold, over curves that are drawn by the Bayesian bootstrap, or by
+    the rule of three at perfect separation; see `drawn_rates`.
 
     References
     ----------
@@ -79,8 +80,8 @@ def roc_band(
     >>> sample = resampled_sample(y_true, payoff, error_costs(payoff, y_true))
     >>> model = RankedModel(evaluate_scores("a", y_true, y_score), rank_order(y_true, y_score))
     >>> band = roc_band(resampler(sample, BootstrapSpec(200)), model)
-    >>> band.method, float(band.lower[90].round(2)), float(band.upper[90])
-    ('vertical; Wilson at small counts', 0.53, 1.0)
+    >>> band.method, float(band.lower[90].round(1)), float(band.upper[90])
+    ('vertical; rule of three at small counts', 0.6, 1.0)
     """
     return _band(by_count(resampler), model, model.table, _by_count, kind, progress)
 

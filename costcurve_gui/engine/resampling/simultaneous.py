@@ -33,9 +33,6 @@ if TYPE_CHECKING:
 
 LINES = np.arange(201) / 200
 """Means of both rates on the lines that curves are compared on."""
-_ADDED = 2
-"""Instances of each class added to the spread, as Agresti & Coull add two to a share: at the
-ends of a curve nothing differs between replicates."""
 
 
 def simultaneous_band(
@@ -84,7 +81,9 @@ def simultaneous_band(
 
 def _reach(differences: Floats, sizes: ClassSizes, level: float) -> Floats:
     """Return how far the band reaches on each line, shape (k,)."""
-    added = (_ADDED / sizes.positives) ** 2 + (_ADDED / sizes.negatives) ** 2
+    # Agresti & Coull add so many to a share; at the ends of a curve no replicate differs.
+    instances = two_sided_deviate(level) ** 2 / 2
+    added = (instances / sizes.positives) ** 2 + (instances / sizes.negatives) ** 2
     spread = np.sqrt(differences.var(axis=0) + added)
     largest = np.abs(differences / spread).max(axis=1)
     # One point alone strays by the deviate, also where no replicate does, as at perfect separation.

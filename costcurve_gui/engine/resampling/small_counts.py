@@ -1,14 +1,16 @@
 """Intervals where so few instances count that resampling them says too little.
 
 A bootstrap cannot draw what the sample has not: where no positive is missed, none is missed in
-any replicate, and the interval has no width. There the interval is made of Wilson's intervals of
-both rates, whose effects on the curve are squared and added (Zou & Donner 2008, after Newcombe).
+any replicate, and the interval has no width. There the interval of a value that falls in
+proportion to both error rates is made of Wilson's intervals of the two, whose effects are squared
+and added (Zou & Donner 2008, after Newcombe). A curve that is read along a rate is no such value:
+`ReadCurve.interval`.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 import numpy as np
 
@@ -25,6 +27,18 @@ if TYPE_CHECKING:
 
 FEW = 10
 """Below so many instances on either side of a threshold, a class is a small count there."""
+
+
+class Sizes(Protocol):
+    """How many instances the rates of both classes are shares of, of all rules or of each."""
+
+    @property
+    def positives(self) -> Floats | float:
+        """Of tpr."""
+
+    @property
+    def negatives(self) -> Floats | float:
+        """Of fpr."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,28 +61,17 @@ class ClassSizes:
 
 
 def class_sizes(sample: Sample, model: RankedModel, *, by_cost: bool = False) -> ClassSizes:
-    """Return what the instances that a model scored are worth of each class (Kish 1965).
+    """Return what the classes are worth (Kish 1965), of rates by count or of those of ROCIV.
 
-    Parameters
-    ----------
-    sample : Sample
-        What is resampled.
-    model : RankedModel
-        The model.
-    by_cost : bool, default False
-        Whether the rates are those of ROCIV.
+    Instances that the model did not score do not count, nor do repeated ones of a group.
     """
-    sizes = [
-        _worth(columns, by_cost) * _scored(columns, model, of_positives=of)
-        for columns, of in ((sample.positives, True), (sample.negatives, False))
-    ]
-    if sample.groups is not None:
-        numbers = (float(np.count_nonzero(np.bincount(codes))) for codes in sample.groups)
-        sizes = [min(size, number) for size, number in zip(sizes, numbers, strict=True)]
-    return ClassSizes(*sizes)
+    classes = ((sample.positives, True), (sample.negatives, False))
+    sizes = [_worth(columns, by_cost) * _scored(model, columns, of) for columns, of in classes]
+    return ClassSizes(*map(min, sizes, sample.units))
 
 
-def _scored(columns: ClassColumns, model: RankedModel, *, of_positives: bool) -> float:
+def _scored(model: RankedModel, columns: ClassColumns, of_positives: bool) -> float:
+    """Return the share of the instances of a class that have a score."""
     return float(model.stops(of_positives=of_positives)[-1:][0]) / columns.size
 
 
@@ -76,7 +79,7 @@ def _worth(columns: ClassColumns, by_cost: bool) -> float:
     shares = columns.costs if by_cost else columns.weights
     if not isinstance(shares, np.ndarray):
         shares = columns.weights
-    if shares is None:
+    if shares is None or not shares.any():
         return columns.size
     return float(shares.sum() ** 2 / (shares**2).sum())
 
@@ -110,7 +113,7 @@ class Margins:
         return replace(self, few_fpr=self.few_fpr & ~certain, few_tpr=self.few_tpr & ~certain)
 
 
-def margins(fpr: Floats, tpr: Floats, sizes: ClassSizes, level: float) -> Margins:
+def margins(fpr: Floats, tpr: Floats, sizes: Sizes, level: float) -> Margins:
     """Return Wilson's margins of rates on the whole sample, shape (k,) each.
 
     Examples
@@ -130,12 +133,12 @@ def margins(fpr: Floats, tpr: Floats, sizes: ClassSizes, level: float) -> Margin
     )
 
 
-def _is_few(rate: Floats, size: float) -> Bools:
+def _is_few(rate: Floats, size: Floats | float) -> Bools:
     few: Bools = np.minimum(rate, 1 - rate) * size < FEW
     return few
 
 
-def _beside(rate: Floats, size: float, level: float) -> tuple[Floats, Floats]:
+def _beside(rate: Floats, size: Floats | float, level: float) -> tuple[Floats, Floats]:
     low, high = wilson_interval(rate, np.full(rate.size, size), level)
     return (rate - low).clip(0.0), (high - rate).clip(0.0)
 
@@ -180,9 +183,11 @@ def linear_interval(
 
 
 WILSON = "; Wilson at small counts"
+BAYESIAN = "; Bayesian bootstrap at small counts"
+RULE_OF_THREE = "; rule of three at small counts"
 
 
-def guarded(band: _Band, small: Interval, *, only_widen: bool = False) -> _Band:
+def guarded(band: _Band, small: Interval, *, only_widen: bool = False, said: str = WILSON) -> _Band:
     """Put the interval of small counts where there are some, and say so in the method.
 
     Parameters
@@ -193,6 +198,8 @@ def guarded(band: _Band, small: Interval, *, only_widen: bool = False) -> _Band:
         At the same places.
     only_widen : bool, default False
         Whether the wider end counts: for values that vary beside the rates.
+    said : str, default `WILSON`
+        Added to the method.
     """
     if not small.few.any():
         return band
@@ -203,5 +210,5 @@ def guarded(band: _Band, small: Interval, *, only_widen: bool = False) -> _Band:
         band,
         lower=read_only(np.where(small.few, low, band.lower)),
         upper=read_only(np.where(small.few, high, band.upper)),
-        method=band.method + WILSON,
+        method=band.method + said,
     )

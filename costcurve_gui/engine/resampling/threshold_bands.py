@@ -42,7 +42,7 @@ def threshold_band(
     by_cost : bool, default False
         Whether the rates are those of ROCIV: shares of false-positive cost and of benefit.
     progress : Progress, optional
-        Told before each batch.
+        Advanced after each batch of replicates.
 
     Raises
     ------

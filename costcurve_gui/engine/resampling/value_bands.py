@@ -68,13 +68,14 @@ def profit_band(
     condition : OperatingCondition
         Prior and mean payoffs.
     progress : Progress, optional
-        Told before each batch.
+        Advanced after each batch of replicates.
 
     Returns
     -------
     RuleBand
         x is the fraction targeted, y the payoff per instance. Of large tables a few hundred
-        rows; see `curve_rows`. Method as in `roc_band`.
+        rows; see `curve_rows`. Percentiles; where fewer than ten instances of a class lie on a
+        side of the threshold, Wilson's intervals of both rates.
 
     Raises
     ------
@@ -132,12 +133,12 @@ def net_benefit_band(
     threshold_probabilities : array_like of float, shape (k,)
         From 0 to below 1, ascending.
     progress : Progress, optional
-        Told before each batch.
+        Advanced after each batch of replicates.
 
     Returns
     -------
     Band
-        x is the threshold probability. Method as in `roc_band`.
+        x is the threshold probability. Method as in `profit_band`.
 
     Raises
     ------

@@ -119,7 +119,7 @@ def _costs(
 ) -> Iterator[Floats]:
     """Yield the cost of every model, shape (b, k, m); inf where it is out of reach."""
     drawn = [models[position] for position in contest.drawn]
-    rows = [policy_rows(model, pc_plus) for model in drawn]
+    rows = [policy_rows(model.evaluation, pc_plus) for model in drawn]
     places = np.arange(pc_plus.size)[:, None]
     for several in resampler.joint_rates(drawn, rows):
         costs = [rates.normalized_expected_cost(pc_plus) for rates in several]

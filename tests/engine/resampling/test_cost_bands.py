@@ -14,13 +14,16 @@ from costcurve_gui.engine import (
     Progress,
     RankedModel,
     Sample,
+    classifier_band,
     cost_band,
     error_costs,
     evaluate_scores,
+    policy_band,
     rank_order,
     resampled_sample,
 )
 from costcurve_gui.engine.resampling.count_resampling import CountResampler
+from costcurve_gui.engine.resampling.policies import policy_rows
 from costcurve_gui.engine.resampling.row_resampling import RowResampler
 from tests.helpers.oracles import noisy_sample
 
@@ -131,3 +134,23 @@ def test_that_unlike_costs_and_groups_leave_fewer_independent_errors() -> None:
         widths.append(cost_band(RowResampler(sample, BootstrapSpec(100)), model).upper[50])
     assert widths[0] < widths[1]
     assert widths[0] < widths[2]
+
+
+@pytest.mark.parametrize("kind", [RowResampler, CountResampler])
+def test_that_a_given_policy_of_one_threshold_has_the_interval_of_two_binomials(kind) -> None:
+    y_true, y_score = noisy_sample(400, seed=5)
+    model = ranked(y_true, y_score)
+    row = len(model.table) // 3
+    band = policy_band(kind(*unit_sample(y_true)), model, np.full(101, row))
+    exact = classifier_band(model.evaluation, row, SPEC)
+    for end in ("lower", "estimate", "upper"):
+        np.testing.assert_allclose(getattr(band, end), getattr(exact, end), atol=0.004)
+    assert band.method == "given policy"
+
+
+def test_that_the_policy_of_the_sample_has_the_same_band_if_it_is_given() -> None:
+    y_true, y_score = noisy_sample(150, seed=5)
+    model, drawn = ranked(y_true, y_score), RowResampler(*unit_sample(y_true))
+    given, fixed = policy_band(drawn, model, policy_rows(model.evaluation)), cost_band(drawn, model)
+    for end in ("lower", "estimate", "upper"):
+        np.testing.assert_allclose(getattr(given, end), getattr(fixed, end), atol=1e-12)

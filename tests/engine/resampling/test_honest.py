@@ -26,7 +26,8 @@ from costcurve_gui.engine.progress import Cancelled, Progress
 from costcurve_gui.engine.resampling.count_resampling import CountResampler
 from costcurve_gui.engine.resampling.row_resampling import RowResampler
 from tests.helpers.oracles import noisy_sample
-from tests.helpers.resampled import FIXED, ranked, varying
+from tests.helpers.paired import by_amount
+from tests.helpers.resampled import FIXED, ranked
 
 PRIOR = 0.3
 SPEC = BootstrapSpec(replicates=150, seed=3)
@@ -83,7 +84,7 @@ def naive(
 @pytest.mark.parametrize("kind", ["fixed", "varying", "grouped", "scaled"])
 def test_that_each_replicate_chooses_and_is_judged_as_its_rows_say(kind: str) -> None:
     y, s = noisy_sample(90, seed=8)
-    payoff = varying(90) if kind == "varying" else FIXED
+    payoff = by_amount(90) if kind == "varying" else FIXED
     sample, model = ranked(y, s, payoff)
     if kind == "grouped":
         groups = np.random.default_rng(4).integers(0, 30, 90)
@@ -134,7 +135,7 @@ def test_that_the_best_of_a_long_table_of_varying_costs_is_among_the_thresholds(
     rng = np.random.default_rng(7)
     y = rng.random(4000) < 0.4
     s = rng.normal(size=4000) + y
-    sample, model = ranked(y, s, varying(4000))
+    sample, model = ranked(y, s, by_amount(4000))
     rates, spec = model.evaluation.rates, BootstrapSpec(replicates=1)
     for prior in (0.05, 0.2, 0.4, 0.6, 0.8):
         condition = model.evaluation.condition(prior)
@@ -252,7 +253,7 @@ def test_that_the_same_seed_gives_the_same_and_cancelling_ends_it() -> None:
 @pytest.mark.parametrize("share", [0.0, 0.01, 0.2])
 def test_that_the_plateau_is_the_stretch_around_the_best(seed: int, share: float) -> None:
     y, s = noisy_sample(150, seed=seed)
-    _, model = ranked(y, s, varying(150, seed))
+    _, model = ranked(y, s, by_amount(150, seed))
     condition = model.evaluation.condition(PRIOR)
     found = plateau(model.evaluation, condition, share)
     rates = model.evaluation.rates
