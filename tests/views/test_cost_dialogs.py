@@ -193,6 +193,13 @@ def test_that_equal_costs_need_no_test(stability):
     assert "Nothing speaks against" in stability.verdict.text()
 
 
+def test_that_samples_that_are_being_compared_are_said_to_be(stability):
+    stability.show_comparison(comparison(SAME, SAME))
+    stability.second.setCurrentIndex(0)
+    assert stability.verdict.text() == "Comparing\u2026"
+    assert stability.table.rows.content.rows == ()
+
+
 def test_that_a_late_comparison_of_other_samples_is_let_go(stability):
     late = replace(comparison(OTHER, OTHER), first=SECOND)
     stability.show_comparison(late)

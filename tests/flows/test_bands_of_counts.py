@@ -1,0 +1,146 @@
+"""How sure counts and files with little to tell are, as a user meets it in the window."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFileDialog, QLabel, QPushButton
+
+from costcurve_gui.engine.api import BootstrapSpec
+from costcurve_gui.models.uncertainty import bands_of, decision_intervals
+from costcurve_gui.views.plots.captions import condition
+from costcurve_gui.views.plots.views import description
+from tests.flows.driver import dialog, frame_of, press
+from tests.helpers.plot_mouse import LEFT
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from pytestqt.qtbot import QtBot
+
+    from costcurve_gui.program import Program
+
+CTRL = Qt.KeyboardModifier.ControlModifier
+FEW = BootstrapSpec(replicates=200)
+
+
+def open_example(qtbot: QtBot, program: Program, name: str) -> None:
+    program.datasets.open_example(name)
+    qtbot.waitUntil(lambda: program.results.frame is not None)
+    program.choices.set_bands(replace(program.session.state.current.bands, spec=FEW))
+    wait(qtbot, program)
+
+
+def wait(qtbot: QtBot, program: Program) -> None:
+    def known() -> bool:
+        frame = frame_of(program)
+        return decision_intervals(frame) is not None and bool(bands_of(frame, "cost"))
+
+    qtbot.waitUntil(known, timeout=20_000)
+
+
+def notes(program: Program) -> dict[str, str]:
+    return {row[0]: row[2] for row in program.window.decision_panel.figures.rows}
+
+
+def subtitle(program: Program, view: str) -> str:
+    return program.window.view_docks[view].title_bar.subtitle
+
+
+def test_that_a_family_says_how_sure_it_is(qtbot: QtBot, program: Program) -> None:
+    open_example(qtbot, program, "breast_cancer_family")
+    assert " to " in notes(program)["Profit per tumour"]
+    assert notes(program)["lead over stump"] == "no interval"
+    assert subtitle(program, "cost").endswith(", 90 % bands")
+    assert subtitle(program, "roc").endswith(", 90 % intervals")
+    assert subtitle(program, "profit").endswith(", 90 % intervals")
+    frame = frame_of(program)
+    assert condition(frame, description("cost")).endswith("90 % bands: two binomials, exact")
+    assert condition(frame, description("roc")).endswith("90 % intervals: Wilson")
+
+
+def test_that_the_condition_moves_the_intervals_of_a_family(qtbot: QtBot, program: Program) -> None:
+    open_example(qtbot, program, "breast_cancer_family")
+    before = notes(program)["Profit per tumour"]
+    program.condition.set_prior(0.2)
+    wait(qtbot, program)
+    after = notes(program)["Profit per tumour"]
+    assert " to " in after
+    assert after != before
+    press(program, Qt.Key.Key_Z, CTRL)
+    wait(qtbot, program)
+    assert notes(program)["Profit per tumour"] == before
+
+
+def test_that_trees_have_bands_and_a_threshold_chosen_anew(qtbot: QtBot, program: Program) -> None:
+    open_example(qtbot, program, "breast_cancer_leaves")
+    for view in ("roc", "cost", "rociv", "profit"):
+        assert subtitle(program, view).endswith(", 90 % bands")
+    texts = {label.text() for label in program.window.findChildren(QLabel)}
+    assert any(text.startswith("Threshold chosen anew: ") for text in texts)
+
+
+def test_that_intervals_by_threshold_are_chosen_drawn_and_written(
+    qtbot: QtBot, german_credit: Program, tmp_path: Path
+) -> None:
+    german_credit.choices.set_bands(replace(german_credit.session.state.current.bands, spec=FEW))
+    wait(qtbot, german_credit)
+    german_credit.window.commands["uncertainty"].trigger()
+    shown = dialog(qtbot, german_credit, "uncertainty_dialog")
+    button = shown.findChild(QPushButton, "bands_roc_threshold-wise")
+    assert button.text() == "By threshold"
+    qtbot.mouseClick(button, LEFT)
+    shown.close()
+    qtbot.waitUntil(lambda: bool(bands_of(frame_of(german_credit), "roc")), timeout=20_000)
+    assert subtitle(german_credit, "roc").endswith(", 90 % intervals")
+    assert subtitle(german_credit, "cost").endswith(", 90 % bands")
+    german_credit.exports.save_curves("roc", "roc.csv")
+    files = dialog(qtbot, german_credit, "save_dialog")
+    assert isinstance(files, QFileDialog)
+    files.fileSelected.emit(str(tmp_path / "roc.csv"))
+    files.reject()
+    qtbot.waitUntil(lambda: len(list(tmp_path.glob("roc_*.csv"))) == 1, timeout=20_000)
+    qtbot.waitUntil(lambda: not german_credit.runner.busy, timeout=20_000)
+    (written,) = tmp_path.glob("roc_*.csv")
+    head, *rows = written.read_text(encoding="utf-8").splitlines()
+    assert head.startswith("model,threshold,fpr,fpr_lower,fpr_upper,tpr,tpr_lower,tpr_upper")
+    assert rows
+    assert all(",threshold-wise" in row for row in rows)
+
+
+LITTLE = {
+    "separated": ([1] * 12 + [0] * 30, np.linspace(1, 0, 42)),
+    "one positive": ([1] + [0] * 30, np.linspace(1, 0, 31)),
+    "constant": ([1] * 10 + [0] * 30, np.full(40, 0.5)),
+    "tiny": ([1, 0, 1, 0], np.array([0.9, 0.6, 0.4, 0.1])),
+}
+
+
+@pytest.mark.parametrize("case", LITTLE)
+def test_that_a_file_with_little_to_tell_is_not_taken_for_certain(
+    qtbot: QtBot, program: Program, tmp_path: Path, case: str
+) -> None:
+    labels, scores = LITTLE[case]
+    other = np.random.default_rng(3).random(len(labels)).round(3)
+    lines = ["label,score_a,score_b"]
+    lines += [f"{y},{a:.4f},{b}" for y, a, b in zip(labels, scores, other, strict=True)]
+    path = tmp_path / "little.csv"
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    program.datasets.open_paths([path])
+    asked = dialog(qtbot, program, "import_dialog")
+    qtbot.mouseClick(asked.findChild(QPushButton, "import_accept"), LEFT)
+    qtbot.waitUntil(lambda: program.results.frame is not None)
+    program.choices.set_bands(replace(program.session.state.current.bands, spec=FEW))
+    wait(qtbot, program)
+    for key, band in bands_of(frame_of(program), "roc").items():
+        inner = slice(1, -1)
+        width = band.upper[inner] - band.lower[inner]
+        assert np.all(np.isnan(width) | (width > 0)), key
+        assert "Wilson" in band.method or "no interval" in band.method
+    for view in ("winners", "verdicts", "tests"):
+        program.window.bring_to_front(view)
+        qtbot.waitUntil(lambda view=view: not program.window.frames[view].is_empty, timeout=9_000)
