@@ -81,7 +81,12 @@ def _run(words: list[str]) -> int:
         return run_report(words[1:])
     if command == "decide":
         raise UsageError("the command decide is not part of this version; report is")
-    return _open_window(_parser().parse_args(words))
+    options = _parser().parse_args(words)
+    if options.self_test:
+        from costcurve_gui.selftest.run import run as run_self_test
+
+        return run_self_test()
+    return _open_window(options)
 
 
 def _parser() -> Parser:
@@ -93,6 +98,11 @@ def _parser() -> Parser:
     )
     parser.add_argument("files", nargs="*", metavar="FILE", help="data files to open")
     parser.add_argument("--example", metavar="NAME", help="open a file that ships with the program")
+    parser.add_argument(
+        "--self-test",
+        action="store_true",
+        help="check that this copy of the program is whole and counts right",
+    )
     parser.add_argument("--version", action="version", version=f"CostCurve {__version__}")
     return parser
 

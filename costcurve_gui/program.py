@@ -142,13 +142,19 @@ class Program:
         self.prompts.show_error("The curves could not be computed", text_of(error))
 
 
-def run_window(files: Sequence[str], example: str | None) -> int:
-    """Show the window and return the exit status when it is closed."""
+def make_application() -> QApplication:
+    """Return the application that every window of the program belongs to."""
     application = QApplication(sys.argv[:1])
     application.setStyle("Fusion")  # widgets made under another style would be dressed twice
     application.setApplicationName(NAME)
     application.setOrganizationName(NAME)
     application.setApplicationVersion(__version__)
+    return application
+
+
+def run_window(files: Sequence[str], example: str | None) -> int:
+    """Show the window and return the exit status when it is closed."""
+    application = make_application()
     settings = Settings(
         QSettings(QSettings.Format.IniFormat, QSettings.Scope.UserScope, NAME, NAME)
     )
