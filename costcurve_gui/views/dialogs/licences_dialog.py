@@ -90,7 +90,7 @@ class LicencesDialog(PlainDialog):
         halves = QHBoxLayout()
         halves.setSpacing(12)
         halves.addLayout(left, 2)
-        halves.addWidget(card_round(self._text, "licences_text_card"), 5)
+        halves.addWidget(self._text, 5)
         return halves
 
     def _search(self, words: str) -> None:
