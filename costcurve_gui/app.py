@@ -13,6 +13,7 @@ import sys
 from typing import TYPE_CHECKING, NoReturn
 
 from costcurve_gui import __version__
+from costcurve_gui.console import provide_streams
 from costcurve_gui.display import has_display
 from costcurve_gui.logs import log_path, start_logging, stop_logging
 
@@ -51,6 +52,7 @@ class Parser(argparse.ArgumentParser):
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the program and return its exit status."""
     words = list(sys.argv[1:] if argv is None else argv)
+    provide_streams()
     start_logging()
     try:
         return _guarded(_run, words)
