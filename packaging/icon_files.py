@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import struct
+import subprocess
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -72,6 +73,12 @@ def pictures_of(svg: Path, sizes: Sequence[int]) -> dict[int, bytes]:
         found[size] = bytes(buffer.data().data())
     del application
     return found
+
+
+def draw_in(python: str, svg: Path, target: Path) -> Path:
+    """Write the icon file with the Qt that another interpreter has, and return it."""
+    subprocess.check_call([python, __file__, str(svg), str(target)])
+    return target
 
 
 def write_icon(svg: Path, target: Path) -> Path:

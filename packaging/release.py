@@ -9,7 +9,6 @@ signed.
 
 from __future__ import annotations
 
-import hashlib
 import subprocess
 import sys
 from dataclasses import dataclass
@@ -21,6 +20,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from changelog import UNRELEASED, ChangelogError, releases, version_key  # noqa: E402
+from checksums import SUMS, write_sums  # noqa: E402
 
 from costcurve_gui import __version__  # noqa: E402
 from costcurve_gui.releases import RELEASES_PAGE  # noqa: E402
@@ -29,8 +29,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
 DIST = ROOT / "dist"
-PUBLISHED = (".deb", ".tar.gz", ".exe", ".dmg", ".cdx.json")
-SUMS = "SHA256SUMS"
 PROGRAM = DIST / "costcurve" / "costcurve"
 LICENCES = DIST / "costcurve" / "_internal" / "resources" / "licences.json"
 LEFT = """\
@@ -135,15 +133,6 @@ def unmet() -> list[str]:
         else:
             print(f"ok      {condition.name}")
     return names
-
-
-def write_sums(folder: Path) -> Path:
-    """Write the hash of every file to publish, in the form that `sha256sum -c` reads."""
-    files = sorted(path for path in folder.iterdir() if path.name.endswith(PUBLISHED))
-    lines = [f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n" for path in files]
-    sums = folder / SUMS
-    sums.write_text("".join(lines), encoding="utf-8", newline="\n")
-    return sums
 
 
 def run(command: Sequence[str]) -> int:

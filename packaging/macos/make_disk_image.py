@@ -18,7 +18,7 @@ PACKAGING = Path(__file__).resolve().parents[1]
 ROOT = PACKAGING.parent
 sys.path[:0] = [str(ROOT), str(PACKAGING)]
 
-from icon_files import write_icon  # noqa: E402
+from icon_files import draw_in  # noqa: E402
 
 from costcurve_gui import __version__  # noqa: E402
 
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 BUILD, DIST = ROOT / "build", ROOT / "dist"
+ICON = ROOT / "resources" / "app_icon.svg"
 APP = DIST / "CostCurve.app"
 PROGRAM = APP / "Contents" / "MacOS" / "costcurve"
 ENTITLEMENTS = PACKAGING / "macos" / "entitlements.plist"
@@ -73,7 +74,7 @@ def main() -> int:
     """Build everything; return the exit status of the first step that fails, or 0."""
     import build
 
-    icon = write_icon(ROOT / "resources" / "app_icon.svg", BUILD / "icons" / "costcurve.icns")
+    icon = draw_in(build.clean_environment(), ICON, BUILD / "icons" / "costcurve.icns")
     os.environ["COSTCURVE_ICON"] = str(icon)
     build.bundle()
     for step in commands(os.environ, platform.machine()):

@@ -15,7 +15,7 @@ PACKAGING = Path(__file__).resolve().parents[1]
 ROOT = PACKAGING.parent
 sys.path[:0] = [str(ROOT), str(PACKAGING)]
 
-from icon_files import write_icon  # noqa: E402
+from icon_files import draw_in  # noqa: E402
 
 from costcurve_gui import __version__  # noqa: E402
 from windows.version_resource import version_resource  # noqa: E402
@@ -24,13 +24,14 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 BUILD, DIST = ROOT / "build", ROOT / "dist"
+ICON = ROOT / "resources" / "app_icon.svg"
 SCRIPT = PACKAGING / "windows" / "costcurve.iss"
 COMPILER = "Inno Setup 6/ISCC.exe"
 
 
-def prepare(commit: str, folder: Path = BUILD) -> dict[str, str]:
+def prepare(python: str, commit: str, folder: Path) -> dict[str, str]:
     """Write icon and version resource; return the variables that tell the spec where they are."""
-    icon = write_icon(ROOT / "resources" / "app_icon.svg", folder / "icons" / "costcurve.ico")
+    icon = draw_in(python, ICON, folder / "icons" / "costcurve.ico")
     resource = folder / "version_resource.txt"
     resource.write_text(version_resource(__version__, commit), encoding="utf-8")
     return {"COSTCURVE_ICON": str(icon), "COSTCURVE_VERSION_FILE": str(resource)}
@@ -56,7 +57,7 @@ def main() -> int:
     """Build, let the program test itself, and pack it; return the exit status."""
     import build
 
-    os.environ.update(prepare(build.commit()))
+    os.environ.update(prepare(build.clean_environment(), build.commit(), BUILD))
     folder = build.bundle()
     steps = [
         [str(folder / "costcurve.exe"), "--self-test"],

@@ -1,4 +1,3 @@
-import hashlib
 import re
 import subprocess
 import sys
@@ -54,15 +53,6 @@ def test_that_a_stand_in_for_the_releases_page_is_refused(monkeypatch):
         release.check_page()
     monkeypatch.setattr(release, "RELEASES_PAGE", "https://costcurve.org/example")
     release.check_page()
-
-
-def test_that_the_sums_are_those_of_the_published_files(tmp_path):
-    (tmp_path / "b.deb").write_bytes(b"b")
-    (tmp_path / "a.tar.gz").write_bytes(b"a")
-    (tmp_path / "notes.txt").write_bytes(b"not published")
-    lines = release.write_sums(tmp_path).read_text().splitlines()
-    wanted = [("a", "a.tar.gz"), ("b", "b.deb")]
-    assert lines == [f"{hashlib.sha256(c.encode()).hexdigest()}  {name}" for c, name in wanted]
 
 
 class Commands:
