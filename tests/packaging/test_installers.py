@@ -232,6 +232,7 @@ def test_that_the_first_step_that_fails_ends_the_recipe(recipe, monkeypatch, tmp
     monkeypatch.setattr(recipe, "ICON", SVG)
     monkeypatch.setattr(recipe, "BUILD", tmp_path)
     monkeypatch.setattr(recipe.os, "environ", {})
+    monkeypatch.setattr(recipe, "draw_in", lambda _python, svg, to: icon_files.write_icon(svg, to))
     monkeypatch.setattr(recipe.subprocess, "call", call)
     builder = SimpleNamespace(commit=lambda: "0123", bundle=lambda: tmp_path / "costcurve")
     builder.clean_environment = lambda: sys.executable
