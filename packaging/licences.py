@@ -7,6 +7,7 @@ and nothing is left out that is there.
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from importlib import metadata
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from importlib.metadata import Distribution
 
 STARTER = "pyinstaller"  # its starter is part of every build
+STARTER_LICENCE = "GPL-2.0-or-later WITH Bootloader-exception"
 PLACE = f"resources/{SHIPPED}"
 
 
@@ -47,7 +49,7 @@ def bundled_notices(sources: Iterable[str | Path]) -> tuple[Notice, ...]:
     parts = owners(sources)
     if all(part.name.lower() != STARTER for part in parts):
         parts.append(metadata.distribution(STARTER))
-    notices = (own_notice(), python_notice(), *map(notice_of, parts))
+    notices = (own_notice(), python_notice(), *map(_notice_of, parts))
     wordless = [notice.name for notice in notices if not notice.texts]
     if wordless:
         raise LicencesMissingError(f"no licence text is known of {', '.join(wordless)}")
@@ -59,6 +61,12 @@ def write_licences(folder: Path, sources: Iterable[str | Path]) -> list[tuple[st
     path = folder / SHIPPED
     path.write_text(notices_text(bundled_notices(sources)), encoding="utf-8", newline="\n")
     return [(PLACE, str(path), "DATA")]
+
+
+def _notice_of(distribution: Distribution) -> Notice:
+    notice = notice_of(distribution)
+    is_starter = distribution.name.lower() == STARTER
+    return replace(notice, licence=STARTER_LICENCE) if is_starter else notice
 
 
 def _files_of(distribution: Distribution) -> set[Path]:

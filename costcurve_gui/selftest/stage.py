@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -18,6 +19,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QWidget
 
+from costcurve_gui.faults import catch_faults
 from costcurve_gui.models.catalogue import VIEWS
 from costcurve_gui.models.settings import Settings
 from costcurve_gui.models.uncertainty import lacks_results
@@ -46,6 +48,7 @@ class Stage:
         self._program: Program | None = None
         self._complaints: list[str] = []
         self._example = ""
+        self._open_things = ExitStack()
 
     def checks(self) -> tuple[Check, ...]:
         """Return a check for every view, those of one example together."""
@@ -54,15 +57,14 @@ class Stage:
 
     def close(self) -> None:
         """Close the window, if it was built."""
-        if self._program is not None:
-            self._program.window.close()
-            qInstallMessageHandler(None)
+        self._open_things.close()
 
     def _render(self, view: str, folder: Path) -> str:
+        self._complaints.clear()
         program = self._open(folder)
         self._open_example(program, OWN_EXAMPLES.get(view, EXAMPLE))
         program.window.bring_to_front(view)
-        self._wait_until(lambda: _is_done(program, view))
+        self._wait_until(lambda: bool(self._complaints) or _is_done(program, view))
         self._refuse_errors()
         frame = program.results.frame
         lack = None if frame is None else emptiness(view, frame)
@@ -77,9 +79,13 @@ class Stage:
         if self._program is None:
             if QApplication.instance() is None:  # the pictures of the report may have made one
                 make_application()
+            prompts = NoPrompts(self._complaints)
+            self._open_things.enter_context(catch_faults(prompts.show_error))
             qInstallMessageHandler(self._note)
+            self._open_things.callback(qInstallMessageHandler, None)
             store = QSettings(str(folder / "settings.ini"), QSettings.Format.IniFormat)
-            self._program = Program(Settings(store), prompts=NoPrompts(self._complaints))
+            self._program = Program(Settings(store), prompts=prompts)
+            self._open_things.callback(self._program.window.close)
             self._program.window.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)
             self._program.show()
         return self._program

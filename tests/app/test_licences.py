@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from costcurve_gui import installed, licences, resources
-from costcurve_gui.build_info import FROM_SOURCE, build
+from costcurve_gui.build_info import FROM_SOURCE, UNKNOWN, build
 from costcurve_gui.engine.progress import Cancelled, Progress
 from costcurve_gui.installed import canonical, homepage_of, installed_notices, licence_of, required
 from costcurve_gui.licences import LicenceText, Notice, components, notices_from, notices_text
@@ -120,8 +120,12 @@ def test_that_a_build_shows_the_notices_it_was_given(bundle: Path) -> None:
     assert licences.shipped_notices() == components() == NOTICES
 
 
-def test_that_a_build_names_its_commit_and_a_checkout_says_that_it_is_one(bundle: Path) -> None:
+def test_that_a_checkout_says_that_it_is_one() -> None:
     assert build() == FROM_SOURCE
+
+
+def test_that_a_build_names_its_commit_where_it_has_one(bundle: Path) -> None:
+    assert build() == UNKNOWN
     stamp = json.dumps({"commit": "0123456789abcdef"})
     (bundle / "build.json").write_text(stamp, encoding="utf-8")
     assert build() == "build 0123456789ab"

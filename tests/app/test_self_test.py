@@ -147,3 +147,22 @@ def test_that_the_whole_self_test_passes_without_a_display(tmp_path: Path) -> No
     assert lines[-1] == "every check passed"
     assert {f"view {view}" for view in VIEWS} <= {line[7:].partition(":")[0] for line in lines}
     assert ended.stderr == ""
+
+
+def test_that_a_fault_in_a_view_fails_the_check_of_that_view_only(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, log_watch: LogWatch
+) -> None:
+    from costcurve_gui.views.plots.det_description import DetDescription
+
+    def fail(*_given: object) -> None:
+        raise ModuleNotFoundError("No module named 'missing'")
+
+    monkeypatch.setattr(DetDescription, "bounds", fail)
+    shown = stage.Stage()
+    views = {check.name: check for check in shown.checks()}
+    try:
+        with log_watch.expecting("uncaught"), pytest.raises(CheckFailedError, match="missing"):
+            views["view det"].run(tmp_path)
+        assert "colours" in views["view gain"].run(tmp_path)
+    finally:
+        shown.close()

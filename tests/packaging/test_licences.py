@@ -30,6 +30,11 @@ def test_that_program_python_and_starter_are_parts_of_every_build():
     assert names == ["CostCurve", "Python", "lark", "pytest"]
 
 
+def test_that_the_starter_is_under_its_exception():
+    starter = licences.bundled_notices([lark.__file__])[-1]
+    assert starter.licence == "GPL-2.0-or-later WITH Bootloader-exception"
+
+
 def test_that_a_part_without_a_licence_text_stops_the_build(monkeypatch):
     monkeypatch.setattr(licences, "notice_of", lambda part: Notice(part.name, "1", "MIT"))
     with pytest.raises(licences.LicencesMissingError, match="lark, pytest"):
