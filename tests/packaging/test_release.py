@@ -131,3 +131,10 @@ def test_that_the_version_stands_in_one_place():
     texts = {path: path.read_bytes().decode("utf-8", "replace") for path in files}
     holding = [path.relative_to(ROOT).as_posix() for path in files if number.search(texts[path])]
     assert holding == ["costcurve_gui/__init__.py"]
+
+
+def test_that_releases_and_checks_use_the_same_tools():
+    checks = (ROOT / "requirements-dev.txt").read_text(encoding="utf-8").splitlines()
+    tools = (ROOT / "packaging" / "requirements-release.txt").read_text(encoding="utf-8")
+    assert all("==" in line for line in tools.splitlines())
+    assert set(tools.splitlines()) <= set(checks)
