@@ -16,6 +16,7 @@ from costcurve_gui import __version__
 from costcurve_gui.console import provide_streams
 from costcurve_gui.display import has_display
 from costcurve_gui.logs import log_path, start_logging, stop_logging
+from costcurve_gui.starter import restore_library_path
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -52,6 +53,7 @@ class Parser(argparse.ArgumentParser):
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the program and return its exit status."""
     words = list(sys.argv[1:] if argv is None else argv)
+    restore_library_path(os.environ)
     provide_streams()
     start_logging()
     try:
