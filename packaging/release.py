@@ -9,6 +9,7 @@ signed.
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from dataclasses import dataclass
@@ -26,7 +27,7 @@ from costcurve_gui import __version__  # noqa: E402
 from costcurve_gui.releases import RELEASES_PAGE  # noqa: E402
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
 DIST = ROOT / "dist"
 PROGRAM = DIST / "costcurve" / "costcurve"
@@ -137,7 +138,12 @@ def unmet() -> list[str]:
 
 def run(command: Sequence[str]) -> int:
     """Run one command in the project's folder, its words on this terminal."""
-    return subprocess.call(command, cwd=ROOT)
+    return subprocess.call(command, cwd=ROOT, env=commands_environment(os.environ))
+
+
+def commands_environment(base: Mapping[str, str]) -> dict[str, str]:
+    """Return the variables for every command: what is made carries the time of the commit."""
+    return {**base, "SOURCE_DATE_EPOCH": git("log", "-1", "--format=%ct")}
 
 
 def main(arguments: Sequence[str], execute: Callable[[Sequence[str]], int] = run) -> int:

@@ -93,6 +93,14 @@ def test_that_a_release_tests_builds_and_lists(ready, tmp_path):
     assert (tmp_path / "SHA256SUMS").exists()
 
 
+def test_that_every_step_knows_the_time_of_the_commit(monkeypatch):
+    monkeypatch.setattr(release, "git", lambda *_words: "1763683200")
+    assert release.commands_environment({"HOME": "/root"}) == {
+        "HOME": "/root",
+        "SOURCE_DATE_EPOCH": "1763683200",
+    }
+
+
 def test_that_a_failed_step_ends_the_release(ready, tmp_path):
     terminal = Commands(failing="package")
     assert release.main([], terminal) == 1

@@ -73,6 +73,7 @@ def test_that_every_system_tests_itself_and_is_uploaded_with_sums_and_bill():
         words = "\n".join(step.get("run", "") for step in steps)
         assert "--self-test" in words
         assert "packaging/sbom.py" in words
+        assert "SOURCE_DATE_EPOCH" in words
         uploads = [step["with"]["path"] for step in steps if "upload" in step.get("uses", "")]
         assert all("SHA256SUMS" in path and ".cdx.json" in path for path in uploads)
         assert uploads
