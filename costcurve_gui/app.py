@@ -13,8 +13,10 @@ import sys
 from typing import TYPE_CHECKING, NoReturn
 
 from costcurve_gui import __version__
+from costcurve_gui.console import provide_streams
 from costcurve_gui.display import has_display
 from costcurve_gui.logs import log_path, start_logging, stop_logging
+from costcurve_gui.starter import restore_library_path
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -51,6 +53,8 @@ class Parser(argparse.ArgumentParser):
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the program and return its exit status."""
     words = list(sys.argv[1:] if argv is None else argv)
+    restore_library_path(os.environ)
+    provide_streams()
     start_logging()
     try:
         return _guarded(_run, words)
@@ -81,7 +85,12 @@ def _run(words: list[str]) -> int:
         return run_report(words[1:])
     if command == "decide":
         raise UsageError("the command decide is not part of this version; report is")
-    return _open_window(_parser().parse_args(words))
+    options = _parser().parse_args(words)
+    if options.self_test:
+        from costcurve_gui.selftest.run import run as run_self_test
+
+        return run_self_test()
+    return _open_window(options)
 
 
 def _parser() -> Parser:
@@ -93,6 +102,11 @@ def _parser() -> Parser:
     )
     parser.add_argument("files", nargs="*", metavar="FILE", help="data files to open")
     parser.add_argument("--example", metavar="NAME", help="open a file that ships with the program")
+    parser.add_argument(
+        "--self-test",
+        action="store_true",
+        help="check that this copy of the program is whole and counts right",
+    )
     parser.add_argument("--version", action="version", version=f"CostCurve {__version__}")
     return parser
 

@@ -142,17 +142,37 @@ class Program:
         self.prompts.show_error("The curves could not be computed", text_of(error))
 
 
-def run_window(files: Sequence[str], example: str | None) -> int:
-    """Show the window and return the exit status when it is closed."""
-    application = QApplication(sys.argv[:1])
+def make_application() -> QApplication:
+    """Return the application that every window of the program belongs to."""
+    application = _mac_application() if sys.platform == "darwin" else QApplication(sys.argv[:1])
     application.setStyle("Fusion")  # widgets made under another style would be dressed twice
     application.setApplicationName(NAME)
     application.setOrganizationName(NAME)
     application.setApplicationVersion(__version__)
+    return application
+
+
+def _mac_application() -> QApplication:
+    from costcurve_gui.mac_application import MacApplication
+
+    return MacApplication(sys.argv[:1])
+
+
+def open_what_is_sent(application: QApplication, datasets: DatasetController) -> None:
+    """Open the files that the system sends as events, where it does: macOS."""
+    sent = getattr(application, "file_sent", None)
+    if sent is not None:
+        sent.connect(lambda path: datasets.open_paths([path]))
+
+
+def run_window(files: Sequence[str], example: str | None) -> int:
+    """Show the window and return the exit status when it is closed."""
+    application = make_application()
     settings = Settings(
         QSettings(QSettings.Format.IniFormat, QSettings.Scope.UserScope, NAME, NAME)
     )
     program = Program(settings, example=example)
+    open_what_is_sent(application, program.datasets)
     with catch_faults(program.prompts.show_error), Interrupts(application):
         QTimer.singleShot(LATER_MS, _collect_again)
         QTimer.singleShot(LATER_MS, _import_beside)

@@ -62,14 +62,6 @@ class WindowTools:
         dialog.range_edited.connect(controller.set_partial_range)
         dialog.open()
 
-    def open_about(self) -> None:
-        """Open the page about the program."""
-        from costcurve_gui.views.dialogs.about_dialog import AboutDialog
-
-        dialog = AboutDialog(self._window)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.open()
-
     def open_belief(self) -> None:
         """Open the belief over PC(+) and what follows from it; it follows every frame."""
         from costcurve_gui.views.dialogs.belief_dialog import BeliefDialog

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication
 from costcurve_gui.controllers.examples import examples
 from costcurve_gui.controllers.presets import preset_hints, preset_names
 from costcurve_gui.cost_tools import CostTools
+from costcurve_gui.help_tools import HelpTools
 from costcurve_gui.job_board import JobBoard
 from costcurve_gui.views.emptiness import suits
 from costcurve_gui.views.plots.curve_plot import CurvePlot
@@ -42,6 +43,7 @@ class Wiring:
         self._settings = program.settings
         self._tools = WindowTools(program)
         self._costs = CostTools(program)
+        self._help = HelpTools(program)
         self._board = JobBoard(program.runner, program.window)
         self._fill()
         self._connect_models()
@@ -146,7 +148,7 @@ class Wiring:
         window.shortcuts_requested.connect(self._tools.open_shortcuts)
         window.help_requested.connect(self._tools.open_help)
         window.partial_range_requested.connect(self._tools.open_partial_range)
-        window.about_requested.connect(self._tools.open_about)
+        window.about_requested.connect(self._help.open)
         window.export_requested.connect(self._tools.open_export)
         window.add_model_requested.connect(self._tools.open_add_model)
         window.mix_points_requested.connect(self._tools.open_mixing)

@@ -30,7 +30,7 @@ from dev_system import SetupError
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-WORDS_WITHOUT_WINDOW = frozenset({"report", "decide", "--version", "--help", "-h"})
+WORDS_WITHOUT_WINDOW = frozenset({"report", "decide", "--self-test", "--version", "--help", "-h"})
 NO_DISPLAY = """\
 error: no display found (neither DISPLAY nor WAYLAND_DISPLAY is set), so no window can be shown.
 Without a display, write curves, tables and pictures with the command line:

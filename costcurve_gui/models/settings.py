@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QObject, QSettings, Signal
 
+from costcurve_gui.models.settings_migration import VERSION, VERSION_KEY, migrate
 from costcurve_gui.models.state import Theme, ViewOptions
 
 if TYPE_CHECKING:
@@ -37,6 +38,7 @@ class Settings(QObject):
     def __init__(self, store: QSettings, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._store = store
+        migrate(store)
 
     @property
     def view(self) -> ViewOptions:
@@ -50,8 +52,8 @@ class Settings(QObject):
     def view(self, options: ViewOptions) -> None:
         if options == self.view:
             return
-        self._store.setValue("view/theme", options.theme.value)
-        self._store.setValue("view/grid", "true" if options.grid else "false")
+        self._write("view/theme", options.theme.value)
+        self._write("view/grid", "true" if options.grid else "false")
         self.view_changed.emit(options)
 
     @property
@@ -87,7 +89,7 @@ class Settings(QObject):
 
     @data_folder.setter
     def data_folder(self, folder: Path) -> None:
-        self._store.setValue("files/data_folder", str(folder))
+        self._write("files/data_folder", str(folder))
 
     @property
     def export_folder(self) -> Path:
@@ -96,7 +98,7 @@ class Settings(QObject):
 
     @export_folder.setter
     def export_folder(self, folder: Path) -> None:
-        self._store.setValue("files/export_folder", str(folder))
+        self._write("files/export_folder", str(folder))
 
     @property
     def layout(self) -> tuple[bytes, bytes] | None:
@@ -112,20 +114,26 @@ class Settings(QObject):
     @layout.setter
     def layout(self, layout: tuple[bytes, bytes]) -> None:
         geometry, state = layout
-        self._store.setValue("layout/version", LAYOUT_VERSION)
-        self._store.setValue("layout/geometry", QByteArray(geometry))
-        self._store.setValue("layout/state", QByteArray(state))
+        self._write("layout/version", LAYOUT_VERSION)
+        self._write("layout/geometry", QByteArray(geometry))
+        self._write("layout/state", QByteArray(state))
 
     def sync(self) -> None:
         """Write everything to the file now."""
         self._store.sync()
+
+    def _write(self, key: str, value: object) -> None:
+        """Write an entry, and which version of the program knows what it means."""
+        if not self._store.contains(VERSION_KEY):
+            self._store.setValue(VERSION_KEY, VERSION)
+        self._store.setValue(key, value)
 
     def _write_recent(self, files: Iterable[RecentFile]) -> None:
         before = self.recent
         after = tuple(files)
         if after == before:
             return
-        self._store.setValue("files/recent", json.dumps([asdict(file) for file in after]))
+        self._write("files/recent", json.dumps([asdict(file) for file in after]))
         self.recent_changed.emit(after)
 
 

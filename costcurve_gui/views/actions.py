@@ -104,6 +104,8 @@ COMMANDS = (
     Command("commands", "Search commands", "Ctrl+Shift+P", "search", needs_file=False),
     Command("help", "Help", "F1", "help", needs_file=False),
     Command("shortcuts", "Keyboard shortcuts", "Ctrl+F1", needs_file=False),
+    Command("licences", "Licences", needs_file=False),
+    Command("updates", "Check for updates\u2026", needs_file=False),
     Command("about", "About CostCurve", needs_file=False),
 )
 
@@ -141,7 +143,7 @@ MENUS: dict[str, tuple[str, ...]] = {
         "repair",
         "mix_points",
     ),
-    "Help": ("help", "shortcuts", "commands", SEPARATOR, "about"),
+    "Help": ("help", "shortcuts", "commands", SEPARATOR, "licences", "updates", "about"),
 }
 
 _NEEDS_SCORES = ("make_family", "cost_stability", "add_model", "repair")

@@ -83,7 +83,7 @@ class MainWindow(QMainWindow):
     commands_requested = Signal()
     shortcuts_requested = Signal()
     help_requested = Signal(str)  # page
-    about_requested = Signal()
+    about_requested = Signal(str)  # about, licences or updates
     cancel_requested = Signal()
     view_made = Signal(object)  # the plot or table of a view that was first shown
     view_left = Signal(str)

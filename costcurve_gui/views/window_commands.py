@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from costcurve_gui.views.view_dock import ViewDock
 
 ROC_OVERLAYS = ("joint_hull", "concavities")  # fields of ViewChoices that their commands switch
+_ABOUT = ("about", "licences", "updates")  # on the program itself
 _THRESHOLD_STEPS = {
     "threshold_higher": 1,
     "threshold_lower": -1,
@@ -61,7 +62,7 @@ def _connect_commands(window: MainWindow) -> None:
         "commands": window.commands_requested.emit,
         "shortcuts": window.shortcuts_requested.emit,
         "help": lambda: window.help_requested.emit(""),
-        "about": window.about_requested.emit,
+        **{key: partial(window.about_requested.emit, key) for key in _ABOUT},
     }
     for key, reaction in reactions.items():
         _on(window, key, reaction)

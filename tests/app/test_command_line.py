@@ -33,7 +33,7 @@ def test_that_the_help_names_files_commands_and_examples(
 ) -> None:
     assert app.main(["--help"]) == 0
     text = capsys.readouterr().out
-    assert all(word in text for word in ("FILE", "report", "--example", "--version"))
+    assert all(word in text for word in ("FILE", "report", "--example", "--self-test", "--version"))
 
 
 def test_that_an_unknown_option_is_one_line_and_status_2(

@@ -9,7 +9,9 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 
 
-@pytest.mark.parametrize("words", [["report", "a.csv"], ["decide", "a.csv"], ["--version"], ["-h"]])
+@pytest.mark.parametrize(
+    "words", [["report", "a.csv"], ["decide", "a.csv"], ["--self-test"], ["-h"]]
+)
 def test_that_the_command_line_needs_no_window(words):
     assert not dev.needs_window(words)
 

@@ -313,7 +313,9 @@ def test_that_there_are_exactly_the_menus_that_do_something(window):
         ("commands", "commands_requested", []),
         ("shortcuts", "shortcuts_requested", []),
         ("help", "help_requested", [""]),
-        ("about", "about_requested", []),
+        ("about", "about_requested", ["about"]),
+        ("licences", "about_requested", ["licences"]),
+        ("updates", "about_requested", ["updates"]),
     ],
 )
 def test_that_a_command_reports_what_is_wanted(qtbot, filled, key, signal, args):

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import platform
-from dataclasses import dataclass
-from importlib import metadata
 
 from PySide6.QtCore import Qt, qVersion
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
 
 from costcurve_gui import __version__
+from costcurve_gui.build_info import build
+from costcurve_gui.licences import components
 from costcurve_gui.views import fonts
 from costcurve_gui.views.dialogs.plain_dialog import PlainDialog
 from costcurve_gui.views.widgets.card import card_round
@@ -18,54 +18,17 @@ from costcurve_gui.views.widgets.row_height import set_row_height
 from costcurve_gui.views.widgets.text import name_widget, text_label
 from costcurve_gui.views.widgets.themed_icon import IconButton
 
-_PACKAGES = ("PySide6-Essentials", "pyqtgraph", "numpy", "scipy", "pandas", "duckdb", "openpyxl")
-_LONGEST_LICENCE = 60  # some packages put the whole text where its name belongs
-_UNKNOWN = "see its project page"
 _PURPOSE = "Which classifier, at which threshold, under which costs."
-_OWN_LICENCE = "BSD 3-Clause licence. The licence text comes with the program."
-
-
-@dataclass(frozen=True, slots=True)
-class Component:
-    """A package the program stands on."""
-
-    name: str
-    version: str
-    licence: str
-
-
-def components() -> tuple[Component, ...]:
-    """Return the packages found, as their own records describe them."""
-    found = [_component(name) for name in _PACKAGES]
-    python = Component("Python", platform.python_version(), "PSF-2.0")
-    return (python, *(component for component in found if component is not None))
-
-
-def _component(name: str) -> Component | None:
-    try:
-        record = metadata.metadata(name)
-    except metadata.PackageNotFoundError:
-        return None
-    return Component(name, record["Version"], _licence(record))
-
-
-def _licence(record: metadata.PackageMetadata) -> str:
-    for field in ("License-Expression", "License"):
-        for text in record.get_all(field) or ():
-            if "\n" not in text and len(text) <= _LONGEST_LICENCE:
-                return text
-    classifiers = record.get_all("Classifier") or []
-    names = [line.split(" :: ")[-1] for line in classifiers if line.startswith("License")]
-    return ", ".join(names) or _UNKNOWN
+_OWN_LICENCE = "BSD 3-Clause licence. Help > Licences has the terms of every part."
 
 
 class AboutDialog(PlainDialog):
     """Name, version, licence and components; the versions can be copied for a report."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("about", f"CostCurve {__version__}", parent)
+        super().__init__("about", "CostCurve", parent)
         self.resize(540, 450)
-        self._components = components()
+        self._components = components()[1:]  # after the program itself
         self._build()
 
     @property
@@ -73,10 +36,13 @@ class AboutDialog(PlainDialog):
         """All versions as plain text."""
         system = f"{platform.system()} {platform.release()}, Qt {qVersion()}"
         lines = [f"{part.name} {part.version}" for part in self._components]
-        return "\n".join([f"CostCurve {__version__}", system, *lines])
+        return "\n".join([f"CostCurve {__version__}, {build()}", system, *lines])
 
     def _build(self) -> None:
         self.contents.addWidget(text_label(_PURPOSE, font=fonts.lead()))
+        version = text_label(f"Version {__version__}, {build()}", name="about_version")
+        version.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.contents.addWidget(version)
         self.contents.addWidget(text_label(_OWN_LICENCE, tone="muted", wrap=True))
         self.contents.addSpacing(6)
         self.contents.addWidget(text_label("Built with", font=fonts.body(fonts.SEMIBOLD)))

@@ -1,0 +1,157 @@
+"""The licence notices of the installed packages, read from their own records."""
+
+from __future__ import annotations
+
+import platform
+import re
+import sys
+import sysconfig
+from importlib import metadata
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from costcurve_gui import __version__
+from costcurve_gui.engine.progress import NO_PROGRESS, Progress
+from costcurve_gui.licences import LicenceText, Notice
+from costcurve_gui.resources import resource_path, resources_root
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from importlib.metadata import Distribution, PackageMetadata, PackagePath
+
+UNKNOWN = "see its project page"
+_LONGEST_LICENCE = 60  # some packages put the whole text where its name belongs
+_TERMS = re.compile(r"licen[cs]e|copying|notice|copyright|authors", re.IGNORECASE)
+_NAME = re.compile(r"[\w.-]+")
+_QT = ("pyside6", "shiboken6")
+# The wheels of Qt bring no texts along.
+_QT_TEXTS = ("qt-notice.txt", "LGPL-3.0.txt", "GPL-3.0.txt", "qt-third-party.txt")
+_CLASSIFIED = {
+    "BSD License": "BSD",
+    "MIT License": "MIT",
+    "Apache Software License": "Apache-2.0",
+}
+
+
+def installed_notices(
+    *, with_texts: bool = True, progress: Progress = NO_PROGRESS
+) -> tuple[Notice, ...]:
+    """Return the notices of the program, of Python and of all that the program requires."""
+    found = required(_requirements())
+    notices = [own_notice(), python_notice()]
+    for done, distribution in enumerate(found):
+        progress.advance(done, len(found), distribution.name)
+        notices.append(notice_of(distribution, with_texts=with_texts))
+    return tuple(notices)
+
+
+def required(names: Iterable[str]) -> list[Distribution]:
+    """Return the installed packages of these names and what they need, by name.
+
+    What a package needs only on another system is not installed, and so is not found.
+    """
+    found: dict[str, Distribution] = {}
+    waiting = list(names)
+    while waiting:
+        name = canonical(waiting.pop())
+        if name in found:
+            continue
+        try:
+            found[name] = metadata.distribution(name)
+        except metadata.PackageNotFoundError:
+            continue
+        waiting += _needs(found[name])
+    return [found[name] for name in sorted(found)]
+
+
+def notice_of(distribution: Distribution, *, with_texts: bool = True) -> Notice:
+    """Return the notice of one package."""
+    record = distribution.metadata
+    return Notice(
+        name=record["Name"],
+        version=record["Version"],
+        licence=licence_of(record),
+        homepage=homepage_of(record),
+        texts=tuple(_texts(distribution)) if with_texts else (),
+    )
+
+
+def own_notice() -> Notice:
+    """Return the notice of the program itself."""
+    path = resources_root().parent / "LICENSE"
+    return Notice("CostCurve", __version__, "BSD-3-Clause", texts=_read([path]))
+
+
+def python_notice() -> Notice:
+    """Return the notice of Python and of what is built into it."""
+    folders = (sysconfig.get_path("stdlib"), sys.base_prefix)
+    paths = [Path(folder, name) for folder in folders for name in ("LICENSE.txt", "LICENSE")]
+    texts = _read([path for path in paths if path.is_file()][:1])
+    return Notice("Python", platform.python_version(), "PSF-2.0", "https://www.python.org/", texts)
+
+
+def licence_of(record: PackageMetadata) -> str:
+    """Return the name of a package's licence, as its own record has it."""
+    for field in ("License-Expression", "License"):
+        for text in record.get_all(field) or ():
+            if "\n" not in text and len(text) <= _LONGEST_LICENCE:
+                return str(text)
+    classifiers = record.get_all("Classifier") or []
+    names = [line.split(" :: ")[-1] for line in classifiers if line.startswith("License")]
+    return ", ".join(_CLASSIFIED.get(name, name) for name in names) or UNKNOWN
+
+
+def homepage_of(record: PackageMetadata) -> str:
+    """Return the address of a package's project."""
+    links = [link.partition(", ")[::2] for link in record.get_all("Project-URL") or ()]
+    by_label = {label.casefold(): address for label, address in links}
+    for label in ("homepage", "home", "source", "repository"):
+        if label in by_label:
+            return str(by_label[label])
+    return str((record.get_all("Home-page") or [""])[0])
+
+
+def canonical(name: str) -> str:
+    """Return the one spelling of a package's name that all others are the same as."""
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+def _requirements() -> list[str]:
+    """Return the packages that requirements.txt names."""
+    path = resources_root().parent / "requirements.txt"
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
+    except OSError:
+        return []
+    return [found[0] for line in lines if (found := _NAME.match(line))]
+
+
+def _needs(distribution: Distribution) -> Iterator[str]:
+    for line in distribution.requires or ():
+        found = _NAME.match(line)
+        if found and "extra ==" not in line:
+            yield found[0]
+
+
+def _texts(distribution: Distribution) -> Iterator[LicenceText]:
+    if canonical(distribution.name).startswith(_QT):
+        yield from _read([resource_path("licences", name) for name in _QT_TEXTS])
+    for file in sorted(distribution.files or (), key=str):
+        if _holds_terms(file):
+            yield LicenceText(_short_name(file), file.read_text(encoding="utf-8"))
+
+
+def _holds_terms(file: PackagePath) -> bool:
+    """Tell whether a file of a package is one of terms: beside its record, by its name."""
+    folder = file.parts[0]
+    if not folder.endswith(".dist-info") or file.parts[-1] in ("METADATA", "RECORD"):
+        return False
+    return "licenses" in file.parts[1:-1] or bool(_TERMS.search(file.parts[-1]))
+
+
+def _short_name(file: PackagePath) -> str:
+    return "/".join(file.parts[1:]).removeprefix("licenses/")
+
+
+def _read(paths: Iterable[Path]) -> tuple[LicenceText, ...]:
+    return tuple(LicenceText(path.name, path.read_text(encoding="utf-8")) for path in paths)

@@ -1,0 +1,1 @@
+"""`--self-test`: whether this copy of the program has everything it needs and counts right."""

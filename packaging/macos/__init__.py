@@ -1,0 +1,1 @@
+"""The application bundle and the disk image for macOS."""

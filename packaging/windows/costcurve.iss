@@ -1,0 +1,88 @@
+; The installer for Windows, compiled by Inno Setup 6.3 or later:
+;   ISCC /DVersion=1.2.3 /DSource=dist\costcurve /DOutput=dist packaging\windows\costcurve.iss
+; make_installer.py calls it with the right values. For the user alone, without asking for an
+; administrator; /ALLUSERS on the command line installs for everyone.
+
+#ifndef Version
+  #error Name the version: /DVersion=1.2.3
+#endif
+#ifndef Source
+  #define Source "..\..\dist\costcurve"
+#endif
+#ifndef Output
+  #define Output "..\..\dist"
+#endif
+#define Name "CostCurve"
+#define Program "costcurve.exe"
+#define ProgId "CostCurve.Data"
+
+[Setup]
+; The identifier ties versions together: an upgrade replaces, and one entry is listed under Apps.
+AppId={{6D1B6B0A-3C0E-4A53-9E3C-6B7E7F0C4E55}
+AppName={#Name}
+AppVersion={#Version}
+AppVerName={#Name} {#Version}
+AppPublisher=The CostCurve authors
+VersionInfoVersion={#Version}
+DefaultDirName={autopf}\{#Name}
+DefaultGroupName={#Name}
+DisableProgramGroupPage=yes
+DisableDirPage=auto
+PrivilegesRequired=lowest
+PrivilegesRequiredOverridesAllowed=commandline dialog
+ArchitecturesAllowed=x64compatible
+ArchitecturesInstallIn64BitMode=x64compatible
+MinVersion=10.0.17763
+LicenseFile=..\..\LICENSE
+OutputDir={#Output}
+OutputBaseFilename=costcurve-{#Version}-windows-x64
+SetupIconFile=..\..\build\icons\costcurve.ico
+UninstallDisplayIcon={app}\{#Program}
+Compression=lzma2/max
+SolidCompression=yes
+WizardStyle=modern
+ChangesAssociations=yes
+CloseApplications=yes
+RestartApplications=no
+#ifdef Sign
+; ISCC /DSign "/Ssigner=signtool sign /fd sha256 /tr http://timestamp.digicert.com /td sha256 $f"
+SignTool=signer
+SignedUninstaller=yes
+#endif
+
+[Languages]
+Name: "english"; MessagesFile: "compiler:Default.isl"
+
+[Tasks]
+Name: "desktopicon"; Description: "{cm:CreateDesktopIcon}"; Flags: unchecked
+Name: "openwith"; Description: "Offer {#Name} under ""Open with"" for CSV, TSV, Parquet and Excel files"
+
+[InstallDelete]
+; What an older version had and this one has not must not stay behind.
+Type: filesandordirs; Name: "{app}\_internal"
+
+[Files]
+Source: "{#Source}\*"; DestDir: "{app}"; Flags: ignoreversion recursesubdirs createallsubdirs
+
+[Icons]
+Name: "{autoprograms}\{#Name}"; Filename: "{app}\{#Program}"
+Name: "{autodesktop}\{#Name}"; Filename: "{app}\{#Program}"; Tasks: desktopicon
+
+[Registry]
+; Offered, never the default: nothing is written to the default value of any file type.
+Root: HKA; Subkey: "Software\Classes\{#ProgId}"; ValueType: string; ValueData: "Table of scored cases"; Flags: uninsdeletekey; Tasks: openwith
+Root: HKA; Subkey: "Software\Classes\{#ProgId}\DefaultIcon"; ValueType: string; ValueData: "{app}\{#Program},0"; Tasks: openwith
+Root: HKA; Subkey: "Software\Classes\{#ProgId}\shell\open\command"; ValueType: string; ValueData: """{app}\{#Program}"" ""%1"""; Tasks: openwith
+Root: HKA; Subkey: "Software\Classes\.csv\OpenWithProgids"; ValueType: string; ValueName: "{#ProgId}"; ValueData: ""; Flags: uninsdeletevalue; Tasks: openwith
+Root: HKA; Subkey: "Software\Classes\.tsv\OpenWithProgids"; ValueType: string; ValueName: "{#ProgId}"; ValueData: ""; Flags: uninsdeletevalue; Tasks: openwith
+Root: HKA; Subkey: "Software\Classes\.parquet\OpenWithProgids"; ValueType: string; ValueName: "{#ProgId}"; ValueData: ""; Flags: uninsdeletevalue; Tasks: openwith
+Root: HKA; Subkey: "Software\Classes\.xlsx\OpenWithProgids"; ValueType: string; ValueName: "{#ProgId}"; ValueData: ""; Flags: uninsdeletevalue; Tasks: openwith
+Root: HKA; Subkey: "Software\Classes\Applications\{#Program}"; ValueType: string; ValueName: "FriendlyAppName"; ValueData: "{#Name}"; Flags: uninsdeletekey; Tasks: openwith
+Root: HKA; Subkey: "Software\Classes\Applications\{#Program}\shell\open\command"; ValueType: string; ValueData: """{app}\{#Program}"" ""%1"""; Tasks: openwith
+Root: HKA; Subkey: "Software\Classes\Applications\{#Program}\SupportedTypes"; ValueType: string; ValueName: ".csv"; ValueData: ""; Tasks: openwith
+Root: HKA; Subkey: "Software\Classes\Applications\{#Program}\SupportedTypes"; ValueType: string; ValueName: ".tsv"; ValueData: ""; Tasks: openwith
+Root: HKA; Subkey: "Software\Classes\Applications\{#Program}\SupportedTypes"; ValueType: string; ValueName: ".parquet"; ValueData: ""; Tasks: openwith
+Root: HKA; Subkey: "Software\Classes\Applications\{#Program}\SupportedTypes"; ValueType: string; ValueName: ".xlsx"; ValueData: ""; Tasks: openwith
+
+[Run]
+Filename: "{app}\{#Program}"; Description: "{cm:LaunchProgram,{#Name}}"; Flags: nowait postinstall skipifsilent
