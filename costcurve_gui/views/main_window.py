@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QMainWindow, QMenu, QWidget
 from costcurve_gui.models.catalogue import VIEWS
 from costcurve_gui.views import words
 from costcurve_gui.views.actions import Actions
+from costcurve_gui.views.dock_arrangements import NARROW, arrangement_for
 from costcurve_gui.views.dock_layout import DockLayout
 from costcurve_gui.views.docks import panel_dock, view_docks
 from costcurve_gui.views.emptiness import emptiness, show_emptiness
@@ -131,6 +132,7 @@ class MainWindow(QMainWindow):
             self._reveal.stop()
             self.dock_layout.show_page(True)
         else:
+            self.view_docks["roc"].offer("multiclass", bool(info.classes))
             self._reveal.start()
         self.commands[f"criterion_{state.current.selection.criterion}"].setChecked(True)
         self.commands["bands"].setChecked(state.current.bands.shown)
@@ -191,9 +193,10 @@ class MainWindow(QMainWindow):
         self.status.notify("Answer copied")
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Fold the panels in a low window."""
+        """Fold the panels in a low window, and stack them in a narrow one."""
         super().resizeEvent(event)
         self._fit_panels()
+        self.dock_layout.follow_window()
 
     def showEvent(self, event: QShowEvent) -> None:
         """Share the room anew: sizes are real only now."""
@@ -280,7 +283,8 @@ class MainWindow(QMainWindow):
         return {"data": data, "payoffs": payoffs, "decision": decision}
 
     def _fit_panels(self) -> None:
-        compact = self.height() < COMPACT_HEIGHT
+        stacked = arrangement_for(self.width()) is NARROW
+        compact = stacked or self.height() < COMPACT_HEIGHT
         self.payoff_panel.set_compact(compact)
         self.decision_panel.set_compact(compact)
 

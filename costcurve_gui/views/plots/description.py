@@ -37,10 +37,14 @@ SNAP_REACH = 12.0
 
 @dataclass(frozen=True, slots=True)
 class Axis:
-    """The words of one axis and how its numbers are written."""
+    """The words of one axis and how its numbers are written.
+
+    Where `title` is too long for the axis, `short` stands in its place.
+    """
 
     title: str
     style: AxisStyle = PLAIN
+    short: str = ""
 
 
 class Description(ABC):

@@ -27,8 +27,9 @@ if TYPE_CHECKING:
 
 _LEAST = 0.01  # models that cost the same everywhere still need an axis
 _ROOM, _FOOT = 0.12, 0.22
-_LOWERED = 0.78  # of the way down to the lowest difference
 _NAME = 22  # letters
+_LABELLED = 0.5  # of the axis, where the names of the two sides stand
+_FLAT = 0.1  # of its extent; a curve that stays lower there leaves room for words
 
 
 class DifferenceDescription(ConditionDescription):
@@ -39,7 +40,8 @@ class DifferenceDescription(ConditionDescription):
 
     def axes(self, frame: Frame) -> tuple[Axis, Axis]:
         """Return the words of the two axes."""
-        up = Axis("Difference in normalized expected cost", AxisStyle(signed=True))
+        style = AxisStyle(signed=True)
+        up = Axis("Difference in normalized expected cost", style, "Difference in cost")
         return Axis(self.across(frame)), up
 
     def bounds(self, frame: Frame) -> Bounds:
@@ -129,16 +131,24 @@ def _extent(frame: Frame, found: Comparison) -> tuple[float, ...]:
 
 
 def _sides(frame: Frame, found: Comparison) -> list[Mark]:
-    """Return who is cheaper above zero and who below it."""
+    """Return who is cheaper above zero and who below it, where no curve runs."""
     model, rival = (words.short_name(name, _NAME) for name in comparisons.names(frame, found))
-    values = found.difference.difference
-    low, high = float(values.min()), float(values.max())
+    values, reach = found.difference.difference, _extent(frame, found)
+    early = values[found.difference.pc_plus <= _LABELLED]
     marks: list[Mark] = []
-    if high > 0:
-        marks.append(Label(0.0, 0.0, f"{rival} cheaper", "left", (2.0, -12.0)))
-    if low < 0:
-        marks.append(Label(0.0, _LOWERED * low, f"{model} cheaper", "left", (2.0, 0.0)))
+    if float(values.max()) > 0:
+        clear = float(early.max()) < _FLAT * max(reach)
+        marks.append(_side(f"{rival} cheaper", max(reach), clear, -12.0, 4.0))
+    if float(values.min()) < 0:
+        clear = float(early.min()) > _FLAT * min(reach)
+        marks.append(_side(f"{model} cheaper", min(reach), clear, 12.0, -16.0))
     return marks
+
+
+def _side(text: str, end: float, clear: bool, from_zero: float, from_end: float) -> Mark:
+    """Return words beside zero where that is clear of the curve, or where the band ends."""
+    place, shift = (0.0, from_zero) if clear else (end, from_end)
+    return Label(0.0, place, text, "left", (2.0, shift))
 
 
 def _strip(frame: Frame, found: Comparison, tokens: Tokens) -> Mark:

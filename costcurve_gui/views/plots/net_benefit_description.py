@@ -53,7 +53,7 @@ class NetBenefitDescription(Description):
         said = words.vocabulary(frame)
         return (
             Axis(f"Threshold probability of {said.positive}"),
-            Axis(f"Net benefit, true positives per {said.noun}"),
+            Axis(f"Net benefit, true positives per {said.noun}", short="Net benefit"),
         )
 
     def bounds(self, frame: Frame) -> Bounds:
