@@ -47,8 +47,9 @@ class DockTitle(QWidget):
         """Show another name."""
         self._title.set_full_text(title)
 
-    def show_subtitle(self, text: str) -> None:
-        """Say what is shown."""
+    def show_subtitle(self, text: str, detail: str = "") -> None:
+        """Say what is shown, in the tooltip with what belongs to it."""
+        self._subtitle.set_detail(detail)
         if text != self._subtitle.full_text:
             self._subtitle.set_full_text(text)
 

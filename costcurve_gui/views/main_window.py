@@ -30,7 +30,7 @@ from costcurve_gui.views.panels.decision_panel import DecisionPanel
 from costcurve_gui.views.panels.payoff_panel import PayoffPanel
 from costcurve_gui.views.start_page import StartPage
 from costcurve_gui.views.status_bar import StatusBar
-from costcurve_gui.views.subtitles import subtitles
+from costcurve_gui.views.subtitles import details, subtitles
 from costcurve_gui.views.tool_bar import ToolBar
 from costcurve_gui.views.widgets.drop_area import dropped_paths
 from costcurve_gui.views.widgets.themed_icon import is_theme_change
@@ -154,8 +154,9 @@ class MainWindow(QMainWindow):
         if frame is None:
             return
         self.panel_docks["decision"].title_bar.show_subtitle(intervals_note(frame))
+        said = details(frame)
         for key, text in subtitles(frame).items():
-            self.view_docks[VIEWS[key].family].show_subtitle(key, text)
+            self.view_docks[VIEWS[key].family].show_subtitle(key, text, said.get(key, ""))
         for key, view in self.frames.items():
             show_emptiness(view, key, frame)
 

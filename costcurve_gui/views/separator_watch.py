@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QEvent, QObject
-from PySide6.QtGui import QMouseEvent
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from PySide6.QtGui import QMouseEvent
     from PySide6.QtWidgets import QMainWindow
 
 
@@ -23,7 +23,10 @@ class SeparatorWatch(QObject):
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
         """Look on; the window gets every event."""
-        pressed = isinstance(event, QMouseEvent) and event.type() is QEvent.Type.MouseButtonPress
-        if pressed and self._window.childAt(event.position().toPoint()) is None:
+        if event.type() is QEvent.Type.MouseButtonPress and self._is_between(event):
             self._moved()
         return False
+
+    def _is_between(self, event: QEvent) -> bool:
+        place = cast("QMouseEvent", event).position().toPoint()
+        return self._window.childAt(place) is None

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, cast
 
 from costcurve_gui.dataio.errors import plural
 from costcurve_gui.models.state import DetAxes, FoldAverage, RegretReading
+from costcurve_gui.models.uncertainty import CONDITION_BANDS, SCENE_BANDS
 from costcurve_gui.views import band_words, comparisons, numbers, words
+from costcurve_gui.views.left_out import left_out_note
 
 if TYPE_CHECKING:
     from costcurve_gui.models.fold_curves import FoldResults
@@ -36,7 +38,8 @@ def subtitles(frame: Frame) -> dict[str, str]:
         "pr": f"{words.prior_name(vocabulary)} {prior}",
         "det": "normal deviates" if on_deviates else "logarithms",
         "gain": f"{frame.settings.views.gain}, {words.prior_name(vocabulary)} {prior}",
-        "net_benefit": f"{words.prior_name(vocabulary)} {prior}",
+        "net_benefit": _with_left_out(frame, f"{words.prior_name(vocabulary)} {prior}"),
+        "calibration": left_out_note(frame),
         "rates": "at the operating points",
         "instance_costs": selected,
         "build_up": f"{selected}, {vocabulary.unit} per {vocabulary.noun}".replace("  ", " "),
@@ -50,6 +53,17 @@ def subtitles(frame: Frame) -> dict[str, str]:
         "profit": f"per {vocabulary.noun}, {words.prior_name(vocabulary)} {prior}",
     }
     return {view: _with_bands(text, frame, view) for view, text in said.items()}
+
+
+def details(frame: Frame) -> dict[str, str]:
+    """Return how the bands of each view were found, for those that have any."""
+    methods = {view: band_words.band_method(frame, view) for view in SCENE_BANDS + CONDITION_BANDS}
+    return {view: f"Bands: bootstrap, {method}" for view, method in methods.items() if method}
+
+
+def _with_left_out(frame: Frame, text: str) -> str:
+    note = left_out_note(frame)
+    return f"{note}, {text}" if note else text
 
 
 def _with_bands(text: str, frame: Frame, view: str) -> str:

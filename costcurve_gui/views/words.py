@@ -53,6 +53,11 @@ class Vocabulary:
         """Several cases."""
         return verbs.plural(self.noun)
 
+    @property
+    def positives(self) -> str:
+        """Several cases of the positive class: bad ones, responders."""
+        return self.positive if verbs.looks_plural(self.positive) else f"{self.positive} ones"
+
     def all_of(self, trivial: str) -> str:
         """Name a trivial classifier: "all" is refuse all, "none" is grant all."""
         return f"{verbs.transitive(self.act if trivial == 'all' else self.leave)} all"

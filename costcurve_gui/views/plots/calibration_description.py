@@ -8,6 +8,7 @@ import numpy as np
 
 from costcurve_gui.models.results import DrawnCurve
 from costcurve_gui.views import words
+from costcurve_gui.views.left_out import selected_left_out
 from costcurve_gui.views.plots.canvas import Bounds
 from costcurve_gui.views.plots.description import (
     PADDING,
@@ -61,7 +62,9 @@ class CalibrationDescription(Description):
         """Return the diagonal, the curves, and bins with their intervals of the selected model."""
         diagonal = Line("perfect", (0.0, 1.0), (0.0, 1.0), tokens.trivial, dash=TRIVIAL_DASH)
         lines = curve_lines(self.curves(frame), frame, tokens)
-        return [diagonal, *lines, *self._bins(frame, tokens), _PERFECT]
+        missed = selected_left_out(frame)
+        note = [Label(1.0, 0.0, missed, "right", (0.0, -9.0))] if missed else []
+        return [diagonal, *lines, *self._bins(frame, tokens), _PERFECT, *note]
 
     def _bins(self, frame: Frame, tokens: Tokens) -> list[Mark]:
         model = selected_model(frame)

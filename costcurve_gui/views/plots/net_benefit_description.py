@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurve_gui.views import numbers, words
+from costcurve_gui.views.left_out import selected_left_out
 from costcurve_gui.views.plots.band_marks import ribbons
 from costcurve_gui.views.plots.canvas import Bounds
 from costcurve_gui.views.plots.description import (
@@ -76,6 +77,7 @@ class NetBenefitDescription(Description):
             *curve_lines(self.curves(frame), frame, tokens),
             Label(odds / (1 + odds), depth, said.all_of("all"), "left", (6.0, 0.0)),
             Label(1.0, 0.0, said.all_of("none"), "right", (-4.0, 9.0)),
+            *_missed(frame),
         ]
 
     def moving(self, frame: Frame, tokens: Tokens) -> list[Mark]:
@@ -125,6 +127,11 @@ class NetBenefitDescription(Description):
         policy, stake = model.policy, _stake(frame)
         benefit = float(_net_benefit(frame.condition.prior, policy.fpr, policy.tpr, stake))
         return f"net benefit {numbers.difference(benefit)} at {numbers.rate(stake)}"
+
+
+def _missed(frame: Frame) -> list[Mark]:
+    text = selected_left_out(frame)
+    return [Label(1.0, frame.condition.prior, text, "right", (-4.0, 0.0))] if text else []
 
 
 def _stake(frame: Frame) -> float:

@@ -17,6 +17,7 @@ from costcurve_gui.views.plots.description import (
 )
 from costcurve_gui.views.plots.handles import Handle
 from costcurve_gui.views.plots.marks import Anchor, HoverPoint, Label, Line
+from costcurve_gui.views.plots.mixing_marks import mixing_profit
 from costcurve_gui.views.plots.plateau_marks import plateau_marks
 from costcurve_gui.views.plots.rounded import rounded
 from costcurve_gui.views.plots.shares import (
@@ -81,7 +82,7 @@ class ProfitDescription(Description):
             (key, model.policy.fraction_targeted, model.policy.expected_profit)
             for key, model in frame.models.items()
         )
-        return operating_points(frame, tokens, points)
+        return [*mixing_profit(frame, tokens), *operating_points(frame, tokens, points)]
 
     def handles(self, frame: Frame) -> list[Handle]:
         """Return the share of the selected model, and the capacity where it binds."""

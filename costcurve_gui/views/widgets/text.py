@@ -109,6 +109,13 @@ class PartsLabel(ElidedLabel):
     """
 
     _least_word = 5
+    _detail = ""
+
+    def set_detail(self, detail: str) -> None:
+        """Say more in the tooltip than is shown."""
+        if detail != self._detail:
+            self._detail = detail
+            self._fit()
 
     def _fit(self) -> None:
         shown = next(filter(self._has_room, self._versions()), None)
@@ -116,7 +123,8 @@ class PartsLabel(ElidedLabel):
             super()._fit()
         else:
             self.setText(shown)
-            self.setToolTip("" if shown == self._full else self._full)
+        whole = self.text() == self._full and not self._detail
+        self.setToolTip("" if whole else "\n".join(filter(None, (self._full, self._detail))))
 
     def _has_room(self, text: str) -> bool:
         return self.fontMetrics().horizontalAdvance(text) <= self.width()
