@@ -56,9 +56,9 @@ def subtitles(frame: Frame) -> dict[str, str]:
 
 
 def details(frame: Frame) -> dict[str, str]:
-    """Return how the bands of each view were found, for those that have any."""
-    methods = {view: band_words.band_method(frame, view) for view in SCENE_BANDS + CONDITION_BANDS}
-    return {view: f"Bands: bootstrap, {method}" for view, method in methods.items() if method}
+    """Return how sure each view is and by what method, for those that show it."""
+    views = (*SCENE_BANDS, *CONDITION_BANDS, "difference", "winners")
+    return {view: band_words.sureness(frame, view) for view in views}
 
 
 def _with_left_out(frame: Frame, text: str) -> str:

@@ -17,6 +17,8 @@ from costcurve_gui.views.plots.rounded import rounded
 from costcurve_gui.views.plots.ticks import AxisStyle
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from PySide6.QtCore import QPointF
 
     from costcurve_gui.models.results import Comparison, Frame, ModelFrame
@@ -57,6 +59,11 @@ class DifferenceDescription(ConditionDescription):
         """Name the two models."""
         found = _comparison(frame)
         return "" if found is None else comparisons.subject(frame, found)
+
+    def listed(self, frame: Frame) -> Collection[str]:
+        """Return both models."""
+        found = _comparison(frame)
+        return () if found is None else (found.model, found.rival)
 
     def still(self, frame: Frame, tokens: Tokens) -> list[Mark]:
         """Return zero, the difference, and which of the two is cheaper where."""

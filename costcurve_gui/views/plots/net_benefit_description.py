@@ -25,6 +25,8 @@ from costcurve_gui.views.plots.rounded import rounded
 from costcurve_gui.views.theme import TRIVIAL_DASH
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from PySide6.QtCore import QPointF
 
     from costcurve_gui.models.results import DrawnCurve, Frame, ModelFrame, Reading
@@ -63,6 +65,10 @@ class NetBenefitDescription(Description):
         best = max([*highest, frame.condition.prior])
         low, high = rounded(-_BELOW * best, _HEADROOM * best)
         return Bounds(-PADDING, 1 + PADDING, low, high)
+
+    def listed(self, frame: Frame) -> Collection[str]:
+        """Return the models whose scores are probabilities."""
+        return self.curves(frame).keys()
 
     def still(self, frame: Frame, tokens: Tokens) -> list[Mark]:
         """Return the two trivial decisions and the curves."""

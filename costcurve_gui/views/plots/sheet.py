@@ -95,8 +95,9 @@ class Sheet:
 
     def _paint_legend(self, painter: QPainter, room: QRectF, canvas: Canvas) -> QRectF:
         """Put the legend below, or beside a square plot that leaves room there."""
-        alone, gap = self.description.alone, _GAP * canvas.unit
-        legend = Legend(self.frame, self._fine(canvas), alone=alone)
+        gap = _GAP * canvas.unit
+        shown = self.description.listed(self.frame)
+        legend = Legend(self.frame, self._fine(canvas), shown)
         left = self._left_depth(canvas)
         spare = room.width() - left - self._square_side(room, canvas)
         if self.description.square and spare >= legend.item_width:
