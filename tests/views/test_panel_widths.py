@@ -186,3 +186,12 @@ def test_that_both_names_of_a_pair_are_cut_and_the_word_between_is_not(parts):
 def test_that_only_words_that_are_too_long_are_cut():
     assert words_cut("naive_bayes minus mlp", 7) == "nai\u2026yes minus mlp"
     assert words_cut("naive_bayes", 8) == "naiv\u2026yes"
+
+
+def test_that_the_tooltip_of_a_subtitle_says_how_bands_were_found(parts):
+    parts.set_full_text("lower envelopes, 90 % bands")
+    parts.resize(900, 20)
+    parts.set_detail("90 % bands: fixed policy")
+    assert parts.toolTip() == "lower envelopes, 90 % bands\n90 % bands: fixed policy"
+    parts.set_detail("")
+    assert parts.toolTip() == ""

@@ -26,6 +26,7 @@ from costcurve_gui.views.plots.marks import (
     same_marks,
 )
 from costcurve_gui.views.plots.paint import paint_marks
+from costcurve_gui.views.plots.sheet import wrapped
 from costcurve_gui.views.theme import LIGHT
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -275,3 +276,14 @@ def test_that_a_short_title_stands_in_before_words_are_cut():
     assert fitted(axis, font, wide(axis.title) + 1) == axis.title
     assert fitted(axis, font, wide(axis.title) - 1) == axis.short
     assert fitted(axis, font, wide(axis.short) - 9).startswith("Difference")
+
+
+def test_that_a_long_caption_goes_on_in_the_next_line():
+    font = QFont()
+    wide = QFontMetricsF(font).horizontalAdvance
+    text = "90 % bands: fixed policy, 2 000 replicates, seed 0"
+    lines = wrapped(text, font, wide("90 % bands: fixed policy,") + 1)
+    assert " ".join(lines) == text
+    assert len(lines) > 1
+    assert wrapped(text, font, 10_000) == [text]
+    assert wrapped("unbreakable", font, 1) == ["unbreakable"]
