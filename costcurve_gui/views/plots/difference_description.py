@@ -145,7 +145,7 @@ def _sides(frame: Frame, found: Comparison) -> list[Mark]:
     marks: list[Mark] = []
     if float(values.max()) > 0:
         clear = float(early.max()) < _FLAT * max(reach)
-        marks.append(_side(f"{rival} cheaper", max(reach), clear, -12.0, 4.0))
+        marks.append(_side(f"{rival} cheaper", max(reach), clear, -12.0, -11.0))
     if float(values.min()) < 0:
         clear = float(early.min()) > _FLAT * min(reach)
         marks.append(_side(f"{model} cheaper", min(reach), clear, 12.0, -16.0))
