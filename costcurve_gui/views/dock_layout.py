@@ -125,6 +125,7 @@ class DockLayout:
         for column in shape.pairs:
             upper = self._panel_share(height) if column is shape.pairs[0] else height // 2
             self._resize(column, [upper, height - upper], Qt.Orientation.Vertical)
+        self._dress_tabs()  # Qt makes the strips when it lays the docks out
 
     @property
     def _is_own(self) -> bool:
@@ -160,7 +161,6 @@ class DockLayout:
                 dock.show()
             if shape.behind is not None:
                 self._docks[shape.behind[0]].raise_()
-        self._dress_tabs()
 
     def _dress_tabs(self) -> None:
         """Make the strips of docks that share a place look like those of the views."""

@@ -6,12 +6,14 @@ import math
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from costcurve_gui.views import comparisons, numbers, words
 from costcurve_gui.views.plots.band_marks import difference_ribbon, difference_strip
 from costcurve_gui.views.plots.canvas import Bounds
 from costcurve_gui.views.plots.condition_description import ConditionDescription
 from costcurve_gui.views.plots.description import PADDING, SNAP_REACH, Axis, model_scenes
-from costcurve_gui.views.plots.marks import FootStrip, Label, Line, Ring
+from costcurve_gui.views.plots.marks import Anchor, FootStrip, Label, Line, Ring
 from costcurve_gui.views.plots.paint import strip_rect
 from costcurve_gui.views.plots.rounded import rounded
 from costcurve_gui.views.plots.ticks import AxisStyle
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtCore import QPointF
 
+    from costcurve_gui.engine.cost.difference import CostDifference
     from costcurve_gui.models.results import Comparison, Frame, ModelFrame
     from costcurve_gui.views.plots.canvas import Canvas
     from costcurve_gui.views.plots.handles import Handle
@@ -30,8 +33,13 @@ if TYPE_CHECKING:
 _LEAST = 0.01  # models that cost the same everywhere still need an axis
 _ROOM, _FOOT = 0.12, 0.22
 _NAME = 22  # letters
-_LABELLED = 0.5  # of the axis, where the names of the two sides stand
-_FLAT = 0.1  # of its extent; a curve that stays lower there leaves room for words
+_NOTHING = 1e-9  # what rounding leaves of equal costs
+_HALF = 0.5  # of the axis: the name of a side takes no more
+_LINE = 0.16  # of the extent, which words beside a line take
+_FLAT = 0.12  # of that: a curve that stays lower leaves room between it and zero
+_PLACES = 101
+_ASIDE: dict[Anchor, float] = {"left": 2.0, "right": -2.0, "center": 0.0}
+_ABOVE, _BELOW = (-12.0, -4.0), (12.0, -16.0)  # px from zero and from the end
 
 
 class DifferenceDescription(ConditionDescription):
@@ -140,22 +148,35 @@ def _extent(frame: Frame, found: Comparison) -> tuple[float, ...]:
 def _sides(frame: Frame, found: Comparison) -> list[Mark]:
     """Return who is cheaper above zero and who below it, where no curve runs."""
     model, rival = (words.short_name(name, _NAME) for name in comparisons.names(frame, found))
-    values, reach = found.difference.difference, _extent(frame, found)
-    early = values[found.difference.pc_plus <= _LABELLED]
+    curve, reach = found.difference, _extent(frame, found)
+    words_take = _LINE * (max(*reach, 0.0) - min(*reach, 0.0))
     marks: list[Mark] = []
-    if float(values.max()) > 0:
-        clear = float(early.max()) < _FLAT * max(reach)
-        marks.append(_side(f"{rival} cheaper", max(reach), clear, -12.0, -11.0))
-    if float(values.min()) < 0:
-        clear = float(early.min()) > _FLAT * min(reach)
-        marks.append(_side(f"{model} cheaper", min(reach), clear, 12.0, -16.0))
+    if float(curve.difference.max()) > _NOTHING:
+        marks.append(_side(f"{rival} cheaper", curve, max(reach), words_take, _ABOVE))
+    if float(curve.difference.min()) < -_NOTHING:
+        marks.append(_side(f"{model} cheaper", curve, min(reach), words_take, _BELOW))
     return marks
 
 
-def _side(text: str, end: float, clear: bool, from_zero: float, from_end: float) -> Mark:
-    """Return words beside zero where that is clear of the curve, or where the band ends."""
-    place, shift = (0.0, from_zero) if clear else (end, from_end)
-    return Label(0.0, place, text, "left", (2.0, shift))
+def _side(
+    text: str, curve: CostDifference, end: float, take: float, shifts: tuple[float, float]
+) -> Mark:
+    """Return words beside zero or where the band ends, wherever they are clear of the curve."""
+    near, far = shifts
+    x = np.linspace(0, 1, _PLACES)
+    depth = curve.value_at(x) * math.copysign(1.0, end)
+    left, right = float(depth[x <= _HALF].max()), float(depth[x >= _HALF].max())
+    middle = float(depth[np.abs(x - _HALF) <= _HALF / 2].min())
+    places: tuple[tuple[bool, float, float, Anchor, float], ...] = (
+        (left < _FLAT * take, 0.0, 0.0, "left", near),
+        (right < _FLAT * take, 1.0, 0.0, "right", near),
+        (left < abs(end) - take, 0.0, end, "left", far),
+        (right < abs(end) - take, 1.0, end, "right", far),
+        (middle > take, _HALF, 0.0, "center", near),
+        (True, 0.0, end, "left", near),
+    )
+    _, at, height, side, shift = next(place for place in places if place[0])
+    return Label(at, height, text, side, (_ASIDE[side], shift))
 
 
 def _strip(frame: Frame, found: Comparison, tokens: Tokens) -> Mark:
