@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy, QTabBar, QToolButton, QWidget
+from PySide6.QtWidgets import QMenu, QTabBar, QToolButton, QWidget
 
 from costcurve_gui.views import fonts
 from costcurve_gui.views.widgets.text import name_widget
@@ -54,8 +54,8 @@ class TabStrip(QWidget):
     def __init__(self, name: str, words: str) -> None:
         super().__init__()
         self._withheld: set[int] = set()
-        self.bar = _Bar()
-        self._others = QToolButton()
+        self.bar = _Bar(self)
+        self._others = QToolButton(self)
         self._menu = QMenu(self._others)
         self._build(name, words)
         self.bar.currentChanged.connect(self._choose)
@@ -90,6 +90,8 @@ class TabStrip(QWidget):
             return
         offered = self._offered()
         widths = self.bar.widths()
+        # Never narrower than all tabs: Qt would scroll them, and not back once some are hidden.
+        self.bar.setGeometry(0, 0, max(sum(widths), self.width()), TAB_HEIGHT)
         fit = tabs_that_fit(
             [widths[at] for at in offered],
             self.width(),
@@ -111,6 +113,8 @@ class TabStrip(QWidget):
         names = ", ".join(self.bar.tabText(at) for at in others)
         self._others.setVisible(bool(others))
         self._others.setText(f"{len(others)} more")
+        size = self._others.sizeHint()
+        self._others.setGeometry(self.width() - size.width(), 0, size.width(), TAB_HEIGHT)
         self._others.setToolTip(names)
         self._others.setAccessibleName(f"More views: {names}")
 
@@ -135,11 +139,6 @@ class TabStrip(QWidget):
         self._others.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self._others.setMenu(self._menu)
         self._menu.setObjectName(f"{name}_others_menu")
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addWidget(self.bar, 1)
-        layout.addWidget(self._others)
 
     def _build_bar(self, name: str, words: str) -> None:
         name_widget(self.bar, name, words)
@@ -151,4 +150,3 @@ class TabStrip(QWidget):
         self.bar.setFont(fonts.small())
         self.bar.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.bar.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.bar.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)

@@ -49,7 +49,17 @@ def test_that_no_tab_is_cut_and_those_left_out_stand_in_a_menu(strip):
     assert 1 < len(shown(strip)) < len(TABS)
     assert others(strip).text() == f"{len(TABS) - len(shown(strip))} more"
     assert others(strip).toolTip() == ", ".join(tab for tab in TABS if tab not in shown(strip))
-    assert sum(strip.bar.tabRect(at).width() for at in range(6)) <= strip.bar.width()
+    assert sum(strip.bar.tabRect(at).width() for at in range(6)) <= others(strip).x()
+
+
+def test_that_the_current_tab_stays_in_sight_however_the_width_changes(strip):
+    strip.bar.setCurrentIndex(TABS.index("Verdicts"))
+    for width in (300, 222, 180, 367, 222, 1000, 200):
+        strip.resize(width, 24)
+        place = strip.bar.tabRect(strip.bar.currentIndex())
+        assert place.left() >= 0
+        assert place.width() > 20
+        assert place.right() < (others(strip).x() if others(strip).isVisible() else width)
 
 
 def test_that_a_tab_from_the_menu_becomes_current_and_visible(qtbot, strip):

@@ -101,7 +101,7 @@ class TableRows(QAbstractTableModel):
             case Qt.ItemDataRole.TextAlignmentRole:
                 return _LEFT
             case Qt.ItemDataRole.ToolTipRole:
-                return row.hint or None
+                return row.hint or (None if row.cells else row.title)
             case Qt.ItemDataRole.FontRole:
                 if not row.cells:
                     return self._heading
