@@ -76,6 +76,7 @@ def _refuse_options_of_cases(options: ReportOptions, kind: TableKind) -> None:
         "--proba": options.proba,
         "--lower-is-positive": options.lower_is_positive,
         "--weight": options.weight,
+        "--fold": options.fold,
         "--group": options.group,
         "--where": options.where,
         "--derive": options.derive,

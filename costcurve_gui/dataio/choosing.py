@@ -6,7 +6,7 @@ from dataclasses import replace
 from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING
 
-from costcurve_gui.dataio.errors import DataError, one_of
+from costcurve_gui.dataio.errors import DataError, all_of
 from costcurve_gui.dataio.proposing import label_counts, propose_positive, propose_roles
 from costcurve_gui.dataio.roles import Roles, model_name
 
@@ -104,7 +104,7 @@ def _value_in_file(source: Source, label: str, given: str) -> str:
     if not found:
         values = [f"{value} ({count})" for value, count in counts.items()]
         raise DataError(
-            f'{label} has no value "{given}". It has {one_of(values)}.',
+            f'{label} has no value "{given}". It has {all_of(values)}.',
             file=source.name,
             column=label,
         )
@@ -141,7 +141,7 @@ def unknown_column(name: str, known: Sequence[str], file: str) -> DataError:
     import difflib  # only a slip of the pen needs it
 
     near = difflib.get_close_matches(name, known, n=1)
-    hint = f"Did you mean {near[0]}?" if near else f"There are {one_of(known)}."
+    hint = f"Did you mean {near[0]}?" if near else f"There are {all_of(known)}."
     return DataError(f'No column "{name}". {hint}', file=file, column=name)
 
 
@@ -163,5 +163,5 @@ def _model_column(name: str, scores: Sequence[str]) -> str:
     if name in scores:
         return name
     if name not in columns:
-        raise DataError(f'No model "{name}". There are {one_of(list(columns))}.', column=name)
+        raise DataError(f'No model "{name}". There are {all_of(list(columns))}.', column=name)
     return columns[name]

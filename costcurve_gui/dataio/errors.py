@@ -61,6 +61,17 @@ def one_of(items: Sequence[str], shown: int = 8) -> str:
     """Return alternatives as a phrase: `bad, good or other`."""
     if len(items) > shown:
         return f"{', '.join(items[:shown])} or one of {len(items) - shown} more"
+    return _joined(items, "or")
+
+
+def all_of(items: Sequence[str], shown: int = 8) -> str:
+    """Return what there is as a phrase: `bad, good and other`."""
+    if len(items) > shown:
+        return f"{', '.join(items[:shown])} and {len(items) - shown} more"
+    return _joined(items, "and")
+
+
+def _joined(items: Sequence[str], last: str) -> str:
     if len(items) < 2:
         return "".join(items)
-    return f"{', '.join(items[:-1])} or {items[-1]}"
+    return f"{', '.join(items[:-1])} {last} {items[-1]}"

@@ -6,7 +6,7 @@ import datetime
 import zlib
 from typing import TYPE_CHECKING
 
-from costcurve_gui.dataio.errors import DataError, one_of
+from costcurve_gui.dataio.errors import DataError, all_of
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def sheet_rows(
             chosen = names[0] if sheet is None and names else sheet or ""
             if chosen not in names:
                 raise DataError(
-                    f'{path.name} has no sheet "{chosen}". It has {one_of(names)}.', file=path.name
+                    f'{path.name} has no sheet "{chosen}". It has {all_of(names)}.', file=path.name
                 )
             return chosen, _rows(book[chosen].iter_rows(values_only=True), progress)
     except DataError:

@@ -9,7 +9,7 @@ import numpy as np
 
 from costcurve_gui.dataio.choosing import positive_value
 from costcurve_gui.dataio.count_columns import CountColumns, refuse_rows
-from costcurve_gui.dataio.errors import DataError, one_of, plural
+from costcurve_gui.dataio.errors import DataError, all_of, plural
 from costcurve_gui.dataio.table_kind import LEAF_COLUMNS
 from costcurve_gui.engine.counts.tree_leaves import tree_table
 from costcurve_gui.engine.errors import SingleClassError
@@ -49,7 +49,7 @@ def _classes(source: Source, concluded: Sequence[str], positive: str | None) -> 
     values = list(dict.fromkeys(concluded))
     if len(values) > 2:
         raise DataError(
-            f"class has {len(values)} values: {one_of(values)}. A leaf concludes one of two.",
+            f"class has {len(values)} values: {all_of(values)}. A leaf concludes one of two.",
             column="class",
         )
     if len(values) == 1 and positive:

@@ -108,7 +108,7 @@ def _workforce(frame: Frame, key: str) -> str:
     capacity = min(selection.capacity, selection.population)
     share = f"{numbers.count(capacity)} of {numbers.count(selection.population)}"
     text = f"With {share} {words.nouns} {model.info.name} catches "
-    text += f"{numbers.count(caught)} of {numbers.count(total)} {words.positive} ones."
+    text += f"{numbers.count(caught)} of {numbers.count(total)} {words.positives}."
     return f"{text} {rules.rule_sentence(frame, key)}{_mixture(frame)}"
 
 

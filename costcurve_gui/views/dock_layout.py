@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QCoreApplication, QEvent, Qt, QTimer
+from PySide6.QtWidgets import QTabBar
 
 from costcurve_gui.views import fonts
+from costcurve_gui.views.dock_arrangements import WIDE, arrangement_for
 from costcurve_gui.views.dock_title import HEIGHT as TITLE_HEIGHT
+from costcurve_gui.views.separator_watch import SeparatorWatch
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -16,18 +20,16 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
 
 VERSION = 1
-_LEFT, _RIGHT = 328, 366
-_SEPARATORS = 12
-_TOP_ROW = ("data", "roc", "cost", "decision")
-_BELOW = (("data", "payoffs"), ("roc", "rociv"), ("cost", "profit"))
 _UPPER_SPARE = 0.25  # part of the spare height that goes to data and models
+_UPPER_MOST = 0.48  # part of the height that is left to it where the decision stands below
 
 
 class DockLayout:
     """Arranges the docks of a window and swaps them for its central page and back.
 
     The docks are hidden and shown, never removed from their places otherwise, so that their
-    contents live as long as the window.
+    contents live as long as the window. In a narrow window the panels stand in one column,
+    unless the user has moved something.
     """
 
     def __init__(
@@ -36,7 +38,14 @@ class DockLayout:
         self._window, self._docks, self._page = window, docks, page
         self._away: QByteArray | None = None  # arrangement while the page is shown
         self._untouched = True
+        self._arranging = False
         self._room_due = True  # the panels are not filled yet
+        self._arrangement = WIDE
+        self._separators = SeparatorWatch(window, self.keep)
+        self._refit = QTimer(window, singleShot=True, interval=0)
+        self._refit.timeout.connect(self._rearrange)
+        for dock in docks.values():
+            dock.topLevelChanged.connect(self.keep)
         self.reset()
 
     @property
@@ -47,6 +56,7 @@ class DockLayout:
     def show_page(self, shown: bool) -> None:
         """Show the central page in place of the docks, or the docks."""
         if shown and self._away is None:
+            self._untouched = self._is_own
             self._away = self._window.saveState(VERSION)
             self._hide_docks()
             self._page.show()
@@ -55,6 +65,7 @@ class DockLayout:
             self._window.restoreState(self._away, VERSION)
             self._away = None
             self._room_due = True
+            self._rearrange()
             self.share_room()
             # A plot repaints the window at once: laid out later, all of it would be painted twice.
             QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
@@ -64,9 +75,12 @@ class DockLayout:
         self._draw_next(iter(self._docks.values()))
 
     def saved(self) -> tuple[bytes, bytes]:
-        """Return geometry and arrangement for another session."""
+        """Return geometry and arrangement for another session; none where it is the program's."""
+        geometry = bytes(self._window.saveGeometry().data())
+        if self._is_own:
+            return geometry, b""
         state = self._window.saveState(VERSION) if self._away is None else self._away
-        return bytes(self._window.saveGeometry().data()), bytes(state.data())
+        return geometry, bytes(state.data())
 
     def restore(self, geometry: bytes, state: bytes) -> bool:
         """Take the arrangement of another session; one of another version is left alone."""
@@ -79,22 +93,21 @@ class DockLayout:
             self._hide_docks()
         return taken
 
+    def keep(self) -> None:
+        """Leave the arrangement alone from now on: the user has chosen."""
+        if not self._arranging:
+            self._untouched = False
+
     def reset(self) -> None:
-        """Put every dock back to its place: two columns of panels, two by two plots between."""
-        for dock in self._docks.values():
-            if dock.isFloating():
-                dock.setFloating(False)
-            self._window.removeDockWidget(dock)
-        area = Qt.DockWidgetArea.LeftDockWidgetArea
-        self._window.addDockWidget(area, self._docks[_TOP_ROW[0]])
-        for left, right in pairwise(_TOP_ROW):
-            self._split(left, right, Qt.Orientation.Horizontal)
-        for above, below in _BELOW:
-            self._split(above, below, Qt.Orientation.Vertical)
-        for dock in self._docks.values():
-            dock.show()
+        """Put every dock back to its place: panels in columns, two by two plots between."""
+        self._arrange()
         self._untouched = True
         self.share_room()
+
+    def follow_window(self) -> None:
+        """Put the panels into fewer or more columns where the window has another width."""
+        if self._outgrown():
+            self._refit.start()
 
     def settle(self) -> None:
         """Share the room once more, now that the panels know how much they want."""
@@ -106,23 +119,77 @@ class DockLayout:
         """Give the panels their widths and the plots the rest, unless the user has chosen."""
         if not self._untouched or self.page_shown:
             return
-        width = self._window.width()
-        left, right = fonts.scaled(_LEFT), fonts.scaled(_RIGHT)
-        plot = max(200, (width - left - right - _SEPARATORS) // 2)
-        self._resize(_TOP_ROW, [left, plot, plot, right], Qt.Orientation.Horizontal)
-        height = sum(self._docks[name].height() for name in _BELOW[0])
-        for column in _BELOW:
-            upper = self._panel_share(height) if column is _BELOW[0] else height // 2
+        shape = self._arrangement
+        self._resize(shape.heads, shape.widths(self._window.width()), Qt.Orientation.Horizontal)
+        height = sum(self._docks[name].height() for name in shape.pairs[0])
+        for column in shape.pairs:
+            upper = self._panel_share(height) if column is shape.pairs[0] else height // 2
             self._resize(column, [upper, height - upper], Qt.Orientation.Vertical)
+        self._dress_tabs()  # Qt makes the strips when it lays the docks out
+
+    @property
+    def _is_own(self) -> bool:
+        """Whether the docks stand where the program put them, and all are on show."""
+        hidden = (dock.isHidden() for dock in self._docks.values())
+        return self._untouched and (self.page_shown or not any(hidden))
+
+    def _outgrown(self) -> bool:
+        """Whether another arrangement suits the window better, and the user has chosen none."""
+        fits = arrangement_for(self._window.width())
+        return self._untouched and not self.page_shown and fits is not self._arrangement
+
+    def _rearrange(self) -> None:
+        if self._outgrown():
+            self.reset()
+
+    def _arrange(self) -> None:
+        shape = self._arrangement = arrangement_for(self._window.width())
+        with self._own_moves():
+            for dock in self._docks.values():
+                if dock.isFloating():
+                    dock.setFloating(False)
+                self._window.removeDockWidget(dock)
+            area = Qt.DockWidgetArea.LeftDockWidgetArea
+            self._window.addDockWidget(area, self._docks[shape.heads[0]])
+            for left, right in pairwise(shape.heads):
+                self._split(left, right, Qt.Orientation.Horizontal)
+            for above, below in shape.pairs:
+                self._split(above, below, Qt.Orientation.Vertical)
+            if shape.behind is not None:
+                self._window.tabifyDockWidget(*(self._docks[name] for name in shape.behind))
+            for dock in self._docks.values():
+                dock.show()
+            if shape.behind is not None:
+                self._docks[shape.behind[0]].raise_()
+
+    def _dress_tabs(self) -> None:
+        """Make the strips of docks that share a place look like those of the views."""
+        only = Qt.FindChildOption.FindDirectChildrenOnly
+        for tabs in self._window.findChildren(QTabBar, options=only):
+            tabs.setDrawBase(False)
+            tabs.setFont(fonts.small())
+
+    @contextmanager
+    def _own_moves(self) -> Iterator[None]:
+        self._arranging = True
+        try:
+            yield
+        finally:
+            self._arranging = False
 
     def _panel_share(self, height: int) -> int:
         """Return the height of the upper panel: what both want, and a part of what is left."""
         # A dock's own hint is older than its panel's until the next turn of the event loop.
         upper, lower = (
-            self._docks[name].widget().sizeHint().height() + TITLE_HEIGHT for name in _BELOW[0]
+            self._docks[name].widget().sizeHint().height() + TITLE_HEIGHT
+            for name in self._arrangement.pairs[0]
         )
         spare = height - upper - lower
-        return upper + round(spare * _UPPER_SPARE) if spare > 0 else max(0, height - lower)
+        if spare > 0:
+            return upper + round(spare * _UPPER_SPARE)
+        if self._arrangement is WIDE:
+            return max(0, height - lower)
+        return min(upper, round(height * _UPPER_MOST))
 
     def _draw_next(self, docks: Iterator[QDockWidget]) -> None:
         dock = next(docks, None)

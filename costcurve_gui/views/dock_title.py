@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy, QToolButton, QWidget
 
 from costcurve_gui.views import fonts
-from costcurve_gui.views.widgets.text import ElidedLabel, SentenceLabel
+from costcurve_gui.views.widgets.text import PartsLabel, SentenceLabel
 from costcurve_gui.views.widgets.tool_icon import ToolIcon
 
 HEIGHT = 28
@@ -25,7 +25,7 @@ class DockTitle(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         # A long title must not widen its dock: the docks beside it would leave the window.
         self._title = SentenceLabel(title, font=fonts.body(fonts.SEMIBOLD), least=_LEAST_TITLE)
-        self._subtitle = ElidedLabel(font=fonts.small(), tone="muted")
+        self._subtitle = PartsLabel(font=fonts.small(), tone="muted")
         self._layout = QHBoxLayout(self)
         self._layout.setContentsMargins(12, 0, 4, 0)
         self._layout.setSpacing(0)
@@ -47,8 +47,9 @@ class DockTitle(QWidget):
         """Show another name."""
         self._title.set_full_text(title)
 
-    def show_subtitle(self, text: str) -> None:
-        """Say what is shown."""
+    def show_subtitle(self, text: str, detail: str = "") -> None:
+        """Say what is shown, in the tooltip with what belongs to it."""
+        self._subtitle.set_detail(detail)
         if text != self._subtitle.full_text:
             self._subtitle.set_full_text(text)
 

@@ -97,9 +97,9 @@ def _between(frame: Frame, low: float, high: float) -> str:
     """Write two thresholds as in the file, the lower one first."""
     scene = words.model_scene(frame.scene, frame.selected or "")
     ends = (low, high) if words.score_sign(scene) > 0 else (high, low)
-    return " to ".join(_threshold(scene, end) for end in ends)
+    return " to ".join(_threshold(scene, *pair) for pair in (ends, ends[::-1]))
 
 
-def _threshold(scene: ModelScene, value: float) -> str:
+def _threshold(scene: ModelScene, value: float, other: float) -> str:
     row = int(scene.evaluation.table.rows_at_thresholds(np.array([value]))[0])
-    return words.threshold_text(scene, row, value)
+    return words.threshold_text(scene, row, value, other)

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QMainWindow, QMenu, QWidget
 from costcurve_gui.models.catalogue import VIEWS
 from costcurve_gui.views import words
 from costcurve_gui.views.actions import Actions
+from costcurve_gui.views.dock_arrangements import NARROW, arrangement_for
 from costcurve_gui.views.dock_layout import DockLayout
 from costcurve_gui.views.docks import panel_dock, view_docks
 from costcurve_gui.views.emptiness import emptiness, show_emptiness
@@ -29,7 +30,7 @@ from costcurve_gui.views.panels.decision_panel import DecisionPanel
 from costcurve_gui.views.panels.payoff_panel import PayoffPanel
 from costcurve_gui.views.start_page import StartPage
 from costcurve_gui.views.status_bar import StatusBar
-from costcurve_gui.views.subtitles import subtitles
+from costcurve_gui.views.subtitles import details, subtitles
 from costcurve_gui.views.tool_bar import ToolBar
 from costcurve_gui.views.widgets.drop_area import dropped_paths
 from costcurve_gui.views.widgets.themed_icon import is_theme_change
@@ -131,6 +132,7 @@ class MainWindow(QMainWindow):
             self._reveal.stop()
             self.dock_layout.show_page(True)
         else:
+            self.view_docks["roc"].offer("multiclass", bool(info.classes))
             self._reveal.start()
         self.commands[f"criterion_{state.current.selection.criterion}"].setChecked(True)
         self.commands["bands"].setChecked(state.current.bands.shown)
@@ -152,8 +154,9 @@ class MainWindow(QMainWindow):
         if frame is None:
             return
         self.panel_docks["decision"].title_bar.show_subtitle(intervals_note(frame))
+        said = details(frame)
         for key, text in subtitles(frame).items():
-            self.view_docks[VIEWS[key].family].show_subtitle(key, text)
+            self.view_docks[VIEWS[key].family].show_subtitle(key, text, said.get(key, ""))
         for key, view in self.frames.items():
             show_emptiness(view, key, frame)
 
@@ -191,9 +194,10 @@ class MainWindow(QMainWindow):
         self.status.notify("Answer copied")
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Fold the panels in a low window."""
+        """Fold the panels in a low window, and stack them in a narrow one."""
         super().resizeEvent(event)
         self._fit_panels()
+        self.dock_layout.follow_window()
 
     def showEvent(self, event: QShowEvent) -> None:
         """Share the room anew: sizes are real only now."""
@@ -280,7 +284,8 @@ class MainWindow(QMainWindow):
         return {"data": data, "payoffs": payoffs, "decision": decision}
 
     def _fit_panels(self) -> None:
-        compact = self.height() < COMPACT_HEIGHT
+        stacked = arrangement_for(self.width()) is NARROW
+        compact = stacked or self.height() < COMPACT_HEIGHT
         self.payoff_panel.set_compact(compact)
         self.decision_panel.set_compact(compact)
 

@@ -140,15 +140,21 @@ def _with_unit(text: str, unit: str) -> str:
     return f"{text} {unit}" if unit else text
 
 
+_NOISE = 1e-12
+"""Money below it is what rounding leaves of equal sums."""
+
+
 def money(value: float, unit: str = "", *, signed: bool = True) -> str:
     """Write money per case: +60.15 DM; two significant digits where two decimals show nothing.
 
     Below 1 without a unit it has three decimals, like the normalized cost it stands beside.
     """
-    if 0 < abs(value) < 0.005:
+    if abs(value) < _NOISE:
+        return _with_unit("0", unit)
+    if abs(value) < 0.005:
         return _with_unit(significant(value, 2, signed=signed), unit)
     decimals = 3 if not unit and abs(value) < 1 else 2
-    return _with_unit("0" if value == 0 else fixed(value, decimals, signed=signed), unit)
+    return _with_unit(fixed(value, decimals, signed=signed), unit)
 
 
 def money_total(value: float, unit: str = "", *, signed: bool = True) -> str:

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, cast
 
 from costcurve_gui.dataio.errors import plural
 from costcurve_gui.models.state import DetAxes, FoldAverage, RegretReading
+from costcurve_gui.models.uncertainty import CONDITION_BANDS, SCENE_BANDS
 from costcurve_gui.views import band_words, comparisons, numbers, words
+from costcurve_gui.views.left_out import left_out_note
 
 if TYPE_CHECKING:
     from costcurve_gui.models.fold_curves import FoldResults
@@ -36,20 +38,32 @@ def subtitles(frame: Frame) -> dict[str, str]:
         "pr": f"{words.prior_name(vocabulary)} {prior}",
         "det": "normal deviates" if on_deviates else "logarithms",
         "gain": f"{frame.settings.views.gain}, {words.prior_name(vocabulary)} {prior}",
-        "net_benefit": f"{words.prior_name(vocabulary)} {prior}",
+        "net_benefit": _with_left_out(frame, f"{words.prior_name(vocabulary)} {prior}"),
+        "calibration": left_out_note(frame),
         "rates": "at the operating points",
         "instance_costs": selected,
         "build_up": f"{selected}, {vocabulary.unit} per {vocabulary.noun}".replace("  ", " "),
         "difference": _pair(frame, "minus"),
-        "winners": _drawn(frame, "over {drawn}"),
-        "verdicts": _drawn(frame, "{level}, {drawn}"),
-        "tests": _drawn(frame, "{level}, {drawn}"),
+        "winners": _drawn(frame, "{drawn}"),
+        "verdicts": _drawn(frame, "{drawn}, {level}"),
+        "tests": _drawn(frame, "{drawn}, {level}"),
         "superiority": _pair(frame, "against"),
         "regret": _REGRET[frame.settings.views.regret],
         "folds": _folds(frame),
         "profit": f"per {vocabulary.noun}, {words.prior_name(vocabulary)} {prior}",
     }
     return {view: _with_bands(text, frame, view) for view, text in said.items()}
+
+
+def details(frame: Frame) -> dict[str, str]:
+    """Return how sure each view is and by what method, for those that show it."""
+    views = (*SCENE_BANDS, *CONDITION_BANDS, "difference", "winners")
+    return {view: band_words.sureness(frame, view) for view in views}
+
+
+def _with_left_out(frame: Frame, text: str) -> str:
+    note = left_out_note(frame)
+    return f"{note}, {text}" if note else text
 
 
 def _with_bands(text: str, frame: Frame, view: str) -> str:

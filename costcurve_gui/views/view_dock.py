@@ -4,26 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import (
-    QDockWidget,
-    QSizePolicy,
-    QStackedWidget,
-    QTabBar,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QDockWidget, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
-from costcurve_gui.views import fonts
 from costcurve_gui.views.dock_title import DockTitle
+from costcurve_gui.views.tab_strip import TabStrip
 from costcurve_gui.views.widgets.text import name_widget
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from costcurve_gui.models.catalogue import View
-
-TAB_HEIGHT = 24
 
 
 class PanelDock(QDockWidget):
@@ -55,12 +46,12 @@ class ViewDock(PanelDock):
         self._views: list[View] = []
         self._makers: dict[str, Callable[[str], QWidget]] = {}
         self._made: dict[str, QWidget] = {}
-        self._subtitles: dict[str, str] = {}
+        self._subtitles: dict[str, tuple[str, str]] = {}
         self._on_show = ""
         self._stack = QStackedWidget()
-        self._tabs = QTabBar()
-        self._build(name, title)
-        self._tabs.currentChanged.connect(self._show_view)
+        self._tabs = TabStrip(f"{name}_tabs", f"Views beside {title}")
+        self._build(title)
+        self._tabs.chosen.connect(self._show_view)
 
     @property
     def current(self) -> str:
@@ -71,19 +62,26 @@ class ViewDock(PanelDock):
         """Let a view join the family."""
         self._views.append(view)
         self._makers[view.key] = make
-        self._tabs.addTab(view.tab)
+        self._tabs.add_tab(view.tab)
 
     def bring_to_front(self, key: str) -> None:
         """Show one view of the family, the dock itself too where it was closed."""
-        self._tabs.setCurrentIndex([view.key for view in self._views].index(key))
+        self._tabs.bar.setCurrentIndex(self._index(key))
         self.show()
         self.raise_()
 
-    def show_subtitle(self, key: str, text: str) -> None:
-        """Say what one view plots."""
-        self._subtitles[key] = text
+    def offer(self, key: str, offered: bool) -> None:
+        """Offer the tab of a view, or leave it to the menus where it has nothing to show."""
+        self._tabs.offer(self._index(key), offered)
+
+    def show_subtitle(self, key: str, text: str, detail: str = "") -> None:
+        """Say what one view plots, and in the tooltip how it was found."""
+        self._subtitles[key] = text, detail
         if key == self.current:
-            self.title_bar.show_subtitle(text)
+            self.title_bar.show_subtitle(text, detail)
+
+    def _index(self, key: str) -> int:
+        return [view.key for view in self._views].index(key)
 
     def _show_view(self, index: int) -> None:
         view, left = self._views[index], self._on_show
@@ -92,7 +90,7 @@ class ViewDock(PanelDock):
         self.title_bar.show_title(view.title)
         for icon in self._zooms:
             icon.setDisabled(view.is_table)
-        self.title_bar.show_subtitle(self._subtitles.get(view.key, ""))
+        self.title_bar.show_subtitle(*self._subtitles.get(view.key, ("", "")))
         if left:
             self.view_left.emit(left)
         self.view_shown.emit(view.key)
@@ -103,7 +101,7 @@ class ViewDock(PanelDock):
             self._stack.addWidget(self._made[key])
         return self._made[key]
 
-    def _build(self, name: str, title: str) -> None:
+    def _build(self, title: str) -> None:
         bar = self.title_bar
         back = bar.add_icon("zoom_back", "zoom_back", f"Zoom back in {title}")
         fit = bar.add_icon("fit", "fit", f"Fit {title}")
@@ -113,7 +111,6 @@ class ViewDock(PanelDock):
         back.clicked.connect(lambda: self.zoom_back_requested.emit(self.current))
         fit.clicked.connect(lambda: self.fit_requested.emit(self.current))
         about.clicked.connect(lambda: self.help_requested.emit(self.current))
-        self._build_tabs(name, title)
         body = QWidget()
         layout = QVBoxLayout(body)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -122,13 +119,3 @@ class ViewDock(PanelDock):
         layout.addWidget(self._tabs)
         body.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setWidget(body)
-
-    def _build_tabs(self, name: str, title: str) -> None:
-        name_widget(self._tabs, f"{name}_tabs", f"Views beside {title}")
-        self._tabs.setShape(QTabBar.Shape.RoundedSouth)
-        self._tabs.setDrawBase(False)
-        self._tabs.setExpanding(False)
-        self._tabs.setFixedHeight(TAB_HEIGHT)
-        self._tabs.setFont(fonts.small())
-        self._tabs.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self._tabs.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)

@@ -53,6 +53,11 @@ class Vocabulary:
         """Several cases."""
         return verbs.plural(self.noun)
 
+    @property
+    def positives(self) -> str:
+        """Several cases of the positive class: bad ones, responders."""
+        return self.positive if verbs.looks_plural(self.positive) else f"{self.positive} ones"
+
     def all_of(self, trivial: str) -> str:
         """Name a trivial classifier: "all" is refuse all, "none" is grant all."""
         return f"{verbs.transitive(self.act if trivial == 'all' else self.leave)} all"
@@ -80,8 +85,11 @@ def model_scene(scene: Scene, key: str) -> ModelScene:
     return next(model for model in scene.models if model.info.key == key)
 
 
-def threshold_text(model: ModelScene, index: int, value: float) -> str:
-    """Write a threshold as in the file, with the digits that part it from the scores beside it."""
+def threshold_text(model: ModelScene, index: int, value: float, other: float | None = None) -> str:
+    """Write a threshold as in the file, with the digits that part it from the scores beside it.
+
+    The end of an interval needs no more than part it from its `other` end.
+    """
     family = family_of(model)
     if family is not None:
         return member_text(family.names[index])
@@ -90,9 +98,9 @@ def threshold_text(model: ModelScene, index: int, value: float) -> str:
         return numbers.count(value)  # so many of the joined decisions
     thresholds = model.evaluation.table.thresholds
     sign = score_sign(model)
-    beside = [
-        sign * float(thresholds[i]) for i in (index - 1, index + 1) if 0 <= i < len(thresholds)
-    ]
+    rows = (i for i in (index - 1, index + 1) if 0 <= i < len(thresholds))
+    near = [float(thresholds[i]) for i in rows] if other is None else [other]
+    beside = [sign * one for one in near]
     return numbers.threshold(sign * value, beside, probability=_are_probabilities(model))
 
 

@@ -9,12 +9,20 @@ import numpy as np
 from costcurve_gui.engine.averaging.cost_space import cost_space_average, roc_image
 from costcurve_gui.engine.averaging.rate_averages import horizontal_average, vertical_average
 from costcurve_gui.engine.cost.duality import roc_line
+from costcurve_gui.engine.cost.payoff import PayoffMatrix, error_costs
+from costcurve_gui.engine.counts.rank_order import rank_order
+from costcurve_gui.engine.counts.threshold_table import threshold_table
+from costcurve_gui.engine.evaluation import evaluate_table
+from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec, percentile_interval
+from costcurve_gui.engine.resampling.classifier_bands import classifier_band
+from costcurve_gui.engine.resampling.resampler import resampler
+from costcurve_gui.engine.resampling.sample import RankedModel, resampled_sample
 from costcurve_gui.models.state import FoldAverage, FoldBars, ViewChoices
-from costcurve_gui.views.plots.marks import CostLines
+from costcurve_gui.views.plots.marks import Between, CostLines
 from costcurve_gui.views.plots.sheet import PRINT
 from paper_figures.annotated import DASHED, line, point
 from paper_figures.drummond_holte_2006 import CONDITION, WHOLE
-from paper_figures.figure import LARGE, WIDE, Figure, Picture, number
+from paper_figures.figure import LARGE, WIDE, Check, Figure, Picture, number
 from paper_figures.frames import PAPERS, counted_frame, model, scored_frame
 
 if TYPE_CHECKING:
@@ -28,8 +36,8 @@ if TYPE_CHECKING:
 SLOPE = (0.8 - 0.4) / (0.3 - 0.04)
 """Of the iso-performance line through the two points of figure 14."""
 TWO_RUNS = PAPERS / "drummond_holte2006_figure_14.csv"
-BEYOND = 5
-"""Of 100 replicates, so many end at or beyond either limit of 90 %."""
+HUNDRED = BootstrapSpec(replicates=100, level=0.9, seed=0)
+ERRORS = PayoffMatrix(tp=0.0, fp=-1.0, fn=-1.0, tn=0.0)
 
 
 def figure_14() -> Figure:
@@ -143,32 +151,58 @@ def figure_15() -> Figure:
 
 
 def figure_16() -> Figure:
-    """Draw a hundred resampled matrices and the limits of 90 %."""
+    """Draw a hundred resampled matrices, their limits of 90 % and the exact ones."""
     frame = counted_frame("drummond_holte2006_figure_1.csv")
-    drawn = counted_frame("drummond_holte2006_figure_16_resampled.csv")
-    members = model(drawn, "resampled").table.members
-    fpr, tpr = (np.array([getattr(one, rate) for one in members]) for rate in ("fpr", "tpr"))
+    classifier = model(frame, "classifier")
+    fpr, tpr = _resampled(classifier)
     at = np.linspace(0, 1, 101)
-    lines = np.sort((1 - tpr[:, None]) * at + fpr[:, None] * (1 - at), axis=0)
-    low, high = lines[BEYOND - 1], lines[-BEYOND]
+    lines = (1 - tpr[:, None]) * at + fpr[:, None] * (1 - at)
+    limits = percentile_interval(lines, HUNDRED.level)
+    exact = classifier_band(classifier, 1, HUNDRED)
+    ends = (exact.x, exact.lower), (exact.x, exact.upper)
     marks = (
+        Between(*ends, PRINT.model_color(1), 38),
         CostLines(fpr, tpr, PRINT.ink, 26),
         line((0.0, 1.0), (0.4, 0.2), (), 2.0, slot=1),
-        line(at, low, DASHED, 2.0),
-        line(at, high, DASHED, 2.0),
+        *(line(at, limit, DASHED, 2.0) for limit in limits),
     )
-    test_share = model(frame, "classifier").table.positives / 30
+    test_share = classifier.table.positives / 30
     return Figure(
         "dh06-16",
         (Picture("dh06_16", "cost", frame, marks, WHOLE, handles=CONDITION, size=WIDE),),
         (
-            number("P1, 16/20", "0.8", _tpr(model(frame, "classifier")), 2),
-            number("P2, 6/10", "0.6", 1 - float(model(frame, "classifier").table.fpr[1]), 2),
-            number("resampled matrices", "100", len(members), 0),
+            number("P1, 16/20", "0.8", _tpr(classifier), 2),
+            number("P2, 6/10", "0.6", 1 - float(classifier.table.fpr[1]), 2),
+            number("resampled matrices", "100", len(fpr), 0),
             number("steps at the left: multiples of 1/10", "0.1", _step(fpr), 2),
             number("steps at the right: multiples of 1/20", "0.05", _step(tpr), 2),
             number("class distribution of the test set, 20/30", "0.667", test_share, 3),
+            *_widths("of the hundred", *(limit[[50, 67]] for limit in limits)),
+            *_widths("exactly", *(limit[[50, 67]] for limit in (exact.lower, exact.upper))),
         ),
+    )
+
+
+def _resampled(matrix: ModelEvaluation) -> tuple[np.ndarray, np.ndarray]:
+    """Return fpr and tpr of a hundred bootstrap replicates of the cases behind a matrix."""
+    sizes = round(matrix.table.positives), round(matrix.table.negatives)
+    y_true = np.repeat([True, False], sizes)
+    rates = float(matrix.table.tpr[1]), float(matrix.table.fpr[1])
+    called = [np.arange(size) < round(size * rate) for size, rate in zip(sizes, rates, strict=True)]
+    scores = np.concatenate(called).astype(np.float64)
+    table = threshold_table(y_true, scores)
+    ranked = RankedModel(evaluate_table("cases", table), rank_order(y_true, scores, table=table))
+    sample = resampled_sample(y_true, ERRORS, error_costs(ERRORS, y_true))
+    (drawn,) = resampler(sample, HUNDRED).rates(ranked, np.array([1]))
+    return drawn.fpr[:, 0], drawn.tpr[:, 0]
+
+
+def _widths(how: str, low: np.ndarray, high: np.ndarray) -> tuple[Check, Check]:
+    """Return how far apart the limits are, where PC(+) is 0.5 and at the test set's own share."""
+    middle, own = (high - low).tolist()
+    return (
+        number(f"limits at PC(+) 0.5 apart, {how}", "", middle, 3),
+        number(f"limits at PC(+) 0.67 apart, {how}", "", own, 3),
     )
 
 

@@ -230,6 +230,8 @@ def test_that_constant_costs_move_the_choice(counted):
         (FAMILY, ["--positive", "malignant"], ["--positive", "confusion matrices"]),
         (FAMILY, ["--threshold", "0.5"], ["--threshold", "confusion matrices"]),
         (FAMILY, ["--weight", "tp"], ["--weight", "confusion matrices"]),
+        (FAMILY, ["--fold", "model"], ["--fold", "confusion matrices"]),
+        (LEAVES, ["--positive", "benign", "--fold", "leaf"], ["--fold", "leaves of trees"]),
         (LEAVES, ["--positive", "benign", "--scores", "matched"], ["--scores", "leaves"]),
         (LEAVES, [], ["malignant", "benign"]),
         (LEAVES, ["--positive", "bad"], ["bad", "malignant"]),

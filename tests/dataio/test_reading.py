@@ -352,7 +352,7 @@ def test_that_an_excel_sheet_is_read(tmp_path):
     assert dataset.scores["score"].tolist() == [0.1, 1 / 3]
     np.testing.assert_array_equal(dataset.numeric["amount"], [3, np.nan])
     assert open_source(path, ReadOptions(sheet="scored")).format_text == 'Excel, sheet "scored"'
-    with pytest.raises(DataError, match=r'no sheet "x"\. It has notes or scored'):
+    with pytest.raises(DataError, match=r'no sheet "x"\. It has notes and scored'):
         open_source(path, ReadOptions(sheet="x"))
     with pytest.raises(DataError, match="no rows"):
         open_source(path)

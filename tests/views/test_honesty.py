@@ -59,7 +59,7 @@ def test_that_the_threshold_has_its_interval_and_its_plateau() -> None:
     said = honesty.chosen_anew(known_frame())
     assert said.text == "Threshold chosen anew: 0.0225 to 0.0555 (90 %)"
     assert said.hint == (
-        "Thresholds from 0.032432 to 0.0327 earn within 1 % of the best; shaded in the profit view."
+        "Thresholds from 0.0324 to 0.0327 earn within 1 % of the best; shaded in the profit view."
     )
 
 

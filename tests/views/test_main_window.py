@@ -21,21 +21,10 @@ from costcurve_gui.views.actions import COMMANDS, MENUS, SEPARATOR
 from costcurve_gui.views.main_window import MainWindow
 from costcurve_gui.views.theme import LIGHT, apply_theme
 from tests.helpers import stand_ins
+from tests.helpers.plot_stand_in import PlotStandIn
 from tests.helpers.stand_ins import frame, scene, settings, state
 
 SUBMENUS = {"examples", "recent", "export", "theme", "views", "panels"}
-
-
-class PlotStandIn(QWidget):
-    def __init__(self):
-        super().__init__()
-        self.orders = []
-
-    def zoom_back(self):
-        self.orders.append("zoom_back")
-
-    def fit(self):
-        self.orders.append("fit")
 
 
 @pytest.fixture

@@ -201,3 +201,9 @@ def test_that_a_share_is_read_with_and_without_the_sign_of_percent(text, value):
 def test_that_a_plain_number_is_read_back_to_six_digits(value):
     read = numbers.parse_number(numbers.plain(value))
     assert read == pytest.approx(value, rel=1e-3 if 0 < abs(value) < 1e-6 else 1e-5)
+
+
+def test_that_what_rounding_leaves_of_equal_sums_is_nothing():
+    assert numbers.money(-1.1e-16) == numbers.money(0.0) == "0"
+    assert numbers.money(2e-17, "DM") == "0 DM"
+    assert numbers.money(-0.0004) == "\u22120.00040"

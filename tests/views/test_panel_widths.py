@@ -10,7 +10,7 @@ from costcurve_gui.views.panels.confusion_view import ConfusionView
 from costcurve_gui.views.panels.decision_panel import DecisionPanel
 from costcurve_gui.views.panels.payoff_panel import PayoffPanel
 from costcurve_gui.views.widgets.figures import FigureLabel, FigureRow, FigureRows, class_heading
-from costcurve_gui.views.widgets.text import NameLabel
+from costcurve_gui.views.widgets.text import NameLabel, PartsLabel, words_cut
 from tests.helpers.stand_ins import PolicyStandIn, dataset, frame, scene, settings, state
 
 LEFT, RIGHT = 328, 366
@@ -150,3 +150,48 @@ def test_that_nothing_read_aloud_holds_markup(qtbot):
         assert "<" not in spoken(widget), widget.objectName()
     cell = panels[0].confusion.cells["tp"]
     assert cell.accessibleName().startswith("refuse, actual bad: ")
+
+
+@pytest.fixture
+def parts(qtbot):
+    label = PartsLabel()
+    qtbot.addWidget(label)
+    label.show()
+    return label
+
+
+def narrow_to(label, text):
+    label.resize(label.fontMetrics().horizontalAdvance(text) + 1, 20)
+
+
+def test_that_the_last_part_of_a_subtitle_outlives_the_first(parts):
+    parts.set_full_text("per applicant, p(bad) 5 %, 90 % bands")
+    for shown in ("p(bad) 5 %, 90 % bands", "90 % bands"):
+        narrow_to(parts, shown)
+        assert parts.text() == shown
+    assert parts.toolTip() == "per applicant, p(bad) 5 %, 90 % bands"
+    parts.resize(900, 20)
+    assert (parts.text(), parts.toolTip()) == (parts.full_text, "")
+
+
+def test_that_both_names_of_a_pair_are_cut_and_the_word_between_is_not(parts):
+    parts.set_full_text("naive_bayes minus gradient_boosting")
+    narrow_to(parts, "naive_bayes minus gradi\u2026sting")
+    assert parts.text().startswith("naive_bayes minus grad")
+    narrow_to(parts, "nai\u2026yes minus gra\u2026ing")
+    assert " minus " in parts.text()
+    assert parts.text().count("\u2026") == 2
+
+
+def test_that_only_words_that_are_too_long_are_cut():
+    assert words_cut("naive_bayes minus mlp", 7) == "nai\u2026yes minus mlp"
+    assert words_cut("naive_bayes", 8) == "naiv\u2026yes"
+
+
+def test_that_the_tooltip_of_a_subtitle_says_how_bands_were_found(parts):
+    parts.set_full_text("lower envelopes, 90 % bands")
+    parts.resize(900, 20)
+    parts.set_detail("90 % bands: fixed policy")
+    assert parts.toolTip() == "lower envelopes, 90 % bands\n90 % bands: fixed policy"
+    parts.set_detail("")
+    assert parts.toolTip() == ""

@@ -19,7 +19,7 @@ def test_that_the_budget_mixes_b_with_nobody_since_a_lies_below_that_edge():
     assert rules.rule(frame, KEY) == "Skip all; for 73.8 % at random follow B"
     # More than the 103 responders that A and B mixed would find.
     assert answers.answer(frame) == (
-        "With 800 of 4\u202f000 clients clients catches 106 of 240 responders ones. "
+        "With 800 of 4\u202f000 clients clients catches 106 of 240 responders. "
         "Skip all; for 73.8 % at random follow B."
     )
 

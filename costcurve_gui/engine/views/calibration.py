@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.counts.threshold_table import ThresholdTable
     from costcurve_gui.engine.views.score_bins import Strategy
 
+LEVEL = 0.9  # of the intervals of bins, unless another is asked for
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CalibrationCurve:
@@ -44,7 +46,7 @@ def calibration_curve(
     table: ThresholdTable,
     strategy: Strategy = "uniform",
     bins: int = BINS,
-    level: float = 0.9,
+    level: float = LEVEL,
 ) -> CalibrationCurve:
     """Return the reliability of scores at the sample's own prior.
 

@@ -175,7 +175,7 @@ def _workforce_rows(frame: Frame, key: str) -> list[FigureRow]:
     model, vocabulary = frame.models[key], words.vocabulary(frame)
     caught, total = words.caught_of(frame, model.policy)
     counted = f"{numbers.count(caught)} of {numbers.count(total)}"
-    name = f"{verbs.sentence_case(vocabulary.positive)} ones caught"
+    name = f"{verbs.sentence_case(vocabulary.positives)} caught"
     share = numbers.percent(model.policy.tpr)
     rows = [_sure(frame, name, counted, "tpr", numbers.percent, share)]
     if model.single is not None:

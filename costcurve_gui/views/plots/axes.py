@@ -73,7 +73,7 @@ def paint_bottom_axis(painter: QPainter, canvas: Canvas, axis: Axis, depth: floa
     over = OVERHANG * canvas.unit
     box = QRectF(rect.left() - over, bottom - height - 2 * canvas.unit, rect.width(), height)
     box.setRight(rect.right() + over)
-    write(painter, box, fitted(axis.title, font, box.width()), font, canvas.tokens.axis)
+    write(painter, box, fitted(axis, font, box.width()), font, canvas.tokens.axis)
 
 
 def paint_left_axis(painter: QPainter, canvas: Canvas, axis: Axis, depth: float) -> None:
@@ -92,16 +92,18 @@ def paint_left_axis(painter: QPainter, canvas: Canvas, axis: Axis, depth: float)
     painter.translate(QPointF(rect.left() - depth + height / 2, rect.center().y()))
     painter.rotate(-90)
     box = QRectF(-rect.height() / 2, -height / 2, rect.height(), height)
-    write(painter, box, fitted(axis.title, font, rect.height()), font, canvas.tokens.axis)
+    write(painter, box, fitted(axis, font, rect.height()), font, canvas.tokens.axis)
     painter.restore()
 
 
-def fitted(text: str, font: QFont, room: float) -> str:
-    """Leave out what stands in brackets before any other word is cut."""
+def fitted(axis: Axis, font: QFont, room: float) -> str:
+    """Return the title, without what stands in brackets, or the short one, before words are cut."""
     measures = metrics(font)
-    if measures.horizontalAdvance(text) > room:
-        text = text.partition(" (")[0]
-    return measures.elidedText(text, Qt.TextElideMode.ElideRight, room)
+    bare = axis.title.partition(" (")[0]
+    versions = (axis.title, bare, *filter(None, (axis.short,)))
+    fits = (text for text in versions if measures.horizontalAdvance(text) <= room)
+    cut = measures.elidedText(versions[-1], Qt.TextElideMode.ElideRight, room)
+    return next(fits, cut)
 
 
 def left_depth(canvas: Canvas, axis: Axis) -> float:

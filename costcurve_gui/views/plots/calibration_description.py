@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
+from costcurve_gui.engine.views.calibration import LEVEL
 from costcurve_gui.models.results import DrawnCurve
-from costcurve_gui.views import words
+from costcurve_gui.views import band_words, words
+from costcurve_gui.views.left_out import selected_left_out
 from costcurve_gui.views.plots.canvas import Bounds
 from costcurve_gui.views.plots.description import (
     PADDING,
@@ -23,7 +25,7 @@ from costcurve_gui.views.plots.marks import Dot, Label, Line
 from costcurve_gui.views.theme import TRIVIAL_DASH
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Mapping
 
     from PySide6.QtCore import QPointF
 
@@ -57,11 +59,24 @@ class CalibrationDescription(Description):
         del frame
         return Bounds(-PADDING, 1 + PADDING, -PADDING, 1 + PADDING)
 
+    def listed(self, frame: Frame) -> Collection[str]:
+        """Return the models whose scores are probabilities."""
+        return self.curves(frame).keys()
+
+    def sureness(self, frame: Frame) -> str:
+        """Name the intervals of the bins."""
+        found = _extras(frame).get(frame.selected or "")
+        if found is None or not np.isfinite(found.lower).any():  # with weights there are none
+            return ""
+        return f"bars: Wilson intervals, {band_words.share(LEVEL)}"
+
     def still(self, frame: Frame, tokens: Tokens) -> list[Mark]:
         """Return the diagonal, the curves, and bins with their intervals of the selected model."""
         diagonal = Line("perfect", (0.0, 1.0), (0.0, 1.0), tokens.trivial, dash=TRIVIAL_DASH)
         lines = curve_lines(self.curves(frame), frame, tokens)
-        return [diagonal, *lines, *self._bins(frame, tokens), _PERFECT]
+        missed = selected_left_out(frame)
+        note = [Label(1.0, 0.0, missed, "right", (0.0, -9.0))] if missed else []
+        return [diagonal, *lines, *self._bins(frame, tokens), _PERFECT, *note]
 
     def _bins(self, frame: Frame, tokens: Tokens) -> list[Mark]:
         model = selected_model(frame)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from costcurve_gui.models.state import DragChanges
-from costcurve_gui.views import band_words, numbers, words
+from costcurve_gui.views import numbers, words
 
 if TYPE_CHECKING:
     from costcurve_gui.models.results import Frame
@@ -45,9 +45,8 @@ def condition(frame: Frame, description: Description) -> str:
     pc_plus = numbers.rate(frame.condition.probability_cost)
     subject = description.subject(frame) or f"{_SUBJECTS[description.name]} of {many}"
     text = f"{subject}; {prior}, PC(+) {pc_plus}"
-    note = band_words.band_note(frame, description.name)
-    method = band_words.band_method(frame, description.name)
-    return f"{text}; {note}: {method}" if note else text
+    sureness = description.sureness(frame)
+    return f"{text}; {sureness}" if sureness else text
 
 
 def source(frame: Frame, date: str) -> str:

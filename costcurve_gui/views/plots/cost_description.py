@@ -29,6 +29,7 @@ from costcurve_gui.views.plots.handles import Handle
 from costcurve_gui.views.plots.hybrid_marks import cost_marks
 from costcurve_gui.views.plots.marks import CostLines, FootStrip, Line, RampLabel, Tick
 from costcurve_gui.views.plots.member_marks import member_lines
+from costcurve_gui.views.plots.mixing_marks import mixing_cost
 from costcurve_gui.views.plots.paint import strip_rect
 from costcurve_gui.views.plots.ticks import AxisStyle
 from costcurve_gui.views.theme import TRIVIAL_DASH
@@ -101,6 +102,7 @@ class CostDescription(Description):
         )
         return [
             *_operating_line(frame, tokens),
+            *mixing_cost(frame, tokens),
             *bound_marks(frame, tokens),
             *operating_points(frame, tokens, points),
         ]

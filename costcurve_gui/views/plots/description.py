@@ -6,14 +6,14 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from costcurve_gui.views import words
+from costcurve_gui.views import band_words, words
 from costcurve_gui.views.members import family_of
 from costcurve_gui.views.plots.marks import Dot, HoverPoint, Line, Ring
 from costcurve_gui.views.plots.snapping import nearest_of
 from costcurve_gui.views.plots.ticks import PLAIN, AxisStyle
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterator, Mapping, Sequence
 
     from PySide6.QtCore import QPointF
 
@@ -37,24 +37,26 @@ SNAP_REACH = 12.0
 
 @dataclass(frozen=True, slots=True)
 class Axis:
-    """The words of one axis and how its numbers are written."""
+    """The words of one axis and how its numbers are written.
+
+    Where `title` is too long for the axis, `short` stands in its place.
+    """
 
     title: str
     style: AxisStyle = PLAIN
+    short: str = ""
 
 
 class Description(ABC):
     """One kind of plot, without a widget.
 
-    `square` says that both axes count the same and are drawn alike on paper, `alone` that the
-    selected model is the only one drawn. `sideways` is the
+    `square` says that both axes count the same and are drawn alike on paper. `sideways` is the
     handle that the left and right arrow keys move; up and down move the other.
     """
 
     name: str
     title: str
     square = False
-    alone = False
     sideways: HandleName = "threshold"
 
     @abstractmethod
@@ -101,6 +103,14 @@ class Description(ABC):
         """Say what a picture shows where it is not a curve of every model."""
         del frame
         return ""
+
+    def sureness(self, frame: Frame) -> str:
+        """Say how sure the picture is, and by what method; nothing where it shows no doubt."""
+        return band_words.sureness(frame, self.name)
+
+    def listed(self, frame: Frame) -> Collection[str]:
+        """Return the keys of the models that a legend has to name."""
+        return frame.models.keys()
 
     def scale(self, frame: Frame) -> object:
         """Return what the axes hang on beside the data: where it changes, all is shown anew."""

@@ -30,7 +30,7 @@ from costcurve_gui.views.plots.roc_description import RocDescription
 from costcurve_gui.views.theme import TRIVIAL_DASH
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterator
 
     from PySide6.QtCore import QPointF
 
@@ -80,6 +80,11 @@ class FoldsDescription(Description):
         if model is None or _average(frame) is not FoldAverage.COMPARED:
             return ""
         return f"Averages over folds of {model.info.name}"
+
+    def listed(self, frame: Frame) -> Collection[str]:
+        """Return the models that are averaged: the selected one where averages are compared."""
+        compared = _average(frame) is FoldAverage.COMPARED
+        return self.curves(frame).keys() if not compared else {frame.selected or ""}
 
     def _ground(self, frame: Frame) -> RocDescription | CostDescription:
         return self._cost if _average(frame) is FoldAverage.COST_SPACE else self._roc

@@ -78,12 +78,18 @@ def _handle_text(mark: Handle, grip: QPointF, painter: QPainter, canvas: Canvas)
 
 
 def _beside(box: QRectF, grip: QPointF, canvas: Canvas) -> QRectF:
-    """Put words right of the grip, or left of it at the right end of the view."""
+    """Put words right of the grip, or left of it at the right end of the view.
+
+    Words too long for both sides go below the grip, which they must not hide.
+    """
     gap = _ASIDE * canvas.unit
-    left = grip.x() + gap
-    if left + box.width() > canvas.rect.right():
-        left = grip.x() - gap - box.width()
-    box.moveTo(left, grip.y() - box.height() / 2)
+    right, left = grip.x() + gap, grip.x() - gap - box.width()
+    if right + box.width() <= canvas.rect.right():
+        box.moveTo(right, grip.y() - box.height() / 2)
+    elif left >= canvas.rect.left():
+        box.moveTo(left, grip.y() - box.height() / 2)
+    else:
+        box.moveTo(grip.x() - box.width() / 2, grip.y() + gap)
     return _kept(box, canvas)
 
 

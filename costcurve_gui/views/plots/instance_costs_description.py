@@ -21,7 +21,7 @@ from costcurve_gui.views.plots.marks import HoverPoint, Label, Line
 from costcurve_gui.views.plots.ticks import AxisStyle
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Mapping
 
     from PySide6.QtCore import QPointF
 
@@ -45,7 +45,10 @@ class InstanceCostsDescription(Description):
 
     name = "instance_costs"
     title = "Instance costs"
-    alone = True
+
+    def listed(self, frame: Frame) -> Collection[str]:
+        """Return the selected model."""
+        return () if frame.selected is None else (frame.selected,)
 
     def axes(self, frame: Frame) -> tuple[Axis, Axis]:
         """Return the words of the two axes, with the user's cases and money."""

@@ -34,7 +34,7 @@ _CORNER = 10.0
 class Lane(Mark):
     """A level line over all of x with strips (low, high) on it, a name and figures above it.
 
-    `pitch` is the distance to the next lane; without room for words they are left out.
+    `pitch` is the distance to the next lane; without room above the lane the name stands on it.
     """
 
     key: str
@@ -70,9 +70,24 @@ def _lane(mark: Lane, painter: QPainter, canvas: Canvas) -> None:
         strip = QRectF(start, on_pixel(y - thick / 2, canvas), max(end - start, unit), thick)
         painter.fillRect(strip, color(mark.color))
     height = metrics(canvas.fonts.small).height()
-    if mark.pitch * canvas.rect.height() / canvas.bounds.height >= height + thick + _GAP * unit:
+    room = mark.pitch * canvas.rect.height() / canvas.bounds.height
+    if room >= height + thick + _GAP * unit:
         row = QRectF(left, y - thick / 2 - _GAP * unit - height, right - left, height)
         _words(mark, row, painter, canvas)
+    elif room >= height:
+        _name_in_gap(mark, QRectF(left, y - height / 2, right - left, height), painter, canvas)
+
+
+def _name_in_gap(mark: Lane, row: QRectF, painter: QPainter, canvas: Canvas) -> None:
+    """Write the name on the line of a lane, where most of it is free of strips."""
+    font, tokens = canvas.fonts.bold if mark.heavy else canvas.fonts.small, canvas.tokens
+    ends = [0.0, *(end for part in sorted(mark.parts) for end in part), 1.0]
+    low, high = max(zip(ends[::2], ends[1::2], strict=True), key=lambda gap: gap[1] - gap[0])
+    row.setLeft(canvas.x(low))
+    room = canvas.x(high) - canvas.x(low) - 4 * _GAP * canvas.unit
+    name = metrics(font).elidedText(mark.name, Qt.TextElideMode.ElideMiddle, room)
+    row.setWidth(metrics(font).horizontalAdvance(name) + 4 * _GAP * canvas.unit)
+    paint_words(painter, canvas, row, name, font, tokens.text if mark.heavy else tokens.muted)
 
 
 def _words(mark: Lane, row: QRectF, painter: QPainter, canvas: Canvas) -> None:

@@ -11,6 +11,8 @@ from costcurve_gui.views.plots.brushes import metrics, pen, write
 from costcurve_gui.views.plots.description import CURVE_ALPHA, model_color
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from PySide6.QtGui import QFont, QPainter
 
     from costcurve_gui.models.results import Frame
@@ -24,14 +26,13 @@ _LINE_HEIGHT = 1.25
 class Legend:
     """The models of a frame in file order, in as many columns as there is room for.
 
-    Of them the selected one alone, where no other is drawn.
+    Those alone that the picture shows.
     """
 
-    def __init__(self, frame: Frame, canvas: Canvas, *, alone: bool = False) -> None:
+    def __init__(self, frame: Frame, canvas: Canvas, shown: Collection[str]) -> None:
         self._frame = frame
         self._canvas = canvas
-        infos = [model.info for model in frame.models.values()]
-        self._infos = [info for info in infos if info.key == frame.selected] if alone else infos
+        self._infos = [model.info for key, model in frame.models.items() if key in shown]
         self._row = metrics(canvas.fonts.bold).height() * _LINE_HEIGHT
 
     @property

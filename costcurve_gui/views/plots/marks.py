@@ -133,13 +133,15 @@ class FootStrip(Mark):
     """A coloured strip at the foot: (low, high, colour) along x, and words above it.
 
     Where `text` is too long for the view, `short` stands in its place. `ticks` ends every part
-    with a tick, so that parts which do not meet are told apart without colour.
+    with a tick, so that parts which do not meet are told apart without colour. `aside` puts the
+    words beside the parts, clear of a line that stands on them.
     """
 
     parts: tuple[tuple[float, float, str], ...]
     text: str
     short: str = ""
     ticks: bool = False
+    aside: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)

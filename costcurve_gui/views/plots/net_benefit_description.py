@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurve_gui.views import numbers, words
+from costcurve_gui.views.left_out import selected_left_out
 from costcurve_gui.views.plots.band_marks import ribbons
 from costcurve_gui.views.plots.canvas import Bounds
 from costcurve_gui.views.plots.description import (
@@ -24,6 +25,8 @@ from costcurve_gui.views.plots.rounded import rounded
 from costcurve_gui.views.theme import TRIVIAL_DASH
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from PySide6.QtCore import QPointF
 
     from costcurve_gui.models.results import DrawnCurve, Frame, ModelFrame, Reading
@@ -53,7 +56,7 @@ class NetBenefitDescription(Description):
         said = words.vocabulary(frame)
         return (
             Axis(f"Threshold probability of {said.positive}"),
-            Axis(f"Net benefit, true positives per {said.noun}"),
+            Axis(f"Net benefit, true positives per {said.noun}", short="Net benefit"),
         )
 
     def bounds(self, frame: Frame) -> Bounds:
@@ -62,6 +65,10 @@ class NetBenefitDescription(Description):
         best = max([*highest, frame.condition.prior])
         low, high = rounded(-_BELOW * best, _HEADROOM * best)
         return Bounds(-PADDING, 1 + PADDING, low, high)
+
+    def listed(self, frame: Frame) -> Collection[str]:
+        """Return the models whose scores are probabilities."""
+        return self.curves(frame).keys()
 
     def still(self, frame: Frame, tokens: Tokens) -> list[Mark]:
         """Return the two trivial decisions and the curves."""
@@ -76,6 +83,7 @@ class NetBenefitDescription(Description):
             *curve_lines(self.curves(frame), frame, tokens),
             Label(odds / (1 + odds), depth, said.all_of("all"), "left", (6.0, 0.0)),
             Label(1.0, 0.0, said.all_of("none"), "right", (-4.0, 9.0)),
+            *_missed(frame),
         ]
 
     def moving(self, frame: Frame, tokens: Tokens) -> list[Mark]:
@@ -125,6 +133,11 @@ class NetBenefitDescription(Description):
         policy, stake = model.policy, _stake(frame)
         benefit = float(_net_benefit(frame.condition.prior, policy.fpr, policy.tpr, stake))
         return f"net benefit {numbers.difference(benefit)} at {numbers.rate(stake)}"
+
+
+def _missed(frame: Frame) -> list[Mark]:
+    text = selected_left_out(frame)
+    return [Label(1.0, frame.condition.prior, text, "right", (-4.0, 0.0))] if text else []
 
 
 def _stake(frame: Frame) -> float:

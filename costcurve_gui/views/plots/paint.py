@@ -38,6 +38,7 @@ HOVER_RING = 11.0
 HOLLOW = 7.0
 MEMBER = 6.0
 STRIP_HEIGHT, STRIP_RISE = 5.0, 9.0
+_STRIP_WORDS = 0.365  # of the axis
 _TICK = 20.0
 _FAR = 32_000.0  # painter's units; beyond it lines are cut, not only clipped
 
@@ -210,12 +211,24 @@ def _foot_strip(mark: m.FootStrip, painter: QPainter, canvas: Canvas) -> None:
         if mark.ticks:
             _end_ticks(painter, canvas, (left, right), name)
     for text in (mark.text, mark.short):
-        box = text_box(text, canvas.fonts.small, canvas.unit)
-        box.moveCenter(QPointF(canvas.x(0.365), strip.top() - 14.0 * canvas.unit))
-        box = kept_inside(box, canvas.rect)
+        box = _strip_words(mark, text_box(text, canvas.fonts.small, canvas.unit), canvas)
         if text and canvas.rect.contains(box):
             paint_words(painter, canvas, box, text, canvas.fonts.small, canvas.tokens.muted)
             return
+
+
+def _strip_words(mark: m.FootStrip, box: QRectF, canvas: Canvas) -> QRectF:
+    """Return where the words of a strip stand: above it, or beside its parts."""
+    strip = strip_rect(canvas)
+    box.moveCenter(QPointF(canvas.x(_STRIP_WORDS), strip.top() - 14.0 * canvas.unit))
+    if mark.aside and mark.parts:
+        gap, after = 4.0 * canvas.unit, canvas.x(mark.parts[-1][1])
+        before = canvas.x(mark.parts[0][0]) - gap - box.width()
+        fits = after + gap + box.width() <= canvas.rect.right()
+        if fits or before >= canvas.rect.left():
+            box.moveLeft(after + gap if fits else before)
+            box.moveTop(strip.center().y() - box.height() / 2)
+    return kept_inside(box, canvas.rect)
 
 
 def _end_ticks(painter: QPainter, canvas: Canvas, ends: tuple[float, float], name: str) -> None:

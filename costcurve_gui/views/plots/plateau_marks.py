@@ -33,5 +33,5 @@ def plateau_marks(frame: Frame, tokens: Tokens) -> list[Mark]:
     words = f"within {band_words.share(flat.share)} of the best"
     return [
         Line("plateau", x, y, color, _ALPHA, _WIDTH),
-        FootStrip(((float(x[0]), float(x[-1]), color),), words, ticks=True),
+        FootStrip(((float(x[0]), float(x[-1]), color),), words, ticks=True, aside=True),
     ]

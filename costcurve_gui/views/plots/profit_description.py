@@ -17,6 +17,7 @@ from costcurve_gui.views.plots.description import (
 )
 from costcurve_gui.views.plots.handles import Handle
 from costcurve_gui.views.plots.marks import Anchor, HoverPoint, Label, Line
+from costcurve_gui.views.plots.mixing_marks import mixing_profit
 from costcurve_gui.views.plots.plateau_marks import plateau_marks
 from costcurve_gui.views.plots.rounded import rounded
 from costcurve_gui.views.plots.shares import (
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
     from costcurve_gui.views.plots.marks import Mark
     from costcurve_gui.views.theme import Tokens
 
-_UPRIGHT_PADDING = 0.08
+_UPRIGHT_PADDING = 0.15  # for the grip above the curves and the strip below them
 _END_LABEL = 0.18  # share of the axis that a label at its end takes
 
 
@@ -81,7 +82,7 @@ class ProfitDescription(Description):
             (key, model.policy.fraction_targeted, model.policy.expected_profit)
             for key, model in frame.models.items()
         )
-        return operating_points(frame, tokens, points)
+        return [*mixing_profit(frame, tokens), *operating_points(frame, tokens, points)]
 
     def handles(self, frame: Frame) -> list[Handle]:
         """Return the share of the selected model, and the capacity where it binds."""
@@ -130,7 +131,7 @@ def _reference_labels(frame: Frame) -> list[Mark]:
         y = _height(perfect, x)
         labels.append(Label(x, y, "perfect order", "left", (4.0, -9.0)))
     if random.x.size:
-        x = 0.5
+        x = 0.44
         side: Anchor = "left" if random.y[-1] > random.y[0] else "right"
         labels.append(Label(x, _height(random, x), "random order", side, (0.0, 9.0)))
         said = words.vocabulary(frame)

@@ -80,7 +80,8 @@ class Sheet:
         if self.options.condition:
             font = self._font(per_point, _FINE, fonts.NORMAL)
             text = captions.condition(self.frame, self.description)
-            room = _line_at_top(painter, room, text, font, PRINT.muted)
+            for line in wrapped(text, font, room.width()):
+                room = _line_at_top(painter, room, line, font, PRINT.muted)
         return room.adjusted(0, _GAP * per_point, 0, 0)
 
     def _paint_source(self, painter: QPainter, room: QRectF, per_point: float) -> QRectF:
@@ -94,8 +95,9 @@ class Sheet:
 
     def _paint_legend(self, painter: QPainter, room: QRectF, canvas: Canvas) -> QRectF:
         """Put the legend below, or beside a square plot that leaves room there."""
-        alone, gap = self.description.alone, _GAP * canvas.unit
-        legend = Legend(self.frame, self._fine(canvas), alone=alone)
+        gap = _GAP * canvas.unit
+        shown = self.description.listed(self.frame)
+        legend = Legend(self.frame, self._fine(canvas), shown)
         left = self._left_depth(canvas)
         spare = room.width() - left - self._square_side(room, canvas)
         if self.description.square and spare >= legend.item_width:
@@ -136,6 +138,18 @@ class Sheet:
         paint_marks(painter, canvas, description.moving(frame, PRINT))
         paint_bottom_axis(painter, canvas, across, below)
         paint_left_axis(painter, canvas, up, left)
+
+
+def wrapped(text: str, font: QFont, width: float) -> list[str]:
+    """Part a text into lines between words, so that none of it is lost on a narrow page."""
+    wide, lines = metrics(font).horizontalAdvance, [""]
+    for word in text.split(" "):
+        longer = f"{lines[-1]} {word}".strip()
+        if wide(longer) <= width or not lines[-1]:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return lines
 
 
 def _line_at_top(painter: QPainter, room: QRectF, text: str, font: QFont, tone: str) -> QRectF:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from costcurve_gui.views.theme import Tokens
 
 _TOP, _LANES_TOP, _LANES_FOOT = 1.13, 1.02, 0.38
-_SAID_AT, _PEAK, _GROUND, _FOOT = 0.30, 0.2, 0.0, -0.12
+_SAID_AT, _PEAK, _GROUND, _FOOT = 0.285, 0.2, 0.0, -0.12
 _LEAST_WIDTH = 0.001  # of a belief
 _GRIP_DROP = 14.0
 

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 _FILL, _SELECTED_FILL = 90, 170
 _NAMED, _WIDTH = 0.12, 0.06  # least share, over so much of PC(+), of a model that is named
 _NAME = 18  # letters
+_HEADROOM = 0.16  # above the areas, for the reading beside the grip
 
 
 class WinnersDescription(ConditionDescription):
@@ -47,7 +48,7 @@ class WinnersDescription(ConditionDescription):
     def bounds(self, frame: Frame) -> Bounds:
         """Return all conditions and all shares."""
         del frame
-        return Bounds(-PADDING, 1 + PADDING, -PADDING, 1 + 2 * PADDING)
+        return Bounds(-PADDING, 1 + PADDING, -PADDING, 1 + _HEADROOM)
 
     def still(self, frame: Frame, tokens: Tokens) -> list[Mark]:
         """Return the areas, the edges between them, and the names that fit."""

@@ -15,11 +15,15 @@ _TO_PLAIN = str.maketrans({MINUS: "-", THOUSANDS: ""})
 
 @dataclass(frozen=True, slots=True)
 class TableColumn:
-    """One column. It wears the colour of its `model`, and a click on it selects that."""
+    """One column. It wears the colour of its `model`, and a click on it selects that.
+
+    Columns of `words` stand at the left, those of numbers at the right.
+    """
 
     title: str
     model: ModelInfo | None = None
     chosen: bool = False
+    words: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 HEIGHT = 26
 AIR = 8
 _SWATCH, _SWATCH_HEIGHT = 24, 12
+_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 
@@ -60,7 +61,7 @@ class ModelHeader(QHeaderView):
         painter.setFont(font)
         painter.setPen(QColor(tokens.text if column.chosen else tokens.muted))
         name = QFontMetrics(font).elidedText(column.title, middle, words.width())
-        painter.drawText(words, _RIGHT, name)
+        painter.drawText(words, _LEFT if column.words else _RIGHT, name)
         painter.restore()
 
 

@@ -74,7 +74,7 @@ class TableRows(QAbstractTableModel):
             case Qt.ItemDataRole.DisplayRole:
                 return text
             case Qt.ItemDataRole.TextAlignmentRole:
-                return _RIGHT
+                return _LEFT if column.words else _RIGHT
             case Qt.ItemDataRole.FontRole:
                 return self._strong if column.chosen or row.chosen else self._plain
             case Qt.ItemDataRole.ToolTipRole:
@@ -101,7 +101,7 @@ class TableRows(QAbstractTableModel):
             case Qt.ItemDataRole.TextAlignmentRole:
                 return _LEFT
             case Qt.ItemDataRole.ToolTipRole:
-                return row.hint or None
+                return row.hint or (None if row.cells else row.title)
             case Qt.ItemDataRole.FontRole:
                 if not row.cells:
                     return self._heading

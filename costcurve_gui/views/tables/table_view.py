@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QAbstractItemView, QTableView
 from costcurve_gui.views import fonts
 from costcurve_gui.views.tables.model_header import ModelHeader
 from costcurve_gui.views.tables.table_rows import NOTHING, TableRows
-from costcurve_gui.views.widgets.text import name_widget
+from costcurve_gui.views.widgets.text import name_widget, text_label
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -24,6 +24,7 @@ _ROW_HEIGHT = 24
 _LEAST_WIDTH = 64
 _MOST_OF_MODEL, _MOST_WIDTH = 124, 150  # the latter holds an interval with two signs
 _TITLES = 0.55  # of the width, at most
+_CORNER_INDENT = 9
 _CELL_AIR = 18  # the style sheet's, and the style's own margin
 
 
@@ -42,6 +43,7 @@ class TableView(QTableView):
         self._resting = False
         self.rows = TableRows()
         self._header = ModelHeader(self.rows)
+        self._corner = text_label(font=fonts.small(), tone="muted")
         self.copy_action = QAction("Copy the table", self)
         self._build(name, title)
         self.rows.modelReset.connect(self._fit_columns)
@@ -97,10 +99,17 @@ class TableView(QTableView):
         super().resizeEvent(event)
         self._fit_columns()
 
+    def updateGeometries(self) -> None:  # noqa: N802 (Qt calls it)
+        """Put the title of the titles over their column."""
+        super().updateGeometries()
+        titles, heads = self.verticalHeader(), self._header
+        self._corner.setGeometry(titles.x(), heads.y(), titles.width(), heads.height())
+
     def _fit_columns(self) -> None:
         # Not by the header itself: it hears of a reset before Qt has forgotten the old columns.
         self._header.fit_height()
         content = self.rows.content
+        self._corner.setText(content.corner)
         strong = any(row.chosen for row in content.rows)  # another one may be in a moment
         room = max(self.viewport().width(), _LEAST_WIDTH)
         for at, column in enumerate(content.columns):
@@ -115,6 +124,9 @@ class TableView(QTableView):
 
     def _build(self, name: str, title: str) -> None:
         name_widget(self, f"{name}_table", f"{title} table")
+        self._corner.setParent(self)
+        self._corner.setIndent(_CORNER_INDENT)
+        self._corner.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setModel(self.rows)
         self.setHorizontalHeader(self._header)
         self.setShowGrid(False)

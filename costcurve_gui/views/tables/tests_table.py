@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from costcurve_gui.models.pair_tests import FigureTests
     from costcurve_gui.models.results import Frame
 
-_NAME = 11  # letters
+_NAME, _NAMES = 11, 21  # letters of the first, of both
 _COMPUTING = "computing\u2026"
 _TITLES = {
     ComparedFigure.AUC: "AUC",
@@ -75,7 +75,7 @@ def _row(frame: Frame, tests: FigureTests, pair: PairComparison) -> TableRow:
     difference, low, high = _turned(pair.test) if turned else _ends(pair.test)
     shown = pair.corrected is not None and pair.corrected <= 1 - frame.settings.bands.spec.level
     return TableRow(
-        f"{words.short_name(a, _NAME)} \u2212 {words.short_name(b, _NAME)}",
+        _pair(a, b),
         (
             numbers.difference(difference),
             _p_value(pair.corrected),
@@ -85,6 +85,12 @@ def _row(frame: Frame, tests: FigureTests, pair: PairComparison) -> TableRow:
         _hint(f"{a} less {b}", pair.test, _better(tests, a, b, difference) if shown else ""),
         chosen=shown,
     )
+
+
+def _pair(a: str, b: str) -> str:
+    """Write a difference as short as a narrow dock shows whole, in bold too."""
+    first = words.short_name(a, _NAME)
+    return f"{first} \u2212 {words.short_name(b, _NAMES - len(first))}"
 
 
 def _ends(test: PairedTest) -> tuple[float, float | None, float | None]:

@@ -15,8 +15,13 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.resampling.interval_table import IntervalRow
     from costcurve_gui.models.results import Frame
 
-_COLUMNS = tuple(  # what is asked first comes first: a narrow dock scrolls to the rest
-    map(TableColumn, ("best", "verdict", "lead in cost", "runner-up", "its cost", "threshold"))
+_COLUMNS = (  # what is asked first comes first: a narrow dock scrolls to the rest
+    TableColumn("best", words=True),
+    TableColumn("verdict", words=True),
+    TableColumn("lead in cost"),
+    TableColumn("runner-up", words=True),
+    TableColumn("its cost"),
+    TableColumn("threshold"),
 )
 _VERDICTS = {"better": "better", "not shown": "not shown", "worse": "worse", "equal": "all alike"}
 _REASONS = {

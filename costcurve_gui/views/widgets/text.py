@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from html import escape
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QFont, QFontMetrics
 from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QWidget
 
 from costcurve_gui.views import fonts
+from costcurve_gui.views.words import short_name
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 
 def text_label(
@@ -90,6 +95,48 @@ class ElidedLabel(QLabel):
         shown = self.fontMetrics().elidedText(self._full, self.elide, max(self.width(), 1))
         self.setText(shown)
         self.setToolTip("" if shown == self._full else self._full)
+
+
+def words_cut(text: str, most: int) -> str:
+    """Return a text in which no word is longer than `most` letters: naive_bayes, nai\u2026yes."""
+    return " ".join(short_name(word, most) for word in text.split(" "))
+
+
+class PartsLabel(ElidedLabel):
+    """Parts between commas, of which the first are left away where there is no room.
+
+    Of a last part that is too long the longest words lose their middle, the others stay whole.
+    """
+
+    _least_word = 5
+    _detail = ""
+
+    def set_detail(self, detail: str) -> None:
+        """Say more in the tooltip than is shown."""
+        if detail != self._detail:
+            self._detail = detail
+            self._fit()
+
+    def _fit(self) -> None:
+        shown = next(filter(self._has_room, self._versions()), None)
+        if shown is None:
+            super()._fit()
+        else:
+            self.setText(shown)
+        whole = self.text() == self._full and not self._detail
+        self.setToolTip("" if whole else "\n".join(filter(None, (self._full, self._detail))))
+
+    def _has_room(self, text: str) -> bool:
+        return self.fontMetrics().horizontalAdvance(text) <= self.width()
+
+    def _versions(self) -> Iterator[str]:
+        """Return what may be shown, the fullest first."""
+        parts = self._full.split(", ")
+        for at in range(len(parts)):
+            yield ", ".join(parts[at:])
+        longest = max(map(len, parts[-1].split(" ")))
+        for most in range(longest - 1, self._least_word - 1, -1):
+            yield words_cut(parts[-1], most)
 
 
 class NameLabel(ElidedLabel):

@@ -9,7 +9,7 @@ from costcurve_gui.engine.resampling.differences import DifferenceBand, Stretch
 from costcurve_gui.models.band_choices import BandsOf, RocBand
 from costcurve_gui.models.uncertainty import bands_of, difference_wanted
 from costcurve_gui.views import band_words, comparisons
-from costcurve_gui.views.plots import handle_paint
+from costcurve_gui.views.plots import captions, handle_paint
 from costcurve_gui.views.plots.band_marks import (
     difference_ribbon,
     difference_strip,
@@ -20,6 +20,7 @@ from costcurve_gui.views.plots.fold_marks import Whisker
 from costcurve_gui.views.plots.marks import Between, Line, Shade
 from costcurve_gui.views.plots.threshold_marks import MOST_CROSSES, spread_rows
 from costcurve_gui.views.plots.views import descriptions
+from costcurve_gui.views.subtitles import details
 from costcurve_gui.views.theme import tokens_for
 from tests.helpers.band_frames import SPEC, banded, knowing, resampled
 from tests.helpers.frames import german_credit_frame
@@ -112,6 +113,31 @@ def test_that_titles_name_level_and_method_once_there_is_a_band():
     alone = resampled("cost", of=BandsOf.SELECTED)
     assert band_words.band_note(alone, "cost") == "90 % band"
     assert band_words.band_note(BARE, "cost") == band_words.band_method(BARE, "cost") == ""
+
+
+def test_that_captions_name_level_method_replicates_and_seed():
+    method = "fixed policy, Wilson where an error was never seen"
+    assert said_of("cost", FRAME) == f"90 % bands: {method}, 400 replicates, seed 0"
+    difference = said_of("difference", FRAME)
+    assert difference.startswith("90 % band: ")
+    assert difference.endswith(", 400 replicates, seed 0")
+    won = said_of("winners", resampled("winners"))
+    assert won == "bootstrap, paired: fixed policy, 400 replicates, seed 0"
+    for view in ("cost", "difference", "winners"):
+        assert band_words.sureness(BARE, view) == ""
+    assert band_words.sureness(banded(FRAME, shown=False), "difference") == ""
+
+
+def said_of(view, frame):
+    """Return what a picture says last, which the title of the view says in its tooltip."""
+    (said,) = {band_words.sureness(frame, view), details(frame)[view]}
+    assert captions.condition(frame, descriptions()[view]).endswith(f"; {said}")
+    return said
+
+
+def test_that_the_legend_of_a_difference_lists_the_pair():
+    wanted = difference_wanted(FRAME)
+    assert tuple(descriptions()["difference"].listed(FRAME)) == wanted.models
 
 
 @pytest.mark.parametrize(("level", "text"), [(0.9, "90 %"), (0.975, "97.5 %"), (0.999, "99.9 %")])

@@ -6,8 +6,12 @@ from sklearn.calibration import calibration_curve
 
 from costcurve_gui.controllers.view_extras import ViewInput, build_extra
 from costcurve_gui.views.emptiness import emptiness
+from costcurve_gui.views.left_out import left_out_note
+from costcurve_gui.views.plots import captions
 from costcurve_gui.views.plots.calibration_description import CalibrationDescription
-from costcurve_gui.views.plots.marks import Dot, Line
+from costcurve_gui.views.plots.marks import Dot, Label, Line
+from costcurve_gui.views.plots.net_benefit_description import NetBenefitDescription
+from costcurve_gui.views.subtitles import subtitles
 from costcurve_gui.views.theme import LIGHT
 from tests.helpers.plot_frames import NAIVE_BAYES, german_columns, german_frame
 
@@ -60,3 +64,50 @@ def test_that_scores_outside_0_to_1_leave_the_view_empty(frame):
     found = emptiness("calibration", replace(frame, extras={"calibration": {}}))
     assert found is not None
     assert found.headline == "Scores outside 0 to 1"
+
+
+def reversed_too(frame, selected=NAIVE_BAYES):
+    """Return a frame in which the scores of one model are no probabilities."""
+    scenes = tuple(
+        replace(one, evaluation=replace(one.evaluation, table=beyond_one(one.evaluation.table)))
+        if one.info.key == "mlp"
+        else one
+        for one in frame.scene.models
+    )
+    curves = dict(frame.extras["calibration"])
+    del curves["mlp"]
+    scene = replace(frame.scene, models=scenes)
+    return replace(frame, scene=scene, extras={"calibration": curves}, selected=selected)
+
+
+def beyond_one(table):
+    return replace(table, thresholds=np.where(np.isinf(table.thresholds), np.inf, 2.0))
+
+
+def test_that_a_model_without_probabilities_is_named(frame):
+    assert left_out_note(frame) == subtitles(frame)["calibration"] == ""
+    lacking = reversed_too(frame)
+    assert subtitles(lacking)["calibration"] == "mlp left out: no probabilities"
+    assert subtitles(lacking)["net_benefit"] == "mlp left out: no probabilities, p(bad) 5 %"
+
+
+@pytest.mark.parametrize("view", [VIEW, NetBenefitDescription()])
+def test_that_the_view_says_why_the_selected_model_is_missed(frame, view):
+    texts = [
+        mark.text
+        for mark in view.still(reversed_too(frame, "mlp"), LIGHT)
+        if isinstance(mark, Label)
+    ]
+    assert "mlp gives no probabilities" in texts
+    others = [mark for mark in view.still(reversed_too(frame), LIGHT) if isinstance(mark, Label)]
+    assert not any("probabilities" in mark.text for mark in others)
+
+
+def test_that_a_legend_lists_what_is_drawn(frame):
+    lacking = reversed_too(frame)
+    assert set(VIEW.listed(lacking)) == set(lacking.models) - {"mlp"}
+
+
+def test_that_the_caption_names_the_intervals_of_the_bins(frame):
+    assert captions.condition(frame, VIEW).endswith("; bars: Wilson intervals, 90 %")
+    assert "bars" not in captions.condition(replace(frame, extras={}), VIEW)

@@ -25,6 +25,7 @@ from costcurve_gui.models.state import (
 from costcurve_gui.views import comparisons
 from costcurve_gui.views.emptiness import emptiness
 from costcurve_gui.views.plots import captions
+from costcurve_gui.views.plots.brushes import text_box
 from costcurve_gui.views.plots.canvas import Canvas, TextFonts
 from costcurve_gui.views.plots.lane_marks import Corner, Lane
 from costcurve_gui.views.plots.marks import FootStrip, Label, Line, Ring
@@ -470,3 +471,27 @@ def test_that_menus_tick_what_is_chosen():
     assert choice_groups("profit", frame) == ()
     assert len(choice_groups("regret", frame)) == 1
     assert len(choice_groups("regret", reading_frame(RegretReading.LOSS_DIFFERENCE))) == 2
+
+
+def pixels_of(frame) -> list[tuple[float, float]]:
+    """Return where the curve of the difference runs, densely."""
+    area, curve = canvas(DIFFERENCE, frame), frame.cost_answers.comparison().difference
+    xs = np.linspace(0, 1, 501)
+    return [(area.x(x), area.y(curve.value_at(x))) for x in xs]
+
+
+@pytest.mark.parametrize("rival", sorted(german_frame().models.keys() - {NAIVE_BAYES}))
+@pytest.mark.usefixtures("qapp")
+def test_that_the_names_of_both_sides_leave_the_curve_in_sight(rival):
+    frame = against(rival)
+    area = canvas(DIFFERENCE, frame)
+    curve = pixels_of(frame)
+    labels = [mark for mark in DIFFERENCE.still(frame, LIGHT) if isinstance(mark, Label)]
+    assert 1 <= len(labels) <= 2
+    for label in labels:
+        box = text_box(label.text, area.fonts.small, 1.0)
+        share = {"left": 0.0, "center": 0.5, "right": 1.0}[label.anchor]
+        left = area.x(label.x) + label.shift[0] - share * box.width()
+        middle = area.y(label.y) + label.shift[1]
+        hidden = [x for x, y in curve if left < x < left + box.width() and abs(y - middle) < 9]
+        assert not hidden, label

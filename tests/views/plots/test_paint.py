@@ -11,6 +11,7 @@ from PySide6.QtSvg import QSvgGenerator
 from costcurve_gui.views.plots.axes import fitted
 from costcurve_gui.views.plots.bar_marks import Bars
 from costcurve_gui.views.plots.canvas import Bounds, Canvas, TextFonts
+from costcurve_gui.views.plots.description import Axis
 from costcurve_gui.views.plots.handles import Handle
 from costcurve_gui.views.plots.lane_marks import Corner, Lane
 from costcurve_gui.views.plots.marks import (
@@ -25,6 +26,7 @@ from costcurve_gui.views.plots.marks import (
     same_marks,
 )
 from costcurve_gui.views.plots.paint import paint_marks
+from costcurve_gui.views.plots.sheet import wrapped
 from costcurve_gui.views.theme import LIGHT
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -90,7 +92,37 @@ def test_that_a_lane_is_thick_where_its_model_is_the_cheapest():
 
 def test_that_a_lane_has_words_only_where_there_is_room():
     assert set(words(lane())) == {"a_model", "cost 0.2"}
-    assert words(lane(pitch=0.05)) == {}
+    assert words(lane(pitch=0.03)) == {}
+
+
+def test_that_the_name_of_a_tight_lane_stands_on_it_clear_of_the_strips():
+    found = words(lane(pitch=0.06))
+    assert set(found) == {"a_model"}
+    assert 0.4 * SIDE < found["a_model"][0] < 0.45 * SIDE
+    assert words(lane(pitch=0.06, parts=((0.4, 1.0),)))["a_model"][0] < 0.05 * SIDE
+
+
+def upright(text):
+    return Handle("condition", 0.5, 0.0, (0.0, 1.0), text)
+
+
+def test_that_the_words_of_a_grip_stand_beside_it_or_below_where_they_are_too_long():
+    short, long = "PC(+) 0.5", "\u22120.021 (\u22120.055 to +0.016), 90 %"
+    drop = words(upright(short))[short]
+    assert drop[0] > SIDE / 2
+    below = words(upright(long))[long]
+    assert below[0] < SIDE / 2
+    assert below[1] > drop[1] + 10
+
+
+def test_that_words_beside_a_short_strip_are_clear_of_the_line_on_it():
+    text = "within 1 %"
+    strip = (0.3, 0.33, "#000000")
+    place = words(FootStrip((strip,), text, aside=True))[text]
+    assert place[0] > 0.33 * SIDE
+    assert place[1] > 0.9 * SIDE
+    late = words(FootStrip(((0.9, 0.95, "#000000"),), text, aside=True))[text]
+    assert late[0] < 0.9 * SIDE
     (name,) = set(words(lane(name="a_model_" * 9))) - {"cost 0.2"}
     assert "\u2026" in name
 
@@ -232,6 +264,26 @@ def test_that_the_title_of_an_axis_loses_its_brackets_before_its_words():
     font = QFont()
     wide = QFontMetricsF(font).horizontalAdvance
     title = "False positive rate (good refused)"
-    assert fitted(title, font, wide(title) + 1) == title
-    assert fitted(title, font, wide(title) - 9) == "False positive rate"
-    assert fitted(title, font, wide("False positive")).endswith("\u2026")
+    assert fitted(Axis(title), font, wide(title) + 1) == title
+    assert fitted(Axis(title), font, wide(title) - 9) == "False positive rate"
+    assert fitted(Axis(title), font, wide("False positive")).endswith("\u2026")
+
+
+def test_that_a_short_title_stands_in_before_words_are_cut():
+    font = QFont()
+    wide = QFontMetricsF(font).horizontalAdvance
+    axis = Axis("Difference in normalized expected cost", short="Difference in cost")
+    assert fitted(axis, font, wide(axis.title) + 1) == axis.title
+    assert fitted(axis, font, wide(axis.title) - 1) == axis.short
+    assert fitted(axis, font, wide(axis.short) - 9).startswith("Difference")
+
+
+def test_that_a_long_caption_goes_on_in_the_next_line():
+    font = QFont()
+    wide = QFontMetricsF(font).horizontalAdvance
+    text = "90 % bands: fixed policy, 2 000 replicates, seed 0"
+    lines = wrapped(text, font, wide("90 % bands: fixed policy,") + 1)
+    assert " ".join(lines) == text
+    assert len(lines) > 1
+    assert wrapped(text, font, 10_000) == [text]
+    assert wrapped("unbreakable", font, 1) == ["unbreakable"]

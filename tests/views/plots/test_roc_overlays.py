@@ -19,12 +19,15 @@ from costcurve_gui.models.combination import Combination
 from costcurve_gui.models.mixing import MixBy, MixSpec, PointSpec
 from costcurve_gui.models.state import ViewChoices
 from costcurve_gui.views.plots.canvas import Canvas, TextFonts
+from costcurve_gui.views.plots.cost_description import CostDescription
 from costcurve_gui.views.plots.marks import HoverPoint, Label, Line
+from costcurve_gui.views.plots.profit_description import ProfitDescription
 from costcurve_gui.views.plots.roc_description import RocDescription
 from costcurve_gui.views.theme import LIGHT
 from tests.helpers.plot_frames import NAIVE_BAYES, german_columns, german_frame, german_scene
 
 ROC, ROCIV = RocDescription(), RocDescription(shares=True)
+COST, PROFIT = CostDescription(), ProfitDescription()
 MLP = "mlp"
 
 
@@ -188,6 +191,46 @@ def test_that_a_mixture_of_two_points_lies_on_the_line_between_them() -> None:
     (point,) = (mark for mark in ROC.moving(frame, LIGHT) if isinstance(mark, HoverPoint))
     assert (point.x, point.y) == tuple(frame.mix.found.point)
     assert "mixing" not in keys(ROCIV.still(frame, LIGHT))
+
+
+def test_that_a_mixture_is_a_classifier_between_both_in_cost_space() -> None:
+    points = PointSpec(MLP, 0.05), PointSpec(NAIVE_BAYES, 0.2)
+    frame = german_frame(mix=MixSpec(*points, by=MixBy.SHARE, wanted=0.25))
+    marks = COST.moving(frame, LIGHT)
+    first, second = frame.mix.first, frame.mix.second
+    mixed = line(marks, "mixing")
+    foot, top = (
+        0.25 * one + 0.75 * two for one, two in zip(ends(first), ends(second), strict=True)
+    )
+    assert tuple(mixed.y) == pytest.approx((foot, top))
+    (point,) = (mark for mark in marks if isinstance(mark, HoverPoint))
+    x = frame.condition.probability_cost
+    assert point.x == x
+    assert point.y == pytest.approx((1 - x) * foot + x * top)
+
+
+def ends(policy) -> tuple[float, float]:
+    return policy.fp_cost_rate, 1 - policy.tp_benefit_rate
+
+
+def test_that_a_mixture_earns_what_its_share_of_both_earns() -> None:
+    points = PointSpec(MLP, 0.05), PointSpec(NAIVE_BAYES, 0.2)
+    frame = german_frame(mix=MixSpec(*points, by=MixBy.SHARE, wanted=0.25))
+    marks = PROFIT.moving(frame, LIGHT)
+    chord = line(marks, "mixing")
+    (point,) = (mark for mark in marks if isinstance(mark, HoverPoint))
+    assert point.y == pytest.approx(np.interp(point.x, chord.x, chord.y))
+    assert point.x == pytest.approx(
+        0.25 * frame.mix.first.fraction_targeted + 0.75 * frame.mix.second.fraction_targeted
+    )
+
+
+def test_that_a_mixture_that_cannot_be_has_no_cost_line() -> None:
+    points = PointSpec(MLP, 0.05), PointSpec(NAIVE_BAYES, 0.2)
+    frame = german_frame(mix=MixSpec(*points, by=MixBy.FPR, wanted=1.0))
+    assert "mixing" not in keys(COST.moving(frame, LIGHT))
+    assert not [mark for mark in PROFIT.moving(frame, LIGHT) if isinstance(mark, HoverPoint)]
+    assert "mixing" not in keys(COST.moving(german_frame(), LIGHT))
 
 
 def test_that_out_of_reach_only_the_line_is_drawn() -> None:

@@ -1,0 +1,118 @@
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QDockWidget, QTabBar
+
+from costcurve_gui.views.dock_arrangements import NARROW, WIDE, arrangement_for
+from costcurve_gui.views.main_window import MainWindow
+from costcurve_gui.views.theme import LIGHT, apply_theme
+from tests.helpers.plot_stand_in import PlotStandIn
+from tests.helpers.stand_ins import frame, scene, state
+
+
+@pytest.fixture
+def window(qtbot, qapp):
+    font = qapp.font()
+    font.setPixelSize(12)
+    qapp.setFont(font)
+    apply_theme(qapp, LIGHT)
+    return made(qtbot)
+
+
+def made(qtbot):
+    widget = MainWindow(lambda _view: PlotStandIn())
+    qtbot.addWidget(widget)
+    widget.show()
+    return widget
+
+
+def fill(qtbot, window, width, height=700):
+    window.resize(width, height)
+    window.show_state(state())
+    window.show_scene(scene())
+    window.show_frame(frame())
+    qtbot.wait(20)
+
+
+def place(window, name):
+    return window.findChild(QDockWidget, f"{name}_dock").geometry()
+
+
+def press_between(qtbot, window, left):
+    at = QPoint(place(window, left).right() + 2, 300)
+    assert window.childAt(at) is None
+    qtbot.mousePress(window, Qt.MouseButton.LeftButton, pos=at)
+    qtbot.mouseRelease(window, Qt.MouseButton.LeftButton, pos=at)
+
+
+@pytest.mark.parametrize("room", [900, 1024, 1100, 1280, 1366, 1440, 1920])
+def test_that_plots_are_wide_enough_to_be_read(qapp, room):
+    font = qapp.font()
+    font.setPixelSize(12)
+    qapp.setFont(font)
+    plot = arrangement_for(room).widths(room)[1]
+    assert plot >= (290 if room >= 1000 else 250)
+
+
+def test_that_pictured_sizes_have_two_columns_of_panels(window):
+    assert arrangement_for(1440) is arrangement_for(1366) is WIDE
+    assert arrangement_for(1280) is NARROW
+
+
+def test_that_panels_share_one_column_of_a_narrow_window(qtbot, window):
+    fill(qtbot, window, 1100)
+    data, decision = place(window, "data"), place(window, "decision")
+    assert data.left() == decision.left() == 0
+    assert data.bottom() < decision.top()
+    assert place(window, "roc").width() > 340
+    strip = window.findChild(QTabBar, options=Qt.FindChildOption.FindDirectChildrenOnly)
+    assert [strip.tabText(at) for at in range(strip.count())] == ["Data and models", "Payoffs"]
+    assert strip.currentIndex() == 0
+
+
+def test_that_the_decision_is_not_cut_in_a_narrow_window(qtbot, window):
+    fill(qtbot, window, 1100)
+    panel = window.decision_panel
+    assert panel.width() <= panel.parentWidget().width()
+
+
+def test_that_docks_follow_the_width_of_the_window(qtbot, window):
+    fill(qtbot, window, 1440)
+    assert place(window, "decision").left() > place(window, "cost").right()
+    window.resize(1100, 700)
+    qtbot.waitUntil(lambda: place(window, "decision").left() == 0)
+    window.resize(1440, 700)
+    qtbot.waitUntil(lambda: place(window, "decision").left() > place(window, "cost").right())
+
+
+def test_that_docks_stay_where_the_user_gave_them_room(qtbot, window):
+    fill(qtbot, window, 1440)
+    press_between(qtbot, window, "roc")
+    window.resize(1200, 700)
+    qtbot.wait(20)
+    assert place(window, "decision").left() > place(window, "cost").right()
+
+
+def test_that_docks_stay_after_one_was_floated(qtbot, window):
+    fill(qtbot, window, 1440)
+    roc = window.findChild(QDockWidget, "roc_dock")
+    roc.setFloating(True)
+    roc.setFloating(False)
+    window.resize(1200, 700)
+    qtbot.wait(20)
+    assert place(window, "decision").left() > 0
+
+
+def test_that_the_programs_own_arrangement_is_not_kept_for_another_window(qtbot, window):
+    fill(qtbot, window, 1100)
+    geometry, docks = window.dock_layout.saved()
+    assert docks == b""
+    other = made(qtbot)
+    other.dock_layout.restore(geometry, docks)
+    fill(qtbot, other, 1440, 900)
+    assert place(other, "decision").left() > place(other, "cost").right()
+
+
+def test_that_the_users_arrangement_is_kept(qtbot, window):
+    fill(qtbot, window, 1440)
+    press_between(qtbot, window, "roc")
+    assert window.dock_layout.saved()[1]
