@@ -111,8 +111,7 @@ def _band(evaluation: ModelEvaluation, rows: Indices, spec: BootstrapSpec) -> Ba
         np.array([costs[row].quantile(pc, share) for row, pc in points])
         for share in (tail, 1 - tail)
     )
-    estimate = shares.fnr * PC_GRID + shares.fpr * (1 - PC_GRID)
-    return widened(Band(PC_GRID, estimate, lower, upper, TWO_BINOMIALS, spec), shares)
+    return widened(Band(PC_GRID, shares.cost(PC_GRID), lower, upper, TWO_BINOMIALS, spec), shares)
 
 
 def _whole_counts(table: ThresholdTable) -> bool:

@@ -96,11 +96,11 @@ def cost_band(
     """
     interval = _re_optimised if reoptimised else _fixed_policy
     method = RE_OPTIMISED if reoptimised else FIXED_POLICY
-    estimate = model.evaluation.envelope.value_at(PC_GRID)
+    shares = error_shares(resampler.sample, model, fixed_policy_rows(model.evaluation))
+    estimate = shares.cost(PC_GRID)  # rounded as the costs of replicates are
     lower, upper = interval(resampler, model, progress)
     band = Band(PC_GRID, estimate, lower, upper, method, resampler.spec)
-    rows = fixed_policy_rows(model.evaluation)
-    return widened(band, error_shares(resampler.sample, model, rows))
+    return widened(band, shares)
 
 
 def fixed_policy_rows(evaluation: ModelEvaluation) -> Indices:
