@@ -132,7 +132,8 @@ class CostDistribution:
     def _alarms_within(self, rest: Floats, pc_plus: float) -> Indices:
         """Return how many alarms what is left of a cost allows, -1 where it is none at all."""
         allowed = rest * (self.alarms.cases / (1 - pc_plus)) + _STEP_SLACK
-        return np.floor(allowed.clip(-1, self.alarms.cases)).astype(np.int64)
+        counts: Indices = np.floor(allowed.clip(-1, self.alarms.cases)).astype(np.int64)
+        return counts
 
 
 def _binomial(errors: int, cases: int) -> _ErrorRate:
