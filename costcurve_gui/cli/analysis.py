@@ -61,6 +61,15 @@ class AnalysedModel:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Compared:
+    """Two models over the same cases, and the bootstrap of these if one was asked for."""
+
+    a: AnalysedModel
+    b: AnalysedModel
+    resampling: Resampling | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Evaluated:
     """Models in file order, whatever they came from: what most tables need."""
 
@@ -74,6 +83,10 @@ class Evaluated:
         """What finds how sure the models are; None where that was not asked for."""
         return self.resampling
 
+    def compared(self, a: AnalysedModel, b: AnalysedModel) -> Compared | None:
+        """Return two models over the cases that both have; None where these lack a class."""
+        return Compared(a, b, self.resampling)
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Analysis(Evaluated):
@@ -85,8 +98,29 @@ class Analysis(Evaluated):
     roles: Roles
     dataset: Dataset
     cache: CountsCache
+    payoff: PayoffMatrix
     costs: ErrorCosts
     also: Mapping[str, str]
+
+    def compared(self, a: AnalysedModel, b: AnalysedModel) -> Compared | None:
+        """Return two models over the cases that both scored; None where these lack a class."""
+        data = self.cache.dataset
+        of_a, of_b = (np.isnan(data.scores[model.column]) for model in (a, b))
+        if np.array_equal(of_a, of_b):
+            return Compared(a, b, self.resampling)
+        for model in (a, b):
+            scores = np.where(of_a | of_b, np.nan, data.scores[model.column])
+            data = data.with_scores(model.column, scores)
+        try:
+            return self._compared_in(CountsCache(data), a, b)
+        except EngineError:
+            return None
+
+    def _compared_in(self, cache: CountsCache, a: AnalysedModel, b: AnalysedModel) -> Compared:
+        evaluated = partial(_evaluated, cache, self.payoff, self.costs, self.prior)
+        models = evaluated(a.info), evaluated(b.info)
+        drawn = _resampling(self.options, cache, self.payoff, self.costs, models)
+        return Compared(*models, drawn)
 
     def named(self, name: str) -> AnalysedModel:
         """Return a model by the name that an option gives it; raises `ConstraintError`."""
@@ -136,10 +170,8 @@ def analysis_of(
 
         deriver = Deriver(evaluated, cache, (options.payoffs["tp"], options.payoffs["fn"]), also)
         models = deriver.with_derived(models, options.derive)
-    resampling = None
-    if options.bands is not None:
-        resampling = Resampling(options.bands, cache, matrix, costs, models)
-    return Analysis(options, prior, models, resampling, roles, dataset, cache, costs, also)
+    drawn = _resampling(options, cache, matrix, costs, models)
+    return Analysis(options, prior, models, drawn, roles, dataset, cache, matrix, costs, also)
 
 
 def chosen_roles(options: ReportOptions, source: Source) -> Roles:
@@ -181,6 +213,17 @@ def _analysed(info: ModelInfo, evaluate: Callable[[ModelInfo], AnalysedModel]) -
         return evaluate(info)
     except EngineError as error:
         raise OptionError(f"{info.column}: {error}") from error
+
+
+def _resampling(
+    options: ReportOptions,
+    cache: CountsCache,
+    matrix: PayoffMatrix,
+    costs: ErrorCosts,
+    models: tuple[AnalysedModel, ...],
+) -> Resampling | None:
+    bands = options.bands
+    return None if bands is None else Resampling(bands, cache, matrix, costs, models)
 
 
 def _evaluated(

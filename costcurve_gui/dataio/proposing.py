@@ -197,13 +197,12 @@ def _could_be_label(column: ColumnInfo) -> bool:
 
 
 def _find_scores(columns: Sequence[ColumnInfo], by_column: dict[str, Role]) -> None:
-    numeric = [
-        column.name
-        for column in columns
-        if column.kind.is_numeric and by_column[column.name] is Role.IGNORE
-    ]
-    named = [name for name in numeric if name.lower().startswith(_SCORE_STARTS)]
-    for name in numeric:
+    free = [column for column in columns if by_column[column.name] is Role.IGNORE]
+    numeric = [column.name for column in free if column.kind.is_numeric]
+    # Without numbers a column of text that is called a score tells better what is wrong.
+    candidates = numeric or [column.name for column in free]
+    named = [name for name in candidates if name.lower().startswith(_SCORE_STARTS)]
+    for name in numeric or named:
         by_column[name] = Role.SCORE if name in named or not named else Role.COST
 
 

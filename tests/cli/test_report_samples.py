@@ -11,6 +11,12 @@ CASES = (
     "0,60,1,0.7,0.1\n"
 )
 
+GAPS = HEAD + "".join(
+    f"{i % 3 == 0:d},{10 + i},1,{'' if i % 7 == 2 else (i * 37 % 40 + 9 * (i % 3 == 0)) / 50},"
+    f"{'' if i % 11 == 5 else (i * 23 % 40 + 12 * (i % 3 == 0)) / 55}\n"
+    for i in range(40)
+)
+
 
 @pytest.fixture
 def small(tmp_path, write_cases):
@@ -37,6 +43,31 @@ def test_that_a_comparison_takes_the_rows_that_both_scored(small):
     # Rows 1, 2, 4, 5, 6 have both: a wins 4 of 6 pairs, b 4 of 6.
     row = small().row("auc_comparison.csv", model_a="a", model_b="b")
     assert float(row["difference"]) == pytest.approx(0, abs=1e-12)
+
+
+@pytest.mark.parametrize("replicates", ["0", "20"])
+def test_that_cost_curves_are_compared_on_the_rows_that_both_scored(small, replicates: str):
+    words = ("--belief", "triangular:0.1,0.4,0.9", "--prior", "0.4", "--bootstrap", replicates)
+    gaps = small(*words, "--fn", "-amount", cases=GAPS)
+    whole = [line for line in GAPS.splitlines() if ",," not in f"{line},"]
+    assert len(whole) == 32
+    both = small(*words, "--fn", "-amount", cases="\n".join(whole) + "\n")
+    for file, column in (
+        ("crossovers.csv", "pc_low"),
+        ("difference.csv", "difference"),
+        ("lc_index.csv", "lc_index"),
+    ):
+        found, expected = ([float(row[column]) for row in r.rows(file)] for r in (gaps, both))
+        assert found == pytest.approx(expected, abs=1e-12)
+
+
+def test_that_models_without_a_common_case_of_a_class_are_not_compared(small):
+    cases = HEAD + "1,5,1,0.9,\n1,6,1,,0.2\n0,5,1,0.1,0.7\n0,5,1,0.3,0.1\n"
+    report = small("--belief", "triangular:0,0.5,1", "--bootstrap", "20", cases=cases)
+    (row,) = report.rows("crossovers.csv")
+    assert (row["pc_low"], row["pc_high"], row["better"]) == ("0", "1", "")
+    assert {row["difference"] for row in report.rows("difference.csv")} == {""}
+    assert report.row("lc_index.csv", model_a="a")["lc_index"] == ""
 
 
 def test_that_weights_count_rows_several_times(small):

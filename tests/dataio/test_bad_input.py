@@ -127,6 +127,15 @@ def test_that_a_table_without_label_or_scores_says_which_is_missing(tmp_path):
         load(path)
 
 
+def test_that_text_in_the_only_score_column_is_named(tmp_path):
+    path = written(tmp_path, "label,score_a\nyes,0.5\nno,abc\nno,0.2\nyes,def\n")
+    with pytest.raises(DataError, match=r'score_a has text in 2 rows: 2 "abc", 4 "def"'):
+        load(path)
+    path = written(tmp_path, "label,amount,score\nyes,5,high\nno,6,low\n")
+    with pytest.raises(DataError, match=r'score holds text \("high"\), not numbers'):
+        load(path)
+
+
 def test_that_a_text_column_chosen_as_score_is_refused(tmp_path):
     path = written(tmp_path, "label,branch,score\nyes,north,1\nno,south,2\n")
     with pytest.raises(DataError, match=r'branch holds text \("north"\), not numbers'):

@@ -127,6 +127,13 @@ def test_that_the_gain_band_is_that_of_rows_drawn_anew() -> None:
     require_band(band, values, ((GRID - PRIOR * band.estimate) / (1 - PRIOR), band.estimate))
 
 
+def test_that_nothing_is_gained_where_nothing_is_targeted() -> None:
+    sample, model = ranked(*probability_sample(300), FIXED)
+    band = gain_band(resampler(sample, SPEC), model, PRIOR)
+    assert (band.estimate[0], band.lower[0], band.upper[0]) == (0, 0, 0)
+    assert (band.estimate[-1], band.upper[-1]) == (1, 1)
+
+
 def test_that_the_precision_recall_band_is_that_of_rows_drawn_anew() -> None:
     y_true, y_score = weak_sample(300)
     sample, model = ranked(y_true, y_score)

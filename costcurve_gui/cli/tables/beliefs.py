@@ -14,7 +14,7 @@ from costcurve_gui.engine.cost.lc_index import lc_index
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from costcurve_gui.cli.analysis import AnalysedModel, Evaluated
+    from costcurve_gui.cli.analysis import AnalysedModel, Compared, Evaluated
     from costcurve_gui.cli.resampling import Resampling
     from costcurve_gui.engine.cost.belief import Belief
 
@@ -51,5 +51,11 @@ def lc_index_table(analysis: Evaluated) -> Table:
 
 def _lc_indices(analysis: Evaluated, belief: TriangularBelief) -> Iterator[tuple[Any, ...]]:
     for a, b in combinations(analysis.models, 2):
-        index = lc_index(a.evaluation.envelope, b.evaluation.envelope, belief)
+        index = _lc_index(analysis.compared(a, b), belief)
         yield a.name, b.name, belief.lo, belief.mode, belief.hi, index
+
+
+def _lc_index(same: Compared | None, belief: TriangularBelief) -> float | None:
+    if same is None:
+        return None
+    return lc_index(same.a.evaluation.envelope, same.b.evaluation.envelope, belief)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from costcurve_gui.cli.tables.table import Table
 from costcurve_gui.controllers.auc_pairs import compared_aucs
 from costcurve_gui.controllers.band_columns import HEADERS, difference_rows
@@ -14,8 +16,7 @@ from costcurve_gui.engine.resampling.band import PC_GRID
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from costcurve_gui.cli.analysis import AnalysedModel, Analysis, Evaluated
-    from costcurve_gui.cli.resampling import Resampling
+    from costcurve_gui.cli.analysis import AnalysedModel, Analysis, Compared, Evaluated
     from costcurve_gui.engine.resampling.delong import AucComparison
 
 CROSSOVERS = ("model_a", "model_b", "pc_low", "pc_high", "better")
@@ -25,28 +26,38 @@ COMPARISON = ("model_a", "model_b", "difference", "lower", "upper", "p_value")
 def crossovers_table(analysis: Evaluated) -> Table:
     """Return, for each pair, the whole of [0, 1] split where the cheaper model changes."""
     pairs = combinations(analysis.models, 2)
-    return Table.of_rows(CROSSOVERS, (row for a, b in pairs for row in _crossovers(a, b)))
+    rows = (row for pair in pairs for row in _crossovers(*pair, analysis.compared(*pair)))
+    return Table.of_rows(CROSSOVERS, rows)
 
 
-def _crossovers(a: AnalysedModel, b: AnalysedModel) -> Iterator[tuple[Any, ...]]:
+def _crossovers(
+    a: AnalysedModel, b: AnalysedModel, same: Compared | None
+) -> Iterator[tuple[Any, ...]]:
+    if same is None:
+        yield a.name, b.name, 0.0, 1.0, None
+        return
     names = {"a": a.name, "b": b.name, "equal": None}
-    for low, high, better in crossovers(a.evaluation.envelope, b.evaluation.envelope):
+    for low, high, better in crossovers(same.a.evaluation.envelope, same.b.evaluation.envelope):
         yield a.name, b.name, low, high, names[better]
 
 
 def difference_table(analysis: Evaluated) -> Table:
     """Return cost curve a minus cost curve b at 101 values of PC(+), with its band."""
     pairs = combinations(analysis.models, 2)
-    rows = (row for a, b in pairs for row in _difference(a, b, analysis.resampling))
+    rows = (row for pair in pairs for row in _difference(*pair, analysis.compared(*pair)))
     return Table.of_rows(HEADERS["difference"], rows)
 
 
 def _difference(
-    a: AnalysedModel, b: AnalysedModel, drawn: Resampling | None
+    a: AnalysedModel, b: AnalysedModel, same: Compared | None
 ) -> Iterator[tuple[Any, ...]]:
-    values = a.evaluation.envelope.value_at(PC_GRID) - b.evaluation.envelope.value_at(PC_GRID)
-    found = None if drawn is None else drawn.find("difference", (a, b))
-    return difference_rows((a.name, b.name), PC_GRID, values, found)
+    names = a.name, b.name
+    if same is None:
+        return difference_rows(names, PC_GRID, np.full(PC_GRID.size, np.nan), None)
+    costs = (model.evaluation.envelope.value_at(PC_GRID) for model in (same.a, same.b))
+    drawn = same.resampling
+    found = None if drawn is None else drawn.find("difference", (same.a, same.b))
+    return difference_rows(names, PC_GRID, np.subtract(*costs), found)
 
 
 def auc_comparison_table(analysis: Analysis) -> Table:

@@ -203,7 +203,7 @@ def _costs(shares: ErrorShares, pc_plus: Floats, spec: BootstrapSpec) -> Band:
         np.array([cost.quantile(pc, share) for cost, pc in zip(costs, pc_plus, strict=True)])
         for share in (tail, 1 - tail)
     )
-    estimate = shares.fnr * pc_plus + shares.fpr * (1 - pc_plus)
+    estimate = shares.cost(pc_plus)
     certain = shares.trivial
     lower, upper = (np.where(certain, estimate, end) for end in (lower, upper))
     return widened(Band(pc_plus, estimate, lower, upper, TWO_BINOMIALS, spec), shares)

@@ -100,9 +100,9 @@ def cost_band(
         method, (lower, upper) = RE_OPTIMISED, _re_optimised(resampler, model, progress)
     else:
         method, (lower, upper) = FIXED_POLICY, _kept(resampler, model, rows, progress)
-    estimate = model.evaluation.envelope.value_at(PC_GRID)
-    band = Band(PC_GRID, estimate, lower, upper, method, resampler.spec)
-    return widened(band, error_shares(resampler.sample, model, rows))
+    shares = error_shares(resampler.sample, model, rows)
+    estimate = shares.cost(PC_GRID)  # rounded as the costs of replicates are
+    return widened(Band(PC_GRID, estimate, lower, upper, method, resampler.spec), shares)
 
 
 def policy_band(
@@ -158,11 +158,10 @@ def policy_band(
     >>> [round(float(cost[50]), 3) for cost in (band.lower, band.estimate, band.upper)]
     [0.235, 0.285, 0.335]
     """
-    source = model.evaluation.rates
-    estimate = (1 - source.tpr_at(rows)) * PC_GRID + source.fpr_at(rows) * (1 - PC_GRID)
+    shares = error_shares(resampler.sample, model, rows)
+    estimate = read_only(shares.cost(PC_GRID))
     lower, upper = _kept(resampler, model, rows, progress)
-    band = Band(PC_GRID, read_only(estimate), lower, upper, GIVEN_POLICY, resampler.spec)
-    return widened(band, error_shares(resampler.sample, model, rows))
+    return widened(Band(PC_GRID, estimate, lower, upper, GIVEN_POLICY, resampler.spec), shares)
 
 
 def widened(band: Band, shares: ErrorShares) -> Band:

@@ -51,6 +51,10 @@ class ErrorShares:
         unseen: Bools = extreme & ~self.trivial
         return unseen
 
+    def cost(self, pc_plus: Floats) -> Floats:
+        """Return the normalized expected cost of each rule at a PC(+) of its own, shape (k,)."""
+        return self.fnr * pc_plus + self.fpr * (1 - pc_plus)
+
     def margins(
         self, fn_stake: Floats | float, fp_stake: Floats | float, level: float
     ) -> tuple[Floats, Floats]:

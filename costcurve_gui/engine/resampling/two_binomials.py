@@ -105,20 +105,35 @@ class CostDistribution:
         rest = cost - pc_plus * self.missed.rates
         if pc_plus == 1:
             return float(self.missed.shares[rest >= -_STEP_SLACK / self.missed.cases].sum())
-        allowed = rest * (self.alarms.cases / (1 - pc_plus)) + _STEP_SLACK
-        counts = np.floor(allowed.clip(-1, self.alarms.cases)).astype(np.int64)
+        counts = self._alarms_within(rest, pc_plus)
         return sum_of_products(self.missed.shares, self.alarms.cumulated_at(counts))
 
     def quantile(self, pc_plus: float, share: float) -> float:
         """Return the least cost that is not exceeded with at least a chance of `share`."""
-        low, high = -1e-9, 1.0
+        low, high = -1.0, 1.0
         for _ in range(_HALVINGS):
             middle = (low + high) / 2
             if self.chance(pc_plus, middle) >= share:
                 high = middle
             else:
                 low = middle
-        return max(high, 0.0)
+        return self._next_cost(pc_plus, low)
+
+    def _next_cost(self, pc_plus: float, cost: float) -> float:
+        """Return the least cost that errors can add up to above another."""
+        missed, alarms = self.missed, self.alarms
+        rest = cost - pc_plus * missed.rates
+        if pc_plus == 1:
+            return float(missed.rates[rest < -_STEP_SLACK / missed.cases].min())
+        counts = self._alarms_within(rest, pc_plus) + 1
+        costs = missed.rates * pc_plus + counts / alarms.cases * (1 - pc_plus)
+        return float(costs[counts <= alarms.cases].min())
+
+    def _alarms_within(self, rest: Floats, pc_plus: float) -> Indices:
+        """Return how many alarms what is left of a cost allows, -1 where it is none at all."""
+        allowed = rest * (self.alarms.cases / (1 - pc_plus)) + _STEP_SLACK
+        counts: Indices = np.floor(allowed.clip(-1, self.alarms.cases)).astype(np.int64)
+        return counts
 
 
 def _binomial(errors: int, cases: int) -> _ErrorRate:

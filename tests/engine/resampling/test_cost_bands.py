@@ -65,6 +65,21 @@ def test_that_a_re_optimised_band_adds_the_optimism_of_resampled_rows(kind) -> N
 
 
 @pytest.mark.parametrize("kind", [RowResampler, CountResampler])
+def test_that_deciding_without_looking_costs_what_is_estimated(kind) -> None:
+    rng = np.random.default_rng(6)
+    y_true, amount = rng.random(150) < 0.3, rng.lognormal(3, 1, 150)
+    payoff = PayoffMatrix(tp=0.0, fp=-0.1 * amount, fn=-amount, tn=0.0)
+    costs = error_costs(payoff, y_true)
+    y_score = (rng.integers(0, 6, 150) + y_true).clip(1, 5)
+    order = rank_order(y_true, y_score)
+    model = RankedModel(evaluate_scores("a", y_true, y_score, payoff), order)
+    band = cost_band(kind(resampled_sample(y_true, payoff, costs), SPEC), model)
+    certain = band.lower == band.upper
+    assert certain.sum() > 5
+    np.testing.assert_array_equal(band.estimate[certain], band.lower[certain])
+
+
+@pytest.mark.parametrize("kind", [RowResampler, CountResampler])
 @pytest.mark.parametrize("at", [30, 50, 65])
 def test_that_a_fixed_policy_keeps_the_threshold_of_the_whole_sample(kind, at: int) -> None:
     y_true, y_score = noisy_sample(150, seed=5)

@@ -52,6 +52,21 @@ def test_that_it_has_the_quantiles_of_all_pairs_of_counts(
     np.testing.assert_allclose(exact_cost_interval(*missed, *alarms, pc), expected, atol=1e-7)
 
 
+@pytest.mark.parametrize("pc", [0.0, 0.13, 0.5, 0.87, 1.0])
+def test_that_its_ends_are_costs_that_counts_add_up_to(pc: float) -> None:
+    costs = pc * np.arange(21)[:, None] / 20 + (1 - pc) * np.arange(31) / 30
+    for end in exact_cost_interval(fn=4, positives=20, fp=7, negatives=30, pc_plus=pc):
+        assert np.abs(costs - end).min() < 1e-15
+
+
+def test_that_the_cost_of_deciding_without_looking_is_certain() -> None:
+    table = family_table([ConfusionMatrix("1", tp=20, fn=10, fp=15, tn=30)])
+    band = family_band(evaluate_table("one", table), BootstrapSpec())
+    certain = np.append(np.arange(33), np.arange(67, 101))  # range: 1/3 to 2/3
+    np.testing.assert_array_equal(band.lower[certain], band.estimate[certain])
+    np.testing.assert_array_equal(band.upper[certain], band.estimate[certain])
+
+
 @pytest.mark.parametrize("kind", [RowResampler, CountResampler])
 def test_that_a_bootstrap_of_a_fixed_rule_comes_to_it(kind) -> None:
     y_true, y_score = noisy_sample(600, seed=3)
