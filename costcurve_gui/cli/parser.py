@@ -27,7 +27,11 @@ model decides at least expected cost. Can be given again"""
 GROUP = """\
 which rows belong together, such as the number of a customer: whole groups are resampled"""
 AXES: tuple[Axis, ...] = get_args(Axis)
-BAND_POLICIES = {"fixed": BandPolicy.FIXED, "reoptimised": BandPolicy.REOPTIMISED}
+BAND_POLICIES = {
+    "fixed": BandPolicy.FIXED,
+    "reoptimised": BandPolicy.REOPTIMISED,
+    "corrected": BandPolicy.CORRECTED,
+}
 EPILOG = """\
 A value that begins with a minus works as written: --fn -amount.
 Exit status: 0 done, 1 fault of the program, 2 input that cannot be used, 130 interrupted."""
@@ -152,8 +156,9 @@ def _add_output(parser: Parser) -> None:
         "--band-policy",
         choices=BAND_POLICIES,
         default="fixed",
-        help="whether a replicate keeps the thresholds that are cheapest on the whole sample, or "
-        "takes its own, in the bands of cost curves (default: fixed)",
+        help="whether a replicate keeps the thresholds that are cheapest on the whole sample, "
+        "takes its own, or has what it gains by that added, in the bands of cost curves "
+        "(default: fixed)",
     )
     add("--confidence", metavar="L", type=values.level, default=0.9, help="level (default: 0.90)")
     add("--seed", metavar="S", type=values.whole, default=0, help="seed (default: 0)")

@@ -9,7 +9,7 @@ from costcurve_gui.engine.cost.belief import UNIFORM
 from costcurve_gui.engine.errors import EngineError
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 from costcurve_gui.engine.resampling.sample import share_instances
-from costcurve_gui.models.band_choices import BandPolicy, RocBand
+from costcurve_gui.models.band_choices import RocBand
 from costcurve_gui.models.uncertainty import DecisionIntervals, Failed, Honest
 
 if TYPE_CHECKING:
@@ -93,8 +93,9 @@ class Task:
 def _cost(task: Task) -> object:
     from costcurve_gui.engine.resampling.cost_bands import cost_band
 
-    reoptimised = task.choices.policy is BandPolicy.REOPTIMISED
-    return cost_band(task.drawing, task.model, reoptimised=reoptimised, progress=task.progress)
+    return cost_band(
+        task.drawing, task.model, policy=task.choices.policy.value, progress=task.progress
+    )
 
 
 def _roc(task: Task) -> object:

@@ -79,9 +79,10 @@ class CountedBands:
 def _tree_cost(task: Task) -> object:
     from costcurve_gui.engine.resampling.cost_bands import cost_band
 
-    if task.choices.policy is BandPolicy.REOPTIMISED:
-        return cost_band(task.drawing, task.model, reoptimised=True, progress=task.progress)
-    return _cost(task)
+    policy = task.choices.policy
+    if policy is BandPolicy.FIXED:
+        return _cost(task)
+    return cost_band(task.drawing, task.model, policy=policy.value, progress=task.progress)
 
 
 def _cost(task: Task) -> object:

@@ -21,6 +21,7 @@ class BandPolicy(StrEnum):
 
     FIXED = "fixed policy"
     REOPTIMISED = "re-optimised"
+    CORRECTED = "corrected for optimism"
 
 
 class RocBand(StrEnum):

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurve_gui.engine.arrays import distinct, read_only
+from costcurve_gui.engine.errors import ConstraintError
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 from costcurve_gui.engine.resampling.band import PC_GRID, Band
 from costcurve_gui.engine.resampling.bootstrap import percentile_interval
@@ -16,13 +17,16 @@ from costcurve_gui.engine.resampling.error_shares import ErrorShares, error_shar
 from costcurve_gui.engine.resampling.policies import policy_rows
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
     from costcurve_gui.engine.arrays import Floats, Indices
     from costcurve_gui.engine.evaluation import ModelEvaluation
     from costcurve_gui.engine.resampling.rates import ResampledRates
     from costcurve_gui.engine.resampling.resampler import Resampler
     from costcurve_gui.engine.resampling.sample import RankedModel
 
-FIXED_POLICY, GIVEN_POLICY, RE_OPTIMISED = "fixed policy", "given policy", "re-optimised"
+FIXED_POLICY, GIVEN_POLICY = "fixed policy", "given policy"
+RE_OPTIMISED, CORRECTED = "re-optimised", "corrected for optimism"
 WILSON_WHERE_UNSEEN = "Wilson where an error was never seen"
 
 _EVERY_ROW = 1_500
@@ -35,7 +39,7 @@ def cost_band(
     resampler: Resampler,
     model: RankedModel,
     *,
-    reoptimised: bool = False,
+    policy: str = FIXED_POLICY,
     progress: Progress = NO_PROGRESS,
 ) -> Band:
     """Return the lower envelope of a model with its interval at each PC(+).
@@ -46,9 +50,8 @@ def cost_band(
         What is resampled, how often, and how sure to be.
     model : RankedModel
         The model.
-    reoptimised : bool, default False
-        Whether each replicate takes its own lower envelope. Else it keeps, at every PC(+), the
-        threshold that is cheapest on the whole sample.
+    policy : {"fixed policy", "re-optimised", "corrected for optimism"}
+        What a replicate decides by; see the notes.
     progress : Progress, optional
         Advanced after each batch of replicates.
 
@@ -59,15 +62,19 @@ def cost_band(
 
     Raises
     ------
+    ConstraintError
+        Where the policy is none of these.
     Cancelled
         Where `progress` was cancelled.
 
     Notes
     -----
-    The fixed policy is that of thresholds as given: the interval holds the replicates' costs.
-    Where they were chosen on these very instances, their cost on others is higher than it looks.
-    Re-optimised, this is part of it: a replicate chooses its thresholds, and the interval holds
-    the estimate plus what their cost on the sample exceeds their cost on the replicate.
+    By the fixed policy a replicate keeps, at every PC(+), the threshold that is cheapest on the
+    whole sample. Re-optimised, it takes its own lower envelope. Either way the interval holds what
+    the replicates cost themselves, though thresholds look best where they were chosen.
+
+    Corrected for optimism, it holds the estimate plus what the thresholds that a replicate chose
+    cost more on the whole sample than on the replicate.
 
     Where the sample lacks an error of a class, the interval is at least Wilson's, and `method`
     says so.
@@ -95,14 +102,14 @@ def cost_band(
     >>> [round(float(cost[50]), 3) for cost in (band.lower, band.estimate, band.upper)]
     [0.244, 0.285, 0.326]
     """
+    if policy not in _COSTS:
+        raise ConstraintError(f"A cost band is of no policy {policy!r} but {', '.join(_COSTS)}.")
     rows = policy_rows(model.evaluation)
-    if reoptimised:
-        method, (lower, upper) = RE_OPTIMISED, _re_optimised(resampler, model, progress)
-    else:
-        method, (lower, upper) = FIXED_POLICY, _kept(resampler, model, rows, progress)
     shares = error_shares(resampler.sample, model, rows)
     estimate = shares.cost(PC_GRID)  # rounded as the costs of replicates are
-    return widened(Band(PC_GRID, estimate, lower, upper, method, resampler.spec), shares)
+    costs = _COSTS[policy](resampler, model, rows, progress)
+    ends = percentile_interval(costs, resampler.spec.level)
+    return widened(Band(PC_GRID, estimate, *ends, policy, resampler.spec), shares)
 
 
 def policy_band(
@@ -160,8 +167,9 @@ def policy_band(
     """
     shares = error_shares(resampler.sample, model, rows)
     estimate = read_only(shares.cost(PC_GRID))
-    lower, upper = _kept(resampler, model, rows, progress)
-    return widened(Band(PC_GRID, estimate, lower, upper, GIVEN_POLICY, resampler.spec), shares)
+    costs = _kept(resampler, model, rows, progress)
+    ends = percentile_interval(costs, resampler.spec.level)
+    return widened(Band(PC_GRID, estimate, *ends, GIVEN_POLICY, resampler.spec), shares)
 
 
 def widened(band: Band, shares: ErrorShares) -> Band:
@@ -187,28 +195,38 @@ def widened(band: Band, shares: ErrorShares) -> Band:
     )
 
 
-def _kept(
-    resampler: Resampler, model: RankedModel, rows: Indices, progress: Progress
-) -> tuple[Floats, Floats]:
-    costs = collected(resampler.rates(model, rows), _cost, resampler.spec, progress)
-    return percentile_interval(costs, resampler.spec.level)
+def _kept(resampler: Resampler, model: RankedModel, rows: Indices, progress: Progress) -> Floats:
+    return collected(resampler.rates(model, rows), _cost, resampler.spec, progress)
 
 
 def _re_optimised(
-    resampler: Resampler, model: RankedModel, progress: Progress
-) -> tuple[Floats, Floats]:
+    resampler: Resampler, model: RankedModel, _: Indices, progress: Progress
+) -> Floats:
+    rates = resampler.rates(model, _every_choice(model.evaluation))
+    return collected(rates, lambda rates: _choices(rates)[1], resampler.spec, progress)
+
+
+def _corrected(
+    resampler: Resampler, model: RankedModel, kept: Indices, progress: Progress
+) -> Floats:
     rows = _every_choice(model.evaluation)
     source = model.evaluation.rates
-    truth = 1 - source.tpr_at(rows), source.fpr_at(rows)
-    optimism = collected(
-        resampler.rates(model, rows),
-        lambda rates: _optimism(rates, *truth),
-        resampler.spec,
-        progress,
-    )
-    least, most = percentile_interval(optimism, resampler.spec.level)
-    estimate = model.evaluation.envelope.value_at(PC_GRID)
-    return (estimate + least).clip(0.0), estimate + most
+    fnr, fpr = 1 - source.tpr_at(rows), source.fpr_at(rows)
+
+    def optimism(rates: ResampledRates) -> Floats:
+        chosen, costs = _choices(rates)
+        return fnr[chosen] * PC_GRID + fpr[chosen] * (1 - PC_GRID) - costs
+
+    found = collected(resampler.rates(model, rows), optimism, resampler.spec, progress)
+    estimate = (1 - source.tpr_at(kept)) * PC_GRID + source.fpr_at(kept) * (1 - PC_GRID)
+    return (estimate + found).clip(0.0)
+
+
+_COSTS: Mapping[str, Callable[[Resampler, RankedModel, Indices, Progress], Floats]] = {
+    FIXED_POLICY: _kept,
+    RE_OPTIMISED: _re_optimised,
+    CORRECTED: _corrected,
+}
 
 
 def _every_choice(evaluation: ModelEvaluation) -> Indices:
@@ -224,16 +242,16 @@ def _cost(rates: ResampledRates) -> Floats:
     return rates.normalized_expected_cost(PC_GRID)
 
 
-def _optimism(rates: ResampledRates, fnr: Floats, fpr: Floats) -> Floats:
-    """Return how much more the choice of each replicate costs on the sample than on itself."""
+def _choices(rates: ResampledRates) -> tuple[Indices, Floats]:
+    """Return which row each replicate finds cheapest at each PC(+), and its cost there."""
     replicates = np.arange(rates.fpr.shape[0])
-    optimism = np.empty((replicates.size, PC_GRID.size))
+    chosen = np.empty((replicates.size, PC_GRID.size), dtype=np.int64)
+    least = np.empty(chosen.shape)
     at_0, at_1 = rates.normalized_expected_cost(0.0), rates.normalized_expected_cost(1.0)
     slope, costs = at_1 - at_0, np.empty_like(at_0)
     for at, pc in enumerate(PC_GRID.tolist()):
         np.multiply(slope, pc, out=costs)
         np.add(costs, at_0, out=costs)
-        chosen = costs.argmin(axis=1)
-        truth = fnr * pc + fpr * (1 - pc)
-        optimism[:, at] = truth[chosen] - costs[replicates, chosen]
-    return optimism
+        chosen[:, at] = costs.argmin(axis=1)
+        least[:, at] = costs[replicates, chosen[:, at]]
+    return chosen, least

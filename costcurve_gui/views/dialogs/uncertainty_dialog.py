@@ -30,7 +30,11 @@ _GROUPS = {
     ),
     "policy": (
         "In cost space",
-        ((BandPolicy.FIXED, "Fixed policy"), (BandPolicy.REOPTIMISED, "Re-optimised")),
+        (
+            (BandPolicy.FIXED, "Fixed policy"),
+            (BandPolicy.REOPTIMISED, "Re-optimised"),
+            (BandPolicy.CORRECTED, "Corrected"),
+        ),
     ),
     "roc": (
         "In ROC and ROCIV",
@@ -44,7 +48,8 @@ _GROUPS = {
 _HINTS = {
     "policy": (
         "Fixed policy: every replicate keeps the thresholds chosen on the whole sample. "
-        "Re-optimised: every replicate chooses its own."
+        "Re-optimised: every replicate chooses its own. "
+        "Corrected: so it does, and what it gains by judging on them is added."
     ),
     "roc": (
         "Vertical: the true positive rate at each false positive rate. "

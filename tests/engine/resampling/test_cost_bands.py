@@ -22,6 +22,8 @@ from costcurve_gui.engine import (
     rank_order,
     resampled_sample,
 )
+from costcurve_gui.engine.errors import ConstraintError
+from costcurve_gui.engine.resampling.cost_bands import CORRECTED, FIXED_POLICY, RE_OPTIMISED
 from costcurve_gui.engine.resampling.count_resampling import CountResampler
 from costcurve_gui.engine.resampling.policies import policy_rows
 from costcurve_gui.engine.resampling.row_resampling import RowResampler
@@ -46,22 +48,36 @@ def costs_of(thresholds: np.ndarray, positives: np.ndarray, negatives: np.ndarra
 
 
 @pytest.mark.parametrize("kind", [RowResampler, CountResampler])
-def test_that_a_re_optimised_band_adds_the_optimism_of_resampled_rows(kind) -> None:
+def test_that_replicates_choose_their_own_thresholds(kind) -> None:
     y_true, y_score = noisy_sample(150, seed=5)
-    band = cost_band(kind(*unit_sample(y_true)), ranked(y_true, y_score), reoptimised=True)
+    model = ranked(y_true, y_score)
+    best, corrected = (
+        cost_band(kind(*unit_sample(y_true)), model, policy=policy)
+        for policy in (RE_OPTIMISED, CORRECTED)
+    )
     every = np.append(np.inf, np.unique(y_score)[::-1])
     rng = np.random.default_rng(99)
-    estimate, optimism = costs_of(every, y_score[y_true], y_score[~y_true]), []
+    estimate, least, optimism = costs_of(every, y_score[y_true], y_score[~y_true]), [], []
     for _ in range(1000):
         drawn = [rng.choice(scores, scores.size) for scores in (y_score[y_true], y_score[~y_true])]
         costs = costs_of(every, *drawn)
         chosen = costs.argmin(axis=1)
+        least.append(costs.min(axis=1))
         optimism.append((estimate - costs)[np.arange(101), chosen])
-    expected = (estimate.min(axis=1) + np.quantile(optimism, [0.05, 0.95], axis=0)).clip(0.0)
+    shifted = (estimate.min(axis=1) + np.array(optimism)).clip(0.0)
     seen = slice(25, 75)
-    found = np.array([band.lower, band.upper])
-    np.testing.assert_allclose(found[:, seen], expected[:, seen], atol=0.012)
-    assert band.method == "re-optimised, Wilson where an error was never seen"
+    for band, drawn in ((best, least), (corrected, shifted)):
+        expected = np.quantile(drawn, [0.05, 0.95], axis=0)
+        found = np.array([band.lower, band.upper])
+        np.testing.assert_allclose(found[:, seen], expected[:, seen], atol=0.012)
+    assert best.method == "re-optimised, Wilson where an error was never seen"
+    assert corrected.method == "corrected for optimism, Wilson where an error was never seen"
+
+
+def test_that_an_unknown_policy_is_refused() -> None:
+    y_true, y_score = noisy_sample(20)
+    with pytest.raises(ConstraintError, match="fixed policy, re-optimised, corrected"):
+        cost_band(RowResampler(*unit_sample(y_true)), ranked(y_true, y_score), policy="any")
 
 
 @pytest.mark.parametrize("kind", [RowResampler, CountResampler])
@@ -103,13 +119,13 @@ def test_that_a_fixed_policy_keeps_the_threshold_of_the_whole_sample(kind, at: i
     assert band.method.startswith("fixed policy")
 
 
-@pytest.mark.parametrize("reoptimised", [False, True])
-def test_that_perfect_separation_is_not_taken_for_certain(reoptimised: bool) -> None:
+@pytest.mark.parametrize("policy", [FIXED_POLICY, RE_OPTIMISED, CORRECTED])
+def test_that_perfect_separation_is_not_taken_for_certain(policy: str) -> None:
     y_true = np.arange(60) < 20
     band = cost_band(
         RowResampler(*unit_sample(y_true, BootstrapSpec(200))),
         ranked(y_true, y_true.astype(float)),
-        reoptimised=reoptimised,
+        policy=policy,
     )
     high = 1.6448536**2 / (40 + 1.6448536**2)  # Wilson's upper bound of 0 of 40
     assert band.upper[0] == pytest.approx(high)
