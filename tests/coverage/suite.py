@@ -23,8 +23,8 @@ TOLERANCE = 2.0
 FOR_CONTRAST = (CHOSEN, OWN, OWN_CORRECTED, HARDLY_ANY, ALONE, HEAVY, IGNORED)
 """Ends and beginnings of what is not held to its level: docs/coverage.md says what it shows."""
 
-KNOWN_MISSES: frozenset[str] = frozenset()
-"""Too low or too high, for reasons that docs/coverage.md gives."""
+KNOWN_MISSES = frozenset({"gain, 2 to 10 cases", "precision over recall, 2 to 10 cases"})
+"""Too high by one and two points, for reasons that docs/coverage.md gives."""
 
 
 @dataclass(frozen=True, slots=True)
