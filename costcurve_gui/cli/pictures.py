@@ -21,9 +21,7 @@ from costcurve_gui.models.state import ConditionSpec, DatasetSettings, PayoffSpe
 from costcurve_gui.models.uncertainty import (
     UNCERTAINTY,
     Uncertainty,
-    known,
     wanted_by,
-    winners_wanted,
 )
 from costcurve_gui.views.dialogs.export_options import ExportOptions
 from costcurve_gui.views.emptiness import emptiness
@@ -58,9 +56,7 @@ def write_pictures(analysis: Analysis | CountedAnalysis, folder: Path, ending: s
 def _drawable(frame: Frame) -> list[View]:
     """Return the views that have something to show."""
     plots = (view for view in VIEWS.values() if not view.is_table)
-    lacking = set() if known(frame, winners_wanted(frame)) else {"winners"}
-    drawable = (view for view in plots if view.key not in lacking)
-    return [view for view in drawable if emptiness(view.key, frame) is None]
+    return [view for view in plots if emptiness(view.key, frame) is None]
 
 
 def _application() -> QApplication:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
 import numpy as np
@@ -45,6 +46,23 @@ def difference_known(frame: Frame) -> DifferenceBand | None:
     if not frame.settings.bands.shown:
         return None
     return cast("DifferenceBand | None", known(frame, difference_wanted(frame)))
+
+
+def have_gaps(frame: Frame) -> bool:
+    """Whether the selected model and its rival did not score all cases."""
+    pair = difference_wanted(frame)
+    keys = () if pair is None else pair.models
+    return any(frame.models[key].info.missing for key in keys if key in frame.models)
+
+
+def over_common_cases(frame: Frame, found: Comparison) -> Comparison:
+    """Return the difference over the cases that both scored, as its band is, once that is known."""
+    known = difference_known(frame)
+    if known is None or not have_gaps(frame):
+        return found
+    from costcurve_gui.engine.cost.difference import CostDifference
+
+    return replace(found, difference=CostDifference(known.band.x, known.band.estimate))
 
 
 def difference_interval(frame: Frame, pc_plus: float) -> tuple[float, float] | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from costcurve_gui.models.uncertainty import decision_failure, decision_intervals
+from costcurve_gui.models.uncertainty import decision_failure, decision_intervals, decision_wanted
 from costcurve_gui.views import band_words, numbers
 
 if TYPE_CHECKING:
@@ -54,7 +54,16 @@ def sureness(frame: Frame, figure: str, write: Write = numbers.rate) -> Sureness
         return _none(found.reason)
     note = numbers.interval(found.low, found.high, write)
     brief = f"{band_words.level(known.spec)}: {note}"
-    return Sureness(note, brief, f"{brief}\n{method(found, known.spec)}")
+    common = _common_cases(frame) if figure == LEAD else ""
+    return Sureness(note, brief, f"{brief}\n{method(found, known.spec)}{common}")
+
+
+def _common_cases(frame: Frame) -> str:
+    """Say over which cases a lead is resampled, where the two models scored different ones."""
+    wanted = decision_wanted(frame)
+    keys = () if wanted is None else wanted.models
+    gaps = any(frame.models[key].info.missing for key in keys)
+    return ", over the cases that both scored" if gaps else ""
 
 
 def _none(reason: str) -> Sureness:

@@ -43,7 +43,7 @@ def subtitles(frame: Frame) -> dict[str, str]:
         "rates": "at the operating points",
         "instance_costs": selected,
         "build_up": f"{selected}, {vocabulary.unit} per {vocabulary.noun}".replace("  ", " "),
-        "difference": _pair(frame, "minus"),
+        "difference": _difference(frame),
         "winners": _drawn(frame, "{drawn}"),
         "verdicts": _drawn(frame, "{drawn}, {level}"),
         "tests": _drawn(frame, "{drawn}, {level}"),
@@ -77,6 +77,12 @@ def _drawn(frame: Frame, template: str) -> str:
         return ""
     spec = replace(frame.settings.bands.spec, grouped=frame.scene.dataset.grouped)
     return template.format(level=band_words.level(spec), drawn=band_words.drawn(spec))
+
+
+def _difference(frame: Frame) -> str:
+    common = comparisons.have_gaps(frame) and comparisons.difference_known(frame) is not None
+    pair = _pair(frame, "minus")
+    return f"{pair}, cases that both scored" if common else pair
 
 
 def _pair(frame: Frame, between: str) -> str:

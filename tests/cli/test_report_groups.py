@@ -86,8 +86,11 @@ def test_that_a_member_of_a_family_has_the_exact_band_of_two_binomials(write):
     assert [float(row["lower"]), float(row["upper"])] == pytest.approx(drawn, abs=0.003)
     assert row["method"] == "two binomials, exact"
     assert found.manifest["resampling"]["method"] == "two binomials, exact"
+    (rates,) = found.rows("threshold_band.csv")
+    wilson = stats.binomtest(80, 100).proportion_ci(0.9, "wilson")
+    ends = [float(rates["tpr_lower"]), float(rates["tpr_upper"])]
+    assert ends == pytest.approx([wilson.low, wilson.high])
     assert {row["band"] for row in found.rows("bands.csv")} == {"profit"}
-    assert len(found.rows("threshold_band.csv")) == 1
     for name in ("winners", "verdicts", "comparisons", "optimum"):
         assert found.rows(f"{name}.csv") == []
 

@@ -24,6 +24,10 @@ from costcurve_gui.models.uncertainty import (
     wanted_by,
 )
 from costcurve_gui.views.emptiness import emptiness
+from costcurve_gui.views.plots.marks import Line
+from costcurve_gui.views.plots.views import description
+from costcurve_gui.views.subtitles import subtitles
+from costcurve_gui.views.theme import tokens_for
 from tests.helpers.samples import BY_AMOUNT, dataset, loaded
 
 SPEC = BootstrapSpec(replicates=1000)
@@ -99,6 +103,25 @@ def test_that_rows_without_a_score_are_not_drawn(view: str) -> None:
     band, other = only(GAPS, view), only(ALONE, view)
     np.testing.assert_allclose(band.lower, other.lower, atol=1e-9)
     np.testing.assert_allclose(band.upper, other.upper, atol=1e-9)
+
+
+def test_that_a_difference_is_that_of_the_rows_that_both_scored() -> None:
+    frame = frame_of(WHOLE, "b", "difference")
+    rival = frame.models[frame.cost_answers.comparison().rival].info
+    scores = {name: WHOLE.scores[name][KEPT] for name in ("score_b", rival.column)}
+    alone_too = replace(alone(), scores=scores)
+    expected = frame_of(alone_too, "b").cost_answers.comparison().difference
+    bare = replace(frame, extras={})
+    for given, is_common in ((frame, True), (bare, False)):
+        (line,) = (
+            mark
+            for mark in description("difference").still(given, tokens_for("light"))
+            if isinstance(mark, Line) and mark.key == "difference"
+        )
+        drawn = float(np.interp(0.5, line.x, line.y))
+        assert (abs(drawn - expected.value_at(0.5)) < 1e-6) is is_common
+        said = subtitles(given)["difference"]
+        assert ("cases that both scored" in said) is is_common
 
 
 def without_common_rows():

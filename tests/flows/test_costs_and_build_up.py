@@ -198,7 +198,6 @@ def test_that_cost_stability_is_asked_for_in_the_analysis_menu(
     shown = dialog(qtbot, german_credit, "stability_dialog")
     said = shown.findChild(QLabel, "stability_verdict")
     assert said is not None
-    assert said.text() == "Comparing\u2026"
     qtbot.waitUntil(lambda: said.text().startswith("A miss costs"))
     box = shown.findChild(QComboBox, "stability_division")
     assert box is not None

@@ -135,7 +135,8 @@ class DifferenceDescription(ConditionDescription):
 
 
 def _comparison(frame: Frame) -> Comparison | None:
-    return frame.cost_answers.comparison()
+    found = frame.cost_answers.comparison()
+    return None if found is None else comparisons.over_common_cases(frame, found)
 
 
 def _extent(frame: Frame, found: Comparison) -> tuple[float, ...]:
