@@ -59,6 +59,4 @@ def name_cell(
     rows = error.rows
     if row_numbers is not None:
         rows = tuple(int(row_numbers[row - 1]) for row in rows)
-    if isinstance(error, NegativeErrorCostError):
-        return NegativeErrorCostError(cell, rows, error.values, error.count, error.total)
-    return NonFinitePayoffError(cell, rows, error.count, error.total)
+    return type(error)(cell, rows, error.values, error.count, error.total)

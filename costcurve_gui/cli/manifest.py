@@ -133,6 +133,7 @@ def _options(study: Study | CountedAnalysis) -> dict[str, Any]:
         "bootstrap": options.bootstrap,
         "band_policy": options.band_policy,
         "confidence": options.confidence,
+        "seed": options.seed,
         "format": list(options.formats),
     }
 

@@ -82,14 +82,9 @@ def _checked_costs(matrix: PayoffMatrix, dataset: Dataset) -> ErrorCosts:
     """Return the error costs; rows that fail are named by their number in the file."""
     try:
         return error_costs(matrix, dataset.y_true, dataset.weight)
-    except NegativeErrorCostError as error:
+    except (NegativeErrorCostError, NonFinitePayoffError) as error:
         rows = [dataset.row_number(row - 1) for row in error.rows]
-        raise NegativeErrorCostError(
-            error.cell, rows, error.values, error.count, error.total
-        ) from error
-    except NonFinitePayoffError as error:
-        rows = [dataset.row_number(row - 1) for row in error.rows]
-        raise NonFinitePayoffError(error.cell, rows, error.count, error.total) from error
+        raise type(error)(error.cell, rows, error.values, error.count, error.total) from error
 
 
 def thinned_perfect(costs: ErrorCosts, dataset: Dataset) -> PerfectRanking | None:

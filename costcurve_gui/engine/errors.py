@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -100,15 +101,22 @@ class NegativeErrorCostError(EngineError):
 
 
 class NonFinitePayoffError(EngineError):
-    """A payoff is missing or infinite for some rows."""
+    """A payoff is missing or infinite for some rows; as `NegativeErrorCostError`."""
 
-    def __init__(self, cell: str, rows: Sequence[int], count: int, total: int) -> None:
-        self.cell, self.rows, self.count, self.total = cell, tuple(rows), count, total
-        shown = ", ".join(f"{row:,}" for row in self.rows[:_SHOWN])
-        more = ", …" if count > _SHOWN else ""
+    def __init__(
+        self, cell: str, rows: Sequence[int], values: Sequence[float], count: int, total: int
+    ) -> None:
+        self.cell, self.rows, self.values = cell, tuple(rows), tuple(values)
+        self.count, self.total = count, total
+        pairs = list(zip(self.rows, self.values, strict=True))[:_SHOWN]
+        shown = ", ".join(
+            f"row {row:,}: {'missing' if math.isnan(value) else f'{value:g}'}"
+            for row, value in pairs
+        )
+        more = ", …" if count > len(pairs) else ""
         super().__init__(
             f"{cell}: the payoff is missing or infinite in {count:,} of {total:,} rows "
-            f"(row {shown}{more})."
+            f"({shown}{more})."
         )
 
 

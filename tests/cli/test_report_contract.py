@@ -186,6 +186,7 @@ def test_that_the_manifest_has_the_value_of_every_option(german):
         "bootstrap": 0,
         "band_policy": "fixed",
         "confidence": 0.9,
+        "seed": 0,
         "format": ["csv"],
     }
 

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 import pytest
@@ -43,7 +44,7 @@ def test_that_a_large_negative_cost_has_its_thousands_parted() -> None:
 
 
 def test_that_missing_payoffs_name_their_rows() -> None:
-    error = NonFinitePayoffError("fn", [4, 1200], 2, 3000)
+    error = NonFinitePayoffError("fn", [4, 1200], [math.nan, math.inf], 2, 3000)
     assert payoff_text(error, INFO, PAYOFF) == (
         "The payoff is missing or infinite in 2 of 3\u202f000 rows. Rows 4, 1\u202f200."
     )

@@ -108,6 +108,7 @@ def test_that_a_payoff_that_is_no_amount_names_its_cell_and_rows(value: float) -
     with pytest.raises(NonFinitePayoffError) as caught:
         error_costs(PayoffMatrix(**cells), [1, 1, 0])
     assert (caught.value.cell, caught.value.rows) == ("fn", (2,))
+    np.testing.assert_array_equal(caught.value.values, [value])
     assert (caught.value.count, caught.value.total) == (1, 2)
 
 

@@ -66,5 +66,5 @@ def test_that_a_negative_cost_error_shows_the_first_rows() -> None:
 
 
 def test_that_a_payoff_error_shows_the_first_rows() -> None:
-    error = NonFinitePayoffError("Hit", [1, 2], count=2, total=50)
-    assert "2 of 50 rows (row 1, 2)" in str(error)
+    error = NonFinitePayoffError("Hit", [1, 2], [float("nan"), float("-inf")], count=3, total=50)
+    assert "3 of 50 rows (row 1: missing, row 2: -inf, …)" in str(error)

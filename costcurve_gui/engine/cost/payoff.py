@@ -321,7 +321,10 @@ def _not_finite(cells: dict[str, Cell], members: Bools) -> NonFinitePayoffError:
         for name, cell in cells.items()
     }
     name, rows = next((name, rows) for name, rows in failing.items() if rows.size)
-    return NonFinitePayoffError(name, _numbers(rows), rows.size, int(np.count_nonzero(members)))
+    column = np.broadcast_to(cells[name], members.shape)
+    values = [float(payoff) for payoff in column[rows[:_NAMED]]]
+    looked_at = int(np.count_nonzero(members))
+    return NonFinitePayoffError(name, _numbers(rows), values, rows.size, looked_at)
 
 
 def _negative(cell: str, costs: Cell, members: Bools) -> NegativeErrorCostError:
