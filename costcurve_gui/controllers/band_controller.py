@@ -60,6 +60,7 @@ class BandController(QObject):
         self._scene: Scene | None = None  # that of the source
         self._stopped: tuple[Scene, BandChoices] | None = None  # where the user pressed Cancel
         self._under_way: tuple[Wanted, ...] = ()
+        self._asked: tuple[Scene, BandChoices] | None = None  # what the job under way is about
         self._pause = QTimer(self, singleShot=True, interval=PAUSE_MS)
         self._pause.timeout.connect(self._start)
         results.frame_changed.connect(self._follow)
@@ -80,7 +81,8 @@ class BandController(QObject):
             self._source = self._scene = None
             return
         missing = self._missing(frame)
-        if not set(self._under_way) <= set(missing):
+        outdated = self._asked != _what_decides(frame)
+        if outdated or not set(self._under_way) <= set(missing):
             self._give_up()
         if missing and not self._under_way:
             self._pause.start()
@@ -111,7 +113,7 @@ class BandController(QObject):
         spec = choices.spec
         if any(one not in seen for one in wanted):
             spec = replace(spec, replicates=min(FIRST, spec.replicates))
-        self._under_way = wanted
+        self._under_way, self._asked = wanted, _what_decides(frame)
         self._runner.start(
             BANDS,
             "Bands",

@@ -130,6 +130,15 @@ def test_that_other_choices_start_anew(qtbot, empty_bench, bands) -> None:
     assert decision_intervals(empty_bench.frame).policy.expected_cost == before
 
 
+def test_that_other_choices_start_anew_while_a_job_is_under_way(qtbot, empty_bench, bands) -> None:
+    qtbot.waitUntil(lambda: started(empty_bench) == 1)
+    spec = BootstrapSpec(replicates=ALL, level=0.8)
+    empty_bench.session.apply("change", bands=replace(empty_bench.current.bands, spec=spec))
+    empty_bench.runner.run_held()  # the one that was under way is late
+    run(qtbot, empty_bench)
+    assert decision_intervals(empty_bench.frame).spec.level == 0.8
+
+
 def test_that_cancel_leaves_it_at_what_is_known(qtbot, empty_bench, bands) -> None:
     run(qtbot, empty_bench)
     qtbot.waitUntil(lambda: started(empty_bench) == 2)

@@ -40,6 +40,6 @@ def test_that_views_made_of_replicates_alone_name_groups_before_they_are_there()
     data = loaded(replace(dataset(200), group=np.arange(200) // 2))
     assert data.info.grouped
     frame = build_frame(data.scene, data.settings)
-    assert subtitles(frame)["winners"] == "over groups resampled, 2\u202f000 replicates, seed 0"
+    assert subtitles(frame)["winners"] == "groups resampled, 2\u202f000 replicates, seed 0"
     alone = loaded(dataset(200))
     assert not alone.info.grouped

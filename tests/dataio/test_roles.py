@@ -83,7 +83,7 @@ def test_that_score_patterns_and_model_names_are_understood():
     roles = choose_roles(source, scores=["score_*", "other"], lower_is_positive=["a", "other"])
     assert roles.scores == ("score_a", "score_b", "other")
     assert roles.lower_is_positive == {"score_a", "other"}
-    with pytest.raises(DataError, match=r'No model "c"\. There are a or b\.'):
+    with pytest.raises(DataError, match=r'No model "c"\. There are a and b\.'):
         choose_roles(source, lower_is_positive=["c"])
 
 
