@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from costcurve_gui.licences import Notice
 
 _INTRODUCTION = (
-    "CostCurve is under the BSD 3-Clause licence. It uses the parts below under their own terms; "
-    "Qt and PySide6 are under the LGPL, version 3."
+    "CostCurve is under the BSD 3-Clause licence. Its parts have terms of their own, "
+    "Qt and PySide6 the LGPL 3."
 )
 _READING = "Reading the licences\u2026"
 _NO_TEXT = "This part brings no text along; its project page has it."
