@@ -74,6 +74,7 @@ UNWANTED_FILES = {
     "*libQt6Test*": "tests",
     "pyqtgraph/icons/peegee/*": "pyqtgraph's logo",
     "pyqtgraph/colors/*": "colour maps; images are not drawn",
+    "*lib-dynload/_uuid.*": "numbers of network cards; its library is not part of every system",
     "*lib-dynload/_codecs_*": "encodings of East Asia: files are read as UTF-8, UTF-16 or Latin-1",
     "*.pyi": "for type checkers",
 }
