@@ -10,7 +10,6 @@ import os
 import shutil
 import subprocess
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import dev_environment
@@ -19,6 +18,7 @@ from dev_system import SetupError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from pathlib import Path
 
 NAME = "costcurve"
 BUILD = ROOT / "build"

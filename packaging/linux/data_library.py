@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 _PAGE = 0x1000
-_PROGRAMS = (32, 54)  # where the header says where its tables are, and the size and count of entries
+# Where the header points to its tables, and where it tells the size and number of entries.
+_PROGRAMS = (32, 54)
 _SECTIONS = (40, 58)
 _DATA_SECTION = 1  # a section that is copied into memory as it is: SHT_PROGBITS
 _PROGRAM_OFFSET, _PROGRAM_FILE_SIZE, _PROGRAM_MEMORY_SIZE = 8, 32, 40
@@ -49,7 +50,10 @@ def with_data(library: bytes, change: Callable[[bytes], bytes]) -> bytes:
 
 def _move_programs(made: bytearray, data: _Stretch, shift: int, size: int) -> None:
     for entry in _entries(made, _PROGRAMS):
-        begin, length = _long(made, entry + _PROGRAM_OFFSET), _long(made, entry + _PROGRAM_FILE_SIZE)
+        begin, length = (
+            _long(made, entry + _PROGRAM_OFFSET),
+            _long(made, entry + _PROGRAM_FILE_SIZE),
+        )
         if begin <= data.begin < begin + length:
             for place in (_PROGRAM_FILE_SIZE, _PROGRAM_MEMORY_SIZE):
                 _write(made, entry + place, data.begin + size - begin)

@@ -6,10 +6,13 @@ import hashlib
 import os
 import shutil
 import subprocess
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from linux import libraries, tree
 from linux.product import MAINTAINER, NAME, version
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 DESCRIPTION = """\
 choose a classifier and its threshold under costs

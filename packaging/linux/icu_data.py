@@ -11,6 +11,7 @@ from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from dev_system import SetupError
+
 from linux.data_library import with_data
 
 if TYPE_CHECKING:
@@ -85,7 +86,8 @@ def common_data(header: bytes, contents: dict[str, bytes]) -> bytes:
     front = _padded(bytes(texts_at) + b"".join(names))[texts_at:]
     name_places = accumulate(map(len, names[:-1]), initial=texts_at)
     item_places = accumulate(map(len, bodies[:-1]), initial=texts_at + len(front))
-    table = b"".join(struct.pack("<II", *places) for places in zip(name_places, item_places))
+    places_of_both = zip(name_places, item_places, strict=True)
+    table = b"".join(struct.pack("<II", *places) for places in places_of_both)
     return header + struct.pack("<I", len(names)) + table + front + b"".join(bodies)
 
 

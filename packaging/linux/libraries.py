@@ -8,6 +8,7 @@ from pathlib import Path
 
 import dev_system
 from dev_system import SetupError
+
 from linux.slimming import elf_files
 
 TOOLS = {"dpkg-shlibdeps": "dpkg-dev", "dpkg-deb": "dpkg", "objdump": "binutils"}
@@ -51,7 +52,11 @@ def depends(bundle: Path) -> list[str]:
         debian.mkdir()
         (debian / "control").write_text(_CONTROL, encoding="utf-8")
         found = subprocess.run(
-            shlibdeps_command(bundle.resolve()), cwd=folder, capture_output=True, text=True
+            shlibdeps_command(bundle.resolve()),
+            check=False,
+            cwd=folder,
+            capture_output=True,
+            text=True,
         )
     if found.returncode != 0:
         raise SetupError(f"dpkg-shlibdeps: {found.stderr.strip()}")

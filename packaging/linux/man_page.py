@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import argparse
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from costcurve_gui import app  # noqa: E402 (the path is set first)
-from costcurve_gui.cli.parser import report_parser  # noqa: E402
+from costcurve_gui import app
+from costcurve_gui.cli.parser import report_parser
 
 if TYPE_CHECKING:
+    import argparse
     from collections.abc import Iterator
 
 TEMPLATE = Path(__file__).with_name("files") / "costcurve.1.in"

@@ -9,7 +9,7 @@ from dev_environment import ROOT
 
 APP_ID = "org.costcurve.CostCurve"
 NAME = "costcurve"
-MAINTAINER = "The CostCurve authors <costcurve@localhost>"
+MAINTAINER = "The CostCurve authors <maintainers@costcurve.invalid>"
 
 
 def version() -> str:

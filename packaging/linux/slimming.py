@@ -6,6 +6,7 @@ import subprocess
 from typing import TYPE_CHECKING
 
 from dev_system import SetupError
+
 from linux import icu_data
 
 if TYPE_CHECKING:

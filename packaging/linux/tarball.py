@@ -6,10 +6,13 @@ import gzip
 import platform
 import shutil
 import tarfile
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from linux import tree
 from linux.product import NAME, version
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 SCRIPTS = ("install.sh", "uninstall.sh", "README")
 

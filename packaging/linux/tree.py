@@ -9,6 +9,7 @@ import subprocess
 from pathlib import Path
 
 from dev_environment import ROOT
+
 from linux.product import APP_ID, NAME, day, version
 
 FILES = Path(__file__).with_name("files")
