@@ -29,8 +29,8 @@ class BareRoot:
     def start(self, words: list[str], **environment: str) -> subprocess.Popen[bytes]:
         """Start a program in it as an ordinary user, with nothing in the environment but this."""
         base = {"HOME": f"/home/{USER}", "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"}
-        command = ["chroot", f"--userspec={USER}", str(self.folder), *words]
-        return subprocess.Popen(command, env={**base, **environment})
+        alone = ["env", "-i", *(f"{key}={value}" for key, value in (base | environment).items())]
+        return subprocess.Popen(["chroot", f"--userspec={USER}", str(self.folder), *alone, *words])
 
     def packages(self) -> set[str]:
         """Return the names of what is installed."""
