@@ -26,7 +26,12 @@ while IFS= read -r file; do
 done <"$program/installed-files"
 rm -f "$prefix/bin/costcurve"
 rm -rf "$program"
-for folder in bin lib share; do
+refresh 2>/dev/null
+# Lists that the desktop made of files of which none is left.
+share=$prefix/share
+[ -d "$share/mime/packages" ] || rm -rf "$share/mime"
+find "$share/applications" -name "*.desktop" 2>/dev/null | grep -q . || rm -f "$share/applications/mimeinfo.cache"
+find "$share/icons/hicolor" -mindepth 2 -type f 2>/dev/null | grep -q . || rm -f "$share/icons/hicolor/icon-theme.cache"
+for folder in share/applications share/icons/hicolor share/icons share bin lib; do
     rmdir "$prefix/$folder" 2>/dev/null || true
 done
-[ ! -d "$prefix/share/applications" ] || refresh
