@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import gc
 import sys
-from importlib import import_module
-from threading import Thread
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSettings, Qt, QTimer
@@ -175,14 +173,8 @@ def run_window(files: Sequence[str], example: str | None) -> int:
     open_what_is_sent(application, program.datasets)
     with catch_faults(program.prompts.show_error), Interrupts(application):
         QTimer.singleShot(LATER_MS, _collect_again)
-        QTimer.singleShot(LATER_MS, _import_beside)
         program.show(files)
         return application.exec()
-
-
-def _import_beside() -> None:
-    """Import, beside the event loop, what would keep the first DET plot waiting."""
-    Thread(target=import_module, args=("scipy.special",), daemon=True).start()
 
 
 def _collect_again() -> None:

@@ -8,6 +8,10 @@ python3 packaging/dev.py screenshots         draw the pictures of the README ane
 python3 packaging/dev.py papers              draw the help page of the papers' figures anew
 python3 packaging/dev.py bootstrap-speed     draw how long a bootstrap takes as rows grow
 python3 packaging/dev.py coverage            simulate how often intervals hold the truth; 30 minutes
+python3 packaging/dev.py build               build the program into dist/costcurve
+python3 packaging/dev.py package             the same, and on Linux a .deb and a .tar.gz of it
+python3 packaging/dev.py compare-builds      build twice and compare every byte; minutes
+python3 packaging/dev.py test-package        try the .deb on a bare Debian; root, minutes
 python3 packaging/dev.py setup               make .venv and install everything, start nothing
 
 The first call makes .venv beside this folder and installs the pinned packages; later calls find
@@ -109,6 +113,39 @@ def coverage(_arguments: Sequence[str]) -> int:
     return dev_checks.call([_set_up_for_checks(), "packaging/coverage_table.py"])
 
 
+def build(_arguments: Sequence[str]) -> int:
+    """Build the program for this system, in an environment of its own."""
+    dev_system.provide_libraries(on_screen=False)
+    import build as builder
+
+    folder = builder.bundle()
+    print(f"{folder}: {builder.size_of(folder) / 1e6:.1f} MB")
+    return 0
+
+
+def package(_arguments: Sequence[str]) -> int:
+    """Build the program and the packages for Linux."""
+    from linux.package import packages
+
+    for path in packages():
+        print(f"{path}: {path.stat().st_size / 1e6:.1f} MB")
+    return 0
+
+
+def compare_builds(_arguments: Sequence[str]) -> int:
+    """Build twice; 1 where the builds differ."""
+    import compare_builds as comparison
+
+    return comparison.main()
+
+
+def test_package(arguments: Sequence[str]) -> int:
+    """Install the built .deb in a bare root and use it there."""
+    from linux import bare_test
+
+    return bare_test.run(_set_up_for_checks(), arguments)
+
+
 COMMANDS: Mapping[str, Callable[[Sequence[str]], int]] = {
     "run": run,
     "test": test,
@@ -118,6 +155,10 @@ COMMANDS: Mapping[str, Callable[[Sequence[str]], int]] = {
     "papers": papers,
     "bootstrap-speed": bootstrap_speed,
     "coverage": coverage,
+    "build": build,
+    "package": package,
+    "compare-builds": compare_builds,
+    "test-package": test_package,
     "setup": setup,
 }
 

@@ -24,7 +24,6 @@ OTHERS = (
     "numpy",
     "openpyxl",
     "pyqtgraph",
-    "scipy.special",
 )
 
 

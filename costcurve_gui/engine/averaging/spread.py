@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurve_gui.engine.arrays import read_only
+from costcurve_gui.engine.distributions.beta import student_t_quantile
 from costcurve_gui.engine.errors import ConstraintError
 from costcurve_gui.engine.intervals import require_level
 
@@ -66,9 +67,7 @@ class Spread:
         return read_only(self.mean + self._margin())
 
     def _margin(self) -> Floats:
-        from scipy.special import stdtrit  # slow to import, and few need it
-
-        quantile = float(stdtrit(self.curves - 1, (1 + self.level) / 2))
+        quantile = student_t_quantile(self.curves - 1, (1 + self.level) / 2)
         margin: Floats = self.std * (quantile / math.sqrt(self.curves))
         return margin
 

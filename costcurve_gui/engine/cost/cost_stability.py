@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import math
-import warnings
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from costcurve_gui.engine.arrays import distinct, read_only
+from costcurve_gui.engine.distributions.kolmogorov import (
+    one_sample_p_value,
+    two_sample_p_value,
+)
 from costcurve_gui.engine.errors import SingleClassError
 from costcurve_gui.engine.validation import clean_labels, clean_weights, require_length
 
@@ -190,20 +193,13 @@ def _change(first: CostsOfClass, second: CostsOfClass) -> CostChange:
 
 
 def _kolmogorov_smirnov(first: CostsOfClass, second: CostsOfClass) -> tuple[float, float]:
-    # Imported late: nothing else that starts the program needs it.
-    from scipy import stats
-
-    if first.weights is None and second.weights is None:
-        with warnings.catch_warnings():
-            # It warns where it changes from the exact to the asymptotic p-value.
-            warnings.simplefilter("ignore", RuntimeWarning)
-            found = stats.ks_2samp(first.costs, second.costs)
-        return float(found.statistic), float(found.pvalue)
     values = distinct(first.costs, second.costs)
     distance = float(np.abs(_shares_up_to(first, values) - _shares_up_to(second, values)).max())
+    if first.weights is None and second.weights is None:
+        return distance, two_sample_p_value(distance, first.costs.size, second.costs.size)
     sizes = first.effective_size, second.effective_size
     pooled = round(sizes[0] * sizes[1] / (sizes[0] + sizes[1]))
-    return distance, float(stats.kstwo.sf(distance, max(pooled, 1)))
+    return distance, one_sample_p_value(distance, max(pooled, 1))
 
 
 def _shares_up_to(sample: CostsOfClass, values: Floats) -> Floats:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from costcurve_gui.engine.distributions.beta import student_t_quantile
 from costcurve_gui.engine.progress import NO_PROGRESS
 from costcurve_gui.engine.resampling.delong import no_spread
 from costcurve_gui.engine.resampling.logit_delong import logit_interval
@@ -103,7 +104,5 @@ def _areas(rates: ResampledRates) -> Floats:
 
 
 def _deviate(size: float, level: float) -> float:
-    from scipy.special import stdtrit  # slow to import, and few need it
-
     freedom = max(size - 1, 1.0)
-    return float(stdtrit(freedom, (1 + level) / 2)) * math.sqrt((freedom + 1) / freedom)
+    return student_t_quantile(freedom, (1 + level) / 2) * math.sqrt((freedom + 1) / freedom)

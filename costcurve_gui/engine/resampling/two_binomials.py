@@ -10,6 +10,7 @@ import numpy as np
 
 from costcurve_gui.engine.arrays import sum_of_products
 from costcurve_gui.engine.cost.condition import require_rate
+from costcurve_gui.engine.distributions.beta import binomial_cdf
 from costcurve_gui.engine.errors import ConstraintError
 from costcurve_gui.engine.intervals import require_level
 
@@ -137,10 +138,8 @@ class CostDistribution:
 
 
 def _binomial(errors: int, cases: int) -> _ErrorRate:
-    from scipy.special import bdtr  # slow to import, and few ask for exact intervals
-
     rate = errors / cases
     reach = _DEVIATIONS * sqrt(errors * (1 - rate)) + _MORE
     first, last = max(0, int(errors - reach)), min(cases, int(errors + reach) + 1)
-    cumulated = bdtr(np.arange(first, last + 1, dtype=np.float64), cases, rate)
+    cumulated = binomial_cdf(np.arange(first, last + 1, dtype=np.float64), cases, rate)
     return _ErrorRate(first, np.diff(cumulated, prepend=0.0), cumulated, cases)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurve_gui.engine.arrays import read_only
+from costcurve_gui.engine.distributions.normal import normal_quantile
 
 if TYPE_CHECKING:
     from costcurve_gui.engine.arrays import Bools, Floats, Indices
@@ -79,10 +80,7 @@ def probit(rates: Floats) -> Floats:
     >>> probit(np.array([0.0, 0.5, 0.975])).round(2).tolist()
     [-inf, 0.0, 1.96]
     """
-    from scipy.special import ndtri  # slow to import, and few sessions look at these axes
-
-    deviates: Floats = ndtri(rates)
-    return deviates
+    return normal_quantile(rates)
 
 
 def log_rate(rates: Floats) -> Floats:

@@ -1,0 +1,1 @@
+"""The distribution functions that intervals, beliefs and tests stand on."""

@@ -1,0 +1,116 @@
+"""The standard normal distribution."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from costcurve_gui.engine.arrays import Floats
+
+# Wichura (1988), algorithm AS 241, routine PPND16: numerator and denominator, highest power first.
+_CENTRE = (
+    (
+        2509.0809287301226727,
+        33430.575583588128105,
+        67265.770927008700853,
+        45921.953931549871457,
+        13731.693765509461125,
+        1971.5909503065514427,
+        133.14166789178437745,
+        3.387132872796366608,
+    ),
+    (
+        5226.495278852854561,
+        28729.085735721942674,
+        39307.89580009271061,
+        21213.794301586595867,
+        5394.1960214247511077,
+        687.1870074920579083,
+        42.313330701600911252,
+        1.0,
+    ),
+)
+_MIDDLE = (
+    (
+        7.7454501427834140764e-4,
+        0.0227238449892691845833,
+        0.24178072517745061177,
+        1.27045825245236838258,
+        3.64784832476320460504,
+        5.7694972214606914055,
+        4.6303378461565452959,
+        1.42343711074968357734,
+    ),
+    (
+        1.05075007164441684324e-9,
+        5.475938084995344946e-4,
+        0.0151986665636164571966,
+        0.14810397642748007459,
+        0.68976733498510000455,
+        1.6763848301838038494,
+        2.05319162663775882187,
+        1.0,
+    ),
+)
+_FAR = (
+    (
+        2.01033439929228813265e-7,
+        2.71155556874348757815e-5,
+        0.0012426609473880784386,
+        0.026532189526576123093,
+        0.29656057182850489123,
+        1.7848265399172913358,
+        5.4637849111641143699,
+        6.6579046435011037772,
+    ),
+    (
+        2.04426310338993978564e-15,
+        1.4215117583164458887e-7,
+        1.8463183175100546818e-5,
+        7.868691311456132591e-4,
+        0.0148753612908506148525,
+        0.13692988092273580531,
+        0.59983220655588793769,
+        1.0,
+    ),
+)
+
+
+def normal_quantile(probability: Floats) -> Floats:
+    """Return the standard normal deviates below which the probabilities lie.
+
+    Parameters
+    ----------
+    probability : ndarray
+        Of any shape, 0-1.
+
+    Returns
+    -------
+    ndarray
+        Of the same shape, -inf at 0 and inf at 1; NaN outside of 0-1.
+
+    References
+    ----------
+    .. [1] Wichura (1988), "Algorithm AS 241: the percentage points of the normal distribution".
+
+    Examples
+    --------
+    >>> normal_quantile(np.array([0.0, 0.025, 0.5, 1.0])).round(6).tolist()
+    [-inf, -1.959964, 0.0, inf]
+    """
+    p = np.asarray(probability, np.float64)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        from_middle = p - 0.5
+        depth = np.sqrt(-np.log(np.minimum(p, 1 - p)))
+        tail = np.where(depth <= 5, _ratio(_MIDDLE, depth - 1.6), _ratio(_FAR, depth - 5))
+        tail = np.where(np.isinf(depth), np.inf, tail)
+        centre = from_middle * _ratio(_CENTRE, 0.180625 - from_middle**2)
+    return np.where(np.abs(from_middle) <= 0.425, centre, np.copysign(tail, from_middle))
+
+
+def _ratio(polynomials: tuple[tuple[float, ...], tuple[float, ...]], x: Floats) -> Floats:
+    numerator, denominator = polynomials
+    ratio: Floats = np.polyval(numerator, x) / np.polyval(denominator, x)
+    return ratio

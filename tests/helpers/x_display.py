@@ -1,0 +1,101 @@
+"""A virtual display: what is on it, when a window comes up, and a hand on mouse and keyboard."""
+
+from __future__ import annotations
+
+import os
+import struct
+import subprocess
+import time
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from PySide6.QtGui import QImage
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+SIZE = (1440, 900)
+_XWD_FIELDS = 25
+_PATIENCE = 60  # seconds
+
+
+class Display:
+    """An Xvfb that runs."""
+
+    def __init__(self, name: str, frame_buffer: Path) -> None:
+        self.name = name
+        self._frame_buffer = frame_buffer
+
+    def picture(self) -> QImage:
+        """Return what is on the screen, from the window dump that Xvfb keeps of it."""
+        dump = self._frame_buffer.read_bytes()
+        fields = struct.unpack_from(f">{_XWD_FIELDS}I", dump)
+        header, width, height, stride, colours = (fields[at] for at in (0, 4, 5, 12, 19))
+        pixels = dump[header + 12 * colours :]
+        return QImage(pixels, width, height, stride, QImage.Format.Format_RGB32).copy()
+
+    def middle(self) -> bytes:
+        """Return the pixels of a few lines in the middle of the screen."""
+        with self._frame_buffer.open("rb") as file:
+            file.seek(4 * SIZE[0] * SIZE[1] // 2)
+            return file.read(4 * SIZE[0] * 8)
+
+    def settled(self, seconds: float = 20.0) -> QImage:
+        """Return the picture as soon as it has not changed for a second."""
+        end, before, since = time.monotonic() + seconds, self.picture(), time.monotonic()
+        while time.monotonic() < end and time.monotonic() - since < 1:
+            time.sleep(0.1)
+            now = self.picture()
+            if now != before:
+                before, since = now, time.monotonic()
+        return before
+
+    def do(self, *words: object) -> QImage:
+        """Have xdotool do something and return the picture that it led to."""
+        environment = {**os.environ, "DISPLAY": self.name}
+        subprocess.run(["xdotool", *map(str, words)], check=True, env=environment)
+        return self.settled()
+
+    def drag(self, begin: tuple[int, int], end: tuple[int, int], steps: int = 10) -> QImage:
+        """Move with the button down, in steps as a hand does."""
+        (x0, y0), (x1, y1) = begin, end
+        words: list[object] = ["mousemove", x0, y0, "mousedown", 1]
+        for step in range(1, steps + 1):
+            place = (x0 + (x1 - x0) * step // steps, y0 + (y1 - y0) * step // steps)
+            words += ["mousemove", *place, "sleep", 0.05]
+        return self.do(*words, "mouseup", 1)
+
+
+@contextmanager
+def display(folder: Path) -> Iterator[Display]:
+    """Run an Xvfb that also programs in another root reach: it listens without a file, too."""
+    read, write = os.pipe()
+    words = ["-screen", "0", f"{SIZE[0]}x{SIZE[1]}x24", "-nolisten", "tcp", "-fbdir", folder]
+    server = subprocess.Popen(["Xvfb", "-displayfd", str(write), *words], pass_fds=[write])
+    try:
+        number = os.read(read, 16).decode().strip()
+        yield Display(f":{number}", folder / "Xvfb_screen0")
+    finally:
+        server.terminate()
+        server.wait()
+        os.close(read)
+        os.close(write)
+
+
+def seconds_to_picture(command: list[str], screen: Display, environment: dict[str, str]) -> float:
+    """Start a program, return how long until the middle of the screen is painted, and end it."""
+    empty = screen.middle()
+    begin = time.perf_counter()
+    program = subprocess.Popen(command, env={**environment, "DISPLAY": screen.name})
+    try:
+        while screen.middle() == empty:
+            assert program.poll() is None, "the program ended without a window"
+            assert time.perf_counter() - begin < _PATIENCE, "no window came up"
+            time.sleep(0.001)
+        return time.perf_counter() - begin
+    finally:
+        program.kill()
+        program.wait()
+        while screen.middle() != empty:
+            time.sleep(0.001)

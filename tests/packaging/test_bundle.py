@@ -1,0 +1,100 @@
+"""What is bundled, and what every build does alike."""
+
+import ast
+import re
+from pathlib import Path
+
+import bundle_contents
+import compare_builds
+import pytest
+
+import build
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def imported_by_the_program():
+    """Return every module that the program's own sources name in an import."""
+    found = set()
+    for path in (ROOT / "costcurve_gui").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Import):
+                found |= {alias.name for alias in node.names}
+            elif isinstance(node, ast.ImportFrom) and node.module:
+                found |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
+    return found
+
+
+def test_that_nothing_that_the_program_imports_is_left_out():
+    for module in imported_by_the_program():
+        for excluded in bundle_contents.EXCLUDED_MODULES:
+            assert not f"{module}.".startswith(f"{excluded}."), module
+
+
+def test_that_everything_left_out_has_a_reason():
+    for table in (bundle_contents.EXCLUDED_MODULES, bundle_contents.UNWANTED_FILES):
+        assert all(reason.strip() for reason in table.values())
+
+
+@pytest.mark.parametrize(
+    "place",
+    [
+        "PySide6/Qt/plugins/platforms/libqxcb.so",
+        "PySide6/Qt/plugins/platforms/libqoffscreen.so",
+        "PySide6/Qt/plugins/platforms/libqwayland.so",
+        "PySide6/plugins/platforms/qwindows.dll",
+        "PySide6/Qt/plugins/imageformats/libqsvg.so",  # check marks of the style sheet
+        "PySide6/Qt/lib/libQt6Core.so.6",
+        "resources/icons/open.svg",
+    ],
+)
+def test_that_what_the_window_needs_stays(place):
+    assert not bundle_contents.is_unwanted(place)
+
+
+@pytest.mark.parametrize(
+    "place",
+    [
+        "PySide6/Qt/translations/qtbase_de.qm",
+        "PySide6\\translations\\qtbase_de.qm",
+        "PySide6/Qt/plugins/platformthemes/libqgtk3.so",
+        "PySide6/Qt/lib/libQt6Network.so.6",
+        "PySide6/opengl32sw.dll",
+    ],
+)
+def test_that_what_nobody_uses_stays_out(place):
+    assert bundle_contents.is_unwanted(place)
+
+
+def test_that_libraries_of_the_system_stay_out_but_not_those_of_python():
+    assert bundle_contents.is_of_the_system("/lib/x86_64-linux-gnu/libxcb-cursor.so.0")
+    for own in (
+        "/usr/lib/x86_64-linux-gnu/libpython3.11.so.1.0",
+        "/usr/lib/python3.11/lib-dynload/_json.so",
+        "/home/a/build/environment/lib/python3.11/site-packages/numpy/_core/a.so",
+    ):
+        assert not bundle_contents.is_of_the_system(own)
+
+
+def test_that_pyinstaller_is_pinned_to_the_last_digit():
+    for line in (ROOT / "packaging/requirements-build.txt").read_text("utf-8").splitlines():
+        assert line.startswith("-r ") or re.fullmatch(r"[a-z-]+==[0-9.]+", line)
+
+
+def test_that_builds_do_not_depend_on_who_builds():
+    made = build.build_environment({"PYTHONPATH": "/mine", "SOURCE_DATE_EPOCH": "7", "HOME": "/h"})
+    assert "PYTHONPATH" not in made
+    assert (made["PYTHONHASHSEED"], made["SOURCE_DATE_EPOCH"], made["HOME"]) == ("0", "7", "/h")
+
+
+def test_that_two_builds_are_compared_file_by_file(tmp_path, capsys):
+    for name, text in (("a", "same"), ("b", "one")):
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    first = compare_builds.hashes(tmp_path)
+    (tmp_path / "b").write_text("two", encoding="utf-8")
+    (tmp_path / "c").symlink_to("a")
+    second = compare_builds.hashes(tmp_path)
+    assert compare_builds.differing(first, second) == ["b", "c"]
+    assert compare_builds.report(["b"]) == 1
+    assert compare_builds.report([]) == 0
+    assert capsys.readouterr().out.endswith("both builds are the same\n")

@@ -1,0 +1,176 @@
+"""The Debian package on a system without Python and Qt, as its user meets it.
+
+Needs root, debootstrap, Xvfb, xdotool and a package: `dev.py test-package` has them made.
+"""
+
+from __future__ import annotations
+
+import configparser
+import os
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from PySide6.QtGui import QImage
+
+from tests.helpers import bare_root, x_display
+
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(sys.platform != "linux", reason="Linux")]
+ROOT = Path(__file__).resolve().parents[2]
+ENTRY = "usr/share/applications/org.costcurve.CostCurve.desktop"
+EXAMPLE = "/usr/lib/costcurve/_internal/resources/sample_data/german_credit_half.csv"
+CONDITION, DRAGGED_TO = (
+    (929, 180),
+    (1010, 180),
+)  # on the condition line of cost space, and beside it
+
+
+@pytest.fixture(scope="module")
+def package():
+    given = os.environ.get("COSTCURVE_DEB")
+    assert given, "name a package: COSTCURVE_DEB=dist/costcurve_....deb"
+    return Path(given).resolve()
+
+
+@pytest.fixture(scope="module")
+def root(tmp_path_factory):
+    return bare_root.make(tmp_path_factory.mktemp("bare") / "root")
+
+
+@pytest.fixture(scope="module")
+def before(root):
+    """Packages and files of the system as it was."""
+    return root.packages(), root.files()
+
+
+@pytest.fixture(scope="module")
+def installed(root, before, package):
+    """Install the package with the words of the README."""
+    shutil.copy(package, root.folder / "root")
+    root.run("apt-get", "update", "-qq")
+    install = ("apt-get", "install", "-y", "-qq", "--no-install-recommends")
+    root.run("env", "DEBIAN_FRONTEND=noninteractive", *install, f"/root/{package.name}")
+    return root
+
+
+def foreign(packages: set[str]) -> set[str]:
+    """Return the packages that are Python or Qt."""
+    return {name for name in packages if name.startswith(("python", "libpython", "libqt", "qt"))}
+
+
+def test_that_the_system_has_neither_python_nor_qt(before):
+    assert not foreign(before[0])
+
+
+def test_that_the_package_brings_neither_python_nor_qt(installed):
+    assert not foreign(installed.packages())
+    assert installed.run("costcurve", "--version").startswith("CostCurve ")
+
+
+def test_that_no_library_is_missing(installed):
+    found = installed.run(
+        "sh",
+        "-c",
+        "find /usr/lib/costcurve -name '*.so*' -type f -exec env "
+        "LD_LIBRARY_PATH=/usr/lib/costcurve/_internal ldd {} + | grep 'not found' || true",
+    )
+    assert found == ""
+
+
+def test_that_every_package_named_is_of_use(installed):
+    """Each dependency owns a library that something in the package links."""
+    named = installed.run("dpkg-query", "-W", "-f", "${Depends}", "costcurve").split(", ")
+    linked = installed.run(
+        "sh",
+        "-c",
+        "find /usr/lib/costcurve -type f -exec ldd {} + 2>/dev/null | grep -o '[^ /]*[.]so[^ ]*'",
+    )
+    libraries = set(linked.split())
+    for name in (entry.split()[0] for entry in named):
+        owned = {Path(file).name for file in installed.run("dpkg", "-L", name).split()}
+        # libc brings the loader under another name than the one it is found by.
+        assert owned & libraries, name
+
+
+def test_that_the_report_is_the_one_of_the_sources(installed, tmp_path):
+    words = ["--label", "label", "--positive", "bad", "--fn", "-amount", "--bootstrap", "200"]
+    words += ["--format", "csv"]
+    installed.run("costcurve", "report", EXAMPLE, *words, "--out", "/srv/report")
+    source = ROOT / "resources" / "sample_data" / "german_credit_half.csv"
+    here = [sys.executable, ROOT / "main.py", "report", source, *words, "--out", tmp_path / "r"]
+    subprocess.run(here, check=True)
+    tables = sorted((tmp_path / "r").glob("*.csv"))
+    assert len(tables) > 10
+    for table in tables:
+        built = installed.folder / "srv" / "report" / table.name
+        assert built.read_bytes() == table.read_bytes(), table.name
+
+
+def command_of_entry(root: bare_root.BareRoot) -> list[str]:
+    """Return what a desktop starts for the entry, without files."""
+    entry = configparser.RawConfigParser()
+    entry.optionxform = str
+    entry.read(root.folder / ENTRY, encoding="utf-8")
+    words = entry["Desktop Entry"]["Exec"].split()
+    return [word for word in words if not word.startswith("%")]
+
+
+def export(screen: x_display.Display, view: str, path: str) -> None:
+    """Export the picture of a view through menu, export dialog and file dialog."""
+    screen.do("key", "ctrl+e", "key", view)
+    screen.do("key", "Return")
+    screen.do("key", "ctrl+a", "type", path)
+    screen.do("key", "Return")
+
+
+def test_that_a_user_opens_drags_and_exports(installed, tmp_path):
+    with x_display.display(tmp_path) as screen:
+        empty = screen.picture()
+        program = installed.start(command_of_entry(installed), DISPLAY=screen.name)
+        try:
+            while screen.picture() == empty and program.poll() is None:
+                time.sleep(0.1)
+            screen.settled()
+            screen.do("key", "ctrl+shift+p", "sleep", 1, "type", "German credit")
+            opened = screen.do("key", "Return", "sleep", 3)
+            export(screen, "c", f"/home/{bare_root.USER}/before.png")
+            dragged = screen.drag(CONDITION, DRAGGED_TO)
+            export(screen, "c", f"/home/{bare_root.USER}/after.png")
+            assert program.poll() is None
+        finally:
+            program.kill()
+            program.wait()
+    if place := os.environ.get("COSTCURVE_SCREENSHOT"):
+        dragged.save(place)
+    assert opened != dragged
+    home = installed.folder / "home" / bare_root.USER
+    pictures = [QImage(str(home / name)) for name in ("before.png", "after.png")]
+    assert all(picture.width() > 1000 for picture in pictures)
+    assert pictures[0] != pictures[1]
+    assert not (home / ".local/state/costcurve/costcurve.log").exists()  # no fault was logged
+
+
+def test_that_it_is_offered_for_tables_and_the_default_of_none(installed):
+    handler = "[Desktop Entry]\nType=Application\nName=Other\nExec=true\nMimeType=text/csv;\n"
+    path = installed.folder / "usr/share/applications/libreoffice-calc.desktop"
+    path.write_text(handler, encoding="utf-8")
+    tools = ("desktop-file-utils", "shared-mime-info", "libglib2.0-bin")
+    installed.run("apt-get", "install", "-y", "-qq", "--no-install-recommends", *tools)
+    installed.run("update-desktop-database")
+    said = installed.run("env", "HOME=/nowhere", "LANG=C", "gio", "mime", "text/csv")
+    assert "org.costcurve.CostCurve.desktop" in said
+    assert "libreoffice-calc.desktop" in said.splitlines()[0]
+    path.unlink()
+    installed.run("apt-get", "purge", "-y", "-qq", *tools)
+
+
+def test_that_removing_leaves_nothing_behind(installed, before):
+    shutil.rmtree(installed.folder / "home" / bare_root.USER)
+    shutil.rmtree(installed.folder / "srv" / "report", ignore_errors=True)
+    installed.run("apt-get", "purge", "-y", "-qq", "--autoremove", "costcurve")
+    assert installed.packages() == before[0]
+    left = {path for path in installed.files() - before[1] if "costcurve" in path.lower()}
+    assert left == set()
