@@ -7,11 +7,10 @@ import shutil
 import subprocess
 from typing import TYPE_CHECKING
 
+import build
 import dev_system
 from dev_environment import ROOT
 from dev_system import SetupError
-
-import build
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

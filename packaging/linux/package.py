@@ -6,6 +6,7 @@ import os
 from typing import TYPE_CHECKING
 
 import build
+
 from linux import deb, tarball
 
 if TYPE_CHECKING:

@@ -4,11 +4,10 @@ import ast
 import re
 from pathlib import Path
 
+import build
 import bundle_contents
 import compare_builds
 import pytest
-
-import build
 
 ROOT = Path(__file__).resolve().parents[2]
 
