@@ -13,6 +13,7 @@ import sys
 from typing import TYPE_CHECKING, NoReturn
 
 from costcurve_gui import __version__
+from costcurve_gui.command_name import COMMAND, PROGRAM
 from costcurve_gui.console import provide_streams
 from costcurve_gui.display import has_display
 from costcurve_gui.logs import log_path, start_logging, stop_logging
@@ -32,7 +33,7 @@ COMMANDS = """commands:
 """
 NO_DISPLAY = (
     "there is no display for the window. Without one, "
-    "`python main.py report FILE --out DIR` writes every curve, table and picture."
+    f"`{COMMAND} report FILE --out DIR` writes every curve, table and picture."
 )
 
 _log = logging.getLogger(__name__)
@@ -95,7 +96,7 @@ def _run(words: list[str]) -> int:
 
 def _parser() -> Parser:
     parser = Parser(
-        prog="main.py",
+        prog=PROGRAM,
         description=DESCRIPTION,
         epilog=COMMANDS,
         formatter_class=argparse.RawDescriptionHelpFormatter,

@@ -31,6 +31,7 @@ from costcurve_gui.models.results import ResultsModel
 from costcurve_gui.models.session import SessionModel
 from costcurve_gui.models.settings import Settings
 from costcurve_gui.prompting import WindowPrompts
+from costcurve_gui.views.icons import app_icon
 from costcurve_gui.views.main_window import MainWindow
 from costcurve_gui.views.plots.curve_plot import CurvePlot
 from costcurve_gui.views.plots.views import description
@@ -44,6 +45,7 @@ if TYPE_CHECKING:
     from costcurve_gui.views.tables.table_view import TableView
 
 NAME = "CostCurve"
+DESKTOP_FILE = "org.costcurve.CostCurve"  # by which a desktop finds name and picture
 LATER_MS = 500  # for what nobody looks at yet
 
 
@@ -147,6 +149,7 @@ def make_application() -> QApplication:
     application.setApplicationName(NAME)
     application.setOrganizationName(NAME)
     application.setApplicationVersion(__version__)
+    application.setDesktopFileName(DESKTOP_FILE)
     return application
 
 
@@ -173,6 +176,7 @@ def run_window(files: Sequence[str], example: str | None) -> int:
     open_what_is_sent(application, program.datasets)
     with catch_faults(program.prompts.show_error), Interrupts(application):
         QTimer.singleShot(LATER_MS, _collect_again)
+        QTimer.singleShot(LATER_MS, lambda: application.setWindowIcon(app_icon()))
         program.show(files)
         return application.exec()
 

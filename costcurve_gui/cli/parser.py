@@ -8,6 +8,7 @@ from typing import NoReturn, get_args
 from costcurve_gui.cli import values
 from costcurve_gui.cli.derivations import derivation, mix
 from costcurve_gui.cli.errors import OptionError
+from costcurve_gui.command_name import PROGRAM
 from costcurve_gui.engine.roc.partial_area import Axis
 from costcurve_gui.models.band_choices import DEFAULT_BANDS, BandPolicy
 
@@ -42,13 +43,13 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Leave the sentence to the caller."""
-        raise OptionError(f"{message}; `main.py report --help` lists what is understood")
+        raise OptionError(f"{message}; `{PROGRAM} report --help` lists what is understood")
 
 
 def report_parser() -> Parser:
     """Return the parser of `report`."""
     parser = Parser(
-        prog="main.py report",
+        prog=f"{PROGRAM} report",
         description=DESCRIPTION,
         epilog=EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,

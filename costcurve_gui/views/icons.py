@@ -11,6 +11,7 @@ from PySide6.QtSvg import QSvgRenderer
 from costcurve_gui.resources import resource_path
 
 SIZE = 20
+_APP_SIZES = (16, 32, 48, 256)
 
 
 @cache
@@ -43,6 +44,19 @@ def _drawn(name: str, color: str, size: int, scale: float) -> QPixmap:
     QSvgRenderer(QByteArray(tinted.encode())).render(painter, QRectF(0, 0, pixels, pixels))
     painter.end()
     result.setDevicePixelRatio(scale)
+    return result
+
+
+def app_icon() -> QIcon:
+    """Return the picture of the program, for task bars and window lists."""
+    result, renderer = QIcon(), QSvgRenderer(str(resource_path("app_icon.svg")))
+    for size in _APP_SIZES:
+        drawn = QPixmap(size, size)
+        drawn.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(drawn)
+        renderer.render(painter)
+        painter.end()
+        result.addPixmap(drawn)
     return result
 
 

@@ -6,6 +6,8 @@ import hashlib
 import os
 import shutil
 import subprocess
+from datetime import UTC, datetime
+from email.utils import format_datetime
 from typing import TYPE_CHECKING
 
 from linux import libraries, tree
@@ -49,6 +51,17 @@ Description: {DESCRIPTION}
 """
 
 
+def changelog(time: int) -> str:
+    """Return the one entry that Debian's tools look for; the changes are beside it."""
+    return f"""\
+{NAME} ({version()}) unstable; urgency=medium
+
+  * The changes are in CHANGELOG.md.gz.
+
+ -- {MAINTAINER}  {format_datetime(datetime.fromtimestamp(time, UTC))}
+"""
+
+
 def installed_size(root: Path) -> int:
     """Return the kibibytes as dpkg counts them: files by blocks of one, one for all else."""
     paths = [path for path in root.rglob("*") if "DEBIAN" not in path.relative_to(root).parts]
@@ -74,6 +87,7 @@ def stage(root: Path, bundle: Path, python: str, time: int) -> None:
     tree.add_program(root / "usr", bundle)
     tree.add_shared(share, python, time)
     tree.add_documents(share / "doc" / NAME)
+    tree.write_packed(share / "doc" / NAME / "changelog.gz", changelog(time).encode())
     overrides = share / "lintian" / "overrides" / NAME
     overrides.parent.mkdir(parents=True)
     shutil.copyfile(tree.FILES / "lintian-overrides", overrides)

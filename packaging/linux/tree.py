@@ -34,13 +34,13 @@ def add_shared(share: Path, python: str, time: int) -> None:
     _add(share / "metainfo" / metainfo.name, metainfo, texts)
     _add(share / "icons/hicolor/scalable/apps" / f"{APP_ID}.svg", ICON)
     _draw_icons(share / "icons" / "hicolor", python)
-    _write_packed(share / "man" / "man1" / f"{NAME}.1.gz", _man_page(python, time))
+    write_packed(share / "man" / "man1" / f"{NAME}.1.gz", _man_page(python, time))
 
 
 def add_documents(documents: Path) -> None:
     """Write the licence and the changes, where Debian has them."""
     _add(documents / "copyright", FILES / "copyright", {"@LICENSE@": _licence()})
-    _write_packed(documents / "changelog.gz", (ROOT / "CHANGELOG.md").read_bytes())
+    write_packed(documents / "CHANGELOG.md.gz", (ROOT / "CHANGELOG.md").read_bytes())
 
 
 def _licence() -> str:
@@ -68,7 +68,8 @@ def _man_page(python: str, time: int) -> bytes:
     return subprocess.run(words, check=True, capture_output=True).stdout
 
 
-def _write_packed(path: Path, content: bytes) -> None:
+def write_packed(path: Path, content: bytes) -> None:
+    """Write a file packed by gzip, the same each time."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(gzip.compress(content, mtime=0))
 

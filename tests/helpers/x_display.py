@@ -41,8 +41,8 @@ class Display:
             file.seek(4 * SIZE[0] * SIZE[1] // 2)
             return file.read(4 * SIZE[0] * 8)
 
-    def settled(self, seconds: float = 20.0) -> QImage:
-        """Return the picture as soon as it has not changed for a second."""
+    def settled(self, seconds: float = 5.0) -> QImage:
+        """Return the picture once it has not changed for a second: a text cursor never rests."""
         end, before, since = time.monotonic() + seconds, self.picture(), time.monotonic()
         while time.monotonic() < end and time.monotonic() - since < 1:
             time.sleep(0.1)
@@ -53,9 +53,23 @@ class Display:
 
     def do(self, *words: object) -> QImage:
         """Have xdotool do something and return the picture that it led to."""
-        environment = {**os.environ, "DISPLAY": self.name}
-        subprocess.run(["xdotool", *map(str, words)], check=True, env=environment)
+        self._xdotool(*words)
         return self.settled()
+
+    def type(self, *words: object) -> QImage:
+        """Do something on the keyboard, in the window that came up last: there is no manager."""
+        windows = self._xdotool("search", "--onlyvisible", "--class", "costcurve").split()
+        return self.do("windowfocus", max(map(int, windows)), "sleep", 0.3, *words)
+
+    def _xdotool(self, *words: object) -> str:
+        done = subprocess.run(
+            ["xdotool", *map(str, words)],
+            check=True,
+            env={**os.environ, "DISPLAY": self.name},
+            capture_output=True,
+            text=True,
+        )
+        return done.stdout
 
     def drag(self, begin: tuple[int, int], end: tuple[int, int], steps: int = 10) -> QImage:
         """Move with the button down, in steps as a hand does."""

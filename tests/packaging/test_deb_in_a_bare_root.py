@@ -120,10 +120,10 @@ def command_of_entry(root: bare_root.BareRoot) -> list[str]:
 
 def export(screen: x_display.Display, view: str, path: str) -> None:
     """Export the picture of a view through menu, export dialog and file dialog."""
-    screen.do("key", "ctrl+e", "key", view)
-    screen.do("key", "Return")
-    screen.do("key", "ctrl+a", "type", path)
-    screen.do("key", "Return")
+    screen.type("key", "ctrl+e", "key", view)
+    screen.type("key", "Return")
+    screen.type("key", "ctrl+a", "type", path)
+    screen.type("key", "Return")
 
 
 def test_that_a_user_opens_drags_and_exports(installed, tmp_path):
@@ -134,8 +134,8 @@ def test_that_a_user_opens_drags_and_exports(installed, tmp_path):
             while screen.picture() == empty and program.poll() is None:
                 time.sleep(0.1)
             screen.settled()
-            screen.do("key", "ctrl+shift+p", "sleep", 1, "type", "German credit")
-            opened = screen.do("key", "Return", "sleep", 3)
+            screen.type("key", "ctrl+shift+p", "sleep", 1, "type", "German credit")
+            opened = screen.type("key", "Return", "sleep", 3)
             export(screen, "c", f"/home/{bare_root.USER}/before.png")
             dragged = screen.drag(CONDITION, DRAGGED_TO)
             export(screen, "c", f"/home/{bare_root.USER}/after.png")

@@ -113,3 +113,10 @@ def test_that_an_icon_has_its_own_picture_for_screens_of_double_density(qapp, mo
     monkeypatch.setattr(icons.QGuiApplication, "screens", lambda: screens)
     sizes = {size.width() for size in icons.icon("open", "#000000").availableSizes()}
     assert {20, 40} <= sizes
+
+
+def test_that_the_picture_of_the_program_is_drawn_in_several_sizes(qapp):
+    sizes = icons.app_icon().availableSizes()
+    assert {size.width() for size in sizes} == {16, 32, 48, 256}
+    image = icons.app_icon().pixmap(48, 48).toImage()
+    assert len({image.pixel(x, 24) for x in range(48)}) > 3

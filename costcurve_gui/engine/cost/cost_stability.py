@@ -135,7 +135,7 @@ def cost_stability(first: CostSample, second: CostSample) -> CostStability:
 
     Notes
     -----
-    Without weights the test is `scipy.stats.ks_2samp`, exact for samples of up to 10 000. With
+    Without weights the p-value is that of Smirnov's test, exact for samples of up to 10 000. With
     weights the distribution functions are weighted, and the p-value is the asymptotic one for
     the effective sizes (Kish 1965).
 
