@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING
@@ -97,16 +98,26 @@ class ExportTool:
         dialog.show_message("Picture copied")
 
     def _render(self, view: str, options: ExportOptions) -> QImage:
-        frame = self._program.results.frame
+        frame = self._frame
         if frame is None:  # the file was closed while the dialog stood open
             return QImage()
         self._compute(view)
         return render_image(frame, options, self._bounds(view), date=_today())
 
     def _draw(self, options: ExportOptions, path: Path) -> None:
-        frame = self._program.results.frame
+        frame = self._frame
         if frame is not None:
             write_picture(path, frame, options, self._bounds(options.view), date=_today())
+
+    @property
+    def _frame(self) -> Frame | None:
+        """The frame on screen, naming the hash of its file if that is known by now."""
+        frame = self._program.results.frame
+        if frame is None:
+            return None
+        dataset = frame.scene.dataset
+        hashed = replace(dataset, sha256=self._program.store.get(dataset.id).fingerprint.known)
+        return replace(frame, scene=replace(frame.scene, dataset=hashed))
 
     def _bounds(self, view: str) -> Bounds | None:
         """Return the stretch on the screen; None, for all of it, where the view was never shown."""

@@ -91,13 +91,6 @@ class AnalysisController:
         inputs = _Inputs(payoff.cells, (), scene.dataset.positive_label)
         self._known[scene.dataset.id] = _Known(inputs, scene)
 
-    def redescribe(self, info: DatasetInfo) -> None:
-        """Take what was found out about a file since it was opened."""
-        known = self._known[info.id]
-        shown = known.scene.dataset
-        described = replace(info.against_all(shown.positive_label), models=shown.models)
-        self._known[info.id] = replace(known, scene=replace(known.scene, dataset=described))
-
     def forget(self, dataset_id: str) -> None:
         """Let go what was computed for a closed dataset."""
         for kind in (CATCH_UP, TRY, TRY_MODELS):

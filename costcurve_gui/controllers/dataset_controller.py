@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,7 +14,7 @@ from costcurve_gui.controllers.examples import example_of
 from costcurve_gui.controllers.loading import (
     Origin,
     draft_import,
-    fingerprint,
+    hash_file,
     load,
     load_counts,
     load_example,
@@ -238,25 +237,18 @@ class DatasetController:
         self._store.put(loaded.info.id, loaded.source)
         self._analysis.adopt(loaded.settings.payoff, loaded.scene)
         self._session.open_dataset(loaded.info, loaded.settings)
-        if not loaded.info.sha256:
-            QTimer.singleShot(HASH_AFTER_MS, partial(self._hash, loaded))
+        QTimer.singleShot(HASH_AFTER_MS, partial(self._hash, loaded.info))
 
-    def _hash(self, loaded: Loaded) -> None:
-        info = loaded.info
+    def _hash(self, info: DatasetInfo) -> None:
+        """Let the source find its hash, which exported pictures name."""
         if info.id not in self._store:
             return  # closed meanwhile
-
-        def take(sha256: str) -> None:
-            hashed = replace(info, sha256=sha256)
-            self._analysis.redescribe(hashed)
-            self._session.redescribe(hashed)
-
         self._runner.start(
             JobKey(HASH, info.id),
             f"Hashing {info.name}",
-            fingerprint,
-            loaded.source,
-            on_result=take,
+            hash_file,
+            self._store.get(info.id),
+            on_result=lambda _: None,
             on_error=self._report,
             pool=Pool.BACKGROUND,
         )

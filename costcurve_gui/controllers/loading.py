@@ -236,10 +236,10 @@ def describe_multiclass(dataset_id: str, data: MulticlassDataset) -> DatasetInfo
     )
 
 
-def fingerprint(source: SceneSource, *, progress: Progress = NO_PROGRESS) -> str:
-    """Return the hash of a file, which nobody waits for."""
+def hash_file(source: SceneSource, *, progress: Progress = NO_PROGRESS) -> str:
+    """Return the hash of a file; the source knows it from then on."""
     progress.advance(0, 1)
-    return source.sha256
+    return source.fingerprint.sha256
 
 
 def _class_sizes(dataset: Dataset) -> tuple[float, float]:

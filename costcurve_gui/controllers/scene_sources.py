@@ -13,6 +13,7 @@ from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 if TYPE_CHECKING:
     from costcurve_gui.dataio.counted import CountedDataset
     from costcurve_gui.dataio.dataset import Dataset
+    from costcurve_gui.dataio.fingerprint import Fingerprint
     from costcurve_gui.dataio.multiclass import MulticlassDataset
     from costcurve_gui.models.derived import DerivedModel
     from costcurve_gui.models.results import ModelScene, Scene
@@ -37,7 +38,7 @@ class SceneSource(Protocol):
     """
 
     @property
-    def sha256(self) -> str:
+    def fingerprint(self) -> Fingerprint:
         """Hash of the file's bytes, which may take long."""
         ...
 
@@ -72,9 +73,9 @@ class ScoredSource:
         self._cases = Cases(dataset, cache or CountsCache(dataset))
 
     @property
-    def sha256(self) -> str:
+    def fingerprint(self) -> Fingerprint:
         """Hash of the file's bytes."""
-        return self._cases.dataset.sha256
+        return self._cases.dataset.fingerprint
 
     def cases(self, info: DatasetInfo) -> Cases:
         """Return the cases."""
@@ -104,9 +105,9 @@ class MulticlassSource:
         self._lock = Lock()
 
     @property
-    def sha256(self) -> str:
+    def fingerprint(self) -> Fingerprint:
         """Hash of the file's bytes."""
-        return self.multiclass.cases.sha256
+        return self.multiclass.cases.fingerprint
 
     def cases(self, info: DatasetInfo) -> Cases:
         """Return the cases with one class against all others, scores by the names of models."""
@@ -139,9 +140,9 @@ class CountedSource:
         self._counted = counted
 
     @property
-    def sha256(self) -> str:
+    def fingerprint(self) -> Fingerprint:
         """Hash of the file's bytes."""
-        return self._counted.sha256
+        return self._counted.fingerprint
 
     def cases(self, info: DatasetInfo) -> None:
         """Return nothing: counts have no cases."""

@@ -50,6 +50,11 @@ class Fingerprint:
                 self._sha256 = file_sha256(self._path)
         return self._sha256
 
+    @property
+    def known(self) -> str:
+        """The hash, or nothing while nobody has asked for it: does not wait."""
+        return self._sha256
+
     def check_unchanged(self) -> None:
         """Raise DataError where the file is no longer the one that was opened."""
         if self._path is not None and _state(self._path) != self._state:

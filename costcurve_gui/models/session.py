@@ -135,14 +135,6 @@ class SessionModel(QObject):
             )
         )
 
-    def redescribe(self, info: DatasetInfo) -> None:
-        """Take what was found out about an open file since. Not a step."""
-        self._refuse_while_announcing()
-        datasets = tuple(info if info.id == one.id else one for one in self._state.datasets)
-        if self._before_preview is not None:
-            self._before_preview = replace(self._before_preview, datasets=datasets)
-        self._install(replace(self._state, datasets=datasets))
-
     def close_dataset(self, dataset_id: str) -> None:
         """Remove a dataset, its settings and its steps. Its neighbour is shown next."""
         self._end_drag()

@@ -150,8 +150,8 @@ class DatasetInfo:
     """What is known of an open file, without its arrays.
 
     `models` are the file's own; in a scene those derived from them follow. `classes` has every
-    class of a file of several, with its cases; two classes need no list. `sha256` is blank until
-    the file is hashed, after it is shown: nobody waits for that.
+    class of a file of several, with its cases; two classes need no list. `sha256` is blank but in
+    pictures: a file is hashed after it is shown, as nobody waits for that.
     """
 
     id: str

@@ -12,6 +12,7 @@ from costcurve_gui.resources import resource_path
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from costcurve_gui.dataio.fingerprint import Fingerprint
     from tests.helpers.workbench import Workbench
 
 HALF = resource_path("sample_data", "german_credit_half.csv")
@@ -112,14 +113,20 @@ def hashed_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dataset_controller, "HASH_AFTER_MS", 0)
 
 
+def fingerprint_of(bench: Workbench) -> Fingerprint:
+    return bench.store.get(bench.session.state.dataset.id).fingerprint
+
+
 @pytest.mark.usefixtures("hashed_at_once")
 def test_that_a_file_is_hashed_after_it_is_shown(empty_bench, tmp_path, qtbot) -> None:
     path = write_scores(tmp_path / "scores.csv", 1)
     empty_bench.datasets.open_paths([path])
     empty_bench.prompts.imports[0].accept()
-    assert empty_bench.session.state.dataset.sha256 == ""
-    qtbot.waitUntil(lambda: empty_bench.session.state.dataset.sha256 != "")
-    assert empty_bench.frame.scene.dataset.sha256 == hashlib.sha256(path.read_bytes()).hexdigest()
+    shown, fingerprint = empty_bench.frame, fingerprint_of(empty_bench)
+    assert fingerprint.known == ""
+    qtbot.waitUntil(lambda: fingerprint.known != "")
+    assert fingerprint.known == hashlib.sha256(path.read_bytes()).hexdigest()
+    assert empty_bench.frame is shown  # nothing has to be drawn or resampled again
 
 
 @pytest.mark.usefixtures("hashed_at_once")

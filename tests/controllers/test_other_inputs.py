@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import math
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -321,18 +320,6 @@ def test_that_a_derived_model_follows_the_class_set_against_all_others(wine: Wor
         wine.session.undo()
     assert wine.frame.scene.dataset.positive_label == "class_0"
     assert key not in wine.frame.models
-
-
-def test_that_a_hash_found_later_leaves_derived_models_and_class(wine: Workbench) -> None:
-    key = derive(wine, Derivation.CALIBRATED, "proba_naive_bayes")
-    wine.datasets.choose_reference("class_1")
-    (opened,) = wine.session.state.datasets
-    hashed = replace(opened, sha256="abc")
-    wine.analysis.redescribe(hashed)
-    wine.session.redescribe(hashed)
-    described = wine.frame.scene.dataset
-    assert (described.sha256, described.positive_label) == ("abc", "class_1")
-    assert described.models[-1].key == key
 
 
 def test_that_areas_over_all_classes_are_those_of_the_file(wine: Workbench) -> None:

@@ -274,19 +274,6 @@ def test_that_opening_a_dataset_gives_up_a_drag(session: SessionModel) -> None:
     assert session.state.settings["d1"] == DatasetSettings()
 
 
-def test_that_what_is_found_out_about_a_file_later_is_no_step_and_ends_no_drag(
-    session: SessionModel,
-) -> None:
-    session.preview(condition=at_prior(0.2))
-    hashed = replace(dataset_info("d1"), sha256="f" * 64)
-    session.redescribe(hashed)
-    assert session.state.dataset == hashed
-    assert session.previewing
-    session.cancel_preview()
-    assert session.state.dataset == hashed
-    assert session.undo_label is None
-
-
 def test_that_changing_settings_without_a_dataset_is_refused() -> None:
     with pytest.raises(LookupError, match="no dataset is open"):
         SessionModel().apply("change the prior", condition=at_prior(0.2))
