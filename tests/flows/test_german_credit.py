@@ -1,13 +1,15 @@
 from __future__ import annotations
 
+import hashlib
 from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QFileDialog, QLabel, QLineEdit, QPushButton
 
+from costcurve_gui import export_tool
 from costcurve_gui.models.state import Criterion, DragChanges
 from costcurve_gui.resources import resource_path
 from tests.flows.driver import click, dialog, frame_of, place_of, press, type_into, widget
@@ -201,6 +203,27 @@ def test_that_a_view_is_saved_as_picture_and_curves(
     files.reject()
     qtbot.waitUntil(lambda: not export.isVisible())
     assert saved.read_bytes().startswith(b"\x89PNG")
+
+
+def test_that_a_picture_names_the_hash_of_its_file(
+    qtbot: QtBot, german_credit: Program, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[Frame] = []
+
+    def render(frame: Frame, *_: object, **__: object) -> QImage:
+        drawn.append(frame)
+        return QImage(1, 1, QImage.Format.Format_RGB32)
+
+    monkeypatch.setattr(export_tool, "render_image", render)
+    assert german_credit.results.frame is not None
+    source = german_credit.store.get(german_credit.results.frame.scene.dataset.id)
+    qtbot.waitUntil(lambda: source.fingerprint.known != "")
+    press(german_credit, Qt.Key.Key_E, CTRL)
+    press(german_credit, Qt.Key.Key_R)
+    export = dialog(qtbot, german_credit, "export_dialog")
+    qtbot.waitUntil(lambda: bool(drawn))
+    export.close()
+    assert drawn[-1].scene.dataset.sha256 == hashlib.sha256(HALF.read_bytes()).hexdigest()
 
 
 def test_that_a_dropped_file_is_asked_about(qtbot: QtBot, program: Program) -> None:
