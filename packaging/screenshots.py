@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 FOLDER = ROOT / "docs" / "screenshots"
 LARGE, SMALL = (1440, 900), (1366, 768)
-PATIENCE_S = 20.0
+PATIENCE_S, QUIET_S = 20.0, 1.0
 
 
 def program(folder: str, size: tuple[int, int], theme: Theme) -> Program:
@@ -69,8 +69,12 @@ def views(*names: str) -> Callable[[Program], None]:
 
 
 def save(started: Program, name: str) -> None:
-    """Write what the window shows."""
-    QTest.qWait(600)
+    """Write what the window shows when nothing is being computed any more."""
+    quiet_since, end = time.monotonic(), time.monotonic() + PATIENCE_S
+    while time.monotonic() < min(quiet_since + QUIET_S, end):
+        QTest.qWait(50)
+        if started.runner.busy:
+            quiet_since = time.monotonic()
     if not started.window.grab().save(str(FOLDER / f"{name}.png")):
         raise OSError(f"cannot write {name}.png to {FOLDER}")
     started.window.close()

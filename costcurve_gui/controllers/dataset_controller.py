@@ -19,7 +19,7 @@ from costcurve_gui.controllers.loading import (
     load_counts,
     load_example,
 )
-from costcurve_gui.jobs.job import JobKey, Pool
+from costcurve_gui.jobs.job import JobKey
 from costcurve_gui.models.state import DatasetSettings
 
 if TYPE_CHECKING:
@@ -250,7 +250,6 @@ class DatasetController:
             self._store.get(info.id),
             on_result=lambda _: None,
             on_error=self._report,
-            pool=Pool.BACKGROUND,
         )
 
     def _give_up(self, error: Exception) -> None:
