@@ -8,7 +8,7 @@ has to belong together is drawn with `joint_rates`.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, NamedTuple, Self
 
 import numpy as np
 
@@ -22,12 +22,18 @@ from costcurve_gui.engine.resampling.row_resampling import sample_rates
 from costcurve_gui.engine.resampling.sums import ClassSumsDrawn, cumulated, drawn_columns
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from costcurve_gui.engine.arrays import Floats, Indices
     from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
     from costcurve_gui.engine.resampling.columns import ClassColumns
     from costcurve_gui.engine.resampling.sample import RankedModel, Sample
+    from costcurve_gui.engine.resampling.sums import Times
+
+
+class _Drawn(NamedTuple):
+    times: Times  # of each cell, shape (b, c)
+    varying: Floats  # sums over them of each column that varies, shape (v, b, c)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -37,11 +43,33 @@ class _ClassRules:
     picked: Indices
     columns: ClassColumns
 
-    def sums(self, size: int, rng: np.random.Generator) -> ClassSumsDrawn:
+    def draw(self, size: int, rng: np.random.Generator) -> _Drawn:
+        """Draw how many instances come from each cell, and sums of the columns that vary."""
         total = self.sizes.sum()
         times = rng.multinomial(total, self.sizes / total, size=size)
-        varying = self.moments.sums(times, rng)
-        sums = [cumulated(drawn) for drawn in drawn_columns(self.columns, times, varying)]
+        return _Drawn(times, self.moments.sums(times, rng))
+
+    def sums(self, drawn: _Drawn) -> ClassSumsDrawn:
+        """Return the sums over the instances that were drawn."""
+        return self._sums(drawn.times, drawn.varying)
+
+    def rest(self, drawn: _Drawn) -> ClassSumsDrawn:
+        """Return what to expect of the sums over the instances that were left out.
+
+        Each draw from a cell of m instances spares any one of them with probability 1 - 1 / m.
+        Drawn sums above their cell's mean leave less: by the regression on them, which is exact.
+        """
+        spared: Floats = self.sizes * (1 - 1 / np.maximum(self.sizes, 1)) ** drawn.times
+        slope: Floats = spared / np.maximum(self.sizes - 1, 1)
+        means = self.moments.means.T
+        varying = (
+            spared * mean - slope * (sums - drawn.times * mean)
+            for mean, sums in zip(means, drawn.varying, strict=True)
+        )
+        return self._sums(spared, varying)
+
+    def _sums(self, number: Floats | Times, varying: Iterable[Floats]) -> ClassSumsDrawn:
+        sums = [cumulated(drawn) for drawn in drawn_columns(self.columns, number, varying)]
         picked = (column[:, self.picked] for column in sums[:2])
         return ClassSumsDrawn(*picked, *(column[:, -1:] for column in sums))
 
@@ -64,6 +92,28 @@ class CountResampler:
 
     def rates(self, model: RankedModel, rows: Indices) -> Iterator[ResampledRates]:
         """Yield the rates of the rules ``score >= thresholds[row]``, batch after batch."""
+        positives, negatives = self._rules(model, rows)
+        for size, rng in generators(self.spec, self._stream):
+            drawn = positives.draw(size, rng), negatives.draw(size, rng)
+            yield rates_of(positives.sums(drawn[0]), negatives.sums(drawn[1]))
+
+    def rates_and_rest(
+        self, model: RankedModel, rows: Indices
+    ) -> Iterator[tuple[ResampledRates, ResampledRates]]:
+        """Yield the rates on the resampled instances, and on those that were left out.
+
+        Which instances were left out is not drawn: their rates are those of the sums to expect,
+        given what was drawn. What that leaves out vanishes with the number of instances.
+        """
+        positives, negatives = self._rules(model, rows)
+        for size, rng in generators(self.spec, self._stream):
+            drawn = positives.draw(size, rng), negatives.draw(size, rng)
+            yield (
+                rates_of(positives.sums(drawn[0]), negatives.sums(drawn[1])),
+                rates_of(positives.rest(drawn[0]), negatives.rest(drawn[1])),
+            )
+
+    def _rules(self, model: RankedModel, rows: Indices) -> tuple[_ClassRules, _ClassRules]:
         ends = np.array([0, len(model.table) - 1], np.int64)
         used = distinct(ends, rows.astype(np.int64))
         picked = np.searchsorted(used, rows)
@@ -74,10 +124,10 @@ class CountResampler:
             cells = cell_sums(columns, order, stops)
             return _ClassRules(cells.sizes, cell_moments(cells), picked, columns)
 
-        positives = of(self.sample.positives, of_positives=True)
-        negatives = of(self.sample.negatives, of_positives=False)
-        for size, rng in generators(self.spec, self._stream):
-            yield rates_of(positives.sums(size, rng), negatives.sums(size, rng))
+        return (
+            of(self.sample.positives, of_positives=True),
+            of(self.sample.negatives, of_positives=False),
+        )
 
     def joint_rates(
         self, models: Sequence[RankedModel], rows: Sequence[Indices]

@@ -12,7 +12,6 @@ from costcurve_gui.engine.decimation import decimate
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 from costcurve_gui.engine.resampling.bootstrap import percentile_interval
 from costcurve_gui.engine.resampling.collecting import collected
-from costcurve_gui.engine.resampling.row_resampling import RowResampler
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -56,7 +55,7 @@ class HonestOptimum:
         threshold is on the replicate than on the whole sample.
     out_of_bag_cost : float or None
         Mean cost of the replicates' thresholds on the instances that they left out; None where
-        counts are resampled, or nothing is left out.
+        most replicates leave out no instance of a class.
     perfect_profit : float
         Expected profit of deciding every instance rightly.
     spec : BootstrapSpec
@@ -183,13 +182,8 @@ class _Judge:
 
 def _judged(resampler: Resampler, model: RankedModel, judge: _Judge) -> Iterator[Floats]:
     """Yield the rule that each replicate chose, its cost there, and on what was left out."""
-    if isinstance(resampler, RowResampler):
-        for drawn, left_out in resampler.rates_and_rest(model, judge.rows):
-            yield _chosen(judge, judge.costs(drawn), judge.costs(left_out))
-    else:
-        for drawn in resampler.rates(model, judge.rows):
-            costs = judge.costs(drawn)
-            yield _chosen(judge, costs, np.full_like(costs, np.nan))
+    for drawn, left_out in resampler.rates_and_rest(model, judge.rows):
+        yield _chosen(judge, judge.costs(drawn), judge.costs(left_out))
 
 
 def _chosen(judge: _Judge, costs: Floats, elsewhere: Floats) -> Floats:

@@ -39,7 +39,7 @@ class ClassSumsDrawn:
 
 
 def drawn_columns(
-    columns: ClassColumns, times: Times, varying: Iterable[Floats]
+    columns: ClassColumns, times: Floats | Times, varying: Iterable[Floats]
 ) -> tuple[Floats | Times, Floats, Floats]:
     """Return what was drawn of weights, costs and payoffs.
 
@@ -47,8 +47,8 @@ def drawn_columns(
     ----------
     columns : ClassColumns
         The columns of the class.
-    times : ndarray of int
-        How often each instance, or each cell of instances, was drawn.
+    times : ndarray of int or float64
+        How often each instance, or each cell of instances, was drawn, or is expected to be.
     varying : iterable of ndarray of float64
         Sums over these draws, of each column that varies, in their order.
     """

@@ -116,17 +116,18 @@ def test_that_profits_are_what_costs_leave_of_the_perfect_one() -> None:
     assert found.out_of_bag_cost > found.corrected_cost > found.apparent_cost
 
 
-def test_that_counts_say_what_rows_say() -> None:
+@pytest.mark.parametrize("payoff", [FIXED, by_amount(400)], ids=["fixed", "varying"])
+def test_that_counts_say_what_rows_say(payoff: PayoffMatrix) -> None:
     y, s = noisy_sample(400, seed=2)
-    sample, model = ranked(y, s)
+    sample, model = ranked(y, s, payoff)
     condition, spec = model.evaluation.condition(PRIOR), BootstrapSpec(replicates=4000)
     rows = honest_optimum(RowResampler(sample, spec), model, condition)
     counts = honest_optimum(CountResampler(sample, spec), model, condition)
     assert counts.threshold == rows.threshold
     assert counts.apparent_cost == rows.apparent_cost
     assert counts.optimism == pytest.approx(rows.optimism, rel=0.06)
-    assert counts.out_of_bag_cost is None
-    assert counts.out_of_bag_profit is None
+    beyond = rows.out_of_bag_cost - rows.apparent_cost
+    assert counts.out_of_bag_cost - counts.apparent_cost == pytest.approx(beyond, rel=0.06)
     shares = [np.quantile(found.chosen, [0.25, 0.5, 0.75]) for found in (rows, counts)]
     np.testing.assert_allclose(*shares, atol=0.05)
 
@@ -189,12 +190,14 @@ def test_that_equal_scores_leave_no_interval() -> None:
     assert rates.threshold == np.inf
 
 
-def test_that_one_positive_leaves_nothing_out_of_bag() -> None:
+@pytest.mark.parametrize("resampler", [RowResampler, CountResampler])
+def test_that_one_positive_leaves_nothing_out_of_bag(resampler: type) -> None:
     y, s = noisy_sample(50, seed=3)
     y = np.arange(50) == 17
     sample, model = ranked(y, s)
-    found = honest_optimum(RowResampler(sample, SPEC), model, model.evaluation.condition(0.5))
+    found = honest_optimum(resampler(sample, SPEC), model, model.evaluation.condition(0.5))
     assert found.out_of_bag_cost is None
+    assert found.out_of_bag_profit is None
     assert np.isfinite(found.corrected_cost)
 
 

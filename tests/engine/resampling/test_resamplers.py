@@ -153,6 +153,24 @@ def test_that_counts_are_as_likely_as_those_of_rows(weighted: bool, costly: bool
         np.testing.assert_allclose(by_count.std(axis=0), spread, rtol=0.08, atol=1e-12)
 
 
+@pytest.mark.parametrize(("weighted", "costly"), [(False, False), (False, True), (True, True)])
+@pytest.mark.parametrize("name", ["tpr", "fpr", "tp_benefit_rate", "fp_cost_rate"])
+def test_that_drawn_and_left_out_go_together_in_counts_as_in_rows(
+    name: str, weighted: bool, costly: bool
+) -> None:
+    of = case(1500, weighted=weighted, costly=costly)
+    sample, model = of.sample, of.ranked()
+    means, slopes = [], []
+    for kind in (RowResampler, CountResampler):
+        batches = kind(sample, BootstrapSpec(6000)).rates_and_rest(model, np.array([300]))
+        pairs = [[getattr(side, name)[:, 0] for side in batch] for batch in batches]
+        drawn, left_out = (np.concatenate(side) for side in zip(*pairs, strict=True))
+        means.append(left_out.mean())
+        slopes.append(np.polyfit(drawn, left_out, 1)[0])
+    assert means[1] == pytest.approx(means[0], abs=0.002)
+    assert slopes[1] == pytest.approx(slopes[0], abs=0.06)
+
+
 def test_that_normalized_cost_is_the_expected_cost_as_a_share_of_the_worst() -> None:
     of = case(300, costly=True)
     rows = np.array([40, 100, 250])
