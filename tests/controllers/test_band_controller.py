@@ -29,14 +29,17 @@ ALL = 300
 
 @pytest.fixture
 def bands(empty_bench: Workbench, monkeypatch: pytest.MonkeyPatch) -> BandController:
-    """Return the controller, with an open file and no job at work yet; it waits 1 ms."""
+    """Return the controller, which waits 1 ms. Events pass before a test: no file is open."""
     monkeypatch.setattr(band_controller, "PAUSE_MS", 1)
     bench = empty_bench
     bench.runner.holding = True
-    controller = BandController(bench.store, bench.results, bench.runner, bench.errors.append)
+    return BandController(bench.store, bench.results, bench.runner, bench.errors.append)
+
+
+def open_file(bench: Workbench) -> None:
+    """Open a file; no job is at work yet."""
     bench.take(loaded(dataset()))
     choose(bench, spec=BootstrapSpec(replicates=ALL))
-    return controller
 
 
 def choose(bench: Workbench, **changes: object) -> BandChoices:
@@ -62,6 +65,7 @@ def replicates(bench: Workbench) -> set[int]:
 
 
 def test_that_few_replicates_come_first_and_all_of_them_next(qtbot, empty_bench, bands) -> None:
+    open_file(empty_bench)
     run(qtbot, empty_bench)
     assert replicates(empty_bench) == {FIRST}
     assert decision_intervals(empty_bench.frame).spec.replicates == FIRST
@@ -74,6 +78,7 @@ def test_that_few_replicates_come_first_and_all_of_them_next(qtbot, empty_bench,
 
 
 def test_that_an_interval_never_belongs_to_another_condition(qtbot, empty_bench, bands) -> None:
+    open_file(empty_bench)
     run(qtbot, empty_bench)
     assert decision_intervals(empty_bench.frame) is not None
     known = set(empty_bench.frame.extras[UNCERTAINTY].results)
@@ -87,6 +92,7 @@ def test_that_an_interval_never_belongs_to_another_condition(qtbot, empty_bench,
 
 
 def test_that_a_late_result_of_another_condition_is_let_go(qtbot, empty_bench, bands) -> None:
+    open_file(empty_bench)
     qtbot.waitUntil(lambda: started(empty_bench) == 1)
     earlier = decision_wanted(empty_bench.frame)
     empty_bench.condition.set_prior(0.2)
@@ -99,6 +105,7 @@ def test_that_a_late_result_of_another_condition_is_let_go(qtbot, empty_bench, b
 def test_that_nothing_starts_while_the_condition_is_dragged(
     qtbot, empty_bench, bands, monkeypatch
 ) -> None:
+    open_file(empty_bench)
     run(qtbot, empty_bench)
     run(qtbot, empty_bench)
     before = started(empty_bench)
@@ -114,6 +121,7 @@ def test_that_nothing_starts_while_the_condition_is_dragged(
 
 
 def test_that_other_choices_start_anew(qtbot, empty_bench, bands) -> None:
+    open_file(empty_bench)
     run(qtbot, empty_bench)
     run(qtbot, empty_bench)
     before = decision_intervals(empty_bench.frame).policy.expected_cost
@@ -131,6 +139,7 @@ def test_that_other_choices_start_anew(qtbot, empty_bench, bands) -> None:
 
 
 def test_that_other_choices_start_anew_while_a_job_is_under_way(qtbot, empty_bench, bands) -> None:
+    open_file(empty_bench)
     qtbot.waitUntil(lambda: started(empty_bench) == 1)
     spec = BootstrapSpec(replicates=ALL, level=0.8)
     empty_bench.session.apply("change", bands=replace(empty_bench.current.bands, spec=spec))
@@ -140,6 +149,7 @@ def test_that_other_choices_start_anew_while_a_job_is_under_way(qtbot, empty_ben
 
 
 def test_that_cancel_leaves_it_at_what_is_known(qtbot, empty_bench, bands) -> None:
+    open_file(empty_bench)
     run(qtbot, empty_bench)
     qtbot.waitUntil(lambda: started(empty_bench) == 2)
     empty_bench.runner.cancel(BANDS)
@@ -154,6 +164,8 @@ def test_that_cancel_leaves_it_at_what_is_known(qtbot, empty_bench, bands) -> No
 
 
 def test_that_a_failure_is_told_once(qtbot, empty_bench, bands, monkeypatch) -> None:
+    open_file(empty_bench)
+
     def fail(*_: object, **__: object) -> None:
         raise ValueError("no")
 
@@ -166,6 +178,7 @@ def test_that_a_failure_is_told_once(qtbot, empty_bench, bands, monkeypatch) -> 
 
 
 def test_that_a_view_is_resampled_for_while_it_is_on_show(qtbot, empty_bench, bands) -> None:
+    open_file(empty_bench)
     run(qtbot, empty_bench)
     run(qtbot, empty_bench)
     kinds = {one.kind for one in empty_bench.frame.extras[UNCERTAINTY].results}
@@ -182,6 +195,7 @@ def test_that_a_view_is_resampled_for_while_it_is_on_show(qtbot, empty_bench, ba
 
 
 def test_that_a_file_that_is_closed_is_forgotten(qtbot, empty_bench, bands) -> None:
+    open_file(empty_bench)
     qtbot.waitUntil(lambda: started(empty_bench) == 1)
     empty_bench.datasets.close_active()
     assert not empty_bench.runner.busy
@@ -193,6 +207,7 @@ def test_that_a_file_that_is_closed_is_forgotten(qtbot, empty_bench, bands) -> N
 
 
 def test_that_hidden_bands_cost_nothing(qtbot, empty_bench, bands) -> None:
+    open_file(empty_bench)
     choose(empty_bench, shown=False)
     qtbot.wait(20)
     assert started(empty_bench) == 0
@@ -201,6 +216,7 @@ def test_that_hidden_bands_cost_nothing(qtbot, empty_bench, bands) -> None:
 def test_that_what_was_cancelled_says_so_until_it_is_asked_for_again(
     qtbot, empty_bench, bands
 ) -> None:
+    open_file(empty_bench)
     bands.show("verdicts")
     qtbot.waitUntil(lambda: started(empty_bench) == 1)
     assert whole_view_failures(empty_bench.frame, "verdicts") == ()
