@@ -37,5 +37,19 @@ def lead_note(frame: Frame, key: str) -> str:
     if other is None or not shown or words.winning_trivial(frame) is not None:
         return ""
     both = that_both_scored(number_in_common(frame, (key, other)))
-    name = frame.models[other].info.name
-    return f"The lead over {name} is that over the {both}." if both else ""
+    if not both:
+        return ""
+    said = f"Lead over {frame.models[other].info.name}: over the {both}"
+    own = own_cases(frame, key)
+    return (
+        f"{said}; over {words.vocabulary(frame).doing_all('none')}: {own}." if own else f"{said}."
+    )
+
+
+def own_cases(frame: Frame, key: str) -> str:
+    """Write over the 192 cases that a scored; nothing where it scored every case."""
+    info = frame.models[key].info
+    if not info.missing:
+        return ""
+    scored = numbers.count(frame.scene.dataset.rows - info.missing)
+    return f"over the {scored} cases that {info.name} scored"

@@ -85,10 +85,12 @@ def _difference(frame: Frame) -> str:
 
 
 def _superiority(frame: Frame) -> str:
-    both, all_ = _both(frame), that_all_scored(frame)
-    cases = both if len(frame.models) == 2 or not both else f"LC {both}"
-    lanes = "" if len(frame.models) == 2 or not all_ else f"lanes {all_}"
-    return _with_cases(_with_cases(_pair(frame, "against"), cases), lanes)
+    """Name the cases of the lanes last, which stay where there is no room for more."""
+    pair, both = _pair(frame, "against"), _both(frame)
+    if len(frame.models) == 2:
+        return _with_cases(pair, both)
+    index = f"LC of {both}" if both else ""
+    return _with_cases(_with_cases(pair, index), that_all_scored(frame))
 
 
 def _regret(frame: Frame) -> str:

@@ -39,7 +39,7 @@ def known(**changes):
 def test_that_title_bars_say_over_which_cases_models_are_compared() -> None:
     said = subtitles(known())
     assert said["difference"] == f"a minus b, {TWO}"
-    assert said["superiority"] == f"a against b, LC {TWO}, lanes {ALL} cases that all scored"
+    assert said["superiority"] == f"a against b, LC of {TWO}, {ALL} cases that all scored"
     assert said["verdicts"].endswith(f", {ALL} cases that all scored")
     assert said["winners"].endswith(f", {ALL} cases that all scored")
     assert said["tests"].endswith(", cases that both scored")
@@ -71,11 +71,14 @@ def test_that_the_lead_says_its_cases_and_is_not_the_difference_of_the_profits_b
     other = runner_up(frame, key("a"))
     name = frame.models[other].info.name
     cases = np.count_nonzero(common("a", name))
-    note = f"The lead over {name} is that over the {cases} cases that both scored."
+    own = f"over the {np.count_nonzero(common('a'))} cases that a scored"
+    note = f"Lead over {name}: over the {cases} cases that both scored; over leaving all: {own}."
     assert lead_note(frame, key("a")) == note
     (row,) = (row for row in figure_rows(frame, key("a")) if row.name == f"lead over {name}")
     assert row.value == words.vocabulary(frame).money(words.lead(frame, key("a"), other))
     assert row.hint == note
+    (row,) = (row for row in figure_rows(frame, key("a")) if row.name == "lead over leaving all")
+    assert row.hint == f"O{own[1:]}"
     assert f" than {name} on the {cases} cases that both scored." in answer(frame)
 
 

@@ -14,7 +14,7 @@ from costcurve_gui.models.results import hybrid_of
 from costcurve_gui.models.rivals import runner_up
 from costcurve_gui.models.state import Criterion
 from costcurve_gui.views import numbers, rules, verbs, words
-from costcurve_gui.views.common_words import lead_note
+from costcurve_gui.views.common_words import lead_note, own_cases
 from costcurve_gui.views.figure_intervals import LEAD, expects_intervals, sureness
 from costcurve_gui.views.widgets.figures import FigureRow
 
@@ -141,7 +141,8 @@ def _trivial_rows(frame: Frame, trivial: str) -> list[FigureRow]:
         best = frame.models[frame.best]
         same = words.trivial_on(frame, frame.best)[trivial]
         more = same.expected_profit - best.policy.expected_profit
-        rows.append(FigureRow(_lead_over(best.info.name), vocabulary.money(more)))
+        cases = verbs.sentence_case(own_cases(frame, frame.best))
+        rows.append(FigureRow(_lead_over(best.info.name), vocabulary.money(more), hint=cases))
     cost = numbers.rate(policy.normalized_expected_cost)
     return [*rows, FigureRow("Normalized expected cost", cost)]
 
@@ -182,7 +183,8 @@ def _lead_rows(frame: Frame, key: str) -> list[FigureRow]:
         rows.append(row if row.hint else row._replace(hint=lead_note(frame, key)))
     none = words.trivial_on(frame, key)["none"]
     over_none = vocabulary.money(policy.expected_profit - none.expected_profit)
-    return [*rows, FigureRow(f"lead over {vocabulary.doing_all('none')}", over_none)]
+    cases = verbs.sentence_case(own_cases(frame, key))
+    return [*rows, FigureRow(f"lead over {vocabulary.doing_all('none')}", over_none, hint=cases)]
 
 
 def _neyman_pearson_rows(frame: Frame, key: str) -> list[FigureRow]:

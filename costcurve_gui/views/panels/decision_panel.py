@@ -184,7 +184,7 @@ class DecisionPanel(QWidget):
         self.badge.show_remark(said.text)
         self.badge.setToolTip(said.hint)
         also = also_reaches(frame, key) or anew.text
-        self._show_also(" ".join(part for part in (also, lead_note(frame, key)) if part))
+        self._show_also(" ".join(part for part in (lead_note(frame, key), also) if part))
         self._also.setToolTip(anew.hint)
 
     def _show_also(self, text: str) -> None:
