@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication
 from costcurve_gui import __version__
 from costcurve_gui.controllers.analysis_controller import AnalysisController
 from costcurve_gui.controllers.band_controller import BandController
+from costcurve_gui.controllers.common_controller import CommonController
 from costcurve_gui.controllers.condition_controller import ConditionController
 from costcurve_gui.controllers.cost_check_controller import CostCheckController
 from costcurve_gui.controllers.dataset_controller import DatasetController
@@ -129,6 +130,7 @@ class Program:
         self.condition = ConditionController(session, results)
         self.extras = ExtraController(self.store, results, runner, self._report_analysis_error)
         session.selection_changed.connect(self.extras.follow)
+        self.common = CommonController(results, runner, self._report_analysis_error)
         self.bands = BandController(self.store, results, runner, self._report_analysis_error)
         self.payoffs = PayoffController(session, self.analysis)
         self.cost_checks = CostCheckController(

@@ -223,6 +223,7 @@ class Wiring:
         window.view_shown.connect(lambda view: program.views[view].wake())
         window.view_shown.connect(self._program.extras.show)
         window.view_shown.connect(self._program.bands.show)
+        window.view_shown.connect(self._program.common.show)
 
     def _connect_plot(self, plot: CurvePlot) -> None:
         condition, selection = self._program.condition, self._program.selection

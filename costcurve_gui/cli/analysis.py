@@ -12,14 +12,12 @@ import numpy as np
 from costcurve_gui.cli.errors import OptionError
 from costcurve_gui.cli.payoffs import checked_error_costs, payoff_matrix
 from costcurve_gui.cli.resampling import Finding, Resampling
+from costcurve_gui.controllers.common_cases import evaluated, evaluated_together
 from costcurve_gui.controllers.counts_cache import CountsCache
 from costcurve_gui.dataio.choosing import choose_roles
 from costcurve_gui.dataio.dataset import Dataset, load_dataset
 from costcurve_gui.dataio.roles import model_names
-from costcurve_gui.engine.cost.condition import OperatingCondition
-from costcurve_gui.engine.cost.payoff import payoff_means
 from costcurve_gui.engine.errors import EngineError
-from costcurve_gui.engine.evaluation import ModelEvaluation, evaluate
 from costcurve_gui.models.state import ModelInfo
 
 if TYPE_CHECKING:
@@ -28,8 +26,12 @@ if TYPE_CHECKING:
     from costcurve_gui.cli.options import ReportOptions
     from costcurve_gui.dataio.roles import Roles
     from costcurve_gui.dataio.source import Source
+    from costcurve_gui.engine.cost.condition import OperatingCondition
     from costcurve_gui.engine.cost.payoff import ErrorCosts, PayoffMatrix
+    from costcurve_gui.engine.evaluation import ModelEvaluation
     from costcurve_gui.models.derived import DerivedModel
+
+    Compared = tuple[ModelEvaluation, ModelEvaluation]
 
 REPORT = "report"
 """What the dataset of a report is called where the window would number it."""
@@ -61,15 +63,6 @@ class AnalysedModel:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Compared:
-    """Two models over the same cases, and the bootstrap of these if one was asked for."""
-
-    a: AnalysedModel
-    b: AnalysedModel
-    resampling: Resampling | None
-
-
-@dataclass(frozen=True, slots=True, eq=False)
 class Evaluated:
     """Models in file order, whatever they came from: what most tables need."""
 
@@ -85,7 +78,7 @@ class Evaluated:
 
     def compared(self, a: AnalysedModel, b: AnalysedModel) -> Compared | None:
         """Return two models over the cases that both have; None where these lack a class."""
-        return Compared(a, b, self.resampling)
+        return a.evaluation, b.evaluation
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -104,23 +97,11 @@ class Analysis(Evaluated):
 
     def compared(self, a: AnalysedModel, b: AnalysedModel) -> Compared | None:
         """Return two models over the cases that both scored; None where these lack a class."""
-        data = self.cache.dataset
-        of_a, of_b = (np.isnan(data.scores[model.column]) for model in (a, b))
-        if np.array_equal(of_a, of_b):
-            return Compared(a, b, self.resampling)
-        for model in (a, b):
-            scores = np.where(of_a | of_b, np.nan, data.scores[model.column])
-            data = data.with_scores(model.column, scores)
-        try:
-            return self._compared_in(CountsCache(data), a, b)
-        except EngineError:
-            return None
-
-    def _compared_in(self, cache: CountsCache, a: AnalysedModel, b: AnalysedModel) -> Compared:
-        evaluated = partial(_evaluated, cache, self.payoff, self.costs, self.prior)
-        models = evaluated(a.info), evaluated(b.info)
-        drawn = _resampling(self.options, cache, self.payoff, self.costs, models)
-        return Compared(*models, drawn)
+        common = self.cache.over_common_rows([a.column, b.column])
+        if common is self.cache:
+            return a.evaluation, b.evaluation
+        found = evaluated_together((a.info, b.info), common, self.payoff, self.costs)
+        return None if found is None else (found[a.info.key], found[b.info.key])
 
     def named(self, name: str) -> AnalysedModel:
         """Return a model by the name that an option gives it; raises `ConstraintError`."""
@@ -163,12 +144,12 @@ def analysis_of(
     matrix = payoff_matrix(options, dataset)
     costs = checked_error_costs(options, matrix, dataset)
     prior = _prevalence(dataset) if options.prior is None else options.prior
-    evaluated = partial(_evaluated, cache, matrix, costs, prior)
-    models = tuple(_analysed(info, evaluated) for info in _infos(dataset))
+    analysed = partial(_evaluated, cache, matrix, costs, prior)
+    models = tuple(_analysed(info, analysed) for info in _infos(dataset))
     if options.derive:
         from costcurve_gui.cli.derived import Deriver
 
-        deriver = Deriver(evaluated, cache, (options.payoffs["tp"], options.payoffs["fn"]), also)
+        deriver = Deriver(analysed, cache, (options.payoffs["tp"], options.payoffs["fn"]), also)
         models = deriver.with_derived(models, options.derive)
     drawn = _resampling(options, cache, matrix, costs, models)
     return Analysis(options, prior, models, drawn, roles, dataset, cache, matrix, costs, also)
@@ -229,10 +210,5 @@ def _resampling(
 def _evaluated(
     cache: CountsCache, matrix: PayoffMatrix, costs: ErrorCosts, prior: float, info: ModelInfo
 ) -> AnalysedModel:
-    data = cache.dataset
-    rows = cache.scored_rows(info.column)
-    means = payoff_means(matrix, data.y_true, data.weight, rows, costs=costs)
-    order = cache.order(info.column) if costs.varies else None
-    table = cache.table(info.column)
-    evaluation = evaluate(info.name, table, order, costs, means, data.weight)
-    return AnalysedModel(info, evaluation, OperatingCondition(prior, means))
+    evaluation = evaluated(info, cache, matrix, costs)
+    return AnalysedModel(info, evaluation, evaluation.condition(prior))

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication
 
 from costcurve_gui.cli.analysis import REPORT
 from costcurve_gui.cli.counted import CountedAnalysis
+from costcurve_gui.controllers.common_cases import settled
 from costcurve_gui.controllers.counted_scenes import describe_counted
 from costcurve_gui.controllers.frames import build_frame
 from costcurve_gui.controllers.loading import describe
@@ -81,7 +82,8 @@ def _frame(analysis: Analysis | CountedAnalysis) -> Frame:
     drawn = [view for view in BUILDERS if view in VIEWS and not VIEWS[view].is_table]
     wanted = [view for view in drawn if has_extra(view, info.kind)]
     extras = {view: build_extra(view, given) for view in wanted}
-    return replace(frame, extras={**extras, **_uncertainty(frame, analysis.finding)})
+    frame = settled(replace(frame, extras=extras))
+    return replace(frame, extras={**frame.extras, **_uncertainty(frame, analysis.finding)})
 
 
 def _uncertainty(frame: Frame, drawn: Finding | None) -> Mapping[str, Uncertainty]:

@@ -7,6 +7,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
+from costcurve_gui.controllers.common_cases import ranked_together
 from costcurve_gui.engine.resampling.cost_intervals import expected_cost_interval
 from costcurve_gui.engine.resampling.resampler import resampler
 from costcurve_gui.engine.resampling.sample import (
@@ -141,6 +142,20 @@ class Resampling:
     def curve(self, key: str) -> RankedModel:
         """Return a model for what concerns it alone."""
         return self.model(key)
+
+    def together(self, keys: Sequence[str]) -> list[RankedModel]:
+        """Return models that are compared, over the cases that all of them scored.
+
+        Raises
+        ------
+        EngineError
+            Where these lack a class.
+        """
+        infos = [self._by_key[key].info for key in keys]
+        common = self.cache.over_common_rows([info.column for info in infos])
+        if common is self.cache:
+            return [self.model(key) for key in keys]
+        return ranked_together(infos, common, self.payoff, self.costs)
 
     def column(self, key: str) -> str:
         """Return the column that has the scores of a model."""

@@ -10,6 +10,7 @@ from costcurve_gui.engine.errors import EngineError
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 from costcurve_gui.engine.resampling.sample import share_instances
 from costcurve_gui.models.band_choices import RocBand
+from costcurve_gui.models.common_cases import NOTHING_IN_COMMON
 from costcurve_gui.models.uncertainty import DecisionIntervals, Failed, Honest
 
 if TYPE_CHECKING:
@@ -149,28 +150,26 @@ def _precision_recall(task: Task) -> object:
 def _difference(task: Task) -> object:
     from costcurve_gui.engine.resampling.differences import difference_band
 
-    _require_common_cases(task)
-    return difference_band(task.drawing, *task.models, progress=task.progress)
+    return difference_band(task.drawing, *_together(task), progress=task.progress)
 
 
-def _require_common_cases(task: Task) -> None:
-    """Raise `EngineError` where models with gaps cannot be compared."""
+def _together(task: Task) -> list[RankedModel]:
+    """Return the models over their common cases; raise `EngineError` where there are none."""
     if not share_instances(task.drawing.sample, task.models):
-        raise EngineError("No cases of both classes were scored by all of these models.")
+        raise EngineError(NOTHING_IN_COMMON)
+    return task.source.together(task.wanted.models)
 
 
 def _winners(task: Task) -> object:
     from costcurve_gui.engine.resampling.winners import win_shares
 
-    _require_common_cases(task)
-    return win_shares(task.drawing, task.models, progress=task.progress)
+    return win_shares(task.drawing, _together(task), progress=task.progress)
 
 
 def _verdicts(task: Task) -> object:
     from costcurve_gui.engine.resampling.interval_table import interval_table
 
-    _require_common_cases(task)
-    return interval_table(task.drawing, task.models, progress=task.progress)
+    return interval_table(task.drawing, _together(task), progress=task.progress)
 
 
 def _tests(task: Task) -> object:
@@ -183,8 +182,8 @@ def _tests(task: Task) -> object:
 def _belief_tests(task: Task) -> object:
     from costcurve_gui.controllers.pair_tests import tests_under_belief
 
-    keys, belief = task.wanted.models, task.wanted.belief or UNIFORM
-    return tests_under_belief(keys, task.models, task.drawing, belief, task.progress)
+    source, belief = task.source, task.wanted.belief or UNIFORM
+    return tests_under_belief(source, task.wanted.models, task.drawing, belief, task.progress)
 
 
 def _decision(task: Task) -> DecisionIntervals:

@@ -7,6 +7,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
+from costcurve_gui.controllers.common_cases import ranked_together
 from costcurve_gui.controllers.payoff_cells import payoff_matrix
 from costcurve_gui.engine.cost.payoff import error_costs
 from costcurve_gui.engine.resampling.resampler import by_counts, resampler
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from costcurve_gui.controllers.band_jobs import Build
     from costcurve_gui.controllers.counts_cache import CountsCache
     from costcurve_gui.controllers.scene_sources import SceneSource
+    from costcurve_gui.engine.cost.payoff import ErrorCosts, PayoffMatrix
     from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
     from costcurve_gui.engine.resampling.resampler import Resampler
     from costcurve_gui.models.results import ModelScene, Scene
@@ -47,6 +49,16 @@ class Resampled(Protocol):
 
     def curve(self, key: str) -> RankedModel:
         """Return a model for what concerns it alone."""
+        ...
+
+    def together(self, keys: Sequence[str]) -> list[RankedModel]:
+        """Return models that are compared, over the cases that all of them scored.
+
+        Raises
+        ------
+        EngineError
+            Where these lack a class.
+        """
         ...
 
 
@@ -85,6 +97,22 @@ class BandSource:
         """Return a model with its cases by score."""
         return RankedModel(self._models[key].evaluation, self.cache.order(self.column(key)))
 
+    def together(self, keys: Sequence[str]) -> list[RankedModel]:
+        """Return models that are compared, over the cases that all of them scored.
+
+        Raises
+        ------
+        EngineError
+            Where these lack a class.
+        """
+        infos = [self._models[key].info for key in keys]
+        if not any(info.missing for info in infos):
+            return [self.model(key) for key in keys]
+        common = self.cache.over_common_rows([info.column for info in infos])
+        if common is self.cache:
+            return [self.model(key) for key in keys]
+        return ranked_together(infos, common, *self._payoffs)
+
     def column(self, key: str) -> str:
         """Return the column that has the scores of a model."""
         return self._models[key].info.column
@@ -102,11 +130,15 @@ class BandSource:
     @cached_property
     def _sample(self) -> Sample:
         data = self.cache.dataset
-        matrix = payoff_matrix(self.payoff, data)
-        costs = error_costs(matrix, data.y_true, data.weight)
         return resampled_sample(
-            data.y_true, matrix, costs, sample_weight=data.weight, groups=data.group
+            data.y_true, *self._payoffs, sample_weight=data.weight, groups=data.group
         )
+
+    @cached_property
+    def _payoffs(self) -> tuple[PayoffMatrix, ErrorCosts]:
+        data = self.cache.dataset
+        matrix = payoff_matrix(self.payoff, data)
+        return matrix, error_costs(matrix, data.y_true, data.weight)
 
 
 def band_source(scene: Scene, source: SceneSource, payoff: PayoffSpec) -> Resampled:

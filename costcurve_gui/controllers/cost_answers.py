@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
@@ -9,21 +10,31 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from costcurve_gui.engine.cost.belief import TriangularBelief
-from costcurve_gui.engine.cost.crossovers import crossovers, dominance, where_cheapest
+from costcurve_gui.engine.cost.crossovers import (
+    cheapest,
+    crossovers,
+    dominance,
+    where_cheapest,
+)
 from costcurve_gui.engine.selection.criteria import best
+from costcurve_gui.models.common_cases import common_cases
+from costcurve_gui.models.conditions import condition_over
 from costcurve_gui.models.results import BeliefFigures, Comparison, CostAnswers, DrawnCurve
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Collection, Mapping
 
     from costcurve_gui.engine.cost.belief import Belief
     from costcurve_gui.engine.cost.condition import OperatingCondition
     from costcurve_gui.engine.cost.crossovers import Better, Interval
     from costcurve_gui.engine.cost.difference import CostDifference
     from costcurve_gui.engine.cost.lower_envelope import CostCurve
+    from costcurve_gui.engine.cost.payoff import PayoffMeans
     from costcurve_gui.engine.cost.tangents import CommonTangent
+    from costcurve_gui.engine.evaluation import ModelEvaluation
     from costcurve_gui.engine.roc.hull import RocHull
-    from costcurve_gui.models.results import ModelFrame, ModelScene, Stretches
+    from costcurve_gui.models.common_cases import Common, CommonCases
+    from costcurve_gui.models.results import ModelFrame, Scene, Stretches
     from costcurve_gui.models.state import DatasetSettings
 
 
@@ -32,28 +43,38 @@ _INSIDE, _FINE = 0.0025, 200
 
 
 def cost_answers(
-    shown: Sequence[ModelScene],
+    scene: Scene,
     models: Mapping[str, ModelFrame],
     selected: str | None,
     settings: DatasetSettings,
     condition: OperatingCondition,
-) -> CostAnswers:
-    """Return the answers about the models on show, none of them computed yet."""
-    family = _Family({one.info.key: one for one in shown}, models, selected, settings, condition)
-    return CostAnswers(
-        cache(family.rival),
-        cache(family.comparison),
-        cache(family.cheapest),
-        cache(family.figures),
-        lambda: _density(settings.belief),
-    )
+) -> Callable[[Common | None], CostAnswers]:
+    """Return what answers about the models on show; nothing is computed yet.
+
+    It takes what is known of the cases that several models scored.
+    """
+
+    @lru_cache(maxsize=1)
+    def answers(common: Common | None) -> CostAnswers:
+        family = _Family(scene, common, models, selected, settings, condition)
+        return CostAnswers(
+            cache(family.rival),
+            cache(family.comparison),
+            cache(family.cheapest),
+            cache(family.winners),
+            cache(family.figures),
+            lambda: _density(settings.belief),
+        )
+
+    return answers
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Family:
     """The models on show at one condition."""
 
-    scenes: Mapping[str, ModelScene]
+    scene: Scene
+    common: Common | None
     models: Mapping[str, ModelFrame]
     selected: str | None
     settings: DatasetSettings
@@ -68,40 +89,58 @@ class _Family:
         return best(others) if others else None
 
     def comparison(self) -> Comparison | None:
-        """Compare the selected model with its rival; None where there is none."""
+        """Compare the selected model with its rival; None where there is none, or not yet."""
         rival = self.rival()
         if self.selected is None or rival is None:
             return None
+        same = self._same((self.selected, rival))
+        if not same.evaluations:
+            return None
         from costcurve_gui.engine.cost.regret import loss_difference
 
-        pair = _pair(self._envelope(self.selected), self._envelope(rival))
-        means = self.condition.means
+        model, other = (same.evaluations[key] for key in (self.selected, rival))
+        pair = _pair(model.envelope, other.envelope)
+        means = self._means(same, model)
         return Comparison(
             model=self.selected,
             rival=rival,
+            cases=same.cases,
             difference=pair.difference,
             loss=loss_difference(pair.difference, means.fn_cost, means.fp_cost),
             stretches=pair.stretches,
             dominant=pair.dominant,
+            hulls=(model.rociv_hull, other.rociv_hull),
             tangents=pair.tangents,
             lc_index=self._lc_index(self.selected, rival),
         )
 
     def cheapest(self) -> Mapping[str, Stretches]:
         """Return the stretches of PC(+) in which each model is lowest."""
-        if not self.scenes:
-            return {}
-        found = _cheapest(tuple(self._envelope(key) for key in self.scenes))
-        return dict(zip(self.scenes, found, strict=True))
+        curves = self._curves()
+        return dict(zip(curves, _cheapest(tuple(curves.values())), strict=True)) if curves else {}
+
+    def winners(self) -> tuple[tuple[float, float, str], ...]:
+        """Return the cheapest model over each stretch of PC(+), the earliest where several are."""
+        curves = self._curves()
+        keys, found = list(curves), _winners(tuple(curves.values())) if curves else ()
+        return tuple((low, high, keys[at]) for low, high, at in found)
+
+    def _curves(self) -> Mapping[str, CostCurve]:
+        """Return the envelopes of the models on show over the cases that all of them scored."""
+        return self._same(self.models).curves
 
     def figures(self) -> Mapping[str, BeliefFigures]:
         """Return what each model is worth under the belief."""
-        return {key: self._figures(key) for key in self.scenes}
+        return {
+            one.info.key: self._figures(one.info.key, one.evaluation)
+            for one in self.scene.models
+            if one.info.key in self.models
+        }
 
-    def _figures(self, key: str) -> BeliefFigures:
+    def _figures(self, key: str, model: ModelEvaluation) -> BeliefFigures:
         from costcurve_gui.engine.cost.expected_cost import expected_cost
 
-        model, belief = self.scenes[key].evaluation, self.settings.belief
+        belief = self.settings.belief
         selected = self.selected
         return BeliefFigures(
             expected_cost=expected_cost(model.envelope, belief),
@@ -115,10 +154,18 @@ class _Family:
     def _lc_index(self, a: str, b: str) -> float:
         from costcurve_gui.engine.cost.lc_index import lc_index
 
-        return lc_index(self._envelope(a), self._envelope(b), self.settings.belief)
+        curves = self._same((a, b)).curves
+        return lc_index(curves[a], curves[b], self.settings.belief) if curves else math.nan
 
-    def _envelope(self, key: str) -> CostCurve:
-        return self.scenes[key].evaluation.envelope
+    def _same(self, keys: Collection[str]) -> CommonCases:
+        return common_cases(self.scene, self.common, keys)
+
+    def _means(self, same: CommonCases, model: ModelEvaluation) -> PayoffMeans:
+        """Return the mean payoffs of the cases that are compared."""
+        if same.cases is None:
+            return self.condition.means
+        spec = self.settings.condition
+        return condition_over(self.condition.prior, model.means, spec).means
 
 
 class _Pair(NamedTuple):
@@ -154,6 +201,11 @@ def _pair(a: CostCurve, b: CostCurve) -> _Pair:
 @lru_cache(maxsize=4)
 def _cheapest(curves: tuple[CostCurve, ...]) -> tuple[Stretches, ...]:
     return where_cheapest(curves)
+
+
+@lru_cache(maxsize=4)
+def _winners(curves: tuple[CostCurve, ...]) -> tuple[tuple[float, float, int], ...]:
+    return cheapest(curves)
 
 
 @lru_cache(maxsize=32)

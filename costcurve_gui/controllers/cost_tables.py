@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurve_gui.controllers.band_columns import HEADERS, difference_rows
+from costcurve_gui.controllers.common_cases import settled
 from costcurve_gui.controllers.curve_columns import table_of_rows
 from costcurve_gui.engine.cost.lc_index import lc_index
 from costcurve_gui.engine.resampling.band import PC_GRID
+from costcurve_gui.models.common_cases import common_in
 from costcurve_gui.models.state import RegretReading
 from costcurve_gui.models.uncertainty import difference_wanted, known
 
@@ -18,7 +20,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from costcurve_gui.controllers.curve_columns import CurveTable
+    from costcurve_gui.engine.cost.belief import Belief
     from costcurve_gui.models.results import Frame
+
+_UNKNOWN = np.full(PC_GRID.size, np.nan)
 
 
 def _name(frame: Frame, key: str) -> str:
@@ -27,17 +32,19 @@ def _name(frame: Frame, key: str) -> str:
 
 def _difference(frame: Frame) -> CurveTable:
     """Return the difference at the PC(+) values of the report, with its band once it is known."""
-    found = frame.cost_answers.comparison()
-    if found is None:
+    frame = settled(frame)
+    rival, found = frame.cost_answers.rival(), frame.cost_answers.comparison()
+    if frame.selected is None or rival is None:
         return table_of_rows(HEADERS["difference"], ())
-    names = _name(frame, found.model), _name(frame, found.rival)
+    names = _name(frame, frame.selected), _name(frame, rival)
     band = known(frame, difference_wanted(frame))
-    rows = difference_rows(names, PC_GRID, found.difference.value_at(PC_GRID), band)
+    values = _UNKNOWN if found is None else found.difference.value_at(PC_GRID)
+    rows = difference_rows(names, PC_GRID, values, band)
     return table_of_rows(HEADERS["difference"], rows)
 
 
 def _superiority(frame: Frame) -> CurveTable:
-    cheapest = frame.cost_answers.cheapest()
+    cheapest = settled(frame).cost_answers.cheapest()
     rows = ((_name(frame, key), *part) for key, parts in cheapest.items() for part in parts)
     return table_of_rows(("model", "pc_low", "pc_high"), rows)
 
@@ -57,7 +64,7 @@ def _regret(frame: Frame) -> CurveTable:
 
 
 def _loss(frame: Frame) -> CurveTable:
-    found = frame.cost_answers.comparison()
+    found = settled(frame).cost_answers.comparison()
     header = ("model_a", "model_b", "prior", "loss_difference")
     if found is None:
         return table_of_rows(header, ())
@@ -76,18 +83,30 @@ def _expected_cost(frame: Frame) -> CurveTable:
 
 
 def _lc_index(frame: Frame) -> CurveTable:
-    """Return the index of every pair; where the belief is no triangle, its corners are empty."""
+    """Return the index of every pair; where the belief is no triangle, its corners are empty.
+
+    It is that of the cases that both scored, and empty where these lack a class.
+    """
     belief = frame.settings.belief
     corners = tuple(getattr(belief, part, np.nan) for part in ("lo", "mode", "hi"))
     shown = [one for one in frame.scene.models if one.info.key in frame.models]
     rows = (
         (
             *(a.info.name, b.info.name, *corners),
-            lc_index(a.evaluation.envelope, b.evaluation.envelope, belief),
+            _index(frame, (a.info.key, b.info.key), belief),
         )
         for a, b in combinations(shown, 2)
     )
     return table_of_rows(("model_a", "model_b", "lo", "mode", "hi", "lc_index"), rows)
+
+
+def _index(frame: Frame, keys: tuple[str, str], belief: Belief) -> float:
+    """Compare two models over the cases that both scored, drawn anew where nobody needed them."""
+    same, source = common_in(frame, keys), frame.scene.common
+    if not same.curves and source is not None:
+        same = source.find(keys)
+    a, b = (same.curves.get(key) for key in keys)
+    return np.nan if a is None or b is None else lc_index(a, b, belief)
 
 
 _REGRET = {

@@ -68,6 +68,10 @@ class CountedBands:
         """Return a model, without cases."""
         return self.model(key)
 
+    def together(self, keys: Sequence[str]) -> list[RankedModel]:
+        """Return models that are compared: nobody knows which cases they share."""
+        return [self.model(key) for key in keys]
+
     @cached_property
     def builders(self) -> Mapping[str, Build]:
         """What is computed otherwise than from cases."""

@@ -12,6 +12,8 @@ from costcurve_gui.engine.counts.threshold_table import ThresholdTable, threshol
 from costcurve_gui.engine.resampling.delong import AucInterval, auc_interval
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from numpy.typing import NDArray
 
     from costcurve_gui.dataio.dataset import Dataset
@@ -70,6 +72,26 @@ class CountsCache:
         """Return which rows a model scored; None where it scored all."""
         missing = np.isnan(self._dataset.scores[column])
         return ~missing if missing.any() else None
+
+    def over_common_rows(self, columns: Iterable[str]) -> CountsCache:
+        """Return a cache in which these columns have the rows that all of them scored.
+
+        It is this one, and nothing is copied, where none of them scored a row that another lacks.
+        What a column whose rows stay the same was sorted into is taken over.
+        """
+        data = self.dataset
+        gaps = {column: np.isnan(data.scores[column]) for column in columns}
+        lacking = np.logical_or.reduce(list(gaps.values()))
+        cut = {column for column, own in gaps.items() if not np.array_equal(own, lacking)}
+        if not cut:
+            return self
+        for column in cut:
+            data = data.with_scores(column, np.where(lacking, np.nan, data.scores[column]))
+        common, whole = CountsCache(data), gaps.keys() - cut
+        with self._lock:
+            common._tables = {name: self._tables[name] for name in whole & self._tables.keys()}
+            common._orders = {name: self._orders[name] for name in whole & self._orders.keys()}
+        return common
 
     def _table(self, column: str) -> ThresholdTable:
         if column not in self._tables:

@@ -16,7 +16,6 @@ from costcurve_gui.controllers.policies import choose
 from costcurve_gui.controllers.roc_details import RocDetails
 from costcurve_gui.controllers.view_curves import ViewCurves
 from costcurve_gui.engine.arrays import distinct
-from costcurve_gui.engine.cost.crossovers import cheapest
 from costcurve_gui.engine.cost.payoff import PayoffMeans
 from costcurve_gui.engine.selection.criteria import best, trivial
 from costcurve_gui.engine.views.profit import perfect_profit, profit_curve, random_profit
@@ -53,14 +52,13 @@ def build_frame(scene: Scene, settings: DatasetSettings, previous: Frame | None 
         trivial=trivial(condition),
         best=winner,
         selected=selected,
-        winners=_winners(shown, earlier),
         perfect_profit=_drawn(perfect_profit(condition, scene.perfect)),
         random_profit=_drawn(random_profit(condition)),
         curves_of=ViewCurves(
             [(one, model_condition(one, condition.prior, settings.condition)) for one in shown]
         ),
         extras={} if earlier is None else earlier.extras,
-        cost_answers=cost_answers(shown, models, selected, settings, condition),
+        answers=cost_answers(scene, models, selected, settings, condition),
         details=RocDetails(scene) if earlier is None else earlier.details,
         mixture=mixture_for(
             shown,
@@ -164,16 +162,6 @@ def _profit_rows(model: ModelScene) -> NDArray[np.int64]:
     drawn = model.roc.indices
     even = drawn[:: max(1, len(drawn) // PROFIT_POINTS)]
     return distinct(even, drawn[-1:], model.evaluation.rociv_hull.indices)
-
-
-def _winners(
-    shown: list[ModelScene], earlier: Frame | None
-) -> tuple[tuple[float, float, str], ...]:
-    keys = [model.info.key for model in shown]
-    if earlier is not None and list(earlier.models) == keys:
-        return earlier.winners
-    curves = [model.evaluation.envelope for model in shown]
-    return tuple((low, high, keys[at]) for low, high, at in cheapest(curves)) if curves else ()
 
 
 def _drawn(curve: ReferenceProfit) -> DrawnCurve:

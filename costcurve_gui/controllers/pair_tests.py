@@ -7,6 +7,7 @@ from itertools import count
 from typing import TYPE_CHECKING, Protocol
 
 from costcurve_gui.controllers.auc_pairs import compared_aucs
+from costcurve_gui.engine.errors import EngineError
 from costcurve_gui.engine.progress import Progress
 from costcurve_gui.engine.resampling.area_tests import (
     PairedTest,
@@ -19,7 +20,7 @@ from costcurve_gui.models.pair_tests import ComparedFigure, FigureTests
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from costcurve_gui.controllers.band_source import ResampledCases
+    from costcurve_gui.controllers.band_source import Resampled, ResampledCases
     from costcurve_gui.engine.cost.belief import Belief
     from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
     from costcurve_gui.engine.resampling.delong import AucComparison
@@ -39,22 +40,21 @@ def tests_of_pairs(
 ) -> tuple[FigureTests, ...]:
     """Compare AUC, AUCIV and the area under the cost curve of every two models."""
     keys = tuple(keys)
-    models = [source.model(key) for key in keys]
     figures = (ComparedFigure.AUCIV, compare_auciv), (ComparedFigure.AREA, compare_expected_cost)
     compared = _in_turn(progress, len(figures) * len(keys) * (len(keys) - 1) // 2)
     of_auc = compare_all(keys, _of_auc(source, keys, drawing.spec))
     return (
         FigureTests(ComparedFigure.AUC, keys, of_auc),
         *(
-            FigureTests(name, keys, compare_all(models, compared(partial(compare, drawing))))
+            FigureTests(name, keys, compare_all(keys, compared(source, partial(compare, drawing))))
             for name, compare in figures
         ),
     )
 
 
 def tests_under_belief(
+    source: Resampled,
     keys: Sequence[str],
-    models: Sequence[RankedModel],
     drawing: Resampler,
     belief: Belief,
     progress: Progress,
@@ -62,7 +62,8 @@ def tests_under_belief(
     """Compare the cost that is expected of every two models under a belief."""
     compared = _in_turn(progress, len(keys) * (len(keys) - 1) // 2)
     compare = partial(compare_expected_cost, drawing, belief=belief)
-    return FigureTests(ComparedFigure.BELIEF, tuple(keys), compare_all(models, compared(compare)))
+    pairs = compare_all(keys, compared(source, compare))
+    return FigureTests(ComparedFigure.BELIEF, tuple(keys), pairs)
 
 
 def _of_auc(
@@ -88,17 +89,26 @@ def _delong(
 
 def _in_turn(
     whole: Progress, pairs: int
-) -> Callable[[_Compare], Callable[[RankedModel, RankedModel], PairedTest]]:
+) -> Callable[[Resampled, _Compare], Callable[[str, str], PairedTest]]:
     """Return what lets a comparison of each pair tell of its part of the whole."""
     turns = count()
 
-    def told(compare: _Compare) -> Callable[[RankedModel, RankedModel], PairedTest]:
-        def of_pair(a: RankedModel, b: RankedModel) -> PairedTest:
-            return compare(a, b, progress=_turn(whole, next(turns), pairs))
+    def told(source: Resampled, compare: _Compare) -> Callable[[str, str], PairedTest]:
+        def of_pair(a: str, b: str) -> PairedTest:
+            return compare(*_pair(source, a, b), progress=_turn(whole, next(turns), pairs))
 
         return of_pair
 
     return told
+
+
+def _pair(source: Resampled, a: str, b: str) -> tuple[RankedModel, RankedModel]:
+    """Return two models over their common cases; where they have none the test says so itself."""
+    try:
+        first, second = source.together([a, b])
+    except EngineError:
+        return source.model(a), source.model(b)
+    return first, second
 
 
 def _turn(whole: Progress, turn: int, turns: int) -> Progress:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from costcurve_gui.controllers.common_cases import CommonRows, evaluated
 from costcurve_gui.controllers.payoff_cells import payoff_matrix
 from costcurve_gui.engine.arrays import distinct
 from costcurve_gui.engine.cost.payoff import (
@@ -23,7 +24,6 @@ from costcurve_gui.engine.counts.family import FamilyTable
 from costcurve_gui.engine.counts.probabilities import are_probabilities
 from costcurve_gui.engine.decimation import decimate
 from costcurve_gui.engine.errors import NegativeErrorCostError, NonFinitePayoffError
-from costcurve_gui.engine.evaluation import ModelEvaluation, evaluate
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 from costcurve_gui.engine.views.confusion_rates import absolute_rates
 from costcurve_gui.engine.views.profit import PerfectRanking, perfect_ranking
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from costcurve_gui.controllers.counts_cache import CountsCache
     from costcurve_gui.dataio.dataset import Dataset
     from costcurve_gui.engine.counts.rate_source import RateSource
+    from costcurve_gui.engine.evaluation import ModelEvaluation
     from costcurve_gui.engine.resampling.delong import AucInterval
     from costcurve_gui.engine.roc.hull import RocHull
     from costcurve_gui.engine.roc.orientation import Orientation
@@ -74,8 +75,14 @@ def build_scene(
             models.append(known_by_info[model])
             continue
         part = _part(progress, done, len(info.models), model.name)
-        models.append(_model_scene(model, dataset, matrix, costs, means, cache, part))
-    return Scene(info, tuple(models), cell_means(means), thinned_perfect(costs, dataset))
+        models.append(_model_scene(model, matrix, costs, means, cache, part))
+    return Scene(
+        info,
+        tuple(models),
+        cell_means(means),
+        thinned_perfect(costs, dataset),
+        CommonRows(info, payoff, cache) if any(model.missing for model in info.models) else None,
+    )
 
 
 def _checked_costs(matrix: PayoffMatrix, dataset: Dataset) -> ErrorCosts:
@@ -146,20 +153,13 @@ def _part(whole: Progress, done: int, total: int, name: str) -> Progress:
 
 def _model_scene(
     model: ModelInfo,
-    dataset: Dataset,
     matrix: PayoffMatrix,
     costs: ErrorCosts,
     means: PayoffMeans,
     cache: CountsCache,
     progress: Progress,
 ) -> ModelScene:
-    rows = cache.scored_rows(model.column)
-    if rows is not None:
-        means = payoff_means(matrix, dataset.y_true, dataset.weight, rows=rows, costs=costs)
-    table = cache.table(model.column)
-    varies = costs.varies_fn or costs.varies_fp
-    order = cache.order(model.column) if varies else None
-    evaluation = evaluate(model.name, table, order, costs, means, dataset.weight, progress)
+    evaluation = evaluated(model, cache, matrix, costs, means=means, progress=progress)
     return drawn_model(model, evaluation, cache.auc_interval(model.column))
 
 

@@ -15,6 +15,7 @@ import numpy as np
 from PySide6.QtCore import QObject, Signal
 
 from costcurve_gui.engine.counts.family import FamilyTable
+from costcurve_gui.models.common_cases import common_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -28,12 +29,14 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.cost.tangents import CommonTangent
     from costcurve_gui.engine.evaluation import ModelEvaluation
     from costcurve_gui.engine.resampling.delong import AucInterval
+    from costcurve_gui.engine.roc.hull import RocHull
     from costcurve_gui.engine.roc.joint_hull import HullEdge
     from costcurve_gui.engine.roc.partial_area import PartialAuc
     from costcurve_gui.engine.selection.combinations import Interpolation
     from costcurve_gui.engine.selection.policy import Policy
     from costcurve_gui.engine.views.profit import PerfectRanking
     from costcurve_gui.models.combination import Combination
+    from costcurve_gui.models.common_cases import Common, CommonSource
     from costcurve_gui.models.hybrid import Hybrid
     from costcurve_gui.models.mixing import MixedPoints
     from costcurve_gui.models.state import DatasetInfo, DatasetSettings, ModelInfo, ViewChoices
@@ -84,6 +87,7 @@ class Scene:
     models: tuple[ModelScene, ...]
     payoff_means: Mapping[str, float]  # mean of each cell over its class: tp, fp, fn, tn
     perfect: PerfectRanking | None = None  # thinned; None where all errors of a class cost alike
+    common: CommonSource | None = None  # None where every model has every case
 
     @property
     def costs_vary(self) -> bool:
@@ -109,18 +113,22 @@ class ModelFrame:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Comparison:
-    """The selected model against a rival, by key, over all of PC(+).
+    """The selected model against a rival, by key, over all of PC(+) and on the same cases.
 
+    `cases` is the number of those that both scored, None where both scored every case.
     `difference` and `loss` are the model's cost less the rival's: normalized over PC(+), and in
-    money over the prior. In `stretches` and `dominant` "a" is the model and "b" the rival.
+    money over the prior. In `stretches` and `dominant` "a" is the model and "b" the rival, whose
+    `hulls` the `tangents` touch.
     """
 
     model: str
     rival: str
+    cases: int | None
     difference: CostDifference
     loss: RegretCurve
     stretches: tuple[Interval, ...]
     dominant: Better | None
+    hulls: tuple[RocHull, RocHull]
     tangents: tuple[CommonTangent, ...]
     lc_index: float
 
@@ -129,7 +137,8 @@ class Comparison:
 class BeliefFigures:
     """What a model is worth where PC(+) is uncertain.
 
-    `lc_index` is that of the selected model against this one; None for the selected itself.
+    `lc_index` is that of the selected model against this one, on the cases that both scored; None
+    for the selected itself, NaN where the two cannot be compared, or are not yet.
     """
 
     expected_cost: float
@@ -148,13 +157,16 @@ class CostAnswers:
     """What the views of the cost family need, each computed when it is first asked for.
 
     `rival` is the key of the model that the selected one is compared with. `cheapest` has the
-    stretches of PC(+) in which each model is lowest, `figures` a row a model.
-    `density` is the belief as a curve that is 1 high.
+    stretches of PC(+) in which each model is lowest, `winners` the first of these models: low,
+    high, key. Both are over the cases that all models on show scored, empty where nothing is known
+    of these.
+    `figures` has a row a model. `density` is the belief as a curve that is 1 high.
     """
 
     rival: Callable[[], str | None] = lambda: None
     comparison: Callable[[], Comparison | None] = lambda: None
     cheapest: Callable[[], Mapping[str, Stretches]] = dict
+    winners: Callable[[], tuple[tuple[float, float, str], ...]] = tuple
     figures: Callable[[], Mapping[str, BeliefFigures]] = dict
     density: Callable[[], DrawnCurve] = _no_curve
 
@@ -198,8 +210,9 @@ class Frame:
     `models` holds the models switched on, in file order. `best` is the winner of the criterion,
     `selected` the model that panels and heavy lines show. `trivial` has "all" and "none".
     `curves_of` computes the curves of a view that is not always on show, once it is asked.
-    `extras` holds what jobs have computed for single views, by view; `cost_answers` computes
-    what the cost family needs; `details` what ROC shows on demand, and is kept with the scene.
+    `extras` holds what jobs have computed for single views, by view; `answers` computes what the
+    cost family needs from what is known of common cases; `details` what ROC shows on demand, and is
+    kept with the scene.
     `mixture` is that of two models which uses the capacity best, where that is the criterion.
     `mix` are two points that the user chose, and their mixture.
     """
@@ -211,17 +224,19 @@ class Frame:
     trivial: Mapping[str, Policy]
     best: str | None
     selected: str | None
-    winners: tuple[
-        tuple[float, float, str], ...
-    ]  # cheapest model per PC(+) interval: low, high, key
     perfect_profit: DrawnCurve
     random_profit: DrawnCurve
     curves_of: Callable[[str], Mapping[str, DrawnCurve]] = _no_curves
     extras: Mapping[str, object] = field(default_factory=dict)
-    cost_answers: CostAnswers = CostAnswers()
+    answers: Callable[[Common | None], CostAnswers] = lambda _common: CostAnswers()
     details: RocDetails | None = None
     mixture: Mixture | None = None
     mix: MixedPoints | None = None
+
+    @property
+    def cost_answers(self) -> CostAnswers:
+        """What the cost family needs."""
+        return self.answers(common_of(self))
 
 
 HYBRID = "hybrid"  # extra of the criterion that goes by the condition alone, in any view

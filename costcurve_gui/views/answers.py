@@ -5,9 +5,11 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
+from costcurve_gui.models.common_cases import number_in_common
 from costcurve_gui.models.rivals import runner_up
 from costcurve_gui.models.state import Criterion
 from costcurve_gui.views import numbers, rules
+from costcurve_gui.views.common_words import that_both_scored
 from costcurve_gui.views.figure_intervals import sureness
 from costcurve_gui.views.words import (
     caught_of,
@@ -82,11 +84,15 @@ def _compared(frame: Frame, key: str) -> str:
     if other is None:
         return ""
     words, more = vocabulary(frame), lead(frame, key, other)
+    if math.isnan(more):
+        return ""
     amount = words.money(abs(more), signed=False)
     name = frame.models[other].info.name
+    both = that_both_scored(number_in_common(frame, (key, other)))
+    cases = f" on the {both}" if both else ""
     if more == 0:
-        return f", the same as {name}"
-    return f", {amount} {'more' if more > 0 else 'less'} than {name}"
+        return f", the same as {name}{cases}"
+    return f", {amount} {'more' if more > 0 else 'less'} than {name}{cases}"
 
 
 def _neyman_pearson(frame: Frame, key: str) -> str:

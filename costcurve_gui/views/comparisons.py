@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
 from costcurve_gui.models.uncertainty import difference_wanted, known
-from costcurve_gui.views import band_words, numbers, words
+from costcurve_gui.views import band_words, common_words, numbers, words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -33,12 +32,14 @@ def subject(frame: Frame, found: Comparison) -> str:
 def sentence(frame: Frame, found: Comparison) -> str:
     """Say which of the two is cheaper where, whether one dominates included."""
     a, b = names(frame, found)
+    cases = common_words.over(common_words.that_both_scored(found.cases))
     if found.dominant == "equal":
-        return f"{a} and {b} cost the same at every PC(+)."
+        return f"{a} and {b} cost the same at every PC(+){cases}."
     if found.dominant is not None:
         better, other = (a, b) if found.dominant == "a" else (b, a)
-        return f"{better} dominates {other}: never dearer, cheaper {_where(found, found.dominant)}."
-    return f"{a} is cheaper {_where(found, 'a')}; {b} {_where(found, 'b')}."
+        where = _where(found, found.dominant)
+        return f"{better} dominates {other}: never dearer, cheaper {where}{cases}."
+    return f"{a} is cheaper {_where(found, 'a')}; {b} {_where(found, 'b')}{cases}."
 
 
 def difference_known(frame: Frame) -> DifferenceBand | None:
@@ -46,23 +47,6 @@ def difference_known(frame: Frame) -> DifferenceBand | None:
     if not frame.settings.bands.shown:
         return None
     return cast("DifferenceBand | None", known(frame, difference_wanted(frame)))
-
-
-def have_gaps(frame: Frame) -> bool:
-    """Whether the selected model and its rival did not score all cases."""
-    pair = difference_wanted(frame)
-    keys = () if pair is None else pair.models
-    return any(frame.models[key].info.missing for key in keys if key in frame.models)
-
-
-def over_common_cases(frame: Frame, found: Comparison) -> Comparison:
-    """Return the difference over the cases that both scored, as its band is, once that is known."""
-    known = difference_known(frame)
-    if known is None or not have_gaps(frame):
-        return found
-    from costcurve_gui.engine.cost.difference import CostDifference
-
-    return replace(found, difference=CostDifference(known.band.x, known.band.estimate))
 
 
 def difference_interval(frame: Frame, pc_plus: float) -> tuple[float, float] | None:
@@ -147,10 +131,11 @@ def lc_sentence(frame: Frame, found: Comparison) -> str:
     """Say what the LC index of the two is, and in whose favour."""
     a, b = names(frame, found)
     index = numbers.difference(found.lc_index)
+    cases = common_words.over(common_words.that_both_scored(found.cases))
     if found.lc_index == 0:
-        return f"LC index {index}: the belief favours neither {a} nor {b}"
+        return f"LC index {index}: the belief favours neither {a} nor {b}{cases}"
     better, other = (a, b) if found.lc_index > 0 else (b, a)
-    return f"LC index {index}: {better} rather than {other}"
+    return f"LC index {index}: {better} rather than {other}{cases}"
 
 
 def short_lc_sentence(frame: Frame, found: Comparison) -> str:

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, cast
 
 from costcurve_gui.engine.counts.probabilities import are_probabilities
 from costcurve_gui.models.catalogue import VIEWS
+from costcurve_gui.models.common_cases import common_in
 from costcurve_gui.models.state import RegretReading
 from costcurve_gui.models.uncertainty import whole_view_failures
 from costcurve_gui.views import numbers
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Collection, Mapping
 
     from costcurve_gui.models.fold_curves import FoldResults
     from costcurve_gui.models.results import Frame
@@ -54,6 +55,28 @@ def _no_rival(frame: Frame) -> Emptiness | None:
     return Emptiness("One model only", "A comparison needs two.", action)
 
 
+def _not_compared(frame: Frame, keys: Collection[str]) -> Emptiness | None:
+    """Say why models cannot be compared over the cases that all of them scored."""
+    found = common_in(frame, keys)
+    if found.curves:
+        return None
+    if found.reason:
+        return Emptiness("Cannot be computed", found.reason)
+    sentence = "The models are being compared over the cases that all of them scored."
+    return Emptiness("Computing\u2026", sentence)
+
+
+def _no_difference(frame: Frame) -> Emptiness | None:
+    alone, rival = _no_rival(frame), frame.cost_answers.rival()
+    if alone is not None or frame.selected is None or rival is None:
+        return alone
+    return _not_compared(frame, (frame.selected, rival))
+
+
+def _no_lanes(frame: Frame) -> Emptiness | None:
+    return _not_compared(frame, frame.models)
+
+
 def _no_replicates(view: str) -> Callable[[Frame], Emptiness | None]:
     """Return what says of a view that is resampled as a whole why it has nothing to show."""
 
@@ -70,7 +93,7 @@ def _no_replicates(view: str) -> Callable[[Frame], Emptiness | None]:
 
 def _no_loss_difference(frame: Frame) -> Emptiness | None:
     differs = frame.settings.views.regret is RegretReading.LOSS_DIFFERENCE
-    return _no_rival(frame) if differs else None
+    return _no_difference(frame) if differs else None
 
 
 def _no_folds(frame: Frame) -> Emptiness | None:
@@ -95,7 +118,8 @@ def _two_classes(frame: Frame) -> Emptiness | None:
 _LACKS: Mapping[str, Callable[[Frame], Emptiness | None]] = {
     "calibration": _no_probabilities,
     "net_benefit": _no_decision_curves,
-    "difference": _no_rival,
+    "difference": _no_difference,
+    "superiority": _no_lanes,
     "winners": _no_replicates("winners"),
     "verdicts": _no_replicates("verdicts"),
     "tests": _no_replicates("tests"),

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from costcurve_gui.models.common_cases import number_in_common
 from costcurve_gui.models.uncertainty import decision_failure, decision_intervals, decision_wanted
 from costcurve_gui.views import band_words, numbers
+from costcurve_gui.views.common_words import over, that_both_scored
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -54,16 +56,15 @@ def sureness(frame: Frame, figure: str, write: Write = numbers.rate) -> Sureness
         return _none(found.reason)
     note = numbers.interval(found.low, found.high, write)
     brief = f"{band_words.level(known.spec)}: {note}"
-    common = _common_cases(frame) if figure == LEAD else ""
+    common = over(lead_cases(frame)) if figure == LEAD else ""
     return Sureness(note, brief, f"{brief}\n{method(found, known.spec)}{common}")
 
 
-def _common_cases(frame: Frame) -> str:
-    """Say over which cases a lead is resampled, where the two models scored different ones."""
+def lead_cases(frame: Frame) -> str:
+    """Say of which cases a lead is, where the two models did not score all."""
     wanted = decision_wanted(frame)
     keys = () if wanted is None else wanted.models
-    gaps = any(frame.models[key].info.missing for key in keys)
-    return ", over the cases that both scored" if gaps else ""
+    return that_both_scored(number_in_common(frame, keys)) if len(keys) == 2 else ""
 
 
 def _none(reason: str) -> Sureness:

@@ -9,6 +9,7 @@ from costcurve_gui.dataio.errors import plural
 from costcurve_gui.models.state import DetAxes, FoldAverage, RegretReading
 from costcurve_gui.models.uncertainty import CONDITION_BANDS, SCENE_BANDS
 from costcurve_gui.views import band_words, comparisons, numbers, words
+from costcurve_gui.views.common_words import that_all_scored, that_both_scored
 from costcurve_gui.views.left_out import left_out_note
 
 if TYPE_CHECKING:
@@ -44,11 +45,11 @@ def subtitles(frame: Frame) -> dict[str, str]:
         "instance_costs": selected,
         "build_up": f"{selected}, {vocabulary.unit} per {vocabulary.noun}".replace("  ", " "),
         "difference": _difference(frame),
-        "winners": _drawn(frame, "{drawn}"),
-        "verdicts": _drawn(frame, "{drawn}, {level}"),
-        "tests": _drawn(frame, "{drawn}, {level}"),
-        "superiority": _pair(frame, "against"),
-        "regret": _REGRET[frame.settings.views.regret],
+        "winners": _with_cases(_drawn(frame, "{drawn}"), that_all_scored(frame)),
+        "verdicts": _with_cases(_drawn(frame, "{drawn}, {level}"), that_all_scored(frame)),
+        "tests": _with_cases(_drawn(frame, "{drawn}, {level}"), _each_pair(frame)),
+        "superiority": _superiority(frame),
+        "regret": _regret(frame),
         "folds": _folds(frame),
         "profit": f"per {vocabulary.noun}, {words.prior_name(vocabulary)} {prior}",
     }
@@ -80,9 +81,37 @@ def _drawn(frame: Frame, template: str) -> str:
 
 
 def _difference(frame: Frame) -> str:
-    common = comparisons.have_gaps(frame) and comparisons.difference_known(frame) is not None
-    pair = _pair(frame, "minus")
-    return f"{pair}, cases that both scored" if common else pair
+    return _with_cases(_pair(frame, "minus"), _both(frame))
+
+
+def _superiority(frame: Frame) -> str:
+    """Name the cases of the lanes last, which stay where there is no room for more."""
+    pair, both = _pair(frame, "against"), _both(frame)
+    if len(frame.models) == 2:
+        return _with_cases(pair, both)
+    index = f"LC of {both}" if both else ""
+    return _with_cases(_with_cases(pair, index), that_all_scored(frame))
+
+
+def _regret(frame: Frame) -> str:
+    reading = frame.settings.views.regret
+    differs = reading is RegretReading.LOSS_DIFFERENCE
+    return _with_cases(_REGRET[reading], _both(frame) if differs else "")
+
+
+def _both(frame: Frame) -> str:
+    """Say over which cases the selected model and its rival are compared, if not over all."""
+    found = frame.cost_answers.comparison()
+    return "" if found is None else that_both_scored(found.cases)
+
+
+def _each_pair(frame: Frame) -> str:
+    gaps = len(frame.models) > 1 and any(one.info.missing for one in frame.models.values())
+    return "cases that both scored" if gaps else ""
+
+
+def _with_cases(text: str, cases: str) -> str:
+    return ", ".join(part for part in (text, cases) if part)
 
 
 def _pair(frame: Frame, between: str) -> str:

@@ -6,11 +6,15 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from costcurve_gui.models.common_cases import common_policies
+from costcurve_gui.models.conditions import condition_of
 from costcurve_gui.models.state import Criterion
 from costcurve_gui.views import numbers, verbs
 from costcurve_gui.views.members import family_of
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from costcurve_gui.engine.selection.policy import Policy
     from costcurve_gui.models.results import Frame, ModelScene, Reading, Scene
     from costcurve_gui.models.state import DatasetInfo, PayoffSpec
@@ -134,15 +138,29 @@ def winning_trivial(frame: Frame) -> str | None:
     criterion = frame.settings.selection.criterion
     if frame.best is None or criterion not in (Criterion.MIN_COST, Criterion.MAX_PROFIT):
         return None
-    trivial = max(frame.trivial, key=lambda name: frame.trivial[name].expected_profit)
-    bar = frame.trivial[trivial].expected_profit
+    trivials = trivial_on(frame, frame.best)
+    trivial = max(trivials, key=lambda name: trivials[name].expected_profit)
+    bar = trivials[trivial].expected_profit
     best = frame.models[frame.best].policy.expected_profit
     return trivial if best <= bar + 1e-12 * max(1.0, abs(bar)) else None
 
 
+def trivial_on(frame: Frame, key: str) -> Mapping[str, Policy]:
+    """Return the trivial classifiers on the cases that a model scored."""
+    if not frame.models[key].info.missing:
+        return frame.trivial
+    from costcurve_gui.engine.selection.criteria import trivial
+
+    return trivial(condition_of(frame, key))
+
+
 def lead(frame: Frame, key: str, other: str) -> float:
-    """Return how much more per case one model earns than another."""
-    return frame.models[key].policy.expected_profit - frame.models[other].policy.expected_profit
+    """Return how much more per case one model earns than another, on the cases that both scored.
+
+    NaN where there are no such cases, or it is not known yet.
+    """
+    found = common_policies(frame, (key, other))
+    return math.nan if found is None else found[0].expected_profit - found[1].expected_profit
 
 
 def precision(policy: Policy, prior: float) -> float:

@@ -22,6 +22,7 @@ from scipy.special import expit
 
 from costcurve_gui.controllers.view_extras import BUILDERS
 from costcurve_gui.models.catalogue import VIEWS
+from costcurve_gui.models.common_cases import common_missing
 from costcurve_gui.models.state import Criterion
 from costcurve_gui.program import Program
 from tests.helpers.fake_prompts import FakePrompts
@@ -92,13 +93,24 @@ class PaintCount(QObject):
 
 @pytest.fixture(scope="module")
 def scored_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return made_up(tmp_path_factory.mktemp("bench") / "scored.parquet", missing=0.0)
+
+
+@pytest.fixture(scope="module")
+def file_with_gaps(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return made_up(tmp_path_factory.mktemp("bench") / "gaps.parquet", missing=0.1)
+
+
+def made_up(path: Path, missing: float) -> Path:
+    """Write a file whose models lack a share of their scores, each of other rows."""
     rng = np.random.default_rng(0)
     bad = rng.random(ROWS) < 0.1
     columns = {"label": np.where(bad, "bad", "good"), "amount": rng.exponential(2000, ROWS).round()}
     columns["fold"] = np.arange(ROWS) % 10
     for model in range(MODELS):
-        columns[f"score_m{model}"] = expit(rng.normal(size=ROWS) + bad * (0.8 + 0.2 * model))
-    path = tmp_path_factory.mktemp("bench") / "scored.parquet"
+        score = expit(rng.normal(size=ROWS) + bad * (0.8 + 0.2 * model))
+        score[rng.permutation(ROWS)[: int(missing * ROWS)]] = np.nan
+        columns[f"score_m{model}"] = score
     names = ", ".join(columns)
     with duckdb.connect() as connection:
         connection.register("arrays", columns)
@@ -108,10 +120,19 @@ def scored_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def program(scored_file: Path, settings: Settings, qtbot) -> Iterator[Program]:
+    yield from opened(scored_file, settings, qtbot)
+
+
+@pytest.fixture
+def program_with_gaps(file_with_gaps: Path, settings: Settings, qtbot) -> Iterator[Program]:
+    yield from opened(file_with_gaps, settings, qtbot)
+
+
+def opened(file: Path, settings: Settings, qtbot) -> Iterator[Program]:
     prompts = FakePrompts()
     program = Program(settings, InlineRunner(), prompts)
     program.window.resize(1440, 900)
-    program.show([str(scored_file)])
+    program.show([str(file)])
     qtbot.waitExposed(program.window)
     for dialog in prompts.imports:
         dialog.accept()
@@ -202,6 +223,21 @@ def test_that_a_drag_keeps_up_with_a_view_in_front(
     # A table is left alone while its numbers are the same.
     assert watch.counts[shown.viewport()] >= len(taken) or front in program.tables
     assert within_a_frame(f"{dragged} {handle} before {front}", taken)
+
+
+@pytest.mark.parametrize("front", ["cost", "difference", "superiority"])
+def test_that_a_drag_keeps_up_where_models_have_gaps(qtbot, program_with_gaps, front) -> None:
+    program = program_with_gaps
+    bring_to_front(program, front)
+    qtbot.waitUntil(lambda: compares_all(program), timeout=COMPUTED_MS)
+    taken = drag(program.plots["roc"], "condition", QPoint(30, -50))
+    assert len(taken) > STEPS / 2
+    assert within_a_frame(f"roc condition before {front}, with gaps", taken)
+
+
+def compares_all(program: Program) -> bool:
+    frame = program.results.frame
+    return frame is not None and not common_missing(frame)
 
 
 @pytest.mark.parametrize("view", BEHIND)

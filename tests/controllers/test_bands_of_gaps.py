@@ -9,6 +9,7 @@ import pytest
 
 from costcurve_gui.controllers.band_jobs import resample
 from costcurve_gui.controllers.band_source import band_source
+from costcurve_gui.controllers.common_cases import settled
 from costcurve_gui.controllers.frames import build_frame
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
 from costcurve_gui.models.band_choices import BandChoices, BandsOf
@@ -52,11 +53,11 @@ def frame_of(data, name="b", *views):
     opened = loaded(data)
     (key,) = (model.info.key for model in opened.scene.models if model.info.name == name)
     settings = DatasetSettings(payoff=BY_AMOUNT, condition=CONDITION, bands=bands, selected=key)
-    frame = build_frame(opened.scene, settings)
+    frame = settled(build_frame(opened.scene, settings))
     source = band_source(opened.scene, opened.source, BY_AMOUNT)
     found = resample(source, wanted_by(frame, ["profit", "roc", *views]), bands, SPEC)
     known = Uncertainty(bands, found, dict.fromkeys(found, SPEC.replicates))
-    return replace(frame, extras={UNCERTAINTY: known})
+    return replace(frame, extras={**frame.extras, UNCERTAINTY: known})
 
 
 GAPS, ALONE = frame_of(WHOLE), frame_of(alone())
@@ -111,17 +112,19 @@ def test_that_a_difference_is_that_of_the_rows_that_both_scored() -> None:
     scores = {name: WHOLE.scores[name][KEPT] for name in ("score_b", rival.column)}
     alone_too = replace(alone(), scores=scores)
     expected = frame_of(alone_too, "b").cost_answers.comparison().difference
-    bare = replace(frame, extras={})
-    for given, is_common in ((frame, True), (bare, False)):
+    cases, places = np.count_nonzero(KEPT), np.linspace(0, 1, 41)
+    for given in (frame, settled(replace(frame, extras={}))):
         (line,) = (
             mark
             for mark in description("difference").still(given, tokens_for("light"))
             if isinstance(mark, Line) and mark.key == "difference"
         )
-        drawn = float(np.interp(0.5, line.x, line.y))
-        assert (abs(drawn - expected.value_at(0.5)) < 1e-6) is is_common
-        said = subtitles(given)["difference"]
-        assert ("cases that both scored" in said) is is_common
+        drawn = np.interp(places, line.x, line.y)
+        np.testing.assert_allclose(drawn, expected.value_at(places), atol=1e-12)
+        assert f"{cases} cases that both scored" in subtitles(given)["difference"]
+    results = frame.extras[UNCERTAINTY].results
+    (band,) = (found for wanted, found in results.items() if wanted.kind == "difference")
+    np.testing.assert_allclose(band.band.estimate, expected.value_at(band.band.x), atol=1e-9)
 
 
 def without_common_rows():
@@ -147,12 +150,11 @@ def test_that_models_without_common_rows_are_not_compared(view: str) -> None:
     frame = frame_of(without_common_rows(), "a", view)
     (wanted,) = (one for one in uncertainty_of(frame).results if one.kind == view)
     assert failure(frame, wanted).startswith("No cases of both classes")
-    if view != "difference":
-        found = emptiness(view, frame)
-        assert (found.headline, found.sentence) == (
-            "Cannot be computed",
-            "No cases of both classes were scored by all of these models.",
-        )
+    found = emptiness(view, frame)
+    assert (found.headline, found.sentence) == (
+        "Cannot be computed",
+        "No cases of both classes were scored by all of these models.",
+    )
 
 
 def test_that_the_honest_optimum_starts_from_the_profit_on_show() -> None:

@@ -174,9 +174,9 @@ def test_that_scores_outside_0_to_1_are_not_chosen_by_the_condition_alone() -> N
 
 def test_that_winners_are_the_lowest_of_the_envelopes() -> None:
     frame = frame_at()
-    edges = [low for low, _, _ in frame.winners] + [frame.winners[-1][1]]
-    assert (edges[0], edges[-1]) == (0, 1)
-    for low, high, key in frame.winners:
+    winners = frame.cost_answers.winners()
+    assert (winners[0][0], winners[-1][1]) == (0, 1)
+    for low, high, key in winners:
         middle = (low + high) / 2
         costs = {
             model.info.key: float(model.evaluation.envelope.value_at(middle))
@@ -241,7 +241,7 @@ def test_that_what_is_taken_over_from_the_frame_before_is_what_would_be_computed
         "hidden": hidden,
     }
     fresh, taken_over = frame_at(**changes), frame_at(frame_at(), **changes)
-    assert taken_over.winners == fresh.winners
+    assert taken_over.cost_answers.winners() == fresh.cost_answers.winners()
     assert (taken_over.best, taken_over.selected) == (fresh.best, fresh.selected)
     for key, model in fresh.models.items():
         again = taken_over.models[key]

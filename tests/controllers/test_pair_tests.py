@@ -52,7 +52,7 @@ def test_that_every_figure_is_corrected_by_itself():
 
 def test_that_the_uniform_belief_compares_areas_under_cost_curves():
     drawing, models = SOURCE.resampler(SPEC), [SOURCE.model(key) for key in KEYS]
-    found = pair_tests.tests_under_belief(KEYS, models, drawing, UNIFORM, NO_PROGRESS)
+    found = pair_tests.tests_under_belief(SOURCE, KEYS, drawing, UNIFORM, NO_PROGRESS)
     assert found.figure is ComparedFigure.BELIEF
     assert found.pairs == compared()[ComparedFigure.AREA].pairs
     assert found.pairs[0].test == compare_expected_cost(drawing, models[0], models[1])

@@ -202,7 +202,6 @@ def frame(
         trivial={"all": everything, "none": nothing},
         best=best,
         selected=selected,
-        winners=(),
         perfect_profit=NOTHING,
         random_profit=NOTHING,
     )

@@ -58,4 +58,5 @@ def _lc_indices(analysis: Evaluated, belief: TriangularBelief) -> Iterator[tuple
 def _lc_index(same: Compared | None, belief: TriangularBelief) -> float | None:
     if same is None:
         return None
-    return lc_index(same.a.evaluation.envelope, same.b.evaluation.envelope, belief)
+    a, b = same
+    return lc_index(a.envelope, b.envelope, belief)

@@ -37,26 +37,25 @@ def _crossovers(
         yield a.name, b.name, 0.0, 1.0, None
         return
     names = {"a": a.name, "b": b.name, "equal": None}
-    for low, high, better in crossovers(same.a.evaluation.envelope, same.b.evaluation.envelope):
+    for low, high, better in crossovers(*(model.envelope for model in same)):
         yield a.name, b.name, low, high, names[better]
 
 
 def difference_table(analysis: Evaluated) -> Table:
     """Return cost curve a minus cost curve b at 101 values of PC(+), with its band."""
     pairs = combinations(analysis.models, 2)
-    rows = (row for pair in pairs for row in _difference(*pair, analysis.compared(*pair)))
+    rows = (row for pair in pairs for row in _difference(analysis, *pair))
     return Table.of_rows(HEADERS["difference"], rows)
 
 
 def _difference(
-    a: AnalysedModel, b: AnalysedModel, same: Compared | None
+    analysis: Evaluated, a: AnalysedModel, b: AnalysedModel
 ) -> Iterator[tuple[Any, ...]]:
-    names = a.name, b.name
+    names, same, drawn = (a.name, b.name), analysis.compared(a, b), analysis.resampling
     if same is None:
         return difference_rows(names, PC_GRID, np.full(PC_GRID.size, np.nan), None)
-    costs = (model.evaluation.envelope.value_at(PC_GRID) for model in (same.a, same.b))
-    drawn = same.resampling
-    found = None if drawn is None else drawn.find("difference", (same.a, same.b))
+    costs = (model.envelope.value_at(PC_GRID) for model in same)
+    found = None if drawn is None else drawn.find("difference", (a, b))
     return difference_rows(names, PC_GRID, np.subtract(*costs), found)
 
 

@@ -31,7 +31,10 @@ _COLUMNS = (
     ("Expected cost", "Mean of the normalized expected cost under the belief"),
     ("Area", "Area under the cost curve: its mean where every PC(+) is equally likely"),
     ("H measure", "Share of the loss of guessing that the model saves (Hand 2009)"),
-    ("LC index", "Selected model against this one: from \u22121 to 1, above 0 for the selected"),
+    (
+        "LC index",
+        "Selected model against this one, on the same cases: \u22121 to 1, above 0 for it",
+    ),
 )
 _FIELD_WIDTH = 84
 

@@ -9,10 +9,12 @@ import math
 from typing import TYPE_CHECKING
 
 from costcurve_gui.engine.selection.merit import merit
+from costcurve_gui.models.common_cases import common_policies
 from costcurve_gui.models.results import hybrid_of
 from costcurve_gui.models.rivals import runner_up
 from costcurve_gui.models.state import Criterion
 from costcurve_gui.views import numbers, rules, verbs, words
+from costcurve_gui.views.common_words import lead_note, own_cases
 from costcurve_gui.views.figure_intervals import LEAD, expects_intervals, sureness
 from costcurve_gui.views.widgets.figures import FigureRow
 
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
 
     from costcurve_gui.engine.selection.policy import Policy
     from costcurve_gui.models.results import Frame, ModelFrame
+    from costcurve_gui.views.words import Vocabulary
 
 _LINE, _LEAST_NAME = 32, 9  # letters
 _RATES = {"tpr": "True positive rate", "fpr": "False positive rate"}
@@ -54,7 +57,7 @@ def also_reaches(frame: Frame, key: str) -> str:
     if criterion is Criterion.TARGET_RECALL:
         return f"{name} has a false positive rate of {numbers.rate(policy.fpr)} there."
     if criterion is Criterion.YOUDEN:
-        return f"{name} reaches {numbers.rate(_youden(frame.models[other]))}."
+        return f"{name} reaches {numbers.rate(_youden(policy))}."
     if criterion is Criterion.CLOSEST_TO_CORNER:
         return f"{name} comes as near as {numbers.rate(words.corner_distance(policy))}."
     return f"{name} reaches {numbers.rate(policy.tpr)} within the same bound."
@@ -68,6 +71,8 @@ def better_model(frame: Frame, key: str) -> tuple[str, str] | None:
     if _as_good(frame.models[key], frame.models[best]):
         return None
     advantage = _advantage(frame, frame.models[best], frame.models[key])
+    if not advantage:
+        return None
     return best, _about(frame.models[best].info.name, advantage)
 
 
@@ -79,23 +84,43 @@ def _as_good(own: ModelFrame, best: ModelFrame) -> bool:
 
 
 def _advantage(frame: Frame, best: ModelFrame, own: ModelFrame) -> str:
-    """Say how much better the best model is than the selected one, by the criterion."""
-    vocabulary, criterion = words.vocabulary(frame), frame.settings.selection.criterion
+    """Say how much better the best model is than the selected one, by the criterion.
+
+    On the cases that both scored; nothing where it is not better there.
+    """
+    criterion = frame.settings.selection.criterion
     if best.met and not own.met:
         return " can do it"
     if criterion is Criterion.TARGET_PRECISION and not best.met:
         return " is more precise"
+    same = common_policies(frame, (best.info.key, own.info.key))
+    more = math.nan if same is None else _gain(criterion, *same)
+    if (best.info.missing or own.info.missing) and not more > 0:
+        return ""
+    return _gained(words.vocabulary(frame), criterion, more)
+
+
+def _gain(criterion: Criterion, best: Policy, own: Policy) -> float:
     if criterion in words.PROFIT_CRITERIA:
-        more = words.lead(frame, best.info.key, own.info.key)
+        return best.expected_profit - own.expected_profit
+    if criterion is Criterion.TARGET_RECALL:
+        return own.fpr - best.fpr
+    if criterion is Criterion.YOUDEN:
+        return _youden(best) - _youden(own)
+    if criterion is Criterion.CLOSEST_TO_CORNER:
+        return words.corner_distance(own) - words.corner_distance(best)
+    return best.tpr - own.tpr
+
+
+def _gained(vocabulary: Vocabulary, criterion: Criterion, more: float) -> str:
+    if criterion in words.PROFIT_CRITERIA:
         return f" earns {vocabulary.money(more, signed=False)} more"
     if criterion is Criterion.TARGET_RECALL:
-        return f": fpr {numbers.difference(best.policy.fpr - own.policy.fpr)}"
+        return f": fpr {numbers.difference(-more)}"
     if criterion is Criterion.YOUDEN:
-        return f" has {numbers.rate(_youden(best) - _youden(own))} more"
+        return f" has {numbers.rate(more)} more"
     if criterion is Criterion.CLOSEST_TO_CORNER:
-        nearer = words.corner_distance(own.policy) - words.corner_distance(best.policy)
-        return f" is {numbers.rate(nearer)} nearer"
-    more = best.policy.tpr - own.policy.tpr
+        return f" is {numbers.rate(more)} nearer"
     return f" finds {numbers.percent(more)} more of the {vocabulary.positive}"
 
 
@@ -114,8 +139,10 @@ def _trivial_rows(frame: Frame, trivial: str) -> list[FigureRow]:
     rows = [FigureRow(f"Profit per {vocabulary.noun}", profit)]
     if frame.best is not None:
         best = frame.models[frame.best]
-        more = policy.expected_profit - best.policy.expected_profit
-        rows.append(FigureRow(_lead_over(best.info.name), vocabulary.money(more)))
+        same = words.trivial_on(frame, frame.best)[trivial]
+        more = same.expected_profit - best.policy.expected_profit
+        cases = verbs.sentence_case(own_cases(frame, frame.best))
+        rows.append(FigureRow(_lead_over(best.info.name), vocabulary.money(more), hint=cases))
     cost = numbers.rate(policy.normalized_expected_cost)
     return [*rows, FigureRow("Normalized expected cost", cost)]
 
@@ -152,9 +179,12 @@ def _lead_rows(frame: Frame, key: str) -> list[FigureRow]:
     if other is not None:
         name = _lead_over(frame.models[other].info.name)
         more = vocabulary.money(words.lead(frame, key, other))
-        rows.append(_sure(frame, name, more, LEAD, words.vocabulary(frame).amount))
-    over_none = vocabulary.money(policy.expected_profit - frame.trivial["none"].expected_profit)
-    return [*rows, FigureRow(f"lead over {vocabulary.doing_all('none')}", over_none)]
+        row = _sure(frame, name, more, LEAD, words.vocabulary(frame).amount)
+        rows.append(row if row.hint else row._replace(hint=lead_note(frame, key)))
+    none = words.trivial_on(frame, key)["none"]
+    over_none = vocabulary.money(policy.expected_profit - none.expected_profit)
+    cases = verbs.sentence_case(own_cases(frame, key))
+    return [*rows, FigureRow(f"lead over {vocabulary.doing_all('none')}", over_none, hint=cases)]
 
 
 def _neyman_pearson_rows(frame: Frame, key: str) -> list[FigureRow]:
@@ -214,7 +244,7 @@ def _by_condition_rows(frame: Frame, key: str) -> list[FigureRow]:
 
 
 def _youden_rows(frame: Frame, key: str) -> list[FigureRow]:
-    found = numbers.rate(_youden(frame.models[key]))
+    found = numbers.rate(_youden(frame.models[key].policy))
     return [FigureRow("tpr \u2212 fpr", found), *_rate_rows(frame, key)]
 
 
@@ -232,8 +262,8 @@ def _rate(frame: Frame, key: str, which: str, note: str = "") -> FigureRow:
     return _sure(frame, _RATES[which], value, which, note=note)
 
 
-def _youden(model: ModelFrame) -> float:
-    return model.policy.tpr - model.policy.fpr
+def _youden(policy: Policy) -> float:
+    return policy.tpr - policy.fpr
 
 
 def _at(frame: Frame, key: str, single: Policy) -> str:

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QSizePolicy, QVBoxLayout, 
 
 from costcurve_gui.models.state import Criterion
 from costcurve_gui.views import answers, fonts, honesty, members, numbers, rules, verbs, words
+from costcurve_gui.views.common_words import lead_note
 from costcurve_gui.views.panels.bounds_editor import BoundsEditor
 from costcurve_gui.views.panels.confusion_view import ConfusionView
 from costcurve_gui.views.panels.decision_figures import also_reaches, better_model, figure_rows
@@ -182,7 +183,8 @@ class DecisionPanel(QWidget):
         said, anew = honesty.estimate(frame), honesty.chosen_anew(frame)
         self.badge.show_remark(said.text)
         self.badge.setToolTip(said.hint)
-        self._show_also(also_reaches(frame, key) or anew.text)
+        also = also_reaches(frame, key) or anew.text
+        self._show_also(" ".join(part for part in (lead_note(frame, key), also) if part))
         self._also.setToolTip(anew.hint)
 
     def _show_also(self, text: str) -> None:

@@ -50,15 +50,22 @@ def construction_marks(frame: Frame, tokens: Tokens) -> list[Mark]:
 
 
 def tangent_marks(frame: Frame, tokens: Tokens) -> list[Mark]:
-    """Return the rival's hull and each common tangent with the points it touches and its PC(+)."""
+    """Return the rival's hull and each common tangent with the points it touches and its PC(+).
+
+    Where the two are compared over common cases, so are both hulls: the tangents touch these.
+    """
     compared = frame.cost_answers.comparison() if frame.settings.views.common_tangents else None
     if compared is None:
         return []
     from costcurve_gui.views.plots.lane_marks import Corner
 
     rival = model_scenes(frame)[compared.rival]
-    hull, color = rival.evaluation.rociv_hull, tokens.model_color(rival.info.slot)
+    own, hull = compared.hulls
+    color = tokens.model_color(rival.info.slot)
     marks: list[Mark] = [Line("rival hull", hull.fpr, hull.tpr, color, HULL_ALPHA)]
+    if compared.cases is not None:
+        slot = frame.models[compared.model].info.slot
+        marks.append(Line("own hull", own.fpr, own.tpr, tokens.model_color(slot), HULL_ALPHA))
     said: tuple[float, float] = (-math.inf, -math.inf)
     for found in compared.tangents:
         x, y = _inside(found.line)

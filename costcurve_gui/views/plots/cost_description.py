@@ -8,7 +8,7 @@ import numpy as np
 
 from costcurve_gui.models.results import DrawnCurve
 from costcurve_gui.models.state import CostAxis
-from costcurve_gui.views import numbers, words
+from costcurve_gui.views import common_words, numbers, words
 from costcurve_gui.views.members import family_of
 from costcurve_gui.views.plots.band_marks import ribbons
 from costcurve_gui.views.plots.bound_marks import bound_marks
@@ -131,10 +131,11 @@ class CostDescription(Description):
         strip, (x, _) = strip_rect(canvas), canvas.value(place)
         if not strip.adjusted(0, -_STRIP_REACH, 0, _STRIP_REACH).contains(place):
             return ""
-        for low, high, key in frame.winners:
+        for low, high, key in frame.cost_answers.winners():
             if low <= x <= high and key in frame.models:
                 stretch = numbers.interval(low, high)
-                return f"{frame.models[key].info.name} is the cheapest for PC(+) from {stretch}"
+                said = f"{frame.models[key].info.name} is the cheapest for PC(+) from {stretch}"
+                return said + common_words.over(common_words.that_all_scored(frame))
         return ""
 
     def lit(self, frame: Frame, key: str, index: int, tokens: Tokens) -> list[Mark]:
@@ -247,5 +248,6 @@ def _operating_line(frame: Frame, tokens: Tokens) -> list[Mark]:
 
 def _winners(frame: Frame, tokens: Tokens) -> Mark:
     colors = {key: tokens.model_color(model.info.slot) for key, model in frame.models.items()}
-    parts = tuple((low, high, colors.get(key, tokens.trivial)) for low, high, key in frame.winners)
+    winners = frame.cost_answers.winners()
+    parts = tuple((low, high, colors.get(key, tokens.trivial)) for low, high, key in winners)
     return FootStrip(parts, "cheapest model")

@@ -135,8 +135,7 @@ class DifferenceDescription(ConditionDescription):
 
 
 def _comparison(frame: Frame) -> Comparison | None:
-    found = frame.cost_answers.comparison()
-    return None if found is None else comparisons.over_common_cases(frame, found)
+    return frame.cost_answers.comparison()
 
 
 def _extent(frame: Frame, found: Comparison) -> tuple[float, ...]:

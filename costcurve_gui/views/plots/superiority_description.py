@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 from costcurve_gui.engine.cost.belief import TriangularBelief
-from costcurve_gui.views import comparisons, numbers
+from costcurve_gui.views import common_words, comparisons, numbers
 from costcurve_gui.views.beliefs import belief_name
 from costcurve_gui.views.plots.canvas import Bounds
 from costcurve_gui.views.plots.condition_description import ConditionDescription
@@ -55,7 +56,7 @@ class SuperiorityDescription(ConditionDescription):
                 key,
                 _LANES_TOP - (position + 1) * pitch,
                 pitch,
-                cheapest[key],
+                cheapest.get(key, ()),
                 tokens.model_color(model.info.slot),
                 model.info.name,
                 _figures_text(figures[key]),
@@ -120,9 +121,10 @@ class SuperiorityDescription(ConditionDescription):
     def spoken(self, frame: Frame, model: ModelFrame) -> str:
         """Say where a model is the cheapest and what it costs under the belief."""
         key = model.info.key
-        stretches = frame.cost_answers.cheapest()[key]
+        stretches = frame.cost_answers.cheapest().get(key, ())
         where = " and ".join(numbers.interval(low, high) for low, high in stretches)
         said = f"cheapest for PC(+) from {where}" if where else "nowhere the cheapest"
+        said += common_words.over(common_words.that_all_scored(frame))
         return f"{said}, {_figures_text(frame.cost_answers.figures()[key])}"
 
 
@@ -132,7 +134,7 @@ def _pitch(frame: Frame) -> float:
 
 def _figures_text(figures: BeliefFigures) -> str:
     cost = f"cost {numbers.rate(figures.expected_cost)}"
-    if figures.lc_index is None:
+    if figures.lc_index is None or math.isnan(figures.lc_index):
         return cost
     return f"{cost}, LC {numbers.difference(figures.lc_index)}"
 

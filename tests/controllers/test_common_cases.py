@@ -1,0 +1,350 @@
+"""Comparisons of models with gaps, in the window, over the cases that both or all scored."""
+
+from __future__ import annotations
+
+import csv
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from costcurve_gui.cli.report import run
+from costcurve_gui.controllers.band_jobs import resample
+from costcurve_gui.controllers.band_source import band_source
+from costcurve_gui.controllers.common_cases import settled
+from costcurve_gui.controllers.counts_cache import CountsCache
+from costcurve_gui.controllers.curve_tables import curve_table
+from costcurve_gui.controllers.frames import build_frame
+from costcurve_gui.engine.cost.belief import TriangularBelief
+from costcurve_gui.engine.cost.crossovers import crossovers
+from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
+from costcurve_gui.models import uncertainty
+from costcurve_gui.models.common_cases import (
+    COMMON,
+    common_in,
+    common_missing,
+    common_policies,
+    common_wanted,
+)
+from costcurve_gui.models.state import (
+    ConditionSpec,
+    Criterion,
+    DatasetSettings,
+    SelectionSpec,
+    ViewChoices,
+)
+from costcurve_gui.views import words
+from tests.cli.conftest import Report
+from tests.helpers.gaps import (
+    DATA,
+    GRID,
+    MIDDLE,
+    NAMES,
+    PAIRS,
+    PAYOFF,
+    PRIOR,
+    common,
+    costs,
+    gap_frame,
+    key,
+    profit,
+    scores,
+)
+from tests.helpers.samples import dataset, loaded
+
+BELIEF = TriangularBelief(0.1, 0.4, 0.9)
+
+
+WORDS = (
+    "--fn",
+    "-amount",
+    "--fp",
+    "-150",
+    "--prior",
+    str(PRIOR),
+    "--scores",
+    ",".join(DATA.scores),
+)
+WORDS += ("--belief", "triangular:0.1,0.4,0.9")
+
+
+@pytest.fixture(scope="module")
+def gaps_csv(tmp_path_factory):
+    """Return the file."""
+    path = tmp_path_factory.mktemp("gaps") / "gaps.csv"
+    with path.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.writer(file)
+        writer.writerow(["label", "amount", *DATA.scores])
+        columns = [DATA.y_true.astype(int), DATA.numeric["amount"], *DATA.scores.values()]
+        for row in zip(*(column.tolist() for column in columns), strict=True):
+            writer.writerow(["" if np.isnan(cell) else cell for cell in row])
+    return path
+
+
+@pytest.fixture(scope="module")
+def report(gaps_csv):
+    """Return the report on the file."""
+    out = gaps_csv.parent / "out"
+    words_ = [*WORDS, "--bootstrap", "300", "--format", "csv", "--out", str(out)]
+    assert run([str(gaps_csv), *words_]) == 0
+    return Report(out)
+
+
+def pair_frame(a, b, **changes):
+    return gap_frame(a, belief=BELIEF, views=ViewChoices(rival=key(b)), **changes)
+
+
+@pytest.mark.parametrize(("a", "b"), PAIRS)
+def test_that_window_and_report_agree_on_two_models(report, a, b) -> None:
+    frame = pair_frame(a, b)
+    found = frame.cost_answers.comparison()
+    row = report.row("lc_index.csv", model_a=a, model_b=b)
+    assert found.lc_index == float(row["lc_index"])
+    assert frame.cost_answers.figures()[key(b)].lc_index == found.lc_index
+    rows = report.rows("crossovers.csv", model_a=a, model_b=b)
+    names = {"a": a, "b": b, "equal": ""}
+    assert [(low, high, names[better]) for low, high, better in found.stretches] == [
+        (float(row["pc_low"]), float(row["pc_high"]), row["better"]) for row in rows
+    ]
+    written = report.column("difference.csv", "difference", model_a=a, model_b=b)
+    shown = found.difference.value_at(np.arange(101) / 100)
+    np.testing.assert_allclose(shown, written, atol=1e-9)
+
+
+def test_that_the_lc_table_of_the_window_is_that_of_the_report(report) -> None:
+    table = curve_table("lc_index", gap_frame("a", known=False, belief=BELIEF))
+    assert table.columns[-1].tolist() == report.column("lc_index.csv", "lc_index")
+
+
+@pytest.mark.parametrize(("a", "b"), PAIRS)
+def test_that_two_models_are_compared_on_the_rows_that_both_scored(a, b) -> None:
+    rows = common(a, b)
+    found = pair_frame(a, b).cost_answers.comparison()
+    mine, other = costs(a, rows), costs(b, rows)
+    assert found.cases == np.count_nonzero(rows)
+    np.testing.assert_allclose(found.difference.value_at(MIDDLE), mine - other, atol=1e-12)
+    better = np.where(np.abs(mine - other) < 1e-12, 0.0, np.sign(other - mine))
+    assert found.lc_index == pytest.approx(np.diff(BELIEF.cdf(GRID)) @ better, abs=2e-3)
+    amount, bad = DATA.numeric["amount"][rows], DATA.y_true[rows]
+    worst = PRIOR * amount[bad].mean() + (1 - PRIOR) * 150
+    pc_plus = np.array([PRIOR * amount[bad].mean() / worst])
+    at_prior = (costs(a, rows, pc_plus) - costs(b, rows, pc_plus))[0] * worst
+    assert found.loss.value_at(PRIOR) == pytest.approx(at_prior, abs=1e-9)
+
+
+@pytest.mark.parametrize(("a", "b"), PAIRS)
+def test_that_a_comparison_over_own_rows_would_be_another(a, b) -> None:
+    own = costs(a, common(a)) - costs(b, common(b))
+    same = costs(a, common(a, b)) - costs(b, common(a, b))
+    assert np.abs(own - same).max() > 0.005
+
+
+def lowest_stretches(names, rows, at=MIDDLE):
+    curves = np.stack([costs(name, rows, at) for name in names])
+    return curves <= curves.min(axis=0) + 1e-9
+
+
+def test_that_who_is_cheapest_is_found_on_the_rows_that_all_scored() -> None:
+    frame = gap_frame("a")
+    lowest = lowest_stretches(NAMES, common(*NAMES))
+    for at, name in enumerate(NAMES):
+        stretches = frame.cost_answers.cheapest()[key(name)]
+        inside = np.any([(low < MIDDLE) & (high > MIDDLE) for low, high in stretches], axis=0)
+        assert np.sum(inside != lowest[at]) <= 2 * len(stretches) + 2
+    for low, high, best in frame.cost_answers.winners():
+        at = [key(name) for name in NAMES].index(best)
+        inside = (low + 1e-4 < MIDDLE) & (high - 1e-4 > MIDDLE)
+        assert lowest[at][inside].all()
+
+
+@pytest.mark.parametrize("factor", [1.0, 1.5])
+@pytest.mark.parametrize("selected", NAMES)
+def test_that_the_lead_is_that_on_the_rows_that_both_scored(selected, factor) -> None:
+    frame = gap_frame(selected, condition=ConditionSpec(PRIOR, miss_factor=factor))
+    for other in NAMES:
+        if other == selected or common_in(frame, (key(selected), key(other))).evaluations == {}:
+            continue
+        rows = common(selected, other)
+        ends = [
+            _profit(name, rows, frame.models[key(name)].policy.threshold, factor)
+            for name in (selected, other)
+        ]
+        found = words.lead(frame, key(selected), key(other))
+        assert found == pytest.approx(ends[0] - ends[1], abs=1e-9)
+        own = [frame.models[key(name)].policy.expected_profit for name in (selected, other)]
+        assert abs(found - (own[0] - own[1])) > 0.01
+
+
+def _profit(name, rows, threshold, factor):
+    """Return the profit with misses so much dearer."""
+    once, twice = profit(name, rows, threshold), _misses(name, rows, threshold)
+    return once + (factor - 1) * twice
+
+
+def _misses(name, rows, threshold):
+    missed = scores(name)[rows] < threshold
+    amount = np.where(missed, -DATA.numeric["amount"][rows], 0.0)
+    return PRIOR * amount[DATA.y_true[rows]].mean()
+
+
+def test_that_the_lead_lies_within_its_interval() -> None:
+    frame = gap_frame("a")
+    opened = loaded(DATA, PAYOFF)
+    source = band_source(opened.scene, opened.source, PAYOFF)
+    wanted = uncertainty.decision_wanted(frame)
+    found = resample(source, [wanted], frame.settings.bands, BootstrapSpec(replicates=400))
+    interval = found[wanted].lead
+    assert interval.low < words.lead(frame, *wanted.models) < interval.high
+
+
+def test_that_deciding_all_alike_is_compared_on_the_rows_of_the_model() -> None:
+    frame, rows = gap_frame("a"), common("a")
+    nothing = words.trivial_on(frame, key("a"))["none"].expected_profit
+    assert nothing == pytest.approx(profit("a", rows, np.inf), abs=1e-9)
+    assert words.trivial_on(frame, key("c")) is frame.trivial
+
+
+def test_that_a_mixed_policy_is_compared_on_the_rows_that_both_scored() -> None:
+    selection = SelectionSpec(Criterion.NEYMAN_PEARSON, max_fpr=0.13)
+    frame = gap_frame("a", selection=selection, views=ViewChoices(rival=key("b")))
+    rows, pair = common("a", "b"), (key("a"), key("b"))
+    for name, found in zip("ab", common_policies(frame, pair), strict=True):
+        policy = frame.models[key(name)].policy
+        assert policy.threshold_2 is not None
+        bad = DATA.y_true[rows]
+        rates = [
+            np.mean(scores(name)[rows][bad] >= threshold)
+            for threshold in (policy.threshold, policy.threshold_2)
+        ]
+        expected = (1 - policy.mixing) * rates[0] + policy.mixing * rates[1]
+        assert found.tpr == pytest.approx(expected)
+        assert (found.threshold, found.threshold_2) == (policy.threshold, policy.threshold_2)
+
+
+def resampled(wanted_of):
+    frame, opened = gap_frame("a"), loaded(DATA, PAYOFF)
+    source, wanted = band_source(opened.scene, opened.source, PAYOFF), wanted_of(frame)
+    return resample(source, [wanted], frame.settings.bands, BootstrapSpec(replicates=300))[wanted]
+
+
+def test_that_verdicts_are_about_the_rows_that_all_scored(report) -> None:
+    rows = common(*NAMES)
+    found = resampled(uncertainty.verdicts_wanted)
+    written = report.rows("verdicts.csv")
+    assert [row.pc_low for row in found] == [float(row["pc_low"]) for row in written]
+    for row, there in zip(found, written, strict=True):
+        middle = np.array([(row.pc_low + row.pc_high) / 2])
+        curves = np.array([costs(name, rows, middle)[0] for name in NAMES])
+        if row.best is None:
+            assert np.ptp(curves) < 1e-9
+            continue
+        assert there["best"] == NAMES[row.best]
+        assert curves[row.best] == pytest.approx(curves.min(), abs=1e-12)
+        assert row.costs[0] - 1e-9 <= curves[row.best] <= row.costs[1] + 1e-9
+        lead = curves[row.runner_up] - curves[row.best]
+        assert row.margin[0] - 1e-9 <= lead <= row.margin[1] + 1e-9
+        assert row.margin == (float(there["margin_low"]), float(there["margin_high"]))
+
+
+def test_that_shares_of_wins_are_those_of_the_report(report) -> None:
+    shares = resampled(uncertainty.winners_wanted).shares
+    written = np.array(report.column("winners.csv", "share")).reshape(shares.shape)
+    np.testing.assert_allclose(shares, written, atol=1e-12)
+
+
+def test_that_tests_of_areas_are_about_the_rows_that_both_scored(report) -> None:
+    (*_, area) = resampled(uncertainty.tests_wanted)
+    for pair, (a, b) in zip(area.pairs, PAIRS, strict=True):
+        rows = common(a, b)
+        expected = costs(a, rows).mean() - costs(b, rows).mean()
+        assert pair.test.difference == pytest.approx(expected, abs=1e-6)
+        row = report.row("comparisons.csv", model_a=a, model_b=b, measure=area.figure.value)
+        assert pair.test.difference == pytest.approx(float(row["difference"]), abs=1e-12)
+
+
+def test_that_tangents_touch_the_hulls_of_the_rows_that_both_scored() -> None:
+    seen = 0
+    for a, b in PAIRS:
+        found = pair_frame(a, b).cost_answers.comparison()
+        for tangent in found.tangents:
+            for hull in found.hulls:
+                heights = tangent.line.tpr_intercept + tangent.line.slope * hull.fpr
+                assert np.min(heights - hull.tpr) == pytest.approx(0, abs=1e-9)
+                seen += 1
+    assert seen > 0
+
+
+def test_that_pictures_of_a_report_show_its_numbers(
+    report, gaps_csv, tmp_path, monkeypatch
+) -> None:
+    drawn = []
+    monkeypatch.setattr(
+        "costcurve_gui.cli.pictures.write_picture",
+        lambda _path, frame, _options: drawn.append(frame),
+    )
+    words_ = [*WORDS, "--bootstrap", "0", "--format", "svg", "--out", str(tmp_path / "out")]
+    assert run([str(gaps_csv), *words_]) == 0
+    found = drawn[0].cost_answers.comparison()
+    a, b = (drawn[0].models[one].info.name for one in (found.model, found.rival))
+    assert found.cases == np.count_nonzero(common(a, b))
+    sign = 1 if (a, b) in PAIRS else -1
+    a, b = sorted((a, b))
+    row = report.row("lc_index.csv", model_a=a, model_b=b)
+    assert found.lc_index == sign * float(row["lc_index"])
+
+
+def test_that_a_file_without_gaps_costs_nothing() -> None:
+    opened = loaded(dataset(), PAYOFF)
+    cache = CountsCache(dataset())
+    assert cache.over_common_rows(["score_a", "score_b", "score_c"]) is cache
+    assert opened.scene.common is None
+    frame = build_frame(opened.scene, DatasetSettings(payoff=PAYOFF))
+    assert common_wanted(frame) == ()
+    assert settled(frame) is frame
+    found, curves = frame.cost_answers.comparison(), opened.scene.models
+    assert found.cases is None
+    envelopes = {one.info.key: one.evaluation.envelope for one in curves}
+    assert found.stretches == crossovers(envelopes[found.model], envelopes[found.rival])
+
+
+def test_that_models_with_the_same_gaps_are_not_evaluated_anew() -> None:
+    gone = np.isnan(scores("a"))
+    same = {
+        name: np.where(gone, np.nan, column) for name, column in dataset(240, seed=5).scores.items()
+    }
+    data = replace(DATA, scores=same)
+    frame = gap_frame("a", data=data)
+    found = frame.cost_answers.comparison()
+    assert found.cases == np.count_nonzero(~gone)
+    tables = {one.info.key: one.evaluation.envelope for one in frame.scene.models}
+    assert found.stretches == crossovers(tables[found.model], tables[found.rival])
+
+
+def test_that_what_a_column_was_sorted_into_is_kept_where_its_rows_stay() -> None:
+    cache = CountsCache(DATA)
+    a, c = (cache.table(f"score_{name}") for name in "ac")
+    common_rows = cache.over_common_rows(["score_a", "score_c"])
+    assert common_rows.table("score_a") is a
+    assert common_rows.table("score_c") is not c
+    assert common_rows.table("score_c").missing == a.missing
+    assert cache.table("score_c") is c
+
+
+def test_that_nothing_is_claimed_before_it_is_known() -> None:
+    frame = gap_frame("a", known=False)
+    assert frame.cost_answers.comparison() is None
+    assert frame.cost_answers.cheapest() == {}
+    assert frame.cost_answers.winners() == ()
+    assert np.isnan(words.lead(frame, key("a"), key("b")))
+    assert len(common_missing(frame)) == 3
+    assert common_missing(settled(frame)) == ()
+
+
+def test_that_what_is_known_is_kept_while_the_condition_moves() -> None:
+    frame = gap_frame("a", views=ViewChoices(rival=key("b")))
+    condition = replace(frame.settings.condition, prior=0.25)
+    moved = build_frame(frame.scene, replace(frame.settings, condition=condition), frame)
+    assert moved.extras[COMMON] is frame.extras[COMMON]
+    one, other = frame.cost_answers.comparison(), moved.cost_answers.comparison()
+    assert one.difference is other.difference
+    assert frame.cost_answers.comparison() is one

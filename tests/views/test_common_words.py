@@ -1,0 +1,160 @@
+"""What views say of models that are compared over the cases that both or all scored."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QFont
+
+from costcurve_gui.models.common_cases import common_in
+from costcurve_gui.models.rivals import runner_up
+from costcurve_gui.models.state import Criterion, RegretReading, SelectionSpec, ViewChoices
+from costcurve_gui.views import comparisons, words
+from costcurve_gui.views.answers import answer
+from costcurve_gui.views.common_words import lead_note
+from costcurve_gui.views.dialogs.belief_dialog import BeliefDialog
+from costcurve_gui.views.emptiness import emptiness
+from costcurve_gui.views.panels.decision_figures import better_model, figure_rows
+from costcurve_gui.views.panels.decision_panel import DecisionPanel
+from costcurve_gui.views.plots.canvas import Canvas, TextFonts
+from costcurve_gui.views.plots.paint import strip_rect
+from costcurve_gui.views.plots.views import description
+from costcurve_gui.views.subtitles import subtitles
+from costcurve_gui.views.theme import tokens_for
+from tests.helpers.gaps import DATA, NAMES, common, gap_frame, key, scores
+
+LIGHT = tokens_for("light")
+BOTH, ALL = (np.count_nonzero(common(*names)) for names in ("ab", NAMES))
+TWO = f"{BOTH} cases that both scored"
+VIEWS = ViewChoices(rival=key("b"))
+
+
+def known(**changes):
+    return gap_frame("a", **{"views": VIEWS, **changes})
+
+
+def test_that_title_bars_say_over_which_cases_models_are_compared() -> None:
+    said = subtitles(known())
+    assert said["difference"] == f"a minus b, {TWO}"
+    assert said["superiority"] == f"a against b, LC of {TWO}, {ALL} cases that all scored"
+    assert said["verdicts"].endswith(f", {ALL} cases that all scored")
+    assert said["winners"].endswith(f", {ALL} cases that all scored")
+    assert said["tests"].endswith(", cases that both scored")
+    loss = replace(VIEWS, regret=RegretReading.LOSS_DIFFERENCE)
+    assert subtitles(known(views=loss))["regret"] == f"loss difference, costs fixed, {TWO}"
+    assert "scored" not in subtitles(known())["regret"]
+    assert "scored" not in subtitles(known())["cost"]
+
+
+def test_that_two_models_have_one_number_of_cases() -> None:
+    said = subtitles(known(hidden=frozenset({key("c")})))
+    assert said["superiority"] == f"a against b, {TWO}"
+    assert said["verdicts"].endswith(f", {TWO}")
+
+
+def test_that_sentences_say_it_too() -> None:
+    frame = known()
+    found = frame.cost_answers.comparison()
+    assert comparisons.sentence(frame, found).endswith(f", over the {TWO}.")
+    assert comparisons.lc_sentence(frame, found).endswith(f", over the {TWO}")
+    (model, *_) = frame.models.values()
+    assert f", over the {ALL} cases that all scored," in description("superiority").spoken(
+        frame, model
+    )
+
+
+def test_that_the_lead_says_its_cases_and_is_not_the_difference_of_the_profits_beside() -> None:
+    frame = known()
+    other = runner_up(frame, key("a"))
+    name = frame.models[other].info.name
+    cases = np.count_nonzero(common("a", name))
+    own = f"over the {np.count_nonzero(common('a'))} cases that a scored"
+    note = f"Lead over {name}: over the {cases} cases that both scored; over leaving all: {own}."
+    assert lead_note(frame, key("a")) == note
+    (row,) = (row for row in figure_rows(frame, key("a")) if row.name == f"lead over {name}")
+    assert row.value == words.vocabulary(frame).money(words.lead(frame, key("a"), other))
+    assert row.hint == note
+    (row,) = (row for row in figure_rows(frame, key("a")) if row.name == "lead over leaving all")
+    assert row.hint == f"O{own[1:]}"
+    assert f" than {name} on the {cases} cases that both scored." in answer(frame)
+
+
+def test_that_the_panel_shows_the_note(qtbot) -> None:
+    panel = DecisionPanel()
+    qtbot.addWidget(panel)
+    panel.show_frame(known())
+    assert "cases that both scored" in panel.findChild(object, "also_reaches").text()
+
+
+@pytest.mark.parametrize(
+    "criterion", [Criterion.MIN_COST, Criterion.YOUDEN, Criterion.NEYMAN_PEARSON]
+)
+def test_that_the_better_model_is_better_on_the_same_cases_or_not_named(criterion) -> None:
+    for name in NAMES:
+        frame = gap_frame(name, selection=SelectionSpec(criterion, max_fpr=0.2))
+        found = better_model(frame, key(name))
+        if frame.best == key(name):
+            assert found is None
+        else:
+            assert found is None or "\u2212" not in found[1]
+
+
+def test_that_a_lead_that_is_not_known_is_left_open() -> None:
+    frame = gap_frame("a", known=False)
+    lead, *_ = (row for row in figure_rows(frame, key("a")) if row.name.startswith("lead over"))
+    assert lead.value.startswith("\u2013")
+    assert " than " not in answer(frame)
+
+
+@pytest.mark.parametrize("view", ["difference", "superiority"])
+def test_that_views_say_that_they_compare(view) -> None:
+    found = emptiness(view, gap_frame("a", known=False))
+    assert found.headline == "Computing\u2026"
+    assert "over the cases that all of them scored" in found.sentence
+    assert emptiness(view, known()) is None
+    alone = known(hidden=frozenset({key("b"), key("c")}))
+    found = emptiness(view, alone)
+    assert found is None if view == "superiority" else found.headline == "One model only"
+
+
+def test_that_nothing_is_drawn_of_models_that_share_no_case() -> None:
+    even = np.arange(DATA.y_true.size) % 2 == 0
+    own = {
+        "score_a": np.where(even, scores("a"), np.nan),
+        "score_c": np.where(even, np.nan, scores("c")),
+    }
+    data = replace(DATA, scores=own, missing={})
+    frame = gap_frame("a", data=data)
+    pair = tuple(frame.models)
+    assert common_in(frame, pair).curves == {}
+    for view in ("difference", "superiority"):
+        assert emptiness(view, frame).headline == "Cannot be computed"
+    assert all(np.isnan(one.lc_index) for one in list(frame.cost_answers.figures().values())[1:])
+    assert subtitles(frame)["difference"] == ""
+    for view in ("cost", "superiority", "difference", "rociv"):
+        assert isinstance(description(view).still(frame, LIGHT), list)
+        assert isinstance(description(view).moving(frame, LIGHT), list)
+    assert better_model(frame, pair[0]) is None
+
+
+def test_that_the_strip_of_cost_space_says_its_cases() -> None:
+    frame, cost = known(), description("cost")
+    area, fonts = QRectF(0, 0, 300, 300), TextFonts(QFont(), QFont())
+    canvas = Canvas(area, cost.bounds(frame), LIGHT, fonts)
+    low, high, _ = max(frame.cost_answers.winners(), key=lambda one: one[1] - one[0])
+    place = QPointF(canvas.x((low + high) / 2), strip_rect(canvas).center().y())
+    said = cost.hint(frame, canvas, place)
+    assert said.endswith(f", over the {ALL} cases that all scored")
+
+
+def test_that_the_table_of_the_belief_shows_the_index_of_the_same_cases(qtbot) -> None:
+    dialog = BeliefDialog()
+    qtbot.addWidget(dialog)
+    dialog.show_frame(known())
+    assert TWO in dialog.findChild(object, "belief_verdict").text()
+    dialog.show_frame(gap_frame("a", known=False))
+    table = dialog.findChild(object, "belief_table")
+    assert {table.topLevelItem(row).text(4) for row in range(3)} == {"selected", "\u2013"}
