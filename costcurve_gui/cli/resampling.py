@@ -142,6 +142,10 @@ class Resampling:
         """Return a model for what concerns it alone."""
         return self.model(key)
 
+    def position(self, key: str) -> int:
+        """Return the number of a model, from 0, in the order of the file."""
+        return list(self._by_key).index(key)
+
     def column(self, key: str) -> str:
         """Return the column that has the scores of a model."""
         return self._by_key[key].column

@@ -49,6 +49,10 @@ class Resampled(Protocol):
         """Return a model for what concerns it alone."""
         ...
 
+    def position(self, key: str) -> int:
+        """Return the number of a model, from 0, which other models on show do not change."""
+        ...
+
 
 class ResampledCases(Resampled, Protocol):
     """The same, with the cases behind."""
@@ -94,6 +98,10 @@ class BandSource:
         if by_counts(self._sample) and not self._sample.varies:
             return RankedModel(self._models[key].evaluation)
         return self.model(key)
+
+    def position(self, key: str) -> int:
+        """Return the number of a model, from 0, which other models on show do not change."""
+        return list(self._models).index(key)
 
     @cached_property
     def _models(self) -> dict[str, ModelScene]:

@@ -13,7 +13,9 @@ from costcurve_gui.engine.resampling.area_tests import (
     compare_auciv,
     compare_expected_cost,
 )
+from costcurve_gui.engine.resampling.independent_samples import are_apart
 from costcurve_gui.engine.resampling.multiple_tests import compare_all
+from costcurve_gui.engine.resampling.unpaired_delong import compare_independent_aucs
 from costcurve_gui.models.pair_tests import ComparedFigure, FigureTests
 
 if TYPE_CHECKING:
@@ -23,7 +25,7 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.cost.belief import Belief
     from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
     from costcurve_gui.engine.resampling.delong import AucComparison
-    from costcurve_gui.engine.resampling.resampler import Resampler
+    from costcurve_gui.engine.resampling.independent_samples import JointResampler
     from costcurve_gui.engine.resampling.sample import RankedModel
 
 DELONG = "DeLong"
@@ -35,14 +37,17 @@ class _Compare(Protocol):
 
 
 def tests_of_pairs(
-    source: ResampledCases, keys: Sequence[str], drawing: Resampler, progress: Progress
+    source: ResampledCases, keys: Sequence[str], drawing: JointResampler, progress: Progress
 ) -> tuple[FigureTests, ...]:
     """Compare AUC, AUCIV and the area under the cost curve of every two models."""
     keys = tuple(keys)
     models = [source.model(key) for key in keys]
     figures = (ComparedFigure.AUCIV, compare_auciv), (ComparedFigure.AREA, compare_expected_cost)
     compared = _in_turn(progress, len(figures) * len(keys) * (len(keys) - 1) // 2)
-    of_auc = compare_all(keys, _of_auc(source, keys, drawing.spec))
+    if are_apart(drawing, models):
+        of_auc = compare_all(models, partial(_apart, drawing.spec))
+    else:
+        of_auc = compare_all(keys, _of_auc(source, keys, drawing.spec))
     return (
         FigureTests(ComparedFigure.AUC, keys, of_auc),
         *(
@@ -55,7 +60,7 @@ def tests_of_pairs(
 def tests_under_belief(
     keys: Sequence[str],
     models: Sequence[RankedModel],
-    drawing: Resampler,
+    drawing: JointResampler,
     belief: Belief,
     progress: Progress,
 ) -> FigureTests:
@@ -77,12 +82,19 @@ def _of_auc(
     return compare
 
 
+def _apart(spec: BootstrapSpec, a: RankedModel, b: RankedModel) -> PairedTest:
+    return _as_test(compare_independent_aucs(a.table, b.table, spec.level), spec)
+
+
 def _delong(
     found: Mapping[tuple[str, str], AucComparison], pair: tuple[str, str], spec: BootstrapSpec
 ) -> PairedTest:
     if pair not in found:
         return PairedTest(float("nan"), None, None, None, DELONG, spec, _NOTHING_IN_COMMON)
-    one = found[pair]
+    return _as_test(found[pair], spec)
+
+
+def _as_test(one: AucComparison, spec: BootstrapSpec) -> PairedTest:
     return PairedTest(one.difference, one.low, one.high, one.p_value, DELONG, spec, one.reason)
 
 

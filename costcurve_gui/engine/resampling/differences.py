@@ -180,7 +180,8 @@ def _hidden(
         return np.hypot(*(one.hidden(level) for one in shares))
     units = np.array(resampler.part(models[0]).sample.units)[:, None]
     still = np.ptp(replicates, axis=0) <= _SAME_SHARE
-    return rule_of_three(units, level) * still * ~_certain(models[0], models[1], rows)
+    unseen: Floats = rule_of_three(units, level) * still * ~_certain(models[0], models[1], rows)
+    return unseen
 
 
 def _certain(a: RankedModel, b: RankedModel, rows: Sequence[Indices]) -> Bools:
