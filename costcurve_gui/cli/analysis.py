@@ -20,6 +20,7 @@ from costcurve_gui.engine.cost.condition import OperatingCondition
 from costcurve_gui.engine.cost.payoff import payoff_means
 from costcurve_gui.engine.errors import EngineError
 from costcurve_gui.engine.evaluation import ModelEvaluation, evaluate
+from costcurve_gui.models.band_choices import Samples
 from costcurve_gui.models.state import ModelInfo
 
 if TYPE_CHECKING:
@@ -62,11 +63,11 @@ class AnalysedModel:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Compared:
-    """Two models over the same cases, and the bootstrap of these if one was asked for."""
+    """Two models over the cases they are compared on, and the bootstrap if one was asked for."""
 
     a: AnalysedModel
     b: AnalysedModel
-    resampling: Resampling | None
+    finding: Finding | None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -84,8 +85,8 @@ class Evaluated:
         return self.resampling
 
     def compared(self, a: AnalysedModel, b: AnalysedModel) -> Compared | None:
-        """Return two models over the cases that both have; None where these lack a class."""
-        return Compared(a, b, self.resampling)
+        """Return two models over the cases they are compared on; None where these lack a class."""
+        return Compared(a, b, self.finding)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -103,10 +104,13 @@ class Analysis(Evaluated):
     also: Mapping[str, str]
 
     def compared(self, a: AnalysedModel, b: AnalysedModel) -> Compared | None:
-        """Return two models over the cases that both scored; None where these lack a class."""
+        """Return two models over the cases that both scored; None where these lack a class.
+
+        Models that were tested on different cases keep their own.
+        """
         data = self.cache.dataset
         of_a, of_b = (np.isnan(data.scores[model.column]) for model in (a, b))
-        if np.array_equal(of_a, of_b):
+        if self.options.samples is Samples.DIFFERENT or np.array_equal(of_a, of_b):
             return Compared(a, b, self.resampling)
         for model in (a, b):
             scores = np.where(of_a | of_b, np.nan, data.scores[model.column])

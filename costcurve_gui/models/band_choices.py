@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
@@ -60,6 +60,11 @@ class BandChoices:
     def apart(self) -> bool:
         """Whether each model was tested on cases of its own."""
         return self.samples is Samples.DIFFERENT
+
+    @property
+    def comparison_spec(self) -> BootstrapSpec:
+        """What intervals of two models are found from."""
+        return replace(self.spec, independent=self.apart)
 
 
 DEFAULT_BANDS = BandChoices()

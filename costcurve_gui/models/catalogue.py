@@ -27,6 +27,8 @@ _NEEDS = {
     "superiority": Needs.CLASSIFIERS,
     "regret": Needs.CLASSIFIERS,
     "difference": Needs.CLASSIFIERS,
+    "winners": Needs.CLASSIFIERS,
+    "verdicts": Needs.CLASSIFIERS,
     "pr": Needs.THRESHOLDS,
     "calibration": Needs.THRESHOLDS,
     "det": Needs.THRESHOLDS,

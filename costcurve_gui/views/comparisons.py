@@ -49,7 +49,9 @@ def difference_known(frame: Frame) -> DifferenceBand | None:
 
 
 def have_gaps(frame: Frame) -> bool:
-    """Whether the selected model and its rival did not score all cases."""
+    """Whether common cases are fewer than the selected model's or its rival's own."""
+    if frame.settings.bands.apart:
+        return False
     pair = difference_wanted(frame)
     keys = () if pair is None else pair.models
     return any(frame.models[key].info.missing for key in keys if key in frame.models)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from costcurve_gui.models.uncertainty import decision_failure, decision_intervals, decision_wanted
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     Write = Callable[[float], str]
 
 LEAD = "lead"  # the figure over the runner-up; all others go by their names in a policy
+COST = "normalized_expected_cost"  # the figure with an exact interval beside the other one
 _DRAWN_FROM_COUNTS = "Wilson"
 
 
@@ -54,15 +56,27 @@ def sureness(frame: Frame, figure: str, write: Write = numbers.rate) -> Sureness
         return _none(found.reason)
     note = numbers.interval(found.low, found.high, write)
     brief = f"{band_words.level(known.spec)}: {note}"
-    common = _common_cases(frame) if figure == LEAD else ""
-    return Sureness(note, brief, f"{brief}\n{method(found, known.spec)}{common}")
+    how = method(found, known.spec)
+    if figure == LEAD:
+        spec = replace(known.spec, independent=frame.settings.bands.apart)
+        how = method(found, spec) + _common_cases(frame)
+    if figure == COST:
+        how = f"{how}\n{_exact(known.policy.exact_cost, write)}"
+    return Sureness(note, brief, f"{brief}\n{how}")
+
+
+def _exact(found: FigureInterval, write: Write) -> str:
+    """Say what the interval is without resampling, or why it is not known."""
+    if found.low is None or found.high is None:
+        return f"No exact interval ({found.reason})"
+    return f"{numbers.interval(found.low, found.high, write)}: {found.method}"
 
 
 def _common_cases(frame: Frame) -> str:
     """Say over which cases a lead is resampled, where the two models scored different ones."""
     wanted = decision_wanted(frame)
     keys = () if wanted is None else wanted.models
-    gaps = any(frame.models[key].info.missing for key in keys)
+    gaps = any(frame.models[key].info.missing for key in keys) and not frame.settings.bands.apart
     return ", over the cases that both scored" if gaps else ""
 
 

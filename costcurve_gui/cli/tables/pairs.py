@@ -12,11 +12,14 @@ from costcurve_gui.controllers.auc_pairs import compared_aucs
 from costcurve_gui.controllers.band_columns import HEADERS, difference_rows
 from costcurve_gui.engine.cost.crossovers import crossovers
 from costcurve_gui.engine.resampling.band import PC_GRID
+from costcurve_gui.engine.resampling.unpaired_delong import compare_independent_aucs
+from costcurve_gui.models.band_choices import Samples
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from costcurve_gui.cli.analysis import AnalysedModel, Analysis, Compared, Evaluated
+    from costcurve_gui.cli.options import ReportOptions
     from costcurve_gui.engine.resampling.delong import AucComparison
 
 CROSSOVERS = ("model_a", "model_b", "pc_low", "pc_high", "better")
@@ -55,14 +58,16 @@ def _difference(
     if same is None:
         return difference_rows(names, PC_GRID, np.full(PC_GRID.size, np.nan), None)
     costs = (model.evaluation.envelope.value_at(PC_GRID) for model in (same.a, same.b))
-    drawn = same.resampling
+    drawn = same.finding
     found = None if drawn is None else drawn.find("difference", (same.a, same.b))
     return difference_rows(names, PC_GRID, np.subtract(*costs), found)
 
 
 def auc_comparison_table(analysis: Analysis) -> Table:
-    """Return the paired comparison of the AUCs of every pair."""
+    """Return the comparison of the AUCs of every pair: paired, or on the cases of each."""
     pairs = combinations(analysis.models, 2)
+    if analysis.options.samples is Samples.DIFFERENT:
+        return Table.of_rows(COMPARISON, (_apart(*pair, analysis.options) for pair in pairs))
     columns = [model.column for model in analysis.models]
     compared = compared_aucs(analysis.cache.dataset, columns, analysis.options.confidence)
     return Table.of_rows(COMPARISON, (_comparison(a, b, compared) for a, b in pairs))
@@ -79,4 +84,13 @@ def _comparison(
     found = compared.get((a.column, b.column))
     if found is None:
         return a.name, b.name, None, None, None, None
+    return _cells(a, b, found)
+
+
+def _apart(a: AnalysedModel, b: AnalysedModel, options: ReportOptions) -> tuple[Any, ...]:
+    tables = a.evaluation.table, b.evaluation.table
+    return _cells(a, b, compare_independent_aucs(*tables, options.confidence))
+
+
+def _cells(a: AnalysedModel, b: AnalysedModel, found: AucComparison) -> tuple[Any, ...]:
     return a.name, b.name, found.difference, found.low, found.high, found.p_value

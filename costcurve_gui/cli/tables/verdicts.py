@@ -30,17 +30,17 @@ def comparisons_table(analysis: Evaluated) -> Table:
 
 
 def _winners(analysis: Evaluated) -> Iterator[tuple[Any, ...]]:
-    if _several(analysis) and analysis.resampling:
-        found = analysis.resampling.find("winners", analysis.models)
+    if _several(analysis) and analysis.finding:
+        found = analysis.finding.find("winners", analysis.models)
         if found is not None:
             yield from winner_rows(found, _names(analysis))
 
 
 def _verdicts(analysis: Evaluated) -> Iterator[tuple[Any, ...]]:
-    drawn = analysis.resampling
+    drawn = analysis.finding
     if _several(analysis) and drawn:
         found = drawn.find("verdicts", analysis.models) or ()
-        yield from verdict_rows(found, _names(analysis), drawn.drawing.spec)
+        yield from verdict_rows(found, _names(analysis), drawn.comparison_spec)
 
 
 def _tests(analysis: Evaluated) -> Iterator[tuple[Any, ...]]:
