@@ -29,6 +29,7 @@ _NEEDS = {
     "difference": Needs.CLASSIFIERS,
     "winners": Needs.CLASSIFIERS,
     "verdicts": Needs.CLASSIFIERS,
+    "tests": Needs.CLASSIFIERS,
     "pr": Needs.THRESHOLDS,
     "calibration": Needs.THRESHOLDS,
     "det": Needs.THRESHOLDS,

@@ -65,17 +65,24 @@ def _difference(
 
 def auc_comparison_table(analysis: Analysis) -> Table:
     """Return the comparison of the AUCs of every pair: paired, or on the cases of each."""
-    pairs = combinations(analysis.models, 2)
     if analysis.options.samples is Samples.DIFFERENT:
-        return Table.of_rows(COMPARISON, (_apart(*pair, analysis.options) for pair in pairs))
+        return _auc_comparison_apart(analysis)
+    pairs = combinations(analysis.models, 2)
     columns = [model.column for model in analysis.models]
     compared = compared_aucs(analysis.cache.dataset, columns, analysis.options.confidence)
     return Table.of_rows(COMPARISON, (_comparison(a, b, compared) for a, b in pairs))
 
 
-def no_comparison_table(_analysis: Evaluated) -> Table:
-    """Return the table without rows: counts do not tell which cases two models share."""
+def counted_comparison_table(analysis: Evaluated) -> Table:
+    """Return the same of counts, which do not tell which cases two models share."""
+    if analysis.options.samples is Samples.DIFFERENT:
+        return _auc_comparison_apart(analysis)
     return Table.of_rows(COMPARISON, ())
+
+
+def _auc_comparison_apart(analysis: Evaluated) -> Table:
+    pairs = combinations(analysis.models, 2)
+    return Table.of_rows(COMPARISON, (_apart(*pair, analysis.options) for pair in pairs))
 
 
 def _comparison(

@@ -44,14 +44,15 @@ def _verdicts(analysis: Evaluated) -> Iterator[tuple[Any, ...]]:
 
 
 def _tests(analysis: Evaluated) -> Iterator[tuple[Any, ...]]:
-    drawn = analysis.resampling
+    drawn = analysis.finding
     if not _several(analysis) or not drawn:
         return
     names = {model.info.key: model.name for model in analysis.models}
     belief = parse_belief(analysis.options.belief)
-    for found in drawn.find("tests", analysis.models):
-        yield from test_rows(found, names)
-    yield from test_rows(drawn.find("belief_tests", analysis.models, belief=belief), names)
+    under_belief = drawn.find("belief_tests", analysis.models, belief=belief)
+    for found in (*(drawn.find("tests", analysis.models) or ()), under_belief):
+        if found is not None:
+            yield from test_rows(found, names)
 
 
 def _several(analysis: Evaluated) -> bool:

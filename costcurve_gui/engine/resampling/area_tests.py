@@ -8,6 +8,7 @@ replicate more, so that no p-value is 0.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -16,17 +17,25 @@ from costcurve_gui.engine.cost.belief import UNIFORM, Belief
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 from costcurve_gui.engine.resampling.bootstrap import percentile_interval
 from costcurve_gui.engine.resampling.class_means import means_of_rows
+from costcurve_gui.engine.resampling.classifier_resampling import NOT_JOINT
 from costcurve_gui.engine.resampling.collecting import collected
+from costcurve_gui.engine.resampling.counted_tests import (
+    area_of_counts,
+    difference_of_counts,
+    expected_cost_of_counts,
+    half,
+)
 from costcurve_gui.engine.resampling.independent_samples import are_apart
 from costcurve_gui.engine.resampling.instance_values import cost_placements, expected_losses
 from costcurve_gui.engine.resampling.row_resampling import RowResampler
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from costcurve_gui.engine.arrays import Floats
     from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
     from costcurve_gui.engine.resampling.columns import ClassColumns
+    from costcurve_gui.engine.resampling.counted_tests import CountedFigure
     from costcurve_gui.engine.resampling.independent_samples import JointResampler
     from costcurve_gui.engine.resampling.instance_values import ClassValues
     from costcurve_gui.engine.resampling.rates import ResampledRates
@@ -124,6 +133,9 @@ def compare_expected_cost(
     >>> round(test.difference, 3), round(test.low, 3), round(test.high, 3), test.p_value < 0.05
     (-0.038, -0.057, -0.017, True)
     """
+    if a.order is None or b.order is None:
+        figure = partial(expected_cost_of_counts, belief)
+        return _of_counts(resampler, (a, b), figure, "fixed policy, percentile", progress)
     values = [expected_losses(resampler.part(model).sample, model, belief) for model in (a, b)]
     estimate, replicates = _differences_of_sums(resampler, (a, b), values, progress)
     return _tested(estimate, replicates, "fixed policy, percentile", resampler.spec)
@@ -183,6 +195,8 @@ def compare_auciv(
     >>> round(test.difference, 3), round(test.low, 3), round(test.high, 3), test.p_value < 0.05
     (0.101, 0.031, 0.173, True)
     """
+    if a.order is None or b.order is None:
+        return _of_counts(resampler, (a, b), area_of_counts, "percentile", progress)
     rows = [np.arange(len(model.table)) for model in (a, b)]
     once = resampler.estimate([a, b], rows)
     estimate = float(_area_difference(once)[0])
@@ -199,6 +213,19 @@ def compare_auciv(
     return _tested(estimate, replicates - twice + estimate, "percentile", resampler.spec)
 
 
+def _of_counts(
+    resampler: JointResampler,
+    models: tuple[RankedModel, RankedModel],
+    figure: Callable[[RankedModel], CountedFigure],
+    method: str,
+    progress: Progress,
+) -> PairedTest:
+    difference, replicates = difference_of_counts(resampler, models, figure, progress)
+    if replicates is None:
+        return PairedTest(difference, None, None, None, method, resampler.spec, NOT_JOINT)
+    return _tested(difference, replicates, method, resampler.spec)
+
+
 def _differences_of_sums(
     resampler: JointResampler,
     models: tuple[RankedModel, RankedModel],
@@ -211,16 +238,10 @@ def _differences_of_sums(
         positives, negatives = (left - right for left, right in zip(*values, strict=True))
         return _sums_of_means(parts[0], (positives, negatives), progress)
     (of_a, drawn_a), (of_b, drawn_b) = (
-        _sums_of_means(part, own, _half(progress, second=second))
+        _sums_of_means(part, own, half(progress, second=second))
         for part, own, second in zip(parts, values, (False, True), strict=True)
     )
     return of_a - of_b, drawn_a - drawn_b
-
-
-def _half(whole: Progress, *, second: bool) -> Progress:
-    return Progress(
-        lambda done, total, message: whole.advance(done + second * total, 2 * total, message)
-    )
 
 
 def _sums_of_means(
