@@ -29,7 +29,10 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.resampling.sample import RankedModel
 
 DELONG = "DeLong"
-_NOTHING_IN_COMMON = "no cases of both classes that both models scored"
+_NOTHING_IN_COMMON = (
+    "no cases of both classes that both models scored; say that they were tested on different "
+    "cases to compare them"
+)
 
 
 class _Compare(Protocol):
