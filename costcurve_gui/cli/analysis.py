@@ -18,6 +18,7 @@ from costcurve_gui.dataio.choosing import choose_roles
 from costcurve_gui.dataio.dataset import Dataset, load_dataset
 from costcurve_gui.dataio.roles import model_names
 from costcurve_gui.engine.errors import EngineError
+from costcurve_gui.models.band_choices import Samples
 from costcurve_gui.models.state import ModelInfo
 
 if TYPE_CHECKING:
@@ -77,7 +78,7 @@ class Evaluated:
         return self.resampling
 
     def compared(self, a: AnalysedModel, b: AnalysedModel) -> Compared | None:
-        """Return two models over the cases that both have; None where these lack a class."""
+        """Return two models over the cases they are compared on; None where these lack a class."""
         return a.evaluation, b.evaluation
 
 
@@ -96,9 +97,12 @@ class Analysis(Evaluated):
     also: Mapping[str, str]
 
     def compared(self, a: AnalysedModel, b: AnalysedModel) -> Compared | None:
-        """Return two models over the cases that both scored; None where these lack a class."""
+        """Return two models over the cases that both scored; None where these lack a class.
+
+        Models that were tested on different cases keep their own.
+        """
         common = self.cache.over_common_rows([a.column, b.column])
-        if common is self.cache:
+        if self.options.samples is Samples.DIFFERENT or common is self.cache:
             return a.evaluation, b.evaluation
         found = evaluated_together((a.info, b.info), common, self.payoff, self.costs)
         return None if found is None else (found[a.info.key], found[b.info.key])

@@ -71,6 +71,7 @@ def _resampling(study: Study | CountedAnalysis) -> dict[str, Any] | None:
         "method": TWO_BINOMIALS if counts else "stratified bootstrap, percentiles",
         "cost_band": TWO_BINOMIALS if counts else bands.policy.value,
         "replicates": bands.spec.replicates,
+        "samples": bands.samples.value,
         "level": bands.spec.level,
         "seed": bands.spec.seed,
     }
@@ -132,6 +133,7 @@ def _options(study: Study | CountedAnalysis) -> dict[str, Any]:
         "partial_axis": options.partial_axis,
         "bootstrap": options.bootstrap,
         "band_policy": options.band_policy,
+        "samples": options.samples.value,
         "confidence": options.confidence,
         "seed": options.seed,
         "format": list(options.formats),

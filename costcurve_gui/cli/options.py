@@ -12,7 +12,7 @@ from costcurve_gui.cli.parser import BAND_POLICIES, report_parser
 from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.dataio.payoff_file import read_payoff_file
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
-from costcurve_gui.models.band_choices import BandChoices
+from costcurve_gui.models.band_choices import BandChoices, Samples
 
 if TYPE_CHECKING:
     import argparse
@@ -56,6 +56,7 @@ class ReportOptions:
     partial_axis: Axis
     bootstrap: int
     band_policy: str
+    samples: Samples
     confidence: float
     seed: int
     formats: tuple[Format, ...]
@@ -71,7 +72,8 @@ class ReportOptions:
         if not self.bootstrap:
             return None
         spec = BootstrapSpec(self.bootstrap, self.confidence, self.seed)
-        return BandChoices(policy=BAND_POLICIES[self.band_policy], spec=spec)
+        policy = BAND_POLICIES[self.band_policy]
+        return BandChoices(policy=policy, spec=spec, samples=self.samples)
 
 
 def parse_options(argv: Sequence[str]) -> ReportOptions:
@@ -117,6 +119,7 @@ def parse_options(argv: Sequence[str]) -> ReportOptions:
         partial_axis=chosen.partial_axis or "fpr",
         bootstrap=chosen.bootstrap,
         band_policy=chosen.band_policy,
+        samples=Samples(chosen.samples),
         confidence=chosen.confidence,
         seed=chosen.seed,
         formats=_formats(chosen.format),

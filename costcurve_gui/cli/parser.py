@@ -10,7 +10,7 @@ from costcurve_gui.cli.derivations import derivation, mix
 from costcurve_gui.cli.errors import OptionError
 from costcurve_gui.command_name import PROGRAM
 from costcurve_gui.engine.roc.partial_area import Axis
-from costcurve_gui.models.band_choices import DEFAULT_BANDS, BandPolicy
+from costcurve_gui.models.band_choices import DEFAULT_BANDS, BandPolicy, Samples
 
 DESCRIPTION = "Write every curve, table and picture of FILE without a window."
 PROBA = """\
@@ -27,6 +27,9 @@ decide at random by A or B so that --capacity is used, or --max-fpr met: mixture
 model decides at least expected cost. Can be given again"""
 GROUP = """\
 which rows belong together, such as the number of a customer: whole groups are resampled"""
+SAMPLES = """\
+whether the models were tested on the same cases or each on different ones, as models of counts that
+are compared have to be: then each is resampled by itself (default: same)"""
 AXES: tuple[Axis, ...] = get_args(Axis)
 BAND_POLICIES = {
     "fixed": BandPolicy.FIXED,
@@ -161,6 +164,7 @@ def _add_output(parser: Parser) -> None:
         "takes its own, or has what it gains by that added, in the bands of cost curves "
         "(default: fixed)",
     )
+    add("--samples", choices=[one.value for one in Samples], default="same", help=SAMPLES)
     add("--confidence", metavar="L", type=values.level, default=0.9, help="level (default: 0.90)")
     add("--seed", metavar="S", type=values.whole, default=0, help="seed (default: 0)")
     add(

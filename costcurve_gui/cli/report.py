@@ -42,9 +42,9 @@ from costcurve_gui.cli.tables.multiclass import multiclass_table, pairwise_table
 from costcurve_gui.cli.tables.optimum import optimum_table
 from costcurve_gui.cli.tables.pairs import (
     auc_comparison_table,
+    counted_comparison_table,
     crossovers_table,
     difference_table,
-    no_comparison_table,
 )
 from costcurve_gui.cli.tables.probabilities import (
     calibration_table,
@@ -109,7 +109,7 @@ COUNT_TABLES: Mapping[str, Callable[[CountedAnalysis], Table]] = {
     "verdicts.csv": verdicts_table,
     "comparisons.csv": comparisons_table,
     "optimum.csv": optimum_table,
-    "auc_comparison.csv": no_comparison_table,
+    "auc_comparison.csv": counted_comparison_table,
     "expected_cost.csv": expected_cost_table,
     "lc_index.csv": lc_index_table,
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
@@ -46,6 +46,11 @@ class Finding(Protocol):
         """What was found so far."""
         ...
 
+    @property
+    def comparison_spec(self) -> BootstrapSpec:
+        """What intervals of two models are found from."""
+        ...
+
     def find(self, kind: str, models: Iterable[AnalysedModel], **given: Any) -> Any:
         """Return one thing; None where it cannot be computed; `given` as in `Wanted`."""
         ...
@@ -62,6 +67,11 @@ class CountedFinding:
     choices: BandChoices
     source: CountedBands
     results: dict[Wanted, Any] = field(default_factory=dict)
+
+    @property
+    def comparison_spec(self) -> BootstrapSpec:
+        """What intervals of two models are found from."""
+        return self.choices.comparison_spec
 
     def find(self, kind: str, models: Iterable[AnalysedModel], **given: Any) -> Any:
         """Return one thing; None where it cannot be computed; `given` as in `Wanted`."""
@@ -92,6 +102,11 @@ class Resampling:
     models: tuple[AnalysedModel, ...]
     results: dict[Wanted, Any] = field(default_factory=dict)
     builders: ClassVar[Mapping[str, Build]] = MappingProxyType({})
+
+    @property
+    def comparison_spec(self) -> BootstrapSpec:
+        """What intervals of two models are found from."""
+        return replace(self.drawing.spec, independent=self.choices.apart)
 
     def find(self, kind: str, models: Iterable[AnalysedModel], **given: Any) -> Any:
         """Return one thing, resampled when it is first asked for; `given` as in `Wanted`.
@@ -156,6 +171,10 @@ class Resampling:
         if common is self.cache:
             return [self.model(key) for key in keys]
         return ranked_together(infos, common, self.payoff, self.costs)
+
+    def position(self, key: str) -> int:
+        """Return the number of a model, from 0, in the order of the file."""
+        return list(self._by_key).index(key)
 
     def column(self, key: str) -> str:
         """Return the column that has the scores of a model."""

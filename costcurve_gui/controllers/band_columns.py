@@ -53,7 +53,8 @@ def method_cells(method: str, spec: BootstrapSpec) -> tuple[str, int, float, int
 
 
 def _words(method: str, spec: BootstrapSpec) -> str:
-    return f"{method}, groups resampled" if spec.grouped else method
+    apart = f"{method}, independent samples" if spec.independent else method
+    return f"{apart}, groups resampled" if spec.grouped else apart
 
 
 def figure_method(found: FigureInterval | AucivInterval | PairedTest) -> str:

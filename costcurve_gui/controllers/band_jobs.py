@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, cast
 
+from costcurve_gui.controllers.comparing import compared, comparing, in_brackets
 from costcurve_gui.engine.cost.belief import UNIFORM
 from costcurve_gui.engine.errors import EngineError
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
-from costcurve_gui.engine.resampling.sample import share_instances
 from costcurve_gui.models.band_choices import RocBand
-from costcurve_gui.models.common_cases import NOTHING_IN_COMMON
+from costcurve_gui.models.common_cases import WAY_OUT
 from costcurve_gui.models.uncertainty import DecisionIntervals, Failed, Honest
 
 if TYPE_CHECKING:
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from costcurve_gui.controllers.band_source import Resampled, ResampledCases
     from costcurve_gui.engine.cost.condition import OperatingCondition
     from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
+    from costcurve_gui.engine.resampling.independent_samples import JointResampler
+    from costcurve_gui.engine.resampling.policy_figures import FigureInterval
     from costcurve_gui.engine.resampling.resampler import Resampler
     from costcurve_gui.engine.resampling.roc_bands import Kind
     from costcurve_gui.engine.resampling.sample import RankedModel
@@ -45,8 +48,7 @@ def resample(
     for number, one in enumerate(wanted):
         part = _part(progress, number, len(wanted), spec.replicates)
         try:
-            drawing = source.resampler(spec, one.drawn)
-            found[one] = builders[one.kind](Task(source, drawing, one, choices, part))
+            found[one] = builders[one.kind](Task(source, spec, one, choices, part))
         except EngineError as error:  # such as net benefit of scores that are no probabilities
             found[one] = Failed(str(error))
     return found
@@ -62,15 +64,25 @@ def _part(whole: Progress, number: int, parts: int, replicates: int) -> Progress
     return Progress(report)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Task:
     """One thing to compute and what from."""
 
     source: Resampled
-    drawing: Resampler
+    spec: BootstrapSpec
     wanted: Wanted
     choices: BandChoices
     progress: Progress
+
+    @cached_property
+    def drawing(self) -> Resampler:
+        """What draws the model that it is about alone."""
+        return self.source.resampler(self.spec, self.wanted.models[:1])
+
+    @cached_property
+    def comparing(self) -> JointResampler:
+        """What draws all models that it is about."""
+        return comparing(self.source, self.spec, self.wanted.models, self.choices)
 
     @property
     def model(self) -> RankedModel:
@@ -81,6 +93,11 @@ class Task:
     def models(self) -> list[RankedModel]:
         """All models that it is about."""
         return [self.source.model(key) for key in self.wanted.models]
+
+    @cached_property
+    def compared(self) -> list[RankedModel]:
+        """All models that it is about, over the cases they are compared on."""
+        return compared(self.source, self.comparing, self.wanted.models)
 
     @property
     def condition(self) -> OperatingCondition:
@@ -150,53 +167,57 @@ def _precision_recall(task: Task) -> object:
 def _difference(task: Task) -> object:
     from costcurve_gui.engine.resampling.differences import difference_band
 
-    return difference_band(task.drawing, *_together(task), progress=task.progress)
-
-
-def _together(task: Task) -> list[RankedModel]:
-    """Return the models over their common cases; raise `EngineError` where there are none."""
-    if not share_instances(task.drawing.sample, task.models):
-        raise EngineError(NOTHING_IN_COMMON)
-    return task.source.together(task.wanted.models)
+    return difference_band(task.comparing, *task.compared, progress=task.progress)
 
 
 def _winners(task: Task) -> object:
     from costcurve_gui.engine.resampling.winners import win_shares
 
-    return win_shares(task.drawing, _together(task), progress=task.progress)
+    return win_shares(task.comparing, task.compared, progress=task.progress)
 
 
 def _verdicts(task: Task) -> object:
     from costcurve_gui.engine.resampling.interval_table import interval_table
 
-    return interval_table(task.drawing, _together(task), progress=task.progress)
+    return interval_table(task.comparing, task.compared, progress=task.progress)
 
 
 def _tests(task: Task) -> object:
     from costcurve_gui.controllers.pair_tests import tests_of_pairs
 
     source = cast("ResampledCases", task.source)  # counts have no such view
-    return tests_of_pairs(source, task.wanted.models, task.drawing, task.progress)
+    return tests_of_pairs(source, task.wanted.models, task.comparing, task.progress)
 
 
 def _belief_tests(task: Task) -> object:
     from costcurve_gui.controllers.pair_tests import tests_under_belief
 
     source, belief = task.source, task.wanted.belief or UNIFORM
-    return tests_under_belief(source, task.wanted.models, task.drawing, belief, task.progress)
+    return tests_under_belief(source, task.wanted.models, task.comparing, belief, task.progress)
 
 
 def _decision(task: Task) -> DecisionIntervals:
     from costcurve_gui.engine.resampling.decisions import policy_intervals
-    from costcurve_gui.engine.resampling.leads import lead_interval
 
-    (model, policy), *others = zip(task.models, task.wanted.policies, strict=True)
-    given = task.condition
-    found = policy_intervals(task.drawing, task.model, policy, given, progress=task.progress)
-    lead, both = None, task.source.resampler(task.drawing.spec, task.wanted.models)
-    for other in others:
-        lead = lead_interval(both, model, policy, *other, given, progress=task.progress)
+    policy = task.wanted.policies[0]
+    found = policy_intervals(
+        task.drawing, task.model, policy, task.condition, progress=task.progress
+    )
+    lead = lead_over(task) if len(task.wanted.models) > 1 else None
     return DecisionIntervals(found, lead, task.drawing.spec)
+
+
+def lead_over(task: Task) -> FigureInterval:
+    """Return how sure the lead of a decision over its runner-up is."""
+    from costcurve_gui.engine.resampling.leads import NOTHING_IN_COMMON, lead_interval
+
+    (a, b), (policy_a, policy_b) = task.models, task.wanted.policies
+    lead = lead_interval(
+        task.comparing, a, policy_a, b, policy_b, task.condition, progress=task.progress
+    )
+    if lead.reason == NOTHING_IN_COMMON:
+        return replace(lead, reason=f"{lead.reason}; {in_brackets(WAY_OUT)}")
+    return lead
 
 
 def _honest(task: Task) -> Honest:

@@ -52,13 +52,17 @@ class Resampled(Protocol):
         ...
 
     def together(self, keys: Sequence[str]) -> list[RankedModel]:
-        """Return models that are compared, over the cases that all of them scored.
+        """Return models over the cases that all of them scored.
 
         Raises
         ------
         EngineError
             Where these lack a class.
         """
+        ...
+
+    def position(self, key: str) -> int:
+        """Return the number of a model, from 0, which other models on show do not change."""
         ...
 
 
@@ -122,6 +126,10 @@ class BandSource:
         if by_counts(self._sample) and not self._sample.varies:
             return RankedModel(self._models[key].evaluation)
         return self.model(key)
+
+    def position(self, key: str) -> int:
+        """Return the number of a model, from 0, which other models on show do not change."""
+        return list(self._models).index(key)
 
     @cached_property
     def _models(self) -> dict[str, ModelScene]:

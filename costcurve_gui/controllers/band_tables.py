@@ -71,7 +71,7 @@ def _winners(frame: Frame) -> CurveTable:
 
 def _verdicts(frame: Frame) -> CurveTable:
     found = _found("verdicts", frame, verdicts_wanted(frame))
-    rows = verdict_rows(found, _names(frame), frame.settings.bands.spec)
+    rows = verdict_rows(found, _names(frame), frame.settings.bands.comparison_spec)
     return table_of_rows(HEADERS["verdicts"], rows)
 
 

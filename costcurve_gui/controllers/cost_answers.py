@@ -158,7 +158,8 @@ class _Family:
         return lc_index(curves[a], curves[b], self.settings.belief) if curves else math.nan
 
     def _same(self, keys: Collection[str]) -> CommonCases:
-        return common_cases(self.scene, self.common, keys)
+        apart = self.settings.bands.apart
+        return common_cases(self.scene, self.common, keys, apart=apart)
 
     def _means(self, same: CommonCases, model: ModelEvaluation) -> PayoffMeans:
         """Return the mean payoffs of the cases that are compared."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from costcurve_gui.controllers.comparing import in_brackets
 from costcurve_gui.engine.counts.family import FamilyTable
 from costcurve_gui.engine.errors import EngineError
 from costcurve_gui.engine.resampling.classifier_bands import (
@@ -23,6 +24,7 @@ from costcurve_gui.engine.resampling.decisions import policy_intervals
 from costcurve_gui.engine.resampling.policy_figures import FigureInterval
 from costcurve_gui.engine.resampling.sample import RankedModel
 from costcurve_gui.models.band_choices import BandPolicy
+from costcurve_gui.models.common_cases import WAY_OUT
 from costcurve_gui.models.uncertainty import DecisionIntervals
 
 if TYPE_CHECKING:
@@ -34,7 +36,7 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.selection.policy import Policy
 
 _FRACTIONS = "Counts that are no whole numbers cannot be resampled."
-_NOT_COMPARED = f"Two classifiers cannot be compared: {NOT_JOINT}."
+_NOT_COMPARED = f"Two classifiers cannot be compared: {NOT_JOINT}. {WAY_OUT}"
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -44,13 +46,15 @@ class CountedBands:
     evaluations: Mapping[str, ModelEvaluation]
 
     def resampler(self, spec: BootstrapSpec, keys: Sequence[str]) -> CountResampler:
-        """Return what draws the replicates of the first of some models.
+        """Return what draws the replicates of a model.
 
         Raises
         ------
         EngineError
-            Where its counts are no whole numbers.
+            Where its counts are no whole numbers, or several models are to be drawn together.
         """
+        if len(keys) > 1:
+            raise EngineError(_NOT_COMPARED)
         evaluation = self.evaluations[keys[0]]
         table = evaluation.table
         sample = counted_sample(table, evaluation.means)
@@ -71,6 +75,10 @@ class CountedBands:
     def together(self, keys: Sequence[str]) -> list[RankedModel]:
         """Return models that are compared: nobody knows which cases they share."""
         return [self.model(key) for key in keys]
+
+    def position(self, key: str) -> int:
+        """Return the number of a model, from 0, in the order of the file."""
+        return list(self.evaluations).index(key)
 
     @cached_property
     def builders(self) -> Mapping[str, Build]:
@@ -102,31 +110,39 @@ def _member_profit(task: Task) -> object:
 
 
 def _decision(task: Task) -> DecisionIntervals:
-    policy, *others = task.wanted.policies
+    policy = task.wanted.policies[0]
     model, given = task.model, task.condition
-    if isinstance(model.table, FamilyTable) and _mixes_members(policy, len(model.table)):
+    if _mixes_members(model, policy):
         raise EngineError(f"two classifiers decide by lot, and {NOT_JOINT}")
     found = policy_intervals(task.drawing, model, policy, given, progress=task.progress)
-    lead = FigureInterval(None, None, "", NOT_JOINT) if others else None
+    lead = _lead(task) if len(task.wanted.models) > 1 else None
     return DecisionIntervals(found, lead, task.drawing.spec)
 
 
-def _mixes_members(policy: Policy, rows: int) -> bool:
-    """Whether two members take part, not one and a trivial classifier."""
-    if policy.index_2 is None or policy.mixing in (0, 1):
+def _lead(task: Task) -> FigureInterval:
+    if not task.choices.apart:
+        return FigureInterval(None, None, "", f"{NOT_JOINT}; {in_brackets(WAY_OUT)}")
+    if _mixes_members(task.models[1], task.wanted.policies[1]):
+        return FigureInterval(
+            None, None, "", f"of the other model two classifiers decide by lot, and {NOT_JOINT}"
+        )
+    from costcurve_gui.controllers.band_jobs import lead_over
+
+    return lead_over(task)
+
+
+def _mixes_members(model: RankedModel, policy: Policy) -> bool:
+    """Whether two members of a family take part, not one and a trivial classifier."""
+    if not isinstance(model.table, FamilyTable) or policy.index_2 is None:
         return False
-    return all(row % rows not in (0, rows - 1) for row in (policy.index, policy.index_2))
-
-
-def _apart(task: Task) -> object:
-    del task
-    raise EngineError(_NOT_COMPARED)
+    rows = len(model.table)
+    is_lot = policy.mixing not in (0, 1)
+    return is_lot and all(row % rows not in (0, rows - 1) for row in (policy.index, policy.index_2))
 
 
 _OF_LEAVES: Mapping[str, Build] = {
     "cost": _tree_cost,
     "decision": _decision,
-    "difference": _apart,
 }
 _OF_FAMILIES: Mapping[str, Build] = {
     "cost": _cost,
@@ -134,5 +150,4 @@ _OF_FAMILIES: Mapping[str, Build] = {
     "rociv": _members,
     "profit": _member_profit,
     "decision": _decision,
-    "difference": _apart,
 }

@@ -7,6 +7,7 @@ from itertools import count
 from typing import TYPE_CHECKING, Protocol
 
 from costcurve_gui.controllers.auc_pairs import compared_aucs
+from costcurve_gui.controllers.comparing import compared
 from costcurve_gui.engine.errors import EngineError
 from costcurve_gui.engine.progress import Progress
 from costcurve_gui.engine.resampling.area_tests import (
@@ -14,7 +15,9 @@ from costcurve_gui.engine.resampling.area_tests import (
     compare_auciv,
     compare_expected_cost,
 )
+from costcurve_gui.engine.resampling.independent_samples import are_apart
 from costcurve_gui.engine.resampling.multiple_tests import compare_all
+from costcurve_gui.engine.resampling.unpaired_delong import compare_independent_aucs
 from costcurve_gui.models.pair_tests import ComparedFigure, FigureTests
 
 if TYPE_CHECKING:
@@ -24,29 +27,38 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.cost.belief import Belief
     from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
     from costcurve_gui.engine.resampling.delong import AucComparison
-    from costcurve_gui.engine.resampling.resampler import Resampler
+    from costcurve_gui.engine.resampling.independent_samples import JointResampler
     from costcurve_gui.engine.resampling.sample import RankedModel
 
 DELONG = "DeLong"
-_NOTHING_IN_COMMON = "no cases of both classes that both models scored"
+_NOTHING_IN_COMMON = (
+    "no cases of both classes that both models scored; say that they were tested on different "
+    "cases to compare them"
+)
 
 
 class _Compare(Protocol):
-    def __call__(self, a: RankedModel, b: RankedModel, /, *, progress: Progress) -> PairedTest: ...
+    def __call__(
+        self, drawing: JointResampler, a: RankedModel, b: RankedModel, /, *, progress: Progress
+    ) -> PairedTest: ...
 
 
 def tests_of_pairs(
-    source: ResampledCases, keys: Sequence[str], drawing: Resampler, progress: Progress
+    source: ResampledCases, keys: Sequence[str], drawing: JointResampler, progress: Progress
 ) -> tuple[FigureTests, ...]:
     """Compare AUC, AUCIV and the area under the cost curve of every two models."""
     keys = tuple(keys)
     figures = (ComparedFigure.AUCIV, compare_auciv), (ComparedFigure.AREA, compare_expected_cost)
-    compared = _in_turn(progress, len(figures) * len(keys) * (len(keys) - 1) // 2)
-    of_auc = compare_all(keys, _of_auc(source, keys, drawing.spec))
+    told = _in_turn(progress, len(figures) * len(keys) * (len(keys) - 1) // 2)
+    models = [source.model(key) for key in keys]
+    if are_apart(drawing, models):
+        of_auc = compare_all(models, partial(_apart, drawing.spec))
+    else:
+        of_auc = compare_all(keys, _of_auc(source, keys, drawing.spec))
     return (
         FigureTests(ComparedFigure.AUC, keys, of_auc),
         *(
-            FigureTests(name, keys, compare_all(keys, compared(source, partial(compare, drawing))))
+            FigureTests(name, keys, compare_all(keys, told(source, drawing, compare)))
             for name, compare in figures
         ),
     )
@@ -55,14 +67,14 @@ def tests_of_pairs(
 def tests_under_belief(
     source: Resampled,
     keys: Sequence[str],
-    drawing: Resampler,
+    drawing: JointResampler,
     belief: Belief,
     progress: Progress,
 ) -> FigureTests:
     """Compare the cost that is expected of every two models under a belief."""
-    compared = _in_turn(progress, len(keys) * (len(keys) - 1) // 2)
-    compare = partial(compare_expected_cost, drawing, belief=belief)
-    pairs = compare_all(keys, compared(source, compare))
+    told = _in_turn(progress, len(keys) * (len(keys) - 1) // 2)
+    compare = partial(compare_expected_cost, belief=belief)
+    pairs = compare_all(keys, told(source, drawing, compare))
     return FigureTests(ComparedFigure.BELIEF, tuple(keys), pairs)
 
 
@@ -78,34 +90,46 @@ def _of_auc(
     return compare
 
 
+def _apart(spec: BootstrapSpec, a: RankedModel, b: RankedModel) -> PairedTest:
+    return _as_test(compare_independent_aucs(a.table, b.table, spec.level), spec)
+
+
 def _delong(
     found: Mapping[tuple[str, str], AucComparison], pair: tuple[str, str], spec: BootstrapSpec
 ) -> PairedTest:
     if pair not in found:
         return PairedTest(float("nan"), None, None, None, DELONG, spec, _NOTHING_IN_COMMON)
-    one = found[pair]
+    return _as_test(found[pair], spec)
+
+
+def _as_test(one: AucComparison, spec: BootstrapSpec) -> PairedTest:
     return PairedTest(one.difference, one.low, one.high, one.p_value, DELONG, spec, one.reason)
 
 
 def _in_turn(
     whole: Progress, pairs: int
-) -> Callable[[Resampled, _Compare], Callable[[str, str], PairedTest]]:
+) -> Callable[[Resampled, JointResampler, _Compare], Callable[[str, str], PairedTest]]:
     """Return what lets a comparison of each pair tell of its part of the whole."""
     turns = count()
 
-    def told(source: Resampled, compare: _Compare) -> Callable[[str, str], PairedTest]:
+    def told(
+        source: Resampled, drawing: JointResampler, compare: _Compare
+    ) -> Callable[[str, str], PairedTest]:
         def of_pair(a: str, b: str) -> PairedTest:
-            return compare(*_pair(source, a, b), progress=_turn(whole, next(turns), pairs))
+            models = _pair(source, drawing, a, b)
+            return compare(drawing, *models, progress=_turn(whole, next(turns), pairs))
 
         return of_pair
 
     return told
 
 
-def _pair(source: Resampled, a: str, b: str) -> tuple[RankedModel, RankedModel]:
-    """Return two models over their common cases; where they have none the test says so itself."""
+def _pair(
+    source: Resampled, drawing: JointResampler, a: str, b: str
+) -> tuple[RankedModel, RankedModel]:
+    """Return two models as they are compared; where they cannot be the test says so itself."""
     try:
-        first, second = source.together([a, b])
+        first, second = compared(source, drawing, [a, b])
     except EngineError:
         return source.model(a), source.model(b)
     return first, second

@@ -127,9 +127,9 @@ from costcurve_gui.engine.resampling.differences import (
     DifferenceBand,
     Stretch,
     difference_band,
-    independent_difference_band,
 )
 from costcurve_gui.engine.resampling.honest import HonestOptimum, Plateau, honest_optimum, plateau
+from costcurve_gui.engine.resampling.independent_samples import IndependentResampler
 from costcurve_gui.engine.resampling.interval_table import IntervalRow, interval_table
 from costcurve_gui.engine.resampling.leads import lead_interval
 from costcurve_gui.engine.resampling.logit_delong import logit_auc_interval
@@ -147,6 +147,7 @@ from costcurve_gui.engine.resampling.sample import (
 )
 from costcurve_gui.engine.resampling.threshold_bands import threshold_band
 from costcurve_gui.engine.resampling.two_binomials import exact_cost_interval
+from costcurve_gui.engine.resampling.unpaired_delong import compare_independent_aucs
 from costcurve_gui.engine.resampling.value_bands import RuleBand, net_benefit_band, profit_band
 from costcurve_gui.engine.resampling.winners import WinShares, win_shares
 from costcurve_gui.engine.roc.area import auc, gini
@@ -276,6 +277,7 @@ __all__ = [
     "HullEdge",
     "HullVertex",
     "HybridCurve",
+    "IndependentResampler",
     "InstanceCosts",
     "Interpolation",
     "Interval",
@@ -349,6 +351,7 @@ __all__ = [
     "compare_auc",
     "compare_auciv",
     "compare_expected_cost",
+    "compare_independent_aucs",
     "concavities",
     "confusion_rates",
     "constant_costs",
@@ -393,7 +396,6 @@ __all__ = [
     "honest_optimum",
     "horizontal_average",
     "horizontal_construction",
-    "independent_difference_band",
     "instance_costs",
     "interpolation_at",
     "interpolation_for",

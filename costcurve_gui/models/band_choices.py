@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
+
+
+class Samples(StrEnum):
+    """Which cases the models of a file were tested on."""
+
+    SAME = "same"
+    DIFFERENT = "different"
 
 
 class BandsOf(StrEnum):
@@ -37,13 +44,27 @@ _SPEC = BootstrapSpec()
 
 @dataclass(frozen=True, slots=True)
 class BandChoices:
-    """Whether bands are shown, of which models, and how they are found."""
+    """Whether bands are shown, of which models, and how they are found.
+
+    `samples` says how two models are compared: on common cases, or each on its own.
+    """
 
     shown: bool = True
     of: BandsOf = BandsOf.PAIR
     policy: BandPolicy = BandPolicy.FIXED
     roc: RocBand = RocBand.VERTICAL
     spec: BootstrapSpec = _SPEC
+    samples: Samples = Samples.SAME
+
+    @property
+    def apart(self) -> bool:
+        """Whether each model was tested on cases of its own."""
+        return self.samples is Samples.DIFFERENT
+
+    @property
+    def comparison_spec(self) -> BootstrapSpec:
+        """What intervals of two models are found from."""
+        return replace(self.spec, independent=self.apart)
 
 
 DEFAULT_BANDS = BandChoices()

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from costcurve_gui.models.results import Frame, ModelScene, Scene
 
 COMMON = "common cases"  # extra of the frame
-NOTHING_IN_COMMON = "No cases of both classes were scored by all of these models."
+WAY_OUT = "If they were tested on different cases, choose so in Analysis > Uncertainty."
+NOTHING_IN_COMMON = f"No cases of both classes were scored by all of these models. {WAY_OUT}"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -74,11 +75,16 @@ class CommonSource(Protocol):
         ...
 
 
-def common_cases(scene: Scene, common: Common | None, keys: Collection[str]) -> CommonCases:
-    """Return models of a scene over the cases that all of them scored, as far as it is known."""
+def common_cases(
+    scene: Scene, common: Common | None, keys: Collection[str], *, apart: bool
+) -> CommonCases:
+    """Return models of a scene over the cases they are compared on, as far as it is known.
+
+    Those are the ones that all of them scored; its own for each model that was tested `apart`.
+    """
     models = {model.info.key: model for model in scene.models if model.info.key in keys}
     gaps = any(model.info.missing for model in models.values())
-    if scene.common is None or not gaps or len(models) == 1:
+    if apart or scene.common is None or not gaps or len(models) == 1:
         return CommonCases(None, *_own(models.values()))
     if common is None:
         return CommonCases()
@@ -99,8 +105,9 @@ def common_of(frame: Frame) -> Common | None:
 
 
 def common_in(frame: Frame, keys: Collection[str]) -> CommonCases:
-    """Return models of a frame over the cases that all of them scored, as far as it is known."""
-    return common_cases(frame.scene, common_of(frame), keys)
+    """Return models of a frame over the cases they are compared on, as far as it is known."""
+    apart = frame.settings.bands.apart
+    return common_cases(frame.scene, common_of(frame), keys, apart=apart)
 
 
 def number_in_common(frame: Frame, keys: Collection[str]) -> int | None:
@@ -149,7 +156,9 @@ def common_wanted(frame: Frame) -> tuple[CommonWanted, ...]:
     """
     selected, models = frame.selected, frame.models
     gaps = {key for key, model in models.items() if model.info.missing}
-    if frame.scene.common is None or selected is None or len(models) < 2 or not gaps:
+    if frame.settings.bands.apart or frame.scene.common is None or not gaps:
+        return ()
+    if selected is None or len(models) < 2:
         return ()
     first = (frame.cost_answers.rival(), runner_up(frame, selected))
     groups = {

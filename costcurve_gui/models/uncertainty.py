@@ -48,11 +48,6 @@ class Wanted(NamedTuple):
     policies: tuple[Policy, ...] = ()
     belief: Belief | None = None
 
-    @property
-    def drawn(self) -> tuple[str, ...]:
-        """The models whose common cases are drawn: a decision is that of the first."""
-        return self.models[:1] if self.kind == "decision" else self.models
-
     def is_of(self, frame: Frame) -> bool:
         """Whether the result does not belong to another condition or belief."""
         condition = self.condition is None or self.condition == condition_of(frame, self.models[0])

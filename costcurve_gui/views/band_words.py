@@ -63,7 +63,9 @@ def sureness(frame: Frame, view: str) -> str:
     """Say how sure a view is: 90 % bands: fixed policy, 2 000 replicates, seed 0."""
     if view == "winners":
         won = known(frame, winners_wanted(frame))
-        return "" if won is None else f"bootstrap, paired: {won.method}, {drawn(won.spec)}"
+        return (
+            "" if won is None else f"bootstrap{paired(won.spec)}: {won.method}, {drawn(won.spec)}"
+        )
     if view == "difference":
         return _of_difference(frame)
     note = band_note(frame, view)
@@ -77,7 +79,13 @@ def _of_difference(frame: Frame) -> str:
     return f"{level(found.band.spec)} band: {found.band.method}, {drawn(found.band.spec)}"
 
 
+def paired(spec: BootstrapSpec) -> str:
+    """Say that models were drawn together; nothing where each was drawn by itself."""
+    return "" if spec.independent else ", paired"
+
+
 def drawn(spec: BootstrapSpec) -> str:
     """Say what was drawn: groups resampled, 2 000 replicates, seed 0."""
     groups = "groups resampled, " if spec.grouped else ""
-    return f"{groups}{numbers.count(spec.replicates)} replicates, seed {spec.seed}"
+    apart = "independent samples, " if spec.independent else ""
+    return f"{apart}{groups}{numbers.count(spec.replicates)} replicates, seed {spec.seed}"

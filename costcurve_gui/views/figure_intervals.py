@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from costcurve_gui.models.common_cases import number_in_common
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     Write = Callable[[float], str]
 
 LEAD = "lead"  # the figure over the runner-up; all others go by their names in a policy
+COST = "normalized_expected_cost"  # the figure with an exact interval beside the other one
 _DRAWN_FROM_COUNTS = "Wilson"
 
 
@@ -56,8 +58,20 @@ def sureness(frame: Frame, figure: str, write: Write = numbers.rate) -> Sureness
         return _none(found.reason)
     note = numbers.interval(found.low, found.high, write)
     brief = f"{band_words.level(known.spec)}: {note}"
-    common = over(lead_cases(frame)) if figure == LEAD else ""
-    return Sureness(note, brief, f"{brief}\n{method(found, known.spec)}{common}")
+    how = method(found, known.spec)
+    if figure == LEAD:
+        spec = replace(known.spec, independent=frame.settings.bands.apart)
+        how = method(found, spec) + over(lead_cases(frame))
+    if figure == COST:
+        how = f"{how}\n{_exact(known.policy.exact_cost, write)}"
+    return Sureness(note, brief, f"{brief}\n{how}")
+
+
+def _exact(found: FigureInterval, write: Write) -> str:
+    """Say what the interval is without resampling, or why it is not known."""
+    if found.low is None or found.high is None:
+        return f"No exact interval ({found.reason})"
+    return f"{numbers.interval(found.low, found.high, write)}: {found.method}"
 
 
 def lead_cases(frame: Frame) -> str:

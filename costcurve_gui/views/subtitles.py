@@ -76,7 +76,7 @@ def _drawn(frame: Frame, template: str) -> str:
     """Say what models are compared over; nothing where there is one only."""
     if len(frame.models) < 2:
         return ""
-    spec = replace(frame.settings.bands.spec, grouped=frame.scene.dataset.grouped)
+    spec = replace(frame.settings.bands.comparison_spec, grouped=frame.scene.dataset.grouped)
     return template.format(level=band_words.level(spec), drawn=band_words.drawn(spec))
 
 

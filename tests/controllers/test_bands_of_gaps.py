@@ -142,19 +142,23 @@ def test_that_models_without_common_rows_have_intervals_of_their_own_only() -> N
     known = decision_intervals(frame)
     assert known.policy.expected_profit.low is not None
     assert known.lead.low is None
-    assert known.lead.reason == "no cases of both classes that both models scored"
+    assert known.lead.reason == (
+        "no cases of both classes that both models scored; if they were tested on different "
+        "cases, choose so in Analysis > Uncertainty"
+    )
 
 
 @pytest.mark.parametrize("view", ["winners", "verdicts", "difference"])
 def test_that_models_without_common_rows_are_not_compared(view: str) -> None:
     frame = frame_of(without_common_rows(), "a", view)
     (wanted,) = (one for one in uncertainty_of(frame).results if one.kind == view)
-    assert failure(frame, wanted).startswith("No cases of both classes")
-    found = emptiness(view, frame)
-    assert (found.headline, found.sentence) == (
-        "Cannot be computed",
-        "No cases of both classes were scored by all of these models.",
+    reason = (
+        "No cases of both classes were scored by all of these models. "
+        "If they were tested on different cases, choose so in Analysis > Uncertainty."
     )
+    assert failure(frame, wanted) == reason
+    found = emptiness(view, frame)
+    assert (found.headline, found.sentence) == ("Cannot be computed", reason)
 
 
 def test_that_the_honest_optimum_starts_from_the_profit_on_show() -> None:

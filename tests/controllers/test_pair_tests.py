@@ -63,7 +63,10 @@ def test_that_models_without_a_case_in_common_have_no_auc_test():
     scores["score_a"][::2] = np.nan
     scores["score_b"][1::2] = np.nan
     found = compared(source_of(replace(DATA, scores=scores)))[ComparedFigure.AUC]
-    assert found.pairs[0].test.reason == "no cases of both classes that both models scored"
+    assert found.pairs[0].test.reason == (
+        "no cases of both classes that both models scored; say that they were tested on different "
+        "cases to compare them"
+    )
     assert found.pairs[0].corrected is None
     assert found.pairs[1].test.p_value is not None
 

@@ -8,7 +8,6 @@ from scipy import special, stats
 
 from costcurve_gui.engine.distributions.beta import (
     beta_cdf,
-    binomial_cdf,
     log_beta,
     student_t_quantile,
 )
@@ -52,20 +51,6 @@ def test_that_the_beta_function_is_that_of_scipy():
 def test_that_quantiles_of_student_are_those_of_scipy(freedom, probability):
     expected = special.stdtrit(freedom, probability)
     assert student_t_quantile(freedom, probability) == pytest.approx(expected, rel=1e-9)
-
-
-@pytest.mark.parametrize(("trials", "rate"), [(1, 0.3), (40, 0.07), (1000, 0.5), (200_000, 0.2)])
-def test_that_binomial_probabilities_are_those_of_scipy(trials, rate):
-    middle = round(trials * rate)
-    successes = np.arange(max(middle - 200, 0), min(middle + 200, trials) + 1, dtype=float)
-    expected = stats.binom.cdf(successes, trials, rate)
-    assert binomial_cdf(successes, trials, rate) == pytest.approx(expected, abs=1e-11)
-
-
-@pytest.mark.parametrize("rate", [0.0, 1.0])
-def test_that_binomials_that_cannot_vary_are_certain(rate):
-    found = binomial_cdf(np.arange(4.0), 3, rate)
-    assert found.tolist() == ([1.0] * 4 if rate == 0 else [0.0, 0.0, 0.0, 1.0])
 
 
 @pytest.mark.parametrize("sizes", [(1, 1), (3, 3), (10, 15), (70, 100), (900, 500)])

@@ -11,6 +11,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QLabel, QPushButton
 
 from costcurve_gui.engine.api import BootstrapSpec
+from costcurve_gui.models.band_choices import Samples
 from costcurve_gui.models.uncertainty import bands_of, decision_intervals
 from costcurve_gui.views.plots.captions import condition
 from costcurve_gui.views.plots.views import description
@@ -74,6 +75,27 @@ def test_that_the_condition_moves_the_intervals_of_a_family(qtbot: QtBot, progra
     press(program, Qt.Key.Key_Z, CTRL)
     wait(qtbot, program)
     assert notes(program)["Profit per tumour"] == before
+
+
+def test_that_models_of_counts_are_compared_once_they_had_different_cases(
+    qtbot: QtBot, program: Program
+) -> None:
+    open_example(qtbot, program, "breast_cancer_family")
+    program.window.bring_to_front("winners")
+    frame = program.window.frames["winners"]
+    qtbot.waitUntil(lambda: frame.is_empty, timeout=9_000)
+    program.window.commands["uncertainty"].trigger()
+    shown = dialog(qtbot, program, "uncertainty_dialog")
+    qtbot.mouseClick(shown.findChild(QPushButton, "bands_samples_different"), LEFT)
+    shown.close()
+    qtbot.waitUntil(lambda: not frame.is_empty, timeout=20_000)
+    assert " to " in notes(program)["lead over stump"]
+    assert "independent samples" in subtitle(program, "cost")  # the dock of who wins
+    program.window.commands["undo"].trigger()
+    assert program.session.state.current.bands.samples is Samples.SAME
+    without = "no interval"
+    qtbot.waitUntil(lambda: notes(program)["lead over stump"] == without, timeout=20_000)
+    assert frame.is_empty
 
 
 def test_that_trees_have_bands_and_a_threshold_chosen_anew(qtbot: QtBot, program: Program) -> None:

@@ -3,12 +3,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton
 
 from costcurve_gui.engine.api import BootstrapSpec
-from costcurve_gui.models.band_choices import BandChoices, BandPolicy, BandsOf, RocBand
+from costcurve_gui.models.band_choices import BandChoices, BandPolicy, BandsOf, RocBand, Samples
 from costcurve_gui.views.dialogs.uncertainty_dialog import UncertaintyDialog
 from tests.flows.driver import type_into
 from tests.helpers.plot_mouse import LEFT, record
 
-GROUPS = ("of", "policy", "roc")
+GROUPS = ("of", "samples", "policy", "roc")
 
 
 @pytest.fixture
@@ -44,18 +44,21 @@ def fault(dialog):
 
 
 def test_that_the_choices_in_force_are_shown(dialog):
-    assert pressed(dialog) == {"Selected and rival", "Fixed policy", "Vertical"}
+    assert pressed(dialog) == {
+        *("Selected and rival", "the same cases", "Fixed policy", "Vertical")
+    }
     assert [field(dialog, name).text() for name in ("replicates", "level", "seed")] == [
         *("2\u202f000", "90", "0")
     ]
     other = BandChoices(
         of=BandsOf.ALL,
+        samples=Samples.DIFFERENT,
         policy=BandPolicy.REOPTIMISED,
         roc=RocBand.SIMULTANEOUS,
         spec=BootstrapSpec(replicates=500, level=0.975, seed=7),
     )
     dialog.show_choices(other)
-    assert pressed(dialog) == {"All", "Re-optimised", "Whole curve"}
+    assert pressed(dialog) == {"All", "different cases", "Re-optimised", "Whole curve"}
     assert [field(dialog, name).text() for name in ("replicates", "level", "seed")] == [
         *("500", "97.5", "7")
     ]
@@ -123,5 +126,12 @@ def test_that_enter_in_a_field_leaves_the_dialog_open(qtbot, dialog):
 
 def test_that_every_choice_has_a_name_for_readers(dialog):
     titles = {label.text() for label in dialog.findChildren(QLabel)}
-    assert {"Bands of", "In cost space", "In ROC and ROCIV", "Level, %", "Seed"} <= titles
+    assert {
+        "Bands of",
+        "Models were tested on",
+        "In cost space",
+        "In ROC and ROCIV",
+        "Level, %",
+        "Seed",
+    } <= titles
     assert all(field(dialog, name).accessibleName() for name in ("replicates", "level", "seed"))

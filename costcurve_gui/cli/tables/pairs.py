@@ -12,11 +12,14 @@ from costcurve_gui.controllers.auc_pairs import compared_aucs
 from costcurve_gui.controllers.band_columns import HEADERS, difference_rows
 from costcurve_gui.engine.cost.crossovers import crossovers
 from costcurve_gui.engine.resampling.band import PC_GRID
+from costcurve_gui.engine.resampling.unpaired_delong import compare_independent_aucs
+from costcurve_gui.models.band_choices import Samples
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from costcurve_gui.cli.analysis import AnalysedModel, Analysis, Compared, Evaluated
+    from costcurve_gui.cli.options import ReportOptions
     from costcurve_gui.engine.resampling.delong import AucComparison
 
 CROSSOVERS = ("model_a", "model_b", "pc_low", "pc_high", "better")
@@ -51,7 +54,7 @@ def difference_table(analysis: Evaluated) -> Table:
 def _difference(
     analysis: Evaluated, a: AnalysedModel, b: AnalysedModel
 ) -> Iterator[tuple[Any, ...]]:
-    names, same, drawn = (a.name, b.name), analysis.compared(a, b), analysis.resampling
+    names, same, drawn = (a.name, b.name), analysis.compared(a, b), analysis.finding
     if same is None:
         return difference_rows(names, PC_GRID, np.full(PC_GRID.size, np.nan), None)
     costs = (model.envelope.value_at(PC_GRID) for model in same)
@@ -60,16 +63,25 @@ def _difference(
 
 
 def auc_comparison_table(analysis: Analysis) -> Table:
-    """Return the paired comparison of the AUCs of every pair."""
+    """Return the comparison of the AUCs of every pair: paired, or on the cases of each."""
+    if analysis.options.samples is Samples.DIFFERENT:
+        return _auc_comparison_apart(analysis)
     pairs = combinations(analysis.models, 2)
     columns = [model.column for model in analysis.models]
     compared = compared_aucs(analysis.cache.dataset, columns, analysis.options.confidence)
     return Table.of_rows(COMPARISON, (_comparison(a, b, compared) for a, b in pairs))
 
 
-def no_comparison_table(_analysis: Evaluated) -> Table:
-    """Return the table without rows: counts do not tell which cases two models share."""
+def counted_comparison_table(analysis: Evaluated) -> Table:
+    """Return the same of counts, which do not tell which cases two models share."""
+    if analysis.options.samples is Samples.DIFFERENT:
+        return _auc_comparison_apart(analysis)
     return Table.of_rows(COMPARISON, ())
+
+
+def _auc_comparison_apart(analysis: Evaluated) -> Table:
+    pairs = combinations(analysis.models, 2)
+    return Table.of_rows(COMPARISON, (_apart(*pair, analysis.options) for pair in pairs))
 
 
 def _comparison(
@@ -78,4 +90,13 @@ def _comparison(
     found = compared.get((a.column, b.column))
     if found is None:
         return a.name, b.name, None, None, None, None
+    return _cells(a, b, found)
+
+
+def _apart(a: AnalysedModel, b: AnalysedModel, options: ReportOptions) -> tuple[Any, ...]:
+    tables = a.evaluation.table, b.evaluation.table
+    return _cells(a, b, compare_independent_aucs(*tables, options.confidence))
+
+
+def _cells(a: AnalysedModel, b: AnalysedModel, found: AucComparison) -> tuple[Any, ...]:
     return a.name, b.name, found.difference, found.low, found.high, found.p_value

@@ -20,6 +20,7 @@ _FIGURES = (
 INTERVALS = (
     *(f"{figure}_{end}" for figure in _FIGURES for end in ("low", "high")),
     *("threshold_low", "threshold_high", *METHOD, "rates_method"),
+    *("exact_cost_low", "exact_cost_high", "exact_cost_method"),
 )
 _CHEAPEST = "min_cost"
 
@@ -34,7 +35,8 @@ def interval_row(analysis: Evaluated, criterion: str, policy: Policy) -> tuple[A
     figures = [getattr(found, name) for name in _FIGURES]
     ends = (end for figure in figures for end in (figure.low, figure.high))
     method = method_cells(figure_method(found.expected_cost), drawn.choices.spec)
-    return *ends, *_threshold(drawn, model, criterion), *method, figure_method(found.fpr)
+    exact = found.exact_cost.low, found.exact_cost.high, figure_method(found.exact_cost)
+    return *ends, *_threshold(drawn, model, criterion), *method, figure_method(found.fpr), *exact
 
 
 def _intervals(drawn: Finding, model: AnalysedModel, policy: Policy) -> PolicyIntervals | None:

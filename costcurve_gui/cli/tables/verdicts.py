@@ -30,28 +30,29 @@ def comparisons_table(analysis: Evaluated) -> Table:
 
 
 def _winners(analysis: Evaluated) -> Iterator[tuple[Any, ...]]:
-    if _several(analysis) and analysis.resampling:
-        found = analysis.resampling.find("winners", analysis.models)
+    if _several(analysis) and analysis.finding:
+        found = analysis.finding.find("winners", analysis.models)
         if found is not None:
             yield from winner_rows(found, _names(analysis))
 
 
 def _verdicts(analysis: Evaluated) -> Iterator[tuple[Any, ...]]:
-    drawn = analysis.resampling
+    drawn = analysis.finding
     if _several(analysis) and drawn:
         found = drawn.find("verdicts", analysis.models) or ()
-        yield from verdict_rows(found, _names(analysis), drawn.drawing.spec)
+        yield from verdict_rows(found, _names(analysis), drawn.comparison_spec)
 
 
 def _tests(analysis: Evaluated) -> Iterator[tuple[Any, ...]]:
-    drawn = analysis.resampling
+    drawn = analysis.finding
     if not _several(analysis) or not drawn:
         return
     names = {model.info.key: model.name for model in analysis.models}
     belief = parse_belief(analysis.options.belief)
-    for found in drawn.find("tests", analysis.models):
-        yield from test_rows(found, names)
-    yield from test_rows(drawn.find("belief_tests", analysis.models, belief=belief), names)
+    under_belief = drawn.find("belief_tests", analysis.models, belief=belief)
+    for found in (*(drawn.find("tests", analysis.models) or ()), under_belief):
+        if found is not None:
+            yield from test_rows(found, names)
 
 
 def _several(analysis: Evaluated) -> bool:

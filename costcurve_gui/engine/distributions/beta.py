@@ -1,4 +1,4 @@
-"""The Beta distribution, and what follows from it: Student's t and the binomial distribution."""
+"""The Beta distribution, and what follows from it: Student's t."""
 
 from __future__ import annotations
 
@@ -111,37 +111,6 @@ def student_t_quantile(freedom: float, probability: float) -> float:
         middle = (low + high) / 2
         low, high = (middle, high) if _beyond(freedom, middle) > beyond else (low, middle)
     return (low + high) / 2
-
-
-def binomial_cdf(successes: Floats, trials: float, rate: float) -> Floats:
-    """Return the probability of at most so many successes.
-
-    Parameters
-    ----------
-    successes : ndarray, shape (n,)
-        Whole numbers from 0 to `trials`.
-    trials : float
-        A whole number above 0.
-    rate : float
-        Probability of a success, 0-1.
-
-    Returns
-    -------
-    ndarray, shape (n,)
-        Probabilities, ascending with the successes.
-
-    References
-    ----------
-    .. [1] DLMF 8.17.5.
-
-    Examples
-    --------
-    >>> binomial_cdf(np.array([0.0, 1.0, 2.0]), 2, 0.5).round(12).tolist()
-    [0.25, 0.75, 1.0]
-    """
-    certain = successes >= trials
-    below = np.where(certain, 0.0, successes)
-    return np.where(certain, 1.0, beta_cdf(trials - below, below + 1, 1 - rate))
 
 
 def _beyond(freedom: float, value: float) -> float:

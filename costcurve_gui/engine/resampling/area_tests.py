@@ -8,6 +8,7 @@ replicate more, so that no p-value is 0.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -16,16 +17,26 @@ from costcurve_gui.engine.cost.belief import UNIFORM, Belief
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 from costcurve_gui.engine.resampling.bootstrap import percentile_interval
 from costcurve_gui.engine.resampling.class_means import means_of_rows
+from costcurve_gui.engine.resampling.classifier_resampling import NOT_JOINT
 from costcurve_gui.engine.resampling.collecting import collected
+from costcurve_gui.engine.resampling.counted_tests import (
+    area_of_counts,
+    difference_of_counts,
+    expected_cost_of_counts,
+    half,
+)
+from costcurve_gui.engine.resampling.independent_samples import are_apart
 from costcurve_gui.engine.resampling.instance_values import cost_placements, expected_losses
 from costcurve_gui.engine.resampling.row_resampling import RowResampler
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from costcurve_gui.engine.arrays import Floats
     from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
     from costcurve_gui.engine.resampling.columns import ClassColumns
+    from costcurve_gui.engine.resampling.counted_tests import CountedFigure
+    from costcurve_gui.engine.resampling.independent_samples import JointResampler
     from costcurve_gui.engine.resampling.instance_values import ClassValues
     from costcurve_gui.engine.resampling.rates import ResampledRates
     from costcurve_gui.engine.resampling.resampler import Resampler
@@ -38,7 +49,7 @@ _ROUNDING = 1e-12
 
 @dataclass(frozen=True, slots=True)
 class PairedTest:
-    """The difference of a figure of two models on the instances that both scored.
+    """The difference of a figure of two models, on the instances that both scored or each its own.
 
     Attributes
     ----------
@@ -66,7 +77,7 @@ class PairedTest:
 
 
 def compare_expected_cost(
-    resampler: Resampler,
+    resampler: JointResampler,
     a: RankedModel,
     b: RankedModel,
     *,
@@ -79,7 +90,7 @@ def compare_expected_cost(
 
     Parameters
     ----------
-    resampler : Resampler
+    resampler : RowResampler, CountResampler or IndependentResampler
         What is resampled, how often, and how sure to be.
     a, b : RankedModel
         The models.
@@ -122,13 +133,16 @@ def compare_expected_cost(
     >>> round(test.difference, 3), round(test.low, 3), round(test.high, 3), test.p_value < 0.05
     (-0.038, -0.057, -0.017, True)
     """
-    values = [expected_losses(resampler.sample, model, belief) for model in (a, b)]
-    estimate, replicates = _sums_of_means(resampler, values, progress)
+    if a.order is None or b.order is None:
+        figure = partial(expected_cost_of_counts, belief)
+        return _of_counts(resampler, (a, b), figure, "fixed policy, percentile", progress)
+    values = [expected_losses(resampler.part(model).sample, model, belief) for model in (a, b)]
+    estimate, replicates = _differences_of_sums(resampler, (a, b), values, progress)
     return _tested(estimate, replicates, "fixed policy, percentile", resampler.spec)
 
 
 def compare_auciv(
-    resampler: Resampler,
+    resampler: JointResampler,
     a: RankedModel,
     b: RankedModel,
     *,
@@ -138,7 +152,7 @@ def compare_auciv(
 
     Parameters
     ----------
-    resampler : Resampler
+    resampler : RowResampler, CountResampler or IndependentResampler
         What is resampled, how often, and how sure to be. Where it does not draw instances, the
         area of a replicate is taken as a sum over them: what is left out is of the order of one
         pair of instances.
@@ -181,26 +195,60 @@ def compare_auciv(
     >>> round(test.difference, 3), round(test.low, 3), round(test.high, 3), test.p_value < 0.05
     (0.101, 0.031, 0.173, True)
     """
+    if a.order is None or b.order is None:
+        return _of_counts(resampler, (a, b), area_of_counts, "percentile", progress)
     rows = [np.arange(len(model.table)) for model in (a, b)]
     once = resampler.estimate([a, b], rows)
     estimate = float(_area_difference(once)[0])
-    if isinstance(resampler, RowResampler) and max(row.size for row in rows) <= _EVERY_ROW:
+    instances = all(isinstance(resampler.part(model), RowResampler) for model in (a, b))
+    if instances and max(row.size for row in rows) <= _EVERY_ROW:
         batches = resampler.joint_rates([a, b], rows)
         areas = collected(batches, _area_difference, resampler.spec, progress)
         return _tested(estimate, areas, "percentile", resampler.spec)
     placed = [
-        cost_placements(resampler.sample, model, rates)
+        cost_placements(resampler.part(model).sample, model, rates)
         for model, rates in zip((a, b), once, strict=True)
     ]
-    twice, replicates = _sums_of_means(resampler, placed, progress)
+    twice, replicates = _differences_of_sums(resampler, (a, b), placed, progress)
     return _tested(estimate, replicates - twice + estimate, "percentile", resampler.spec)
 
 
-def _sums_of_means(
-    resampler: Resampler, values: Sequence[ClassValues], progress: Progress
+def _of_counts(
+    resampler: JointResampler,
+    models: tuple[RankedModel, RankedModel],
+    figure: Callable[[RankedModel], CountedFigure],
+    method: str,
+    progress: Progress,
+) -> PairedTest:
+    difference, replicates = difference_of_counts(resampler, models, figure, progress)
+    if replicates is None:
+        return PairedTest(difference, None, None, None, method, resampler.spec, NOT_JOINT)
+    return _tested(difference, replicates, method, resampler.spec)
+
+
+def _differences_of_sums(
+    resampler: JointResampler,
+    models: tuple[RankedModel, RankedModel],
+    values: Sequence[ClassValues],
+    progress: Progress,
 ) -> tuple[float, Floats]:
-    """Return the mean over positives plus that over negatives, of a minus b, and its replicates."""
-    positives, negatives = (left - right for left, right in zip(*values, strict=True))
+    """Return `_sums_of_means` of a minus those of b."""
+    parts = [resampler.part(model) for model in models]
+    if not are_apart(resampler, models):
+        positives, negatives = (left - right for left, right in zip(*values, strict=True))
+        return _sums_of_means(parts[0], (positives, negatives), progress)
+    (of_a, drawn_a), (of_b, drawn_b) = (
+        _sums_of_means(part, own, half(progress, second=second))
+        for part, own, second in zip(parts, values, (False, True), strict=True)
+    )
+    return of_a - of_b, drawn_a - drawn_b
+
+
+def _sums_of_means(
+    resampler: Resampler, values: ClassValues, progress: Progress
+) -> tuple[float, Floats]:
+    """Return the mean over positives plus that over negatives, and its replicates."""
+    positives, negatives = values
     batches = resampler.class_means(positives, negatives)
     replicates = collected(batches, lambda means: means.sum(axis=1), resampler.spec, progress)
     sample = resampler.sample

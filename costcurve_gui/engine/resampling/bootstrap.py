@@ -35,6 +35,8 @@ class BootstrapSpec:
         are those of a hundred.
     grouped : bool
         Whether whole groups are drawn: known of a sample, so set by its resampler.
+    independent : bool
+        Whether models that are compared are drawn from cases of their own each: likewise.
 
     Raises
     ------
@@ -46,6 +48,7 @@ class BootstrapSpec:
     level: float = 0.90
     seed: int = 0
     grouped: bool = False
+    independent: bool = False
 
     def __post_init__(self) -> None:
         require_level(self.level)

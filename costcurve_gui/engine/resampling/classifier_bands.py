@@ -176,7 +176,7 @@ def member_profit_band(
     """
     table = _checked(evaluation)
     rows = np.arange(len(table))
-    costs = _costs(_shares(table, rows), np.full(rows.size, condition.probability_cost), spec)
+    costs = row_costs(table, rows, np.full(rows.size, condition.probability_cost), spec)
     curve = profit_curve(table, table, condition, rows)
     perfect = float(condition.expected_profit(0.0, 1.0))
     low, high = (perfect - condition.worst_cost * cost for cost in (costs.upper, costs.lower))
@@ -186,17 +186,30 @@ def member_profit_band(
 
 def _checked(evaluation: ModelEvaluation) -> ThresholdTable:
     table = evaluation.table
-    if evaluation.rates is not table or not _whole_counts(table):
+    if evaluation.rates is not table or not counts_are_whole(table):
         raise EngineError("Errors are binomial only where all of a class count alike.")
     return table
 
 
 def _band(evaluation: ModelEvaluation, rows: Indices, spec: BootstrapSpec) -> Band:
-    return _costs(_shares(_checked(evaluation), rows), PC_GRID, spec)
+    return row_costs(_checked(evaluation), rows, PC_GRID, spec)
 
 
-def _costs(shares: ErrorShares, pc_plus: Floats, spec: BootstrapSpec) -> Band:
-    """Return the normalized expected cost of each rule, each at its PC(+)."""
+def row_costs(table: ThresholdTable, rows: Indices, pc_plus: Floats, spec: BootstrapSpec) -> Band:
+    """Return the normalized expected cost of rules, each at a PC(+), with exact intervals.
+
+    Parameters
+    ----------
+    table : ThresholdTable
+        Whole counts.
+    rows : ndarray of int64, shape (k,)
+        Rows of it.
+    pc_plus : ndarray of float64, shape (k,)
+        Where, 0-1, in any order.
+    spec : BootstrapSpec
+        Its level is used; nothing is drawn.
+    """
+    shares = _shares(table, rows)
     costs = [_distribution(shares, at) for at in range(pc_plus.size)]
     tail = (1 - spec.level) / 2
     lower, upper = (
@@ -209,7 +222,8 @@ def _costs(shares: ErrorShares, pc_plus: Floats, spec: BootstrapSpec) -> Band:
     return widened(Band(pc_plus, estimate, lower, upper, TWO_BINOMIALS, spec), shares)
 
 
-def _whole_counts(table: ThresholdTable) -> bool:
+def counts_are_whole(table: ThresholdTable) -> bool:
+    """Tell whether errors are numbers of cases that all count alike."""
     if isinstance(table, FamilyTable):
         return all(
             float(count).is_integer()

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from costcurve_gui.engine.arrays import Bools, Floats, Indices
-    from costcurve_gui.engine.resampling.resampler import Resampler
+    from costcurve_gui.engine.resampling.independent_samples import JointResampler
     from costcurve_gui.engine.resampling.sample import RankedModel
 
 _REACH = 6.0
@@ -50,14 +50,15 @@ class Contest:
 
 
 def contests(
-    resampler: Resampler, models: Sequence[RankedModel], pc_plus: Floats
+    resampler: JointResampler, models: Sequence[RankedModel], pc_plus: Floats
 ) -> tuple[Contest, ...]:
     """Split PC(+) into stretches and name the models to be drawn in each.
 
     Parameters
     ----------
-    resampler : Resampler
-        What is resampled. Where it draws instances all models are drawn everywhere.
+    resampler : RowResampler, CountResampler or IndependentResampler
+        What is resampled. Where it draws instances, or each model apart, all models are drawn
+        everywhere.
     models : sequence of m RankedModel
         The models.
     pc_plus : ndarray of float64, shape (k,)

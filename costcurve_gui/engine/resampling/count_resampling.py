@@ -82,9 +82,13 @@ class CountResampler:
         self.sample = sample
         self._stream = stream
 
-    def apart(self) -> Self:
-        """Return a resampler of the same instances whose draws are independent of these."""
-        return type(self)(self.sample, self.spec, self._stream + 1)
+    def in_stream(self, stream: int) -> Self:
+        """Return a resampler of the same instances; draws of two streams are independent."""
+        return type(self)(self.sample, self.spec, stream)
+
+    def part(self, _model: RankedModel) -> Self:
+        """Return what draws one of several models: as all others."""
+        return self
 
     def of(self, sample: Sample) -> Self:
         """Return a resampler with the same draws of the same instances under other payoffs."""

@@ -13,7 +13,9 @@ from costcurve_gui.engine.resampling.bootstrap import percentile_interval
 from costcurve_gui.engine.resampling.collecting import collected
 from costcurve_gui.engine.resampling.cost_bands import WILSON_WHERE_UNSEEN
 from costcurve_gui.engine.resampling.error_shares import ErrorShares, cases_of, error_shares
+from costcurve_gui.engine.resampling.exact_costs import exact_cost
 from costcurve_gui.engine.resampling.policy_figures import (
+    CERTAIN,
     NO_CHANGE,
     PERCENTILE,
     FigureInterval,
@@ -33,7 +35,6 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.selection.policy import Policy
 
 WILSON = "Wilson"
-_CERTAIN = "the rule decides without looking"
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +47,8 @@ class PolicyIntervals:
         Per instance; the last as a share of the worst.
     fpr, tpr, fraction_targeted, precision, npv, accuracy : FigureInterval
         0-1, by count, those after tpr at the prior of the condition.
+    exact_cost : FigureInterval
+        Of the normalized expected cost, not resampled but exact, where errors are binomial.
     """
 
     expected_cost: FigureInterval
@@ -57,6 +60,7 @@ class PolicyIntervals:
     precision: FigureInterval
     npv: FigureInterval
     accuracy: FigureInterval
+    exact_cost: FigureInterval
 
 
 def policy_intervals(
@@ -137,8 +141,11 @@ def policy_intervals(
     if _has_wilson(resampler.sample, shares):
         bounds[:, 3:5] = _wilson_rates(model, rules.rows, level)
         methods[3:5] = [WILSON] * 2
-    same = _CERTAIN if shares.trivial.all() else NO_CHANGE
-    return PolicyIntervals(*map(figure_interval, *bounds.tolist(), methods, [same] * len(methods)))
+    same = CERTAIN if shares.trivial.all() else NO_CHANGE
+    found = list(map(figure_interval, *bounds.tolist(), methods, [same] * len(methods)))
+    pc_plus = condition.probability_cost
+    exact = exact_cost(resampler.sample, model, rules, pc_plus, level)
+    return PolicyIntervals(*(*found, exact))
 
 
 def _figures(

@@ -4,7 +4,8 @@ Where all instances of a class are alike, such as that neither model has a false
 replicate differs from another, although other instances of the class may. There the rule of three
 says how many may be hidden, and it is put together with the interval of the other class as those
 of independent figures are: Zou & Donner (2008), Construction of confidence limits about effect
-measures, Statistics in Medicine 27.
+measures, Statistics in Medicine 27. So it is for each of two models that were tested on different
+cases: what either sample lacks may be hidden there, whatever the other one shows.
 """
 
 from __future__ import annotations
@@ -19,6 +20,8 @@ from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 from costcurve_gui.engine.resampling.band import PC_GRID, Band
 from costcurve_gui.engine.resampling.bootstrap import percentile_interval
 from costcurve_gui.engine.resampling.collecting import collected
+from costcurve_gui.engine.resampling.error_shares import error_shares, rule_of_three
+from costcurve_gui.engine.resampling.independent_samples import are_apart
 from costcurve_gui.engine.resampling.policies import policy_rows
 
 if TYPE_CHECKING:
@@ -26,8 +29,8 @@ if TYPE_CHECKING:
 
     from costcurve_gui.engine.arrays import Bools, Floats, Indices
     from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
+    from costcurve_gui.engine.resampling.independent_samples import JointResampler
     from costcurve_gui.engine.resampling.rates import ResampledRates
-    from costcurve_gui.engine.resampling.resampler import Resampler
     from costcurve_gui.engine.resampling.sample import RankedModel
 
 _SAME_SHARE = 1e-12
@@ -63,28 +66,25 @@ class DifferenceBand:
 
 
 def difference_band(
-    resampler: Resampler,
+    resampler: JointResampler,
     a: RankedModel,
     b: RankedModel,
     *,
-    independent: bool = False,
     pc_plus: Floats = PC_GRID,
     progress: Progress = NO_PROGRESS,
 ) -> DifferenceBand:
-    """Return by how much one model is cheaper than another on the same instances.
+    """Return by how much one model is cheaper than another.
 
     Each replicate keeps the thresholds that are cheapest on the whole sample, of both models.
-    Instances that one of them did not score are left out.
 
     Parameters
     ----------
-    resampler : Resampler
-        What is resampled, how often, and how sure to be.
+    resampler : RowResampler, CountResampler or IndependentResampler
+        What is resampled, how often, and how sure to be. The last one draws each model from
+        instances of its own; else both have the same, and instances that one of them did not
+        score are left out.
     a, b : RankedModel
         The models.
-    independent : bool, default False
-        Whether each model has resampled instances of its own, as if they had been tested on
-        separate samples. Else both have the same.
     pc_plus : ndarray of float64, shape (k,), optional
         Where, ascending within 0-1.
     progress : Progress, optional
@@ -126,67 +126,22 @@ def difference_band(
     >>> difference.stretches
     (Stretch(low=0.07, high=0.93, better='a'),)
     """
-    if independent:
-        return independent_difference_band(
-            resampler, a, resampler, b, pc_plus=pc_plus, progress=progress
-        )
-    rows = policy_rows(a.evaluation, pc_plus), policy_rows(b.evaluation, pc_plus)
+    models, rows = [a, b], [policy_rows(model.evaluation, pc_plus) for model in (a, b)]
+    drawn = resampler.joint_rates(models, rows)
+    replicates = collected(drawn, _of_rates, resampler.spec, progress)
     return _difference_band(
-        collected(resampler.joint_rates([a, b], rows), _of_rates, resampler.spec, progress),
-        _on_sample(resampler, [a, b], rows),
-        _unseen(resampler) * ~_certain(a, b, rows),
+        replicates,
+        _on_sample(resampler, models, rows),
+        _hidden(resampler, models, rows, replicates),
         pc_plus,
         resampler.spec,
     )
 
 
-def independent_difference_band(
-    resampler_a: Resampler,
-    a: RankedModel,
-    resampler_b: Resampler,
-    b: RankedModel,
-    *,
-    pc_plus: Floats = PC_GRID,
-    progress: Progress = NO_PROGRESS,
-) -> DifferenceBand:
-    """Return by how much one model is cheaper than another that was tested on other instances.
-
-    Parameters
-    ----------
-    resampler_a, resampler_b : Resampler
-        What is resampled for each of them, equally often; `resampler_b` may be `resampler_a`.
-    a, b : RankedModel
-        The models; counts alone will do where costs do not vary.
-    pc_plus : ndarray of float64, shape (k,), optional
-        Where, ascending within 0-1.
-    progress : Progress, optional
-        Advanced after each batch of replicates.
-
-    Returns
-    -------
-    DifferenceBand
-        As `difference_band`.
-
-    Raises
-    ------
-    Cancelled
-        Where `progress` was cancelled.
-    """
-    rows = policy_rows(a.evaluation, pc_plus), policy_rows(b.evaluation, pc_plus)
-    batches = zip(resampler_a.rates(a, rows[0]), resampler_b.apart().rates(b, rows[1]), strict=True)
-    return _difference_band(
-        collected(batches, _of_rates, resampler_a.spec, progress),
-        _of_own_rates([a, b], rows),
-        np.hypot(_unseen(resampler_a), _unseen(resampler_b)) * ~_certain(a, b, rows),
-        pc_plus,
-        resampler_a.spec,
-    )
-
-
 def _on_sample(
-    resampler: Resampler, models: Sequence[RankedModel], rows: Sequence[Indices]
+    resampler: JointResampler, models: Sequence[RankedModel], rows: Sequence[Indices]
 ) -> Floats:
-    if any(model.table.missing for model in models):
+    if any(model.table.missing for model in models) and not are_apart(resampler, models):
         of_scored: Floats = _of_rates(resampler.estimate(models, rows))[0]
         return of_scored
     return _of_own_rates(models, rows)
@@ -211,10 +166,22 @@ def _class_differences(fpr_a: Floats, tpr_a: Floats, fpr_b: Floats, tpr_b: Float
     return differences
 
 
-def _unseen(resampler: Resampler) -> Floats:
-    """Return the share of each class up to which others may be hidden, shape (2, 1)."""
-    tail = (1 - resampler.spec.level) / 2
-    return np.array([[1 - tail ** (1 / units)] for units in resampler.sample.units])
+def _hidden(
+    resampler: JointResampler,
+    models: Sequence[RankedModel],
+    rows: Sequence[Indices],
+    replicates: Floats,
+) -> Floats:
+    """Return the share of each class up to which others may be hidden, shape (2, k)."""
+    level = resampler.spec.level
+    if are_apart(resampler, models):
+        pairs = zip(models, rows, strict=True)
+        shares = (error_shares(resampler.part(model).sample, model, at) for model, at in pairs)
+        return np.hypot(*(one.hidden(level) for one in shares))
+    units = np.array(resampler.part(models[0]).sample.units)[:, None]
+    still = np.ptp(replicates, axis=0) <= _SAME_SHARE
+    unseen: Floats = rule_of_three(units, level) * still * ~_certain(models[0], models[1], rows)
+    return unseen
 
 
 def _certain(a: RankedModel, b: RankedModel, rows: Sequence[Indices]) -> Bools:
@@ -236,14 +203,13 @@ def _same_ranking(a: RankedModel, b: RankedModel) -> bool:
 
 
 def _difference_band(
-    replicates: Floats, estimate: Floats, unseen: Floats, pc_plus: Floats, spec: BootstrapSpec
+    replicates: Floats, estimate: Floats, hidden: Floats, pc_plus: Floats, spec: BootstrapSpec
 ) -> DifferenceBand:
     """Put the differences of both classes together: (b, 2, k), (2, k) and (2, k)."""
     weights = np.stack([pc_plus, 1 - pc_plus])
     value = (estimate * weights).sum(axis=0)
     lower, upper = percentile_interval((replicates * weights).sum(axis=1), spec.level)
-    still = np.ptp(replicates, axis=0) <= _SAME_SHARE
-    margin = np.hypot(*(unseen * still * weights))
+    margin = np.hypot(*(hidden * weights))
     lower = np.minimum(lower, value - np.hypot(value - lower, margin))
     upper = np.maximum(upper, value + np.hypot(upper - value, margin))
     method = "fixed policy, rule of three" if margin.any() else "fixed policy"

@@ -51,6 +51,17 @@ class ErrorShares:
         unseen: Bools = extreme & ~self.trivial
         return unseen
 
+    def hidden(self, level: float) -> Floats:
+        """Return up to which share of each class other decisions may be hidden, shape (2, k).
+
+        Positives first. The share is 0 where the sample has both wrong and right decisions.
+        """
+        rates = np.stack([self.fnr, self.fpr])
+        sizes = np.stack([self.positives, self.negatives])
+        lacking = np.isin(rates, (0.0, 1.0)) & ~self.trivial
+        hidden: Floats = rule_of_three(sizes, level) * lacking
+        return hidden
+
     def cost(self, pc_plus: Floats) -> Floats:
         """Return the normalized expected cost of each rule at a PC(+) of its own, shape (k,)."""
         return self.fnr * pc_plus + self.fpr * (1 - pc_plus)
@@ -65,6 +76,20 @@ class ErrorShares:
         reach = margins(self.fpr, 1 - self.fnr, self, level)
         cost = linear_interval(np.zeros_like(self.fpr), fn_stake, fp_stake, reach)
         return cost.upper, -cost.lower
+
+
+def rule_of_three(sizes: Floats | Indices, level: float) -> Floats:
+    """Return the largest share of which samples of these sizes may well show nothing.
+
+    About three of n where the level is 90 %.
+
+    Examples
+    --------
+    >>> float(rule_of_three(np.array([100.0]), 0.9).round(3)[0])
+    0.03
+    """
+    shares: Floats = 1 - ((1 - level) / 2) ** (1 / sizes)
+    return shares
 
 
 def error_shares(sample: Sample, model: RankedModel, rows: Indices) -> ErrorShares:

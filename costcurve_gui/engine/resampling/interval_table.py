@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from costcurve_gui.engine.arrays import Bools, Floats, Indices
     from costcurve_gui.engine.cost.lower_envelope import CostCurve
-    from costcurve_gui.engine.resampling.resampler import Resampler
+    from costcurve_gui.engine.resampling.independent_samples import JointResampler
     from costcurve_gui.engine.resampling.sample import RankedModel
 
 Verdict = Literal["better", "not shown", "worse", "equal"]
@@ -60,7 +60,7 @@ class IntervalRow(NamedTuple):
 
 
 def interval_table(
-    resampler: Resampler,
+    resampler: JointResampler,
     models: Sequence[RankedModel],
     *,
     reference: int | None = None,
@@ -70,7 +70,7 @@ def interval_table(
 
     Parameters
     ----------
-    resampler : Resampler
+    resampler : RowResampler, CountResampler or IndependentResampler
         What is resampled, how often, and how sure to be.
     models : sequence of RankedModel
         At least two.
@@ -152,7 +152,7 @@ def _opponents(models: int, best: int, reference: int | None) -> list[int]:
 
 
 def _shown(
-    resampler: Resampler,
+    resampler: JointResampler,
     models: Sequence[RankedModel],
     best: int,
     places: Floats,

@@ -9,6 +9,7 @@ import numpy as np
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 from costcurve_gui.engine.resampling.bootstrap import percentile_interval
 from costcurve_gui.engine.resampling.collecting import collected
+from costcurve_gui.engine.resampling.independent_samples import can_compare
 from costcurve_gui.engine.resampling.policy_figures import (
     NO_CHANGE,
     PERCENTILE,
@@ -17,13 +18,12 @@ from costcurve_gui.engine.resampling.policy_figures import (
     figure_interval,
     policy_rules,
 )
-from costcurve_gui.engine.resampling.sample import share_instances
 
 if TYPE_CHECKING:
     from costcurve_gui.engine.arrays import Floats
     from costcurve_gui.engine.cost.condition import OperatingCondition
+    from costcurve_gui.engine.resampling.independent_samples import JointResampler
     from costcurve_gui.engine.resampling.rates import ResampledRates
-    from costcurve_gui.engine.resampling.resampler import Resampler
     from costcurve_gui.engine.resampling.sample import RankedModel
     from costcurve_gui.engine.selection.policy import Policy
 
@@ -32,7 +32,7 @@ NOTHING_IN_COMMON = "no cases of both classes that both models scored"
 
 
 def lead_interval(
-    resampler: Resampler,
+    resampler: JointResampler,
     a: RankedModel,
     policy_a: Policy,
     b: RankedModel,
@@ -43,11 +43,12 @@ def lead_interval(
 ) -> FigureInterval:
     """Return how sure the lead in expected profit of one policy over another is.
 
-    Both decide on the same resampled instances. The lead is shown where the interval leaves out 0.
+    Both decide on the same resampled instances, or each on its own where they were tested on
+    different ones. The lead is shown where the interval leaves out 0.
 
     Parameters
     ----------
-    resampler : Resampler
+    resampler : RowResampler, CountResampler or IndependentResampler
         What is resampled, how often, and how sure to be.
     a, policy_a : RankedModel, Policy
         The policy whose lead it is.
@@ -98,7 +99,7 @@ def lead_interval(
         difference: Floats = (np.concatenate(list(profits), axis=1) * weights).sum(axis=1)
         return difference
 
-    if not share_instances(resampler.sample, (a, b)):
+    if not can_compare(resampler, (a, b)):
         return FigureInterval(None, None, "", NOTHING_IN_COMMON)
     leads = collected(resampler.joint_rates(models, rows), lead, resampler.spec, progress)
     low, high = percentile_interval(leads, resampler.spec.level)

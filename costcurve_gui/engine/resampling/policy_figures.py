@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.selection.policy import Policy
 
 PERCENTILE = "percentile"
+CERTAIN = "the rule decides without looking"
 NO_CHANGE = "every replicate gives the same"
 _NO_SHARE = "some replicates have no such decisions"
 

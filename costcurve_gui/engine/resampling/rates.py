@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from costcurve_gui.engine.arrays import Floats
     from costcurve_gui.engine.resampling.sums import ClassSumsDrawn
 
@@ -59,6 +61,27 @@ class ResampledRates:
     def fraction_targeted(self, prior: float) -> Floats:
         """Return the expected share of positive decisions of each rule, shape (b, k)."""
         return prior * self.tpr + (1 - prior) * self.fpr
+
+    def of_rules(self, rules: slice) -> ResampledRates:
+        """Return the rates of some of the rules; means that all rules share stay as they are."""
+        shared = self.fpr.shape[1]
+        return ResampledRates(
+            *(
+                column[:, rules] if column.shape[1] == shared else column
+                for column in _columns(self)
+            )
+        )
+
+
+def joined_rates(parts: Sequence[ResampledRates]) -> ResampledRates:
+    """Return the replicates of several batches, one after the other."""
+    if len(parts) == 1:
+        return parts[0]
+    return ResampledRates(*map(np.concatenate, zip(*map(_columns, parts), strict=True)))
+
+
+def _columns(rates: ResampledRates) -> tuple[Floats, ...]:
+    return tuple(getattr(rates, one.name) for one in fields(rates))
 
 
 def rates_of(positives: ClassSumsDrawn, negatives: ClassSumsDrawn) -> ResampledRates:

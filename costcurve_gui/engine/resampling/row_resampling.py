@@ -55,9 +55,13 @@ class RowResampler:
         self.sample = sample
         self._stream = stream
 
-    def apart(self) -> RowResampler:
-        """Return a resampler of the same instances whose draws are independent of these."""
-        return RowResampler(self.sample, self.spec, self._stream + 1)
+    def in_stream(self, stream: int) -> RowResampler:
+        """Return a resampler of the same instances; draws of two streams are independent."""
+        return RowResampler(self.sample, self.spec, stream)
+
+    def part(self, _model: RankedModel) -> RowResampler:
+        """Return what draws one of several models: as all others."""
+        return self
 
     def of(self, sample: Sample) -> RowResampler:
         """Return a resampler with the same draws of the same instances under other payoffs."""

@@ -10,7 +10,6 @@ import numpy as np
 
 from costcurve_gui.engine.arrays import sum_of_products
 from costcurve_gui.engine.cost.condition import require_rate
-from costcurve_gui.engine.distributions.beta import binomial_cdf
 from costcurve_gui.engine.errors import ConstraintError
 from costcurve_gui.engine.intervals import require_level
 
@@ -138,8 +137,16 @@ class CostDistribution:
 
 
 def _binomial(errors: int, cases: int) -> _ErrorRate:
+    """Return the chances of the counts near the mean, each from the one before."""
     rate = errors / cases
+    if rate in (0, 1):
+        return _ErrorRate(errors, np.ones(1), np.ones(1), cases)
     reach = _DEVIATIONS * sqrt(errors * (1 - rate)) + _MORE
     first, last = max(0, int(errors - reach)), min(cases, int(errors + reach) + 1)
-    cumulated = binomial_cdf(np.arange(first, last + 1, dtype=np.float64), cases, rate)
-    return _ErrorRate(first, np.diff(cumulated, prepend=0.0), cumulated, cases)
+    counts = np.arange(first, last, dtype=np.float64)
+    # The odds of one error more, added up as logarithms: products would leave float64.
+    steps = np.log((cases - counts) / (counts + 1) * (errors / (cases - errors)))
+    heights = np.concatenate([[0.0], np.cumsum(steps)])
+    shares = np.exp(heights - heights.max())
+    shares /= shares.sum()
+    return _ErrorRate(first, shares, np.cumsum(shares), cases)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.arrays import Floats
     from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
     from costcurve_gui.engine.resampling.contests import Contest
-    from costcurve_gui.engine.resampling.resampler import Resampler
+    from costcurve_gui.engine.resampling.independent_samples import JointResampler
     from costcurve_gui.engine.resampling.sample import RankedModel
 
 _SAME_COST = 1e-12
@@ -50,7 +50,7 @@ class WinShares:
 
 
 def win_shares(
-    resampler: Resampler,
+    resampler: JointResampler,
     models: Sequence[RankedModel],
     *,
     pc_plus: Floats = PC_GRID,
@@ -63,7 +63,7 @@ def win_shares(
 
     Parameters
     ----------
-    resampler : Resampler
+    resampler : RowResampler, CountResampler or IndependentResampler
         What is resampled, how often, and from which seed.
     models : sequence of m RankedModel
         At least one.
@@ -115,7 +115,7 @@ def win_shares(
 
 
 def _costs(
-    resampler: Resampler, models: Sequence[RankedModel], contest: Contest, pc_plus: Floats
+    resampler: JointResampler, models: Sequence[RankedModel], contest: Contest, pc_plus: Floats
 ) -> Iterator[Floats]:
     """Yield the cost of every model, shape (b, k, m); inf where it is out of reach."""
     drawn = [models[position] for position in contest.drawn]

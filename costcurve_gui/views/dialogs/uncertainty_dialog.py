@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QGridLayout, QWidget
 
-from costcurve_gui.models.band_choices import BandChoices, BandPolicy, BandsOf, RocBand
+from costcurve_gui.models.band_choices import BandChoices, BandPolicy, BandsOf, RocBand, Samples
 from costcurve_gui.views import numbers
 from costcurve_gui.views.dialogs.plain_dialog import PlainDialog
 from costcurve_gui.views.widgets.fields import NumberField
@@ -26,6 +26,13 @@ _GROUPS = {
             (BandsOf.PAIR, "Selected and rival"),
             (BandsOf.SELECTED, "Selected"),
             (BandsOf.ALL, "All"),
+        ),
+    ),
+    "samples": (
+        "Models were tested on",
+        (
+            (Samples.SAME, "the same cases"),
+            (Samples.DIFFERENT, "different cases"),
         ),
     ),
     "policy": (
@@ -46,6 +53,11 @@ _GROUPS = {
     ),
 }
 _HINTS = {
+    "samples": (
+        "The same cases: models are compared on the cases that both have, drawn once for both. "
+        "Different cases: each has cases of its own and is drawn by itself, so a difference is "
+        "less sure. Only so models of which the counts alone are known can be compared."
+    ),
     "policy": (
         "Fixed policy: every replicate keeps the thresholds chosen on the whole sample. "
         "Re-optimised: every replicate chooses its own. "

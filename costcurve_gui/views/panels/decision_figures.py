@@ -15,7 +15,7 @@ from costcurve_gui.models.rivals import runner_up
 from costcurve_gui.models.state import Criterion
 from costcurve_gui.views import numbers, rules, verbs, words
 from costcurve_gui.views.common_words import lead_note, own_cases
-from costcurve_gui.views.figure_intervals import LEAD, expects_intervals, sureness
+from costcurve_gui.views.figure_intervals import COST, LEAD, expects_intervals, sureness
 from costcurve_gui.views.widgets.figures import FigureRow
 
 if TYPE_CHECKING:
@@ -169,7 +169,7 @@ def _profit_row(frame: Frame, key: str) -> FigureRow:
 
 def _cost_row(frame: Frame, key: str) -> FigureRow:
     cost = numbers.rate(frame.models[key].policy.normalized_expected_cost)
-    return _sure(frame, "Normalized expected cost", cost, "normalized_expected_cost")
+    return _sure(frame, "Normalized expected cost", cost, COST)
 
 
 def _lead_rows(frame: Frame, key: str) -> list[FigureRow]:

@@ -59,7 +59,9 @@ def _known(frame: Frame) -> list[FigureTests]:
 def _rows(frame: Frame, tests: FigureTests) -> Iterator[TableRow]:
     title = _TITLES[tests.figure].format(belief=belief_name(frame.settings.belief))
     drawn = "" if tests.figure is ComparedFigure.AUC else "bootstrap, "
-    yield TableRow(f"{title}: {drawn}{tests.pairs[0].test.method}")
+    test = tests.pairs[0].test
+    apart = ", independent samples" if test.spec.independent else ""
+    yield TableRow(f"{title}: {drawn}{test.method}{apart}")
     for pair in sorted(tests.pairs, key=lambda one: _distance(frame, tests, one)):
         yield _row(frame, tests, pair)
 

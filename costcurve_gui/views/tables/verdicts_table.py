@@ -78,12 +78,12 @@ def _thresholds(frame: Frame, row: IntervalRow) -> str:
 
 
 def _hint(frame: Frame, row: IntervalRow) -> str:
-    spec, means = frame.settings.bands.spec, frame.condition.means
+    spec, means = frame.settings.bands.comparison_spec, frame.condition.means
     reason = _REASONS[row.verdict].format(best=_name(frame, row.best), level=band_words.level(spec))
     low, high = (
         numbers.prior_percent(float(prior_at(end, means.fn_cost, means.fp_cost)))
         for end in (row.pc_low, row.pc_high)
     )
     prior = words.prior_name(words.vocabulary(frame))
-    method = f"fixed policy, paired, {band_words.drawn(spec)}"
+    method = f"fixed policy{band_words.paired(spec)}, {band_words.drawn(spec)}"
     return f"{reason}\n{prior} from {low} to {high} at these costs\nBootstrap, {method}"

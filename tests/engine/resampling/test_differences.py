@@ -9,10 +9,7 @@ from costcurve_gui.engine.api import NO_PROGRESS, Cancelled, Progress, cost_diff
 from costcurve_gui.engine.resampling.band import PC_GRID
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
 from costcurve_gui.engine.resampling.count_resampling import CountResampler
-from costcurve_gui.engine.resampling.differences import (
-    difference_band,
-    independent_difference_band,
-)
+from costcurve_gui.engine.resampling.differences import difference_band
 from costcurve_gui.engine.resampling.row_resampling import RowResampler
 from tests.helpers.paired import (
     EVERY_ERROR_1,
@@ -48,39 +45,17 @@ def test_that_it_is_the_difference_on_each_resampled_set(payoff) -> None:
 
 
 @pytest.mark.parametrize("payoff", [EVERY_ERROR_1, by_amount(3000)], ids=["constant", "by amount"])
-@pytest.mark.parametrize("independent", [False, True])
-def test_that_counts_give_the_interval_that_instances_give(payoff, independent) -> None:
+def test_that_counts_give_the_interval_that_instances_give(payoff) -> None:
     data = paired(*noisy_models(3000, 1.5, 1.3), payoff=payoff)
     spec = BootstrapSpec(replicates=4000)
     rows, counts = (
-        difference_band(kind(data.sample, spec), *data.models, independent=independent).band
+        difference_band(kind(data.sample, spec), *data.models).band
         for kind in (RowResampler, CountResampler)
     )
     np.testing.assert_allclose(counts.estimate, rows.estimate, atol=1e-12)
     width = (rows.upper - rows.lower).max()
     np.testing.assert_allclose(counts.lower, rows.lower, atol=0.06 * width)
     np.testing.assert_allclose(counts.upper, rows.upper, atol=0.06 * width)
-
-
-def test_that_independent_samples_add_their_variances() -> None:
-    y_true, score = noisy_models(2000, 1.5)
-    data = paired(y_true, score, score)
-    spec = BootstrapSpec(replicates=3000)
-    band = independent_difference_band(
-        CountResampler(data.sample, spec),
-        data.models[0],
-        CountResampler(data.sample, spec),
-        data.models[1],
-        pc_plus=PCS,
-    ).band
-    envelope = data.models[0].evaluation.envelope
-    chosen = envelope.segment_at(PCS)
-    fpr, tpr = envelope.fpr[chosen], envelope.tpr[chosen]
-    variance = 2 * (
-        tpr * (1 - tpr) / y_true.sum() * PCS**2 + fpr * (1 - fpr) / (~y_true).sum() * (1 - PCS) ** 2
-    )
-    np.testing.assert_allclose(band.upper - band.lower, 2 * 1.6449 * np.sqrt(variance), rtol=0.06)
-    assert not band.estimate.any()
 
 
 def test_that_instances_without_a_score_of_either_are_left_out() -> None:

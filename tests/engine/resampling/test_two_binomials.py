@@ -29,6 +29,7 @@ from costcurve_gui.engine.resampling.bootstrap import percentile_interval
 from costcurve_gui.engine.resampling.collecting import collected
 from costcurve_gui.engine.resampling.count_resampling import CountResampler
 from costcurve_gui.engine.resampling.row_resampling import RowResampler
+from costcurve_gui.engine.resampling.two_binomials import CostDistribution
 from tests.helpers.oracles import noisy_sample
 
 ERRORS = st.integers(1, 40).flatmap(lambda n: st.tuples(st.integers(0, n), st.just(n)))
@@ -50,6 +51,18 @@ def test_that_it_has_the_quantiles_of_all_pairs_of_counts(
 ) -> None:
     expected = interval_by_convolution(*missed, *alarms, pc)
     np.testing.assert_allclose(exact_cost_interval(*missed, *alarms, pc), expected, atol=1e-7)
+
+
+@pytest.mark.parametrize(
+    ("errors", "cases"), [(1, 1), (0, 9), (1, 3), (3, 40), (500, 1000), (199_000, 200_000)]
+)
+def test_that_chances_of_errors_are_those_of_scipy(errors: int, cases: int) -> None:
+    missed = CostDistribution.of(errors, cases, 0, 1).missed
+    counts = missed.first + np.arange(missed.shares.size)
+    expected = binom(cases, errors / cases)
+    np.testing.assert_allclose(missed.shares, expected.pmf(counts), atol=1e-11)
+    np.testing.assert_allclose(missed.cumulated, expected.cdf(counts), atol=1e-11)
+    assert missed.shares.sum() == pytest.approx(1, abs=1e-12)
 
 
 @pytest.mark.parametrize("pc", [0.0, 0.13, 0.5, 0.87, 1.0])

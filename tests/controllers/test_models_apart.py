@@ -1,0 +1,201 @@
+"""Models tested on different cases in the window: what is computed, and in what words."""
+
+from __future__ import annotations
+
+import csv
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from costcurve_gui.cli.report import run
+from costcurve_gui.controllers.band_jobs import resample
+from costcurve_gui.controllers.band_source import band_source
+from costcurve_gui.controllers.frames import build_frame
+from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
+from costcurve_gui.models.band_choices import BandChoices, Samples
+from costcurve_gui.models.state import DatasetSettings, PayoffSpec
+from costcurve_gui.models.uncertainty import (
+    UNCERTAINTY,
+    Uncertainty,
+    decision_intervals,
+    difference_wanted,
+    failure,
+    known,
+    verdicts_wanted,
+    wanted_by,
+    winners_wanted,
+)
+from costcurve_gui.views import band_words
+from costcurve_gui.views.emptiness import emptiness
+from costcurve_gui.views.figure_intervals import COST, LEAD, sureness
+from costcurve_gui.views.subtitles import subtitles
+from costcurve_gui.views.tables import tests_table
+from costcurve_gui.views.tables.verdicts_table import verdicts_content
+from tests.helpers.other_inputs import example
+from tests.helpers.samples import dataset, loaded
+
+SPEC = BootstrapSpec(replicates=300, seed=2)
+VIEWS = ("difference", "winners", "verdicts", "tests")
+SAME, DIFFERENT = (BandChoices(spec=SPEC, samples=samples) for samples in Samples)
+PLAIN = PayoffSpec(tp="0", fp="-1", fn="-1", tn="0")
+
+
+def alike(rows=400):
+    """Return a file whose models err mostly on the same cases."""
+    whole, rng = dataset(rows), np.random.default_rng(1)
+    first = whole.scores["score_a"]
+    scores = {name: np.round(first + rng.normal(0, 0.3, rows), 1) for name in whole.scores}
+    return replace(whole, scores=scores)
+
+
+def frame_of(opened, bands, **changes):
+    settings = replace(opened.settings, bands=bands, **changes)
+    frame = build_frame(opened.scene, settings)
+    source = band_source(opened.scene, opened.source, settings.payoff)
+    found = resample(source, wanted_by(frame, VIEWS), bands, SPEC)
+    counts = dict.fromkeys(found, SPEC.replicates)
+    return replace(frame, extras={UNCERTAINTY: Uncertainty(bands, found, counts)})
+
+
+def of_cases(bands, data=None):
+    return frame_of(loaded(alike() if data is None else data, PLAIN), bands)
+
+
+def of_counts(name, bands):
+    return frame_of(example(name), bands)
+
+
+def without_common_rows():
+    whole = dataset(400, models=2)
+    rows = np.arange(400)
+    scores = {
+        name: np.where(rows % 2 == at, scores, np.nan)
+        for at, (name, scores) in enumerate(whole.scores.items())
+    }
+    return replace(whole, scores=scores, missing=dict.fromkeys(scores, 200))
+
+
+@pytest.fixture(scope="module")
+def apart():
+    return of_cases(DIFFERENT)
+
+
+@pytest.fixture(scope="module")
+def together():
+    return of_cases(SAME)
+
+
+def test_that_a_difference_and_a_lead_are_less_sure_apart(apart, together):
+    wide, narrow = (known(f, difference_wanted(f)).band for f in (apart, together))
+    middle = slice(30, 70)
+    assert np.all((wide.upper - wide.lower)[middle] > (narrow.upper - narrow.lower)[middle])
+    ends = [decision_intervals(frame).lead for frame in (apart, together)]
+    assert ends[0].high - ends[0].low > ends[1].high - ends[1].low
+    assert decision_intervals(apart).policy == decision_intervals(together).policy
+
+
+def test_that_every_view_says_so(apart, together):
+    drawn = "independent samples, 300 replicates, seed 2"
+    assert band_words.sureness(apart, "winners") == f"bootstrap: fixed policy, {drawn}"
+    assert band_words.sureness(apart, "difference").endswith(f", {drawn}")
+    assert subtitles(apart)["verdicts"] == f"{drawn}, 90 %"
+    assert verdicts_content(apart).rows[0].hint.endswith(f"Bootstrap, fixed policy, {drawn}")
+    heads = [row.title for row in tests_table.tests_content(apart).rows if not row.cells]
+    assert "AUC: DeLong, independent samples" in heads
+    assert all(head.endswith(", independent samples") for head in heads)
+    assert sureness(apart, LEAD).hint.endswith(f"Bootstrap, percentile, {drawn}")
+    assert "independent" not in sureness(apart, "expected_profit").hint
+    for text in (
+        band_words.sureness(together, "winners"),
+        subtitles(together)["verdicts"],
+        sureness(together, LEAD).hint,
+    ):
+        assert "independent" not in text
+
+
+def test_that_the_tests_table_of_the_same_cases_is_paired(apart, together):
+    p_values = [
+        [row.cells[3] for row in tests_table.tests_content(frame).rows if row.cells]
+        for frame in (apart, together)
+    ]
+    assert p_values[0] != p_values[1]
+
+
+def test_that_models_without_common_rows_are_compared_only_apart():
+    data = without_common_rows()
+    same, different = of_cases(SAME, data), of_cases(DIFFERENT, data)
+    for view in ("winners", "verdicts"):
+        assert emptiness(view, different) is None
+        assert "choose so in Analysis > Uncertainty" in emptiness(view, same).sentence
+    assert known(different, difference_wanted(different)).band.lower[50] < 1
+    assert sureness(different, LEAD).note
+    assert "both scored" not in sureness(different, LEAD).hint
+    assert "cases that both scored" not in subtitles(different)["difference"]
+    assert "choose so in Analysis > Uncertainty" in sureness(same, LEAD).hint
+
+
+@pytest.mark.parametrize("name", ["breast_cancer_family", "breast_cancer_leaves"])
+def test_that_counts_are_compared_only_apart(name):
+    same, different = of_counts(name, SAME), of_counts(name, DIFFERENT)
+    explained = (
+        "Two classifiers cannot be compared: the counts do not say on which cases both err. "
+        "If they were tested on different cases, choose so in Analysis > Uncertainty."
+    )
+    assert failure(same, difference_wanted(same)) == explained
+    for view in ("winners", "verdicts", "tests"):
+        assert emptiness(view, same).sentence == explained
+        assert emptiness(view, different) is None
+    for wanted in (difference_wanted, winners_wanted, verdicts_wanted):
+        assert known(same, wanted(same)) is None
+        assert known(different, wanted(different)) is not None
+    assert sureness(same, LEAD).hint == (
+        "no interval (the counts do not say on which cases both err; if they were tested on "
+        "different cases, choose so in Analysis > Uncertainty)"
+    )
+    assert " to " in sureness(different, LEAD).note
+
+
+def test_that_the_window_finds_what_the_report_writes(tmp_path, apart):
+    data = alike()
+    lines = ["label,score_a,score_b,score_c"]
+    columns = (data.scores[f"score_{letter}"] for letter in "abc")
+    for label, *scores in zip(data.y_true, *columns, strict=True):
+        lines.append(",".join(["bad" if label else "good", *(f"{score:.1f}" for score in scores)]))
+    path = tmp_path / "cases.csv"
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    words = ["--positive", "bad", "--bootstrap", "300", "--seed", "2", "--samples", "different"]
+    assert run([str(path), "--format", "csv", "--out", str(tmp_path / "out"), *words]) == 0
+    band = known(apart, difference_wanted(apart)).band
+    names = [apart.models[key].info.name for key in difference_wanted(apart).models]
+    with (tmp_path / "out" / "difference.csv").open(encoding="utf-8") as file:
+        rows = [row for row in csv.DictReader(file) if {row["model_a"], row["model_b"]} == {*names}]
+    turned = rows[0]["model_a"] != names[0]
+    lower, upper = (np.array([float(row[end]) for row in rows]) for end in ("lower", "upper"))
+    expected = (-band.upper, -band.lower) if turned else (band.lower, band.upper)
+    np.testing.assert_allclose((lower, upper), expected, atol=1e-12)
+    shares = known(apart, winners_wanted(apart)).shares
+    with (tmp_path / "out" / "winners.csv").open(encoding="utf-8") as file:
+        written = [float(row["share"]) for row in csv.DictReader(file)]
+    np.testing.assert_allclose(written, shares.ravel(), atol=1e-12)
+
+
+def test_that_the_cost_has_its_exact_interval_in_the_hint(apart):
+    found = decision_intervals(apart).policy
+    hint = sureness(apart, COST).hint.splitlines()
+    assert len(hint) == 3
+    assert hint[2] == (
+        f"{found.exact_cost.low:.3f} to {found.exact_cost.high:.3f}: two binomials, exact"
+    )
+    assert "binomials" not in sureness(apart, "expected_profit").hint
+
+
+def test_that_the_hint_says_why_there_is_no_exact_interval():
+    varying = frame_of(loaded(dataset(200)), SAME)
+    assert sureness(varying, COST).hint.splitlines()[2] == (
+        "No exact interval (costs differ between cases of a class)"
+    )
+
+
+def test_that_the_choice_is_part_of_the_settings():
+    assert DatasetSettings().bands.samples is Samples.SAME
