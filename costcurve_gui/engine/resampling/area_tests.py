@@ -3,6 +3,10 @@
 The p-value is the percentile interval read backwards: one less the confidence at which the
 interval just reaches 0. As with every test by simulation the sample itself counts as one
 replicate more, so that no p-value is 0.
+
+Where all instances of a class differ alike between the two models, no replicate varies in them.
+There the rule of three says how many others may be hidden, as in `differences`. Where a class has
+one instance only there is no test.
 """
 
 from __future__ import annotations
@@ -17,8 +21,10 @@ from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 from costcurve_gui.engine.resampling.bootstrap import percentile_interval
 from costcurve_gui.engine.resampling.class_means import means_of_rows
 from costcurve_gui.engine.resampling.collecting import collected
+from costcurve_gui.engine.resampling.hidden_errors import hidden_share
 from costcurve_gui.engine.resampling.instance_values import cost_placements, expected_losses
 from costcurve_gui.engine.resampling.row_resampling import RowResampler
+from costcurve_gui.engine.resampling.sample import lone_class
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,7 +35,7 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.resampling.instance_values import ClassValues
     from costcurve_gui.engine.resampling.rates import ResampledRates
     from costcurve_gui.engine.resampling.resampler import Resampler
-    from costcurve_gui.engine.resampling.sample import RankedModel
+    from costcurve_gui.engine.resampling.sample import RankedModel, Sample
 
 _EVERY_ROW = 20_000
 """Thresholds up to which the area of each replicate is added up from all of them."""
@@ -63,6 +69,52 @@ class PairedTest:
     method: str
     spec: BootstrapSpec
     reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Alike:
+    units: int  # instances, or groups, of a class that all differ alike
+    stake: float  # by how much the difference of another instance might lie elsewhere
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Drawn:
+    estimate: float
+    replicates: Floats
+    hidden: tuple[_Alike, ...]
+    lone: str  # the class that has one instance
+
+    @property
+    def reason(self) -> str:
+        """Why there is no interval; else empty."""
+        if self.lone:
+            return self.lone
+        if np.isnan(self.replicates).any():
+            return "a class has no weight in some resampled sets"
+        if np.ptp(self.replicates) <= _ROUNDING:
+            return "every resampled set has the same difference"
+        return ""
+
+    def widening(self, ends: Floats, tails: Floats) -> Floats:
+        """Return by how much further an interval reaches for what the sample lacks.
+
+        Put together with the spread of the replicates as intervals of independent figures are.
+        """
+        away = np.abs(ends - self.estimate)
+        reach = away
+        for one in self.hidden:
+            reach = np.hypot(reach, one.stake * hidden_share(one.units, tails))
+        return reach - away
+
+    @property
+    def p_value(self) -> float:
+        """One less the confidence at which the interval just reaches 0."""
+        ordered = np.sort(self.replicates)
+        tails = np.arange(1, ordered.size + 1) / (ordered.size + 1)
+        below = ordered - self.widening(ordered, tails)
+        above = ordered[::-1] + self.widening(ordered[::-1], tails)
+        beyond = min(np.count_nonzero(below <= 0), np.count_nonzero(above >= 0))
+        return min(2 * (int(beyond) + 1) / (ordered.size + 1), 1.0)
 
 
 def compare_expected_cost(
@@ -122,9 +174,12 @@ def compare_expected_cost(
     >>> round(test.difference, 3), round(test.low, 3), round(test.high, 3), test.p_value < 0.05
     (-0.038, -0.057, -0.017, True)
     """
-    values = [expected_losses(resampler.sample, model, belief) for model in (a, b)]
+    values = _differences(*(expected_losses(resampler.sample, model, belief) for model in (a, b)))
     estimate, replicates = _sums_of_means(resampler, values, progress)
-    return _tested(estimate, replicates, "fixed policy, percentile", resampler.spec)
+    stake = float(belief.moment_below(np.array([1.0]))[0])
+    hidden = _hidden(resampler.sample, values, (stake, 1 - stake))
+    drawn = _Drawn(estimate, replicates, hidden, lone_class(resampler.sample, (a, b)))
+    return _tested(drawn, "fixed policy, percentile", resampler.spec)
 
 
 def compare_auciv(
@@ -184,28 +239,52 @@ def compare_auciv(
     rows = [np.arange(len(model.table)) for model in (a, b)]
     once = resampler.estimate([a, b], rows)
     estimate = float(_area_difference(once)[0])
+    placed = _differences(
+        *(
+            cost_placements(resampler.sample, model, rates)
+            for model, rates in zip((a, b), once, strict=True)
+        )
+    )
+    hidden = _hidden(resampler.sample, placed, (1.0, 1.0))
     if isinstance(resampler, RowResampler) and max(row.size for row in rows) <= _EVERY_ROW:
         batches = resampler.joint_rates([a, b], rows)
         areas = collected(batches, _area_difference, resampler.spec, progress)
-        return _tested(estimate, areas, "percentile", resampler.spec)
-    placed = [
-        cost_placements(resampler.sample, model, rates)
-        for model, rates in zip((a, b), once, strict=True)
-    ]
-    twice, replicates = _sums_of_means(resampler, placed, progress)
-    return _tested(estimate, replicates - twice + estimate, "percentile", resampler.spec)
+    else:
+        twice, sums = _sums_of_means(resampler, placed, progress)
+        areas = sums - twice + estimate
+    drawn = _Drawn(estimate, areas, hidden, lone_class(resampler.sample, (a, b)))
+    return _tested(drawn, "percentile", resampler.spec)
+
+
+def _differences(of_a: ClassValues, of_b: ClassValues) -> ClassValues:
+    positives, negatives = (left - right for left, right in zip(of_a, of_b, strict=True))
+    return positives, negatives
 
 
 def _sums_of_means(
-    resampler: Resampler, values: Sequence[ClassValues], progress: Progress
+    resampler: Resampler, values: ClassValues, progress: Progress
 ) -> tuple[float, Floats]:
-    """Return the mean over positives plus that over negatives, of a minus b, and its replicates."""
-    positives, negatives = (left - right for left, right in zip(*values, strict=True))
-    batches = resampler.class_means(positives, negatives)
+    """Return the mean over positives plus that over negatives, and its replicates."""
+    batches = resampler.class_means(*values)
     replicates = collected(batches, lambda means: means.sum(axis=1), resampler.spec, progress)
     sample = resampler.sample
-    estimate = _mean(sample.positives, positives) + _mean(sample.negatives, negatives)
+    estimate = _mean(sample.positives, values[0]) + _mean(sample.negatives, values[1])
     return estimate, replicates
+
+
+def _hidden(sample: Sample, values: ClassValues, stakes: tuple[float, float]) -> tuple[_Alike, ...]:
+    """Return the classes whose instances all differ alike; `stakes` by how much others might."""
+    classes = zip((sample.positives, sample.negatives), values, sample.units, stakes, strict=True)
+    return tuple(
+        _Alike(units, stake)
+        for columns, of_class, units, stake in classes
+        if _are_alike(columns, of_class)
+    )
+
+
+def _are_alike(columns: ClassColumns, values: Floats) -> bool:
+    counted = values[~np.isnan(values) & (np.asarray(columns.error_costs) > 0)]
+    return counted.size > 0 and bool(np.ptp(counted) <= _ROUNDING)
 
 
 def _mean(columns: ClassColumns, values: Floats) -> float:
@@ -221,19 +300,14 @@ def _area_difference(pair: Sequence[ResampledRates]) -> Floats:
     return a - b
 
 
-def _tested(difference: float, replicates: Floats, method: str, spec: BootstrapSpec) -> PairedTest:
-    reason = _no_interval(replicates)
-    if reason:
-        return PairedTest(difference, None, None, None, method, spec, reason)
-    low, high = percentile_interval(replicates, spec.level)
-    beyond = min(np.count_nonzero(replicates <= 0), np.count_nonzero(replicates >= 0))
-    p_value = min(2 * (int(beyond) + 1) / (replicates.size + 1), 1.0)
-    return PairedTest(difference, float(low), float(high), p_value, method, spec)
-
-
-def _no_interval(replicates: Floats) -> str:
-    if np.isnan(replicates).any():
-        return "a class has no weight in some resampled sets"
-    if np.ptp(replicates) <= _ROUNDING:
-        return "every resampled set has the same difference"
-    return ""
+def _tested(drawn: _Drawn, method: str, spec: BootstrapSpec) -> PairedTest:
+    if drawn.reason:
+        return PairedTest(drawn.estimate, None, None, None, method, spec, drawn.reason)
+    tail = np.array((1 - spec.level) / 2)
+    ends = percentile_interval(drawn.replicates, spec.level)
+    low, high = (
+        float((end + sign * drawn.widening(end, tail)).clip(-1.0, 1.0))
+        for sign, end in zip((-1, 1), ends, strict=True)
+    )
+    said = f"{method}, rule of three" if drawn.hidden else method
+    return PairedTest(drawn.estimate, low, high, drawn.p_value, said, spec)

@@ -19,6 +19,7 @@ from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 from costcurve_gui.engine.resampling.band import PC_GRID, Band
 from costcurve_gui.engine.resampling.bootstrap import percentile_interval
 from costcurve_gui.engine.resampling.collecting import collected
+from costcurve_gui.engine.resampling.hidden_errors import hidden_share
 from costcurve_gui.engine.resampling.policies import policy_rows
 
 if TYPE_CHECKING:
@@ -214,7 +215,7 @@ def _class_differences(fpr_a: Floats, tpr_a: Floats, fpr_b: Floats, tpr_b: Float
 def _unseen(resampler: Resampler) -> Floats:
     """Return the share of each class up to which others may be hidden, shape (2, 1)."""
     tail = (1 - resampler.spec.level) / 2
-    return np.array([[1 - tail ** (1 / units)] for units in resampler.sample.units])
+    return hidden_share(np.array(resampler.sample.units, np.float64), tail)[:, None]
 
 
 def _certain(a: RankedModel, b: RankedModel, rows: Sequence[Indices]) -> Bools:
