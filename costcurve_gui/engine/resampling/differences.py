@@ -222,11 +222,12 @@ def _certain(a: RankedModel, b: RankedModel, rows: Sequence[Indices]) -> Bools:
     """Tell where both models decide alike on whatever instance comes, shape (k,)."""
     never = (rows[0] == 0) & (rows[1] == 0)
     always = (rows[0] == len(a.table) - 1) & (rows[1] == len(b.table) - 1)
-    alike: Bools = never | always | _same_ranking(a, b)
+    alike: Bools = never | always | same_ranking(a, b)
     return alike
 
 
-def _same_ranking(a: RankedModel, b: RankedModel) -> bool:
+def same_ranking(a: RankedModel, b: RankedModel) -> bool:
+    """Tell whether two models put every instance in the same place."""
     if a.order is None or b.order is None:
         return False
     return all(
