@@ -47,8 +47,12 @@ HEADERS: Mapping[str, tuple[str, ...]] = {
 }
 
 
-def method_cells(method: str, spec: BootstrapSpec) -> tuple[str, int, float, int]:
-    """Return the cells under `METHOD`."""
+def method_cells(
+    method: str, spec: BootstrapSpec, *, resampled: bool = True
+) -> tuple[str, int | None, float, int | None]:
+    """Return the cells under `METHOD`; what was not resampled has neither replicates nor seed."""
+    if not resampled:
+        return method, None, spec.level, None
     return _words(method, spec), spec.replicates, spec.level, spec.seed
 
 
@@ -138,4 +142,5 @@ def test_rows(found: FigureTests, names: Mapping[str, str]) -> Iterator[tuple[An
     for pair in found.pairs:
         test, models = pair.test, (names[found.models[at]] for at in (pair.a, pair.b))
         figures = (test.difference, test.low, test.high, test.p_value, pair.corrected)
-        yield *models, found.figure.value, *figures, *method_cells(figure_method(test), test.spec)
+        method = method_cells(figure_method(test), test.spec, resampled=test.resampled)
+        yield *models, found.figure.value, *figures, *method

@@ -6,14 +6,16 @@ from functools import partial
 from itertools import count
 from typing import TYPE_CHECKING, Protocol
 
-from costcurve_gui.controllers.auc_pairs import compared_aucs
+from costcurve_gui.controllers.auc_pairs import DELONG, NOTHING_IN_COMMON, compared_aucs
 from costcurve_gui.engine.progress import Progress
 from costcurve_gui.engine.resampling.area_tests import (
     PairedTest,
     compare_auciv,
     compare_expected_cost,
 )
+from costcurve_gui.engine.resampling.delong import AucComparison
 from costcurve_gui.engine.resampling.multiple_tests import compare_all
+from costcurve_gui.engine.resampling.replicates import by_count
 from costcurve_gui.models.pair_tests import ComparedFigure, FigureTests
 
 if TYPE_CHECKING:
@@ -22,12 +24,8 @@ if TYPE_CHECKING:
     from costcurve_gui.controllers.band_source import ResampledCases
     from costcurve_gui.engine.cost.belief import Belief
     from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
-    from costcurve_gui.engine.resampling.delong import AucComparison
     from costcurve_gui.engine.resampling.resampler import Resampler
     from costcurve_gui.engine.resampling.sample import RankedModel
-
-DELONG = "DeLong"
-_NOTHING_IN_COMMON = "no cases of both classes that both models scored"
 
 
 class _Compare(Protocol):
@@ -37,19 +35,27 @@ class _Compare(Protocol):
 def tests_of_pairs(
     source: ResampledCases, keys: Sequence[str], drawing: Resampler, progress: Progress
 ) -> tuple[FigureTests, ...]:
-    """Compare AUC, AUCIV and the area under the cost curve of every two models."""
+    """Compare AUC, AUCIV and the area under the cost curve of every two models.
+
+    AUC is compared by DeLong, and where groups are resampled as AUCIV is where all errors cost
+    the same: DeLong takes the cases of a group for independent.
+    """
     keys = tuple(keys)
     models = [source.model(key) for key in keys]
-    figures = (ComparedFigure.AUCIV, compare_auciv), (ComparedFigure.AREA, compare_expected_cost)
+    figures: list[tuple[ComparedFigure, _Compare]] = [
+        (ComparedFigure.AUCIV, partial(compare_auciv, drawing)),
+        (ComparedFigure.AREA, partial(compare_expected_cost, drawing)),
+    ]
+    if drawing.sample.groups is not None:
+        figures.insert(0, (ComparedFigure.AUC, partial(compare_auciv, by_count(drawing))))
     compared = _in_turn(progress, len(figures) * len(keys) * (len(keys) - 1) // 2)
-    of_auc = compare_all(keys, _of_auc(source, keys, drawing.spec))
-    return (
-        FigureTests(ComparedFigure.AUC, keys, of_auc),
-        *(
-            FigureTests(name, keys, compare_all(models, compared(partial(compare, drawing))))
-            for name, compare in figures
-        ),
+    found = tuple(
+        FigureTests(name, keys, compare_all(models, compared(compare))) for name, compare in figures
     )
+    if drawing.sample.groups is not None:
+        return found
+    of_auc = compare_all(keys, _of_auc(source, keys, drawing.spec))
+    return FigureTests(ComparedFigure.AUC, keys, of_auc), *found
 
 
 def tests_under_belief(
@@ -80,10 +86,11 @@ def _of_auc(
 def _delong(
     found: Mapping[tuple[str, str], AucComparison], pair: tuple[str, str], spec: BootstrapSpec
 ) -> PairedTest:
-    if pair not in found:
-        return PairedTest(float("nan"), None, None, None, DELONG, spec, _NOTHING_IN_COMMON)
-    one = found[pair]
-    return PairedTest(one.difference, one.low, one.high, one.p_value, DELONG, spec, one.reason)
+    nothing = AucComparison(float("nan"), None, None, None, spec.level, NOTHING_IN_COMMON)
+    one = found.get(pair, nothing)
+    return PairedTest(
+        *(one.difference, one.low, one.high, one.p_value, DELONG, spec, one.reason), resampled=False
+    )
 
 
 def _in_turn(

@@ -60,6 +60,8 @@ class PairedTest:
         Replicates, level and seed.
     reason : str
         Why there is no interval, to be read after "no interval:"; else empty.
+    resampled : bool
+        Whether replicates were drawn; else `spec` is there for its level alone.
     """
 
     difference: float
@@ -69,6 +71,7 @@ class PairedTest:
     method: str
     spec: BootstrapSpec
     reason: str = ""
+    resampled: bool = True
 
 
 @dataclass(frozen=True, slots=True)

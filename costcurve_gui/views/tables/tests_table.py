@@ -58,10 +58,18 @@ def _known(frame: Frame) -> list[FigureTests]:
 
 def _rows(frame: Frame, tests: FigureTests) -> Iterator[TableRow]:
     title = _TITLES[tests.figure].format(belief=belief_name(frame.settings.belief))
-    drawn = "" if tests.figure is ComparedFigure.AUC else "bootstrap, "
-    yield TableRow(f"{title}: {drawn}{tests.pairs[0].test.method}")
+    yield TableRow(f"{title}: {_method(tests)}")
     for pair in sorted(tests.pairs, key=lambda one: _distance(frame, tests, one)):
         yield _row(frame, tests, pair)
+
+
+def _method(tests: FigureTests) -> str:
+    """Name the method that is common to the pairs: that which nothing is added to."""
+    test = min((pair.test for pair in tests.pairs), key=lambda one: len(one.method))
+    if not test.resampled:
+        return test.method
+    groups = ", groups resampled" if test.spec.grouped else ""
+    return f"bootstrap, {test.method}{groups}"
 
 
 def _distance(frame: Frame, tests: FigureTests, pair: PairComparison) -> int:
