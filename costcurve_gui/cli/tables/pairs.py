@@ -8,7 +8,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurve_gui.cli.tables.table import Table
-from costcurve_gui.controllers.auc_pairs import compared_aucs
+from costcurve_gui.controllers.auc_pairs import (
+    NOTHING_IN_COMMON,
+    compared_aucs,
+    delong_method,
+)
 from costcurve_gui.controllers.band_columns import HEADERS, difference_rows
 from costcurve_gui.engine.cost.crossovers import crossovers
 from costcurve_gui.engine.resampling.band import PC_GRID
@@ -20,7 +24,7 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.resampling.delong import AucComparison
 
 CROSSOVERS = ("model_a", "model_b", "pc_low", "pc_high", "better")
-COMPARISON = ("model_a", "model_b", "difference", "lower", "upper", "p_value")
+COMPARISON = ("model_a", "model_b", "difference", "lower", "upper", "p_value", "method", "level")
 
 
 def crossovers_table(analysis: Evaluated) -> Table:
@@ -65,7 +69,7 @@ def auc_comparison_table(analysis: Analysis) -> Table:
     pairs = combinations(analysis.models, 2)
     columns = [model.column for model in analysis.models]
     compared = compared_aucs(analysis.cache.dataset, columns, analysis.options.confidence)
-    return Table.of_rows(COMPARISON, (_comparison(a, b, compared) for a, b in pairs))
+    return Table.of_rows(COMPARISON, (_comparison(a, b, compared, analysis) for a, b in pairs))
 
 
 def no_comparison_table(_analysis: Evaluated) -> Table:
@@ -74,9 +78,15 @@ def no_comparison_table(_analysis: Evaluated) -> Table:
 
 
 def _comparison(
-    a: AnalysedModel, b: AnalysedModel, compared: Mapping[tuple[str, str], AucComparison]
+    a: AnalysedModel,
+    b: AnalysedModel,
+    compared: Mapping[tuple[str, str], AucComparison],
+    analysis: Analysis,
 ) -> tuple[Any, ...]:
-    found = compared.get((a.column, b.column))
+    found, level = compared.get((a.column, b.column)), analysis.options.confidence
+    grouped = analysis.options.group is not None
     if found is None:
-        return a.name, b.name, None, None, None, None
-    return a.name, b.name, found.difference, found.low, found.high, found.p_value
+        method = delong_method(NOTHING_IN_COMMON, grouped=grouped)
+        return a.name, b.name, None, None, None, None, method, level
+    figures = found.difference, found.low, found.high, found.p_value
+    return a.name, b.name, *figures, delong_method(found.reason, grouped=grouped), level
