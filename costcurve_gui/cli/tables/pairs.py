@@ -15,6 +15,7 @@ from costcurve_gui.controllers.auc_pairs import (
 )
 from costcurve_gui.controllers.band_columns import HEADERS, difference_rows
 from costcurve_gui.engine.cost.crossovers import crossovers
+from costcurve_gui.engine.cost.difference import cost_difference
 from costcurve_gui.engine.resampling.band import PC_GRID
 
 if TYPE_CHECKING:
@@ -58,10 +59,10 @@ def _difference(
     names = a.name, b.name
     if same is None:
         return difference_rows(names, PC_GRID, np.full(PC_GRID.size, np.nan), None)
-    costs = (model.evaluation.envelope.value_at(PC_GRID) for model in (same.a, same.b))
+    excess = cost_difference(*(model.evaluation.envelope for model in (same.a, same.b)))
     drawn = same.resampling
     found = None if drawn is None else drawn.find("difference", (same.a, same.b))
-    return difference_rows(names, PC_GRID, np.subtract(*costs), found)
+    return difference_rows(names, PC_GRID, excess.value_at(PC_GRID), found)
 
 
 def auc_comparison_table(analysis: Analysis) -> Table:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 import numpy as np
 
 from costcurve_gui.engine.arrays import read_only
+from costcurve_gui.engine.cost.crossovers import SAME_COST
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 from costcurve_gui.engine.resampling.band import PC_GRID, Band
 from costcurve_gui.engine.resampling.bootstrap import percentile_interval
@@ -243,6 +244,7 @@ def _difference_band(
     """Put the differences of both classes together: (b, 2, k), (2, k) and (2, k)."""
     weights = np.stack([pc_plus, 1 - pc_plus])
     value = (estimate * weights).sum(axis=0)
+    value[np.abs(value) <= SAME_COST] = 0.0
     lower, upper = percentile_interval((replicates * weights).sum(axis=1), spec.level)
     still = np.ptp(replicates, axis=0) <= _SAME_SHARE
     margin = np.hypot(*(unseen * still * weights))
