@@ -19,7 +19,10 @@ if TYPE_CHECKING:
     from costcurve_gui.cli.study import Study
     from costcurve_gui.dataio.counted import CountedDataset
 
-GROUPED = "the intervals of the AUC by DeLong take rows for independent; those of AUCIV do not"
+GROUPED = (
+    "the intervals of the AUC by DeLong, and the tests in auc_comparison.csv, take rows for "
+    "independent; those of AUCIV and the tests in comparisons.csv do not"
+)
 SHARED_TRAINING = (
     "std, lower and upper in folds.csv are too narrow: they take the folds for independent, but "
     "those of one cross-validation share most of their training data"
@@ -68,13 +71,18 @@ def _resampling(study: Study | CountedAnalysis) -> dict[str, Any] | None:
         return None
     counts = isinstance(study, CountedAnalysis)
     return {
-        "method": TWO_BINOMIALS if counts else "stratified bootstrap, percentiles",
+        "method": TWO_BINOMIALS if counts else _bootstrap(study),
         "cost_band": TWO_BINOMIALS if counts else bands.policy.value,
         "replicates": bands.spec.replicates,
         "samples": bands.samples.value,
         "level": bands.spec.level,
         "seed": bands.spec.seed,
     }
+
+
+def _bootstrap(study: Study | CountedAnalysis) -> str:
+    of_groups = " of whole groups" if study.options.group is not None else ""
+    return f"stratified bootstrap{of_groups}, percentiles"
 
 
 def _input(study: Study | CountedAnalysis) -> dict[str, Any]:

@@ -77,7 +77,8 @@ def _frame(analysis: Analysis | CountedAnalysis) -> Frame:
         bands=analysis.options.bands or NO_BANDS,
     )
     source, info = _source(analysis), _info(analysis)
-    frame = build_frame(source.build_scene(info, payoff, derived), settings)
+    scene = source.build_scene(info, payoff, derived).at(analysis.options.confidence)
+    frame = build_frame(scene, settings)
     given = view_input(frame.scene, source, payoff)
     drawn = [view for view in BUILDERS if view in VIEWS and not VIEWS[view].is_table]
     wanted = [view for view in drawn if has_extra(view, info.kind)]

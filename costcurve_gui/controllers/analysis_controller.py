@@ -173,12 +173,10 @@ class AnalysisController:
         self._publish(state, self._at_level(info.id, state.current.bands.spec.level))
 
     def _at_level(self, dataset_id: str, level: float) -> _Known:
-        """Return the last good scene with the intervals of its AUCs at the level chosen."""
+        """Return the last good scene with its intervals at the level chosen."""
         known = self._known[dataset_id]
-        models = known.scene.models
-        if any(model.auc.level != level for model in models):
-            models = tuple(replace(model, auc=model.auc.at(level)) for model in models)
-            known = replace(known, scene=replace(known.scene, models=models))
+        if known.scene.at(level) is not known.scene:
+            known = replace(known, scene=known.scene.at(level))
             self._known[dataset_id] = known
         return known
 

@@ -15,7 +15,19 @@ if TYPE_CHECKING:
     from costcurve_gui.dataio.dataset import Dataset
     from costcurve_gui.engine.resampling.delong import AucComparison
 
+DELONG = "DeLong"
+NOTHING_IN_COMMON = "no cases of both classes that both models scored"
 _NOTHING_IN_COMMON = (SingleClassError, NonFiniteScoreError)  # no rows that both models scored
+
+
+def delong_method(reason: str, *, grouped: bool, method: str = DELONG) -> str:
+    """Return how an interval of an AUC was found, or why there is none.
+
+    DeLong takes every case for independent, those of one group as well.
+    """
+    if reason:
+        return f"no interval ({reason})"
+    return f"{method}, groups not regarded" if grouped else method
 
 
 def compared_aucs(

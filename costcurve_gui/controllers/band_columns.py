@@ -47,14 +47,22 @@ HEADERS: Mapping[str, tuple[str, ...]] = {
 }
 
 
-def method_cells(method: str, spec: BootstrapSpec) -> tuple[str, int, float, int]:
-    """Return the cells under `METHOD`."""
+def method_cells(
+    method: str, spec: BootstrapSpec, *, resampled: bool = True
+) -> tuple[str, int | None, float, int | None]:
+    """Return the cells under `METHOD`; what was not resampled has neither replicates nor seed."""
+    if not resampled:
+        return _apart(method, spec), None, spec.level, None
     return _words(method, spec), spec.replicates, spec.level, spec.seed
 
 
 def _words(method: str, spec: BootstrapSpec) -> str:
-    apart = f"{method}, independent samples" if spec.independent else method
+    apart = _apart(method, spec)
     return f"{apart}, groups resampled" if spec.grouped else apart
+
+
+def _apart(method: str, spec: BootstrapSpec) -> str:
+    return f"{method}, independent samples" if spec.independent else method
 
 
 def figure_method(found: FigureInterval | AucivInterval | PairedTest) -> str:
@@ -139,4 +147,5 @@ def test_rows(found: FigureTests, names: Mapping[str, str]) -> Iterator[tuple[An
     for pair in found.pairs:
         test, models = pair.test, (names[found.models[at]] for at in (pair.a, pair.b))
         figures = (test.difference, test.low, test.high, test.p_value, pair.corrected)
-        yield *models, found.figure.value, *figures, *method_cells(figure_method(test), test.spec)
+        method = method_cells(figure_method(test), test.spec, resampled=test.resampled)
+        yield *models, found.figure.value, *figures, *method

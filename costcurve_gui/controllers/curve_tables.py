@@ -12,6 +12,7 @@ from costcurve_gui.controllers import (
     measure_columns,
     rate_columns,
 )
+from costcurve_gui.controllers.auc_pairs import delong_method
 from costcurve_gui.controllers.band_tables import RESAMPLED_TABLES
 from costcurve_gui.controllers.cost_tables import COST_TABLES
 from costcurve_gui.controllers.curve_columns import CurveTable
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 
 HEADERS: Mapping[str, tuple[str, ...]] = {
     **curve_columns.HEADERS,
-    "measures": measure_columns.HEADER,
+    "measures": (*measure_columns.HEADER, *measure_columns.METHOD),
     **{
         view: rate_columns.HEADERS[view]
         for view in ("pr", "det", "gain", "calibration", "net_benefit", "rates")
@@ -106,7 +107,9 @@ def _measures(model: ModelScene, frame: Frame) -> Columns:
     turned, prior = model.info.lower_is_positive, frame.condition.prior
     measures = model_measures(model.evaluation, prior, turned=turned)
     row = measure_columns.measure_row("", model.evaluation.table, model.auc, measures)
-    return tuple(np.array([value], dtype=object) for value in row[1:])
+    method = delong_method(model.auc.reason, grouped=frame.scene.dataset.grouped)
+    cells = (*row[1:], method, model.auc.level)
+    return tuple(np.array([value], dtype=object) for value in cells)
 
 
 _OF_PROBABILITIES = frozenset({"calibration", "net_benefit"})
@@ -118,7 +121,9 @@ _COLUMNS: Mapping[str, Compute] = {
     "pr": _pr,
     "det": lambda model, _: rate_columns.det_columns(model.evaluation.table),
     "gain": _gain,
-    "calibration": lambda model, _: rate_columns.calibration_columns(model.evaluation.table),
+    "calibration": lambda model, frame: rate_columns.calibration_columns(
+        model.evaluation.table, frame.scene.level
+    ),
     "net_benefit": _net_benefit,
     "rates": _rates,
     "measures": _measures,

@@ -28,7 +28,7 @@ EXTRA_HEADERS: Mapping[str, tuple[str, ...]] = {
     "build_up": ("model", "cell", *_FIGURES),
     "folds": (
         *("model", "method", "threshold", "x", "y", "std", "lower", "upper"),
-        *("x_std", "x_lower", "x_upper"),
+        *("x_std", "x_lower", "x_upper", "interval", "level"),
     ),
     "multiclass": multiclass_columns.HEADER,
 }

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.counts.rate_source import RateSource
     from costcurve_gui.engine.counts.threshold_table import ThresholdTable
 
+STUDENT = "Student's t"
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FoldSample:
@@ -53,10 +55,16 @@ def fold_sample(dataset: Dataset, column: str, folds: Folds, costs: ErrorCosts) 
 
 def fold_columns(pooled: ThresholdTable, sample: FoldSample, level: float) -> Iterator[Columns]:
     """Yield the pooled, vertical, threshold and cost-space average, without the model's name."""
-    yield _pooled(pooled)
-    yield _on_grid("vertical", vertical_average(sample.tables, level=level))
-    yield _by_threshold(threshold_average(sample.tables, level=level))
-    yield _on_grid("cost_space", cost_space_average(sample.envelopes, level=level))
+    averages = (
+        _on_grid("vertical", vertical_average(sample.tables, level=level)),
+        _by_threshold(threshold_average(sample.tables, level=level)),
+        _on_grid("cost_space", cost_space_average(sample.envelopes, level=level)),
+    )
+    yield *_pooled(pooled), _named(None, len(pooled)), *_nothing(len(pooled), 1)
+    method = STUDENT if len(sample.tables) > 1 else None
+    for average in averages:
+        size = average[0].size
+        yield *average, _named(method, size), np.full(size, level)
 
 
 def _pooled(table: ThresholdTable) -> Columns:
@@ -85,5 +93,5 @@ def _nothing(size: int, columns: int) -> Columns:
     return (np.full(size, np.nan),) * columns
 
 
-def _named(method: str, size: int) -> NDArray[Any]:
+def _named(method: str | None, size: int) -> NDArray[Any]:
     return np.full(size, method, dtype=object)

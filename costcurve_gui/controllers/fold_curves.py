@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
-from costcurve_gui.controllers.counts_cache import LEVEL
 from costcurve_gui.controllers.fold_columns import FoldSample, fold_columns, fold_sample
 from costcurve_gui.controllers.payoff_cells import payoff_matrix
 from costcurve_gui.engine.averaging.cost_space import cost_space_average, roc_image
@@ -56,10 +55,10 @@ def fold_results(given: ViewInput, progress: Progress) -> FoldResults:
         progress.advance(done, len(models), model.info.name)
         try:
             sample = fold_sample(given.dataset, model.info.column, folds, costs)
-            curves[model.info.key] = fold_curves(model, sample)
+            curves[model.info.key] = fold_curves(model, sample, given.scene.level)
         except FoldError as error:
             faults[model.info.key] = str(error)
-    return FoldResults(len(folds), LEVEL, curves, faults, partial(_columns, given))
+    return FoldResults(len(folds), given.scene.level, curves, faults, partial(_columns, given))
 
 
 def _folds(dataset: Dataset) -> Folds:
@@ -75,11 +74,11 @@ def _columns(given: ViewInput, key: str) -> Columns:
     """Count anew, as the tables of all folds of all models would fill the memory."""
     model = next(one for one in given.scene.models if one.info.key == key)
     sample = fold_sample(given.dataset, model.info.column, _folds(given.dataset), _costs(given))
-    parts = fold_columns(model.evaluation.table, sample, LEVEL)
+    parts = fold_columns(model.evaluation.table, sample, given.scene.level)
     return tuple(np.concatenate(column) for column in zip(*parts, strict=True))
 
 
-def fold_curves(model: ModelScene, sample: FoldSample, level: float = LEVEL) -> FoldCurves:
+def fold_curves(model: ModelScene, sample: FoldSample, level: float) -> FoldCurves:
     """Return the curves of one model's folds and their averages as they are drawn."""
     tables, envelopes = sample.tables, sample.envelopes
     of_cases = envelopes if sample.rates is tables else FoldSample(tables, tables).envelopes

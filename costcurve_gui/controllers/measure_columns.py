@@ -30,6 +30,7 @@ HEADER = (
     "average_precision",
     "hull_auc",
 )
+METHOD = ("auc_method", "level")
 
 
 def measure_row(

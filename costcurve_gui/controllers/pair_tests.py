@@ -6,7 +6,7 @@ from functools import partial
 from itertools import count
 from typing import TYPE_CHECKING, Protocol
 
-from costcurve_gui.controllers.auc_pairs import compared_aucs
+from costcurve_gui.controllers.auc_pairs import DELONG, NOTHING_IN_COMMON, compared_aucs
 from costcurve_gui.controllers.comparing import compared
 from costcurve_gui.engine.errors import EngineError
 from costcurve_gui.engine.progress import Progress
@@ -15,7 +15,7 @@ from costcurve_gui.engine.resampling.area_tests import (
     compare_auciv,
     compare_expected_cost,
 )
-from costcurve_gui.engine.resampling.independent_samples import are_apart
+from costcurve_gui.engine.resampling.independent_samples import all_by_count, are_apart
 from costcurve_gui.engine.resampling.multiple_tests import compare_all
 from costcurve_gui.engine.resampling.unpaired_delong import compare_independent_aucs
 from costcurve_gui.models.pair_tests import ComparedFigure, FigureTests
@@ -30,10 +30,8 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.resampling.independent_samples import JointResampler
     from costcurve_gui.engine.resampling.sample import RankedModel
 
-DELONG = "DeLong"
 _NOTHING_IN_COMMON = (
-    "no cases of both classes that both models scored; say that they were tested on different "
-    "cases to compare them"
+    f"{NOTHING_IN_COMMON}; say that they were tested on different cases to compare them"
 )
 
 
@@ -46,22 +44,31 @@ class _Compare(Protocol):
 def tests_of_pairs(
     source: ResampledCases, keys: Sequence[str], drawing: JointResampler, progress: Progress
 ) -> tuple[FigureTests, ...]:
-    """Compare AUC, AUCIV and the area under the cost curve of every two models."""
+    """Compare AUC, AUCIV and the area under the cost curve of every two models.
+
+    AUC is compared by DeLong, and where groups are resampled as AUCIV is where all errors cost
+    the same: DeLong takes the cases of a group for independent.
+    """
     keys = tuple(keys)
-    figures = (ComparedFigure.AUCIV, compare_auciv), (ComparedFigure.AREA, compare_expected_cost)
+    figures: list[tuple[ComparedFigure, JointResampler, _Compare]] = [
+        (ComparedFigure.AUCIV, drawing, compare_auciv),
+        (ComparedFigure.AREA, drawing, compare_expected_cost),
+    ]
+    if drawing.spec.grouped:
+        figures.insert(0, (ComparedFigure.AUC, all_by_count(drawing), compare_auciv))
     told = _in_turn(progress, len(figures) * len(keys) * (len(keys) - 1) // 2)
+    found = tuple(
+        FigureTests(name, keys, compare_all(keys, told(source, drawn, compare)))
+        for name, drawn, compare in figures
+    )
+    if drawing.spec.grouped:
+        return found
     models = [source.model(key) for key in keys]
     if are_apart(drawing, models):
         of_auc = compare_all(models, partial(_apart, drawing.spec))
     else:
         of_auc = compare_all(keys, _of_auc(source, keys, drawing.spec))
-    return (
-        FigureTests(ComparedFigure.AUC, keys, of_auc),
-        *(
-            FigureTests(name, keys, compare_all(keys, told(source, drawing, compare)))
-            for name, compare in figures
-        ),
-    )
+    return FigureTests(ComparedFigure.AUC, keys, of_auc), *found
 
 
 def tests_under_belief(
@@ -98,12 +105,18 @@ def _delong(
     found: Mapping[tuple[str, str], AucComparison], pair: tuple[str, str], spec: BootstrapSpec
 ) -> PairedTest:
     if pair not in found:
-        return PairedTest(float("nan"), None, None, None, DELONG, spec, _NOTHING_IN_COMMON)
+        return _untested(spec)
     return _as_test(found[pair], spec)
 
 
+def _untested(spec: BootstrapSpec) -> PairedTest:
+    figures = float("nan"), None, None, None
+    return PairedTest(*figures, DELONG, spec, _NOTHING_IN_COMMON, resampled=False)
+
+
 def _as_test(one: AucComparison, spec: BootstrapSpec) -> PairedTest:
-    return PairedTest(one.difference, one.low, one.high, one.p_value, DELONG, spec, one.reason)
+    figures = one.difference, one.low, one.high, one.p_value
+    return PairedTest(*figures, DELONG, spec, one.reason, resampled=False)
 
 
 def _in_turn(

@@ -34,7 +34,7 @@ HEADERS: Mapping[str, tuple[str, ...]] = {
     "gain": ("model", "threshold", "fraction_targeted", "gain", "lift"),
     "calibration": (
         *("model", "strategy", "bin", "count", "mean_score"),
-        *("fraction_positive", "lower", "upper"),
+        *("fraction_positive", "lower", "upper", "method", "level"),
     ),
     "net_benefit": ("model", "threshold_probability", "net_benefit"),
     "isotonic": ("model", "score", "calibrated"),
@@ -61,7 +61,7 @@ def gain_columns(table: ThresholdTable, prior: float) -> Columns:
     return curve.thresholds, curve.fraction_targeted, curve.gain, curve.lift
 
 
-def calibration_columns(table: ThresholdTable, level: float = 0.9) -> Columns:
+def calibration_columns(table: ThresholdTable, level: float) -> Columns:
     """Return the bins of both strategies by ascending score, counted from 1, empty ones too."""
     parts = (_binned(table, strategy, level) for strategy in _STRATEGIES)
     return tuple(np.concatenate(column) for column in zip(*parts, strict=True))
@@ -89,6 +89,7 @@ def isotonic_columns(evaluation: ModelEvaluation) -> Columns:
 def _binned(table: ThresholdTable, strategy: Strategy, level: float) -> Columns:
     curve = calibration_curve(table, strategy, level=level)
     size = curve.counts.size
+    method = "no interval (rows have weights)" if table.weighted else "Wilson"
     return (
         np.full(size, strategy, dtype=object),
         np.arange(1, size + 1),
@@ -97,4 +98,6 @@ def _binned(table: ThresholdTable, strategy: Strategy, level: float) -> Columns:
         curve.fractions_positive,
         curve.lower,
         curve.upper,
+        np.full(size, method, dtype=object),
+        np.full(size, level),
     )

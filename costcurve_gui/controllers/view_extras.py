@@ -85,7 +85,8 @@ def _calibration(
     for done, model in enumerate(given.scene.models):
         progress.advance(done, len(given.scene.models), model.info.name)
         if are_probabilities(model.evaluation.table):
-            curves[model.info.key] = calibration_curve(model.evaluation.table, "quantile")
+            table, level = model.evaluation.table, given.scene.level
+            curves[model.info.key] = calibration_curve(table, "quantile", level=level)
     return curves
 
 

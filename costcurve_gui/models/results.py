@@ -15,6 +15,7 @@ import numpy as np
 from PySide6.QtCore import QObject, Signal
 
 from costcurve_gui.engine.counts.family import FamilyTable
+from costcurve_gui.models.band_choices import DEFAULT_BANDS
 from costcurve_gui.models.common_cases import common_of
 
 if TYPE_CHECKING:
@@ -93,6 +94,18 @@ class Scene:
     def costs_vary(self) -> bool:
         """Whether errors of one class cost differently: then ROC and ROCIV are two spaces."""
         return any(one.evaluation.rates is not one.evaluation.table for one in self.models)
+
+    @property
+    def level(self) -> float:
+        """Confidence of the intervals that are computed with the scene."""
+        return self.models[0].auc.level if self.models else DEFAULT_BANDS.spec.level
+
+    def at(self, level: float) -> Scene:
+        """Return the scene with its intervals at another level; itself where it is this one."""
+        if all(model.auc.level == level for model in self.models):
+            return self
+        models = tuple(replace(model, auc=model.auc.at(level)) for model in self.models)
+        return replace(self, models=models)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -16,7 +16,6 @@ WORDS = ("--positive", "bad", "--scores", ",".join(f"score_{name}" for name in M
 LEVEL = 0.8
 B = ("--bootstrap", "400", "--confidence", str(LEVEL), "--seed", "7")
 PAIRS = list(combinations(MODELS, 2))
-NAMED = {"replicates": "400", "level": "0.8", "seed": "7"}
 RESAMPLED = (
     *("cost_band.csv", "bands.csv", "threshold_band.csv", "difference.csv", "winners.csv"),
     *("verdicts.csv", "comparisons.csv", "optimum.csv", "selection.csv", "models.csv"),
@@ -47,8 +46,32 @@ def test_that_every_row_names_replicates_level_and_seed(german, name):
     rows = german.rows(name)
     assert rows
     for row in rows:
-        assert NAMED.items() <= row.items()
+        drawn = {} if row["method"] == "DeLong" else {"replicates": "400", "seed": "7"}
+        named = {"level": "0.8", "replicates": "", "seed": "", **drawn}
+        assert named.items() <= row.items()
         assert row["method"]
+
+
+def test_that_every_interval_of_an_auc_names_its_method_and_level(german):
+    for row in german.rows("models.csv"):
+        assert (row["auc_method"], row["auc_logit_method"]) == ("DeLong", "logit DeLong")
+        assert row["auciv_method"] == "logit, spread of replicates"
+    for row in german.rows("auc_comparison.csv"):
+        assert (row["method"], row["level"]) == ("DeLong", "0.8")
+
+
+def test_that_intervals_without_a_bootstrap_name_their_level_too(report):
+    found = report(GERMAN, *WORDS, "--bootstrap", "0", "--confidence", "0.95")
+    assert {row["level"] for row in found.rows("models.csv")} == {"0.95"}
+    assert {row["replicates"] for row in found.rows("models.csv")} == {""}
+    for row in found.rows("calibration.csv"):
+        assert (row["method"], row["level"]) == ("Wilson", "0.95")
+
+
+def test_that_pictures_have_the_level_that_was_asked_for(report):
+    words = ("--bootstrap", "0", "--confidence", "0.95", "--format", "svg")
+    drawn = report(GERMAN, *WORDS, *words).folder / "calibration.svg"
+    assert "Wilson intervals, 95 %" in drawn.read_text(encoding="utf-8")
 
 
 def test_that_the_manifest_names_them_too(german):

@@ -167,6 +167,18 @@ def test_that_counts_of_two_models_are_not_compared_in_pairs(family, leaves):
         assert report.rows("crossovers.csv") != []
 
 
+FOUR = "model,tp,fn,fp,tn\na,40,10,20,80\na,30,20,8,92\nb,42,8,25,75\nb,28,22,4,96\n"
+
+
+def test_that_models_of_the_same_cost_differ_by_0(counted):
+    """Both never decide positive below PC(+) 0.06; sums of products leave 1e-18 there."""
+    rows = counted(FOUR).rows("difference.csv")
+    assert [row["difference"] for row in rows[:7]] == ["0"] * 7
+    values = [abs(float(row["difference"])) for row in rows]
+    assert all(value == 0 or value > 1e-12 for value in values)
+    assert max(values) > 0.01
+
+
 def test_that_what_the_envelope_gives_is_there_for_counts_too(family, leaves):
     for report in (family, leaves):
         for row in report.rows("models.csv"):

@@ -56,6 +56,9 @@ def test_that_the_columns_and_methods_are_those_of_the_contract(loans):
     rows = loans.rows("folds.csv", model=MODEL)
     methods = list(dict.fromkeys(row["method"] for row in rows))
     assert methods == ["pooled", "vertical", "threshold", "cost_space"]
+    said = {(row["method"], row["interval"], row["level"]) for row in rows}
+    averaged = {(method, "Student's t", "0.8") for method in methods[1:]}
+    assert said == {("pooled", "", ""), *averaged}
     assert "folds.csv" in loans.manifest["files"]
     assert loans.manifest["options"]["fold"] == "fold"
 

@@ -54,7 +54,34 @@ def test_that_groups_are_named_and_no_model(write):
         for row in found.rows(f"{name}.csv"):
             assert row["method"].endswith("groups resampled")
     assert found.manifest["options"]["group"] == "customer"
+    assert found.manifest["resampling"]["method"] == (
+        "stratified bootstrap of whole groups, percentiles"
+    )
+    for row in found.rows("models.csv"):
+        assert row["auc_method"] == "DeLong, groups not regarded"
+        assert row["auc_logit_method"] == "logit DeLong, groups not regarded"
+    for row in found.rows("auc_comparison.csv"):
+        assert row["method"] == "DeLong, groups not regarded"
     assert any(warning.startswith("customer: ") for warning in found.manifest["warnings"])
+
+
+def test_that_aucs_are_tested_by_whole_groups(write):
+    """Four copies of a row are one customer: the interval is that of each row once."""
+    once = write(cases(), "--positive", "bad").row("comparisons.csv", measure="auc")
+    copied = cases(copies=4)
+    grouped = write(copied, "--positive", "bad", "--group", "customer")
+    alone = write(copied, "--positive", "bad", "--scores", "score_*")
+    of_groups = grouped.row("comparisons.csv", measure="auc")
+    of_rows = alone.row("comparisons.csv", measure="auc")
+
+    def width(row):
+        return float(row["upper"]) - float(row["lower"])
+
+    assert float(of_groups["difference"]) == pytest.approx(float(once["difference"]))
+    assert width(of_groups) == pytest.approx(width(once), rel=0.15)
+    assert width(of_rows) == pytest.approx(width(once) / 2, rel=0.15)
+    assert (of_groups["method"], of_groups["replicates"]) == ("percentile, groups resampled", "300")
+    assert (of_rows["method"], of_rows["replicates"], of_rows["seed"]) == ("DeLong", "", "")
 
 
 def test_that_a_group_column_that_is_not_there_is_refused(write_cases, tmp_path, capsys):

@@ -133,9 +133,8 @@ def test_that_models_without_a_common_row_are_compared(tmp_path, write_cases):
 def test_that_counts_are_compared_on_different_cases_only(report, leaves):
     family = report(FAMILY, *APART)
     for counted in (family, leaves):
-        assert {row["method"] for row in counted.rows("winners.csv")} == {
-            "fixed policy, independent samples"
-        }
+        methods = {row["method"] for row in counted.rows("winners.csv")}
+        assert all(method.endswith(", independent samples") for method in methods)
         assert counted.rows("verdicts.csv")
         assert all(row["lower"] for row in counted.rows("difference.csv"))
     for counted in (report(FAMILY, *WORDS), report(LEAVES, "--positive", "malignant", *WORDS)):

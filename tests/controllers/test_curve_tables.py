@@ -10,6 +10,8 @@ from costcurve_gui.controllers.curve_tables import HEADERS, curve_table
 from costcurve_gui.controllers.frames import build_frame
 from costcurve_gui.controllers.view_extras import ViewInput, build_extra
 from costcurve_gui.dataio.errors import DataError
+from costcurve_gui.engine.intervals import wilson_interval
+from costcurve_gui.engine.resampling.delong import auc_interval
 from costcurve_gui.models.state import ConditionSpec, DatasetSettings
 from tests.helpers.samples import BY_AMOUNT, dataset, loaded
 
@@ -36,6 +38,34 @@ def test_that_columns_are_as_long_as_each_other_and_only_of_models_on_show(view:
     assert len({len(column) for column in table.columns}) == 1
     trivial = {"all", "none"} if view == "net_benefit" else set()
     assert set(table.columns[0]) == {"a", "c"} | trivial
+
+
+def test_that_every_interval_names_its_method_and_the_level_in_force() -> None:
+    frame = build_frame(loaded(PROBABLE).scene.at(0.95), SETTINGS)
+    for view, name, method in (
+        ("calibration", "method", "Wilson"),
+        ("measures", "auc_method", "DeLong"),
+    ):
+        table = curve_table(view, frame)
+        columns = dict(zip(table.header, table.columns, strict=True))
+        assert set(columns[name]) == {method}
+        assert set(columns["level"]) == {0.95}
+    measured = curve_table("measures", frame)
+    low = measured.columns[measured.header.index("auc_low")][0]
+    assert low == auc_interval(frame.scene.models[0].evaluation.table, level=0.95).low
+
+
+def test_that_calibration_has_the_interval_of_the_level_in_force() -> None:
+    columns = {}
+    for level in (0.8, 0.95):
+        frame = build_frame(loaded(PROBABLE).scene.at(level), SETTINGS)
+        table = curve_table("calibration", frame)
+        columns[level] = dict(zip(table.header, table.columns, strict=True))
+    counts, shares = (columns[0.95][name] for name in ("count", "fraction_positive"))
+    for level, found in columns.items():
+        lower, upper = wilson_interval(shares, counts, level)
+        np.testing.assert_allclose(found["lower"], lower)
+        np.testing.assert_allclose(found["upper"], upper)
 
 
 def test_that_roc_has_every_threshold_from_nobody_to_everybody() -> None:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -42,6 +43,18 @@ def test_that_an_extra_is_computed_anew_for_another_scene(empty_bench, extras) -
     empty_bench.payoffs.edit_cell("fn", "-2*amount")
     assert empty_bench.frame.extras["calibration"] is not before
     assert [frame for frame in empty_bench.frames if frame][-1] is empty_bench.frame
+
+
+def test_that_an_extra_is_computed_anew_at_another_level(empty_bench, extras) -> None:
+    empty_bench.datasets.open_example("german_credit")
+    extras.show("calibration")
+    before = empty_bench.frame.extras["calibration"]
+    bands = empty_bench.session.state.current.bands
+    wider = replace(bands, spec=replace(bands.spec, level=0.99))
+    empty_bench.session.apply("change the uncertainty", bands=wider)
+    for key, after in empty_bench.frame.extras["calibration"].items():
+        filled = after.counts > 0
+        assert (after.upper > before[key].upper)[filled].all()
 
 
 def test_that_a_view_behind_another_costs_nothing(empty_bench, extras) -> None:

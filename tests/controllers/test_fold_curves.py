@@ -8,6 +8,7 @@ from scipy import stats
 from sklearn.metrics import roc_curve
 
 from costcurve_gui.controllers.curve_tables import curve_table
+from costcurve_gui.controllers.extra_tables import EXTRA_HEADERS
 from costcurve_gui.controllers.view_extras import build_extra
 from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.engine.progress import Cancelled, Progress
@@ -142,6 +143,27 @@ def test_that_the_work_ends_where_it_is_cancelled() -> None:
 
     with pytest.raises(Cancelled):
         build_extra("folds", view_input(loaded_folds()), progress=Progress(stop))
+
+
+@pytest.mark.parametrize("level", [0.8, 0.95])
+def test_that_bars_and_file_have_the_level_of_the_scene(level: float) -> None:
+    given = view_input(loaded_folds())
+    scene = given.scene.at(level)
+    found = build_extra("folds", replace(given, scene=scene))
+    assert found.level == level
+    heights_there = np.array([heights(part, [0.3])[0] for part in PARTS])
+    margin = stats.t.ppf((1 + level) / 2, 9) * heights_there.std(ddof=1) / np.sqrt(10)
+    bars = found.curves[FOREST].means[FoldAverage.VERTICAL].bars[FoldBars.INTERVAL]
+    (bar,) = (bar for bar in bars if bar.x == pytest.approx(0.3))
+    assert (bar.high - bar.low) / 2 == pytest.approx(margin)
+    columns = dict(zip(EXTRA_HEADERS["folds"][1:], found.columns(FOREST), strict=True))
+    vertical = (columns["method"] == "vertical") & (columns["x"] == 0.3)
+    assert columns["upper"][vertical][0] == pytest.approx(bar.high)
+    assert set(columns["interval"][columns["method"] != "pooled"]) == {"Student's t"}
+    assert set(columns["level"][columns["method"] != "pooled"]) == {level}
+    pooled = columns["method"] == "pooled"
+    assert np.isnan(columns["level"][pooled]).all()
+    assert set(columns["interval"][pooled]) == {None}
 
 
 def test_that_the_file_has_all_averages_of_the_models_on_show() -> None:

@@ -97,7 +97,8 @@ def test_that_a_difference_and_a_lead_are_less_sure_apart(apart, together):
 
 def test_that_every_view_says_so(apart, together):
     drawn = "independent samples, 300 replicates, seed 2"
-    assert band_words.sureness(apart, "winners") == f"bootstrap: fixed policy, {drawn}"
+    unseen = "fixed policy, rule of three"
+    assert band_words.sureness(apart, "winners") == f"bootstrap: {unseen}, {drawn}"
     assert band_words.sureness(apart, "difference").endswith(f", {drawn}")
     assert subtitles(apart)["verdicts"] == f"{drawn}, 90 %"
     assert verdicts_content(apart).rows[0].hint.endswith(f"Bootstrap, fixed policy, {drawn}")

@@ -44,6 +44,22 @@ def test_that_aucs_are_compared_by_delong_at_the_level_in_force():
         assert pair.test.p_value == expected.p_value
 
 
+def test_that_aucs_of_groups_are_compared_by_groups():
+    groups = np.arange(DATA.y_true.size) // 3
+    source = source_of(replace(DATA, group=groups))
+    found = compared(source)
+    first = found[ComparedFigure.AUC].pairs[0].test
+    columns = [DATA.scores[f"score_{letter}"] for letter in "ab"]
+    assert first.difference == pytest.approx(compare_auc(DATA.y_true, *columns).difference)
+    assert (first.method, first.resampled, first.spec.grouped) == ("percentile", True, True)
+    assert list(found) == [ComparedFigure.AUC, ComparedFigure.AUCIV, ComparedFigure.AREA]
+
+
+def test_that_delong_draws_no_replicates():
+    assert not compared()[ComparedFigure.AUC].pairs[0].test.resampled
+    assert compared()[ComparedFigure.AUCIV].pairs[0].test.resampled
+
+
 def test_that_every_figure_is_corrected_by_itself():
     for found in compared().values():
         raw = np.array([pair.test.p_value for pair in found.pairs])

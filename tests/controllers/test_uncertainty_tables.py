@@ -25,9 +25,13 @@ def columns(view, frame=FRAME):
 def test_that_columns_are_those_of_the_report_and_name_the_method(view):
     found = columns(view)
     assert tuple(found) == HEADERS[view]
-    assert set(found["replicates"]) == {400}
+    drawn = np.array(found["method"]) != "DeLong"
+    assert drawn.all() == (view != "tests")
+    assert set(found["replicates"][drawn]) == {400}
     assert set(found["level"]) == {0.9}
-    assert set(found["seed"]) == {0}
+    assert set(found["seed"][drawn]) == {0}
+    assert np.isnan(found["replicates"][~drawn]).all()
+    assert np.isnan(found["seed"][~drawn]).all()
     assert all(found["method"])
 
 

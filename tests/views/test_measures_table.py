@@ -33,6 +33,13 @@ def test_that_the_measures_are_those_of_the_design(frame):
     assert row(content, "beats both trivial")[0] == "0.184 to 1.000"
 
 
+def test_that_the_interval_names_its_level(frame):
+    wider = replace(frame, scene=frame.scene.at(0.975))
+    low, high = (float(end) for end in row(measures_content(wider), "AUC, 97.5 %")[0].split(" to "))
+    assert low < 0.736
+    assert high > 0.809
+
+
 def test_that_the_parts_of_the_brier_score_stand_below_it(frame):
     content = measures_content(frame)
     parts = frame.extras["measures"][NAIVE_BAYES].brier_parts

@@ -8,9 +8,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurve_gui.cli.tables.table import Table
-from costcurve_gui.controllers.auc_pairs import compared_aucs
+from costcurve_gui.controllers.auc_pairs import (
+    NOTHING_IN_COMMON,
+    compared_aucs,
+    delong_method,
+)
 from costcurve_gui.controllers.band_columns import HEADERS, difference_rows
 from costcurve_gui.engine.cost.crossovers import crossovers
+from costcurve_gui.engine.cost.difference import cost_difference
 from costcurve_gui.engine.resampling.band import PC_GRID
 from costcurve_gui.engine.resampling.unpaired_delong import compare_independent_aucs
 from costcurve_gui.models.band_choices import Samples
@@ -23,7 +28,7 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.resampling.delong import AucComparison
 
 CROSSOVERS = ("model_a", "model_b", "pc_low", "pc_high", "better")
-COMPARISON = ("model_a", "model_b", "difference", "lower", "upper", "p_value")
+COMPARISON = ("model_a", "model_b", "difference", "lower", "upper", "p_value", "method", "level")
 
 
 def crossovers_table(analysis: Evaluated) -> Table:
@@ -57,9 +62,9 @@ def _difference(
     names, same, drawn = (a.name, b.name), analysis.compared(a, b), analysis.finding
     if same is None:
         return difference_rows(names, PC_GRID, np.full(PC_GRID.size, np.nan), None)
-    costs = (model.envelope.value_at(PC_GRID) for model in same)
+    excess = cost_difference(*(model.envelope for model in same))
     found = None if drawn is None else drawn.find("difference", (a, b))
-    return difference_rows(names, PC_GRID, np.subtract(*costs), found)
+    return difference_rows(names, PC_GRID, excess.value_at(PC_GRID), found)
 
 
 def auc_comparison_table(analysis: Analysis) -> Table:
@@ -69,7 +74,7 @@ def auc_comparison_table(analysis: Analysis) -> Table:
     pairs = combinations(analysis.models, 2)
     columns = [model.column for model in analysis.models]
     compared = compared_aucs(analysis.cache.dataset, columns, analysis.options.confidence)
-    return Table.of_rows(COMPARISON, (_comparison(a, b, compared) for a, b in pairs))
+    return Table.of_rows(COMPARISON, (_comparison(a, b, compared, analysis) for a, b in pairs))
 
 
 def counted_comparison_table(analysis: Evaluated) -> Table:
@@ -85,17 +90,25 @@ def _auc_comparison_apart(analysis: Evaluated) -> Table:
 
 
 def _comparison(
-    a: AnalysedModel, b: AnalysedModel, compared: Mapping[tuple[str, str], AucComparison]
+    a: AnalysedModel,
+    b: AnalysedModel,
+    compared: Mapping[tuple[str, str], AucComparison],
+    analysis: Analysis,
 ) -> tuple[Any, ...]:
-    found = compared.get((a.column, b.column))
+    found, level = compared.get((a.column, b.column)), analysis.options.confidence
+    grouped = analysis.options.group is not None
     if found is None:
-        return a.name, b.name, None, None, None, None
-    return _cells(a, b, found)
+        method = delong_method(NOTHING_IN_COMMON, grouped=grouped)
+        return a.name, b.name, None, None, None, None, method, level
+    return *_cells(a, b, found), delong_method(found.reason, grouped=grouped), level
 
 
 def _apart(a: AnalysedModel, b: AnalysedModel, options: ReportOptions) -> tuple[Any, ...]:
-    tables = a.evaluation.table, b.evaluation.table
-    return _cells(a, b, compare_independent_aucs(*tables, options.confidence))
+    tables, level = (a.evaluation.table, b.evaluation.table), options.confidence
+    found = compare_independent_aucs(*tables, level)
+    method = delong_method(found.reason, grouped=options.group is not None)
+    apart = method if found.reason else f"{method}, independent samples"
+    return *_cells(a, b, found), apart, level
 
 
 def _cells(a: AnalysedModel, b: AnalysedModel, found: AucComparison) -> tuple[Any, ...]:

@@ -38,6 +38,7 @@ class CostDifference:
     def value_at(self, pc: float | Floats) -> float | Floats:
         """Return the difference at PC(+) values within 0-1."""
         value = np.interp(pc, self.pc_plus, self.difference)
+        value = np.where(np.abs(value) <= SAME_COST, 0.0, value)  # beside a crossing
         return value if isinstance(pc, np.ndarray) else float(value)
 
     @property

@@ -13,6 +13,7 @@ from costcurve_gui.engine.progress import NO_PROGRESS
 from costcurve_gui.engine.resampling.delong import no_spread
 from costcurve_gui.engine.resampling.logit_delong import logit_interval
 from costcurve_gui.engine.resampling.replicates import curve_rows, replicates
+from costcurve_gui.engine.resampling.sample import lone_class
 from costcurve_gui.engine.resampling.small_counts import class_sizes
 
 if TYPE_CHECKING:
@@ -88,7 +89,7 @@ def auciv_interval(
     .. [2] Hesterberg (2015), What teachers should know about the bootstrap: for ``n - 1`` and t.
     """
     auciv, spec = model.evaluation.auciv, resampler.spec
-    reason = no_spread(model.table, auciv)
+    reason = no_spread(model.table, auciv) or lone_class(resampler.sample, [model])
     if reason:
         return AucivInterval(auciv, None, None, _METHOD, spec, reason)
     areas = replicates(resampler, model, curve_rows(model), _areas, progress)

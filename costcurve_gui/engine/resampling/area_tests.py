@@ -3,13 +3,18 @@
 The p-value is the percentile interval read backwards: one less the confidence at which the
 interval just reaches 0. As with every test by simulation the sample itself counts as one
 replicate more, so that no p-value is 0.
+
+Where all instances of a class differ alike between the two models, no replicate varies in them.
+There the rule of three says how many others may be hidden, as in `differences`. Where a class has
+one instance only there is no test.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING
+from itertools import chain
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -23,14 +28,18 @@ from costcurve_gui.engine.resampling.counted_tests import (
     area_of_counts,
     difference_of_counts,
     expected_cost_of_counts,
-    half,
+    hidden_in_counts,
+    lone_count,
+    part_of,
 )
+from costcurve_gui.engine.resampling.hidden_errors import HiddenErrors, hidden_share
 from costcurve_gui.engine.resampling.independent_samples import are_apart
 from costcurve_gui.engine.resampling.instance_values import cost_placements, expected_losses
 from costcurve_gui.engine.resampling.row_resampling import RowResampler
+from costcurve_gui.engine.resampling.sample import lone_class
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from costcurve_gui.engine.arrays import Floats
     from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
@@ -45,6 +54,8 @@ if TYPE_CHECKING:
 _EVERY_ROW = 20_000
 """Thresholds up to which the area of each replicate is added up from all of them."""
 _ROUNDING = 1e-12
+_WHOLE = 1.0, 1.0
+"""By how much an area may change where all instances of a class are in other places."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +76,8 @@ class PairedTest:
         Replicates, level and seed.
     reason : str
         Why there is no interval, to be read after "no interval:"; else empty.
+    resampled : bool
+        Whether replicates were drawn; else `spec` is there for its level alone.
     """
 
     difference: float
@@ -74,6 +87,47 @@ class PairedTest:
     method: str
     spec: BootstrapSpec
     reason: str = ""
+    resampled: bool = True
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Drawn:
+    estimate: float
+    replicates: Floats
+    hidden: tuple[HiddenErrors, ...]
+    lone: str  # the class that has one instance
+
+    @property
+    def reason(self) -> str:
+        """Why there is no interval; else empty."""
+        if self.lone:
+            return self.lone
+        if np.isnan(self.replicates).any():
+            return "a class has no weight in some resampled sets"
+        if np.ptp(self.replicates) <= _ROUNDING:
+            return "every resampled set has the same difference"
+        return ""
+
+    def widening(self, ends: Floats, tails: Floats) -> Floats:
+        """Return by how much further an interval reaches for what the sample lacks.
+
+        Put together with the spread of the replicates as intervals of independent figures are.
+        """
+        away = np.abs(ends - self.estimate)
+        reach = away
+        for one in self.hidden:
+            reach = np.hypot(reach, one.stake * hidden_share(one.units, tails))
+        return reach - away
+
+    @property
+    def p_value(self) -> float:
+        """One less the confidence at which the interval just reaches 0."""
+        ordered = np.sort(self.replicates)
+        tails = np.arange(1, ordered.size + 1) / (ordered.size + 1)
+        below = ordered - self.widening(ordered, tails)
+        above = ordered[::-1] + self.widening(ordered[::-1], tails)
+        beyond = min(np.count_nonzero(below <= 0), np.count_nonzero(above >= 0))
+        return min(2 * (int(beyond) + 1) / (ordered.size + 1), 1.0)
 
 
 def compare_expected_cost(
@@ -133,12 +187,16 @@ def compare_expected_cost(
     >>> round(test.difference, 3), round(test.low, 3), round(test.high, 3), test.p_value < 0.05
     (-0.038, -0.057, -0.017, True)
     """
+    stake = float(belief.moment_below(np.array([1.0]))[0])
+    stakes, method = (stake, 1 - stake), "fixed policy, percentile"
     if a.order is None or b.order is None:
         figure = partial(expected_cost_of_counts, belief)
-        return _of_counts(resampler, (a, b), figure, "fixed policy, percentile", progress)
+        return _of_counts(resampler, (a, b), figure, stakes, method, progress)
     values = [expected_losses(resampler.part(model).sample, model, belief) for model in (a, b)]
-    estimate, replicates = _differences_of_sums(resampler, (a, b), values, progress)
-    return _tested(estimate, replicates, "fixed policy, percentile", resampler.spec)
+    parts = _parts(resampler, (a, b), values)
+    estimate, replicates = _sums_of_means(parts, progress)
+    drawn = _Drawn(estimate, replicates, _hidden(parts, stakes), _lone(parts))
+    return _tested(drawn, method, resampler.spec)
 
 
 def compare_auciv(
@@ -196,64 +254,112 @@ def compare_auciv(
     (0.101, 0.031, 0.173, True)
     """
     if a.order is None or b.order is None:
-        return _of_counts(resampler, (a, b), area_of_counts, "percentile", progress)
+        return _of_counts(resampler, (a, b), area_of_counts, _WHOLE, "percentile", progress)
     rows = [np.arange(len(model.table)) for model in (a, b)]
     once = resampler.estimate([a, b], rows)
     estimate = float(_area_difference(once)[0])
-    instances = all(isinstance(resampler.part(model), RowResampler) for model in (a, b))
-    if instances and max(row.size for row in rows) <= _EVERY_ROW:
-        batches = resampler.joint_rates([a, b], rows)
-        areas = collected(batches, _area_difference, resampler.spec, progress)
-        return _tested(estimate, areas, "percentile", resampler.spec)
     placed = [
         cost_placements(resampler.part(model).sample, model, rates)
         for model, rates in zip((a, b), once, strict=True)
     ]
-    twice, replicates = _differences_of_sums(resampler, (a, b), placed, progress)
-    return _tested(estimate, replicates - twice + estimate, "percentile", resampler.spec)
+    parts = _parts(resampler, (a, b), placed)
+    instances = all(isinstance(part.resampler, RowResampler) for part in parts)
+    if instances and max(row.size for row in rows) <= _EVERY_ROW:
+        batches = resampler.joint_rates([a, b], rows)
+        areas = collected(batches, _area_difference, resampler.spec, progress)
+    else:
+        twice, sums = _sums_of_means(parts, progress)
+        areas = sums - twice + estimate
+    drawn = _Drawn(estimate, areas, _hidden(parts, _WHOLE), _lone(parts))
+    return _tested(drawn, "percentile", resampler.spec)
 
 
 def _of_counts(
     resampler: JointResampler,
     models: tuple[RankedModel, RankedModel],
     figure: Callable[[RankedModel], CountedFigure],
+    stakes: tuple[float, float],
     method: str,
     progress: Progress,
 ) -> PairedTest:
     difference, replicates = difference_of_counts(resampler, models, figure, progress)
     if replicates is None:
         return PairedTest(difference, None, None, None, method, resampler.spec, NOT_JOINT)
-    return _tested(difference, replicates, method, resampler.spec)
+    pairs = [(resampler.part(model).sample, model) for model in models]
+    hidden = chain.from_iterable(
+        hidden_in_counts(sample, model, figure(model).rows, stakes) for sample, model in pairs
+    )
+    lone = next(filter(None, (lone_count(sample) for sample, _ in pairs)), "")
+    return _tested(_Drawn(difference, replicates, tuple(hidden), lone), method, resampler.spec)
 
 
-def _differences_of_sums(
+class _Part(NamedTuple):
+    """What is drawn by itself: the differences of both models, or one of them."""
+
+    resampler: Resampler
+    models: tuple[RankedModel, ...]
+    values: ClassValues  # to be added up over all parts
+
+
+def _parts(
     resampler: JointResampler,
     models: tuple[RankedModel, RankedModel],
     values: Sequence[ClassValues],
-    progress: Progress,
-) -> tuple[float, Floats]:
-    """Return `_sums_of_means` of a minus those of b."""
-    parts = [resampler.part(model) for model in models]
+) -> list[_Part]:
+    a, b = (resampler.part(model) for model in models)
+    of_a, of_b = values
     if not are_apart(resampler, models):
-        positives, negatives = (left - right for left, right in zip(*values, strict=True))
-        return _sums_of_means(parts[0], (positives, negatives), progress)
-    (of_a, drawn_a), (of_b, drawn_b) = (
-        _sums_of_means(part, own, half(progress, second=second))
-        for part, own, second in zip(parts, values, (False, True), strict=True)
-    )
-    return of_a - of_b, drawn_a - drawn_b
+        return [_Part(a, models, (of_a[0] - of_b[0], of_a[1] - of_b[1]))]
+    return [_Part(a, models[:1], of_a), _Part(b, models[1:], (-of_b[0], -of_b[1]))]
 
 
-def _sums_of_means(
+def _sums_of_means(parts: Sequence[_Part], progress: Progress) -> tuple[float, Floats]:
+    """Return the means over positives plus those over negatives, and their replicates."""
+    found = [
+        _sum_of_means(part.resampler, part.values, part_of(progress, turn, len(parts)))
+        for turn, part in enumerate(parts)
+    ]
+    estimate = sum(one for one, _ in found)
+    replicates: Floats = np.sum([drawn for _, drawn in found], axis=0)
+    return estimate, replicates
+
+
+def _sum_of_means(
     resampler: Resampler, values: ClassValues, progress: Progress
 ) -> tuple[float, Floats]:
-    """Return the mean over positives plus that over negatives, and its replicates."""
-    positives, negatives = values
-    batches = resampler.class_means(positives, negatives)
+    batches = resampler.class_means(*values)
     replicates = collected(batches, lambda means: means.sum(axis=1), resampler.spec, progress)
     sample = resampler.sample
-    estimate = _mean(sample.positives, positives) + _mean(sample.negatives, negatives)
+    estimate = _mean(sample.positives, values[0]) + _mean(sample.negatives, values[1])
     return estimate, replicates
+
+
+def _hidden(parts: Sequence[_Part], stakes: tuple[float, float]) -> tuple[HiddenErrors, ...]:
+    """Return the classes whose instances are all alike; `stakes` are those of each class."""
+    return tuple(
+        HiddenErrors(units, stake)
+        for part in parts
+        for columns, of_class, units, stake in _classes(part, stakes)
+        if _are_alike(columns, of_class)
+    )
+
+
+def _classes(
+    part: _Part, stakes: tuple[float, float]
+) -> Iterator[tuple[ClassColumns, Floats, float, float]]:
+    sample = part.resampler.sample
+    columns = sample.positives, sample.negatives
+    return zip(columns, part.values, sample.units, stakes, strict=True)
+
+
+def _lone(parts: Sequence[_Part]) -> str:
+    found = (lone_class(part.resampler.sample, part.models) for part in parts)
+    return next(filter(None, found), "")
+
+
+def _are_alike(columns: ClassColumns, values: Floats) -> bool:
+    counted = values[~np.isnan(values) & (np.asarray(columns.error_costs) > 0)]
+    return counted.size > 0 and bool(np.ptp(counted) <= _ROUNDING)
 
 
 def _mean(columns: ClassColumns, values: Floats) -> float:
@@ -269,19 +375,14 @@ def _area_difference(pair: Sequence[ResampledRates]) -> Floats:
     return a - b
 
 
-def _tested(difference: float, replicates: Floats, method: str, spec: BootstrapSpec) -> PairedTest:
-    reason = _no_interval(replicates)
-    if reason:
-        return PairedTest(difference, None, None, None, method, spec, reason)
-    low, high = percentile_interval(replicates, spec.level)
-    beyond = min(np.count_nonzero(replicates <= 0), np.count_nonzero(replicates >= 0))
-    p_value = min(2 * (int(beyond) + 1) / (replicates.size + 1), 1.0)
-    return PairedTest(difference, float(low), float(high), p_value, method, spec)
-
-
-def _no_interval(replicates: Floats) -> str:
-    if np.isnan(replicates).any():
-        return "a class has no weight in some resampled sets"
-    if np.ptp(replicates) <= _ROUNDING:
-        return "every resampled set has the same difference"
-    return ""
+def _tested(drawn: _Drawn, method: str, spec: BootstrapSpec) -> PairedTest:
+    if drawn.reason:
+        return PairedTest(drawn.estimate, None, None, None, method, spec, drawn.reason)
+    tail = np.array((1 - spec.level) / 2)
+    ends = percentile_interval(drawn.replicates, spec.level)
+    low, high = (
+        float((end + sign * drawn.widening(end, tail)).clip(-1.0, 1.0))
+        for sign, end in zip((-1, 1), ends, strict=True)
+    )
+    said = f"{method}, rule of three" if drawn.hidden else method
+    return PairedTest(drawn.estimate, low, high, drawn.p_value, said, spec)

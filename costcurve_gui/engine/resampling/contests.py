@@ -16,6 +16,7 @@ import numpy as np
 from costcurve_gui.engine.resampling.bootstrap import BATCH
 from costcurve_gui.engine.resampling.count_resampling import CountResampler
 from costcurve_gui.engine.resampling.policies import policy_rows
+from costcurve_gui.engine.resampling.unseen_errors import unseen_errors
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
 
 _REACH = 6.0
 """Standard deviations, of both models added up, by which the cheapest one must lead."""
+_LONG_TAIL = 3.0
+"""Times the mean of hidden errors: they lie beyond its double far more often than normal ones."""
 _KINDS = 1 << 12
 """Kinds of instances, over all PC(+), that are drawn at once."""
 
@@ -84,6 +87,7 @@ def _within_reach(
     costs = np.stack([model.evaluation.envelope.value_at(pc_plus) for model in models], axis=1)
     few = CountResampler(resampler.sample, replace(resampler.spec, replicates=BATCH))
     spreads = np.stack([_spread(few, model, pc_plus) for model in models], axis=1)
+    spreads += _LONG_TAIL * unseen_errors(resampler, models, pc_plus).mean_cost(pc_plus)
     best = costs.argmin(axis=1)[:, None]
     lead = costs - np.take_along_axis(costs, best, axis=1)
     within: Bools = lead <= _REACH * (spreads + np.take_along_axis(spreads, best, axis=1))

@@ -11,6 +11,7 @@ from costcurve_gui.engine.resampling.bootstrap import percentile_interval
 from costcurve_gui.engine.resampling.collecting import collected
 from costcurve_gui.engine.resampling.instance_values import expected_losses
 from costcurve_gui.engine.resampling.policy_figures import FigureInterval
+from costcurve_gui.engine.resampling.sample import lone_class
 
 if TYPE_CHECKING:
     from costcurve_gui.engine.resampling.resampler import Resampler
@@ -47,7 +48,8 @@ def expected_cost_interval(
     Returns
     -------
     FigureInterval
-        In normalized expected cost; without bounds where the replicates do not differ.
+        In normalized expected cost; without bounds where the replicates do not differ, or where
+        a class has one instance only.
 
     Raises
     ------
@@ -76,6 +78,9 @@ def expected_cost_interval(
     >>> found.low < model.evaluation.envelope.area < found.high
     True
     """
+    reason = lone_class(resampler.sample, [model])
+    if reason:
+        return FigureInterval(None, None, "", reason)
     means = resampler.class_means(*expected_losses(resampler.sample, model, belief))
     costs = collected(means, lambda batch: batch.sum(axis=1), resampler.spec, progress)
     low, high = (float(end) for end in percentile_interval(costs, resampler.spec.level))

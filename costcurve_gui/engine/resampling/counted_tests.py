@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -10,16 +9,17 @@ import numpy as np
 from costcurve_gui.engine.progress import Progress
 from costcurve_gui.engine.resampling.classifier_resampling import ClassifierResampler
 from costcurve_gui.engine.resampling.collecting import collected
-from costcurve_gui.engine.resampling.error_shares import trivial_rows
+from costcurve_gui.engine.resampling.error_shares import error_shares, trivial_rows
+from costcurve_gui.engine.resampling.hidden_errors import HiddenErrors
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from costcurve_gui.engine.arrays import Floats, Indices
     from costcurve_gui.engine.cost.belief import Belief
     from costcurve_gui.engine.resampling.independent_samples import JointResampler
     from costcurve_gui.engine.resampling.rates import ResampledRates
-    from costcurve_gui.engine.resampling.sample import RankedModel
+    from costcurve_gui.engine.resampling.sample import RankedModel, Sample
 
 
 class CountedFigure(NamedTuple):
@@ -77,20 +77,40 @@ def difference_of_counts(
             resampler.part(model).rates(model, one.rows),
             one.of_rates,
             resampler.spec,
-            half(progress, second=second),
+            part_of(progress, turn, len(models)),
         )
-        for model, one, second in zip(models, (a, b), (False, True), strict=True)
+        for turn, (model, one) in enumerate(zip(models, (a, b), strict=True))
     )
     return difference, of_a - of_b
 
 
-def half(whole: Progress, *, second: bool) -> Progress:
-    """Return the progress of one of two parts."""
-    return Progress(partial(_advance, whole, second))
+def hidden_in_counts(
+    sample: Sample, model: RankedModel, rows: Indices, stakes: tuple[float, float]
+) -> Iterator[HiddenErrors]:
+    """Yield the classes of which all rules of a model decide every instance alike.
+
+    `stakes` are by how much the figure changes where all instances of a class are decided
+    otherwise.
+    """
+    shares = error_shares(sample, model, rows)
+    looks = ~shares.trivial
+    classes = (shares.fnr, shares.positives), (shares.fpr, shares.negatives)
+    for (errors, cases), stake in zip(classes, stakes, strict=True):
+        if looks.any() and np.isin(errors[looks], (0.0, 1.0)).all():
+            yield HiddenErrors(float(cases[looks].min()), stake)
 
 
-def _advance(whole: Progress, second: bool, done: int, total: int, message: str) -> None:
-    whole.advance(done + second * total, 2 * total, message)
+def lone_count(sample: Sample) -> str:
+    """Return which class has one case only, to be read after "no interval:"; else nothing."""
+    sizes = {"positive": sample.positives.size, "negative": sample.negatives.size}
+    return next((f"there is only one {name}" for name, size in sizes.items() if size == 1), "")
+
+
+def part_of(whole: Progress, turn: int, turns: int) -> Progress:
+    """Return the progress of one of several parts, counted from 0."""
+    return Progress(
+        lambda done, total, message: whole.advance(turn * total + done, turns * total, message)
+    )
 
 
 def _together(resampler: JointResampler, model: RankedModel, figure: CountedFigure) -> bool:

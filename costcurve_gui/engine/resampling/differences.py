@@ -16,11 +16,13 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 import numpy as np
 
 from costcurve_gui.engine.arrays import read_only
+from costcurve_gui.engine.cost.crossovers import SAME_COST
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 from costcurve_gui.engine.resampling.band import PC_GRID, Band
 from costcurve_gui.engine.resampling.bootstrap import percentile_interval
 from costcurve_gui.engine.resampling.collecting import collected
-from costcurve_gui.engine.resampling.error_shares import error_shares, rule_of_three
+from costcurve_gui.engine.resampling.error_shares import error_shares
+from costcurve_gui.engine.resampling.hidden_errors import hidden_share
 from costcurve_gui.engine.resampling.independent_samples import are_apart
 from costcurve_gui.engine.resampling.policies import policy_rows
 
@@ -178,21 +180,22 @@ def _hidden(
         pairs = zip(models, rows, strict=True)
         shares = (error_shares(resampler.part(model).sample, model, at) for model, at in pairs)
         return np.hypot(*(one.hidden(level) for one in shares))
-    units = np.array(resampler.part(models[0]).sample.units)[:, None]
+    units = np.array(resampler.part(models[0]).sample.units, np.float64)[:, None]
     still = np.ptp(replicates, axis=0) <= _SAME_SHARE
-    unseen: Floats = rule_of_three(units, level) * still * ~_certain(models[0], models[1], rows)
-    return unseen
+    unseen: Floats = hidden_share(units, (1 - level) / 2) * still
+    return unseen * ~_certain(models[0], models[1], rows)
 
 
 def _certain(a: RankedModel, b: RankedModel, rows: Sequence[Indices]) -> Bools:
     """Tell where both models decide alike on whatever instance comes, shape (k,)."""
     never = (rows[0] == 0) & (rows[1] == 0)
     always = (rows[0] == len(a.table) - 1) & (rows[1] == len(b.table) - 1)
-    alike: Bools = never | always | _same_ranking(a, b)
+    alike: Bools = never | always | same_ranking(a, b)
     return alike
 
 
-def _same_ranking(a: RankedModel, b: RankedModel) -> bool:
+def same_ranking(a: RankedModel, b: RankedModel) -> bool:
+    """Tell whether two models put every instance in the same place."""
     if a.order is None or b.order is None:
         return False
     return all(
@@ -208,6 +211,7 @@ def _difference_band(
     """Put the differences of both classes together: (b, 2, k), (2, k) and (2, k)."""
     weights = np.stack([pc_plus, 1 - pc_plus])
     value = (estimate * weights).sum(axis=0)
+    value[np.abs(value) <= SAME_COST] = 0.0
     lower, upper = percentile_interval((replicates * weights).sum(axis=1), spec.level)
     margin = np.hypot(*(hidden * weights))
     lower = np.minimum(lower, value - np.hypot(value - lower, margin))

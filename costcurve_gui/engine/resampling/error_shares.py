@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurve_gui.engine.counts.family import FamilyTable
+from costcurve_gui.engine.resampling.hidden_errors import hidden_share
 from costcurve_gui.engine.resampling.small_counts import (
     class_sizes,
     linear_interval,
@@ -59,8 +60,7 @@ class ErrorShares:
         rates = np.stack([self.fnr, self.fpr])
         sizes = np.stack([self.positives, self.negatives])
         lacking = np.isin(rates, (0.0, 1.0)) & ~self.trivial
-        hidden: Floats = rule_of_three(sizes, level) * lacking
-        return hidden
+        return hidden_share(sizes, (1 - level) / 2) * lacking
 
     def cost(self, pc_plus: Floats) -> Floats:
         """Return the normalized expected cost of each rule at a PC(+) of its own, shape (k,)."""
@@ -76,20 +76,6 @@ class ErrorShares:
         reach = margins(self.fpr, 1 - self.fnr, self, level)
         cost = linear_interval(np.zeros_like(self.fpr), fn_stake, fp_stake, reach)
         return cost.upper, -cost.lower
-
-
-def rule_of_three(sizes: Floats | Indices, level: float) -> Floats:
-    """Return the largest share of which samples of these sizes may well show nothing.
-
-    About three of n where the level is 90 %.
-
-    Examples
-    --------
-    >>> float(rule_of_three(np.array([100.0]), 0.9).round(3)[0])
-    0.03
-    """
-    shares: Floats = 1 - ((1 - level) / 2) ** (1 / sizes)
-    return shares
 
 
 def error_shares(sample: Sample, model: RankedModel, rows: Indices) -> ErrorShares:

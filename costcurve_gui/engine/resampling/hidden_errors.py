@@ -1,8 +1,8 @@
-"""What the true rates of a curve may be, drawn where replicates of its instances say too little."""
+"""What a sample leaves open of the true rates, where replicates of it say too little."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -13,6 +13,46 @@ NEUTRAL, AS_RULE_OF_THREE = 1 / 3, 1.0
 """Instances of a class beyond either end of what was seen. With a third of one the median of a
 rate is about the share that was seen (Kerman 2011); with a whole one up to 3 of n may be hidden at
 a level of 90 %, 3 being -log 0.05."""
+
+
+class HiddenErrors(NamedTuple):
+    """A class of which the sample shows one kind of instances only.
+
+    Attributes
+    ----------
+    units : float
+        How many instances, or groups, of it there are.
+    stake : float
+        By how much the figure in question changes where all of them are of the other kind.
+    """
+
+    units: float
+    stake: float
+
+
+def hidden_share(units: Floats | float, tail: Floats | float) -> Floats:
+    """Return up to which share others may be hidden among instances that are all alike.
+
+    Exactly what the rule of three is nearly: with a chance of `tail` none of them is drawn.
+
+    Parameters
+    ----------
+    units : float or ndarray of float64
+        How many instances, or groups, were drawn.
+    tail : float or ndarray of float64
+        Chance of being wrong, such as 0.05 for one end of an interval of 90 %.
+
+    References
+    ----------
+    .. [1] Hanley & Lippman-Hand (1983), If nothing goes wrong, is everything all right?, JAMA 249.
+
+    Examples
+    --------
+    >>> round(float(hidden_share(100, 0.05)), 4)
+    0.0295
+    """
+    share: Floats = 1 - np.asarray(tail, np.float64) ** (1 / np.asarray(units, np.float64))
+    return share
 
 
 def drawn_rates(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, TypeAlias
@@ -11,6 +12,7 @@ import numpy as np
 from costcurve_gui.engine.arrays import chunks
 from costcurve_gui.engine.resampling.bootstrap import BATCH
 from costcurve_gui.engine.resampling.rates import joined_rates
+from costcurve_gui.engine.resampling.replicates import by_count
 from costcurve_gui.engine.resampling.resampler import Resampler
 from costcurve_gui.engine.resampling.sample import share_instances
 
@@ -80,6 +82,12 @@ class IndependentResampler:
         """Return what draws one of the models."""
         return self._parts[model.evaluation]
 
+    def by_count(self) -> IndependentResampler:
+        """Return the same for curves of counts."""
+        found = copy(self)
+        found._parts = {model: by_count(part) for model, part in self._parts.items()}
+        return found
+
     def joint_rates(
         self, models: Sequence[RankedModel], rows: Sequence[Indices]
     ) -> Iterator[tuple[ResampledRates, ...]]:
@@ -119,6 +127,13 @@ JointResampler: TypeAlias = Resampler | IndependentResampler
 def are_apart(resampler: JointResampler, models: Sequence[RankedModel]) -> bool:
     """Tell whether models are drawn independently of each other."""
     return len({id(resampler.part(model)) for model in models}) > 1
+
+
+def all_by_count(resampler: JointResampler) -> JointResampler:
+    """Return a resampler for curves of counts, `by_count` of each part."""
+    return (
+        resampler.by_count() if isinstance(resampler, IndependentResampler) else by_count(resampler)
+    )
 
 
 def can_compare(resampler: JointResampler, models: Sequence[RankedModel]) -> bool:

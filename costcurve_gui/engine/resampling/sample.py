@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import ArrayLike, NDArray
 
-    from costcurve_gui.engine.arrays import Indices
+    from costcurve_gui.engine.arrays import Bools, Indices
     from costcurve_gui.engine.cost.payoff import ErrorCosts, PayoffMatrix
     from costcurve_gui.engine.counts.class_sums import CountColumn
     from costcurve_gui.engine.counts.rank_order import RankOrder
@@ -191,15 +191,44 @@ class RankedModel:
 def share_instances(sample: Sample, models: Sequence[RankedModel]) -> bool:
     """Tell whether some positives and some negatives were scored by all of several models."""
     return all(
-        _share(sample, models, columns.size, of_positives=of)
+        _shared(sample, models, columns.size, of_positives=of).any()
         for columns, of in ((sample.positives, True), (sample.negatives, False))
     )
 
 
-def _share(sample: Sample, models: Sequence[RankedModel], size: int, *, of_positives: bool) -> bool:
+def lone_class(sample: Sample, models: Sequence[RankedModel]) -> str:
+    """Return why a class cannot vary: one instance, or group, of it was scored by all models.
+
+    Parameters
+    ----------
+    sample : Sample
+        What is resampled.
+    models : sequence of RankedModel
+        At least one.
+
+    Returns
+    -------
+    str
+        To be read after "no interval:"; empty where both classes have more.
+    """
+    columns = (("positive", sample.positives), ("negative", sample.negatives))
+    for at, (name, of_class) in enumerate(columns):
+        shared = _shared(sample, models, of_class.size, of_positives=at == 0)
+        if np.count_nonzero(shared) == 1:
+            return f"there is only one {name}"
+        if sample.groups is not None and distinct(sample.groups[at][shared]).size == 1:
+            return f"there is only one group of {name}s"
+    return ""
+
+
+def _shared(
+    sample: Sample, models: Sequence[RankedModel], size: int, *, of_positives: bool
+) -> Bools:
+    """Tell which instances of a class all models scored, shape (size,)."""
     if all(int(model.stops(of_positives=of_positives)[-1:][0]) == size for model in models):
-        return True
+        return np.ones(size, np.bool_)
     times = np.zeros(size, np.int64)
     for model in models:
         times[sample.places[model.rows(of_positives=of_positives)]] += 1
-    return bool((times == len(models)).any())
+    shared: Bools = times == len(models)
+    return shared

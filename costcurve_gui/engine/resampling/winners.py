@@ -12,6 +12,7 @@ from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 from costcurve_gui.engine.resampling.band import PC_GRID
 from costcurve_gui.engine.resampling.contests import contests
 from costcurve_gui.engine.resampling.policies import policy_rows
+from costcurve_gui.engine.resampling.unseen_errors import unseen_errors
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.resampling.contests import Contest
     from costcurve_gui.engine.resampling.independent_samples import JointResampler
     from costcurve_gui.engine.resampling.sample import RankedModel
+    from costcurve_gui.engine.resampling.unseen_errors import UnseenErrors
 
 _SAME_COST = 1e-12
 """Costs this near differ by the rounding of sums alone."""
@@ -38,7 +40,7 @@ class WinShares:
         Share of the replicates in which a model has the lowest cost, 0-1. Models of the same
         cost share a replicate equally, so that each row adds up to 1.
     method : str
-        "fixed policy".
+        "fixed policy", and "rule of three" where errors were never seen.
     spec : BootstrapSpec
         Replicates, level and seed.
     """
@@ -61,6 +63,12 @@ def win_shares(
     Each replicate keeps the thresholds that are cheapest on the whole sample. Where all models
     are at their best with the same trivial classifier, none of them wins more than another.
 
+    Where a model makes no error of a class, resampling makes none either. There each replicate has
+    as many hidden errors of each model as another sample might show, drawn by the rule of three
+    (`unseen_errors`), and `method` says so: no model wins for certain by errors that were not
+    seen, as `difference_band` shows no such lead. A model that calls every instance negative, or
+    positive, has nothing to hide.
+
     Parameters
     ----------
     resampler : RowResampler, CountResampler or IndependentResampler
@@ -81,6 +89,11 @@ def win_shares(
     Cancelled
         Where `progress` was cancelled.
 
+    References
+    ----------
+    .. [1] Drummond & Holte (2006), section 4.7.
+    .. [2] Hanley & Lippman-Hand (1983), If nothing goes wrong, is everything all right?, JAMA 249.
+
     Examples
     --------
     >>> import numpy as np
@@ -98,31 +111,47 @@ def win_shares(
     >>> payoff = PayoffMatrix(tp=0.0, fp=-1.0, fn=-1.0, tn=0.0)
     >>> sample = resampled_sample(y_true, payoff, error_costs(payoff, y_true))
     >>> shares = win_shares(resampler(sample, BootstrapSpec()), [a, b]).shares
-    >>> shares[[0, 50]].round(2).tolist()
-    [[0.5, 0.5], [0.98, 0.02]]
+    >>> shares[[25, 50]].round(2).tolist()
+    [[0.96, 0.04], [0.98, 0.02]]
     """
+    unseen = unseen_errors(resampler, models, pc_plus)
+    hidden = unseen.drawn(resampler.spec)
     rounds = contests(resampler, models, pc_plus)
     wins = np.zeros((pc_plus.size, len(models)))
     done, total = 0, len(rounds) * resampler.spec.replicates
     for contest in rounds:
-        for costs in _costs(resampler, models, contest, pc_plus[contest.places]):
+        for costs in _costs(resampler, models, contest, pc_plus, unseen, hidden):
             wins[contest.places] += _won(costs)
             done += len(costs)
             progress.advance(done, total, "resampling")
     with np.errstate(invalid="ignore"):
         shares = wins / wins.sum(axis=1, keepdims=True)
-    return WinShares(pc_plus, read_only(shares), "fixed policy", resampler.spec)
+    method = "fixed policy, rule of three" if unseen.exposed.any() else "fixed policy"
+    return WinShares(pc_plus, read_only(shares), method, resampler.spec)
 
 
 def _costs(
-    resampler: JointResampler, models: Sequence[RankedModel], contest: Contest, pc_plus: Floats
+    resampler: JointResampler,
+    models: Sequence[RankedModel],
+    contest: Contest,
+    pc_plus: Floats,
+    unseen: UnseenErrors,
+    hidden: Floats,
 ) -> Iterator[Floats]:
     """Yield the cost of every model, shape (b, k, m); inf where it is out of reach."""
+    here = pc_plus[contest.places]
     drawn = [models[position] for position in contest.drawn]
-    rows = [policy_rows(model.evaluation, pc_plus) for model in drawn]
-    places = np.arange(pc_plus.size)[:, None]
+    rows = [policy_rows(model.evaluation, here) for model in drawn]
+    places = np.arange(here.size)[:, None]
+    done = 0
     for several in resampler.joint_rates(drawn, rows):
-        costs = [rates.normalized_expected_cost(pc_plus) for rates in several]
+        now = hidden[done : done + len(several[0].fpr)]
+        done += len(now)
+        costs = [
+            rates.normalized_expected_cost(here)
+            + unseen.cost(contest.places, position, rates, now, here)
+            for position, rates in zip(contest.drawn, several, strict=True)
+        ]
         costs.append(np.full_like(costs[0], np.inf))
         yield np.stack(costs, axis=2)[:, places, contest.source]
 

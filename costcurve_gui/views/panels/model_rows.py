@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt, Signal
 
 from costcurve_gui.dataio.table_kind import TableKind
-from costcurve_gui.views import numbers, verbs, words
+from costcurve_gui.views import band_words, numbers, verbs, words
 from costcurve_gui.views.derivations import origin
 from costcurve_gui.views.panels.model_profits import profit_decimals, short_profit
 from costcurve_gui.views.partial_words import partial_auc_over
@@ -53,7 +53,7 @@ def ranks_backwards(model: ModelScene, scene: Scene) -> bool:
     return scene.dataset.kind is TableKind.SCORES and model.auc.auc < _CHANCE
 
 
-def _model_row(model: ModelScene, level: float, scene: Scene) -> ModelRow:
+def _model_row(model: ModelScene, scene: Scene) -> ModelRow:
     interval = model.auc
     area = None if math.isnan(interval.auc) else interval.auc  # several classifiers have none
     missing = f"\n{numbers.count(model.info.missing)} scores missing" if model.info.missing else ""
@@ -64,18 +64,18 @@ def _model_row(model: ModelScene, level: float, scene: Scene) -> ModelRow:
         auc=area,
         low=interval.low,
         high=interval.high,
-        note=_interval_note(model, level) + missing,
+        note=_interval_note(model) + missing,
         origin=origin(model.info, scene),
         backwards=ranks_backwards(model, scene),
     )
 
 
-def _interval_note(model: ModelScene, level: float) -> str:
+def _interval_note(model: ModelScene) -> str:
     interval = model.auc
     if interval.low is None or interval.high is None:
         return f"No interval on AUC: {interval.reason}" if interval.reason else "No interval on AUC"
     written = numbers.interval(interval.low, interval.high)
-    return f"Interval on AUC, DeLong, {level:.0%}: {written}".replace("%:", " %:")
+    return f"Interval on AUC, DeLong, {band_words.share(interval.level)}: {written}"
 
 
 class ModelRows(QAbstractTableModel):
@@ -219,9 +219,8 @@ class ModelRows(QAbstractTableModel):
         return partial_auc_over(self._frame, row.key)
 
     def _scene_rows(self, scene: Scene) -> list[ModelRow]:
-        level = scene.models[0].auc.level if scene.models else 0.9
-        self._titles[INTERVAL] = f"{level * 100:.0f} %"
-        models = [_model_row(model, level, scene) for model in scene.models]
+        self._titles[INTERVAL] = band_words.share(scene.level)
+        models = [_model_row(model, scene) for model in scene.models]
         return [*models, *(ModelRow(key, key) for key in TRIVIAL)]
 
     def _keep_figures(self, row: ModelRow, before: ModelRow | None) -> ModelRow:

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
-from costcurve_gui.engine.views.calibration import LEVEL
 from costcurve_gui.models.results import DrawnCurve
 from costcurve_gui.views import band_words, words
 from costcurve_gui.views.left_out import selected_left_out
@@ -68,7 +67,7 @@ class CalibrationDescription(Description):
         found = _extras(frame).get(frame.selected or "")
         if found is None or not np.isfinite(found.lower).any():  # with weights there are none
             return ""
-        return f"bars: Wilson intervals, {band_words.share(LEVEL)}"
+        return f"bars: Wilson intervals, {band_words.share(frame.scene.level)}"
 
     def still(self, frame: Frame, tokens: Tokens) -> list[Mark]:
         """Return the diagonal, the curves, and bins with their intervals of the selected model."""

@@ -10,7 +10,7 @@ import numpy as np
 from costcurve_gui.dataio.errors import plural
 from costcurve_gui.models.fold_curves import FoldResults
 from costcurve_gui.models.state import FoldAverage, FoldBars
-from costcurve_gui.views import numbers
+from costcurve_gui.views import band_words, numbers
 from costcurve_gui.views.plots.cost_description import (
     CostDescription,
     trivial_labels,
@@ -50,7 +50,15 @@ _COMPARED = {
 }
 _BAR_WORDS = {
     FoldBars.STD: "bars: standard deviation",
-    FoldBars.INTERVAL: "bars: {level} interval of the mean",
+    FoldBars.INTERVAL: "bars: {level} interval of the mean, Student's t",
+}
+_KINDS = {
+    FoldAverage.POOLED: "Pooled scores of all folds",
+    FoldAverage.VERTICAL: "Vertical averages over folds",
+    FoldAverage.HORIZONTAL: "Horizontal averages over folds",
+    FoldAverage.THRESHOLD: "Threshold averages over folds",
+    FoldAverage.COST_SPACE: "Averages over folds in cost space",
+    FoldAverage.COMPARED: "Averages over folds",
 }
 _WITHOUT_BARS = frozenset({FoldAverage.POOLED, FoldAverage.COMPARED})
 _TOO_NARROW = "too narrow, as training sets overlap"
@@ -75,11 +83,18 @@ class FoldsDescription(Description):
         return self._ground(frame).name
 
     def subject(self, frame: Frame) -> str:
-        """Name the one model whose averages are compared."""
+        """Name the average, or the one model whose averages are compared."""
         model = selected_model(frame)
         if model is None or _average(frame) is not FoldAverage.COMPARED:
-            return ""
+            return f"{_KINDS[_average(frame)]} of {plural(len(frame.models), 'model')}"
         return f"Averages over folds of {model.info.name}"
+
+    def sureness(self, frame: Frame) -> str:
+        """Say what the bars measure, and at which level; nothing where there are none."""
+        results, kind = _results(frame), frame.settings.views.fold_bars
+        if not _has_bars(frame):
+            return ""
+        return _BAR_WORDS[kind].format(level=band_words.share(results.level))
 
     def listed(self, frame: Frame) -> Collection[str]:
         """Return the models that are averaged: the selected one where averages are compared."""
@@ -227,16 +242,20 @@ def _compared(frame: Frame, tokens: Tokens) -> Iterator[Mark]:
     yield Key(tuple(replace(entry, color=color) for entry in reversed(_COMPARED.values())))
 
 
+def _has_bars(frame: Frame) -> bool:
+    has_none = frame.settings.views.fold_bars is FoldBars.NONE or _average(frame) in _WITHOUT_BARS
+    return not has_none and _results(frame).folds > 1
+
+
 def _notes(frame: Frame) -> Iterator[Mark]:
     """Yield what the bars measure, and why that is too little."""
     results, kind = _results(frame), frame.settings.views.fold_bars
-    average = _average(frame)
-    if kind is FoldBars.NONE or average in _WITHOUT_BARS or results.folds < 2:
+    if not _has_bars(frame):
         return
-    level = f"{results.level * 100:.0f} %"
-    for row, text in enumerate((_TOO_NARROW, _BAR_WORDS[kind].format(level=level))):
+    said = _BAR_WORDS[kind].format(level=band_words.share(results.level))
+    for row, text in enumerate((_TOO_NARROW, said)):
         shift = (0.0, -8.0 - row * _LINE_HEIGHT)
-        if average is FoldAverage.COST_SPACE:
+        if _average(frame) is FoldAverage.COST_SPACE:
             yield Label(0.5, 0.0, text, "center", shift)
         else:
             yield Label(1.0, 0.0, text, "right", shift)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from costcurve_gui.views import numbers, words
+from costcurve_gui.views import band_words, numbers, words
 from costcurve_gui.views.tables.content import TableColumn, TableContent, TableRow
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def _rows(
     return (
         TableRow("Ranking"),
         row("AUC", "auc", f"chance that {drawn} are ranked rightly"),
-        TableRow("AUC, 90 %", intervals, "DeLong's interval"),
+        TableRow(f"AUC, {band_words.share(frame.scene.level)}", intervals, "DeLong's interval"),
         row("Gini", "gini", "2 AUC \u2212 1"),
         row("AUC of the hull", "hull_auc", "what mixing of thresholds can reach"),
         row("average precision", "average_precision", f"at the file's {prior}"),

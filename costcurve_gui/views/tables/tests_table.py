@@ -58,12 +58,19 @@ def _known(frame: Frame) -> list[FigureTests]:
 
 def _rows(frame: Frame, tests: FigureTests) -> Iterator[TableRow]:
     title = _TITLES[tests.figure].format(belief=belief_name(frame.settings.belief))
-    drawn = "" if tests.figure is ComparedFigure.AUC else "bootstrap, "
-    test = tests.pairs[0].test
-    apart = ", independent samples" if test.spec.independent else ""
-    yield TableRow(f"{title}: {drawn}{test.method}{apart}")
+    yield TableRow(f"{title}: {_method(tests)}")
     for pair in sorted(tests.pairs, key=lambda one: _distance(frame, tests, one)):
         yield _row(frame, tests, pair)
+
+
+def _method(tests: FigureTests) -> str:
+    """Name the method that is common to the pairs: that which nothing is added to."""
+    test = min((pair.test for pair in tests.pairs), key=lambda one: len(one.method))
+    apart = ", independent samples" if test.spec.independent else ""
+    if not test.resampled:
+        return f"{test.method}{apart}"
+    groups = ", groups resampled" if test.spec.grouped else ""
+    return f"bootstrap, {test.method}{apart}{groups}"
 
 
 def _distance(frame: Frame, tests: FigureTests, pair: PairComparison) -> int:

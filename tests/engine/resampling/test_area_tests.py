@@ -195,3 +195,72 @@ def test_that_a_pair_without_interval_has_no_corrected_p_value() -> None:
     found = compare_all(data.models, lambda a, b: compare_auciv(source, a, b))
     assert found[0].corrected is None
     assert found[1].corrected == pytest.approx(min(2 * found[1].test.p_value, 1))
+
+
+@pytest.mark.parametrize("kind", BOTH)
+@pytest.mark.parametrize("compare", [compare_auciv, compare_expected_cost])
+@pytest.mark.parametrize("lone", [True, False], ids=["positive", "negative"])
+def test_that_one_instance_of_a_class_allows_no_test(compare, kind, lone) -> None:
+    rng = np.random.default_rng(0)
+    y_true = (np.arange(50) == 0) == lone
+    data = paired(y_true, rng.random(50), rng.random(50))
+    test = compare(kind(data.sample, FEW), *data.models)
+    assert (test.low, test.high, test.p_value) == (None, None, None)
+    assert test.reason == f"there is only one {'positive' if lone else 'negative'}"
+    assert test.reason == compare_auc(y_true, *data.scores).reason
+
+
+@pytest.mark.parametrize("compare", [compare_auciv, compare_expected_cost])
+def test_that_one_positive_that_both_scored_allows_no_test(compare) -> None:
+    y_true, a, b = noisy_models(60, 1.0, 0.9)
+    a[np.flatnonzero(y_true)[1:]] = np.nan
+    data = paired(y_true, a, b)
+    test = compare(RowResampler(data.sample, FEW), *data.models)
+    assert test.reason == "there is only one positive"
+
+
+@pytest.mark.parametrize("compare", [compare_auciv, compare_expected_cost])
+def test_that_one_group_of_a_class_allows_no_test(compare) -> None:
+    y_true, a, b = noisy_models(60, 1.0, 0.9)
+    data = paired(y_true, a, b, groups=np.where(y_true, 0, np.arange(60)))
+    test = compare(RowResampler(data.sample, FEW), *data.models)
+    assert test.reason == "there is only one group of positives"
+
+
+@pytest.mark.parametrize("kind", BOTH)
+def test_that_errors_never_seen_may_be_hidden_from_a_test(kind) -> None:
+    # Of 20 positives none is misplaced by either; of 200 negatives the second misplaces 8.
+    y_true = np.arange(220) < 20
+    a = y_true * 1.0
+    b = np.where(np.arange(220) >= 212, 2.0, a)
+    data = paired(y_true, a, b)
+    test = compare_auciv(kind(data.sample, BootstrapSpec()), *data.models)
+    assert test.difference == pytest.approx(0.04)
+    assert test.method == "percentile, rule of three"
+    # Others may hide in up to 1 - 0.05 ** (1 / 20) = 13.9 % of the positives.
+    assert test.low == pytest.approx(0.04 - np.hypot(0.02, 0.139), abs=0.005)
+    assert test.high == pytest.approx(0.04 + np.hypot(0.025, 0.139), abs=0.005)
+    # It just reaches 0 where about 0.04 ** 2 = spread ** 2 + hidden ** 2: a tail of 0.45.
+    assert test.p_value > 0.8
+
+
+@pytest.mark.parametrize("kind", BOTH)
+def test_that_the_p_value_is_the_interval_read_backwards(kind) -> None:
+    y_true = np.arange(500) < 200
+    a = y_true * 1.0
+    b = np.where(np.arange(500) >= 490, 2.0, a)
+    data = paired(y_true, a, b)
+    p_value = compare_auciv(kind(data.sample, BootstrapSpec()), *data.models).p_value
+    assert 0.001 < p_value < 0.2
+    for level, is_shown in ((1 - 1.3 * p_value, True), (1 - 0.7 * p_value, False)):
+        spec = BootstrapSpec(level=level)
+        assert (compare_auciv(kind(data.sample, spec), *data.models).low > 0) is is_shown
+
+
+def test_that_perfect_separation_is_shown_to_beat_noise() -> None:
+    rng = np.random.default_rng(1)
+    y_true = np.arange(50) < 20
+    data = paired(y_true, y_true + 0.1 * rng.random(50), rng.random(50))
+    test = compare_auciv(RowResampler(data.sample, BootstrapSpec()), *data.models)
+    assert test.low > 0.2
+    assert test.p_value < 0.01

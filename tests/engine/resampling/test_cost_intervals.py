@@ -56,3 +56,12 @@ def test_that_perfect_separation_has_no_interval() -> None:
     found = expected_cost_interval(RowResampler(data.sample, FEW), data.models[0])
     assert (found.low, found.high) == (None, None)
     assert found.reason == "every resampled set has the same cost"
+
+
+def test_that_one_instance_of_a_class_allows_no_interval() -> None:
+    rng = np.random.default_rng(0)
+    data = paired(np.arange(50) == 7, rng.random(50))
+    for source in (RowResampler, CountResampler):
+        found = expected_cost_interval(source(data.sample, BootstrapSpec(40)), data.models[0])
+        assert (found.low, found.high) == (None, None)
+        assert found.reason == "there is only one positive"

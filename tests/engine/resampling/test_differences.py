@@ -126,6 +126,19 @@ def test_that_a_perfect_model_against_constant_scores_has_no_certain_lead() -> N
     assert found.significant[50]
 
 
+def test_that_what_costs_the_same_differs_by_0() -> None:
+    """One model misses a positive more, the other accepts 2 negatives more: equal at 0.5."""
+    rows = np.arange(30)
+    y_true = rows < 10
+    a = ((rows < 7) | (rows >= 27)) * 1.0
+    b = ((rows < 8) | (rows >= 25)) * 1.0
+    pcs = np.array([0.4, 0.5, 0.6])
+    data = paired(y_true, a, b)
+    found = difference_band(RowResampler(data.sample, FEW), *data.models, pc_plus=pcs)
+    assert found.band.estimate[1] == 0
+    assert (np.abs(found.band.estimate[[0, 2]]) > 0.01).all()
+
+
 def test_that_one_positive_leaves_the_difference_open() -> None:
     rng = np.random.default_rng(0)
     y_true = np.arange(50) == 7

@@ -9,24 +9,27 @@ from costcurve_gui.engine.resampling import contests
 from costcurve_gui.engine.resampling.band import PC_GRID
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
 from costcurve_gui.engine.resampling.count_resampling import CountResampler
+from costcurve_gui.engine.resampling.differences import difference_band
 from costcurve_gui.engine.resampling.row_resampling import RowResampler
+from costcurve_gui.engine.resampling.unseen_errors import unseen_errors
 from costcurve_gui.engine.resampling.winners import win_shares
 from tests.helpers.paired import by_amount, cost_by_definition, noisy_models, paired, written_out
 
 FEW = BootstrapSpec(replicates=40, seed=3)
-PCS = np.array([0.0, 0.05, 0.35, 0.5, 0.8])
+PCS = np.array([0.35, 0.5, 0.6])
 
 
 def test_that_each_resampled_set_is_won_by_its_cheapest_models() -> None:
     data = paired(*noisy_models(60, 1.0, 0.9, 0.8))
-    shares = win_shares(RowResampler(data.sample, FEW), data.models, pc_plus=PCS).shares
+    found = win_shares(RowResampler(data.sample, FEW), data.models, pc_plus=PCS)
+    assert found.method == "fixed policy"
     wins = np.zeros((PCS.size, 3))
     for rows in written_out(data, FEW):
         for place, pc in enumerate(PCS):
             costs = np.array([cost_by_definition(data, model, rows, pc) for model in range(3)])
             lowest = np.abs(costs - costs.min()) < 1e-9
             wins[place] += lowest / lowest.sum()
-    np.testing.assert_allclose(shares, wins / FEW.replicates, atol=1e-12)
+    np.testing.assert_allclose(found.shares, wins / FEW.replicates, atol=1e-12)
 
 
 @pytest.mark.parametrize("payoff", [None, by_amount(2000)], ids=["constant", "by amount"])
@@ -89,3 +92,76 @@ def test_that_rounding_decides_nothing(kind) -> None:
     alike = [high + 0.3 * ~y_true + 0.1 * rng.random(600) for _ in range(2)]
     data = paired(y_true, *alike, payoff=by_amount(600))
     np.testing.assert_allclose(win_shares(kind(data.sample, FEW), data.models).shares, 0.5)
+
+
+def never_alarming(*found: int, positives: int = 50, negatives: int = 50) -> tuple[np.ndarray, ...]:
+    """Labels, and models that find so many positives without a false alarm, and else nothing."""
+    rows = np.arange(positives + negatives)
+    return rows < positives, *((rows < number) * 1.0 for number in found)
+
+
+@pytest.mark.parametrize("kind", [RowResampler, CountResampler])
+def test_that_errors_never_seen_win_nothing_for_certain(kind) -> None:
+    """At PC(+) 0.02 the first leads by 0.02 * 0.3 in misses: less than one false alarm of 50."""
+    data = paired(*never_alarming(40, 25))
+    spec = BootstrapSpec(replicates=4000)
+    found = win_shares(kind(data.sample, spec), data.models, pc_plus=np.array([0.02]))
+    # Hidden errors are 0, 1, 2, ... with chances of 1/2, 1/4, 1/8, ...: the first has more of them
+    # than the second in a third of the replicates.
+    np.testing.assert_allclose(found.shares, [[2 / 3, 1 / 3]], atol=0.03)
+    assert found.method == "fixed policy, rule of three"
+
+
+def test_that_unseen_errors_are_those_that_another_sample_might_show() -> None:
+    data = paired(*never_alarming(40))
+    drawing = RowResampler(data.sample, BootstrapSpec())
+    unseen = unseen_errors(drawing, data.models, np.array([0.02]))
+    assert unseen.exposed[:, 0, 0].tolist() == [False, True]
+    alarms = np.rint(50 * unseen.drawn(BootstrapSpec(20_000))[:, 1, 0]).astype(int)
+    rng = np.random.default_rng(5)
+    # All that is known of the rate is that 50 of 50 were right.
+    rates = rng.random(2_000_000)
+    posterior = rates[rng.binomial(50, rates) == 0]
+    expected = np.bincount(rng.binomial(50, posterior), minlength=8)[:8] / posterior.size
+    np.testing.assert_allclose(np.bincount(alarms)[:8] / alarms.size, expected, atol=0.03)
+
+
+def test_that_an_error_seen_is_no_advantage() -> None:
+    """The second has one false alarm, and misses as many: the first is the likelier winner."""
+    y_true, a = never_alarming(40)
+    b = a.copy()
+    b[50] = 1.0
+    data = paired(y_true, a, b)
+    source = RowResampler(data.sample, BootstrapSpec())
+    ((first, second),) = win_shares(source, data.models, pc_plus=np.array([0.5])).shares
+    assert 0.6 < first < 0.8
+    assert second == pytest.approx(1 - first)
+
+
+def test_that_shares_near_1_are_where_the_lead_is_shown() -> None:
+    """The rule of three is the same: a lead of 3 of 50 false alarms at a level of 90 %."""
+    data = paired(*never_alarming(50, 10))
+    source = RowResampler(data.sample, BootstrapSpec())
+    pc_plus = np.linspace(0.005, 0.3, 60)
+    shares = win_shares(source, data.models, pc_plus=pc_plus).shares[:, 0]
+    shown = difference_band(source, *data.models, pc_plus=pc_plus).significant
+    assert shown.any()
+    assert not shown.all()
+    assert shares[shown].min() > 0.9
+    assert shares[~shown].max() < 0.97
+
+
+def test_that_models_of_one_ranking_hide_the_same_errors() -> None:
+    y_true, a, other = never_alarming(40, 39)
+    data = paired(y_true, a, 2 * a, other)
+    source = RowResampler(data.sample, FEW)
+    shares = win_shares(source, data.models, pc_plus=np.array([0.02])).shares[0]
+    assert shares[0] == shares[1]
+
+
+def test_that_a_model_that_could_win_by_hidden_errors_is_drawn() -> None:
+    """On a large sample as well, where replicates of neither vary in what is not seen."""
+    data = paired(*never_alarming(2900, 2500, positives=3000, negatives=3000))
+    source = CountResampler(data.sample, FEW)
+    (contest,) = contests.contests(source, data.models, np.array([0.001]))
+    assert contest.drawn == (0, 1)

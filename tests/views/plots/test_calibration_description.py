@@ -44,6 +44,16 @@ def test_that_the_selected_model_alone_has_bins_with_intervals(frame):
         assert bar.y[0] <= dot.y <= bar.y[1]
 
 
+def test_that_the_intervals_of_bins_have_the_level_of_the_scene(frame):
+    scene = frame.scene.at(0.99)
+    given = ViewInput(scene, None, frame.settings.payoff, None)
+    wider = replace(frame, scene=scene, extras={"calibration": build_extra("calibration", given)})
+    assert VIEW.sureness(frame) == "bars: Wilson intervals, 90 %"
+    assert VIEW.sureness(wider) == "bars: Wilson intervals, 99 %"
+    before, after = (one.extras["calibration"][NAIVE_BAYES] for one in (frame, wider))
+    assert (after.upper - after.lower > before.upper - before.lower).all()
+
+
 def test_that_the_threshold_is_an_upright_line(frame):
     (handle,) = VIEW.handles(frame)
     assert (handle.name, handle.upright) == ("threshold", True)

@@ -9,6 +9,7 @@ from costcurve_gui.controllers.frames import build_reading
 from costcurve_gui.models.fold_curves import FoldResults
 from costcurve_gui.models.state import FoldAverage, FoldBars
 from costcurve_gui.views.emptiness import emptiness
+from costcurve_gui.views.plots import captions
 from costcurve_gui.views.plots.canvas import Canvas, TextFonts
 from costcurve_gui.views.plots.fold_marks import Key, Whisker
 from costcurve_gui.views.plots.folds_description import FoldsDescription
@@ -77,7 +78,6 @@ def test_that_averages_are_compared_for_the_selected_model_alone():
     found = fold_results().curves[FOREST]
     assert not set(frame.models) & set(drawn)
     assert VIEW.subject(frame) == "Averages over folds of random_forest"
-    assert VIEW.subject(fold_frame()) == ""
     np.testing.assert_array_equal(drawn["in cost space"].x, found.image.x)
     vertical = found.means[FoldAverage.VERTICAL].curve
     np.testing.assert_array_equal(drawn["vertical"].y, vertical.y)
@@ -85,6 +85,23 @@ def test_that_averages_are_compared_for_the_selected_model_alone():
     for entry in key.entries:
         line = drawn[entry.text]
         assert (entry.color, entry.dash, entry.width) == (line.color, line.dash, line.width)
+
+
+def test_that_a_picture_names_the_average_and_what_its_bars_measure():
+    vertical = fold_frame(fold_bars=FoldBars.INTERVAL)
+    assert captions.condition(vertical, VIEW).startswith(
+        "Vertical averages over folds of 6 models; "
+    )
+    assert captions.condition(vertical, VIEW).endswith(
+        "; bars: 90 % interval of the mean, Student's t"
+    )
+    space = fold_frame(fold_average=FoldAverage.COST_SPACE, fold_bars=FoldBars.STD)
+    assert captions.condition(space, VIEW).startswith("Averages over folds in cost space of 6 ")
+    assert VIEW.sureness(space) == "bars: standard deviation"
+    pooled = fold_frame(fold_average=FoldAverage.POOLED)
+    assert VIEW.subject(pooled) == "Pooled scores of all folds of 6 models"
+    assert VIEW.sureness(pooled) == ""
+    assert VIEW.sureness(fold_frame(fold_bars=FoldBars.NONE)) == ""
 
 
 def test_that_only_pooled_curves_can_be_read_and_have_operating_points():

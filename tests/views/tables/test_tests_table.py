@@ -57,6 +57,16 @@ def test_that_four_figures_of_fifteen_pairs_are_headed_by_their_method():
     assert sum(bool(row.cells) for row in rows) == 4 * 15
 
 
+def test_that_a_test_of_groups_is_headed_as_the_file_has_it():
+    spec = replace(SPEC, grouped=True)
+    test = PairedTest(0.1, 0.0, 0.2, 0.05, "percentile", spec)
+    widened = replace(test, method="percentile, rule of three")
+    pairs = (PairComparison(0, 1, widened, 0.05), PairComparison(0, 2, test, 0.05))
+    found = FigureTests(ComparedFigure.AUC, KEYS, pairs)
+    frame = knowing(FRAME, {uncertainty.tests_wanted(FRAME): (found,)})
+    assert shown(frame)[0][0].title == "AUC: bootstrap, percentile, groups resampled"
+
+
 def test_that_the_pairs_of_the_selected_model_come_first_and_start_with_it():
     titles = list(section(FRAME, "AUC:"))
     assert [title.startswith("naive_bayes \u2212 ") for title in titles] == [True] * 5 + [
