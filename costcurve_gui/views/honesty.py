@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from costcurve_gui.models.state import Criterion
 from costcurve_gui.models.uncertainty import failure, honest_known, honest_wanted
 from costcurve_gui.views import band_words, words
 from costcurve_gui.views.figure_intervals import expects_intervals
@@ -17,6 +18,18 @@ if TYPE_CHECKING:
 
 SAME_SAMPLE = "Selected and estimated on the same sample"
 _CHOSEN_ANEW = "Threshold chosen anew: "
+_BY_COST = (Criterion.MIN_COST, Criterion.MAX_PROFIT)
+_NOT_CHOSEN = {
+    Criterion.MANUAL: (
+        "Set by hand, estimated on this sample",
+        "Expect less on new cases where this sample led to the choice.",
+    ),
+    Criterion.PERFORMANCE_INDEPENDENT: (
+        "Set by the condition, estimated on this sample",
+        "The costs and the prior decide, so the choice did not flatter this estimate.",
+    ),
+}
+"""What is no choice of the program's, and what that means."""
 
 
 class Said(NamedTuple):
@@ -30,7 +43,7 @@ def estimate(frame: Frame) -> Said:
     """Say what the decision earns on new cases, once it is known; else that nobody knows."""
     found = _of_decision(frame)
     if found is None:
-        return Said(SAME_SAMPLE)
+        return Said(*_NOT_CHOSEN.get(frame.settings.selection.criterion, (SAME_SAMPLE,)))
     optimum, money = found.optimum, words.vocabulary(frame).money
     corrected = money(optimum.corrected_profit)
     if optimum.out_of_bag_profit is None:
@@ -58,7 +71,7 @@ def _agree() -> str:
 
 def _applies(frame: Frame) -> bool:
     """Whether the decision is the threshold of least cost of the selected model."""
-    by_cost = frame.settings.selection.criterion in words.PROFIT_CRITERIA
+    by_cost = frame.settings.selection.criterion in _BY_COST
     has_threshold = honest_wanted(frame) is not None
     return by_cost and has_threshold and words.winning_trivial(frame) is None
 

@@ -11,7 +11,13 @@ import pytest
 from costcurve_gui.controllers.band_jobs import resample
 from costcurve_gui.controllers.band_source import band_source
 from costcurve_gui.models.state import Criterion
-from costcurve_gui.models.uncertainty import UNCERTAINTY, Uncertainty, honest_wanted, wanted_by
+from costcurve_gui.models.uncertainty import (
+    UNCERTAINTY,
+    Uncertainty,
+    honest_known,
+    honest_wanted,
+    wanted_by,
+)
 from costcurve_gui.views import honesty
 from costcurve_gui.views.panels.decision_panel import DecisionPanel
 from costcurve_gui.views.plots.plateau_marks import plateau_marks
@@ -77,10 +83,27 @@ def test_that_counts_and_agreeing_replicates_are_named() -> None:
     )
 
 
-def test_that_other_criteria_keep_the_warning() -> None:
-    frame = known_frame(Criterion.NEYMAN_PEARSON)
-    assert honesty.estimate(frame) == (honesty.SAME_SAMPLE, "")
+BY_COST = {Criterion.MIN_COST, Criterion.MAX_PROFIT}
+NOT_CHOSEN = {
+    Criterion.MANUAL: "Set by hand, estimated on this sample",
+    Criterion.PERFORMANCE_INDEPENDENT: "Set by the condition, estimated on this sample",
+}
+
+
+@pytest.mark.parametrize("criterion", sorted(set(Criterion) - BY_COST))
+def test_that_what_is_not_the_cheapest_threshold_has_none_of_its_figures(criterion) -> None:
+    frame = known_frame(criterion)
+    assert honesty.estimate(frame).text == NOT_CHOSEN.get(criterion, honesty.SAME_SAMPLE)
+    assert "DM" not in honesty.estimate(frame).hint
     assert honesty.chosen_anew(frame) == ("", "")
+
+
+@pytest.mark.parametrize("criterion", sorted(BY_COST))
+def test_that_the_cheapest_threshold_has_its_own_figures(criterion) -> None:
+    frame = known_frame(criterion)
+    optimum = honest_known(frame).optimum
+    assert optimum.threshold == frame.models[frame.selected].policy.threshold
+    assert "+53.21 DM" in honesty.estimate(frame).text
 
 
 def test_that_low_scores_that_mean_positive_are_written_as_in_the_file() -> None:
