@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.resampling.band import Band, ThresholdBand
     from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
     from costcurve_gui.engine.resampling.differences import DifferenceBand
-    from costcurve_gui.engine.resampling.interval_table import IntervalRow
+    from costcurve_gui.engine.resampling.interval_row import IntervalRow
     from costcurve_gui.engine.resampling.policy_figures import FigureInterval
     from costcurve_gui.engine.resampling.winners import WinShares
     from costcurve_gui.models.pair_tests import FigureTests
@@ -39,6 +39,7 @@ HEADERS: Mapping[str, tuple[str, ...]] = {
     "verdicts": (
         *("pc_low", "pc_high", "best", "threshold_high", "threshold_low", "cost_low", "cost_high"),
         *("runner_up", "margin_low", "margin_high", "verdict", *METHOD),
+        *("reference", "reference_verdict"),
     ),
     "tests": (
         *("model_a", "model_b", "measure", "difference", "lower", "upper"),
@@ -123,14 +124,15 @@ def winner_rows(found: WinShares, names: Sequence[str]) -> Iterator[tuple[Any, .
 
 
 def verdict_rows(
-    found: Sequence[IntervalRow], names: Sequence[str], spec: BootstrapSpec
+    found: Sequence[IntervalRow], names: Sequence[str], reference: int, spec: BootstrapSpec
 ) -> Iterator[tuple[Any, ...]]:
-    """Yield who is best from where to where, and whether that is shown."""
+    """Yield who is best from where to where, whether that is shown, and of the reference too."""
     method = method_cells("fixed policy", spec)
     for row in found:
         best, runner_up = (None if at is None else names[at] for at in (row.best, row.runner_up))
         figures = (best, *row.thresholds, *row.costs, runner_up, *row.margin)
-        yield row.pc_low, row.pc_high, *figures, row.verdict, *method
+        of_reference = names[reference], row.of_reference
+        yield row.pc_low, row.pc_high, *figures, row.verdict, *method, *of_reference
 
 
 def test_rows(found: FigureTests, names: Mapping[str, str]) -> Iterator[tuple[Any, ...]]:

@@ -167,10 +167,10 @@ def _winners(task: Task) -> object:
 
 
 def _verdicts(task: Task) -> object:
-    from costcurve_gui.engine.resampling.interval_table import interval_table
+    from costcurve_gui.engine.resampling.interval_table import interval_tables
 
     _require_common_cases(task)
-    return interval_table(task.drawing, task.models, progress=task.progress)
+    return interval_tables(task.drawing, task.models, progress=task.progress)
 
 
 def _tests(task: Task) -> object:

@@ -24,6 +24,7 @@ from costcurve_gui.models.uncertainty import (
     bands_of,
     belief_tests_wanted,
     known,
+    selected_position,
     tests_wanted,
     verdicts_wanted,
     winners_wanted,
@@ -70,8 +71,8 @@ def _winners(frame: Frame) -> CurveTable:
 
 
 def _verdicts(frame: Frame) -> CurveTable:
-    found = _found("verdicts", frame, verdicts_wanted(frame))
-    rows = verdict_rows(found, _names(frame), frame.settings.bands.spec)
+    found, reference = _found("verdicts", frame, verdicts_wanted(frame)), selected_position(frame)
+    rows = verdict_rows(found[reference], _names(frame), reference, frame.settings.bands.spec)
     return table_of_rows(HEADERS["verdicts"], rows)
 
 

@@ -168,8 +168,13 @@ def winners_wanted(frame: Frame) -> Wanted | None:
 
 
 def verdicts_wanted(frame: Frame) -> Wanted | None:
-    """Return what the table of who is shown to be best is filed under."""
+    """Return what the tables of who is shown to be best are filed under, one a reference."""
     return _of_all(frame, "verdicts")
+
+
+def selected_position(frame: Frame) -> int:
+    """Return where among all models on show the selected one stands."""
+    return list(frame.models).index(frame.selected or "")
 
 
 def tests_wanted(frame: Frame) -> Wanted | None:

@@ -150,6 +150,15 @@ def test_that_verdicts_cover_nought_to_one_and_say_what_differences_say(german):
             assert all(one["significant"] == "true" for one in inside)
 
 
+def test_that_the_reference_is_the_cheapest_model_and_has_verdicts_of_its_own(german):
+    (cheapest,) = german.rows("selection.csv", criterion="min_cost", best="true")
+    rows = german.rows("verdicts.csv")
+    assert {row["reference"] for row in rows} == {cheapest["model"]}
+    for row in rows:
+        verdicts = {"better", "not shown"} if row["best"] == row["reference"] else {"worse"}
+        assert row["reference_verdict"] in {*verdicts, "not shown", "equal"}
+
+
 def test_that_comparisons_have_each_measure_and_holm_s_correction(german):
     rows = german.rows("comparisons.csv")
     measures = ("auc", "auciv", "cost_curve_area", "expected_cost")
