@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.resampling.resampler import Resampler
     from costcurve_gui.engine.resampling.sample import RankedModel
 
-THREE_WHERE_ALIKE = "rule of three where cases do not differ"
+THREE_WHERE_UNSEEN = "rule of three where an error was never seen"
 _SAME_SHARE = 1e-12
 """Shares of a class this near differ by rounding alone."""
 
@@ -247,7 +247,7 @@ def _difference_band(
     margin = np.hypot(*(unseen * still * weights))
     lower = np.minimum(lower, value - np.hypot(value - lower, margin))
     upper = np.maximum(upper, value + np.hypot(upper - value, margin))
-    method = f"fixed policy, {THREE_WHERE_ALIKE}" if margin.any() else "fixed policy"
+    method = f"fixed policy, {THREE_WHERE_UNSEEN}" if margin.any() else "fixed policy"
     better = np.where(upper < 0, -1, 0) + np.where(lower > 0, 1, 0)
     return DifferenceBand(
         Band(

@@ -154,7 +154,8 @@ def _lead_rows(frame: Frame, key: str) -> list[FigureRow]:
         more = vocabulary.money(words.lead(frame, key, other))
         rows.append(_sure(frame, name, more, LEAD, words.vocabulary(frame).amount))
     over_none = vocabulary.money(policy.expected_profit - frame.trivial["none"].expected_profit)
-    return [*rows, FigureRow(f"lead over {vocabulary.doing_all('none')}", over_none)]
+    name = f"lead over {vocabulary.doing_all('none')}"
+    return [*rows, _sure(frame, name, over_none, "lead_over_none", vocabulary.amount)]
 
 
 def _neyman_pearson_rows(frame: Frame, key: str) -> list[FigureRow]:
