@@ -22,8 +22,13 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.resampling.policy_figures import FigureInterval
     from costcurve_gui.engine.resampling.winners import WinShares
     from costcurve_gui.models.pair_tests import FigureTests
+    from costcurve_gui.models.uncertainty import AreaIntervals
 
 METHOD = ("method", "replicates", "level", "seed")
+AREA_INTERVALS = (
+    *("auc_logit_low", "auc_logit_high", "auciv_low", "auciv_high", "auciv_method"),
+    *("cost_curve_area_low", "cost_curve_area_high", *METHOD),
+)
 HEADERS: Mapping[str, tuple[str, ...]] = {
     "cost": ("model", "pc_plus", "estimate", "lower", "upper", *METHOD),
     "curve": ("model", "band", "x", "estimate", "lower", "upper", "threshold", *METHOD),
@@ -60,6 +65,15 @@ def _words(method: str, spec: BootstrapSpec) -> str:
 def figure_method(found: FigureInterval | AucivInterval | PairedTest) -> str:
     """Return how an interval was found, or why there is none."""
     return f"no interval ({found.reason})" if found.reason else found.method
+
+
+def area_cells(found: AreaIntervals | None) -> tuple[Any, ...]:
+    """Return the cells under `AREA_INTERVALS`, empty where nothing was resampled."""
+    if found is None:
+        return (None,) * len(AREA_INTERVALS)
+    auciv, area = found.auciv, found.cost_curve_area
+    ends = (found.auc.low, found.auc.high, auciv.low, auciv.high, figure_method(auciv))
+    return *ends, area.low, area.high, *method_cells(figure_method(area), found.spec)
 
 
 def no_interval_cells(name: str) -> tuple[None, ...]:

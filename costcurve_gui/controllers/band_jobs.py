@@ -10,7 +10,7 @@ from costcurve_gui.engine.errors import EngineError
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 from costcurve_gui.engine.resampling.sample import share_instances
 from costcurve_gui.models.band_choices import RocBand
-from costcurve_gui.models.uncertainty import DecisionIntervals, Failed, Honest
+from costcurve_gui.models.uncertainty import AreaIntervals, DecisionIntervals, Failed, Honest
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -187,6 +187,20 @@ def _belief_tests(task: Task) -> object:
     return tests_under_belief(keys, task.models, task.drawing, belief, task.progress)
 
 
+def _areas(task: Task) -> AreaIntervals:
+    from costcurve_gui.engine.resampling.area_intervals import auciv_interval
+    from costcurve_gui.engine.resampling.cost_intervals import expected_cost_interval
+    from costcurve_gui.engine.resampling.logit_delong import logit_auc_interval
+
+    drawing, model, progress = task.drawing, task.model, task.progress
+    return AreaIntervals(
+        logit_auc_interval(model.table, drawing.spec.level),
+        auciv_interval(drawing, model, progress=progress),
+        expected_cost_interval(drawing, model, progress=progress),
+        drawing.spec,
+    )
+
+
 def _decision(task: Task) -> DecisionIntervals:
     from costcurve_gui.engine.resampling.decisions import policy_intervals
     from costcurve_gui.engine.resampling.leads import lead_interval
@@ -220,6 +234,7 @@ _BUILDERS: dict[str, Build] = {
     "verdicts": _verdicts,
     "tests": _tests,
     "belief_tests": _belief_tests,
+    "areas": _areas,
     "decision": _decision,
     "honest": _honest,
 }

@@ -12,6 +12,7 @@ from costcurve_gui.controllers import (
     measure_columns,
     rate_columns,
 )
+from costcurve_gui.controllers.band_columns import AREA_INTERVALS, area_cells
 from costcurve_gui.controllers.band_tables import RESAMPLED_TABLES
 from costcurve_gui.controllers.cost_tables import COST_TABLES
 from costcurve_gui.controllers.curve_columns import CurveTable
@@ -20,6 +21,7 @@ from costcurve_gui.dataio.table_kind import TableKind
 from costcurve_gui.engine.counts.probabilities import are_probabilities
 from costcurve_gui.engine.views.net_benefit import net_benefit_curve, treat_all, treat_none
 from costcurve_gui.models.conditions import model_condition
+from costcurve_gui.models.uncertainty import areas_wanted, known
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -31,7 +33,7 @@ if TYPE_CHECKING:
 
 HEADERS: Mapping[str, tuple[str, ...]] = {
     **curve_columns.HEADERS,
-    "measures": measure_columns.HEADER,
+    "measures": (*measure_columns.HEADER, *AREA_INTERVALS),
     **{
         view: rate_columns.HEADERS[view]
         for view in ("pr", "det", "gain", "calibration", "net_benefit", "rates")
@@ -106,7 +108,8 @@ def _measures(model: ModelScene, frame: Frame) -> Columns:
     turned, prior = model.info.lower_is_positive, frame.condition.prior
     measures = model_measures(model.evaluation, prior, turned=turned)
     row = measure_columns.measure_row("", model.evaluation.table, model.auc, measures)
-    return tuple(np.array([value], dtype=object) for value in row[1:])
+    cells = (*row[1:], *area_cells(known(frame, areas_wanted(model.info.key))))
+    return tuple(np.array([value], dtype=object) for value in cells)
 
 
 _OF_PROBABILITIES = frozenset({"calibration", "net_benefit"})

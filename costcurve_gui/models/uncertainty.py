@@ -16,9 +16,11 @@ if TYPE_CHECKING:
 
     from costcurve_gui.engine.cost.belief import Belief
     from costcurve_gui.engine.cost.condition import OperatingCondition
+    from costcurve_gui.engine.resampling.area_intervals import AucivInterval
     from costcurve_gui.engine.resampling.band import Band, ThresholdBand
     from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
     from costcurve_gui.engine.resampling.decisions import PolicyIntervals
+    from costcurve_gui.engine.resampling.delong import AucInterval
     from costcurve_gui.engine.resampling.honest import HonestOptimum, Plateau
     from costcurve_gui.engine.resampling.policy_figures import FigureInterval
     from costcurve_gui.engine.selection.policy import Policy
@@ -37,9 +39,9 @@ class Wanted(NamedTuple):
     """One thing to resample.
 
     `kind` is a view whose curve gets a band, or "difference", "winners", "verdicts", "tests",
-    "belief_tests", "decision" or "honest". `models` are keys: of one model, of a pair, or of all
-    that take part. `condition`, that of the first model, `policies` and `belief` are empty where
-    the result does not depend on them.
+    "belief_tests", "areas", "decision" or "honest". `models` are keys: of one model, of a pair, or
+    of all that take part. `condition`, that of the first model, `policies` and `belief` are empty
+    where the result does not depend on them.
     """
 
     kind: str
@@ -74,6 +76,16 @@ class Honest:
 
     optimum: HonestOptimum
     plateau: Plateau
+
+
+@dataclass(frozen=True, slots=True)
+class AreaIntervals:
+    """How sure the areas of a model are; `auc` is DeLong's interval taken of the logit."""
+
+    auc: AucInterval
+    auciv: AucivInterval
+    cost_curve_area: FigureInterval
+    spec: BootstrapSpec
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +172,11 @@ def difference_wanted(frame: Frame) -> Wanted | None:
     if frame.selected is None or rival is None:
         return None
     return Wanted("difference", (frame.selected, rival))
+
+
+def areas_wanted(key: str) -> Wanted:
+    """Return what the intervals of the areas of a model are filed under."""
+    return Wanted("areas", (key,))
 
 
 def winners_wanted(frame: Frame) -> Wanted | None:
@@ -255,6 +272,8 @@ def wanted_by(frame: Frame, views: Collection[str]) -> tuple[Wanted, ...]:
             band_wanted(frame, view, key) for view in banded for key in _with_curve(frame, view)
         ]
         wanted.append(honest_wanted(frame))
+    if "measures" in views:
+        wanted += [areas_wanted(key) for key in frame.models]
     if "difference" in views:
         wanted.append(difference_wanted(frame))
     for view, wanted_of in _WHOLE_VIEWS.items():
