@@ -13,7 +13,13 @@ from costcurve_gui.models.results import hybrid_of
 from costcurve_gui.models.rivals import runner_up
 from costcurve_gui.models.state import Criterion
 from costcurve_gui.views import numbers, rules, verbs, words
-from costcurve_gui.views.figure_intervals import LEAD, expects_intervals, sureness
+from costcurve_gui.views.figure_intervals import (
+    LEAD,
+    LEAD_OVER_NONE,
+    expects_intervals,
+    interval_of,
+    sureness,
+)
 from costcurve_gui.views.widgets.figures import FigureRow
 
 if TYPE_CHECKING:
@@ -23,6 +29,7 @@ if TYPE_CHECKING:
     from costcurve_gui.models.results import Frame, ModelFrame
 
 _LINE, _LEAST_NAME = 32, 9  # letters
+_HUNDREDS = 100
 _RATES = {"tpr": "True positive rate", "fpr": "False positive rate"}
 
 
@@ -155,7 +162,15 @@ def _lead_rows(frame: Frame, key: str) -> list[FigureRow]:
         rows.append(_sure(frame, name, more, LEAD, words.vocabulary(frame).amount))
     over_none = vocabulary.money(policy.expected_profit - frame.trivial["none"].expected_profit)
     name = f"lead over {vocabulary.doing_all('none')}"
-    return [*rows, _sure(frame, name, over_none, "lead_over_none", vocabulary.amount)]
+    return [*rows, _sure(frame, name, over_none, LEAD_OVER_NONE, _amount(frame, LEAD_OVER_NONE))]
+
+
+def _amount(frame: Frame, figure: str) -> Callable[[float], str]:
+    """Return what writes the ends of an interval of money; hundreds have no room for decimals."""
+    found = interval_of(frame, figure)
+    ends = () if found is None else (found.low or 0.0, found.high or 0.0)
+    large = any(abs(end) >= _HUNDREDS for end in ends)
+    return numbers.count if large else words.vocabulary(frame).amount
 
 
 def _neyman_pearson_rows(frame: Frame, key: str) -> list[FigureRow]:

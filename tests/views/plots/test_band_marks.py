@@ -8,7 +8,7 @@ import pytest
 from costcurve_gui.engine.resampling.band import Band, no_interval
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
 from costcurve_gui.engine.resampling.differences import DifferenceBand, Stretch
-from costcurve_gui.models.band_choices import BandsOf, RocBand
+from costcurve_gui.models.band_choices import BandPolicy, BandsOf, RocBand
 from costcurve_gui.models.uncertainty import (
     band_wanted,
     banded_models,
@@ -27,7 +27,7 @@ from costcurve_gui.views.plots.fold_marks import Whisker
 from costcurve_gui.views.plots.marks import Between, Line, Shade
 from costcurve_gui.views.plots.threshold_marks import MOST_CROSSES, spread_rows
 from costcurve_gui.views.plots.views import descriptions
-from costcurve_gui.views.subtitles import details, subtitles
+from costcurve_gui.views.subtitles import details, fuller, subtitles
 from costcurve_gui.views.theme import tokens_for
 from tests.helpers.band_frames import SPEC, banded, knowing, resampled
 from tests.helpers.frames import german_credit_frame
@@ -171,6 +171,39 @@ def test_that_methods_that_differ_say_whose_they_are():
     assert band_words.band_method(of_two(exact, exact), "roc") == "two binomials, exact"
 
 
+def test_that_a_subtitle_with_room_names_method_replicates_and_seed():
+    said = fuller(FRAME)
+    method = "fixed policy, Wilson where an error was never seen, 400 replicates, seed 0"
+    assert said["cost"][0] == f"lower envelopes, 90 % bootstrap bands, {method}"
+    assert "90 % bands, fixed policy" in said["cost"]
+    assert said["difference"][0].startswith("naive_bayes minus gradient_boosting, 90 % bootstrap")
+    assert set(said) == {*VIEWS, "difference", "tests"}
+    for view in VIEWS:
+        assert all("90 %" in text for text in said[view])
+        assert said[view][0].endswith("400 replicates, seed 0")
+    assert set(fuller(BARE)) == {"difference", "tests"}
+    assert fuller(BARE)["difference"] == ()
+
+
+@pytest.mark.parametrize(
+    ("policy", "brief"),
+    [
+        (BandPolicy.FIXED, "90 % bands, fixed policy"),
+        (BandPolicy.REOPTIMISED, "90 % bands, re-optimised"),
+        (BandPolicy.CORRECTED, "90 % bands, corrected"),
+    ],
+)
+def test_that_policies_are_told_apart_without_hovering(policy, brief):
+    assert brief in fuller(resampled("cost", policy=policy))["cost"]
+
+
+def test_that_exact_bands_name_no_replicates():
+    exact = replace(BAND, method="two binomials, exact")
+    said = fuller(of_two(exact, exact))["roc"]
+    assert said[0] == "rates of cases, 90 % bands, two binomials, exact"
+    assert not any("replicates" in text for text in said)
+
+
 def said_of(view, frame):
     """Return what a picture says last, which the title of the view says in its tooltip."""
     (said,) = {band_words.sureness(frame, view), details(frame)[view]}
@@ -254,7 +287,7 @@ def test_that_the_interval_at_a_pc_plus_is_that_of_the_band():
 def test_that_the_interval_gives_way_where_the_view_is_narrow(make_plot, monkeypatch):
     (handle,) = descriptions()["difference"].handles(FRAME)
     low, high = comparisons.difference_interval(FRAME, FRAME.condition.probability_cost)
-    assert handle.text == f"{handle.short} ({low:+.3f} to {high:+.3f})".replace("-", "\u2212")
+    assert handle.text == f"{handle.short} (90 %: {low:+.3f} to {high:+.3f})".replace("-", "\u2212")
     written = []
     monkeypatch.setattr(handle_paint, "paint_words", lambda *given: written.append(given[3]))
     plot = make_plot("difference", FRAME)
