@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.resampling.band import Band, ThresholdBand
     from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
     from costcurve_gui.engine.resampling.differences import DifferenceBand
+    from costcurve_gui.engine.resampling.honest import HonestOptimum
     from costcurve_gui.engine.resampling.interval_row import IntervalRow
     from costcurve_gui.engine.resampling.policy_figures import FigureInterval
     from costcurve_gui.engine.resampling.winners import WinShares
@@ -46,6 +47,7 @@ HEADERS: Mapping[str, tuple[str, ...]] = {
         *("runner_up", "margin_low", "margin_high", "verdict", *METHOD),
         *("reference", "reference_verdict"),
     ),
+    "thresholds": ("model", "threshold", "share_of_replicates", *METHOD),
     "tests": (
         *("model_a", "model_b", "measure", "difference", "lower", "upper"),
         *("p_value", "p_holm", *METHOD),
@@ -147,6 +149,15 @@ def verdict_rows(
         figures = (best, *row.thresholds, *row.costs, runner_up, *row.margin)
         of_reference = names[reference], row.of_reference
         yield row.pc_low, row.pc_high, *figures, row.verdict, *method, *of_reference
+
+
+def threshold_rows(name: str, found: HonestOptimum) -> Iterator[tuple[Any, ...]]:
+    """Yield the thresholds that replicates find the cheapest, descending, and how many do."""
+    method = method_cells("threshold of least cost, chosen anew", found.spec)
+    thresholds, counts = np.unique(found.chosen, return_counts=True)
+    shares = counts / max(found.chosen.size, 1)
+    for threshold, share in zip(thresholds[::-1].tolist(), shares[::-1].tolist(), strict=True):
+        yield name, threshold, share, *method
 
 
 def test_rows(found: FigureTests, names: Mapping[str, str]) -> Iterator[tuple[Any, ...]]:

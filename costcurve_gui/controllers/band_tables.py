@@ -12,6 +12,7 @@ from costcurve_gui.controllers.band_columns import (
     curve_band_columns,
     test_rows,
     threshold_band_columns,
+    threshold_rows,
     verdict_rows,
     winner_rows,
 )
@@ -23,6 +24,7 @@ from costcurve_gui.models.catalogue import VIEWS
 from costcurve_gui.models.uncertainty import (
     bands_of,
     belief_tests_wanted,
+    honest_known,
     known,
     selected_position,
     tests_wanted,
@@ -51,6 +53,15 @@ def band_table(view: str, frame: Frame) -> CurveTable | None:
     named = [(np.full(columns[0].size, model, object), *columns) for model, columns in parts]
     columns = tuple(np.concatenate(column) for column in zip(*named, strict=True))
     return CurveTable(_header(name, next(iter(bands.values()))), columns)
+
+
+def threshold_table(view: str, frame: Frame) -> CurveTable | None:
+    """Return the thresholds whose spread a view shows; None where it shows none."""
+    found = honest_known(frame) if view == "profit" else None
+    if found is None or frame.selected is None:
+        return None
+    name = frame.models[frame.selected].info.name
+    return table_of_rows(HEADERS["thresholds"], threshold_rows(name, found.optimum))
 
 
 def _header(name: str, band: Band | ThresholdBand) -> tuple[str, ...]:

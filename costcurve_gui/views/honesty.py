@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 SAME_SAMPLE = "Selected and estimated on the same sample"
 _ELSEWHERE = "Best threshold elsewhere: "
-_CHOSEN_ANEW = "Where the threshold of least cost lies in resampled cases."
+_CHOSEN_ANEW = "Where the threshold of least cost lies in resampled cases; bars in the profit view."
 _BY_COST = (Criterion.MIN_COST, Criterion.MAX_PROFIT)
 _NOT_CHOSEN = {
     Criterion.MANUAL: (

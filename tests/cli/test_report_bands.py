@@ -20,7 +20,7 @@ NAMED = {"replicates": "400", "level": "0.8", "seed": "7"}
 RESAMPLED = (
     *("cost_band.csv", "bands.csv", "threshold_band.csv", "difference.csv", "winners.csv"),
     *("verdicts.csv", "comparisons.csv", "optimum.csv", "selection.csv", "models.csv"),
-    "expected_cost.csv",
+    *("expected_cost.csv", "thresholds.csv"),
 )
 
 
@@ -276,6 +276,23 @@ def test_that_the_optimum_is_dearer_than_it_looks(german):
         assert numbers(chosen, "threshold_low", "threshold_high") == [low, high]
         worst, best = numbers(row, "plateau_low", "plateau_high")
         assert worst <= threshold <= best
+        assert row["plateau_tolerance"] == "0.01"
+
+
+def test_that_the_thresholds_of_the_replicates_have_shares(german):
+    for model in MODELS:
+        rows = german.rows("thresholds.csv", model=model)
+        thresholds = [float(row["threshold"]) for row in rows]
+        shares = np.array([float(row["share_of_replicates"]) for row in rows])
+        assert thresholds == sorted(set(thresholds), reverse=True)
+        assert shares.sum() == pytest.approx(1)
+        assert shares * 400 == pytest.approx(np.rint(shares * 400))
+        low, high = numbers(german.row("optimum.csv", model=model), *_ENDS)
+        inside = [low <= one <= high for one in thresholds]
+        assert shares[inside].sum() >= LEVEL
+
+
+_ENDS = ("threshold_low", "threshold_high")
 
 
 def test_that_areas_have_intervals(german):

@@ -39,7 +39,8 @@ HEADERS = {
     "optimum.csv": "model,threshold,threshold_low,threshold_high,"
     "apparent_cost,corrected_cost,out_of_bag_cost,"
     "apparent_profit,corrected_profit,out_of_bag_profit,"
-    "plateau_low,plateau_high,plateau_share,method,replicates,level,seed",
+    "plateau_low,plateau_high,plateau_tolerance,method,replicates,level,seed",
+    "thresholds.csv": "model,threshold,share_of_replicates,method,replicates,level,seed",
     "crossovers.csv": "model_a,model_b,pc_low,pc_high,better",
     "difference.csv": "model_a,model_b,pc_plus,difference,lower,upper,significant",
     "profit.csv": "model,threshold,fraction_targeted,expected_profit",

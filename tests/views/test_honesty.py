@@ -10,6 +10,8 @@ import pytest
 
 from costcurve_gui.controllers.band_jobs import resample
 from costcurve_gui.controllers.band_source import band_source
+from costcurve_gui.controllers.export_controller import write_curves
+from costcurve_gui.engine.progress import NO_PROGRESS
 from costcurve_gui.models.state import Criterion
 from costcurve_gui.models.uncertainty import (
     UNCERTAINTY,
@@ -20,6 +22,7 @@ from costcurve_gui.models.uncertainty import (
 )
 from costcurve_gui.views import honesty
 from costcurve_gui.views.panels.decision_panel import DecisionPanel
+from costcurve_gui.views.plots.chosen_marks import chosen_marks
 from costcurve_gui.views.plots.plateau_marks import plateau_marks
 from costcurve_gui.views.theme import LIGHT
 from tests.helpers.frames import german_credit, german_credit_frame
@@ -65,7 +68,7 @@ def test_that_the_threshold_has_its_interval_and_its_plateau() -> None:
     said = honesty.chosen_anew(known_frame())
     assert said.text == "Best threshold elsewhere: 0.0225 to 0.0555 (90 %)"
     assert said.hint == (
-        "Where the threshold of least cost lies in resampled cases.\n"
+        "Where the threshold of least cost lies in resampled cases; bars in the profit view.\n"
         "Thresholds from 0.0324 to 0.0327 earn within 1 % of the best; shaded in the profit view."
     )
 
@@ -136,3 +139,30 @@ def test_that_the_plateau_is_drawn_where_profit_is_nearly_the_best(share: float)
     assert strip.parts[0][:2] == (line.x[0], line.x[-1])
     assert strip.text == f"within {100 * share:.0f} % of the best"
     assert (np.diff(line.x) >= 0).all()
+
+
+def test_that_the_profit_view_shows_where_the_replicates_thresholds_lie() -> None:
+    assert chosen_marks(german_credit_frame(selected="g/score_naive_bayes"), LIGHT) == []
+    frame = known_frame()
+    (bars,) = chosen_marks(frame, LIGHT)
+    assert bars.color == LIGHT.model_color(frame.models[frame.selected].info.slot)
+    assert bars.shares.sum() == pytest.approx(1)
+    # Brute force: the share of the cases at or above each threshold, at 5 % bad.
+    data = german_credit().source.cases(frame.scene.dataset).cache.dataset
+    scores = data.scores["score_naive_bayes"]
+    acted_on = [
+        0.05 * (scores[data.y_true] >= t).mean() + 0.95 * (scores[~data.y_true] >= t).mean()
+        for t in honest_known(frame).optimum.chosen
+    ]
+    expected, _ = np.histogram(acted_on, 40, (0, 1))
+    assert np.abs(bars.shares * 300 - expected).sum() <= 2  # a threshold at the edge of two bars
+
+
+def test_that_the_spread_is_written_beside_the_profit(tmp_path) -> None:
+    path, frame = tmp_path / "profit.csv", known_frame()
+    written = write_curves("profit", frame, path, progress=NO_PROGRESS)
+    assert written == "profit.csv and profit_thresholds.csv"
+    header, *rows = (tmp_path / "profit_thresholds.csv").read_text(encoding="utf-8").splitlines()
+    assert header == "model,threshold,share_of_replicates,method,replicates,level,seed"
+    assert sum(float(row.split(",")[2]) for row in rows) == pytest.approx(1)
+    assert rows[0].startswith("naive_bayes,")
