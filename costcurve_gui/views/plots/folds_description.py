@@ -228,13 +228,14 @@ def _compared(frame: Frame, tokens: Tokens) -> Iterator[Mark]:
 
 
 def _notes(frame: Frame) -> Iterator[Mark]:
-    """Yield what the bars measure, and why that is too little."""
+    """Yield what the bars measure; an interval is too narrow, a scatter is what it is."""
     results, kind = _results(frame), frame.settings.views.fold_bars
     average = _average(frame)
     if kind is FoldBars.NONE or average in _WITHOUT_BARS or results.folds < 2:
         return
     level = f"{results.level * 100:.0f} %"
-    for row, text in enumerate((_TOO_NARROW, _BAR_WORDS[kind].format(level=level))):
+    said = _BAR_WORDS[kind].format(level=level)
+    for row, text in enumerate((_TOO_NARROW, said) if kind is FoldBars.INTERVAL else (said,)):
         shift = (0.0, -8.0 - row * _LINE_HEIGHT)
         if average is FoldAverage.COST_SPACE:
             yield Label(0.5, 0.0, text, "center", shift)
