@@ -10,7 +10,13 @@ from costcurve_gui.engine.errors import EngineError
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 from costcurve_gui.engine.resampling.sample import share_instances
 from costcurve_gui.models.band_choices import RocBand
-from costcurve_gui.models.uncertainty import AreaIntervals, DecisionIntervals, Failed, Honest
+from costcurve_gui.models.uncertainty import (
+    CHOSEN_ANEW,
+    AreaIntervals,
+    DecisionIntervals,
+    Failed,
+    Honest,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -221,6 +227,12 @@ def _honest(task: Task) -> Honest:
     return Honest(found, plateau(task.model.evaluation, task.condition))
 
 
+def _chosen(task: Task) -> object:
+    from costcurve_gui.engine.resampling.chosen_thresholds import chosen_thresholds
+
+    return chosen_thresholds(task.drawing, task.model, task.wanted.kind, progress=task.progress)
+
+
 _BUILDERS: dict[str, Build] = {
     "cost": _cost,
     "roc": _roc,
@@ -237,4 +249,5 @@ _BUILDERS: dict[str, Build] = {
     "areas": _areas,
     "decision": _decision,
     "honest": _honest,
+    **dict.fromkeys(CHOSEN_ANEW, _chosen),
 }

@@ -10,6 +10,7 @@ from costcurve_gui.engine.counts.probabilities import are_probabilities
 from costcurve_gui.models.band_choices import BandsOf
 from costcurve_gui.models.conditions import condition_of
 from costcurve_gui.models.rivals import runner_up
+from costcurve_gui.models.state import Criterion
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping
@@ -33,15 +34,17 @@ SCENE_BANDS = ("cost", "roc", "rociv")
 """Views whose bands the condition does not change."""
 CONDITION_BANDS = ("pr", "profit", "gain", "net_benefit")
 """Views whose bands belong to one condition."""
+CHOSEN_ANEW = (Criterion.YOUDEN.value, Criterion.CLOSEST_TO_CORNER.value)
+"""Criteria but that of cost whose threshold is chosen anew in replicates."""
 
 
 class Wanted(NamedTuple):
     """One thing to resample.
 
     `kind` is a view whose curve gets a band, or "difference", "winners", "verdicts", "tests",
-    "belief_tests", "areas", "decision" or "honest". `models` are keys: of one model, of a pair, or
-    of all that take part. `condition`, that of the first model, `policies` and `belief` are empty
-    where the result does not depend on them.
+    "belief_tests", "areas", "decision", "honest" or one of `CHOSEN_ANEW`. `models` are keys: of one
+    model, of a pair, or of all that take part. `condition`, that of the first model, `policies` and
+    `belief` are empty where the result does not depend on them.
     """
 
     kind: str
@@ -240,6 +243,14 @@ def honest_wanted(frame: Frame) -> Wanted | None:
     return Wanted("honest", (key,), condition_of(frame, key))
 
 
+def chosen_wanted(frame: Frame) -> Wanted | None:
+    """Return what the threshold that the criterion chooses anew is filed under, if it does."""
+    key, criterion = frame.selected, frame.settings.selection.criterion.value
+    if key is None or frame.scene.dataset.kind is TableKind.CONFUSION:
+        return None
+    return Wanted(criterion, (key,)) if criterion in CHOSEN_ANEW else None
+
+
 def honest_known(frame: Frame) -> Honest | None:
     """Return what the best threshold is worth elsewhere, once known; None where bands are off."""
     return known(frame, honest_wanted(frame)) if frame.settings.bands.shown else None
@@ -271,7 +282,7 @@ def wanted_by(frame: Frame, views: Collection[str]) -> tuple[Wanted, ...]:
         wanted += [
             band_wanted(frame, view, key) for view in banded for key in _with_curve(frame, view)
         ]
-        wanted.append(honest_wanted(frame))
+        wanted += [honest_wanted(frame), chosen_wanted(frame)]
     if "measures" in views:
         wanted += [areas_wanted(key) for key in frame.models]
     if "difference" in views:

@@ -7,18 +7,26 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from costcurve_gui.models.state import Criterion
-from costcurve_gui.models.uncertainty import failure, honest_known, honest_wanted
+from costcurve_gui.models.uncertainty import (
+    chosen_wanted,
+    failure,
+    honest_known,
+    honest_wanted,
+    known,
+)
 from costcurve_gui.views import band_words, words
 from costcurve_gui.views.figure_intervals import expects_intervals
 
 if TYPE_CHECKING:
+    from costcurve_gui.engine.resampling.chosen_thresholds import ChosenThresholds
     from costcurve_gui.engine.resampling.honest import HonestOptimum
     from costcurve_gui.models.results import Frame, ModelScene
-    from costcurve_gui.models.uncertainty import Honest
+    from costcurve_gui.models.uncertainty import Honest, Wanted
 
 SAME_SAMPLE = "Selected and estimated on the same sample"
 _ELSEWHERE = "Best threshold elsewhere: "
 _CHOSEN_ANEW = "Where the threshold of least cost lies in resampled cases; bars in the profit view."
+_BY_CRITERION = "Where the threshold of this criterion lies in resampled cases."
 _BY_COST = (Criterion.MIN_COST, Criterion.MAX_PROFIT)
 _NOT_CHOSEN = {
     Criterion.MANUAL: (
@@ -59,16 +67,35 @@ def _new_cases(frame: Frame, optimum: HonestOptimum) -> str:
 
 def chosen_anew(frame: Frame) -> Said:
     """Say between which thresholds the choice lies, once it is known; it keeps its line."""
-    if not _applies(frame) or not expects_intervals(frame):
+    if not expects_intervals(frame):
         return Said()
+    if not _applies(frame):
+        return _by_another_criterion(frame)
     found = _of_decision(frame)
     if found is None:
-        reason = failure(frame, honest_wanted(frame))
-        return Said(_ELSEWHERE + ("no interval" if reason else "\u2026"), reason)
-    level = band_words.level(found.optimum.spec)
+        return _not_known(frame, honest_wanted(frame))
+    return Said(_elsewhere(frame, found.optimum), f"{_CHOSEN_ANEW}\n{_flat(frame, found)}")
+
+
+def _by_another_criterion(frame: Frame) -> Said:
+    wanted = chosen_wanted(frame)
+    if wanted is None:
+        return Said()
+    found = known(frame, wanted)
+    if found is None:
+        return _not_known(frame, wanted)
+    drawn = band_words.drawn(found.spec)
+    return Said(_elsewhere(frame, found), f"{_BY_CRITERION}\nBootstrap, {drawn}")
+
+
+def _not_known(frame: Frame, wanted: Wanted | None) -> Said:
+    reason = failure(frame, wanted)
+    return Said(_ELSEWHERE + ("no interval" if reason else "\u2026"), reason)
+
+
+def _elsewhere(frame: Frame, found: HonestOptimum | ChosenThresholds) -> str:
     between = _interval(frame, found)
-    said = f"{_ELSEWHERE}{between} ({level})" if between else _agree()
-    return Said(said, f"{_CHOSEN_ANEW}\n{_flat(frame, found)}")
+    return f"{_ELSEWHERE}{between} ({band_words.level(found.spec)})" if between else _agree()
 
 
 def _agree() -> str:
@@ -97,8 +124,8 @@ def _expectation(frame: Frame, found: Honest) -> str:
     return f"{sentence}\nBootstrap, {band_words.drawn(optimum.spec)}"
 
 
-def _interval(frame: Frame, found: Honest) -> str:
-    low, high = found.optimum.low, found.optimum.high
+def _interval(frame: Frame, found: HonestOptimum | ChosenThresholds) -> str:
+    low, high = found.low, found.high
     if low is None or high is None:
         return ""
     return _between(frame, low, high)

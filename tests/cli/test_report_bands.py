@@ -257,7 +257,7 @@ def test_that_policies_have_intervals_round_their_figures(german):
             wilson = test.proportion_ci(LEVEL, method="wilson")
             assert numbers(row, f"{rate}_low", f"{rate}_high") == pytest.approx(tuple(wilson))
         assert row["rates_method"] == "Wilson"
-        assert bool(row["threshold_low"]) == (row["criterion"] == "min_cost")
+        assert bool(row["threshold_low"]) == (row["criterion"] in ("min_cost", "youden"))
 
 
 def test_that_the_optimum_is_dearer_than_it_looks(german):

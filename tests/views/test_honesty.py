@@ -7,6 +7,7 @@ from functools import cache
 
 import numpy as np
 import pytest
+from PySide6.QtWidgets import QLabel
 
 from costcurve_gui.controllers.band_jobs import resample
 from costcurve_gui.controllers.band_source import band_source
@@ -14,10 +15,13 @@ from costcurve_gui.controllers.export_controller import write_curves
 from costcurve_gui.engine.progress import NO_PROGRESS
 from costcurve_gui.models.state import Criterion
 from costcurve_gui.models.uncertainty import (
+    CHOSEN_ANEW,
     UNCERTAINTY,
     Uncertainty,
+    chosen_wanted,
     honest_known,
     honest_wanted,
+    known,
     wanted_by,
 )
 from costcurve_gui.views import honesty
@@ -25,6 +29,7 @@ from costcurve_gui.views.panels.decision_panel import DecisionPanel
 from costcurve_gui.views.plots.chosen_marks import chosen_marks
 from costcurve_gui.views.plots.plateau_marks import plateau_marks
 from costcurve_gui.views.theme import LIGHT
+from tests.helpers.band_frames import resampled
 from tests.helpers.frames import german_credit, german_credit_frame
 
 
@@ -99,7 +104,23 @@ def test_that_what_is_not_the_cheapest_threshold_has_none_of_its_figures(criteri
     frame = known_frame(criterion)
     assert honesty.estimate(frame).text == NOT_CHOSEN.get(criterion, honesty.SAME_SAMPLE)
     assert "DM" not in honesty.estimate(frame).hint
-    assert honesty.chosen_anew(frame) == ("", "")
+    computing = ("Best threshold elsewhere: \u2026", "") if criterion in CHOSEN_ANEW else ("", "")
+    assert honesty.chosen_anew(frame) == computing
+
+
+@pytest.mark.parametrize("criterion", [Criterion.YOUDEN, Criterion.CLOSEST_TO_CORNER])
+def test_that_other_criteria_choose_their_threshold_anew(qtbot, criterion) -> None:
+    frame = resampled(frame=german_credit_frame(criterion))
+    found = known(frame, chosen_wanted(frame))
+    said = honesty.chosen_anew(frame)
+    assert said.text == f"Best threshold elsewhere: {found.low:.4f} to {found.high:.4f} (90 %)"
+    assert said.hint.endswith("Bootstrap, 400 replicates, seed 0")
+    panel = DecisionPanel()
+    qtbot.addWidget(panel)
+    panel.show_frame(frame)
+    also = panel.findChild(QLabel, "also_reaches").text()
+    assert also.endswith(said.text)
+    assert also.startswith("gradient_boosting ")
 
 
 @pytest.mark.parametrize("criterion", sorted(BY_COST))

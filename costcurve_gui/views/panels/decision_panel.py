@@ -182,7 +182,7 @@ class DecisionPanel(QWidget):
         said, anew = honesty.estimate(frame), honesty.chosen_anew(frame)
         self.badge.show_remark(said.text)
         self.badge.setToolTip(said.hint)
-        self._show_also(also_reaches(frame, key) or anew.text)
+        self._show_also(" ".join(filter(None, (also_reaches(frame, key), anew.text))))
         self._also.setToolTip(anew.hint)
 
     def _show_also(self, text: str) -> None:
