@@ -42,7 +42,7 @@ def tests_content(frame: Frame) -> TableContent:
     if not found:
         return TableContent("model less", (), ())
     level = band_words.level(frame.settings.bands.spec)
-    columns = tuple(map(TableColumn, ("difference", level, "p, Holm", "p")))
+    columns = tuple(map(TableColumn, ("diff.", level, "p, Holm", "p")))
     rows = (row for one in found for row in _rows(frame, one))
     return TableContent("model less", columns, (*rows, *_lacking(frame)))
 

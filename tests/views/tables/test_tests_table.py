@@ -61,7 +61,7 @@ def made_up(figure, *tests, models=KEYS):
 
 def test_that_four_figures_of_fifteen_pairs_are_headed_by_their_method():
     rows, titles = shown(FRAME)
-    assert titles == ["difference", "90 %", "p, Holm", "p"]
+    assert titles == ["diff.", "90 %", "p, Holm", "p"]
     assert [row.title for row in rows if row.title.startswith(FIGURES)] == [
         "AUC: DeLong",
         "AUCIV: bootstrap, percentile",
@@ -89,7 +89,7 @@ def test_that_pair_interval_and_corrected_p_need_no_scrolling(qtbot):
         view.show()
     view.show_frame(FRAME)
     QApplication.processEvents()
-    assert shown(FRAME)[1][:3] == ["difference", "90 %", "p, Holm"]
+    assert shown(FRAME)[1][:3] == ["diff.", "90 %", "p, Holm"]
     assert sum(view.columnWidth(at) for at in range(3)) <= view.viewport().width()
 
 
@@ -97,7 +97,7 @@ def test_that_a_difference_is_that_of_the_measures():
     areas = {one.info.name: one.evaluation.envelope.area for one in FRAME.scene.models}
     rows = section(FRAME, "Cost curve area")
     (row,) = (row for (heading, name), row in rows.items() if (heading[:11], name) == BAYES_MLP)
-    assert float(row["difference"].replace("\u2212", "-")) == pytest.approx(
+    assert float(row["diff."].replace("\u2212", "-")) == pytest.approx(
         areas["naive_bayes"] - areas["mlp"], abs=5.1e-4
     )
 
@@ -115,7 +115,7 @@ def test_that_a_pair_that_is_turned_has_its_ends_turned():
     pair = (min(BAYES, other), max(BAYES, other), -0.04, -0.06, -0.01, 0.004)
     (((heading, _), row),) = section(made_up(ComparedFigure.AUC, pair), "AUC").items()
     assert heading == "naive_bayes is better than"
-    assert (row["difference"], row["90 %"]) == ("+0.040", "0.010 to 0.060")
+    assert (row["diff."], row["90 %"]) == ("+0.040", "0.010 to 0.060")
     assert row["p, Holm"] == "0.004"
 
 
