@@ -39,7 +39,7 @@ from costcurve_gui.cli.tables.folds import folds_table
 from costcurve_gui.cli.tables.mixtures import mixtures_table
 from costcurve_gui.cli.tables.models import models_table
 from costcurve_gui.cli.tables.multiclass import multiclass_table, pairwise_table
-from costcurve_gui.cli.tables.optimum import optimum_table
+from costcurve_gui.cli.tables.optimum import optimum_table, thresholds_table
 from costcurve_gui.cli.tables.pairs import (
     auc_comparison_table,
     counted_comparison_table,
@@ -87,6 +87,7 @@ TABLES: Mapping[str, Callable[[Analysis], Table]] = {
     "profit.csv": profit_table,
     "selection.csv": selection_table,
     "optimum.csv": optimum_table,
+    "thresholds.csv": thresholds_table,
     "auc_comparison.csv": auc_comparison_table,
     "expected_cost.csv": expected_cost_table,
     "lc_index.csv": lc_index_table,
@@ -109,6 +110,7 @@ COUNT_TABLES: Mapping[str, Callable[[CountedAnalysis], Table]] = {
     "verdicts.csv": verdicts_table,
     "comparisons.csv": comparisons_table,
     "optimum.csv": optimum_table,
+    "thresholds.csv": thresholds_table,
     "auc_comparison.csv": counted_comparison_table,
     "expected_cost.csv": expected_cost_table,
     "lc_index.csv": lc_index_table,

@@ -18,12 +18,18 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.resampling.band import Band, ThresholdBand
     from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
     from costcurve_gui.engine.resampling.differences import DifferenceBand
-    from costcurve_gui.engine.resampling.interval_table import IntervalRow
+    from costcurve_gui.engine.resampling.honest import HonestOptimum
+    from costcurve_gui.engine.resampling.interval_row import IntervalRow
     from costcurve_gui.engine.resampling.policy_figures import FigureInterval
     from costcurve_gui.engine.resampling.winners import WinShares
     from costcurve_gui.models.pair_tests import FigureTests
+    from costcurve_gui.models.uncertainty import AreaIntervals
 
 METHOD = ("method", "replicates", "level", "seed")
+AREA_INTERVALS = (
+    *("auc_logit_low", "auc_logit_high", "auciv_low", "auciv_high", "auciv_method"),
+    *("cost_curve_area_low", "cost_curve_area_high", *METHOD),
+)
 HEADERS: Mapping[str, tuple[str, ...]] = {
     "cost": ("model", "pc_plus", "estimate", "lower", "upper", *METHOD),
     "curve": ("model", "band", "x", "estimate", "lower", "upper", "threshold", *METHOD),
@@ -39,7 +45,9 @@ HEADERS: Mapping[str, tuple[str, ...]] = {
     "verdicts": (
         *("pc_low", "pc_high", "best", "threshold_high", "threshold_low", "cost_low", "cost_high"),
         *("runner_up", "margin_low", "margin_high", "verdict", *METHOD),
+        *("reference", "reference_verdict"),
     ),
+    "thresholds": ("model", "threshold", "share_of_replicates", *METHOD),
     "tests": (
         *("model_a", "model_b", "measure", "difference", "lower", "upper"),
         *("p_value", "p_holm", *METHOD),
@@ -68,6 +76,15 @@ def _apart(method: str, spec: BootstrapSpec) -> str:
 def figure_method(found: FigureInterval | AucivInterval | PairedTest) -> str:
     """Return how an interval was found, or why there is none."""
     return f"no interval ({found.reason})" if found.reason else found.method
+
+
+def area_cells(found: AreaIntervals | None, level: float) -> tuple[Any, ...]:
+    """Return the cells under `AREA_INTERVALS`, but for the level empty where there are none."""
+    if found is None:
+        return tuple(level if name == "level" else None for name in AREA_INTERVALS)
+    auciv, area = found.auciv, found.cost_curve_area
+    ends = (found.auc.low, found.auc.high, auciv.low, auciv.high, figure_method(auciv))
+    return *ends, area.low, area.high, *method_cells(figure_method(area), found.spec)
 
 
 def no_interval_cells(name: str) -> tuple[None, ...]:
@@ -132,14 +149,24 @@ def winner_rows(found: WinShares, names: Sequence[str]) -> Iterator[tuple[Any, .
 
 
 def verdict_rows(
-    found: Sequence[IntervalRow], names: Sequence[str], spec: BootstrapSpec
+    found: Sequence[IntervalRow], names: Sequence[str], reference: int, spec: BootstrapSpec
 ) -> Iterator[tuple[Any, ...]]:
-    """Yield who is best from where to where, and whether that is shown."""
+    """Yield who is best from where to where, whether that is shown, and of the reference too."""
     method = method_cells("fixed policy", spec)
     for row in found:
         best, runner_up = (None if at is None else names[at] for at in (row.best, row.runner_up))
         figures = (best, *row.thresholds, *row.costs, runner_up, *row.margin)
-        yield row.pc_low, row.pc_high, *figures, row.verdict, *method
+        of_reference = names[reference], row.of_reference
+        yield row.pc_low, row.pc_high, *figures, row.verdict, *method, *of_reference
+
+
+def threshold_rows(name: str, found: HonestOptimum) -> Iterator[tuple[Any, ...]]:
+    """Yield the thresholds that replicates find the cheapest, descending, and how many do."""
+    method = method_cells("threshold of least cost, chosen anew", found.spec)
+    thresholds, counts = np.unique(found.chosen, return_counts=True)
+    shares = counts / max(found.chosen.size, 1)
+    for threshold, share in zip(thresholds[::-1].tolist(), shares[::-1].tolist(), strict=True):
+        yield name, threshold, share, *method
 
 
 def test_rows(found: FigureTests, names: Mapping[str, str]) -> Iterator[tuple[Any, ...]]:

@@ -12,7 +12,13 @@ from costcurve_gui.engine.errors import EngineError
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 from costcurve_gui.models.band_choices import RocBand
 from costcurve_gui.models.common_cases import WAY_OUT
-from costcurve_gui.models.uncertainty import DecisionIntervals, Failed, Honest
+from costcurve_gui.models.uncertainty import (
+    CHOSEN_ANEW,
+    AreaIntervals,
+    DecisionIntervals,
+    Failed,
+    Honest,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -177,9 +183,9 @@ def _winners(task: Task) -> object:
 
 
 def _verdicts(task: Task) -> object:
-    from costcurve_gui.engine.resampling.interval_table import interval_table
+    from costcurve_gui.engine.resampling.interval_table import interval_tables
 
-    return interval_table(task.comparing, task.compared, progress=task.progress)
+    return interval_tables(task.comparing, task.compared, progress=task.progress)
 
 
 def _tests(task: Task) -> object:
@@ -194,6 +200,20 @@ def _belief_tests(task: Task) -> object:
 
     source, belief = task.source, task.wanted.belief or UNIFORM
     return tests_under_belief(source, task.wanted.models, task.comparing, belief, task.progress)
+
+
+def _areas(task: Task) -> AreaIntervals:
+    from costcurve_gui.engine.resampling.area_intervals import auciv_interval
+    from costcurve_gui.engine.resampling.cost_intervals import expected_cost_interval
+    from costcurve_gui.engine.resampling.logit_delong import logit_auc_interval
+
+    drawing, model, progress = task.drawing, task.model, task.progress
+    return AreaIntervals(
+        logit_auc_interval(model.table, drawing.spec.level),
+        auciv_interval(drawing, model, progress=progress),
+        expected_cost_interval(drawing, model, progress=progress),
+        drawing.spec,
+    )
 
 
 def _decision(task: Task) -> DecisionIntervals:
@@ -227,6 +247,12 @@ def _honest(task: Task) -> Honest:
     return Honest(found, plateau(task.model.evaluation, task.condition))
 
 
+def _chosen(task: Task) -> object:
+    from costcurve_gui.engine.resampling.chosen_thresholds import chosen_thresholds
+
+    return chosen_thresholds(task.drawing, task.model, task.wanted.kind, progress=task.progress)
+
+
 _BUILDERS: dict[str, Build] = {
     "cost": _cost,
     "roc": _roc,
@@ -240,6 +266,8 @@ _BUILDERS: dict[str, Build] = {
     "verdicts": _verdicts,
     "tests": _tests,
     "belief_tests": _belief_tests,
+    "areas": _areas,
     "decision": _decision,
     "honest": _honest,
+    **dict.fromkeys(CHOSEN_ANEW, _chosen),
 }

@@ -12,6 +12,7 @@ from costcurve_gui.controllers.band_columns import (
     curve_band_columns,
     test_rows,
     threshold_band_columns,
+    threshold_rows,
     verdict_rows,
     winner_rows,
 )
@@ -23,7 +24,9 @@ from costcurve_gui.models.catalogue import VIEWS
 from costcurve_gui.models.uncertainty import (
     bands_of,
     belief_tests_wanted,
+    honest_known,
     known,
+    selected_position,
     tests_wanted,
     verdicts_wanted,
     winners_wanted,
@@ -52,6 +55,15 @@ def band_table(view: str, frame: Frame) -> CurveTable | None:
     return CurveTable(_header(name, next(iter(bands.values()))), columns)
 
 
+def threshold_table(view: str, frame: Frame) -> CurveTable | None:
+    """Return the thresholds whose spread a view shows; None where it shows none."""
+    found = honest_known(frame) if view == "profit" else None
+    if found is None or frame.selected is None:
+        return None
+    name = frame.models[frame.selected].info.name
+    return table_of_rows(HEADERS["thresholds"], threshold_rows(name, found.optimum))
+
+
 def _header(name: str, band: Band | ThresholdBand) -> tuple[str, ...]:
     if isinstance(band, ThresholdBand):
         return HEADERS["threshold"]
@@ -70,8 +82,9 @@ def _winners(frame: Frame) -> CurveTable:
 
 
 def _verdicts(frame: Frame) -> CurveTable:
-    found = _found("verdicts", frame, verdicts_wanted(frame))
-    rows = verdict_rows(found, _names(frame), frame.settings.bands.comparison_spec)
+    found, reference = _found("verdicts", frame, verdicts_wanted(frame)), selected_position(frame)
+    spec = frame.settings.bands.comparison_spec
+    rows = verdict_rows(found[reference], _names(frame), reference, spec)
     return table_of_rows(HEADERS["verdicts"], rows)
 
 

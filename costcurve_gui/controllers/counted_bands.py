@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from costcurve_gui.controllers.comparing import in_brackets
 from costcurve_gui.engine.counts.family import FamilyTable
 from costcurve_gui.engine.errors import EngineError
+from costcurve_gui.engine.resampling.area_intervals import auciv_interval
 from costcurve_gui.engine.resampling.classifier_bands import (
     family_band,
     member_intervals,
@@ -21,11 +22,12 @@ from costcurve_gui.engine.resampling.classifier_resampling import (
 )
 from costcurve_gui.engine.resampling.count_resampling import CountResampler
 from costcurve_gui.engine.resampling.decisions import policy_intervals
+from costcurve_gui.engine.resampling.logit_delong import logit_auc_interval
 from costcurve_gui.engine.resampling.policy_figures import FigureInterval
 from costcurve_gui.engine.resampling.sample import RankedModel
 from costcurve_gui.models.band_choices import BandPolicy
 from costcurve_gui.models.common_cases import WAY_OUT
-from costcurve_gui.models.uncertainty import DecisionIntervals
+from costcurve_gui.models.uncertainty import AreaIntervals, DecisionIntervals
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -140,11 +142,28 @@ def _mixes_members(model: RankedModel, policy: Policy) -> bool:
     return is_lot and all(row % rows not in (0, rows - 1) for row in (policy.index, policy.index_2))
 
 
+def _areas(task: Task) -> AreaIntervals:
+    drawing, model = task.drawing, task.model
+    return AreaIntervals(
+        logit_auc_interval(model.table, drawing.spec.level),
+        auciv_interval(drawing, model, progress=task.progress),
+        FigureInterval(None, None, "", "only the counts are known"),
+        drawing.spec,
+    )
+
+
+def _no_areas(task: Task) -> object:
+    del task
+    raise EngineError("the members of a family rank no cases")
+
+
 _OF_LEAVES: Mapping[str, Build] = {
+    "areas": _areas,
     "cost": _tree_cost,
     "decision": _decision,
 }
 _OF_FAMILIES: Mapping[str, Build] = {
+    "areas": _no_areas,
     "cost": _cost,
     "roc": _members,
     "rociv": _members,

@@ -13,6 +13,7 @@ from costcurve_gui.controllers import (
     rate_columns,
 )
 from costcurve_gui.controllers.auc_pairs import delong_method
+from costcurve_gui.controllers.band_columns import AREA_INTERVALS, area_cells
 from costcurve_gui.controllers.band_tables import RESAMPLED_TABLES
 from costcurve_gui.controllers.cost_tables import COST_TABLES
 from costcurve_gui.controllers.curve_columns import CurveTable
@@ -21,6 +22,7 @@ from costcurve_gui.dataio.table_kind import TableKind
 from costcurve_gui.engine.counts.probabilities import are_probabilities
 from costcurve_gui.engine.views.net_benefit import net_benefit_curve, treat_all, treat_none
 from costcurve_gui.models.conditions import model_condition
+from costcurve_gui.models.uncertainty import areas_wanted, known
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -32,7 +34,7 @@ if TYPE_CHECKING:
 
 HEADERS: Mapping[str, tuple[str, ...]] = {
     **curve_columns.HEADERS,
-    "measures": (*measure_columns.HEADER, *measure_columns.METHOD),
+    "measures": (*measure_columns.HEADER, measure_columns.AUC_METHOD, *AREA_INTERVALS),
     **{
         view: rate_columns.HEADERS[view]
         for view in ("pr", "det", "gain", "calibration", "net_benefit", "rates")
@@ -108,7 +110,8 @@ def _measures(model: ModelScene, frame: Frame) -> Columns:
     measures = model_measures(model.evaluation, prior, turned=turned)
     row = measure_columns.measure_row("", model.evaluation.table, model.auc, measures)
     method = delong_method(model.auc.reason, grouped=frame.scene.dataset.grouped)
-    cells = (*row[1:], method, model.auc.level)
+    areas = area_cells(known(frame, areas_wanted(model.info.key)), model.auc.level)
+    cells = (*row[1:], method, *areas)
     return tuple(np.array([value], dtype=object) for value in cells)
 
 

@@ -118,22 +118,25 @@ class ExportController:
 
 
 def write_curves(view: str, frame: Frame, path: Path, *, progress: Progress) -> str:
-    """Write the curves of a view as CSV, whole or not at all, and its bands into a file beside.
+    """Write the curves of a view as CSV, whole or not at all, and its doubts into files beside.
 
     Return the names of the files.
     """
-    from costcurve_gui.controllers.band_tables import band_table
+    from costcurve_gui.controllers.band_tables import band_table, threshold_table
     from costcurve_gui.controllers.curve_tables import curve_table
     from costcurve_gui.dataio.writers import write_csv
 
-    table, bands = curve_table(view, frame), band_table(view, frame)
+    table = curve_table(view, frame)
+    beside = {"band": band_table(view, frame), "thresholds": threshold_table(view, frame)}
     progress.advance(1, 2, path.name)
     write_csv(path, table.header, table.columns)
-    if bands is None:
-        return path.name
-    beside = path.with_stem(f"{path.stem}_band")
-    write_csv(beside, bands.header, bands.columns)
-    return f"{path.name} and {beside.name}"
+    written = [path.name]
+    for name, one in beside.items():
+        if one is not None:
+            target = path.with_stem(f"{path.stem}_{name}")
+            write_csv(target, one.header, one.columns)
+            written.append(target.name)
+    return " and ".join(written)
 
 
 def _write_table(

@@ -30,7 +30,7 @@ HEADER = (
     "average_precision",
     "hull_auc",
 )
-METHOD = ("auc_method", "level")
+AUC_METHOD = "auc_method"
 
 
 def measure_row(

@@ -130,7 +130,8 @@ from costcurve_gui.engine.resampling.differences import (
 )
 from costcurve_gui.engine.resampling.honest import HonestOptimum, Plateau, honest_optimum, plateau
 from costcurve_gui.engine.resampling.independent_samples import IndependentResampler
-from costcurve_gui.engine.resampling.interval_table import IntervalRow, interval_table
+from costcurve_gui.engine.resampling.interval_row import IntervalRow
+from costcurve_gui.engine.resampling.interval_table import interval_table
 from costcurve_gui.engine.resampling.leads import lead_interval
 from costcurve_gui.engine.resampling.logit_delong import logit_auc_interval
 from costcurve_gui.engine.resampling.multiple_tests import PairComparison, compare_all, holm

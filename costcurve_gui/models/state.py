@@ -260,7 +260,7 @@ class ViewChoices:
     construction: CostConstruction = CostConstruction.NONE
     common_tangents: bool = False
     fold_average: FoldAverage = FoldAverage.VERTICAL
-    fold_bars: FoldBars = FoldBars.STD
+    fold_bars: FoldBars = FoldBars.INTERVAL
     fold_curves: bool = True
     tie_corners: bool = False
     partial_axis: PartialAxis = PartialAxis.OFF

@@ -10,15 +10,18 @@ from costcurve_gui.engine.counts.probabilities import are_probabilities
 from costcurve_gui.models.band_choices import BandsOf
 from costcurve_gui.models.conditions import condition_of
 from costcurve_gui.models.rivals import runner_up
+from costcurve_gui.models.state import Criterion
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping
 
     from costcurve_gui.engine.cost.belief import Belief
     from costcurve_gui.engine.cost.condition import OperatingCondition
+    from costcurve_gui.engine.resampling.area_intervals import AucivInterval
     from costcurve_gui.engine.resampling.band import Band, ThresholdBand
     from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
     from costcurve_gui.engine.resampling.decisions import PolicyIntervals
+    from costcurve_gui.engine.resampling.delong import AucInterval
     from costcurve_gui.engine.resampling.honest import HonestOptimum, Plateau
     from costcurve_gui.engine.resampling.policy_figures import FigureInterval
     from costcurve_gui.engine.selection.policy import Policy
@@ -31,15 +34,17 @@ SCENE_BANDS = ("cost", "roc", "rociv")
 """Views whose bands the condition does not change."""
 CONDITION_BANDS = ("pr", "profit", "gain", "net_benefit")
 """Views whose bands belong to one condition."""
+CHOSEN_ANEW = (Criterion.YOUDEN.value, Criterion.CLOSEST_TO_CORNER.value)
+"""Criteria but that of cost whose threshold is chosen anew in replicates."""
 
 
 class Wanted(NamedTuple):
     """One thing to resample.
 
     `kind` is a view whose curve gets a band, or "difference", "winners", "verdicts", "tests",
-    "belief_tests", "decision" or "honest". `models` are keys: of one model, of a pair, or of all
-    that take part. `condition`, that of the first model, `policies` and `belief` are empty where
-    the result does not depend on them.
+    "belief_tests", "areas", "decision", "honest" or one of `CHOSEN_ANEW`. `models` are keys: of one
+    model, of a pair, or of all that take part. `condition`, that of the first model, `policies` and
+    `belief` are empty where the result does not depend on them.
     """
 
     kind: str
@@ -69,6 +74,16 @@ class Honest:
 
     optimum: HonestOptimum
     plateau: Plateau
+
+
+@dataclass(frozen=True, slots=True)
+class AreaIntervals:
+    """How sure the areas of a model are; `auc` is DeLong's interval taken of the logit."""
+
+    auc: AucInterval
+    auciv: AucivInterval
+    cost_curve_area: FigureInterval
+    spec: BootstrapSpec
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,14 +172,24 @@ def difference_wanted(frame: Frame) -> Wanted | None:
     return Wanted("difference", (frame.selected, rival))
 
 
+def areas_wanted(key: str) -> Wanted:
+    """Return what the intervals of the areas of a model are filed under."""
+    return Wanted("areas", (key,))
+
+
 def winners_wanted(frame: Frame) -> Wanted | None:
     """Return what the shares of wins of all models on show are filed under."""
     return _of_all(frame, "winners")
 
 
 def verdicts_wanted(frame: Frame) -> Wanted | None:
-    """Return what the table of who is shown to be best is filed under."""
+    """Return what the tables of who is shown to be best are filed under, one a reference."""
     return _of_all(frame, "verdicts")
+
+
+def selected_position(frame: Frame) -> int:
+    """Return where among all models on show the selected one stands."""
+    return list(frame.models).index(frame.selected or "")
 
 
 def tests_wanted(frame: Frame) -> Wanted | None:
@@ -213,6 +238,14 @@ def honest_wanted(frame: Frame) -> Wanted | None:
     return Wanted("honest", (key,), condition_of(frame, key))
 
 
+def chosen_wanted(frame: Frame) -> Wanted | None:
+    """Return what the threshold that the criterion chooses anew is filed under, if it does."""
+    key, criterion = frame.selected, frame.settings.selection.criterion.value
+    if key is None or frame.scene.dataset.kind is TableKind.CONFUSION:
+        return None
+    return Wanted(criterion, (key,)) if criterion in CHOSEN_ANEW else None
+
+
 def honest_known(frame: Frame) -> Honest | None:
     """Return what the best threshold is worth elsewhere, once known; None where bands are off."""
     return known(frame, honest_wanted(frame)) if frame.settings.bands.shown else None
@@ -244,7 +277,9 @@ def wanted_by(frame: Frame, views: Collection[str]) -> tuple[Wanted, ...]:
         wanted += [
             band_wanted(frame, view, key) for view in banded for key in _with_curve(frame, view)
         ]
-        wanted.append(honest_wanted(frame))
+        wanted += [honest_wanted(frame), chosen_wanted(frame)]
+    if "measures" in views:
+        wanted += [areas_wanted(key) for key in frame.models]
     if "difference" in views:
         wanted.append(difference_wanted(frame))
     for view, wanted_of in _WHOLE_VIEWS.items():

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import re
+from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
@@ -10,11 +11,19 @@ from costcurve_gui.models.uncertainty import bands_of, difference_wanted, known,
 from costcurve_gui.views import numbers
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from costcurve_gui.engine.resampling.band import Band, ThresholdBand
     from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
+    from costcurve_gui.engine.resampling.differences import DifferenceBand
     from costcurve_gui.models.results import Frame
 
+    _Bands = Mapping[str, Band | ThresholdBand]
+
 _NOT_DRAWN = ("two binomials", "Wilson")  # methods that need no replicates
+_NO_INTERVAL = "no interval"
+_PARTS = re.compile("[,;] ")  # before what widens a band
+_BRIEF = {"corrected for optimism": "corrected"}
 
 
 def level(spec: BootstrapSpec) -> str:
@@ -32,12 +41,44 @@ def band_note(frame: Frame, view: str) -> str:
 
     Single points have intervals.
     """
-    bands = tuple(bands_of(frame, view).values())
+    bands = _drawn_bands(frame, view)
     if not bands:
-        return ""
-    several = "bands" if len(bands) > 1 else "band"
-    noun = "intervals" if is_of_points(bands[0]) else several
-    return f"{level(bands[0].spec)} {noun}"
+        return "no interval" if _reason(frame, view) else ""
+    return f"{level(_spec(bands))} {_noun(bands)}"
+
+
+def band_notes(frame: Frame, view: str) -> tuple[str, ...]:
+    """Say the same with method, replicates and seed, the fullest first."""
+    bands = _drawn_bands(frame, view)
+    if not bands:
+        return ()
+    spec, noun, method = _spec(bands), _noun(bands), band_method(frame, view)
+    kind = "" if _is_exact(bands) else "bootstrap "
+    return (f"{level(spec)} {kind}{noun}, {method}", *_notes(spec, noun, _brief(bands)))
+
+
+def difference_notes(frame: Frame) -> tuple[str, ...]:
+    """Say how sure a difference is, the fullest first; nothing where its band is not there."""
+    band = _difference_band(frame)
+    if band is None:
+        return ()
+    method = f"{band.method}, {drawn(band.spec)}"
+    notes = _notes(band.spec, "band", _brief({"": band}))
+    return (f"{level(band.spec)} bootstrap band, {method}", *notes, f"{level(band.spec)} band")
+
+
+def _notes(spec: BootstrapSpec, noun: str, method: str) -> tuple[str, ...]:
+    """Return what is said of a band where there is little room, the fullest first."""
+    sure, known = level(spec), f"{level(spec)} {noun}, {method}"
+    if method.startswith(_NOT_DRAWN):
+        return (known,)
+    return (
+        f"{known}, {drawn(spec)}",
+        f"{known}, {replicates(spec)}",
+        f"{sure}, {method}, {replicates(spec)}",
+        known,
+        f"{sure}, {method}",
+    )
 
 
 def is_of_points(band: Band | ThresholdBand) -> bool:
@@ -52,11 +93,11 @@ def is_of_points(band: Band | ThresholdBand) -> bool:
 
 def band_method(frame: Frame, view: str) -> str:
     """Say how the bands of a view were found: fixed policy, 2 000 replicates, seed 0."""
-    bands = tuple(bands_of(frame, view).values())
+    bands = _drawn_bands(frame, view)
     if not bands:
         return ""
-    method = bands[0].method
-    return method if method.startswith(_NOT_DRAWN) else f"{method}, {drawn(bands[0].spec)}"
+    method = _together({frame.models[key].info.name: band.method for key, band in bands.items()})
+    return method if _is_exact(bands) else f"{method}, {drawn(_spec(bands))}"
 
 
 def sureness(frame: Frame, view: str) -> str:
@@ -68,15 +109,72 @@ def sureness(frame: Frame, view: str) -> str:
         )
     if view == "difference":
         return _of_difference(frame)
-    note = band_note(frame, view)
-    return f"{note}: {band_method(frame, view)}" if note else ""
+    method = band_method(frame, view)
+    return f"{band_note(frame, view)}: {method}" if method else _reason(frame, view)
 
 
 def _of_difference(frame: Frame) -> str:
+    band = _difference_band(frame)
+    return "" if band is None else f"{level(band.spec)} band: {band.method}, {drawn(band.spec)}"
+
+
+def _difference_band(frame: Frame) -> Band | None:
     found = known(frame, difference_wanted(frame)) if frame.settings.bands.shown else None
-    if found is None:
+    return None if found is None else cast("DifferenceBand", found).band
+
+
+def _drawn_bands(frame: Frame, view: str) -> dict[str, Band | ThresholdBand]:
+    """Return the bands that are seen: a curve that is certain has one without width."""
+    return {key: band for key, band in bands_of(frame, view).items() if _has_width(band)}
+
+
+def _has_width(band: Band | ThresholdBand) -> bool:
+    from costcurve_gui.engine.resampling.band import ThresholdBand  # not before there are bands
+
+    if isinstance(band, ThresholdBand):
+        wide = (band.tpr_upper > band.tpr_lower) | (band.fpr_upper > band.fpr_lower)
+    else:
+        wide = band.upper > band.lower
+    return bool(wide.any())
+
+
+def _reason(frame: Frame, view: str) -> str:
+    """Say why no band is seen; nothing where one is, or nobody knows yet."""
+    if _drawn_bands(frame, view):
         return ""
-    return f"{level(found.band.spec)} band: {found.band.method}, {drawn(found.band.spec)}"
+    methods = (band.method for band in bands_of(frame, view).values())
+    return ", ".join(dict.fromkeys(one for one in methods if one.startswith(_NO_INTERVAL)))
+
+
+def _spec(bands: _Bands) -> BootstrapSpec:
+    return next(iter(bands.values())).spec
+
+
+def _noun(bands: _Bands) -> str:
+    noun = "interval" if is_of_points(next(iter(bands.values()))) else "band"
+    return f"{noun}s" if len(bands) > 1 or noun == "interval" else noun
+
+
+def _is_exact(bands: _Bands) -> bool:
+    return all(band.method.startswith(_NOT_DRAWN) for band in bands.values())
+
+
+def _brief(bands: _Bands) -> str:
+    """Name the methods without what widens them."""
+    kinds = dict.fromkeys(_PARTS.split(band.method)[0] for band in bands.values())
+    return " and ".join(_BRIEF.get(kind, kind) for kind in kinds)
+
+
+def _together(methods: Mapping[str, str]) -> str:
+    """Name the methods of several models once, and where they differ, whose they are."""
+    if len(set(methods.values())) == 1:
+        return next(iter(methods.values()))
+    parts = {name: _PARTS.split(method) for name, method in methods.items()}
+    said = []
+    for part in dict.fromkeys(part for each in parts.values() for part in each):
+        names = [name for name, each in parts.items() if part in each]
+        said.append(part if len(names) == len(parts) else f"{part} ({', '.join(names)})")
+    return ", ".join(said)
 
 
 def paired(spec: BootstrapSpec) -> str:
@@ -88,4 +186,9 @@ def drawn(spec: BootstrapSpec) -> str:
     """Say what was drawn: groups resampled, 2 000 replicates, seed 0."""
     groups = "groups resampled, " if spec.grouped else ""
     apart = "independent samples, " if spec.independent else ""
-    return f"{apart}{groups}{numbers.count(spec.replicates)} replicates, seed {spec.seed}"
+    return f"{apart}{groups}{replicates(spec)}, seed {spec.seed}"
+
+
+def replicates(spec: BootstrapSpec) -> str:
+    """Say how often was drawn: 2 000 replicates."""
+    return f"{numbers.count(spec.replicates)} replicates"

@@ -12,9 +12,10 @@ if TYPE_CHECKING:
 
 
 def belief_name(belief: Belief) -> str:
-    """Name a belief: uniform belief, Beta(2, 5)."""
+    """Name a belief: uniform belief, Beta(2, 5), triangular 0.100 to 0.600, mode 0.200."""
     if belief == UNIFORM:
         return "uniform belief"
     if isinstance(belief, BetaBelief):
         return f"Beta({numbers.plain(belief.a)}, {numbers.plain(belief.b)})"
-    return f"triangular {numbers.interval(belief.lo, belief.hi)}"
+    stretch, mode = numbers.interval(belief.lo, belief.hi), numbers.rate(belief.mode)
+    return f"triangular {stretch}, mode {mode}"

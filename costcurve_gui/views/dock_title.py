@@ -47,9 +47,15 @@ class DockTitle(QWidget):
         """Show another name."""
         self._title.set_full_text(title)
 
-    def show_subtitle(self, text: str, detail: str = "") -> None:
-        """Say what is shown, in the tooltip with what belongs to it."""
+    @property
+    def shown_subtitle(self) -> str:
+        """What of it there is room for."""
+        return self._subtitle.text()
+
+    def show_subtitle(self, text: str, detail: str = "", fuller: tuple[str, ...] = ()) -> None:
+        """Say what is shown, where there is room in `fuller` words, in the tooltip in detail."""
         self._subtitle.set_detail(detail)
+        self._subtitle.set_fuller(fuller)
         if text != self._subtitle.full_text:
             self._subtitle.set_full_text(text)
 

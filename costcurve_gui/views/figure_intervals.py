@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 LEAD = "lead"  # the figure over the runner-up; all others go by their names in a policy
 COST = "normalized_expected_cost"  # the figure with an exact interval beside the other one
+LEAD_OVER_NONE = "lead_over_none"
 _DRAWN_FROM_COUNTS = "Wilson"
 
 
@@ -44,6 +45,15 @@ def intervals_note(frame: Frame) -> str:
     """Name the level, once for all intervals of the decision; nothing where there is none."""
     found = decision_intervals(frame)
     return "" if found is None else f"{band_words.level(found.spec)} intervals"
+
+
+def intervals_notes(frame: Frame) -> tuple[str, ...]:
+    """Say the same with how often was drawn, and from which seed, the fullest first."""
+    found = decision_intervals(frame)
+    if found is None or found.policy.expected_profit.method in ("", _DRAWN_FROM_COUNTS):
+        return ()
+    level, drawn = band_words.level(found.spec), band_words.drawn(found.spec)
+    return f"{level} intervals, {drawn}", f"{level}, {drawn}"
 
 
 def sureness(frame: Frame, figure: str, write: Write = numbers.rate) -> Sureness:

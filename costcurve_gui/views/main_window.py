@@ -16,7 +16,7 @@ from costcurve_gui.views.dock_arrangements import NARROW, arrangement_for
 from costcurve_gui.views.dock_layout import DockLayout
 from costcurve_gui.views.docks import panel_dock, view_docks
 from costcurve_gui.views.emptiness import emptiness, show_emptiness
-from costcurve_gui.views.figure_intervals import intervals_note
+from costcurve_gui.views.figure_intervals import intervals_note, intervals_notes
 from costcurve_gui.views.menus import (
     ExampleMenu,
     RecentMenu,
@@ -30,7 +30,7 @@ from costcurve_gui.views.panels.decision_panel import DecisionPanel
 from costcurve_gui.views.panels.payoff_panel import PayoffPanel
 from costcurve_gui.views.start_page import StartPage
 from costcurve_gui.views.status_bar import StatusBar
-from costcurve_gui.views.subtitles import details, subtitles
+from costcurve_gui.views.subtitles import details, fuller, subtitles
 from costcurve_gui.views.tool_bar import ToolBar
 from costcurve_gui.views.widgets.drop_area import dropped_paths
 from costcurve_gui.views.widgets.themed_icon import is_theme_change
@@ -153,10 +153,12 @@ class MainWindow(QMainWindow):
         self.decision_panel.show_frame(frame)
         if frame is None:
             return
-        self.panel_docks["decision"].title_bar.show_subtitle(intervals_note(frame))
-        said = details(frame)
+        decision = self.panel_docks["decision"].title_bar
+        decision.show_subtitle(intervals_note(frame), fuller=intervals_notes(frame))
+        said, longer = details(frame), fuller(frame)
         for key, text in subtitles(frame).items():
-            self.view_docks[VIEWS[key].family].show_subtitle(key, text, said.get(key, ""))
+            dock = self.view_docks[VIEWS[key].family]
+            dock.show_subtitle(key, text, said.get(key, ""), longer.get(key, ()))
         for key, view in self.frames.items():
             show_emptiness(view, key, frame)
 

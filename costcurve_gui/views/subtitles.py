@@ -13,6 +13,8 @@ from costcurve_gui.views.common_words import that_all_scored, that_both_scored
 from costcurve_gui.views.left_out import left_out_note
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from costcurve_gui.models.fold_curves import FoldResults
     from costcurve_gui.models.results import Frame
 
@@ -54,6 +56,36 @@ def subtitles(frame: Frame) -> dict[str, str]:
         "profit": f"per {vocabulary.noun}, {words.prior_name(vocabulary)} {prior}",
     }
     return {view: _with_bands(text, frame, view) for view, text in said.items()}
+
+
+def fuller(frame: Frame) -> dict[str, tuple[str, ...]]:
+    """Return longer subtitles for those with room, the fullest first.
+
+    They name method, replicates and seed of what was resampled.
+    """
+    said = {
+        view: tuple(_fuller(text.removesuffix(note).removesuffix(", "), notes))
+        for view, text in subtitles(frame).items()
+        if (notes := band_words.band_notes(frame, view))
+        for note in [band_words.band_note(frame, view)]
+    }
+    pair = _difference(frame)
+    said["difference"] = tuple(f"{pair}, {note}" for note in band_words.difference_notes(frame))
+    return {**said, **_fuller_tables(frame)}
+
+
+def _fuller(what: str, notes: tuple[str, ...]) -> Iterator[str]:
+    """Yield a note with what is plotted, and without it: how it was found is said first."""
+    for note in notes:
+        if what:
+            yield f"{what}, {note}"
+        yield note
+
+
+def _fuller_tables(frame: Frame) -> dict[str, tuple[str, ...]]:
+    """Return what tables say where the seed has no room: the level stands over a column."""
+    whole = _drawn(frame, "{drawn}, {level}")
+    return {"tests": (whole, *whole.rpartition(", ")[:1])} if whole else {}
 
 
 def details(frame: Frame) -> dict[str, str]:

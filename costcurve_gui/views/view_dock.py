@@ -46,7 +46,7 @@ class ViewDock(PanelDock):
         self._views: list[View] = []
         self._makers: dict[str, Callable[[str], QWidget]] = {}
         self._made: dict[str, QWidget] = {}
-        self._subtitles: dict[str, tuple[str, str]] = {}
+        self._subtitles: dict[str, tuple[str, str, tuple[str, ...]]] = {}
         self._on_show = ""
         self._stack = QStackedWidget()
         self._tabs = TabStrip(f"{name}_tabs", f"Views beside {title}")
@@ -74,11 +74,13 @@ class ViewDock(PanelDock):
         """Offer the tab of a view, or leave it to the menus where it has nothing to show."""
         self._tabs.offer(self._index(key), offered)
 
-    def show_subtitle(self, key: str, text: str, detail: str = "") -> None:
-        """Say what one view plots, and in the tooltip how it was found."""
-        self._subtitles[key] = text, detail
+    def show_subtitle(
+        self, key: str, text: str, detail: str = "", fuller: tuple[str, ...] = ()
+    ) -> None:
+        """Say what one view plots, in longer words where there is room; `detail` on hovering."""
+        self._subtitles[key] = text, detail, fuller
         if key == self.current:
-            self.title_bar.show_subtitle(text, detail)
+            self.title_bar.show_subtitle(text, detail, fuller)
 
     def _index(self, key: str) -> int:
         return [view.key for view in self._views].index(key)
@@ -90,7 +92,7 @@ class ViewDock(PanelDock):
         self.title_bar.show_title(view.title)
         for icon in self._zooms:
             icon.setDisabled(view.is_table)
-        self.title_bar.show_subtitle(*self._subtitles.get(view.key, ("", "")))
+        self.title_bar.show_subtitle(*self._subtitles.get(view.key, ("", "", ())))
         if left:
             self.view_left.emit(left)
         self.view_shown.emit(view.key)

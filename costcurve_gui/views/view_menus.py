@@ -158,8 +158,8 @@ _AVERAGES = (
     (FoldAverage.COMPARED, "Compare averages"),
 )
 _BARS = (
-    (FoldBars.STD, "Bars of the standard deviation"),
     (FoldBars.INTERVAL, "Bars of the interval of the mean"),
+    (FoldBars.STD, "Bars of the standard deviation"),
     (FoldBars.NONE, "No bars"),
 )
 _GROUPS: Mapping[str, Callable[[Frame], tuple[ChoiceGroup, ...]]] = {

@@ -19,7 +19,7 @@ PAIRS = list(combinations(MODELS, 2))
 RESAMPLED = (
     *("cost_band.csv", "bands.csv", "threshold_band.csv", "difference.csv", "winners.csv"),
     *("verdicts.csv", "comparisons.csv", "optimum.csv", "selection.csv", "models.csv"),
-    "expected_cost.csv",
+    *("expected_cost.csv", "thresholds.csv"),
 )
 
 
@@ -174,6 +174,15 @@ def test_that_verdicts_cover_nought_to_one_and_say_what_differences_say(german):
             assert all(one["significant"] == "true" for one in inside)
 
 
+def test_that_the_reference_is_the_cheapest_model_and_has_verdicts_of_its_own(german):
+    (cheapest,) = german.rows("selection.csv", criterion="min_cost", best="true")
+    rows = german.rows("verdicts.csv")
+    assert {row["reference"] for row in rows} == {cheapest["model"]}
+    for row in rows:
+        verdicts = {"better", "not shown"} if row["best"] == row["reference"] else {"worse"}
+        assert row["reference_verdict"] in {*verdicts, "not shown", "equal"}
+
+
 def test_that_comparisons_have_each_measure_and_holm_s_correction(german):
     rows = german.rows("comparisons.csv")
     measures = ("auc", "auciv", "cost_curve_area", "expected_cost")
@@ -272,7 +281,7 @@ def test_that_policies_have_intervals_round_their_figures(german):
             wilson = test.proportion_ci(LEVEL, method="wilson")
             assert numbers(row, f"{rate}_low", f"{rate}_high") == pytest.approx(tuple(wilson))
         assert row["rates_method"] == "Wilson"
-        assert bool(row["threshold_low"]) == (row["criterion"] == "min_cost")
+        assert bool(row["threshold_low"]) == (row["criterion"] in ("min_cost", "youden"))
 
 
 def test_that_the_optimum_is_dearer_than_it_looks(german):
@@ -291,6 +300,23 @@ def test_that_the_optimum_is_dearer_than_it_looks(german):
         assert numbers(chosen, "threshold_low", "threshold_high") == [low, high]
         worst, best = numbers(row, "plateau_low", "plateau_high")
         assert worst <= threshold <= best
+        assert row["plateau_tolerance"] == "0.01"
+
+
+def test_that_the_thresholds_of_the_replicates_have_shares(german):
+    for model in MODELS:
+        rows = german.rows("thresholds.csv", model=model)
+        thresholds = [float(row["threshold"]) for row in rows]
+        shares = np.array([float(row["share_of_replicates"]) for row in rows])
+        assert thresholds == sorted(set(thresholds), reverse=True)
+        assert shares.sum() == pytest.approx(1)
+        assert shares * 400 == pytest.approx(np.rint(shares * 400))
+        low, high = numbers(german.row("optimum.csv", model=model), *_ENDS)
+        inside = [low <= one <= high for one in thresholds]
+        assert shares[inside].sum() >= LEVEL
+
+
+_ENDS = ("threshold_low", "threshold_high")
 
 
 def test_that_areas_have_intervals(german):

@@ -33,13 +33,14 @@ HEADERS = {
     "method,replicates,level,seed",
     "winners.csv": "pc_plus,model,share,method,replicates,level,seed",
     "verdicts.csv": "pc_low,pc_high,best,threshold_high,threshold_low,cost_low,cost_high,"
-    "runner_up,margin_low,margin_high,verdict,method,replicates,level,seed",
+    "runner_up,margin_low,margin_high,verdict,method,replicates,level,seed,reference,reference_verdict",
     "comparisons.csv": "model_a,model_b,measure,difference,lower,upper,p_value,p_holm,"
     "method,replicates,level,seed",
     "optimum.csv": "model,threshold,threshold_low,threshold_high,"
     "apparent_cost,corrected_cost,out_of_bag_cost,"
     "apparent_profit,corrected_profit,out_of_bag_profit,"
-    "plateau_low,plateau_high,plateau_share,method,replicates,level,seed",
+    "plateau_low,plateau_high,plateau_tolerance,method,replicates,level,seed",
+    "thresholds.csv": "model,threshold,share_of_replicates,method,replicates,level,seed",
     "crossovers.csv": "model_a,model_b,pc_low,pc_high,better",
     "difference.csv": "model_a,model_b,pc_plus,difference,lower,upper,significant",
     "profit.csv": "model,threshold,fraction_targeted,expected_profit",

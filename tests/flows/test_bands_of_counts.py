@@ -103,7 +103,26 @@ def test_that_trees_have_bands_and_a_threshold_chosen_anew(qtbot: QtBot, program
     for view in ("roc", "cost", "rociv", "profit"):
         assert subtitle(program, view).endswith(", 90 % bands")
     texts = {label.text() for label in program.window.findChildren(QLabel)}
-    assert any(text.startswith("Threshold chosen anew: ") for text in texts)
+    assert any(text.startswith("Best threshold elsewhere: ") for text in texts)
+
+
+@pytest.mark.parametrize(
+    ("name", "auciv"), [("breast_cancer_leaves", " to "), ("breast_cancer_family", "no interval")]
+)
+def test_that_areas_of_counts_have_an_interval_or_a_reason(
+    qtbot: QtBot, program: Program, name: str, auciv: str
+) -> None:
+    open_example(qtbot, program, name)
+    program.window.bring_to_front("measures")
+
+    def rows() -> dict[str, tuple[tuple[str, ...], str]]:
+        content = program.tables["measures"].rows.content
+        return {row.title: (row.cells, row.hint) for row in content.rows}
+
+    qtbot.waitUntil(lambda: auciv in rows().get("AUCIV, 90 %", (("",), ""))[0][0], timeout=20_000)
+    cells, hint = rows()["cost curve area, 90 %"]
+    assert set(cells) == {"no interval"}
+    assert ": no interval (" in hint
 
 
 def test_that_intervals_by_threshold_are_chosen_drawn_and_written(

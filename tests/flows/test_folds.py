@@ -51,12 +51,13 @@ def test_that_an_average_is_chosen_in_the_menu_and_undone(folds: Program) -> Non
     entry(folds, "fold_average_cost_space").trigger()
     assert bar.subtitle == "average in cost space, 10 folds"
     assert plot.bounds.y_high < 0.6
-    entry(folds, "fold_bars_interval").trigger()
+    assert entry(folds, "fold_bars_interval").isChecked()
+    entry(folds, "fold_bars_std").trigger()
     entry(folds, "fold_curves_False").trigger()
     choices = folds.session.state.current.views
     assert (choices.fold_average, choices.fold_bars) == (
         FoldAverage.COST_SPACE,
-        FoldBars.INTERVAL,
+        FoldBars.STD,
     )
     assert not choices.fold_curves
     for _ in range(3):

@@ -10,6 +10,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QFileDialog, QLabel, QLineEdit
 
 from costcurve_gui.engine.api import BootstrapSpec
+from costcurve_gui.models.band_choices import BandPolicy
 from costcurve_gui.models.uncertainty import bands_of, decision_intervals, lacks_results
 from tests.flows.driver import dialog, frame_of, press, type_into
 from tests.helpers.plot_mouse import drag, grip
@@ -56,6 +57,23 @@ def test_that_the_decision_and_the_curves_say_how_sure_they_are(sure: Program) -
     assert subtitle(sure, "cost").endswith(", 90 % bands")
     hint = sure.window.decision_panel.confusion.cells["tp"].toolTip()
     assert hint.startswith("True positive rate 0.747")
+
+
+def test_that_titles_name_how_bands_were_found_where_there_is_room(
+    qtbot: QtBot, sure: Program
+) -> None:
+    titles = {name: dock.title_bar for name, dock in sure.window.view_docks.items()}
+    sure.window.resize(1440, 900)
+    qtbot.waitUntil(lambda: "fixed policy" in titles["cost"].shown_subtitle)
+    assert titles["roc"].shown_subtitle.startswith("90 % bands, vertical")
+    decision = sure.window.panel_docks["decision"].title_bar.shown_subtitle
+    assert decision.endswith("200 replicates, seed 0")
+    bands = sure.session.state.current.bands
+    sure.choices.set_bands(replace(bands, policy=BandPolicy.REOPTIMISED))
+    wait(qtbot, sure)
+    assert "re-optimised" in titles["cost"].shown_subtitle
+    sure.window.bring_to_front("tests")
+    assert "200 replicates" in titles["roc"].shown_subtitle
 
 
 def test_that_nothing_out_of_date_is_shown_while_the_condition_is_dragged(
@@ -121,7 +139,7 @@ def test_that_a_table_fills_when_it_is_shown_and_is_written(
     files.reject()
     qtbot.waitUntil(path.exists)
     qtbot.waitUntil(lambda: not sure.runner.busy, timeout=20_000)
-    assert path.read_text(encoding="utf-8").splitlines()[0].endswith("method,replicates,level,seed")
+    assert "method,replicates,level,seed" in path.read_text(encoding="utf-8").splitlines()[0]
 
 
 def test_that_one_model_has_no_verdict(qtbot: QtBot, sure: Program) -> None:

@@ -62,11 +62,14 @@ def test_that_profit_and_cost_have_the_interval_of_a_plain_bootstrap():
     assert low < 0.243 < high
 
 
-def test_that_the_lead_over_the_runner_up_has_an_interval_and_that_over_all_none():
+def test_that_leads_over_the_runner_up_and_over_a_trivial_rule_have_intervals():
     found = rows(FRAME)
     low, high = ends(found["lead over gradient_boosting"].note)
     assert low < 0 < 7.02 < high
-    assert found["lead over granting all"].note == ""
+    low, high = ends(found["lead over granting all"].note)
+    assert 0 < low < 110.79 < high
+    assert "." not in found["lead over granting all"].note  # "Normalized expected cost" needs room
+    assert found["lead over granting all"].hint.endswith("400 replicates, seed 0")
 
 
 def test_that_a_hint_names_level_method_replicates_and_seed():

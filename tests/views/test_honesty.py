@@ -7,15 +7,29 @@ from functools import cache
 
 import numpy as np
 import pytest
+from PySide6.QtWidgets import QLabel
 
 from costcurve_gui.controllers.band_jobs import resample
 from costcurve_gui.controllers.band_source import band_source
+from costcurve_gui.controllers.export_controller import write_curves
+from costcurve_gui.engine.progress import NO_PROGRESS
 from costcurve_gui.models.state import Criterion
-from costcurve_gui.models.uncertainty import UNCERTAINTY, Uncertainty, honest_wanted, wanted_by
+from costcurve_gui.models.uncertainty import (
+    CHOSEN_ANEW,
+    UNCERTAINTY,
+    Uncertainty,
+    chosen_wanted,
+    honest_known,
+    honest_wanted,
+    known,
+    wanted_by,
+)
 from costcurve_gui.views import honesty
 from costcurve_gui.views.panels.decision_panel import DecisionPanel
+from costcurve_gui.views.plots.chosen_marks import chosen_marks
 from costcurve_gui.views.plots.plateau_marks import plateau_marks
 from costcurve_gui.views.theme import LIGHT
+from tests.helpers.band_frames import resampled
 from tests.helpers.frames import german_credit, german_credit_frame
 
 
@@ -45,9 +59,9 @@ def test_that_the_panel_says_what_is_left_out_of_bag(qtbot) -> None:
     frame = german_credit_frame(selected="g/score_naive_bayes")
     panel.show_frame(frame)
     assert panel.badge.text == honesty.SAME_SAMPLE
-    assert honesty.chosen_anew(frame).text == "Threshold chosen anew: \u2026"
+    assert honesty.chosen_anew(frame).text == "Best threshold elsewhere: \u2026"
     panel.show_frame(known_frame())
-    assert panel.badge.text == "Out of bag +53.21 DM, corrected +56.39 DM"
+    assert panel.badge.text == "On new cases: +53.21 to +56.39 DM"
     assert panel.badge.toolTip() == (
         "Expect on new cases per applicant: +53.21 DM out of bag, "
         "+56.39 DM less the optimism of the choice, against +60.15 DM here.\n"
@@ -57,8 +71,9 @@ def test_that_the_panel_says_what_is_left_out_of_bag(qtbot) -> None:
 
 def test_that_the_threshold_has_its_interval_and_its_plateau() -> None:
     said = honesty.chosen_anew(known_frame())
-    assert said.text == "Threshold chosen anew: 0.0225 to 0.0555 (90 %)"
+    assert said.text == "Best threshold elsewhere: 0.0225 to 0.0555 (90 %)"
     assert said.hint == (
+        "Where the threshold of least cost lies in resampled cases; bars in the profit view.\n"
         "Thresholds from 0.0324 to 0.0327 earn within 1 % of the best; shaded in the profit view."
     )
 
@@ -69,18 +84,51 @@ def without(**figures):
 
 def test_that_counts_and_agreeing_replicates_are_named() -> None:
     counts = known_frame(change=without(out_of_bag_cost=None))
-    assert honesty.estimate(counts).text == "Corrected for optimism: +56.39 DM"
+    assert honesty.estimate(counts).text == "On new cases: +56.39 DM"
     assert "out of bag" not in honesty.estimate(counts).hint
     agreeing = known_frame(change=without(low=None, high=None))
     assert honesty.chosen_anew(agreeing).text == (
-        "Threshold chosen anew: no interval (all replicates agree)"
+        "Best threshold elsewhere: no interval (all replicates agree)"
     )
 
 
-def test_that_other_criteria_keep_the_warning() -> None:
-    frame = known_frame(Criterion.NEYMAN_PEARSON)
-    assert honesty.estimate(frame) == (honesty.SAME_SAMPLE, "")
-    assert honesty.chosen_anew(frame) == ("", "")
+BY_COST = {Criterion.MIN_COST, Criterion.MAX_PROFIT}
+NOT_CHOSEN = {
+    Criterion.MANUAL: "Set by hand, estimated on this sample",
+    Criterion.PERFORMANCE_INDEPENDENT: "Set by the condition, estimated on this sample",
+}
+
+
+@pytest.mark.parametrize("criterion", sorted(set(Criterion) - BY_COST))
+def test_that_what_is_not_the_cheapest_threshold_has_none_of_its_figures(criterion) -> None:
+    frame = known_frame(criterion)
+    assert honesty.estimate(frame).text == NOT_CHOSEN.get(criterion, honesty.SAME_SAMPLE)
+    assert "DM" not in honesty.estimate(frame).hint
+    computing = ("Best threshold elsewhere: \u2026", "") if criterion in CHOSEN_ANEW else ("", "")
+    assert honesty.chosen_anew(frame) == computing
+
+
+@pytest.mark.parametrize("criterion", [Criterion.YOUDEN, Criterion.CLOSEST_TO_CORNER])
+def test_that_other_criteria_choose_their_threshold_anew(qtbot, criterion) -> None:
+    frame = resampled(frame=german_credit_frame(criterion))
+    found = known(frame, chosen_wanted(frame))
+    said = honesty.chosen_anew(frame)
+    assert said.text == f"Best threshold elsewhere: {found.low:.4f} to {found.high:.4f} (90 %)"
+    assert said.hint.endswith("Bootstrap, 400 replicates, seed 0")
+    panel = DecisionPanel()
+    qtbot.addWidget(panel)
+    panel.show_frame(frame)
+    also = panel.findChild(QLabel, "also_reaches").text()
+    assert also.endswith(said.text)
+    assert also.startswith("gradient_boosting ")
+
+
+@pytest.mark.parametrize("criterion", sorted(BY_COST))
+def test_that_the_cheapest_threshold_has_its_own_figures(criterion) -> None:
+    frame = known_frame(criterion)
+    optimum = honest_known(frame).optimum
+    assert optimum.threshold == frame.models[frame.selected].policy.threshold
+    assert "+53.21 to " in honesty.estimate(frame).text
 
 
 def test_that_low_scores_that_mean_positive_are_written_as_in_the_file() -> None:
@@ -93,7 +141,7 @@ def test_that_low_scores_that_mean_positive_are_written_as_in_the_file() -> None
         ),
     )
     turned = honesty.chosen_anew(replace(frame, scene=scene)).text
-    assert turned == "Threshold chosen anew: \u22120.05548 to \u22120.02255 (90 %)"
+    assert turned == "Best threshold elsewhere: \u22120.05548 to \u22120.02255 (90 %)"
 
 
 @pytest.mark.parametrize("share", [0.01, 0.3])
@@ -112,3 +160,30 @@ def test_that_the_plateau_is_drawn_where_profit_is_nearly_the_best(share: float)
     assert strip.parts[0][:2] == (line.x[0], line.x[-1])
     assert strip.text == f"within {100 * share:.0f} % of the best"
     assert (np.diff(line.x) >= 0).all()
+
+
+def test_that_the_profit_view_shows_where_the_replicates_thresholds_lie() -> None:
+    assert chosen_marks(german_credit_frame(selected="g/score_naive_bayes"), LIGHT) == []
+    frame = known_frame()
+    (bars,) = chosen_marks(frame, LIGHT)
+    assert bars.color == LIGHT.model_color(frame.models[frame.selected].info.slot)
+    assert bars.shares.sum() == pytest.approx(1)
+    # Brute force: the share of the cases at or above each threshold, at 5 % bad.
+    data = german_credit().source.cases(frame.scene.dataset).cache.dataset
+    scores = data.scores["score_naive_bayes"]
+    acted_on = [
+        0.05 * (scores[data.y_true] >= t).mean() + 0.95 * (scores[~data.y_true] >= t).mean()
+        for t in honest_known(frame).optimum.chosen
+    ]
+    expected, _ = np.histogram(acted_on, 40, (0, 1))
+    assert np.abs(bars.shares * 300 - expected).sum() <= 2  # a threshold at the edge of two bars
+
+
+def test_that_the_spread_is_written_beside_the_profit(tmp_path) -> None:
+    path, frame = tmp_path / "profit.csv", known_frame()
+    written = write_curves("profit", frame, path, progress=NO_PROGRESS)
+    assert written == "profit.csv and profit_thresholds.csv"
+    header, *rows = (tmp_path / "profit_thresholds.csv").read_text(encoding="utf-8").splitlines()
+    assert header == "model,threshold,share_of_replicates,method,replicates,level,seed"
+    assert sum(float(row.split(",")[2]) for row in rows) == pytest.approx(1)
+    assert rows[0].startswith("naive_bayes,")

@@ -4,7 +4,10 @@ import pytest
 
 from costcurve_gui.controllers.curve_tables import curve_table
 from costcurve_gui.controllers.view_extras import ViewInput, build_extra
+from costcurve_gui.models.uncertainty import Failed, areas_wanted, known, wanted_by
 from costcurve_gui.views.tables.measures_table import measures_content
+from tests.helpers.band_frames import SPEC, knowing, resampled
+from tests.helpers.frames import german_credit_frame
 from tests.helpers.plot_frames import NAIVE_BAYES, german_frame
 
 
@@ -66,3 +69,68 @@ def test_that_the_export_has_a_row_a_model_with_the_figures_on_screen(frame):
     assert columns["n"][at] == 500
     assert f"{columns['auc'][at]:.3f}" == "0.772"
     assert columns["auciv"][at] == frame.extras["measures"][NAIVE_BAYES].auciv
+
+
+LOGIT, AUCIV, AREA = "AUC (logit), 90 %", "AUCIV, 90 %", "cost curve area, 90 %"
+
+
+@pytest.fixture(scope="module")
+def sure(frame):
+    """Return the frame once the job of the window has found the intervals of the areas."""
+    measures = {f"g/score_{key}": found for key, found in frame.extras["measures"].items()}
+    return resampled(
+        "measures", frame=replace(german_credit_frame(), extras={"measures": measures})
+    )
+
+
+def test_that_areas_have_intervals_of_the_level_chosen(sure):
+    content = measures_content(sure)
+    for title, value in ((LOGIT, "AUC"), (AUCIV, "AUCIV"), (AREA, "cost curve area")):
+        low, high = row(content, title)[0].split(" to ")
+        assert float(low) < float(row(content, value)[0]) < float(high)
+    assert len({row(content, AREA)[at] for at in range(6)}) == 6
+    narrower = replace(sure.settings.bands, spec=replace(SPEC, level=0.8))
+    settings = replace(sure.settings, bands=narrower)
+    assert row(measures_content(replace(sure, settings=settings)), "AUCIV, 80 %")[0] == "\u2026"
+
+
+def test_that_the_method_of_an_interval_is_in_the_hint(sure):
+    hints = {one.title: one.hint for one in measures_content(sure).rows}
+    assert hints[LOGIT].startswith("DeLong's interval of the logit")
+    assert hints[AUCIV] == ("Bootstrap, logit, spread of replicates, 400 replicates, seed 0")
+    assert hints[AREA] == "Bootstrap, fixed policy, percentile, 400 replicates, seed 0"
+
+
+def test_that_intervals_of_areas_are_wanted_by_their_table_alone():
+    frame = german_credit_frame()
+    wanted = {areas_wanted(key) for key in frame.models}
+    assert not wanted & set(wanted_by(frame, ("roc", "cost")))
+    assert wanted <= set(wanted_by(frame, ("measures",)))
+
+
+def test_that_no_interval_comes_with_its_reason(sure):
+    key = sure.selected
+    found = known(sure, areas_wanted(key))
+    none = replace(found.auciv, low=None, high=None, reason="every score is equal")
+    lacking = {areas_wanted(key): replace(found, auciv=none)}
+    failed = {areas_wanted(one): Failed("cancelled") for one in sure.models if one != key}
+    content = measures_content(knowing(sure, {**failed, **lacking}))
+    assert row(content, AUCIV) == ("no interval",) * 6
+    hint = next(one.hint for one in content.rows if one.title == AUCIV)
+    assert "naive_bayes: no interval (every score is equal)" in hint
+    assert "mlp: no interval (cancelled)" in hint
+    assert " to " in row(content, AREA)[0]
+
+
+def test_that_the_export_has_the_intervals_of_the_areas(sure):
+    table = curve_table("measures", sure)
+    columns = dict(zip(table.header, table.columns, strict=True))
+    at = columns["model"].tolist().index("naive_bayes")
+    shown = row(measures_content(sure), AUCIV)[0]
+    assert shown == f"{columns['auciv_low'][at]:.3f} to {columns['auciv_high'][at]:.3f}"
+    assert columns["auc_logit_low"][at] < 0.772 < columns["auc_logit_high"][at]
+    assert columns["cost_curve_area_low"][at] < columns["cost_curve_area_high"][at]
+    assert (columns["replicates"][at], columns["level"][at]) == (400, 0.9)
+    bare = curve_table("measures", german_credit_frame())
+    assert bare.header == table.header
+    assert set(bare.columns[bare.header.index("auciv_low")]) == {None}

@@ -188,6 +188,20 @@ def test_that_only_words_that_are_too_long_are_cut():
     assert words_cut("naive_bayes", 8) == "naiv\u2026yes"
 
 
+def test_that_a_subtitle_says_more_where_there_is_room(parts):
+    parts.set_full_text("lower envelopes, 90 % bands")
+    fuller = ("90 % bands, fixed policy, 2 000 replicates, seed 0", "90 % bands, fixed policy")
+    parts.set_fuller(fuller)
+    for shown in (*fuller, "90 % bands"):
+        narrow_to(parts, shown)
+        assert parts.text() == shown
+    assert parts.toolTip() == parts.full_text == "lower envelopes, 90 % bands"
+    parts.resize(900, 20)
+    assert (parts.text(), parts.toolTip()) == (fuller[0], "")
+    parts.set_fuller(())
+    assert parts.text() == parts.full_text
+
+
 def test_that_the_tooltip_of_a_subtitle_says_how_bands_were_found(parts):
     parts.set_full_text("lower envelopes, 90 % bands")
     parts.resize(900, 20)

@@ -1,23 +1,24 @@
-"""optimum.csv: what is left of the cheapest threshold on cases that did not choose it."""
+"""optimum.csv and thresholds.csv: the cheapest threshold on cases that did not choose it."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
 from costcurve_gui.cli.tables.table import Table
-from costcurve_gui.controllers.band_columns import METHOD, method_cells
+from costcurve_gui.controllers.band_columns import HEADERS, METHOD, method_cells, threshold_rows
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from costcurve_gui.cli.analysis import Evaluated
     from costcurve_gui.engine.resampling.honest import HonestOptimum
+    from costcurve_gui.models.uncertainty import Honest
 
 HEADER = (
     *("model", "threshold", "threshold_low", "threshold_high"),
     *("apparent_cost", "corrected_cost", "out_of_bag_cost"),
     *("apparent_profit", "corrected_profit", "out_of_bag_profit"),
-    *("plateau_low", "plateau_high", "plateau_share", *METHOD),
+    *("plateau_low", "plateau_high", "plateau_tolerance", *METHOD),
 )
 
 
@@ -26,14 +27,23 @@ def optimum_table(analysis: Evaluated) -> Table:
     return Table.of_rows(HEADER, _rows(analysis))
 
 
-def _rows(analysis: Evaluated) -> Iterator[tuple[Any, ...]]:
+def thresholds_table(analysis: Evaluated) -> Table:
+    """Return how many replicates find each threshold the cheapest."""
+    rows = (row for name, found in _found(analysis) for row in threshold_rows(name, found.optimum))
+    return Table.of_rows(HEADERS["thresholds"], rows)
+
+
+def _found(analysis: Evaluated) -> Iterator[tuple[str, Honest]]:
     drawn = analysis.resampling
-    if drawn is None:
-        return
-    for model in analysis.models:
-        found = drawn.find("honest", [model], condition=model.condition)
+    if drawn is not None:
+        for model in analysis.models:
+            yield model.name, drawn.find("honest", [model], condition=model.condition)
+
+
+def _rows(analysis: Evaluated) -> Iterator[tuple[Any, ...]]:
+    for name, found in _found(analysis):
         flat, method = found.plateau, method_cells("bootstrap optimism", found.optimum.spec)
-        yield model.name, *_figures(found.optimum), flat.low, flat.high, flat.share, *method
+        yield name, *_figures(found.optimum), flat.low, flat.high, flat.share, *method
 
 
 def _figures(found: HonestOptimum) -> tuple[float | None, ...]:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from costcurve_gui.controllers.band_columns import METHOD, figure_method, method_cells
 from costcurve_gui.engine.counts.family import FamilyTable
+from costcurve_gui.models.uncertainty import CHOSEN_ANEW
 
 if TYPE_CHECKING:
     from costcurve_gui.cli.analysis import AnalysedModel, Evaluated
@@ -48,8 +49,13 @@ def _intervals(drawn: Finding, model: AnalysedModel, policy: Policy) -> PolicyIn
 def _threshold(
     drawn: Finding, model: AnalysedModel, criterion: str
 ) -> tuple[float | None, float | None]:
-    """Return how far the cheapest threshold moves; others are not chosen anew."""
-    if criterion != _CHEAPEST or isinstance(model.evaluation.table, FamilyTable):
+    """Return how far a threshold moves, of the criteria that are applied to each replicate."""
+    if isinstance(model.evaluation.table, FamilyTable):
         return None, None
-    optimum = drawn.find("honest", [model], condition=model.condition).optimum
-    return optimum.low, optimum.high
+    if criterion == _CHEAPEST:
+        optimum = drawn.find("honest", [model], condition=model.condition).optimum
+        return optimum.low, optimum.high
+    if criterion in CHOSEN_ANEW:
+        found = drawn.find(criterion, [model])
+        return found.low, found.high
+    return None, None

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from costcurve_gui.cli.tables.table import Table
 from costcurve_gui.controllers.band_columns import HEADERS, test_rows, verdict_rows, winner_rows
 from costcurve_gui.engine.cost.belief import parse_belief
+from costcurve_gui.engine.selection.criteria import best, min_cost
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -38,9 +39,10 @@ def _winners(analysis: Evaluated) -> Iterator[tuple[Any, ...]]:
 
 def _verdicts(analysis: Evaluated) -> Iterator[tuple[Any, ...]]:
     drawn = analysis.finding
-    if _several(analysis) and drawn:
-        found = drawn.find("verdicts", analysis.models) or ()
-        yield from verdict_rows(found, _names(analysis), drawn.comparison_spec)
+    found = drawn.find("verdicts", analysis.models) if _several(analysis) and drawn else None
+    if drawn and found is not None:
+        at = _cheapest(analysis)
+        yield from verdict_rows(found[at], _names(analysis), at, drawn.comparison_spec)
 
 
 def _tests(analysis: Evaluated) -> Iterator[tuple[Any, ...]]:
@@ -53,6 +55,14 @@ def _tests(analysis: Evaluated) -> Iterator[tuple[Any, ...]]:
     for found in (*(drawn.find("tests", analysis.models) or ()), under_belief):
         if found is not None:
             yield from test_rows(found, names)
+
+
+def _cheapest(analysis: Evaluated) -> int:
+    """Return the position of the model that is the cheapest at the condition, the reference."""
+    policies = {
+        model.name: min_cost(model.evaluation, model.condition) for model in analysis.models
+    }
+    return _names(analysis).index(best(policies))
 
 
 def _several(analysis: Evaluated) -> bool:

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.selection.policy import Policy
 
 WILSON = "Wilson"
+_MONEY = [0, 1, 2, 9]  # figures in units of payoff or of cost
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +48,8 @@ class PolicyIntervals:
         Per instance; the last as a share of the worst.
     fpr, tpr, fraction_targeted, precision, npv, accuracy : FigureInterval
         0-1, by count, those after tpr at the prior of the condition.
+    lead_over_none : FigureInterval
+        How much more than calling no instance positive it earns per instance.
     exact_cost : FigureInterval
         Of the normalized expected cost, not resampled but exact, where errors are binomial.
     """
@@ -60,6 +63,7 @@ class PolicyIntervals:
     precision: FigureInterval
     npv: FigureInterval
     accuracy: FigureInterval
+    lead_over_none: FigureInterval
     exact_cost: FigureInterval
 
 
@@ -136,8 +140,10 @@ def policy_intervals(
     methods = [PERCENTILE] * bounds.shape[1]
     shares = error_shares(resampler.sample, model, rules.rows)
     if shares.unseen.any():
-        bounds[:, :3] = _no_surer_than_seen(bounds[:, :3], policy, condition, shares, rules, level)
-        methods[:3] = [f"{PERCENTILE}, {WILSON_WHERE_UNSEEN}"] * 3
+        money = bounds[:, _MONEY]
+        bounds[:, _MONEY] = _no_surer_than_seen(money, policy, condition, shares, rules, level)
+        for at in _MONEY:
+            methods[at] = f"{PERCENTILE}, {WILSON_WHERE_UNSEEN}"
     if _has_wilson(resampler.sample, shares):
         bounds[:, 3:5] = _wilson_rates(model, rules.rows, level)
         methods[3:5] = [WILSON] * 2
@@ -164,9 +170,17 @@ def _figures(
             found.precision,
             found.npv,
             found.accuracy,
+            rules.mixed(_over_none(rates, condition, own_means=own_means)),
         ],
         axis=1,
     )
+
+
+def _over_none(rates: ResampledRates, condition: OperatingCondition, *, own_means: bool) -> Floats:
+    """Return what is saved of the positives less what the false alarms cost, shape (b, k)."""
+    costs = rates if own_means else condition.means
+    saved: Floats = condition.prior * costs.fn_cost * rates.tp_benefit_rate
+    return saved - (1 - condition.prior) * costs.fp_cost * rates.fp_cost_rate
 
 
 def _no_surer_than_seen(
@@ -177,7 +191,7 @@ def _no_surer_than_seen(
     rules: PolicyRules,
     level: float,
 ) -> Floats:
-    """Widen the bounds of cost, profit and normalized cost to Wilson's."""
+    """Widen the bounds of cost, profit, normalized cost and lead to Wilson's."""
     stakes = (
         condition.prior * condition.means.fn_cost,
         (1 - condition.prior) * condition.means.fp_cost,
@@ -187,11 +201,13 @@ def _no_surer_than_seen(
         for margin in shares.margins(*stakes, level)
     )
     unit = condition.worst_cost
+    lead = stakes[0] - policy.expected_cost  # calling none positive costs all that is at stake
     low = np.array(
         [
             policy.expected_cost - below,
             policy.expected_profit - above,
             policy.normalized_expected_cost - below / unit,
+            lead - above,
         ]
     )
     high = np.array(
@@ -199,6 +215,7 @@ def _no_surer_than_seen(
             policy.expected_cost + above,
             policy.expected_profit + below,
             policy.normalized_expected_cost + above / unit,
+            lead + below,
         ]
     )
     low[[0, 2]] = low[[0, 2]].clip(0.0)

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.resampling.rates import ResampledRates
     from costcurve_gui.engine.resampling.sample import RankedModel
 
+THREE_WHERE_UNSEEN = "rule of three where an error was never seen"
 _SAME_SHARE = 1e-12
 """Shares of a class this near differ by rounding alone."""
 
@@ -216,7 +217,7 @@ def _difference_band(
     margin = np.hypot(*(hidden * weights))
     lower = np.minimum(lower, value - np.hypot(value - lower, margin))
     upper = np.maximum(upper, value + np.hypot(upper - value, margin))
-    method = "fixed policy, rule of three" if margin.any() else "fixed policy"
+    method = f"fixed policy, {THREE_WHERE_UNSEEN}" if margin.any() else "fixed policy"
     better = np.where(upper < 0, -1, 0) + np.where(lower > 0, 1, 0)
     return DifferenceBand(
         Band(

@@ -10,7 +10,7 @@ import numpy as np
 from costcurve_gui.engine.arrays import read_only
 from costcurve_gui.engine.decimation import decimate
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
-from costcurve_gui.engine.resampling.bootstrap import percentile_interval
+from costcurve_gui.engine.resampling.chosen_thresholds import score_interval
 from costcurve_gui.engine.resampling.collecting import collected
 
 if TYPE_CHECKING:
@@ -139,7 +139,7 @@ def honest_optimum(
     rows, on_replicate, left_out = picked[:, 0].astype(np.int64), picked[:, 1], picked[:, 2]
     thresholds = model.table.thresholds[judge.rows]
     apparent = float(judge.on_sample.min())
-    low, high = _interval(thresholds[rows], resampler.spec.level)
+    low, high = score_interval(thresholds[rows], resampler.spec.level)
     return HonestOptimum(
         threshold=float(thresholds[judge.cheapest(judge.on_sample[None])[0]]),
         chosen=read_only(thresholds[rows]),
@@ -195,16 +195,6 @@ def _chosen(judge: _Judge, costs: Floats, elsewhere: Floats) -> Floats:
 def _mean_known(costs: Floats) -> float | None:
     known = costs[np.isfinite(costs)]
     return float(known.mean()) if known.size > _FEWEST * costs.size else None
-
-
-def _interval(thresholds: Floats, level: float) -> tuple[float | None, float | None]:
-    """Return the percentile interval of thresholds, of which one may be infinite."""
-    if not thresholds.size:
-        return None, None
-    ordered = np.sort(thresholds)
-    places = percentile_interval(np.arange(ordered.size, dtype=np.float64), level)
-    low, high = ordered[int(np.floor(places[0]))], ordered[int(np.ceil(places[1]))]
-    return (float(low), float(high)) if low < high else (None, None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from costcurve_gui.engine.arrays import distinct
 from costcurve_gui.engine.cost.crossovers import SAME_COST, SLIVER, where_cheapest
-from costcurve_gui.engine.cost.difference import cost_difference
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 from costcurve_gui.engine.resampling.band import PC_GRID
 from costcurve_gui.engine.resampling.differences import difference_band
+from costcurve_gui.engine.resampling.interval_row import IntervalRow, Verdict, interval_row
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -21,42 +22,6 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.cost.lower_envelope import CostCurve
     from costcurve_gui.engine.resampling.independent_samples import JointResampler
     from costcurve_gui.engine.resampling.sample import RankedModel
-
-Verdict = Literal["better", "not shown", "worse", "equal"]
-
-
-class IntervalRow(NamedTuple):
-    """A stretch of PC(+) in which one model is the cheapest.
-
-    Attributes
-    ----------
-    pc_low, pc_high : float
-        Its ends: exact where the best model changes, of `PC_GRID` where only the verdict does.
-    best : int or None
-        Position of the cheapest model, the earliest of several; None where all cost the same.
-    thresholds : tuple of two float
-        Of the best model at both ends, descending.
-    costs : tuple of two float
-        Least and largest normalized expected cost of the best model.
-    runner_up : int or None
-        Position of the model whose mean cost in this stretch is nearest; the reference where
-        there is one and it is not the best.
-    margin : tuple of two float
-        Least and largest lead of the best model over it, in normalized expected cost.
-    verdict : str
-        "better" where the best model is shown to be cheaper than every other, "worse" where the
-        reference is shown to be dearer than the best, "not shown" where neither is, and "equal"
-        where all models are at their best with the same classifier.
-    """
-
-    pc_low: float
-    pc_high: float
-    best: int | None
-    thresholds: tuple[float, float]
-    costs: tuple[float, float]
-    runner_up: int | None
-    margin: tuple[float, float]
-    verdict: Verdict
 
 
 def interval_table(
@@ -75,7 +40,7 @@ def interval_table(
     models : sequence of RankedModel
         At least two.
     reference : int, optional
-        Position of the model that the verdict is about. Else it is about the best one.
+        Position of a model that has verdicts of its own; rows are split where they change.
     progress : Progress, optional
         Advanced after each batch of replicates of each pair.
 
@@ -115,20 +80,60 @@ def interval_table(
     0.07 0.93 0 better
     0.93 1.0 0 not shown
     """
+    return _compared(resampler, models, progress).rows(reference)
+
+
+def interval_tables(
+    resampler: JointResampler, models: Sequence[RankedModel], *, progress: Progress = NO_PROGRESS
+) -> tuple[tuple[IntervalRow, ...], ...]:
+    """Return `interval_table` with each of the models as reference, from the same replicates."""
+    compared = _compared(resampler, models, progress)
+    return tuple(compared.rows(reference) for reference in range(len(models)))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Compared:
+    """The models at some PC(+), ascending, among them each of the stretches between `cuts`.
+
+    `best` is the position of the cheapest model, -1 where all cost the same; `dearer` says of
+    each model where it is shown to be dearer than that, shape (models, places).
+    """
+
+    curves: Sequence[CostCurve]
+    cuts: Floats
+    places: Floats
+    best: Indices
+    dearer: Bools
+
+    def rows(self, reference: int | None) -> tuple[IntervalRow, ...]:
+        """Return a row a stretch in which no verdict changes."""
+        shown = self.dearer.sum(axis=0) == len(self.curves) - 1
+        worse = shown if reference is None else self.dearer[reference]
+        found = []
+        for low, high in pairwise(self.cuts.tolist()):
+            best = int(self.best[np.searchsorted(self.places, low, side="right")])
+            for start, end, (is_shown, is_worse) in _split(low, high, self.places, shown, worse):
+                verdict: Verdict = "better" if is_shown else "not shown"
+                own: Verdict = "worse" if is_worse else "not shown"
+                own = verdict if reference == best else own
+                of_reference = None if reference is None else own
+                found.append(interval_row(self.curves, start, end, best, verdict, of_reference))
+        return tuple(found)
+
+
+def _compared(
+    resampler: JointResampler, models: Sequence[RankedModel], progress: Progress
+) -> _Compared:
     curves = [model.evaluation.envelope for model in models]
     cuts = _cuts(curves)
     places = distinct(PC_GRID, (cuts[1:] + cuts[:-1]) / 2)
     costs = np.stack([curve.value_at(places) for curve in curves], axis=1)
     best = np.where(np.ptp(costs, axis=1) <= SAME_COST, -1, _earliest_lowest(costs))
-    shown = np.zeros(places.size, np.bool_)
+    dearer = np.zeros((len(models), places.size), np.bool_)
     for position in distinct(best[best >= 0]).tolist():
         here = best == position
-        shown[here] = _shown(resampler, models, position, places[here], reference, progress)
-    return tuple(
-        _row(curves, low, high, leader, reference, is_shown)
-        for cut in pairwise(cuts.tolist())
-        for low, high, leader, is_shown in _verdicts(*cut, places, best, shown)
-    )
+        dearer[:, here] = _dearer(resampler, models, position, places[here], progress)
+    return _Compared(curves, cuts, places, best, dearer)
 
 
 def _cuts(curves: Sequence[CostCurve]) -> Floats:
@@ -145,44 +150,47 @@ def _earliest_lowest(costs: Floats) -> Indices:
     return lowest
 
 
-def _opponents(models: int, best: int, reference: int | None) -> list[int]:
-    if reference is not None and reference != best:
-        return [reference]
-    return [other for other in range(models) if other != best]
-
-
-def _shown(
+def _dearer(
     resampler: JointResampler,
     models: Sequence[RankedModel],
     best: int,
     places: Floats,
-    reference: int | None,
     progress: Progress,
 ) -> Bools:
-    """Tell where the best model is shown to be cheaper than those it is compared with."""
-    shown = np.ones(places.size, np.bool_)
-    for other in _opponents(len(models), best, reference):
-        found = difference_band(
-            resampler, models[best], models[other], pc_plus=places, progress=progress
-        )
-        shown &= found.band.upper < 0
-    return shown
+    """Tell of each model where it is shown to be dearer than the best one."""
+    dearer = np.zeros((len(models), places.size), np.bool_)
+    for other in range(len(models)):
+        if other != best:
+            found = difference_band(
+                resampler, models[best], models[other], pc_plus=places, progress=progress
+            )
+            dearer[other] = found.band.upper < 0
+    return dearer
 
 
-def _verdicts(
-    low: float, high: float, places: Floats, best: Indices, shown: Bools
-) -> Iterator[tuple[float, float, int, bool]]:
-    """Split a stretch of one best model where the verdict changes."""
+def _split(
+    low: float, high: float, places: Floats, *shown: Bools
+) -> Iterator[tuple[float, float, list[bool]]]:
+    """Split a stretch of one best model where one of some verdicts changes."""
     inside = np.flatnonzero((low < places) & (places < high))
-    leader, states = int(best[inside[0]]), _without_lone(shown[inside])
-    start = low
+    parts = [list(_stretches(low, high, places[inside], one[inside])) for one in shown]
+    ends = sorted({end for part in parts for _, end, _ in part})
+    for start, end in pairwise((low, *ends)):
+        yield start, end, [next(state for _, to, state in part if end <= to) for part in parts]
+
+
+def _stretches(
+    low: float, high: float, places: Floats, shown: Bools
+) -> Iterator[tuple[float, float, bool]]:
+    """Split a stretch where a verdict changes."""
+    states, start = _without_lone(shown), low
     for change in (np.flatnonzero(states[1:] != states[:-1]) + 1).tolist():
         was_shown = bool(states[change - 1])
         # What is shown reaches from the first to the last PC(+) at which it is.
-        end = float(places[inside[change - was_shown]])
-        yield start, end, leader, was_shown
+        end = float(places[change - was_shown])
+        yield start, end, was_shown
         start = end
-    yield start, high, leader, bool(states[-1])
+    yield start, high, bool(states[-1])
 
 
 def _without_lone(shown: Bools) -> Bools:
@@ -192,46 +200,3 @@ def _without_lone(shown: Bools) -> Bools:
     lone[:-1] &= ~shown[1:]
     lone[[0, -1]] = False
     return shown & ~lone
-
-
-def _row(
-    curves: Sequence[CostCurve],
-    low: float,
-    high: float,
-    best: int,
-    reference: int | None,
-    is_shown: bool,
-) -> IntervalRow:
-    curve = curves[max(best, 0)]
-    costs = curve.value_at(_vertices(curve.pc_plus, low, high))
-    figures = _thresholds(curve, low, high), (float(costs.min()), float(costs.max()))
-    if best < 0:
-        return IntervalRow(low, high, None, *figures, None, (0.0, 0.0), "equal")
-    others = _opponents(len(curves), best, reference)
-    leads = [cost_difference(curves[other], curve) for other in others]
-    nearest = int(np.argmin([_mean(lead.pc_plus, lead.difference, low, high) for lead in leads]))
-    margin = leads[nearest].value_at(_vertices(leads[nearest].pc_plus, low, high))
-    won: Verdict = "better" if reference in (None, best) else "worse"
-    return IntervalRow(
-        low,
-        high,
-        best,
-        *figures,
-        others[nearest],
-        (float(margin.min()), float(margin.max())),
-        won if is_shown else "not shown",
-    )
-
-
-def _vertices(pc_plus: Floats, low: float, high: float) -> Floats:
-    return np.array([low, *pc_plus[(low < pc_plus) & (pc_plus < high)], high])
-
-
-def _thresholds(curve: CostCurve, low: float, high: float) -> tuple[float, float]:
-    first = int(np.searchsorted(curve.pc_plus, low, side="right")) - 1
-    return float(curve.thresholds[first]), float(curve.thresholds[curve.segment_at(high)])
-
-
-def _mean(pc_plus: Floats, values: Floats, low: float, high: float) -> float:
-    places = _vertices(pc_plus, low, high)
-    return float(np.trapezoid(np.interp(places, pc_plus, values), places)) / (high - low)

@@ -11,6 +11,7 @@ from costcurve_gui.engine.arrays import read_only
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 from costcurve_gui.engine.resampling.band import PC_GRID
 from costcurve_gui.engine.resampling.contests import contests
+from costcurve_gui.engine.resampling.differences import THREE_WHERE_UNSEEN
 from costcurve_gui.engine.resampling.policies import policy_rows
 from costcurve_gui.engine.resampling.unseen_errors import unseen_errors
 
@@ -40,7 +41,7 @@ class WinShares:
         Share of the replicates in which a model has the lowest cost, 0-1. Models of the same
         cost share a replicate equally, so that each row adds up to 1.
     method : str
-        "fixed policy", and "rule of three" where errors were never seen.
+        "fixed policy", and "rule of three where an error was never seen" if one was not.
     spec : BootstrapSpec
         Replicates, level and seed.
     """
@@ -126,7 +127,7 @@ def win_shares(
             progress.advance(done, total, "resampling")
     with np.errstate(invalid="ignore"):
         shares = wins / wins.sum(axis=1, keepdims=True)
-    method = "fixed policy, rule of three" if unseen.exposed.any() else "fixed policy"
+    method = f"fixed policy, {THREE_WHERE_UNSEEN}" if unseen.exposed.any() else "fixed policy"
     return WinShares(pc_plus, read_only(shares), method, resampler.spec)
 
 

@@ -15,7 +15,14 @@ from costcurve_gui.models.rivals import runner_up
 from costcurve_gui.models.state import Criterion
 from costcurve_gui.views import numbers, rules, verbs, words
 from costcurve_gui.views.common_words import lead_note, own_cases
-from costcurve_gui.views.figure_intervals import COST, LEAD, expects_intervals, sureness
+from costcurve_gui.views.figure_intervals import (
+    COST,
+    LEAD,
+    LEAD_OVER_NONE,
+    expects_intervals,
+    interval_of,
+    sureness,
+)
 from costcurve_gui.views.widgets.figures import FigureRow
 
 if TYPE_CHECKING:
@@ -26,6 +33,7 @@ if TYPE_CHECKING:
     from costcurve_gui.views.words import Vocabulary
 
 _LINE, _LEAST_NAME = 32, 9  # letters
+_HUNDREDS = 100
 _RATES = {"tpr": "True positive rate", "fpr": "False positive rate"}
 
 
@@ -173,18 +181,32 @@ def _cost_row(frame: Frame, key: str) -> FigureRow:
 
 
 def _lead_rows(frame: Frame, key: str) -> list[FigureRow]:
-    vocabulary, policy = words.vocabulary(frame), frame.models[key].policy
-    rows = []
+    vocabulary, rows = words.vocabulary(frame), []
     other = runner_up(frame, key)
     if other is not None:
         name = _lead_over(frame.models[other].info.name)
         more = vocabulary.money(words.lead(frame, key, other))
         row = _sure(frame, name, more, LEAD, words.vocabulary(frame).amount)
         rows.append(row if row.hint else row._replace(hint=lead_note(frame, key)))
+    return [*rows, _lead_over_none(frame, key)]
+
+
+def _lead_over_none(frame: Frame, key: str) -> FigureRow:
+    vocabulary, policy = words.vocabulary(frame), frame.models[key].policy
     none = words.trivial_on(frame, key)["none"]
-    over_none = vocabulary.money(policy.expected_profit - none.expected_profit)
+    more = vocabulary.money(policy.expected_profit - none.expected_profit)
+    name = f"lead over {vocabulary.doing_all('none')}"
+    row = _sure(frame, name, more, LEAD_OVER_NONE, _amount(frame, LEAD_OVER_NONE))
     cases = verbs.sentence_case(own_cases(frame, key))
-    return [*rows, FigureRow(f"lead over {vocabulary.doing_all('none')}", over_none, hint=cases)]
+    return row._replace(hint="\n".join(filter(None, (row.hint, cases))))
+
+
+def _amount(frame: Frame, figure: str) -> Callable[[float], str]:
+    """Return what writes the ends of an interval of money; hundreds have no room for decimals."""
+    found = interval_of(frame, figure)
+    ends = () if found is None else (found.low or 0.0, found.high or 0.0)
+    large = any(abs(end) >= _HUNDREDS for end in ends)
+    return numbers.count if large else words.vocabulary(frame).amount
 
 
 def _neyman_pearson_rows(frame: Frame, key: str) -> list[FigureRow]:

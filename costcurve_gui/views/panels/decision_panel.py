@@ -183,8 +183,8 @@ class DecisionPanel(QWidget):
         said, anew = honesty.estimate(frame), honesty.chosen_anew(frame)
         self.badge.show_remark(said.text)
         self.badge.setToolTip(said.hint)
-        also = also_reaches(frame, key) or anew.text
-        self._show_also(" ".join(part for part in (lead_note(frame, key), also) if part))
+        parts = lead_note(frame, key), also_reaches(frame, key), anew.text
+        self._show_also(" ".join(filter(None, parts)))
         self._also.setToolTip(anew.hint)
 
     def _show_also(self, text: str) -> None:

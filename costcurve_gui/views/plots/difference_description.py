@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from costcurve_gui.views import comparisons, numbers, words
+from costcurve_gui.views import band_words, comparisons, numbers, words
 from costcurve_gui.views.plots.band_marks import difference_ribbon, difference_strip
 from costcurve_gui.views.plots.canvas import Bounds
 from costcurve_gui.views.plots.condition_description import ConditionDescription
@@ -103,7 +103,8 @@ class DifferenceDescription(ConditionDescription):
         interval = comparisons.difference_interval(frame, x)
         if interval is None:
             return [handle]
-        text = f"{there} ({numbers.interval(*interval, numbers.difference)})"
+        level = band_words.level(frame.settings.bands.spec)
+        text = f"{there} ({level}: {numbers.interval(*interval, numbers.difference)})"
         return [replace(handle, text=text, short=there)]
 
     def snap(self, frame: Frame, canvas: Canvas, place: QPointF) -> tuple[str, int] | None:

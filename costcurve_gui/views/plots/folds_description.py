@@ -248,12 +248,12 @@ def _has_bars(frame: Frame) -> bool:
 
 
 def _notes(frame: Frame) -> Iterator[Mark]:
-    """Yield what the bars measure, and why that is too little."""
+    """Yield what the bars measure; an interval is too narrow, a scatter is what it is."""
     results, kind = _results(frame), frame.settings.views.fold_bars
     if not _has_bars(frame):
         return
     said = _BAR_WORDS[kind].format(level=band_words.share(results.level))
-    for row, text in enumerate((_TOO_NARROW, said)):
+    for row, text in enumerate((_TOO_NARROW, said) if kind is FoldBars.INTERVAL else (said,)):
         shift = (0.0, -8.0 - row * _LINE_HEIGHT)
         if _average(frame) is FoldAverage.COST_SPACE:
             yield Label(0.5, 0.0, text, "center", shift)

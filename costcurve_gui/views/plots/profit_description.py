@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from costcurve_gui.views import numbers, verbs, words
 from costcurve_gui.views.plots.band_marks import ribbons
 from costcurve_gui.views.plots.canvas import Bounds
+from costcurve_gui.views.plots.chosen_marks import chosen_hint, chosen_marks
 from costcurve_gui.views.plots.description import (
     PADDING,
     Axis,
@@ -71,6 +72,7 @@ class ProfitDescription(Description):
             Line("zero", (0.0, 1.0), (0.0, 0.0), tokens.control),
             _reference("perfect", frame.perfect_profit, tokens),
             _reference("random", frame.random_profit, tokens),
+            *chosen_marks(frame, tokens),
             *plateau_marks(frame, tokens),
             *curve_lines(self.curves(frame), frame, tokens),
             *_reference_labels(frame),
@@ -87,6 +89,10 @@ class ProfitDescription(Description):
     def handles(self, frame: Frame) -> list[Handle]:
         """Return the share of the selected model, and the capacity where it binds."""
         return share_handles(frame)
+
+    def hint(self, frame: Frame, canvas: Canvas, place: QPointF) -> str:
+        """Say what the bars at the foot stand for."""
+        return chosen_hint(frame, canvas, place)
 
     def curves(self, frame: Frame) -> dict[str, DrawnCurve]:
         """Return the profit curves."""

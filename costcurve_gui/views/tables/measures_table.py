@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
+from costcurve_gui.models.uncertainty import areas_wanted, failure, known
 from costcurve_gui.views import band_words, numbers, words
 from costcurve_gui.views.tables.content import TableColumn, TableContent, TableRow
 
@@ -11,16 +12,24 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from costcurve_gui.engine.measures import ModelMeasures
+    from costcurve_gui.engine.resampling.area_intervals import AucivInterval
+    from costcurve_gui.engine.resampling.delong import AucInterval
+    from costcurve_gui.engine.resampling.policy_figures import FigureInterval
     from costcurve_gui.models.results import Frame, ModelFrame
+    from costcurve_gui.models.uncertainty import AreaIntervals
+
+    _Interval = AucInterval | AucivInterval | FigureInterval
+
+_COMPUTING = "\u2026"
 
 
 def measures_content(frame: Frame) -> TableContent:
     """Return the measures of the selected model and, right of it, of the others."""
     found = cast("Mapping[str, ModelMeasures]", frame.extras.get("measures", {}))
     models = sorted(frame.models.values(), key=lambda model: model.info.key != frame.selected)
-    known = [model for model in models if model.info.key in found]
-    columns = tuple(_column(frame, model) for model in known)
-    return TableContent("measure", columns, _rows(frame, known, found) if known else ())
+    measured = [model for model in models if model.info.key in found]
+    columns = tuple(_column(frame, model) for model in measured)
+    return TableContent("measure", columns, _rows(frame, measured, found) if measured else ())
 
 
 def _column(frame: Frame, model: ModelFrame) -> TableColumn:
@@ -43,16 +52,20 @@ def _rows(
         parts = (getattr(one.brier_parts, name, None) for one in mine)
         return TableRow(title, tuple(_rate(value) for value in parts), hint)
 
+    sure = _Intervals(frame, models)
     return (
         TableRow("Ranking"),
         row("AUC", "auc", f"chance that {drawn} are ranked rightly"),
         TableRow(f"AUC, {band_words.share(frame.scene.level)}", intervals, "DeLong's interval"),
+        sure.row("AUC (logit)", "auc", "DeLong's interval of the logit, which keeps within 0 to 1"),
         row("Gini", "gini", "2 AUC \u2212 1"),
         row("AUC of the hull", "hull_auc", "what mixing of thresholds can reach"),
         row("average precision", "average_precision", f"at the file's {prior}"),
         TableRow("Money"),
         row("AUCIV", "auciv", f"the same chance, {drawn} drawn in proportion to their cost"),
+        sure.row("AUCIV", "auciv"),
         row("cost curve area", "cost_curve_area", "expected cost where all PC(+) are as likely"),
+        sure.row("cost curve area", "cost_curve_area"),
         TableRow("beats both trivial", tuple(_range(one) for one in mine), "PC(+) from, to"),
         row("H measure", "h_measure", f"Hand's H at the file's {prior}"),
         TableRow("Probabilities"),
@@ -61,6 +74,38 @@ def _rows(
         part("its resolution", "resolution", "how far the bins differ; taken off the score"),
         part("its uncertainty", "uncertainty", "what the file's share of positives makes of it"),
     )
+
+
+class _Intervals:
+    """Rows of the intervals that are resampled while the table is on show."""
+
+    def __init__(self, frame: Frame, models: list[ModelFrame]) -> None:
+        self._names = [model.info.name for model in models]
+        wanted = [areas_wanted(model.info.key) for model in models]
+        self._found = cast("list[AreaIntervals | None]", [known(frame, one) for one in wanted])
+        self._reasons = [failure(frame, one) for one in wanted]
+        self._spec = frame.settings.bands.spec
+
+    def row(self, title: str, figure: str, method: str = "") -> TableRow:
+        """Return the intervals of one figure; why a model has none is said in the hint."""
+        cells, said = [], []
+        for name, found, reason in zip(self._names, self._found, self._reasons, strict=True):
+            interval = None if found is None else cast("_Interval", getattr(found, figure))
+            why = interval.reason if interval is not None else reason
+            cells.append(_cell(interval, why))
+            said += [f"{name}: no interval ({why})"] if why else []
+            if found is not None and interval is not None and not (interval.reason or method):
+                method = f"Bootstrap, {interval.method}, {band_words.drawn(found.spec)}"
+        hint = "\n".join(filter(None, (method, *said)))
+        return TableRow(f"{title}, {band_words.level(self._spec)}", tuple(cells), hint)
+
+
+def _cell(interval: _Interval | None, reason: str) -> str:
+    if reason:
+        return "no interval"
+    if interval is None or interval.low is None or interval.high is None:
+        return _COMPUTING
+    return numbers.interval(interval.low, interval.high)
 
 
 def _rate(value: float | None) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QSize, Qt
 
 from costcurve_gui.views import fonts
 from costcurve_gui.views.tables.content import TableContent
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     Index = QModelIndex | QPersistentModelIndex
 
 NOTHING = TableContent("", (), ())
+_NO_ROOM = QSize(1, 1)  # of its own: a heading runs on over the cells
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 _ENABLED = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
@@ -100,6 +101,8 @@ class TableRows(QAbstractTableModel):
                 return row.title
             case Qt.ItemDataRole.TextAlignmentRole:
                 return _LEFT
+            case Qt.ItemDataRole.SizeHintRole:
+                return None if row.cells else _NO_ROOM
             case Qt.ItemDataRole.ToolTipRole:
                 return row.hint or (None if row.cells else row.title)
             case Qt.ItemDataRole.FontRole:

@@ -9,6 +9,7 @@ from PySide6.QtGui import QAction, QFontMetrics, QGuiApplication, QKeySequence, 
 from PySide6.QtWidgets import QAbstractItemView, QTableView
 
 from costcurve_gui.views import fonts
+from costcurve_gui.views.tables.headings import INDENT, HeadingDelegate, TitleHeader
 from costcurve_gui.views.tables.model_header import ModelHeader
 from costcurve_gui.views.tables.table_rows import NOTHING, TableRows
 from costcurve_gui.views.widgets.text import name_widget, text_label
@@ -24,7 +25,6 @@ _ROW_HEIGHT = 24
 _LEAST_WIDTH = 64
 _MOST_OF_MODEL, _MOST_WIDTH = 124, 150  # the latter holds an interval with two signs
 _TITLES = 0.55  # of the width, at most
-_CORNER_INDENT = 9
 _CELL_AIR = 18  # the style sheet's, and the style's own margin
 
 
@@ -43,9 +43,11 @@ class TableView(QTableView):
         self._resting = False
         self.rows = TableRows()
         self._header = ModelHeader(self.rows)
+        self._titles = TitleHeader(self.rows)
         self._corner = text_label(font=fonts.small(), tone="muted")
         self.copy_action = QAction("Copy the table", self)
         self._build(name, title)
+        self.rows.modelReset.connect(self._span_headings)
         self.rows.modelReset.connect(self._fit_columns)
         self._header.sectionClicked.connect(self._choose)
         self.activated.connect(lambda index: self._choose(index.column()))
@@ -105,6 +107,13 @@ class TableView(QTableView):
         titles, heads = self.verticalHeader(), self._header
         self._corner.setGeometry(titles.x(), heads.y(), titles.width(), heads.height())
 
+    def _span_headings(self) -> None:
+        content = self.rows.content
+        self.clearSpans()
+        for at, row in enumerate(content.rows):
+            if not row.cells and len(content.columns) > 1:
+                self.setSpan(at, 0, 1, len(content.columns))
+
     def _fit_columns(self) -> None:
         # Not by the header itself: it hears of a reset before Qt has forgotten the old columns.
         self._header.fit_height()
@@ -125,16 +134,18 @@ class TableView(QTableView):
     def _build(self, name: str, title: str) -> None:
         name_widget(self, f"{name}_table", f"{title} table")
         self._corner.setParent(self)
-        self._corner.setIndent(_CORNER_INDENT)
+        self._corner.setIndent(INDENT)
         self._corner.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setModel(self.rows)
         self.setHorizontalHeader(self._header)
+        self.setVerticalHeader(self._titles)
         self.setShowGrid(False)
         self.setTabKeyNavigation(False)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setProperty("padded", True)
-        titles = self.verticalHeader()
+        self.setItemDelegate(HeadingDelegate(self.rows, self._titles))
+        titles = self._titles
         titles.setDefaultSectionSize(fonts.scaled(_ROW_HEIGHT))
         titles.setSectionsClickable(False)
         titles.setHighlightSections(False)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from costcurve_gui.models.pair_tests import ComparedFigure
 from costcurve_gui.models.uncertainty import belief_tests_wanted, failure, known, tests_wanted
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from costcurve_gui.models.pair_tests import FigureTests
     from costcurve_gui.models.results import Frame
 
-_NAME, _NAMES = 11, 21  # letters of the first, of both
+_NAME = 10  # letters
 _COMPUTING = "computing\u2026"
 _TITLES = {
     ComparedFigure.AUC: "AUC",
@@ -26,6 +26,13 @@ _TITLES = {
     ComparedFigure.AREA: "Cost curve area",
     ComparedFigure.BELIEF: "Expected cost, {belief}",
 }
+_VERDICTS = {
+    "better": "{name} is better than",
+    "worse": "{name} is worse than",
+    "not shown": "{name}, not shown to differ from",
+    "untested": "{name}, not tested against",
+}
+_NOT_SHOWN = "That they differ is not shown, all pairs considered."
 _LESS_IS_BETTER = (ComparedFigure.AREA, ComparedFigure.BELIEF)
 
 
@@ -33,11 +40,11 @@ def tests_content(frame: Frame) -> TableContent:
     """Return a row for each pair under each figure, the pairs of the selected model first."""
     found = _known(frame)
     if not found:
-        return TableContent("pair", (), ())
+        return TableContent("model less", (), ())
     level = band_words.level(frame.settings.bands.spec)
-    columns = tuple(map(TableColumn, ("difference", "p, Holm", level, "p")))
+    columns = tuple(map(TableColumn, ("diff.", level, "p, Holm", "p")))
     rows = (row for one in found for row in _rows(frame, one))
-    return TableContent("pair", columns, (*rows, *_lacking(frame)))
+    return TableContent("model less", columns, (*rows, *_lacking(frame)))
 
 
 def _lacking(frame: Frame) -> Iterator[TableRow]:
@@ -57,10 +64,17 @@ def _known(frame: Frame) -> list[FigureTests]:
 
 
 def _rows(frame: Frame, tests: FigureTests) -> Iterator[TableRow]:
+    """Yield the pairs of each model below what is shown of them, those of the selected first."""
     title = _TITLES[tests.figure].format(belief=belief_name(frame.settings.belief))
     yield TableRow(f"{title}: {_method(tests)}")
-    for pair in sorted(tests.pairs, key=lambda one: _distance(frame, tests, one)):
-        yield _row(frame, tests, pair)
+    pairs = [_directed(frame, tests, pair) for pair in tests.pairs]
+    for key in sorted(frame.models, key=lambda one: one != frame.selected):
+        name = frame.models[key].info.name
+        for verdict, said in _VERDICTS.items():
+            rows = [pair.row for pair in pairs if (pair.first, pair.verdict) == (key, verdict)]
+            if rows:
+                yield TableRow(said.format(name=name))
+                yield from rows
 
 
 def _method(tests: FigureTests) -> str:
@@ -73,33 +87,37 @@ def _method(tests: FigureTests) -> str:
     return f"bootstrap, {test.method}{apart}{groups}"
 
 
-def _distance(frame: Frame, tests: FigureTests, pair: PairComparison) -> int:
-    return int(frame.selected not in (tests.models[pair.a], tests.models[pair.b]))
+class _Directed(NamedTuple):
+    """A pair that is read from its first model on, what is shown of that, and the row."""
+
+    first: str
+    verdict: str
+    row: TableRow
 
 
-def _row(frame: Frame, tests: FigureTests, pair: PairComparison) -> TableRow:
+def _directed(frame: Frame, tests: FigureTests, pair: PairComparison) -> _Directed:
     turned = tests.models[pair.b] == frame.selected
     keys = [tests.models[at] for at in ((pair.b, pair.a) if turned else (pair.a, pair.b))]
     a, b = (frame.models[key].info.name for key in keys)
     difference, low, high = _turned(pair.test) if turned else _ends(pair.test)
-    shown = pair.corrected is not None and pair.corrected <= 1 - frame.settings.bands.spec.level
-    return TableRow(
-        _pair(a, b),
-        (
-            numbers.difference(difference),
-            _p_value(pair.corrected),
-            _interval(low, high),
-            _p_value(pair.test.p_value),
-        ),
-        _hint(f"{a} less {b}", pair.test, _better(tests, a, b, difference) if shown else ""),
-        chosen=shown,
+    verdict = _verdict(frame, tests, pair, difference)
+    cells = (
+        numbers.difference(difference),
+        _interval(low, high),
+        _p_value(pair.corrected),
+        _p_value(pair.test.p_value),
     )
+    hint = _hint(a, b, pair.test, verdict)
+    return _Directed(keys[0], verdict, TableRow(words.short_name(b, _NAME), cells, hint))
 
 
-def _pair(a: str, b: str) -> str:
-    """Write a difference as short as a narrow dock shows whole, in bold too."""
-    first = words.short_name(a, _NAME)
-    return f"{first} \u2212 {words.short_name(b, _NAMES - len(first))}"
+def _verdict(frame: Frame, tests: FigureTests, pair: PairComparison, difference: float) -> str:
+    """Say what is shown of the first model, the number of pairs considered."""
+    if pair.corrected is None:
+        return "untested"
+    if pair.corrected > 1 - frame.settings.bands.spec.level:
+        return "not shown"
+    return "better" if (difference < 0) == (tests.figure in _LESS_IS_BETTER) else "worse"
 
 
 def _ends(test: PairedTest) -> tuple[float, float | None, float | None]:
@@ -124,13 +142,9 @@ def _p_value(value: float | None) -> str:
     return "<0.001" if value < 0.001 else numbers.fixed(value, 3)
 
 
-def _better(tests: FigureTests, a: str, b: str, difference: float) -> str:
-    better, other = (a, b) if (difference < 0) == (tests.figure in _LESS_IS_BETTER) else (b, a)
-    return f"{better} is shown to be better than {other}, all pairs considered."
-
-
-def _hint(pair: str, test: PairedTest, shown: str) -> str:
+def _hint(a: str, b: str, test: PairedTest, verdict: str) -> str:
     if test.reason:
-        return f"{pair}: no interval ({test.reason})"
-    said = shown or "That they differ is not shown, all pairs considered."
-    return f"{pair}\n{said}"
+        return f"{a} less {b}: no interval ({test.reason})"
+    said = f"{a} is shown to be {verdict} than {b}, all pairs considered."
+    shown = said if verdict in ("better", "worse") else _NOT_SHOWN
+    return f"{a} less {b}\n{shown}"

@@ -7,23 +7,18 @@ from typing import TYPE_CHECKING, cast
 import numpy as np
 
 from costcurve_gui.engine.cost.condition import prior_at
-from costcurve_gui.models.uncertainty import known, verdicts_wanted
+from costcurve_gui.models.uncertainty import known, selected_position, verdicts_wanted
 from costcurve_gui.views import band_words, numbers, words
 from costcurve_gui.views.tables.content import TableColumn, TableContent, TableRow
 
 if TYPE_CHECKING:
-    from costcurve_gui.engine.resampling.interval_table import IntervalRow
+    from collections.abc import Iterator
+
+    from costcurve_gui.engine.resampling.interval_row import IntervalRow
     from costcurve_gui.models.results import Frame
 
-_COLUMNS = (  # what is asked first comes first: a narrow dock scrolls to the rest
-    TableColumn("best", words=True),
-    TableColumn("verdict", words=True),
-    TableColumn("lead in cost"),
-    TableColumn("runner-up", words=True),
-    TableColumn("its cost"),
-    TableColumn("threshold"),
-)
-_VERDICTS = {"better": "better", "not shown": "not shown", "worse": "worse", "equal": "all alike"}
+_NAME = 11  # letters
+_ALIKE = "all alike"
 _REASONS = {
     "better": "{best} is shown to be cheaper than every other model ({level}).",
     "not shown": (
@@ -32,36 +27,71 @@ _REASONS = {
     ),
     "equal": "Every model does best by deciding all cases alike, so all cost the same.",
 }
+_OF_SELECTED = {
+    "worse": "{selected} is shown to be dearer than {best}.",
+    "not shown": "That {selected} is dearer than {best} is not shown.",
+}
 
 
 def verdicts_content(frame: Frame) -> TableContent:
-    """Return a row for each stretch of PC(+) with one cheapest model and one verdict."""
-    found = cast("tuple[IntervalRow, ...] | None", known(frame, verdicts_wanted(frame)))
+    """Return a row for each stretch of PC(+) with one cheapest model and the same verdicts."""
+    found = cast("tuple[tuple[IntervalRow, ...], ...] | None", known(frame, verdicts_wanted(frame)))
     if found is None:
         return TableContent("PC(+)", (), ())
-    return TableContent("PC(+)", _COLUMNS, tuple(_row(frame, row) for row in found))
+    rows = found[selected_position(frame)]
+    return TableContent("PC(+)", _columns(frame), tuple(_row(frame, row) for row in rows))
+
+
+def _columns(frame: Frame) -> tuple[TableColumn, ...]:
+    """Return what is asked first at the left: a narrow dock scrolls to the rest."""
+    return (
+        TableColumn("best", words=True),
+        TableColumn("verdict", words=True),
+        TableColumn("lead \u2264"),
+        TableColumn(words.short_name(_selected(frame), _NAME), words=True),
+        TableColumn("threshold"),
+        TableColumn("cost of the best"),
+        TableColumn("runner-up", words=True),
+    )
 
 
 def _row(frame: Frame, row: IntervalRow) -> TableRow:
     at = frame.condition.probability_cost
+    alike = row.best is None
     return TableRow(
         numbers.interval(row.pc_low, row.pc_high),
         (
             _name(frame, row.best),
-            _VERDICTS[row.verdict],
-            numbers.MISSING if row.best is None else numbers.interval(*row.margin),
-            _name(frame, row.runner_up),
+            _ALIKE if alike else row.verdict,
+            numbers.MISSING if alike else numbers.rate(row.margin[1]),
+            _verdict_of_selected(frame, row),
+            numbers.MISSING if alike else _thresholds(frame, row),
             numbers.interval(*row.costs),
-            numbers.MISSING if row.best is None else _thresholds(frame, row),
+            _name(frame, row.runner_up),
         ),
         _hint(frame, row),
         chosen=row.pc_low <= at < row.pc_high or at == row.pc_high == 1,
     )
 
 
+def _verdict_of_selected(frame: Frame, row: IntervalRow) -> str:
+    if row.best is None:
+        return _ALIKE
+    return "best" if row.best == selected_position(frame) else row.of_reference or ""
+
+
+def _selected(frame: Frame) -> str:
+    return frame.models[frame.selected or ""].info.name
+
+
 def _name(frame: Frame, position: int | None) -> str:
+    """Write a name as short as a narrow dock shows whole."""
     if position is None:
         return numbers.MISSING
+    return words.short_name(_full_name(frame, position), _NAME)
+
+
+def _full_name(frame: Frame, position: int) -> str:
     return frame.models[list(frame.models)[position]].info.name
 
 
@@ -79,11 +109,24 @@ def _thresholds(frame: Frame, row: IntervalRow) -> str:
 
 def _hint(frame: Frame, row: IntervalRow) -> str:
     spec, means = frame.settings.bands.comparison_spec, frame.condition.means
-    reason = _REASONS[row.verdict].format(best=_name(frame, row.best), level=band_words.level(spec))
     low, high = (
         numbers.prior_percent(float(prior_at(end, means.fn_cost, means.fp_cost)))
         for end in (row.pc_low, row.pc_high)
     )
     prior = words.prior_name(words.vocabulary(frame))
     method = f"fixed policy{band_words.paired(spec)}, {band_words.drawn(spec)}"
-    return f"{reason}\n{prior} from {low} to {high} at these costs\nBootstrap, {method}"
+    priors = f"{prior} from {low} to {high} at these costs"
+    return "\n".join((*_reasons(frame, row), priors, f"Bootstrap, {method}"))
+
+
+def _reasons(frame: Frame, row: IntervalRow) -> Iterator[str]:
+    """Yield what is shown of the best model, how far it leads, and what of the selected one."""
+    best = "" if row.best is None else _full_name(frame, row.best)
+    level = band_words.level(frame.settings.bands.spec)
+    yield _REASONS[row.verdict].format(best=best, level=level)
+    if row.runner_up is not None:
+        lead = numbers.interval(*row.margin)
+        yield f"It leads {_full_name(frame, row.runner_up)} by {lead} in normalized cost."
+    if best and best != _selected(frame):
+        said = _OF_SELECTED[row.of_reference or "not shown"]
+        yield said.format(selected=_selected(frame), best=best)

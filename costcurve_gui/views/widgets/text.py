@@ -110,11 +110,18 @@ class PartsLabel(ElidedLabel):
 
     _least_word = 5
     _detail = ""
+    _fuller: tuple[str, ...] = ()
 
     def set_detail(self, detail: str) -> None:
         """Say more in the tooltip than is shown."""
         if detail != self._detail:
             self._detail = detail
+            self._fit()
+
+    def set_fuller(self, texts: tuple[str, ...]) -> None:
+        """Say what to show in place of the text where there is room, the fullest first."""
+        if texts != self._fuller:
+            self._fuller = texts
             self._fit()
 
     def _fit(self) -> None:
@@ -123,7 +130,7 @@ class PartsLabel(ElidedLabel):
             super()._fit()
         else:
             self.setText(shown)
-        whole = self.text() == self._full and not self._detail
+        whole = self.text() in (self._full, *self._fuller[:1]) and not self._detail
         self.setToolTip("" if whole else "\n".join(filter(None, (self._full, self._detail))))
 
     def _has_room(self, text: str) -> bool:
@@ -131,6 +138,7 @@ class PartsLabel(ElidedLabel):
 
     def _versions(self) -> Iterator[str]:
         """Return what may be shown, the fullest first."""
+        yield from self._fuller
         parts = self._full.split(", ")
         for at in range(len(parts)):
             yield ", ".join(parts[at:])

@@ -20,6 +20,7 @@ from costcurve_gui.engine import (
     policy_intervals,
     rank_order,
     resampled_sample,
+    trivial,
 )
 from costcurve_gui.engine.resampling.count_resampling import CountResampler
 from costcurve_gui.engine.resampling.row_resampling import RowResampler
@@ -103,6 +104,21 @@ def test_that_the_lead_is_that_of_the_same_resampled_rows(kind) -> None:
 
 
 @KINDS
+@pytest.mark.parametrize("typed", [False, True])
+def test_that_the_lead_over_calling_none_positive_is_that_over_such_a_policy(kind, typed) -> None:
+    y_true, y_score, payoff = costly(600)
+    model = ranked(y_true, y_score, payoff)
+    own = model.evaluation.condition(PRIOR)
+    condition = own.with_fn_cost(own.means.fn_cost * 1.5) if typed else own
+    policy = min_cost(model.evaluation, condition)
+    source = kind(resampled_sample(y_true, payoff, error_costs(payoff, y_true)), SPEC)
+    found = policy_intervals(source, model, policy, condition).lead_over_none
+    none = trivial(condition)["none"]
+    expected = lead_interval(source, model, policy, model, none, condition)
+    np.testing.assert_allclose([found.low, found.high], [expected.low, expected.high], atol=0.12)
+
+
+@KINDS
 def test_that_rates_of_one_threshold_have_wilsons_interval(kind) -> None:
     y_true, y_score, payoff = costly(300)
     model = ranked(y_true, y_score, payoff)
@@ -130,6 +146,7 @@ def test_that_perfect_separation_is_not_taken_for_certain() -> None:
     found = policy_intervals(resampler, model, min_cost(model.evaluation, condition), condition)
     assert found.expected_cost.low == 0 < found.expected_cost.high
     assert found.expected_profit.low == pytest.approx(-found.expected_cost.high)
+    assert found.lead_over_none.low == pytest.approx(1 / 3 - found.expected_cost.high)
     assert found.expected_cost.method == "percentile, Wilson where an error was never seen"
     assert (found.precision.low, found.precision.reason) == (None, "every replicate gives the same")
 

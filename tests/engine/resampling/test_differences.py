@@ -113,7 +113,7 @@ def test_that_two_perfect_models_are_not_surely_equal(kind) -> None:
     expected = hidden * np.hypot(PC_GRID, 1 - PC_GRID)
     np.testing.assert_allclose(found.band.upper, expected)
     np.testing.assert_allclose(found.band.lower, -expected)
-    assert found.band.method == "fixed policy, rule of three"
+    assert found.band.method == "fixed policy, rule of three where an error was never seen"
     assert not found.significant.any()
 
 

@@ -204,7 +204,7 @@ def test_that_what_either_sample_lacks_may_be_hidden() -> None:
     reach = np.hypot(upper + 0.2, hidden)
     assert band.upper[0] == pytest.approx(-0.2 + reach, abs=0.008)
     assert lower - 0.02 < band.lower[0] < lower
-    assert band.method == "fixed policy, rule of three"
+    assert band.method == "fixed policy, rule of three where an error was never seen"
 
 
 def test_that_who_wins_and_verdicts_follow_from_the_same_draws() -> None:

@@ -11,7 +11,8 @@ from costcurve_gui.engine.resampling.band import PC_GRID
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
 from costcurve_gui.engine.resampling.count_resampling import CountResampler
 from costcurve_gui.engine.resampling.differences import difference_band
-from costcurve_gui.engine.resampling.interval_table import IntervalRow, interval_table
+from costcurve_gui.engine.resampling.interval_row import IntervalRow
+from costcurve_gui.engine.resampling.interval_table import interval_table, interval_tables
 from costcurve_gui.engine.resampling.row_resampling import RowResampler
 from tests.helpers.paired import Paired, noisy_models, paired
 
@@ -34,6 +35,10 @@ def inside(row: IntervalRow, pcs: np.ndarray) -> np.ndarray:
     return pcs[(row.pc_low < pcs) & (pcs < row.pc_high)]
 
 
+def said(row: IntervalRow) -> tuple[object, ...]:
+    return row.best, row.verdict, row.of_reference
+
+
 @pytest.mark.parametrize("reference", [None, 1])
 def test_that_rows_split_the_whole_range(reference) -> None:
     data = three_models()
@@ -41,7 +46,7 @@ def test_that_rows_split_the_whole_range(reference) -> None:
     assert (rows[0].pc_low, rows[-1].pc_high) == (0.0, 1.0)
     for row, following in pairwise(rows):
         assert row.pc_low < row.pc_high == following.pc_low
-        assert (row.best, row.verdict) != (following.best, following.verdict)
+        assert said(row) != said(following)
 
 
 def test_that_each_row_tells_of_its_best_model_and_the_next() -> None:
@@ -79,22 +84,41 @@ def test_that_better_is_shown_against_every_other_model(kind) -> None:
             assert (found.band.upper < 0).all() or kind is CountResampler
 
 
-def test_that_the_verdict_can_be_about_a_reference() -> None:
+def test_that_a_reference_has_verdicts_of_its_own() -> None:
     data = three_models()
-    rows = interval_table(RowResampler(data.sample, FEW), data.models, reference=2)
+    source = RowResampler(data.sample, FEW)
+    rows = interval_table(source, data.models, reference=2)
     told = [row for row in rows if row.best is not None]
-    assert {row.verdict for row in told} >= {"worse"}
+    assert {row.of_reference for row in told} == {"worse", "not shown"}
     for row in told:
-        assert row.runner_up == 2 or row.best == 2
-        assert row.verdict != "better" or row.best == 2
-        band = difference_band(
-            RowResampler(data.sample, FEW),
-            data.models[row.best],
-            data.models[2],
-            pc_plus=np.array([(row.pc_low + row.pc_high) / 2]),
-        ).band
-        if row.verdict == "worse":
-            assert band.estimate[0] < 0
+        places = inside(row, PC_GRID)
+        if row.best == 2 or not places.size:
+            continue
+        pair = data.models[row.best], data.models[2]
+        shown = difference_band(source, *pair, pc_plus=places).band.upper < 0
+        assert shown.all() == (row.of_reference == "worse") or not shown[1:-1].any()
+
+
+def test_that_where_the_reference_is_the_best_both_verdicts_are_one() -> None:
+    data = three_models()
+    rows = interval_table(RowResampler(data.sample, FEW), data.models, reference=0)
+    own = [row for row in rows if row.best == 0]
+    assert {row.of_reference for row in own} == {"better", "not shown"}
+    assert all(row.of_reference == row.verdict for row in own)
+
+
+def test_that_a_reference_only_splits_the_stretches_of_the_best() -> None:
+    data = three_models()
+    source = RowResampler(data.sample, FEW)
+    plain = interval_table(source, data.models)
+    assert {row.of_reference for row in plain} == {None}
+    tables = interval_tables(source, data.models)
+    for reference, table in enumerate(tables):
+        assert table == interval_table(source, data.models, reference=reference)
+        assert {row.pc_high for row in plain} <= {row.pc_high for row in table}
+        for row in plain:
+            parts = [one for one in table if row.pc_low <= one.pc_low < row.pc_high]
+            assert {(one.best, one.verdict) for one in parts} == {(row.best, row.verdict)}
 
 
 @pytest.mark.parametrize("seed", range(8))

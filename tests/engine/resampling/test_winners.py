@@ -109,7 +109,7 @@ def test_that_errors_never_seen_win_nothing_for_certain(kind) -> None:
     # Hidden errors are 0, 1, 2, ... with chances of 1/2, 1/4, 1/8, ...: the first has more of them
     # than the second in a third of the replicates.
     np.testing.assert_allclose(found.shares, [[2 / 3, 1 / 3]], atol=0.03)
-    assert found.method == "fixed policy, rule of three"
+    assert found.method == "fixed policy, rule of three where an error was never seen"
 
 
 def test_that_unseen_errors_are_those_that_another_sample_might_show() -> None:

@@ -1,13 +1,20 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
-from costcurve_gui.engine.resampling.band import Band
+from costcurve_gui.engine.resampling.band import Band, no_interval
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
 from costcurve_gui.engine.resampling.differences import DifferenceBand, Stretch
-from costcurve_gui.models.band_choices import BandsOf, RocBand
-from costcurve_gui.models.uncertainty import bands_of, difference_wanted
+from costcurve_gui.models.band_choices import BandPolicy, BandsOf, RocBand
+from costcurve_gui.models.uncertainty import (
+    band_wanted,
+    banded_models,
+    bands_of,
+    difference_wanted,
+)
 from costcurve_gui.views import band_words, comparisons
 from costcurve_gui.views.plots import captions, handle_paint
 from costcurve_gui.views.plots.band_marks import (
@@ -20,7 +27,7 @@ from costcurve_gui.views.plots.fold_marks import Whisker
 from costcurve_gui.views.plots.marks import Between, Line, Shade
 from costcurve_gui.views.plots.threshold_marks import MOST_CROSSES, spread_rows
 from costcurve_gui.views.plots.views import descriptions
-from costcurve_gui.views.subtitles import details
+from costcurve_gui.views.subtitles import details, fuller, subtitles
 from costcurve_gui.views.theme import tokens_for
 from tests.helpers.band_frames import SPEC, banded, knowing, resampled
 from tests.helpers.frames import german_credit_frame
@@ -128,6 +135,75 @@ def test_that_captions_name_level_method_replicates_and_seed():
     assert band_words.sureness(banded(FRAME, shown=False), "difference") == ""
 
 
+def of_two(rival, selected):
+    """Return a frame that knows these bands of the rival and the selected model."""
+    frame = banded(BARE, spec=SPEC)
+    models = banded_models(frame)
+    found = zip(models, (rival, selected), strict=True)
+    return knowing(frame, {band_wanted(frame, "roc", key): band for key, band in found})
+
+
+NONE = no_interval(X, X, "every score is equal", SPEC)
+CERTAIN = replace(BAND, lower=X, upper=X, method="rule of three")
+
+
+@pytest.mark.parametrize("other", [NONE, CERTAIN])
+def test_that_no_method_is_named_of_a_model_without_a_band(other):
+    said = "90 % band: fixed policy, 400 replicates, seed 0"
+    assert band_words.sureness(of_two(other, BAND), "roc") == said
+    assert band_words.sureness(of_two(BAND, other), "roc") == said
+
+
+def test_that_the_reason_stands_where_no_model_has_a_band():
+    frame = of_two(NONE, NONE)
+    assert band_words.sureness(frame, "roc") == "no interval (every score is equal)"
+    assert subtitles(frame)["roc"] == "rates of cases, no interval"
+    assert band_words.sureness(of_two(CERTAIN, CERTAIN), "roc") == ""
+
+
+def test_that_methods_that_differ_say_whose_they_are():
+    small = replace(BAND, method="vertical; Wilson at small counts")
+    frame = of_two(small, replace(BAND, method="vertical"))
+    assert band_words.sureness(frame, "roc") == (
+        "90 % bands: vertical, Wilson at small counts (gradient_boosting), 400 replicates, seed 0"
+    )
+    exact = replace(BAND, method="two binomials, exact")
+    assert band_words.band_method(of_two(exact, exact), "roc") == "two binomials, exact"
+
+
+def test_that_a_subtitle_with_room_names_method_replicates_and_seed():
+    said = fuller(FRAME)
+    method = "fixed policy, Wilson where an error was never seen, 400 replicates, seed 0"
+    assert said["cost"][0] == f"lower envelopes, 90 % bootstrap bands, {method}"
+    assert "90 % bands, fixed policy" in said["cost"]
+    assert said["difference"][0].startswith("naive_bayes minus gradient_boosting, 90 % bootstrap")
+    assert set(said) == {*VIEWS, "difference", "tests"}
+    for view in VIEWS:
+        assert all("90 %" in text for text in said[view])
+        assert said[view][0].endswith("400 replicates, seed 0")
+    assert set(fuller(BARE)) == {"difference", "tests"}
+    assert fuller(BARE)["difference"] == ()
+
+
+@pytest.mark.parametrize(
+    ("policy", "brief"),
+    [
+        (BandPolicy.FIXED, "90 % bands, fixed policy"),
+        (BandPolicy.REOPTIMISED, "90 % bands, re-optimised"),
+        (BandPolicy.CORRECTED, "90 % bands, corrected"),
+    ],
+)
+def test_that_policies_are_told_apart_without_hovering(policy, brief):
+    assert brief in fuller(resampled("cost", policy=policy))["cost"]
+
+
+def test_that_exact_bands_name_no_replicates():
+    exact = replace(BAND, method="two binomials, exact")
+    said = fuller(of_two(exact, exact))["roc"]
+    assert said[0] == "rates of cases, 90 % bands, two binomials, exact"
+    assert not any("replicates" in text for text in said)
+
+
 def said_of(view, frame):
     """Return what a picture says last, which the title of the view says in its tooltip."""
     (said,) = {band_words.sureness(frame, view), details(frame)[view]}
@@ -211,7 +287,7 @@ def test_that_the_interval_at_a_pc_plus_is_that_of_the_band():
 def test_that_the_interval_gives_way_where_the_view_is_narrow(make_plot, monkeypatch):
     (handle,) = descriptions()["difference"].handles(FRAME)
     low, high = comparisons.difference_interval(FRAME, FRAME.condition.probability_cost)
-    assert handle.text == f"{handle.short} ({low:+.3f} to {high:+.3f})".replace("-", "\u2212")
+    assert handle.text == f"{handle.short} (90 %: {low:+.3f} to {high:+.3f})".replace("-", "\u2212")
     written = []
     monkeypatch.setattr(handle_paint, "paint_words", lambda *given: written.append(given[3]))
     plot = make_plot("difference", FRAME)

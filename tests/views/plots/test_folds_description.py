@@ -43,15 +43,16 @@ def test_that_every_model_has_its_average_and_the_selected_one_folds_and_bars(av
     assert {mark.color for mark in faint} == {drawn[FOREST].color}
     assert all(mark.alpha < drawn[FOREST].alpha for mark in faint)
     whiskers = of_type(VIEW.still(frame, LIGHT), Whisker)
-    bars = fold_results().curves[FOREST].means[average].bars[FoldBars.STD]
+    bars = fold_results().curves[FOREST].means[average].bars[FoldBars.INTERVAL]
     assert [(w.low, w.high) for w in whiskers] == [(bar.low, bar.high) for bar in bars]
 
 
-@pytest.mark.parametrize(("kind", "said"), [("std", "standard deviation"), ("interval", "90 %")])
-def test_that_the_view_says_what_bars_are_and_that_they_are_too_narrow(kind, said):
-    labels = of_type(VIEW.still(fold_frame(fold_bars=FoldBars(kind)), LIGHT), Label)
-    assert said in labels[1].text
+def test_that_the_view_says_of_an_interval_alone_that_it_is_too_narrow():
+    labels = of_type(VIEW.still(fold_frame(), LIGHT), Label)
+    assert "90 % interval of the mean" in labels[1].text
     assert "too narrow" in labels[0].text
+    (only,) = of_type(VIEW.still(fold_frame(fold_bars=FoldBars.STD), LIGHT), Label)
+    assert only.text == "bars: standard deviation"
 
 
 def test_that_bars_and_folds_can_be_left_out():

@@ -5,6 +5,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
+from costcurve_gui.views.tables.content import TableColumn, TableContent, TableRow
+from costcurve_gui.views.tables.table_view import TableView
 from costcurve_gui.views.tables.tables import table_view
 from tests.helpers.plot_frames import NAIVE_BAYES, german_frame
 from tests.helpers.plot_mouse import record
@@ -105,3 +107,28 @@ def test_that_a_narrow_table_keeps_a_whole_column_in_sight(view):
     QApplication.processEvents()
     assert view.verticalHeader().width() <= 0.55 * 190 + 1
     assert view.columnWidth(0) <= view.viewport().width()
+
+
+def test_that_headings_take_no_room_of_titles_and_run_over_the_cells(qtbot):
+    content = TableContent(
+        "row",
+        (TableColumn("a"), TableColumn("b")),
+        (TableRow("A heading much longer than the title of any row"), TableRow("one", ("1", "2"))),
+    )
+    view = TableView("made", "Made up", lambda _: content)
+    qtbot.addWidget(view)
+    view.resize(500, 200)
+    with qtbot.waitExposed(view):
+        view.show()
+    view.show_frame(german_frame())
+    QApplication.processEvents()
+    assert view.columnSpan(0, 0) == 2
+    assert view.columnSpan(1, 0) == 1
+    titles = view.verticalHeader().width()
+    assert titles < 100
+    picture = view.grab().toImage()
+    row = view.rowViewportPosition(0) + view.horizontalHeader().height() + view.rowHeight(0) // 2
+    rows = range(row - 8, row + 8)
+    ground = picture.pixelColor(490, row)
+    beyond = range(titles + 20, titles + 60)
+    assert any(picture.pixelColor(x, y) != ground for x in beyond for y in rows)

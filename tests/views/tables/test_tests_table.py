@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from PySide6.QtWidgets import QApplication
 
 from costcurve_gui.engine.api import holm
 from costcurve_gui.engine.cost.belief import TriangularBelief
@@ -12,12 +13,17 @@ from costcurve_gui.engine.resampling.multiple_tests import PairComparison
 from costcurve_gui.models import uncertainty
 from costcurve_gui.models.pair_tests import ComparedFigure, FigureTests
 from costcurve_gui.views.tables import tests_table
+from costcurve_gui.views.tables.tables import table_view
 from tests.helpers.band_frames import SPEC, knowing, resampled
 from tests.helpers.frames import german_credit_frame
 
 FRAME = resampled("tests")
 KEYS = tuple(FRAME.models)
 BAYES = KEYS.index(FRAME.selected)
+BELIEF = f"triangular 0.000 to 1.000, mode {FRAME.settings.belief.mode:.3f}"
+
+
+BAYES_MLP = "naive_bayes", "mlp"
 
 
 def shown(frame):
@@ -26,12 +32,20 @@ def shown(frame):
     return content.rows, titles
 
 
+FIGURES = ("AUC:", "AUCIV:", "Cost curve area:", "Expected cost, ")
+
+
 def section(frame, start):
-    """Return the rows below the heading that starts so, by title."""
+    """Return the rows of a figure, by the heading that they stand under and their title."""
     rows, titles = shown(frame)
-    first = next(at for at, row in enumerate(rows) if row.title.startswith(start)) + 1
-    end = next((at for at in range(first, len(rows)) if not rows[at].cells), len(rows))
-    return {row.title: dict(zip(titles, row.cells, strict=True)) for row in rows[first:end]}
+    found, heading, figure = {}, "", ""
+    for row in rows:
+        if row.cells and figure.startswith(start):
+            found[heading, row.title] = dict(zip(titles, row.cells, strict=True))
+        elif not row.cells:
+            figure = row.title if row.title.startswith(FIGURES) else figure
+            heading = row.title
+    return found
 
 
 def made_up(figure, *tests, models=KEYS):
@@ -47,12 +61,12 @@ def made_up(figure, *tests, models=KEYS):
 
 def test_that_four_figures_of_fifteen_pairs_are_headed_by_their_method():
     rows, titles = shown(FRAME)
-    assert titles == ["difference", "p, Holm", "90 %", "p"]
-    assert [row.title for row in rows if not row.cells] == [
+    assert titles == ["diff.", "90 %", "p, Holm", "p"]
+    assert [row.title for row in rows if row.title.startswith(FIGURES)] == [
         "AUC: DeLong",
         "AUCIV: bootstrap, percentile",
         "Cost curve area: bootstrap, fixed policy, percentile",
-        "Expected cost, triangular 0.000 to 1.000: bootstrap, fixed policy, percentile",
+        f"Expected cost, {BELIEF}: bootstrap, fixed policy, percentile",
     ]
     assert sum(bool(row.cells) for row in rows) == 4 * 15
 
@@ -67,17 +81,33 @@ def test_that_a_test_of_groups_is_headed_as_the_file_has_it():
     assert shown(frame)[0][0].title == "AUC: bootstrap, percentile, groups resampled"
 
 
-def test_that_the_pairs_of_the_selected_model_come_first_and_start_with_it():
-    titles = list(section(FRAME, "AUC:"))
-    assert [title.startswith("naive_bayes \u2212 ") for title in titles] == [True] * 5 + [
-        False
-    ] * 10
+def test_that_the_pairs_of_the_selected_model_come_first_under_what_is_shown_of_it():
+    headings = [heading for heading, _ in section(FRAME, "AUC:")]
+    assert headings[:5] == [
+        "naive_bayes is better than",
+        *["naive_bayes, not shown to differ from"] * 4,
+    ]
+    assert [one.startswith("naive_bayes") for one in headings] == [True] * 5 + [False] * 10
+    assert ("naive_bayes is better than", "decis\u2026tree") in section(FRAME, "AUC:")
+
+
+def test_that_pair_interval_and_corrected_p_need_no_scrolling(qtbot):
+    view = table_view("tests")
+    qtbot.addWidget(view)
+    view.resize(366, 340)  # its dock in a window of 1440 pixels
+    with qtbot.waitExposed(view):
+        view.show()
+    view.show_frame(FRAME)
+    QApplication.processEvents()
+    assert shown(FRAME)[1][:3] == ["diff.", "90 %", "p, Holm"]
+    assert sum(view.columnWidth(at) for at in range(3)) <= view.viewport().width()
 
 
 def test_that_a_difference_is_that_of_the_measures():
     areas = {one.info.name: one.evaluation.envelope.area for one in FRAME.scene.models}
-    row = section(FRAME, "Cost curve area")["naive_bayes \u2212 mlp"]
-    assert float(row["difference"].replace("\u2212", "-")) == pytest.approx(
+    rows = section(FRAME, "Cost curve area")
+    (row,) = (row for (heading, name), row in rows.items() if (heading[:11], name) == BAYES_MLP)
+    assert float(row["diff."].replace("\u2212", "-")) == pytest.approx(
         areas["naive_bayes"] - areas["mlp"], abs=5.1e-4
     )
 
@@ -93,50 +123,53 @@ def test_that_p_values_are_corrected_over_the_pairs_of_a_figure():
 def test_that_a_pair_that_is_turned_has_its_ends_turned():
     other = 0 if BAYES else 1
     pair = (min(BAYES, other), max(BAYES, other), -0.04, -0.06, -0.01, 0.004)
-    ((title, row),) = section(made_up(ComparedFigure.AUC, pair), "AUC").items()
-    assert title.startswith("naive_bayes")
-    assert (row["difference"], row["90 %"]) == ("+0.040", "0.010 to 0.060")
+    (((heading, _), row),) = section(made_up(ComparedFigure.AUC, pair), "AUC").items()
+    assert heading == "naive_bayes is better than"
+    assert (row["diff."], row["90 %"]) == ("+0.040", "0.010 to 0.060")
     assert row["p, Holm"] == "0.004"
 
 
 @pytest.mark.parametrize(
-    ("figure", "difference", "better"),
+    ("figure", "difference", "verdict"),
     [
-        (ComparedFigure.AUC, 0.04, "naive_bayes"),
-        (ComparedFigure.AUC, -0.04, "random_forest"),
-        (ComparedFigure.AREA, 0.04, "random_forest"),
-        (ComparedFigure.AREA, -0.04, "naive_bayes"),
+        (ComparedFigure.AUC, 0.04, "better"),
+        (ComparedFigure.AUC, -0.04, "worse"),
+        (ComparedFigure.AREA, 0.04, "worse"),
+        (ComparedFigure.AREA, -0.04, "better"),
     ],
 )
-def test_that_what_is_shown_is_bold_and_names_the_better_model(figure, difference, better):
+def test_that_what_is_shown_is_said_in_words(figure, difference, verdict):
     pair = (BAYES, KEYS.index("g/score_random_forest"), difference, -1.0, 1.0, 0.099)
-    row = shown(made_up(figure, pair))[0][1]
-    assert row.chosen
-    assert row.hint.split("\n")[0] == "naive_bayes less random_forest"
-    assert f"{better} is shown to be better than" in row.hint
+    _, heading, row = shown(made_up(figure, pair))[0][:3]
+    assert heading.title == f"naive_bayes is {verdict} than"
+    assert row.hint.split("\n") == [
+        "naive_bayes less random_forest",
+        f"naive_bayes is shown to be {verdict} than random_forest, all pairs considered.",
+    ]
 
 
-def test_that_what_is_not_shown_is_plain():
-    row = shown(made_up(ComparedFigure.AUC, (BAYES, 2, 0.01, -0.1, 0.1, 0.101)))[0][1]
-    assert not row.chosen
+def test_that_what_is_not_shown_is_said_too():
+    _, heading, row = shown(made_up(ComparedFigure.AUC, (BAYES, 2, 0.01, -0.1, 0.1, 0.101)))[0][:3]
+    assert heading.title == "naive_bayes, not shown to differ from"
     assert row.hint.endswith("That they differ is not shown, all pairs considered.")
 
 
 def test_that_no_interval_has_its_reason():
-    row = shown(made_up(ComparedFigure.AUC, (BAYES, 2, 0.01, None, None, None)))[0][1]
-    assert row.cells == ("+0.010", "\u2013", "no interval", "\u2013")
+    _, heading, row = shown(made_up(ComparedFigure.AUC, (BAYES, 2, 0.01, None, None, None)))[0][:3]
+    assert heading.title == "naive_bayes, not tested against"
+    assert row.cells == ("+0.010", "no interval", "\u2013", "\u2013")
     assert row.hint == "naive_bayes less mlp: no interval (rows have weights)"
 
 
 def test_that_small_p_values_stay_narrow():
-    row = shown(made_up(ComparedFigure.AUC, (BAYES, 2, 0.3, 0.2, 0.4, 1e-9)))[0][1]
-    assert row.cells[1::2] == ("<0.001", "<0.001")
+    row = shown(made_up(ComparedFigure.AUC, (BAYES, 2, 0.3, 0.2, 0.4, 1e-9)))[0][2]
+    assert row.cells[2:] == ("<0.001", "<0.001")
 
 
 def test_that_tests_under_another_belief_are_left_out():
     moved = replace(FRAME.settings, belief=TriangularBelief(0.1, 0.2, 0.3))
     rows, _ = shown(replace(FRAME, settings=moved))
-    *titles, last = [row.title for row in rows if not row.cells]
+    *titles, last = [row.title for row in rows if row.title.startswith(FIGURES)]
     assert [title.partition(":")[0] for title in titles] == ["AUC", "AUCIV", "Cost curve area"]
-    assert last == "Expected cost, triangular 0.100 to 0.300: computing\u2026"
+    assert last == "Expected cost, triangular 0.100 to 0.300, mode 0.200: computing\u2026"
     assert tests_table.tests_content(german_credit_frame()).rows == ()

@@ -4,31 +4,37 @@ import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 
-from costcurve_gui.engine.resampling.interval_table import IntervalRow
+from costcurve_gui.engine.resampling.interval_row import IntervalRow
 from costcurve_gui.models.uncertainty import verdicts_wanted
 from costcurve_gui.views.tables.tables import table_view
 from costcurve_gui.views.tables.verdicts_table import verdicts_content
 from tests.helpers.band_frames import knowing, resampled
 from tests.helpers.frames import german_credit_frame
 
-FRAME = german_credit_frame()
+FRAME = german_credit_frame()  # naive_bayes is selected
 MLP, FOREST = 2, 4
 THRESHOLD = float(FRAME.scene.models[MLP].evaluation.table.thresholds[3])
 ROWS = (
     IntervalRow(
-        *(0.0, 0.1, None), (np.inf, np.inf), (0.0, 0.1), None, margin=(0.0, 0.0), verdict="equal"
+        *(0.0, 0.1, None),
+        (np.inf, np.inf),
+        (0.0, 0.1),
+        None,
+        (0.0, 0.0),
+        "equal",
+        of_reference="equal",
     ),
     IntervalRow(
-        *(0.1, 0.5, MLP), (np.inf, THRESHOLD), (0.1, 0.2), FOREST, (0.0, 0.02), verdict="better"
+        *(0.1, 0.5, MLP), (np.inf, THRESHOLD), (0.1, 0.2), FOREST, (0.0, 0.02), "better", "worse"
     ),
     IntervalRow(
-        *(0.5, 1.0, FOREST), (0.5, 0.5), (0.0, 0.2), MLP, margin=(0.0, 0.01), verdict="not shown"
+        *(0.5, 1.0, FOREST), (0.5, 0.5), (0.0, 0.2), MLP, (0.0, 0.01), "not shown", "not shown"
     ),
 )
 
 
 def content():
-    return verdicts_content(knowing(FRAME, {verdicts_wanted(FRAME): ROWS}))
+    return verdicts_content(knowing(FRAME, {verdicts_wanted(FRAME): (ROWS,) * 6}))
 
 
 def cells(row):
@@ -40,15 +46,36 @@ def test_that_a_row_says_who_is_best_by_how_much_and_whether_that_is_shown():
     assert [row.title for row in content().rows] == [
         *("0.000 to 0.100", "0.100 to 0.500", "0.500 to 1.000")
     ]
-    assert [cells(row)["best"] for row in range(3)] == ["\u2013", "mlp", "random_forest"]
+    assert [cells(row)["best"] for row in range(3)] == ["\u2013", "mlp", "rando\u2026orest"]
     assert [cells(row)["verdict"] for row in range(3)] == ["all alike", "better", "not shown"]
-    assert cells(1)["runner-up"] == "random_forest"
-    assert cells(1)["lead in cost"] == "0.000 to 0.020"
-    assert cells(1)["its cost"] == "0.100 to 0.200"
+    assert cells(1)["runner-up"] == "rando\u2026orest"
+    assert cells(1)["lead \u2264"] == "0.020"
+    assert cells(1)["cost of the best"] == "0.100 to 0.200"
+
+
+def test_that_the_selected_model_has_a_verdict_too():
+    found = [cells(row)["naive_bayes"] for row in range(3)]
+    assert found == ["all alike", "worse", "not shown"]
+    assert "naive_bayes is shown to be dearer than mlp." in content().rows[1].hint
+    assert "That naive_bayes is dearer than random_forest is not shown." in content().rows[2].hint
+    said = verdicts_content(resampled("verdicts"))
+    here = next(row for row in said.rows if row.chosen)
+    assert here.cells[:4] == ("naive_bayes", "not shown", here.cells[2], "best")
+
+
+def test_that_what_is_asked_first_needs_no_scrolling(qtbot):
+    view = table_view("verdicts")
+    qtbot.addWidget(view)
+    view.resize(366, 300)
+    view.show()
+    view.show_frame(resampled("verdicts"))
+    titles = [column.title for column in view.rows.content.columns]
+    assert titles[:3] == ["best", "verdict", "lead \u2264"]
+    assert sum(view.columnWidth(at) for at in range(3)) <= view.viewport().width()
 
 
 def test_that_thresholds_are_written_as_everywhere():
-    assert cells(0)["threshold"] == cells(0)["lead in cost"] == "\u2013"
+    assert cells(0)["threshold"] == cells(0)["lead \u2264"] == "\u2013"
     assert cells(1)["threshold"] == f"\u221e to {THRESHOLD:.4f}"
     assert " to " not in cells(2)["threshold"]
 
@@ -59,8 +86,10 @@ def test_that_the_row_of_the_condition_stands_out():
 
 
 def test_that_a_hint_is_a_sentence_with_the_prior_and_the_method():
-    said, priors, method = content().rows[1].hint.split("\n")
+    said, lead, selected, priors, method = content().rows[1].hint.split("\n")
     assert said == "mlp is shown to be cheaper than every other model (90 %)."
+    assert lead == "It leads random_forest by 0.000 to 0.020 in normalized cost."
+    assert selected == "naive_bayes is shown to be dearer than mlp."
     # Costs 3 828.71 and 148.21: PC(+) 0.5 is p = 148.21 / (148.21 + 3 828.71).
     assert priors == "p(bad) from 0.428 % to 3.73 % at these costs"
     assert method == "Bootstrap, fixed policy, paired, 2\u202f000 replicates, seed 0"
@@ -87,7 +116,7 @@ def test_that_the_chosen_row_is_bold_and_fits(qtbot):
     qtbot.addWidget(view)
     view.resize(340, 300)
     view.show()
-    view.show_frame(knowing(FRAME, {verdicts_wanted(FRAME): ROWS}))
+    view.show_frame(knowing(FRAME, {verdicts_wanted(FRAME): (ROWS,) * 6}))
     fonts = [view.rows.index(row, 1).data(Qt.ItemDataRole.FontRole) for row in range(3)]
     assert [font.bold() or font.weight() > 500 for font in fonts] == [False, False, True]
     title = view.rows.headerData(2, Qt.Orientation.Vertical, Qt.ItemDataRole.FontRole)

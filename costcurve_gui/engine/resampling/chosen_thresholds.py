@@ -1,0 +1,124 @@
+"""How far the threshold that a criterion chooses moves in resampled sets."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from costcurve_gui.engine.arrays import read_only
+from costcurve_gui.engine.decimation import decimate
+from costcurve_gui.engine.errors import ConstraintError
+from costcurve_gui.engine.progress import NO_PROGRESS, Progress
+from costcurve_gui.engine.resampling.bootstrap import percentile_interval
+from costcurve_gui.engine.resampling.collecting import collected
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from costcurve_gui.engine.arrays import Floats
+    from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
+    from costcurve_gui.engine.resampling.rates import ResampledRates
+    from costcurve_gui.engine.resampling.resampler import Resampler
+    from costcurve_gui.engine.resampling.sample import RankedModel
+
+_ROWS = 1_000
+"""So many thresholds stand for those of a longer table, beside the vertices of its hull."""
+_SAME = 1e-12
+"""Merits this near differ by rounding alone."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ChosenThresholds:
+    """The thresholds that replicates choose.
+
+    Attributes
+    ----------
+    chosen : ndarray of float64, shape (b,)
+        That of each replicate; +inf where it calls none positive.
+    low, high : float or None
+        Percentile interval, each of them a score; None where all replicates agree.
+    spec : BootstrapSpec
+        Replicates, level and seed.
+    """
+
+    chosen: Floats
+    low: float | None
+    high: float | None
+    spec: BootstrapSpec
+
+
+def chosen_thresholds(
+    resampler: Resampler,
+    model: RankedModel,
+    criterion: str,
+    *,
+    progress: Progress = NO_PROGRESS,
+) -> ChosenThresholds:
+    """Choose a threshold anew in every replicate.
+
+    Parameters
+    ----------
+    resampler : Resampler
+        What is resampled.
+    model : RankedModel
+        The model.
+    criterion : {"youden", "closest_to_corner"}
+        What chooses, as the functions of these names do; of equally good thresholds the highest.
+    progress : Progress, optional
+        Advanced after each batch of replicates.
+
+    Raises
+    ------
+    ConstraintError
+        Where the criterion is none of these.
+    Cancelled
+        Where `progress` was cancelled.
+
+    Notes
+    -----
+    Of a table of more than a thousand thresholds those beside 250 steps of each rate are chosen
+    from, and the vertices of the hull. Replicates that leave a class without weight do not count.
+    """
+    if criterion not in _MERITS:
+        raise ConstraintError(f"No threshold is chosen anew by {criterion!r}.")
+    merit = _MERITS[criterion]
+    rows = decimate(model.table, _ROWS, hull=model.evaluation.roc_hull).indices
+
+    def best(rates: ResampledRates) -> Floats:
+        found = merit(rates.fpr, rates.tpr)
+        at = (found >= found.max(axis=1, keepdims=True) - _SAME).argmax(axis=1)
+        return np.where(np.isnan(found).any(axis=1), np.nan, at.astype(np.float64))
+
+    picked = collected(resampler.rates(model, rows), best, resampler.spec, progress)
+    at = picked[np.isfinite(picked)].astype(np.int64)
+    thresholds = model.table.thresholds[rows[at]]
+    return ChosenThresholds(
+        read_only(thresholds), *score_interval(thresholds, resampler.spec.level), resampler.spec
+    )
+
+
+def score_interval(thresholds: Floats, level: float) -> tuple[float | None, float | None]:
+    """Return the percentile interval of thresholds, of which one may be infinite."""
+    if not thresholds.size:
+        return None, None
+    ordered = np.sort(thresholds)
+    places = percentile_interval(np.arange(ordered.size, dtype=np.float64), level)
+    low, high = ordered[int(np.floor(places[0]))], ordered[int(np.ceil(places[1]))]
+    return (float(low), float(high)) if low < high else (None, None)
+
+
+def _youden(fpr: Floats, tpr: Floats) -> Floats:
+    return tpr - fpr
+
+
+def _nearness(fpr: Floats, tpr: Floats) -> Floats:
+    nearness: Floats = -np.hypot(fpr, 1 - tpr)
+    return nearness
+
+
+_MERITS: Mapping[str, Callable[[Floats, Floats], Floats]] = {
+    "youden": _youden,
+    "closest_to_corner": _nearness,
+}
