@@ -11,6 +11,7 @@ NOTHING, DATA, SYMBOLS, STRINGS, NO_BITS = 0, 1, 2, 3, 8  # kinds of a section: 
 MAPPED = 2  # flag of a section that is part of a segment: SHF_ALLOC
 
 _BEGIN = b"\x7fELF\x02\x01"
+_HEADER_SIZE = 64
 _SEGMENTS_AT, _SECTIONS_AT, _COUNTS_AT = 32, 40, 54  # in the header
 _PLACE = struct.Struct("<Q")
 _COUNTS = struct.Struct("<5H")
@@ -78,7 +79,7 @@ class Tables(NamedTuple):
 
 def tables(library: bytes) -> Tables | None:
     """Return the tables of a library; nothing where it is of another kind or not whole."""
-    if library[: len(_BEGIN)] != _BEGIN:
+    if not library.startswith(_BEGIN) or len(library) < _HEADER_SIZE:
         return None
     (segments_at,) = _PLACE.unpack_from(library, _SEGMENTS_AT)
     (sections_at,) = _PLACE.unpack_from(library, _SECTIONS_AT)
