@@ -1,4 +1,4 @@
-"""Make a build smaller: cut out of libraries what no run reads."""
+"""Make a build smaller: cut out of libraries what no run reads, and pack what is not packed."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from dev_system import SetupError
 
-from linux import icu_data, leftovers
+from linux import base_library, icu_data, leftovers
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -28,7 +28,7 @@ def _is_elf(path: Path) -> bool:
 
 
 def slim(bundle: Path) -> None:
-    """Cut ICU's data to what Qt asks for, and symbols out of libraries.
+    """Cut ICU's data to what Qt asks for, symbols out of libraries, and pack Python's modules.
 
     Raises
     ------
@@ -43,6 +43,7 @@ def slim(bundle: Path) -> None:
         if _is_of_numpy(path.relative_to(bundle)):
             path.write_bytes(leftovers.without_leftovers(path.read_bytes()))
     _strip([path for path in libraries if _has_needless_symbols(path)])
+    base_library.pack(bundle / "_internal" / base_library.NAME)
 
 
 def _is_of_numpy(place: Path) -> bool:
