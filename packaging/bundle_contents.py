@@ -20,6 +20,8 @@ EXCLUDED_MODULES = {
     "pyqtgraph.jupyter": "drawing in notebooks",
     "pyqtgraph.exporters": "pyqtgraph's own export, which the program's replaces",
     "pyqtgraph.GraphicsScene.exportDialog": "as pyqtgraph.exporters",
+    "pyqtgraph.multiprocess": "other processes; see without_processes.py",
+    "pyqtgraph.widgets.RemoteGraphicsView": "as pyqtgraph.multiprocess",
     "PySide6.QtDBus": "pyqtgraph asks for every binding; Qt itself links the library it needs",
     "PySide6.QtNetwork": "the program talks to nobody",
     "PySide6.QtOpenGL": "curves are painted without a graphics card; see without_opengl.py",
@@ -49,12 +51,16 @@ EXCLUDED_MODULES = {
     "urllib.request": "as http; numpy can read a table from an address",
     "webbrowser": "Qt opens pages; pydoc and DuckDB can do so too",
     "xmlrpc": "as http",
+    "multiprocessing": "the program works with threads; see without_processes.py",
     "pydoc_data": "what Python's help() says",
     "_pydecimal": "what stands in for the decimal numbers of C where those are missing",
     "tarfile": "an archive format that is not read",
     "bz2": "an archive format that is not read; its library has another name on Fedora",
     "lzma": "an archive format that is not read",
 }
+
+# Run before anything else, they put empty modules where pyqtgraph cannot do without left out ones.
+STAND_INS = ("without_opengl.py", "without_processes.py")
 
 # Files by their place in the bundle, where * also crosses folders.
 UNWANTED_FILES = {
