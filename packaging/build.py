@@ -109,9 +109,3 @@ def bundle(dist: Path = DIST, work: Path = BUILD / "pyinstaller") -> Path:
     if os.name == "posix":
         set_modes(folder)
     return folder
-
-
-def size_of(folder: Path) -> int:
-    """Return the bytes of all files, links not counted."""
-    files = (path for path in folder.rglob("*") if path.is_file() and not path.is_symlink())
-    return sum(path.stat().st_size for path in files)

@@ -18,6 +18,10 @@ EXCLUDED_MODULES = {
     "pyqtgraph.flowchart": "an editor of flow charts",
     "pyqtgraph.console": "a Python console",
     "pyqtgraph.jupyter": "drawing in notebooks",
+    "pyqtgraph.exporters": "pyqtgraph's own export, which the program's replaces",
+    "pyqtgraph.GraphicsScene.exportDialog": "as pyqtgraph.exporters",
+    "pyqtgraph.multiprocess": "other processes; see without_processes.py",
+    "pyqtgraph.widgets.RemoteGraphicsView": "as pyqtgraph.multiprocess",
     "PySide6.QtDBus": "pyqtgraph asks for every binding; Qt itself links the library it needs",
     "PySide6.QtNetwork": "the program talks to nobody",
     "PySide6.QtOpenGL": "curves are painted without a graphics card; see without_opengl.py",
@@ -28,6 +32,10 @@ EXCLUDED_MODULES = {
     "duckdb.experimental": "a stand-in for Spark",
     "numpy.distutils": "building extensions",
     "numpy.f2py": "building extensions",
+    "numpy.fft": "filters and spectra of pyqtgraph's plots, whose menu is not built",
+    "numpy.polynomial": "numpy imports it when it is asked for, and nothing asks",
+    "numpy.testing": "tests; it brings unittest and asyncio along",
+    "numpy._core._multiarray_tests": "as numpy.testing",
     "setuptools": "building extensions",
     "pkg_resources": "as setuptools",
     "tkinter": "another toolkit",
@@ -38,9 +46,21 @@ EXCLUDED_MODULES = {
     "lib2to3": "Python 2",
     "sqlite3": "another database",
     "ssl": "the program talks to nobody",
+    "http": "the program talks to nobody",
+    "smtplib": "as http; a log can be sent by mail",
+    "urllib.request": "as http; numpy can read a table from an address",
+    "webbrowser": "Qt opens pages; pydoc and DuckDB can do so too",
+    "xmlrpc": "as http",
+    "multiprocessing": "the program works with threads; see without_processes.py",
+    "pydoc_data": "what Python's help() says",
+    "_pydecimal": "what stands in for the decimal numbers of C where those are missing",
+    "tarfile": "an archive format that is not read",
     "bz2": "an archive format that is not read; its library has another name on Fedora",
     "lzma": "an archive format that is not read",
 }
+
+# Run before anything else, they put empty modules where pyqtgraph cannot do without left out ones.
+STAND_INS = ("without_opengl.py", "without_processes.py")
 
 # Files by their place in the bundle, where * also crosses folders.
 UNWANTED_FILES = {

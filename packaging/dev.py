@@ -29,6 +29,7 @@ from typing import TYPE_CHECKING
 import dev_checks
 import dev_environment
 import dev_system
+import size_limits
 from dev_system import SetupError
 
 if TYPE_CHECKING:
@@ -114,22 +115,21 @@ def coverage(_arguments: Sequence[str]) -> int:
 
 
 def build(_arguments: Sequence[str]) -> int:
-    """Build the program for this system, in an environment of its own."""
+    """Build the program for this system, in an environment of its own; 1 where it is too large."""
     dev_system.provide_libraries(on_screen=False)
     import build as builder
 
-    folder = builder.bundle()
-    print(f"{folder}: {builder.size_of(folder) / 1e6:.1f} MB")
-    return 0
+    return size_limits.report([builder.bundle()], size_limits.MOST_UNPACKED)
 
 
 def package(_arguments: Sequence[str]) -> int:
-    """Build the program and the packages for Linux."""
+    """Build the program and the packages for Linux; 1 where something is too large."""
+    import build as builder
     from linux.package import packages
 
-    for path in packages():
-        print(f"{path}: {path.stat().st_size / 1e6:.1f} MB")
-    return 0
+    made, program = packages(), builder.DIST / builder.NAME
+    packed = size_limits.report(made, size_limits.MOST_PACKED)
+    return max(packed, size_limits.report([program], size_limits.MOST_UNPACKED))
 
 
 def compare_builds(_arguments: Sequence[str]) -> int:

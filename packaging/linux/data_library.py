@@ -7,26 +7,16 @@ file by whole pages, as segments are mapped by pages.
 
 from __future__ import annotations
 
-import struct
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from dev_system import SetupError
 
+from linux import elf
+
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
 _PAGE = 0x1000
-# Where the header points to its tables, and where it tells the size and number of entries.
-_PROGRAMS = (32, 54)
-_SECTIONS = (40, 58)
-_DATA_SECTION = 1  # a section that is copied into memory as it is: SHT_PROGBITS
-_PROGRAM_OFFSET, _PROGRAM_FILE_SIZE, _PROGRAM_MEMORY_SIZE = 8, 32, 40
-_SECTION_OFFSET, _SECTION_SIZE = 24, 32
-
-
-class _Stretch(NamedTuple):
-    begin: int
-    end: int
 
 
 def with_data(library: bytes, change: Callable[[bytes], bytes]) -> bytes:
@@ -37,68 +27,46 @@ def with_data(library: bytes, change: Callable[[bytes], bytes]) -> bytes:
     SetupError
         The library is not built as the module says.
     """
-    data = _data(library)
-    new = change(library[data.begin : data.end])
-    shift = (data.end - data.begin - len(new)) // _PAGE * _PAGE
-    tail_at = data.end - shift
-    made = bytearray(library[: data.begin] + new).ljust(tail_at, b"\0") + library[data.end :]
-    _move(made, _SECTIONS[0], data, shift)
-    _move_programs(made, data, shift, len(new))
-    _move_sections(made, data, shift, len(new))
+    tables = elf.tables(library)
+    if tables is None:
+        raise SetupError("a library of data is no ELF file of 64 bits")
+    data = _data(library, tables)
+    new = change(library[data.offset : data.end])
+    shift = (data.size - len(new)) // _PAGE * _PAGE
+    made = bytearray(library[: data.offset] + new).ljust(data.end - shift, b"\0")
+    made += library[data.end :]
+    elf.write_tables(made, _moved(tables, data, shift, len(new)))
     return bytes(made)
 
 
-def _move_programs(made: bytearray, data: _Stretch, shift: int, size: int) -> None:
-    for entry in _entries(made, _PROGRAMS):
-        begin, length = (
-            _long(made, entry + _PROGRAM_OFFSET),
-            _long(made, entry + _PROGRAM_FILE_SIZE),
-        )
-        if begin <= data.begin < begin + length:
-            for place in (_PROGRAM_FILE_SIZE, _PROGRAM_MEMORY_SIZE):
-                _write(made, entry + place, data.begin + size - begin)
-        _move(made, entry + _PROGRAM_OFFSET, data, shift)
+def _moved(tables: elf.Tables, data: elf.Section, shift: int, size: int) -> elf.Tables:
+    """Return the tables for new data of a size, with what follows them `shift` bytes earlier."""
+
+    def place(offset: int) -> int:
+        return offset - shift if offset >= data.end else offset
+
+    def segment(one: elf.Segment) -> elf.Segment:
+        if one.offset <= data.offset < one.end:
+            kept = data.offset + size - one.offset
+            return one._replace(file_size=kept, memory_size=kept)
+        return one._replace(offset=place(one.offset))
+
+    def section(one: elf.Section) -> elf.Section:
+        if one.offset == data.offset:
+            return one._replace(size=size)
+        return one._replace(offset=place(one.offset))
+
+    return tables._replace(
+        segments=tuple(map(segment, tables.segments)),
+        sections_at=place(tables.sections_at),
+        sections=tuple(map(section, tables.sections)),
+    )
 
 
-def _move_sections(made: bytearray, data: _Stretch, shift: int, size: int) -> None:
-    for entry in _entries(made, _SECTIONS):
-        if _long(made, entry + _SECTION_OFFSET) == data.begin:
-            _write(made, entry + _SECTION_SIZE, size)
-        _move(made, entry + _SECTION_OFFSET, data, shift)
-
-
-def _move(made: bytearray, place: int, data: _Stretch, shift: int) -> None:
-    offset = _long(made, place)
-    if offset >= data.end:
-        _write(made, place, offset - shift)
-
-
-def _data(library: bytes) -> _Stretch:
-    """Return where the largest section of data is; it must be nearly the whole file."""
-    if library[:6] != b"\x7fELF\x02\x01":
-        raise SetupError("a library of data is no ELF file of 64 bits")
-    stretches = [
-        _Stretch(offset, offset + _long(library, entry + _SECTION_SIZE))
-        for entry in _entries(library, _SECTIONS)
-        if struct.unpack_from("<I", library, entry + 4)[0] == _DATA_SECTION
-        for offset in [_long(library, entry + _SECTION_OFFSET)]
-    ]
-    largest = max(stretches, key=lambda part: part.end - part.begin, default=_Stretch(0, 0))
-    if largest.end - largest.begin < 0.9 * len(library):
+def _data(library: bytes, tables: elf.Tables) -> elf.Section:
+    """Return the largest section of data; it must be nearly the whole file."""
+    sections = [section for section in tables.sections if section.kind == elf.DATA]
+    largest = max(sections, key=lambda section: section.size, default=None)
+    if largest is None or largest.size < 0.9 * len(library):
         raise SetupError("a library of data has more in it than data; see linux/data_library.py")
     return largest
-
-
-def _entries(library: bytes | bytearray, table: tuple[int, int]) -> Iterator[int]:
-    offset_at, size_at = table
-    size, count = struct.unpack_from("<HH", library, size_at)
-    begin = _long(library, offset_at)
-    return iter(range(begin, begin + size * count, size))
-
-
-def _long(library: bytes | bytearray, at: int) -> int:
-    return int(struct.unpack_from("<Q", library, at)[0])
-
-
-def _write(made: bytearray, at: int, value: int) -> None:
-    struct.pack_into("<Q", made, at, value)

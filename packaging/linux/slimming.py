@@ -1,4 +1,4 @@
-"""Take out of the built libraries what no run of the program reads: debug symbols, ICU's texts."""
+"""Make a build smaller: cut out of libraries what no run reads, and pack what is not packed."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from dev_system import SetupError
 
-from linux import icu_data
+from linux import base_library, icu_data, leftovers
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -28,7 +28,7 @@ def _is_elf(path: Path) -> bool:
 
 
 def slim(bundle: Path) -> None:
-    """Strip the libraries that can be, and cut ICU's data to what Qt asks for.
+    """Cut ICU's data to what Qt asks for, symbols out of libraries, and pack Python's modules.
 
     Raises
     ------
@@ -38,13 +38,25 @@ def slim(bundle: Path) -> None:
     for path in bundle.rglob("libicudata.so.*"):
         if not path.is_symlink():
             icu_data.shrink(path)
-    symbols = [path for path in elf_files(bundle) if _has_needless_symbols(path)]
-    try:
-        subprocess.run(["strip", "--strip-unneeded", *symbols], check=True)
-    except FileNotFoundError:
-        raise SetupError("there is no `strip`; on Debian: apt-get install binutils") from None
+    libraries = elf_files(bundle)
+    for path in libraries:
+        if _is_of_numpy(path.relative_to(bundle)):
+            path.write_bytes(leftovers.without_leftovers(path.read_bytes()))
+    _strip([path for path in libraries if _has_needless_symbols(path)])
+    base_library.pack(bundle / "_internal" / base_library.NAME)
+
+
+def _is_of_numpy(place: Path) -> bool:
+    # Its libraries were rewritten so that `strip` breaks them; see linux/leftovers.py.
+    return any(part in ("numpy", "numpy.libs") for part in place.parts)
 
 
 def _has_needless_symbols(path: Path) -> bool:
-    # The libraries of numpy were rewritten so that `strip` breaks them.
     return path.parent.name == "lib-dynload" or path.name.startswith(("libpython", "libicu"))
+
+
+def _strip(libraries: list[Path]) -> None:
+    try:
+        subprocess.run(["strip", "--strip-unneeded", *libraries], check=True)
+    except FileNotFoundError:
+        raise SetupError("there is no `strip`; on Debian: apt-get install binutils") from None

@@ -2,6 +2,8 @@
 
 import ast
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import build
@@ -10,6 +12,27 @@ import compare_builds
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
+# Imports every module as the built program does: without what is left out, with the stand-ins.
+IMPORT_WITHOUT = """
+import runpy, sys
+from pathlib import Path
+
+sys.path[:0] = [".", "packaging"]
+from bundle_contents import EXCLUDED_MODULES, STAND_INS
+
+class LeftOut:
+    def find_spec(self, name, path=None, target=None):
+        if any(f"{name}.".startswith(f"{one}.") for one in EXCLUDED_MODULES):
+            raise ModuleNotFoundError(f"{name} is left out", name=name)
+
+for name in STAND_INS:
+    runpy.run_path(f"packaging/{name}")
+sys.meta_path.insert(0, LeftOut())
+
+from costcurve_gui.selftest.modules import module_checks
+for check in module_checks():
+    check.run(Path())
+"""
 
 
 def imported_by_the_program():
@@ -28,6 +51,12 @@ def test_that_nothing_that_the_program_imports_is_left_out():
     for module in imported_by_the_program():
         for excluded in bundle_contents.EXCLUDED_MODULES:
             assert not f"{module}.".startswith(f"{excluded}."), module
+
+
+def test_that_every_module_can_be_imported_without_what_is_left_out():
+    command = [sys.executable, "-c", IMPORT_WITHOUT]
+    found = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert found.returncode == 0, found.stderr
 
 
 def test_that_everything_left_out_has_a_reason():

@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtGui import QImage
+from size_limits import MOST_PACKED, MOST_UNPACKED, size_of
 
 from tests.helpers import bare_root, x_display
 
@@ -78,6 +79,11 @@ def test_that_no_library_is_missing(installed):
         "LD_LIBRARY_PATH=/usr/lib/costcurve/_internal ldd {} + | grep 'not found' || true",
     )
     assert found == ""
+
+
+def test_that_it_is_as_small_as_promised(installed, package):
+    assert size_of(installed.folder / "usr" / "lib" / "costcurve") <= MOST_UNPACKED
+    assert size_of(package) <= MOST_PACKED
 
 
 def test_that_every_package_named_is_of_use(installed):

@@ -5,10 +5,11 @@ import struct
 import subprocess
 import sys
 import tarfile
+import zipfile
 from xml.etree import ElementTree
 
 import pytest
-from linux import data_library, deb, icu_data, libraries, tarball, tree
+from linux import base_library, data_library, deb, icu_data, libraries, tarball, tree
 from linux.product import APP_ID, version
 
 from costcurve_gui import __version__, app
@@ -175,3 +176,21 @@ def test_that_less_data_make_a_smaller_library_with_the_rest_in_place():
 def test_that_a_library_of_more_than_data_is_refused():
     with pytest.raises(data_library.SetupError):
         data_library.with_data(library_of(b"d" * 16), lambda data: data)
+
+
+def test_that_modules_are_packed_alike_each_time_and_python_imports_them(tmp_path):
+    path = tmp_path / base_library.NAME
+    made = []
+    for _ in range(2):
+        with zipfile.ZipFile(path, "w") as archive:
+            archive.writestr(zipfile.ZipInfo("one.py"), "found = 'in the archive'\n" * 100)
+        size = path.stat().st_size
+        base_library.pack(path)
+        made.append(path.read_bytes())
+    assert made[0] == made[1]
+    assert len(made[0]) < size / 5
+    words = [sys.executable, "-c", "import one; print(one.found)"]
+    said = subprocess.run(
+        words, env={"PYTHONPATH": str(path)}, capture_output=True, text=True, check=True
+    )
+    assert said.stdout == "in the archive\n"
