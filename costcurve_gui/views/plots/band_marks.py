@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from costcurve_gui.views.plots.marks import Mark
     from costcurve_gui.views.theme import Tokens
 
-_CROWDED_ALPHA, _EDGE_ALPHA, _SIGNIFICANT_ALPHA = 36, 90, 60
+DIFFERENCE_ALPHA = _CROWDED_ALPHA = 36
+_EDGE_ALPHA, SIGNIFICANT_ALPHA = 90, 60
 
 
 def ribbons(frame: Frame, view: str, tokens: Tokens) -> list[Mark]:
@@ -69,12 +70,12 @@ def difference_ribbon(frame: Frame, found: Comparison, tokens: Tokens) -> list[M
     known = difference_known(frame)
     if known is None:
         return []
-    band, colors = known.band, _colors(frame, found, tokens)
+    band, colors = known.band, difference_colors(frame, found, tokens)
     marks = ribbon(band, "difference", tokens.muted, tokens, crowded=True)
     for low, high, better in known.stretches:
         inside = (band.x >= low) & (band.x <= high)
         x, lower, upper = band.x[inside], band.lower[inside], band.upper[inside]
-        marks.append(Between((x, lower), (x, upper), colors[better], _SIGNIFICANT_ALPHA))
+        marks.append(Between((x, lower), (x, upper), colors[better], SIGNIFICANT_ALPHA))
     return marks
 
 
@@ -83,11 +84,12 @@ def difference_strip(frame: Frame, found: Comparison, tokens: Tokens) -> Mark | 
     known = difference_known(frame)
     if known is None:
         return None
-    colors = _colors(frame, found, tokens)
+    colors = difference_colors(frame, found, tokens)
     parts = tuple((low, high, colors[better]) for low, high, better in known.stretches)
     return FootStrip(parts, significance(known), ticks=True)
 
 
-def _colors(frame: Frame, found: Comparison, tokens: Tokens) -> dict[str, str]:
+def difference_colors(frame: Frame, found: Comparison, tokens: Tokens) -> dict[str, str]:
+    """Return the colours of the two models."""
     keys = {"a": found.model, "b": found.rival}
     return {one: tokens.model_color(frame.models[key].info.slot) for one, key in keys.items()}

@@ -135,9 +135,13 @@ def said_of(view, frame):
     return said
 
 
-def test_that_the_legend_of_a_difference_lists_the_pair():
-    wanted = difference_wanted(FRAME)
-    assert tuple(descriptions()["difference"].listed(FRAME)) == wanted.models
+def test_that_the_legend_of_a_difference_says_what_is_drawn_and_no_more(tokens):
+    view = descriptions()["difference"]
+    said = [one.text for one in view.legend(different((0.2, 0.4, "b")), tokens)]
+    curve = "naive_bayes less gradient_boosting"
+    assert said == [curve, "90 % band", "gradient_boosting significantly cheaper"]
+    assert [one.text for one in view.legend(different(), tokens)] == [curve, "90 % band"]
+    assert [one.text for one in view.legend(BARE, tokens)] == [curve]
 
 
 @pytest.mark.parametrize(("level", "text"), [(0.9, "90 %"), (0.975, "97.5 %"), (0.999, "99.9 %")])
