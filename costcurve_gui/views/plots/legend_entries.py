@@ -48,9 +48,8 @@ def _other(frame: Frame, tokens: Tokens, key: str) -> LegendEntry:
     return LegendEntry(info.name, color, CURVE_ALPHA, dash=dash)
 
 
-def area_entry(frame: Frame, tokens: Tokens, key: str, alpha: int, text: str = "{}") -> LegendEntry:
-    """Return the area of a model; `text` has a place for its name."""
+def area_entry(frame: Frame, tokens: Tokens, key: str, alpha: int) -> LegendEntry:
+    """Return the area of a model."""
     info, chosen = frame.models[key].info, key == frame.selected
     color = tokens.model_color(info.slot)
-    said = text.format(info.name)
-    return LegendEntry(said, color, alpha, is_area=True, is_selected=chosen)
+    return LegendEntry(info.name, color, alpha, is_area=True, is_selected=chosen)
