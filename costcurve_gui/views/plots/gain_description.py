@@ -32,8 +32,9 @@ if TYPE_CHECKING:
     from costcurve_gui.views.theme import Tokens
 
 _HEADROOM = 1.06
-_ROOM = 0.12  # above the perfect order, so that no handle's words lie on its name
-_NAMED = 0.42  # where along the axis it is named
+_ROOM = 0.19  # above the perfect order, for the words beside the grip
+_NAMED = (0.42, 0.6, 0.25, 0.1, 0.75)  # where along the axis it is named
+_RANDOM = (0.8, 0.7, 0.9, 0.5, 0.6)
 _POINTS = 200
 
 
@@ -93,17 +94,25 @@ class GainDescription(RateDescription):
             _reference("perfect", x, 1 / np.maximum(x, prior), tokens),
         ]
 
-    def names(self, frame: Frame) -> list[Mark]:
+    def names(self, frame: Frame) -> list[list[Label]]:
         """Name the two orders."""
         prior = frame.condition.prior
-        if not _is_lift(frame):
+        if _is_lift(frame):
             return [
-                Label(0.8, 0.8, "random order", "left", (4.0, 9.0)),
-                Label(_NAMED, min(_NAMED / prior, 1.0), "perfect order", "left", (4.0, 9.0)),
+                [Label(x, 1.0, "random order", "right", (0.0, 11.0)) for x in (1.0, *_RANDOM)],
+                [
+                    Label(x, 1 / max(prior, x), "perfect order", "left", (4.0, -11.0))
+                    for x in _NAMED
+                ],
             ]
+        heights = [min(x / prior, 1.0) for x in _NAMED]
         return [
-            Label(1.0, 1.0, "random order", "right", (0.0, 9.0)),
-            Label(_NAMED, 1 / max(prior, _NAMED), "perfect order", "left", (4.0, -9.0)),
+            [Label(x, x, "random order", "left", (4.0, 12.0)) for x in _RANDOM],
+            [
+                Label(x, y, "perfect order", "left", (4.0, aside))
+                for aside in (11.0, -11.0)
+                for x, y in zip(_NAMED, heights, strict=True)
+            ],
         ]
 
     def handles(self, frame: Frame) -> list[Handle]:

@@ -65,6 +65,11 @@ def lines_and_bands(
     return tuple(lines), tuple(bands)
 
 
+def noted(drawn: Sequence[Mark], notes: Iterable[Iterable[Label]]) -> Notes:
+    """Return notes that keep clear of what is drawn."""
+    return Notes(tuple(tuple(places) for places in notes), *lines_and_bands(drawn))
+
+
 def placed(mark: Notes, canvas: Canvas) -> list[Placed]:
     """Return where the notes stand that have a place."""
     lines = [_outline(x, y, y, canvas) for x, y in mark.lines]

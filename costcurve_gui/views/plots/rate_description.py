@@ -17,6 +17,7 @@ from costcurve_gui.views.plots.description import (
 )
 from costcurve_gui.views.plots.handles import Handle
 from costcurve_gui.views.plots.marks import HoverPoint
+from costcurve_gui.views.plots.notes import noted
 from costcurve_gui.views.plots.snapping import nearest_point
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 
     from costcurve_gui.models.results import DrawnCurve, Frame, ModelFrame, Reading
     from costcurve_gui.views.plots.canvas import Canvas
-    from costcurve_gui.views.plots.marks import Mark
+    from costcurve_gui.views.plots.marks import Label, Mark
     from costcurve_gui.views.theme import Tokens
 
 
@@ -46,14 +47,15 @@ class RateDescription(Description):
         """Return the lines behind the curves."""
 
     @abstractmethod
-    def names(self, frame: Frame) -> list[Mark]:
-        """Return the names of those lines, which no curve may cross."""
+    def names(self, frame: Frame) -> list[list[Label]]:
+        """Return where the name of each of those lines may stand, the best place first."""
 
     def still(self, frame: Frame, tokens: Tokens) -> list[Mark]:
         """Return what stands behind, the curves, and the names of what stands behind."""
         curves = curve_lines(self.curves(frame), frame, tokens)
         bands = ribbons(frame, self.name, tokens)
-        return [*bands, *self.ground(frame, tokens), *curves, *self.names(frame)]
+        drawn = [*bands, *self.ground(frame, tokens), *curves]
+        return [*drawn, noted(drawn, self.names(frame))]
 
     def moving(self, frame: Frame, tokens: Tokens) -> list[Mark]:
         """Return the operating points."""
