@@ -22,7 +22,7 @@ from costcurve_gui.views.plots.description import (
 )
 from costcurve_gui.views.plots.handles import Handle
 from costcurve_gui.views.plots.marks import Dot, Label, Line
-from costcurve_gui.views.plots.notes import noted
+from costcurve_gui.views.plots.notes import GRIP_WORDS, noted
 from costcurve_gui.views.theme import TRIVIAL_DASH
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ class CalibrationDescription(Description):
         missed = selected_left_out(frame)
         note = [Label(1.0, 0.0, missed, "right", (0.0, -9.0))] if missed else []
         drawn = [diagonal, *lines, *self._bins(frame, tokens)]
-        return [*drawn, noted(drawn, [_PERFECT]), *note]
+        return [*drawn, noted(drawn, [_PERFECT], GRIP_WORDS), *note]
 
     def _bins(self, frame: Frame, tokens: Tokens) -> list[Mark]:
         model = selected_model(frame)

@@ -14,7 +14,7 @@ from costcurve_gui.views.plots.band_marks import (
 )
 from costcurve_gui.views.plots.legend_entries import LegendEntry
 from costcurve_gui.views.plots.marks import Label
-from costcurve_gui.views.plots.notes import Notes, lines_and_bands
+from costcurve_gui.views.plots.notes import GRIP_WORDS, Notes, lines_and_bands
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 _NAMES = (22, 14)  # letters
 _NOTHING = 1e-9  # what rounding leaves of equal costs
 _ROWS = 13  # heights at which a name may stand
-_TOP, _FOOT = 31.0, 41.0  # px of the words beside the grip, and of the strip with its words
+_FOOT = 41.0  # px of the strip with its words
 _NEAR = 12.0  # px from zero
 _PLACES: tuple[tuple[float, Anchor], ...] = (
     (0.0, "left"),
@@ -46,7 +46,7 @@ def side_notes(frame: Frame, found: Comparison, bounds: Bounds, drawn: Sequence[
         notes.append(tuple(_places(rival, bounds.y_high, -_NEAR)))
     if float(curve.min()) < -_NOTHING:
         notes.append(tuple(_places(model, bounds.y_low, _NEAR)))
-    return Notes(tuple(notes), *lines_and_bands(drawn), _TOP, _FOOT)
+    return Notes(tuple(notes), *lines_and_bands(drawn), GRIP_WORDS, _FOOT)
 
 
 def _places(name: str, end: float, aside: float) -> Iterator[Label]:

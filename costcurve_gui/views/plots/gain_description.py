@@ -11,6 +11,7 @@ from costcurve_gui.views import numbers, verbs, words
 from costcurve_gui.views.plots.canvas import Bounds
 from costcurve_gui.views.plots.description import PADDING, Axis
 from costcurve_gui.views.plots.marks import Label, Line
+from costcurve_gui.views.plots.notes import GRIP_WORDS
 from costcurve_gui.views.plots.rate_description import RateDescription
 from costcurve_gui.views.plots.rounded import rounded
 from costcurve_gui.views.plots.shares import (
@@ -43,6 +44,7 @@ class GainDescription(RateDescription):
 
     name = "gain"
     title = "Gain"
+    top = GRIP_WORDS
 
     def axes(self, frame: Frame) -> tuple[Axis, Axis]:
         """Return the words of the two axes, with the file's classes and the decision."""
@@ -112,6 +114,11 @@ class GainDescription(RateDescription):
                 Label(x, y, "perfect order", "left", (4.0, aside))
                 for aside in (11.0, -11.0)
                 for x, y in zip(_NAMED, heights, strict=True)
+            ]
+            + [
+                Label(share * prior, share, text, "right", (-4.0, -4.0))
+                for text in ("perfect order", "perfect")
+                for share in (0.8, 0.6, 0.9)
             ],
         ]
 

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     Values = NDArray[np.float64] | tuple[float, ...]
 
+GRIP_WORDS = 31.0  # px at the top that the words beside a grip take
 _SHARES = {"left": 0.0, "center": 0.5, "right": 1.0}
 
 
@@ -65,9 +66,9 @@ def lines_and_bands(
     return tuple(lines), tuple(bands)
 
 
-def noted(drawn: Sequence[Mark], notes: Iterable[Iterable[Label]]) -> Notes:
+def noted(drawn: Sequence[Mark], notes: Iterable[Iterable[Label]], top: float = 0.0) -> Notes:
     """Return notes that keep clear of what is drawn."""
-    return Notes(tuple(tuple(places) for places in notes), *lines_and_bands(drawn))
+    return Notes(tuple(tuple(places) for places in notes), *lines_and_bands(drawn), top)
 
 
 def placed(mark: Notes, canvas: Canvas) -> list[Placed]:

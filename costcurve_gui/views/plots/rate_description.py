@@ -33,10 +33,12 @@ class RateDescription(Description):
     """A view in which every threshold of a model is a point that follows from its two rates.
 
     Whoever derives from it says where a pair of rates lies and what stands behind the curves.
-    `words` name the two coordinates for those who do not see the plot.
+    `words` name the two coordinates for those who do not see the plot. `top` is how many pixels the
+    words of a handle take there.
     """
 
     words: tuple[str, str]
+    top = 0.0
 
     @abstractmethod
     def place(self, frame: Frame, fpr: float, tpr: float) -> tuple[float, float] | None:
@@ -55,7 +57,7 @@ class RateDescription(Description):
         curves = curve_lines(self.curves(frame), frame, tokens)
         bands = ribbons(frame, self.name, tokens)
         drawn = [*bands, *self.ground(frame, tokens), *curves]
-        return [*drawn, noted(drawn, self.names(frame))]
+        return [*drawn, noted(drawn, self.names(frame), self.top)]
 
     def moving(self, frame: Frame, tokens: Tokens) -> list[Mark]:
         """Return the operating points."""

@@ -86,7 +86,7 @@ def test_that_a_band_of_net_benefit_ends_with_the_scores(tokens):
     assert tick.x == FRAME.scene.models[1].evaluation.table.thresholds[1]
     (notes,) = (mark for mark in drawn if isinstance(mark, Notes))
     said = [places[0].text for places in notes.notes]
-    assert said == ["grant all", "refuse all", "no score of naive_bayes above 0.861"]
+    assert said == ["highest score 0.861", "grant all", "refuse all"]
 
 
 @pytest.mark.parametrize("view", VIEWS)

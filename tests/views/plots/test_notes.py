@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from functools import cache
 from itertools import combinations
 
 import numpy as np
@@ -7,10 +8,15 @@ import pytest
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QFont
 
+from costcurve_gui.models.band_choices import BandsOf
+from costcurve_gui.views.fonts import SEMIBOLD, small
 from costcurve_gui.views.plots.canvas import Bounds, Canvas, TextFonts
 from costcurve_gui.views.plots.marks import Between, Label, Line
 from costcurve_gui.views.plots.notes import Notes, lines_and_bands, placed
+from costcurve_gui.views.plots.views import descriptions
 from costcurve_gui.views.theme import LIGHT
+from tests.helpers.band_frames import resampled
+from tests.helpers.frames import german_credit_frame
 
 pytestmark = pytest.mark.usefixtures("qapp")
 HIGH, LOW, ENDS = (0.8, 0.8), (0.2, 0.2), (0.0, 1.0)
@@ -79,3 +85,31 @@ def test_that_faint_lines_and_other_marks_are_no_lines_to_keep_clear_of():
     ]
     lines, bands = lines_and_bands(marks)
     assert len(lines) == len(bands) == 1
+
+
+VIEWS = ("pr", "profit", "gain", "net_benefit", "det", "calibration")
+SIZES = [(290.0, 205.0), (285.0, 300.0), (900.0, 640.0)]  # px, the first in a window of 1100 x 700
+
+# Here the best order runs right below the words of the grip, and the curves right below it.
+CROWDED = ("profit", 0.3, SIZES[0])
+
+
+@cache
+def of_prior(prior, of):
+    return resampled(*VIEWS, frame=german_credit_frame(prior=prior), of=of)
+
+
+@pytest.mark.parametrize("of", [BandsOf.SELECTED, BandsOf.ALL])
+@pytest.mark.parametrize("prior", [0.05, 0.3])
+@pytest.mark.parametrize("view", VIEWS)
+def test_that_every_line_is_named_at_every_size_and_no_name_lies_on_a_curve(view, prior, of):
+    frame, drawn = of_prior(prior, of), descriptions()[view]
+    (notes,) = (mark for mark in drawn.still(frame, LIGHT) if isinstance(mark, Notes))
+    for size in SIZES:
+        fonts = TextFonts(small(), small(SEMIBOLD))
+        area = Canvas(QRectF(0, 0, *size), drawn.bounds(frame), LIGHT, fonts)
+        found = placed(notes, area)
+        assert len(found) == len(notes.notes) - ((view, prior, size) == CROWDED), size
+        for curve in drawn.curves(frame).values():
+            for place in zip(area.x(curve.x), area.y(curve.y), strict=True):
+                assert not any(note.box.contains(*place) for note in found)
