@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 GROUND_ALPHA = 225
 _PAD_X, _PAD_Y = 5.0, 3.0
-_HALO = 4.0
+_HALO = 2.5
 
 Side = Literal["left", "center", "right"]
 # Plain numbers: putting Qt's flags together costs more than writing the text.
