@@ -157,8 +157,10 @@ def test_that_the_plateau_is_drawn_where_profit_is_nearly_the_best(share: float)
     best = frame.models[frame.selected].profit.y.max()
     assert (line.y >= best - share * abs(best) - 1e-9).all()
     assert best in line.y
-    assert strip.parts[0][:2] == (line.x[0], line.x[-1])
-    assert strip.text == f"within {100 * share:.0f} % of the best"
+    assert (strip.low, strip.high) == (line.x[0], line.x[-1])
+    assert strip.short == f"within {100 * share:.0f} % of the best"
+    ends = f"{100 * line.x[0]:.1f} to {100 * line.x[-1]:.1f} %"
+    assert strip.text == f"{strip.short}: {ends}"
     assert (np.diff(line.x) >= 0).all()
 
 

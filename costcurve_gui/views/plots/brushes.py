@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QPen
+from PySide6.QtGui import QColor, QFontMetricsF, QPainterPath, QPen
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QFont, QPainter
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 GROUND_ALPHA = 225
 _PAD_X, _PAD_Y = 5.0, 3.0
+_HALO = 2.5
 
 Side = Literal["left", "center", "right"]
 # Plain numbers: putting Qt's flags together costs more than writing the text.
@@ -80,6 +81,26 @@ def paint_words(
     """Write words on a piece of the plot's ground."""
     painter.fillRect(box, color(canvas.tokens.plot, GROUND_ALPHA))
     write(painter, box, text, font, tone)
+
+
+def paint_with_halo(
+    painter: QPainter, canvas: Canvas, box: QRectF, text: str, font: QFont, tone: str
+) -> None:
+    """Write words with a thin rim of the plot's ground, where a piece of it would hide a band."""
+    measures = metrics(font)
+    left = box.center().x() - measures.horizontalAdvance(text) / 2
+    foot = box.center().y() + (measures.ascent() - measures.descent()) / 2
+    letters = QPainterPath()
+    letters.addText(QPointF(left, foot), font, text)
+    painter.strokePath(letters, _halo(canvas.tokens.plot, canvas.unit))
+    write(painter, box, text, font, tone)
+
+
+@lru_cache(maxsize=16)
+def _halo(name: str, unit: float) -> QPen:
+    result = QPen(color(name, GROUND_ALPHA), _HALO * unit)
+    result.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+    return result
 
 
 def write(

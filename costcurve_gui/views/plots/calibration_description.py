@@ -21,6 +21,7 @@ from costcurve_gui.views.plots.description import (
 )
 from costcurve_gui.views.plots.handles import Handle
 from costcurve_gui.views.plots.marks import Dot, Label, Line
+from costcurve_gui.views.plots.notes import GRIP_WORDS, noted
 from costcurve_gui.views.theme import TRIVIAL_DASH
 
 if TYPE_CHECKING:
@@ -31,11 +32,17 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.views.calibration import CalibrationCurve
     from costcurve_gui.models.results import Frame, ModelFrame, Reading
     from costcurve_gui.views.plots.canvas import Canvas
-    from costcurve_gui.views.plots.marks import Mark
+    from costcurve_gui.views.plots.marks import Anchor, Mark
     from costcurve_gui.views.theme import Tokens
 
 _NO_ROWS = np.empty(0, dtype=np.int64)
 _BAR_ALPHA = 120
+
+
+_SIDES: tuple[tuple[Anchor, tuple[float, float]], ...] = (
+    ("left", (6.0, 12.0)),
+    ("right", (-6.0, -12.0)),
+)
 
 
 class CalibrationDescription(Description):
@@ -75,7 +82,8 @@ class CalibrationDescription(Description):
         lines = curve_lines(self.curves(frame), frame, tokens)
         missed = selected_left_out(frame)
         note = [Label(1.0, 0.0, missed, "right", (0.0, -9.0))] if missed else []
-        return [diagonal, *lines, *self._bins(frame, tokens), _PERFECT, *note]
+        drawn = [diagonal, *lines, *self._bins(frame, tokens)]
+        return [*drawn, noted(drawn, [_PERFECT], GRIP_WORDS), *note]
 
     def _bins(self, frame: Frame, tokens: Tokens) -> list[Mark]:
         model = selected_model(frame)
@@ -153,7 +161,11 @@ class CalibrationDescription(Description):
         return f"mean distance between score and share {mean:.3f}"
 
 
-_PERFECT = Label(0.5, 0.5, "perfectly calibrated", "left", (6.0, 10.0))
+_PERFECT = [
+    Label(at, at, "perfectly calibrated", side, shift)
+    for at in (0.5, 0.8, 0.3, 0.6, 0.9, 0.7, 0.2, 0.4)
+    for side, shift in _SIDES
+]
 
 
 def _extras(frame: Frame) -> Mapping[str, CalibrationCurve]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from costcurve_gui.views import band_words, words
 from costcurve_gui.views.members import family_of
+from costcurve_gui.views.plots.legend_entries import CURVE_ALPHA, LegendEntry, model_entries
 from costcurve_gui.views.plots.marks import Dot, HoverPoint, Line, Ring
 from costcurve_gui.views.plots.snapping import nearest_of
 from costcurve_gui.views.plots.ticks import PLAIN, AxisStyle
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
     from costcurve_gui.views.theme import Tokens
 
 PADDING = 0.035
-CURVE_ALPHA, HULL_ALPHA = 215, 190
+HULL_ALPHA = 190
 SNAP_REACH = 12.0
 
 
@@ -109,8 +110,12 @@ class Description(ABC):
         return band_words.sureness(frame, self.name)
 
     def listed(self, frame: Frame) -> Collection[str]:
-        """Return the keys of the models that a legend has to name."""
+        """Return the keys of the models whose lines are drawn."""
         return frame.models.keys()
+
+    def legend(self, frame: Frame, tokens: Tokens) -> list[LegendEntry]:
+        """Return what a legend says: nothing that is not drawn, nor what is named in place."""
+        return model_entries(frame, tokens, self.listed(frame))
 
     def scale(self, frame: Frame) -> object:
         """Return what the axes hang on beside the data: where it changes, all is shown anew."""

@@ -19,7 +19,7 @@ from costcurve_gui.views.theme import TRIVIAL_DASH
 if TYPE_CHECKING:
     from costcurve_gui.models.results import DrawnCurve, Frame, ModelFrame
     from costcurve_gui.views.plots.ladders import Ladder
-    from costcurve_gui.views.plots.marks import Mark
+    from costcurve_gui.views.plots.marks import Anchor, Mark
     from costcurve_gui.views.theme import Tokens
 
 _RIM = 0.06  # the last label has three digits
@@ -29,6 +29,7 @@ _STYLES = {
     DetAxes.PROBIT: AxisStyle(scale=100.0, ladder=PROBIT),
     DetAxes.LOG: AxisStyle(scale=100.0, ladder=LOG),
 }
+_NAMED = (0.5, 0.7, 0.3, 0.85, 0.15)  # false positive rates
 
 
 class DetDescription(RateDescription):
@@ -77,10 +78,20 @@ class DetDescription(RateDescription):
         x, y = (np.array([place(rate) for rate in rates]) for rates in (_CHANCE, 1 - _CHANCE))
         return [Line("random", x, y, tokens.trivial, dash=TRIVIAL_DASH)]
 
-    def names(self, frame: Frame) -> list[Mark]:
+    def names(self, frame: Frame) -> list[list[Label]]:
         """Name that line."""
-        middle = _ladder(frame).place(0.5)
-        return [Label(middle, middle, "random order", "left", (6.0, -8.0))]
+        places = map(_ladder(frame).place, _NAMED)
+        others = map(_ladder(frame).place, (1 - rate for rate in _NAMED))
+        ends = list(zip(places, others, strict=True))
+        shifts = ((6.0, -11.0), (-6.0, 11.0))
+        sides: tuple[Anchor, Anchor] = ("left", "right")
+        return [
+            [
+                Label(x, y, "random order", side, shift)
+                for side, shift in zip(sides, shifts, strict=True)
+                for x, y in ends
+            ]
+        ]
 
     def spoken(self, frame: Frame, model: ModelFrame) -> str:
         """Say both error rates."""

@@ -6,40 +6,29 @@ import math
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-import numpy as np
-
-from costcurve_gui.views import band_words, comparisons, numbers, words
+from costcurve_gui.views import band_words, comparisons, numbers
 from costcurve_gui.views.plots.band_marks import difference_ribbon, difference_strip
 from costcurve_gui.views.plots.canvas import Bounds
 from costcurve_gui.views.plots.condition_description import ConditionDescription
 from costcurve_gui.views.plots.description import PADDING, SNAP_REACH, Axis, model_scenes
-from costcurve_gui.views.plots.marks import Anchor, FootStrip, Label, Line, Ring
+from costcurve_gui.views.plots.difference_words import difference_entries, side_notes
+from costcurve_gui.views.plots.marks import FootStrip, Line, Ring
 from costcurve_gui.views.plots.paint import strip_rect
 from costcurve_gui.views.plots.rounded import rounded
 from costcurve_gui.views.plots.ticks import AxisStyle
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
-
     from PySide6.QtCore import QPointF
 
-    from costcurve_gui.engine.cost.difference import CostDifference
     from costcurve_gui.models.results import Comparison, Frame, ModelFrame
     from costcurve_gui.views.plots.canvas import Canvas
     from costcurve_gui.views.plots.handles import Handle
+    from costcurve_gui.views.plots.legend_entries import LegendEntry
     from costcurve_gui.views.plots.marks import Mark
     from costcurve_gui.views.theme import Tokens
 
 _LEAST = 0.01  # models that cost the same everywhere still need an axis
-_ROOM, _FOOT = 0.12, 0.22
-_NAME = 22  # letters
-_NOTHING = 1e-9  # what rounding leaves of equal costs
-_HALF = 0.5  # of the axis: the name of a side takes no more
-_LINE = 0.16  # of the extent, which words beside a line take
-_FLAT = 0.12  # of that: a curve that stays lower leaves room between it and zero
-_PLACES = 101
-_ASIDE: dict[Anchor, float] = {"left": 2.0, "right": -2.0, "center": 0.0}
-_ABOVE, _BELOW = (-12.0, -4.0), (12.0, -16.0)  # px from zero and from the end
+_ROOM, _FOOT = 0.24, 0.33  # for the words beside the grip, and for the strip with its words
 
 
 class DifferenceDescription(ConditionDescription):
@@ -68,29 +57,30 @@ class DifferenceDescription(ConditionDescription):
         found = _comparison(frame)
         return "" if found is None else comparisons.subject(frame, found)
 
-    def listed(self, frame: Frame) -> Collection[str]:
-        """Return both models."""
+    def legend(self, frame: Frame, tokens: Tokens) -> list[LegendEntry]:
+        """Return the difference, its band, and the colours of who is significantly cheaper."""
         found = _comparison(frame)
-        return () if found is None else (found.model, found.rival)
+        return [] if found is None else difference_entries(frame, found, tokens)
 
     def still(self, frame: Frame, tokens: Tokens) -> list[Mark]:
-        """Return zero, the difference, and which of the two is cheaper where."""
+        """Return zero, the difference and its band."""
         found = _comparison(frame)
         zero = Line("zero", (0.0, 1.0), (0.0, 0.0), tokens.control)
         if found is None:
             return [zero]
         curve = found.difference
         line = Line("difference", curve.pc_plus, curve.difference, tokens.ink, width=2.0)
-        strip = difference_strip(frame, found, tokens) or _strip(frame, found, tokens)
-        band = difference_ribbon(frame, found, tokens)
-        return [*band, zero, line, *_sides(frame, found), strip]
+        return [*difference_ribbon(frame, found, tokens), zero, line]
 
     def moving(self, frame: Frame, tokens: Tokens) -> list[Mark]:
-        """Return the difference at the condition."""
+        """Return the difference at the condition and, over its line, who is cheaper where."""
         found, x = _comparison(frame), frame.condition.probability_cost
         if found is None:
             return []
-        return [Ring(found.model, x, found.difference.value_at(x), tokens.ink)]
+        strip = difference_strip(frame, found, tokens) or _strip(frame, found, tokens)
+        ring = Ring(found.model, x, found.difference.value_at(x), tokens.ink)
+        sides = side_notes(frame, found, self.bounds(frame), self.still(frame, tokens))
+        return [strip, sides, ring]
 
     def handles(self, frame: Frame) -> list[Handle]:
         """Return the condition, with the difference there."""
@@ -144,40 +134,6 @@ def _extent(frame: Frame, found: Comparison) -> tuple[float, ...]:
     known = comparisons.difference_known(frame)
     band = () if known is None else (*known.band.lower, *known.band.upper)
     return (*found.difference.difference, *(value for value in band if math.isfinite(value)))
-
-
-def _sides(frame: Frame, found: Comparison) -> list[Mark]:
-    """Return who is cheaper above zero and who below it, where no curve runs."""
-    model, rival = (words.short_name(name, _NAME) for name in comparisons.names(frame, found))
-    curve, reach = found.difference, _extent(frame, found)
-    words_take = _LINE * (max(*reach, 0.0) - min(*reach, 0.0))
-    marks: list[Mark] = []
-    if float(curve.difference.max()) > _NOTHING:
-        marks.append(_side(f"{rival} cheaper", curve, max(reach), words_take, _ABOVE))
-    if float(curve.difference.min()) < -_NOTHING:
-        marks.append(_side(f"{model} cheaper", curve, min(reach), words_take, _BELOW))
-    return marks
-
-
-def _side(
-    text: str, curve: CostDifference, end: float, take: float, shifts: tuple[float, float]
-) -> Mark:
-    """Return words beside zero or where the band ends, wherever they are clear of the curve."""
-    near, far = shifts
-    x = np.linspace(0, 1, _PLACES)
-    depth = curve.value_at(x) * math.copysign(1.0, end)
-    left, right = float(depth[x <= _HALF].max()), float(depth[x >= _HALF].max())
-    middle = float(depth[np.abs(x - _HALF) <= _HALF / 2].min())
-    places: tuple[tuple[bool, float, float, Anchor, float], ...] = (
-        (left < _FLAT * take, 0.0, 0.0, "left", near),
-        (right < _FLAT * take, 1.0, 0.0, "right", near),
-        (left < abs(end) - take, 0.0, end, "left", far),
-        (right < abs(end) - take, 1.0, end, "right", far),
-        (middle > take, _HALF, 0.0, "center", near),
-        (True, 0.0, end, "left", near),
-    )
-    _, at, height, side, shift = next(place for place in places if place[0])
-    return Label(at, height, text, side, (_ASIDE[side], shift))
 
 
 def _strip(frame: Frame, found: Comparison, tokens: Tokens) -> Mark:

@@ -17,7 +17,6 @@ from costcurve_gui.views.plots.cost_description import (
     trivial_lines,
 )
 from costcurve_gui.views.plots.description import (
-    CURVE_ALPHA,
     Axis,
     Description,
     curve_lines,
@@ -25,6 +24,7 @@ from costcurve_gui.views.plots.description import (
     selected_model,
 )
 from costcurve_gui.views.plots.fold_marks import Key, KeyEntry, Whisker
+from costcurve_gui.views.plots.legend_entries import CURVE_ALPHA
 from costcurve_gui.views.plots.marks import Label, Line
 from costcurve_gui.views.plots.roc_description import RocDescription
 from costcurve_gui.views.theme import TRIVIAL_DASH

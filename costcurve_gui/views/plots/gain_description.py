@@ -11,6 +11,7 @@ from costcurve_gui.views import numbers, verbs, words
 from costcurve_gui.views.plots.canvas import Bounds
 from costcurve_gui.views.plots.description import PADDING, Axis
 from costcurve_gui.views.plots.marks import Label, Line
+from costcurve_gui.views.plots.notes import GRIP_WORDS
 from costcurve_gui.views.plots.rate_description import RateDescription
 from costcurve_gui.views.plots.rounded import rounded
 from costcurve_gui.views.plots.shares import (
@@ -32,8 +33,9 @@ if TYPE_CHECKING:
     from costcurve_gui.views.theme import Tokens
 
 _HEADROOM = 1.06
-_ROOM = 0.12  # above the perfect order, so that no handle's words lie on its name
-_NAMED = 0.42  # where along the axis it is named
+_ROOM = 0.19  # above the perfect order, for the words beside the grip
+_NAMED = (0.42, 0.6, 0.25, 0.1, 0.75)  # where along the axis it is named
+_RANDOM = (0.8, 0.7, 0.9, 0.5, 0.6)
 _POINTS = 200
 
 
@@ -42,6 +44,7 @@ class GainDescription(RateDescription):
 
     name = "gain"
     title = "Gain"
+    top = GRIP_WORDS
 
     def axes(self, frame: Frame) -> tuple[Axis, Axis]:
         """Return the words of the two axes, with the file's classes and the decision."""
@@ -93,17 +96,30 @@ class GainDescription(RateDescription):
             _reference("perfect", x, 1 / np.maximum(x, prior), tokens),
         ]
 
-    def names(self, frame: Frame) -> list[Mark]:
+    def names(self, frame: Frame) -> list[list[Label]]:
         """Name the two orders."""
         prior = frame.condition.prior
-        if not _is_lift(frame):
+        if _is_lift(frame):
             return [
-                Label(0.8, 0.8, "random order", "left", (4.0, 9.0)),
-                Label(_NAMED, min(_NAMED / prior, 1.0), "perfect order", "left", (4.0, 9.0)),
+                [Label(x, 1.0, "random order", "right", (0.0, 11.0)) for x in (1.0, *_RANDOM)],
+                [
+                    Label(x, 1 / max(prior, x), "perfect order", "left", (4.0, -11.0))
+                    for x in _NAMED
+                ],
             ]
+        heights = [min(x / prior, 1.0) for x in _NAMED]
         return [
-            Label(1.0, 1.0, "random order", "right", (0.0, 9.0)),
-            Label(_NAMED, 1 / max(prior, _NAMED), "perfect order", "left", (4.0, -9.0)),
+            [Label(x, x, "random order", "left", (4.0, 12.0)) for x in _RANDOM],
+            [
+                Label(x, y, "perfect order", "left", (4.0, aside))
+                for aside in (11.0, -11.0)
+                for x, y in zip(_NAMED, heights, strict=True)
+            ]
+            + [
+                Label(share * prior, share, text, "right", (-4.0, -4.0))
+                for text in ("perfect order", "perfect")
+                for share in (0.8, 0.6, 0.9)
+            ],
         ]
 
     def handles(self, frame: Frame) -> list[Handle]:

@@ -14,7 +14,13 @@ from costcurve_gui.views.plots.brushes import (
     pen,
     text_box,
 )
-from costcurve_gui.views.plots.handles import Handle, grip_place, grip_rect, visible_ends
+from costcurve_gui.views.plots.handles import (
+    WORDS_ASIDE,
+    Handle,
+    grip_place,
+    grip_rect,
+    visible_ends,
+)
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QPainter
@@ -27,7 +33,7 @@ def _crisp(value: float, canvas: Canvas) -> float:
     return math.floor(value) + 0.5 if canvas.unit == 1.0 else value
 
 
-_ASIDE, _RISE, _CLEAR = 9.0, 13.0, 7.0
+_RISE, _CLEAR, _OVER = 13.0, 7.0, 22.0
 
 
 def paint_handle(mark: Handle, painter: QPainter, canvas: Canvas) -> None:
@@ -80,16 +86,18 @@ def _handle_text(mark: Handle, grip: QPointF, painter: QPainter, canvas: Canvas)
 def _beside(box: QRectF, grip: QPointF, canvas: Canvas) -> QRectF:
     """Put words right of the grip, or left of it at the right end of the view.
 
-    Words too long for both sides go below the grip, which they must not hide.
+    Words too long for both sides go above the grip, which they must not hide, or below it where
+    it is held at the top.
     """
-    gap = _ASIDE * canvas.unit
+    gap, over = WORDS_ASIDE * canvas.unit, _OVER * canvas.unit
     right, left = grip.x() + gap, grip.x() - gap - box.width()
     if right + box.width() <= canvas.rect.right():
         box.moveTo(right, grip.y() - box.height() / 2)
     elif left >= canvas.rect.left():
         box.moveTo(left, grip.y() - box.height() / 2)
     else:
-        box.moveTo(grip.x() - box.width() / 2, grip.y() + gap)
+        above = grip.y() - over - box.height() / 2 >= canvas.rect.top()
+        box.moveCenter(QPointF(grip.x(), grip.y() + (-over if above else over)))
     return _kept(box, canvas)
 
 

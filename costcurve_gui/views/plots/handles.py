@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 
+from costcurve_gui.views.plots.brushes import text_box
 from costcurve_gui.views.plots.marks import Mark
 
 if TYPE_CHECKING:
@@ -30,7 +31,8 @@ HandleName = Literal[
 
 LINE_REACH = 6.0
 GRIP_REACH = 12.0
-_GRIP_DROP = 20.0
+WORDS_ASIDE = 9.0
+_GRIP_DROP, _UNDER_WORDS = 20.0, 22.0
 _GRIP_SHARES = (0.18, 0.42)  # of the visible length of a slanted line, best first
 
 
@@ -39,9 +41,10 @@ class Handle(Mark):
     """A straight line through (x, y) in a direction, or the point alone, that can be dragged.
 
     `drop` is how far the grip of an upright line stands below its top, and that of a level one
-    right of its left end. `hot` is under the mouse, `focused` answers the arrow keys, `held_at` is
-    where the mouse holds it, in the painter's units. Where `text` is too long for the view,
-    `short` stands in its place.
+    right of its left end. Words too long for both sides of an upright line take the place of the
+    grip, which then stands below them. `hot` is under the mouse, `focused` answers the arrow keys,
+    `held_at` is where the mouse holds it, in the painter's units. Where `text` is too long for the
+    view, `short` stands in its place.
     """
 
     name: HandleName
@@ -112,10 +115,20 @@ def grip_place(handle: Handle, canvas: Canvas) -> QPointF | None:
     if handle.held_at is not None:
         return _nearest_on(first, last, QPointF(*handle.held_at))
     if handle.upright:
-        return QPointF(first.x(), canvas.rect.top() + handle.drop * canvas.unit)
+        under = 0.0 if has_words_aside(handle, first.x(), canvas) else _UNDER_WORDS
+        return QPointF(first.x(), canvas.rect.top() + (handle.drop + under) * canvas.unit)
     if handle.level:
         return QPointF(canvas.rect.left() + handle.drop * canvas.unit, first.y())
     return _clear_place(handle, canvas, first, last)
+
+
+def has_words_aside(handle: Handle, x: float, canvas: Canvas) -> bool:
+    """Whether one side of an upright line at `x` has room for its words, or it has none."""
+    if not handle.text:
+        return True
+    wide = text_box(handle.text, canvas.fonts.bold, canvas.unit).width()
+    gap = WORDS_ASIDE * canvas.unit
+    return x + gap + wide <= canvas.rect.right() or x - gap - wide >= canvas.rect.left()
 
 
 def _clear_place(handle: Handle, canvas: Canvas, first: QPointF, last: QPointF) -> QPointF:

@@ -17,6 +17,7 @@ from costcurve_gui.views.plots.description import (
     selected_scene,
 )
 from costcurve_gui.views.plots.handles import Handle
+from costcurve_gui.views.plots.legend_entries import area_entry
 from costcurve_gui.views.plots.marks import HoverPoint, Label, Line
 from costcurve_gui.views.plots.ticks import AxisStyle
 
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from costcurve_gui.models.ranked_costs import RankedCosts
     from costcurve_gui.models.results import DrawnCurve, Frame, ModelFrame, Reading
     from costcurve_gui.views.plots.canvas import Canvas
+    from costcurve_gui.views.plots.legend_entries import LegendEntry
     from costcurve_gui.views.plots.marks import Mark
     from costcurve_gui.views.theme import Tokens
 
@@ -49,6 +51,10 @@ class InstanceCostsDescription(Description):
     def listed(self, frame: Frame) -> Collection[str]:
         """Return the selected model."""
         return () if frame.selected is None else (frame.selected,)
+
+    def legend(self, frame: Frame, tokens: Tokens) -> list[LegendEntry]:
+        """Return the bars of the selected model."""
+        return [area_entry(frame, tokens, key, 255) for key in self.listed(frame)]
 
     def axes(self, frame: Frame) -> tuple[Axis, Axis]:
         """Return the words of the two axes, with the user's cases and money."""

@@ -7,69 +7,69 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QLineF, QPointF, QRectF
 
-from costcurve_gui.views.plots.brushes import metrics, pen, write
-from costcurve_gui.views.plots.description import CURVE_ALPHA, model_color
+from costcurve_gui.views.plots.brushes import color, metrics, pen, write
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Sequence
 
     from PySide6.QtGui import QFont, QPainter
 
-    from costcurve_gui.models.results import Frame
-    from costcurve_gui.models.state import ModelInfo
     from costcurve_gui.views.plots.canvas import Canvas
+    from costcurve_gui.views.plots.legend_entries import LegendEntry
 
 _SWATCH, _GAP, _BETWEEN = 30.0, 6.0, 16.0
 _LINE_HEIGHT = 1.25
+_AREA = 0.62  # of the height of a row
 
 
 class Legend:
-    """The models of a frame in file order, in as many columns as there is room for.
+    """Samples of what a picture shows, with their names, in as many columns as have room."""
 
-    Those alone that the picture shows.
-    """
-
-    def __init__(self, frame: Frame, canvas: Canvas, shown: Collection[str]) -> None:
-        self._frame = frame
+    def __init__(self, entries: Sequence[LegendEntry], canvas: Canvas) -> None:
         self._canvas = canvas
-        self._infos = [model.info for key, model in frame.models.items() if key in shown]
+        self._entries = entries
         self._row = metrics(canvas.fonts.bold).height() * _LINE_HEIGHT
 
     @property
     def item_width(self) -> float:
         """Room for one entry and the space after it."""
         bold, unit = metrics(self._canvas.fonts.bold), self._canvas.unit
-        widest = max((bold.horizontalAdvance(info.name) for info in self._infos), default=0.0)
+        widest = max((bold.horizontalAdvance(one.text) for one in self._entries), default=0.0)
         return widest + (_SWATCH + _GAP + _BETWEEN) * unit
 
     def height(self, width: float) -> float:
         """Return the height at a width."""
-        return math.ceil(len(self._infos) / self._columns(width)) * self._row
+        return math.ceil(len(self._entries) / self._columns(width)) * self._row
 
     def _columns(self, width: float) -> int:
         most = max(1, int((width + _BETWEEN * self._canvas.unit) / self.item_width))
-        return min(most, max(len(self._infos), 1))
+        return min(most, max(len(self._entries), 1))
 
     def paint(self, painter: QPainter, room: QRectF) -> None:
         """Paint the entries row by row."""
         columns = self._columns(room.width())
-        for position, info in enumerate(self._infos):
+        for position, entry in enumerate(self._entries):
             row, column = divmod(position, columns)
             across = column * room.width() / columns if columns > 1 else 0.0
             corner = room.topLeft() + QPointF(across, row * self._row)
-            self._entry(painter, info, QRectF(corner.x(), corner.y(), self.item_width, self._row))
+            self._entry(painter, entry, QRectF(corner.x(), corner.y(), self.item_width, self._row))
 
-    def _entry(self, painter: QPainter, info: ModelInfo, box: QRectF) -> None:
+    def _entry(self, painter: QPainter, entry: LegendEntry, box: QRectF) -> None:
         canvas, unit = self._canvas, self._canvas.unit
-        chosen = info.key == self._frame.selected
-        tone = model_color(info, self._frame, canvas.tokens)
-        middle = box.center().y()
-        if chosen:
-            painter.setPen(pen(tone, unit, width=2.0))
-        else:
-            dash = canvas.tokens.model_dash(info.slot)
-            painter.setPen(pen(tone, unit, alpha=CURVE_ALPHA, dash=dash))
-        painter.drawLine(QLineF(box.left(), middle, box.left() + _SWATCH * unit, middle))
-        font: QFont = canvas.fonts.bold if chosen else canvas.fonts.small
+        self._sample(painter, entry, QRectF(box.topLeft(), box.bottomLeft()))
+        font: QFont = canvas.fonts.bold if entry.is_selected else canvas.fonts.small
         words = box.adjusted((_SWATCH + _GAP) * unit, 0, 0, 0)
-        write(painter, words, info.name, font, canvas.tokens.text, "left")
+        write(painter, words, entry.text, font, canvas.tokens.text, "left")
+
+    def _sample(self, painter: QPainter, entry: LegendEntry, left: QRectF) -> None:
+        unit = self._canvas.unit
+        middle, wide = left.center().y(), _SWATCH * unit
+        if entry.is_area:
+            high = _AREA * left.height()
+            area = QRectF(left.left(), middle - high / 2, wide, high)
+            painter.fillRect(area, color(entry.color, entry.alpha))
+            return
+        painter.setPen(
+            pen(entry.color, unit, width=entry.width, alpha=entry.alpha, dash=entry.dash)
+        )
+        painter.drawLine(QLineF(left.left(), middle, left.left() + wide, middle))

@@ -199,6 +199,8 @@ def _same_value(one: object, other: object) -> bool:
         return True
     if isinstance(one, tuple) and isinstance(other, tuple):
         return len(one) == len(other) and all(map(_same_value, one, other))
+    if isinstance(one, Mark) and isinstance(other, Mark):
+        return _same(one, other)
     if isinstance(one, np.ndarray) or isinstance(other, np.ndarray):
         return np.array_equal(one, other)  # type: ignore[arg-type]
     return one == other

@@ -20,23 +20,28 @@ from costcurve_gui.views.plots.description import (
     operating_points,
 )
 from costcurve_gui.views.plots.handles import Handle
-from costcurve_gui.views.plots.marks import HoverPoint, Label, Line
+from costcurve_gui.views.plots.marks import HoverPoint, Label, Line, Tick
+from costcurve_gui.views.plots.notes import GRIP_WORDS, noted
 from costcurve_gui.views.plots.rounded import rounded
 from costcurve_gui.views.theme import TRIVIAL_DASH
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Iterator
 
     from PySide6.QtCore import QPointF
 
     from costcurve_gui.models.results import DrawnCurve, Frame, ModelFrame, Reading
     from costcurve_gui.views.plots.canvas import Canvas
-    from costcurve_gui.views.plots.marks import Mark
+    from costcurve_gui.views.plots.marks import Anchor, Mark
     from costcurve_gui.views.theme import Tokens
 
 _BELOW = 0.35  # how far the view reaches below zero, as a part of the best net benefit
 _HEADROOM = 1.08
-_LABEL = 0.6  # of that stretch: where the falling line is named
+_DEPTHS = (0.6, 0.8, 0.4, 0.2, -1.2, -1.8)  # of that stretch: where the falling line is named
+_SIDES: tuple[tuple[Anchor, float], ...] = (("left", 6.0), ("right", -6.0))
+_ASIDE, _ROW = 12.0, 18.0  # px from zero to words, and from words to words
+_TICK = 0.05  # of the height of the view: half a tick in a low one
+_LAST = 0.95  # a model that scores higher is drawn to the end
 _LEAST = 1e-6
 _STAKES = np.arange(0, 400) / 400
 
@@ -72,19 +77,21 @@ class NetBenefitDescription(Description):
 
     def still(self, frame: Frame, tokens: Tokens) -> list[Mark]:
         """Return the two trivial decisions and the curves."""
-        prior, said = frame.condition.prior, words.vocabulary(frame)
-        everyone = _net_benefit(prior, 1.0, 1.0, _STAKES)
-        depth = -_BELOW * _LABEL * prior
-        odds = (prior - depth) / (1 - prior)
-        return [
-            *ribbons(frame, self.name, tokens),
+        curves = self.curves(frame)
+        everyone = _net_benefit(frame.condition.prior, 1.0, 1.0, _STAKES)
+        # Beyond its highest score a model acts on none: no doubt of a curve is left to be shown.
+        highest = {key: _highest_score(frame, key) for key in curves}
+        drawn = [
+            *ribbons(frame, self.name, tokens, highest),
             Line("none", (0.0, 1.0), (0.0, 0.0), tokens.trivial, dash=TRIVIAL_DASH),
             Line("all", _STAKES, everyone, tokens.trivial, dash=TRIVIAL_DASH),
-            *curve_lines(self.curves(frame), frame, tokens),
-            Label(odds / (1 + odds), depth, said.all_of("all"), "left", (6.0, 0.0)),
-            Label(1.0, 0.0, said.all_of("none"), "right", (-4.0, 9.0)),
-            *_missed(frame),
+            *curve_lines(curves, frame, tokens),
         ]
+        end = highest.get(frame.selected or "", 1.0)
+        ticks = [Tick(end, 0.0)] if end < _LAST else []
+        half = _TICK * self.bounds(frame).height
+        taken = [*drawn, Line("tick", (end, end), (-half, half), tokens.ink)]
+        return [*drawn, *ticks, noted(taken, _names(frame, end), GRIP_WORDS), *_missed(frame)]
 
     def moving(self, frame: Frame, tokens: Tokens) -> list[Mark]:
         """Return the operating points."""
@@ -133,6 +140,36 @@ class NetBenefitDescription(Description):
         policy, stake = model.policy, _stake(frame)
         benefit = float(_net_benefit(frame.condition.prior, policy.fpr, policy.tpr, stake))
         return f"net benefit {numbers.difference(benefit)} at {numbers.rate(stake)}"
+
+
+def _highest_score(frame: Frame, key: str) -> float:
+    thresholds = model_scenes(frame)[key].evaluation.table.thresholds
+    return float(thresholds[np.isfinite(thresholds)].max(initial=0.0))
+
+
+def _names(frame: Frame, end: float) -> Iterator[list[Label]]:
+    """Yield where the trivial decisions may be named, and where the selected model ends."""
+    prior, said = frame.condition.prior, words.vocabulary(frame)
+    if end < _LAST:
+        text = f"highest score {numbers.rate(end)}"
+        yield [
+            Label(at, 0.0, text, "right", (0.0, -_ASIDE - row * _ROW))
+            for row in (0, 1, 2, 3)
+            for at in (end, 1.0, end / 2)
+        ]
+    yield [
+        Label(at, 0.0, said.all_of("none"), "right", (-4.0, aside))
+        for aside in (-_ASIDE, _ASIDE, 2 * _ASIDE, -2 * _ASIDE, 3 * _ASIDE)
+        for at in (1.0, 0.9, 0.8, 0.7, 0.6, 0.5)
+    ]
+    depths = [-_BELOW * part * prior for part in _DEPTHS]
+    odds = [(prior - depth) / (1 - prior) for depth in depths]
+    places = [(one / (1 + one), depth) for one, depth in zip(odds, depths, strict=True)]
+    yield [
+        Label(x, y, said.all_of("all"), side, (right, 0.0))
+        for side, right in _SIDES
+        for x, y in places
+    ]
 
 
 def _missed(frame: Frame) -> list[Mark]:

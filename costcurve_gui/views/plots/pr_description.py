@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from costcurve_gui.views.theme import Tokens
 
 
+_BELOW = 0.13
+
+
 class PrDescription(RateDescription):
     """How many of those acted on are positive, over how many of the positives are found."""
 
@@ -35,9 +38,9 @@ class PrDescription(RateDescription):
         )
 
     def bounds(self, frame: Frame) -> Bounds:
-        """Return the unit square and a rim."""
-        del frame
-        return Bounds(-PADDING, 1 + PADDING, -PADDING, 1 + PADDING)
+        """Return the unit square and a rim, with room below the line at random for its name."""
+        low = min(-PADDING, frame.condition.prior - _BELOW)
+        return Bounds(-PADDING, 1 + PADDING, max(low, -_BELOW), 1 + PADDING)
 
     def place(self, frame: Frame, fpr: float, tpr: float) -> tuple[float, float] | None:
         """Return recall and precision; of nobody there is no precision."""
@@ -50,7 +53,8 @@ class PrDescription(RateDescription):
         prior = frame.condition.prior
         return [Line("random", (0.0, 1.0), (prior, prior), tokens.trivial, dash=TRIVIAL_DASH)]
 
-    def names(self, frame: Frame) -> list[Mark]:
+    def names(self, frame: Frame) -> list[list[Label]]:
         """Name that line."""
         prior = frame.condition.prior
-        return [Label(0.45, prior, "random order", "center", (0.0, 9.0))]
+        places = ((x, aside) for aside in (11.0, -11.0) for x in (0.45, 0.2, 0.7, 0.85))
+        return [[Label(x, prior, "random order", shift=(0.0, aside)) for x, aside in places]]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from costcurve_gui.views import numbers, verbs, words
 from costcurve_gui.views.plots.band_marks import ribbons
 from costcurve_gui.views.plots.canvas import Bounds
@@ -19,6 +21,7 @@ from costcurve_gui.views.plots.description import (
 from costcurve_gui.views.plots.handles import Handle
 from costcurve_gui.views.plots.marks import Anchor, HoverPoint, Label, Line
 from costcurve_gui.views.plots.mixing_marks import mixing_profit
+from costcurve_gui.views.plots.notes import GRIP_WORDS, noted
 from costcurve_gui.views.plots.plateau_marks import plateau_marks
 from costcurve_gui.views.plots.rounded import rounded
 from costcurve_gui.views.plots.shares import (
@@ -31,6 +34,8 @@ from costcurve_gui.views.plots.ticks import AxisStyle
 from costcurve_gui.views.theme import TRIVIAL_DASH
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from PySide6.QtCore import QPointF
 
     from costcurve_gui.models.results import DrawnCurve, Frame, ModelFrame, Reading
@@ -39,7 +44,15 @@ if TYPE_CHECKING:
     from costcurve_gui.views.plots.marks import Mark
     from costcurve_gui.views.theme import Tokens
 
-_UPRIGHT_PADDING = 0.15  # for the grip above the curves and the strip below them
+_ABOVE, _BELOW = 0.2, 0.15  # for the grip above the curves and the strip below them
+_ALONG = (0.58, 0.44, 0.5, 0.3, 0.7)  # of the axis: where the two orders are named
+_RISING = np.array([0.9, 0.8, 0.6])  # of the way to the best of all
+_BESIDE: tuple[tuple[Anchor, float, float], ...] = (
+    ("left", 4.0, -10.0),
+    ("right", -4.0, 12.0),
+    ("right", -4.0, 18.0),
+)
+_DOWN = (12.0, 16.0, 20.0, 24.0, 36.0)  # px from the ends of the random order
 _END_LABEL = 0.18  # share of the axis that a label at its end takes
 
 
@@ -62,12 +75,13 @@ class ProfitDescription(Description):
         low = min((float(y.min()) for y in filled), default=0.0)
         high = max((float(y.max()) for y in filled), default=1.0)
         low, high = min(low, 0.0), max(high, 0.0)
-        room = (high - low or 1.0) * _UPRIGHT_PADDING
-        return Bounds(-PADDING, 1 + RIGHT_PADDING, *rounded(low - room, high + room))
+        reach = high - low or 1.0
+        ends = rounded(low - _BELOW * reach, high + _ABOVE * reach)
+        return Bounds(-PADDING, 1 + RIGHT_PADDING, *ends)
 
     def still(self, frame: Frame, tokens: Tokens) -> list[Mark]:
         """Return zero, the two reference orders and the curves."""
-        return [
+        drawn = [
             *ribbons(frame, self.name, tokens),
             Line("zero", (0.0, 1.0), (0.0, 0.0), tokens.control),
             _reference("perfect", frame.perfect_profit, tokens),
@@ -75,8 +89,8 @@ class ProfitDescription(Description):
             *chosen_marks(frame, tokens),
             *plateau_marks(frame, tokens),
             *curve_lines(self.curves(frame), frame, tokens),
-            *_reference_labels(frame),
         ]
+        return [*drawn, noted(drawn, _names(frame), GRIP_WORDS)]
 
     def moving(self, frame: Frame, tokens: Tokens) -> list[Mark]:
         """Return the operating points."""
@@ -129,24 +143,31 @@ def _reference(key: str, curve: DrawnCurve, tokens: Tokens) -> Mark:
     return Line(key, curve.x, curve.y, tokens.trivial, dash=TRIVIAL_DASH)
 
 
-def _reference_labels(frame: Frame) -> list[Mark]:
-    labels: list[Mark] = []
-    perfect, random = frame.perfect_profit, frame.random_profit
+def _names(frame: Frame) -> Iterator[list[Label]]:
+    """Yield where the two orders and the two trivial decisions may be named."""
+    perfect, random, said = frame.perfect_profit, frame.random_profit, words.vocabulary(frame)
     if perfect.x.size:
-        x = 0.58
-        y = _height(perfect, x)
-        labels.append(Label(x, y, "perfect order", "left", (4.0, -9.0)))
-    if random.x.size:
-        x = 0.44
-        side: Anchor = "left" if random.y[-1] > random.y[0] else "right"
-        labels.append(Label(x, _height(random, x), "random order", side, (0.0, 9.0)))
-        said = words.vocabulary(frame)
-        # Below the random order, where no curve of a model of use runs.
-        nobody = min(_height(random, 0.0), _height(random, _END_LABEL))
-        everybody = min(_height(random, 1.0), _height(random, 1 - _END_LABEL))
-        labels.append(Label(0.0, nobody, said.all_of("none"), "left", (0.0, 11.0)))
-        labels.append(Label(1.0, everybody, said.all_of("all"), "right", (0.0, 11.0)))
-    return labels
+        yield [
+            Label(x, _height(perfect, x), "perfect order", side, (right, down))
+            for side, right, down in _BESIDE
+            for x in _ALONG
+        ] + [
+            Label(x, _height(perfect, x), text, "right", (-4.0, -4.0))
+            for text in ("perfect order", "perfect")
+            for x in (_RISING * float(perfect.x[perfect.y.argmax()])).tolist()
+        ]
+    if not random.x.size:
+        return
+    # Below the random order, where no curve of a model of use runs.
+    nobody = min(_height(random, 0.0), _height(random, _END_LABEL))
+    everybody = min(_height(random, 1.0), _height(random, 1 - _END_LABEL))
+    aside = [(right, down) for down in _DOWN for right in (0.0, 8.0, 16.0, 32.0)]
+    yield [Label(0.0, nobody, said.all_of("none"), "left", shift) for shift in aside]
+    yield [
+        Label(1.0, everybody, said.all_of("all"), "right", (-right, down)) for right, down in aside
+    ]
+    side: Anchor = "left" if random.y[-1] > random.y[0] else "right"
+    yield [Label(x, _height(random, x), "random order", side, (0.0, 11.0)) for x in _ALONG[1:]]
 
 
 def _height(curve: DrawnCurve, x: float) -> float:

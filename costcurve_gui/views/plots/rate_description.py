@@ -17,6 +17,7 @@ from costcurve_gui.views.plots.description import (
 )
 from costcurve_gui.views.plots.handles import Handle
 from costcurve_gui.views.plots.marks import HoverPoint
+from costcurve_gui.views.plots.notes import noted
 from costcurve_gui.views.plots.snapping import nearest_point
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 
     from costcurve_gui.models.results import DrawnCurve, Frame, ModelFrame, Reading
     from costcurve_gui.views.plots.canvas import Canvas
-    from costcurve_gui.views.plots.marks import Mark
+    from costcurve_gui.views.plots.marks import Label, Mark
     from costcurve_gui.views.theme import Tokens
 
 
@@ -32,10 +33,12 @@ class RateDescription(Description):
     """A view in which every threshold of a model is a point that follows from its two rates.
 
     Whoever derives from it says where a pair of rates lies and what stands behind the curves.
-    `words` name the two coordinates for those who do not see the plot.
+    `words` name the two coordinates for those who do not see the plot. `top` is how many pixels the
+    words of a handle take there.
     """
 
     words: tuple[str, str]
+    top = 0.0
 
     @abstractmethod
     def place(self, frame: Frame, fpr: float, tpr: float) -> tuple[float, float] | None:
@@ -46,14 +49,15 @@ class RateDescription(Description):
         """Return the lines behind the curves."""
 
     @abstractmethod
-    def names(self, frame: Frame) -> list[Mark]:
-        """Return the names of those lines, which no curve may cross."""
+    def names(self, frame: Frame) -> list[list[Label]]:
+        """Return where the name of each of those lines may stand, the best place first."""
 
     def still(self, frame: Frame, tokens: Tokens) -> list[Mark]:
         """Return what stands behind, the curves, and the names of what stands behind."""
         curves = curve_lines(self.curves(frame), frame, tokens)
         bands = ribbons(frame, self.name, tokens)
-        return [*bands, *self.ground(frame, tokens), *curves, *self.names(frame)]
+        drawn = [*bands, *self.ground(frame, tokens), *curves]
+        return [*drawn, noted(drawn, self.names(frame), self.top)]
 
     def moving(self, frame: Frame, tokens: Tokens) -> list[Mark]:
         """Return the operating points."""

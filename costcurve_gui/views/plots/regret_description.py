@@ -20,6 +20,7 @@ from costcurve_gui.views.plots.description import (
 )
 from costcurve_gui.views.plots.handles import Handle
 from costcurve_gui.views.plots.ladders import RATIO
+from costcurve_gui.views.plots.legend_entries import LegendEntry
 from costcurve_gui.views.plots.marks import Label, Line, Ring
 from costcurve_gui.views.plots.regret_marks import (
     difference_marks,
@@ -39,7 +40,8 @@ if TYPE_CHECKING:
     from costcurve_gui.views.plots.marks import Mark
     from costcurve_gui.views.theme import Tokens
 
-_ROOM, _WIDE = 0.08, 0.06  # the ends of an axis of ratios have long labels
+_ROOM, _TOP = 0.08, 0.2  # above are the words beside the grip
+_WIDE = 0.06  # the ends of an axis of ratios have long labels
 
 
 class RegretDescription(Description):
@@ -80,12 +82,20 @@ class RegretDescription(Description):
             values = np.concatenate([reached, *(c.y for c in self.curves(frame).values()), [0.0]])
         low, high = min(float(values.min()), 0.0), max(float(values.max()), 0.0)
         room = (high - low or 1.0) * _ROOM
-        return rounded(low - room, high + room)
+        return rounded(low - room, high + (high - low or 1.0) * _TOP)
 
     def subject(self, frame: Frame) -> str:
         """Name the two models of a difference."""
         found = _comparison(frame)
         return "" if found is None else comparisons.subject(frame, found)
+
+    def legend(self, frame: Frame, tokens: Tokens) -> list[LegendEntry]:
+        """Return the models, or the one line of a difference."""
+        found = _comparison(frame)
+        if not _differs(frame) or found is None:
+            return super().legend(frame, tokens)
+        text = "{} less {}".format(*comparisons.names(frame, found))
+        return [LegendEntry(text, tokens.ink, width=2.0)]
 
     def still(self, frame: Frame, tokens: Tokens) -> list[Mark]:
         """Return the curves between the trivial classifiers, or the difference and zero."""

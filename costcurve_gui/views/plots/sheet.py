@@ -96,8 +96,10 @@ class Sheet:
     def _paint_legend(self, painter: QPainter, room: QRectF, canvas: Canvas) -> QRectF:
         """Put the legend below, or beside a square plot that leaves room there."""
         gap = _GAP * canvas.unit
-        shown = self.description.listed(self.frame)
-        legend = Legend(self.frame, self._fine(canvas), shown)
+        entries = self.description.legend(self.frame, PRINT)
+        if not entries:
+            return room
+        legend = Legend(entries, self._fine(canvas))
         left = self._left_depth(canvas)
         spare = room.width() - left - self._square_side(room, canvas)
         if self.description.square and spare >= legend.item_width:

@@ -13,6 +13,7 @@ from costcurve_gui.views.plots.condition_description import ConditionDescription
 from costcurve_gui.views.plots.description import PADDING, SNAP_REACH, Axis, model_scenes
 from costcurve_gui.views.plots.handles import Handle
 from costcurve_gui.views.plots.lane_marks import Corner, Lane
+from costcurve_gui.views.plots.legend_entries import area_entry
 from costcurve_gui.views.plots.marks import Label, Line
 from costcurve_gui.views.plots.ticks import AxisStyle
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.cost.belief import Belief
     from costcurve_gui.models.results import BeliefFigures, Frame, ModelFrame
     from costcurve_gui.views.plots.canvas import Canvas
+    from costcurve_gui.views.plots.legend_entries import LegendEntry
     from costcurve_gui.views.plots.marks import Mark
     from costcurve_gui.views.theme import Tokens
 
@@ -46,6 +48,11 @@ class SuperiorityDescription(ConditionDescription):
         """Return all conditions over lanes and belief."""
         del frame
         return Bounds(-PADDING, 1 + PADDING, _FOOT, _TOP)
+
+    def legend(self, frame: Frame, tokens: Tokens) -> list[LegendEntry]:
+        """Return the models that are the cheapest somewhere, whose bars are drawn."""
+        cheapest = frame.cost_answers.cheapest()
+        return [area_entry(frame, tokens, key, 255) for key in frame.models if cheapest[key]]
 
     def still(self, frame: Frame, tokens: Tokens) -> list[Mark]:
         """Return the lanes with their figures."""

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
 from costcurve_gui.models.uncertainty import known, winners_wanted
 from costcurve_gui.views import numbers, words
+from costcurve_gui.views.plots.area_names import AreaName
 from costcurve_gui.views.plots.canvas import Bounds
 from costcurve_gui.views.plots.condition_description import ConditionDescription
 from costcurve_gui.views.plots.description import PADDING, Axis, model_scenes
-from costcurve_gui.views.plots.marks import Between, Label, Line
+from costcurve_gui.views.plots.legend_entries import area_entry
+from costcurve_gui.views.plots.marks import Between, Line
 from costcurve_gui.views.plots.ticks import AxisStyle
 
 if TYPE_CHECKING:
@@ -24,15 +27,15 @@ if TYPE_CHECKING:
     from costcurve_gui.models.results import Frame, ModelFrame
     from costcurve_gui.views.plots.canvas import Canvas
     from costcurve_gui.views.plots.handles import Handle
+    from costcurve_gui.views.plots.legend_entries import LegendEntry
     from costcurve_gui.views.plots.marks import Mark
     from costcurve_gui.views.theme import Tokens
 
     Floats = NDArray[np.float64]
 
 _FILL, _SELECTED_FILL = 90, 170
-_NAMED, _WIDTH = 0.12, 0.06  # least share, over so much of PC(+), of a model that is named
-_NAME = 18  # letters
-_HEADROOM = 0.16  # above the areas, for the reading beside the grip
+_NAMES = (30, 18, 12)  # letters
+_HEADROOM = 0.19  # above the areas, for the reading beside the grip
 
 
 class WinnersDescription(ConditionDescription):
@@ -51,32 +54,37 @@ class WinnersDescription(ConditionDescription):
         return Bounds(-PADDING, 1 + PADDING, -PADDING, 1 + _HEADROOM)
 
     def still(self, frame: Frame, tokens: Tokens) -> list[Mark]:
-        """Return the areas, the edges between them, and the names that fit."""
+        """Return the areas and the edges between them."""
         marks: list[Mark] = []
-        names: list[Mark] = []
         for key, pc_plus, foot, top in _areas(frame):
             info = frame.models[key].info
-            alpha = _SELECTED_FILL if key == frame.selected else _FILL
             color = tokens.model_color(info.slot)
             marks += [
-                Between((pc_plus, foot), (pc_plus, top), color, alpha),
+                Between((pc_plus, foot), (pc_plus, top), color, _alpha(frame, key)),
                 Line(key, pc_plus, top, tokens.plot),
             ]
-            at = _roomiest(top - foot)
-            if at is not None:
-                place = float(pc_plus[at]), float((foot[at] + top[at]) / 2)
-                names.append(Label(*place, words.short_name(info.name, _NAME)))
-        return [*marks, *names]
+        return marks
 
     def moving(self, frame: Frame, tokens: Tokens) -> list[Mark]:
-        """Return nothing: the shares do not change with the condition."""
-        del frame, tokens
-        return []
+        """Return the names that fit into their areas, over the line of the condition."""
+        del tokens
+        return [
+            AreaName(pc_plus, foot, top, _texts(frame.models[key].info.name))
+            for key, pc_plus, foot, top in _areas(frame)
+        ]
+
+    def legend(self, frame: Frame, tokens: Tokens) -> list[LegendEntry]:
+        """Return the areas, the lowest first."""
+        return [area_entry(frame, tokens, one[0], _alpha(frame, one[0])) for one in _areas(frame)]
 
     def handles(self, frame: Frame) -> list[Handle]:
         """Return the condition, with the share of the selected model there."""
         share = _share_at(frame, frame.selected, frame.condition.probability_cost)
-        return [self.condition_handle(frame, "" if share is None else f"wins {_percent(share)}")]
+        if share is None or frame.selected is None:
+            return [self.condition_handle(frame)]
+        name, short = frame.models[frame.selected].info.name, f"best in {_percent(share)}"
+        handle = self.condition_handle(frame, f"{words.short_name(name, _NAMES[0])} {short}")
+        return [replace(handle, short=short)]
 
     def snap(self, frame: Frame, canvas: Canvas, place: QPointF) -> tuple[str, int] | None:
         """Return the classifier, at the PC(+) under the mouse, of the model whose area that is."""
@@ -120,12 +128,13 @@ def _areas(frame: Frame) -> Iterator[tuple[str, Floats, Floats, Floats]]:
         foot = top
 
 
-def _roomiest(heights: Floats) -> int | None:
-    """Return where an area has most room for a name; None where it has too little anywhere."""
-    reach = round(_WIDTH / 2 * (heights.size - 1))
-    least = np.lib.stride_tricks.sliding_window_view(heights, 2 * reach + 1).min(axis=1)
-    at = int(np.argmax(least))
-    return at + reach if least[at] >= _NAMED else None
+def _alpha(frame: Frame, key: str) -> int:
+    return _SELECTED_FILL if key == frame.selected else _FILL
+
+
+def _texts(name: str) -> tuple[str, ...]:
+    """Return a name in full, and shorter ones for areas without room for it."""
+    return tuple(dict.fromkeys(words.short_name(name, most) for most in _NAMES))
 
 
 def _share_at(frame: Frame, key: str | None, pc_plus: float) -> float | None:

@@ -24,7 +24,8 @@ from costcurve_gui.views.plots.band_marks import (
     ribbons,
 )
 from costcurve_gui.views.plots.fold_marks import Whisker
-from costcurve_gui.views.plots.marks import Between, Line, Shade
+from costcurve_gui.views.plots.marks import Between, Line, Shade, Tick
+from costcurve_gui.views.plots.notes import Notes
 from costcurve_gui.views.plots.threshold_marks import MOST_CROSSES, spread_rows
 from costcurve_gui.views.plots.views import descriptions
 from costcurve_gui.views.subtitles import details, fuller, subtitles
@@ -48,16 +49,15 @@ def spans(marks):
     return [mark for mark in marks if isinstance(mark, Between)]
 
 
-def test_that_a_band_alone_is_a_ribbon_where_it_is_known(tokens):
-    (span,) = ribbon(BAND, "a", "#123456", tokens, crowded=False)
+def test_that_a_band_alone_is_a_ribbon_where_it_is_known():
+    (span,) = ribbon(BAND, "a", "#123456", 38, edged=False)
     assert span.first[0].tolist() == [0.0, 0.25, 0.75, 1.0]
     assert span.second[1].tolist() == [0.1, 0.4, 0.9, 1.1]
 
 
-def test_that_edges_part_bands_that_lie_upon_each_other(tokens):
-    span, *edges = ribbon(BAND, "a", "#123456", tokens, crowded=True)
-    (alone,) = ribbon(BAND, "a", "#123456", tokens, crowded=False)
-    assert span.alpha < alone.alpha
+def test_that_edges_part_bands_that_lie_upon_each_other():
+    span, *edges = ribbon(BAND, "a", "#123456", 36, edged=True)
+    assert span.alpha == 36
     assert all(isinstance(edge, Line) for edge in edges)
     assert len(edges) == 2
 
@@ -70,6 +70,30 @@ def test_that_every_view_has_the_bands_of_the_selected_model_and_its_rival(view,
 
 
 _PAIR = ("gradient_boosting", "naive_bayes")
+
+
+def test_that_of_many_bands_that_of_the_selected_model_alone_is_dense(tokens):
+    alphas = [span.alpha for span in spans(ribbons(FRAME, "cost", tokens))]
+    assert alphas == [36, 36]
+    *others, selected = spans(ribbons(resampled("cost", of=BandsOf.ALL), "cost", tokens))
+    assert len(others) > 2
+    assert selected.alpha == 36
+    assert {one.alpha for one in others} == {14}
+    (alone,) = spans(ribbons(resampled("cost", of=BandsOf.SELECTED), "cost", tokens))
+    assert alone.alpha == tokens.band_alpha
+
+
+def test_that_a_band_of_net_benefit_ends_with_the_scores(tokens):
+    drawn = descriptions()["net_benefit"].still(FRAME, tokens)
+    for key, span in zip([f"g/score_{name}" for name in _PAIR], spans(drawn), strict=True):
+        model = next(one for one in FRAME.scene.models if one.info.key == key)
+        highest = model.evaluation.table.thresholds[1]
+        assert highest - 0.01 < span.first[0].max() <= highest
+    (tick,) = (mark for mark in drawn if isinstance(mark, Tick))
+    assert tick.x == FRAME.scene.models[1].evaluation.table.thresholds[1]
+    (notes,) = (mark for mark in drawn if isinstance(mark, Notes))
+    said = [places[0].text for places in notes.notes]
+    assert said == ["highest score 0.861", "grant all", "refuse all"]
 
 
 @pytest.mark.parametrize("view", VIEWS)
@@ -211,9 +235,13 @@ def said_of(view, frame):
     return said
 
 
-def test_that_the_legend_of_a_difference_lists_the_pair():
-    wanted = difference_wanted(FRAME)
-    assert tuple(descriptions()["difference"].listed(FRAME)) == wanted.models
+def test_that_the_legend_of_a_difference_says_what_is_drawn_and_no_more(tokens):
+    view = descriptions()["difference"]
+    said = [one.text for one in view.legend(different((0.2, 0.4, "b")), tokens)]
+    curve = "naive_bayes less gradient_boosting"
+    assert said == [curve, "90 % band", "gradient_boosting significantly cheaper"]
+    assert [one.text for one in view.legend(different(), tokens)] == [curve, "90 % band"]
+    assert [one.text for one in view.legend(BARE, tokens)] == [curve]
 
 
 @pytest.mark.parametrize(("level", "text"), [(0.9, "90 %"), (0.975, "97.5 %"), (0.999, "99.9 %")])

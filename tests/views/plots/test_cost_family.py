@@ -25,10 +25,10 @@ from costcurve_gui.models.state import (
 from costcurve_gui.views import comparisons
 from costcurve_gui.views.emptiness import emptiness
 from costcurve_gui.views.plots import captions
-from costcurve_gui.views.plots.brushes import text_box
 from costcurve_gui.views.plots.canvas import Canvas, TextFonts
 from costcurve_gui.views.plots.lane_marks import Corner, Lane
 from costcurve_gui.views.plots.marks import FootStrip, Label, Line, Ring
+from costcurve_gui.views.plots.notes import Notes, placed
 from costcurve_gui.views.plots.views import description
 from costcurve_gui.views.subtitles import subtitles
 from costcurve_gui.views.theme import LIGHT
@@ -85,7 +85,7 @@ def test_that_the_difference_at_the_condition_is_that_of_the_costs():
 
 def test_that_the_strip_is_coloured_by_the_cheaper_one():
     frame = against("decision_tree")
-    (strip,) = of_type(DIFFERENCE.still(frame, LIGHT), FootStrip)
+    (strip,) = of_type(DIFFERENCE.moving(frame, LIGHT), FootStrip)
     curve = frame.cost_answers.comparison().difference
     colors = {-1: LIGHT.models[1], 0: LIGHT.trivial, 1: LIGHT.models[3]}
     for low, high, color in strip.parts:
@@ -486,12 +486,9 @@ def test_that_the_names_of_both_sides_leave_the_curve_in_sight(rival):
     frame = against(rival)
     area = canvas(DIFFERENCE, frame)
     curve = pixels_of(frame)
-    labels = [mark for mark in DIFFERENCE.still(frame, LIGHT) if isinstance(mark, Label)]
-    assert 1 <= len(labels) <= 2
-    for label in labels:
-        box = text_box(label.text, area.fonts.small, 1.0)
-        share = {"left": 0.0, "center": 0.5, "right": 1.0}[label.anchor]
-        left = area.x(label.x) + label.shift[0] - share * box.width()
-        middle = area.y(label.y) + label.shift[1]
-        hidden = [x for x, y in curve if left < x < left + box.width() and abs(y - middle) < 9]
-        assert not hidden, label
+    (notes,) = of_type(DIFFERENCE.moving(frame, LIGHT), Notes)
+    found = placed(notes, area)
+    assert len(found) == len(notes.notes)
+    assert 1 <= len(found) <= 2
+    for note in found:
+        assert not any(note.box.contains(*place) for place in curve), note.text

@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from costcurve_gui.views.plots.canvas import Canvas
-from costcurve_gui.views.plots.marks import Dot, Line, Mark, Ring, same_marks
+from costcurve_gui.views.plots.marks import Dot, Label, Line, Mark, Ring, same_marks
+from costcurve_gui.views.plots.notes import Notes
 from costcurve_gui.views.plots.paint import paint
 
 X = np.array([0.0, 1.0])
@@ -16,6 +17,9 @@ LINE = Line("curve", X, X, "#000000")
 def test_that_equal_marks_are_the_same_picture_whoever_made_them():
     assert same_marks([LINE, Dot("a", 1, 2, "#111111")], [LINE, Dot("a", 1, 2, "#111111")])
     assert same_marks([LINE], [replace(LINE, x=X.copy())])
+    notes, others = (Notes(((Label(0, y, "a"),),), ((X, X),)) for y in (1, 2))
+    assert same_marks([notes], [Notes(((Label(0, 1, "a"),),), ((X.copy(), X),))])
+    assert not same_marks([notes], [others])
 
 
 @pytest.mark.parametrize(

@@ -12,8 +12,9 @@ from costcurve_gui.engine.cost.payoff import PayoffMatrix
 from costcurve_gui.models.state import DatasetSettings
 from costcurve_gui.views.emptiness import emptiness
 from costcurve_gui.views.plots.canvas import Canvas, TextFonts
-from costcurve_gui.views.plots.marks import Label, Line, Ring
+from costcurve_gui.views.plots.marks import Line, Ring
 from costcurve_gui.views.plots.net_benefit_description import NetBenefitDescription
+from costcurve_gui.views.plots.notes import Notes
 from costcurve_gui.views.theme import LIGHT
 from tests.helpers.plot_frames import NAIVE_BAYES, german_columns, german_frame, scene_of
 
@@ -44,12 +45,13 @@ def test_that_acting_on_all_and_on_none_are_drawn_and_named():
     for x, y in zip(everyone.x[::40], everyone.y[::40], strict=True):
         assert y == pytest.approx(by_hand(np.ones(len(Y_TRUE), dtype=bool), 0.05, x))
     assert line(frame, "none").y == (0.0, 0.0)
-    labels = {mark.text: mark for mark in VIEW.still(frame, LIGHT) if isinstance(mark, Label)}
-    assert set(labels) == {"refuse all", "grant all"}
-    label = labels["refuse all"]
-    assert label.y == pytest.approx(0.05 - 0.95 * label.x / (1 - label.x))
+    (notes,) = (mark for mark in VIEW.still(frame, LIGHT) if isinstance(mark, Notes))
+    labels = {places[0].text: places for places in notes.notes}
+    assert set(labels) >= {"refuse all", "grant all"}
+    for label in labels["refuse all"]:
+        assert label.y == pytest.approx(0.05 - 0.95 * label.x / (1 - label.x))
     bounds = VIEW.bounds(frame)
-    assert all(bounds.holds(mark.x, mark.y) for mark in labels.values())
+    assert all(bounds.holds(label.x, label.y) for places in labels.values() for label in places)
 
 
 def test_that_the_upright_line_is_what_the_costs_imply():

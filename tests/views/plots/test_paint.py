@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from xml.etree import ElementTree
 
 import numpy as np
@@ -12,7 +13,7 @@ from costcurve_gui.views.plots.axes import fitted
 from costcurve_gui.views.plots.bar_marks import Bars
 from costcurve_gui.views.plots.canvas import Bounds, Canvas, TextFonts
 from costcurve_gui.views.plots.description import Axis
-from costcurve_gui.views.plots.handles import Handle
+from costcurve_gui.views.plots.handles import Handle, grip_place
 from costcurve_gui.views.plots.lane_marks import Corner, Lane
 from costcurve_gui.views.plots.marks import (
     Between,
@@ -106,13 +107,19 @@ def upright(text):
     return Handle("condition", 0.5, 0.0, (0.0, 1.0), text)
 
 
-def test_that_the_words_of_a_grip_stand_beside_it_or_below_where_they_are_too_long():
+def test_that_the_words_of_a_grip_stand_beside_it_or_take_its_place_where_they_are_too_long():
     short, long = "PC(+) 0.5", "\u22120.021 (\u22120.055 to +0.016), 90 %"
     drop = words(upright(short))[short]
     assert drop[0] > SIDE / 2
-    below = words(upright(long))[long]
-    assert below[0] < SIDE / 2
-    assert below[1] > drop[1] + 10
+    instead = words(upright(long))[long]
+    assert instead[0] < SIDE / 2
+    assert instead[1] == drop[1]
+    grips = [grip_place(upright(text), canvas()).y() for text in (short, long)]
+    assert grips[1] > grips[0] + 20
+    held = replace(upright(long), held_at=(150.0, 150.0))
+    assert words(held)[long][1] < 150 - 10
+    at_top = replace(upright(long), held_at=(150.0, 5.0))
+    assert words(at_top)[long][1] > 5 + 10
 
 
 def test_that_words_beside_a_short_strip_are_clear_of_the_line_on_it():

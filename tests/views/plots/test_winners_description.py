@@ -1,14 +1,18 @@
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 import numpy as np
 import pytest
+from PySide6.QtCore import QRectF
 
 from costcurve_gui.engine.api import BootstrapSpec
 from costcurve_gui.engine.resampling.winners import WinShares
 from costcurve_gui.models.uncertainty import known, winners_wanted
-from costcurve_gui.views.plots.marks import Between, Label
+from costcurve_gui.views.fonts import SEMIBOLD, small
+from costcurve_gui.views.plots.area_names import AreaName, name_box
+from costcurve_gui.views.plots.canvas import Canvas, TextFonts
+from costcurve_gui.views.plots.marks import Between
 from costcurve_gui.views.plots.winners_description import WinnersDescription
 from costcurve_gui.views.theme import tokens_for
 from tests.helpers.band_frames import knowing, resampled
@@ -50,28 +54,62 @@ def test_that_areas_of_real_models_fill_the_height(tokens):
     assert KEYS[int(np.argmax(shares[here]))] == frame.selected
 
 
+def named(frame, tokens, size=(290.0, 300.0)):
+    """Return the names in a view of so many pixels, each with its box and its area."""
+    fonts = TextFonts(small(), small(SEMIBOLD))
+    canvas = Canvas(QRectF(0, 0, *size), DESCRIPTION.bounds(frame), tokens, fonts)
+    marks = [mark for mark in DESCRIPTION.moving(frame, tokens) if isinstance(mark, AreaName)]
+    found = [(mark, name_box(mark, canvas)) for mark in marks]
+    return canvas, [(mark, *place) for mark, place in found if place is not None]
+
+
 def test_that_small_areas_are_not_named(tokens):
-    names = [mark.text for mark in DESCRIPTION.still(FRAME, tokens) if isinstance(mark, Label)]
-    assert names == ["naive_bayes", "random_forest"]
+    low = [text for *_, text in named(FRAME, tokens, (290.0, 205.0))[1]]
+    assert low == ["naive_bayes", "random_forest"]
+    high = [text for *_, text in named(FRAME, tokens, (290.0, 300.0))[1]]
+    assert high == ["logistic_regression", *low]
+
+
+SIZES = [((290.0, 205.0), 1), ((285.0, 300.0), 1), ((900.0, 640.0), 3)]
+
+
+@pytest.mark.parametrize(("size", "least"), SIZES)
+def test_that_names_stand_inside_their_areas_and_not_on_each_other(size, least, tokens):
+    canvas, found = named(resampled("winners"), tokens, size)
+    assert len(found) >= least
+    for mark, box, _ in found:
+        xs = np.linspace(box.left(), box.right(), 50)
+        at = canvas.bounds.x_low + xs / size[0] * canvas.bounds.width
+        assert (canvas.y(np.interp(at, mark.x, mark.top)) < box.top()).all()
+        assert (canvas.y(np.interp(at, mark.x, mark.foot)) > box.bottom()).all()
+    assert not any(one.intersects(other) for (_, one, _), (_, other, _) in combinations(found, 2))
+
+
+def test_that_a_legend_shows_the_areas_in_their_order(tokens):
+    entries = DESCRIPTION.legend(FRAME, tokens)
+    assert [one.text for one in entries] == [one.info.name for one in FRAME.models.values()]
+    for entry, area in zip(entries, areas(FRAME, tokens), strict=True):
+        assert (entry.is_area, entry.color, entry.alpha) == (True, area.color, area.alpha)
+    assert DESCRIPTION.legend(BARE, tokens) == []
 
 
 def test_that_a_sliver_is_not_named(tokens):
     pc_plus, shares = np.linspace(0, 1, 101), np.zeros((101, 6))
     shares[:, 1] = 1.0
     shares[:3] = 1 / 6  # where all decide alike
-    shares[60:90] = [0.4, 0.6, 0.0, 0.0, 0.0, 0.0]
+    shares[55:95] = [0.4, 0.6, 0.0, 0.0, 0.0, 0.0]
     found = WinShares(pc_plus, shares, "fixed policy", BootstrapSpec())
     frame = knowing(BARE, {winners_wanted(BARE): found})
-    named = [mark for mark in DESCRIPTION.still(frame, tokens) if isinstance(mark, Label)]
-    assert [mark.text for mark in named] == ["logistic_\u2026gression", "naive_bayes"]
-    assert 0.6 < named[0].x < 0.9
+    _, names = named(frame, tokens)
+    assert [text for *_, text in names] == ["logist\u2026ssion", "naive_bayes"]
+    assert names[0][1].left() > 0.55 * 290
 
 
 def test_that_the_condition_tells_the_share_of_the_selected_model():
     (handle,) = DESCRIPTION.handles(FRAME)
     assert handle.x == FRAME.condition.probability_cost
-    assert "wins 50 %" in str(handle)
-    assert "wins" not in str(DESCRIPTION.handles(BARE)[0])
+    assert (handle.text, handle.short) == ("naive_bayes best in 50 %", "best in 50 %")
+    assert "best" not in DESCRIPTION.handles(BARE)[0].text
 
 
 def test_that_a_model_is_read_aloud_with_its_share():
@@ -94,4 +132,4 @@ def test_that_the_area_under_the_mouse_is_named(make_plot):
 
 def test_that_nothing_is_drawn_before_it_is_known(tokens):
     assert DESCRIPTION.still(BARE, tokens) == []
-    assert DESCRIPTION.moving(FRAME, tokens) == []
+    assert DESCRIPTION.moving(BARE, tokens) == []

@@ -1,0 +1,148 @@
+"""Words that look for a place of their own, where they hide neither curve nor band."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF
+
+from costcurve_gui.views.plots.brushes import kept_inside, paint_with_halo, paint_words, text_box
+from costcurve_gui.views.plots.legend_entries import CURVE_ALPHA
+from costcurve_gui.views.plots.marks import Between, Label, Line, Mark
+from costcurve_gui.views.plots.paint import paint
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from numpy.typing import NDArray
+    from PySide6.QtGui import QPainter
+
+    from costcurve_gui.views.plots.canvas import Canvas
+
+    Values = NDArray[np.float64] | tuple[float, ...]
+
+GRIP_WORDS = 31.0  # px at the top that the words beside a grip take
+_SHARES = {"left": 0.0, "center": 0.5, "right": 1.0}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Notes(Mark):
+    """Words with the places where each may stand, the best first.
+
+    A note takes the first place that is clear of `lines`, of `bands` and of the notes before it.
+    Where there is none, it stands on a band but clear of the lines, without a ground that would
+    hide the band; where there is none either, it is left out. `top` and `foot` are pixels of the
+    view that others use.
+    """
+
+    notes: tuple[tuple[Label, ...], ...]
+    lines: tuple[tuple[Values, Values], ...]
+    bands: tuple[tuple[Values, Values, Values], ...] = ()
+    top: float = 0.0
+    foot: float = 0.0
+
+
+class Placed(NamedTuple):
+    """Where words stand, and whether on a ground of their own."""
+
+    box: QRectF
+    text: str
+    grounded: bool
+
+
+def lines_and_bands(
+    marks: Iterable[Mark],
+) -> tuple[tuple[tuple[Values, Values], ...], tuple[tuple[Values, Values, Values], ...]]:
+    """Return what notes keep clear of: the lines of a picture, and its bands with their edges."""
+    lines: list[tuple[Values, Values]] = []
+    bands: list[tuple[Values, Values, Values]] = []
+    for mark in marks:
+        if isinstance(mark, Line) and mark.alpha >= CURVE_ALPHA:
+            lines.append((mark.x, mark.y))
+        elif isinstance(mark, Between) and mark.first[0] is mark.second[0]:
+            bands.append((mark.first[0], mark.first[1], mark.second[1]))
+    return tuple(lines), tuple(bands)
+
+
+def noted(drawn: Sequence[Mark], notes: Iterable[Iterable[Label]], top: float = 0.0) -> Notes:
+    """Return notes that keep clear of what is drawn."""
+    return Notes(tuple(tuple(places) for places in notes), *lines_and_bands(drawn), top)
+
+
+def placed(mark: Notes, canvas: Canvas) -> list[Placed]:
+    """Return where the notes stand that have a place."""
+    lines = [_outline(x, y, y, canvas) for x, y in mark.lines]
+    bands = [_outline(*band, canvas) for band in mark.bands]
+    unit, taken = canvas.unit, list[Placed]()
+    room = canvas.rect.adjusted(0, mark.top * unit, 0, -mark.foot * unit)
+    for labels in mark.notes:
+        boxes = [(label_box(label, canvas), label.text) for label in labels]
+        free = [(box, text) for box, text in boxes if room.contains(box) and _apart(box, taken)]
+        taken += _first_clear(free, lines, bands)
+    return taken
+
+
+def _first_clear(
+    free: Sequence[tuple[QRectF, str]], lines: list[Outline], bands: list[Outline]
+) -> Iterator[Placed]:
+    for grounds, grounded in (([*lines, *bands], True), (lines, False)):
+        for box, text in free:
+            if not any(_hides(box, ground) for ground in grounds):
+                yield Placed(box, text, grounded)
+                return
+
+
+def _apart(box: QRectF, taken: Sequence[Placed]) -> bool:
+    return not any(box.intersects(other.box) for other in taken)
+
+
+class Outline(NamedTuple):
+    """The ground between two lines, in the painter's units, its points from left to right."""
+
+    x: NDArray[np.float64]
+    top: NDArray[np.float64]
+    foot: NDArray[np.float64]
+
+
+def _outline(x: Values, low: Values, high: Values, canvas: Canvas) -> Outline:
+    across, one, other = (np.asarray(values, dtype=np.float64) for values in (x, low, high))
+    one, other = canvas.y(one), canvas.y(other)
+    return Outline(canvas.x(across), np.minimum(one, other), np.maximum(one, other))
+
+
+def _hides(box: QRectF, ground: Outline) -> bool:
+    """Whether a box lies on some of the ground: each piece between two points is judged."""
+    start, run = ground.x[:-1], np.diff(ground.x)
+    over = (ground.x[1:] >= box.left()) & (start <= box.right())
+    steep = run <= 0
+    length = np.where(steep, 1.0, run)
+    enter = np.where(steep, 0.0, np.clip((box.left() - start) / length, 0.0, 1.0))
+    leave = np.where(steep, 1.0, np.clip((box.right() - start) / length, 0.0, 1.0))
+    tops, feet = ([_along(edge, at) for at in (enter, leave)] for edge in (ground.top, ground.foot))
+    reach = (np.minimum(*tops) <= box.bottom()) & (np.maximum(*feet) >= box.top())
+    return bool((over & reach).any())
+
+
+def _along(edge: NDArray[np.float64], share: NDArray[np.float64]) -> NDArray[np.float64]:
+    return np.asarray(edge[:-1] + np.diff(edge) * share)
+
+
+def label_box(label: Label, canvas: Canvas) -> QRectF:
+    """Return where the words of a label stand."""
+    box = text_box(label.text, canvas.fonts.small, canvas.unit)
+    place = canvas.point(label.x, label.y) + QPointF(*label.shift) * canvas.unit
+    left = place.x() - _SHARES[label.anchor] * box.width()
+    box.moveTo(left, place.y() - box.height() / 2)
+    return kept_inside(box, canvas.rect) if canvas.rect.contains(place) else box
+
+
+@paint.register(Notes)
+def _notes(mark: Notes, painter: QPainter, canvas: Canvas) -> None:
+    for note in placed(mark, canvas):
+        font, tone = canvas.fonts.small, canvas.tokens.muted
+        if note.grounded:
+            paint_words(painter, canvas, note.box, note.text, font, tone)
+        else:
+            paint_with_halo(painter, canvas, note.box, note.text, font, canvas.tokens.text)

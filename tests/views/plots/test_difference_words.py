@@ -1,0 +1,60 @@
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from itertools import combinations
+
+import pytest
+from PySide6.QtCore import QRectF
+
+from costcurve_gui.controllers.frames import build_frame
+from costcurve_gui.views import comparisons
+from costcurve_gui.views.fonts import SEMIBOLD, small
+from costcurve_gui.views.plots.canvas import Canvas, TextFonts
+from costcurve_gui.views.plots.notes import Notes, placed
+from costcurve_gui.views.plots.views import descriptions
+from costcurve_gui.views.theme import LIGHT
+from tests.helpers.band_frames import resampled
+from tests.helpers.frames import german_credit_frame
+
+PAIRS = list(combinations(german_credit_frame().models, 2))
+SIZES = [(290.0, 205.0), (285.0, 300.0), (900.0, 640.0)]  # px, the first in a window of 1100 x 700
+VIEW = descriptions()["difference"]
+
+
+pytestmark = pytest.mark.usefixtures("qapp")
+
+
+@pytest.mark.parametrize(("model", "rival"), PAIRS)
+@pytest.mark.parametrize("size", SIZES)
+def test_that_no_words_of_a_difference_lie_on_its_band_or_on_each_other(model, rival, size):
+    frame = compared(model, rival)
+    fonts = TextFonts(small(), small(SEMIBOLD))
+    canvas = Canvas(QRectF(0, 0, *size), VIEW.bounds(frame), LIGHT, fonts)
+    moving = VIEW.moving(frame, LIGHT)
+    (notes,) = (mark for mark in moving if isinstance(mark, Notes))
+    found = placed(notes, canvas)
+    assert len(found) == len(notes.notes)
+    band = comparisons.difference_known(frame).band
+    top, foot = canvas.y(float(band.upper.max())), canvas.y(float(band.lower.min()))
+    grounded = [note.box for note in found if note.grounded]
+    assert not any(_covers(box, band, canvas) for box in grounded)
+    assert not any(one.box.intersects(other.box) for one, other in combinations(found, 2))
+    assert top >= 31  # the words of the condition
+    assert foot <= size[1] - 41  # the words of the strip
+    assert all(note.box.top() >= 31 and note.box.bottom() <= size[1] - 41 for note in found)
+
+
+@cache
+def compared(model, rival):
+    bare = german_credit_frame()
+    chosen = replace(bare.settings.views, rival=rival)
+    settings = replace(bare.settings, selected=model, views=chosen)
+    return resampled("difference", frame=build_frame(bare.scene, settings))
+
+
+def _covers(box, band, canvas):
+    xs = canvas.x(band.x)
+    lower, upper = (canvas.y(edge) for edge in (band.lower, band.upper))
+    over = (xs > box.left()) & (xs < box.right())
+    return bool((over & (upper < box.bottom()) & (lower > box.top())).any())
