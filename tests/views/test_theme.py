@@ -1,9 +1,10 @@
 import re
+import shutil
 from types import SimpleNamespace
 
 import pytest
 from PySide6.QtGui import QColor, QPalette
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QPushButton
 
 from costcurve_gui.models.state import Theme
 from costcurve_gui.resources import resources_root
@@ -73,8 +74,21 @@ def test_that_the_style_sheet_has_no_unfilled_place(qapp, tokens):
     sheet = style_sheet(tokens, qapp.font())
     assert "$" not in sheet
     assert tokens.accent in sheet
-    for path in re.findall(r"url\(([^)]*)\)", sheet):
+    for path in re.findall(r'url\("([^"]*)"\)', sheet):
         assert (resources_root() / "themes" / path.rpartition("/")[2]).is_file()
+
+
+def test_that_the_style_sheet_holds_in_any_folder(qtbot, qtlog, tmp_path, monkeypatch):
+    folder = tmp_path / "Jürgen (Büro)" / "resources"
+    shutil.copytree(resources_root() / "themes", folder / "themes")
+    monkeypatch.setattr("costcurve_gui.resources.resources_root", lambda: folder)
+    widget = QPushButton()
+    qtbot.addWidget(widget)
+    sheet = style_sheet(LIGHT, widget.font())
+    assert "Jürgen" in sheet
+    widget.setStyleSheet(sheet)
+    widget.ensurePolished()
+    assert not [record.message for record in qtlog.records]
 
 
 def test_that_the_theme_of_the_application_is_the_one_applied(qapp: QApplication):

@@ -153,7 +153,8 @@ def test_that_captions_name_level_method_replicates_and_seed():
     assert difference.startswith("90 % band: ")
     assert difference.endswith(", 400 replicates, seed 0")
     won = said_of("winners", resampled("winners"))
-    assert won == "bootstrap, paired: fixed policy, rule of three, 400 replicates, seed 0"
+    unseen = "rule of three where an error was never seen"
+    assert won == f"bootstrap, paired: fixed policy, {unseen}, 400 replicates, seed 0"
     for view in ("cost", "difference", "winners"):
         assert band_words.sureness(BARE, view) == ""
     assert band_words.sureness(banded(FRAME, shown=False), "difference") == ""
