@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
+from costcurve_gui.models.band_choices import DEFAULT_BANDS
 from costcurve_gui.models.uncertainty import bands_of, difference_wanted, known, winners_wanted
 from costcurve_gui.views import numbers
 
@@ -57,6 +58,30 @@ def band_notes(frame: Frame, view: str) -> tuple[str, ...]:
     return (f"{level(spec)} {kind}{noun}, {method}", *_notes(spec, noun, _brief(bands)))
 
 
+def bands_summary(frame: Frame) -> str:
+    """Say how bands were found: 90 % bands: fixed policy, 2 000 replicates, seed 0."""
+    bands = _drawn_bands(frame, "cost")
+    if not bands:
+        return ""
+    spec = _spec(bands)
+    said = _brief(bands) if _is_exact(bands) else f"{_brief(bands)}, {drawn(spec)}"
+    return f"{level(spec)} {_noun(bands)}: {said}"
+
+
+def other_method(frame: Frame, view: str) -> tuple[str, ...]:
+    """Name the method of a view where another one than usual was chosen, the fullest first."""
+    bands, chosen = _drawn_bands(frame, view), frame.settings.bands
+    usual = {
+        "cost": chosen.policy is DEFAULT_BANDS.policy,
+        "roc": chosen.roc is DEFAULT_BANDS.roc,
+        "rociv": chosen.roc is DEFAULT_BANDS.roc,
+    }
+    if not bands or usual.get(view, True):
+        return ()
+    sure, method = level(_spec(bands)), _brief(bands)
+    return f"{sure} {_noun(bands)}, {method}", f"{sure}, {method}"
+
+
 def difference_notes(frame: Frame) -> tuple[str, ...]:
     """Say how sure a difference is, the fullest first; nothing where its band is not there."""
     band = _difference_band(frame)
@@ -69,16 +94,10 @@ def difference_notes(frame: Frame) -> tuple[str, ...]:
 
 def _notes(spec: BootstrapSpec, noun: str, method: str) -> tuple[str, ...]:
     """Return what is said of a band where there is little room, the fullest first."""
-    sure, known = level(spec), f"{level(spec)} {noun}, {method}"
+    known = f"{level(spec)} {noun}, {method}"
     if method.startswith(_NOT_DRAWN):
         return (known,)
-    return (
-        f"{known}, {drawn(spec)}",
-        f"{known}, {replicates(spec)}",
-        f"{sure}, {method}, {replicates(spec)}",
-        known,
-        f"{sure}, {method}",
-    )
+    return f"{known}, {drawn(spec)}", f"{known}, {replicates(spec)}", known
 
 
 def is_of_points(band: Band | ThresholdBand) -> bool:

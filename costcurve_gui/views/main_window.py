@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QMainWindow, QMenu, QWidget
 from costcurve_gui.models.catalogue import VIEWS
 from costcurve_gui.views import words
 from costcurve_gui.views.actions import Actions
+from costcurve_gui.views.band_words import bands_summary
 from costcurve_gui.views.dock_arrangements import NARROW, arrangement_for
 from costcurve_gui.views.dock_layout import DockLayout
 from costcurve_gui.views.docks import panel_dock, view_docks
@@ -151,6 +152,7 @@ class MainWindow(QMainWindow):
         self.dataset_panel.show_frame(frame)
         self.payoff_panel.show_frame(frame)
         self.decision_panel.show_frame(frame)
+        self.status.show_method("" if frame is None else bands_summary(frame))
         if frame is None:
             return
         decision = self.panel_docks["decision"].title_bar

@@ -108,7 +108,7 @@ class JobLine(QWidget):
 
 
 class StatusBar(QStatusBar):
-    """Left the reading, or a notice for a while; right the work."""
+    """Left the reading, or a notice for a while; right the work, or how bands were found."""
 
     cancel_requested = Signal()
 
@@ -117,12 +117,15 @@ class StatusBar(QStatusBar):
         name_widget(self, "status_bar", "Status")
         self.reading = ReadingLine()
         self.job = JobLine()
+        self.method = text_label(font=fonts.small(), tone="muted", name="method")
+        self.method.setContentsMargins(0, 0, _MARGIN, 0)
         self._parts: tuple[str, ...] = ()
         self._notice = QTimer(self, singleShot=True, interval=NOTICE_MS)
         self.setSizeGripEnabled(False)
         self.setFixedHeight(HEIGHT)
         self.setContentsMargins(0, 0, 0, 0)
         self.addWidget(self.reading, 1)
+        self.addPermanentWidget(self.method)
         self.addPermanentWidget(self.job)
         self.job.cancel_requested.connect(self.cancel_requested)
         self._notice.timeout.connect(self._end_notice)
@@ -139,13 +142,19 @@ class StatusBar(QStatusBar):
         self.reading.show_parts((text,))
         self._notice.start()
 
+    def show_method(self, text: str) -> None:
+        """Say how bands were found, while no work is under way."""
+        self.method.setText(text)
+
     def show_job(self, message: str, done: int = 0, total: int = 0) -> None:
         """Show the work under way."""
+        self.method.hide()
         self.job.show_job(message, done, total)
 
     def end_job(self) -> None:
         """Take the work away."""
         self.job.hide()
+        self.method.show()
 
     def _end_notice(self) -> None:
         self.reading.show_parts(self._parts)

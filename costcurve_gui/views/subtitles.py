@@ -64,22 +64,21 @@ def fuller(frame: Frame) -> dict[str, tuple[str, ...]]:
     They name method, replicates and seed of what was resampled.
     """
     said = {
-        view: tuple(_fuller(text.removesuffix(note).removesuffix(", "), notes))
+        view: tuple(_fuller(frame, view, text))
         for view, text in subtitles(frame).items()
-        if (notes := band_words.band_notes(frame, view))
-        for note in [band_words.band_note(frame, view)]
+        if band_words.band_note(frame, view)
     }
     pair = _difference(frame)
     said["difference"] = tuple(f"{pair}, {note}" for note in band_words.difference_notes(frame))
     return {**said, **_fuller_tables(frame)}
 
 
-def _fuller(what: str, notes: tuple[str, ...]) -> Iterator[str]:
-    """Yield a note with what is plotted, and without it: how it was found is said first."""
-    for note in notes:
-        if what:
-            yield f"{what}, {note}"
-        yield note
+def _fuller(frame: Frame, view: str, subtitle: str) -> Iterator[str]:
+    """Yield what is plotted with how sure it is; a method that was chosen goes before the first."""
+    what = subtitle.removesuffix(band_words.band_note(frame, view)).removesuffix(", ")
+    for note in band_words.band_notes(frame, view):
+        yield f"{what}, {note}" if what else note
+    yield from band_words.other_method(frame, view)
 
 
 def _fuller_tables(frame: Frame) -> dict[str, tuple[str, ...]]:

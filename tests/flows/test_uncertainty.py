@@ -64,14 +64,18 @@ def test_that_titles_name_how_bands_were_found_where_there_is_room(
 ) -> None:
     titles = {name: dock.title_bar for name, dock in sure.window.view_docks.items()}
     sure.window.resize(1440, 900)
-    qtbot.waitUntil(lambda: "fixed policy" in titles["cost"].shown_subtitle)
-    assert titles["roc"].shown_subtitle.startswith("90 % bands, vertical")
+    method = sure.window.status.method
+    qtbot.waitUntil(lambda: method.text() == "90 % bands: fixed policy, 200 replicates, seed 0")
+    assert method.isVisible()
+    assert titles["cost"].shown_subtitle == "lower envelopes, 90 % bands"
+    assert titles["roc"].shown_subtitle == "rates of cases, 90 % bands, vertical"
     decision = sure.window.panel_docks["decision"].title_bar.shown_subtitle
     assert decision.endswith("200 replicates, seed 0")
     bands = sure.session.state.current.bands
     sure.choices.set_bands(replace(bands, policy=BandPolicy.REOPTIMISED))
     wait(qtbot, sure)
-    assert "re-optimised" in titles["cost"].shown_subtitle
+    assert titles["cost"].shown_subtitle.endswith(", re-optimised")
+    assert method.text().startswith("90 % bands: re-optimised, ")
     sure.window.bring_to_front("tests")
     assert "200 replicates" in titles["roc"].shown_subtitle
 

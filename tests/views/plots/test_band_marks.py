@@ -200,7 +200,7 @@ def test_that_a_subtitle_with_room_names_method_replicates_and_seed():
     said = fuller(FRAME)
     method = "fixed policy, Wilson where an error was never seen, 400 replicates, seed 0"
     assert said["cost"][0] == f"lower envelopes, 90 % bootstrap bands, {method}"
-    assert "90 % bands, fixed policy" in said["cost"]
+    assert said["cost"][-1] == "lower envelopes, 90 % bands, fixed policy"
     assert said["difference"][0].startswith("naive_bayes minus gradient_boosting, 90 % bootstrap")
     assert set(said) == {*VIEWS, "difference", "tests"}
     for view in VIEWS:
@@ -213,13 +213,16 @@ def test_that_a_subtitle_with_room_names_method_replicates_and_seed():
 @pytest.mark.parametrize(
     ("policy", "brief"),
     [
-        (BandPolicy.FIXED, "90 % bands, fixed policy"),
+        (BandPolicy.FIXED, "lower envelopes, 90 % bands, fixed policy"),
         (BandPolicy.REOPTIMISED, "90 % bands, re-optimised"),
         (BandPolicy.CORRECTED, "90 % bands, corrected"),
     ],
 )
 def test_that_policies_are_told_apart_without_hovering(policy, brief):
-    assert brief in fuller(resampled("cost", policy=policy))["cost"]
+    frame = resampled("cost", policy=policy)
+    assert brief in fuller(frame)["cost"]
+    method = brief.rpartition(", ")[2]
+    assert band_words.bands_summary(frame) == f"90 % bands: {method}, 400 replicates, seed 0"
 
 
 def test_that_exact_bands_name_no_replicates():
