@@ -16,8 +16,7 @@ ROOT = Path(__file__).resolve().parent.parent
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
 sys.path.insert(0, str(ROOT))
 
-from PySide6.QtCore import QSettings  # noqa: E402 (the platform is chosen first)
-from PySide6.QtTest import QTest  # noqa: E402
+from PySide6.QtCore import QEventLoop, QSettings, QTimer  # noqa: E402 (after the platform)
 from PySide6.QtWidgets import QApplication  # noqa: E402
 
 from costcurve_gui.models.settings import Settings  # noqa: E402
@@ -42,6 +41,13 @@ def program(folder: str, size: tuple[int, int], theme: Theme) -> Program:
     return started
 
 
+def pause() -> None:
+    """Run the window for a moment; unlike `QTest.qWait` an event loop lets the jobs work."""
+    loop = QEventLoop()
+    QTimer.singleShot(50, loop.quit)
+    loop.exec()
+
+
 def open_example(started: Program, name: str) -> None:
     """Open a shipped example and wait until it is on screen."""
     started.datasets.open_example(name)
@@ -49,7 +55,7 @@ def open_example(started: Program, name: str) -> None:
     while started.results.frame is None:
         if time.monotonic() > end:
             raise TimeoutError(f"the example {name} did not open")
-        QTest.qWait(50)
+        pause()
 
 
 def neyman_pearson(started: Program) -> None:
@@ -72,7 +78,7 @@ def save(started: Program, name: str) -> None:
     """Write what the window shows when nothing is being computed any more."""
     quiet_since, end = time.monotonic(), time.monotonic() + PATIENCE_S
     while time.monotonic() < min(quiet_since + QUIET_S, end):
-        QTest.qWait(50)
+        pause()
         if started.runner.busy:
             quiet_since = time.monotonic()
     if not started.window.grab().save(str(FOLDER / f"{name}.png")):
