@@ -60,12 +60,17 @@ def band_notes(frame: Frame, view: str) -> tuple[str, ...]:
 
 def bands_summary(frame: Frame) -> str:
     """Say how bands were found: 90 % bands: fixed policy, 2 000 replicates, seed 0."""
-    bands = _drawn_bands(frame, "cost")
+    bands = _drawn_bands(frame, "cost") or _of_pair(frame)
     if not bands:
         return ""
     spec = _spec(bands)
     said = _brief(bands) if _is_exact(bands) else f"{_brief(bands)}, {drawn(spec)}"
     return f"{level(spec)} {_noun(bands)}: {said}"
+
+
+def _of_pair(frame: Frame) -> _Bands:
+    band = _difference_band(frame)
+    return {} if band is None else {"": band}
 
 
 def other_method(frame: Frame, view: str) -> tuple[str, ...]:
@@ -88,7 +93,7 @@ def difference_notes(frame: Frame) -> tuple[str, ...]:
     if band is None:
         return ()
     method = f"{band.method}, {drawn(band.spec)}"
-    notes = _notes(band.spec, "band", _brief({"": band}))
+    notes = _notes(band.spec, "band", _brief(_of_pair(frame)))
     return (f"{level(band.spec)} bootstrap band, {method}", *notes, f"{level(band.spec)} band")
 
 
