@@ -216,7 +216,7 @@ def _no_curves(_view: str) -> Mapping[str, DrawnCurve]:
     return {}
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
 class Frame:
     """Everything that depends on condition and criterion, computed together.
 

@@ -34,6 +34,7 @@ SCENE_BANDS = ("cost", "roc", "rociv")
 """Views whose bands the condition does not change."""
 CONDITION_BANDS = ("pr", "profit", "gain", "net_benefit")
 """Views whose bands belong to one condition."""
+BAND_VIEWS = (*SCENE_BANDS, *CONDITION_BANDS)
 CHOSEN_ANEW = (Criterion.YOUDEN.value, Criterion.CLOSEST_TO_CORNER.value)
 """Criteria but that of cost whose threshold is chosen anew in replicates."""
 
@@ -273,7 +274,7 @@ def wanted_by(frame: Frame, views: Collection[str]) -> tuple[Wanted, ...]:
     wanted: list[Wanted | None] = []
     if frame.settings.bands.shown:
         wanted.append(decision_wanted(frame))
-        banded = (view for view in (*SCENE_BANDS, *CONDITION_BANDS) if view in views)
+        banded = (view for view in BAND_VIEWS if view in views)
         wanted += [
             band_wanted(frame, view, key) for view in banded for key in _with_curve(frame, view)
         ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING, cast
+from weakref import WeakKeyDictionary
 
 import numpy as np
 
@@ -25,6 +26,8 @@ _NOT_DRAWN = ("two binomials", "Wilson")  # methods that need no replicates
 _NO_INTERVAL = "no interval"
 _PARTS = re.compile("[,;] ")  # before what widens a band
 _BRIEF = {"corrected for optimism": "corrected"}
+_SEEN: WeakKeyDictionary[Frame, dict[str, _Bands]] = WeakKeyDictionary()
+"""The bands of each frame that is in use, by view: every title asks for them several times."""
 
 
 def level(spec: BootstrapSpec) -> str:
@@ -147,9 +150,13 @@ def _difference_band(frame: Frame) -> Band | None:
     return None if found is None else cast("DifferenceBand", found).band
 
 
-def _drawn_bands(frame: Frame, view: str) -> dict[str, Band | ThresholdBand]:
+def _drawn_bands(frame: Frame, view: str) -> _Bands:
     """Return the bands that are seen: a curve that is certain has one without width."""
-    return {key: band for key, band in bands_of(frame, view).items() if _has_width(band)}
+    seen = _SEEN.setdefault(frame, {})
+    if view not in seen:
+        found = bands_of(frame, view)
+        seen[view] = {key: band for key, band in found.items() if _has_width(band)}
+    return seen[view]
 
 
 def _has_width(band: Band | ThresholdBand) -> bool:

@@ -157,8 +157,9 @@ class MainWindow(QMainWindow):
             return
         decision = self.panel_docks["decision"].title_bar
         decision.show_subtitle(intervals_note(frame), fuller=intervals_notes(frame))
-        said, longer = details(frame), fuller(frame)
-        for key, text in subtitles(frame).items():
+        brief = subtitles(frame)
+        said, longer = details(frame), fuller(frame, brief)
+        for key, text in brief.items():
             dock = self.view_docks[VIEWS[key].family]
             dock.show_subtitle(key, text, said.get(key, ""), longer.get(key, ()))
         for key, view in self.frames.items():

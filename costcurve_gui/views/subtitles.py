@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, cast
 
 from costcurve_gui.dataio.errors import plural
 from costcurve_gui.models.state import DetAxes, FoldAverage, RegretReading
-from costcurve_gui.models.uncertainty import CONDITION_BANDS, SCENE_BANDS
+from costcurve_gui.models.uncertainty import BAND_VIEWS
 from costcurve_gui.views import band_words, comparisons, numbers, words
 from costcurve_gui.views.common_words import that_all_scored, that_both_scored
 from costcurve_gui.views.left_out import left_out_note
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from costcurve_gui.models.fold_curves import FoldResults
     from costcurve_gui.models.results import Frame
@@ -55,27 +55,27 @@ def subtitles(frame: Frame) -> dict[str, str]:
         "folds": _folds(frame),
         "profit": f"per {vocabulary.noun}, {words.prior_name(vocabulary)} {prior}",
     }
-    return {view: _with_bands(text, frame, view) for view, text in said.items()}
+    return {**said, **{view: _with_bands(said[view], frame, view) for view in BAND_VIEWS}}
 
 
-def fuller(frame: Frame) -> dict[str, tuple[str, ...]]:
-    """Return longer subtitles for those with room, the fullest first.
+def fuller(frame: Frame, brief: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
+    """Return longer texts than the subtitles, for views with room, the fullest first.
 
     They name method, replicates and seed of what was resampled.
     """
     said = {
-        view: tuple(_fuller(frame, view, text))
-        for view, text in subtitles(frame).items()
-        if band_words.band_note(frame, view)
+        view: tuple(_fuller(frame, view, brief[view], note))
+        for view in BAND_VIEWS
+        if (note := band_words.band_note(frame, view))
     }
     pair = _difference(frame)
     said["difference"] = tuple(f"{pair}, {note}" for note in band_words.difference_notes(frame))
     return {**said, **_fuller_tables(frame)}
 
 
-def _fuller(frame: Frame, view: str, subtitle: str) -> Iterator[str]:
+def _fuller(frame: Frame, view: str, subtitle: str, note: str) -> Iterator[str]:
     """Yield what is plotted with how sure it is; a method that was chosen goes before the first."""
-    what = subtitle.removesuffix(band_words.band_note(frame, view)).removesuffix(", ")
+    what = subtitle.removesuffix(note).removesuffix(", ")
     for note in band_words.band_notes(frame, view):
         yield f"{what}, {note}" if what else note
     yield from band_words.other_method(frame, view)
@@ -89,7 +89,7 @@ def _fuller_tables(frame: Frame) -> dict[str, tuple[str, ...]]:
 
 def details(frame: Frame) -> dict[str, str]:
     """Return how sure each view is and by what method, for those that show it."""
-    views = (*SCENE_BANDS, *CONDITION_BANDS, "difference", "winners")
+    views = (*BAND_VIEWS, "difference", "winners")
     return {view: band_words.sureness(frame, view) for view in views}
 
 

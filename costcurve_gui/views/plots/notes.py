@@ -78,20 +78,24 @@ def placed(mark: Notes, canvas: Canvas) -> list[Placed]:
     unit, taken = canvas.unit, list[Placed]()
     room = canvas.rect.adjusted(0, mark.top * unit, 0, -mark.foot * unit)
     for labels in mark.notes:
-        boxes = [(label_box(label, canvas), label.text) for label in labels]
-        free = [(box, text) for box, text in boxes if room.contains(box) and _apart(box, taken)]
-        taken += _first_clear(free, lines, bands)
+        boxes = ((label_box(label, canvas), label.text) for label in labels)
+        free = ((box, text) for box, text in boxes if room.contains(box) and _apart(box, taken))
+        taken += list(_first_clear(free, lines, bands))
     return taken
 
 
 def _first_clear(
-    free: Sequence[tuple[QRectF, str]], lines: list[Outline], bands: list[Outline]
+    free: Iterable[tuple[QRectF, str]], lines: list[Outline], bands: list[Outline]
 ) -> Iterator[Placed]:
-    for grounds, grounded in (([*lines, *bands], True), (lines, False)):
-        for box, text in free:
-            if not any(_hides(box, ground) for ground in grounds):
-                yield Placed(box, text, grounded)
-                return
+    on_bands = []
+    for box, text in free:
+        if any(_hides(box, line) for line in lines):
+            continue
+        if not any(_hides(box, band) for band in bands):
+            yield Placed(box, text, grounded=True)
+            return
+        on_bands.append(Placed(box, text, grounded=False))
+    yield from on_bands[:1]
 
 
 def _apart(box: QRectF, taken: Sequence[Placed]) -> bool:
@@ -114,15 +118,24 @@ def _outline(x: Values, low: Values, high: Values, canvas: Canvas) -> Outline:
 
 def _hides(box: QRectF, ground: Outline) -> bool:
     """Whether a box lies on some of the ground: each piece between two points is judged."""
+    ground = _near(box, ground)
+    if not ground.x.size or ground.top.min() > box.bottom() or ground.foot.max() < box.top():
+        return False
     start, run = ground.x[:-1], np.diff(ground.x)
-    over = (ground.x[1:] >= box.left()) & (start <= box.right())
     steep = run <= 0
     length = np.where(steep, 1.0, run)
     enter = np.where(steep, 0.0, np.clip((box.left() - start) / length, 0.0, 1.0))
     leave = np.where(steep, 1.0, np.clip((box.right() - start) / length, 0.0, 1.0))
     tops, feet = ([_along(edge, at) for at in (enter, leave)] for edge in (ground.top, ground.foot))
     reach = (np.minimum(*tops) <= box.bottom()) & (np.maximum(*feet) >= box.top())
-    return bool((over & reach).any())
+    return bool(reach.any())
+
+
+def _near(box: QRectF, ground: Outline) -> Outline:
+    """Return the pieces of the ground above, on and below a box."""
+    first = max(int(np.searchsorted(ground.x, box.left())) - 1, 0)
+    last = int(np.searchsorted(ground.x, box.right(), side="right")) + 1
+    return Outline(*(part[first:last] for part in ground))
 
 
 def _along(edge: NDArray[np.float64], share: NDArray[np.float64]) -> NDArray[np.float64]:
