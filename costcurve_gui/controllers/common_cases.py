@@ -12,7 +12,6 @@ from costcurve_gui.engine.cost.payoff import error_costs, payoff_means
 from costcurve_gui.engine.errors import EngineError
 from costcurve_gui.engine.evaluation import ModelEvaluation, evaluate
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
-from costcurve_gui.engine.resampling.sample import RankedModel
 from costcurve_gui.models.common_cases import (
     COMMON,
     NOTHING_IN_COMMON,
@@ -28,6 +27,7 @@ if TYPE_CHECKING:
 
     from costcurve_gui.controllers.counts_cache import CountsCache
     from costcurve_gui.engine.cost.payoff import ErrorCosts, PayoffMatrix, PayoffMeans
+    from costcurve_gui.engine.resampling.sample import RankedModel
     from costcurve_gui.models.common_cases import CommonWanted
     from costcurve_gui.models.results import Frame
     from costcurve_gui.models.state import DatasetInfo, ModelInfo, PayoffSpec
@@ -91,6 +91,8 @@ def ranked_together(
     EngineError
         Where these lack a class.
     """
+    from costcurve_gui.engine.resampling.sample import RankedModel  # not before there are bands
+
     return [
         RankedModel(evaluated(model, common, matrix, costs), common.order(model.column))
         for model in models
