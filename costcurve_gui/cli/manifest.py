@@ -11,6 +11,7 @@ from costcurve_gui.cli.counted import CountedAnalysis
 from costcurve_gui.dataio.table_kind import TableKind
 from costcurve_gui.engine.resampling.classifier_bands import TWO_BINOMIALS
 from costcurve_gui.engine.resampling.delong import auc_interval
+from costcurve_gui.models.band_choices import BandPolicy
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -70,9 +71,11 @@ def _resampling(study: Study | CountedAnalysis) -> dict[str, Any] | None:
     if bands is None:
         return None
     counts = isinstance(study, CountedAnalysis)
+    family = isinstance(study, CountedAnalysis) and study.counted.kind is TableKind.CONFUSION
+    exact_costs = family or (counts and bands.policy is BandPolicy.FIXED)
     return {
-        "method": TWO_BINOMIALS if counts else _bootstrap(study),
-        "cost_band": TWO_BINOMIALS if counts else bands.policy.value,
+        "method": TWO_BINOMIALS if family else _bootstrap(study),
+        "cost_band": TWO_BINOMIALS if exact_costs else bands.policy.value,
         "replicates": bands.spec.replicates,
         "samples": bands.samples.value,
         "level": bands.spec.level,

@@ -15,9 +15,8 @@ from costcurve_gui.cli.study import study_of
 from costcurve_gui.cli.tables.bands import (
     bands_table,
     cost_band_table,
-    counted_bands_table,
-    counted_cost_band_table,
-    counted_threshold_band_table,
+    family_bands_table,
+    family_threshold_band_table,
     threshold_band_table,
 )
 from costcurve_gui.cli.tables.beliefs import expected_cost_table, lc_index_table
@@ -101,9 +100,7 @@ TABLES: Mapping[str, Callable[[Analysis], Table]] = {
 }
 COUNT_TABLES: Mapping[str, Callable[[CountedAnalysis], Table]] = {
     "models.csv": models_table,
-    "cost_band.csv": counted_cost_band_table,
-    "bands.csv": counted_bands_table,
-    "threshold_band.csv": counted_threshold_band_table,
+    "cost_band.csv": cost_band_table,
     "crossovers.csv": crossovers_table,
     "difference.csv": difference_table,
     "winners.csv": winners_table,
@@ -117,6 +114,8 @@ COUNT_TABLES: Mapping[str, Callable[[CountedAnalysis], Table]] = {
 }
 LEAF_TABLES: Mapping[str, Callable[[CountedAnalysis], Table]] = {
     **COUNT_TABLES,
+    "bands.csv": bands_table,
+    "threshold_band.csv": threshold_band_table,
     "roc.csv": roc_table,
     "rociv.csv": rociv_table,
     "cost_curve.csv": cost_curve_table,
@@ -132,6 +131,8 @@ LEAF_TABLES: Mapping[str, Callable[[CountedAnalysis], Table]] = {
 }
 FAMILY_TABLES: Mapping[str, Callable[[CountedAnalysis], Table]] = {
     **COUNT_TABLES,
+    "bands.csv": family_bands_table,
+    "threshold_band.csv": family_threshold_band_table,
     "roc.csv": family_roc_table,
     "rociv.csv": family_rociv_table,
     "cost_curve.csv": family_cost_curve_table,

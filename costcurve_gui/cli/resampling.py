@@ -8,7 +8,9 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from costcurve_gui.controllers.common_cases import ranked_together
+from costcurve_gui.controllers.counted_bands import ONLY_COUNTS
 from costcurve_gui.engine.resampling.cost_intervals import expected_cost_interval
+from costcurve_gui.engine.resampling.policy_figures import FigureInterval
 from costcurve_gui.engine.resampling.resampler import resampler
 from costcurve_gui.engine.resampling.sample import (
     RankedModel,
@@ -28,7 +30,6 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.cost.belief import Belief
     from costcurve_gui.engine.cost.payoff import ErrorCosts, PayoffMatrix
     from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
-    from costcurve_gui.engine.resampling.policy_figures import FigureInterval
     from costcurve_gui.engine.resampling.resampler import Resampler
     from costcurve_gui.models.band_choices import BandChoices
 
@@ -51,8 +52,25 @@ class Finding(Protocol):
         """What intervals of two models are found from."""
         ...
 
+    @property
+    def spec(self) -> BootstrapSpec:
+        """What intervals of one model are found from."""
+        ...
+
     def find(self, kind: str, models: Iterable[AnalysedModel], **given: Any) -> Any:
         """Return one thing; None where it cannot be computed; `given` as in `Wanted`."""
+        ...
+
+    def expected_cost(self, model: AnalysedModel, belief: Belief) -> FigureInterval:
+        """Return how sure the expected cost of a model under a belief is."""
+        ...
+
+    def drawing_of(self, model: AnalysedModel) -> Resampler:
+        """Return what draws the replicates of one model; raises `EngineError`."""
+        ...
+
+    def ranked(self, model: AnalysedModel) -> RankedModel:
+        """Return a model as whatever is resampled takes it."""
         ...
 
     def fill(self, wanted: Iterable[Wanted]) -> None:
@@ -73,6 +91,24 @@ class CountedFinding:
         """What intervals of two models are found from."""
         return self.choices.comparison_spec
 
+    @property
+    def spec(self) -> BootstrapSpec:
+        """What intervals of one model are found from."""
+        return self.choices.spec
+
+    def expected_cost(self, model: AnalysedModel, belief: Belief) -> FigureInterval:
+        """Return why the expected cost of a model under a belief has no interval."""
+        del model, belief
+        return FigureInterval(None, None, "", ONLY_COUNTS, resampled=False)
+
+    def drawing_of(self, model: AnalysedModel) -> Resampler:
+        """Return what draws the replicates of one model; raises `EngineError`."""
+        return self.source.resampler(self.choices.spec, [model.info.key])
+
+    def ranked(self, model: AnalysedModel) -> RankedModel:
+        """Return a model, without cases."""
+        return self.source.model(model.info.key)
+
     def find(self, kind: str, models: Iterable[AnalysedModel], **given: Any) -> Any:
         """Return one thing; None where it cannot be computed; `given` as in `Wanted`."""
         wanted = Wanted(kind, tuple(model.info.key for model in models), **given)
@@ -85,6 +121,14 @@ class CountedFinding:
 
         missing = [one for one in wanted if one not in self.results]
         self.results.update(resample(self.source, missing, self.choices, self.choices.spec))
+
+
+def failure(finding: Finding, kind: str, models: Iterable[AnalysedModel], **given: Any) -> str:
+    """Return why one thing cannot be computed; nothing where it can."""
+    wanted = Wanted(kind, tuple(model.info.key for model in models), **given)
+    finding.fill([wanted])
+    found = finding.results[wanted]
+    return found.reason if isinstance(found, Failed) else ""
 
 
 def _unless_failed(found: Any) -> Any:
@@ -107,6 +151,11 @@ class Resampling:
     def comparison_spec(self) -> BootstrapSpec:
         """What intervals of two models are found from."""
         return replace(self.drawing.spec, independent=self.choices.apart)
+
+    @property
+    def spec(self) -> BootstrapSpec:
+        """What intervals of one model are found from."""
+        return self.drawing.spec
 
     def find(self, kind: str, models: Iterable[AnalysedModel], **given: Any) -> Any:
         """Return one thing, resampled when it is first asked for; `given` as in `Wanted`.

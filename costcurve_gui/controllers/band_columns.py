@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from costcurve_gui.controllers.comparing import in_brackets
 from costcurve_gui.engine.resampling.value_bands import RuleBand
+from costcurve_gui.models.common_cases import WAY_OUT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -17,19 +19,17 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.resampling.area_tests import PairedTest
     from costcurve_gui.engine.resampling.band import Band, ThresholdBand
     from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
+    from costcurve_gui.engine.resampling.chosen_thresholds import ChosenThresholds
     from costcurve_gui.engine.resampling.differences import DifferenceBand
     from costcurve_gui.engine.resampling.honest import HonestOptimum
     from costcurve_gui.engine.resampling.interval_row import IntervalRow
     from costcurve_gui.engine.resampling.policy_figures import FigureInterval
     from costcurve_gui.engine.resampling.winners import WinShares
     from costcurve_gui.models.pair_tests import FigureTests
-    from costcurve_gui.models.uncertainty import AreaIntervals
 
+_NO_INTERVAL = "no interval"
+_CHOSEN = "percentile, chosen anew"
 METHOD = ("method", "replicates", "level", "seed")
-AREA_INTERVALS = (
-    *("auc_logit_low", "auc_logit_high", "auciv_low", "auciv_high", "auciv_method"),
-    *("cost_curve_area_low", "cost_curve_area_high", *METHOD),
-)
 HEADERS: Mapping[str, tuple[str, ...]] = {
     "cost": ("model", "pc_plus", "estimate", "lower", "upper", *METHOD),
     "curve": ("model", "band", "x", "estimate", "lower", "upper", "threshold", *METHOD),
@@ -59,50 +59,62 @@ def method_cells(
     method: str, spec: BootstrapSpec, *, resampled: bool = True
 ) -> tuple[str, int | None, float, int | None]:
     """Return the cells under `METHOD`; what was not resampled has neither replicates nor seed."""
+    words = method_words(method, spec, resampled=resampled)
     if not resampled:
-        return _apart(method, spec), None, spec.level, None
-    return _words(method, spec), spec.replicates, spec.level, spec.seed
+        return words, None, spec.level, None
+    return words, spec.replicates, spec.level, spec.seed
 
 
-def _words(method: str, spec: BootstrapSpec) -> str:
-    apart = _apart(method, spec)
-    return f"{apart}, groups resampled" if spec.grouped else apart
+def method_words(method: str, spec: BootstrapSpec, *, resampled: bool = True) -> str:
+    """Return a method with what was drawn; a reason why there is no interval stays as it is."""
+    if method.startswith(_NO_INTERVAL):
+        return method
+    apart = f"{method}, independent samples" if spec.independent else method
+    return f"{apart}, groups resampled" if spec.grouped and resampled else apart
 
 
-def _apart(method: str, spec: BootstrapSpec) -> str:
-    return f"{method}, independent samples" if spec.independent else method
+def no_interval(reason: str) -> str:
+    """Return why there is no interval, as a method; `reason` may be a sentence of the window.
+
+    >>> no_interval("Nothing was seen.")
+    'no interval (nothing was seen)'
+    """
+    return f"{_NO_INTERVAL} ({in_brackets(reason.removesuffix(WAY_OUT).rstrip())})"
 
 
 def figure_method(found: FigureInterval | AucivInterval | PairedTest) -> str:
     """Return how an interval was found, or why there is none."""
-    return f"no interval ({found.reason})" if found.reason else found.method
+    return f"{_NO_INTERVAL} ({found.reason})" if found.reason else found.method
 
 
-def area_cells(found: AreaIntervals | None, level: float) -> tuple[Any, ...]:
-    """Return the cells under `AREA_INTERVALS`, but for the level empty where there are none."""
-    if found is None:
-        return tuple(level if name == "level" else None for name in AREA_INTERVALS)
-    auciv, area = found.auciv, found.cost_curve_area
-    ends = (found.auc.low, found.auc.high, auciv.low, auciv.high, figure_method(auciv))
-    return *ends, area.low, area.high, *method_cells(figure_method(area), found.spec)
+def figure_words(found: FigureInterval | AucivInterval, spec: BootstrapSpec) -> str:
+    """Return the same with what was drawn."""
+    return method_words(figure_method(found), spec, resampled=found.resampled)
 
 
-def no_interval_cells(name: str) -> tuple[None, ...]:
-    """Return what stands in a row after its figures where nothing was resampled."""
-    header = HEADERS[name]
-    return (None,) * (len(header) - header.index("lower"))
+def threshold_words(found: HonestOptimum | ChosenThresholds) -> str:
+    """Return how the interval of a threshold was found, or why there is none."""
+    reason = found.threshold_reason
+    return no_interval(reason) if reason else method_words(_CHOSEN, found.spec)
 
 
-def method_columns(method: str, spec: BootstrapSpec, size: int) -> Columns:
+def figure_cells(found: FigureInterval, spec: BootstrapSpec) -> tuple[Any, ...]:
+    """Return the ends of an interval and the cells under `METHOD`."""
+    method = method_cells(figure_method(found), spec, resampled=found.resampled)
+    return found.low, found.high, *method
+
+
+def method_columns(found: Band | ThresholdBand, size: int) -> Columns:
     """Return columns that name the method on each of `size` rows."""
-    numbers = (np.full(size, number) for number in (spec.replicates, spec.level, spec.seed))
-    return np.full(size, _words(method, spec), dtype=object), *numbers
+    method, *numbers = method_cells(found.method, found.spec, resampled=found.resampled)
+    columns = (np.full(size, np.nan if number is None else number) for number in numbers)
+    return np.full(size, method, dtype=object), *columns
 
 
 def cost_band_columns(band: Band) -> Columns:
     """Return the band of a cost curve at every PC(+) of its grid."""
     columns = (band.x, band.estimate, band.lower, band.upper)
-    return *columns, *method_columns(band.method, band.spec, band.x.size)
+    return *columns, *method_columns(band, band.x.size)
 
 
 def curve_band_columns(name: str, band: Band) -> Columns:
@@ -112,7 +124,7 @@ def curve_band_columns(name: str, band: Band) -> Columns:
     return (
         np.full(size, name, dtype=object),
         *(band.x, band.estimate, band.lower, band.upper, thresholds),
-        *method_columns(band.method, band.spec, size),
+        *method_columns(band, size),
     )
 
 
@@ -121,20 +133,26 @@ def threshold_band_columns(band: ThresholdBand) -> Columns:
     return (
         *(band.thresholds, band.fpr, band.fpr_lower, band.fpr_upper),
         *(band.tpr, band.tpr_lower, band.tpr_upper),
-        *method_columns(band.method, band.spec, band.thresholds.size),
+        *method_columns(band, band.thresholds.size),
     )
 
 
-def difference_rows(
-    names: tuple[str, str], grid: Floats, values: Floats, found: DifferenceBand | None
+def bare_difference_rows(
+    names: tuple[str, str], grid: Floats, values: Floats, reason: str, level: float
 ) -> Iterator[tuple[Any, ...]]:
-    """Yield the difference of two models at each PC(+), with its band where it is known."""
-    if found is None:
-        for point in zip(grid.tolist(), values.tolist(), strict=True):
-            yield *names, *point, *no_interval_cells("difference")
-        return
+    """Yield the difference of two models at each PC(+), and why it has no band, if that is known.
+
+    `reason` is as in `no_interval`.
+    """
+    method = (no_interval(reason), None, level, None) if reason else (None,) * len(METHOD)
+    for point in zip(grid.tolist(), values.tolist(), strict=True):
+        yield *names, *point, None, None, None, *method
+
+
+def difference_rows(names: tuple[str, str], found: DifferenceBand) -> Iterator[tuple[Any, ...]]:
+    """Yield the difference of two models at each PC(+), with its band."""
     band = found.band
-    method = method_cells(band.method, band.spec)
+    method = method_cells(band.method, band.spec, resampled=band.resampled)
     columns = (array.tolist() for array in (band.x, band.estimate, band.lower, band.upper))
     for *ends, shown in zip(*columns, found.significant.tolist(), strict=True):
         yield *names, *ends, None if np.isnan(ends[-1]) else shown, *method

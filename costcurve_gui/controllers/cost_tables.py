@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from costcurve_gui.controllers.band_columns import HEADERS, difference_rows
+from costcurve_gui.controllers.band_columns import HEADERS, bare_difference_rows, difference_rows
 from costcurve_gui.controllers.common_cases import settled
 from costcurve_gui.controllers.curve_columns import table_of_rows
 from costcurve_gui.engine.cost.lc_index import lc_index
 from costcurve_gui.engine.resampling.band import PC_GRID
 from costcurve_gui.models.common_cases import common_in
 from costcurve_gui.models.state import RegretReading
-from costcurve_gui.models.uncertainty import difference_wanted, known
+from costcurve_gui.models.uncertainty import difference_wanted, failure, known
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -37,9 +37,12 @@ def _difference(frame: Frame) -> CurveTable:
     if frame.selected is None or rival is None:
         return table_of_rows(HEADERS["difference"], ())
     names = _name(frame, frame.selected), _name(frame, rival)
-    band = known(frame, difference_wanted(frame))
+    wanted = difference_wanted(frame)
+    band, level = known(frame, wanted), frame.settings.bands.spec.level
+    if band is not None:
+        return table_of_rows(HEADERS["difference"], difference_rows(names, band))
     values = _UNKNOWN if found is None else found.difference.value_at(PC_GRID)
-    rows = difference_rows(names, PC_GRID, values, band)
+    rows = bare_difference_rows(names, PC_GRID, values, failure(frame, wanted), level)
     return table_of_rows(HEADERS["difference"], rows)
 
 

@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.selection.policy import Policy
 
 _FRACTIONS = "Counts that are no whole numbers cannot be resampled."
+ONLY_COUNTS = "only the counts are known"
 _NOT_COMPARED = f"Two classifiers cannot be compared: {NOT_JOINT}. {WAY_OUT}"
 
 
@@ -147,7 +148,7 @@ def _areas(task: Task) -> AreaIntervals:
     return AreaIntervals(
         logit_auc_interval(model.table, drawing.spec.level),
         auciv_interval(drawing, model, progress=task.progress),
-        FigureInterval(None, None, "", "only the counts are known"),
+        FigureInterval(None, None, "", ONLY_COUNTS, resampled=False),
         drawing.spec,
     )
 

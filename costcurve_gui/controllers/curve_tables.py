@@ -12,8 +12,6 @@ from costcurve_gui.controllers import (
     measure_columns,
     rate_columns,
 )
-from costcurve_gui.controllers.auc_pairs import delong_method
-from costcurve_gui.controllers.band_columns import AREA_INTERVALS, area_cells
 from costcurve_gui.controllers.band_tables import RESAMPLED_TABLES
 from costcurve_gui.controllers.cost_tables import COST_TABLES
 from costcurve_gui.controllers.curve_columns import CurveTable
@@ -22,7 +20,7 @@ from costcurve_gui.dataio.table_kind import TableKind
 from costcurve_gui.engine.counts.probabilities import are_probabilities
 from costcurve_gui.engine.views.net_benefit import net_benefit_curve, treat_all, treat_none
 from costcurve_gui.models.conditions import model_condition
-from costcurve_gui.models.uncertainty import areas_wanted, known
+from costcurve_gui.models.uncertainty import areas_wanted, known_or_failed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -34,7 +32,7 @@ if TYPE_CHECKING:
 
 HEADERS: Mapping[str, tuple[str, ...]] = {
     **curve_columns.HEADERS,
-    "measures": (*measure_columns.HEADER, measure_columns.AUC_METHOD, *AREA_INTERVALS),
+    "measures": (*measure_columns.HEADER, *measure_columns.INTERVALS),
     **{
         view: rate_columns.HEADERS[view]
         for view in ("pr", "det", "gain", "calibration", "net_benefit", "rates")
@@ -109,10 +107,13 @@ def _measures(model: ModelScene, frame: Frame) -> Columns:
     turned, prior = model.info.lower_is_positive, frame.condition.prior
     measures = model_measures(model.evaluation, prior, turned=turned)
     row = measure_columns.measure_row("", model.evaluation.table, model.auc, measures)
-    method = delong_method(model.auc.reason, grouped=frame.scene.dataset.grouped)
-    areas = area_cells(known(frame, areas_wanted(model.info.key)), model.auc.level)
-    cells = (*row[1:], method, *areas)
-    return tuple(np.array([value], dtype=object) for value in cells)
+    intervals = measure_columns.interval_cells(
+        model.evaluation.table,
+        model.auc.level,
+        known_or_failed(frame, areas_wanted(model.info.key)),
+        grouped=frame.scene.dataset.grouped,
+    )
+    return tuple(np.array([value], dtype=object) for value in (*row[1:], *intervals))
 
 
 _OF_PROBABILITIES = frozenset({"calibration", "net_benefit"})

@@ -4,12 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from costcurve_gui.controllers.auc_pairs import DELONG, delong_method
+from costcurve_gui.controllers.band_columns import (
+    METHOD,
+    figure_words,
+    method_cells,
+    no_interval,
+)
 from costcurve_gui.engine.counts.family import FamilyTable
+from costcurve_gui.engine.resampling.logit_delong import logit_auc_interval
+from costcurve_gui.models.uncertainty import Failed
 
 if TYPE_CHECKING:
     from costcurve_gui.engine.counts.threshold_table import ThresholdTable
     from costcurve_gui.engine.measures import ModelMeasures
     from costcurve_gui.engine.resampling.delong import AucInterval
+    from costcurve_gui.models.uncertainty import AreaIntervals
 
 HEADER = (
     "model",
@@ -30,7 +40,12 @@ HEADER = (
     "average_precision",
     "hull_auc",
 )
-AUC_METHOD = "auc_method"
+_AREAS = (
+    *("auciv_low", "auciv_high", "auciv_method"),
+    *("cost_curve_area_low", "cost_curve_area_high", *METHOD),
+)
+INTERVALS = ("auc_logit_low", "auc_logit_high", *_AREAS, "auc_method", "auc_logit_method")
+"""What follows `HEADER` in models.csv and in what the window exports of *Measures*."""
 
 
 def measure_row(
@@ -52,6 +67,30 @@ def measure_row(
         measures.average_precision,
         measures.hull_auc,
     )
+
+
+def interval_cells(
+    table: ThresholdTable, level: float, found: AreaIntervals | Failed | None, *, grouped: bool
+) -> tuple[Any, ...]:
+    """Return the cells under `INTERVALS`; those of the AUC alone where `found` is None."""
+    logit = logit_auc_interval(table, level)
+    methods = (
+        delong_method(logit.reason, grouped=grouped, method=method)
+        for method in (DELONG, logit.method)
+    )
+    return logit.low, logit.high, *_areas(found, level), *methods
+
+
+def _areas(found: AreaIntervals | Failed | None, level: float) -> tuple[Any, ...]:
+    if found is None:
+        return tuple(level if name == "level" else None for name in _AREAS)
+    if isinstance(found, Failed):
+        reason = no_interval(found.reason)
+        return None, None, reason, None, None, reason, None, level, None
+    auciv, area, spec = found.auciv, found.cost_curve_area, found.spec
+    resampled = auciv.resampled or area.resampled
+    method = figure_words(area, spec), *method_cells("", spec, resampled=resampled)[1:]
+    return auciv.low, auciv.high, figure_words(auciv, spec), area.low, area.high, *method
 
 
 def _sizes(table: ThresholdTable) -> tuple[float | None, float | None, float | None, int]:

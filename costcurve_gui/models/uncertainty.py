@@ -117,17 +117,18 @@ def uncertainty_of(frame: Frame) -> Uncertainty | None:
 
 def known(frame: Frame, wanted: Wanted | None) -> Any:
     """Return one result; None until it is there, and where it cannot be computed."""
-    found = _found(frame, wanted)
+    found = known_or_failed(frame, wanted)
     return None if isinstance(found, Failed) else found
 
 
 def failure(frame: Frame, wanted: Wanted | None) -> str:
     """Return why something cannot be computed; nothing where it can, or nobody knows yet."""
-    found = _found(frame, wanted)
+    found = known_or_failed(frame, wanted)
     return found.reason if isinstance(found, Failed) else ""
 
 
-def _found(frame: Frame, wanted: Wanted | None) -> Any:
+def known_or_failed(frame: Frame, wanted: Wanted | None) -> Any:
+    """Return one result, or why it cannot be computed; None until either is there."""
     found = uncertainty_of(frame)
     return None if found is None or wanted is None else found.results.get(wanted)
 

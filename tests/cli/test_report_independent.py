@@ -184,7 +184,7 @@ def test_that_the_area_of_several_members_has_no_interval_but_a_reason(report):
     for measure in ("auciv", "cost_curve_area", "expected_cost"):
         (row,) = report(FAMILY, *APART).rows("comparisons.csv", measure=measure)
         assert row["method"].startswith(
-            "no interval (the counts do not say on which cases both err"
+            "no interval (the counts do not say on which cases the members"
         )
         assert row["p_value"] == ""
 

@@ -1,10 +1,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
 
+from costcurve_gui.cli.report import run
 from costcurve_gui.controllers.counts_cache import CountsCache
 from costcurve_gui.controllers.curve_tables import HEADERS, curve_table
 from costcurve_gui.controllers.frames import build_frame
@@ -14,6 +16,9 @@ from costcurve_gui.engine.intervals import wilson_interval
 from costcurve_gui.engine.resampling.delong import auc_interval
 from costcurve_gui.models.state import ConditionSpec, DatasetSettings
 from tests.helpers.samples import BY_AMOUNT, dataset, loaded
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 DATA = dataset()
 SCENE = loaded(DATA).scene
@@ -156,3 +161,14 @@ def test_that_the_cells_of_a_model_add_up_to_its_profit() -> None:
         mine = columns["model"] == model.info.name
         assert columns["cell"][mine].tolist() == ["tp", "fp", "fn", "tn"]
         assert columns["profit"][mine].sum() == pytest.approx(model.policy.expected_profit)
+
+
+def test_that_measures_have_the_columns_of_the_report(tmp_path: Path) -> None:
+    lines = ["label,score_a", *(f"{'yn'[case % 2]},{case * 7 % 11}" for case in range(20))]
+    (tmp_path / "cases.csv").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    out = tmp_path / "report"
+    words = ["--positive", "y", "--bootstrap", "20", "--format", "csv", "--out", str(out)]
+    assert run([str(tmp_path / "cases.csv"), *words]) == 0
+    first, *_ = (out / "models.csv").read_text(encoding="utf-8").splitlines()
+    assert HEADERS["measures"] == tuple(first.split(","))
+    assert curve_table("measures", FRAME).header == tuple(first.split(","))

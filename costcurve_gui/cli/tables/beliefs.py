@@ -6,7 +6,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from costcurve_gui.cli.tables.table import Table
-from costcurve_gui.controllers.band_columns import METHOD, figure_method, method_cells
+from costcurve_gui.controllers.band_columns import METHOD, figure_cells
 from costcurve_gui.engine.cost.belief import TriangularBelief, parse_belief
 from costcurve_gui.engine.cost.expected_cost import expected_cost
 from costcurve_gui.engine.cost.lc_index import lc_index
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from costcurve_gui.cli.analysis import AnalysedModel, Compared, Evaluated
-    from costcurve_gui.cli.resampling import Resampling
+    from costcurve_gui.cli.resampling import Finding
     from costcurve_gui.engine.cost.belief import Belief
 
 EXPECTED_COST = ("model", "belief", "expected_normalized_cost", "lower", "upper", *METHOD)
@@ -30,16 +30,15 @@ def expected_cost_table(analysis: Evaluated) -> Table:
 
 def _expected_costs(analysis: Evaluated) -> Iterator[tuple[Any, ...]]:
     text = analysis.options.belief
-    belief, drawn = parse_belief(text), analysis.resampling
+    belief, drawn = parse_belief(text), analysis.finding
     for model in analysis.models:
         cost = expected_cost(model.evaluation.envelope, belief)
         found = _NO_INTERVAL if drawn is None else _interval(drawn, model, belief)
         yield model.name, text, cost, *found
 
 
-def _interval(drawn: Resampling, model: AnalysedModel, belief: Belief) -> tuple[Any, ...]:
-    found = drawn.expected_cost(model, belief)
-    return found.low, found.high, *method_cells(figure_method(found), drawn.drawing.spec)
+def _interval(drawn: Finding, model: AnalysedModel, belief: Belief) -> tuple[Any, ...]:
+    return figure_cells(drawn.expected_cost(model, belief), drawn.spec)
 
 
 def lc_index_table(analysis: Evaluated) -> Table:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from costcurve_gui.cli.tables.area_intervals import INTERVALS, interval_row
+from costcurve_gui.cli.tables.area_intervals import interval_row
 from costcurve_gui.cli.tables.table import Table
-from costcurve_gui.controllers.measure_columns import HEADER, measure_row
+from costcurve_gui.controllers.measure_columns import HEADER, INTERVALS, measure_row
 from costcurve_gui.engine.measures import model_measures
 from costcurve_gui.engine.resampling.delong import auc_interval
 from costcurve_gui.engine.roc.partial_area import partial_auc

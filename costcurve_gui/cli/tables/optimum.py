@@ -5,7 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from costcurve_gui.cli.tables.table import Table
-from costcurve_gui.controllers.band_columns import HEADERS, METHOD, method_cells, threshold_rows
+from costcurve_gui.controllers.band_columns import (
+    HEADERS,
+    METHOD,
+    method_cells,
+    method_words,
+    threshold_rows,
+    threshold_words,
+)
+from costcurve_gui.engine.counts.family import FamilyTable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,6 +27,7 @@ HEADER = (
     *("apparent_cost", "corrected_cost", "out_of_bag_cost"),
     *("apparent_profit", "corrected_profit", "out_of_bag_profit"),
     *("plateau_low", "plateau_high", "plateau_tolerance", *METHOD),
+    *("threshold_method", "out_of_bag_method"),
 )
 
 
@@ -34,16 +43,28 @@ def thresholds_table(analysis: Evaluated) -> Table:
 
 
 def _found(analysis: Evaluated) -> Iterator[tuple[str, Honest]]:
-    drawn = analysis.resampling
-    if drawn is not None:
-        for model in analysis.models:
-            yield model.name, drawn.find("honest", [model], condition=model.condition)
+    """Yield what is known of every model with thresholds that can be resampled."""
+    drawn = analysis.finding
+    if drawn is None:
+        return
+    for model in analysis.models:
+        if not isinstance(model.evaluation.table, FamilyTable):
+            found = drawn.find("honest", [model], condition=model.condition)
+            if found is not None:
+                yield model.name, found
 
 
 def _rows(analysis: Evaluated) -> Iterator[tuple[Any, ...]]:
     for name, found in _found(analysis):
         flat, method = found.plateau, method_cells("bootstrap optimism", found.optimum.spec)
-        yield name, *_figures(found.optimum), flat.low, flat.high, flat.share, *method
+        methods = threshold_words(found.optimum), _out_of_bag_method(found.optimum)
+        yield name, *_figures(found.optimum), flat.low, flat.high, flat.share, *method, *methods
+
+
+def _out_of_bag_method(found: HonestOptimum) -> str:
+    if found.out_of_bag_reason:
+        return f"no figure ({found.out_of_bag_reason})"
+    return method_words("mean over the cases that replicates leave out", found.spec)
 
 
 def _figures(found: HonestOptimum) -> tuple[float | None, ...]:

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from costcurve_gui.cli.resampling import failure
 from costcurve_gui.cli.tables.table import Table
 from costcurve_gui.controllers.auc_pairs import (
     NOTHING_IN_COMMON,
     compared_aucs,
     delong_method,
 )
-from costcurve_gui.controllers.band_columns import HEADERS, difference_rows
+from costcurve_gui.controllers.band_columns import HEADERS, bare_difference_rows, difference_rows
 from costcurve_gui.engine.cost.crossovers import crossovers
 from costcurve_gui.engine.cost.difference import cost_difference
 from costcurve_gui.engine.resampling.band import PC_GRID
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
     from costcurve_gui.cli.analysis import AnalysedModel, Analysis, Compared, Evaluated
     from costcurve_gui.cli.options import ReportOptions
+    from costcurve_gui.engine.arrays import Floats
     from costcurve_gui.engine.resampling.delong import AucComparison
 
 CROSSOVERS = ("model_a", "model_b", "pc_low", "pc_high", "better")
@@ -59,12 +61,19 @@ def difference_table(analysis: Evaluated) -> Table:
 def _difference(
     analysis: Evaluated, a: AnalysedModel, b: AnalysedModel
 ) -> Iterator[tuple[Any, ...]]:
-    names, same, drawn = (a.name, b.name), analysis.compared(a, b), analysis.finding
-    if same is None:
-        return difference_rows(names, PC_GRID, np.full(PC_GRID.size, np.nan), None)
-    excess = cost_difference(*(model.envelope for model in same))
+    names, drawn, level = (a.name, b.name), analysis.finding, analysis.options.confidence
     found = None if drawn is None else drawn.find("difference", (a, b))
-    return difference_rows(names, PC_GRID, excess.value_at(PC_GRID), found)
+    if found is not None:
+        return difference_rows(names, found)
+    reason = "" if drawn is None else failure(drawn, "difference", (a, b))
+    values = _differences(analysis.compared(a, b))
+    return bare_difference_rows(names, PC_GRID, values, reason, level)
+
+
+def _differences(same: Compared | None) -> Floats:
+    if same is None:
+        return np.full(PC_GRID.size, np.nan)
+    return cost_difference(*(model.envelope for model in same)).value_at(PC_GRID)
 
 
 def auc_comparison_table(analysis: Analysis) -> Table:

@@ -42,7 +42,8 @@ class AucivInterval:
     spec : BootstrapSpec
         Replicates, level and seed.
     reason : str
-        Why there is no interval, to be read after "no interval:"; else empty.
+        Why there is no interval, known before a replicate is drawn, to be read after "no
+        interval:"; else empty.
     """
 
     auciv: float
@@ -51,6 +52,11 @@ class AucivInterval:
     method: str
     spec: BootstrapSpec
     reason: str = ""
+
+    @property
+    def resampled(self) -> bool:
+        """Whether it follows from replicates."""
+        return not self.reason
 
 
 def auciv_interval(

@@ -22,7 +22,7 @@ from costcurve_gui.engine.cost.belief import UNIFORM, Belief
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 from costcurve_gui.engine.resampling.bootstrap import percentile_interval
 from costcurve_gui.engine.resampling.class_means import means_of_rows
-from costcurve_gui.engine.resampling.classifier_resampling import NOT_JOINT
+from costcurve_gui.engine.resampling.classifier_resampling import MEMBERS_NOT_JOINT
 from costcurve_gui.engine.resampling.collecting import collected
 from costcurve_gui.engine.resampling.counted_tests import (
     area_of_counts,
@@ -77,7 +77,7 @@ class PairedTest:
     reason : str
         Why there is no interval, to be read after "no interval:"; else empty.
     resampled : bool
-        Whether replicates were drawn; else `spec` is there for its level alone.
+        Whether it, or the reason, follows from replicates; else `spec` is there for its level.
     """
 
     difference: float
@@ -284,7 +284,7 @@ def _of_counts(
 ) -> PairedTest:
     difference, replicates = difference_of_counts(resampler, models, figure, progress)
     if replicates is None:
-        return PairedTest(difference, None, None, None, method, resampler.spec, NOT_JOINT)
+        return _untested(difference, method, resampler.spec, MEMBERS_NOT_JOINT, resampled=False)
     pairs = [(resampler.part(model).sample, model) for model in models]
     hidden = chain.from_iterable(
         hidden_in_counts(sample, model, figure(model).rows, stakes) for sample, model in pairs
@@ -377,7 +377,8 @@ def _area_difference(pair: Sequence[ResampledRates]) -> Floats:
 
 def _tested(drawn: _Drawn, method: str, spec: BootstrapSpec) -> PairedTest:
     if drawn.reason:
-        return PairedTest(drawn.estimate, None, None, None, method, spec, drawn.reason)
+        follows = not drawn.lone
+        return _untested(drawn.estimate, method, spec, drawn.reason, resampled=follows)
     tail = np.array((1 - spec.level) / 2)
     ends = percentile_interval(drawn.replicates, spec.level)
     low, high = (
@@ -386,3 +387,9 @@ def _tested(drawn: _Drawn, method: str, spec: BootstrapSpec) -> PairedTest:
     )
     said = f"{method}, rule of three" if drawn.hidden else method
     return PairedTest(drawn.estimate, low, high, drawn.p_value, said, spec)
+
+
+def _untested(
+    difference: float, method: str, spec: BootstrapSpec, reason: str, *, resampled: bool
+) -> PairedTest:
+    return PairedTest(difference, None, None, None, method, spec, reason, resampled)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -33,6 +33,8 @@ class Band:
         "fixed policy".
     spec : BootstrapSpec
         Replicates, level and seed.
+    resampled : bool
+        Whether replicates were drawn; else `spec` is there for its level alone.
     """
 
     x: Floats
@@ -41,6 +43,7 @@ class Band:
     upper: Floats
     method: str
     spec: BootstrapSpec
+    resampled: bool = field(default=True, kw_only=True)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -61,6 +64,8 @@ class ThresholdBand:
         Which intervals they are.
     spec : BootstrapSpec
         Replicates, level and seed.
+    resampled : bool
+        Whether replicates were drawn; else `spec` is there for its level alone.
     """
 
     rows: Indices
@@ -73,6 +78,7 @@ class ThresholdBand:
     tpr_upper: Floats
     method: str
     spec: BootstrapSpec
+    resampled: bool = True
 
 
 def no_interval(x: Floats, estimate: Floats, reason: str, spec: BootstrapSpec) -> Band:
@@ -86,7 +92,8 @@ def no_interval(x: Floats, estimate: Floats, reason: str, spec: BootstrapSpec) -
     'no interval (every score is equal)'
     """
     unknown = read_only(np.full(x.size, np.nan))
-    return Band(x, read_only(estimate), unknown, unknown, f"no interval ({reason})", spec)
+    method = f"no interval ({reason})"
+    return Band(x, read_only(estimate), unknown, unknown, method, spec, resampled=False)
 
 
 def percentile_band(

@@ -27,6 +27,8 @@ _ROWS = 1_000
 """So many thresholds stand for those of a longer table, beside the vertices of its hull."""
 _SAME = 1e-12
 """Merits this near differ by rounding alone."""
+SAME_THRESHOLD = "all or nearly all replicates choose the same threshold"
+_NO_WEIGHT = "a class has no weight in any resampled set"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -47,6 +49,11 @@ class ChosenThresholds:
     low: float | None
     high: float | None
     spec: BootstrapSpec
+
+    @property
+    def threshold_reason(self) -> str:
+        """Why there is no interval, to be read after "no interval:"; else empty."""
+        return no_movement(self.chosen, self.low)
 
 
 def chosen_thresholds(
@@ -97,6 +104,13 @@ def chosen_thresholds(
     return ChosenThresholds(
         read_only(thresholds), *score_interval(thresholds, resampler.spec.level), resampler.spec
     )
+
+
+def no_movement(chosen: Floats, low: float | None) -> str:
+    """Return why thresholds of replicates have no interval; nothing where they have `low`."""
+    if low is not None:
+        return ""
+    return SAME_THRESHOLD if chosen.size else _NO_WEIGHT
 
 
 def score_interval(thresholds: Floats, level: float) -> tuple[float | None, float | None]:

@@ -149,6 +149,7 @@ def member_intervals(evaluation: ModelEvaluation, spec: BootstrapSpec) -> Thresh
         *wilson_interval(tpr, shares.positives, spec.level),
         "Wilson",
         spec,
+        resampled=False,
     )
 
 
@@ -181,7 +182,9 @@ def member_profit_band(
     perfect = float(condition.expected_profit(0.0, 1.0))
     low, high = (perfect - condition.worst_cost * cost for cost in (costs.upper, costs.lower))
     x, profit = curve.fraction_targeted, curve.expected_profit
-    return RuleBand(x, profit, low, high, costs.method, spec, rows, curve.thresholds)
+    return RuleBand(
+        x, profit, low, high, costs.method, spec, rows, curve.thresholds, resampled=False
+    )
 
 
 def _checked(evaluation: ModelEvaluation) -> ThresholdTable:
@@ -219,7 +222,8 @@ def row_costs(table: ThresholdTable, rows: Indices, pc_plus: Floats, spec: Boots
     estimate = shares.cost(pc_plus)
     certain = shares.trivial
     lower, upper = (np.where(certain, estimate, end) for end in (lower, upper))
-    return widened(Band(pc_plus, estimate, lower, upper, TWO_BINOMIALS, spec), shares)
+    exact = Band(pc_plus, estimate, lower, upper, TWO_BINOMIALS, spec, resampled=False)
+    return widened(exact, shares)
 
 
 def counts_are_whole(table: ThresholdTable) -> bool:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.resampling.sample import RankedModel
 
 NOT_JOINT = "the counts do not say on which cases both err"
+MEMBERS_NOT_JOINT = "the counts do not say on which cases the members of one family err"
 
 
 def counted_sample(table: ThresholdTable, means: PayoffMeans) -> Sample:

@@ -80,7 +80,7 @@ def expected_cost_interval(
     """
     reason = lone_class(resampler.sample, [model])
     if reason:
-        return FigureInterval(None, None, "", reason)
+        return FigureInterval(None, None, "", reason, resampled=False)
     means = resampler.class_means(*expected_losses(resampler.sample, model, belief))
     costs = collected(means, lambda batch: batch.sum(axis=1), resampler.spec, progress)
     low, high = (float(end) for end in percentile_interval(costs, resampler.spec.level))

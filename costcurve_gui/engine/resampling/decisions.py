@@ -18,6 +18,7 @@ from costcurve_gui.engine.resampling.policy_figures import (
     CERTAIN,
     NO_CHANGE,
     PERCENTILE,
+    WILSON,
     FigureInterval,
     PolicyRules,
     cost_and_profit,
@@ -34,7 +35,6 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.resampling.sample import RankedModel, Sample
     from costcurve_gui.engine.selection.policy import Policy
 
-WILSON = "Wilson"
 _MONEY = [0, 1, 2, 9]  # figures in units of payoff or of cost
 
 

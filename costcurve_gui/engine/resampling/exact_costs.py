@@ -63,14 +63,14 @@ def exact_cost(
     used = rules.rows[rules.weights > 0]
     reason = _no_binomials(sample, model, used.size)
     if reason:
-        return FigureInterval(None, None, "", reason)
+        return FigureInterval(None, None, "", reason, resampled=False)
     if used[0] in (0, len(model.table) - 1):
-        return FigureInterval(None, None, "", CERTAIN)
+        return FigureInterval(None, None, "", CERTAIN, resampled=False)
     found = row_costs(model.table, used, np.array([pc_plus]), BootstrapSpec(level=level))
     low, high = float(found.lower[0]), float(found.upper[0])
     if low < high:
-        return FigureInterval(low, high, found.method)
-    return FigureInterval(None, None, "", _SAME)
+        return FigureInterval(low, high, found.method, resampled=False)
+    return FigureInterval(None, None, "", _SAME, resampled=False)
 
 
 def _no_binomials(sample: Sample, model: RankedModel, rules: int) -> str:

@@ -10,7 +10,7 @@ import numpy as np
 from costcurve_gui.engine.arrays import read_only
 from costcurve_gui.engine.decimation import decimate
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
-from costcurve_gui.engine.resampling.chosen_thresholds import score_interval
+from costcurve_gui.engine.resampling.chosen_thresholds import no_movement, score_interval
 from costcurve_gui.engine.resampling.collecting import collected
 
 if TYPE_CHECKING:
@@ -28,6 +28,7 @@ _ROWS = 1_000
 """So many thresholds stand for those of a longer table, beside the vertices of its hull."""
 _SAME_COST = 1e-12
 """Share of the worst cost by which rounding parts costs that are equal."""
+NOTHING_LEFT_OUT = "most replicates leave out no case of a class"
 _FEWEST = 0.5
 """Share of the replicates that must leave out cases of both classes for an out-of-bag cost."""
 
@@ -71,6 +72,16 @@ class HonestOptimum:
     out_of_bag_cost: float | None
     perfect_profit: float
     spec: BootstrapSpec
+
+    @property
+    def threshold_reason(self) -> str:
+        """Why the threshold has no interval, to be read after "no interval:"; else empty."""
+        return no_movement(self.chosen, self.low)
+
+    @property
+    def out_of_bag_reason(self) -> str:
+        """Why there is no figure out of bag; else empty."""
+        return NOTHING_LEFT_OUT if self.out_of_bag_cost is None else ""
 
     @property
     def optimism(self) -> float:

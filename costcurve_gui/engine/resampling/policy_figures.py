@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.selection.policy import Policy
 
 PERCENTILE = "percentile"
+WILSON = "Wilson"
 CERTAIN = "the rule decides without looking"
 NO_CHANGE = "every replicate gives the same"
 _NO_SHARE = "some replicates have no such decisions"
@@ -33,12 +34,15 @@ class FigureInterval:
         "percentile" or "Wilson", or the first with what widens it; empty where there is none.
     reason : str
         Why there is no interval, to be read after "no interval:"; else empty.
+    resampled : bool
+        Whether it, or the reason, follows from replicates.
     """
 
     low: float | None
     high: float | None
     method: str
     reason: str = ""
+    resampled: bool = True
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -75,4 +79,6 @@ def figure_interval(low: float, high: float, method: str, same: str) -> FigureIn
     """Return the bounds of a figure, none where they are NaN or, for the reason `same`, equal."""
     if isnan(low):
         return FigureInterval(None, None, "", _NO_SHARE)
-    return FigureInterval(low, high, method) if low < high else FigureInterval(None, None, "", same)
+    if low < high:
+        return FigureInterval(low, high, method, resampled=method != WILSON)
+    return FigureInterval(None, None, "", same, resampled=same != CERTAIN)
