@@ -61,14 +61,20 @@ def band_notes(frame: Frame, view: str) -> tuple[str, ...]:
     return (f"{level(spec)} {kind}{noun}, {method}", *_notes(spec, noun, _brief(bands)))
 
 
-def bands_summary(frame: Frame) -> str:
+def bands_summary(frame: Frame, view: str) -> str:
     """Say how bands were found: 90 % bands: fixed policy, 2 000 replicates, seed 0."""
-    bands = _drawn_bands(frame, "cost") or _of_pair(frame)
+    bands = _of_pair(frame) if view == "difference" else _drawn_bands(frame, view)
     if not bands:
         return ""
     spec = _spec(bands)
     said = _brief(bands) if _is_exact(bands) else f"{_brief(bands)}, {drawn(spec)}"
     return f"{level(spec)} {_noun(bands)}: {said}"
+
+
+def drawn_spec(frame: Frame, view: str) -> BootstrapSpec | None:
+    """Return what the bands of a view were drawn by; None where there are none, or exact ones."""
+    bands = _drawn_bands(frame, view)
+    return _spec(bands) if bands and not _is_exact(bands) else None
 
 
 def _of_pair(frame: Frame) -> _Bands:
