@@ -83,17 +83,21 @@ def _of_pair(frame: Frame) -> _Bands:
 
 
 def other_method(frame: Frame, view: str) -> tuple[str, ...]:
-    """Name the method of a view where another one than usual was chosen, the fullest first."""
+    """Name the groups and the method of a view where it is not the usual one, the fullest first."""
     bands, chosen = _drawn_bands(frame, view), frame.settings.bands
+    if not bands:
+        return ()
     usual = {
         "cost": chosen.policy is DEFAULT_BANDS.policy,
         "roc": chosen.roc is DEFAULT_BANDS.roc,
         "rociv": chosen.roc is DEFAULT_BANDS.roc,
     }
-    if not bands or usual.get(view, True):
-        return ()
-    sure, method = level(_spec(bands)), _brief(bands)
-    return f"{sure} {_noun(bands)}, {method}", f"{sure}, {method}"
+    sure, noun = level(_spec(bands)), _noun(bands)
+    groups = "" if _is_exact(bands) else samples(_spec(bands))
+    method = "" if usual.get(view, True) else _brief(bands)
+    said = [_listed(method, groups), groups, method]
+    notes = (f"{start}, {one}" for one in said if one for start in (f"{sure} {noun}", sure))
+    return tuple(dict.fromkeys(notes))
 
 
 def difference_notes(frame: Frame) -> tuple[str, ...]:
@@ -101,9 +105,12 @@ def difference_notes(frame: Frame) -> tuple[str, ...]:
     band = _difference_band(frame)
     if band is None:
         return ()
-    method = f"{band.method}, {drawn(band.spec)}"
+    sure = f"{level(band.spec)} band"
+    whole = f"{level(band.spec)} bootstrap band, {band.method}, {drawn(band.spec)}"
     notes = _notes(band.spec, "band", _brief(_of_pair(frame)))
-    return (f"{level(band.spec)} bootstrap band, {method}", *notes, f"{level(band.spec)} band")
+    what = samples(band.spec)
+    drawn_from = (f"{sure}, {what}",) if what else ()
+    return whole, *notes[:-1], *drawn_from, notes[-1], sure
 
 
 def _notes(spec: BootstrapSpec, noun: str, method: str) -> tuple[str, ...]:
@@ -111,7 +118,7 @@ def _notes(spec: BootstrapSpec, noun: str, method: str) -> tuple[str, ...]:
     known = f"{level(spec)} {noun}, {method}"
     if method.startswith(_NOT_DRAWN):
         return (known,)
-    return f"{known}, {drawn(spec)}", f"{known}, {replicates(spec)}", known
+    return (*(f"{known}, {how}" for how in drawn_briefly(spec)), known)
 
 
 def is_of_points(band: Band | ThresholdBand) -> bool:
@@ -221,11 +228,25 @@ def paired(spec: BootstrapSpec) -> str:
 
 def drawn(spec: BootstrapSpec) -> str:
     """Say what was drawn: groups resampled, 2 000 replicates, seed 0."""
-    groups = "groups resampled, " if spec.grouped else ""
-    apart = "independent samples, " if spec.independent else ""
-    return f"{apart}{groups}{replicates(spec)}, seed {spec.seed}"
+    return _listed(samples(spec), replicates(spec), f"seed {spec.seed}")
+
+
+def drawn_briefly(spec: BootstrapSpec) -> tuple[str, ...]:
+    """Say the same in fewer and fewer words: the seed goes first, what was drawn goes last."""
+    what, often = samples(spec), replicates(spec)
+    return drawn(spec), _listed(what, often), *((what,) if what else ())
+
+
+def samples(spec: BootstrapSpec) -> str:
+    """Say what was drawn, where it is not the usual: independent samples, groups resampled."""
+    apart = "independent samples" if spec.independent else ""
+    return _listed(apart, "groups resampled" if spec.grouped else "")
 
 
 def replicates(spec: BootstrapSpec) -> str:
     """Say how often was drawn: 2 000 replicates."""
     return f"{numbers.count(spec.replicates)} replicates"
+
+
+def _listed(*parts: str) -> str:
+    return ", ".join(part for part in parts if part)

@@ -53,8 +53,8 @@ def intervals_notes(frame: Frame) -> tuple[str, ...]:
     found = decision_intervals(frame)
     if not is_resampled(found):
         return ()
-    level, drawn = band_words.level(found.spec), band_words.drawn(found.spec)
-    return f"{level} intervals, {drawn}", f"{level}, {drawn}"
+    level, ways = band_words.level(found.spec), band_words.drawn_briefly(found.spec)
+    return tuple(f"{sure}, {how}" for how in ways for sure in (f"{level} intervals", level))
 
 
 def is_resampled(found: DecisionIntervals | None) -> TypeGuard[DecisionIntervals]:

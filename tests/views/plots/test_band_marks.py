@@ -206,11 +206,11 @@ def test_that_a_subtitle_with_room_names_method_replicates_and_seed():
     assert said["cost"][0] == f"lower envelopes, 90 % bootstrap bands, {method}"
     assert said["cost"][-1] == "lower envelopes, 90 % bands, fixed policy"
     assert said["difference"][0].startswith("naive_bayes minus gradient_boosting, 90 % bootstrap")
-    assert set(said) == {*VIEWS, "difference", "tests"}
+    assert set(said) == {*VIEWS, "difference", "winners", "verdicts", "tests"}
     for view in VIEWS:
         assert all("90 %" in text for text in said[view])
         assert said[view][0].endswith("400 replicates, seed 0")
-    assert set(longer(BARE)) == {"difference", "tests"}
+    assert set(longer(BARE)) == {"difference", "winners", "verdicts", "tests"}
     assert longer(BARE)["difference"] == ()
 
 
