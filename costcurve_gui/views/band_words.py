@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     _Bands = Mapping[str, Band | ThresholdBand]
 
 _NOT_DRAWN = ("two binomials", "Wilson")  # methods that need no replicates
+_MOST_NAMED = 2  # models: more are all that have one
 _NO_INTERVAL = "no interval"
 _PARTS = re.compile("[,;] ")  # before what widens a band
 _BRIEF = {"corrected for optimism": "corrected"}
@@ -151,6 +152,16 @@ def sureness(frame: Frame, view: str) -> str:
         return _of_difference(frame)
     method = band_method(frame, view)
     return f"{band_note(frame, view)}: {method}" if method else _reason(frame, view)
+
+
+def sureness_of_models(frame: Frame, view: str) -> str:
+    """Say the same with whose bands they are, where not every model has one."""
+    said, bands = sureness(frame, view), _drawn_bands(frame, view)
+    if not bands or len(bands) == len(frame.models) or len(bands) > _MOST_NAMED:
+        return said
+    names = " and ".join(frame.models[key].info.name for key in reversed(list(bands)))
+    note = band_note(frame, view)
+    return f"{note} of {names}{said.removeprefix(note)}"
 
 
 def _of_difference(frame: Frame) -> str:
