@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     _Bands = Mapping[str, Band | ThresholdBand]
 
 _NOT_DRAWN = ("two binomials", "Wilson")  # methods that need no replicates
+_MOST_NAMED = 2  # models: more are all that have one
 _NO_INTERVAL = "no interval"
 _PARTS = re.compile("[,;] ")  # before what widens a band
 _BRIEF = {"corrected for optimism": "corrected"}
@@ -61,14 +62,20 @@ def band_notes(frame: Frame, view: str) -> tuple[str, ...]:
     return (f"{level(spec)} {kind}{noun}, {method}", *_notes(spec, noun, _brief(bands)))
 
 
-def bands_summary(frame: Frame) -> str:
+def bands_summary(frame: Frame, view: str) -> str:
     """Say how bands were found: 90 % bands: fixed policy, 2 000 replicates, seed 0."""
-    bands = _drawn_bands(frame, "cost") or _of_pair(frame)
+    bands = _of_pair(frame) if view == "difference" else _drawn_bands(frame, view)
     if not bands:
         return ""
     spec = _spec(bands)
     said = _brief(bands) if _is_exact(bands) else f"{_brief(bands)}, {drawn(spec)}"
     return f"{level(spec)} {_noun(bands)}: {said}"
+
+
+def drawn_spec(frame: Frame, view: str) -> BootstrapSpec | None:
+    """Return what the bands of a view were drawn by; None where there are none, or exact ones."""
+    bands = _drawn_bands(frame, view)
+    return _spec(bands) if bands and not _is_exact(bands) else None
 
 
 def _of_pair(frame: Frame) -> _Bands:
@@ -77,17 +84,21 @@ def _of_pair(frame: Frame) -> _Bands:
 
 
 def other_method(frame: Frame, view: str) -> tuple[str, ...]:
-    """Name the method of a view where another one than usual was chosen, the fullest first."""
+    """Name the groups and the method of a view where it is not the usual one, the fullest first."""
     bands, chosen = _drawn_bands(frame, view), frame.settings.bands
+    if not bands:
+        return ()
     usual = {
         "cost": chosen.policy is DEFAULT_BANDS.policy,
         "roc": chosen.roc is DEFAULT_BANDS.roc,
         "rociv": chosen.roc is DEFAULT_BANDS.roc,
     }
-    if not bands or usual.get(view, True):
-        return ()
-    sure, method = level(_spec(bands)), _brief(bands)
-    return f"{sure} {_noun(bands)}, {method}", f"{sure}, {method}"
+    sure, noun = level(_spec(bands)), _noun(bands)
+    groups = "" if _is_exact(bands) else samples(_spec(bands))
+    method = "" if usual.get(view, True) else _brief(bands)
+    said = [_listed(method, groups), groups, method]
+    notes = (f"{start}, {one}" for one in said if one for start in (f"{sure} {noun}", sure))
+    return tuple(dict.fromkeys(notes))
 
 
 def difference_notes(frame: Frame) -> tuple[str, ...]:
@@ -95,9 +106,12 @@ def difference_notes(frame: Frame) -> tuple[str, ...]:
     band = _difference_band(frame)
     if band is None:
         return ()
-    method = f"{band.method}, {drawn(band.spec)}"
+    sure = f"{level(band.spec)} band"
+    whole = f"{level(band.spec)} bootstrap band, {band.method}, {drawn(band.spec)}"
     notes = _notes(band.spec, "band", _brief(_of_pair(frame)))
-    return (f"{level(band.spec)} bootstrap band, {method}", *notes, f"{level(band.spec)} band")
+    what = samples(band.spec)
+    drawn_from = (f"{sure}, {what}",) if what else ()
+    return whole, *notes[:-1], *drawn_from, notes[-1], sure
 
 
 def _notes(spec: BootstrapSpec, noun: str, method: str) -> tuple[str, ...]:
@@ -105,7 +119,7 @@ def _notes(spec: BootstrapSpec, noun: str, method: str) -> tuple[str, ...]:
     known = f"{level(spec)} {noun}, {method}"
     if method.startswith(_NOT_DRAWN):
         return (known,)
-    return f"{known}, {drawn(spec)}", f"{known}, {replicates(spec)}", known
+    return (*(f"{known}, {how}" for how in drawn_briefly(spec)), known)
 
 
 def is_of_points(band: Band | ThresholdBand) -> bool:
@@ -138,6 +152,16 @@ def sureness(frame: Frame, view: str) -> str:
         return _of_difference(frame)
     method = band_method(frame, view)
     return f"{band_note(frame, view)}: {method}" if method else _reason(frame, view)
+
+
+def sureness_of_models(frame: Frame, view: str) -> str:
+    """Say the same with whose bands they are, where not every model has one."""
+    said, bands = sureness(frame, view), _drawn_bands(frame, view)
+    if not bands or len(bands) == len(frame.models) or len(bands) > _MOST_NAMED:
+        return said
+    names = " and ".join(frame.models[key].info.name for key in reversed(list(bands)))
+    note = band_note(frame, view)
+    return f"{note} of {names}{said.removeprefix(note)}"
 
 
 def _of_difference(frame: Frame) -> str:
@@ -215,11 +239,25 @@ def paired(spec: BootstrapSpec) -> str:
 
 def drawn(spec: BootstrapSpec) -> str:
     """Say what was drawn: groups resampled, 2 000 replicates, seed 0."""
-    groups = "groups resampled, " if spec.grouped else ""
-    apart = "independent samples, " if spec.independent else ""
-    return f"{apart}{groups}{replicates(spec)}, seed {spec.seed}"
+    return _listed(samples(spec), replicates(spec), f"seed {spec.seed}")
+
+
+def drawn_briefly(spec: BootstrapSpec) -> tuple[str, ...]:
+    """Say the same in fewer and fewer words: the seed goes first, what was drawn goes last."""
+    what, often = samples(spec), replicates(spec)
+    return drawn(spec), _listed(what, often), *((what,) if what else ())
+
+
+def samples(spec: BootstrapSpec) -> str:
+    """Say what was drawn, where it is not the usual: independent samples, groups resampled."""
+    apart = "independent samples" if spec.independent else ""
+    return _listed(apart, "groups resampled" if spec.grouped else "")
 
 
 def replicates(spec: BootstrapSpec) -> str:
     """Say how often was drawn: 2 000 replicates."""
     return f"{numbers.count(spec.replicates)} replicates"
+
+
+def _listed(*parts: str) -> str:
+    return ", ".join(part for part in parts if part)

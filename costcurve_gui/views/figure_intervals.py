@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeGuard
 
 from costcurve_gui.models.common_cases import number_in_common
 from costcurve_gui.models.uncertainty import decision_failure, decision_intervals, decision_wanted
@@ -16,10 +16,12 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
     from costcurve_gui.engine.resampling.policy_figures import FigureInterval
     from costcurve_gui.models.results import Frame
+    from costcurve_gui.models.uncertainty import DecisionIntervals
 
     Write = Callable[[float], str]
 
 LEAD = "lead"  # the figure over the runner-up; all others go by their names in a policy
+PROFIT = "expected_profit"
 COST = "normalized_expected_cost"  # the figure with an exact interval beside the other one
 LEAD_OVER_NONE = "lead_over_none"
 _DRAWN_FROM_COUNTS = "Wilson"
@@ -50,10 +52,18 @@ def intervals_note(frame: Frame) -> str:
 def intervals_notes(frame: Frame) -> tuple[str, ...]:
     """Say the same with how often was drawn, and from which seed, the fullest first."""
     found = decision_intervals(frame)
-    if found is None or found.policy.expected_profit.method in ("", _DRAWN_FROM_COUNTS):
+    if not is_resampled(found):
         return ()
-    level, drawn = band_words.level(found.spec), band_words.drawn(found.spec)
-    return f"{level} intervals, {drawn}", f"{level}, {drawn}"
+    level, ways = band_words.level(found.spec), band_words.drawn_briefly(found.spec)
+    return tuple(f"{sure}, {how}" for how in ways for sure in (f"{level} intervals", level))
+
+
+def is_resampled(found: DecisionIntervals | None) -> TypeGuard[DecisionIntervals]:
+    """Whether there are intervals that were drawn, not found from counts."""
+    return found is not None and found.policy.expected_profit.method not in (
+        "",
+        _DRAWN_FROM_COUNTS,
+    )
 
 
 def sureness(frame: Frame, figure: str, write: Write = numbers.rate) -> Sureness:

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QMainWindow, QMenu, QWidget
 from costcurve_gui.models.catalogue import VIEWS
 from costcurve_gui.views import words
 from costcurve_gui.views.actions import Actions
-from costcurve_gui.views.band_words import bands_summary
 from costcurve_gui.views.dock_arrangements import NARROW, arrangement_for
 from costcurve_gui.views.dock_layout import DockLayout
 from costcurve_gui.views.docks import panel_dock, view_docks
@@ -26,6 +25,7 @@ from costcurve_gui.views.menus import (
     theme_menu,
     views_menu,
 )
+from costcurve_gui.views.method_words import method_summary
 from costcurve_gui.views.panels.dataset_panel import DatasetPanel
 from costcurve_gui.views.panels.decision_panel import DecisionPanel
 from costcurve_gui.views.panels.payoff_panel import PayoffPanel
@@ -152,7 +152,7 @@ class MainWindow(QMainWindow):
         self.dataset_panel.show_frame(frame)
         self.payoff_panel.show_frame(frame)
         self.decision_panel.show_frame(frame)
-        self.status.show_method("" if frame is None else bands_summary(frame))
+        self.show_method()
         if frame is None:
             return
         decision = self.panel_docks["decision"].title_bar
@@ -175,6 +175,13 @@ class MainWindow(QMainWindow):
         vocabulary = words.vocabulary(frame)
         parts = words.reading_parts(reading, frame.scene, vocabulary, population)
         self.status.show_reading(tuple(parts))
+
+    def show_method(self) -> None:
+        """Say in the status bar how what is in front was resampled."""
+        docks = {key: dock for key, dock in self.view_docks.items() if not dock.isHidden()}
+        fronts = {key: dock.current for key, dock in docks.items()}
+        frame = self._frame
+        self.status.show_method("" if frame is None else method_summary(frame, fronts))
 
     def show_history(self, undo: str | None, redo: str | None) -> None:
         """Name the steps that undo and redo would take; None where there is none."""

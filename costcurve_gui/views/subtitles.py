@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from costcurve_gui.models.results import Frame
 
 
+_OVER_ALL = ("winners", "verdicts", "tests")  # views that compare all models
+_LEAST_NAME, _SHORTEST_NAME = 7, 5  # letters of a name beside the level
 _REGRET = {
     RegretReading.MONEY: "expected cost, costs fixed",
     RegretReading.ERROR_RATE: "errors, each counted alike",
@@ -47,9 +49,7 @@ def subtitles(frame: Frame) -> dict[str, str]:
         "instance_costs": selected,
         "build_up": f"{selected}, {vocabulary.unit} per {vocabulary.noun}".replace("  ", " "),
         "difference": _difference(frame),
-        "winners": _with_cases(_drawn(frame, "{drawn}"), that_all_scored(frame)),
-        "verdicts": _with_cases(_drawn(frame, "{drawn}, {level}"), that_all_scored(frame)),
-        "tests": _with_cases(_drawn(frame, "{drawn}, {level}"), _each_pair(frame)),
+        **{view: _compared(frame, view)[-1] for view in _OVER_ALL},
         "superiority": _superiority(frame),
         "regret": _regret(frame),
         "folds": _folds(frame),
@@ -68,9 +68,8 @@ def fuller(frame: Frame, brief: Mapping[str, str]) -> dict[str, tuple[str, ...]]
         for view in BAND_VIEWS
         if (note := band_words.band_note(frame, view))
     }
-    pair = _difference(frame)
-    said["difference"] = tuple(f"{pair}, {note}" for note in band_words.difference_notes(frame))
-    return {**said, **_fuller_tables(frame)}
+    compared = {view: _compared(frame, view)[:-1] for view in _OVER_ALL}
+    return {**said, "difference": tuple(_fuller_difference(frame)), **compared}
 
 
 def _fuller(frame: Frame, view: str, subtitle: str, note: str) -> Iterator[str]:
@@ -81,16 +80,26 @@ def _fuller(frame: Frame, view: str, subtitle: str, note: str) -> Iterator[str]:
     yield from band_words.other_method(frame, view)
 
 
-def _fuller_tables(frame: Frame) -> dict[str, tuple[str, ...]]:
-    """Return what tables say where the seed has no room: the level stands over a column."""
-    whole = _drawn(frame, "{drawn}, {level}")
-    return {"tests": (whole, *whole.rpartition(", ")[:1])} if whole else {}
+def _fuller_difference(frame: Frame) -> Iterator[str]:
+    """Yield the pair with how sure its difference is; the names are cut before that is left out."""
+    found, notes = frame.cost_answers.comparison(), band_words.difference_notes(frame)
+    if found is None or not notes:
+        return
+    cases, pair = _both(frame), comparisons.names(frame, found)
+    for note in notes:
+        yield _with_cases(_with_cases(" minus ".join(pair), cases), note)
+    brief = notes[-1].removesuffix(" band")
+    for note, least in ((notes[-1], _LEAST_NAME), (brief, _SHORTEST_NAME)):
+        for most in range(max(map(len, pair)) - 1, least - 1, -1):
+            names = " minus ".join(words.short_name(name, most) for name in pair)
+            yield _with_cases(_with_cases(names, cases), note)
 
 
 def details(frame: Frame) -> dict[str, str]:
     """Return how sure each view is and by what method, for those that show it."""
     views = (*BAND_VIEWS, "difference", "winners")
-    return {view: band_words.sureness(frame, view) for view in views}
+    said = {view: band_words.sureness(frame, view) for view in views}
+    return {**said, **{view: _compared(frame, view)[0] for view in ("verdicts", "tests")}}
 
 
 def _with_left_out(frame: Frame, text: str) -> str:
@@ -103,12 +112,20 @@ def _with_bands(text: str, frame: Frame, view: str) -> str:
     return f"{text}, {note}" if note else text
 
 
-def _drawn(frame: Frame, template: str) -> str:
-    """Say what models are compared over; nothing where there is one only."""
+def _compared(frame: Frame, view: str) -> tuple[str, ...]:
+    """Say how all models are compared, the fullest first: of seed and replicates at last nothing.
+
+    What was drawn and over which cases stands last, and stays where there is no room for more.
+    """
     if len(frame.models) < 2:
-        return ""
+        return ("",)
     spec = replace(frame.settings.bands.comparison_spec, grouped=frame.scene.dataset.grouped)
-    return template.format(level=band_words.level(spec), drawn=band_words.drawn(spec))
+    cases = _each_pair(frame) if view == "tests" else that_all_scored(frame)
+    level = "" if view == "winners" else band_words.level(spec)
+    last = ", ".join(part for part in (level, band_words.samples(spec), cases) if part)
+    often = band_words.replicates(spec)
+    fullest = (f"{often}, seed {spec.seed}, {last}", f"{often}, {last}")
+    return *(text.removesuffix(", ") for text in fullest), last
 
 
 def _difference(frame: Frame) -> str:

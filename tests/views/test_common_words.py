@@ -41,7 +41,7 @@ def test_that_title_bars_say_over_which_cases_models_are_compared() -> None:
     assert said["difference"] == f"a minus b, {TWO}"
     assert said["superiority"] == f"a against b, LC of {TWO}, {ALL} cases that all scored"
     assert said["verdicts"].endswith(f", {ALL} cases that all scored")
-    assert said["winners"].endswith(f", {ALL} cases that all scored")
+    assert said["winners"] == f"{ALL} cases that all scored"
     assert said["tests"].endswith(", cases that both scored")
     loss = replace(VIEWS, regret=RegretReading.LOSS_DIFFERENCE)
     assert subtitles(known(views=loss))["regret"] == f"loss difference, costs fixed, {TWO}"

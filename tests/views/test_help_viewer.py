@@ -33,6 +33,12 @@ def test_that_every_page_listed_exists_and_no_page_is_left_out():
     assert files == set(NAMES)
 
 
+def test_that_the_page_on_differences_tells_of_their_band():
+    text = " ".join(help_text("difference").split())
+    for told in ("Grey band", "90&nbsp;%", "significant", "ticks at its ends", "rule of three"):
+        assert told in text
+
+
 @pytest.mark.parametrize(("name", "title"), PAGES)
 def test_that_a_page_has_its_title_and_working_links(name, title):
     text = help_text(name)

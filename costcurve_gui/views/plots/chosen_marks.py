@@ -13,6 +13,7 @@ from costcurve_gui.views import numbers, verbs, words
 from costcurve_gui.views.plots.brushes import color
 from costcurve_gui.views.plots.description import selected_model
 from costcurve_gui.views.plots.marks import Mark
+from costcurve_gui.views.plots.obstacles import obstacles
 from costcurve_gui.views.plots.paint import paint, strip_rect
 
 if TYPE_CHECKING:
@@ -85,15 +86,22 @@ def _ground(canvas: Canvas) -> QRectF:
     return QRectF(strip.left(), foot - height, strip.width(), height)
 
 
+@obstacles.register(SpreadBars)
+def bar_boxes(mark: SpreadBars, canvas: Canvas) -> list[QRectF]:
+    """Return where the bars stand."""
+    ground, tallest = _ground(canvas), float(mark.shares.max())
+    shown = np.flatnonzero(mark.shares)
+    left, right = canvas.x(mark.edges[shown]), canvas.x(mark.edges[shown + 1])
+    height = np.maximum(mark.shares[shown] / tallest * ground.height(), canvas.unit)
+    gap = np.where(right - left > 3 * canvas.unit, canvas.unit, 0.0)
+    sides = (left, ground.bottom() - height, right - left - gap, height)
+    return [QRectF(*box) for box in zip(*(side.tolist() for side in sides), strict=True)]
+
+
 @paint.register(SpreadBars)
 def _spread_bars(mark: SpreadBars, painter: QPainter, canvas: Canvas) -> None:
-    ground, tallest = _ground(canvas), float(mark.shares.max())
     painter.setRenderHint(painter.RenderHint.Antialiasing, False)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(color(mark.color, _ALPHA))
-    for at in np.flatnonzero(mark.shares).tolist():
-        left, right = (float(canvas.x(edge)) for edge in mark.edges[at : at + 2])
-        height = max(mark.shares[at] / tallest * ground.height(), canvas.unit)
-        gap = canvas.unit if right - left > 3 * canvas.unit else 0.0
-        painter.drawRect(QRectF(left, ground.bottom() - height, right - left - gap, height))
+    painter.drawRects(bar_boxes(mark, canvas))
     painter.setRenderHint(painter.RenderHint.Antialiasing)

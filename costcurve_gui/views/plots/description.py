@@ -107,7 +107,7 @@ class Description(ABC):
 
     def sureness(self, frame: Frame) -> str:
         """Say how sure the picture is, and by what method; nothing where it shows no doubt."""
-        return band_words.sureness(frame, self.name)
+        return band_words.sureness_of_models(frame, self.name)
 
     def listed(self, frame: Frame) -> Collection[str]:
         """Return the keys of the models whose lines are drawn."""

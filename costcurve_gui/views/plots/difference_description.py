@@ -79,7 +79,8 @@ class DifferenceDescription(ConditionDescription):
             return []
         strip = difference_strip(frame, found, tokens) or _strip(frame, found, tokens)
         ring = Ring(found.model, x, found.difference.value_at(x), tokens.ink)
-        sides = side_notes(frame, found, self.bounds(frame), self.still(frame, tokens))
+        drawn, handles = self.still(frame, tokens), self.handles(frame)
+        sides = side_notes(frame, found, self.bounds(frame), drawn, handles)
         return [strip, sides, ring]
 
     def handles(self, frame: Frame) -> list[Handle]:

@@ -17,10 +17,11 @@ from costcurve_gui.views.plots.marks import Label
 from costcurve_gui.views.plots.notes import GRIP_WORDS, Notes, lines_and_bands
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from costcurve_gui.models.results import Comparison, Frame
     from costcurve_gui.views.plots.canvas import Bounds
+    from costcurve_gui.views.plots.handles import Handle
     from costcurve_gui.views.plots.marks import Anchor, Mark
     from costcurve_gui.views.theme import Tokens
 
@@ -38,15 +39,22 @@ _PLACES: tuple[tuple[float, Anchor], ...] = (
 )
 
 
-def side_notes(frame: Frame, found: Comparison, bounds: Bounds, drawn: Sequence[Mark]) -> Notes:
-    """Return who is cheaper above zero and who below it, clear of curve and band."""
+def side_notes(
+    frame: Frame,
+    found: Comparison,
+    bounds: Bounds,
+    drawn: Sequence[Mark],
+    handles: Iterable[Handle],
+) -> Notes:
+    """Return who is cheaper above zero and who below it, clear of curve, band and grip."""
     model, rival = comparisons.names(frame, found)
     curve, notes = found.difference.difference, []
     if float(curve.max()) > _NOTHING:
         notes.append(tuple(_places(rival, bounds.y_high, -_NEAR)))
     if float(curve.min()) < -_NOTHING:
         notes.append(tuple(_places(model, bounds.y_low, _NEAR)))
-    return Notes(tuple(notes), *lines_and_bands(drawn), GRIP_WORDS, _FOOT)
+    lines, bands = lines_and_bands(drawn)
+    return Notes(tuple(notes), lines, bands, GRIP_WORDS, _FOOT, tuple(handles))
 
 
 def _places(name: str, end: float, aside: float) -> Iterator[Label]:

@@ -21,6 +21,7 @@ from costcurve_gui.views.plots.handles import (
     grip_rect,
     visible_ends,
 )
+from costcurve_gui.views.plots.obstacles import obstacles
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QPainter
@@ -34,6 +35,7 @@ def _crisp(value: float, canvas: Canvas) -> float:
 
 
 _RISE, _CLEAR, _OVER = 13.0, 7.0, 22.0
+_AIR = 3.0  # px round a grip
 
 
 def paint_handle(mark: Handle, painter: QPainter, canvas: Canvas) -> None:
@@ -74,13 +76,30 @@ def _stroke(mark: Handle, grip: QPointF, aside: float, half: float) -> QLineF:
 
 
 def _handle_text(mark: Handle, grip: QPointF, painter: QPainter, canvas: Canvas) -> None:
+    box, text = _words(mark, grip, canvas)
+    paint_words(painter, canvas, box, text, canvas.fonts.bold, canvas.tokens.ink)
+
+
+def _words(mark: Handle, grip: QPointF, canvas: Canvas) -> tuple[QRectF, str]:
+    """Return where the words stand, and which."""
     font = canvas.fonts.bold
     text, box = mark.text, text_box(mark.text, font, canvas.unit)
     if mark.short and box.width() > canvas.rect.width():
         text, box = mark.short, text_box(mark.short, font, canvas.unit)
     aside = mark.upright or mark.level
-    box = _beside(box, grip, canvas) if aside else _above(box, mark, grip, canvas)
-    paint_words(painter, canvas, box, text, font, canvas.tokens.ink)
+    return (_beside(box, grip, canvas) if aside else _above(box, mark, grip, canvas)), text
+
+
+@obstacles.register(Handle)
+def _grip_and_words(mark: Handle, canvas: Canvas) -> list[QRectF]:
+    """Return the grip and the words beside it; the line may be crossed."""
+    grip = grip_place(mark, canvas)
+    if grip is None:
+        return []
+    air = _AIR * canvas.unit
+    bar = grip_rect(mark, grip, canvas.unit).adjusted(-air, -air, air, air)
+    words = [_words(mark, grip, canvas)[0]] if mark.text else []
+    return [bar, *words] if canvas.handles else words
 
 
 def _beside(box: QRectF, grip: QPointF, canvas: Canvas) -> QRectF:

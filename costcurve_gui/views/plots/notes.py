@@ -11,6 +11,7 @@ from PySide6.QtCore import QPointF, QRectF
 from costcurve_gui.views.plots.brushes import kept_inside, paint_with_halo, paint_words, text_box
 from costcurve_gui.views.plots.legend_entries import CURVE_ALPHA
 from costcurve_gui.views.plots.marks import Between, Label, Line, Mark
+from costcurve_gui.views.plots.obstacles import obstacles
 from costcurve_gui.views.plots.paint import paint
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ class Notes(Mark):
     A note takes the first place that is clear of `lines`, of `bands` and of the notes before it.
     Where there is none, it stands on a band but clear of the lines, without a ground that would
     hide the band; where there is none either, it is left out. `top` and `foot` are pixels of the
-    view that others use.
+    view that others use, and no note stands on one of the `others`.
     """
 
     notes: tuple[tuple[Label, ...], ...]
@@ -42,6 +43,7 @@ class Notes(Mark):
     bands: tuple[tuple[Values, Values, Values], ...] = ()
     top: float = 0.0
     foot: float = 0.0
+    others: tuple[Mark, ...] = ()
 
 
 class Placed(NamedTuple):
@@ -68,7 +70,8 @@ def lines_and_bands(
 
 def noted(drawn: Sequence[Mark], notes: Iterable[Iterable[Label]], top: float = 0.0) -> Notes:
     """Return notes that keep clear of what is drawn."""
-    return Notes(tuple(tuple(places) for places in notes), *lines_and_bands(drawn), top)
+    places = tuple(tuple(labels) for labels in notes)
+    return Notes(places, *lines_and_bands(drawn), top, others=tuple(drawn))
 
 
 def placed(mark: Notes, canvas: Canvas) -> list[Placed]:
@@ -76,10 +79,12 @@ def placed(mark: Notes, canvas: Canvas) -> list[Placed]:
     lines = [_outline(x, y, y, canvas) for x, y in mark.lines]
     bands = [_outline(*band, canvas) for band in mark.bands]
     unit, taken = canvas.unit, list[Placed]()
+    others = [box for other in mark.others for box in obstacles(other, canvas)]
     room = canvas.rect.adjusted(0, mark.top * unit, 0, -mark.foot * unit)
     for labels in mark.notes:
         boxes = ((label_box(label, canvas), label.text) for label in labels)
-        free = ((box, text) for box, text in boxes if room.contains(box) and _apart(box, taken))
+        used = [*others, *(other.box for other in taken)]
+        free = ((box, text) for box, text in boxes if room.contains(box) and _apart(box, used))
         taken += list(_first_clear(free, lines, bands))
     return taken
 
@@ -98,8 +103,8 @@ def _first_clear(
     yield from on_bands[:1]
 
 
-def _apart(box: QRectF, taken: Sequence[Placed]) -> bool:
-    return not any(box.intersects(other.box) for other in taken)
+def _apart(box: QRectF, used: Sequence[QRectF]) -> bool:
+    return not any(map(box.intersects, used))
 
 
 class Outline(NamedTuple):

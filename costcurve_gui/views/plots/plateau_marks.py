@@ -13,6 +13,7 @@ from costcurve_gui.views import band_words, numbers
 from costcurve_gui.views.plots.brushes import color, kept_inside, paint_words, pen, text_box
 from costcurve_gui.views.plots.description import selected_model
 from costcurve_gui.views.plots.marks import Line, Mark
+from costcurve_gui.views.plots.obstacles import obstacles
 from costcurve_gui.views.plots.paint import STRIP_HEIGHT, paint, strip_rect
 
 if TYPE_CHECKING:
@@ -79,6 +80,16 @@ def extent_words(mark: Extent, canvas: Canvas) -> tuple[QRectF, str]:
     box.moveCenter(QPointF(0.0, middle))
     box.moveLeft(right if fits else left - box.width())
     return kept_inside(box, canvas.rect), text
+
+
+@obstacles.register(Extent)
+def _extent_boxes(mark: Extent, canvas: Canvas) -> list[QRectF]:
+    """Return where the words stand, and the bar with its ticks or arrows."""
+    strip, unit = strip_rect(canvas), canvas.unit
+    out, rise = (_ARROW if is_narrow(mark, canvas) else 1.0) * unit, STRIP_HEIGHT * unit
+    left, right = canvas.x(mark.low) - out, canvas.x(mark.high) + out
+    bar = QRectF(left, strip.top() - rise, right - left, strip.height() + 2 * rise)
+    return [bar, extent_words(mark, canvas)[0]]
 
 
 @paint.register(Extent)

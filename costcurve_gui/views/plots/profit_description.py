@@ -46,13 +46,16 @@ if TYPE_CHECKING:
 
 _ABOVE, _BELOW = 0.2, 0.15  # for the grip above the curves and the strip below them
 _ALONG = (0.58, 0.44, 0.5, 0.3, 0.7)  # of the axis: where the two orders are named
+_ALONG_RANDOM = (*_ALONG[1:], 0.4, 0.36, 0.22, 0.78)
 _RISING = np.array([0.9, 0.8, 0.6])  # of the way to the best of all
 _BESIDE: tuple[tuple[Anchor, float, float], ...] = (
     ("left", 4.0, -10.0),
     ("right", -4.0, 12.0),
     ("right", -4.0, 18.0),
 )
-_DOWN = (12.0, 16.0, 20.0, 24.0, 36.0)  # px from the ends of the random order
+_ASIDE = (0.0, 8.0, 16.0, 32.0)  # px from the ends of the random order
+_DOWN = (12.0, 16.0, 20.0, 24.0, 36.0)  # px below it
+_LEVEL = tuple((right, down) for down in (4.0, -4.0, -12.0) for right in (32.0, 48.0, 72.0, 96.0))
 _END_LABEL = 0.18  # share of the axis that a label at its end takes
 
 
@@ -161,13 +164,13 @@ def _names(frame: Frame) -> Iterator[list[Label]]:
     # Below the random order, where no curve of a model of use runs.
     nobody = min(_height(random, 0.0), _height(random, _END_LABEL))
     everybody = min(_height(random, 1.0), _height(random, 1 - _END_LABEL))
-    aside = [(right, down) for down in _DOWN for right in (0.0, 8.0, 16.0, 32.0)]
+    aside = [(right, down) for down in _DOWN for right in _ASIDE] + list(_LEVEL)
     yield [Label(0.0, nobody, said.all_of("none"), "left", shift) for shift in aside]
     yield [
         Label(1.0, everybody, said.all_of("all"), "right", (-right, down)) for right, down in aside
     ]
     side: Anchor = "left" if random.y[-1] > random.y[0] else "right"
-    yield [Label(x, _height(random, x), "random order", side, (0.0, 11.0)) for x in _ALONG[1:]]
+    yield [Label(x, _height(random, x), "random order", side, (0.0, 11.0)) for x in _ALONG_RANDOM]
 
 
 def _height(curve: DrawnCurve, x: float) -> float:

@@ -41,11 +41,15 @@ class TableRow:
 
 @dataclass(frozen=True, slots=True)
 class TableContent:
-    """A whole table. `corner` says what the titles of the rows are."""
+    """A whole table. `corner` says what the titles of the rows are.
+
+    Where there is no room titles may be cut in their middle to `least_title` letters; 0 is none.
+    """
 
     corner: str
     columns: tuple[TableColumn, ...]
     rows: tuple[TableRow, ...]
+    least_title: int = 0
 
     def as_text(self) -> str:
         """Return the table for a spreadsheet: parted by tabs, numbers in plain signs."""

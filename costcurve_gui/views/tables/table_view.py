@@ -13,6 +13,7 @@ from costcurve_gui.views.tables.headings import INDENT, HeadingDelegate, TitleHe
 from costcurve_gui.views.tables.model_header import ModelHeader
 from costcurve_gui.views.tables.table_rows import NOTHING, TableRows
 from costcurve_gui.views.widgets.text import name_widget, text_label
+from costcurve_gui.views.words import short_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -25,6 +26,7 @@ _ROW_HEIGHT = 24
 _LEAST_WIDTH = 64
 _MOST_OF_MODEL, _MOST_WIDTH = 124, 150  # the latter holds an interval with two signs
 _TITLES = 0.55  # of the width, at most
+_TITLE_AIR = 18
 _CELL_AIR = 18  # the style sheet's, and the style's own margin
 
 
@@ -97,7 +99,7 @@ class TableView(QTableView):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Let the titles leave room for a column of figures."""
-        self.verticalHeader().setMaximumWidth(max(round(_TITLES * self.width()), _LEAST_WIDTH))
+        self._titles.setMaximumWidth(self._most_of_titles())
         super().resizeEvent(event)
         self._fit_columns()
 
@@ -130,6 +132,34 @@ class TableView(QTableView):
             most = min(fonts.scaled(_MOST_OF_MODEL if of_model else _MOST_WIDTH), room)
             needed = max(self._header.wanted_width(column) + 2, cells + _CELL_AIR, least)
             self.setColumnWidth(at, min(needed, most))
+        self._fit_titles()
+
+    def _fit_titles(self) -> None:
+        """Give names what the columns leave, where they may be cut."""
+        content, letters = self.rows.content, self.rows.content.least_title
+        middle, right = Qt.TextElideMode.ElideMiddle, Qt.TextElideMode.ElideRight
+        self._titles.setTextElideMode(middle if letters else right)
+        most = self._most_of_titles()
+        if letters:
+            names = {short_name(row.title, letters) for row in content.rows if row.cells}
+            widest = max(map(QFontMetrics(fonts.body()).horizontalAdvance, names), default=0)
+            most = min(most, self._left_by_columns(widest + _TITLE_AIR))
+        if most != self._titles.maximumWidth():
+            self._titles.setMaximumWidth(most)
+            self.updateGeometries()
+
+    def _left_by_columns(self, least: int) -> int:
+        """Return the room beside as many whole columns as there may be."""
+        bar = self.verticalScrollBar()
+        room = self.contentsRect().width() - (bar.width() if bar.isVisible() else 0)
+        for at in range(len(self.rows.content.columns)):
+            if room - self.columnWidth(at) < least:
+                break
+            room -= self.columnWidth(at)
+        return max(room, least)
+
+    def _most_of_titles(self) -> int:
+        return max(round(_TITLES * self.width()), _LEAST_WIDTH)
 
     def _build(self, name: str, title: str) -> None:
         name_widget(self, f"{name}_table", f"{title} table")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 
 from costcurve_gui.models.pair_tests import ComparedFigure
 from costcurve_gui.models.uncertainty import belief_tests_wanted, failure, known, tests_wanted
-from costcurve_gui.views import band_words, numbers, words
+from costcurve_gui.views import band_words, numbers
 from costcurve_gui.views.beliefs import belief_name
 from costcurve_gui.views.tables.content import TableColumn, TableContent, TableRow
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from costcurve_gui.models.pair_tests import FigureTests
     from costcurve_gui.models.results import Frame
 
-_NAME = 10  # letters
+_NAME = 10  # letters that are left of a name at least
 _COMPUTING = "computing\u2026"
 _TITLES = {
     ComparedFigure.AUC: "AUC",
@@ -44,7 +44,7 @@ def tests_content(frame: Frame) -> TableContent:
     level = band_words.level(frame.settings.bands.spec)
     columns = tuple(map(TableColumn, ("diff.", level, "p, Holm", "p")))
     rows = (row for one in found for row in _rows(frame, one))
-    return TableContent("model less", columns, (*rows, *_lacking(frame)))
+    return TableContent("model less", columns, (*rows, *_lacking(frame)), _NAME)
 
 
 def _lacking(frame: Frame) -> Iterator[TableRow]:
@@ -108,7 +108,7 @@ def _directed(frame: Frame, tests: FigureTests, pair: PairComparison) -> _Direct
         _p_value(pair.test.p_value),
     )
     hint = _hint(a, b, pair.test, verdict)
-    return _Directed(keys[0], verdict, TableRow(words.short_name(b, _NAME), cells, hint))
+    return _Directed(keys[0], verdict, TableRow(b, cells, hint))
 
 
 def _verdict(frame: Frame, tests: FigureTests, pair: PairComparison, difference: float) -> str:

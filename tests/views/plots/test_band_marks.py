@@ -35,6 +35,7 @@ from tests.helpers.frames import german_credit_frame
 
 VIEWS = ("cost", "roc", "rociv", "pr", "profit", "gain", "net_benefit")
 FRAME = resampled(*VIEWS, "difference")
+PAIR = "naive_bayes and gradient_boosting"
 BARE = german_credit_frame()
 X = np.linspace(0, 1, 5)
 BAND = Band(X, X, X - 0.1, np.array([0.1, 0.4, np.nan, 0.9, 1.1]), "fixed policy", SPEC)
@@ -152,7 +153,7 @@ def test_that_titles_name_level_and_method_once_there_is_a_band():
 
 def test_that_captions_name_level_method_replicates_and_seed():
     method = "fixed policy, Wilson where an error was never seen"
-    assert said_of("cost", FRAME) == f"90 % bands: {method}, 400 replicates, seed 0"
+    assert said_of("cost", FRAME) == f"90 % bands of {PAIR}: {method}, 400 replicates, seed 0"
     difference = said_of("difference", FRAME)
     assert difference.startswith("90 % band: ")
     assert difference.endswith(", 400 replicates, seed 0")
@@ -206,11 +207,11 @@ def test_that_a_subtitle_with_room_names_method_replicates_and_seed():
     assert said["cost"][0] == f"lower envelopes, 90 % bootstrap bands, {method}"
     assert said["cost"][-1] == "lower envelopes, 90 % bands, fixed policy"
     assert said["difference"][0].startswith("naive_bayes minus gradient_boosting, 90 % bootstrap")
-    assert set(said) == {*VIEWS, "difference", "tests"}
+    assert set(said) == {*VIEWS, "difference", "winners", "verdicts", "tests"}
     for view in VIEWS:
         assert all("90 %" in text for text in said[view])
         assert said[view][0].endswith("400 replicates, seed 0")
-    assert set(longer(BARE)) == {"difference", "tests"}
+    assert set(longer(BARE)) == {"difference", "winners", "verdicts", "tests"}
     assert longer(BARE)["difference"] == ()
 
 
@@ -226,13 +227,20 @@ def test_that_policies_are_told_apart_without_hovering(policy, brief):
     frame = resampled("cost", policy=policy)
     assert brief in longer(frame)["cost"]
     method = brief.rpartition(", ")[2]
-    assert band_words.bands_summary(frame) == f"90 % bands: {method}, 400 replicates, seed 0"
+    assert (
+        band_words.bands_summary(frame, "cost") == f"90 % bands: {method}, 400 replicates, seed 0"
+    )
 
 
-def test_that_the_band_of_a_difference_is_named_where_cost_space_is_not_shown():
-    frame = resampled("difference")
-    assert band_words.bands_summary(frame) == "90 % band: fixed policy, 400 replicates, seed 0"
-    assert band_words.bands_summary(BARE) == ""
+@pytest.mark.parametrize("view", ["roc", "cost", "profit"])
+def test_that_a_picture_says_whose_bands_are_drawn(view):
+    drawn = descriptions()[view]
+    both = captions.condition(FRAME, drawn)
+    assert f"; 90 % bands of {PAIR}: " in both
+    of_all = captions.condition(resampled(view, of=BandsOf.ALL), drawn)
+    assert "; 90 % bands: " in of_all
+    alone = captions.condition(resampled(view, of=BandsOf.SELECTED), drawn)
+    assert "; 90 % band of naive_bayes: " in alone
 
 
 def test_that_exact_bands_name_no_replicates():
@@ -243,8 +251,9 @@ def test_that_exact_bands_name_no_replicates():
 
 
 def said_of(view, frame):
-    """Return what a picture says last, which the title of the view says in its tooltip."""
-    (said,) = {band_words.sureness(frame, view), details(frame)[view]}
+    """Return what a picture says last, as the title of the view in its tooltip."""
+    assert band_words.sureness(frame, view) == details(frame)[view]
+    said = descriptions()[view].sureness(frame)
     assert captions.condition(frame, descriptions()[view]).endswith(f"; {said}")
     return said
 

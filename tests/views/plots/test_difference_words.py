@@ -12,6 +12,7 @@ from costcurve_gui.views import comparisons
 from costcurve_gui.views.fonts import SEMIBOLD, small
 from costcurve_gui.views.plots.canvas import Canvas, TextFonts
 from costcurve_gui.views.plots.notes import Notes, placed
+from costcurve_gui.views.plots.obstacles import obstacles
 from costcurve_gui.views.plots.views import descriptions
 from costcurve_gui.views.theme import LIGHT
 from tests.helpers.band_frames import resampled
@@ -43,6 +44,22 @@ def test_that_no_words_of_a_difference_lie_on_its_band_or_on_each_other(model, r
     assert top >= 31  # the words of the condition
     assert foot <= size[1] - 41  # the words of the strip
     assert all(note.box.top() >= 31 and note.box.bottom() <= size[1] - 41 for note in found)
+
+
+@pytest.mark.parametrize("size", [(300.0, 300.0), *SIZES])
+def test_that_no_name_stands_on_the_grip_or_its_words(size):
+    frame = compared("naive_bayes", "gradient_boosting")
+    fonts = TextFonts(small(), small(SEMIBOLD))
+    canvas = Canvas(QRectF(0, 0, *size), VIEW.bounds(frame), LIGHT, fonts)
+    (handle,) = VIEW.handles(frame)
+    grip, words = obstacles(handle, canvas)
+    assert not grip.intersects(words)
+    (notes,) = (mark for mark in VIEW.moving(frame, LIGHT) if isinstance(mark, Notes))
+    found = placed(notes, canvas)
+    assert len(found) == len(notes.notes) == 2
+    for note in found:
+        assert not note.box.intersects(grip)
+        assert not note.box.intersects(words)
 
 
 @cache

@@ -13,6 +13,7 @@ from costcurve_gui.views.fonts import SEMIBOLD, small
 from costcurve_gui.views.plots.canvas import Bounds, Canvas, TextFonts
 from costcurve_gui.views.plots.marks import Between, Label, Line
 from costcurve_gui.views.plots.notes import Notes, lines_and_bands, placed
+from costcurve_gui.views.plots.obstacles import obstacles
 from costcurve_gui.views.plots.views import descriptions
 from costcurve_gui.views.theme import LIGHT
 from tests.helpers.band_frames import resampled
@@ -110,6 +111,9 @@ def test_that_every_line_is_named_at_every_size_and_no_name_lies_on_a_curve(view
         area = Canvas(QRectF(0, 0, *size), drawn.bounds(frame), LIGHT, fonts)
         found = placed(notes, area)
         assert len(found) == len(notes.notes) - ((view, prior, size) == CROWDED), size
+        used = [box for mark in drawn.still(frame, LIGHT) for box in obstacles(mark, area)]
+        assert bool(used) == (view == "profit")
+        assert not any(note.box.intersects(box) for note in found for box in used)
         for curve in drawn.curves(frame).values():
             for place in zip(area.x(curve.x), area.y(curve.y), strict=True):
                 assert not any(note.box.contains(*place) for note in found)

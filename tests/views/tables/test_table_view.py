@@ -132,3 +132,26 @@ def test_that_headings_take_no_room_of_titles_and_run_over_the_cells(qtbot):
     ground = picture.pixelColor(490, row)
     beyond = range(titles + 20, titles + 60)
     assert any(picture.pixelColor(x, y) != ground for x in beyond for y in rows)
+
+
+@pytest.mark.parametrize(("width", "whole_columns"), [(367, 3), (607, 4)])
+def test_that_names_have_the_room_that_whole_columns_leave(qtbot, width, whole_columns):
+    names = ("gradient_boosting", "decision_tree")
+    columns = tuple(map(TableColumn, ("diff.", "90 %", "p, Holm", "p")))
+    cells = ("\u22120.104", "\u22120.139 to \u22120.052", "<0.001", "<0.001")
+    rows = tuple(TableRow(name, cells) for name in names)
+    shown = TableContent("model less", columns, rows, least_title=10)
+    table = TableView("a", "A", lambda _: shown)
+    qtbot.addWidget(table)
+    table.resize(width, 300)
+    with qtbot.waitExposed(table):
+        table.show()
+    table.show_frame(german_frame())
+    QApplication.processEvents()
+    titles, heads = table.verticalHeader(), table.horizontalHeader()
+    needed = titles.sizeHint().width()
+    end = titles.width() + heads.sectionPosition(whole_columns - 1)
+    end += heads.sectionSize(whole_columns - 1)
+    assert end <= table.contentsRect().width()
+    assert titles.width() == needed or end >= table.contentsRect().width() - 2
+    assert (titles.width() == needed) == (width == 607)

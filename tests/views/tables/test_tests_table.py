@@ -88,7 +88,7 @@ def test_that_the_pairs_of_the_selected_model_come_first_under_what_is_shown_of_
         *["naive_bayes, not shown to differ from"] * 4,
     ]
     assert [one.startswith("naive_bayes") for one in headings] == [True] * 5 + [False] * 10
-    assert ("naive_bayes is better than", "decis\u2026tree") in section(FRAME, "AUC:")
+    assert ("naive_bayes is better than", "decision_tree") in section(FRAME, "AUC:")
 
 
 def test_that_pair_interval_and_corrected_p_need_no_scrolling(qtbot):

@@ -1,0 +1,56 @@
+"""What the status bar says of how bands and intervals on show were found."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from costcurve_gui.models.band_choices import BandPolicy, Samples
+from costcurve_gui.views.method_words import method_summary
+from tests.helpers.band_frames import SPEC, banded, resampled
+from tests.helpers.frames import german_credit_frame
+
+DRAWN = "400 replicates, seed 0"
+FRAME = resampled("cost", "roc", "difference", "winners", "verdicts", policy=BandPolicy.CORRECTED)
+
+
+def said(frame, front, **others):
+    return method_summary(frame, {"roc": "roc", "cost": front, **others})
+
+
+@pytest.mark.parametrize(
+    ("front", "expected"),
+    [
+        ("cost", f"90 % bands: corrected, {DRAWN}"),
+        ("difference", f"90 % band: fixed policy, {DRAWN}"),
+        ("winners", f"who wins: fixed policy, {DRAWN}"),
+        ("verdicts", f"90 % verdicts: fixed policy, {DRAWN}"),
+        ("superiority", f"90 % intervals: {DRAWN}"),
+    ],
+)
+def test_that_the_view_in_front_of_cost_space_is_described(front, expected):
+    assert said(FRAME, front) == expected
+
+
+def test_that_what_was_resampled_before_is_not_named_of_another_view():
+    frame = resampled("cost")
+    for front in ("difference", "verdicts", "winners", ""):
+        assert said(frame, front) == f"90 % intervals: {DRAWN}"
+
+
+def test_that_samples_of_their_own_are_named():
+    frame = resampled("winners", samples=Samples.DIFFERENT)
+    assert said(frame, "winners") == f"who wins: fixed policy, independent samples, {DRAWN}"
+    assert said(frame, "regret") == f"90 % intervals: independent samples, {DRAWN}"
+
+
+def test_that_groups_are_named():
+    dataset = replace(FRAME.scene.dataset, grouped=True)
+    frame = replace(FRAME, scene=replace(FRAME.scene, dataset=dataset))
+    assert said(frame, "regret") == f"90 % intervals: groups resampled, {DRAWN}"
+
+
+def test_that_nothing_is_said_where_nothing_was_resampled():
+    assert said(german_credit_frame(), "cost") == ""
+    assert said(banded(FRAME, shown=False, spec=SPEC), "difference") == ""
