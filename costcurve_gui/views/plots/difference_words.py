@@ -59,8 +59,8 @@ def side_notes(
 
 def _places(name: str, end: float, aside: float) -> Iterator[Label]:
     """Yield where a name may stand: near zero first, and in full first."""
-    for most in _NAMES:
-        text = f"{words.short_name(name, most)} cheaper"
+    for shown in dict.fromkeys(words.short_name(name, most) for most in _NAMES):
+        text = f"{shown} cheaper"
         for height in np.linspace(0.0, end, _ROWS).tolist():
             for x, anchor in _PLACES:
                 yield Label(x, height, text, anchor, (0.0, aside))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
-from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtCore import QPointF, QRectF, QSizeF
 
 from costcurve_gui.views.plots.brushes import kept_inside, paint_with_halo, paint_words, text_box
 from costcurve_gui.views.plots.legend_entries import CURVE_ALPHA
@@ -82,7 +82,8 @@ def placed(mark: Notes, canvas: Canvas) -> list[Placed]:
     others = [box for other in mark.others for box in obstacles(other, canvas)]
     room = canvas.rect.adjusted(0, mark.top * unit, 0, -mark.foot * unit)
     for labels in mark.notes:
-        boxes = ((label_box(label, canvas), label.text) for label in labels)
+        sizes = {text: _size(text, canvas) for text in {label.text for label in labels}}
+        boxes = ((_box(label, sizes[label.text], canvas), label.text) for label in labels)
         used = [*others, *(other.box for other in taken)]
         free = ((box, text) for box, text in boxes if room.contains(box) and _apart(box, used))
         taken += list(_first_clear(free, lines, bands))
@@ -126,6 +127,8 @@ def _hides(box: QRectF, ground: Outline) -> bool:
     ground = _near(box, ground)
     if not ground.x.size or ground.top.min() > box.bottom() or ground.foot.max() < box.top():
         return False
+    if bool(((ground.top <= box.bottom()) & (ground.foot >= box.top()))[1:-1].any()):
+        return True  # the points between the outer ones lie over or under the box
     start, run = ground.x[:-1], np.diff(ground.x)
     steep = run <= 0
     length = np.where(steep, 1.0, run)
@@ -147,12 +150,15 @@ def _along(edge: NDArray[np.float64], share: NDArray[np.float64]) -> NDArray[np.
     return np.asarray(edge[:-1] + np.diff(edge) * share)
 
 
-def label_box(label: Label, canvas: Canvas) -> QRectF:
+def _size(text: str, canvas: Canvas) -> QSizeF:
+    return text_box(text, canvas.fonts.small, canvas.unit).size()
+
+
+def _box(label: Label, size: QSizeF, canvas: Canvas) -> QRectF:
     """Return where the words of a label stand."""
-    box = text_box(label.text, canvas.fonts.small, canvas.unit)
     place = canvas.point(label.x, label.y) + QPointF(*label.shift) * canvas.unit
-    left = place.x() - _SHARES[label.anchor] * box.width()
-    box.moveTo(left, place.y() - box.height() / 2)
+    left = place.x() - _SHARES[label.anchor] * size.width()
+    box = QRectF(QPointF(left, place.y() - size.height() / 2), size)
     return kept_inside(box, canvas.rect) if canvas.rect.contains(place) else box
 
 
