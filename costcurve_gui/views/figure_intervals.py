@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     Write = Callable[[float], str]
 
 LEAD = "lead"  # the figure over the runner-up; all others go by their names in a policy
-PROFIT = "expected_profit"
 COST = "normalized_expected_cost"  # the figure with an exact interval beside the other one
 LEAD_OVER_NONE = "lead_over_none"
 _DRAWN_FROM_COUNTS = "Wilson"

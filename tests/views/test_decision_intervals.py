@@ -14,7 +14,6 @@ from costcurve_gui.views.figure_intervals import intervals_note, sureness
 from costcurve_gui.views.panels.confusion_hints import confusion_hints
 from costcurve_gui.views.panels.decision_figures import figure_rows
 from costcurve_gui.views.panels.decision_panel import DecisionPanel
-from costcurve_gui.views.words import vocabulary
 from tests.helpers.band_frames import SPEC, banded, knowing, resampled
 from tests.helpers.frames import german_credit, german_credit_frame
 from tests.helpers.stand_ins import frame as stand_in_frame
@@ -69,28 +68,8 @@ def test_that_leads_over_the_runner_up_and_over_a_trivial_rule_have_intervals():
     assert low < 0 < 7.02 < high
     low, high = ends(found["lead over granting all"].note)
     assert 0 < low < 110.79 < high
+    assert "." not in found["lead over granting all"].note  # "Normalized expected cost" needs room
     assert found["lead over granting all"].hint.endswith("400 replicates, seed 0")
-
-
-def test_that_intervals_of_money_have_digits_alike():
-    money = [row.note for name, row in rows(FRAME).items() if name != "Normalized expected cost"]
-    assert len(money) == 3
-    assert not any("." in note for note in money)  # one is of hundreds, which have no room
-    assert "." in rows(FRAME)["Normalized expected cost"].note
-    small = with_profit(FRAME, lead_over_none=FigureInterval(84.0, 99.5, "percentile"))
-    assert all(row.note.count(".") == 2 for row in rows(small).values())
-
-
-def test_that_an_interval_within_some_units_keeps_its_decimals():
-    narrow = rows(with_profit(FRAME, expected_profit=FigureInterval(0.48, 0.56, "percentile")))
-    assert narrow["Profit per applicant"].note == "0.48 to 0.56"
-    assert "." not in narrow["lead over granting all"].note
-
-
-def with_profit(frame, **changes):
-    known = decision_intervals(frame)
-    found = replace(known, policy=replace(known.policy, **changes))
-    return knowing(frame, {decision_wanted(frame): found})
 
 
 def test_that_a_hint_names_level_method_replicates_and_seed():
@@ -166,7 +145,7 @@ def test_that_no_interval_comes_with_its_reason():
 
 
 def test_that_the_answer_tells_the_interval_of_the_profit():
-    note = sureness(FRAME, "expected_profit", vocabulary(FRAME).amount).note
+    note = rows(FRAME)["Profit per applicant"].note
     assert f"+60.15 DM per applicant (90 %: {note}), 7.02 DM more than" in answers.answer(FRAME)
     assert "90 %" not in answers.answer(german_credit_frame())
 

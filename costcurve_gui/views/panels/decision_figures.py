@@ -19,7 +19,6 @@ from costcurve_gui.views.figure_intervals import (
     COST,
     LEAD,
     LEAD_OVER_NONE,
-    PROFIT,
     expects_intervals,
     interval_of,
     sureness,
@@ -35,8 +34,6 @@ if TYPE_CHECKING:
 
 _LINE, _LEAST_NAME = 32, 9  # letters
 _HUNDREDS = 100
-_ROUGH = 5.0  # money between two ends that whole numbers still tell apart
-_MONEY = (PROFIT, LEAD, LEAD_OVER_NONE)
 _RATES = {"tpr": "True positive rate", "fpr": "False positive rate"}
 
 
@@ -175,7 +172,7 @@ def _profit_row(frame: Frame, key: str) -> FigureRow:
     vocabulary = words.vocabulary(frame)
     profit = vocabulary.money(frame.models[key].policy.expected_profit)
     name = f"Profit per {vocabulary.noun}"
-    return _sure(frame, name, profit, PROFIT, _amount(frame, PROFIT))
+    return _sure(frame, name, profit, "expected_profit", words.vocabulary(frame).amount)
 
 
 def _cost_row(frame: Frame, key: str) -> FigureRow:
@@ -189,7 +186,7 @@ def _lead_rows(frame: Frame, key: str) -> list[FigureRow]:
     if other is not None:
         name = _lead_over(frame.models[other].info.name)
         more = vocabulary.money(words.lead(frame, key, other))
-        row = _sure(frame, name, more, LEAD, _amount(frame, LEAD))
+        row = _sure(frame, name, more, LEAD, words.vocabulary(frame).amount)
         rows.append(row if row.hint else row._replace(hint=lead_note(frame, key)))
     return [*rows, _lead_over_none(frame, key)]
 
@@ -205,22 +202,11 @@ def _lead_over_none(frame: Frame, key: str) -> FigureRow:
 
 
 def _amount(frame: Frame, figure: str) -> Callable[[float], str]:
-    """Return what writes the ends of an interval of money, in all lines alike.
-
-    Hundreds have no room for decimals, and then no line has them, unless they are all it has.
-    """
-    known = {one: _ends(frame, one) for one in _MONEY}
-    large = {one for one, ends in known.items() if any(abs(end) >= _HUNDREDS for end in ends)}
-    rough = all(ends[1] - ends[0] >= _ROUGH for ends in known.values() if ends)
-    whole = bool(large) if rough else figure in large
-    return numbers.count if whole else words.vocabulary(frame).amount
-
-
-def _ends(frame: Frame, figure: str) -> tuple[float, ...]:
+    """Return what writes the ends of an interval of money; hundreds have no room for decimals."""
     found = interval_of(frame, figure)
-    if found is None or found.low is None or found.high is None:
-        return ()
-    return found.low, found.high
+    ends = () if found is None else (found.low or 0.0, found.high or 0.0)
+    large = any(abs(end) >= _HUNDREDS for end in ends)
+    return numbers.count if large else words.vocabulary(frame).amount
 
 
 def _neyman_pearson_rows(frame: Frame, key: str) -> list[FigureRow]:
