@@ -1,6 +1,5 @@
 """The files of the Linux packages, without building the program."""
 
-import configparser
 import struct
 import subprocess
 import sys
@@ -42,19 +41,6 @@ def staged(tmp_path, bundle, monkeypatch):
 
 def test_that_the_version_is_the_one_of_the_program():
     assert version() == __version__
-
-
-def test_that_a_desktop_opens_tables_with_it_and_is_not_told_to_by_default():
-    entry = configparser.RawConfigParser()
-    entry.optionxform = str
-    entry.read(tree.FILES / f"{APP_ID}.desktop", encoding="utf-8")
-    fields = entry["Desktop Entry"]
-    types = {"csv", "tab-separated-values", "vnd.apache.parquet"}
-    assert types <= {kind.rpartition("/")[2] for kind in fields["MimeType"].split(";")}
-    assert "spreadsheetml.sheet" in fields["MimeType"]
-    assert fields["Exec"] == "costcurve %F"
-    assert fields["InitialPreference"] == "0"
-    assert not list(tree.FILES.glob("*mimeapps*"))
 
 
 def test_that_the_package_has_what_desktops_look_for(staged):
