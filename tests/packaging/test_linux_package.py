@@ -98,21 +98,6 @@ def test_that_the_archive_is_the_same_each_time(tmp_path, bundle):
         assert {(entry.uname, entry.mtime) for entry in archive} == {("root", TIME)}
 
 
-def test_that_a_user_installs_and_removes_the_archive(tmp_path, bundle):
-    folder, prefix = tmp_path / "costcurve-1", tmp_path / "a home"
-    tarball.stage(folder, bundle, sys.executable, TIME)
-    for _ in range(2):  # the second time upgrades
-        subprocess.run([folder / "install.sh", "--prefix", prefix], check=True, capture_output=True)
-    started = subprocess.run(
-        [prefix / "bin/costcurve", "x"], capture_output=True, text=True, check=True
-    )
-    assert started.stdout == "started x\n"
-    entry = (prefix / "share/applications" / f"{APP_ID}.desktop").read_text(encoding="utf-8")
-    assert f'Exec="{prefix}/bin/costcurve" %F' in entry
-    subprocess.run([prefix / "lib/costcurve/uninstall.sh"], check=True, capture_output=True)
-    assert list(prefix.rglob("*")) == []
-
-
 def test_that_dependencies_are_read_from_what_dpkg_prints():
     said = "shlibs:Depends=libegl1, libc6 (>= 2.35)\nshlibs:Recommends=x\n"
     assert libraries.packages_in(said) == ["libc6 (>= 2.35)", "libegl1"]
