@@ -116,6 +116,8 @@ def test_that_the_program_registers_for_nothing_that_a_file_is_by_itself():
     [kind, end] = entry["Desktop Entry"]["MimeType"].split(";")
     assert (kind, end) == ("application/x-costcurve-table", "")
     assert entry["Desktop Entry"]["Exec"] == "costcurve %F"
+    # KDE takes an editor and this program for equals, both being for a parent of the type.
+    assert entry["Desktop Entry"]["InitialPreference"] == "0"
     types = ElementTree.parse(tree.FILES / "costcurve-mime.xml").getroot()  # noqa: S314 (ours)
     space = "{http://www.freedesktop.org/standards/shared-mime-info}"
     parents = {
