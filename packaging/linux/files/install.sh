@@ -70,16 +70,16 @@ set -- '(' -path '*/platforms/libqxcb*' -o -path '*/platforms/libqwayland*' -o -
     -o -name 'libQt6XcbQpa*' -o -name 'libQt6Wayland*' ')'
 missing=$(absent ! "$@")
 of_window=$(absent "$@")
-if [ -n "$missing" ]; then
-    echo "error: this system misses:" >&2
-    printf '%s\n' "$missing" "$of_window" | sed '/^$/d' | sort -u >&2
-    echo "Install its packages that have these libraries, then start this again." >&2
-    exit 1
-fi
 if [ -n "$of_window" ]; then
     echo "warning: this system misses libraries of a window under X11 or Wayland:" >&2
     echo "$of_window" >&2
     echo "costcurve report works without them; for the window install packages that have them." >&2
+fi
+if [ -n "$missing" ]; then
+    echo "error: this system misses:" >&2
+    echo "$missing" >&2
+    echo "Install its packages that have these libraries, then start this again." >&2
+    exit 1
 fi
 
 # What an older version had and this one has not goes.
