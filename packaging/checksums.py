@@ -8,15 +8,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
 PUBLISHED = (".deb", ".tar.gz", ".exe", ".dmg", ".cdx.json")
 SUMS = "SHA256SUMS"
 
 
-def write_sums(folder: Path) -> Path:
+def write_sums(folder: Path, wanted: Callable[[str], bool] = lambda _name: True) -> Path:
     """Write the hash of every file to publish, in the form that `sha256sum -c` reads."""
-    files = sorted(path for path in folder.iterdir() if path.name.endswith(PUBLISHED))
+    published = (path for path in folder.iterdir() if path.name.endswith(PUBLISHED))
+    files = sorted(path for path in published if wanted(path.name))
     lines = [f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n" for path in files]
     sums = folder / SUMS
     sums.write_text("".join(lines), encoding="utf-8", newline="\n")

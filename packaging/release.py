@@ -3,13 +3,15 @@
 First what must hold is checked: nothing uncommitted, a version whose day and changes are in
 CHANGELOG.md, a real page of releases. Then everything is checked and built, the built program
 tests itself, and the bill of materials and the checksums are written beside what is to be
-published. --dry-run checks everything and only names the commands. Nothing is uploaded, tagged or
-signed.
+published. --dry-run checks the same and only names the commands. Both put the tools that write the
+bill into .venv. Nothing is uploaded, tagged or signed.
 """
 
 from __future__ import annotations
 
 import os
+import platform
+import re
 import subprocess
 import sys
 from dataclasses import dataclass
@@ -20,8 +22,10 @@ from urllib.parse import urlsplit
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+import dev_environment  # noqa: E402
 from changelog import UNRELEASED, ChangelogError, releases, version_key  # noqa: E402
 from checksums import SUMS, write_sums  # noqa: E402
+from dev_system import SetupError  # noqa: E402
 
 from costcurve_gui import __version__  # noqa: E402
 from costcurve_gui.releases import RELEASES_PAGE  # noqa: E402
@@ -31,12 +35,14 @@ if TYPE_CHECKING:
 
 DIST = ROOT / "dist"
 PROGRAM = DIST / "costcurve" / "costcurve"
+TOOLS = ("packaging/requirements-release.txt",)
 LICENCES = DIST / "costcurve" / "_internal" / "resources" / "licences.json"
 LEFT = """\
 left to do, by hand or on other machines:
   1. git tag -s v{version} -m "CostCurve {version}" and push the tag: the workflow "release"
      builds for Windows, macOS and Linux, and runs --self-test on each.
-  2. Download what it built; compare its Linux hashes with the ones of dist/{sums}.
+  2. Download what it built, the artifact "everything": it is what gets published. Its hashes
+     are not those of dist/{sums}, where another Python than the one here was built in.
   3. Sign: the Windows installer with signtool, the macOS disk image with codesign and notarytool,
      {sums} with gpg --detach-sign --armor. packaging/README.md has the commands.
   4. Make {sums} anew over the signed files, publish them all on {page},
@@ -102,24 +108,50 @@ def check_page() -> None:
         raise ReleaseError("costcurve_gui/releases.py: put in the address of the releases page")
 
 
+def lister() -> str:
+    """Return the interpreter that has the tools of requirements-release.txt."""
+    return str(dev_environment.python_in(dev_environment.VENV))
+
+
+def check_tools() -> None:
+    """Install what the last step needs, and see that the step starts."""
+    try:
+        python = dev_environment.provide(TOOLS)
+    except SetupError as error:
+        raise ReleaseError(str(error)) from error
+    command = [python, "-c", "import sbom"]
+    done = subprocess.run(
+        command, cwd=ROOT / "packaging", capture_output=True, text=True, check=False
+    )
+    if done.returncode != 0:
+        raise ReleaseError(f"packaging/sbom.py does not start: {done.stderr.strip()}")
+
+
 CONDITIONS = (
     Condition("everything is committed", check_tree),
     Condition("the change log tells of this version", check_changelog),
     Condition("the version is new", check_tag),
     Condition("the page of releases is known", check_page),
+    Condition("the tools that list a build are there", check_tools),
 )
 
 
 def commands() -> list[list[str]]:
     """Return the commands that test, build, and list what was built."""
     dev = [sys.executable, "packaging/dev.py"]
-    bill = DIST / f"costcurve-{__version__}.cdx.json"
+    system = f"{platform.system().lower()}-{platform.machine()}"
+    bill = DIST / f"costcurve-{__version__}-{system}.cdx.json"
     return [
         [*dev, "test"],
         [*dev, "package"],
         [str(PROGRAM), "--self-test"],
-        [sys.executable, "packaging/sbom.py", str(LICENCES), str(bill)],
+        [lister(), "packaging/sbom.py", str(LICENCES), str(bill)],
     ]
+
+
+def of_this_version(name: str) -> bool:
+    """Tell whether a file of `dist` is of the version about to be released."""
+    return re.match(rf"costcurve[-_]{re.escape(__version__)}[-_]", name) is not None
 
 
 def unmet() -> list[str]:
@@ -162,7 +194,7 @@ def main(arguments: Sequence[str], execute: Callable[[Sequence[str]], int] = run
             print("FAILED; nothing was published")
             return 1
     if not dry:
-        print(f"wrote {write_sums(DIST)}")
+        print(f"wrote {write_sums(DIST, of_this_version)}")
     print(LEFT.format(version=__version__, sums=SUMS, page=RELEASES_PAGE))
     return 1 if missing else 0
 

@@ -1,6 +1,7 @@
 ; The installer for Windows, compiled by Inno Setup 6.3 or later:
-;   ISCC /DVersion=1.2.3 /DSource=dist\costcurve /DOutput=dist packaging\windows\costcurve.iss
-; make_installer.py calls it with the right values. For the user alone, without asking for an
+;   ISCC /DVersion=1.2.3 packaging\windows\costcurve.iss
+; /DSource=FOLDER and /DOutput=FOLDER name others than dist\costcurve and dist; relative ones are
+; taken from the folder of this script. make_installer.py calls it with the right values. For the user alone, without asking for an
 ; administrator; /ALLUSERS on the command line installs for everyone.
 
 #ifndef Version
@@ -29,11 +30,10 @@ DefaultGroupName={#Name}
 DisableProgramGroupPage=yes
 DisableDirPage=auto
 PrivilegesRequired=lowest
-PrivilegesRequiredOverridesAllowed=commandline dialog
+PrivilegesRequiredOverridesAllowed=commandline
 ArchitecturesAllowed=x64compatible
 ArchitecturesInstallIn64BitMode=x64compatible
 MinVersion=10.0.17763
-LicenseFile=..\..\LICENSE
 OutputDir={#Output}
 OutputBaseFilename=costcurve-{#Version}-windows-x64
 SetupIconFile=..\..\build\icons\costcurve.ico
@@ -69,14 +69,19 @@ Name: "{autoprograms}\{#Name}"; Filename: "{app}\{#Program}"
 Name: "{autodesktop}\{#Name}"; Filename: "{app}\{#Program}"; Tasks: desktopicon
 
 [Registry]
-; Offered, never the default: nothing is written to the default value of any file type.
+; Offered, never the default: nothing is written to the default value of any file type. What is
+; empty then goes; entries are undone from the last to the first.
 Root: HKA; Subkey: "Software\Classes\{#ProgId}"; ValueType: string; ValueData: "Table of scored cases"; Flags: uninsdeletekey; Tasks: openwith
 Root: HKA; Subkey: "Software\Classes\{#ProgId}\DefaultIcon"; ValueType: string; ValueData: "{app}\{#Program},0"; Tasks: openwith
 Root: HKA; Subkey: "Software\Classes\{#ProgId}\shell\open\command"; ValueType: string; ValueData: """{app}\{#Program}"" ""%1"""; Tasks: openwith
-Root: HKA; Subkey: "Software\Classes\.csv\OpenWithProgids"; ValueType: string; ValueName: "{#ProgId}"; ValueData: ""; Flags: uninsdeletevalue; Tasks: openwith
-Root: HKA; Subkey: "Software\Classes\.tsv\OpenWithProgids"; ValueType: string; ValueName: "{#ProgId}"; ValueData: ""; Flags: uninsdeletevalue; Tasks: openwith
-Root: HKA; Subkey: "Software\Classes\.parquet\OpenWithProgids"; ValueType: string; ValueName: "{#ProgId}"; ValueData: ""; Flags: uninsdeletevalue; Tasks: openwith
-Root: HKA; Subkey: "Software\Classes\.xlsx\OpenWithProgids"; ValueType: string; ValueName: "{#ProgId}"; ValueData: ""; Flags: uninsdeletevalue; Tasks: openwith
+Root: HKA; Subkey: "Software\Classes\.csv"; Flags: uninsdeletekeyifempty; Tasks: openwith
+Root: HKA; Subkey: "Software\Classes\.csv\OpenWithProgids"; ValueType: string; ValueName: "{#ProgId}"; ValueData: ""; Flags: uninsdeletevalue uninsdeletekeyifempty; Tasks: openwith
+Root: HKA; Subkey: "Software\Classes\.tsv"; Flags: uninsdeletekeyifempty; Tasks: openwith
+Root: HKA; Subkey: "Software\Classes\.tsv\OpenWithProgids"; ValueType: string; ValueName: "{#ProgId}"; ValueData: ""; Flags: uninsdeletevalue uninsdeletekeyifempty; Tasks: openwith
+Root: HKA; Subkey: "Software\Classes\.parquet"; Flags: uninsdeletekeyifempty; Tasks: openwith
+Root: HKA; Subkey: "Software\Classes\.parquet\OpenWithProgids"; ValueType: string; ValueName: "{#ProgId}"; ValueData: ""; Flags: uninsdeletevalue uninsdeletekeyifempty; Tasks: openwith
+Root: HKA; Subkey: "Software\Classes\.xlsx"; Flags: uninsdeletekeyifempty; Tasks: openwith
+Root: HKA; Subkey: "Software\Classes\.xlsx\OpenWithProgids"; ValueType: string; ValueName: "{#ProgId}"; ValueData: ""; Flags: uninsdeletevalue uninsdeletekeyifempty; Tasks: openwith
 Root: HKA; Subkey: "Software\Classes\Applications\{#Program}"; ValueType: string; ValueName: "FriendlyAppName"; ValueData: "{#Name}"; Flags: uninsdeletekey; Tasks: openwith
 Root: HKA; Subkey: "Software\Classes\Applications\{#Program}\shell\open\command"; ValueType: string; ValueData: """{app}\{#Program}"" ""%1"""; Tasks: openwith
 Root: HKA; Subkey: "Software\Classes\Applications\{#Program}\SupportedTypes"; ValueType: string; ValueName: ".csv"; ValueData: ""; Tasks: openwith

@@ -159,18 +159,33 @@ def test_that_a_user_opens_drags_and_exports(installed, tmp_path):
     assert not (home / ".local/state/costcurve/costcurve.log").exists()  # no fault was logged
 
 
-def test_that_it_is_offered_for_tables_and_the_default_of_none(installed):
-    handler = "[Desktop Entry]\nType=Application\nName=Other\nExec=true\nMimeType=text/csv;\n"
-    path = installed.folder / "usr/share/applications/libreoffice-calc.desktop"
-    path.write_text(handler, encoding="utf-8")
+@pytest.fixture
+def desktop(installed):
+    """The tools by which a desktop knows types and programs."""
     tools = ("desktop-file-utils", "shared-mime-info", "libglib2.0-bin")
     installed.run("apt-get", "install", "-y", "-qq", "--no-install-recommends", *tools)
-    installed.run("update-desktop-database")
-    said = installed.run("env", "HOME=/nowhere", "LANG=C", "gio", "mime", "text/csv")
-    assert "org.costcurve.CostCurve.desktop" in said
-    assert "libreoffice-calc.desktop" in said.splitlines()[0]
-    path.unlink()
+    yield installed
     installed.run("apt-get", "purge", "-y", "-qq", *tools)
+
+
+# Names before and after the package's own in the alphabet; an editor, which takes all text.
+@pytest.mark.parametrize(
+    ("other", "kind"),
+    [
+        ("libreoffice-calc", "text/csv"),
+        ("org.gnumeric.gnumeric", "text/csv"),
+        ("org.gnome.TextEditor", "text/plain"),
+    ],
+)
+def test_that_it_is_offered_for_tables_and_opens_none_that_another_opens(desktop, other, kind):
+    path = desktop.folder / f"usr/share/applications/{other}.desktop"
+    handler = f"[Desktop Entry]\nType=Application\nName=Other\nExec=true %F\nMimeType={kind};\n"
+    path.write_text(handler, encoding="utf-8")
+    desktop.run("update-desktop-database")
+    said = desktop.run("env", "HOME=/nowhere", "LANG=C", "gio", "mime", "text/csv")
+    path.unlink()
+    assert "org.costcurve.CostCurve.desktop" in said
+    assert f"{other}.desktop" in said.splitlines()[0]
 
 
 def test_that_removing_leaves_nothing_behind(installed, before):

@@ -1,5 +1,6 @@
 """The recipes for Windows and macOS, which cannot be built here: what they say, and their form."""
 
+import os
 import plistlib
 import re
 import struct
@@ -50,6 +51,12 @@ def test_that_no_administrator_is_needed():
     assert {entry["Root"] for entry in entries("Registry")} == {"HKA"}
 
 
+def test_that_nothing_must_be_answered():
+    assert setup()["PrivilegesRequiredOverridesAllowed"] == "commandline"
+    pages = {"LicenseFile", "InfoBeforeFile", "Password", "UserInfoPage"}
+    assert not pages & set(setup())
+
+
 def test_that_one_identifier_ties_versions_together():
     assert re.fullmatch(r"\{\{[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}\}", setup()["AppId"])
     assert setup()["AppVersion"] == "{#Version}"
@@ -60,8 +67,16 @@ def test_that_files_are_offered_to_the_program_and_never_made_its_own(ending):
     of_type = [
         e for e in entries("Registry") if e["Subkey"].startswith(rf"Software\Classes\.{ending}")
     ]
-    assert [e["Subkey"] for e in of_type] == [rf"Software\Classes\.{ending}\OpenWithProgids"]
-    assert of_type[0]["ValueName"] == "{#ProgId}"
+    key, offer = of_type
+    assert (key["Subkey"], offer["Subkey"]) == (
+        rf"Software\Classes\.{ending}",
+        rf"Software\Classes\.{ending}\OpenWithProgids",
+    )
+    assert not {"ValueType", "ValueName", "ValueData"} & set(key)
+    assert offer["ValueName"] == "{#ProgId}"
+    # Undone from the last to the first, each key goes once it is empty.
+    assert key["Flags"] == "uninsdeletekeyifempty"
+    assert offer["Flags"].split() == ["uninsdeletevalue", "uninsdeletekeyifempty"]
     supported = [e for e in entries("Registry") if e["Subkey"].endswith("SupportedTypes")]
     assert f".{ending}" in [e["ValueName"] for e in supported]
 
@@ -87,7 +102,10 @@ def test_that_an_upgrade_leaves_nothing_of_the_version_before():
 
 def test_that_the_script_names_files_that_exist():
     base = ROOT / "packaging" / "windows"
-    assert (base / setup()["LicenseFile"].replace("\\", "/")).resolve() == ROOT / "LICENSE"
+    # Inno Setup takes relative names from the folder of the script, those of its comments as well.
+    for name in ("dist", "dist/costcurve"):
+        assert f'"{os.path.relpath(ROOT / name, base)}"'.replace("/", "\\") in SCRIPT
+    assert not re.search(r"/D(?:Source|Output)=(?![A-Z]+\b)", SCRIPT)
     assert setup()["SetupIconFile"] == r"..\..\build\icons\costcurve.ico"
 
 
@@ -99,6 +117,14 @@ def test_that_the_compiler_is_told_version_and_folders():
     signed = make_installer.compile_command(Path("x"), {"COSTCURVE_SIGN": "signtool sign $f"})
     assert "/Ssigner=signtool sign $f" in signed
     assert signed[0].endswith("Inno Setup 6/ISCC.exe")
+
+
+@pytest.mark.parametrize("text", [".github/workflows/release.yml", "packaging/README.md"])
+def test_that_the_compiler_is_of_the_version_that_is_looked_for(text):
+    said = (ROOT / text).read_text(encoding="utf-8")
+    [version] = re.findall(r"choco install innosetup --version (\S+) --allow-downgrade", said)
+    assert make_installer.COMPILER.startswith(f"Inno Setup {version.partition('.')[0]}/")
+    assert said.count("choco install innosetup") == 1
 
 
 def read_version_resource(text):

@@ -1,6 +1,5 @@
 """The files of the Linux packages, without building the program."""
 
-import configparser
 import struct
 import subprocess
 import sys
@@ -42,19 +41,6 @@ def staged(tmp_path, bundle, monkeypatch):
 
 def test_that_the_version_is_the_one_of_the_program():
     assert version() == __version__
-
-
-def test_that_a_desktop_opens_tables_with_it_and_is_not_told_to_by_default():
-    entry = configparser.RawConfigParser()
-    entry.optionxform = str
-    entry.read(tree.FILES / f"{APP_ID}.desktop", encoding="utf-8")
-    fields = entry["Desktop Entry"]
-    types = {"csv", "tab-separated-values", "vnd.apache.parquet"}
-    assert types <= {kind.rpartition("/")[2] for kind in fields["MimeType"].split(";")}
-    assert "spreadsheetml.sheet" in fields["MimeType"]
-    assert fields["Exec"] == "costcurve %F"
-    assert fields["InitialPreference"] == "0"
-    assert not list(tree.FILES.glob("*mimeapps*"))
 
 
 def test_that_the_package_has_what_desktops_look_for(staged):
@@ -110,21 +96,6 @@ def test_that_the_archive_is_the_same_each_time(tmp_path, bundle):
     assert made[0] == made[1]
     with tarfile.open(tmp_path / "one.tar.gz") as archive:
         assert {(entry.uname, entry.mtime) for entry in archive} == {("root", TIME)}
-
-
-def test_that_a_user_installs_and_removes_the_archive(tmp_path, bundle):
-    folder, prefix = tmp_path / "costcurve-1", tmp_path / "a home"
-    tarball.stage(folder, bundle, sys.executable, TIME)
-    for _ in range(2):  # the second time upgrades
-        subprocess.run([folder / "install.sh", "--prefix", prefix], check=True, capture_output=True)
-    started = subprocess.run(
-        [prefix / "bin/costcurve", "x"], capture_output=True, text=True, check=True
-    )
-    assert started.stdout == "started x\n"
-    entry = (prefix / "share/applications" / f"{APP_ID}.desktop").read_text(encoding="utf-8")
-    assert f'Exec="{prefix}/bin/costcurve" %F' in entry
-    subprocess.run([prefix / "lib/costcurve/uninstall.sh"], check=True, capture_output=True)
-    assert list(prefix.rglob("*")) == []
 
 
 def test_that_dependencies_are_read_from_what_dpkg_prints():

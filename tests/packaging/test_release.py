@@ -1,3 +1,4 @@
+import json
 import re
 import subprocess
 import sys
@@ -8,6 +9,7 @@ import pytest
 import release
 
 from costcurve_gui import __version__
+from costcurve_gui.licences import Notice, notices_text
 
 ROOT = Path(__file__).resolve().parents[2]
 LOG = "# Changelog\n\n## [Unreleased]\n\n## [1.2.0] - 2026-11-21\n\n### Added\n\n- All.\n"
@@ -91,6 +93,57 @@ def test_that_a_release_tests_builds_and_lists(ready, tmp_path):
         "--self-test",
     ]
     assert (tmp_path / "SHA256SUMS").exists()
+
+
+def test_that_a_file_of_another_version_is_not_listed(ready, tmp_path):
+    of_this = [f"costcurve_{__version__}_amd64.deb", f"costcurve-{__version__}-linux-x.tar.gz"]
+    others = ["costcurve_0.0.9_amd64.deb", f"costcurve_{__version__}.1_amd64.deb", "x.cdx.json"]
+    for name in (*of_this, *others):
+        (tmp_path / name).write_text(name)
+    assert release.main([], Commands()) == 0
+    lines = (tmp_path / "SHA256SUMS").read_text().splitlines()
+    assert sorted(line.split("  ")[1] for line in lines) == sorted(of_this)
+
+
+def test_that_the_bill_has_the_name_that_the_workflow_gives_it(monkeypatch):
+    monkeypatch.setattr(release.platform, "system", lambda: "Linux")
+    monkeypatch.setattr(release.platform, "machine", lambda: "x86_64")
+    name = Path(release.commands()[-1][-1]).name
+    workflow = (ROOT / ".github" / "workflows" / "release.yml").read_text(encoding="utf-8")
+    assert f'"dist/{name}"'.replace(__version__, "$version") in workflow
+
+
+@pytest.fixture
+def tools(monkeypatch):
+    """The interpreter of the tests stands for the one of .venv: both have the same tools."""
+    monkeypatch.setattr(release.dev_environment, "provide", lambda _names: sys.executable)
+    monkeypatch.setattr(release, "lister", lambda: sys.executable)
+
+
+def test_that_the_last_step_runs_as_it_is_named(ready, tools, monkeypatch, tmp_path):
+    listed = notices_text([Notice("CostCurve", __version__, "BSD-3-Clause", "")])
+    licences = tmp_path / "licences.json"
+    licences.write_text(listed, encoding="utf-8")
+    monkeypatch.setattr(release, "LICENCES", licences)
+    release.check_tools()
+    assert release.run(release.commands()[-1]) == 0
+    [bill] = tmp_path.glob("*.cdx.json")
+    assert json.loads(bill.read_text("utf-8"))["metadata"]["component"]["name"] == "CostCurve"
+
+
+def test_that_it_is_the_environment_of_the_project_that_lists(tmp_path, monkeypatch):
+    monkeypatch.setattr(release.dev_environment, "VENV", tmp_path)
+    assert Path(release.commands()[-1][0]) == release.dev_environment.python_in(tmp_path)
+
+
+def test_that_absent_tools_are_told_before_anything_is_built(monkeypatch, tmp_path):
+    without = tmp_path / "python"
+    without.write_text(f'#!/bin/sh\nexec "{sys.executable}" -S -E "$@"\n', encoding="utf-8")
+    without.chmod(0o755)
+    monkeypatch.setattr(release.dev_environment, "provide", lambda _names: str(without))
+    with pytest.raises(release.ReleaseError, match="No module named 'cyclonedx'"):
+        release.check_tools()
+    assert release.check_tools in [condition.check for condition in release.CONDITIONS]
 
 
 def test_that_every_step_knows_the_time_of_the_commit(monkeypatch):
