@@ -16,7 +16,7 @@ from costcurve_gui import __version__
 from costcurve_gui.command_name import COMMAND, PROGRAM
 from costcurve_gui.console import provide_streams
 from costcurve_gui.display import has_display
-from costcurve_gui.logs import log_path, start_logging, stop_logging
+from costcurve_gui.logs import start_logging, stop_logging, where_to_read
 from costcurve_gui.starter import restore_library_path
 
 if TYPE_CHECKING:
@@ -72,9 +72,9 @@ def _guarded(run: Callable[[list[str]], int], words: list[str]) -> int:
         return _refuse(str(error))
     except KeyboardInterrupt:
         return EXIT_INTERRUPTED
-    except Exception:  # noqa: BLE001 - the last line of defence: logged, told, exit status 1
+    except Exception as fault:  # noqa: BLE001 - the last line of defence: logged, told, exit status 1
         _log.exception("fault of the program")
-        _say(f"a fault of the program; the log {log_path()} has the details")
+        _say(f"a fault of the program, {type(fault).__name__}: {fault}; {where_to_read()}")
         return EXIT_FAULT
 
 

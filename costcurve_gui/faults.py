@@ -8,7 +8,7 @@ import threading
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from costcurve_gui.logs import log_path
+from costcurve_gui.logs import where_to_read
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -50,7 +50,8 @@ class _Teller:
         what = f"{kind.__name__}: {error}"
         if what not in self._told:
             self._told.add(what)
-            self._tell(TITLE, f"{what}\nYour data is unchanged. The log is {log_path()}.")
+            where = where_to_read()
+            self._tell(TITLE, f"{what}\nYour data is unchanged. {where[0].upper()}{where[1:]}.")
 
     def in_other_thread(self, fault: threading.ExceptHookArgs) -> None:
         """Log a fault outside the GUI thread; dialogs cannot be opened from there."""

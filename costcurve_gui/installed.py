@@ -20,12 +20,18 @@ if TYPE_CHECKING:
     from importlib.metadata import Distribution, PackageMetadata, PackagePath
 
 UNKNOWN = "see its project page"
+SAMPLE_DATA = "Sample data"
 _LONGEST_LICENCE = 60  # some packages put the whole text where its name belongs
 _TERMS = re.compile(r"licen[cs]e|copying|notice|copyright|authors", re.IGNORECASE)
 _NAME = re.compile(r"[\w.-]+")
 _QT = ("pyside6", "shiboken6")
 # The wheels of Qt bring no texts along.
 _QT_TEXTS = ("qt-notice.txt", "LGPL-3.0.txt", "GPL-3.0.txt", "qt-third-party.txt")
+# What is inside of others, and not in the texts that they bring along.
+_INSIDE = {"duckdb": ("duckdb-third-party.txt",)}
+_INSIDE_PYTHON = "python-third-party.txt"
+# Their records say less than their texts.
+_KNOWN = {"colorama": "BSD-3-Clause"}
 _CLASSIFIED = {
     "BSD License": "BSD",
     "MIT License": "MIT",
@@ -36,9 +42,9 @@ _CLASSIFIED = {
 def installed_notices(
     *, with_texts: bool = True, progress: Progress = NO_PROGRESS
 ) -> tuple[Notice, ...]:
-    """Return the notices of the program, of Python and of all that the program requires."""
+    """Return the notices of the program, Python, the examples and all that the program requires."""
     found = required(_requirements())
-    notices = [own_notice(), python_notice()]
+    notices = [own_notice(), python_notice(), data_notice()]
     for done, distribution in enumerate(found):
         progress.advance(done, len(found), distribution.name)
         notices.append(notice_of(distribution, with_texts=with_texts))
@@ -70,7 +76,7 @@ def notice_of(distribution: Distribution, *, with_texts: bool = True) -> Notice:
     return Notice(
         name=record["Name"],
         version=record["Version"],
-        licence=licence_of(record),
+        licence=_KNOWN.get(canonical(record["Name"])) or licence_of(record),
         homepage=homepage_of(record),
         texts=tuple(_texts(distribution)) if with_texts else (),
     )
@@ -86,8 +92,23 @@ def python_notice() -> Notice:
     """Return the notice of Python and of what is built into it."""
     folders = (sysconfig.get_path("stdlib"), sys.base_prefix)
     paths = [Path(folder, name) for folder in folders for name in ("LICENSE.txt", "LICENSE")]
-    texts = _read([path for path in paths if path.is_file()][:1])
+    found = [path for path in paths if path.is_file()][:1]
+    texts = _read([*found, resource_path("licences", _INSIDE_PYTHON)]) if found else ()
     return Notice("Python", platform.python_version(), "PSF-2.0", "https://www.python.org/", texts)
+
+
+def data_notice() -> Notice:
+    """Return the notice of the examples: their sources, what was changed, and their licence."""
+    paths = (resource_path("sample_data", "README.md"), resource_path("licences", "CC-BY-4.0.txt"))
+    home = "https://archive.ics.uci.edu/"
+    return Notice(SAMPLE_DATA, __version__, "CC-BY-4.0", home, _read(paths))
+
+
+def terms_of(distribution: Distribution) -> Iterator[LicenceText]:
+    """Yield the texts that a package brings along, by the names of their files."""
+    for file in sorted(distribution.files or (), key=str):
+        if _holds_terms(file):
+            yield LicenceText(_short_name(file), file.read_text(encoding="utf-8"))
 
 
 def licence_of(record: PackageMetadata) -> str:
@@ -136,9 +157,9 @@ def _needs(distribution: Distribution) -> Iterator[str]:
 def _texts(distribution: Distribution) -> Iterator[LicenceText]:
     if canonical(distribution.name).startswith(_QT):
         yield from _read([resource_path("licences", name) for name in _QT_TEXTS])
-    for file in sorted(distribution.files or (), key=str):
-        if _holds_terms(file):
-            yield LicenceText(_short_name(file), file.read_text(encoding="utf-8"))
+    yield from terms_of(distribution)
+    inside = _INSIDE.get(canonical(distribution.name), ())
+    yield from _read([resource_path("licences", name) for name in inside])
 
 
 def _holds_terms(file: PackagePath) -> bool:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 from costcurve_gui.resources import resource_path
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping, Sequence
 
 SHIPPED = "licences.json"  # written by the build, beside the resources
 
@@ -56,13 +56,23 @@ def components() -> tuple[Notice, ...]:
 
 def notices_from(text: str) -> tuple[Notice, ...]:
     """Read what `notices_text` wrote."""
-    return tuple(_notice(**entry) for entry in json.loads(text))
+    content = json.loads(text)
+    return tuple(_notice(content["texts"], **entry) for entry in content["parts"])
 
 
 def notices_text(notices: Iterable[Notice]) -> str:
-    """Return notices as JSON, the same for the same notices."""
-    return json.dumps([asdict(notice) for notice in notices], indent=1, ensure_ascii=False) + "\n"
+    """Return notices as JSON, the same for the same notices, with every text once."""
+    numbers: dict[str, int] = {}
+    parts = [asdict(notice) for notice in notices]
+    for part in parts:
+        part["texts"] = [
+            {"name": one["name"], "text": numbers.setdefault(one["text"], len(numbers))}
+            for one in part["texts"]
+        ]
+    content = {"parts": parts, "texts": list(numbers)}
+    return json.dumps(content, indent=1, ensure_ascii=False) + "\n"
 
 
-def _notice(texts: Iterable[dict[str, str]], **fields: str) -> Notice:
-    return Notice(**fields, texts=tuple(LicenceText(**text) for text in texts))
+def _notice(known: Sequence[str], texts: Iterable[Mapping[str, Any]], **fields: str) -> Notice:
+    found = tuple(LicenceText(text["name"], known[text["text"]]) for text in texts)
+    return Notice(**fields, texts=found)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import os
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 FILE_NAME = "costcurve.log"
@@ -22,11 +23,14 @@ class LogFile(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         """Write a record; where there is no room for a file it is lost, the program is not."""
-        try:
+        with suppress(OSError, RuntimeError):  # the second where nobody knows of a home
             self._file = self._file or _open_file()
             self._file.emit(record)
-        except OSError:
-            self.handleError(record)
+
+    @property
+    def is_open(self) -> bool:
+        """Tell whether there is a file, because something was logged and could be."""
+        return self._file is not None
 
     def close(self) -> None:
         """Close the file."""
@@ -48,15 +52,23 @@ def _open_file() -> logging.Handler:
 def state_folder() -> Path:
     """Return the folder in which this system keeps what programs write for themselves."""
     if sys.platform == "win32":
-        return _from_environment("LOCALAPPDATA", Path.home() / "AppData/Local") / "CostCurve"
+        return _from_environment("LOCALAPPDATA", "AppData/Local") / "CostCurve"
     if sys.platform == "darwin":
         return Path.home() / "Library/Logs/CostCurve"
-    return _from_environment("XDG_STATE_HOME", Path.home() / ".local/state") / "costcurve"
+    return _from_environment("XDG_STATE_HOME", ".local/state") / "costcurve"
 
 
 def log_path() -> Path:
     """Return the path of the log file."""
     return state_folder() / FILE_NAME
+
+
+def where_to_read() -> str:
+    """Say where the details of what was logged are, if there is such a place."""
+    handlers = logging.getLogger("costcurve_gui").handlers
+    if any(isinstance(handler, LogFile) and handler.is_open for handler in handlers):
+        return f"the log {log_path()} has the details"
+    return "there is no place for a log; a home folder or XDG_STATE_HOME would be one"
 
 
 def start_logging() -> None:
@@ -76,6 +88,7 @@ def stop_logging() -> None:
             handler.close()
 
 
-def _from_environment(variable: str, default: Path) -> Path:
+def _from_environment(variable: str, default: str) -> Path:
+    """Return the folder that a variable names, or one in the user's home."""
     value = os.environ.get(variable)
-    return Path(value) if value else default
+    return Path(value) if value else Path.home() / default

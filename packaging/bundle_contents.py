@@ -59,8 +59,10 @@ EXCLUDED_MODULES = {
     "lzma": "an archive format that is not read",
 }
 
-# Run before anything else, they put empty modules where pyqtgraph cannot do without left out ones.
+# They put empty modules where pyqtgraph cannot do without left out ones.
 STAND_INS = ("without_opengl.py", "without_processes.py")
+# What the built program runs before anything else, the hooks of PyInstaller included.
+RUN_FIRST = ("without_early_qt.py", *STAND_INS)
 
 # Files by their place in the bundle, where * also crosses folders.
 UNWANTED_FILES = {

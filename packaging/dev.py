@@ -34,6 +34,7 @@ from dev_system import SetupError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
+    from pathlib import Path
 
 WORDS_WITHOUT_WINDOW = frozenset({"report", "decide", "--self-test", "--version", "--help", "-h"})
 NO_DISPLAY = """\
@@ -115,21 +116,29 @@ def coverage(_arguments: Sequence[str]) -> int:
 
 
 def build(_arguments: Sequence[str]) -> int:
-    """Build the program for this system, in an environment of its own; 1 where it is too large."""
+    """Build the program for this system, in an environment of its own; 1 where a check fails."""
     dev_system.provide_libraries(on_screen=False)
     import build as builder
 
-    return size_limits.report([builder.bundle()], size_limits.MOST_UNPACKED)
+    return _checked(builder.bundle())
+
+
+def _checked(program: Path) -> int:
+    """Return 1 where a build is too large, or does not repeat what it writes."""
+    import same_bytes
+
+    size = size_limits.report([program], size_limits.MOST_UNPACKED)
+    return max(size, same_bytes.check(program / program.name))
 
 
 def package(_arguments: Sequence[str]) -> int:
-    """Build the program and the packages for Linux; 1 where something is too large."""
+    """Build the program and the packages for Linux; 1 where a check fails."""
     import build as builder
     from linux.package import packages
 
     made, program = packages(), builder.DIST / builder.NAME
     packed = size_limits.report(made, size_limits.MOST_PACKED)
-    return max(packed, size_limits.report([program], size_limits.MOST_UNPACKED))
+    return max(packed, _checked(program))
 
 
 def compare_builds(_arguments: Sequence[str]) -> int:

@@ -15,7 +15,14 @@ from typing import TYPE_CHECKING
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from costcurve_gui.installed import notice_of, own_notice, python_notice  # noqa: E402
+from inner_parts import inner_notices  # noqa: E402
+
+from costcurve_gui.installed import (  # noqa: E402
+    data_notice,
+    notice_of,
+    own_notice,
+    python_notice,
+)
 from costcurve_gui.licences import SHIPPED, Notice, notices_text  # noqa: E402
 
 if TYPE_CHECKING:
@@ -39,17 +46,24 @@ def owners(sources: Iterable[str | Path]) -> list[Distribution]:
 
 
 def bundled_notices(sources: Iterable[str | Path]) -> tuple[Notice, ...]:
-    """Return the notices of the program, of Python and of every package with a bundled file.
+    """Return the notices of program, Python, examples and every package with a bundled file.
+
+    After the packages come the libraries of others that they bring along.
 
     Raises
     ------
     LicencesMissingError
         One of them has no text.
     """
+    sources = tuple(sources)
     parts = owners(sources)
     if all(part.name.lower() != STARTER for part in parts):
         parts.append(metadata.distribution(STARTER))
-    notices = (own_notice(), python_notice(), *map(_notice_of, parts))
+    notices = (
+        *(own_notice(), python_notice(), data_notice()),
+        *map(_notice_of, parts),
+        *inner_notices(sources),
+    )
     wordless = [notice.name for notice in notices if not notice.texts]
     if wordless:
         raise LicencesMissingError(f"no licence text is known of {', '.join(wordless)}")

@@ -25,7 +25,9 @@ from packageurl import PackageURL
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from costcurve_gui.installed import canonical  # noqa: E402
+import inner_parts  # noqa: E402
+
+from costcurve_gui.installed import SAMPLE_DATA, canonical  # noqa: E402
 from costcurve_gui.licences import Notice, notices_from  # noqa: E402
 
 if TYPE_CHECKING:
@@ -36,6 +38,7 @@ QT_FOR_PYTHON = "pyside6-essentials"  # carries the libraries of Qt itself, of t
 QT = "Qt"
 _QT_HOME = "https://www.qt.io/"
 _COMMIT = "costcurve:commit"
+_NO_PACKAGES = frozenset({"CostCurve", "Python", QT, SAMPLE_DATA}) | inner_parts.NAMES
 
 
 def bill_text(notices: Sequence[Notice], commit: str, time: datetime) -> str:
@@ -43,7 +46,7 @@ def bill_text(notices: Sequence[Notice], commit: str, time: datetime) -> str:
     program, *parts = notices
     root = _component(program, ComponentType.APPLICATION)
     root.properties.add(Property(name=_COMMIT, value=commit))
-    components = [_component(part) for part in _with_qt(parts)]
+    components = [_component(part, _kind(part)) for part in _with_qt(parts)]
     identity = json.dumps([commit, [str(one.purl) for one in (root, *components)]])
     bom = Bom(
         components=components,
@@ -61,7 +64,11 @@ def build_time(environment: Mapping[str, str]) -> datetime:
     return datetime.fromtimestamp(int(environment.get("SOURCE_DATE_EPOCH", 315_532_800)), UTC)
 
 
-def _component(notice: Notice, kind: ComponentType = ComponentType.LIBRARY) -> Component:
+def _kind(part: Notice) -> ComponentType:
+    return ComponentType.DATA if part.name == SAMPLE_DATA else ComponentType.LIBRARY
+
+
+def _component(notice: Notice, kind: ComponentType) -> Component:
     found = Component(
         type=kind,
         name=notice.name,
@@ -85,8 +92,10 @@ def _with_qt(parts: Sequence[Notice]) -> list[Notice]:
 
 
 def _purl(notice: Notice) -> PackageURL:
-    if notice.name in ("CostCurve", "Python", QT):
-        return PackageURL("generic", name=notice.name.lower(), version=notice.version)
+    if notice.name in _NO_PACKAGES:
+        return PackageURL(
+            "generic", name=canonical(notice.name.replace(" ", "-")), version=notice.version
+        )
     return PackageURL("pypi", name=canonical(notice.name), version=notice.version)
 
 

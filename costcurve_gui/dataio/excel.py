@@ -42,6 +42,12 @@ def sheet_rows(
         raise DataError(
             f"Cannot read {path.name}: it is not a whole Excel workbook (.xlsx).", file=path.name
         ) from fault
+    except RuntimeError as fault:  # of Python's reader of zip archives
+        raise DataError(
+            f"Cannot read {path.name}: it is encrypted, or packed in a way that is not read. "
+            "Save it anew as .xlsx without a password, or as CSV.",
+            file=path.name,
+        ) from fault
 
 
 def _rows(values: Iterable[tuple[object, ...]], progress: Progress) -> list[list[str]]:

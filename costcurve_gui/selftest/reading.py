@@ -44,6 +44,11 @@ def _write_json_lines(path: Path) -> None:
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
+def _write_json(path: Path) -> None:
+    rows = [dict(zip(HEADER, row, strict=True)) for row in ROWS]
+    path.write_text(json.dumps(rows), encoding="utf-8")
+
+
 def _write_parquet(path: Path) -> None:
     import duckdb
 
@@ -68,6 +73,7 @@ WRITERS: Mapping[str, Callable[[Path], None]] = {
     "csv": _write_csv,
     "tsv": _write_tsv,
     "csv.gz": _write_gzip,
+    "json": _write_json,
     "jsonl": _write_json_lines,
     "parquet": _write_parquet,
     "xlsx": _write_excel,

@@ -54,13 +54,39 @@ def test_that_a_folder_that_cannot_be_made_stops_nobody(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, log_watch: LogWatch
 ) -> None:
     (tmp_path / "file").write_text("in the way")
-    monkeypatch.setattr(logging, "raiseExceptions", False)
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "file"))
     logs.start_logging()
     with log_watch.expecting("something"):
         logging.getLogger("costcurve_gui").warning("something")
+    assert "no place for a log" in logs.where_to_read()
     logs.stop_logging()
     assert not logs.log_path().exists()
+
+
+def test_that_a_user_without_a_home_is_told_so_and_stops_nothing(
+    monkeypatch: pytest.MonkeyPatch, log_watch: LogWatch
+) -> None:
+    def homeless() -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.delenv("XDG_STATE_HOME", raising=False)
+    monkeypatch.delenv("LOCALAPPDATA", raising=False)
+    monkeypatch.setattr(logs.Path, "home", homeless)
+    logs.start_logging()
+    with log_watch.expecting("something"):
+        logging.getLogger("costcurve_gui").warning("something")
+    said = logs.where_to_read()
+    logs.stop_logging()
+    assert "no place for a log" in said
+
+
+def test_that_a_place_for_the_log_needs_no_home(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    monkeypatch.setattr(logs.sys, "platform", "linux")
+    monkeypatch.setattr(logs.Path, "home", lambda: pytest.fail("asked for a home"))
+    assert logs.log_path() == tmp_path / "costcurve" / "costcurve.log"
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 from email.message import Message
+from functools import cache
 from importlib import metadata
+from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -23,6 +25,11 @@ NOTICES = (
     Notice("a", "1", "MIT", "https://a", (LicenceText("LICENSE", "Ä\n"),)),
     Notice("b", "2", "BSD"),
 )
+
+
+@cache
+def part_of(name: str) -> Notice:
+    return next(part for part in installed_notices() if part.name == name)
 
 
 def record(*fields: tuple[str, str]) -> Message:
@@ -44,7 +51,7 @@ def bundle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 def test_that_everything_required_has_a_version_a_licence_and_a_text() -> None:
     found = {notice.name: notice for notice in installed_notices()}
-    assert list(found)[:2] == ["CostCurve", "Python"]
+    assert list(found)[:3] == ["CostCurve", "Python", "Sample data"]
     assert found["numpy"].version == metadata.version("numpy")
     assert "BSD" in found["numpy"].licence
     assert all(notice.version and notice.licence for notice in found.values())
@@ -76,9 +83,71 @@ def test_that_qt_brings_its_notice_and_the_licences_that_it_names() -> None:
     assert "Version 3, 29 June 2007" in notice.texts[1].text
 
 
+# What the symbols and strings of its library show to be inside.
+@pytest.mark.parametrize(
+    "name",
+    [
+        *(
+            "Thrift",
+            "Zstandard",
+            "Mbed TLS",
+            "RE2",
+            "Snappy",
+            "LZ4",
+            "yyjson",
+            "utf8proc",
+            "httplib",
+        ),
+        *("jemalloc", "FastPFor", "HyperLogLog", "miniz", "{fmt}", "FSST", "SkipList", "ska_sort"),
+        *("Brotli", "nanoarrow", "ADBC", "nanobind", "t-digest", "Unicode-3.0", "ALP"),
+    ],
+)
+def test_that_the_terms_of_the_code_inside_duckdb_are_there(name: str) -> None:
+    texts = {text.name: text.text for text in part_of("duckdb").texts}
+    assert name in texts["duckdb-third-party.txt"]
+
+
+def test_that_the_terms_of_the_code_inside_duckdb_are_of_the_version_at_hand() -> None:
+    duckdb = part_of("duckdb")
+    assert duckdb.texts[-1].text.startswith(f"Third-party code in DuckDB {duckdb.version}\n")
+
+
+def test_that_the_terms_of_the_code_inside_python_are_there() -> None:
+    text = part_of("Python").texts[-1].text
+    assert "Modules/_decimal/libmpdec" in text
+    assert "Expat maintainers" in text
+
+
+@pytest.mark.parametrize("name", ["qtsvg", "xdg-shell", "text-input/v2", "color-management"])
+def test_that_the_terms_of_the_code_inside_qt_follow_every_library_of_it(name: str) -> None:
+    assert name in part_of("PySide6_Essentials").texts[3].text
+
+
+def test_that_the_examples_name_their_sources_and_their_licence() -> None:
+    readme, terms = part_of("Sample data").texts
+    assert "UCI" in readme.text
+    assert terms.text.startswith("Attribution 4.0 International")
+
+
+def test_that_a_text_of_two_parts_is_stored_once() -> None:
+    shared = LicenceText("COPYING", "the same words")
+    notices = (Notice("a", "1", "MIT", "", (shared,)), Notice("b", "2", "MIT", "", (shared,)))
+    assert notices_text(notices).count("the same words") == 1
+    assert notices_from(notices_text(notices)) == notices
+
+
+def test_that_colorama_is_under_the_licence_of_its_text() -> None:
+    fields = record(
+        ("Name", "colorama"), ("Version", "1"), ("Classifier", "License :: BSD License")
+    )
+    package = SimpleNamespace(metadata=fields)
+    found = installed.notice_of(package, with_texts=False)  # type: ignore[arg-type]
+    assert found.licence == "BSD-3-Clause"
+
+
 def test_that_headings_alone_hold_no_texts() -> None:
     assert [part.name for part in components()] == [part.name for part in installed_notices()]
-    assert not any(part.texts for part in installed_notices(with_texts=False)[2:])
+    assert not any(part.texts for part in installed_notices(with_texts=False)[3:])
 
 
 def test_that_reading_can_be_cancelled() -> None:

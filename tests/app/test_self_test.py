@@ -18,6 +18,7 @@ from costcurve_gui.models.catalogue import VIEWS
 from costcurve_gui.resources import resource_path
 from costcurve_gui.selftest import answers, modules, reading, run, shipped, stage
 from costcurve_gui.selftest.check import Check, CheckFailedError, expect
+from costcurve_gui.selftest.reading import WRITERS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -166,3 +167,10 @@ def test_that_a_fault_in_a_view_fails_the_check_of_that_view_only(
         assert "colours" in views["view gain"].run(tmp_path)
     finally:
         shown.close()
+
+
+def test_that_every_kind_of_file_that_can_be_opened_is_read() -> None:
+    from costcurve_gui.dataio.source import _JSON
+
+    assert {"csv", "tsv", "csv.gz", "parquet", "xlsx", "json", "jsonl"} == set(WRITERS)
+    assert {".json", ".jsonl"} <= set(_JSON)

@@ -5,6 +5,7 @@ import gzip
 import io
 import json
 import math
+import zipfile
 from pathlib import Path
 
 import duckdb
@@ -418,3 +419,19 @@ def test_that_a_changed_file_is_not_given_the_hash_of_the_one_that_was_read(tmp_
     path.write_text("label,score\nyes,1\nno,2\nno,3\n")
     with pytest.raises(DataError, match="has changed since it was read"):
         _ = dataset.sha256
+
+
+def test_that_a_workbook_packed_in_a_way_that_is_not_read_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The built program has no lzma."""
+    plain, packed = tmp_path / "plain.xlsx", tmp_path / "packed.xlsx"
+    book = Workbook()
+    book.active.append(["label", "score"])
+    book.save(plain)
+    with zipfile.ZipFile(plain) as source, zipfile.ZipFile(packed, "w", zipfile.ZIP_LZMA) as made:
+        for name in source.namelist():
+            made.writestr(name, source.read(name))
+    monkeypatch.setattr(zipfile, "lzma", None)
+    with pytest.raises(DataError, match=r"packed\.xlsx: it is encrypted, or packed in a way"):
+        open_source(packed)

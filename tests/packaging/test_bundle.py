@@ -2,14 +2,17 @@
 
 import ast
 import re
+import runpy
 import subprocess
 import sys
 from pathlib import Path
+from types import ModuleType
 
 import build
 import bundle_contents
 import compare_builds
 import pytest
+import same_bytes
 
 ROOT = Path(__file__).resolve().parents[2]
 # Imports every module as the built program does: without what is left out, with the stand-ins.
@@ -57,6 +60,37 @@ def test_that_every_module_can_be_imported_without_what_is_left_out():
     command = [sys.executable, "-c", IMPORT_WITHOUT]
     found = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert found.returncode == 0, found.stderr
+
+
+def test_that_the_built_program_loads_qt_no_earlier_than_the_sources(monkeypatch):
+    """A hook of PyInstaller that came first would do so, too early for the seed of its hashes."""
+    early = []
+    hooks, of_qt = ModuleType("_pyi_rth_utils"), ModuleType("_pyi_rth_utils.qt")
+    of_qt.create_embedded_qt_conf = lambda *words: early.append(words)
+    hooks.qt = of_qt
+    monkeypatch.setitem(sys.modules, "_pyi_rth_utils", hooks)
+    monkeypatch.setitem(sys.modules, "_pyi_rth_utils.qt", of_qt)
+    runpy.run_path(str(ROOT / "packaging" / bundle_contents.RUN_FIRST[0]))
+    of_qt.create_embedded_qt_conf("PySide6", "/a/folder")
+    assert early == []
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="a script of the shell stands for the program")
+@pytest.mark.parametrize(
+    ("command", "complaint"),
+    [
+        ('echo 1 > "$out/roc.pdf"', ""),
+        ('echo $$ > "$out/roc.pdf"', "differ in roc.pdf"),
+        ('test -z "$LD_DEBUG" || echo libQt6Core > "$LD_DEBUG_OUTPUT.1"', "Qt is loaded"),
+    ],
+)
+def test_that_a_program_whose_files_depend_on_chance_is_found(tmp_path, capsys, command, complaint):
+    program = tmp_path / "program"
+    script = f'#!/bin/sh\nfor out; do :; done\nmkdir "$out"\n{command}\n'
+    program.write_text(script, encoding="utf-8")
+    program.chmod(0o755)
+    assert same_bytes.check(program) == bool(complaint)
+    assert complaint in capsys.readouterr().err
 
 
 def test_that_everything_left_out_has_a_reason():

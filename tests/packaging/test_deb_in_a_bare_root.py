@@ -14,6 +14,7 @@ import time
 from pathlib import Path
 
 import pytest
+from compare_builds import hashes
 from PySide6.QtGui import QImage
 from size_limits import MOST_PACKED, MOST_UNPACKED, size_of
 
@@ -113,6 +114,17 @@ def test_that_the_report_is_the_one_of_the_sources(installed, tmp_path):
     for table in tables:
         built = installed.folder / "srv" / "report" / table.name
         assert built.read_bytes() == table.read_bytes(), table.name
+
+
+def test_that_the_same_file_gives_the_same_bytes(installed):
+    words = ["--label", "label", "--positive", "bad", "--bootstrap", "0"]
+    words += ["--format", "csv,png,svg,pdf"]
+    runs = [f"/srv/report/{name}" for name in ("first", "second", "third")]
+    for run in runs:
+        installed.run("costcurve", "report", EXAMPLE, *words, "--out", run)
+    first, *others = [hashes(installed.folder / run[1:]) for run in runs]
+    assert any(name.endswith(".pdf") for name in first)
+    assert others == [first, first]
 
 
 def command_of_entry(root: bare_root.BareRoot) -> list[str]:

@@ -25,9 +25,30 @@ def test_that_a_record_alone_does_not_make_a_package_a_part():
     assert licences.owners([record]) == []
 
 
-def test_that_program_python_and_starter_are_parts_of_every_build():
+def test_that_program_python_examples_and_starter_are_parts_of_every_build():
     names = [notice.name for notice in licences.bundled_notices([lark.__file__])]
-    assert names == ["CostCurve", "Python", "lark", "pytest"]
+    assert names == ["CostCurve", "Python", "Sample data", "lark", "pytest"]
+
+
+def test_that_libraries_which_packages_bring_along_are_parts_of_their_own(tmp_path):
+    contents = {
+        "libicuuc.so.73": b"",
+        "libicudata.so.73": b"",
+        "libscipy_openblas64_-32a4.so": b"\0OpenBLAS 0.3.31.188.0  USE64BITINT",
+        "libgfortran-0400-0352.so.5.0.0": b"",
+        "libquadmath-96973f99.so.0.0.0": b"",
+    }
+    for name, content in contents.items():
+        (tmp_path / name).write_bytes(content)
+    found = licences.bundled_notices([lark.__file__, *tmp_path.iterdir()])[5:]
+    assert [(part.name, part.version) for part in found] == [
+        ("ICU", "73"),
+        ("OpenBLAS", "0.3.31.188.0"),
+        ("libgfortran", "5.0.0"),
+        ("libquadmath", "0.0.0"),
+    ]
+    for part, words in zip(found, ("Unicode, Inc.", *["Name: OpenBLAS"] * 3), strict=True):
+        assert words in part.texts[0].text
 
 
 def test_that_the_starter_is_under_its_exception():

@@ -1,5 +1,6 @@
 """The files of the Linux packages, without building the program."""
 
+import re
 import struct
 import subprocess
 import sys
@@ -16,6 +17,7 @@ from costcurve_gui.cli.parser import report_parser
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="made on Linux")
 TIME = 1_700_000_000
+ROOT = tree.ROOT
 
 
 @pytest.fixture
@@ -165,3 +167,17 @@ def test_that_modules_are_packed_alike_each_time_and_python_imports_them(tmp_pat
         words, env={"PYTHONPATH": str(path)}, capture_output=True, text=True, check=True
     )
     assert said.stdout == "in the archive\n"
+
+
+def test_that_the_copyright_file_names_what_was_cut_and_whose_the_data_are():
+    text = " ".join((tree.FILES / "copyright").read_text(encoding="utf-8").split())
+    for cut in ("Python and of ICU", "numpy, and from OpenBLAS, libgfortran and libquadmath"):
+        assert cut in text
+    assert "Files: usr/lib/costcurve/_internal/resources/sample_data/*" in text
+    assert text.count("License: CC-BY-4.0") == 2  # the files' and its text
+
+
+def test_that_both_texts_name_the_same_oldest_glibc():
+    texts = ((tree.FILES / "README"), ROOT / "packaging" / "README.md")
+    found = [re.findall(r"glibc (2\.\d+)", path.read_text(encoding="utf-8")) for path in texts]
+    assert found == [["2.35"], ["2.35"]]

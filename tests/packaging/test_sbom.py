@@ -15,6 +15,9 @@ NOTICES = (
     Notice("Python", "3.11.7", "PSF-2.0", "https://www.python.org/"),
     Notice("PySide6_Essentials", "6.11.3", "LGPL-3.0-only OR GPL-2.0-only", "https://pyside.org"),
     Notice("odd.part", "2", "Terms of its own"),
+    Notice("Sample data", "1.0", "CC-BY-4.0"),
+    Notice("OpenBLAS", "0.3", "BSD-3-Clause"),
+    Notice("libquadmath", "0.0.0", "LGPL-2.1-or-later"),
 )
 
 
@@ -38,6 +41,9 @@ def test_that_program_python_qt_and_packages_are_named(bill):
     assert {part["purl"] for part in bill["components"]} == {
         "pkg:generic/python@3.11.7",
         "pkg:generic/qt@6.11.3",
+        "pkg:generic/sample-data@1.0",
+        "pkg:generic/openblas@0.3",
+        "pkg:generic/libquadmath@0.0.0",
         "pkg:pypi/odd-part@2",
         "pkg:pypi/pyside6-essentials@6.11.3",
     }
@@ -48,6 +54,11 @@ def test_that_licences_are_told_in_the_words_of_spdx_where_they_have_any(bill):
     assert said["Python"]["license"]["id"] == "PSF-2.0"
     assert said["PySide6_Essentials"]["expression"] == "LGPL-3.0-only OR GPL-2.0-only"
     assert said["odd.part"]["license"]["name"] == "Terms of its own"
+
+
+def test_that_data_are_told_from_libraries(bill):
+    kinds = {part["name"]: part["type"] for part in bill["components"]}
+    assert (kinds["Sample data"], kinds["OpenBLAS"]) == ("data", "library")
 
 
 def test_that_everything_hangs_on_the_program(bill):

@@ -6,6 +6,7 @@ import build
 import dev
 import dev_system
 import pytest
+import same_bytes
 from linux import package
 from size_limits import MOST_PACKED, MOST_UNPACKED, size_of
 
@@ -19,6 +20,14 @@ def bundle(tmp_path):
     (folder / "_internal" / "library").write_bytes(b"")
     (folder / "library").symlink_to("_internal/library")
     return folder
+
+
+@pytest.fixture(autouse=True)
+def reports(monkeypatch):
+    """Let the report of a build be the same each time, unless a test says otherwise."""
+    found = {"status": 0}
+    monkeypatch.setattr(same_bytes, "check", lambda _: found["status"])
+    return found
 
 
 def fill(path, size):
@@ -61,3 +70,10 @@ def test_that_packages_that_are_too_large_fail(bundle, monkeypatch, packed, unpa
     monkeypatch.setattr(build, "DIST", bundle.parent)
     monkeypatch.setattr(package, "packages", lambda: made)
     assert dev.main(["package"]) == status
+
+
+def test_that_a_build_whose_reports_differ_fails(bundle, monkeypatch, reports):
+    reports["status"] = 1
+    monkeypatch.setattr(build, "bundle", lambda: bundle)
+    monkeypatch.setattr(dev_system, "provide_libraries", lambda **_: None)
+    assert dev.main(["build"]) == 1
