@@ -11,7 +11,7 @@ from costcurve_gui.controllers.frames import build_frame
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
 from costcurve_gui.engine.resampling.cost_bands import cost_band
 from costcurve_gui.views import band_words
-from costcurve_gui.views.subtitles import subtitles
+from costcurve_gui.views.subtitles import fuller, subtitles
 from tests.helpers.samples import BY_AMOUNT, dataset, loaded
 
 
@@ -40,6 +40,8 @@ def test_that_views_made_of_replicates_alone_name_groups_before_they_are_there()
     data = loaded(replace(dataset(200), group=np.arange(200) // 2))
     assert data.info.grouped
     frame = build_frame(data.scene, data.settings)
-    assert subtitles(frame)["winners"] == "groups resampled, 2\u202f000 replicates, seed 0"
+    brief = subtitles(frame)
+    assert brief["winners"] == "groups resampled"
+    assert fuller(frame, brief)["winners"][0] == "2\u202f000 replicates, seed 0, groups resampled"
     alone = loaded(dataset(200))
     assert not alone.info.grouped

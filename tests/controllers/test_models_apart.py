@@ -100,7 +100,7 @@ def test_that_every_view_says_so(apart, together):
     unseen = "fixed policy, rule of three where an error was never seen"
     assert band_words.sureness(apart, "winners") == f"bootstrap: {unseen}, {drawn}"
     assert band_words.sureness(apart, "difference").endswith(f", {drawn}")
-    assert subtitles(apart)["verdicts"] == f"{drawn}, 90 %"
+    assert subtitles(apart)["verdicts"] == "90 %, independent samples"
     assert verdicts_content(apart).rows[0].hint.endswith(f"Bootstrap, fixed policy, {drawn}")
     heads = [row.title for row in tests_table.tests_content(apart).rows if not row.cells]
     assert "AUC: DeLong, independent samples" in heads
