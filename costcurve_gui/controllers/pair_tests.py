@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Protocol
 from costcurve_gui.controllers.auc_pairs import DELONG, NOTHING_IN_COMMON, compared_aucs
 from costcurve_gui.controllers.comparing import compared
 from costcurve_gui.engine.errors import EngineError
-from costcurve_gui.engine.progress import Progress
 from costcurve_gui.engine.resampling.area_tests import (
     PairedTest,
     compare_auciv,
@@ -25,6 +24,7 @@ if TYPE_CHECKING:
 
     from costcurve_gui.controllers.band_source import Resampled, ResampledCases
     from costcurve_gui.engine.cost.belief import Belief
+    from costcurve_gui.engine.progress import Progress
     from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
     from costcurve_gui.engine.resampling.delong import AucComparison
     from costcurve_gui.engine.resampling.independent_samples import JointResampler
@@ -130,7 +130,7 @@ def _in_turn(
     ) -> Callable[[str, str], PairedTest]:
         def of_pair(a: str, b: str) -> PairedTest:
             models = _pair(source, drawing, a, b)
-            return compare(drawing, *models, progress=_turn(whole, next(turns), pairs))
+            return compare(drawing, *models, progress=whole.part(next(turns), pairs))
 
         return of_pair
 
@@ -146,9 +146,3 @@ def _pair(
     except EngineError:
         return source.model(a), source.model(b)
     return first, second
-
-
-def _turn(whole: Progress, turn: int, turns: int) -> Progress:
-    return Progress(
-        lambda done, total, message: whole.advance(turn * total + done, turns * total, message)
-    )

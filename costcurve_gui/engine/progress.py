@@ -58,6 +58,18 @@ class Progress:
         if self._report is not None:
             self._report(done, total, message)
 
+    def part(self, turn: int, turns: int) -> Progress:
+        """Return the progress of one of several parts of equal length, counted from 0.
+
+        Examples
+        --------
+        >>> Progress(print).part(1, 2).advance(3, 4, "drawing")
+        7 8 drawing
+        """
+        return Progress(
+            lambda done, total, message: self.advance(turn * total + done, turns * total, message)
+        )
+
 
 class _NoProgress(Progress):
     """Shared by all who do not watch, hence nobody may cancel it."""

@@ -30,7 +30,6 @@ from costcurve_gui.engine.resampling.counted_tests import (
     expected_cost_of_counts,
     hidden_in_counts,
     lone_count,
-    part_of,
 )
 from costcurve_gui.engine.resampling.hidden_errors import HiddenErrors, hidden_share
 from costcurve_gui.engine.resampling.independent_samples import are_apart
@@ -316,7 +315,7 @@ def _parts(
 def _sums_of_means(parts: Sequence[_Part], progress: Progress) -> tuple[float, Floats]:
     """Return the means over positives plus those over negatives, and their replicates."""
     found = [
-        _sum_of_means(part.resampler, part.values, part_of(progress, turn, len(parts)))
+        _sum_of_means(part.resampler, part.values, progress.part(turn, len(parts)))
         for turn, part in enumerate(parts)
     ]
     estimate = sum(one for one, _ in found)

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from costcurve_gui.engine.progress import Progress
 from costcurve_gui.engine.resampling.classifier_resampling import ClassifierResampler
 from costcurve_gui.engine.resampling.collecting import collected
 from costcurve_gui.engine.resampling.error_shares import error_shares, trivial_rows
@@ -17,6 +16,7 @@ if TYPE_CHECKING:
 
     from costcurve_gui.engine.arrays import Floats, Indices
     from costcurve_gui.engine.cost.belief import Belief
+    from costcurve_gui.engine.progress import Progress
     from costcurve_gui.engine.resampling.independent_samples import JointResampler
     from costcurve_gui.engine.resampling.rates import ResampledRates
     from costcurve_gui.engine.resampling.sample import RankedModel, Sample
@@ -77,7 +77,7 @@ def difference_of_counts(
             resampler.part(model).rates(model, one.rows),
             one.of_rates,
             resampler.spec,
-            part_of(progress, turn, len(models)),
+            progress.part(turn, len(models)),
         )
         for turn, (model, one) in enumerate(zip(models, (a, b), strict=True))
     )
@@ -104,13 +104,6 @@ def lone_count(sample: Sample) -> str:
     """Return which class has one case only, to be read after "no interval:"; else nothing."""
     sizes = {"positive": sample.positives.size, "negative": sample.negatives.size}
     return next((f"there is only one {name}" for name, size in sizes.items() if size == 1), "")
-
-
-def part_of(whole: Progress, turn: int, turns: int) -> Progress:
-    """Return the progress of one of several parts, counted from 0."""
-    return Progress(
-        lambda done, total, message: whole.advance(turn * total + done, turns * total, message)
-    )
 
 
 def _together(resampler: JointResampler, model: RankedModel, figure: CountedFigure) -> bool:
