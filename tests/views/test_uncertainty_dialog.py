@@ -1,6 +1,6 @@
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton
+from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPushButton
 
 from costcurve_gui.engine.api import BootstrapSpec
 from costcurve_gui.models.band_choices import BandChoices, BandPolicy, BandsOf, RocBand, Samples
@@ -109,6 +109,15 @@ def test_that_a_number_that_is_none_is_said_and_not_taken(qtbot, dialog, name, t
     assert told == []
     assert fault(dialog).isVisible()
     assert fault(dialog).text() == field(dialog, name).fault != ""
+
+
+def test_that_a_fault_takes_no_room_from_the_controls(qtbot, dialog):
+    (first, *_) = buttons(dialog, "policy")
+    before = first.parentWidget().height()
+    type_into(qtbot, field(dialog, "level"), "150")
+    qtbot.waitUntil(fault(dialog).isVisible)
+    QApplication.processEvents()
+    assert first.parentWidget().height() == before
 
 
 def test_that_the_same_choice_is_not_told_again(qtbot, dialog):

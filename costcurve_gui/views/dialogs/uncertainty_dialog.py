@@ -155,6 +155,7 @@ class UncertaintyDialog(PlainDialog):
         text = next((field.fault for field in self._numbers.values() if field.fault), "")
         self._fault.setText(text)
         self._fault.setVisible(bool(text))
+        self.adjustSize()  # else the line takes its room from the controls
 
 
 def _whole(value: float, least: int, most: float) -> bool:
