@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from costcurve_gui.dataio.roles import Roles
     from costcurve_gui.dataio.source import Source
 
+CALCULATE = "Open the workbook in a spreadsheet program and save it, which calculates them."
+
 
 def check_classes(source: Source, roles: Roles, y_true: NDArray[np.bool_]) -> None:
     """Refuse a sample without positives or without negatives."""
@@ -46,15 +48,14 @@ def text_in_scores(
     if not first:
         return None
     count = len(first) + sum(1 for _ in cells)
-    if count == (rows if keep is None else int(np.count_nonzero(keep))):
+    named = [f'{row + 1} "{text}"' for row, text in first]
+    shown = f"{plural(count, 'row')}: {listed([*named, *[''] * (count - len(named))])}"
+    if all(text.startswith("=") for _, text in first):
+        message = f"{column} has formulas without a value in {shown}. {CALCULATE}"
+    elif count == (rows if keep is None else int(np.count_nonzero(keep))):
         message = f'{column} holds text ("{first[0][1]}"), not numbers. Choose another column.'
     else:
-        named = [f'{row + 1} "{text}"' for row, text in first]
-        shown = listed([*named, *[""] * (count - len(named))])
-        message = (
-            f"{column} has text in {plural(count, 'row')}: {shown}. "
-            "Count as missing, or choose another column."
-        )
+        message = f"{column} has text in {shown}. Count as missing, or choose another column."
     return DataError(message, column=column, rows=[row + 1 for row, _ in first])
 
 

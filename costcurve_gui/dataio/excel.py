@@ -3,39 +3,41 @@
 from __future__ import annotations
 
 import datetime
+import re
 import zlib
 from typing import TYPE_CHECKING
+from zipfile import BadZipFile, ZipFile
 
 from costcurve_gui.dataio.errors import DataError, all_of
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
     from pathlib import Path
 
 _STEP = 5_000
+_MOST_ROWS = 1_048_576  # of a sheet; a damaged number of a row would stand for endless blank ones
+_FORMULA = re.compile(rb"<(\w+:)?f[\s/>]")
 _DAMAGE = (KeyError, ValueError, TypeError, IndexError, AttributeError, SyntaxError, EOFError)
 
 
 def sheet_rows(
     path: Path, sheet: str | None = None, progress: Progress = NO_PROGRESS
 ) -> tuple[str, list[list[str]]]:
-    """Read a sheet, the first by default: its name and its rows that hold something."""
-    from zipfile import BadZipFile
+    """Read a sheet, the first by default: its name and its rows that hold something.
 
-    from openpyxl import load_workbook
+    A formula that was never calculated stands there as its text, such as `=A2*B2`: a program
+    wrote it that does not calculate, and reading nothing would be a missing value unsaid.
+    """
     from openpyxl.utils.exceptions import InvalidFileException
 
     try:
-        with path.open("rb") as stream:
-            book = load_workbook(stream, read_only=True, data_only=True)
-            names = book.sheetnames
-            chosen = names[0] if sheet is None and names else sheet or ""
-            if chosen not in names:
-                raise DataError(
-                    f'{path.name} has no sheet "{chosen}". It has {all_of(names)}.', file=path.name
-                )
-            return chosen, _rows(book[chosen].iter_rows(values_only=True), progress)
+        chosen, cells = _cells(path, sheet, progress, values=True)
+        if any(None in row for row in cells) and _has_formulas(path):
+            _, formulas = _cells(path, chosen, progress, values=False)
+            cells = [_with_formulas(*pair) for pair in zip(cells, formulas, strict=True)]
+        rows = ([_text(cell) for cell in row] for row in cells)
+        return chosen, _square([row for row in rows if any(row)])
     except DataError:
         raise
     except (InvalidFileException, BadZipFile, zlib.error, *_DAMAGE) as fault:
@@ -50,15 +52,52 @@ def sheet_rows(
         ) from fault
 
 
-def _rows(values: Iterable[tuple[object, ...]], progress: Progress) -> list[list[str]]:
-    rows = []
-    for number, cells in enumerate(values):
+def _cells(
+    path: Path, sheet: str | None, progress: Progress, *, values: bool
+) -> tuple[str, list[tuple[object, ...]]]:
+    """Read a sheet row by row: the values of its formulas, or the formulas themselves."""
+    from openpyxl import load_workbook
+
+    with path.open("rb") as stream:
+        book = load_workbook(stream, read_only=True, data_only=values)
+        names = [page.title for page in book.worksheets]
+        chosen = names[0] if sheet is None and names else sheet or ""
+        if chosen not in names:
+            raise DataError(
+                f'{path.name} has no sheet "{chosen}". It has {all_of(names)}.', file=path.name
+            )
+        page = book[chosen]
+        page.reset_dimensions()  # some programs write a wrong one, and rows past it would be cut
+        return chosen, list(_counted(page.iter_rows(values_only=True), path.name, progress))
+
+
+def _counted(
+    rows: Iterable[tuple[object, ...]], file: str, progress: Progress
+) -> Iterator[tuple[object, ...]]:
+    for number, cells in enumerate(rows):
         if number % _STEP == 0:
             progress.advance(number, number + _STEP, "Reading the sheet")
-        texts = [_text(cell) for cell in cells]
-        if any(texts):
-            rows.append(texts)
-    return _square(rows)
+        if number == _MOST_ROWS:
+            raise DataError(
+                f"Cannot read {file}: a row is numbered above {_MOST_ROWS}, the last that a sheet "
+                "can have. Save it anew as .xlsx, or as CSV.",
+                file=file,
+            )
+        yield cells
+
+
+def _has_formulas(path: Path) -> bool:
+    """Tell whether any sheet has a formula, without taking the sheets apart."""
+    with ZipFile(path) as book:
+        sheets = (name for name in book.namelist() if name.startswith("xl/worksheets/"))
+        return any(_FORMULA.search(book.read(name)) for name in sheets)
+
+
+def _with_formulas(values: tuple[object, ...], formulas: tuple[object, ...]) -> tuple[object, ...]:
+    return tuple(
+        value if value is not None or formula is None else getattr(formula, "text", formula)
+        for value, formula in zip(values, formulas, strict=True)
+    )
 
 
 def _text(cell: object) -> str:
