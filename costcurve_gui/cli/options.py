@@ -46,6 +46,7 @@ class ReportOptions:
     mix: tuple[Mix, ...]
     payoffs: Mapping[str, str]
     payoff_file: Path | None
+    payoffs_given: bool
     prior: float | None
     max_fpr: float | None
     capacity: float | None
@@ -109,6 +110,7 @@ def parse_options(argv: Sequence[str]) -> ReportOptions:
         mix=tuple(chosen.mix),
         payoffs=_payoffs(chosen),
         payoff_file=chosen.payoff,
+        payoffs_given=chosen.payoff is not None or bool(_cells_given(chosen)),
         prior=chosen.prior,
         max_fpr=chosen.max_fpr,
         capacity=chosen.capacity,
@@ -177,9 +179,13 @@ def _formats(names: Sequence[str]) -> tuple[Format, ...]:
     return tuple(name for name in FORMATS if name in names)
 
 
+def _cells_given(chosen: argparse.Namespace) -> list[str]:
+    return [cell for cell in DEFAULT_PAYOFFS if getattr(chosen, cell) is not None]
+
+
 def _payoffs(chosen: argparse.Namespace) -> dict[str, str]:
     typed = {cell: getattr(chosen, cell) for cell in DEFAULT_PAYOFFS}
-    given = [cell for cell, text in typed.items() if text is not None]
+    given = _cells_given(chosen)
     if chosen.payoff is None:
         return {cell: typed[cell] if cell in given else DEFAULT_PAYOFFS[cell] for cell in typed}
     if given:

@@ -171,6 +171,7 @@ from costcurve_gui.engine.roc.repair import (
     repaired_scores,
 )
 from costcurve_gui.engine.roc.tie_corners import TieCorners, tie_corners, tied_area
+from costcurve_gui.engine.selection.bounds import Bound, BoundKind, Objective
 from costcurve_gui.engine.selection.chaining import ClassifierChain, chain
 from costcurve_gui.engine.selection.combinations import (
     Interpolation,
@@ -179,6 +180,15 @@ from costcurve_gui.engine.selection.combinations import (
     interpolation_at,
     interpolation_for,
     logical_bounds,
+)
+from costcurve_gui.engine.selection.constrained import (
+    Mixed,
+    constrained,
+    constrained_single,
+    neyman_pearson_profit,
+    neyman_pearson_profit_single,
+    workforce_profit,
+    workforce_profit_single,
 )
 from costcurve_gui.engine.selection.criteria import (
     best,
@@ -248,6 +258,8 @@ __all__ = [
     "Belief",
     "BetaBelief",
     "BootstrapSpec",
+    "Bound",
+    "BoundKind",
     "BrierDecomposition",
     "CalibrationCurve",
     "Cancelled",
@@ -287,10 +299,12 @@ __all__ = [
     "JointHull",
     "LogicalCombination",
     "MeasuredRates",
+    "Mixed",
     "ModelEvaluation",
     "MulticlassAreas",
     "MulticlassSample",
     "NetBenefitCurve",
+    "Objective",
     "OperatingCondition",
     "Orientation",
     "PairComparison",
@@ -356,6 +370,8 @@ __all__ = [
     "concavities",
     "confusion_rates",
     "constant_costs",
+    "constrained",
+    "constrained_single",
     "convex_hull",
     "cost_band",
     "cost_benefit_matrix",
@@ -424,6 +440,8 @@ __all__ = [
     "net_benefit_curve",
     "neyman_pearson",
     "neyman_pearson_bound",
+    "neyman_pearson_profit",
+    "neyman_pearson_profit_single",
     "neyman_pearson_single",
     "orientation",
     "parse_belief",
@@ -482,6 +500,8 @@ __all__ = [
     "win_shares",
     "workforce",
     "workforce_bound",
+    "workforce_profit",
+    "workforce_profit_single",
     "workforce_single",
     "youden",
 ]

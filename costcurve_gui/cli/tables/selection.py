@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from costcurve_gui.cli.tables.policy_intervals import INTERVALS, interval_row
 from costcurve_gui.cli.tables.table import Table
-from costcurve_gui.engine.selection import criteria
+from costcurve_gui.engine.selection import constrained, criteria
 from costcurve_gui.engine.selection.performance_independent import (
     is_condition_aware,
     performance_independent,
@@ -84,6 +84,7 @@ def chosen_criteria(options: ReportOptions) -> Mapping[str, Choose]:
         "performance_independent": _by_condition,
         "youden": lambda m: criteria.youden(m.evaluation, m.condition),
         **_manual(options.threshold),
+        **(_by_profit(options) if options.payoffs_given else {}),
     }
 
 
@@ -107,6 +108,28 @@ def _workforce(capacity: float | None, population: float | None) -> Mapping[str,
             m.evaluation, m.condition, capacity, population
         ),
     }
+
+
+def _by_profit(options: ReportOptions) -> Mapping[str, Choose]:
+    """Return the bounds that were given, with the money as the objective."""
+    found: dict[str, Choose] = {}
+    bound = options.max_fpr
+    cases, of_all = options.capacity, options.population
+    if cases is not None and of_all is not None:
+        found["workforce_profit"] = lambda m: constrained.workforce_profit(
+            m.evaluation, m.condition, cases, of_all
+        )
+        found["workforce_profit_single"] = lambda m: constrained.workforce_profit_single(
+            m.evaluation, m.condition, cases, of_all
+        )
+    if bound is not None:
+        found["neyman_pearson_profit"] = lambda m: constrained.neyman_pearson_profit(
+            m.evaluation, m.condition, bound
+        )
+        found["neyman_pearson_profit_single"] = lambda m: constrained.neyman_pearson_profit_single(
+            m.evaluation, m.condition, bound
+        )
+    return found
 
 
 def _by_condition(model: AnalysedModel) -> Policy | None:

@@ -15,6 +15,7 @@ import numpy as np
 from costcurve_gui.engine.cost.condition import fraction_targeted
 from costcurve_gui.engine.counts.family import FamilyTable
 from costcurve_gui.engine.errors import ConstraintError
+from costcurve_gui.engine.selection.bounds import require_max_fpr, share_of_cases
 from costcurve_gui.engine.selection.families import member_within
 from costcurve_gui.engine.selection.merit import merit
 from costcurve_gui.engine.selection.mixing import (
@@ -113,7 +114,7 @@ def neyman_pearson(ev: ModelEvaluation, condition: OperatingCondition, max_fpr: 
     ----------
     .. [1] Drummond & Holte (2006), section 5.1.3.
     """
-    _require_bound(max_fpr)
+    require_max_fpr(max_fpr)
     return _on_hull("neyman_pearson", ev, condition, ev.roc_hull.fpr, max_fpr)
 
 
@@ -127,7 +128,7 @@ def neyman_pearson_single(
     ConstraintError
         Where the bound lies outside 0-1.
     """
-    _require_bound(max_fpr)
+    require_max_fpr(max_fpr)
     above = ev.table.rows_reaching_fpr(np.array([np.nextafter(max_fpr, 2)]))
     row = first_row_of_same_tpr(ev, int(above[0]) - 1)
     return row_policy("neyman_pearson_single", ev, condition, row)
@@ -160,7 +161,7 @@ def workforce(
     .. [1] Drummond & Holte (2006), section 5.1.4.
     .. [2] Fawcett (2004), section 7.4.1.
     """
-    share = _share(capacity, population)
+    share = share_of_cases(capacity, population)
     if share >= 1:
         return row_policy("workforce", ev, condition, len(ev.table) - 1)
     hull = ev.roc_hull
@@ -183,7 +184,7 @@ def workforce_single(
     ConstraintError
         As `workforce`.
     """
-    share, rows = _share(capacity, population), len(ev.table)
+    share, rows = share_of_cases(capacity, population), len(ev.table)
     if share >= 1:
         return row_policy("workforce_single", ev, condition, rows - 1)
     if isinstance(ev.table, FamilyTable):
@@ -249,18 +250,3 @@ def _on_hull(
     mixing = mixing_probability(float(used[vertex]), float(used[vertex + 1]), bound)
     rows = first, int(hull.indices[vertex + 1])
     return mixed_policy(criterion, ev, condition, rows, mixing)
-
-
-def _share(capacity: float, population: float) -> float:
-    if not 0 < population < math.inf:
-        raise ConstraintError(f"The population must be above 0; it is {population:g}.")
-    if not capacity >= 0:
-        raise ConstraintError(f"The capacity must be at least 0; it is {capacity:g}.")
-    return capacity / population
-
-
-def _require_bound(max_fpr: float) -> None:
-    if not 0 <= max_fpr <= 1:
-        raise ConstraintError(
-            f"The bound on the false-positive rate must lie between 0 and 1; it is {max_fpr:g}."
-        )

@@ -14,18 +14,22 @@ _BY_TPR = {
     "workforce",
     "workforce_single",
     "target_precision",
+    "max_tpr",
 }
 
 
 def merit(policy: Policy) -> tuple[float, float]:
     """Return what to compare a policy by with others of its criterion; more is better.
 
-    Neyman-Pearson, workforce and target precision compare tpr, target recall fpr, Youden
+    Least expected cost compares the normalized expected cost, the largest tpr, Neyman-Pearson,
+    workforce and target precision tpr, target recall fpr, Youden
     tpr - fpr, closest to the corner the distance, highest precision the share of positives among
     the cases treated, all others the expected profit, which also settles ties.
     """
     if policy.criterion in _BY_TPR:
         return policy.tpr, policy.expected_profit
+    if policy.criterion == "min_cost":
+        return -policy.normalized_expected_cost, policy.expected_profit
     if policy.criterion == "target_recall":
         return -policy.fpr, policy.expected_profit
     if policy.criterion == "youden":
