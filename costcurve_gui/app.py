@@ -119,7 +119,7 @@ def _open_window(options: argparse.Namespace) -> int:
     # Collecting while everything is being built finds nothing and takes a tenth of the start.
     # `run_window` lets it work again.
     gc.disable()
-    import costcurve_gui.plain_import  # noqa: F401 - must load Qt first, says why itself
+    import costcurve_gui.load_qt  # noqa: F401 - must load Qt first, says why itself
     from costcurve_gui.program import run_window
 
     return run_window(files=options.files, example=example)

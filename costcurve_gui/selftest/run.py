@@ -39,7 +39,7 @@ def _draw_in_memory() -> None:
 
     draw_in_memory()
     os.environ.pop("QT_STYLE_OVERRIDE", None)
-    import costcurve_gui.plain_import  # noqa: F401 - must load Qt first, says why itself
+    import costcurve_gui.load_qt  # noqa: F401 - must load Qt first, says why itself
 
 
 def _all_checks() -> Iterator[Check]:

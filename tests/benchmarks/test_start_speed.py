@@ -50,7 +50,7 @@ import os
 import gc
 
 gc.disable()  # as the program does, and in its order
-import costcurve_gui.app, costcurve_gui.plain_import
+import costcurve_gui.app, costcurve_gui.load_qt
 from PySide6.QtCore import QEvent, QObject, QTimer
 from PySide6.QtWidgets import QApplication
 import costcurve_gui.program as program

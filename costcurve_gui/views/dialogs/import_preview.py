@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractItemView, QTableView
 
 from costcurve_gui.views import numbers
 from costcurve_gui.views.dialogs.import_words import short_name
+from costcurve_gui.views.widgets.table_model import TableModel
 from costcurve_gui.views.widgets.text import name_widget
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from costcurve_gui.dataio.columns import ColumnInfo
-
-    Index = QModelIndex | QPersistentModelIndex
 
 _ROW_HEIGHT = 24
 _WIDEST = 180
@@ -26,7 +25,7 @@ _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 
-class PreviewModel(QAbstractTableModel):
+class PreviewModel(TableModel):
     """The cells as text: numbers to the right, as they stand in the file."""
 
     def __init__(self) -> None:
@@ -46,37 +45,34 @@ class PreviewModel(QAbstractTableModel):
         self._columns, self._rows, self._numbers = columns, rows, row_numbers
         self.endResetModel()
 
-    def rowCount(self, parent: Index | None = None) -> int:
-        """Return how many rows there are to look at."""
-        return 0 if parent is not None and parent.isValid() else len(self._rows)
+    @property
+    def table_shape(self) -> tuple[int, int]:
+        """How many rows there are to look at, and how many columns the file has."""
+        return len(self._rows), len(self._columns)
 
-    def columnCount(self, parent: Index | None = None) -> int:
-        """Return how many columns the file has."""
-        return 0 if parent is not None and parent.isValid() else len(self._columns)
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+    def cell_data(self, row: int, column: int, role: int) -> Any:
         """Return the text of a cell, or to which side it belongs."""
         if role == Qt.ItemDataRole.DisplayRole:
-            row = self._rows[index.row()]
-            return row[index.column()] if index.column() < len(row) else ""
+            cells = self._rows[row]
+            return cells[column] if column < len(cells) else ""
         if role == Qt.ItemDataRole.TextAlignmentRole:
-            return self._side(index.column())
+            return self._side(column)
         return None
 
-    def headerData(
-        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> Any:
+    def section_data(self, section: int, orientation: Qt.Orientation, role: int) -> Any:
         """Return the name of a column, shortened, and whole as its tooltip; or a row's number."""
         if orientation != Qt.Orientation.Horizontal:
             shown = role == Qt.ItemDataRole.DisplayRole and section < len(self._numbers)
             return numbers.count(self._numbers[section]) if shown else None
         name = self._columns[section].name
-        answers = {
-            Qt.ItemDataRole.DisplayRole: short_name(name),
-            Qt.ItemDataRole.ToolTipRole: name,
-            Qt.ItemDataRole.TextAlignmentRole: self._side(section),
-        }
-        return answers.get(Qt.ItemDataRole(role))
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return short_name(name)
+            case Qt.ItemDataRole.ToolTipRole:
+                return name
+            case Qt.ItemDataRole.TextAlignmentRole:
+                return self._side(section)
+        return None
 
     def _side(self, column: int) -> Qt.AlignmentFlag:
         return _RIGHT if self._columns[column].kind.is_numeric else _LEFT
@@ -109,7 +105,7 @@ class PreviewTable(QTableView):
         self._model.show_rows(columns, rows, row_numbers)
         self.verticalHeader().setVisible(bool(row_numbers))
         for column, info in enumerate(columns):
-            cells = (row[column] for row in rows[:_MEASURED_ROWS])
+            cells = (row[column] for row in rows[:_MEASURED_ROWS] if column < len(row))
             self.setColumnWidth(column, self._width_of(short_name(info.name), cells))
 
     def _width_of(self, head: str, cells: Iterable[str]) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QAbstractItemView, QTableView, QWidget
 
 from costcurve_gui.views import fonts, numbers
@@ -13,12 +13,11 @@ from costcurve_gui.views.dialogs.plain_dialog import PlainDialog
 from costcurve_gui.views.widgets.card import card_round
 from costcurve_gui.views.widgets.main_button import plain_button
 from costcurve_gui.views.widgets.row_height import set_row_height
+from costcurve_gui.views.widgets.table_model import TableModel
 from costcurve_gui.views.widgets.text import name_widget, text_label
 
 if TYPE_CHECKING:
     from costcurve_gui.models.cost_checks import RefusedRows
-
-    Index = QModelIndex | QPersistentModelIndex
 
 FILE_NAME = "rows_at_fault.csv"
 HEADER = ("row", "class", "cost")
@@ -29,7 +28,7 @@ _SIZE = (460, 520)
 _WIDTHS = (96, 130)  # the rest is the last column's
 
 
-class RefusedRowsModel(QAbstractTableModel):
+class RefusedRowsModel(TableModel):
     """Row in the file, class and cost; sorting orders positions, not texts."""
 
     def __init__(self, found: RefusedRows) -> None:
@@ -45,31 +44,26 @@ class RefusedRowsModel(QAbstractTableModel):
         names = np.array([found.dataset.negative_label, found.dataset.positive_label], object)
         return found.numbers[at], names[found.positives[at].astype(int)], found.costs[at]
 
-    def rowCount(self, parent: Index | None = None) -> int:
-        """Return how many rows are at fault."""
-        return 0 if parent is not None and parent.isValid() else int(self._order.size)
+    @property
+    def table_shape(self) -> tuple[int, int]:
+        """How many rows are at fault, and the number of columns."""
+        return int(self._order.size), len(HEADER)
 
-    def columnCount(self, parent: Index | None = None) -> int:
-        """Return the number of columns."""
-        return 0 if parent is not None and parent.isValid() else len(HEADER)
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+    def cell_data(self, row: int, column: int, role: int) -> Any:
         """Return the text of a cell and its side."""
         if role == Qt.ItemDataRole.TextAlignmentRole:
-            return _SIDES[index.column()]
+            return _SIDES[column]
         if role != Qt.ItemDataRole.DisplayRole:
             return None
-        at, found = int(self._order[index.row()]), self._found
-        if index.column() == 0:
+        at, found = int(self._order[row]), self._found
+        if column == 0:
             return numbers.count(float(found.numbers[at]))
-        if index.column() == 1:
+        if column == 1:
             data = found.dataset
             return data.positive_label if found.positives[at] else data.negative_label
         return numbers.money(float(found.costs[at]), signed=False)
 
-    def headerData(
-        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> Any:
+    def section_data(self, section: int, orientation: Qt.Orientation, role: int) -> Any:
         """Return the title of a column."""
         if orientation is not Qt.Orientation.Horizontal:
             return None
@@ -81,6 +75,8 @@ class RefusedRowsModel(QAbstractTableModel):
         """Order the rows by a column; those that are equal in it stay in order of the file."""
         found = self._found
         keys = (found.numbers, found.positives, found.costs)
+        if not 0 <= column < len(keys):
+            return
         key: Any = keys[column]
         if order == Qt.SortOrder.DescendingOrder:
             key = ~key if key.dtype == bool else -key

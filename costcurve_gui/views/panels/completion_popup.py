@@ -63,6 +63,8 @@ class _Completions(QAbstractListModel):
     def data(
         self, index: QModelIndex | QPersistentModelIndex, role: int = Qt.ItemDataRole.DisplayRole
     ) -> object:
+        if not 0 <= index.row() < len(self.items):
+            return None
         item = self.items[index.row()]
         if role == Qt.ItemDataRole.DisplayRole:
             return item.label
@@ -86,7 +88,9 @@ class _CompletionDelegate(QStyledItemDelegate):
         option: QStyleOptionViewItem,
         index: QModelIndex | QPersistentModelIndex,
     ) -> None:
-        item: Completion = index.data(Qt.ItemDataRole.UserRole)
+        item: Completion | None = index.data(Qt.ItemDataRole.UserRole)
+        if item is None:
+            return
         tokens = tokens_in_use()
         current = bool(option.state & QStyle.StateFlag.State_Selected)
         painter.fillRect(option.rect, QColor(tokens.accent_soft if current else tokens.panel))
@@ -150,7 +154,9 @@ class CompletionPopup:
         self._view.setCurrentIndex(self._completer.completionModel().index(0, 0))
 
     def _insert(self, index: QModelIndex) -> None:
-        item: Completion = index.data(Qt.ItemDataRole.UserRole)
+        item: Completion | None = index.data(Qt.ItemDataRole.UserRole)
+        if item is None:
+            return
         field, typed = self._field, self._word()
         field.setSelection(field.cursorPosition() - len(typed), len(typed))
         field.insert(item.insert)

@@ -54,7 +54,9 @@ class ModelDelegate(QStyledItemDelegate):
         index: QModelIndex | QPersistentModelIndex,
     ) -> None:
         """Paint ground and content of one cell."""
-        row: ModelRow = index.data(ROW_ROLE)
+        row: ModelRow | None = index.data(ROW_ROLE)
+        if row is None:
+            return
         tokens = tokens_in_use()
         selected = bool(option.state & QStyle.StateFlag.State_Selected)
         painter.save()

@@ -6,24 +6,23 @@ import math
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 
 from costcurve_gui.dataio.table_kind import TableKind
 from costcurve_gui.views import band_words, numbers, verbs, words
 from costcurve_gui.views.derivations import origin
 from costcurve_gui.views.panels.model_profits import profit_decimals, short_profit
 from costcurve_gui.views.partial_words import partial_auc_over
+from costcurve_gui.views.widgets.table_model import TableModel
 
 if TYPE_CHECKING:
     from costcurve_gui.models.results import Frame, ModelScene, Scene
-
-    Index = QModelIndex | QPersistentModelIndex
+    from costcurve_gui.views.widgets.table_model import Index
 
 MODEL, AUC, INTERVAL, PROFIT = range(4)
 TRIVIAL = ("all", "none")
 _CHANCE = 0.5  # AUC below it: the model ranks backwards
 ROW_ROLE = Qt.ItemDataRole.UserRole
-_NO_INDEX = QModelIndex()
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +77,7 @@ def _interval_note(model: ModelScene) -> str:
     return f"Interval on AUC, DeLong, {band_words.share(interval.level)}: {written}"
 
 
-class ModelRows(QAbstractTableModel):
+class ModelRows(TableModel):
     """Lists the models of a scene and the two trivial classifiers.
 
     Emits `shown_toggled(key, bool)` when the user switches a line on or off.
@@ -141,17 +140,12 @@ class ModelRows(QAbstractTableModel):
         ]
         self._replace(rows)
 
-    def rowCount(self, parent: Index = _NO_INDEX) -> int:
-        """Return how many lines there are."""
-        return 0 if parent.isValid() else len(self._rows)
+    @property
+    def table_shape(self) -> tuple[int, int]:
+        """How many lines and columns there are."""
+        return len(self._rows), len(self._titles)
 
-    def columnCount(self, parent: Index = _NO_INDEX) -> int:
-        """Return how many columns there are."""
-        return 0 if parent.isValid() else len(self._titles)
-
-    def headerData(
-        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> Any:
+    def section_data(self, section: int, orientation: Qt.Orientation, role: int) -> Any:
         """Return the titles of the columns."""
         if orientation == Qt.Orientation.Vertical:
             return None
@@ -164,33 +158,33 @@ class ModelRows(QAbstractTableModel):
             return side | Qt.AlignmentFlag.AlignVCenter
         return None
 
-    def flags(self, index: Index) -> Qt.ItemFlag:
+    def cell_flags(self, row: int, column: int) -> Qt.ItemFlag:
         """Every line is switched on and off; only models are selected."""
         flags = Qt.ItemFlag.ItemIsEnabled
-        if self._rows[index.row()].slot:
+        if self._rows[row].slot:
             flags |= Qt.ItemFlag.ItemIsSelectable
-        if index.column() == MODEL:
+        if column == MODEL:
             flags |= Qt.ItemFlag.ItemIsUserCheckable
         return flags
 
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+    def cell_data(self, row: int, column: int, role: int) -> Any:
         """Return what a cell shows and how it is read aloud."""
-        row = self._rows[index.row()]
+        line = self._rows[row]
         if role == Qt.ItemDataRole.DisplayRole:
-            return self._text(row, index.column())
+            return self._text(line, column)
         if role == ROW_ROLE:
-            return row
+            return line
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return _read_aloud(row, self._text(row, index.column()), index.column())
+            return _read_aloud(line, self._text(line, column), column)
         if role == Qt.ItemDataRole.ToolTipRole:
-            return self._tooltip(row, index.column())
-        if role == Qt.ItemDataRole.CheckStateRole and index.column() == MODEL:
-            return Qt.CheckState.Checked if row.shown else Qt.CheckState.Unchecked
+            return self._tooltip(line, column)
+        if role == Qt.ItemDataRole.CheckStateRole and column == MODEL:
+            return Qt.CheckState.Checked if line.shown else Qt.CheckState.Unchecked
         return None
 
     def setData(self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:
         """Report a switch; the line changes when the new frame comes."""
-        if role != Qt.ItemDataRole.CheckStateRole:
+        if role != Qt.ItemDataRole.CheckStateRole or not self.has_cell(index):
             return False
         checked = Qt.CheckState(value) == Qt.CheckState.Checked
         self.shown_toggled.emit(self._rows[index.row()].key, checked)

@@ -32,18 +32,19 @@ class TitleHeader(QHeaderView):
 
     def paintSection(self, painter: QPainter, rect: QRect, logicalIndex: int) -> None:  # noqa: N802, N803 (Qt's names)
         """Paint one title."""
-        row = self._rows.content.rows[logicalIndex]
-        if row.cells:
+        row = self._rows.row_at(logicalIndex)
+        if row is None or row.cells:
             super().paintSection(painter, rect, logicalIndex)
         else:
-            painter.save()
-            painter.setClipRect(rect)
             _write(painter, rect, rect.left(), row.title)
-            painter.restore()
 
 
 class HeadingDelegate(QStyledItemDelegate):
-    """Paints the rest of a heading over the cells, wherever these are scrolled to."""
+    """Paints the rest of a heading over the cells, wherever these are scrolled to.
+
+    Each cell shows its part of it. Spans would do the same, but they outlive the rows that they
+    were made for.
+    """
 
     def __init__(self, rows: TableRows, titles: TitleHeader) -> None:
         super().__init__(titles)
@@ -56,15 +57,18 @@ class HeadingDelegate(QStyledItemDelegate):
         index: QModelIndex | QPersistentModelIndex,
     ) -> None:
         """Paint one cell."""
-        row = self._rows.content.rows[index.row()]
-        if row.cells:
+        row = self._rows.row_at(index.row())
+        if row is None or row.cells:
             super().paint(painter, option, index)
         else:
             _write(painter, option.rect, -self._titles.width(), row.title)
 
 
 def _write(painter: QPainter, rect: QRect, left: int, text: str) -> None:
+    painter.save()
+    painter.setClipRect(rect)
     painter.setFont(fonts.small(fonts.SEMIBOLD))
     painter.setPen(QColor(tokens_in_use().muted))
     place = QRect(left + INDENT, rect.top(), _FAR, rect.height())
     painter.drawText(place, _LEFT, text)
+    painter.restore()

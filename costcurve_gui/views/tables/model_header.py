@@ -47,7 +47,9 @@ class ModelHeader(QHeaderView):
 
     def paintSection(self, painter: QPainter, rect: QRect, logicalIndex: int) -> None:  # noqa: N802, N803 (Qt's names)
         """Paint one title over a rule."""
-        column, tokens = self._rows.content.columns[logicalIndex], tokens_in_use()
+        column, tokens = self._rows.column_at(logicalIndex), tokens_in_use()
+        if column is None:
+            return
         painter.save()
         painter.fillRect(rect, QColor(tokens.panel))
         foot = QRect(rect.left(), rect.bottom(), rect.width(), 1)

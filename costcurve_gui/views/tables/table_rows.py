@@ -4,24 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QSize, Qt
+from PySide6.QtCore import QSize, Qt
 
 from costcurve_gui.views import fonts
 from costcurve_gui.views.tables.content import TableContent
+from costcurve_gui.views.widgets.table_model import TableModel
 
 if TYPE_CHECKING:
-    from costcurve_gui.views.tables.content import TableRow
-
-    Index = QModelIndex | QPersistentModelIndex
+    from costcurve_gui.views.tables.content import TableColumn, TableRow
 
 NOTHING = TableContent("", (), ())
 _NO_ROOM = QSize(1, 1)  # of its own: a heading runs on over the cells
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-_ENABLED = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
 
 
-class TableRows(QAbstractTableModel):
+class TableRows(TableModel):
     """Texts in cells. While only the texts change, place and selection stay."""
 
     def __init__(self) -> None:
@@ -34,15 +32,15 @@ class TableRows(QAbstractTableModel):
         self._plain, self._strong = fonts.body(), fonts.body(fonts.SEMIBOLD)
         self._heading = fonts.small(fonts.SEMIBOLD)
 
-    def show_content(self, content: TableContent) -> None:
-        """Show another content."""
+    def show_content(self, content: TableContent) -> bool:
+        """Show another content; return whether the table has other columns or rows now."""
         if content == self.content:
-            return
+            return False
         if _outline(content) != _outline(self.content):
             self.beginResetModel()
             self.content = content
             self.endResetModel()
-            return
+            return True
         before, self.content = self.content, content
         last = self.index(self.rowCount() - 1, self.columnCount() - 1)
         self.dataChanged.emit(self.index(0, 0), last)
@@ -51,26 +49,35 @@ class TableRows(QAbstractTableModel):
         for at, (old, new) in enumerate(zip(before.rows, content.rows, strict=True)):
             if old.title != new.title:
                 self.headerDataChanged.emit(Qt.Orientation.Vertical, at, at)
+        return False
 
-    def rowCount(self, parent: Index | None = None) -> int:
-        """Return how many rows there are, headings too."""
-        return 0 if parent is not None and parent.isValid() else len(self.content.rows)
+    @property
+    def table_shape(self) -> tuple[int, int]:
+        """How many rows there are, headings too, and how many columns beside the titles."""
+        return len(self.content.rows), len(self.content.columns)
 
-    def columnCount(self, parent: Index | None = None) -> int:
-        """Return how many columns there are beside the titles."""
-        return 0 if parent is not None and parent.isValid() else len(self.content.columns)
+    def row_at(self, section: int) -> TableRow | None:
+        """Return a row, or None where there is none."""
+        rows = self.content.rows
+        return rows[section] if 0 <= section < len(rows) else None
 
-    def flags(self, index: Index) -> Qt.ItemFlag:
+    def column_at(self, section: int) -> TableColumn | None:
+        """Return a column, or None where there is none."""
+        columns = self.content.columns
+        return columns[section] if 0 <= section < len(columns) else None
+
+    def cell_flags(self, row: int, column: int) -> Qt.ItemFlag:
         """Let headings be passed over."""
-        return _ENABLED if self.content.rows[index.row()].cells else Qt.ItemFlag.NoItemFlags
+        cells = self.content.rows[row].cells
+        return super().cell_flags(row, column) if cells else Qt.ItemFlag.NoItemFlags
 
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+    def cell_data(self, row: int, column: int, role: int) -> Any:
         """Return the text of a cell, its font and side, and what it says to a reader."""
-        row = self.content.rows[index.row()]
-        if not row.cells:
-            return None
-        column = self.content.columns[index.column()]
-        text = row.cells[index.column()]
+        cells = self.content.rows[row].cells
+        return self._cell(self.content.rows[row], column, role) if cells else None
+
+    def _cell(self, row: TableRow, at: int, role: int) -> Any:
+        column, text = self.content.columns[at], row.cells[at]
         match role:
             case Qt.ItemDataRole.DisplayRole:
                 return text
@@ -84,15 +91,11 @@ class TableRows(QAbstractTableModel):
                 return f"{row.title}, {column.title}: {text}"
         return None
 
-    def headerData(
-        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> Any:
+    def section_data(self, section: int, orientation: Qt.Orientation, role: int) -> Any:
         """Return the title of a column or a row."""
         if orientation is Qt.Orientation.Horizontal:
-            column = self.content.columns[section]
-            shown = {Qt.ItemDataRole.DisplayRole: column.title}
-            shown[Qt.ItemDataRole.ToolTipRole] = column.title
-            return shown.get(Qt.ItemDataRole(role))
+            said = role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole)
+            return self.content.columns[section].title if said else None
         return self._title(self.content.rows[section], role)
 
     def _title(self, row: TableRow, role: int) -> Any:

@@ -6,7 +6,13 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QAction, QFontMetrics, QGuiApplication, QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QTableView
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QSizePolicy,
+    QTableView,
+    QVBoxLayout,
+)
 
 from costcurve_gui.views import fonts
 from costcurve_gui.views.tables.headings import INDENT, HeadingDelegate, TitleHeader
@@ -49,8 +55,6 @@ class TableView(QTableView):
         self._corner = text_label(font=fonts.small(), tone="muted")
         self.copy_action = QAction("Copy the table", self)
         self._build(name, title)
-        self.rows.modelReset.connect(self._span_headings)
-        self.rows.modelReset.connect(self._fit_columns)
         self._header.sectionClicked.connect(self._choose)
         self.activated.connect(lambda index: self._choose(index.column()))
         self.copy_action.triggered.connect(self.copy)
@@ -63,8 +67,11 @@ class TableView(QTableView):
     def show_frame(self, frame: Frame | None) -> None:
         """Show the numbers of another frame."""
         self._newest = frame
-        if not self._resting:
-            self.rows.show_content(NOTHING if frame is None else self._content(frame))
+        if self._resting:
+            return
+        # Fitted here, not in a slot of the reset: there Qt still has the old rows or columns.
+        if self.rows.show_content(NOTHING if frame is None else self._content(frame)):
+            self._fit_columns()
 
     def rest(self) -> None:
         """Compute nothing while another view stands in front."""
@@ -86,9 +93,9 @@ class TableView(QTableView):
         QGuiApplication.clipboard().setText(self.rows.content.as_text())
 
     def _choose(self, column: int) -> None:
-        model = self.rows.content.columns[column].model
-        if model is not None:
-            self.model_clicked.emit(model.key)
+        chosen = self.rows.column_at(column)
+        if chosen is not None and chosen.model is not None:
+            self.model_clicked.emit(chosen.model.key)
 
     def changeEvent(self, event: QEvent) -> None:
         """Follow the application's font."""
@@ -103,21 +110,7 @@ class TableView(QTableView):
         super().resizeEvent(event)
         self._fit_columns()
 
-    def updateGeometries(self) -> None:  # noqa: N802 (Qt calls it)
-        """Put the title of the titles over their column."""
-        super().updateGeometries()
-        titles, heads = self.verticalHeader(), self._header
-        self._corner.setGeometry(titles.x(), heads.y(), titles.width(), heads.height())
-
-    def _span_headings(self) -> None:
-        content = self.rows.content
-        self.clearSpans()
-        for at, row in enumerate(content.rows):
-            if not row.cells and len(content.columns) > 1:
-                self.setSpan(at, 0, 1, len(content.columns))
-
     def _fit_columns(self) -> None:
-        # Not by the header itself: it hears of a reset before Qt has forgotten the old columns.
         self._header.fit_height()
         content = self.rows.content
         self._corner.setText(content.corner)
@@ -163,12 +156,10 @@ class TableView(QTableView):
 
     def _build(self, name: str, title: str) -> None:
         name_widget(self, f"{name}_table", f"{title} table")
-        self._corner.setParent(self)
-        self._corner.setIndent(INDENT)
-        self._corner.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setModel(self.rows)
         self.setHorizontalHeader(self._header)
         self.setVerticalHeader(self._titles)
+        self._build_corner()
         self.setShowGrid(False)
         self.setTabKeyNavigation(False)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
@@ -185,3 +176,12 @@ class TableView(QTableView):
         self.copy_action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         self.addAction(self.copy_action)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
+
+    def _build_corner(self) -> None:
+        """Put the title of the titles into the button between the headers, which Qt places."""
+        self._corner.setIndent(INDENT)
+        self._corner.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self._corner.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
+        layout = QVBoxLayout(self.findChildren(QAbstractButton)[0])
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self._corner)

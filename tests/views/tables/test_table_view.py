@@ -122,8 +122,6 @@ def test_that_headings_take_no_room_of_titles_and_run_over_the_cells(qtbot):
         view.show()
     view.show_frame(german_frame())
     QApplication.processEvents()
-    assert view.columnSpan(0, 0) == 2
-    assert view.columnSpan(1, 0) == 1
     titles = view.verticalHeader().width()
     assert titles < 100
     picture = view.grab().toImage()

@@ -1,0 +1,64 @@
+"""Load Qt, keep Python's own import, and keep exceptions in overrides from ending the process.
+
+Import this module before any class is derived from one of Qt's. PySide6 does two things that
+must be set right:
+
+It puts an import of its own in the place of Python's. For every module imported from then on it
+reads the whole source text, to find out whether the module may write ``from __feature__ import
+snake_case``. Nothing here does. The reading is a tenth of the start, and it fails on modules that
+have no file, such as those of six.
+
+It reports an exception that leaves an override of a virtual method by writing words in front of
+its arguments. Up to Python 3.11 an exception raised by C code (an index out of range, a division
+by zero) has no instance until somebody catches it: PySide6 6.11 then takes the bare message for
+an exception, reads memory that is not its own, and the process ends with a segmentation fault.
+"""
+
+import builtins
+import functools
+import sys
+from collections.abc import Callable
+from types import FunctionType, MethodDescriptorType
+from typing import Any
+
+_python_import = builtins.__import__
+
+import PySide6.QtCore  # noqa: E402 - imported for what it does to the import
+
+builtins.__import__ = _python_import
+
+_ROOT: Any = PySide6.QtCore.QObject.__base__  # of every class of Qt, QGraphicsItem too
+_INSTANCES_ALWAYS = (3, 12)  # from this version on exceptions are instances when they are raised
+
+
+def guard_overrides() -> None:
+    """Let exceptions be instances when they leave an override, in every class made from now on."""
+    _ROOT.__init_subclass__ = classmethod(_guard_subclass)
+
+
+def _guard_subclass(cls: type, /, **given: Any) -> None:
+    super(_ROOT, cls).__init_subclass__(**given)
+    for name, member in list(vars(cls).items()):
+        if isinstance(member, FunctionType) and _is_virtual(cls, name):
+            setattr(cls, name, _raising_instances(member))
+
+
+def _is_virtual(cls: type, name: str) -> bool:
+    """Tell whether a class of Qt above has a method of this name."""
+    methods = (vars(base).get(name) for base in cls.__mro__[1:])
+    return any(isinstance(method, MethodDescriptorType) for method in methods)
+
+
+def _raising_instances(method: Callable[..., Any]) -> Callable[..., Any]:
+    @functools.wraps(method)
+    def override(*args: Any, **named: Any) -> Any:
+        try:
+            return method(*args, **named)
+        except BaseException:  # catching makes the instance
+            raise
+
+    return override
+
+
+if sys.version_info < _INSTANCES_ALWAYS:
+    guard_overrides()
