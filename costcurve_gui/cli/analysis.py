@@ -177,6 +177,7 @@ def chosen_roles(options: ReportOptions, source: Source) -> Roles:
         fold=options.fold,
         group=options.group,
         where=options.where,
+        others_negative=options.others_negative,
     )
     in_file = (column.name for column in source.columns)
     return replace(roles, scores=tuple(name for name in in_file if name in roles.scores))

@@ -36,6 +36,7 @@ def manifest(study: Study | CountedAnalysis, files: Sequence[str]) -> dict[str, 
     return {
         "program": {"name": "CostCurve", "version": __version__},
         "input": _input(study),
+        "labels": _labels(study),
         "options": _options(study),
         "seed": study.options.seed,
         "resampling": _resampling(study),
@@ -102,6 +103,21 @@ def _input(study: Study | CountedAnalysis) -> dict[str, Any]:
     }
 
 
+def _labels(study: Study | CountedAnalysis) -> list[dict[str, Any]]:
+    """Return every value of the class column, its count, and the class that it was given."""
+    if isinstance(study, CountedAnalysis):
+        return []
+    return [
+        {
+            "value": value.text or None,
+            "count": value.count,
+            "class": str(value.given),
+            **({"written": dict(value.spellings)} if len(value.spellings) > 1 else {}),
+        }
+        for value in study.analyses[0].dataset.labels
+    ]
+
+
 def _input_of_counts(counted: CountedDataset) -> dict[str, Any]:
     return {
         "file": counted.info_name,
@@ -158,6 +174,7 @@ def _columns(study: Study | CountedAnalysis) -> dict[str, Any]:
     return {
         "label": roles.label,
         "positive": roles.positive if len(study.analyses) == 1 else None,
+        "others": "negative" if roles.others_negative else None,
         "scores": [column for analysis in study.analyses for column in analysis.dataset.scores],
         "proba": list(options.proba) if options.proba else None,
         "lower_is_positive": sorted(roles.lower_is_positive),
@@ -172,7 +189,17 @@ def _columns(study: Study | CountedAnalysis) -> dict[str, Any]:
 
 def _no_columns(counted: CountedDataset) -> dict[str, Any]:
     """Return the options that name columns, none of which a file of counts has."""
-    unused = ("label", "scores", "proba", "lower_is_positive", "weight", "fold", "group", "where")
+    unused = (
+        "label",
+        "others",
+        "scores",
+        "proba",
+        "lower_is_positive",
+        "weight",
+        "fold",
+        "group",
+        "where",
+    )
     chosen = counted.positive_label if counted.kind is TableKind.LEAVES else None
     return {**dict.fromkeys(unused), "positive": chosen, "derive": [], "mix": []}
 

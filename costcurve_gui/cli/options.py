@@ -35,6 +35,7 @@ class ReportOptions:
     out: Path
     label: str | None
     positive: str | None
+    others_negative: bool
     scores: tuple[str, ...] | None
     proba: tuple[str, ...] | None
     lower_is_positive: tuple[str, ...]
@@ -99,6 +100,7 @@ def parse_options(argv: Sequence[str]) -> ReportOptions:
         out=chosen.out,
         label=chosen.label,
         positive=chosen.positive,
+        others_negative=chosen.others is not None,
         scores=chosen.scores,
         proba=chosen.proba,
         lower_is_positive=chosen.lower_is_positive,
@@ -157,6 +159,7 @@ def _refuse_beside_proba(chosen: argparse.Namespace) -> None:
     for option, given in (
         ("--scores", chosen.scores),
         ("--lower-is-positive", chosen.lower_is_positive),
+        ("--others", chosen.others),
     ):
         if given:
             raise OptionError(f"{option} is for two classes and --proba for more; use one of them")

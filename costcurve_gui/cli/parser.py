@@ -25,6 +25,9 @@ models made before"""
 MIX = """\
 decide at random by A or B so that --capacity is used, or --max-fpr met: mixtures.csv. Without @T a
 model decides at least expected cost. Can be given again"""
+OTHERS = """\
+take every value of the class column but the positive one as negative; without it a third value is
+refused"""
 GROUP = """\
 which rows belong together, such as the number of a customer: whole groups are resampled"""
 SAMPLES = """\
@@ -85,6 +88,7 @@ def _add_columns(parser: Parser) -> None:
         metavar="VALUE",
         help="the label of a positive (default: found; with --proba each class in turn)",
     )
+    add("--others", choices=["negative"], help=OTHERS)
     add("--scores", metavar="A,B", type=values.names, help="score columns; glob_* patterns work")
     add("--proba", metavar="A_*,B_*", type=values.names, help=PROBA)
     add(

@@ -11,7 +11,7 @@ from costcurve_gui.cli.manifest import manifest, warnings
 from costcurve_gui.cli.offscreen import draw_in_memory
 from costcurve_gui.cli.options import parse_options
 from costcurve_gui.cli.output import MANIFEST, staged
-from costcurve_gui.cli.study import study_of
+from costcurve_gui.cli.study import Study, study_of
 from costcurve_gui.cli.tables.bands import (
     bands_table,
     cost_band_table,
@@ -58,6 +58,7 @@ from costcurve_gui.cli.tables.verdicts import (
     verdicts_table,
     winners_table,
 )
+from costcurve_gui.dataio.labels import described
 from costcurve_gui.dataio.table_kind import TableKind
 from costcurve_gui.dataio.writers import write_csv, write_json
 
@@ -67,7 +68,7 @@ if TYPE_CHECKING:
 
     from costcurve_gui.cli.analysis import Analysis
     from costcurve_gui.cli.options import ReportOptions
-    from costcurve_gui.cli.study import Multiclass, Study
+    from costcurve_gui.cli.study import Multiclass
 
 BAD_INPUT = 2
 TABLES: Mapping[str, Callable[[Analysis], Table]] = {
@@ -155,6 +156,10 @@ def run(argv: Sequence[str]) -> int:
     except REFUSED as error:
         sys.stderr.write(f"error: {one_line(error)}\n")
         return BAD_INPUT
+    if isinstance(study, Study):
+        analysis = study.analyses[0]  # the same rows are read for every class
+        words = described(analysis.roles.label, analysis.dataset.labels)
+        sys.stderr.write(f"labels: {words}\n")
     for warning in warnings(study):
         sys.stderr.write(f"warning: {warning}\n")
     sys.stdout.write(f"The report is in {options.out}\n")

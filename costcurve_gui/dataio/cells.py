@@ -12,7 +12,9 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-MISSING: Final = frozenset({"", "na", "nan"})  # compared without case and outer spaces
+MISSING: Final = frozenset(
+    {"", "na", "nan", "+nan", "-nan", "null", "?"}
+)  # compared without case and outer spaces
 KEPT_TEXTS: Final = 1_000
 
 
@@ -43,7 +45,7 @@ class BadCells:
 
 
 def is_missing(text: str) -> bool:
-    """Tell whether a cell holds nothing: empty, NA or NaN."""
+    """Tell whether a cell holds nothing: empty, NA, NaN, NULL or a question mark."""
     return text.strip().casefold() in MISSING
 
 

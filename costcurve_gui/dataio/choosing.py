@@ -7,11 +7,12 @@ from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING
 
 from costcurve_gui.dataio.errors import DataError, all_of
+from costcurve_gui.dataio.labels import merged_counts, written_as
 from costcurve_gui.dataio.proposing import label_counts, propose_positive, propose_roles
 from costcurve_gui.dataio.roles import Roles, model_name
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from costcurve_gui.dataio.source import Source
 
@@ -27,6 +28,7 @@ def choose_roles(
     fold: str | None = None,
     group: str | None = None,
     where: str = "",
+    others_negative: bool = False,
 ) -> Roles:
     """Return complete roles: what is given is checked, the rest is found.
 
@@ -36,6 +38,8 @@ def choose_roles(
         Score columns; `*` and `?` stand for any characters.
     lower_is_positive : sequence of str
         Models or their columns.
+    others_negative : bool
+        Take every value but the positive one as negative, where there are more than two.
 
     Raises
     ------
@@ -62,6 +66,7 @@ def choose_roles(
         fold=_existing(source, fold) if fold else None,
         group=_existing(source, group) if group else None,
         where=where,
+        others_negative=others_negative,
     )
 
 
@@ -94,7 +99,7 @@ def positive_value(source: Source, label: str, given: str | None) -> str:
         if problems:
             raise DataError(problems[0].message, file=source.name, column=label)
         return found
-    known = source.column(label).counts
+    known = merged_counts(source.column(label).counts)
     return written_as(given, known) or _value_in_file(source, label, given)
 
 
@@ -109,24 +114,6 @@ def _value_in_file(source: Source, label: str, given: str) -> str:
             column=label,
         )
     return found
-
-
-def written_as(given: str, known: Collection[str]) -> str:
-    """Return the known value that is the same text or number; empty where there is none.
-
-    >>> written_as("1", ["0.0", "1.0"])
-    '1.0'
-    """
-    if given in known:
-        return given
-    return next((value for value in known if _same_number(value, given)), "")
-
-
-def _same_number(value: str, other: str) -> bool:
-    try:
-        return float(value) == float(other)
-    except ValueError:
-        return False
 
 
 def _existing(source: Source, name: str) -> str:

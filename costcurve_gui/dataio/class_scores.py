@@ -11,9 +11,9 @@ from costcurve_gui.dataio.choosing import (
     choose_label,
     choose_roles,
     matching_columns,
-    written_as,
 )
 from costcurve_gui.dataio.errors import DataError, listed, plural
+from costcurve_gui.dataio.labels import written_as
 from costcurve_gui.dataio.proposing import label_counts
 from costcurve_gui.dataio.roles import (
     FEWEST_CLASSES,

@@ -7,19 +7,20 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from costcurve_gui.dataio.cells import ABSENT
+from costcurve_gui.dataio.cells import ABSENT, OTHER
 from costcurve_gui.dataio.checks import check_classes, check_scores, check_weights, text_in_scores
 from costcurve_gui.dataio.choosing import unknown_column, with_positive
 from costcurve_gui.dataio.errors import DataError, listed, plural
 from costcurve_gui.dataio.fold_column import fold_positions, fold_request
 from costcurve_gui.dataio.group_column import group_numbers
 from costcurve_gui.dataio.kept_rows import kept, row_filter, sealed
+from costcurve_gui.dataio.labels import LabelClass, LabelReading, LabelValue
 from costcurve_gui.dataio.roles import Roles, model_name, model_names
 from costcurve_gui.dataio.table import Answer, Marks, Matches, Numbers, Request
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
 
     from numpy.typing import NDArray
@@ -28,8 +29,6 @@ if TYPE_CHECKING:
     from costcurve_gui.dataio.source import Source
 
 __all__ = ["Dataset", "load_dataset", "model_name", "model_names"]
-
-_KNOWN_VALUES = 8  # recognised at once; naming them saves work, leaving one out costs nothing
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -54,6 +53,8 @@ class Dataset:
         The row in the file, from 1, of every case; None where every row was kept.
     file_rows : int
         Rows of the file, the ones left out among them.
+    labels : tuple of LabelValue
+        Every value of the class column in the rows that the filter keeps, and its class.
     """
 
     info_name: str
@@ -73,6 +74,7 @@ class Dataset:
     missing: Mapping[str, int]
     file_rows: int
     warnings: tuple[str, ...]
+    labels: tuple[LabelValue, ...] = ()
 
     @property
     def rows(self) -> int:
@@ -130,7 +132,7 @@ class _Loading:
         self._check_names(roles)
         self._roles = roles = with_positive(source, roles)
         self._condition = row_filter(source, roles.where)
-        self._label = Matches(roles.label, roles.classes or self._known_values())
+        self._label = LabelReading.of(source, roles)
         self._numbers = {name: self._number(name) for name in self._numeric_columns()}
         self._weight = self._number(roles.weight) if roles.weight else None
         self._fold = fold_request(source, roles.fold) if roles.fold else None
@@ -146,11 +148,6 @@ class _Loading:
                 raise unknown_column(name, known, self._source.name)
         if not roles.scores:
             raise DataError("No column holds scores. A model needs a column of numbers.")
-
-    def _known_values(self) -> tuple[str, ...]:
-        positive = self._roles.positive
-        others = [v for v in self._source.column(self._roles.label).counts if v != positive]
-        return positive, *others[:_KNOWN_VALUES]
 
     def _number(self, column: str) -> Numbers:
         return Numbers(column, column in self._roles.text_as_missing)
@@ -169,11 +166,13 @@ class _Loading:
         """Return the cases, and for each 1 + the position of its label in what was asked for."""
         answer = self._source.table.read(self._requests(), progress)
         progress.advance(100, 100, "Checking")
-        codes = answer.arrays[self._label]
-        keep = self._kept_rows(answer, codes)
+        keep = self._fulfilled(answer)
+        texts = self._label_texts(answer, keep, progress)
+        labels = self._label.values(texts, keep)
+        keep = self._with_label(texts, keep)
         self._drop_texts(answer, keep)
-        codes = kept(codes, keep)
-        y_true = codes == self._label.values.index(self._roles.positive) + 1
+        codes = kept(self._label.codes(texts), keep)
+        y_true = codes == self._label.code_of(self._roles.positive)
         check_classes(self._source, self._roles, y_true)
         numeric = {name: kept(answer.arrays[r], keep) for name, r in self._numbers.items()}
         row_numbers = None if keep is None else np.flatnonzero(keep) + 1
@@ -195,17 +194,18 @@ class _Loading:
             fold_names=self._fold.values if self._fold else (),
             group=self._groups(answer, keep, row_numbers),
             row_numbers=None if row_numbers is None else sealed(row_numbers),
-            positive_label=self._roles.positive,
-            negative_label=self._negative_label(),
+            positive_label=_positive_label(labels, self._roles),
+            negative_label=_negative_label(labels, self._roles),
             lower_is_positive=self._roles.lower_is_positive,
             missing=missing,
             file_rows=answer.rows,
             warnings=tuple(self._warnings),
+            labels=labels,
         )
         return dataset, codes
 
     def _requests(self) -> list[Request]:
-        needed: list[Request] = [self._label, *self._numbers.values()]
+        needed: list[Request] = [self._label.request, *self._numbers.values()]
         parts = (self._weight, self._fold, self._group)
         needed += [request for request in parts if request is not None]
         if self._condition is not None:
@@ -213,17 +213,34 @@ class _Loading:
             needed += self._condition.tests
         return list(dict.fromkeys(needed))
 
-    def _kept_rows(self, answer: Answer, codes: NDArray[np.uint8]) -> NDArray[np.bool_] | None:
-        keep = self._fulfilled(answer)
-        absent = codes == ABSENT
-        absent_rows = np.flatnonzero(absent if keep is None else absent & keep)
-        if not absent_rows.size:
+    def _label_texts(
+        self, answer: Answer, keep: NDArray[np.bool_] | None, progress: Progress
+    ) -> NDArray[np.uint8]:
+        """Return which text the label of every row is; of a sampled file some are met only now."""
+        texts: NDArray[np.uint8] = answer.arrays[self._label.request]
+        unknown = texts == OTHER if keep is None else (texts == OTHER) & keep
+        if self._source.complete or not unknown.any():
+            return texts
+        counts = self._source.table.counts(self._roles.label, progress)
+        self._label = LabelReading(self._source, self._roles, counts)
+        again = self._source.table.read([self._label.request], progress)
+        return again.arrays[self._label.request]
+
+    def _with_label(
+        self, texts: NDArray[np.uint8], keep: NDArray[np.bool_] | None
+    ) -> NDArray[np.bool_] | None:
+        """Return the rows to keep that have a label, of those kept by the filter."""
+        absent = self._label.codes(texts) == ABSENT
+        missing = texts == ABSENT
+        missing_rows = np.flatnonzero(missing if keep is None else missing & keep)
+        if missing_rows.size:
+            rows = listed(int(row) + 1 for row in missing_rows)
+            self._warnings.append(
+                f"{plural(missing_rows.size, 'row')} without a value in {self._roles.label} "
+                f"left out: {rows}."
+            )
+        if not absent.any():
             return keep
-        rows = listed(int(row) + 1 for row in absent_rows)
-        self._warnings.append(
-            f"{plural(absent_rows.size, 'row')} without a value in {self._roles.label} "
-            f"left out: {rows}."
-        )
         present: NDArray[np.bool_] = ~absent
         return present if keep is None else keep & present
 
@@ -284,6 +301,12 @@ class _Loading:
         marks = kept(answer.arrays[self._group], keep)
         return group_numbers(self._group.column, marks, row_numbers)
 
-    def _negative_label(self) -> str:
-        others = set(self._source.column(self._roles.label).counts) - {self._roles.positive}
-        return others.pop() if len(others) == 1 else f"not {self._roles.positive}"
+
+def _positive_label(labels: Sequence[LabelValue], roles: Roles) -> str:
+    met = (value.text for value in labels if value.given == LabelClass.POSITIVE)
+    return next(met, roles.positive)
+
+
+def _negative_label(labels: Sequence[LabelValue], roles: Roles) -> str:
+    negatives = [value.text for value in labels if value.given == LabelClass.NEGATIVE]
+    return negatives[0] if len(negatives) == 1 else f"not {roles.positive}"

@@ -45,15 +45,15 @@ def plural(count: int, noun: str) -> str:
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
-def listed(items: Iterable[object], shown: int = SHOWN) -> str:
-    """Return the first items parted by commas, and how many more there are.
+def listed(items: Iterable[object], shown: int = SHOWN, mark: str = ", ") -> str:
+    """Return the first items parted by `mark`, and how many more there are.
 
     >>> listed([3, 5, 8, 13])
     '3, 5, 8 and 1 more'
     """
     texts = [str(item) for item in items]
     rest = len(texts) - shown
-    head = ", ".join(texts[:shown])
+    head = mark.join(texts[:shown])
     return f"{head} and {rest} more" if rest > 0 else head
 
 

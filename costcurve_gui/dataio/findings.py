@@ -11,9 +11,10 @@ import numpy as np
 from costcurve_gui.dataio.cells import ABSENT
 from costcurve_gui.dataio.checks import text_in_scores
 from costcurve_gui.dataio.errors import plural
+from costcurve_gui.dataio.labels import LabelReading
 from costcurve_gui.dataio.proposing import label_counts
 from costcurve_gui.dataio.roles import Role, Roles, model_name
-from costcurve_gui.dataio.table import Answer, Matches, Numbers, Request, Texts
+from costcurve_gui.dataio.table import Answer, Numbers, Request, Texts
 from costcurve_gui.engine.counts.threshold_table import threshold_table
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 from costcurve_gui.engine.roc.area import auc
@@ -65,13 +66,13 @@ def find(
     requests: list[Request] = [*scores, *(Texts(name) for name in ids if source.complete)]
     if not roles.label or not roles.positive or not requests:
         return found
-    label = Matches(roles.label, roles.classes or (roles.positive,))
-    answer = source.table.read([label, *requests], progress)
-    codes = answer.arrays[label]
+    label = LabelReading.of(source, roles)
+    answer = source.table.read([label.request, *requests], progress)
+    codes = label.codes(answer.arrays[label.request])
     for done, request in enumerate(requests):
         progress.advance(done, len(requests), f"Looking at {request.column}")
         wanted = (class_of or {}).get(request.column, roles.positive)
-        code = label.values.index(wanted) + 1
+        code = label.code_of(wanted)
         finding = _finding(request, answer, codes, code, replace(roles, positive=wanted))
         if finding is not None:
             found[request.column] = finding

@@ -10,6 +10,7 @@ import numpy as np
 from costcurve_gui.dataio.choosing import positive_value
 from costcurve_gui.dataio.count_columns import CountColumns, refuse_rows
 from costcurve_gui.dataio.errors import DataError, all_of, plural
+from costcurve_gui.dataio.labels import one_spelling
 from costcurve_gui.dataio.table_kind import LEAF_COLUMNS
 from costcurve_gui.engine.counts.tree_leaves import tree_table
 from costcurve_gui.engine.errors import SingleClassError
@@ -29,7 +30,7 @@ def read_trees(
 ) -> tuple[dict[str, ThresholdTable], int, list[str], tuple[str, str]]:
     """Return the trees in file order, the rows, what to be warned of, and both classes' names."""
     columns = CountColumns(source, LEAF_COLUMNS[:3], LEAF_COLUMNS[3:], progress)
-    concluded = columns.names("class")
+    concluded = one_spelling(columns.names("class"))
     labels = _classes(source, concluded, positive)
     rows_of = _rows_of_trees(columns.names("model"), columns.names("leaf"))
     matched, errors = columns.counts("matched"), columns.counts("errors")

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
 from typing import TYPE_CHECKING, Final
 
-from costcurve_gui.dataio.columns import ColumnInfo, Kind
+from costcurve_gui.dataio.columns import MOST_DISTINCT, ColumnInfo, Kind
 from costcurve_gui.dataio.errors import one_of
+from costcurve_gui.dataio.labels import label_key, merged_counts
 from costcurve_gui.dataio.roles import (
     FEWEST_CLASSES,
     MOST_CLASSES,
@@ -45,7 +47,7 @@ _POSITIVE: Final = {
     "true", "yes", "y", "t", "positive", "pos", "p", "+", "fraud", "churn", "churned",
     "default", "defaulted", "event", "sick", "disease", "spam",
 }  # fmt: skip
-_OPPOSITES: Final = ({"1", "0"}, {"1", "-1"}, {"1.0", "0.0"}, {"1.0", "-1.0"})
+_OPPOSITES: Final = ({Decimal(1), Decimal(0)}, {Decimal(1), Decimal(-1)})
 
 
 def propose_roles(source: Source, *, positive_known: bool = False) -> Proposal:
@@ -101,16 +103,16 @@ def propose_class_scores(
 
 
 def label_counts(source: Source, label: str) -> Mapping[str, int]:
-    """Count the values of the class column over all rows."""
+    """Count the values of the class column over all rows, each by its most frequent spelling."""
     column = source.column(label)
-    if source.complete and column.distinct == len(column.counts):
-        return column.counts
-    return source.table.counts(label)
+    if source.complete and column.distinct < MOST_DISTINCT:
+        return merged_counts(column.counts)
+    return merged_counts(source.table.counts(label))
 
 
 def propose_positive(source: Source, label: str) -> tuple[str, Mapping[str, int], list[Problem]]:
     """Find the positive value: the value, all counts, and what is unclear."""
-    counts = source.column(label).counts
+    counts: Mapping[str, int] = merged_counts(source.column(label).counts)
     positive = _surely_positive(tuple(counts))
     if positive:
         return positive, counts, []
@@ -133,8 +135,8 @@ def _unclear(label: str, counts: Mapping[str, int]) -> Problem:
 def _surely_positive(values: Sequence[str]) -> str:
     if len(values) != 2:
         return ""
-    if set(values) in _OPPOSITES:
-        return max(values, key=float)
+    if {label_key(value) for value in values} in _OPPOSITES:
+        return next(value for value in values if label_key(value) == 1)
     sure = [value for value in values if value.lower() in _POSITIVE]
     return sure[0] if len(sure) == 1 else ""
 
@@ -191,9 +193,10 @@ def _named_label(column: ColumnInfo) -> bool:
 
 
 def _could_be_label(column: ColumnInfo) -> bool:
-    if column.distinct != 2 or column.name.lower().startswith(_SCORE_STARTS):
+    keys = {label_key(value) for value in column.counts}
+    if len(keys) != 2 or column.name.lower().startswith(_SCORE_STARTS):
         return False
-    return column.kind in (Kind.TEXT, Kind.BOOL) or set(column.counts) in _OPPOSITES
+    return column.kind in (Kind.TEXT, Kind.BOOL) or keys in _OPPOSITES
 
 
 def _find_scores(columns: Sequence[ColumnInfo], by_column: dict[str, Role]) -> None:

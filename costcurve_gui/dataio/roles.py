@@ -33,7 +33,11 @@ class Roles:
     Parameters
     ----------
     label, positive : str
-        The class column and its positive value; all other values are negative.
+        The class column and its positive value. One other value is negative.
+    negatives, left_out : tuple of str
+        Where there are more values: those that are negative, and those whose rows are not used.
+    others_negative : bool
+        Whether every value that is not named is negative.
     classes : tuple of str
         Values of the class column that shall be told apart beyond positive and negative, the
         positive one among them; empty where two classes will do.
@@ -62,6 +66,9 @@ class Roles:
     text_as_missing: frozenset[str] = frozenset()
     classes: tuple[str, ...] = ()
     group: str | None = None
+    negatives: tuple[str, ...] = ()
+    left_out: tuple[str, ...] = ()
+    others_negative: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -162,6 +162,7 @@ def test_that_the_manifest_has_the_value_of_every_option(german):
     assert german.manifest["options"] == {
         "label": "label",
         "positive": "bad",
+        "others": None,
         "scores": [f"score_{name}" for name in MODELS],
         "proba": None,
         "lower_is_positive": [],

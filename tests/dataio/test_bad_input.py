@@ -96,19 +96,19 @@ def test_that_an_unclear_positive_class_names_the_candidates_with_counts(tmp_pat
         load(path)
 
 
-def test_that_three_classes_need_a_positive_one_and_the_others_become_negative(tmp_path):
+def test_that_three_classes_need_a_positive_one_and_a_word_on_the_others(tmp_path):
     path = written(tmp_path, "label,score\na,0.5\nb,0.25\nc,0.1\nb,0.3\n")
     with pytest.raises(DataError, match=r"positive: a \(1\), c \(1\) or b \(2\)\?"):
         load(path)
-    dataset = load(path, positive="b")
+    dataset = load(path, positive="b", others_negative=True)
     assert dataset.y_true.tolist() == [False, True, False, True]
     assert dataset.negative_label == "not b"
 
 
 def test_that_a_value_that_is_not_there_is_refused_with_those_that_are(tmp_path):
     path = written(tmp_path, "label,score\ngood,0.5\nbad,0.25\n")
-    with pytest.raises(DataError, match=r'label has no value "Bad"\. It has good \(1\) and bad'):
-        load(path, positive="Bad")
+    with pytest.raises(DataError, match=r'label has no value "worse"\. It has good \(1\) and bad'):
+        load(path, positive="worse")
 
 
 def test_that_a_wrong_column_is_refused_with_the_nearest(tmp_path):

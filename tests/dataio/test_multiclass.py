@@ -58,7 +58,9 @@ def test_that_labels_become_positions_and_scores_stand_by_class() -> None:
 def test_that_one_against_all_is_what_two_classes_would_have_been_read_as(reference) -> None:
     source = open_text(text())
     column = f"proba_{reference}"
-    binary = load_dataset(source, choose_roles(source, positive=reference, scores=[column]))
+    binary = load_dataset(
+        source, choose_roles(source, positive=reference, scores=[column], others_negative=True)
+    )
     found = load(text()).against_all(reference)
     assert found.y_true.tolist() == binary.y_true.tolist()
     assert found.scores[column].tolist() == binary.scores[column].tolist()

@@ -129,10 +129,10 @@ def test_that_text_counts_as_missing_where_that_was_chosen():
 
 
 def test_that_a_cost_column_with_text_is_left_out_unless_it_was_chosen():
-    source = open_text(table("label,score_a,fee", "yes,1,2", "no,2,2", "no,4,3", "no,3,?"))
+    source = open_text(table("label,score_a,fee", "yes,1,2", "no,2,2", "no,4,3", "no,3,-"))
     dataset = load_dataset(source, choose_roles(source))
     assert list(dataset.numeric) == ["score_a"]
-    assert dataset.warnings == ('fee has text in 1 row: 4 "?"; the column is left out.',)
+    assert dataset.warnings == ('fee has text in 1 row: 4 "-"; the column is left out.',)
     with pytest.raises(DataError, match="fee has text in 1 row"):
         load_dataset(source, Roles("label", "yes", ("score_a",), costs=("fee",)))
 

@@ -1,0 +1,56 @@
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+from costcurve_gui.cli.report import run
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+ROWS = "bad,4\nBad,3\ngood,3\ngood,1\n?,2\n"
+WORDS = ("--positive", "bad", "--bootstrap", "0", "--format", "csv")
+
+
+def written(folder: Path, rows: str) -> Path:
+    path = folder / "t.csv"
+    path.write_text(f"label,score\n{rows}")
+    return path
+
+
+def test_that_every_value_is_said_with_its_count_and_class(tmp_path, capsys):
+    out = tmp_path / "out"
+    assert run([str(written(tmp_path, ROWS)), "--out", str(out), *WORDS]) == 0
+    assert capsys.readouterr().err.splitlines()[0] == (
+        "labels: label: bad 2 positive (written bad 1, Bad 1); good 2 negative; "
+        "1 without a value left out"
+    )
+    assert json.loads((out / "manifest.json").read_text())["labels"] == [
+        {"value": "bad", "count": 2, "class": "positive", "written": {"bad": 1, "Bad": 1}},
+        {"value": "good", "count": 2, "class": "negative"},
+        {"value": None, "count": 1, "class": "missing"},
+    ]
+
+
+def test_that_a_third_value_needs_a_word(tmp_path, capsys):
+    file, out = written(tmp_path, f"{ROWS}unknown,2\n"), tmp_path / "out"
+    words = [str(file), "--out", str(out), *WORDS]
+    assert run(words) == 2
+    assert capsys.readouterr().err.startswith(
+        "error: t.csv: label has more than two values: bad (2), good (2) and unknown (1). "
+    )
+    assert not out.exists()
+    assert run([*words, "--others", "negative"]) == 0
+    manifest = json.loads((out / "manifest.json").read_text())
+    assert manifest["options"]["others"] == "negative"
+    assert manifest["labels"][2] == {"value": "unknown", "count": 1, "class": "negative"}
+    assert "unknown 1 negative" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("word", ["positive", "Negative", ""])
+def test_that_others_are_negative_or_nothing(tmp_path, capsys, word):
+    file = written(tmp_path, ROWS)
+    assert run([str(file), "--out", str(tmp_path / "out"), *WORDS, "--others", word]) == 2
+    assert "--others" in capsys.readouterr().err
