@@ -58,9 +58,10 @@ from costcurve_gui.cli.tables.verdicts import (
     verdicts_table,
     winners_table,
 )
+from costcurve_gui.dataio.csv_writer import write_csv
 from costcurve_gui.dataio.labels import described
 from costcurve_gui.dataio.table_kind import TableKind
-from costcurve_gui.dataio.writers import write_csv, write_json
+from costcurve_gui.dataio.writers import write_json
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

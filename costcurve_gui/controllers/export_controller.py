@@ -124,7 +124,7 @@ def write_curves(view: str, frame: Frame, path: Path, *, progress: Progress) -> 
     """
     from costcurve_gui.controllers.band_tables import band_table, threshold_table
     from costcurve_gui.controllers.curve_tables import curve_table
-    from costcurve_gui.dataio.writers import write_csv
+    from costcurve_gui.dataio.csv_writer import write_csv
 
     table = curve_table(view, frame)
     beside = {"band": band_table(view, frame), "thresholds": threshold_table(view, frame)}
@@ -142,7 +142,7 @@ def write_curves(view: str, frame: Frame, path: Path, *, progress: Progress) -> 
 def _write_table(
     path: Path, header: Sequence[str], columns: Sequence[Sequence[Any]], *, progress: Progress
 ) -> str:
-    from costcurve_gui.dataio.writers import write_csv
+    from costcurve_gui.dataio.csv_writer import write_csv
 
     progress.advance(0, 1, path.name)
     write_csv(path, header, columns)

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import re
 from threading import Thread
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
+    from duckdb import DuckDBPyConnection
     from numpy.typing import NDArray
 
+_T = TypeVar("_T")
 _POLL_SECONDS = 0.03
-_SETTINGS = {
+SETTINGS = {
     "autoinstall_known_extensions": "false",
     "autoload_known_extensions": "false",
     "allow_community_extensions": "false",
@@ -58,7 +60,7 @@ class DuckFile:
     def __init__(self, path: Path) -> None:
         import duckdb
 
-        self._connection = duckdb.connect(":memory:", config=_SETTINGS)
+        self._connection = duckdb.connect(":memory:", config=SETTINGS)
         allowed = f"{quoted(str(path.absolute()))}, {quoted(literal_path(path))}"
         self._connection.execute(f"SET allowed_paths=[{allowed}]")
         # Without a progress bar query_progress() stays at -1.
@@ -81,31 +83,56 @@ class DuckFile:
         self, query: str, progress: Progress = NO_PROGRESS, message: str = ""
     ) -> dict[str, NDArray[Any]]:
         """Return the columns of a result; stops soon after `progress` was cancelled."""
-        outcome: list[Any] = []
-        worker = Thread(target=self._fetch, args=(query, outcome), name="read-file", daemon=True)
-        worker.start()
-        try:
-            while worker.is_alive():
-                worker.join(_POLL_SECONDS)
-                progress.advance(self._percent(), 100, message)
-        except BaseException:  # Ctrl+C too: the connection may not be closed while it is busy
-            self._connection.interrupt()
-            worker.join()
-            raise
-        if isinstance(outcome[0], BaseException):
-            raise outcome[0]
-        return dict(outcome[0])
-
-    def _percent(self) -> int:
-        return max(0, min(100, int(self._connection.query_progress())))
-
-    def _fetch(self, query: str, outcome: list[Any]) -> None:
         # A relation converts its result in parallel, without the interpreter lock;
         # execute().fetchnumpy() holds the lock for up to a second.
+        connection = self._connection
+        return run_interruptibly(
+            connection, lambda: dict(connection.sql(query).fetchnumpy()), progress, message
+        )
+
+
+def run_interruptibly(
+    connection: DuckDBPyConnection,
+    work: Callable[[], _T],
+    progress: Progress = NO_PROGRESS,
+    message: str = "",
+) -> _T:
+    """Return what `work` on a connection returns; stop soon after `progress` was cancelled."""
+    worker = _Worker(work)
+    worker.start()
+    try:
+        while worker.is_alive():
+            worker.join(_POLL_SECONDS)
+            percent = max(0, min(100, int(connection.query_progress())))
+            progress.advance(percent, 100, message)
+    except BaseException:  # Ctrl+C too: the connection may not be closed while it is busy
+        connection.interrupt()
+        worker.join()
+        raise
+    return worker.result()
+
+
+class _Worker(Thread, Generic[_T]):
+    """Keeps what its work returned or raised."""
+
+    def __init__(self, work: Callable[[], _T]) -> None:
+        super().__init__(name="duckdb", daemon=True)
+        self._work = work
+        self._done: list[_T] = []
+        self._fault: BaseException | None = None
+
+    def run(self) -> None:
+        """Do the work."""
         try:
-            outcome.append(self._connection.sql(query).fetchnumpy())
-        except BaseException as fault:  # noqa: BLE001  # handed to the caller's thread
-            outcome.append(fault)
+            self._done.append(self._work())
+        except BaseException as fault:  # noqa: BLE001  # handed to the thread that waits
+            self._fault = fault
+
+    def result(self) -> _T:
+        """Return what the work returned, or raise what it raised."""
+        if self._fault is not None:
+            raise self._fault
+        return self._done[0]
 
 
 def fault_text(fault: Exception) -> str:

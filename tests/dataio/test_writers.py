@@ -10,13 +10,14 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from costcurve_gui.dataio.csv_writer import write_csv
 from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.dataio.examples import read_examples
 from costcurve_gui.dataio.payoff_file import read_payoff_file
 from costcurve_gui.dataio.source import open_source
 from costcurve_gui.dataio.table import Numbers, Texts
 from costcurve_gui.dataio.table_kind import TableKind, table_kind
-from costcurve_gui.dataio.writers import atomic_path, write_csv, write_json
+from costcurve_gui.dataio.writers import atomic_path, write_json
 
 SAMPLES = Path("resources/sample_data")
 # The start page offers files of scored cases of two classes.
