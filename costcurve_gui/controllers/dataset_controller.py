@@ -19,6 +19,7 @@ from costcurve_gui.controllers.loading import (
     load_counts,
     load_example,
 )
+from costcurve_gui.dataio.roles import class_name
 from costcurve_gui.jobs.job import JobKey
 from costcurve_gui.models.state import DatasetSettings
 
@@ -146,7 +147,7 @@ class DatasetController:
         self._analysis.try_reference(
             reference,
             on_ready=lambda: self._session.apply(
-                f"set {reference} against all others", reference=reference
+                f"set {class_name(reference)} against all others", reference=reference
             ),
             on_error=refuse,
         )

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from costcurve_gui.controllers.payoff_cells import PayoffCellError
 from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.dataio.expressions import ExpressionError
+from costcurve_gui.dataio.roles import class_name
 from costcurve_gui.engine.errors import (
     EngineError,
     NegativeErrorCostError,
@@ -106,7 +107,7 @@ def _not_finite(error: NonFinitePayoffError) -> str:
 
 def _free_error(error: ZeroErrorCostError, info: DatasetInfo) -> str:
     label = {"positive": info.positive_label, "negative": info.negative_label}
-    name = label.get(error.class_name, error.class_name)
+    name = class_name(label.get(error.class_name, error.class_name))
     return f"No wrong decision on a {name} case costs anything. At least one must."
 
 

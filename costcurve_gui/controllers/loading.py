@@ -19,7 +19,7 @@ from costcurve_gui.controllers.scene_sources import (
 )
 from costcurve_gui.dataio.dataset import model_names
 from costcurve_gui.dataio.expressions import completions
-from costcurve_gui.dataio.roles import MulticlassRoles, Roles
+from costcurve_gui.dataio.roles import MulticlassRoles, Roles, class_name
 from costcurve_gui.dataio.table_kind import TableKind, table_kind
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 from costcurve_gui.models.state import DatasetInfo, DatasetSettings, ModelInfo
@@ -218,7 +218,7 @@ def describe_multiclass(dataset_id: str, data: MulticlassDataset) -> DatasetInfo
         positives=sizes[reference],
         negatives=sum(sizes.values()) - sizes[reference],
         positive_label=reference,
-        negative_label=f"not {reference}",
+        negative_label=f"not {class_name(reference)}",
         models=tuple(
             ModelInfo(
                 f"{dataset_id}/{model.name}",

@@ -12,6 +12,7 @@ import numpy as np
 
 from costcurve_gui.controllers.common_cases import CommonRows, evaluated
 from costcurve_gui.controllers.payoff_cells import payoff_matrix
+from costcurve_gui.dataio.errors import plural
 from costcurve_gui.engine.arrays import distinct
 from costcurve_gui.engine.cost.payoff import (
     ErrorCosts,
@@ -216,5 +217,5 @@ def _warning(model: ModelInfo, evaluation: ModelEvaluation) -> str:
     distinct = len(evaluation.table) - 1
     scored = model.derived is None and not isinstance(evaluation.table, FamilyTable)
     if scored and distinct < FEW_SCORES:
-        found.append(f"{model.name} has {distinct} distinct scores")
+        found.append(f"{model.name} has {plural(distinct, 'distinct score')}")
     return ". ".join(found)

@@ -15,7 +15,7 @@ from costcurve_gui.dataio.fold_column import fold_positions, fold_request
 from costcurve_gui.dataio.group_column import group_numbers
 from costcurve_gui.dataio.kept_rows import kept, row_filter, sealed
 from costcurve_gui.dataio.labels import LabelClass, LabelReading, LabelValue
-from costcurve_gui.dataio.roles import Roles, model_name, model_names
+from costcurve_gui.dataio.roles import Roles, class_name, model_name, model_names
 from costcurve_gui.dataio.table import Answer, Marks, Matches, Numbers, Request
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 
@@ -309,4 +309,4 @@ def _positive_label(labels: Sequence[LabelValue], roles: Roles) -> str:
 
 def _negative_label(labels: Sequence[LabelValue], roles: Roles) -> str:
     negatives = [value.text for value in labels if value.given == LabelClass.NEGATIVE]
-    return negatives[0] if len(negatives) == 1 else f"not {roles.positive}"
+    return negatives[0] if len(negatives) == 1 else f"not {class_name(roles.positive)}"

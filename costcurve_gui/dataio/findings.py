@@ -13,7 +13,7 @@ from costcurve_gui.dataio.checks import text_in_scores
 from costcurve_gui.dataio.errors import plural
 from costcurve_gui.dataio.labels import LabelReading
 from costcurve_gui.dataio.proposing import label_counts
-from costcurve_gui.dataio.roles import Role, Roles, model_name
+from costcurve_gui.dataio.roles import Role, Roles, cases_of, class_name, model_name
 from costcurve_gui.dataio.table import Answer, Numbers, Request, Texts
 from costcurve_gui.engine.counts.threshold_table import threshold_table
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
@@ -85,7 +85,7 @@ def _label_finding(counts: Mapping[str, int]) -> Finding:
     parts = sorted(counts.items(), key=lambda item: item[1])
     if len(parts) > 6:
         return Finding("doubt", f"{len(parts)} values")
-    return Finding("good", ", ".join(f"{value} {count}" for value, count in parts))
+    return Finding("good", ", ".join(cases_of(str(count), value) for value, count in parts))
 
 
 def _finding(
@@ -116,12 +116,12 @@ def score_finding(
     turned = -values if column in roles.lower_is_positive else values
     table = threshold_table(y_true, turned)
     area = auc(table)
-    said = f"AUC {area:.3f}" + (f" for {roles.positive}" if roles.classes else "")
+    said = f"AUC {area:.3f}" + (f" for {class_name(roles.positive)}" if roles.classes else "")
     if 0.5 - _chance_margin(positives, values.size - missing - positives) <= area < 0.5:
         return Finding("doubt", f"{said}; no better than random order")
     if area < 0.5:
         word = column.split("_")[-1]
-        text = f"{said}; ranks backwards. Low {word} mean {roles.positive}?"
+        text = f"{said}; ranks backwards. Low {word} mean {class_name(roles.positive)}?"
         return Finding("fault", text, "lower_is_positive")
     if missing:
         left_out = f"{plural(missing, 'row')} left out for {model_name(column)} alone"
@@ -129,7 +129,8 @@ def score_finding(
         return Finding("doubt", f"{said}; {left_out}", rows=rows)
     distinct = len(table) - 1
     if distinct <= _FEW_SCORES and distinct < _FEWER_THAN * values.size:
-        return Finding("doubt", f"{said}; {distinct} distinct scores, ties count one half")
+        scores = plural(distinct, "distinct score")
+        return Finding("doubt", f"{said}; {scores}, ties count one half")
     return Finding("good", said)
 
 

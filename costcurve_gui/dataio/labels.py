@@ -17,6 +17,7 @@ import numpy as np
 from costcurve_gui.dataio.cells import ABSENT, OTHER
 from costcurve_gui.dataio.errors import DataError, all_of, listed
 from costcurve_gui.dataio.expression_errors import written
+from costcurve_gui.dataio.roles import cases_of, reads_as_number
 from costcurve_gui.dataio.table import Matches
 
 if TYPE_CHECKING:
@@ -130,9 +131,12 @@ def described(label: str, values: Sequence[LabelValue]) -> str:
 def _described_value(value: LabelValue) -> str:
     if value.given == LabelClass.MISSING:
         return f"{value.count} without a value left out"
-    variants = [f"{text} {count}" for text, count in value.spellings.items()]
+    numbered = reads_as_number(value.text)
+    between = " in " if numbered else " "
+    variants = [f"{text}{between}{count}" for text, count in value.spellings.items()]
     written_so = f" (written {listed(variants)})" if len(variants) > 1 else ""
-    return f"{value.text} {value.count} {value.given}{written_so}"
+    counted = cases_of(str(value.count), value.text) if numbered else f"{value.text} {value.count}"
+    return f"{counted} {value.given}{written_so}"
 
 
 def written_as(given: str, known: Collection[str]) -> str:

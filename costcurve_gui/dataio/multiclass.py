@@ -11,6 +11,7 @@ from costcurve_gui.dataio.checks import check_classes
 from costcurve_gui.dataio.dataset import Dataset, load_with_classes
 from costcurve_gui.dataio.errors import plural
 from costcurve_gui.dataio.kept_rows import sealed
+from costcurve_gui.dataio.roles import class_name
 from costcurve_gui.engine.multiclass.sample import complete_rows
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 
@@ -60,7 +61,7 @@ class MulticlassDataset:
             scores={column: self.cases.scores[column] for column in columns},
             missing={column: self.cases.missing[column] for column in columns},
             positive_label=reference,
-            negative_label=f"not {reference}",
+            negative_label=f"not {class_name(reference)}",
         )
 
     def by_model(self, reference: str) -> Dataset:

@@ -16,6 +16,7 @@ from costcurve_gui.dataio.roles import (
     Proposal,
     Role,
     Roles,
+    class_name,
 )
 
 if TYPE_CHECKING:
@@ -126,7 +127,8 @@ def _unclear(label: str, counts: Mapping[str, int]) -> Problem:
         return Problem("label", f"{label} has no value in any row. Choose another column.")
     if len(counts) == 1:
         (value, count) = next(iter(counts.items()))
-        return Problem("label", f"All {count} rows are {value}. Curves need both classes.")
+        only = class_name(value)
+        return Problem("label", f"All {count} rows are {only}. Curves need both classes.")
     ordered = sorted(counts, key=lambda value: (counts[value], value))
     named = [f"{value} ({counts[value]})" for value in ordered]
     return Problem("positive", f"Which value is positive: {one_of(named)}?", tuple(ordered))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
@@ -165,6 +166,37 @@ def model_name(column: str) -> str:
     'naive_bayes'
     """
     return column.removeprefix("score_") or column
+
+
+def reads_as_number(label: str) -> bool:
+    """Whether the name of a class would be taken for a count: 1, -1, 0.5, 1,0 or 3 %.
+
+    >>> [reads_as_number(label) for label in ("1", "bad", "type 2", "nan")]
+    [True, False, False, False]
+    """
+    try:
+        value = float(label.strip().rstrip("%").replace(",", "."))
+    except ValueError:
+        return False
+    return math.isfinite(value)
+
+
+def class_name(label: str) -> str:
+    """Return what a class is called in a sentence: bad, but class 1.
+
+    >>> class_name("bad"), class_name("1")
+    ('bad', 'class 1')
+    """
+    return f"class {label}" if reads_as_number(label) else label
+
+
+def cases_of(count: str, label: str) -> str:
+    """Return a count with the class that is counted.
+
+    >>> cases_of("853", "bad"), cases_of("853", "1")
+    ('853 bad', '853 of class 1')
+    """
+    return f"{count} of class {label}" if reads_as_number(label) else f"{count} {label}"
 
 
 def model_names(columns: tuple[str, ...]) -> dict[str, str]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from costcurve_gui.dataio.roles import class_name
 from costcurve_gui.dataio.table_kind import TableKind
 from costcurve_gui.engine.cost.belief import TriangularBelief
 from costcurve_gui.models.band_choices import DEFAULT_BANDS
@@ -186,7 +187,7 @@ class DatasetInfo:
             positives=positives,
             negatives=self.positives + self.negatives - positives,
             positive_label=reference,
-            negative_label=f"not {reference}",
+            negative_label=f"not {class_name(reference)}",
         )
 
 

@@ -100,7 +100,7 @@ def _neyman_pearson(frame: Frame, key: str) -> str:
     bound = numbers.rate(frame.settings.selection.max_fpr)
     found = numbers.percent(model.policy.tpr)
     verb = "finds the most" if key == frame.best else "finds"
-    text = f"{model.info.name} {verb} {words.positive} at a false positive rate of {bound}: "
+    text = f"{model.info.name} {verb} {words.most} at a false positive rate of {bound}: "
     text += f"{found}. {rules.rule_sentence(frame, key)}"
     if model.single is not None:
         alone = "member" if model.single.members else "threshold"
@@ -143,7 +143,7 @@ def _target_recall(frame: Frame, key: str) -> str:
     words, model, selection = vocabulary(frame), frame.models[key], frame.settings.selection
     wanted, fpr = numbers.percent(selection.min_tpr), numbers.rate(model.policy.fpr)
     lowest = "the lowest" if key == frame.best else "a"
-    text = f"To find {wanted} of the {words.positive}, {model.info.name} has {lowest} false "
+    text = f"To find {wanted} of the {words.most}, {model.info.name} has {lowest} false "
     text += f"positive rate: {fpr}. {rules.rule_sentence(frame, key)}"
     return f"{text} {_profit_per_case(frame, key)}."
 
@@ -153,7 +153,7 @@ def _target_precision(frame: Frame, key: str) -> str:
     wanted = numbers.percent(frame.settings.selection.min_precision)
     has = numbers.percent(precision(model.policy, frame.condition.prior))
     verb = "finds the most" if key == frame.best else "finds"
-    text = f"At a precision of {wanted} or more {model.info.name} {verb} {words.positive}: "
+    text = f"At a precision of {wanted} or more {model.info.name} {verb} {words.most}: "
     text += f"{numbers.percent(model.policy.tpr)}, at a precision of {has}."
     return f"{text} {rules.rule_sentence(frame, key)}"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from costcurve_gui.dataio.roles import cases_of
 from costcurve_gui.models.mixing import MixBy
 from costcurve_gui.views import numbers
 from costcurve_gui.views.words import model_scene, policy_text, vocabulary
@@ -39,7 +40,7 @@ def outcome(frame: Frame, mix: MixedPoints) -> str:
     )
     return (
         f"That picks {cases} of {numbers.count(population)} {words.nouns}, "
-        f"with {found} of {total} {words.positive} among them."
+        f"with {found} of {cases_of(total, words.positive_label)} among them."
     )
 
 

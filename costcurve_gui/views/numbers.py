@@ -24,6 +24,8 @@ _WORDS = (
 _LEAST_PERCENT = 0.0001
 _MOST_DIGITS = 17
 _PARTED = re.compile(r"[1-9]\d{0,2}(?:(?:,\d{3})+|(?:\.\d{3})+)")
+_SPACED = re.compile(r"\d{1,3}(?:\s\d{3})+(?:[.,]\d*)?")
+_IN_TEXT = re.compile(r"(?<![\w.])(?:\d{1,3}(?:\s\d{3})+(?!\d)|\d+)(?:\.\d+)?(?:e[-+]?\d+)?(?!\w)")
 _FIXED_LIMIT = 1e15  # beyond this a float no longer counts in single units
 
 
@@ -266,9 +268,26 @@ def share_of(share: float, nouns: str) -> str:
     return f"{percent(share)} of the {nouns}"
 
 
+def span_at(text: str, place: int) -> tuple[int, int] | None:
+    """Return where the number at a place of a text begins and ends, its thousands included."""
+    if parse_number(text) is not None:
+        return 0, len(text)
+    spans = (found.span() for found in _IN_TEXT.finditer(text))
+    return next((span for span in spans if span[0] <= place <= span[1]), None)
+
+
+def _unspaced(text: str) -> str:
+    """Return a number without the spaces between its thousands; any other space stays."""
+    sign, rest = (text[:1], text[1:].lstrip()) if text[:1] in "+-" else ("", text)
+    return sign + ("".join(rest.split()) if _SPACED.fullmatch(rest) else rest)
+
+
 def parse_number(text: str) -> float | None:
-    """Read a finite number as people type it: true minus, parted thousands, decimal comma."""
-    cleaned = "".join(text.replace(MINUS, "-").replace(THOUSANDS, "").replace("_", "x").split())
+    """Read a finite number as people type it: true minus, parted thousands, decimal comma.
+
+    Spaces part thousands: 3 8 is no number.
+    """
+    cleaned = _unspaced(text.strip().replace(MINUS, "-").replace("_", "x"))
     if cleaned.count(",") == 1 and "." not in cleaned:
         cleaned = cleaned.replace(",", ".")
     try:

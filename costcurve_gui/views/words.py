@@ -6,6 +6,7 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from costcurve_gui.dataio.roles import class_name, reads_as_number
 from costcurve_gui.models.common_cases import common_policies
 from costcurve_gui.models.conditions import condition_of
 from costcurve_gui.models.state import Criterion
@@ -35,8 +36,8 @@ class Vocabulary:
 
     act: str
     leave: str
-    positive: str
-    negative: str
+    positive_label: str
+    negative_label: str
     noun: str
     unit: str
 
@@ -46,8 +47,8 @@ class Vocabulary:
         return cls(
             act=payoff.positive_action,
             leave=payoff.negative_action,
-            positive=dataset.positive_label,
-            negative=dataset.negative_label,
+            positive_label=dataset.positive_label,
+            negative_label=dataset.negative_label,
             noun=payoff.case_noun,
             unit=payoff.unit,
         )
@@ -58,9 +59,32 @@ class Vocabulary:
         return verbs.plural(self.noun)
 
     @property
+    def positive(self) -> str:
+        """The positive class: bad, class 1."""
+        return class_name(self.positive_label)
+
+    @property
+    def negative(self) -> str:
+        """The negative class: good, class 0."""
+        return class_name(self.negative_label)
+
+    @property
     def positives(self) -> str:
-        """Several cases of the positive class: bad ones, responders."""
+        """Several cases of the positive class: bad ones, responders, cases of class 1."""
+        if reads_as_number(self.positive_label):
+            return f"cases of {self.positive}"
         return self.positive if verbs.looks_plural(self.positive) else f"{self.positive} ones"
+
+    @property
+    def positive_one(self) -> str:
+        """A case of the positive class, after "the" or a word like it: bad one, case of class 1."""
+        by_number = reads_as_number(self.positive_label)
+        return f"case of {self.positive}" if by_number else f"{self.positive} one"
+
+    @property
+    def most(self) -> str:
+        """The positive class after "the most" or "of the": bad, cases of class 1."""
+        return self.positives if reads_as_number(self.positive_label) else self.positive
 
     def all_of(self, trivial: str) -> str:
         """Name a trivial classifier: "all" is refuse all, "none" is grant all."""
@@ -185,7 +209,7 @@ def short_name(name: str, most: int) -> str:
 
 def prior_name(words: Vocabulary) -> str:
     """Name the prior: p(bad)."""
-    return f"p({words.positive})"
+    return f"p({words.positive_label})"
 
 
 def trivial_answer(frame: Frame, trivial: str) -> str:

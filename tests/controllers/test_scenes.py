@@ -171,3 +171,11 @@ def test_that_progress_counts_models_and_a_cancelled_scene_stops() -> None:
     cancelled.cancel()
     with pytest.raises(Cancelled):
         build_scene(info, data, BY_AMOUNT, cache, progress=cancelled)
+
+
+def test_that_a_constant_score_is_said_to_have_one_distinct_score() -> None:
+    data = dataset()
+    name = next(iter(data.scores))
+    constant = replace(data, scores={name: np.zeros(data.rows)})
+    (model,) = loaded(constant).scene.models
+    assert model.warning == f"{model.info.name} has 1 distinct score"

@@ -172,6 +172,13 @@ def test_that_the_words_name_every_value_with_count_class_and_spellings():
     )
 
 
+def test_that_numbered_classes_are_named_so_that_no_class_reads_as_a_count():
+    data = load(open_text(text(["1", "1.0", "1", "0", "0"])), positive="1")
+    assert described("label", data.labels) == (
+        "label: 3 of class 1 positive (written 1 in 2, 1.0 in 1); 2 of class 0 negative"
+    )
+
+
 @given(st.dictionaries(st.text(max_size=6), st.integers(1, 9), max_size=12))
 def test_that_merging_spellings_loses_no_row(counts):
     merged = spellings_by_value(counts)

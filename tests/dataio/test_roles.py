@@ -161,7 +161,7 @@ def test_that_findings_say_what_the_import_dialog_shows():
     said = {name: (finding.level, finding.text, finding.repair) for name, finding in found.items()}
     assert said == {
         "id": ("doubt", "id 17 occurs twice", ""),
-        "label": ("good", "bad 30, good 70", ""),
+        "label": ("good", "30 bad, 70 good", ""),
         "score_good": ("good", "AUC 1.000", ""),
         "score_points": (
             "fault", "AUC 0.000; ranks backwards. Low points mean bad?", "lower_is_positive"
@@ -176,6 +176,12 @@ def test_that_findings_say_what_the_import_dialog_shows():
     }  # fmt: skip
     assert found["id"].rows == (18, 42)
     assert found["score_gap"].rows == (6, 8)
+
+
+def test_that_a_constant_score_has_one_distinct_score():
+    source = open_text(table("label,score_a", *["bad,0.5", "good,0.5"] * 10))
+    roles = choose_roles(source, positive="bad")
+    assert find(source, roles, {})["score_a"].text.startswith("AUC 0.500; 1 distinct score, ties")
 
 
 def test_that_only_what_chance_would_seldom_do_is_said_to_rank_backwards():

@@ -242,7 +242,7 @@ def test_that_missing_cells_are_counted(dialog):
 
 
 def test_that_the_classes_are_counted_as_a_finding(dialog):
-    assert remark(dialog, "label") == "bad 2, good 3"
+    assert remark(dialog, "label") == "2 bad, 3 good"
 
 
 def test_that_findings_stand_beside_their_columns(qtbot, dialog):

@@ -158,6 +158,9 @@ def test_that_every_float_has_a_short_text_with_true_minus_signs(write, value):
         ("nan", None),
         ("1_0", None),
         ("1,000.5", None),
+        ("- 12 345,5", -12345.5),
+        ("3 8", None),
+        ("10 0000", None),
         ("", None),
     ],
 )
@@ -207,3 +210,22 @@ def test_that_what_rounding_leaves_of_equal_sums_is_nothing():
     assert numbers.money(-1.1e-16) == numbers.money(0.0) == "0"
     assert numbers.money(2e-17, "DM") == "0 DM"
     assert numbers.money(-0.0004) == "\u22120.00040"
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "selected"),
+    [
+        ("10\u202f000", 6, "10\u202f000"),
+        ("10\u202f000", 0, "10\u202f000"),
+        ("\u22123\u202f828.71", 5, "\u22123\u202f828.71"),
+        ("1 : 24\u202f000", 8, "24\u202f000"),
+        ("0.05*amount", 2, "0.05"),
+        ("2*col_12", 7, None),
+        ("-amount", 3, None),
+        ("max(10,200)", 7, "200"),
+        ("", 0, None),
+    ],
+)
+def test_that_a_number_in_a_text_is_found_whole(text, place, selected):
+    span = numbers.span_at(text, place)
+    assert (None if span is None else text[slice(*span)]) == selected

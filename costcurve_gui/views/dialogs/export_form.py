@@ -5,19 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QGridLayout,
     QHBoxLayout,
-    QSpinBox,
     QVBoxLayout,
     QWidget,
 )
 
 from costcurve_gui.views import fonts
 from costcurve_gui.views.dialogs.export_options import ExportOptions, Format
+from costcurve_gui.views.widgets.fields import WholeNumberBox
 from costcurve_gui.views.widgets.segmented import SegmentedControl
 from costcurve_gui.views.widgets.text import name_widget, rule, text_label
 
@@ -104,9 +104,11 @@ class ExportForm(QWidget):
             self._size.addItem(title, key)
         self._size.addItem("As on screen", _SCREEN)
         self._size.addItem("Custom", _CUSTOM)
-        self._width = _number("export_width", "Width in millimetres", 20, 1000)
-        self._height = _number("export_height", "Height in millimetres", 20, 1000)
-        self._dpi = _number("export_dpi", "Resolution in dots per inch", 36, 1200)
+        self._width = WholeNumberBox("export_width", "Width in millimetres", 20, 1000)
+        self._height = WholeNumberBox("export_height", "Height in millimetres", 20, 1000)
+        self._dpi = WholeNumberBox("export_dpi", "Resolution in dots per inch", 36, 1200)
+        for field in (self._width, self._height, self._dpi):
+            field.setFixedWidth(64)
         grounds = [(False, "White"), (True, "Transparent")]
         self._ground = SegmentedControl(grounds, "export_background", "Background")
         self._text = _combo("export_text", "Text size")
@@ -217,16 +219,6 @@ def _combo(name: str, accessible: str) -> QComboBox:
     box.setFont(fonts.body())
     name_widget(box, name, accessible)
     return box
-
-
-def _number(name: str, accessible: str, low: int, high: int) -> QSpinBox:
-    field = QSpinBox()
-    field.setRange(low, high)
-    field.setAlignment(Qt.AlignmentFlag.AlignRight)
-    field.setKeyboardTracking(False)  # a half-typed number is no size
-    field.setFixedWidth(64)
-    name_widget(field, name, accessible)
-    return field
 
 
 def _unit(text: str) -> QWidget:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from costcurve_gui.dataio.errors import one_of
 from costcurve_gui.dataio.expressions import ExpressionError, compile_filter
-from costcurve_gui.dataio.roles import Role, Roles, several_classes
+from costcurve_gui.dataio.roles import Role, Roles, class_name, several_classes
 from costcurve_gui.views import numbers
 
 if TYPE_CHECKING:
@@ -174,9 +174,12 @@ def _no_positive(label: str, source: Source, counts: Mapping[str, int]) -> str:
         return f"{label} has no value in any row. Choose another column."
     if len(counts) == 1 and source.complete:
         value, count = next(iter(counts.items()))
-        return f"All {numbers.count(count)} rows are {value}. Curves need both classes."
+        return f"All {numbers.count(count)} rows are {class_name(value)}. Curves need both classes."
     values = [f"{value} ({numbers.count(counts[value])})" for value in rarest_first(counts)]
-    return f"Which value is positive: {one_of(values)}?"
+    seen = sum(counts.values())
+    sampled = not source.complete and seen < source.rows
+    of_what = f" Counted in {numbers.count(seen)} rows looked at." if sampled else ""
+    return f"Which value is positive: {one_of(values)}?{of_what}"
 
 
 def rarest_first(counts: Mapping[str, int]) -> list[str]:

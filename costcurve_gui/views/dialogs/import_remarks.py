@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from costcurve_gui.dataio.roles import Role
+from costcurve_gui.dataio.roles import Role, class_name
 from costcurve_gui.views import numbers
 from costcurve_gui.views.dialogs import import_words
 from costcurve_gui.views.dialogs.import_cells import Remark
@@ -40,7 +40,7 @@ def remarks_of(
         role = choices.by_column.get(column.name, Role.IGNORE)
         remark = None
         if role is Role.LABEL:
-            remark = _label_remark(label_counts)
+            remark = _label_remark(label_counts, source)
         elif role in _SPOKEN_FOR:
             remark = _remark(column, role, choices, findings.get(column.name))
         if remark is not None:
@@ -57,12 +57,12 @@ def unsettled(remarks: Mapping[str, Remark]) -> str:
     return f"{count} to settle: {', '.join(names)}"
 
 
-def _label_remark(counts: Mapping[str, int]) -> Remark:
+def _label_remark(counts: Mapping[str, int], source: Source) -> Remark:
     if len(counts) == 1:
         return Remark("one class only", "danger")
     if len(counts) > _MOST_NAMED:
         return Remark(f"{numbers.count(len(counts))} values", "warning")
-    return Remark(import_words.classes_found(counts))
+    return Remark(import_words.classes_found(counts, source))
 
 
 def _remark(
@@ -83,9 +83,9 @@ def _unsettled_text(column: ColumnInfo, choices: ImportChoices) -> bool:
 def _repair(column: str, choices: ImportChoices, finding: Finding) -> tuple[str, str]:
     """Return the key of what would settle a finding, and its words."""
     if column in choices.lower_is_positive:
-        return HIGH_POSITIVE, f"Use high = {choices.positive}"
+        return HIGH_POSITIVE, f"Use high = {class_name(choices.positive)}"
     if finding.repair == LOW_POSITIVE and not choices.class_models:
-        return LOW_POSITIVE, f"Use low = {choices.positive}"
+        return LOW_POSITIVE, f"Use low = {class_name(choices.positive)}"
     if finding.repair == TEXT_MISSING:
         return TEXT_MISSING, "Count as missing"
     return (SHOW_ROWS, "Show rows") if finding.rows else ("", "")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from costcurve_gui.dataio.columns import Kind
-from costcurve_gui.dataio.roles import Role
+from costcurve_gui.dataio.roles import Role, cases_of
 from costcurve_gui.views import numbers
 from costcurve_gui.views.dialogs.import_choices import rarest_first
 
@@ -66,10 +66,14 @@ def share_of(counts: Mapping[str, int], value: str, source: Source) -> str:
     return f"{numbers.count(count)} of {_plural(seen, 'row')}, {share}"
 
 
-def classes_found(counts: Mapping[str, int]) -> str:
-    """Count the classes: bad 153, good 359."""
+def classes_found(counts: Mapping[str, int], source: Source) -> str:
+    """Count the classes: 153 bad, 359 good; of a large file those of the rows looked at."""
     values = rarest_first(counts)[:_SHOWN_VALUES]
-    return ", ".join(f"{value} {numbers.count(counts[value])}" for value in values)
+    found = ", ".join(cases_of(numbers.count(counts[value]), value) for value in values)
+    seen = sum(counts.values())
+    if source.complete or seen >= source.rows:
+        return found
+    return f"{found}, in {_plural(seen, 'row')} looked at"
 
 
 def type_of(column: ColumnInfo, role: Role) -> str:

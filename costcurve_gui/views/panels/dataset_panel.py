@@ -8,6 +8,7 @@ from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QMenu, QSizePolicy, QVBoxLayout, QWidget
 
+from costcurve_gui.dataio.roles import cases_of, class_name
 from costcurve_gui.models.derived import Derivation
 from costcurve_gui.views import fonts, numbers
 from costcurve_gui.views.panels.model_list import ModelList
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from costcurve_gui.models.state import AnalysisState, DatasetInfo, ModelInfo
 
 
-_LONG_CLASSES = 14  # letters of both names
+_LONG_CLASSES = 16  # letters after both counts
 
 
 def counts_text(info: DatasetInfo) -> str:
@@ -29,10 +30,12 @@ def counts_text(info: DatasetInfo) -> str:
     if info.classes:
         total = numbers.count(info.positives + info.negatives)
         return f"{numbers.count(info.positives)} of {total}, {numbers.percent(info.prevalence)}"
-    long = len(info.positive_label) + len(info.negative_label) > _LONG_CLASSES
-    # The name of the positive class stands to the left already, and needs the room there.
-    positives = numbers.count(info.positives) + ("" if long else f" {info.positive_label}")
-    negatives = f"{numbers.count(info.negatives)} {info.negative_label}"
+    negatives = cases_of(numbers.count(info.negatives), info.negative_label)
+    positives = cases_of(numbers.count(info.positives), info.positive_label)
+    classes = (info.positive_label, info.negative_label)
+    if sum(len(cases_of("", label)) for label in classes) > _LONG_CLASSES:
+        # The name of the positive class stands to the left already, and needs the room there.
+        positives = numbers.count(info.positives)
     return f"{positives}, {numbers.percent(info.prevalence)}  \u00b7  {negatives}"
 
 
@@ -102,8 +105,8 @@ class FileHeader(QWidget):
         self._positive.show_name("positive = ", info.positive_label)
         self._reference.clear()
         for name, cases in info.classes:
-            self._reference.addItem(f"{name} against all others", name)
-            share = f"{numbers.count(cases)} cases of {name}"
+            self._reference.addItem(f"{class_name(name)} against all others", name)
+            share = f"{numbers.count(cases)} cases of {class_name(name)}"
             self._reference.setItemData(
                 self._reference.count() - 1, share, Qt.ItemDataRole.ToolTipRole
             )

@@ -129,7 +129,7 @@ def _gained(vocabulary: Vocabulary, criterion: Criterion, more: float) -> str:
         return f" has {numbers.rate(more)} more"
     if criterion is Criterion.CLOSEST_TO_CORNER:
         return f" is {numbers.rate(more)} nearer"
-    return f" finds {numbers.percent(more)} more of the {vocabulary.positive}"
+    return f" finds {numbers.percent(more)} more of the {vocabulary.most}"
 
 
 def _about(name: str, rest: str) -> str:

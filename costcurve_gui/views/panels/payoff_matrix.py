@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
+from costcurve_gui.dataio.roles import class_name
 from costcurve_gui.views import fonts, numbers
 from costcurve_gui.views.panels.payoff_cell import PayoffCell
 from costcurve_gui.views.widgets.figures import class_heading
@@ -115,9 +116,9 @@ class PayoffMatrixEditor(QWidget):
             cell.show_gain(getattr(spec, name), as_cost=spec.typed_as_costs)
         for action, label in self.decisions.items():
             label.show_word(getattr(spec, action))
-        labels = (dataset.positive_label, dataset.negative_label)
-        for heading, class_name in zip(self.headings, labels, strict=True):
-            heading.show_name("actual ", class_name)
+        labels = (class_name(dataset.positive_label), class_name(dataset.negative_label))
+        for heading, name in zip(self.headings, labels, strict=True):
+            heading.show_name("actual ", name)
         self._name_cells(spec, labels)
 
     def show_means(self, means: Mapping[str, float], *, as_cost: bool) -> None:

@@ -170,7 +170,7 @@ class InstanceCostsDescription(Description):
         if np.isnan(left).all():
             return text
         dearest = float(np.nanmax(left)) * _factor(frame)
-        return f"{text}, the dearest {said.positive} one left: {said.money(dearest, signed=False)}"
+        return f"{text}, the dearest {said.positive_one} left: {said.money(dearest, signed=False)}"
 
 
 def _extras(frame: Frame) -> Mapping[str, RankedCosts]:

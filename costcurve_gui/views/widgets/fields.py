@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QLineEdit, QSizePolicy
+from PySide6.QtWidgets import QLineEdit, QSizePolicy, QSpinBox
 
 from costcurve_gui.views import fonts, numbers
 from costcurve_gui.views.widgets.text import name_widget, set_tone
@@ -14,8 +14,49 @@ from costcurve_gui.views.widgets.text import name_widget, set_tone
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from PySide6.QtGui import QMouseEvent
 
-class CommitField(QLineEdit):
+
+class NumberLine(QLineEdit):
+    """A line in which a number is one word, although thousands are set apart.
+
+    A double click selects all of it, and typing in it leaves no separator in the wrong place.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.textEdited.connect(self._drop_separators)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Select the number under the mouse; elsewhere a word."""
+        super().mouseDoubleClickEvent(event)
+        place = self.cursorPositionAt(event.position().toPoint())
+        span = numbers.span_at(self.text(), place)
+        if span is not None:
+            self.setSelection(span[0], span[1] - span[0])
+
+    def _drop_separators(self, text: str) -> None:
+        if numbers.THOUSANDS not in text:
+            return
+        before = text[: self.cursorPosition()].replace(numbers.THOUSANDS, "")
+        self.setText(text.replace(numbers.THOUSANDS, ""))
+        self.setCursorPosition(len(before))
+        self.setModified(True)
+
+
+class WholeNumberBox(QSpinBox):
+    """A field for a whole number with arrows."""
+
+    def __init__(self, name: str, accessible: str, low: int, high: int) -> None:
+        super().__init__()
+        self.setLineEdit(NumberLine())
+        self.setRange(low, high)
+        self.setAlignment(Qt.AlignmentFlag.AlignRight)
+        self.setKeyboardTracking(False)  # a half-typed number is none
+        name_widget(self, name, accessible)
+
+
+class CommitField(NumberLine):
     """A line that commits on Enter or when the focus leaves, and goes back on Esc.
 
     Emits `text_committed(str)` once for every change that the user finished, and
