@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from costcurve_gui.dataio.columns import CALCULATE
 from costcurve_gui.dataio.errors import SHOWN, DataError, listed, plural
 from costcurve_gui.dataio.proposing import label_counts
 
@@ -18,8 +19,6 @@ if TYPE_CHECKING:
     from costcurve_gui.dataio.cells import BadCells
     from costcurve_gui.dataio.roles import Roles
     from costcurve_gui.dataio.source import Source
-
-CALCULATE = "Open the workbook in a spreadsheet program and save it, which calculates them."
 
 
 def check_classes(source: Source, roles: Roles, y_true: NDArray[np.bool_]) -> None:
@@ -40,9 +39,12 @@ def check_classes(source: Source, roles: Roles, y_true: NDArray[np.bool_]) -> No
 
 
 def text_in_scores(
-    column: str, bad: BadCells, keep: NDArray[np.bool_] | None, rows: int
+    column: str, bad: BadCells, keep: NDArray[np.bool_] | None, rows: int, reason: str = ""
 ) -> DataError | None:
-    """Return the error of a column with text among its numbers, None where no kept row has any."""
+    """Return the error of a column with text among its numbers, None where no kept row has any.
+
+    `reason` says why the text is not read as numbers, where it looks like some.
+    """
     cells = bad.kept(keep)
     first = list(islice(cells, SHOWN))
     if not first:
@@ -50,12 +52,15 @@ def text_in_scores(
     count = len(first) + sum(1 for _ in cells)
     named = [f'{row + 1} "{text}"' for row, text in first]
     shown = f"{plural(count, 'row')}: {listed([*named, *[''] * (count - len(named))])}"
+    because = f": {reason}" if reason else ""
     if all(text.startswith("=") for _, text in first):
         message = f"{column} has formulas without a value in {shown}. {CALCULATE}"
     elif count == (rows if keep is None else int(np.count_nonzero(keep))):
-        message = f'{column} holds text ("{first[0][1]}"), not numbers. Choose another column.'
+        holds = f'{column} holds text ("{first[0][1]}"), not numbers'
+        message = f"{holds}{because}. Choose another column."
     else:
-        message = f"{column} has text in {shown}. Count as missing, or choose another column."
+        has = f"{column} has text in {shown}{because}"
+        message = f"{has}. Count as missing, or choose another column."
     return DataError(message, column=column, rows=[row + 1 for row, _ in first])
 
 

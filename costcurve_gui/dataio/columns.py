@@ -11,12 +11,21 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurve_gui.dataio.cells import is_missing, parse_numbers
+from costcurve_gui.dataio.number_formats import (
+    PLAIN,
+    Written,
+    find_format,
+    is_number,
+    parse_written,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
 MOST_DISTINCT = 1_000
+CALCULATE = "Open the workbook in a spreadsheet program and save it, which calculates them."
 _EXAMPLES = 5
+_LOOKED_AT = 100
 _BOOLEANS = ({"true", "false"}, {"yes", "no"}, {"t", "f"}, {"y", "n"})
 _DATE = re.compile(r"\d{4}-\d\d-\d\d([ T]\d\d:\d\d(:\d\d)?.*)?|\d\d?[./]\d\d?[./]\d{4}")
 
@@ -41,7 +50,8 @@ class ColumnInfo:
     """One column.
 
     `missing` counts cells, `distinct` is capped, `counts` has the most frequent text first.
-    The figures are those of the rows seen, which are all rows of a small file.
+    The figures are those of the rows seen, which are all rows of a small file. `written` has the
+    format of numbers that are not written plainly, or why they are left as text.
     """
 
     name: str
@@ -53,10 +63,62 @@ class ColumnInfo:
     examples: tuple[str, ...]
     counts: Mapping[str, int]
     text_cells: int = 0
+    written: Written = PLAIN
+
+    @property
+    def note(self) -> str:
+        """What a reader should know of how the cells were read; mostly nothing."""
+        written = self.written.format
+        if written is not None:
+            cells = [cell for cell in self.counts if is_number(cell, written)][:_LOOKED_AT]
+            cell = max(cells, key=len, default="")  # the one that shows most of the format
+            return f'{self.name}: "{cell}" is read as {self.as_read(cell)} ({written.described})'
+        if self.kind is not Kind.TEXT or not self.examples:
+            return ""
+        if all(cell.startswith("=") for cell in self.examples):
+            example = f'has formulas without a value, such as "{self.examples[0]}"'
+            return f"{self.name} {example}; it is left as text. {CALCULATE}"
+        reason = self.written.reason
+        return f"{self.name} is left as text: {reason}" if reason else ""
+
+    def as_read(self, cell: str) -> str:
+        """Return a cell as it is used: a number as it was read, any other text as it is."""
+        written = self.written.format
+        if written is None or not is_number(cell, written):
+            return cell
+        return f"{written.number(cell):.15g}"
 
 
-def describe_column(name: str, cells: Sequence[str], decimal: str = ".") -> ColumnInfo:
+def describe_columns(
+    names: Sequence[str], rows: Sequence[Sequence[str]], decimal: str | None
+) -> tuple[ColumnInfo, ...]:
+    """Look at the cells of all columns; `decimal` is None where the file is no delimited text."""
+    columns = [list(cells) for cells in zip(*rows, strict=True)]
+    pairs = list(zip(names, columns, strict=True))
+    found = [describe_column(name, cells, decimal or ".") for name, cells in pairs]
+    if decimal is None or not any(column.written.reason for column in found):
+        return tuple(found)
+    seen = any(_shows_mark(column, decimal) for column in found)
+    return tuple(
+        describe_column(name, cells, decimal, decimal_seen=seen)
+        if column.written.reason
+        else column
+        for column, (name, cells) in zip(found, pairs, strict=True)
+    )
+
+
+def _shows_mark(column: ColumnInfo, decimal: str) -> bool:
+    """Tell whether a column of plain numbers has some that show the decimal mark."""
+    plain = column.kind is Kind.NUMBER and column.written == PLAIN
+    return plain and any(decimal in value for value in column.counts)
+
+
+def describe_column(
+    name: str, cells: Sequence[str], decimal: str = ".", *, decimal_seen: bool = False
+) -> ColumnInfo:
     """Look at the cells of one column.
+
+    `decimal_seen` says that other columns of the file show the decimal mark.
 
     >>> describe_column("amount", ["250", "NA", "18424"]).kind
     <Kind.WHOLE: 'whole'>
@@ -64,7 +126,13 @@ def describe_column(name: str, cells: Sequence[str], decimal: str = ".") -> Colu
     present = [cell.strip() for cell in cells if not is_missing(cell)]
     counts = Counter(present)
     values, bad = parse_numbers(present, decimal)
-    kind = _kind(present, values, len(bad.rows))
+    written = PLAIN
+    if bad.rows:
+        written = find_format(present, bad.texts, decimal, decimal_seen=decimal_seen)
+    if written.format is not None:
+        values, bad = parse_written(present, written.format)
+        decimal = written.format.decimal
+    kind = _kind(present, values, len(bad.rows), decimal)
     low, high = _range(values) if kind.is_numeric else (None, None)
     common = dict(counts.most_common(MOST_DISTINCT))
     return ColumnInfo(
@@ -77,16 +145,17 @@ def describe_column(name: str, cells: Sequence[str], decimal: str = ".") -> Colu
         examples=tuple(common)[:_EXAMPLES],
         counts=common,
         text_cells=len(bad.rows) if kind.is_numeric else 0,
+        written=written,
     )
 
 
-def _kind(present: Sequence[str], values: np.ndarray, bad: int) -> Kind:
+def _kind(present: Sequence[str], values: np.ndarray, bad: int, decimal: str) -> Kind:
     if not present:
         return Kind.TEXT
     if bad * 2 < len(present):
         numbers = values[np.isfinite(values)]
         is_whole = numbers.size == len(present) - bad and bool(np.all(numbers == np.rint(numbers)))
-        plain = not any("." in cell or "," in cell or "e" in cell.lower() for cell in present[:100])
+        plain = not any(decimal in cell or "e" in cell.lower() for cell in present[:100])
         return Kind.WHOLE if is_whole and plain else Kind.NUMBER
     if {cell.lower() for cell in present} in _BOOLEANS:
         return Kind.BOOL

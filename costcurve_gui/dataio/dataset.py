@@ -260,7 +260,8 @@ class _Loading:
         """Refuse text in a column that was chosen; leave out one that was merely there."""
         chosen = {*self._roles.scores, *(self._roles.costs or ()), self._roles.weight}
         for request, bad in answer.bad.items():
-            fault = text_in_scores(request.column, bad, keep, answer.rows)
+            reason = self._source.column(request.column).written.reason
+            fault = text_in_scores(request.column, bad, keep, answer.rows, reason)
             if fault is None:
                 continue
             if request.column in chosen:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tempfile
 from contextlib import contextmanager, suppress
+from copy import copy
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
@@ -15,6 +16,7 @@ from costcurve_gui.dataio.duck_columns import NULL_TEXTS, read_columns, value_co
 from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.dataio.rows import file_rows, open_text_file
 from costcurve_gui.dataio.table import (
+    NO_FORMATS,
     Answer,
     Marks,
     Matches,
@@ -28,8 +30,9 @@ from costcurve_gui.dataio.table import (
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
+    from costcurve_gui.dataio.number_formats import NumberFormat
     from costcurve_gui.dataio.options import Dialect
 
 _BLOCK = 50_000
@@ -57,6 +60,13 @@ class DelimitedTable:
         self._dialect = dialect
         self._names = {name: f"c{i}" for i, name in enumerate(names)}
         self._rows = rows
+        self._formats = NO_FORMATS
+
+    def with_formats(self, formats: Mapping[str, NumberFormat]) -> DelimitedTable:
+        """Return the same table with columns whose numbers are written in a way of their own."""
+        table = copy(self)
+        table._formats = formats
+        return table
 
     def read(self, requests: Sequence[Request], progress: Progress = NO_PROGRESS) -> Answer:
         """Read the columns asked for in one pass."""
@@ -66,7 +76,9 @@ class DelimitedTable:
             # Row by row takes more kinds of file, and names the row that it cannot take.
             refusals = suppress(InvalidInputException, ConversionException)
             with self._opened(typed, progress) as (duck, origin), refusals:
-                return read_columns(duck, origin, requests, self._names, typed, progress)
+                return read_columns(
+                    duck, origin, requests, self._names, typed, progress, formats=self._formats
+                )
         return self._read_rows(requests, progress)
 
     def _ways(self, requests: Sequence[Request]) -> Iterator[frozenset[str]]:
@@ -90,7 +102,9 @@ class DelimitedTable:
         numbers = {r.column for r in requests if isinstance(r, Numbers) and not r.text_as_missing}
         others = {r.column for r in requests} - numbers
         as_text = {r.column for r in requests if isinstance(r, Matches | Texts | Marks)}
-        loose = any(isinstance(r, Numbers) and r.column in others | as_text for r in requests)
+        numbers -= self._formats.keys()
+        untyped = others | as_text
+        loose = any(isinstance(r, Numbers) and r.column in untyped for r in requests)
         absent = any(isinstance(r, Matches) and any(map(is_missing, r.values)) for r in requests)
         if absent or (loose and self._dialect.decimal == ","):
             return None
@@ -141,7 +155,7 @@ class DelimitedTable:
             cells: dict[Request, Sequence[str]] = {
                 r: columns[positions[r.column]] for r in requests
             }
-            blocks.append(answer_block(cells, self._dialect.decimal, len(rows)))
+            blocks.append(answer_block(cells, self._dialect.decimal, len(rows), self._formats))
             done += len(rows)
             progress.advance(done, max(done, self._rows), "Reading row by row")
         if not blocks:

@@ -8,12 +8,13 @@ import numpy as np
 
 from costcurve_gui.dataio.cells import ABSENT, KEPT_TEXTS, MISSING, OTHER, UNMARKED, BadCells
 from costcurve_gui.dataio.duck import quoted, select
-from costcurve_gui.dataio.table import Answer, Marks, Matches, Numbers, Request, Texts
+from costcurve_gui.dataio.table import NO_FORMATS, Answer, Marks, Matches, Numbers, Request, Texts
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from costcurve_gui.dataio.duck import DuckFile
+    from costcurve_gui.dataio.number_formats import NumberFormat
     from costcurve_gui.engine.progress import Progress
 
 _NAN = "'nan'::DOUBLE"
@@ -28,6 +29,7 @@ def read_columns(
     names: Mapping[str, str],
     numeric: frozenset[str],
     progress: Progress,
+    formats: Mapping[str, NumberFormat] = NO_FORMATS,
 ) -> Answer:
     """Read the columns asked for from `origin`, a table function call.
 
@@ -37,21 +39,24 @@ def read_columns(
         The SQL name of every column.
     numeric : frozenset of str
         Columns that reach SQL as numbers; the others are parsed from their text.
+    formats : mapping
+        How the numbers of some of these others are written.
     """
-    parts = [f"{_expression(r, names, numeric)} AS r{i}" for i, r in enumerate(requests)]
+    parts = [f"{_expression(r, names, numeric, formats)} AS r{i}" for i, r in enumerate(requests)]
     parsed = [
         (i, r)
         for i, r in enumerate(requests)
         if isinstance(r, Numbers) and r.column not in numeric and not r.text_as_missing
     ]
-    parts += [f"{_is_bad(names[r.column])} AS b{i}" for i, r in parsed]
+    parts += [f"{_is_bad(names[r.column], formats.get(r.column))} AS b{i}" for i, r in parsed]
     result = duck.arrays(select(parts, origin), progress, "Reading")
     rows = len(result["r0"])
     answer = Answer(rows, {r: np.asarray(result[f"r{i}"]) for i, r in enumerate(requests)})
     for i, request in parsed:
         bad_rows = np.flatnonzero(result[f"b{i}"])
         if bad_rows.size:
-            texts = _bad_texts(duck, origin, names[request.column])
+            is_bad = _is_bad(names[request.column], formats.get(request.column))
+            texts = _bad_texts(duck, origin, names[request.column], is_bad)
             answer.bad[request] = BadCells(bad_rows.tolist(), texts)
     return answer
 
@@ -64,13 +69,18 @@ def value_counts(duck: DuckFile, origin: str, name: str) -> dict[str, int]:
     return {str(value): int(count) for value, count in duck.rows(query)}
 
 
-def _expression(request: Request, names: Mapping[str, str], numeric: frozenset[str]) -> str:
+def _expression(
+    request: Request,
+    names: Mapping[str, str],
+    numeric: frozenset[str],
+    formats: Mapping[str, NumberFormat],
+) -> str:
     name = names[request.column]
     match request:
         case Numbers(column=column) if column in numeric:
             return f"coalesce(CAST({name} AS DOUBLE), {_NAN})"
-        case Numbers():
-            return f"coalesce(TRY_CAST({_text(name)} AS DOUBLE), {_NAN})"
+        case Numbers(column=column):
+            return f"coalesce({_number(name, formats.get(column))}, {_NAN})"
         case Matches(values=values):
             return _codes(name, values)
         case Marks():
@@ -106,10 +116,25 @@ def _is_absent(name: str) -> str:
     return f"({name} IS NULL OR lower({_text(name)}) IN ({_TOKENS}))"
 
 
-def _is_bad(name: str) -> str:
-    return f"(NOT {_is_absent(name)} AND TRY_CAST({_text(name)} AS DOUBLE) IS NULL)"
+def _is_bad(name: str, written: NumberFormat | None) -> str:
+    return f"(NOT {_is_absent(name)} AND {_number(name, written)} IS NULL)"
 
 
-def _bad_texts(duck: DuckFile, origin: str, name: str) -> list[str]:
-    query = select([_text(name)], origin, f"WHERE {_is_bad(name)} LIMIT {KEPT_TEXTS}")
+def _number(name: str, written: NumberFormat | None) -> str:
+    """Return the number of a cell of text, NULL where it has none."""
+    text = _text(name)
+    if written is None:
+        return f"TRY_CAST({text} AS DOUBLE)"
+    plain = text
+    for mark in written.dropped:
+        plain = f"replace({plain}, {quoted(mark)}, '')"
+    plain = f"replace({plain}, {quoted(written.decimal)}, '.')"
+    if written.percent:
+        plain = f"({plain} || 'e-2')"
+    fits = f"regexp_full_match({text}, {quoted(written.pattern)})"
+    return f"CASE WHEN {fits} THEN TRY_CAST({plain} AS DOUBLE) END"
+
+
+def _bad_texts(duck: DuckFile, origin: str, name: str, is_bad: str) -> list[str]:
+    query = select([_text(name)], origin, f"WHERE {is_bad} LIMIT {KEPT_TEXTS}")
     return [str(row[0]) for row in duck.rows(query)]

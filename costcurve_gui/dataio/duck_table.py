@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
+from copy import copy
 from typing import TYPE_CHECKING, NamedTuple
 
 from costcurve_gui.dataio.duck import DuckFile, fault_text, identifier, literal_path, quoted, select
 from costcurve_gui.dataio.duck_columns import read_columns, value_counts
 from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.dataio.header import check_names
+from costcurve_gui.dataio.table import NO_FORMATS
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
+    from costcurve_gui.dataio.number_formats import NumberFormat
     from costcurve_gui.dataio.table import Answer, Request
 
 _NUMERIC_TYPES = ("INT", "DOUBLE", "FLOAT", "DECIMAL", "HUGE", "REAL")
@@ -48,6 +51,7 @@ class DuckTable:
         self._origin = f"{function}({quoted(literal_path(path))}{options})"
         self._names: dict[str, str] = {}
         self._numeric: frozenset[str] = frozenset()
+        self._formats = NO_FORMATS
 
     def look(self, sample_rows: int) -> Structure:
         """Read names, types, number of rows and the first rows."""
@@ -80,10 +84,24 @@ class DuckTable:
             position = _after(schema, position)
         return names
 
+    def with_formats(self, formats: Mapping[str, NumberFormat]) -> DuckTable:
+        """Return the same table with columns whose numbers are written in a way of their own."""
+        table = copy(self)
+        table._formats = formats
+        return table
+
     def read(self, requests: Sequence[Request], progress: Progress = NO_PROGRESS) -> Answer:
         """Read the columns asked for in one pass."""
         with self._opened() as duck:
-            return read_columns(duck, self._origin, requests, self._names, self._numeric, progress)
+            return read_columns(
+                duck,
+                self._origin,
+                requests,
+                self._names,
+                self._numeric,
+                progress,
+                formats=self._formats,
+            )
 
     def counts(self, column: str, progress: Progress = NO_PROGRESS) -> dict[str, int]:
         """Count every value of a column over the whole file."""

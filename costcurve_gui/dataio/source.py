@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from costcurve_gui.dataio.columns import ColumnInfo, describe_column
+from costcurve_gui.dataio.columns import ColumnInfo, describe_columns
 from costcurve_gui.dataio.dialect import decode_head, find_dialect
 from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.dataio.fingerprint import Fingerprint
@@ -44,7 +44,7 @@ class Source:
     columns : tuple of ColumnInfo
         In file order; from all rows where `complete`, else from a sample.
     preview : tuple of tuple of str
-        The first rows, as read.
+        The first rows, as they are used.
     rows : int
         Number of rows; an estimate where not `rows_exact`.
     options : ReadOptions
@@ -64,6 +64,11 @@ class Source:
     fingerprint: Fingerprint
     complete: bool = True
     rows_exact: bool = True
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What a reader should know of how the cells were read."""
+        return tuple(column.note for column in self.columns if column.note)
 
     def column(self, name: str) -> ColumnInfo:
         """Return what is known of a column; raises KeyError."""
@@ -238,6 +243,10 @@ def _look_at_large(path: Path, text: str, dialect: Dialect) -> _Looked:
     return _Looked(table, names, first.rows, rows, complete=False, rows_exact=False)
 
 
+def _as_read(columns: Sequence[ColumnInfo], row: Sequence[str]) -> tuple[str, ...]:
+    return tuple(column.as_read(cell) for column, cell in zip(columns, row, strict=True))
+
+
 def _source(
     path: Path | None,
     name: str,
@@ -250,21 +259,21 @@ def _source(
         raise DataError(
             f"{name} has no rows below its header. It needs a row for every case.", file=name
         )
-    cells = zip(*looked.sample, strict=True)
-    decimal = options.decimal or "."
-    columns = (
-        describe_column(name, list(column), decimal)
-        for name, column in zip(looked.names, cells, strict=True)
-    )
+    columns = describe_columns(looked.names, looked.sample, options.decimal)
+    formats = {
+        column.name: column.written.format
+        for column in columns
+        if column.written.format is not None
+    }
     return Source(
         name=name,
         path=path,
-        columns=tuple(columns),
-        preview=tuple(tuple(row) for row in looked.sample[:PREVIEW_ROWS]),
+        columns=columns,
+        preview=tuple(_as_read(columns, row) for row in looked.sample[:PREVIEW_ROWS]),
         rows=looked.rows,
         options=options,
         format_text=format_text,
-        table=looked.table,
+        table=looked.table.with_formats(formats) if formats else looked.table,
         fingerprint=fingerprint,
         complete=looked.complete,
         rows_exact=looked.rows_exact,

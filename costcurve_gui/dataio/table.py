@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from copy import copy
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
@@ -14,14 +16,16 @@ from costcurve_gui.dataio.cells import (
     text_codes,
     text_marks,
 )
+from costcurve_gui.dataio.number_formats import NumberFormat, parse_written
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from numpy.typing import NDArray
 
 _BLOCK = 50_000
+NO_FORMATS: Mapping[str, NumberFormat] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +85,10 @@ class Table(Protocol):
         """Count every value of a column over all rows, most frequent first."""
         ...
 
+    def with_formats(self, formats: Mapping[str, NumberFormat]) -> Table:
+        """Return the same table with columns whose numbers are written in a way of their own."""
+        ...
+
 
 class MemoryTable:
     """A table whose cells are all in memory, as text, column by column."""
@@ -91,6 +99,13 @@ class MemoryTable:
         self._cells = dict(zip(names, columns, strict=True))
         self._rows = len(columns[0]) if columns else 0
         self._decimal = decimal
+        self._formats = NO_FORMATS
+
+    def with_formats(self, formats: Mapping[str, NumberFormat]) -> MemoryTable:
+        """Return the same table with columns whose numbers are written in a way of their own."""
+        table = copy(self)
+        table._formats = formats
+        return table
 
     def read(self, requests: Sequence[Request], progress: Progress = NO_PROGRESS) -> Answer:
         """Read the columns asked for, in blocks."""
@@ -103,7 +118,8 @@ class MemoryTable:
 
     def _read_block(self, requests: Iterable[Request], start: int) -> Answer:
         cells = {r: self._cells[r.column][start : start + _BLOCK] for r in requests}
-        return answer_block(cells, self._decimal, min(_BLOCK, self._rows - start))
+        rows = min(_BLOCK, self._rows - start)
+        return answer_block(cells, self._decimal, rows, self._formats)
 
     def counts(self, column: str, progress: Progress = NO_PROGRESS) -> dict[str, int]:
         """Count every value of a column."""
@@ -121,13 +137,21 @@ def count_values(blocks: Iterable[Sequence[str]]) -> dict[str, int]:
     return dict(sorted(counts.items(), key=lambda item: -item[1]))
 
 
-def answer_block(cells: dict[Request, Sequence[str]], decimal: str, rows: int) -> Answer:
+def answer_block(
+    cells: dict[Request, Sequence[str]],
+    decimal: str,
+    rows: int,
+    formats: Mapping[str, NumberFormat] = NO_FORMATS,
+) -> Answer:
     """Turn the text of one block of rows into arrays."""
     answer = Answer(rows, {})
     for request, texts in cells.items():
         match request:
             case Numbers(text_as_missing=forgiving):
-                answer.arrays[request], bad = parse_numbers(texts, decimal)
+                written = formats.get(request.column)
+                answer.arrays[request], bad = (
+                    parse_written(texts, written) if written else parse_numbers(texts, decimal)
+                )
                 if bad.rows and not forgiving:
                     answer.bad[request] = bad
             case Matches(values=values):
