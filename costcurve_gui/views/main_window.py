@@ -15,7 +15,7 @@ from costcurve_gui.views.actions import Actions
 from costcurve_gui.views.dock_arrangements import NARROW, arrangement_for
 from costcurve_gui.views.dock_layout import DockLayout
 from costcurve_gui.views.docks import panel_dock, view_docks
-from costcurve_gui.views.emptiness import emptiness, show_emptiness
+from costcurve_gui.views.emptiness import emptiness, show_emptiness, suits
 from costcurve_gui.views.figure_intervals import intervals_note, intervals_notes
 from costcurve_gui.views.menus import (
     ExampleMenu,
@@ -161,7 +161,10 @@ class MainWindow(QMainWindow):
         said, longer = details(frame), fuller(frame, brief)
         for key, text in brief.items():
             dock = self.view_docks[VIEWS[key].family]
-            dock.show_subtitle(key, text, said.get(key, ""), longer.get(key, ()))
+            if suits(key, frame):
+                dock.show_subtitle(key, text, said.get(key, ""), longer.get(key, ()))
+            else:
+                dock.show_subtitle(key, "")
         for key, view in self.frames.items():
             show_emptiness(view, key, frame)
 

@@ -10,7 +10,7 @@ from costcurve_gui.models.state import DetAxes, FoldAverage, RegretReading
 from costcurve_gui.models.uncertainty import BAND_VIEWS
 from costcurve_gui.views import band_words, comparisons, numbers, words
 from costcurve_gui.views.common_words import that_all_scored, that_both_scored
-from costcurve_gui.views.left_out import left_out_note
+from costcurve_gui.views.left_out import left_out_note, left_out_reason
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
 
 _OVER_ALL = ("winners", "verdicts", "tests")  # views that compare all models
-_LEAST_NAME, _SHORTEST_NAME = 7, 5  # letters of a name beside the level
 _REGRET = {
     RegretReading.MONEY: "expected cost, costs fixed",
     RegretReading.ERROR_RATE: "errors, each counted alike",
@@ -68,8 +67,13 @@ def fuller(frame: Frame, brief: Mapping[str, str]) -> dict[str, tuple[str, ...]]
         for view in BAND_VIEWS
         if (note := band_words.band_note(frame, view))
     }
+    pairs = {
+        "difference": tuple(dict.fromkeys(_fuller_difference(frame))),
+        "superiority": (brief["superiority"], *_pair_alone(frame, "against")),
+    }
     compared = {view: _compared(frame, view)[:-1] for view in _OVER_ALL}
-    return {**said, "difference": tuple(_fuller_difference(frame)), **compared}
+    left_out = {"calibration": (left_out_reason(frame),)}
+    return {**said, **pairs, **compared, **left_out}
 
 
 def _fuller(frame: Frame, view: str, subtitle: str, note: str) -> Iterator[str]:
@@ -81,18 +85,23 @@ def _fuller(frame: Frame, view: str, subtitle: str, note: str) -> Iterator[str]:
 
 
 def _fuller_difference(frame: Frame) -> Iterator[str]:
-    """Yield the pair with how sure its difference is; the names are cut before that is left out."""
-    found, notes = frame.cost_answers.comparison(), band_words.difference_notes(frame)
-    if found is None or not notes:
+    """Yield the pair with how sure its difference is, which goes before a name is left out."""
+    found = frame.cost_answers.comparison()
+    if found is None:
         return
-    cases, pair = _both(frame), comparisons.names(frame, found)
-    for note in notes:
-        yield _with_cases(_with_cases(" minus ".join(pair), cases), note)
-    brief = notes[-1].removesuffix(" band")
-    for note, least in ((notes[-1], _LEAST_NAME), (brief, _SHORTEST_NAME)):
-        for most in range(max(map(len, pair)) - 1, least - 1, -1):
-            names = " minus ".join(words.short_name(name, most) for name in pair)
-            yield _with_cases(_with_cases(names, cases), note)
+    cases, pair, notes = _both(frame), _pair(frame, "minus"), band_words.difference_notes(frame)
+    brief = notes[-1].removesuffix(" band") if notes else ""
+    for note in dict.fromkeys((*notes, brief, "")):
+        yield _with_cases(_with_cases(pair, cases), note)
+    yield from _pair_alone(frame, "minus")
+
+
+def _pair_alone(frame: Frame, between: str) -> Iterator[str]:
+    """Yield a pair without more words, at last the rival only: the other one is selected."""
+    found = frame.cost_answers.comparison()
+    if found is not None:
+        yield _pair(frame, between)
+        yield f"{between} {comparisons.names(frame, found)[1]}"
 
 
 def details(frame: Frame) -> dict[str, str]:

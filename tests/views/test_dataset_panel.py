@@ -3,14 +3,17 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QComboBox, QLabel, QMenu, QPushButton
+from PySide6.QtWidgets import QComboBox, QLabel, QMenu, QPushButton, QScrollArea
 
 from costcurve_gui.views.panels.dataset_panel import DatasetPanel
 from costcurve_gui.views.panels.model_rows import AUC, INTERVAL, MODEL, PROFIT
 from tests.helpers import stand_ins
+from tests.helpers.clipped_text import clipped_texts
 from tests.helpers.stand_ins import dataset, frame, settings
 
 WARNING = "decision_tree has 21 distinct scores. Ties are drawn as rectangles."
+
+LEFT = Qt.MouseButton.LeftButton
 
 
 @pytest.fixture
@@ -190,6 +193,29 @@ def test_that_details_opens_the_whole_warning(qtbot, panel):
     assert panel.warnings.text == WARNING
     qtbot.mouseClick(link, Qt.MouseButton.LeftButton)
     assert panel.warnings.text == "decision_tree has 21 distinct scores"
+
+
+def test_that_many_warnings_scroll_below_the_models(qtbot, panel):
+    models = panel.models.height()
+    many = tuple(f"model_{at} has {at} distinct scores. Ties are rectangles." for at in range(40))
+    panel.warnings.show_warnings(many)
+    qtbot.mouseClick(panel.findChild(QPushButton, "model_warnings_details"), LEFT)
+    scroll = panel.warnings.findChild(QScrollArea)
+    qtbot.waitUntil(lambda: scroll.verticalScrollBar().maximum() > 0)
+    assert panel.warnings.height() < panel.height() / 3
+    assert panel.models.height() > models / 2
+    assert scroll.focusPolicy() is Qt.FocusPolicy.StrongFocus
+    qtbot.keyClick(scroll, Qt.Key.Key_Down)
+    assert scroll.verticalScrollBar().value() > 0
+    assert not clipped_texts(panel)
+
+
+def test_that_a_long_file_name_takes_two_lines(panel):
+    info = dataset(name="scores_of_all_applicants_of_the_bureau_in_july_2026.csv")
+    panel.show_state(replace(stand_ins.state(), datasets=(info,)))
+    name = panel.findChild(QLabel, "file_name")
+    assert name.text().replace("\n", "") == info.name
+    assert not clipped_texts(panel)
 
 
 def test_that_a_scene_without_warnings_hides_the_line(panel):

@@ -7,7 +7,8 @@ from PySide6.QtGui import QFontMetrics
 from costcurve_gui.views import fonts
 from costcurve_gui.views.panels.model_list import ROW_HEIGHT, ModelList
 from costcurve_gui.views.panels.model_profits import short_profit
-from costcurve_gui.views.panels.model_rows import PROFIT
+from costcurve_gui.views.panels.model_rows import INTERVAL, PROFIT
+from tests.helpers.clipped_text import clipped_texts
 from tests.helpers.stand_ins import PolicyStandIn, frame, scene, settings
 
 
@@ -74,3 +75,50 @@ def test_that_small_profits_without_a_unit_have_three_decimals(models, unit, tex
     assert text in models.rows.profits
     models.show_frame(frame(chosen, policy=small, trivial=(-0.3, -1.6)))
     assert "\u22120.04" in models.rows.profits
+
+
+def named(models, name):
+    """Give the second model another name and show it in the list."""
+    shown = frame()
+    changed = tuple(
+        replace(model, info=replace(model.info, name=name)) if at == 1 else model
+        for at, model in enumerate(shown.scene.models)
+    )
+    models.show_scene(replace(shown.scene, models=changed))
+    models.show_frame(replace(shown, scene=replace(shown.scene, models=changed)))
+
+
+def test_that_intervals_make_room_before_a_name_takes_two_lines(models):
+    models.resize(350, 400)
+    named(models, "gradient_boosting_2026")
+    assert models.isColumnHidden(INTERVAL)
+    assert models.rowHeight(1) == ROW_HEIGHT
+    assert not clipped_texts(models)
+    named(models, "mlp")
+    assert not models.isColumnHidden(INTERVAL)
+
+
+@pytest.mark.parametrize(
+    ("name", "height"),
+    [
+        ("gradient_boosting_recalibrated_july", 38),
+        ("gradient_boosting_of_all_applicants_in_july_2026", 52),
+        ("g" * 45, 52),
+    ],
+)
+def test_that_a_name_without_room_takes_more_lines(models, name, height):
+    usual = models.sizeHint().height()
+    named(models, name)
+    assert (models.rowHeight(1), models.rowHeight(0)) == (height, ROW_HEIGHT)
+    assert models.sizeHint().height() == usual + height - ROW_HEIGHT
+    assert not clipped_texts(models)
+    named(models, "mlp")
+    assert models.rowHeight(1) == ROW_HEIGHT
+    assert models.sizeHint().height() == usual
+
+
+def test_that_a_name_takes_fewer_lines_in_a_wider_list(models):
+    named(models, "gradient_boosting_recalibrated_july")
+    models.resize(500, models.height())
+    assert models.rowHeight(1) == ROW_HEIGHT
+    assert not models.isColumnHidden(INTERVAL)

@@ -2,7 +2,9 @@ from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
-from PySide6.QtGui import QAccessible
+from hypothesis import given
+from hypothesis import strategies as st
+from PySide6.QtGui import QAccessible, QFontMetrics
 from PySide6.QtWidgets import QWidget
 
 from costcurve_gui.views import fonts
@@ -10,7 +12,7 @@ from costcurve_gui.views.panels.confusion_view import ConfusionView
 from costcurve_gui.views.panels.decision_panel import DecisionPanel
 from costcurve_gui.views.panels.payoff_panel import PayoffPanel
 from costcurve_gui.views.widgets.figures import FigureLabel, FigureRow, FigureRows, class_heading
-from costcurve_gui.views.widgets.text import NameLabel, PartsLabel, words_cut
+from costcurve_gui.views.widgets.text import NameLabel, PartsLabel, wrapped_name
 from tests.helpers.stand_ins import PolicyStandIn, dataset, frame, scene, settings, state
 
 LEFT, RIGHT = 328, 366
@@ -114,16 +116,16 @@ def test_that_the_decision_panel_fits_its_dock(qtbot, population):
     assert panel.minimumSizeHint().width() <= fonts.scaled(RIGHT)
 
 
-def test_that_only_the_class_name_of_a_heading_is_cut(qtbot):
+def test_that_a_class_name_takes_more_lines_and_is_never_cut(qtbot):
     label = NameLabel()
     qtbot.addWidget(label)
     label.resize(110, 20)
     label.show()
     label.show_name("Prior p(", LONG_CLASS, ")")
-    assert label.text().startswith("Prior p(")
-    assert label.text().endswith(")")
-    assert "\u2026" in label.text()
-    assert label.toolTip() == spoken(label) == f"Prior p({LONG_CLASS})"
+    lines = label.text().split("\n")
+    assert " ".join(lines) == spoken(label) == f"Prior p({LONG_CLASS})"
+    assert all(label.fontMetrics().horizontalAdvance(line) <= 110 for line in lines)
+    assert label.sizeHint().height() >= len(lines) * label.fontMetrics().height()
     label.resize(900, 20)
     assert (label.text(), label.toolTip()) == (f"Prior p({LONG_CLASS})", "")
 
@@ -174,18 +176,33 @@ def test_that_the_last_part_of_a_subtitle_outlives_the_first(parts):
     assert (parts.text(), parts.toolTip()) == (parts.full_text, "")
 
 
-def test_that_both_names_of_a_pair_are_cut_and_the_word_between_is_not(parts):
+def test_that_no_part_of_a_subtitle_is_ever_cut(parts):
     parts.set_full_text("naive_bayes minus gradient_boosting")
-    narrow_to(parts, "naive_bayes minus gradi\u2026sting")
-    assert parts.text().startswith("naive_bayes minus grad")
-    narrow_to(parts, "nai\u2026yes minus gra\u2026ing")
-    assert " minus " in parts.text()
-    assert parts.text().count("\u2026") == 2
+    narrow_to(parts, "naive_bayes minus gradient")
+    assert (parts.text(), parts.toolTip()) == ("", "naive_bayes minus gradient_boosting")
 
 
-def test_that_only_words_that_are_too_long_are_cut():
-    assert words_cut("naive_bayes minus mlp", 7) == "nai\u2026yes minus mlp"
-    assert words_cut("naive_bayes", 8) == "naiv\u2026yes"
+@pytest.mark.parametrize(
+    ("name", "room", "lines"),
+    [
+        ("boosting_july_recalibrated", "boosting_july_re", ("boosting_july_", "recalibrated")),
+        ("lead over gradient_boosting", "lead over gradient_", ("lead over", "gradient_boosting")),
+        ("naive_bayes", "naive_bayes", ("naive_bayes",)),
+        ("xxxxxxxx", "xxx", ("xxx", "xxx", "xx")),
+        ("", "xxx", ("",)),
+    ],
+)
+def test_that_a_name_breaks_at_spaces_then_after_underscores_then_anywhere(name, room, lines):
+    metrics = QFontMetrics(fonts.body())
+    assert wrapped_name(name, metrics, metrics.horizontalAdvance(room)) == lines
+
+
+@given(st.text("ab _-", max_size=40), st.integers(8, 200))
+def test_that_no_line_of_a_name_is_wider_than_its_room_and_no_letter_is_lost(name, room):
+    metrics = QFontMetrics(fonts.body())
+    lines = wrapped_name(name, metrics, room)
+    assert "".join(lines).replace(" ", "") == name.replace(" ", "")
+    assert all(metrics.horizontalAdvance(line) <= room for line in lines)
 
 
 def test_that_a_subtitle_says_more_where_there_is_room(parts):

@@ -6,7 +6,17 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QMenu, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QMenu,
+    QScrollArea,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 
 from costcurve_gui.dataio.roles import cases_of, class_name
 from costcurve_gui.models.derived import Derivation
@@ -14,15 +24,18 @@ from costcurve_gui.views import fonts, numbers
 from costcurve_gui.views.panels.model_list import ModelList
 from costcurve_gui.views.panels.model_rows import ranks_backwards, switched_off_note
 from costcurve_gui.views.widgets.link_button import LinkButton
-from costcurve_gui.views.widgets.text import ElidedLabel, NameLabel, name_widget, rule, text_label
+from costcurve_gui.views.widgets.text import NameLabel, WrappedLabel, name_widget, rule, text_label
 from costcurve_gui.views.widgets.themed_icon import ThemedIcon
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QResizeEvent
+
     from costcurve_gui.models.results import Frame, ModelScene, Scene
     from costcurve_gui.models.state import AnalysisState, DatasetInfo, ModelInfo
 
 
 _LONG_CLASSES = 16  # letters after both counts
+_MOST_LINES = 7  # of warnings; more of them scroll
 
 
 def counts_text(info: DatasetInfo) -> str:
@@ -52,7 +65,7 @@ class FileHeader(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._info: DatasetInfo | None = None
-        self._name = ElidedLabel(font=fonts.body(fonts.SEMIBOLD))
+        self._name = WrappedLabel(font=fonts.body(fonts.SEMIBOLD))
         self._choice = QComboBox()
         self._cases = text_label(name="file_cases")
         self._positive = NameLabel(font=fonts.small(), tone="muted")
@@ -175,6 +188,32 @@ class FileHeader(QWidget):
         menu.popup(self.mapToGlobal(position))
 
 
+class _LowScroll(QScrollArea):
+    """Shows a wrapped label, which scrolls where it has more than a few lines."""
+
+    def __init__(self, label: QLabel) -> None:
+        super().__init__()
+        self.setWidget(label)
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Wrap the text anew."""
+        super().resizeEvent(event)
+        self.fit()
+
+    def fit(self) -> None:
+        """Take the height of the text, within bounds; Tab stops here only where it scrolls."""
+        label = self.widget()
+        needed = max(label.heightForWidth(self.viewport().width()), 0)  # -1 without words
+        most = _MOST_LINES * label.fontMetrics().lineSpacing()
+        self.setFixedHeight(min(needed, most))
+        scrolls = needed > most
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if scrolls else Qt.FocusPolicy.NoFocus)
+
+
 class WarningLine(QWidget):
     """The first warning of a scene; "Details" opens the others below it.
 
@@ -189,6 +228,7 @@ class WarningLine(QWidget):
         self._backwards: ModelInfo | None = None
         self._open = False
         self._text = text_label(font=fonts.small(fonts.MEDIUM), tone="warning", wrap=True)
+        self._scroll = _LowScroll(self._text)
         self._link = LinkButton("Details", small=True)
         self._reverse = LinkButton("Reverse", small=True)
         self._build()
@@ -223,6 +263,7 @@ class WarningLine(QWidget):
     def _refresh(self) -> None:
         first = self._warnings[0].partition(". ")[0] if self._warnings else ""
         self._text.setText("\n".join(self._warnings) if self._open else first)
+        self._scroll.fit()
         self._link.setText("Less" if self._open else "Details")
         self._link.setVisible(self._open or self._warnings[1:] != () or first != self._joined())
         self.setVisible(bool(self._warnings))
@@ -240,9 +281,9 @@ class WarningLine(QWidget):
         layout.setContentsMargins(12, 5, 12, 5)
         layout.setSpacing(8)
         top = Qt.AlignmentFlag.AlignTop
-        self._text.setMinimumHeight(self._link.sizeHint().height())
+        self._text.setContentsMargins(0, 3, 0, 3)
         layout.addWidget(ThemedIcon("warning", "warning", 16), 0, top)
-        layout.addWidget(self._text, 1, top)
+        layout.addWidget(self._scroll, 1, top)
         layout.addWidget(self._reverse, 0, top)
         layout.addWidget(self._link, 0, top)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, Qt
+from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QMouseEvent, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
@@ -19,6 +19,7 @@ from costcurve_gui.views.panels.model_rows import (
 )
 from costcurve_gui.views.theme import tokens_in_use
 from costcurve_gui.views.widgets.swatch import paint_swatch
+from costcurve_gui.views.widgets.text import wrapped_name
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPersistentModelIndex
@@ -31,6 +32,8 @@ _BOX = 14
 _SWATCH = 24
 _GAP = 7
 _BAR = 3
+_NAME_LEFT, _NAME_RIGHT = _MARGIN + _BOX + _GAP + _SWATCH + _GAP, 3
+_MARK_GAP = 2
 DERIVED_MARK = "\u0192"  # a function of other models
 _CHECK = ((3.0, 7.4), (5.8, 10.2), (11.0, 4.2))
 
@@ -77,6 +80,35 @@ class ModelDelegate(QStyledItemDelegate):
             _paint_focus(painter, option.rect, tokens)
         painter.restore()
 
+    def sizeHint(
+        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> QSize:
+        """Return the room for the text of one cell, a name in the lines it takes there."""
+        row: ModelRow = index.data(ROW_ROLE)
+        metrics = self._metrics(bold=index.column() != MODEL)
+        if index.column() != MODEL:
+            margin = _MARGIN if index.column() == PROFIT else 1
+            return QSize(metrics.horizontalAdvance(str(index.data())) + margin, metrics.height())
+        lines = self.name_lines(row, option.rect.width())
+        width = self._width_beside(row) + max(map(metrics.horizontalAdvance, lines))
+        return QSize(width, len(lines) * metrics.lineSpacing())
+
+    def name_lines(self, row: ModelRow, column: int) -> tuple[str, ...]:
+        """Return the lines that a name takes in a column as wide as `column`."""
+        room = column - self._width_beside(row)
+        return wrapped_name(row.name, self._metrics(), max(room, 1))
+
+    def name_width(self, row: ModelRow) -> int:
+        """Return how wide a column is that shows a name in one line."""
+        return self._width_beside(row) + self._metrics().horizontalAdvance(row.name)
+
+    def _metrics(self, *, bold: bool = False) -> QFontMetrics:
+        return QFontMetrics(self._fonts[bold])
+
+    def _width_beside(self, row: ModelRow) -> int:
+        mark = self._metrics().horizontalAdvance(DERIVED_MARK) + _MARK_GAP
+        return _NAME_LEFT + _NAME_RIGHT + (mark if row.origin else 0)
+
     def editorEvent(
         self,
         event: QEvent,
@@ -111,15 +143,17 @@ class ModelDelegate(QStyledItemDelegate):
         left = rect.left() + _MARGIN + _BOX + _GAP
         swatch = QRectF(left, rect.top(), _SWATCH, rect.height())
         paint_swatch(painter, swatch, row.slot, tokens, solid=selected)
-        text = rect.adjusted(left + _SWATCH + _GAP - rect.left(), 0, -3, 0)
+        text = rect.adjusted(_NAME_LEFT, 0, -_NAME_RIGHT, 0)
         if row.origin:
             text.setRight(self._paint_mark(painter, text, tokens))
-        font = self._fonts[selected]
-        shown = QFontMetrics(font).elidedText(row.name, Qt.TextElideMode.ElideMiddle, text.width())
-        painter.setFont(font)
+        lines = self.name_lines(row, rect.width())
+        # Bold is wider: a name breaks for the plain font, or selecting it would move the list.
+        bold = self._metrics(bold=True).horizontalAdvance
+        fits = max(map(bold, lines)) <= text.width()
+        painter.setFont(self._fonts[selected and fits])
         painter.setPen(QColor(tokens.text))
         side = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-        painter.drawText(text, side, shown)
+        painter.drawText(text, side, "\n".join(lines))
 
     def _paint_mark(self, painter: QPainter, rect: QRect, tokens: Tokens) -> int:
         """Mark a derived model at the right end; return where its name has to end."""
@@ -128,7 +162,7 @@ class ModelDelegate(QStyledItemDelegate):
         painter.setPen(QColor(tokens.muted))
         side = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         painter.drawText(rect, side, DERIVED_MARK)
-        return rect.right() - QFontMetrics(font).horizontalAdvance(DERIVED_MARK) - 2
+        return rect.right() - QFontMetrics(font).horizontalAdvance(DERIVED_MARK) - _MARK_GAP
 
     def _paint_figure(
         self, painter: QPainter, rect: QRect, text: str, tokens: Tokens, *, bold: bool
@@ -180,7 +214,7 @@ def _paint_interval(
     if row.auc is None:
         return
     low, high = scale
-    room = rect.adjusted(7, 0, -4, 0)
+    room = rect.adjusted(5, 0, -7, 0)
 
     def place(value: float) -> QPointF:
         share = (value - low) / (high - low) if high > low else 0.5

@@ -27,10 +27,11 @@ if TYPE_CHECKING:
     from costcurve_gui.models.results import Frame, Scene
 
 ROW_HEIGHT = 27
+_NAME_AIR = 10  # above and below a name of several lines
 HEADER_HEIGHT = 26
 _LEAST_ROWS = 4
 _INTERVAL_WIDTH = 38
-_PROFIT_MARGIN = 14
+_PROFIT_MARGIN = 12
 
 
 class ModelList(QTableView):
@@ -61,7 +62,7 @@ class ModelList(QTableView):
     def show_frame(self, frame: Frame) -> None:
         """Show the figures of another frame, and its selected model."""
         self.rows.show_frame(frame)
-        self._fit_profit()
+        self._fit_columns()
         self._select(frame.selected)
 
     def changeEvent(self, event: QEvent) -> None:
@@ -69,11 +70,13 @@ class ModelList(QTableView):
         super().changeEvent(event)
         if is_theme_change(event) and hasattr(self, "_delegate"):
             self._delegate.refresh_fonts()
+            self._fit_columns()
             self.viewport().update()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep the selected line in sight."""
+        """Give the names more lines or fewer, and keep the selected line in sight."""
         super().resizeEvent(event)
+        self._fit_columns()
         self.scrollTo(self.currentIndex())
 
     def leaveEvent(self, event: QEvent) -> None:
@@ -96,7 +99,7 @@ class ModelList(QTableView):
 
     def sizeHint(self) -> QSize:
         """Return the room for all lines."""
-        return QSize(280, HEADER_HEIGHT + ROW_HEIGHT * self.rows.rowCount() + 1)
+        return QSize(280, self._height_of(self.rows.rowCount()) + 1)
 
     def _build(self) -> None:
         name_widget(self, "model_list", "Models")
@@ -130,16 +133,36 @@ class ModelList(QTableView):
         header.resizeSection(INTERVAL, fonts.scaled(_INTERVAL_WIDTH))
         self._fit_profit()
 
+    def _fit_columns(self) -> None:
+        """Let no name be cut: the intervals make room first, then names take more lines."""
+        self._fit_profit()
+        widths = [self._delegate.name_width(row) for row in self.rows.rows]
+        others = self.columnWidth(AUC) + self.columnWidth(PROFIT)
+        with_intervals = others + fonts.scaled(_INTERVAL_WIDTH)
+        room = self.viewport().width()
+        self.setColumnHidden(INTERVAL, max(widths, default=0) > room - with_intervals)
+        column = room - (others if self.isColumnHidden(INTERVAL) else with_intervals)
+        line = QFontMetrics(fonts.body()).lineSpacing()
+        for at, row in enumerate(self.rows.rows):
+            lines = len(self._delegate.name_lines(row, column))
+            height = max(ROW_HEIGHT, lines * line + _NAME_AIR)
+            if self.rowHeight(at) != height:
+                self.setRowHeight(at, height)
+        self._fit_height()
+
+    def _height_of(self, rows: int) -> int:
+        return HEADER_HEIGHT + sum(map(self.rowHeight, range(rows)))
+
     def _fit_profit(self) -> None:
         """Give the profits the room of the longest, at the cost of the names."""
         width = QFontMetrics(fonts.body(fonts.SEMIBOLD)).horizontalAdvance
-        needed = max(map(width, ("+000.00", *self.rows.profits)))
+        needed = max(map(width, ("+00.00", *self.rows.profits)))
         if needed + _PROFIT_MARGIN != self.columnWidth(PROFIT):
             self.horizontalHeader().resizeSection(PROFIT, needed + _PROFIT_MARGIN)
 
     def _connect(self) -> None:
         self.rows.shown_toggled.connect(self.model_shown)
-        self.rows.modelReset.connect(self._fit_height)
+        self.rows.modelReset.connect(self._fit_columns)
         self.entered.connect(lambda index: self._hover(index.row()))
         self.selectionModel().currentRowChanged.connect(self._report_selection)
         self.customContextMenuRequested.connect(self._open_menu)
@@ -150,9 +173,11 @@ class ModelList(QTableView):
             self.viewport().update()
 
     def _fit_height(self) -> None:
-        self.setMaximumHeight(self.sizeHint().height())
-        self.setMinimumHeight(HEADER_HEIGHT + ROW_HEIGHT * min(self.rows.rowCount(), _LEAST_ROWS))
-        self.updateGeometry()
+        most, least = self.sizeHint().height(), min(self.rows.rowCount(), _LEAST_ROWS)
+        if most != self.maximumHeight():
+            self.setMaximumHeight(most)
+            self.setMinimumHeight(self._height_of(least))
+            self.updateGeometry()
 
     def _select(self, key: str | None) -> None:
         row = self.rows.row_of(key)

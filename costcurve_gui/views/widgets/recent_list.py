@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QVBoxLayout, QWid
 from costcurve_gui.views import fonts, icons
 from costcurve_gui.views.widgets.card import CardButton
 from costcurve_gui.views.widgets.link_button import LinkButton
-from costcurve_gui.views.widgets.text import ElidedLabel, rule, set_tone, text_label
+from costcurve_gui.views.widgets.text import ElidedLabel, WrappedLabel, rule, set_tone, text_label
 from costcurve_gui.views.widgets.themed_icon import ThemedIcon, token_color
 
 if TYPE_CHECKING:
@@ -142,7 +142,7 @@ class RecentRow(CardButton):
         layout.setSpacing(8)
         kind = "layers" if file_name.endswith(_PROJECT_SUFFIX) else "table"
         layout.addWidget(ThemedIcon(kind, "muted"), 0, Qt.AlignmentFlag.AlignTop)
-        self._name = ElidedLabel(file_name, font=fonts.lead(fonts.MEDIUM))
+        self._name = WrappedLabel(file_name, font=fonts.lead(fonts.MEDIUM))
         folder = folder_words(self._entry.path, Path.home())
         words = QVBoxLayout()
         words.setSpacing(1)

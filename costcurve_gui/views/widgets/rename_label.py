@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QSizePolicy, QStackedWidget
 
 from costcurve_gui.views import fonts
 from costcurve_gui.views.widgets.fields import CommitField
-from costcurve_gui.views.widgets.text import ElidedLabel
+from costcurve_gui.views.widgets.text import WrappedLabel
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QFont, QKeyEvent, QMouseEvent
@@ -38,7 +38,7 @@ class RenameLabel(QStackedWidget):
         self.setAccessibleName(accessible)
         self._widths, self._blank = widths, blank
         self._word = ""
-        self._label = ElidedLabel(font=font or fonts.body(fonts.SEMIBOLD), tone=tone)
+        self._label = WrappedLabel(font=font or fonts.body(fonts.SEMIBOLD), tone=tone)
         self._field = CommitField(f"{name}_field", accessible, dense=True)
         self._field.setAlignment(Qt.AlignmentFlag.AlignLeft)
         self._field.editingFinished.connect(self._stop)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html import escape
 from typing import TYPE_CHECKING
 
@@ -10,7 +11,6 @@ from PySide6.QtGui import QFont, QFontMetrics
 from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QWidget
 
 from costcurve_gui.views import fonts
-from costcurve_gui.views.words import short_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -61,10 +61,29 @@ def name_widget(widget: QWidget, name: str, accessible: str) -> None:
     widget.setAccessibleName(accessible)
 
 
-class ElidedLabel(QLabel):
-    """One line of text, cut in the middle where there is no room; the whole in the tooltip."""
+def wrapped_name(name: str, metrics: QFontMetrics, room: int) -> tuple[str, ...]:
+    """Return the lines of a name: broken at spaces, a wide word after "_" or "-" or anywhere."""
+    lines, line = [], ""
+    for part in _breakable(name, metrics, room):
+        if line and metrics.horizontalAdvance((line + part).rstrip()) > room:
+            lines.append(line.rstrip())
+            line = ""
+        line += part
+    return (*lines, line.rstrip())
 
-    elide = Qt.TextElideMode.ElideMiddle
+
+def _breakable(name: str, metrics: QFontMetrics, room: int) -> Iterator[str]:
+    """Yield parts of a name that are as long as may be, each of which fits into one line."""
+    for word in re.findall("[^ ]* |[^ ]+", name):
+        if metrics.horizontalAdvance(word.rstrip()) <= room:
+            yield word
+            continue
+        for part in re.findall("[^_-]*[_-]+|[^_-]+", word):
+            yield from [part] if metrics.horizontalAdvance(part) <= room else part
+
+
+class FittedLabel(QLabel):
+    """A label of one font that fits its text to its width; subclasses say how."""
 
     def __init__(self, text: str = "", *, font: QFont | None = None, tone: str = "") -> None:
         super().__init__()
@@ -78,7 +97,7 @@ class ElidedLabel(QLabel):
 
     @property
     def full_text(self) -> str:
-        """The text as given, not as cut."""
+        """The text as given, not as fitted."""
         return self._full
 
     def set_full_text(self, text: str) -> None:
@@ -87,28 +106,49 @@ class ElidedLabel(QLabel):
         self._fit()
 
     def resizeEvent(self, event: object) -> None:
-        """Cut anew."""
+        """Fit the text to the new width."""
         super().resizeEvent(event)  # type: ignore[arg-type]
         self._fit()
 
     def _fit(self) -> None:
-        shown = self.fontMetrics().elidedText(self._full, self.elide, max(self.width(), 1))
+        raise NotImplementedError
+
+    def _room(self) -> int:
+        return max(self.contentsRect().width(), 1)
+
+
+class ElidedLabel(FittedLabel):
+    """One line of text, cut in the middle where there is no room; the whole in the tooltip.
+
+    It is for folders; names stand in a `WrappedLabel`.
+    """
+
+    elide = Qt.TextElideMode.ElideMiddle
+
+    def _fit(self) -> None:
+        shown = self.fontMetrics().elidedText(self._full, self.elide, self._room())
         self.setText(shown)
         self.setToolTip("" if shown == self._full else self._full)
 
 
-def words_cut(text: str, most: int) -> str:
-    """Return a text in which no word is longer than `most` letters: naive_bayes, nai\u2026yes."""
-    return " ".join(short_name(word, most) for word in text.split(" "))
+class WrappedLabel(FittedLabel):
+    """A name or a few words that are never cut: where they are too wide, they take more lines."""
+
+    def set_full_text(self, text: str) -> None:
+        """Show another text."""
+        super().set_full_text(text)
+        self.setAccessibleName(text)
+
+    def _fit(self) -> None:
+        self.setText("\n".join(wrapped_name(self._full, self.fontMetrics(), self._room())))
 
 
-class PartsLabel(ElidedLabel):
-    """Parts between commas, of which the first are left away where there is no room.
+class PartsLabel(FittedLabel):
+    """One line of parts between commas, of which the first are left away where there is no room.
 
-    Of a last part that is too long the longest words lose their middle, the others stay whole.
+    Texts to be tried before it are `fuller`. No part is ever cut: at last nothing is shown.
     """
 
-    _least_word = 5
     _detail = ""
     _fuller: tuple[str, ...] = ()
 
@@ -125,11 +165,7 @@ class PartsLabel(ElidedLabel):
             self._fit()
 
     def _fit(self) -> None:
-        shown = next(filter(self._has_room, self._versions()), None)
-        if shown is None:
-            super()._fit()
-        else:
-            self.setText(shown)
+        self.setText(next(filter(self._has_room, self._versions()), ""))
         whole = self.text() in (self._full, *self._fuller[:1]) and not self._detail
         self.setToolTip("" if whole else "\n".join(filter(None, (self._full, self._detail))))
 
@@ -137,20 +173,17 @@ class PartsLabel(ElidedLabel):
         return self.fontMetrics().horizontalAdvance(text) <= self.width()
 
     def _versions(self) -> Iterator[str]:
-        """Return what may be shown, the fullest first."""
+        """Yield what may be shown, the fullest first."""
         yield from self._fuller
         parts = self._full.split(", ")
         for at in range(len(parts)):
             yield ", ".join(parts[at:])
-        longest = max(map(len, parts[-1].split(" ")))
-        for most in range(longest - 1, self._least_word - 1, -1):
-            yield words_cut(parts[-1], most)
 
 
-class NameLabel(ElidedLabel):
-    """A name between words that are never cut; only the name loses its middle.
+class NameLabel(FittedLabel):
+    """A name between words, which are left away where there is no room if they are `spare`.
 
-    Where `spare` is set the words before the name are left away first.
+    What is still too wide takes more lines. A `strong` name is bold.
     """
 
     def __init__(
@@ -178,24 +211,21 @@ class NameLabel(ElidedLabel):
 
     def _fit(self) -> None:
         before, name, after = self._parts
-        metrics = self.fontMetrics()
-        sides = self.contentsMargins()
-        room = self.width() - sides.left() - sides.right() - 1
-        room -= metrics.horizontalAdvance(after)
-        if self._spare and self._name_metrics().horizontalAdvance(f"{before}{name}") > room:
-            before = ""
-        room -= metrics.horizontalAdvance(before)
-        shown = self._name_metrics().elidedText(name, self.elide, max(room, 1))
-        if self._strong:
-            self.setText(f"{escape(before)}<b>{escape(shown)}</b>{escape(after)}")
-        else:
-            self.setText(f"{before}{shown}{after}")
-        self.setToolTip("" if (before, shown, after) == self._parts else self.full_text)
+        metrics, room = self._name_metrics(), self._room() - 1
+        if self._spare and metrics.horizontalAdvance(self._full) > room:
+            before = after = ""
+        lines = wrapped_name(f"{before}{name}{after}", metrics, room)
+        self.setToolTip("" if (before, name, after) == self._parts else self._full)
+        if not self._strong:
+            self.setText("\n".join(lines))
+            return
+        lead = before if lines[0].startswith(before) else ""
+        bold = "<br>".join(map(escape, (lines[0].removeprefix(lead), *lines[1:])))
+        self.setText(f"{escape(lead)}<b>{bold}</b>")
 
     def _name_metrics(self) -> QFontMetrics:
         font = QFont(self.font())
-        if self._strong:
-            font.setBold(True)
+        font.setBold(self._strong)
         return QFontMetrics(font)
 
 

@@ -207,12 +207,14 @@ def test_that_a_subtitle_with_room_names_method_replicates_and_seed():
     assert said["cost"][0] == f"lower envelopes, 90 % bootstrap bands, {method}"
     assert said["cost"][-1] == "lower envelopes, 90 % bands, fixed policy"
     assert said["difference"][0].startswith("naive_bayes minus gradient_boosting, 90 % bootstrap")
-    assert set(said) == {*VIEWS, "difference", "winners", "verdicts", "tests"}
+    other = {"difference", "superiority", "winners", "verdicts", "tests", "calibration"}
+    assert set(said) == {*VIEWS, *other}
     for view in VIEWS:
         assert all("90 %" in text for text in said[view])
         assert said[view][0].endswith("400 replicates, seed 0")
-    assert set(longer(BARE)) == {"difference", "winners", "verdicts", "tests"}
-    assert longer(BARE)["difference"] == ()
+    assert set(longer(BARE)) == other
+    pair = "naive_bayes minus gradient_boosting"
+    assert longer(BARE)["difference"] == (pair, "minus gradient_boosting")
 
 
 @pytest.mark.parametrize(

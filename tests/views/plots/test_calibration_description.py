@@ -97,8 +97,8 @@ def beyond_one(table):
 def test_that_a_model_without_probabilities_is_named(frame):
     assert left_out_note(frame) == subtitles(frame)["calibration"] == ""
     lacking = reversed_too(frame)
-    assert subtitles(lacking)["calibration"] == "mlp left out: no probabilities"
-    assert subtitles(lacking)["net_benefit"] == "mlp left out: no probabilities, p(bad) 5 %"
+    assert subtitles(lacking)["calibration"] == "1 model not drawn"
+    assert subtitles(lacking)["net_benefit"] == "1 model not drawn, p(bad) 5 %"
 
 
 @pytest.mark.parametrize("view", [VIEW, NetBenefitDescription()])
