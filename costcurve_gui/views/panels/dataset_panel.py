@@ -193,6 +193,7 @@ class _LowScroll(QScrollArea):
 
     def __init__(self, label: QLabel) -> None:
         super().__init__()
+        self._label = label
         self.setWidget(label)
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -206,9 +207,8 @@ class _LowScroll(QScrollArea):
 
     def fit(self) -> None:
         """Take the height of the text, within bounds; Tab stops here only where it scrolls."""
-        label = self.widget()
-        needed = max(label.heightForWidth(self.viewport().width()), 0)  # -1 without words
-        most = _MOST_LINES * label.fontMetrics().lineSpacing()
+        needed = max(self._label.heightForWidth(self.viewport().width()), 0)  # -1 without words
+        most = _MOST_LINES * self._label.fontMetrics().lineSpacing()
         self.setFixedHeight(min(needed, most))
         scrolls = needed > most
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if scrolls else Qt.FocusPolicy.NoFocus)
