@@ -13,6 +13,7 @@ import sys
 from typing import TYPE_CHECKING
 
 import dev_environment
+import dev_system
 from dev_environment import ROOT
 from dev_system import SetupError
 
@@ -98,6 +99,8 @@ def bundle(dist: Path = DIST, work: Path = BUILD / "pyinstaller") -> Path:
         PyInstaller ends with an error; its words are on the terminal.
     """
     python = clean_environment()
+    qt = dev_environment.packages_in(BUILD / "environment") / "PySide6"
+    dev_system.provide_libraries(qt, on_screen=False)
     environment = build_environment(os.environ)
     if subprocess.call(pyinstaller_command(python, dist, work), cwd=ROOT, env=environment) != 0:
         raise SetupError("PyInstaller could not build the program; see its words above")

@@ -16,7 +16,7 @@ python3 packaging/dev.py setup               make .venv and install everything, 
 
 The first call makes .venv beside this folder and installs the pinned packages; later calls find
 that nothing has changed and start at once. Works on Linux, macOS and Windows with Python 3.11
-to 3.13. On Linux it names the system packages that Qt misses, and installs them when it may.
+to 3.14. On Linux it names the system packages that Qt misses, and installs them when it may.
 """
 
 from __future__ import annotations
@@ -60,15 +60,20 @@ def run(arguments: Sequence[str]) -> int:
     if window and display_is_missing(sys.platform, os.environ):
         print(NO_DISPLAY, file=sys.stderr)
         return 2
-    on_screen = window and os.environ.get("QT_QPA_PLATFORM") != "offscreen"
-    dev_system.provide_libraries(on_screen=on_screen)
     python = dev_environment.provide(("requirements.txt",))
+    on_screen = window and os.environ.get("QT_QPA_PLATFORM") != "offscreen"
+    dev_system.provide_libraries(_qt(), on_screen=on_screen)
     return subprocess.call([python, dev_environment.ROOT / "main.py", *arguments])
 
 
 def _set_up_for_checks() -> str:
-    dev_system.provide_libraries(on_screen=False)
-    return dev_environment.provide(("requirements.txt", "requirements-dev.txt"))
+    python = dev_environment.provide(("requirements.txt", "requirements-dev.txt"))
+    dev_system.provide_libraries(_qt(), on_screen=False)
+    return python
+
+
+def _qt() -> Path:
+    return dev_environment.packages_in(dev_environment.VENV) / "PySide6"
 
 
 def setup(_arguments: Sequence[str]) -> int:
@@ -117,7 +122,6 @@ def coverage(_arguments: Sequence[str]) -> int:
 
 def build(_arguments: Sequence[str]) -> int:
     """Build the program for this system, in an environment of its own; 1 where a check fails."""
-    dev_system.provide_libraries(on_screen=False)
     import build as builder
 
     return _checked(builder.bundle())

@@ -21,28 +21,43 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 STAMP = "installed.json"
-OLDEST, NEWEST = (3, 11), (3, 13)
+OLDEST, NEWEST = (3, 11), (3, 14)
 
 
 def require_supported_python(version: tuple[int, ...]) -> None:
-    """Refuse a Python for which the pins do not resolve.
+    """Refuse a Python that is too old; say that one is newer than what was tried, and try it.
 
     Raises
     ------
     SetupError
-        `version` is older or newer than what the pinned packages are tested with.
+        `version` is older than what the pinned packages run on.
     """
-    if not OLDEST <= version <= NEWEST:
-        found = ".".join(map(str, version))
+    found = ".".join(map(str, version))
+    if version < OLDEST:
         raise SetupError(
-            f"Python {found} is not supported; start this with Python 3.11, 3.12 or 3.13, "
+            f"Python {found} is too old; start this with Python 3.11 or later, "
             "for example: python3.12 packaging/dev.py run"
+        )
+    if version > NEWEST:
+        newest = ".".join(map(str, NEWEST))
+        print(
+            f"warning: Python {found} is newer than {newest}, the newest that this was tried with; "
+            "if a package cannot be installed, start this with that one",
+            file=sys.stderr,
         )
 
 
 def python_in(folder: Path, os_name: str = os.name) -> Path:
     """Return where a virtual environment keeps its interpreter."""
     return folder / ("Scripts/python.exe" if os_name == "nt" else "bin/python")
+
+
+def packages_in(folder: Path, os_name: str = os.name) -> Path:
+    """Return where a virtual environment keeps its packages."""
+    if os_name == "nt":
+        return folder / "Lib/site-packages"
+    version = f"python{sys.version_info.major}.{sys.version_info.minor}"
+    return folder / "lib" / version / "site-packages"
 
 
 def fingerprint(files: Iterable[Path]) -> dict[str, str]:

@@ -1,9 +1,10 @@
-"""What Qt needs from a Linux system: found out by loading it, named, installed where allowed."""
+"""What Qt needs from a Linux system: asked of Qt itself, named, installed where allowed."""
 
 from __future__ import annotations
 
 import ctypes
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -13,7 +14,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-# Shared library -> Debian package that has it.
+# Shared library -> Debian package that has it: what the packages for Linux need, and names that the
+# rule of `package_of` does not give.
 DRAWING = {
     "libEGL.so.1": "libegl1",
     "libGL.so.1": "libgl1",
@@ -53,6 +55,8 @@ FONT_FOLDERS = (
     Path.home() / ".fonts",
     Path.home() / ".local/share/fonts",
 )
+QT_MODULES = ("QtCore", "QtGui", "QtWidgets", "QtSvg")
+_NOT_FOUND = re.compile(r"^\s*(\S+) => not found$", re.MULTILINE)
 FONT_KINDS = frozenset({".ttf", ".ttc", ".otf", ".pfb"})
 
 
@@ -69,12 +73,63 @@ def loads(library: str) -> bool:
     return True
 
 
-def libraries_needed(*, on_screen: bool, environment: Mapping[str, str]) -> dict[str, str]:
-    """Return the libraries Qt loads here, with their Debian packages."""
+def platforms(*, on_screen: bool, environment: Mapping[str, str]) -> list[str]:
+    """Return the platform plugins of Qt of which one has to load, the likeliest first."""
     if not on_screen:
-        return DRAWING
-    window = WAYLAND_WINDOW if environment.get("WAYLAND_DISPLAY") else X11_WINDOW
-    return {**DRAWING, **window}
+        return ["offscreen"]
+    chosen = [name.partition(":")[0] for name in environment.get("QT_QPA_PLATFORM", "").split(";")]
+    if any(chosen):
+        return [name for name in chosen if name]
+    wayland = ["wayland"] if environment.get("WAYLAND_DISPLAY") else []
+    return [*wayland, "xcb"] if environment.get("DISPLAY") or not wayland else wayland
+
+
+def qt_files(qt: Path, platform: str) -> list[Path]:
+    """Return what Python and Qt load for a platform: modules of PySide6 and a plugin."""
+    modules = [qt / f"{name}.abi3.so" for name in QT_MODULES]
+    return [*modules, qt / "Qt/plugins/platforms" / f"libq{platform}.so"]
+
+
+def libraries_not_found(files: Iterable[Path]) -> list[str]:
+    """Return the libraries that ldd does not find for any of the files, each once."""
+    command = ["ldd", *(str(file) for file in files if file.exists())]
+    listed = subprocess.run(command, capture_output=True, text=True, check=False).stdout
+    return list(dict.fromkeys(_NOT_FOUND.findall(listed)))
+
+
+def missing_for_qt(qt: Path, names: Sequence[str]) -> list[str]:
+    """Return the libraries that the first platform misses; nothing where any of them has all."""
+    found = [libraries_not_found(qt_files(qt, name)) for name in names]
+    return [] if [] in found else found[0]
+
+
+def package_of(library: str, known: Callable[[str], bool] | None = None) -> str:
+    """Return the Debian package of a library, by the rule that Debian names them by.
+
+    `known` tells whether a package exists; by default apt is asked. Where time is 64 bits since
+    2024 the name may end in t64.
+    """
+    listed = {**DRAWING, **X11_WINDOW, **WAYLAND_WINDOW}.get(library)
+    name, exists = listed or package_by_rule(library), known or _known_to_apt
+    return f"{name}t64" if not exists(name) and exists(f"{name}t64") else name
+
+
+def package_by_rule(library: str) -> str:
+    """Return what Debian's policy calls the package of a library.
+
+    >>> package_by_rule("libxcb-icccm.so.4"), package_by_rule("libX11.so.6")
+    ('libxcb-icccm4', 'libx11-6')
+    """
+    stem, _, version = library.partition(".so.")
+    hyphen = "-" if stem[-1:].isdigit() else ""
+    return f"{stem}{hyphen}{version}".lower().replace("_", "-")
+
+
+def _known_to_apt(package: str) -> bool:
+    if shutil.which("apt-cache") is None:
+        return False
+    command = ["apt-cache", "show", "--no-all-versions", package]
+    return subprocess.run(command, capture_output=True, check=False).returncode == 0
 
 
 def missing(
@@ -120,18 +175,24 @@ def install(packages: Sequence[str]) -> None:
         raise SetupError(f"apt-get could not install {' '.join(packages)}; see its words above")
 
 
-def provide_libraries(*, on_screen: bool) -> None:
-    """Make sure that Qt's libraries load and that there is a font to write with.
+def provide_libraries(qt: Path, *, on_screen: bool) -> None:
+    """Make sure that Qt finds its libraries and that there is a font to write with.
+
+    Parameters
+    ----------
+    qt : Path
+        The folder of PySide6.
 
     Raises
     ------
     SetupError
         Something is missing and may not, or could not, be installed from here.
     """
-    if sys.platform != "linux":
+    if sys.platform != "linux" or shutil.which("ldd") is None:
         return
-    needed = libraries_needed(on_screen=on_screen, environment=os.environ)
-    libraries, packages = missing(needed)
+    names = platforms(on_screen=on_screen, environment=os.environ)
+    libraries = missing_for_qt(qt, names)
+    packages = list(dict.fromkeys(map(package_of, libraries)))
     if not has_font():
         libraries, packages = [*libraries, "a font"], [*packages, FONT_PACKAGE]
     if not packages:
@@ -139,9 +200,9 @@ def provide_libraries(*, on_screen: bool) -> None:
     if not may_install():
         raise SetupError(advice(libraries, packages))
     install(packages)
-    still_missing, _ = missing(needed)
+    still_missing = missing_for_qt(qt, names)
     if still_missing:
-        raise SetupError(f"{', '.join(still_missing)} does not load even after the installation")
+        raise SetupError(f"Qt does not find {', '.join(still_missing)} even after the installation")
 
 
 def provide_venv_module() -> None:

@@ -1,6 +1,8 @@
 import hashlib
 import subprocess
 import sys
+import sysconfig
+import tomllib
 from pathlib import Path
 
 import dev_environment
@@ -35,15 +37,32 @@ def calls(monkeypatch):
     return made
 
 
-@pytest.mark.parametrize("version", [(3, 11), (3, 12), (3, 13)])
-def test_that_supported_pythons_pass(version):
+@pytest.mark.parametrize("version", [(3, 11), (3, 12), (3, 13), (3, 14)])
+def test_that_supported_pythons_pass_without_a_word(version, capsys):
     dev_environment.require_supported_python(version)
+    assert capsys.readouterr().err == ""
 
 
-@pytest.mark.parametrize("version", [(3, 10), (3, 14), (2, 7)])
-def test_that_other_pythons_are_refused_by_number(version):
+@pytest.mark.parametrize("version", [(3, 10), (2, 7)])
+def test_that_older_pythons_are_refused_by_number(version):
     with pytest.raises(dev_system.SetupError, match=".".join(map(str, version))):
         dev_environment.require_supported_python(version)
+
+
+def test_that_newer_pythons_are_warned_of_and_tried(capsys):
+    dev_environment.require_supported_python((3, 15))
+    assert capsys.readouterr().err.startswith("warning: Python 3.15 is newer than 3.14")
+
+
+def test_that_the_packages_say_what_setup_says():
+    text = (Path(dev_environment.__file__).parents[1] / "pyproject.toml").read_text("utf-8")
+    assert tomllib.loads(text)["project"]["requires-python"] == ">=3.11"
+
+
+def test_that_packages_stand_where_this_environment_has_them():
+    in_use = Path(sysconfig.get_path("platlib"))
+    assert dev_environment.packages_in(Path(sys.prefix)) == in_use
+    assert dev_environment.packages_in(Path("e"), "nt") == Path("e/Lib/site-packages")
 
 
 def test_that_the_interpreter_stands_where_each_system_keeps_it():

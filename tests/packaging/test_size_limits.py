@@ -4,7 +4,6 @@ import os
 
 import build
 import dev
-import dev_system
 import pytest
 import same_bytes
 from linux import package
@@ -45,7 +44,6 @@ def test_that_files_count_and_links_do_not(bundle):
 def test_that_a_build_that_is_too_large_fails(bundle, monkeypatch, capsys, over, status):
     fill(bundle / "_internal" / "library", MOST_UNPACKED - 5 + over)
     monkeypatch.setattr(build, "bundle", lambda: bundle)
-    monkeypatch.setattr(dev_system, "provide_libraries", lambda **_: None)
     assert dev.main(["build"]) == status
     said = capsys.readouterr()
     assert said.out == f"{bundle}: 180.0 MB\n"
@@ -75,5 +73,4 @@ def test_that_packages_that_are_too_large_fail(bundle, monkeypatch, packed, unpa
 def test_that_a_build_whose_reports_differ_fails(bundle, monkeypatch, reports):
     reports["status"] = 1
     monkeypatch.setattr(build, "bundle", lambda: bundle)
-    monkeypatch.setattr(dev_system, "provide_libraries", lambda **_: None)
     assert dev.main(["build"]) == 1
