@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from costcurve_gui.models.pair_tests import FigureTests
 
 _NO_INTERVAL = "no interval"
+_EVEN = 0.5  # PC(+) at which both trivial classifiers cost the same
 _CHOSEN = "percentile, chosen anew"
 METHOD = ("method", "replicates", "level", "seed")
 HEADERS: Mapping[str, tuple[str, ...]] = {
@@ -159,11 +160,15 @@ def difference_rows(names: tuple[str, str], found: DifferenceBand) -> Iterator[t
 
 
 def winner_rows(found: WinShares, names: Sequence[str]) -> Iterator[tuple[Any, ...]]:
-    """Yield how often each model is the cheapest at each PC(+)."""
+    """Yield how often each model is the cheapest at each PC(+), then how often none is.
+
+    The last row at each PC(+) has the cheaper trivial classifier: "none" or "all".
+    """
     method = method_cells(found.method, found.spec)
-    for pc_plus, shares in zip(found.pc_plus.tolist(), found.shares.tolist(), strict=True):
-        for name, share in zip(names, shares, strict=True):
-            yield pc_plus, name, share, *method
+    columns = (array.tolist() for array in (found.pc_plus, found.shares, found.trivial))
+    for pc_plus, shares, trivial in zip(*columns, strict=True):
+        yield from ((pc_plus, *one, *method) for one in zip(names, shares, strict=True))
+        yield pc_plus, "none" if pc_plus <= _EVEN else "all", trivial, *method
 
 
 def verdict_rows(

@@ -22,11 +22,11 @@ from costcurve_gui.models.conditions import condition_over
 from costcurve_gui.models.results import BeliefFigures, Comparison, CostAnswers, DrawnCurve
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping
+    from collections.abc import Callable, Collection, Iterator, Mapping
 
     from costcurve_gui.engine.cost.belief import Belief
     from costcurve_gui.engine.cost.condition import OperatingCondition
-    from costcurve_gui.engine.cost.crossovers import Better, Interval
+    from costcurve_gui.engine.cost.crossovers import Better, Interval, Stretch
     from costcurve_gui.engine.cost.difference import CostDifference
     from costcurve_gui.engine.cost.lower_envelope import CostCurve
     from costcurve_gui.engine.cost.payoff import PayoffMeans
@@ -34,12 +34,13 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.evaluation import ModelEvaluation
     from costcurve_gui.engine.roc.hull import RocHull
     from costcurve_gui.models.common_cases import Common, CommonCases
-    from costcurve_gui.models.results import ModelFrame, Scene, Stretches
+    from costcurve_gui.models.results import ModelFrame, Scene, Stretches, Winners
     from costcurve_gui.models.state import DatasetSettings
 
 
 _NO_ROWS = np.empty(0, dtype=np.int64)
 _INSIDE, _FINE = 0.0025, 200
+_EVEN = 0.5  # PC(+) at which both trivial classifiers cost the same
 
 
 def cost_answers(
@@ -119,11 +120,17 @@ class _Family:
         curves = self._curves()
         return dict(zip(curves, _cheapest(tuple(curves.values())), strict=True)) if curves else {}
 
-    def winners(self) -> tuple[tuple[float, float, str], ...]:
-        """Return the cheapest model over each stretch of PC(+), the earliest where several are."""
+    def winners(self) -> tuple[Winners, ...]:
+        """Return which models, or which trivial classifier, are the cheapest at each PC(+)."""
         curves = self._curves()
         keys, found = list(curves), _winners(tuple(curves.values())) if curves else ()
-        return tuple((low, high, keys[at]) for low, high, at in found)
+        return tuple(
+            winner
+            for low, high, lowest in found
+            for winner in (
+                [(low, high, tuple(keys[at] for at in lowest))] if lowest else _trivial(low, high)
+            )
+        )
 
     def _curves(self) -> Mapping[str, CostCurve]:
         """Return the envelopes of the models on show over the cases that all of them scored."""
@@ -205,8 +212,16 @@ def _cheapest(curves: tuple[CostCurve, ...]) -> tuple[Stretches, ...]:
 
 
 @lru_cache(maxsize=4)
-def _winners(curves: tuple[CostCurve, ...]) -> tuple[tuple[float, float, int], ...]:
+def _winners(curves: tuple[CostCurve, ...]) -> tuple[Stretch, ...]:
     return cheapest(curves)
+
+
+def _trivial(low: float, high: float) -> Iterator[Winners]:
+    """Yield which trivial classifier is the cheaper one: never acting up to PC(+) 0.5."""
+    if low < _EVEN:
+        yield low, min(high, _EVEN), ("none",)
+    if high > _EVEN:
+        yield max(low, _EVEN), high, ("all",)
 
 
 @lru_cache(maxsize=32)

@@ -47,9 +47,14 @@ def _difference(frame: Frame) -> CurveTable:
 
 
 def _superiority(frame: Frame) -> CurveTable:
-    cheapest = settled(frame).cost_answers.cheapest()
-    rows = ((_name(frame, key), *part) for key, parts in cheapest.items() for part in parts)
-    return table_of_rows(("model", "pc_low", "pc_high"), rows)
+    answers = settled(frame).cost_answers
+    rows = (
+        (_name(frame, key), *part) for key, parts in answers.cheapest().items() for part in parts
+    )
+    trivial = (
+        (key, low, high) for low, high, (key, *_) in answers.winners() if key not in frame.models
+    )
+    return table_of_rows(("model", "pc_low", "pc_high"), (*rows, *trivial))
 
 
 def _regret(frame: Frame) -> CurveTable:

@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from costcurve_gui.models.state import DatasetInfo, DatasetSettings, ModelInfo, ViewChoices
 
     Stretches = tuple[tuple[float, float], ...]
+    Winners = tuple[float, float, tuple[str, ...]]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -170,16 +171,17 @@ class CostAnswers:
     """What the views of the cost family need, each computed when it is first asked for.
 
     `rival` is the key of the model that the selected one is compared with. `cheapest` has the
-    stretches of PC(+) in which each model is lowest, `winners` the first of these models: low,
-    high, key. Both are over the cases that all models on show scored, empty where nothing is known
-    of these.
+    stretches of PC(+) in which each model is lowest, `winners` all of [0, 1] as low, high and the
+    keys of the models that are lowest, several where they tie, or of the trivial classifier that
+    no model beats: "none" or "all". Both are over the cases that all models on show scored, empty
+    where nothing is known of these.
     `figures` has a row a model. `density` is the belief as a curve that is 1 high.
     """
 
     rival: Callable[[], str | None] = lambda: None
     comparison: Callable[[], Comparison | None] = lambda: None
     cheapest: Callable[[], Mapping[str, Stretches]] = dict
-    winners: Callable[[], tuple[tuple[float, float, str], ...]] = tuple
+    winners: Callable[[], tuple[Winners, ...]] = tuple
     figures: Callable[[], Mapping[str, BeliefFigures]] = dict
     density: Callable[[], DrawnCurve] = _no_curve
 

@@ -81,6 +81,11 @@ class Tokens:
         return DASHES[(slot - 1 + 4 * repeats) % len(DASHES)]
 
 
+def repeats_color(slot: int) -> bool:
+    """Whether a model has an earlier one's colour: its marker is square, its areas are hatched."""
+    return (slot - 1) // MODEL_COLORS % 2 == 1
+
+
 LIGHT = Tokens(
     name="light",
     window="#f1f2f5",

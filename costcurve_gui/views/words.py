@@ -14,7 +14,7 @@ from costcurve_gui.views import numbers, verbs
 from costcurve_gui.views.members import family_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from costcurve_gui.engine.selection.policy import Policy
     from costcurve_gui.models.results import Frame, ModelScene, Reading, Scene
@@ -197,6 +197,13 @@ def precision(policy: Policy, prior: float) -> float:
 def corner_distance(policy: Policy) -> float:
     """Return how far the ROC point lies from (0, 1)."""
     return math.hypot(policy.fpr, 1 - policy.tpr)
+
+
+def listed_names(names: Sequence[str], most: int = 3) -> str:
+    """Write names as a list: a, b and c, or a, b, c and 4 more."""
+    if len(names) > most:
+        return f"{', '.join(names[:most])} and {len(names) - most} more"
+    return " and ".join(part for part in (", ".join(names[:-1]), names[-1]) if part)
 
 
 def short_name(name: str, most: int) -> str:

@@ -92,7 +92,7 @@ def test_that_a_difference_has_its_band_once_it_is_known() -> None:
 def test_that_shares_verdicts_and_tests_are_written_with_names_of_models() -> None:
     names = {model.info.name for model in FRAME.models.values()}
     shares = columns(curve_table("winners", FRAME))
-    assert set(shares["model"]) == names
+    assert set(shares["model"]) == {*names, "none", "all"}
     totals = np.bincount((shares["pc_plus"] * 100).round().astype(int), shares["share"])
     np.testing.assert_allclose(totals, 1)
     verdicts = columns(curve_table("verdicts", FRAME))

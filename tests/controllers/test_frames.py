@@ -176,12 +176,12 @@ def test_that_winners_are_the_lowest_of_the_envelopes() -> None:
     frame = frame_at()
     winners = frame.cost_answers.winners()
     assert (winners[0][0], winners[-1][1]) == (0, 1)
-    for low, high, key in winners:
+    for low, high, (key, *_) in winners:
         middle = (low + high) / 2
         costs = {
             model.info.key: float(model.evaluation.envelope.value_at(middle))
             for model in SCENE.models
-        }
+        } | {"none": middle, "all": 1 - middle}
         assert costs[key] == pytest.approx(min(costs.values()))
 
 

@@ -175,7 +175,8 @@ def test_that_the_window_finds_what_the_report_writes(tmp_path, apart):
     lower, upper = (np.array([float(row[end]) for row in rows]) for end in ("lower", "upper"))
     expected = (-band.upper, -band.lower) if turned else (band.lower, band.upper)
     np.testing.assert_allclose((lower, upper), expected, atol=1e-12)
-    shares = known(apart, winners_wanted(apart)).shares
+    won = known(apart, winners_wanted(apart))
+    shares = np.column_stack([won.shares, won.trivial])
     with (tmp_path / "out" / "winners.csv").open(encoding="utf-8") as file:
         written = [float(row["share"]) for row in csv.DictReader(file)]
     np.testing.assert_allclose(written, shares.ravel(), atol=1e-12)

@@ -44,7 +44,8 @@ def test_that_every_pair_and_figure_is_written():
 def test_that_shares_of_wins_add_up_to_one_at_each_pc_plus():
     found = columns("winners")
     assert found["share"].astype(float).sum() == pytest.approx(101)
-    assert set(found["model"]) == {model.info.name for model in FRAME.models.values()}
+    names = {model.info.name for model in FRAME.models.values()}
+    assert set(found["model"]) == {*names, "none", "all"}
 
 
 def test_that_a_difference_has_its_band_once_that_is_known():

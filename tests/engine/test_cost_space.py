@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from costcurve_gui.engine.cost.crossovers import cheapest, crossovers
+from costcurve_gui.engine.cost.crossovers import crossovers
 from costcurve_gui.engine.cost.lower_envelope import CostCurve, lower_envelope
 from costcurve_gui.engine.counts.threshold_table import ThresholdTable, threshold_table
 from costcurve_gui.engine.roc.hull import convex_hull
@@ -98,14 +98,3 @@ def test_that_crossovers_name_the_cheaper_curve_everywhere(
         difference = a.value_at(inside) - b.value_at(inside)
         expected = {"a": difference < 0, "b": difference > 0, "equal": abs(difference) < 1e-11}
         assert expected[stretch.better].all()
-
-
-@given(st.lists(ROWS, min_size=1, max_size=4))
-def test_that_the_cheapest_of_several_curves_is_named_everywhere(
-    samples: list[list[tuple[bool, int]]],
-) -> None:
-    curves = [curve_of(rows) for rows in samples]
-    for low, high, position in cheapest(curves):
-        inside = np.linspace(low, high, 7)[1:-1]
-        least = np.min([curve.value_at(inside) for curve in curves], axis=0)
-        np.testing.assert_allclose(curves[position].value_at(inside), least, atol=1e-11)

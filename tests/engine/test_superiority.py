@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from itertools import pairwise
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy import stats
 
 from costcurve_gui.engine.cost.belief import UNIFORM, BetaBelief, TriangularBelief
-from costcurve_gui.engine.cost.crossovers import cheapest, dominance, where_cheapest
+from costcurve_gui.engine.cost.crossovers import cheapest, crossovers, dominance, where_cheapest
 from costcurve_gui.engine.cost.lc_index import lc_index
 from costcurve_gui.engine.cost.lower_envelope import CostCurve, lower_envelope
 from costcurve_gui.engine.counts.threshold_table import threshold_table
@@ -71,20 +72,76 @@ def test_that_a_model_is_lowest_in_its_stretches_and_nowhere_else(samples: list[
             assert inside or excess > -1e-11
 
 
+def exact_costs(sample: Sample, pc: Fraction) -> Fraction:
+    """Return the least cost at PC(+) over all thresholds, counted without rounding."""
+    labels, scores = sample
+    positives, negatives = int(labels.sum()), int((~labels).sum())
+    costs = []
+    for threshold in [np.inf, *scores]:
+        hits = scores >= threshold
+        misses = Fraction(int((labels & ~hits).sum()), positives)
+        alarms = Fraction(int((~labels & hits).sum()), negatives)
+        costs.append(misses * pc + alarms * (1 - pc))
+    return min(costs)
+
+
+def exact_winners(samples: list[Sample], pc: Fraction) -> tuple[int, ...]:
+    """Return the models that cost the least, none where a trivial classifier costs no more."""
+    costs = [exact_costs(sample, pc) for sample in samples]
+    least = min(costs)
+    if least == min(pc, 1 - pc):
+        return ()
+    return tuple(at for at, cost in enumerate(costs) if cost == least)
+
+
+GRID = [Fraction(k, 97) for k in range(1, 97)]
+
+
 @given(st.lists(SAMPLES, min_size=1, max_size=4))
-def test_that_the_named_model_is_one_of_the_lowest_ones(samples: list[Sample]) -> None:
-    curves = [curve_of(sample) for sample in samples]
-    strips = where_cheapest(curves)
-    for low, high, position in cheapest(curves):
-        middle = (low + high) / 2
-        assert any(start <= middle <= end for start, end in strips[position])
+@settings(max_examples=40)
+def test_that_the_cheapest_models_are_those_of_brute_force_on_a_grid(
+    samples: list[Sample],
+) -> None:
+    stretches = cheapest([curve_of(sample) for sample in samples])
+    assert (stretches[0].low, stretches[-1].high) == (0, 1)
+    assert all(one.high == after.low for one, after in pairwise(stretches))
+    assert all(one.cheapest != after.cheapest for one, after in pairwise(stretches))
+    for pc in GRID:
+        around = [one for one in stretches if one.low - 1e-9 <= pc <= one.high + 1e-9]
+        if len(around) == 1:  # else the models change their order here
+            assert around[0].cheapest == exact_winners(samples, pc)
 
 
-def test_that_models_that_are_trivial_together_win_together() -> None:
+@given(SAMPLES, SAMPLES)
+def test_that_crossovers_are_the_cheapest_of_two(a: Sample, b: Sample) -> None:
+    curves = curve_of(a), curve_of(b)
+    better = {(0,): "a", (1,): "b", (): "equal", (0, 1): "equal"}
+    intervals = crossovers(*curves)
+    assert all(one.better != after.better for one, after in pairwise(intervals))
+    for low, high, lowest in cheapest(curves):
+        (found,) = (one for one in intervals if one.low <= low and high <= one.high)
+        assert found.better == better[lowest]
+
+
+def test_that_no_model_is_the_cheapest_where_all_are_trivial() -> None:
     # (0.1, 0.5) is useful above 1/6 and (0.3, 0.8) above 3/11; they cross at 0.4.
-    strips = where_cheapest([classifier(0.1, 0.5), classifier(0.3, 0.8)])
-    assert np.ravel(strips[0]) == pytest.approx([0, 0.4, 7 / 9, 1])
-    assert np.ravel(strips[1]) == pytest.approx([0, 1 / 6, 0.4, 1])
+    curves = [classifier(0.1, 0.5), classifier(0.3, 0.8)]
+    strips = where_cheapest(curves)
+    assert np.ravel(strips[0]) == pytest.approx([1 / 6, 0.4])
+    assert np.ravel(strips[1]) == pytest.approx([0.4, 7 / 9])
+    found = cheapest(curves)
+    assert [one.cheapest for one in found] == [(), (0,), (1,), ()]
+
+
+def test_that_models_that_tie_are_named_together() -> None:
+    # Both hold (0.1, 0.5); the first alone reaches (0.3, 0.8) too.
+    rows = np.arange(40)
+    labels = rows < 20
+    both = np.select([rows < 10, (rows >= 20) & (rows < 22)], [2.0, 2.0])
+    more = np.where(both == 2, 2.0, (rows < 16) | ((rows >= 22) & (rows < 26)))
+    found = cheapest([curve_of((labels, more)), curve_of((labels, both))])
+    assert [one.cheapest for one in found] == [(), (0, 1), (0,), ()]
+    assert [one.low for one in found] == pytest.approx([0, 1 / 6, 0.4, 7 / 9])
 
 
 def test_that_the_lc_index_is_the_probability_of_each_side_of_the_crossing() -> None:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from itertools import combinations
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from itertools import combinations, groupby
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeVar
 
 import numpy as np
 
 from costcurve_gui.engine.arrays import distinct
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from costcurve_gui.engine.arrays import Bools, Floats, Indices
     from costcurve_gui.engine.cost.lower_envelope import CostCurve
@@ -21,6 +21,7 @@ SLIVER = 1e-12
 """Stretches of PC(+) narrower than this come from rounding, not from the curves."""
 
 Better = Literal["a", "b", "equal"]
+_State = TypeVar("_State")
 
 
 class Interval(NamedTuple):
@@ -29,6 +30,23 @@ class Interval(NamedTuple):
     low: float
     high: float
     better: Better
+
+
+class Stretch(NamedTuple):
+    """A stretch of PC(+) and the models that are the cheapest in it.
+
+    Attributes
+    ----------
+    low, high : float
+        Its ends.
+    cheapest : tuple of int
+        Positions of the models with the lowest cost, ascending: several where they tie, none
+        where even the lowest cost is that of a trivial classifier.
+    """
+
+    low: float
+    high: float
+    cheapest: tuple[int, ...]
 
 
 def crossovers(a: CostCurve, b: CostCurve) -> tuple[Interval, ...]:
@@ -64,12 +82,9 @@ def crossovers(a: CostCurve, b: CostCurve) -> tuple[Interval, ...]:
     >>> crossovers(curve([4, 2, 3, 1]), curve([3, 3, 3, 1]))
     (Interval(low=0.0, high=0.5, better='a'), Interval(low=0.5, high=1.0, better='equal'))
     """
-    cuts = breakpoints(a, b)
-    middle = (cuts[1:] + cuts[:-1]) / 2
-    excess = a.value_at(middle) - b.value_at(middle)
-    states = np.where(np.abs(excess) <= SAME_COST, 0, np.sign(excess)).astype(np.int64)
-    names: dict[int, Better] = {-1: "a", 0: "equal", 1: "b"}
-    return tuple(Interval(low, high, names[state]) for low, high, state in _runs(cuts, states))
+    names: dict[tuple[int, ...], Better] = {(0,): "a", (1,): "b"}
+    found = ((low, high, names.get(lowest, "equal")) for low, high, lowest in cheapest((a, b)))
+    return tuple(Interval(*one) for one in _joined(found))
 
 
 def dominance(a: CostCurve, b: CostCurve) -> Better | None:
@@ -108,8 +123,8 @@ def dominance(a: CostCurve, b: CostCurve) -> Better | None:
     return better.pop() if better else "equal"
 
 
-def cheapest(curves: Sequence[CostCurve]) -> tuple[tuple[float, float, int], ...]:
-    """Return which of several curves is lowest at each PC(+).
+def cheapest(curves: Sequence[CostCurve]) -> tuple[Stretch, ...]:
+    """Split [0, 1] where it changes which of several curves is lowest.
 
     Parameters
     ----------
@@ -118,9 +133,17 @@ def cheapest(curves: Sequence[CostCurve]) -> tuple[tuple[float, float, int], ...
 
     Returns
     -------
-    tuple of (low, high, position)
-        Ascending, without gaps. Where several are lowest it is the earliest of them; where all
-        equal a trivial classifier, that is position 0.
+    tuple of Stretch
+        Ascending, without gaps; neighbours differ in `cheapest`.
+
+    Notes
+    -----
+    Every envelope holds the trivial classifiers, so outside all operating ranges the curves are
+    equal: no model is the cheapest there.
+
+    References
+    ----------
+    .. [1] Drummond & Holte (2006), sections 3.1 and 4.3.
 
     Examples
     --------
@@ -129,11 +152,18 @@ def cheapest(curves: Sequence[CostCurve]) -> tuple[tuple[float, float, int], ...
     >>> from costcurve_gui.engine.roc.hull import convex_hull
     >>> scores = ([3, 3, 3, 1], [4, 2, 3, 1])
     >>> tables = [threshold_table([1, 1, 0, 0], y_score) for y_score in scores]
-    >>> cheapest([lower_envelope(convex_hull(table)) for table in tables])
-    ((0.0, 0.5, 1), (0.5, 1.0, 0))
+    >>> for stretch in cheapest([lower_envelope(convex_hull(table)) for table in tables]):
+    ...     print(stretch.low, stretch.high, stretch.cheapest)
+    0.0 0.5 (1,)
+    0.5 1.0 (0, 1)
     """
     cuts = breakpoints(*curves)
-    return tuple(_runs(cuts, np.argmax(_lowest(curves, cuts), axis=0)))
+    lowest = _lowest(curves, cuts)
+    kinds, states = np.unique(lowest, axis=1, return_inverse=True)
+    positions = [tuple(np.flatnonzero(kind).tolist()) for kind in kinds.T]
+    return tuple(
+        Stretch(low, high, positions[state]) for low, high, state in _runs(cuts, states.ravel())
+    )
 
 
 def where_cheapest(curves: Sequence[CostCurve]) -> tuple[tuple[tuple[float, float], ...], ...]:
@@ -150,7 +180,7 @@ def where_cheapest(curves: Sequence[CostCurve]) -> tuple[tuple[tuple[float, floa
     -------
     tuple of tuple of (low, high)
         Ascending for each curve, empty where it is never lowest. The stretches of curves that
-        are lowest together overlap: outside all operating ranges those of all curves do.
+        tie overlap; where a trivial classifier is as cheap, no curve has one.
 
     References
     ----------
@@ -166,10 +196,16 @@ def where_cheapest(curves: Sequence[CostCurve]) -> tuple[tuple[tuple[float, floa
     >>> where_cheapest([lower_envelope(convex_hull(table)) for table in tables])
     (((0.5, 1.0),), ((0.0, 1.0),))
     """
-    cuts = breakpoints(*curves)
+    stretches = cheapest(curves)
     return tuple(
-        tuple((low, high) for low, high, is_lowest in _runs(cuts, states) if is_lowest)
-        for states in _lowest(curves, cuts).astype(np.int64)
+        tuple(
+            (low, high)
+            for low, high, wins in _joined(
+                (low, high, position in lowest) for low, high, lowest in stretches
+            )
+            if wins
+        )
+        for position in range(len(curves))
     )
 
 
@@ -183,9 +219,15 @@ def breakpoints(*curves: CostCurve) -> Floats:
 
 
 def _lowest(curves: Sequence[CostCurve], cuts: Floats) -> Bools:
-    """Tell of each curve between which cuts no other is lower, shape (curves, cuts - 1)."""
-    costs = np.stack([curve.value_at((cuts[1:] + cuts[:-1]) / 2) for curve in curves])
-    lowest: Bools = costs <= costs.min(axis=0) + SAME_COST
+    """Tell of each curve between which cuts it is lowest, shape (curves, cuts - 1).
+
+    None is where a trivial classifier costs no more.
+    """
+    middle = (cuts[1:] + cuts[:-1]) / 2
+    costs = np.stack([curve.value_at(middle) for curve in curves])
+    least = costs.min(axis=0)
+    useful = least < np.minimum(middle, 1 - middle) - SAME_COST
+    lowest: Bools = (costs <= least + SAME_COST) & useful
     return lowest
 
 
@@ -210,3 +252,10 @@ def _runs(cuts: Floats, states: Indices) -> list[tuple[float, float, int]]:
     lows = np.append(0.0, starts[changes[1:]])
     highs = np.append(lows[1:], 1.0)
     return list(zip(lows.tolist(), highs.tolist(), kept[changes].tolist(), strict=True))
+
+
+def _joined(parts: Iterable[tuple[float, float, _State]]) -> Iterator[tuple[float, float, _State]]:
+    """Join neighbouring intervals of one state."""
+    for state, group in groupby(parts, key=lambda part: part[2]):
+        lows, highs, _ = zip(*group, strict=True)
+        yield lows[0], highs[-1], state

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurve_gui.engine.arrays import distinct
-from costcurve_gui.engine.cost.crossovers import SAME_COST, SLIVER, where_cheapest
+from costcurve_gui.engine.cost.crossovers import cheapest
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 from costcurve_gui.engine.resampling.band import PC_GRID
 from costcurve_gui.engine.resampling.differences import difference_band
@@ -125,10 +125,11 @@ def _compared(
     resampler: JointResampler, models: Sequence[RankedModel], progress: Progress
 ) -> _Compared:
     curves = [model.evaluation.envelope for model in models]
-    cuts = _cuts(curves)
+    stretches = cheapest(curves)
+    cuts = np.array([*(one.low for one in stretches), 1.0])
     places = distinct(PC_GRID, (cuts[1:] + cuts[:-1]) / 2)
-    costs = np.stack([curve.value_at(places) for curve in curves], axis=1)
-    best = np.where(np.ptp(costs, axis=1) <= SAME_COST, -1, _earliest_lowest(costs))
+    winners = np.array([_best(one.cheapest, len(models)) for one in stretches])
+    best = winners[np.searchsorted(cuts[1:-1], places)]
     dearer = np.zeros((len(models), places.size), np.bool_)
     for position in distinct(best[best >= 0]).tolist():
         here = best == position
@@ -136,18 +137,9 @@ def _compared(
     return _Compared(curves, cuts, places, best, dearer)
 
 
-def _cuts(curves: Sequence[CostCurve]) -> Floats:
-    """Return the PC(+) at which it changes who is lowest, alone or with others."""
-    ends = [end for stretches in where_cheapest(curves) for stretch in stretches for end in stretch]
-    cuts = distinct(np.array([0.0, 1.0, *ends]))
-    apart = cuts[np.diff(cuts, prepend=-1.0) > SLIVER]
-    apart[-1] = 1.0
-    return apart
-
-
-def _earliest_lowest(costs: Floats) -> Indices:
-    lowest: Indices = (costs <= costs.min(axis=1, keepdims=True) + SAME_COST).argmax(axis=1)
-    return lowest
+def _best(lowest: Sequence[int], models: int) -> int:
+    """Return the position of the earliest of the cheapest models; -1 where none leads."""
+    return lowest[0] if 0 < len(lowest) < models else -1
 
 
 def _dearer(

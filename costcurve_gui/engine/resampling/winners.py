@@ -39,7 +39,10 @@ class WinShares:
         Ascending.
     shares : ndarray of float64, shape (k, m)
         Share of the replicates in which a model has the lowest cost, 0-1. Models of the same
-        cost share a replicate equally, so that each row adds up to 1.
+        cost share a replicate equally.
+    trivial : ndarray of float64, shape (k,)
+        Share of the replicates in which no model beats the cheaper trivial classifier: with
+        `shares` it adds up to 1.
     method : str
         "fixed policy", and "rule of three where an error was never seen" if one was not.
     spec : BootstrapSpec
@@ -48,6 +51,7 @@ class WinShares:
 
     pc_plus: Floats
     shares: Floats
+    trivial: Floats
     method: str
     spec: BootstrapSpec
 
@@ -61,8 +65,8 @@ def win_shares(
 ) -> WinShares:
     """Return how often each of several models has the lowest cost at each PC(+).
 
-    Each replicate keeps the thresholds that are cheapest on the whole sample. Where all models
-    are at their best with the same trivial classifier, none of them wins more than another.
+    Each replicate keeps the thresholds that are cheapest on the whole sample. A replicate in which
+    a trivial classifier costs no more than the best model is won by no model.
 
     Where a model makes no error of a class, resampling makes none either. There each replicate has
     as many hidden errors of each model as another sample might show, drawn by the rule of three
@@ -111,24 +115,27 @@ def win_shares(
     >>> b = model("b", np.arange(200) % 11 + 3 * y_true)
     >>> payoff = PayoffMatrix(tp=0.0, fp=-1.0, fn=-1.0, tn=0.0)
     >>> sample = resampled_sample(y_true, payoff, error_costs(payoff, y_true))
-    >>> shares = win_shares(resampler(sample, BootstrapSpec()), [a, b]).shares
-    >>> shares[[25, 50]].round(2).tolist()
+    >>> found = win_shares(resampler(sample, BootstrapSpec()), [a, b])
+    >>> found.shares[[25, 50]].round(2).tolist()
     [[0.96, 0.04], [0.98, 0.02]]
     """
     unseen = unseen_errors(resampler, models, pc_plus)
     hidden = unseen.drawn(resampler.spec)
     rounds = contests(resampler, models, pc_plus)
-    wins = np.zeros((pc_plus.size, len(models)))
+    wins, lost = np.zeros((pc_plus.size, len(models))), np.zeros(pc_plus.size)
     done, total = 0, len(rounds) * resampler.spec.replicates
     for contest in rounds:
         for costs in _costs(resampler, models, contest, pc_plus, unseen, hidden):
-            wins[contest.places] += _won(costs)
+            won, nobody = _won(costs, pc_plus[contest.places])
+            wins[contest.places] += won
+            lost[contest.places] += nobody
             done += len(costs)
             progress.advance(done, total, "resampling")
     with np.errstate(invalid="ignore"):
-        shares = wins / wins.sum(axis=1, keepdims=True)
+        judged = wins.sum(axis=1) + lost
+        shares, trivial = wins / judged[:, None], lost / judged
     method = f"fixed policy, {THREE_WHERE_UNSEEN}" if unseen.exposed.any() else "fixed policy"
-    return WinShares(pc_plus, read_only(shares), method, resampler.spec)
+    return WinShares(pc_plus, read_only(shares), read_only(trivial), method, resampler.spec)
 
 
 def _costs(
@@ -157,9 +164,14 @@ def _costs(
         yield np.stack(costs, axis=2)[:, places, contest.source]
 
 
-def _won(costs: Floats) -> Floats:
-    """Return in how many of b replicates each model is lowest, shape (k, m)."""
-    lowest = costs <= costs.min(axis=2, keepdims=True) + _SAME_COST
-    winners = np.maximum(lowest.sum(axis=2, keepdims=True), 1)  # none where costs are unknown
+def _won(costs: Floats, pc_plus: Floats) -> tuple[Floats, Floats]:
+    """Return in how many of b replicates each model is lowest, and in how many none is.
+
+    Shapes (k, m) and (k,). Where a cost is unknown nobody wins.
+    """
+    least = costs.min(axis=2)
+    trivial = least >= np.minimum(pc_plus, 1 - pc_plus) - _SAME_COST
+    lowest = (costs <= least[..., None] + _SAME_COST) & ~trivial[..., None]
+    winners = np.maximum(lowest.sum(axis=2, keepdims=True), 1)
     wins: Floats = (lowest / winners).sum(axis=0)
-    return wins
+    return wins, trivial.sum(axis=0).astype(np.float64)

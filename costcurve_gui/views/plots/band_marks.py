@@ -108,7 +108,7 @@ def difference_strip(frame: Frame, found: Comparison, tokens: Tokens) -> Mark | 
     if known is None:
         return None
     colors = difference_colors(frame, found, tokens)
-    parts = tuple((low, high, colors[better]) for low, high, better in known.stretches)
+    parts = tuple((low, high, (colors[better],)) for low, high, better in known.stretches)
     return FootStrip(parts, significance(known), ticks=True)
 
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import cycle
 from typing import TYPE_CHECKING, Literal
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QPainterPath, QPen
+from PySide6.QtGui import QBrush, QColor, QFontMetricsF, QPainterPath, QPen, QTransform
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from PySide6.QtGui import QFont, QPainter
 
     from costcurve_gui.views.plots.canvas import Canvas
@@ -16,6 +19,7 @@ if TYPE_CHECKING:
 GROUND_ALPHA = 225
 _PAD_X, _PAD_Y = 5.0, 3.0
 _HALO = 2.5
+_STRIPE = 6.0
 
 Side = Literal["left", "center", "right"]
 # Plain numbers: putting Qt's flags together costs more than writing the text.
@@ -59,6 +63,27 @@ def pen(
 def metrics(font: QFont) -> QFontMetricsF:
     """Return the measures of a font."""
     return QFontMetricsF(font)
+
+
+def hatching(name: str, unit: float) -> QBrush:
+    """Return diagonal strokes, as wide on paper as on the screen."""
+    brush = QBrush(color(name), Qt.BrushStyle.BDiagPattern)
+    brush.setTransform(QTransform.fromScale(unit, unit))
+    return brush
+
+
+def fill_striped(painter: QPainter, rect: QRectF, colors: Sequence[str], unit: float) -> None:
+    """Fill a rectangle with upright stripes of several colours in turn."""
+    if len(colors) == 1:
+        painter.fillRect(rect, color(colors[0]))
+        return
+    left = rect.left()
+    for name in cycle(colors):
+        if left >= rect.right():
+            return
+        width = min(_STRIPE * unit, rect.right() - left)
+        painter.fillRect(QRectF(left, rect.top(), width, rect.height()), color(name))
+        left += _STRIPE * unit
 
 
 def text_box(text: str, font: QFont, unit: float) -> QRectF:

@@ -22,7 +22,7 @@ from costcurve_gui.views.plots.description import (
 from costcurve_gui.views.plots.handles import Handle
 from costcurve_gui.views.plots.marks import Dot, Label, Line
 from costcurve_gui.views.plots.notes import GRIP_WORDS, noted
-from costcurve_gui.views.theme import TRIVIAL_DASH
+from costcurve_gui.views.theme import TRIVIAL_DASH, repeats_color
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
@@ -97,7 +97,7 @@ class CalibrationDescription(Description):
             low, high = float(found.lower[at]), float(found.upper[at])
             if low <= high:  # with weights there is no interval
                 marks.append(Line(f"bin {at}", (x, x), (low, high), color, _BAR_ALPHA))
-            marks.append(Dot(model.info.key, x, y, color))
+            marks.append(Dot(model.info.key, x, y, color, repeats_color(model.info.slot)))
         return marks
 
     def moving(self, frame: Frame, tokens: Tokens) -> list[Mark]:

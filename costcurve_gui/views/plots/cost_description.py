@@ -13,6 +13,7 @@ from costcurve_gui.views.members import family_of
 from costcurve_gui.views.plots.band_marks import ribbons
 from costcurve_gui.views.plots.bound_marks import bound_marks
 from costcurve_gui.views.plots.canvas import Bounds
+from costcurve_gui.views.plots.cost_names import cost_names
 from costcurve_gui.views.plots.description import (
     PADDING,
     SNAP_REACH,
@@ -24,10 +25,11 @@ from costcurve_gui.views.plots.description import (
     selected_model,
     selected_scene,
     shown_scenes,
+    strip_colors,
 )
 from costcurve_gui.views.plots.handles import Handle
 from costcurve_gui.views.plots.hybrid_marks import cost_marks
-from costcurve_gui.views.plots.marks import CostLines, FootStrip, Line, RampLabel, Tick
+from costcurve_gui.views.plots.marks import CostLines, FootStrip, Line, Tick
 from costcurve_gui.views.plots.member_marks import member_lines
 from costcurve_gui.views.plots.mixing_marks import mixing_cost
 from costcurve_gui.views.plots.paint import strip_rect
@@ -35,6 +37,8 @@ from costcurve_gui.views.plots.ticks import AxisStyle
 from costcurve_gui.views.theme import TRIVIAL_DASH
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from PySide6.QtCore import QPointF
 
     from costcurve_gui.models.results import Frame, ModelFrame, ModelScene, Reading
@@ -91,7 +95,6 @@ class CostDescription(Description):
             *curve_lines(self.curves(frame), frame, tokens, cost_marks(frame, tokens)),
             *(_operating_range(model) if model is not None else ()),
             _winners(frame, tokens),
-            *trivial_labels(frame),
         ]
 
     def moving(self, frame: Frame, tokens: Tokens) -> list[Mark]:
@@ -100,12 +103,14 @@ class CostDescription(Description):
         points = (
             (key, x, model.policy.normalized_expected_cost) for key, model in frame.models.items()
         )
-        return [
+        marks = [
             *_operating_line(frame, tokens),
             *mixing_cost(frame, tokens),
             *bound_marks(frame, tokens),
             *operating_points(frame, tokens, points),
         ]
+        drawn = [*self.still(frame, tokens), *marks]
+        return [*marks, cost_names(frame, self.bounds(frame), drawn, self.handles(frame))]
 
     def handles(self, frame: Frame) -> list[Handle]:
         """Return the condition."""
@@ -131,10 +136,9 @@ class CostDescription(Description):
         strip, (x, _) = strip_rect(canvas), canvas.value(place)
         if not strip.adjusted(0, -_STRIP_REACH, 0, _STRIP_REACH).contains(place):
             return ""
-        for low, high, key in frame.cost_answers.winners():
-            if low <= x <= high and key in frame.models:
-                stretch = numbers.interval(low, high)
-                said = f"{frame.models[key].info.name} is the cheapest for PC(+) from {stretch}"
+        for low, high, keys in frame.cost_answers.winners():
+            if low <= x <= high:
+                said = f"{_cheapest(frame, keys)} for PC(+) from {numbers.interval(low, high)}"
                 return said + common_words.over(common_words.that_all_scored(frame))
         return ""
 
@@ -222,16 +226,6 @@ def trivial_lines(frame: Frame, tokens: Tokens) -> list[Mark]:
     return [line for line in lines if line.key not in frame.settings.hidden]
 
 
-def trivial_labels(frame: Frame) -> list[Mark]:
-    """Return the names of the trivial classifiers on their lines."""
-    said = words.vocabulary(frame)
-    labels: dict[str, Mark] = {
-        "none": RampLabel(0.0, 1.0, said.all_of("none"), "left"),
-        "all": RampLabel(1.0, -1.0, said.all_of("all"), "right"),
-    }
-    return [label for key, label in labels.items() if key not in frame.settings.hidden]
-
-
 def _operating_range(model: ModelScene) -> list[Mark]:
     envelope = model.evaluation.envelope
     ends = envelope.operating_range or ()
@@ -246,8 +240,24 @@ def _operating_line(frame: Frame, tokens: Tokens) -> list[Mark]:
     return [Line("operating", (0.0, 1.0), ends, tokens.ink, 215, dash=(5, 3))]
 
 
+def _cheapest(frame: Frame, keys: Sequence[str]) -> str:
+    """Say which models are the cheapest, or that none beats a trivial classifier."""
+    if keys[0] not in frame.models:
+        return f"No model is cheaper than {words.vocabulary(frame).doing_all(keys[0])}"
+    names = [frame.models[key].info.name for key in keys]
+    return (
+        f"{names[0]} is the cheapest"
+        if len(names) == 1
+        else f"{words.listed_names(names)} tie as the cheapest"
+    )
+
+
 def _winners(frame: Frame, tokens: Tokens) -> Mark:
-    colors = {key: tokens.model_color(model.info.slot) for key, model in frame.models.items()}
+    """Return the strip of the cheapest models, grey where a trivial classifier costs no more."""
+    colors = {key: strip_colors(model.info, tokens) for key, model in frame.models.items()}
     winners = frame.cost_answers.winners()
-    parts = tuple((low, high, colors.get(key, tokens.trivial)) for low, high, key in winners)
-    return FootStrip(parts, "cheapest model")
+    parts = tuple(
+        (low, high, tuple(name for key in keys for name in colors.get(key, (tokens.trivial,))))
+        for low, high, keys in winners
+    )
+    return FootStrip(parts, "")

@@ -12,6 +12,7 @@ from costcurve_gui.views.plots.legend_entries import CURVE_ALPHA, LegendEntry, m
 from costcurve_gui.views.plots.marks import Dot, HoverPoint, Line, Ring
 from costcurve_gui.views.plots.snapping import nearest_of
 from costcurve_gui.views.plots.ticks import PLAIN, AxisStyle
+from costcurve_gui.views.theme import repeats_color
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -177,6 +178,12 @@ def model_color(info: ModelInfo, frame: Frame, tokens: Tokens) -> str:
     return tokens.model_color(info.slot, highlighted=info.key == frame.selected)
 
 
+def strip_colors(info: ModelInfo, tokens: Tokens) -> tuple[str, ...]:
+    """Return the stripes of a model's strip: with gaps where it has an earlier one's colour."""
+    color = tokens.model_color(info.slot)
+    return (color, tokens.plot) if repeats_color(info.slot) else (color,)
+
+
 def curve_lines(
     curves: Mapping[str, DrawnCurve], frame: Frame, tokens: Tokens, between: Sequence[Mark] = ()
 ) -> list[Mark]:
@@ -201,9 +208,10 @@ def operating_points(
     dots: list[Mark] = []
     rings: list[Mark] = []
     for key, x, y in points:
-        color = model_color(frame.models[key].info, frame, tokens)
+        info = frame.models[key].info
+        color, square = model_color(info, frame, tokens), repeats_color(info.slot)
         if key == frame.selected:
-            rings.append(Ring(key, x, y, color))
+            rings.append(Ring(key, x, y, color, square))
         else:
-            dots.append(Dot(key, x, y, color))
+            dots.append(Dot(key, x, y, color, square))
     return dots + rings

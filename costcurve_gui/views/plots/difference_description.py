@@ -10,7 +10,13 @@ from costcurve_gui.views import band_words, comparisons, numbers
 from costcurve_gui.views.plots.band_marks import difference_ribbon, difference_strip
 from costcurve_gui.views.plots.canvas import Bounds
 from costcurve_gui.views.plots.condition_description import ConditionDescription
-from costcurve_gui.views.plots.description import PADDING, SNAP_REACH, Axis, model_scenes
+from costcurve_gui.views.plots.description import (
+    PADDING,
+    SNAP_REACH,
+    Axis,
+    model_scenes,
+    strip_colors,
+)
 from costcurve_gui.views.plots.difference_words import difference_entries, side_notes
 from costcurve_gui.views.plots.marks import FootStrip, Line, Ring
 from costcurve_gui.views.plots.paint import strip_rect
@@ -138,13 +144,12 @@ def _extent(frame: Frame, found: Comparison) -> tuple[float, ...]:
 
 
 def _strip(frame: Frame, found: Comparison, tokens: Tokens) -> Mark:
-    slots = {
-        "a": frame.models[found.model].info.slot,
-        "b": frame.models[found.rival].info.slot,
+    colors: dict[str, tuple[str, ...]] = {
+        "a": strip_colors(frame.models[found.model].info, tokens),
+        "b": strip_colors(frame.models[found.rival].info, tokens),
     }
     parts = tuple(
-        (low, high, tokens.model_color(slots[which]) if which in slots else tokens.trivial)
-        for low, high, which in found.stretches
+        (low, high, colors.get(which, (tokens.trivial,))) for low, high, which in found.stretches
     )
     text = comparisons.sentence(frame, found).rstrip(".")
     return FootStrip(parts, text, comparisons.short_sentence(found))

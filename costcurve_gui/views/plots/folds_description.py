@@ -13,9 +13,9 @@ from costcurve_gui.models.state import FoldAverage, FoldBars
 from costcurve_gui.views import band_words, numbers
 from costcurve_gui.views.plots.cost_description import (
     CostDescription,
-    trivial_labels,
     trivial_lines,
 )
+from costcurve_gui.views.plots.cost_names import trivial_names
 from costcurve_gui.views.plots.description import (
     Axis,
     Description,
@@ -26,6 +26,7 @@ from costcurve_gui.views.plots.description import (
 from costcurve_gui.views.plots.fold_marks import Key, KeyEntry, Whisker
 from costcurve_gui.views.plots.legend_entries import CURVE_ALPHA
 from costcurve_gui.views.plots.marks import Label, Line
+from costcurve_gui.views.plots.notes import GRIP_WORDS, noted
 from costcurve_gui.views.plots.roc_description import RocDescription
 from costcurve_gui.views.theme import TRIVIAL_DASH
 
@@ -115,16 +116,17 @@ class FoldsDescription(Description):
     def still(self, frame: Frame, tokens: Tokens) -> list[Mark]:
         """Return faint folds, averages, bars of the selected model, and what bars mean."""
         folds = self._fold_lines(frame, tokens)
-        labels = list(_notes(frame))
         if _average(frame) is FoldAverage.COST_SPACE:
             behind = trivial_lines(frame, tokens)
-            labels += trivial_labels(frame)
         else:
             behind = [Line("chance", (0.0, 1.0), (0.0, 1.0), tokens.trivial, dash=TRIVIAL_DASH)]
         if _average(frame) is FoldAverage.COMPARED:
             return [*behind, *folds, *_compared(frame, tokens)]
         lines = curve_lines(self.curves(frame), frame, tokens)
-        return [*behind, *folds, *lines, *_bars(frame, tokens), *labels]
+        drawn = [*behind, *folds, *lines, *_bars(frame, tokens), *_notes(frame)]
+        if _average(frame) is FoldAverage.COST_SPACE:
+            drawn.append(noted(drawn, trivial_names(frame, self.bounds(frame)), GRIP_WORDS))
+        return drawn
 
     def _fold_lines(self, frame: Frame, tokens: Tokens) -> list[Mark]:
         model, found = selected_model(frame), _selected(frame)

@@ -6,9 +6,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QFont
 
 from costcurve_gui.views.plots.brushes import (
     color,
+    fill_striped,
     kept_inside,
     metrics,
     on_pixel,
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
 _STRIP, _HEAVY = 5.0, 8.0
 _GAP = 1.0
 _CORNER = 10.0
+_LEAST_TEXT = 0.62  # of the usual height: names in tight lanes are smaller, to 7 px
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -41,7 +44,7 @@ class Lane(Mark):
     y: float
     pitch: float
     parts: tuple[tuple[float, float], ...]
-    color: str
+    colors: tuple[str, ...]
     name: str
     figures: str
     heavy: bool
@@ -68,25 +71,33 @@ def _lane(mark: Lane, painter: QPainter, canvas: Canvas) -> None:
     for low, high in mark.parts:
         start, end = on_pixel(canvas.x(low), canvas), on_pixel(canvas.x(high), canvas)
         strip = QRectF(start, on_pixel(y - thick / 2, canvas), max(end - start, unit), thick)
-        painter.fillRect(strip, color(mark.color))
+        fill_striped(painter, strip, mark.colors, unit)
     height = metrics(canvas.fonts.small).height()
     room = mark.pitch * canvas.rect.height() / canvas.bounds.height
     if room >= height + thick + _GAP * unit:
         row = QRectF(left, y - thick / 2 - _GAP * unit - height, right - left, height)
         _words(mark, row, painter, canvas)
-    elif room >= height:
-        _name_in_gap(mark, QRectF(left, y - height / 2, right - left, height), painter, canvas)
+    elif room >= _LEAST_TEXT * height:
+        _name_in_gap(mark, QRectF(left, y - room / 2, right - left, room), painter, canvas)
 
 
 def _name_in_gap(mark: Lane, row: QRectF, painter: QPainter, canvas: Canvas) -> None:
-    """Write the name on the line of a lane, where most of it is free of strips."""
-    font, tokens = canvas.fonts.bold if mark.heavy else canvas.fonts.small, canvas.tokens
+    """Write the name on the line of a lane, where most of it is free of strips if it fits."""
+    tokens, font = canvas.tokens, QFont(canvas.fonts.bold if mark.heavy else canvas.fonts.small)
+    shrunk = min(1.0, row.height() / metrics(font).height())
+    if shrunk < 1 and font.pixelSize() > 0:
+        font.setPixelSize(max(1, int(font.pixelSize() * shrunk)))
+    elif shrunk < 1:
+        font.setPointSizeF(font.pointSizeF() * shrunk)
     ends = [0.0, *(end for part in sorted(mark.parts) for end in part), 1.0]
     low, high = max(zip(ends[::2], ends[1::2], strict=True), key=lambda gap: gap[1] - gap[0])
+    wide, rims = metrics(font).horizontalAdvance(mark.name), 4 * _GAP * canvas.unit
+    if canvas.x(high) - canvas.x(low) < wide + rims:  # no gap has room: over the strip
+        low, high = 0.0, 1.0
     row.setLeft(canvas.x(low))
-    room = canvas.x(high) - canvas.x(low) - 4 * _GAP * canvas.unit
+    room = canvas.x(high) - canvas.x(low) - rims
     name = metrics(font).elidedText(mark.name, Qt.TextElideMode.ElideMiddle, room)
-    row.setWidth(metrics(font).horizontalAdvance(name) + 4 * _GAP * canvas.unit)
+    row.setWidth(min(wide, room) + rims)
     paint_words(painter, canvas, row, name, font, tokens.text if mark.heavy else tokens.muted)
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QLineF, QPointF, QRectF
 
-from costcurve_gui.views.plots.brushes import color, metrics, pen, write
+from costcurve_gui.views.plots.brushes import color, hatching, metrics, pen, write
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -68,6 +68,8 @@ class Legend:
             high = _AREA * left.height()
             area = QRectF(left.left(), middle - high / 2, wide, high)
             painter.fillRect(area, color(entry.color, entry.alpha))
+            if entry.hatched:
+                painter.fillRect(area, hatching(entry.color, unit))
             return
         painter.setPen(
             pen(entry.color, unit, width=entry.width, alpha=entry.alpha, dash=entry.dash)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from costcurve_gui.views.theme import repeats_color
+
 if TYPE_CHECKING:
     from collections.abc import Collection
 
@@ -25,6 +27,7 @@ class LegendEntry:
     dash: tuple[float, ...] = ()
     is_area: bool = False
     is_selected: bool = False
+    hatched: bool = False
 
 
 def model_entries(frame: Frame, tokens: Tokens, keys: Collection[str]) -> list[LegendEntry]:
@@ -52,4 +55,5 @@ def area_entry(frame: Frame, tokens: Tokens, key: str, alpha: int) -> LegendEntr
     """Return the area of a model."""
     info, chosen = frame.models[key].info, key == frame.selected
     color = tokens.model_color(info.slot)
-    return LegendEntry(info.name, color, alpha, is_area=True, is_selected=chosen)
+    hatched = repeats_color(info.slot)
+    return LegendEntry(info.name, color, alpha, is_area=True, is_selected=chosen, hatched=hatched)

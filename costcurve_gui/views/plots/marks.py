@@ -41,12 +41,13 @@ class Line(Mark):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Between(Mark):
-    """The ground between two lines, from the first to the second."""
+    """The ground between two lines, from the first to the second, hatched on demand."""
 
     first: tuple[Values, Values]
     second: tuple[Values, Values]
     color: str
     alpha: int
+    hatched: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -67,6 +68,7 @@ class Dot(Mark):
     x: float
     y: float
     color: str
+    square: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -77,6 +79,7 @@ class Ring(Mark):
     x: float
     y: float
     color: str
+    square: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -119,25 +122,15 @@ class Label(Mark):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class RampLabel(Mark):
-    """Words on the line y = intercept + slope x, at a height of the view, on one side of it."""
-
-    intercept: float
-    slope: float
-    text: str
-    side: Literal["left", "right"]
-
-
-@dataclass(frozen=True, slots=True, eq=False)
 class FootStrip(Mark):
-    """A coloured strip at the foot: (low, high, colour) along x, and words above it.
+    """A coloured strip at the foot: (low, high, colours) along x, and words above it.
 
-    Where `text` is too long for the view, `short` stands in its place. `ticks` ends every part
-    with a tick, so that parts which do not meet are told apart without colour. `aside` puts the
-    words beside the parts, clear of a line that stands on them.
+    A part of several colours is striped. Where `text` is too long for the view, `short` stands in
+    its place. `ticks` ends every part with a tick, so that parts which do not meet are told apart
+    without colour. `aside` puts the words beside the parts, clear of a line that stands on them.
     """
 
-    parts: tuple[tuple[float, float, str], ...]
+    parts: tuple[tuple[float, float, tuple[str, ...]], ...]
     text: str
     short: str = ""
     ticks: bool = False

@@ -12,6 +12,8 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from costcurve_gui.views.plots import marks as m
 from costcurve_gui.views.plots.brushes import (
     color,
+    fill_striped,
+    hatching,
     kept_inside,
     metrics,
     on_pixel,
@@ -23,6 +25,7 @@ from costcurve_gui.views.plots.brushes import (
 from costcurve_gui.views.plots.handle_paint import paint_handle
 from costcurve_gui.views.plots.handles import Handle
 from costcurve_gui.views.plots.hatching import paint_forbidden
+from costcurve_gui.views.plots.obstacles import obstacles
 from costcurve_gui.views.plots.pixels import same_picture, visible_slice
 
 if TYPE_CHECKING:
@@ -36,6 +39,7 @@ RING, RING_CORE = 15.0, 9.0
 DOT, RIM = 8.0, 2.0  # the rim lies half outside the dot
 HOVER_RING = 11.0
 HOLLOW = 7.0
+_SQUARE = 0.886  # side of the square that has the area of a disc of diameter 1
 MEMBER = 6.0
 STRIP_HEIGHT, STRIP_RISE = 5.0, 9.0
 _STRIP_WORDS = 0.365  # of the axis
@@ -79,7 +83,11 @@ def _between(mark: m.Between, painter: QPainter, canvas: Canvas) -> None:
     across, up = (np.concatenate([a, b[::-1]]) for a, b in zip(there, back, strict=True))
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(color(mark.color, mark.alpha))
-    painter.drawPolygon(arrayToQPolygonF(across, up))
+    outline = arrayToQPolygonF(across, up)
+    painter.drawPolygon(outline)
+    if mark.hatched:
+        painter.setBrush(hatching(mark.color, canvas.unit))
+        painter.drawPolygon(outline)
     painter.setBrush(Qt.BrushStyle.NoBrush)
 
 
@@ -103,14 +111,23 @@ def _disc(painter: QPainter, place: QPointF, diameter: float) -> None:
     painter.drawEllipse(place, diameter / 2, diameter / 2)
 
 
+def _marker(painter: QPainter, place: QPointF, diameter: float, *, square: bool) -> None:
+    """Paint a disc, or a square of the same area."""
+    if not square:
+        _disc(painter, place, diameter)
+        return
+    side = diameter * _SQUARE
+    painter.drawRect(QRectF(place.x() - side / 2, place.y() - side / 2, side, side))
+
+
 @paint.register(m.Dot)
 def _dot(mark: m.Dot, painter: QPainter, canvas: Canvas) -> None:
     place, unit = canvas.point(mark.x, mark.y), canvas.unit
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(color(canvas.tokens.plot))
-    _disc(painter, place, (DOT + RIM) * unit)
+    _marker(painter, place, (DOT + RIM) * unit, square=mark.square)
     painter.setBrush(color(mark.color))
-    _disc(painter, place, (DOT - RIM) * unit)
+    _marker(painter, place, (DOT - RIM) * unit, square=mark.square)
 
 
 @paint.register(m.Ring)
@@ -121,7 +138,15 @@ def _ring(mark: m.Ring, painter: QPainter, canvas: Canvas) -> None:
     _disc(painter, place, RING * unit)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(color(mark.color))
-    _disc(painter, place, RING_CORE * unit)
+    _marker(painter, place, RING_CORE * unit, square=mark.square)
+
+
+@obstacles.register(m.Dot)
+@obstacles.register(m.Ring)
+def _point_ground(mark: m.Dot | m.Ring, canvas: Canvas) -> list[QRectF]:
+    box = QRectF(0, 0, RING * canvas.unit, RING * canvas.unit)
+    box.moveCenter(canvas.point(mark.x, mark.y))
+    return [box]
 
 
 @paint.register(m.MemberPoint)
@@ -177,24 +202,6 @@ def _label(mark: m.Label, painter: QPainter, canvas: Canvas) -> None:
         paint_words(painter, canvas, box, text, font, canvas.tokens.muted)
 
 
-_RAMP_HEIGHT = 0.766  # of the view: between the grid lines of a full view
-
-
-@paint.register(m.RampLabel)
-def _ramp_label(mark: m.RampLabel, painter: QPainter, canvas: Canvas) -> None:
-    height = canvas.bounds.y_low + _RAMP_HEIGHT * canvas.bounds.height
-    x = (height - mark.intercept) / mark.slope
-    if not canvas.bounds.holds(x, height):
-        return
-    box = text_box(mark.text, canvas.fonts.small, canvas.unit)
-    place = canvas.point(x, height)
-    gap = 6.0 * canvas.unit
-    left = place.x() + gap if mark.side == "right" else place.x() - gap - box.width()
-    box.moveTo(left, place.y() - box.height() / 2)
-    box = kept_inside(box, canvas.rect)
-    paint_words(painter, canvas, box, mark.text, canvas.fonts.small, canvas.tokens.muted)
-
-
 def strip_rect(canvas: Canvas) -> QRectF:
     """Return where the strip at the foot lies."""
     left, right = canvas.x(0.0), canvas.x(1.0)
@@ -205,11 +212,12 @@ def strip_rect(canvas: Canvas) -> QRectF:
 @paint.register(m.FootStrip)
 def _foot_strip(mark: m.FootStrip, painter: QPainter, canvas: Canvas) -> None:
     strip = strip_rect(canvas)
-    for low, high, name in mark.parts:
+    for low, high, names in mark.parts:
         left, right = on_pixel(canvas.x(low), canvas), on_pixel(canvas.x(high), canvas)
-        painter.fillRect(QRectF(left, strip.top(), right - left, strip.height()), color(name))
+        part = QRectF(left, strip.top(), right - left, strip.height())
+        fill_striped(painter, part, names, canvas.unit)
         if mark.ticks:
-            _end_ticks(painter, canvas, (left, right), name)
+            _end_ticks(painter, canvas, (left, right), names[0])
     for text in (mark.text, mark.short):
         box = _strip_words(mark, text_box(text, canvas.fonts.small, canvas.unit), canvas)
         if text and canvas.rect.contains(box):

@@ -22,10 +22,11 @@ from costcurve_gui.views.plots.handles import Handle
 from costcurve_gui.views.plots.ladders import RATIO
 from costcurve_gui.views.plots.legend_entries import LegendEntry
 from costcurve_gui.views.plots.marks import Label, Line, Ring
+from costcurve_gui.views.plots.notes import GRIP_WORDS, noted
 from costcurve_gui.views.plots.regret_marks import (
     difference_marks,
-    trivial_labels,
     trivial_lines,
+    trivial_names,
 )
 from costcurve_gui.views.plots.regret_readings import reading_of
 from costcurve_gui.views.plots.rounded import rounded
@@ -101,8 +102,9 @@ class RegretDescription(Description):
         """Return the curves between the trivial classifiers, or the difference and zero."""
         if _differs(frame):
             return difference_marks(frame, tokens)
-        curves, top = curve_lines(self.curves(frame), frame, tokens), self.bounds(frame).y_high
-        return [*trivial_lines(frame, tokens), *curves, *trivial_labels(frame, top)]
+        curves = curve_lines(self.curves(frame), frame, tokens)
+        drawn = [*trivial_lines(frame, tokens), *curves]
+        return [*drawn, noted(drawn, trivial_names(frame, self.bounds(frame)), GRIP_WORDS)]
 
     def moving(self, frame: Frame, tokens: Tokens) -> list[Mark]:
         """Return the operating points, and the condition where it cannot be dragged here."""

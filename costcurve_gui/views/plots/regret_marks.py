@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from costcurve_gui.views import comparisons, words
-from costcurve_gui.views.plots.marks import Label, Line, RampLabel
+from costcurve_gui.views.plots.cost_names import ramp_places
+from costcurve_gui.views.plots.marks import Label, Line
 from costcurve_gui.views.plots.regret_readings import reading_of
 from costcurve_gui.views.theme import TRIVIAL_DASH
 
 if TYPE_CHECKING:
     from costcurve_gui.models.results import Frame
+    from costcurve_gui.views.plots.canvas import Bounds
     from costcurve_gui.views.plots.marks import Mark
     from costcurve_gui.views.theme import Tokens
 
@@ -36,18 +38,18 @@ def trivial_lines(frame: Frame, tokens: Tokens) -> list[Mark]:
     ]
 
 
-def trivial_labels(frame: Frame, top: float) -> list[Mark]:
-    """Name them beside their lines in a view `top` high, where these are straight."""
+def trivial_names(frame: Frame, bounds: Bounds) -> list[tuple[Label, ...]]:
+    """Return where their names may stand, beside their lines where these are straight."""
     reading, said = reading_of(frame), words.vocabulary(frame)
     if reading.over_ratio:
         return []
-    costs, hidden = reading.costs(frame), frame.settings.hidden
-    marks: list[Mark] = []
-    if "none" not in hidden and costs.fn_cost < _STEEP * top:
-        marks.append(RampLabel(0.0, costs.fn_cost, said.all_of("none"), "left"))
-    if "all" not in hidden and costs.fp_cost < _STEEP * top:
-        marks.append(RampLabel(costs.fp_cost, -costs.fp_cost, said.all_of("all"), "right"))
-    return marks
+    costs = reading.costs(frame)
+    ramps = {"none": (0.0, costs.fn_cost), "all": (costs.fp_cost, -costs.fp_cost)}
+    return [
+        tuple(ramp_places(said.all_of(key), *ramp, bounds))
+        for key, ramp in ramps.items()
+        if key not in frame.settings.hidden and abs(ramp[1]) < _STEEP * bounds.y_high
+    ]
 
 
 def difference_marks(frame: Frame, tokens: Tokens) -> list[Mark]:

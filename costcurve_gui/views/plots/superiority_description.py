@@ -10,10 +10,15 @@ from costcurve_gui.views import common_words, comparisons, numbers
 from costcurve_gui.views.beliefs import belief_name
 from costcurve_gui.views.plots.canvas import Bounds
 from costcurve_gui.views.plots.condition_description import ConditionDescription
-from costcurve_gui.views.plots.description import PADDING, SNAP_REACH, Axis, model_scenes
+from costcurve_gui.views.plots.description import (
+    PADDING,
+    SNAP_REACH,
+    Axis,
+    model_scenes,
+    strip_colors,
+)
 from costcurve_gui.views.plots.handles import Handle
 from costcurve_gui.views.plots.lane_marks import Corner, Lane
-from costcurve_gui.views.plots.legend_entries import area_entry
 from costcurve_gui.views.plots.marks import Label, Line
 from costcurve_gui.views.plots.ticks import AxisStyle
 
@@ -21,15 +26,19 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QPointF
 
     from costcurve_gui.engine.cost.belief import Belief
-    from costcurve_gui.models.results import BeliefFigures, Frame, ModelFrame
+    from costcurve_gui.models.results import BeliefFigures, Frame, ModelFrame, Stretches
     from costcurve_gui.views.plots.canvas import Canvas
     from costcurve_gui.views.plots.legend_entries import LegendEntry
     from costcurve_gui.views.plots.marks import Mark
     from costcurve_gui.views.theme import Tokens
 
-_TOP, _LANES_TOP, _LANES_FOOT = 1.13, 1.02, 0.38
+_GRIP_ROOM, _LANES_TOP, _LANES_FOOT = 0.11, 1.02, 0.38
+_MOST = 6  # lanes in that height; more make it higher
+_NAMED = 16  # models; of more, those that are nowhere the cheapest have no lane
 _SAID_AT, _PEAK, _GROUND, _FOOT = 0.285, 0.2, 0.0, -0.12
 _LEAST_WIDTH = 0.001  # of a belief
+_SHRUNK = 0.08  # of what is added to the height
+_NO_MODEL = "trivial classifiers"
 _GRIP_DROP = 14.0
 
 
@@ -46,31 +55,35 @@ class SuperiorityDescription(ConditionDescription):
 
     def bounds(self, frame: Frame) -> Bounds:
         """Return all conditions over lanes and belief."""
-        del frame
-        return Bounds(-PADDING, 1 + PADDING, _FOOT, _TOP)
+        return Bounds(-PADDING, 1 + PADDING, _FOOT, _lanes_top(frame) + _GRIP_ROOM)
 
     def legend(self, frame: Frame, tokens: Tokens) -> list[LegendEntry]:
-        """Return the models that are the cheapest somewhere, whose bars are drawn."""
-        cheapest = frame.cost_answers.cheapest()
-        return [area_entry(frame, tokens, key, 255) for key in frame.models if cheapest[key]]
+        """Return nothing: lanes have their names on them."""
+        del frame, tokens
+        return []
 
     def still(self, frame: Frame, tokens: Tokens) -> list[Mark]:
-        """Return the lanes with their figures."""
+        """Return the lanes with their figures, that of the trivial classifiers last."""
         cheapest, figures = frame.cost_answers.cheapest(), frame.cost_answers.figures()
-        pitch = _pitch(frame)
-        return [
+        marks: list[Mark] = [
             Lane(
                 key,
-                _LANES_TOP - (position + 1) * pitch,
-                pitch,
+                _height(frame, position),
+                _pitch(frame),
                 cheapest.get(key, ()),
-                tokens.model_color(model.info.slot),
-                model.info.name,
+                strip_colors(frame.models[key].info, tokens),
+                frame.models[key].info.name,
                 _figures_text(figures[key]),
                 key == frame.selected,
             )
-            for position, (key, model) in enumerate(frame.models.items())
+            for position, key in enumerate(_lanes(frame))
         ]
+        trivial = _trivial(frame)
+        if trivial:
+            place, pitch = _height(frame, len(marks)), _pitch(frame)
+            grey = (tokens.trivial,)
+            marks.append(Lane("trivial", place, pitch, trivial, grey, _NO_MODEL, "", heavy=False))
+        return marks
 
     def moving(self, frame: Frame, tokens: Tokens) -> list[Mark]:
         """Return the belief and what follows from it for the selected model and its rival."""
@@ -108,19 +121,18 @@ class SuperiorityDescription(ConditionDescription):
         (x, y), pitch = canvas.value(place), _pitch(frame)
         if not frame.models or not 0 <= x <= 1:
             return None
-        position = round((_LANES_TOP - y) / pitch) - 1
-        if not 0 <= position < len(frame.models):
+        position, keys = round((_lanes_top(frame) - y) / pitch) - 1, _lanes(frame)
+        if not 0 <= position < len(keys):
             return None
-        lane = _LANES_TOP - (position + 1) * pitch
-        key = list(frame.models)[position]
-        if abs(canvas.y(lane) - place.y()) > SNAP_REACH:
+        key = keys[position]
+        if abs(canvas.y(_height(frame, position)) - place.y()) > SNAP_REACH:
             return None
         return key, model_scenes(frame)[key].evaluation.envelope.classifier_at(x)
 
     def hint(self, frame: Frame, canvas: Canvas, place: QPointF) -> str:
         """Say over the belief what the LC index is, and which model is cheaper where."""
         found = frame.cost_answers.comparison()
-        if found is None or canvas.value(place)[1] > _LANES_FOOT:
+        if found is None or canvas.value(place)[1] > _lanes_foot(frame):
             return ""
         index = comparisons.lc_sentence(frame, found)
         return f"{index}. {comparisons.sentence(frame, found)}"
@@ -135,8 +147,39 @@ class SuperiorityDescription(ConditionDescription):
         return f"{said}, {_figures_text(frame.cost_answers.figures()[key])}"
 
 
+def _lanes(frame: Frame) -> list[str]:
+    """Return the keys of the models that have a lane."""
+    if len(frame.models) <= _NAMED:
+        return list(frame.models)
+    cheapest = frame.cost_answers.cheapest()
+    return [key for key in frame.models if cheapest.get(key) or key == frame.selected]
+
+
+def _trivial(frame: Frame) -> Stretches:
+    """Return the stretches in which no model beats the trivial classifiers."""
+    winners = frame.cost_answers.winners()
+    return tuple((low, high) for low, high, (key, *_) in winners if key not in frame.models)
+
+
+def _many(frame: Frame) -> int:
+    return len(_lanes(frame)) + bool(_trivial(frame))
+
+
+def _lanes_top(frame: Frame) -> float:
+    return _LANES_FOOT + (_LANES_TOP - _LANES_FOOT) * max(_many(frame), _MOST) / _MOST
+
+
+def _lanes_foot(frame: Frame) -> float:
+    """Return where lanes end: words below them keep their distance in a higher view."""
+    return _LANES_FOOT + _SHRUNK * (_lanes_top(frame) - _LANES_TOP)
+
+
 def _pitch(frame: Frame) -> float:
-    return (_LANES_TOP - _LANES_FOOT) / max(len(frame.models), 1)
+    return (_lanes_top(frame) - _lanes_foot(frame)) / max(_many(frame), 1)
+
+
+def _height(frame: Frame, position: int) -> float:
+    return _lanes_top(frame) - (position + 1) * _pitch(frame)
 
 
 def _figures_text(figures: BeliefFigures) -> str:

@@ -13,9 +13,10 @@ from costcurve_gui.views.plots.area_names import AreaName
 from costcurve_gui.views.plots.canvas import Bounds
 from costcurve_gui.views.plots.condition_description import ConditionDescription
 from costcurve_gui.views.plots.description import PADDING, Axis, model_scenes
-from costcurve_gui.views.plots.legend_entries import area_entry
+from costcurve_gui.views.plots.legend_entries import LegendEntry, area_entry
 from costcurve_gui.views.plots.marks import Between, Line
 from costcurve_gui.views.plots.ticks import AxisStyle
+from costcurve_gui.views.theme import repeats_color
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
     from costcurve_gui.models.results import Frame, ModelFrame
     from costcurve_gui.views.plots.canvas import Canvas
     from costcurve_gui.views.plots.handles import Handle
-    from costcurve_gui.views.plots.legend_entries import LegendEntry
     from costcurve_gui.views.plots.marks import Mark
     from costcurve_gui.views.theme import Tokens
 
@@ -35,11 +35,16 @@ if TYPE_CHECKING:
 
 _FILL, _SELECTED_FILL = 90, 170
 _NAMES = (30, 18, 12)  # letters
+_NO_MODEL = "trivial classifiers"
+_EVEN = 0.5  # PC(+) at which both trivial classifiers cost the same
 _HEADROOM = 0.19  # above the areas, for the reading beside the grip
 
 
 class WinnersDescription(ConditionDescription):
-    """A stacked area a model; its height is the share of replicates that it wins."""
+    """A stacked area a model; its height is the share of replicates that it wins.
+
+    The area on top is that of the trivial classifiers: replicates that no model wins.
+    """
 
     name = "winners"
     title = "Who wins"
@@ -57,11 +62,12 @@ class WinnersDescription(ConditionDescription):
         """Return the areas and the edges between them."""
         marks: list[Mark] = []
         for key, pc_plus, foot, top in _areas(frame):
-            info = frame.models[key].info
-            color = tokens.model_color(info.slot)
+            info = frame.models[key].info if key else None
+            color = tokens.model_color(info.slot) if info else tokens.trivial
+            hatched = info is not None and repeats_color(info.slot)
             marks += [
-                Between((pc_plus, foot), (pc_plus, top), color, _alpha(frame, key)),
-                Line(key, pc_plus, top, tokens.plot),
+                Between((pc_plus, foot), (pc_plus, top), color, _alpha(frame, key), hatched),
+                Line(key or "trivial", pc_plus, top, tokens.plot),
             ]
         return marks
 
@@ -69,13 +75,18 @@ class WinnersDescription(ConditionDescription):
         """Return the names that fit into their areas, over the line of the condition."""
         del tokens
         return [
-            AreaName(pc_plus, foot, top, _texts(frame.models[key].info.name))
+            AreaName(pc_plus, foot, top, _texts(_name(frame, key)))
             for key, pc_plus, foot, top in _areas(frame)
         ]
 
     def legend(self, frame: Frame, tokens: Tokens) -> list[LegendEntry]:
         """Return the areas, the lowest first."""
-        return [area_entry(frame, tokens, one[0], _alpha(frame, one[0])) for one in _areas(frame)]
+        return [
+            area_entry(frame, tokens, key, _alpha(frame, key))
+            if key
+            else LegendEntry(_NO_MODEL, tokens.trivial, _FILL, is_area=True)
+            for key, *_ in _areas(frame)
+        ]
 
     def handles(self, frame: Frame) -> list[Handle]:
         """Return the condition, with the share of the selected model there."""
@@ -89,21 +100,23 @@ class WinnersDescription(ConditionDescription):
     def snap(self, frame: Frame, canvas: Canvas, place: QPointF) -> tuple[str, int] | None:
         """Return the classifier, at the PC(+) under the mouse, of the model whose area that is."""
         x, y = canvas.value(place)
-        for key, pc_plus, foot, top in _areas(frame):
-            low, high = (float(np.interp(x, pc_plus, edge)) for edge in (foot, top))
-            if 0 <= x <= 1 and low <= y < high:
-                return key, model_scenes(frame)[key].evaluation.envelope.classifier_at(x)
-        return None
+        area = _area_at(frame, x, y)
+        if area is None or not area[0]:
+            return None
+        return area[0], model_scenes(frame)[area[0]].evaluation.envelope.classifier_at(x)
 
     def hint(self, frame: Frame, canvas: Canvas, place: QPointF) -> str:
-        """Say how often the model under the mouse wins there."""
-        found, (x, _) = self.snap(frame, canvas, place), canvas.value(place)
-        if found is None:
+        """Say how often the model under the mouse wins there, or how often none does."""
+        x, y = canvas.value(place)
+        area = _area_at(frame, x, y)
+        if area is None:
             return ""
-        share = _share_at(frame, found[0], x)
-        name = frame.models[found[0]].info.name
-        won = "" if share is None else _percent(share)
-        return f"{name} is the cheapest at PC(+) {numbers.rate(x)} in {won} of the replicates"
+        key, share = area
+        where = f"at PC(+) {numbers.rate(x)} in {_percent(share)} of the replicates"
+        if key:
+            return f"{_name(frame, key)} is the cheapest {where}"
+        trivial = words.vocabulary(frame).doing_all("none" if x <= _EVEN else "all")
+        return f"No model is cheaper than {trivial} {where}"
 
     def spoken(self, frame: Frame, model: ModelFrame) -> str:
         """Say how often a model wins at the condition."""
@@ -117,7 +130,10 @@ def win_shares_of(frame: Frame) -> WinShares | None:
 
 
 def _areas(frame: Frame) -> Iterator[tuple[str, Floats, Floats, Floats]]:
-    """Yield key, PC(+), foot and top of each model's area, the first at the bottom."""
+    """Yield key, PC(+), foot and top of each model's area, the first at the bottom.
+
+    The last one, without a key, is that of the trivial classifiers, where they win at all.
+    """
     found = win_shares_of(frame)
     if found is None:
         return
@@ -126,6 +142,21 @@ def _areas(frame: Frame) -> Iterator[tuple[str, Floats, Floats, Floats]]:
     for key, top in zip(frame.models, tops.T, strict=True):
         yield key, found.pc_plus, foot, top
         foot = top
+    if found.trivial.any():
+        yield "", found.pc_plus, foot, foot + found.trivial
+
+
+def _area_at(frame: Frame, x: float, y: float) -> tuple[str, float] | None:
+    """Return the key of the area at a place, and its share of the replicates there."""
+    for key, pc_plus, foot, top in _areas(frame):
+        low, high = (float(np.interp(x, pc_plus, edge)) for edge in (foot, top))
+        if 0 <= x <= 1 and low <= y < high:
+            return key, high - low
+    return None
+
+
+def _name(frame: Frame, key: str) -> str:
+    return frame.models[key].info.name if key else _NO_MODEL
 
 
 def _alpha(frame: Frame, key: str) -> int:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from costcurve_gui.views.theme import TRIVIAL_DASH
+from costcurve_gui.views.theme import TRIVIAL_DASH, repeats_color
 
 if TYPE_CHECKING:
     from costcurve_gui.views.theme import Tokens
@@ -30,4 +30,7 @@ def paint_swatch(
     if slot:
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(color)
-        painter.drawEllipse(middle, 3.5, 3.5)
+        if repeats_color(slot):
+            painter.drawRect(QRectF(middle.x() - 3.1, middle.y() - 3.1, 6.2, 6.2))
+        else:
+            painter.drawEllipse(middle, 3.5, 3.5)

@@ -16,20 +16,25 @@ from costcurve_gui.engine.resampling.winners import win_shares
 from tests.helpers.paired import by_amount, cost_by_definition, noisy_models, paired, written_out
 
 FEW = BootstrapSpec(replicates=40, seed=3)
-PCS = np.array([0.35, 0.5, 0.6])
+PCS = np.array([0.25, 0.5, 0.6])
 
 
 def test_that_each_resampled_set_is_won_by_its_cheapest_models() -> None:
     data = paired(*noisy_models(60, 1.0, 0.9, 0.8))
     found = win_shares(RowResampler(data.sample, FEW), data.models, pc_plus=PCS)
     assert found.method == "fixed policy"
-    wins = np.zeros((PCS.size, 3))
+    wins, nobody = np.zeros((PCS.size, 3)), np.zeros(PCS.size)
     for rows in written_out(data, FEW):
         for place, pc in enumerate(PCS):
             costs = np.array([cost_by_definition(data, model, rows, pc) for model in range(3)])
+            if costs.min() > min(pc, 1 - pc) - 1e-9:
+                nobody[place] += 1
+                continue
             lowest = np.abs(costs - costs.min()) < 1e-9
             wins[place] += lowest / lowest.sum()
     np.testing.assert_allclose(found.shares, wins / FEW.replicates, atol=1e-12)
+    np.testing.assert_allclose(found.trivial, nobody / FEW.replicates, atol=1e-12)
+    assert 0 < nobody[0] < FEW.replicates
 
 
 @pytest.mark.parametrize("payoff", [None, by_amount(2000)], ids=["constant", "by amount"])
@@ -63,24 +68,27 @@ def test_that_a_model_far_behind_is_not_drawn_and_never_wins() -> None:
 
 
 @pytest.mark.parametrize("kind", [RowResampler, CountResampler])
-def test_that_models_at_the_same_trivial_classifier_share_equally(kind) -> None:
+def test_that_no_model_wins_where_all_are_trivial(kind) -> None:
     y_true = np.arange(40) % 2 == 0
     data = paired(y_true, np.zeros(40), np.ones(40), np.full(40, 2.0))
-    shares = win_shares(kind(data.sample, FEW), data.models).shares
-    np.testing.assert_allclose(shares, 1 / 3)
+    found = win_shares(kind(data.sample, FEW), data.models)
+    assert not found.shares.any()
+    assert (found.trivial == 1).all()
 
 
 @pytest.mark.parametrize("kind", [RowResampler, CountResampler])
 def test_that_ten_models_share_each_replicate(kind) -> None:
     data = paired(*noisy_models(600, *np.linspace(1.0, 0.8, 10)))
-    shares = win_shares(kind(data.sample, FEW), data.models).shares
-    np.testing.assert_allclose(shares.sum(axis=1), 1)
-    assert (shares >= 0).all()
+    found = win_shares(kind(data.sample, FEW), data.models)
+    np.testing.assert_allclose(found.shares.sum(axis=1) + found.trivial, 1)
+    assert (found.shares >= 0).all()
 
 
-def test_that_one_model_wins_everywhere() -> None:
-    data = paired(*noisy_models(60, 1.0))
-    assert (win_shares(RowResampler(data.sample, FEW), data.models).shares == 1).all()
+def test_that_one_model_wins_where_it_beats_the_trivial_classifiers() -> None:
+    data = paired(*noisy_models(60, 3.0))
+    found = win_shares(RowResampler(data.sample, FEW), data.models)
+    assert (found.shares[50] == 1).all()
+    assert found.shares[[0, -1]].tolist() == [[0.0], [0.0]]
 
 
 @pytest.mark.parametrize("kind", [RowResampler, CountResampler])
@@ -91,7 +99,9 @@ def test_that_rounding_decides_nothing(kind) -> None:
     # Negatives first within both halves, so that only the halves are worth a threshold.
     alike = [high + 0.3 * ~y_true + 0.1 * rng.random(600) for _ in range(2)]
     data = paired(y_true, *alike, payoff=by_amount(600))
-    np.testing.assert_allclose(win_shares(kind(data.sample, FEW), data.models).shares, 0.5)
+    found = win_shares(kind(data.sample, FEW), data.models)
+    np.testing.assert_allclose(found.shares[:, 0], found.shares[:, 1], atol=1e-12)
+    np.testing.assert_allclose(found.shares[50], 0.5)
 
 
 def never_alarming(*found: int, positives: int = 50, negatives: int = 50) -> tuple[np.ndarray, ...]:
@@ -107,8 +117,9 @@ def test_that_errors_never_seen_win_nothing_for_certain(kind) -> None:
     spec = BootstrapSpec(replicates=4000)
     found = win_shares(kind(data.sample, spec), data.models, pc_plus=np.array([0.02]))
     # Hidden errors are 0, 1, 2, ... with chances of 1/2, 1/4, 1/8, ...: the first has more of them
-    # than the second in a third of the replicates.
-    np.testing.assert_allclose(found.shares, [[2 / 3, 1 / 3]], atol=0.03)
+    # than the second in a third of the replicates. Where both have one, acting on none is cheaper.
+    np.testing.assert_allclose(found.shares, [[1 / 2, 1 / 4]], atol=0.03)
+    np.testing.assert_allclose(found.trivial, [1 / 4], atol=0.03)
     assert found.method == "fixed policy, rule of three where an error was never seen"
 
 

@@ -300,7 +300,7 @@ def test_that_significant_stretches_wear_the_colour_of_the_better_model(tokens):
     assert (first.color, second.color) == (model, rival)
     assert (first.first[0][0], first.first[0][-1]) == pytest.approx((0.2, 0.4))
     assert whole.first[0].size == 101
-    assert strip(frame, tokens).parts == ((0.2, 0.4, model), (0.6, 0.9, rival))
+    assert strip(frame, tokens).parts == ((0.2, 0.4, (model,)), (0.6, 0.9, (rival,)))
 
 
 def test_that_a_strip_says_the_same_in_words(tokens):

@@ -88,7 +88,7 @@ def test_that_the_strip_is_coloured_by_the_cheaper_one():
     (strip,) = of_type(DIFFERENCE.moving(frame, LIGHT), FootStrip)
     curve = frame.cost_answers.comparison().difference
     colors = {-1: LIGHT.models[1], 0: LIGHT.trivial, 1: LIGHT.models[3]}
-    for low, high, color in strip.parts:
+    for low, high, (color,) in strip.parts:
         assert color == colors[int(np.sign(round(curve.value_at((low + high) / 2), 12)))]
     assert (strip.parts[0][0], strip.parts[-1][1]) == (0, 1)
 

@@ -24,6 +24,7 @@ from costcurve_gui.views.plots.marks import (
     Ring,
     Tick,
 )
+from costcurve_gui.views.plots.notes import Notes
 from costcurve_gui.views.plots.views import descriptions
 from costcurve_gui.views.theme import DARK, LIGHT
 from tests.helpers.plot_frames import (
@@ -142,8 +143,8 @@ def test_that_the_strip_covers_every_condition_with_the_cheapest_model():
         for model in frame.scene.models
     }
     cheapest = min(costs, key=costs.__getitem__)
-    (color,) = [color for low, high, color in strip.parts if low <= pc_plus < high]
-    assert color == LIGHT.model_color(cheapest)
+    (colors,) = [colors for low, high, colors in strip.parts if low <= pc_plus < high]
+    assert colors == (LIGHT.model_color(cheapest),)
 
 
 def test_that_the_operating_range_is_ticked_where_it_ends_inside():
@@ -430,7 +431,7 @@ def test_that_no_model_at_all_leaves_only_what_needs_none(name):
     frame = german_frame(hidden=frozenset(model.info.key for model in german_scene().models))
     view = VIEWS[name]
     assert frame.selected is None
-    assert view.moving(frame, LIGHT) == []
+    assert all(isinstance(mark, Notes) for mark in view.moving(frame, LIGHT))
     assert not view.curves(frame)
     assert isinstance(view.bounds(frame), Bounds)
     assert {found.name for found in view.handles(frame)} <= {"condition", "cost_ratio"}

@@ -22,7 +22,6 @@ from costcurve_gui.views.plots.marks import (
     HoverPoint,
     Label,
     Line,
-    RampLabel,
     Shade,
     same_marks,
 )
@@ -78,7 +77,7 @@ def test_that_a_line_without_points_leaves_no_mark():
 
 
 def lane(**changes):
-    values = {"key": "m", "y": 0.5, "pitch": 0.2, "parts": ((0.2, 0.4),), "color": "#000000"}
+    values = {"key": "m", "y": 0.5, "pitch": 0.2, "parts": ((0.2, 0.4),), "colors": ("#000000",)}
     words = {"name": "a_model", "figures": "cost 0.2", "heavy": False}
     return Lane(**{**values, **words, **changes})
 
@@ -93,7 +92,12 @@ def test_that_a_lane_is_thick_where_its_model_is_the_cheapest():
 
 def test_that_a_lane_has_words_only_where_there_is_room():
     assert set(words(lane())) == {"a_model", "cost 0.2"}
-    assert words(lane(pitch=0.03)) == {}
+    assert set(words(lane(pitch=0.05))) == {"a_model"}  # smaller
+    assert words(lane(pitch=0.02)) == {}
+
+
+def test_that_the_name_of_a_full_lane_stands_on_its_strip():
+    assert set(words(lane(pitch=0.06, parts=((0.0, 1.0),)))) == {"a_model"}
 
 
 def test_that_the_name_of_a_tight_lane_stands_on_it_clear_of_the_strips():
@@ -165,19 +169,6 @@ def test_that_a_bound_outside_the_view_forbids_nothing_or_everything():
     assert pixels(Forbidden(1.0, 0.0, -1.0)).any(axis=0).all()
 
 
-def test_that_words_on_a_ramp_stand_on_the_side_asked_for():
-    found = words(RampLabel(0.0, 1.0, "grant all", "left"), RampLabel(1.0, -1.0, "all", "right"))
-    assert found["grant all"][0] < SIDE * 0.766 - 40
-    assert found["all"][0] > SIDE * (1 - 0.766)
-    away = Bounds(0.9, 1, 0, 0.1)
-    assert words(RampLabel(0.0, 1.0, "grant all", "left"), bounds=away) == {}
-
-
-def test_that_words_on_a_ramp_at_the_rim_are_not_cut():
-    found = words(RampLabel(0.766, 10.0, "grant all", "left"))
-    assert found["grant all"][0] >= 0
-
-
 @pytest.mark.parametrize(("x", "right"), [(0.3, True), (0.97, False)])
 def test_that_the_value_of_a_line_stands_where_there_is_room(x, right):
     found = words(Handle("condition", x, 0.0, (0.0, 1.0), "PC(+) 0.970"))
@@ -207,7 +198,7 @@ def test_that_a_label_goes_with_its_point():
 
 
 def test_that_the_strip_lies_at_the_foot_in_the_colours_of_the_winners():
-    touched = pixels(FootStrip(((0.0, 0.4, "#000000"), (0.4, 1.0, "#444444")), ""))
+    touched = pixels(FootStrip(((0.0, 0.4, ("#000000",)), (0.4, 1.0, ("#444444",))), ""))
     rows = np.nonzero(touched[:, 10])[0]
     assert len(rows) == 5
     assert SIDE - 20 < rows.min() <= rows.max() < SIDE - 5

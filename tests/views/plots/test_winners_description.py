@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations, pairwise
 
 import numpy as np
@@ -24,7 +25,8 @@ KEYS = list(BARE.models)
 PC = np.linspace(0, 1, 11)
 SHARES = np.tile([0.1, 0.5, 0.0, 0.05, 0.3, 0.05], (11, 1))
 FRAME = knowing(
-    BARE, {winners_wanted(BARE): WinShares(PC, SHARES, "fixed policy", BootstrapSpec())}
+    BARE,
+    {winners_wanted(BARE): WinShares(PC, SHARES, np.zeros(11), "fixed policy", BootstrapSpec())},
 )
 
 
@@ -98,7 +100,7 @@ def test_that_a_sliver_is_not_named(tokens):
     shares[:, 1] = 1.0
     shares[:3] = 1 / 6  # where all decide alike
     shares[55:95] = [0.4, 0.6, 0.0, 0.0, 0.0, 0.0]
-    found = WinShares(pc_plus, shares, "fixed policy", BootstrapSpec())
+    found = WinShares(pc_plus, shares, np.zeros(101), "fixed policy", BootstrapSpec())
     frame = knowing(BARE, {winners_wanted(BARE): found})
     _, names = named(frame, tokens)
     assert [text for *_, text in names] == ["logist\u2026ssion", "naive_bayes"]
@@ -133,3 +135,38 @@ def test_that_the_area_under_the_mouse_is_named(make_plot):
 def test_that_nothing_is_drawn_before_it_is_known(tokens):
     assert DESCRIPTION.still(BARE, tokens) == []
     assert DESCRIPTION.moving(BARE, tokens) == []
+
+
+@pytest.fixture
+def half_trivial():
+    """Replicates of which the trivial classifiers win half, and everything at the ends."""
+    trivial = np.where((PC == 0) | (PC == 1), 1.0, 0.5)
+    found = WinShares(PC, SHARES * (1 - trivial[:, None]), trivial, "fixed policy", BootstrapSpec())
+    return knowing(BARE, {winners_wanted(BARE): found})
+
+
+def test_that_what_no_model_wins_is_the_trivial_classifiers_area(half_trivial, tokens):
+    *models, trivial = areas(half_trivial, tokens)
+    assert trivial.color == tokens.trivial
+    assert trivial.first[1].tolist() == models[-1].second[1].tolist()
+    assert trivial.second[1] == pytest.approx(np.ones(11))
+    assert DESCRIPTION.legend(half_trivial, tokens)[-1].text == "trivial classifiers"
+    assert "trivial classifiers" in {text for *_, text in named(half_trivial, tokens)[1]}
+
+
+def test_that_the_trivial_classifiers_area_is_no_model_to_select(half_trivial, make_plot):
+    canvas = make_plot("winners", half_trivial).canvas()
+    for x, what in ((0.3, "granting all"), (0.7, "refusing all")):
+        place = canvas.point(x, 0.9)
+        assert DESCRIPTION.snap(half_trivial, canvas, place) is None
+        said = DESCRIPTION.hint(half_trivial, canvas, place)
+        assert said == f"No model is cheaper than {what} at PC(+) {x:.3f} in 50 % of the replicates"
+
+
+def test_that_models_of_one_colour_have_areas_that_differ(tokens):
+    repeated = replace(BARE.models[KEYS[1]].info, slot=9)
+    frame = replace(
+        FRAME, models={**FRAME.models, KEYS[1]: replace(FRAME.models[KEYS[1]], info=repeated)}
+    )
+    assert [area.hatched for area in areas(frame, tokens)] == [key == KEYS[1] for key in KEYS]
+    assert [one.hatched for one in DESCRIPTION.legend(frame, tokens)][:2] == [False, True]

@@ -1,0 +1,155 @@
+"""The cheapest model in cost space and in the superiority view: where one leads, ties, or none."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QFont
+
+from costcurve_gui.controllers.curve_tables import curve_table
+from costcurve_gui.controllers.frames import build_frame
+from costcurve_gui.engine.cost.payoff import PayoffMatrix
+from costcurve_gui.models.state import DatasetSettings
+from costcurve_gui.views.plots.canvas import Canvas, TextFonts
+from costcurve_gui.views.plots.lane_marks import Lane
+from costcurve_gui.views.plots.marks import FootStrip
+from costcurve_gui.views.plots.notes import Notes, placed
+from costcurve_gui.views.plots.paint import strip_rect
+from costcurve_gui.views.plots.views import description
+from costcurve_gui.views.theme import LIGHT
+from tests.helpers.plot_frames import scene_of
+
+COST, SUPERIORITY = description("cost"), description("superiority")
+EQUAL = PayoffMatrix(tp=0.0, fp=-1.0, fn=-1.0, tn=0.0)
+
+
+def frame_of(*points: tuple[float, float]):
+    """Return a frame of single classifiers, (fpr, tpr) in twentieths."""
+    y_true = np.repeat([True, False], 20)
+    scores = {}
+    for name, (fpr, tpr) in zip("abcdefghij", points, strict=False):
+        hits = [np.arange(20) < round(20 * rate) for rate in (tpr, fpr)]
+        scores[name] = np.concatenate(hits).astype(float)
+    return build_frame(scene_of(y_true, scores, EQUAL), DatasetSettings())
+
+
+def one(marks, kind):
+    (found,) = (mark for mark in marks if isinstance(mark, kind))
+    return found
+
+
+def canvas_of(view, frame, size=(600.0, 400.0)):
+    fonts = TextFonts(QFont(), QFont())
+    return Canvas(QRectF(0, 0, *size), view.bounds(frame), LIGHT, fonts)
+
+
+# (0.1, 0.5) is useful above 1/6 and (0.3, 0.8) up to 7/9; they cross at 0.4.
+CROSSING = ((0.1, 0.5), (0.3, 0.8))
+TIED = (*CROSSING, (0.1, 0.5))
+NOBODY = ((0.5, 0.5), (0.7, 0.6))
+
+
+@pytest.mark.parametrize(
+    ("points", "colors", "ends"),
+    [
+        (CROSSING, ["t", "a", "b", "t"], [1 / 6, 0.4, 7 / 9]),
+        (TIED, ["t", "ac", "b", "t"], [1 / 6, 0.4, 7 / 9]),
+        (NOBODY, ["t", "t"], [0.5]),
+    ],
+)
+def test_that_the_strip_names_no_winner_where_models_tie_or_are_trivial(points, colors, ends, qapp):
+    frame = frame_of(*points)
+    tones = {key: LIGHT.model_color(model.info.slot) for key, model in frame.models.items()}
+    tones["t"] = LIGHT.trivial
+    strip = one(COST.still(frame, LIGHT), FootStrip)
+    assert [part[2] for part in strip.parts] == [tuple(tones[key] for key in c) for c in colors]
+    assert [part[1] for part in strip.parts] == pytest.approx([*ends, 1])
+
+
+@pytest.mark.parametrize(
+    ("x", "said"),
+    [
+        (0.1, "No model is cheaper than leaving all for PC(+) from 0.000 to 0.167"),
+        (0.3, "a and c tie as the cheapest for PC(+) from 0.167 to 0.400"),
+        (0.5, "b is the cheapest for PC(+) from 0.400 to 0.778"),
+        (0.9, "No model is cheaper than acting on all for PC(+) from 0.778 to 1.000"),
+    ],
+)
+def test_that_the_strip_says_who_is_the_cheapest_under_the_mouse(x, said, qapp):
+    frame = frame_of(*TIED)
+    canvas = canvas_of(COST, frame)
+    place = QPointF(canvas.x(x), strip_rect(canvas).center().y())
+    assert COST.hint(frame, canvas, place) == said
+
+
+def test_that_superiority_agrees_with_the_strip(qapp):
+    frame = frame_of(*TIED)
+    lanes = {
+        mark.key: mark.parts for mark in SUPERIORITY.still(frame, LIGHT) if isinstance(mark, Lane)
+    }
+    assert list(lanes) == ["a", "b", "c", "trivial"]
+    for low, high, keys in frame.cost_answers.winners():
+        middle = (low + high) / 2
+        inside = {
+            key for key, parts in lanes.items() if any(start < middle < end for start, end in parts)
+        }
+        assert inside == ({"trivial"} if keys[0] in {"none", "all"} else set(keys))
+
+
+def test_that_the_table_of_superiority_has_the_trivial_classifiers(qapp):
+    table = curve_table("superiority", frame_of(*CROSSING))
+    rows = list(zip(*table.columns, strict=True))
+    assert [row[0] for row in rows] == ["a", "b", "none", "all"]
+    ends = np.array([row[1:] for row in rows], dtype=float)
+    expected = [[1 / 6, 0.4], [0.4, 7 / 9], [0, 1 / 6], [7 / 9, 1]]
+    np.testing.assert_allclose(ends, expected)
+
+
+@pytest.mark.parametrize("size", [(230.0, 180.0), (300.0, 300.0), (900.0, 500.0)])
+@pytest.mark.parametrize("points", [CROSSING, TIED, NOBODY])
+def test_that_names_in_cost_space_are_clear_of_each_other_and_of_the_condition(points, size, qapp):
+    frame = frame_of(*points)
+    canvas = canvas_of(COST, frame, size)
+    found = placed(one(COST.moving(frame, LIGHT), Notes), canvas)
+    texts = [note.text for note in found]
+    assert len(found) == len(set(texts)) or "trivial" in texts
+    x = canvas.x(frame.condition.probability_cost)
+    for at, note in enumerate(found):
+        assert not note.box.left() <= x <= note.box.right()
+        assert not any(note.box.intersects(other.box) for other in found[at + 1 :])
+
+
+def test_that_a_wide_cost_space_names_strip_and_trivial_classifiers(qapp):
+    frame = frame_of(*TIED)
+    notes = placed(one(COST.moving(frame, LIGHT), Notes), canvas_of(COST, frame, (900.0, 500.0)))
+    texts = [note.text for note in notes]
+    assert texts[:2] == ["leave all", "act on all"]
+    assert {"cheapest model", "cheapest models tie"} <= set(texts)
+    assert sum("no model beats" in text or text == "trivial" for text in texts) == 2
+
+
+def test_that_no_more_than_16_lanes_are_of_models_that_are_nowhere_the_cheapest(qapp):
+    y_true = np.repeat([True, False], 20)
+    rng = np.random.default_rng(0)
+    scores = {f"m{k}": y_true * k / 10 + rng.normal(size=40) for k in range(20)}
+    frame = build_frame(scene_of(y_true, scores, EQUAL), DatasetSettings(selected="m0"))
+    lanes = [mark for mark in SUPERIORITY.still(frame, LIGHT) if isinstance(mark, Lane)]
+    cheapest = frame.cost_answers.cheapest()
+    models = [lane for lane in lanes if lane.key != "trivial"]
+    assert 1 < len(models) < 16
+    assert all(cheapest[lane.key] or lane.key == "m0" for lane in models)
+    bounds = SUPERIORITY.bounds(frame)
+    assert all(bounds.y_low < lane.y < bounds.y_high for lane in lanes)
+
+
+def test_that_models_of_one_colour_have_strips_and_markers_that_differ(qapp):
+    y_true = np.repeat([True, False], 20)
+    rng = np.random.default_rng(1)
+    scores = {f"m{k}": y_true * 1.0 + rng.normal(size=40) for k in range(16)}
+    frame = build_frame(scene_of(y_true, scores, EQUAL), DatasetSettings())
+    lanes = [mark for mark in SUPERIORITY.still(frame, LIGHT) if isinstance(mark, Lane)][:16]
+    assert len({lane.colors for lane in lanes}) == 16
+    points = [mark for mark in COST.moving(frame, LIGHT) if hasattr(mark, "square")]
+    looks = {(mark.color, mark.square) for mark in points}
+    assert len(points) == len(looks) == 16
