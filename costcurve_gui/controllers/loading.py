@@ -20,7 +20,7 @@ from costcurve_gui.controllers.scene_sources import (
 from costcurve_gui.dataio.dataset import model_names
 from costcurve_gui.dataio.expressions import completions
 from costcurve_gui.dataio.roles import MulticlassRoles, Roles, class_name
-from costcurve_gui.dataio.table_kind import TableKind, table_kind
+from costcurve_gui.dataio.table_kind import TableKind, column_called, table_kind
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 from costcurve_gui.models.state import DatasetInfo, DatasetSettings, ModelInfo
 
@@ -88,7 +88,7 @@ def draft_import(
         return ImportDraft(source, propose_roles(source))
     if kind is TableKind.CONFUSION:
         return CountsDraft(source)
-    problems = propose_positive(source, "class")[2]
+    problems = propose_positive(source, column_called(source, "class"))[2]
     return CountsDraft(source, problems[0].candidates if problems else ())
 
 

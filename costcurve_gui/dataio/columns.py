@@ -26,6 +26,7 @@ MOST_DISTINCT = 1_000
 CALCULATE = "Open the workbook in a spreadsheet program and save it, which calculates them."
 _EXAMPLES = 5
 _LOOKED_AT = 100
+_FEWEST_COUNTED, _COUNTED_ROWS = 20, 1_000
 _BOOLEANS = ({"true", "false"}, {"yes", "no"}, {"t", "f"}, {"y", "n"})
 _DATE = re.compile(r"\d{4}-\d\d-\d\d([ T]\d\d:\d\d(:\d\d)?.*)?|\d\d?[./]\d\d?[./]\d{4}")
 
@@ -51,7 +52,8 @@ class ColumnInfo:
 
     `missing` counts cells, `distinct` is capped, `counts` has the most frequent text first.
     The figures are those of the rows seen, which are all rows of a small file. `written` has the
-    format of numbers that are not written plainly, or why they are left as text.
+    format of numbers that are not written plainly, or why they are left as text; `consecutive`
+    says that they are whole numbers that count the rows.
     """
 
     name: str
@@ -64,6 +66,7 @@ class ColumnInfo:
     counts: Mapping[str, int]
     text_cells: int = 0
     written: Written = PLAIN
+    consecutive: bool = False
 
     @property
     def note(self) -> str:
@@ -146,6 +149,7 @@ def describe_column(
         counts=common,
         text_cells=len(bad.rows) if kind.is_numeric else 0,
         written=written,
+        consecutive=kind is Kind.WHOLE and _counts_rows(values),
     )
 
 
@@ -160,6 +164,14 @@ def _kind(present: Sequence[str], values: np.ndarray, bad: int, decimal: str) ->
     if {cell.lower() for cell in present} in _BOOLEANS:
         return Kind.BOOL
     return Kind.DATE if all(_DATE.fullmatch(cell) for cell in present) else Kind.TEXT
+
+
+def _counts_rows(values: np.ndarray) -> bool:
+    """Tell whether the first numbers go up by one from row to row, beginning with 0 or 1."""
+    first = values[:_COUNTED_ROWS]
+    return (
+        first.size >= _FEWEST_COUNTED and first[0] in (0, 1) and bool(np.all(np.diff(first) == 1))
+    )
 
 
 def _range(values: np.ndarray) -> tuple[float | None, float | None]:

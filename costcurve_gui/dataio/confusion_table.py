@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from costcurve_gui.dataio.count_columns import CountColumns, refuse_rows
-from costcurve_gui.dataio.table_kind import CONFUSION_COLUMNS
+from costcurve_gui.dataio.table_kind import CONFUSION_COLUMNS, column_called
 from costcurve_gui.engine.counts.family import ConfusionMatrix, FamilyTable, family_table
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def read_families(
 
     A member is called by its position among the rows of its model, from 1.
     """
-    has_train_pc = TRAIN_PC in {column.name for column in source.columns}
+    has_train_pc = bool(column_called(source, TRAIN_PC))
     numbers = (*_CELLS, TRAIN_PC) if has_train_pc else _CELLS
     columns = CountColumns(source, ("model",), numbers, progress)
     cells = {cell: columns.counts(cell) for cell in _CELLS}

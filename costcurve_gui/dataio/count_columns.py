@@ -8,6 +8,7 @@ import numpy as np
 
 from costcurve_gui.dataio.errors import SHOWN, DataError, listed, plural
 from costcurve_gui.dataio.table import Numbers, Request, Texts
+from costcurve_gui.dataio.table_kind import column_called
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,7 +25,9 @@ class CountColumns:
     def __init__(
         self, source: Source, texts: Sequence[str], numbers: Sequence[str], progress: Progress
     ) -> None:
-        requests: list[Request] = [*map(Texts, texts), *map(Numbers, numbers)]
+        self._names = {name: column_called(source, name) for name in (*texts, *numbers)}
+        requests: list[Request] = [Texts(self._names[name]) for name in texts]
+        requests += [Numbers(self._names[name]) for name in numbers]
         self._answer = source.table.read(requests, progress)
         for request, bad in self._answer.bad.items():
             cells = [f'{row + 1} "{text}"' for row, text in bad.kept(None)]
@@ -42,7 +45,7 @@ class CountColumns:
 
     def names(self, column: str) -> list[str]:
         """Return a column of names; none may be missing."""
-        names: list[str] = self._answer.arrays[Texts(column)].tolist()
+        names: list[str] = self._answer.arrays[Texts(self._names[column])].tolist()
         absent = [row for row, name in enumerate(names, start=1) if not name]
         if absent:
             raise DataError(
@@ -55,7 +58,7 @@ class CountColumns:
 
     def numbers(self, column: str) -> NDArray[np.float64]:
         """Return a column of numbers, NaN where missing."""
-        values: NDArray[np.float64] = self._answer.arrays[Numbers(column)]
+        values: NDArray[np.float64] = self._answer.arrays[Numbers(self._names[column])]
         return values
 
     def counts(self, column: str) -> NDArray[np.float64]:

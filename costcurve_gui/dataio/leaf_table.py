@@ -11,7 +11,7 @@ from costcurve_gui.dataio.choosing import positive_value
 from costcurve_gui.dataio.count_columns import CountColumns, refuse_rows
 from costcurve_gui.dataio.errors import DataError, all_of, plural
 from costcurve_gui.dataio.labels import one_spelling
-from costcurve_gui.dataio.table_kind import LEAF_COLUMNS
+from costcurve_gui.dataio.table_kind import LEAF_COLUMNS, column_called
 from costcurve_gui.engine.counts.tree_leaves import tree_table
 from costcurve_gui.engine.errors import SingleClassError
 
@@ -59,7 +59,7 @@ def _classes(source: Source, concluded: Sequence[str], positive: str | None) -> 
         raise DataError(
             f"Every leaf concludes {values[0]}. Name the class that is positive.", column="class"
         )
-    chosen = positive_value(source, "class", positive)
+    chosen = positive_value(source, column_called(source, "class"), positive)
     return chosen, next(value for value in values if value != chosen)
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from costcurve_gui.dataio.columns import MOST_DISTINCT, ColumnInfo, Kind
 from costcurve_gui.dataio.errors import one_of
 from costcurve_gui.dataio.labels import label_key, merged_counts
+from costcurve_gui.dataio.payoff_columns import name_words, names_payoff
 from costcurve_gui.dataio.roles import (
     FEWEST_CLASSES,
     MOST_CLASSES,
@@ -32,6 +33,9 @@ _MOST_FRACTIONS: Final = 20  # distinct numbers that are not all whole and may s
 _FOLD_NAMES: Final = {"fold", "folds", "cv_fold", "fold_id"}
 _WEIGHT_NAMES: Final = {"weight", "weights", "sample_weight", "case_weight"}
 _ID_NAMES: Final = {"id", "index", "row", "row_number", "case", "case_id", "key", "uuid"}
+_ID_WORDS: Final = {"id", "ids", "uuid", "guid", "key", "iban"}
+_NUMBER_WORDS: Final = {"no", "nr", "num", "number", "index", "idx", "row", "ref", "reference"}
+_MOSTLY = 0.9  # of the rows have a number of their own: it is no count, such as a house number
 _GROUP_NAMES: Final = {
     "customer", "client", "patient", "account", "subject", "person", "user", "household",
     "member", "borrower", "cluster", "group",
@@ -43,6 +47,7 @@ _MONEY_NAMES: Final = {
     "amount", "cost", "costs", "value", "price", "loss", "revenue", "profit", "balance",
     "exposure", "limit", "premium", "donation", "margin",
 }  # fmt: skip
+_SURE_MONEY: Final = {"amount", "cost", "costs", "price", "revenue", "payoff", "payoffs"}
 _SCORE_STARTS: Final = ("score", "prob", "p_")
 _POSITIVE: Final = {
     "true", "yes", "y", "t", "positive", "pos", "p", "+", "fraud", "churn", "churned",
@@ -68,6 +73,7 @@ def propose_roles(source: Source, *, positive_known: bool = False) -> Proposal:
             positive, counts, unclear = propose_positive(source, label)
             problems += unclear
     _find_scores(source.columns, by_column)
+    _drop_row_numbers(source.columns[0], by_column)
     scores = _all_with(by_column, Role.SCORE)
     if not scores:
         problems.append(
@@ -149,13 +155,33 @@ def _by_name(column: ColumnInfo) -> Role:
         return Role.FOLD
     if _is_group(column):
         return Role.GROUP
-    if name in _ID_NAMES or name.endswith("_id"):
+    if _is_identifier(column):
         return Role.IDENTIFIER
     if name in _WEIGHT_NAMES and column.kind.is_numeric:
         return Role.WEIGHT
-    if column.kind.is_numeric and (name in _MONEY_NAMES or name.split("_")[-1] in _MONEY_NAMES):
+    if column.kind.is_numeric and _names_money(name):
         return Role.SCORE if name.startswith(_SCORE_STARTS) else Role.COST
     return Role.IGNORE
+
+
+def _names_money(name: str) -> bool:
+    words = name_words(name)
+    last = words[-1] if words else ""
+    return last in _MONEY_NAMES or not _SURE_MONEY.isdisjoint(words) or names_payoff(name)
+
+
+def _is_identifier(column: ColumnInfo) -> bool:
+    """Whether a column is called an identifier, or numbers cases: customerId, case_no."""
+    name = column.name.lower()
+    if name in _ID_NAMES:
+        return True
+    words = name_words(column.name)
+    if len(words) < 2 or name.startswith(_SCORE_STARTS) or column.kind is Kind.NUMBER:
+        return False
+    if words[-1] in _ID_WORDS or words[0] == "id":
+        return True
+    seen = sum(column.counts.values())
+    return words[-1] in _NUMBER_WORDS and _MOSTLY * seen <= column.distinct
 
 
 def _is_group(column: ColumnInfo) -> bool:
@@ -209,6 +235,14 @@ def _find_scores(columns: Sequence[ColumnInfo], by_column: dict[str, Role]) -> N
     named = [name for name in candidates if name.lower().startswith(_SCORE_STARTS)]
     for name in numeric or named:
         by_column[name] = Role.SCORE if name in named or not named else Role.COST
+
+
+def _drop_row_numbers(first: ColumnInfo, by_column: dict[str, Role]) -> None:
+    """Take a first column that counts the rows for an identifier, if there are other scores."""
+    counts_rows = first.consecutive and "rank" not in first.name.lower()
+    only = _all_with(by_column, Role.SCORE) == (first.name,)
+    if counts_rows and not only and by_column[first.name] in (Role.SCORE, Role.COST):
+        by_column[first.name] = Role.IDENTIFIER
 
 
 def _all_with(by_column: Mapping[str, Role], role: Role) -> tuple[str, ...]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
+from costcurve_gui.dataio.errors import DataError, all_of
+
 if TYPE_CHECKING:
     from costcurve_gui.dataio.source import Source
 
@@ -21,10 +23,29 @@ class TableKind(StrEnum):
 
 
 def table_kind(source: Source) -> TableKind:
-    """Tell from the header what the rows of a file are; further columns change nothing."""
-    names = {column.name for column in source.columns}
+    """Tell from the header, in any case, what the rows of a file are.
+
+    Further columns change nothing.
+    """
+    names = {column.name.lower() for column in source.columns}
     if names.issuperset(CONFUSION_COLUMNS):
         return TableKind.CONFUSION
     if names.issuperset(LEAF_COLUMNS):
         return TableKind.LEAVES
     return TableKind.SCORES
+
+
+def column_called(source: Source, name: str) -> str:
+    """Return a column of a file of counts as its header writes it; empty where there is none.
+
+    Raises
+    ------
+    DataError
+        Where several names differ only by case and none is written as `name`.
+    """
+    found = [column.name for column in source.columns if column.name.lower() == name]
+    if len(found) > 1 and name not in found:
+        raise DataError(
+            f"{all_of(found)} differ only by case. Name one of them {name}.", column=found[0]
+        )
+    return name if name in found else "".join(found)

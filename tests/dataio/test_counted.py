@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
+import numpy as np
 import pytest
 
 from costcurve_gui.dataio.counted import CountedDataset, load_counted
@@ -12,9 +13,7 @@ from costcurve_gui.dataio.source import open_source, open_text
 from costcurve_gui.dataio.table_kind import TableKind, table_kind
 from costcurve_gui.engine.counts.family import FamilyTable
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
+SAMPLES = Path("resources/sample_data")
 MATRICES = "model,tp,fn,fp,tn\n"
 TRAINED = "model,tp,fn,fp,tn,train_pc\n"
 LEAVES = "model,leaf,class,matched,errors\n"
@@ -148,3 +147,26 @@ def test_that_any_kind_of_file_may_hold_counts(tmp_path: Path) -> None:
     counted = load_counted(open_source(path))
     assert len(family(counted, "a").members) == 2
     assert len(counted.sha256) == 64
+
+
+@pytest.mark.parametrize("change", [str.upper, str.title, str.swapcase])
+def test_that_the_header_of_counts_may_be_in_any_case(change):
+    for name in ("breast_cancer_family.csv", "breast_cancer_leaves.csv"):
+        text = (SAMPLES / name).read_text()
+        header, rest = text.split("\n", 1)
+        plain, other = open_text(text), open_text(f"{change(header)}\n{rest}")
+        assert table_kind(other) is table_kind(plain) is not TableKind.SCORES
+        before, after = (
+            load_counted(source, "malignant" if "leaves" in name else None)
+            for source in (plain, other)
+        )
+        assert list(after.tables) == list(before.tables)
+        for model, table in before.tables.items():
+            np.testing.assert_array_equal(after.tables[model].tps, table.tps)
+            np.testing.assert_array_equal(after.tables[model].fps, table.fps)
+
+
+def test_that_counts_named_twice_but_for_case_are_refused():
+    text = "Model,Tp,TP,fn,fp,tn\na,1,2,3,4,5\n"
+    with pytest.raises(DataError, match="Tp and TP differ only by case"):
+        load_counted(open_text(text))

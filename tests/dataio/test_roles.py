@@ -203,3 +203,32 @@ def test_that_only_what_chance_would_seldom_do_is_said_to_rank_backwards():
             assert bool(finding.repair) is (finding.level == "fault")
             levels.add(finding.level)
     assert levels == {"fault", "doubt"}
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["customerId", "ID_loan", "case_no", "account_number", "Order Ref", "row_idx", "guid_key"],
+)
+def test_that_an_id_like_column_is_neither_score_nor_cost(name):
+    rows = [f"{'bad' if i % 3 else 'good'},0.{i},{7000 + 13 * i}" for i in range(40)]
+    for scores in ("score_a", "forest"):
+        proposal = propose_roles(open_text(table(f"label,{scores},{name}", *rows)))
+        assert proposal.by_column[name] is Role.IDENTIFIER
+        assert proposal.roles.scores == (scores,)
+
+
+def test_that_a_first_column_that_counts_the_rows_is_no_score():
+    rows = [f"{i},{'bad' if i % 3 else 'good'},0.{i},{i}" for i in range(40)]
+    proposal = propose_roles(open_text(table(",label,forest,points", *rows)))
+    assert proposal.by_column["column_1"] is Role.IDENTIFIER
+    assert proposal.roles.scores == ("forest", "points")
+    alone = propose_roles(
+        open_text(table("points,label", *(",".join(r.split(",")[:2]) for r in rows)))
+    )
+    assert alone.roles.scores == ("points",)
+
+
+def test_that_a_number_that_repeats_is_no_identifier():
+    rows = [f"{'bad' if i % 3 else 'good'},0.{i},{i % 4}" for i in range(40)]
+    proposal = propose_roles(open_text(table("label,score,house_number", *rows)))
+    assert proposal.by_column["house_number"] is Role.COST
