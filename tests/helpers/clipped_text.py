@@ -16,7 +16,6 @@ from PySide6.QtWidgets import (
     QHeaderView,
     QLabel,
     QLineEdit,
-    QPushButton,
     QStyle,
     QStyleOptionComboBox,
     QStyleOptionFrame,
@@ -124,10 +123,9 @@ def _document(label: QLabel, text: str) -> QTextDocument:
 
 
 def _button(button: QAbstractButton) -> Iterator[Clip]:
-    if button.text():
-        hint = button.sizeHint() if button.layout() is None else button.minimumSizeHint()
-        slack = QSize(0, 4 if isinstance(button, QPushButton) else 2)
-        yield from _clip(button, button.text(), hint - slack, button.size())
+    if button.text() and button.layout() is None:
+        needed = QSize(button.sizeHint().width(), button.fontMetrics().height())
+        yield from _clip(button, button.text(), needed, button.size())
 
 
 def _combo_box(box: QComboBox) -> Iterator[Clip]:
@@ -158,38 +156,31 @@ def _tab_bar(bar: QTabBar) -> Iterator[Clip]:
 
 
 def _header(header: QHeaderView) -> Iterator[Clip]:
-    if header.orientation() is Qt.Orientation.Vertical and not header.isVisible():
-        return
-    own = getattr(header, "clipped_titles", None)
-    if own is not None:
-        for title in own():
-            yield Clip(_place(header), title, (0, 0), (0, 0))
-        return
-    model, across = header.model(), header.orientation() is Qt.Orientation.Horizontal
+    across = header.orientation() is Qt.Orientation.Horizontal
     for at in range(header.count()):
-        if header.isSectionHidden(at):
-            continue
-        text = str(model.headerData(at, header.orientation()) or "")
-        font = model.headerData(at, header.orientation(), Qt.ItemDataRole.FontRole)
-        metrics = header.fontMetrics() if font is None else QFontMetrics(font)
-        hint = header.sectionSizeFromContents(at)
+        text, metrics = _section_text(header, at)
+        lines = text.split("\n")
+        width = max(map(metrics.horizontalAdvance, lines))
         given = QSize(header.sectionSize(at), header.height())
         if not across:
             given = QSize(header.width(), header.sectionSize(at))
-        lines = [metrics.horizontalAdvance(line) for line in text.split("\n")]
-        needed = QSize(max(lines), metrics.height() * len(lines))
-        if text and hint.isValid() and hint.width() > 1:
-            yield from _clip(header, text, needed, given)
+        if text and not header.isSectionHidden(at):
+            yield from _clip(header, text, QSize(width, metrics.height() * len(lines)), given)
+
+
+def _section_text(header: QHeaderView, at: int) -> tuple[str, QFontMetrics]:
+    """Return a title in the lines that are painted; the headings of our tables are no sections."""
+    model, role = header.model(), Qt.ItemDataRole.FontRole
+    text = str(model.headerData(at, header.orientation()) or "")
+    own = getattr(header, "section_lines", None)
+    font = model.headerData(at, header.orientation(), role)
+    metrics = header.fontMetrics() if font is None else QFontMetrics(font)
+    return text if own is None else "\n".join(own(at)), metrics
 
 
 def _cells(view: QAbstractItemView) -> Iterator[Clip]:
     model = view.model()
     if model is None:
-        return
-    own = getattr(view, "clipped_cells", None)
-    if own is not None:
-        for text in own():
-            yield Clip(_place(view), text, (0, 0), (0, 0))
         return
     for index in _indexes(view):
         rect = view.visualRect(index)
@@ -200,9 +191,10 @@ def _cells(view: QAbstractItemView) -> Iterator[Clip]:
         view.initViewItemOption(option)
         option.rect = QRect(0, 0, rect.width(), rect.height())
         needed = view.itemDelegateForIndex(index).sizeHint(option, index)
-        seen = rect if view.horizontalScrollBar().maximum() else rect & view.viewport().rect()
+        if not view.horizontalScrollBar().maximum():
+            rect.setRight(min(rect.right(), view.viewport().rect().right()))
         if text:
-            yield from _clip(view, text, needed, seen.size())
+            yield from _clip(view, text, needed, rect.size())
 
 
 def _indexes(view: QAbstractItemView) -> Iterator[QModelIndex]:

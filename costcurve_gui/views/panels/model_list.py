@@ -58,6 +58,7 @@ class ModelList(QTableView):
     def show_scene(self, scene: Scene | None) -> None:
         """List the models of another scene."""
         self.rows.show_scene(scene)
+        self._fit_columns()  # not in a slot of the reset: Qt still has the old rows there
 
     def show_frame(self, frame: Frame) -> None:
         """Show the figures of another frame, and its selected model."""
@@ -162,7 +163,6 @@ class ModelList(QTableView):
 
     def _connect(self) -> None:
         self.rows.shown_toggled.connect(self.model_shown)
-        self.rows.modelReset.connect(self._fit_columns)
         self.entered.connect(lambda index: self._hover(index.row()))
         self.selectionModel().currentRowChanged.connect(self._report_selection)
         self.customContextMenuRequested.connect(self._open_menu)

@@ -43,13 +43,13 @@ class TableRow:
 class TableContent:
     """A whole table. `corner` says what the titles of the rows are.
 
-    Where there is no room titles may be cut in their middle to `least_title` letters; 0 is none.
+    Titles that are `names` take more lines where the columns would have no room else.
     """
 
     corner: str
     columns: tuple[TableColumn, ...]
     rows: tuple[TableRow, ...]
-    least_title: int = 0
+    names: bool = False
 
     def as_text(self) -> str:
         """Return the table for a spreadsheet: parted by tabs, numbers in plain signs."""

@@ -1,24 +1,28 @@
-"""Headings within a table: they run over all of its columns."""
+"""Titles of rows and texts of cells that take more lines; headings run over all columns."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRect, Qt
-from PySide6.QtGui import QColor
+from PySide6.QtCore import QRect, QSize, Qt
+from PySide6.QtGui import QColor, QFontMetrics
 from PySide6.QtWidgets import QHeaderView, QStyledItemDelegate
 
 from costcurve_gui.views import fonts
 from costcurve_gui.views.theme import tokens_in_use
+from costcurve_gui.views.widgets.text import wrapped_name
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QModelIndex, QPersistentModelIndex
-    from PySide6.QtGui import QPainter
+    from PySide6.QtGui import QFont, QPainter
     from PySide6.QtWidgets import QStyleOptionViewItem
 
+    from costcurve_gui.views.tables.content import TableRow
     from costcurve_gui.views.tables.table_rows import TableRows
 
 INDENT = 9
+CELL_AIR = 18  # the style sheet's, and the style's own margin
+_SEPARATOR = "\u2028"  # Qt's, between the lines of a cell
 _FAR = 4_000  # px: no heading is longer
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 
@@ -33,10 +37,46 @@ class TitleHeader(QHeaderView):
     def paintSection(self, painter: QPainter, rect: QRect, logicalIndex: int) -> None:  # noqa: N802, N803 (Qt's names)
         """Paint one title."""
         row = self._rows.row_at(logicalIndex)
-        if row is None or row.cells:
-            super().paintSection(painter, rect, logicalIndex)
-        else:
-            _write(painter, rect, rect.left(), row.title)
+        if row is None:
+            return
+        if not row.cells:
+            self.paint_heading(painter, rect, rect.left(), row)
+            return
+        painter.save()
+        painter.setFont(_title_font(row))
+        painter.setPen(QColor(tokens_in_use().muted))
+        words = rect.adjusted(INDENT, 0, -INDENT, 0)
+        painter.drawText(words, _LEFT, "\n".join(self.lines(row)))
+        painter.restore()
+
+    def sectionSizeFromContents(self, logicalIndex: int) -> QSize:  # noqa: N803 (Qt's names)
+        """Return the room for a title in one line; a heading takes that of the cells."""
+        row = self._rows.row_at(logicalIndex)
+        if row is None or not row.cells:
+            return QSize(1, 1)
+        metrics = QFontMetrics(_title_font(row))
+        return QSize(metrics.horizontalAdvance(row.title) + 2 * INDENT, metrics.height())
+
+    def section_lines(self, section: int) -> tuple[str, ...]:
+        """Return the lines that the title of a row takes; a heading is not in the column."""
+        row = self._rows.row_at(section)
+        return self.lines(row) if row is not None and row.cells else ("",)
+
+    def lines(self, row: TableRow) -> tuple[str, ...]:
+        """Return the lines that a title takes; a heading has the width of the table."""
+        beside = 0 if row.cells else self.parentWidget().viewport().width()
+        room = max(self.width() + beside - 2 * INDENT, 1)
+        return wrapped_name(row.title, QFontMetrics(_title_font(row)), room)
+
+    def paint_heading(self, painter: QPainter, rect: QRect, left: int, row: TableRow) -> None:
+        """Paint the part of a heading that lies in `rect`; `left` is where the table begins."""
+        painter.save()
+        painter.setClipRect(rect)
+        painter.setFont(_title_font(row))
+        painter.setPen(QColor(tokens_in_use().muted))
+        place = QRect(left + INDENT, rect.top(), _FAR, rect.height())
+        painter.drawText(place, _LEFT, "\n".join(self.lines(row)))
+        painter.restore()
 
 
 class HeadingDelegate(QStyledItemDelegate):
@@ -50,6 +90,16 @@ class HeadingDelegate(QStyledItemDelegate):
         super().__init__(titles)
         self._rows, self._titles = rows, titles
 
+    def initStyleOption(  # noqa: N802 (Qt's name)
+        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        """Break words that are wider than their column."""
+        super().initStyleOption(option, index)
+        column = self._rows.column_at(index.column())
+        if column is not None and column.words:
+            room = max(option.rect.width() - CELL_AIR, 1)
+            option.text = _SEPARATOR.join(wrapped_name(option.text, option.fontMetrics, room))
+
     def paint(
         self,
         painter: QPainter,
@@ -61,14 +111,10 @@ class HeadingDelegate(QStyledItemDelegate):
         if row is None or row.cells:
             super().paint(painter, option, index)
         else:
-            _write(painter, option.rect, -self._titles.width(), row.title)
+            self._titles.paint_heading(painter, option.rect, -self._titles.width(), row)
 
 
-def _write(painter: QPainter, rect: QRect, left: int, text: str) -> None:
-    painter.save()
-    painter.setClipRect(rect)
-    painter.setFont(fonts.small(fonts.SEMIBOLD))
-    painter.setPen(QColor(tokens_in_use().muted))
-    place = QRect(left + INDENT, rect.top(), _FAR, rect.height())
-    painter.drawText(place, _LEFT, text)
-    painter.restore()
+def _title_font(row: TableRow) -> QFont:
+    if not row.cells:
+        return fonts.small(fonts.SEMIBOLD)
+    return fonts.body(fonts.SEMIBOLD if row.chosen else fonts.NORMAL)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRect, QRectF, Qt
+from PySide6.QtCore import QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics
 from PySide6.QtWidgets import QHeaderView
 
 from costcurve_gui.views import fonts
 from costcurve_gui.views.theme import tokens_in_use
 from costcurve_gui.views.widgets.swatch import paint_swatch
+from costcurve_gui.views.widgets.text import wrapped_name
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QFont, QPainter
@@ -37,13 +38,36 @@ class ModelHeader(QHeaderView):
         self.fit_height()
 
     def fit_height(self) -> None:
-        """Make room for swatches where there are any."""
-        swatches = any(column.model is not None for column in self._rows.content.columns)
-        self.setFixedHeight(HEIGHT + (_SWATCH_HEIGHT if swatches else 0))
+        """Make room for the lines of the titles, and for swatches where there are any."""
+        columns = self._rows.content.columns
+        swatches = any(column.model is not None for column in columns)
+        lines = max((len(self.section_lines(at)) for at in range(len(columns))), default=1)
+        more = (lines - 1) * QFontMetrics(fonts.small()).lineSpacing()
+        height = HEIGHT + more + (_SWATCH_HEIGHT if swatches else 0)
+        if height != self.height():
+            self.setFixedHeight(height)
 
     def wanted_width(self, column: TableColumn) -> int:
-        """Return the width at which nothing of a title is cut."""
+        """Return the width at which a title has one line."""
         return QFontMetrics(_font(column)).horizontalAdvance(column.title) + 2 * AIR
+
+    def sectionSizeFromContents(self, logicalIndex: int) -> QSize:  # noqa: N803 (Qt's names)
+        """Return the room for a title in the lines that it takes."""
+        column = self._rows.column_at(logicalIndex)
+        if column is None:
+            return QSize()
+        metrics, lines = QFontMetrics(_font(column)), self.section_lines(logicalIndex)
+        width = max(map(metrics.horizontalAdvance, lines)) + 2 * AIR
+        swatch = _SWATCH_HEIGHT if column.model is not None else 0
+        return QSize(width, len(lines) * metrics.lineSpacing() + swatch)
+
+    def section_lines(self, section: int) -> tuple[str, ...]:
+        """Return the lines that the title of a column takes."""
+        column = self._rows.column_at(section)
+        if column is None:
+            return ("",)
+        room = self.sectionSize(section) - 2 * AIR
+        return wrapped_name(column.title, QFontMetrics(_font(column)), max(room, 1))
 
     def paintSection(self, painter: QPainter, rect: QRect, logicalIndex: int) -> None:  # noqa: N802, N803 (Qt's names)
         """Paint one title over a rule."""
@@ -58,12 +82,10 @@ class ModelHeader(QHeaderView):
         if column.model is not None:
             _paint_swatch(painter, words, column.model.slot, solid=column.chosen)
             words.setTop(words.top() + _SWATCH_HEIGHT)
-        font = _font(column)
-        middle = Qt.TextElideMode.ElideMiddle
-        painter.setFont(font)
+        painter.setFont(_font(column))
         painter.setPen(QColor(tokens.text if column.chosen else tokens.muted))
-        name = QFontMetrics(font).elidedText(column.title, middle, words.width())
-        painter.drawText(words, _LEFT if column.words else _RIGHT, name)
+        lines = "\n".join(self.section_lines(logicalIndex))
+        painter.drawText(words, _LEFT if column.words else _RIGHT, lines)
         painter.restore()
 
 

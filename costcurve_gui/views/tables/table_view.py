@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, Qt, Signal
@@ -15,25 +16,24 @@ from PySide6.QtWidgets import (
 )
 
 from costcurve_gui.views import fonts
-from costcurve_gui.views.tables.headings import INDENT, HeadingDelegate, TitleHeader
+from costcurve_gui.views.tables.headings import CELL_AIR, INDENT, HeadingDelegate, TitleHeader
 from costcurve_gui.views.tables.model_header import ModelHeader
 from costcurve_gui.views.tables.table_rows import NOTHING, TableRows
-from costcurve_gui.views.widgets.text import name_widget, text_label
-from costcurve_gui.views.words import short_name
+from costcurve_gui.views.widgets.text import name_widget, text_label, wrapped_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from costcurve_gui.models.results import Frame, Scene
-    from costcurve_gui.views.tables.content import TableContent
+    from costcurve_gui.views.tables.content import TableColumn, TableContent, TableRow
     from costcurve_gui.views.theme import Tokens
 
 _ROW_HEIGHT = 24
 _LEAST_WIDTH = 64
-_MOST_OF_MODEL, _MOST_WIDTH = 124, 150  # the latter holds an interval with two signs
+_MOST_OF_NAME = 124  # wider ones take more lines; figures never do
 _TITLES = 0.55  # of the width, at most
-_TITLE_AIR = 18
-_CELL_AIR = 18  # the style sheet's, and the style's own margin
+_TITLE_AIR = 2 * INDENT
+_LINES_AIR = 10  # above and below a text of several lines
 
 
 class TableView(QTableView):
@@ -72,6 +72,8 @@ class TableView(QTableView):
         # Fitted here, not in a slot of the reset: there Qt still has the old rows or columns.
         if self.rows.show_content(NOTHING if frame is None else self._content(frame)):
             self._fit_columns()
+        elif any(column.words for column in self.rows.content.columns):
+            self._fit_rows()
 
     def rest(self) -> None:
         """Compute nothing while another view stands in front."""
@@ -111,35 +113,54 @@ class TableView(QTableView):
         self._fit_columns()
 
     def _fit_columns(self) -> None:
-        self._header.fit_height()
         content = self.rows.content
         self._corner.setText(content.corner)
         strong = any(row.chosen for row in content.rows)  # another one may be in a moment
-        room = max(self.viewport().width(), _LEAST_WIDTH)
         for at, column in enumerate(content.columns):
             weight = fonts.SEMIBOLD if column.chosen or strong else fonts.NORMAL
             cell = QFontMetrics(fonts.body(weight)).horizontalAdvance
             cells = max((cell(row.cells[at]) for row in content.rows if row.cells), default=0)
-            of_model = column.model is not None
-            least = _LEAST_WIDTH if of_model else 0
-            most = min(fonts.scaled(_MOST_OF_MODEL if of_model else _MOST_WIDTH), room)
-            needed = max(self._header.wanted_width(column) + 2, cells + _CELL_AIR, least)
-            self.setColumnWidth(at, min(needed, most))
+            self.setColumnWidth(at, self._column_width(column, cells + CELL_AIR))
+        self._header.fit_height()
         self._fit_titles()
+        self._fit_rows()
+
+    def _column_width(self, column: TableColumn, cells: int) -> int:
+        """Return a width that cuts no figure; names may take more lines."""
+        title, most = self._header.wanted_width(column) + 2, fonts.scaled(_MOST_OF_NAME)
+        if column.words:
+            return min(max(title, cells), most)
+        if column.model is not None:
+            return max(cells, min(title, most, self.viewport().width()), _LEAST_WIDTH)
+        return max(cells, title)
 
     def _fit_titles(self) -> None:
-        """Give names what the columns leave, where they may be cut."""
-        content, letters = self.rows.content, self.rows.content.least_title
-        middle, right = Qt.TextElideMode.ElideMiddle, Qt.TextElideMode.ElideRight
-        self._titles.setTextElideMode(middle if letters else right)
-        most = self._most_of_titles()
-        if letters:
-            names = {short_name(row.title, letters) for row in content.rows if row.cells}
-            widest = max(map(QFontMetrics(fonts.body()).horizontalAdvance, names), default=0)
+        """Give the titles of rows what they need, or names what the columns leave."""
+        content, most = self.rows.content, self._most_of_titles()
+        if content.names:
+            words = {word for row in content.rows if row.cells for word in _unbroken(row.title)}
+            widest = max(map(QFontMetrics(fonts.body()).horizontalAdvance, words), default=0)
             most = min(most, self._left_by_columns(widest + _TITLE_AIR))
         if most != self._titles.maximumWidth():
             self._titles.setMaximumWidth(most)
             self.updateGeometries()
+
+    def _fit_rows(self) -> None:
+        """Make rows as high as the lines of their texts."""
+        least, line = fonts.scaled(_ROW_HEIGHT), QFontMetrics(fonts.body()).lineSpacing()
+        for at, row in enumerate(self.rows.content.rows):
+            height = max(least, self._lines_of(row) * line + _LINES_AIR)
+            if height != self.rowHeight(at):
+                self.setRowHeight(at, height)
+
+    def _lines_of(self, row: TableRow) -> int:
+        metrics = QFontMetrics(fonts.body(fonts.SEMIBOLD if row.chosen else fonts.NORMAL))
+        lines = [len(self._titles.lines(row))]
+        for at, text in enumerate(row.cells):
+            if self.rows.content.columns[at].words:
+                room = self.columnWidth(at) - CELL_AIR
+                lines.append(len(wrapped_name(text, metrics, room)))
+        return max(lines)
 
     def _left_by_columns(self, least: int) -> int:
         """Return the room beside as many whole columns as there may be."""
@@ -170,7 +191,6 @@ class TableView(QTableView):
         titles.setDefaultSectionSize(fonts.scaled(_ROW_HEIGHT))
         titles.setSectionsClickable(False)
         titles.setHighlightSections(False)
-        titles.setTextElideMode(Qt.TextElideMode.ElideRight)
         self.copy_action.setObjectName(f"copy_{name}")
         self.copy_action.setShortcut(QKeySequence.StandardKey.Copy)
         self.copy_action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
@@ -185,3 +205,8 @@ class TableView(QTableView):
         layout = QVBoxLayout(self.findChildren(QAbstractButton)[0])
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self._corner)
+
+
+def _unbroken(name: str) -> list[str]:
+    """Return the parts of a name between which it may go on in another line."""
+    return re.findall("[^ _-]+[_-]?", name)

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from costcurve_gui.models.pair_tests import FigureTests
     from costcurve_gui.models.results import Frame
 
-_NAME = 10  # letters that are left of a name at least
 _COMPUTING = "computing\u2026"
 _TITLES = {
     ComparedFigure.AUC: "AUC",
@@ -44,7 +43,7 @@ def tests_content(frame: Frame) -> TableContent:
     level = band_words.level(frame.settings.bands.spec)
     columns = tuple(map(TableColumn, ("diff.", level, "p, Holm", "p")))
     rows = (row for one in found for row in _rows(frame, one))
-    return TableContent("model less", columns, (*rows, *_lacking(frame)), _NAME)
+    return TableContent("model less", columns, (*rows, *_lacking(frame)), names=True)
 
 
 def _lacking(frame: Frame) -> Iterator[TableRow]:

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.resampling.interval_row import IntervalRow
     from costcurve_gui.models.results import Frame
 
-_NAME = 11  # letters
 _ALIKE = "all alike"
 _REASONS = {
     "better": "{best} is shown to be cheaper than every other model ({level}).",
@@ -48,7 +47,7 @@ def _columns(frame: Frame) -> tuple[TableColumn, ...]:
         TableColumn("best", words=True),
         TableColumn("verdict", words=True),
         TableColumn("lead \u2264"),
-        TableColumn(words.short_name(_selected(frame), _NAME), words=True),
+        TableColumn(_selected(frame), words=True),
         TableColumn("threshold"),
         TableColumn("cost of the best"),
         TableColumn("runner-up", words=True),
@@ -85,13 +84,8 @@ def _selected(frame: Frame) -> str:
 
 
 def _name(frame: Frame, position: int | None) -> str:
-    """Write a name as short as a narrow dock shows whole."""
     if position is None:
         return numbers.MISSING
-    return words.short_name(_full_name(frame, position), _NAME)
-
-
-def _full_name(frame: Frame, position: int) -> str:
     return frame.models[list(frame.models)[position]].info.name
 
 
@@ -121,12 +115,12 @@ def _hint(frame: Frame, row: IntervalRow) -> str:
 
 def _reasons(frame: Frame, row: IntervalRow) -> Iterator[str]:
     """Yield what is shown of the best model, how far it leads, and what of the selected one."""
-    best = "" if row.best is None else _full_name(frame, row.best)
+    best = "" if row.best is None else _name(frame, row.best)
     level = band_words.level(frame.settings.bands.spec)
     yield _REASONS[row.verdict].format(best=best, level=level)
     if row.runner_up is not None:
         lead = numbers.interval(*row.margin)
-        yield f"It leads {_full_name(frame, row.runner_up)} by {lead} in normalized cost."
+        yield f"It leads {_name(frame, row.runner_up)} by {lead} in normalized cost."
     if best and best != _selected(frame):
         said = _OF_SELECTED[row.of_reference or "not shown"]
         yield said.format(selected=_selected(frame), best=best)

@@ -1,13 +1,17 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
+from costcurve_gui.models.state import ModelInfo
 from costcurve_gui.views.tables.content import TableColumn, TableContent, TableRow
 from costcurve_gui.views.tables.table_view import TableView
 from costcurve_gui.views.tables.tables import table_view
+from tests.helpers.clipped_text import clipped_texts
 from tests.helpers.plot_frames import NAIVE_BAYES, german_frame
 from tests.helpers.plot_mouse import record
 
@@ -138,7 +142,7 @@ def test_that_names_have_the_room_that_whole_columns_leave(qtbot, width, whole_c
     columns = tuple(map(TableColumn, ("diff.", "90 %", "p, Holm", "p")))
     cells = ("\u22120.104", "\u22120.139 to \u22120.052", "<0.001", "<0.001")
     rows = tuple(TableRow(name, cells) for name in names)
-    shown = TableContent("model less", columns, rows, least_title=10)
+    shown = TableContent("model less", columns, rows, names=True)
     table = TableView("a", "A", lambda _: shown)
     qtbot.addWidget(table)
     table.resize(width, 300)
@@ -153,3 +157,36 @@ def test_that_names_have_the_room_that_whole_columns_leave(qtbot, width, whole_c
     assert end <= table.contentsRect().width()
     assert titles.width() == needed or end >= table.contentsRect().width() - 2
     assert (titles.width() == needed) == (width == 607)
+
+
+LONG = "gradient_boosting_of_all_applicants"
+
+
+@pytest.mark.parametrize("width", [200, 330, 700])
+def test_that_names_take_more_lines_and_no_figure_is_cut(qtbot, width):
+    interval = "\u22120.005044 to \u22120.36381"
+    info = ModelInfo("a", LONG, "a", 1)
+    columns = (TableColumn("best", words=True), TableColumn("lead"), TableColumn(LONG, info))
+    cells = (LONG, interval, interval)
+    rows = (TableRow(f"{LONG}, not shown to differ from"), TableRow(LONG, cells, chosen=True))
+    table = TableView("a", "A", lambda _: TableContent("model", columns, rows, names=True))
+    qtbot.addWidget(table)
+    table.resize(width, 300)
+    with qtbot.waitExposed(table):
+        table.show()
+    table.show_frame(german_frame())
+    QApplication.processEvents()
+    assert not clipped_texts(table)
+    assert table.rowHeight(1) in (38, 52)
+    assert (table.rowHeight(0) > 24) == (width < 700)
+
+
+def test_that_rows_follow_names_that_change_while_the_table_keeps_its_shape(qtbot):
+    shown = [TableContent("", (TableColumn("best", words=True),), (TableRow("a", ("mlp",)),))]
+    table = TableView("a", "A", lambda _: shown[0])
+    qtbot.addWidget(table)
+    table.show_frame(german_frame())
+    usual = table.rowHeight(0)
+    shown[0] = replace(shown[0], rows=(TableRow("a", (LONG,)),))
+    table.show_frame(german_frame())
+    assert table.rowHeight(0) > usual

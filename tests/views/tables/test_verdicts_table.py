@@ -46,9 +46,9 @@ def test_that_a_row_says_who_is_best_by_how_much_and_whether_that_is_shown():
     assert [row.title for row in content().rows] == [
         *("0.000 to 0.100", "0.100 to 0.500", "0.500 to 1.000")
     ]
-    assert [cells(row)["best"] for row in range(3)] == ["\u2013", "mlp", "rando\u2026orest"]
+    assert [cells(row)["best"] for row in range(3)] == ["\u2013", "mlp", "random_forest"]
     assert [cells(row)["verdict"] for row in range(3)] == ["all alike", "better", "not shown"]
-    assert cells(1)["runner-up"] == "rando\u2026orest"
+    assert cells(1)["runner-up"] == "random_forest"
     assert cells(1)["lead \u2264"] == "0.020"
     assert cells(1)["cost of the best"] == "0.100 to 0.200"
 
