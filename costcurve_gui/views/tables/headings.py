@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics
-from PySide6.QtWidgets import QHeaderView, QStyledItemDelegate
+from PySide6.QtWidgets import QAbstractScrollArea, QHeaderView, QStyledItemDelegate
 
 from costcurve_gui.views import fonts
 from costcurve_gui.views.theme import tokens_in_use
@@ -64,9 +64,10 @@ class TitleHeader(QHeaderView):
 
     def lines(self, row: TableRow) -> tuple[str, ...]:
         """Return the lines that a title takes; a heading has the width of the table."""
-        beside = 0 if row.cells else self.parentWidget().viewport().width()
-        room = max(self.width() + beside - 2 * INDENT, 1)
-        return wrapped_name(row.title, QFontMetrics(_title_font(row)), room)
+        table, room = self.parentWidget(), self.width() - 2 * INDENT
+        if isinstance(table, QAbstractScrollArea) and not row.cells:
+            room += table.viewport().width()
+        return wrapped_name(row.title, QFontMetrics(_title_font(row)), max(room, 1))
 
     def paint_heading(self, painter: QPainter, rect: QRect, left: int, row: TableRow) -> None:
         """Paint the part of a heading that lies in `rect`; `left` is where the table begins."""
