@@ -13,15 +13,15 @@ if TYPE_CHECKING:
 HEADER = (
     *("model", "first_threshold", "deepest_threshold", "last_threshold"),
     *("fpr_low", "tpr_low", "deepest_fpr", "deepest_tpr", "fpr_high", "tpr_high"),
-    *("depth", "area", "swap_gain"),
+    *("depth", "area", "repair_gain"),
 )
 
 
 def concavity_columns(evaluation: ModelEvaluation) -> Columns:
     """Return the ends and the deepest point of each concavity of ROC, by ascending fpr.
 
-    `area` is what mixing both ends adds to the AUC, `swap_gain` what turning the ranking between
-    them round adds.
+    `area` is what mixing both ends adds to the AUC, `repair_gain` what reversing the ranking
+    between them adds.
     """
     table = evaluation.table
     found = concavities(table, evaluation.roc_hull)
@@ -30,5 +30,5 @@ def concavity_columns(evaluation: ModelEvaluation) -> Columns:
         *(found.fpr_low, found.tpr_low),
         *(table.fpr_at(found.deepest_rows), table.tpr_at(found.deepest_rows)),
         *(found.fpr_high, found.tpr_high),
-        *(found.depth, found.area, found.swap_gain),
+        *(found.depth, found.area, found.repair_gain),
     )

@@ -31,7 +31,7 @@ MEANINGS: Mapping[Derivation, str] = {
         "Fitted and measured on the same cases."
     ),
     Derivation.REPAIRED: (
-        "Every stretch of the ranking below the hull is turned round (Flach and Wu). "
+        "Where the curve lies below its hull, the ranking is reversed (Flach and Wu 2003). "
         "Chosen and measured on the same cases."
     ),
     Derivation.COST_WEIGHTED: (

@@ -56,7 +56,7 @@ HEADERS = {
     "net_benefit.csv": "model,threshold_probability,net_benefit",
     "isotonic.csv": "model,score,calibrated",
     "concavities.csv": "model,first_threshold,deepest_threshold,last_threshold,"
-    "fpr_low,tpr_low,deepest_fpr,deepest_tpr,fpr_high,tpr_high,depth,area,swap_gain",
+    "fpr_low,tpr_low,deepest_fpr,deepest_tpr,fpr_high,tpr_high,depth,area,repair_gain",
 }
 CRITERIA = (
     "min_cost",

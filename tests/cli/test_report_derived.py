@@ -174,8 +174,8 @@ def test_that_a_concavity_lies_between_thresholds_of_the_hull(derived):
         assert float(row["depth"]) == pytest.approx(drop)
         deepest = at[row["deepest_threshold"]]
         assert (deepest["fpr"], deepest["tpr"]) == (row["deepest_fpr"], row["deepest_tpr"])
-        gain = float(row["depth"]) * (float(row["fpr_high"]) - float(row["fpr_low"]))
-        assert float(row["swap_gain"]) == pytest.approx(gain)
+        chord = (y[0] + y[-1]) / 2 * (x[-1] - x[0])
+        assert float(row["repair_gain"]) == pytest.approx(2 * (chord - np.trapezoid(y, x)))
 
 
 def test_that_combinations_are_written_only_where_models_are_joined(report):

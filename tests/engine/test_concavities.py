@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import numpy as np
 import pytest
 from hypothesis import given
+from scipy.stats import rankdata
 from sklearn.metrics import roc_auc_score
 
 from costcurve_gui.engine.counts.cost_table import cost_table
@@ -105,7 +108,7 @@ def test_that_the_gain_is_measured_on_the_changed_ranking(sample) -> None:
     rank = {score: -place for place, score in enumerate(curve.thresholds[1:].tolist())}
     assert len(rank) == len(table) - 1
     changed = roc_auc_score(y_true, [rank[score] for score in (y_score + 0.0).tolist()])
-    assert changed == pytest.approx(auc(table) + found.swap_gain.sum())
+    assert changed == pytest.approx(auc(table) + found.repair_gain.sum())
     assert np.trapezoid(curve.tpr, curve.fpr) == pytest.approx(changed)
 
 
@@ -119,6 +122,70 @@ def test_that_repaired_scores_rank_as_the_repaired_curve(sample) -> None:
     expected, curve = repaired_curve(table, found), threshold_table(y_true, scores)
     np.testing.assert_allclose(curve.fpr, expected.fpr)
     np.testing.assert_allclose(curve.tpr, expected.tpr)
+
+
+def hull_corners(points: list[tuple[int, int]]) -> list[int]:
+    """Return the positions of the corners of the upper hull, by comparing all triples."""
+    corners = [0]
+    while corners[-1] < len(points) - 1:
+        (fp, tp), best = points[corners[-1]], corners[-1] + 1
+        for other in range(best + 1, len(points)):
+            run, rise = points[other][0] - fp, points[other][1] - tp
+            before = points[best][0] - fp, points[best][1] - tp
+            if rise * before[0] >= before[1] * run:
+                best = other
+        corners.append(best)
+    return corners
+
+
+def reversed_between_corners(y_true: np.ndarray, y_score: np.ndarray) -> np.ndarray:
+    """Reverse the ranking between any two corners of the hull, case by case.
+
+    Flach & Wu (2003): mirror the scores of the cases that the first of the two calls negative
+    and the second positive. On a straight stretch it changes nothing but the order of equals.
+    """
+    thresholds = np.unique(y_score)[::-1]
+    points = [(0, 0)] + [
+        (int((y_score[~y_true] >= t).sum()), int((y_score[y_true] >= t).sum())) for t in thresholds
+    ]
+    ranks = -np.searchsorted(-thresholds, -y_score).astype(float)  # 0 is the highest score
+    mirrored = ranks.copy()
+    for a, c in pairwise(hull_corners(points)):
+        between = (ranks <= -a) & (ranks > -c)
+        mirrored[between] = -(a + c - 1) - ranks[between]
+    return mirrored
+
+
+@given(scored_labels())
+def test_that_a_repair_is_a_reversal_between_the_corners_of_the_hull(sample) -> None:
+    y_true, y_score = sample
+    table = threshold_table(y_true, y_score)
+    found = concavities_of(table)
+    expected = roc_auc_score(y_true, reversed_between_corners(y_true, y_score + 0.0))
+    repaired = roc_auc_score(y_true, rankdata(repaired_scores(table, found, y_score)))
+    assert repaired == pytest.approx(expected)
+    assert expected == pytest.approx(auc(table) + found.repair_gain.sum())
+
+
+@given(scored_labels())
+def test_that_every_point_of_a_concavity_is_reflected_through_its_middle(sample) -> None:
+    table = threshold_table(*sample)
+    found = concavities_of(table)
+    curve = repaired_curve(table, found)
+    for a, c in zip(found.first_rows, found.last_rows, strict=True):
+        for before, after in ((table.fpr, curve.fpr), (table.tpr, curve.tpr)):
+            np.testing.assert_allclose(
+                after[a : c + 1], before[a] + before[c] - before[a : c + 1][::-1], atol=1e-12
+            )
+
+
+def test_that_a_repair_of_many_points_keeps_their_order_reversed() -> None:
+    # Positives at the foot of the stretch come first: exchanging its two halves would not do it.
+    labels = [True, False, False, True, False, True, True, False]
+    scores = [8.0, 7, 6, 5, 4, 3, 2, 1]
+    table = threshold_table(labels, scores)
+    repaired = repaired_scores(table, concavities_of(table), scores)
+    assert repaired.tolist() == [8.0, 2, 3, 4, 5, 6, 7, 1]
 
 
 def test_that_repaired_scores_leave_missing_and_infinite_ones_in_place() -> None:
@@ -170,4 +237,4 @@ def test_that_costs_have_concavities_of_their_own() -> None:
     assert (repaired.fpr, repaired.tpr) == pytest.approx((0.0, 1.0))
     positive = repaired.decide(y_score)
     assert (alarm[positive].sum() / 4, loss[positive].sum() / 10) == (0.0, 1.0)
-    assert auc(rates) + found.swap_gain.sum() == pytest.approx(1.0)
+    assert auc(rates) + found.repair_gain.sum() == pytest.approx(1.0)

@@ -56,9 +56,13 @@ class Concavities:
         return int(self.depth.size)
 
     @property
-    def swap_gain(self) -> Floats:
-        """AUC gained by ranking the instances from B to C above those from A to B, shape (c,)."""
-        return read_only(self.depth * (self.fpr_high - self.fpr_low))
+    def repair_gain(self) -> Floats:
+        """AUC gained by reversing the ranking between A and C, shape (c,).
+
+        The curve is reflected through the midpoint of A and C, so that the area comes to lie above
+        the edge instead of below it.
+        """
+        return read_only(2 * self.area)
 
 
 def concavities(rates: RateSource, hull: RocHull) -> Concavities:

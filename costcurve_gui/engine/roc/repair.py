@@ -1,4 +1,4 @@
-"""The repair of a concavity: a part of the ranking with its two halves exchanged."""
+"""The repair of a concavity: the ranking between the two ends of it is reversed."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class RepairedClassifier:
     fpr, tpr : float
         Its point on the curve's sample: B reflected through the midpoint of A and C.
     auc_gain : float
-        AUC gained where the ranking is changed accordingly.
+        AUC gained where the ranking between A and C is reversed.
     """
 
     upper: float | None
@@ -91,12 +91,15 @@ def repaired_classifier(rates: RateSource, found: Concavities, position: int) ->
         lower=lower,
         fpr=float(fps[0] + fps[2] - fps[1]) / rates.negatives,
         tpr=float(tps[0] + tps[2] - tps[1]) / rates.positives,
-        auc_gain=float(found.swap_gain[position]),
+        auc_gain=float(found.repair_gain[position]),
     )
 
 
 def repaired_curve(rates: RateSource, found: Concavities) -> RocCurve:
     """Return the curve after the repair of every concavity.
+
+    The ranking between A and C is reversed, so that each point between them is reflected through
+    the midpoint of A and C: what lay below the line from A to C now lies as far above it.
 
     Parameters
     ----------
@@ -111,6 +114,10 @@ def repaired_curve(rates: RateSource, found: Concavities) -> RocCurve:
         As many points as before. Each threshold is the score that its step adds, so that they
         descend no longer.
 
+    References
+    ----------
+    .. [1] Flach & Wu (2003), Repairing concavities in ROC curves.
+
     Examples
     --------
     >>> from costcurve_gui.engine.counts.threshold_table import threshold_table
@@ -121,7 +128,7 @@ def repaired_curve(rates: RateSource, found: Concavities) -> RocCurve:
     >>> curve.thresholds.tolist(), curve.fpr.tolist()
     ([inf, 0.9, 0.6, 0.7, 0.1], [0.0, 0.0, 0.0, 0.5, 1.0])
     """
-    source = _exchanged(len(rates), found)
+    source = _mirrored_rows(len(rates), found)
     return RocCurve(
         read_only(rates.thresholds[source]),
         _rearranged(rates.fps, source, rates.negatives),
@@ -132,8 +139,8 @@ def repaired_curve(rates: RateSource, found: Concavities) -> RocCurve:
 def repaired_scores(rates: RateSource, found: Concavities, scores: ArrayLike) -> Floats:
     """Return scores that rank as the curve does after the repair of every concavity.
 
-    The distinct scores of the model are dealt out anew in the repaired order, so that they keep
-    their unit and their range.
+    Of the distinct scores between A and C the highest changes places with the lowest, and so on, so
+    that scores keep their unit and their range.
 
     Parameters
     ----------
@@ -163,25 +170,23 @@ def repaired_scores(rates: RateSource, found: Concavities, scores: ArrayLike) ->
     [0.9, 0.6, 0.7, 0.1]
     """
     thresholds = rates.thresholds
-    dealt = np.empty_like(thresholds)
-    dealt[_exchanged(len(rates), found)] = thresholds
+    mirrored = thresholds[_mirrored_rows(len(rates), found)]
     values = clean_scores(scores)
     # Row 0 is the threshold above all scores.
     rows = len(rates) - 1 - np.searchsorted(thresholds[:0:-1], values)
-    repaired: Floats = dealt[rows]
+    repaired: Floats = mirrored[rows]
     repaired[np.isnan(values)] = np.nan
     return read_only(repaired)
 
 
-def _exchanged(rows: int, found: Concavities) -> Indices:
-    """Return for each row which row's step comes there when the halves change places."""
-    a, b, c = found.first_rows, found.deepest_rows, found.last_rows
-    # From A, first the steps of B to C, then those of A to B; outside, every step stays.
-    shift = np.zeros(rows + 1, dtype=np.int64)
-    np.add.at(shift, a + 1, b - a)
-    np.add.at(shift, a + 1 + c - b, a - c)
-    np.add.at(shift, c + 1, c - b)
-    return np.arange(rows) + np.cumsum(shift[:-1])
+def _mirrored_rows(rows: int, found: Concavities) -> Indices:
+    """Return for each row which row's step comes there when every stretch is reversed."""
+    every, (a, c) = np.arange(rows), (found.first_rows, found.last_rows)
+    if not len(found):
+        return every
+    nearest = np.searchsorted(a, every) - 1  # the last A before the row
+    inside = (nearest >= 0) & (every <= c[nearest])
+    return np.where(inside, a[nearest] + c[nearest] + 1 - every, every)
 
 
 def _rearranged(sums: Counts, source: Indices, total: float) -> Floats:

@@ -39,8 +39,8 @@ class Concavity:
 
     @property
     def gain(self) -> float:
-        """What turning its ranking round adds to the AUC."""
-        return float(self.found.swap_gain[self.at])
+        """What its repair adds to the AUC."""
+        return float(self.found.repair_gain[self.at])
 
     def marks(self, tokens: Tokens) -> Iterator[Mark]:
         """Return a bridge over it, and the drop from there to its deepest point."""
@@ -70,8 +70,8 @@ class Concavity:
         last = self._threshold(int(found.last_rows[at]), float(found.last_thresholds[at]))
         gain, area = (numbers.significant(value, 2) for value in (self.gain, float(found.area[at])))
         return (
-            f"Concavity from t {first} to {last}: repairing it adds {gain} to the AUC, "
-            f"mixing its two ends {area}"
+            f"Concavity from t {first} to {last}: reversing the ranking in it adds {gain} to the "
+            f"AUC, mixing its two ends {area}"
         )
 
     def _threshold(self, row: int, value: float) -> str:
@@ -98,7 +98,7 @@ def _largest(frame: Frame) -> list[Concavity]:
     found = None if model is None else extra.get(model.info.key)
     if not frame.settings.views.concavities or model is None or found is None:
         return []
-    order = np.argsort(-found.swap_gain, kind="stable")[:_MOST_MARKED]
+    order = np.argsort(-found.repair_gain, kind="stable")[:_MOST_MARKED]
     rows, table = found.deepest_rows[order], model.evaluation.table
     places = zip(order.tolist(), table.fpr_at(rows), table.tpr_at(rows), strict=True)
     return [Concavity(model, found, at, float(fpr), float(tpr)) for at, fpr, tpr in places]

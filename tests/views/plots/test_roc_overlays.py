@@ -115,24 +115,24 @@ def with_concavities():
 def test_that_concavities_are_bridged_and_the_largest_say_their_gain() -> None:
     frame, found = with_concavities()
     marks = ROC.still(frame, LIGHT)
-    at = int(found.swap_gain.argmax())
+    at = int(found.repair_gain.argmax())
     bridge, drop = line(marks, f"concavity {at}"), line(marks, f"depth {at}")
     assert bridge.x == (found.fpr_low[at], found.fpr_high[at])
     assert drop.y[1] - drop.y[0] == pytest.approx(found.depth[at])
     on_bridge = np.interp(drop.x[0], bridge.x, bridge.y)
     assert drop.y[1] == pytest.approx(on_bridge)
     said = [mark.text for mark in marks if isinstance(mark, Label) and "AUC" in mark.text]
-    assert said[0] == f"+{found.swap_gain[at]:.4f} AUC"
+    assert said[0] == f"+{found.repair_gain[at]:.4f} AUC"
     assert len(said) <= 4
 
 
 def test_that_a_concavity_is_described_under_the_mouse() -> None:
     frame, found = with_concavities()
-    at, place = int(found.swap_gain.argmax()), canvas(frame)
+    at, place = int(found.repair_gain.argmax()), canvas(frame)
     drop = line(ROC.still(frame, LIGHT), f"depth {at}")
     hint = ROC.hint(frame, place, place.point(drop.x[0], sum(drop.y) / 2))
     assert hint.startswith("Concavity from t ")
-    assert f"repairing it adds {found.swap_gain[at]:.4f} to the AUC" in hint
+    assert f"reversing the ranking in it adds {found.repair_gain[at]:.4f} to the AUC" in hint
     assert ROC.hint(frame, place, place.point(0.9, 0.2)) == ""
 
 
