@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from typing import TYPE_CHECKING, cast
 
 from costcurve_gui.views.plots.marks import Dot, Label, Line
+from costcurve_gui.views.plots.notes import Notes, lines_and_bands
 from costcurve_gui.views.plots.sheet import PRINT
 from costcurve_gui.views.plots.views import description
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     import numpy as np
     from numpy.typing import NDArray
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
     Values = Sequence[float] | NDArray[np.float64]
 
 DASHED, DOTTED = (5.0, 3.0), (1.5, 2.5)
+_MIDDLE = 0.5  # PC(+) at which a useful classifier is better than the trivial ones
 
 
 class Annotated:
@@ -37,7 +40,20 @@ class Annotated:
 
     def still(self, frame: Frame, tokens: Tokens) -> list[Mark]:
         """Return the marks of the view and those of the figure."""
-        return [*self._plain.still(frame, tokens), *self._picture.marks]
+        marks = self._plain.still(frame, tokens)
+        if self._picture.classifiers:
+            marks = [mark for mark in marks if getattr(mark, "key", "") not in frame.models]
+            marks += self._lines(frame, tokens)
+        return [*marks, *self._picture.marks]
+
+    def _lines(self, frame: Frame, tokens: Tokens) -> Iterator[Mark]:
+        """Yield the line of each model's classifier, in the look of its curve."""
+        for model in frame.scene.models:
+            row = model.evaluation.envelope.classifier_at(_MIDDLE)
+            chosen = model.info.key == frame.selected
+            look = {} if chosen else {"dash": tokens.model_dash(model.info.slot), "width": 1.0}
+            for mark in self._plain.lit(frame, model.info.key, row, tokens):
+                yield replace(cast("Line", mark), **look)
 
     def handles(self, frame: Frame) -> list[Handle]:
         """Return the condition and the bounds that the figure has."""
@@ -45,9 +61,18 @@ class Annotated:
         return [handle for handle in self._plain.handles(frame) if handle.name in wanted]
 
     def moving(self, frame: Frame, tokens: Tokens) -> list[Mark]:
-        """Return the operating points, where the figure has them."""
-        wanted = "threshold" in self._picture.handles
-        return self._plain.moving(frame, tokens) if wanted else []
+        """Return names, and the operating points where the figure has them."""
+        points = "threshold" in self._picture.handles
+        return [
+            self._clear(mark) if isinstance(mark, Notes) else mark
+            for mark in self._plain.moving(frame, tokens)
+            if points or isinstance(mark, Notes)
+        ]
+
+    def _clear(self, notes: Notes) -> Notes:
+        """Return names that keep clear of what the figure adds, too."""
+        lines, bands = lines_and_bands(self._picture.marks)
+        return replace(notes, lines=(*notes.lines, *lines), bands=(*notes.bands, *bands))
 
 
 def point(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurve_gui.engine.cost.tangents import common_tangents
-from costcurve_gui.models.state import PayoffSpec
+from costcurve_gui.models.state import PayoffSpec, RegretReading, ViewChoices
 from costcurve_gui.views.plots.canvas import Bounds
 from paper_figures.annotated import DASHED, line, point, words
 from paper_figures.figure import SINGLE, Check, Figure, Picture, number
@@ -83,7 +83,8 @@ def _slopes(frame: Frame, name: str, between: float) -> tuple[float, float]:
 
 def figure_3() -> Figure:
     """Draw two classifiers in error rates and as points."""
-    frame = counted_frame("drummond_holte2006_figure_3.csv", selected="C4.5")
+    views = ViewChoices(regret=RegretReading.ERROR_RATE)
+    frame = counted_frame("drummond_holte2006_figure_3.csv", selected="C4.5", views=views)
     crossing = _crossing(frame, "1R", "C4.5")
     dots = (
         *point(0.2, 0.9, "1R", (4.0, -11.0), slot=2),
@@ -92,7 +93,15 @@ def figure_3() -> Figure:
     return Figure(
         "dh06-3",
         (
-            Picture("dh06_3a", "cost", frame, (upright(crossing, 0.5),), legend=True),
+            Picture(
+                "dh06_3a",
+                "regret",
+                frame,
+                (upright(crossing, _error_rate(frame, "1R", crossing)),),
+                Bounds(-0.035, 1.035, -0.018, 0.52),
+                legend=True,
+                classifiers=True,
+            ),
             Picture("dh06_3b", "roc", frame, dots, legend=True),
         ),
         (
@@ -101,6 +110,14 @@ def figure_3() -> Figure:
             Check("errs less at p(+) = 0.3", "C4.5", cheapest(frame, 0.3)),
         ),
     )
+
+
+def _error_rate(frame: Frame, name: str, prior: float) -> float:
+    """Return the error rate of a model's one classifier at a prior."""
+    ev = model(frame, name)
+    row = np.array([ev.envelope.classifier_at(0.5)])
+    fpr, tpr = float(ev.table.fpr_at(row)[0]), float(ev.table.tpr_at(row)[0])
+    return (1 - tpr) * prior + fpr * (1 - prior)
 
 
 def _crossing(frame: Frame, one: str, other: str) -> float:
@@ -153,7 +170,15 @@ def figure_5() -> Figure:
     frame = counted_frame("drummond_holte2006_figure_3.csv", payoff, prior=prior, selected="C4.5")
     return Figure(
         "dh06-5",
-        (Picture("dh06_5", "cost", frame, handles=CONDITION, legend=True, size=SINGLE),),
+        (
+            Picture(
+                *("dh06_5", "cost", frame),
+                handles=CONDITION,
+                legend=True,
+                size=SINGLE,
+                classifiers=True,
+            ),
+        ),
         (
             number("PC(+) at which both cost the same", "0.445", _crossing(frame, "1R", "C4.5"), 3),
             number("PC(+) of p(+) = 0.138 with misses at 5", "0.445", _pc(frame), 3),

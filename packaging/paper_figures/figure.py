@@ -20,6 +20,8 @@ class Picture:
     `marks` are what the figure shows beyond the view. `handles` names what else of the view is
     shown: lines ("condition", "capacity", "max_fpr") and operating points ("threshold"). `legend`
     names the models below the plot, `size` is that of the picture in pixels of a plain screen.
+    `classifiers` draws the line of each model's one classifier over the whole axis, in place of
+    its lower envelope.
     """
 
     stem: str
@@ -30,6 +32,7 @@ class Picture:
     handles: tuple[str, ...] = ()
     legend: bool = False
     size: tuple[int, int] = PAIR
+    classifiers: bool = False
 
 
 @dataclass(frozen=True)

@@ -18,6 +18,7 @@ VIEWS = {
     "roc": "ROC",
     "cost": "Cost space",
     "difference": "Difference",
+    "regret": "Regret",
     "rociv": "ROCIV",
     "payoffs": "Payoffs and condition",
     "decision": "Decision",

@@ -55,8 +55,8 @@ TEXTS = {
     ),
     "f04-11": Text(
         "Figure 11: a concavity and its repair",
-        "Between A and C the curve bends inwards at B. With the decisions between A and C turned "
-        "round, B comes to lie at B\u2032, its mirror image through the middle of AC.",
+        "Between A and C the curve bends inwards at B. With the decisions between A and C "
+        "reversed, B comes to lie at B\u2032, its mirror image through the middle of AC.",
         "Constructed: the source prints no coordinates. fawcett2004_figure_11.csv, with weights",
         ("roc",),
     ),
@@ -87,11 +87,12 @@ TEXTS = {
     ),
     "dh06-3": Text(
         "Figure 3: 1R and C4.5",
-        "Two lines of errors over the share of positives. Left of the crossing C4.5 errs less, "
+        "Error rates over the share of positives: each line runs from the false positive rate at 0 "
+        "to the false negative rate at 1. Left of the crossing C4.5 errs less, "
         "right of it 1R; in ROC space the same is hard to see.",
         "Printed: the crossing at 0.445 and who is better beside it. Constructed: two matrices "
         "that cross there. drummond_holte2006_figure_3.csv",
-        ("cost", "roc"),
+        ("regret", "roc"),
     ),
     "dh06-4": Text(
         "Figure 4: hull and lower envelope",
