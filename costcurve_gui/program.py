@@ -134,7 +134,7 @@ class Program:
         self.bands = BandController(self.store, results, runner, self._report_analysis_error)
         self.payoffs = PayoffController(session, self.analysis)
         self.cost_checks = CostCheckController(
-            session, self.store, runner, self.payoffs, self._report_analysis_error
+            session, results, self.store, runner, self.payoffs, self._report_analysis_error
         )
         self.selection = SelectionController(session, results)
         self.choices = ViewChoiceController(session)

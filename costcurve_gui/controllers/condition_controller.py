@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from costcurve_gui.engine.cost.condition import prior_at
+from costcurve_gui.models.conditions import ratio_of_cells
 from costcurve_gui.models.state import ConditionSpec, DragChanges, PriorUnit
 
 if TYPE_CHECKING:
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
 
 LEAST_PRIOR = 1e-6
 LEAST_FACTOR = 1e-9
+RATIO_DIGITS = 3  # as many as a cost ratio has on the screen
 STEP = 0.01
 
 
@@ -30,10 +32,19 @@ class ConditionController:
         self._apply("change the prior", prior=clamped)
 
     def set_cost_ratio(self, ratio: float) -> None:
-        """Take a typed ratio of the cost of a miss to that of a false alarm."""
+        """Take a typed ratio of the cost of a miss to that of a false alarm.
+
+        The ratio of the cells, typed as it is shown, is no other one.
+        """
         frame = self._results.frame
         if frame is not None:
-            self._apply("change the cost ratio", miss_factor=ratio * _factor_per_ratio(frame))
+            of_cells = ratio_of_cells(frame.scene.payoff_means)
+            as_shown = float(f"{of_cells:.{RATIO_DIGITS}g}")
+            self._apply("change the cost ratio", cost_ratio=None if ratio == as_shown else ratio)
+
+    def reset_cost_ratio(self) -> None:
+        """Go back to the cost ratio that the cells give."""
+        self._apply("reset the cost ratio", cost_ratio=None)
 
     def set_prior_unit(self, unit: PriorUnit) -> None:
         """Show and read the prior in another unit."""
@@ -62,8 +73,7 @@ class ConditionController:
         frame = self._results.frame
         if frame is not None:
             spec = frame.settings.condition
-            factor = ratio * _factor_per_ratio(frame)
-            self._session.preview(condition=replace(spec, miss_factor=factor))
+            self._session.preview(condition=replace(spec, cost_ratio=ratio))
 
     def commit_cost_ratio(self) -> None:
         """Make that drag one step."""
@@ -96,14 +106,7 @@ def condition_at(frame: Frame, pc_plus: float) -> ConditionSpec:
     # PC(+) against PC(-) is the prior odds times the cost ratio.
     inside = min(max(pc_plus, LEAST_FACTOR), 1 - LEAST_FACTOR)
     ratio = inside / (1 - inside) * (1 - condition.prior) / condition.prior
-    return replace(spec, miss_factor=ratio * _factor_per_ratio(frame))
-
-
-def _factor_per_ratio(frame: Frame) -> float:
-    """Return the factor on the cost of a miss that makes the cost ratio 1."""
-    means = frame.condition.means
-    base_fn_cost = means.fn_cost / frame.settings.condition.miss_factor
-    return means.fp_cost / base_fn_cost
+    return replace(spec, cost_ratio=ratio)
 
 
 def _clamped_prior(prior: float) -> float:

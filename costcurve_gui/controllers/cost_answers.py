@@ -18,7 +18,7 @@ from costcurve_gui.engine.cost.crossovers import (
 )
 from costcurve_gui.engine.selection.criteria import best
 from costcurve_gui.models.common_cases import common_cases
-from costcurve_gui.models.conditions import condition_over
+from costcurve_gui.models.conditions import condition_over, miss_factor
 from costcurve_gui.models.results import BeliefFigures, Comparison, CostAnswers, DrawnCurve
 
 if TYPE_CHECKING:
@@ -172,8 +172,8 @@ class _Family:
         """Return the mean payoffs of the cases that are compared."""
         if same.cases is None:
             return self.condition.means
-        spec = self.settings.condition
-        return condition_over(self.condition.prior, model.means, spec).means
+        factor = miss_factor(self.scene.payoff_means, self.settings.condition)
+        return condition_over(self.condition.prior, model.means, factor).means
 
 
 class _Pair(NamedTuple):

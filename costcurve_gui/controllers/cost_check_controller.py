@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from costcurve_gui.jobs.job_runner import JobRunner
     from costcurve_gui.models.cost_checks import CostPart
     from costcurve_gui.models.dataset_store import DatasetStore
+    from costcurve_gui.models.results import ResultsModel
     from costcurve_gui.models.session import SessionModel
 
 ROWS, WAYS, COMPARE = "refused rows", "divisions", "cost stability"
@@ -38,6 +39,7 @@ class CostCheckController(QObject):
     def __init__(
         self,
         session: SessionModel,
+        results: ResultsModel,
         store: DatasetStore[SceneSource],
         runner: JobRunner,
         payoffs: PayoffController,
@@ -45,6 +47,7 @@ class CostCheckController(QObject):
     ) -> None:
         super().__init__()
         self._session = session
+        self._results = results
         self._store = store
         self._runner = runner
         self._payoffs = payoffs
@@ -94,15 +97,17 @@ class CostCheckController(QObject):
         """Compare what errors cost in two samples under the matrix in force."""
         from costcurve_gui.controllers.cost_checks import compare
 
-        settings = self._session.state.current
+        frame = self._results.frame
+        if frame is None:
+            return
         self._runner.start(
             JobKey(COMPARE, "costs"),
             "Comparing costs",
             compare,
             (first, self._dataset(first)),
             (second, self._dataset(second)),
-            settings.payoff,
-            settings.condition.miss_factor,
+            frame.settings.payoff,
+            frame.miss_factor,
             on_result=self.compared.emit,
             on_error=self._complain,
         )

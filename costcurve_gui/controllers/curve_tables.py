@@ -74,13 +74,13 @@ def _parts(view: str, frame: Frame) -> Iterator[tuple[str, Columns]]:
 def _members(view: str, frame: Frame) -> Iterator[tuple[str, Columns]]:
     for model in frame.scene.models:
         if model.info.key in frame.models:
-            condition = model_condition(model, frame.condition.prior, frame.settings.condition)
+            condition = model_condition(model, frame.condition.prior, frame.miss_factor)
             columns = family_columns.family_columns(view, model.evaluation, condition)
             yield model.info.name, columns
 
 
 def _profit(model: ModelScene, frame: Frame) -> Columns:
-    condition = model_condition(model, frame.condition.prior, frame.settings.condition)
+    condition = model_condition(model, frame.condition.prior, frame.miss_factor)
     return curve_columns.profit_columns(model.evaluation, condition)
 
 

@@ -54,7 +54,7 @@ def extra_parts(view: str, frame: Frame) -> Iterator[tuple[str, Columns]]:
 def _instance_costs(frame: Frame, model: ModelFrame) -> Columns:
     """Return what errors cost by descending score; `start` is the rank of a first case, from 1."""
     extra = cast("Mapping[str, RankedCosts]", frame.extras["instance_costs"])
-    costs, factor = extra[model.info.key].columns, frame.settings.condition.miss_factor
+    costs, factor = extra[model.info.key].columns, frame.miss_factor
     starts, benefit = costs.starts[:-1] + 1, costs.benefit * factor
     return starts, benefit, costs.cost, costs.positives, costs.negatives
 

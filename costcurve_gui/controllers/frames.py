@@ -19,7 +19,7 @@ from costcurve_gui.engine.arrays import distinct
 from costcurve_gui.engine.cost.payoff import PayoffMeans
 from costcurve_gui.engine.selection.criteria import best, trivial
 from costcurve_gui.engine.views.profit import perfect_profit, profit_curve, random_profit
-from costcurve_gui.models.conditions import condition_over, model_condition
+from costcurve_gui.models.conditions import condition_over, miss_factor, model_condition
 from costcurve_gui.models.results import DrawnCurve, Frame, ModelFrame, Reading
 
 if TYPE_CHECKING:
@@ -39,9 +39,12 @@ _NO_INDICES = np.empty(0, dtype=np.int64)
 def build_frame(scene: Scene, settings: DatasetSettings, previous: Frame | None = None) -> Frame:
     """Compute everything that depends on condition and criterion."""
     condition = scene_condition(scene, settings.condition)
+    factor = miss_factor(scene.payoff_means, settings.condition)
     shown = [model for model in scene.models if model.info.key not in settings.hidden]
     earlier = previous if previous is not None and previous.scene is scene else None
-    models = {model.info.key: _model_frame(model, condition, settings, earlier) for model in shown}
+    models = {
+        model.info.key: _model_frame(model, condition, factor, settings, earlier) for model in shown
+    }
     winner = _winner(models)
     selected = settings.selected if settings.selected in models else winner
     return Frame(
@@ -55,7 +58,7 @@ def build_frame(scene: Scene, settings: DatasetSettings, previous: Frame | None 
         perfect_profit=_drawn(perfect_profit(condition, scene.perfect)),
         random_profit=_drawn(random_profit(condition)),
         curves_of=ViewCurves(
-            [(one, model_condition(one, condition.prior, settings.condition)) for one in shown]
+            [(one, model_condition(one, condition.prior, factor)) for one in shown]
         ),
         extras={} if earlier is None else earlier.extras,
         answers=cost_answers(scene, models, selected, settings, condition),
@@ -68,7 +71,7 @@ def build_frame(scene: Scene, settings: DatasetSettings, previous: Frame | None 
         ),
         mix=mixed_points(
             scene,
-            lambda model: model_condition(model, condition.prior, settings.condition),
+            lambda model: model_condition(model, condition.prior, factor),
             settings,
         ),
     )
@@ -77,7 +80,7 @@ def build_frame(scene: Scene, settings: DatasetSettings, previous: Frame | None 
 def build_reading(frame: Frame, key: str, index: int) -> Reading:
     """Read one point of one model: a row of its threshold table."""
     model = next(model for model in frame.scene.models if model.info.key == key)
-    condition = model_condition(model, frame.condition.prior, frame.settings.condition)
+    condition = model_condition(model, frame.condition.prior, frame.miss_factor)
     table, rates = model.evaluation.table, model.evaluation.rates
     at = np.array([index])
     fpr, tpr = float(table.fpr_at(at)[0]), float(table.tpr_at(at)[0])
@@ -106,7 +109,7 @@ def scene_condition(scene: Scene, spec: ConditionSpec) -> OperatingCondition:
         fp_cost=cells["tn"] - cells["fp"],
     )
     prior = scene.dataset.prevalence if spec.prior is None else spec.prior
-    return condition_over(prior, means, spec)
+    return condition_over(prior, means, miss_factor(cells, spec))
 
 
 def _winner(models: Mapping[str, ModelFrame]) -> str | None:
@@ -119,14 +122,15 @@ def _winner(models: Mapping[str, ModelFrame]) -> str | None:
 def _model_frame(
     model: ModelScene,
     shown: OperatingCondition,
+    factor: float,
     settings: DatasetSettings,
     earlier: Frame | None,
 ) -> ModelFrame:
-    before = _still_valid(model, shown, settings, earlier)
+    before = _still_valid(model, shown, factor, earlier)
     same_selection = earlier is not None and earlier.settings.selection == settings.selection
     if before is not None and same_selection:
         return before
-    condition = model_condition(model, shown.prior, settings.condition)
+    condition = model_condition(model, shown.prior, factor)
     chosen = choose(model, condition, settings.selection)
     profit = _profit(model, condition, earlier) if before is None else before.profit
     return ModelFrame(model.info, chosen.policy, chosen.single, profit, chosen.met)
@@ -135,13 +139,13 @@ def _model_frame(
 def _still_valid(
     model: ModelScene,
     shown: OperatingCondition,
-    settings: DatasetSettings,
+    factor: float,
     earlier: Frame | None,
 ) -> ModelFrame | None:
     """Return what was computed for a model at the same condition, if it was."""
     if earlier is None or earlier.condition.prior != shown.prior:
         return None
-    if earlier.settings.condition.miss_factor != settings.condition.miss_factor:
+    if earlier.miss_factor != factor:
         return None
     return earlier.models.get(model.info.key)
 

@@ -12,7 +12,7 @@ from itertools import islice, pairwise, takewhile
 from typing import TYPE_CHECKING, Any, Final
 
 from lark import Lark, Token
-from lark.exceptions import UnexpectedCharacters, UnexpectedToken, VisitError
+from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken, VisitError
 from lark.visitors import Transformer_NonRecursive
 
 from costcurve_gui.dataio.expression_errors import (
@@ -104,6 +104,19 @@ def parse(text: str, numeric: Collection[str], textual: Collection[str]) -> Node
         raise _stop(fault, tokens[-1], len(text)) from None
     except VisitError as fault:
         raise fault.orig_exc from None
+
+
+def outer_rule(text: str) -> str | None:
+    """Return the rule of the grammar that a whole text follows, such as sum, product or signed.
+
+    Brackets around the whole do not count. Empty for a single name or number, None for text that
+    is no expression.
+    """
+    try:
+        part = _grammar().parse(text).children[0]
+    except UnexpectedInput:
+        return None
+    return "" if isinstance(part, Token) else str(part.data)
 
 
 def _check_size(tokens: list[Token]) -> None:

@@ -35,11 +35,11 @@ __all__ = ["Expression", "ExpressionError", "compile_expression", "compile_filte
 
 _CHUNK = 500_000  # rows between two chances for other threads
 _NARROW_SPACE = "\u202f"
-_TYPOGRAPHIC = str.maketrans({"\u2212": "-", "\u00d7": "*", "\u00f7": "/"})
+TYPOGRAPHIC = str.maketrans({"\u2212": "-", "\u00d7": "*", "\u00f7": "/"})
 _WORDS = frozenset({"and", "or", "not"})
 _DIGITS = r"(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?"
-_NUMBER = re.compile(rf"\s*[-+]?{_DIGITS}\s*")
-_SHARE = re.compile(rf"\s*(-)?\s*(?:({_DIGITS})\s*\*\s*)?([^\W\d]\w*)\s*")
+NUMBER_TEXT = re.compile(rf"\s*[-+]?{_DIGITS}\s*")
+SHARE_TEXT = re.compile(rf"\s*(-)?\s*(?:({_DIGITS})\s*\*\s*)?([^\W\d]\w*)\s*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +131,7 @@ def compile_filter(text: str, numeric: Iterable[str], columns: Iterable[str]) ->
 
 
 def _compiled(text: str, numeric: set[str], textual: set[str]) -> Expression:
-    typed = text.translate(_TYPOGRAPHIC)
+    typed = text.translate(TYPOGRAPHIC)
     node = (
         _plain_number(typed) or _share_of_column(typed, numeric) or _parsed(typed, numeric, textual)
     )
@@ -146,13 +146,13 @@ def _compiled(text: str, numeric: set[str], textual: set[str]) -> Expression:
 
 def _plain_number(text: str) -> Node | None:
     """Read what most payoff cells hold without the parser, which takes a while to import."""
-    number = float(text) if _NUMBER.fullmatch(text) else math.inf
+    number = float(text) if NUMBER_TEXT.fullmatch(text) else math.inf
     return Constant(number) if math.isfinite(number) else None
 
 
 def _share_of_column(text: str, numeric: set[str]) -> Node | None:
     """Read `-amount` and `0.05*amount` without the parser too: what examples and presets hold."""
-    match = _SHARE.fullmatch(text)
+    match = SHARE_TEXT.fullmatch(text)
     if match is None or match[3] not in numeric or match[3] in _WORDS:
         return None
     node: Node = Column(match[3])

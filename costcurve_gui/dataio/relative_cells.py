@@ -9,7 +9,7 @@ from costcurve_gui.dataio.expression_nodes import ARITHMETIC, NEGATE, Call, Colu
 from costcurve_gui.dataio.expressions import compile_expression
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
+    from collections.abc import Collection, Iterable, Mapping
 
     from costcurve_gui.dataio.expression_nodes import Node
 
@@ -79,10 +79,32 @@ def difference_text(first: str, second: str, columns: Collection[str]) -> str:
     >>> difference_text("max(amount, 5)", "1", ["amount"])
     '(max(amount, 5)) - (1)'
     """
-    left, right = (_terms(compile_expression(text, columns).node) for text in (first, second))
-    if left is None or right is None:
-        return f"({first}) - ({second})"
-    return _text(_sum(left, right, -1.0))
+    found = weighted_sum_text([(first, 1.0), (second, -1.0)], columns)
+    return f"({first}) - ({second})" if found is None else found
+
+
+def weighted_sum_text(
+    weighted: Iterable[tuple[str, float]], columns: Collection[str]
+) -> str | None:
+    """Return the sum of expressions, each times a weight; None where one is no sum of columns.
+
+    Raises
+    ------
+    ExpressionError
+        Where one of them is not an expression over the columns.
+
+    Examples
+    --------
+    >>> weighted_sum_text([("20", 0.5), ("2*amount", -1.0)], ["amount"])
+    '10 - 2*amount'
+    """
+    total: Terms = {}
+    for text, weight in weighted:
+        terms = _terms(compile_expression(text, columns).node)
+        if terms is None:
+            return None
+        total = _sum(total, terms, weight)
+    return _text(total)
 
 
 def _terms(node: Node) -> Terms | None:

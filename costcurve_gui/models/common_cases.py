@@ -135,7 +135,7 @@ def common_policies(frame: Frame, keys: tuple[str, str]) -> tuple[Policy, Policy
     from costcurve_gui.engine.selection.other_cases import policy_on
 
     means = same.evaluations[keys[0]].means
-    condition = condition_over(frame.condition.prior, means, frame.settings.condition)
+    condition = condition_over(frame.condition.prior, means, frame.miss_factor)
     first, second = (
         policy_on(frame.models[key].policy, same.evaluations[key], condition) for key in keys
     )

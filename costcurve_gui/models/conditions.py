@@ -1,4 +1,9 @@
-"""The condition of single models: its means are those of the rows that a model scored."""
+"""The condition of single models: its means are those of the rows that a model scored.
+
+The payoff matrix in force is the one in the cells, unless another cost ratio was typed or dragged.
+Then every miss costs so much more or less that the ratio is reached: a miss that costs k times as
+much pays b(Y, p) - k (b(Y, p) - b(N, p)).
+"""
 
 from __future__ import annotations
 
@@ -7,25 +12,41 @@ from typing import TYPE_CHECKING
 from costcurve_gui.engine.cost.condition import OperatingCondition
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from costcurve_gui.engine.cost.payoff import PayoffMeans
     from costcurve_gui.models.results import Frame, ModelScene
     from costcurve_gui.models.state import ConditionSpec
 
 
-def model_condition(model: ModelScene, prior: float, spec: ConditionSpec) -> OperatingCondition:
-    """Return a condition over the rows that a model scored."""
-    return condition_over(prior, model.evaluation.means, spec)
+def ratio_of_cells(means: Mapping[str, float]) -> float:
+    """Return the cost ratio that the cells give, from the mean of each over its class."""
+    return (means["tp"] - means["fn"]) / (means["tn"] - means["fp"])
+
+
+def miss_factor(means: Mapping[str, float], spec: ConditionSpec) -> float:
+    """Return what the cost of every miss is multiplied by to reach the ratio wanted; 1 if none."""
+    return 1.0 if spec.cost_ratio is None else spec.cost_ratio / ratio_of_cells(means)
+
+
+def means_in_force(means: Mapping[str, float], factor: float) -> dict[str, float]:
+    """Return the mean of each cell of the matrix in force."""
+    missed = means["tp"] - factor * (means["tp"] - means["fn"])
+    return {**means, "fn": means["fn"] if factor == 1 else missed}
+
+
+def model_condition(model: ModelScene, prior: float, factor: float) -> OperatingCondition:
+    """Return a condition over the rows that a model scored, with misses `factor` times as dear."""
+    return condition_over(prior, model.evaluation.means, factor)
 
 
 def condition_of(frame: Frame, key: str) -> OperatingCondition:
     """Return the condition of a frame over the rows that a model of it scored."""
     (model,) = (model for model in frame.scene.models if model.info.key == key)
-    return model_condition(model, frame.condition.prior, frame.settings.condition)
+    return model_condition(model, frame.condition.prior, frame.miss_factor)
 
 
-def condition_over(prior: float, means: PayoffMeans, spec: ConditionSpec) -> OperatingCondition:
-    """Return a condition with these means, misses as much dearer as the user chose."""
+def condition_over(prior: float, means: PayoffMeans, factor: float) -> OperatingCondition:
+    """Return a condition with these means, misses `factor` times as dear."""
     condition = OperatingCondition(prior, means)
-    if spec.miss_factor == 1:
-        return condition
-    return condition.with_fn_cost(means.fn_cost * spec.miss_factor)
+    return condition if factor == 1 else condition.with_fn_cost(means.fn_cost * factor)

@@ -12,6 +12,7 @@ from costcurve_gui.engine.views.profit_build_up import (
     ProfitBuildUp,
     profit_build_up,
 )
+from costcurve_gui.models.conditions import means_in_force
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -28,7 +29,7 @@ def build_up_of(frame: Frame, model: ModelFrame) -> ProfitBuildUp | None:
     sums = extra.get(model.info.key)
     if sums is None:
         return None
-    prior, factor = frame.condition.prior, frame.settings.condition.miss_factor
+    prior, factor = frame.condition.prior, frame.miss_factor
     found = profit_build_up(model.policy, prior, sums)
     if factor == 1:
         return found
@@ -39,13 +40,12 @@ def build_up_of(frame: Frame, model: ModelFrame) -> ProfitBuildUp | None:
 
 def _of_counts(frame: Frame, model: ModelFrame) -> ProfitBuildUp:
     """Return the products where every case of a cell pays the same."""
-    policy, prior, means = model.policy, frame.condition.prior, frame.scene.payoff_means
-    factor = frame.settings.condition.miss_factor
-    missed = (1 - factor) * means["tp"] + factor * means["fn"]
+    policy, prior = model.policy, frame.condition.prior
+    means = means_in_force(frame.scene.payoff_means, frame.miss_factor)
     return ProfitBuildUp(
         tp=_cell(policy.tpr, prior, means["tp"]),
         fp=_cell(policy.fpr, 1 - prior, means["fp"]),
-        fn=_cell(1 - policy.tpr, prior, missed),
+        fn=_cell(1 - policy.tpr, prior, means["fn"]),
         tn=_cell(1 - policy.fpr, 1 - prior, means["tn"]),
     )
 

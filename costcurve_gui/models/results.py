@@ -17,6 +17,7 @@ from PySide6.QtCore import QObject, Signal
 from costcurve_gui.engine.counts.family import FamilyTable
 from costcurve_gui.models.band_choices import DEFAULT_BANDS
 from costcurve_gui.models.common_cases import common_of
+from costcurve_gui.models.conditions import miss_factor
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -247,6 +248,11 @@ class Frame:
     details: RocDetails | None = None
     mixture: Mixture | None = None
     mix: MixedPoints | None = None
+
+    @property
+    def miss_factor(self) -> float:
+        """What the condition makes of the cost of a miss in the cells; 1 where it keeps it."""
+        return miss_factor(self.scene.payoff_means, self.settings.condition)
 
     @property
     def cost_answers(self) -> CostAnswers:

@@ -224,12 +224,12 @@ class PayoffSpec:
 class ConditionSpec:
     """Where the models will work.
 
-    `prior` None means the sample's own share of positives. `miss_factor` multiplies the cost
-    of a missed positive: the way to another cost ratio without retyping the matrix.
+    `prior` None means the sample's own share of positives. `cost_ratio` is what a miss costs
+    against a false alarm, where it was typed or dragged; None takes the ratio of the cells.
     """
 
     prior: float | None = None
-    miss_factor: float = 1.0
+    cost_ratio: float | None = None
     drag: DragChanges = DragChanges.PRIOR
     prior_unit: PriorUnit = PriorUnit.PERCENT
 

@@ -18,11 +18,12 @@ def cell_money(frame: Frame, policy: Policy) -> dict[str, float | None]:
     are None.
     """
     means, payoff = frame.condition.means, frame.settings.payoff
+    missed_payoff = payoff.fn if frame.miss_factor == 1 else ""  # scaled, it follows the cell of tp
     population, prior = frame.settings.selection.population, frame.condition.prior
     positives, negatives = population * prior, population * (1 - prior)
     all_positive = means.tp_payoff - means.fn_cost * (1 - policy.tp_benefit_rate)
     all_negative = means.tn_payoff - means.fp_cost * policy.fp_cost_rate
-    caught, missed = _split(policy.tpr, all_positive, payoff.tp, payoff.fn)
+    caught, missed = _split(policy.tpr, all_positive, payoff.tp, missed_payoff)
     alarms, spared = _split(policy.fpr, all_negative, payoff.fp, payoff.tn)
     return {
         "tp": _times(caught, positives),

@@ -16,6 +16,7 @@ MINUS = "\u2212"
 THOUSANDS = "\u202f"
 INFINITY = "\u221e"
 MISSING = "\u2013"
+TIMES = "\u00d7"
 
 _WORDS = (
     *("none", "one", "two", "three", "four", "five", "six"),
@@ -210,6 +211,17 @@ def ratio(value: float) -> str:
 def ratio_figure(value: float) -> str:
     """Write the first term of a ratio to one: 25.8."""
     return _rounded(value, 3)
+
+
+def factor(value: float) -> str:
+    """Write what something is multiplied by, with two digits or as many as part it from 1: x 0.19.
+
+    The sign is the one for multiplication.
+    """
+    if not 0 < value < math.inf:
+        return f"{TIMES} {fixed(value, 0)}"
+    texts = (_rounded(value, digits) for digits in range(2, _MOST_DIGITS))
+    return f"{TIMES} {next((text for text in texts if text != '1'), '1')}"
 
 
 def _rounded(value: float, digits: int) -> str:

@@ -13,7 +13,7 @@ from costcurve_gui.controllers.common_cases import settled
 from costcurve_gui.controllers.frames import build_frame
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
 from costcurve_gui.models.band_choices import BandChoices, BandsOf
-from costcurve_gui.models.state import ConditionSpec, DatasetSettings
+from costcurve_gui.models.state import DatasetSettings
 from costcurve_gui.models.uncertainty import (
     UNCERTAINTY,
     Uncertainty,
@@ -29,10 +29,9 @@ from costcurve_gui.views.plots.marks import Line
 from costcurve_gui.views.plots.views import description
 from costcurve_gui.views.subtitles import subtitles
 from costcurve_gui.views.theme import tokens_for
-from tests.helpers.samples import BY_AMOUNT, dataset, loaded
+from tests.helpers.samples import BY_AMOUNT, dataset, dearer, loaded
 
 SPEC = BootstrapSpec(replicates=1000)
-CONDITION = ConditionSpec(prior=0.2, miss_factor=1.5)
 WHOLE = dataset(240, missing=60)
 KEPT = np.isfinite(WHOLE.scores["score_b"])
 
@@ -52,7 +51,9 @@ def frame_of(data, name="b", *views):
     bands = BandChoices(spec=SPEC, of=BandsOf.SELECTED)
     opened = loaded(data)
     (key,) = (model.info.key for model in opened.scene.models if model.info.name == name)
-    settings = DatasetSettings(payoff=BY_AMOUNT, condition=CONDITION, bands=bands, selected=key)
+    settings = DatasetSettings(
+        payoff=BY_AMOUNT, condition=dearer(opened.scene, 1.5, prior=0.2), bands=bands, selected=key
+    )
     frame = settled(build_frame(opened.scene, settings))
     source = band_source(opened.scene, opened.source, BY_AMOUNT)
     found = resample(source, wanted_by(frame, ["profit", "roc", *views]), bands, SPEC)

@@ -27,7 +27,6 @@ from costcurve_gui.models.common_cases import (
     common_wanted,
 )
 from costcurve_gui.models.state import (
-    ConditionSpec,
     Criterion,
     DatasetSettings,
     SelectionSpec,
@@ -50,7 +49,7 @@ from tests.helpers.gaps import (
     profit,
     scores,
 )
-from tests.helpers.samples import dataset, loaded
+from tests.helpers.samples import dataset, dearer, loaded
 
 BELIEF = TriangularBelief(0.1, 0.4, 0.9)
 
@@ -163,7 +162,8 @@ def test_that_who_is_cheapest_is_found_on_the_rows_that_all_scored() -> None:
 @pytest.mark.parametrize("factor", [1.0, 1.5])
 @pytest.mark.parametrize("selected", NAMES)
 def test_that_the_lead_is_that_on_the_rows_that_both_scored(selected, factor) -> None:
-    frame = gap_frame(selected, condition=ConditionSpec(PRIOR, miss_factor=factor))
+    scene = loaded(DATA, PAYOFF).scene
+    frame = gap_frame(selected, condition=dearer(scene, factor, prior=PRIOR))
     for other in NAMES:
         if other == selected or common_in(frame, (key(selected), key(other))).evaluations == {}:
             continue

@@ -52,7 +52,7 @@ def test_that_rows_are_counted_as_in_the_file() -> None:
 @pytest.fixture
 def checks(bench):
     return CostCheckController(
-        bench.session, bench.store, bench.runner, bench.payoffs, bench.errors.append
+        bench.session, bench.results, bench.store, bench.runner, bench.payoffs, bench.errors.append
     )
 
 

@@ -12,22 +12,24 @@ from costcurve_gui.controllers.frames import build_frame
 from costcurve_gui.controllers.view_extras import ViewInput, build_extra
 from costcurve_gui.models.profit_parts import build_up_of
 from costcurve_gui.models.state import (
-    ConditionSpec,
     Criterion,
     DatasetSettings,
     PayoffSpec,
     SelectionSpec,
 )
-from tests.helpers.samples import BY_AMOUNT, dataset, loaded
+from tests.helpers.samples import BY_AMOUNT, dataset, dearer, loaded
 
 CONSTANT = PayoffSpec(tp="10", fp="-3", fn="-20", tn="1")
 BOTH_VARY = PayoffSpec(tp="0.1*amount", fp="-5", fn="-amount", tn="0.05*amount")
 
 
-def frame_of(payoff: PayoffSpec, **changes: object):
+def frame_of(payoff: PayoffSpec, miss_factor: float = 1.0, **changes: object):
     data = dataset(weighted=True, missing=20)
     scene = loaded(data, payoff).scene
-    settings = replace(DatasetSettings(payoff=payoff), **changes)
+    settings = replace(
+        DatasetSettings(payoff=payoff), condition=dearer(scene, miss_factor, prior=0.2)
+    )
+    settings = replace(settings, **changes)
     given = ViewInput(scene, data, payoff, CountsCache(data))
     frame = build_frame(scene, settings)
     return data, replace(frame, extras={"build_up": build_extra("build_up", given)})
@@ -39,7 +41,7 @@ def frame_of(payoff: PayoffSpec, **changes: object):
 def test_that_the_products_add_up_to_the_profit_on_show(payoff, miss_factor, criterion) -> None:
     _, frame = frame_of(
         payoff,
-        condition=ConditionSpec(prior=0.2, miss_factor=miss_factor),
+        miss_factor,
         selection=SelectionSpec(criterion=criterion, max_fpr=0.13),
     )
     for model in frame.models.values():
@@ -50,7 +52,7 @@ def test_that_the_products_add_up_to_the_profit_on_show(payoff, miss_factor, cri
 
 
 def test_that_a_cell_has_the_mean_payoff_of_its_own_cases() -> None:
-    data, frame = frame_of(BOTH_VARY, condition=ConditionSpec(prior=0.2, miss_factor=3.0))
+    data, frame = frame_of(BOTH_VARY, 3.0)
     model = next(iter(frame.models.values()))
     scores, amount = data.scores[model.info.column], data.numeric["amount"]
     missed = data.y_true & (scores < model.policy.threshold)

@@ -15,7 +15,7 @@ from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.engine.intervals import wilson_interval
 from costcurve_gui.engine.resampling.delong import auc_interval
 from costcurve_gui.models.state import ConditionSpec, DatasetSettings
-from tests.helpers.samples import BY_AMOUNT, dataset, loaded
+from tests.helpers.samples import BY_AMOUNT, dataset, dearer, loaded
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -143,10 +143,10 @@ def test_that_instance_costs_are_the_dearest_of_their_ranks() -> None:
 
 
 def test_that_a_dragged_cost_ratio_counts_in_the_file_too() -> None:
-    doubled = replace(FRAME.settings, condition=ConditionSpec(prior=0.1, miss_factor=2.0))
+    doubled = replace(FRAME.settings, condition=dearer(SCENE, 2.0, prior=0.1))
     frame = replace(build_frame(SCENE, doubled), extras=FRAME.extras)
     before, after = (curve_table("instance_costs", one).columns[2] for one in (FRAME, frame))
-    np.testing.assert_array_equal(after, 2 * before)
+    np.testing.assert_allclose(after, 2 * before)
 
 
 def test_that_a_view_that_was_not_computed_is_not_written() -> None:

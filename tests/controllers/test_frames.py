@@ -16,7 +16,7 @@ from costcurve_gui.models.state import (
     DatasetSettings,
     SelectionSpec,
 )
-from tests.helpers.samples import BY_AMOUNT, dataset, loaded
+from tests.helpers.samples import BY_AMOUNT, dataset, dearer, loaded
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -67,7 +67,7 @@ def thresholds_of(column: str) -> np.ndarray:
 
 @given(prior=PRIORS, factor=floats(0.01, 100))
 def test_that_minimum_cost_is_the_best_of_all_thresholds(prior: float, factor: float) -> None:
-    frame = frame_at(condition=ConditionSpec(prior=prior, miss_factor=factor))
+    frame = frame_at(condition=dearer(SCENE, factor, prior=prior))
     for model in frame.models.values():
         column = model.info.column
         profits = [profit_by_hand(column, t, prior, factor) for t in thresholds_of(column)]
@@ -236,7 +236,7 @@ def test_that_what_is_taken_over_from_the_frame_before_is_what_would_be_computed
     prior: float | None, factor: float, criterion: Criterion, hidden: frozenset[str]
 ) -> None:
     changes = {
-        "condition": ConditionSpec(prior=prior, miss_factor=factor),
+        "condition": dearer(SCENE, factor, prior=prior),
         "selection": SelectionSpec(criterion=criterion),
         "hidden": hidden,
     }

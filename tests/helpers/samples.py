@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from costcurve_gui.controllers.counts_cache import CountsCache
@@ -10,7 +12,17 @@ from costcurve_gui.controllers.scene_sources import ScoredSource
 from costcurve_gui.controllers.scenes import build_scene
 from costcurve_gui.dataio.dataset import Dataset
 from costcurve_gui.dataio.fingerprint import Fingerprint
-from costcurve_gui.models.state import DatasetInfo, DatasetSettings, ModelInfo, PayoffSpec
+from costcurve_gui.models.conditions import ratio_of_cells
+from costcurve_gui.models.state import (
+    ConditionSpec,
+    DatasetInfo,
+    DatasetSettings,
+    ModelInfo,
+    PayoffSpec,
+)
+
+if TYPE_CHECKING:
+    from costcurve_gui.models.results import Scene
 
 BY_AMOUNT = PayoffSpec(tp="0", fp="0", fn="-amount", tn="0.05*amount", unit="DM")
 
@@ -80,3 +92,9 @@ def loaded(data: Dataset, payoff: PayoffSpec = BY_AMOUNT, dataset_id: str = "dat
     info = describe(dataset_id, data, cache)
     scene = build_scene(info, data, payoff, cache)
     return Loaded(info, ScoredSource(data, cache), scene, DatasetSettings(payoff=payoff))
+
+
+def dearer(scene: Scene, factor: float, prior: float | None = None) -> ConditionSpec:
+    """Return a condition whose cost ratio is `factor` times that of the cells."""
+    ratio = None if factor == 1 else factor * ratio_of_cells(scene.payoff_means)
+    return ConditionSpec(prior, cost_ratio=ratio)

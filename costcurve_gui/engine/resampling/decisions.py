@@ -21,7 +21,6 @@ from costcurve_gui.engine.resampling.policy_figures import (
     WILSON,
     FigureInterval,
     PolicyRules,
-    cost_and_profit,
     figure_interval,
     policy_rules,
 )
@@ -90,8 +89,8 @@ def policy_intervals(
     policy : Policy
         One or two of its thresholds.
     condition : OperatingCondition
-        Prior and mean payoffs. Means that are those of the model are resampled with the
-        instances; others are taken as given.
+        Prior and mean payoffs. The means are resampled with the instances; where they are not
+        those of the model, as `ResampledRates.with_means`.
     progress : Progress, optional
         Advanced after each batch of replicates.
 
@@ -128,10 +127,10 @@ def policy_intervals(
     (0.235, 0.285, 0.335)
     """
     rules = policy_rules(model, policy)
-    own_means = condition.means == model.evaluation.means
+    own = model.evaluation.means
     values = collected(
         resampler.rates(model, rules.rows),
-        lambda rates: _figures(rates, rules, condition, own_means=own_means),
+        lambda rates: _figures(rates.with_means(own, condition.means), rules, condition),
         resampler.spec,
         progress,
     )
@@ -154,13 +153,12 @@ def policy_intervals(
     return PolicyIntervals(*(*found, exact))
 
 
-def _figures(
-    rates: ResampledRates, rules: PolicyRules, condition: OperatingCondition, *, own_means: bool
-) -> Floats:
-    money = cost_and_profit(rates, condition, own_means=own_means)
+def _figures(rates: ResampledRates, rules: PolicyRules, condition: OperatingCondition) -> Floats:
+    prior = condition.prior
+    money = rates.expected_cost(prior), rates.expected_profit(prior)
     normalized = rates.normalized_expected_cost(condition.probability_cost)
     fpr, tpr = rules.mixed(rates.fpr), rules.mixed(rates.tpr)
-    found = confusion_rates(fpr, tpr, condition.prior)
+    found = confusion_rates(fpr, tpr, prior)
     return np.stack(
         [
             *(rules.mixed(by_rule) for by_rule in (*money, normalized)),
@@ -170,17 +168,16 @@ def _figures(
             found.precision,
             found.npv,
             found.accuracy,
-            rules.mixed(_over_none(rates, condition, own_means=own_means)),
+            rules.mixed(_over_none(rates, prior)),
         ],
         axis=1,
     )
 
 
-def _over_none(rates: ResampledRates, condition: OperatingCondition, *, own_means: bool) -> Floats:
+def _over_none(rates: ResampledRates, prior: float) -> Floats:
     """Return what is saved of the positives less what the false alarms cost, shape (b, k)."""
-    costs = rates if own_means else condition.means
-    saved: Floats = condition.prior * costs.fn_cost * rates.tp_benefit_rate
-    return saved - (1 - condition.prior) * costs.fp_cost * rates.fp_cost_rate
+    saved: Floats = prior * rates.fn_cost * rates.tp_benefit_rate
+    return saved - (1 - prior) * rates.fp_cost * rates.fp_cost_rate
 
 
 def _no_surer_than_seen(

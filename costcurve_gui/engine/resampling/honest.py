@@ -172,8 +172,7 @@ class _Judge:
         self.rows: Indices = decimate(evaluation.rates, _ROWS, hull=hull).indices
         self._prior = condition.prior
         self._rounding = _SAME_COST * condition.worst_cost
-        self._miss = condition.means.fn_cost / evaluation.means.fn_cost
-        self._alarm = condition.means.fp_cost / evaluation.means.fp_cost
+        self._own, self._asked = evaluation.means, condition.means
         rates = evaluation.rates
         at = rates.fpr_at(self.rows), rates.tpr_at(self.rows)
         self.on_sample: Floats = condition.expected_cost(*at)
@@ -186,9 +185,7 @@ class _Judge:
 
     def costs(self, rates: ResampledRates) -> Floats:
         """Return the expected cost of every rule in each replicate, shape (b, k)."""
-        missed = rates.fn_cost * self._miss * (1 - rates.tp_benefit_rate)
-        alarms = rates.fp_cost * self._alarm * rates.fp_cost_rate
-        return self._prior * missed + (1 - self._prior) * alarms
+        return rates.with_means(self._own, self._asked).expected_cost(self._prior)
 
 
 def _judged(resampler: Resampler, model: RankedModel, judge: _Judge) -> Iterator[Floats]:

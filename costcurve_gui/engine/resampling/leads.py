@@ -14,7 +14,6 @@ from costcurve_gui.engine.resampling.policy_figures import (
     NO_CHANGE,
     PERCENTILE,
     FigureInterval,
-    cost_and_profit,
     figure_interval,
     policy_rules,
 )
@@ -92,10 +91,10 @@ def lead_interval(
     models = [model for model, rules in pairs for _ in rules.rows]
     rows = [np.array([row]) for _, rules in pairs for row in rules.rows.tolist()]
     weights = np.concatenate([pairs[0][1].weights, -pairs[1][1].weights])
-    own_means = condition.means == a.evaluation.means
+    own, prior = a.evaluation.means, condition.prior
 
     def lead(drawn: tuple[ResampledRates, ...]) -> Floats:
-        profits = (cost_and_profit(rates, condition, own_means=own_means)[1] for rates in drawn)
+        profits = (rates.with_means(own, condition.means).expected_profit(prior) for rates in drawn)
         difference: Floats = (np.concatenate(list(profits), axis=1) * weights).sum(axis=1)
         return difference
 

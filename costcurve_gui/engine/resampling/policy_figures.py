@@ -10,8 +10,6 @@ import numpy as np
 
 if TYPE_CHECKING:
     from costcurve_gui.engine.arrays import Floats, Indices
-    from costcurve_gui.engine.cost.condition import OperatingCondition
-    from costcurve_gui.engine.resampling.rates import ResampledRates
     from costcurve_gui.engine.resampling.sample import RankedModel
     from costcurve_gui.engine.selection.policy import Policy
 
@@ -63,16 +61,6 @@ def policy_rules(model: RankedModel, policy: Policy) -> PolicyRules:
     rows = [policy.index] if policy.index_2 is None else [policy.index, policy.index_2]
     weights = [1.0] if policy.index_2 is None else [1 - policy.mixing, policy.mixing]
     return PolicyRules(np.array(rows) % len(model.table), np.array(weights))
-
-
-def cost_and_profit(
-    rates: ResampledRates, condition: OperatingCondition, *, own_means: bool
-) -> tuple[Floats, Floats]:
-    """Return both for each rule, shape (b, k)."""
-    if own_means:
-        return rates.expected_cost(condition.prior), rates.expected_profit(condition.prior)
-    at = rates.fp_cost_rate, rates.tp_benefit_rate
-    return condition.expected_cost(*at), condition.expected_profit(*at)
 
 
 def figure_interval(low: float, high: float, method: str, same: str) -> FigureInterval:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from costcurve_gui.engine.arrays import Floats
+    from costcurve_gui.engine.cost.payoff import PayoffMeans
     from costcurve_gui.engine.resampling.sums import ClassSumsDrawn
 
 
@@ -61,6 +62,29 @@ class ResampledRates:
     def fraction_targeted(self, prior: float) -> Floats:
         """Return the expected share of positive decisions of each rule, shape (b, k)."""
         return prior * self.tpr + (1 - prior) * self.fpr
+
+    def with_means(self, own: PayoffMeans, asked: PayoffMeans) -> ResampledRates:
+        """Return the rates under another payoff matrix, of which only the means are known.
+
+        Errors are taken to cost more or less in proportion, the right decisions to pay so much
+        more or less.
+
+        Parameters
+        ----------
+        own : PayoffMeans
+            The means on the whole sample.
+        asked : PayoffMeans
+            The means wanted there.
+        """
+        if asked == own:
+            return self
+        return replace(
+            self,
+            tp_payoff=self.tp_payoff + (asked.tp_payoff - own.tp_payoff),
+            tn_payoff=self.tn_payoff + (asked.tn_payoff - own.tn_payoff),
+            fn_cost=self.fn_cost * (asked.fn_cost / own.fn_cost),
+            fp_cost=self.fp_cost * (asked.fp_cost / own.fp_cost),
+        )
 
     def of_rules(self, rules: slice) -> ResampledRates:
         """Return the rates of some of the rules; means that all rules share stay as they are."""

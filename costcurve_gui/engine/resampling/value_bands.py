@@ -24,9 +24,7 @@ if TYPE_CHECKING:
 
     from costcurve_gui.engine.arrays import Floats, Indices
     from costcurve_gui.engine.cost.condition import OperatingCondition
-    from costcurve_gui.engine.cost.payoff import PayoffMeans
     from costcurve_gui.engine.progress import Progress
-    from costcurve_gui.engine.resampling.rates import ResampledRates
     from costcurve_gui.engine.resampling.resampler import Resampler
     from costcurve_gui.engine.resampling.sample import RankedModel
 
@@ -83,33 +81,24 @@ def profit_band(
         Where `progress` was cancelled.
     """
     rows = curve_rows(model)
-    evaluation, spec = model.evaluation, resampler.spec
+    evaluation, spec, prior = model.evaluation, resampler.spec, condition.prior
     curve = profit_curve(evaluation.table, evaluation.rates, condition, rows)
     drawn = replicates(
         resampler,
         model,
         rows,
-        lambda rates: _profits(rates, condition, evaluation.means),
+        lambda rates: rates.with_means(evaluation.means, condition.means).expected_profit(prior),
         progress,
     )
     lower, upper = (read_only(end) for end in percentile_interval(drawn, spec.level))
     x, estimate = curve.fraction_targeted, curve.expected_profit
     band = RuleBand(x, estimate, lower, upper, "threshold-wise", spec, rows, curve.thresholds)
-    costs, prior = condition.means, condition.prior
+    costs = condition.means
     sizes, source = class_sizes(resampler.sample, model, by_cost=True), evaluation.rates
     reach = margins(source.fpr_at(rows), source.tpr_at(rows), sizes, spec.level)
     reach = reach.but_for(rows == 0)  # "never positive" is certain
     small = linear_interval(estimate, prior * costs.fn_cost, (1 - prior) * costs.fp_cost, reach)
     return guarded(band, small, only_widen=resampler.sample.varies)
-
-
-def _profits(rates: ResampledRates, condition: OperatingCondition, means: PayoffMeans) -> Floats:
-    prior, asked = condition.prior, condition.means
-    missed = rates.fn_cost * (asked.fn_cost / means.fn_cost) * (1 - rates.tp_benefit_rate)
-    alarms = rates.fp_cost * (asked.fp_cost / means.fp_cost) * rates.fp_cost_rate
-    found = rates.tp_payoff + (asked.tp_payoff - means.tp_payoff)
-    left = rates.tn_payoff + (asked.tn_payoff - means.tn_payoff)
-    return prior * (found - missed) + (1 - prior) * (left - alarms)
 
 
 def net_benefit_band(

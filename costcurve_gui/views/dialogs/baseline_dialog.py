@@ -9,11 +9,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
+from costcurve_gui.dataio.cell_texts import missed_cell, negated
 from costcurve_gui.dataio.relative_cells import relative_cells
+from costcurve_gui.models.conditions import means_in_force
 from costcurve_gui.models.state import CELLS
 from costcurve_gui.views import fonts, numbers, verbs, words
 from costcurve_gui.views.dialogs.plain_dialog import PlainDialog
-from costcurve_gui.views.signs import turned
 from costcurve_gui.views.widgets.main_button import plain_button
 from costcurve_gui.views.widgets.segmented import SegmentedControl
 from costcurve_gui.views.widgets.text import name_widget, text_label
@@ -44,15 +45,17 @@ class ShownMatrix:
 
 def original_matrix(frame: Frame) -> ShownMatrix:
     """Return the matrix in force."""
-    payoff = frame.settings.payoff
-    texts = dict(zip(CELLS, payoff.cells, strict=True))
-    return _with_sign(frame, "As typed", texts, frame.scene.payoff_means)
+    cells, means = _in_force(frame)
+    title = "As typed"
+    if frame.miss_factor != 1:
+        title = f"In force, misses {numbers.factor(frame.miss_factor)}"
+    return _with_sign(frame, title, dict(zip(CELLS, cells, strict=True)), means)
 
 
 def relative_matrix(frame: Frame, baseline: Baseline) -> ShownMatrix:
     """Return the matrix in which the row of the baseline is 0."""
-    payoff, means = frame.settings.payoff, frame.scene.payoff_means
-    cells = relative_cells(payoff.cells, frame.scene.dataset.numeric_columns, baseline)
+    typed, means = _in_force(frame)
+    cells = relative_cells(typed, frame.scene.dataset.numeric_columns, baseline)
     zero = _BASELINE_ROW[baseline]
     differences = {
         cell: 0.0 if cell in zero else means[cell] - means[_PARTNER[cell]] for cell in CELLS
@@ -62,6 +65,15 @@ def relative_matrix(frame: Frame, baseline: Baseline) -> ShownMatrix:
     return _with_sign(frame, f"Relative to {doing}", texts, differences)
 
 
+def _in_force(frame: Frame) -> tuple[tuple[str, str, str, str], Mapping[str, float]]:
+    """Return cells and means of the matrix in force, its misses scaled to the ratio wanted."""
+    tp, fp, fn, tn = frame.settings.payoff.cells
+    if frame.miss_factor != 1:
+        columns = frame.scene.dataset.numeric_columns
+        fn = missed_cell(tp, fn, frame.miss_factor, columns)
+    return (tp, fp, fn, tn), means_in_force(frame.scene.payoff_means, frame.miss_factor)
+
+
 def _with_sign(
     frame: Frame, title: str, texts: Mapping[str, str], means: Mapping[str, float]
 ) -> ShownMatrix:
@@ -69,7 +81,7 @@ def _with_sign(
         return ShownMatrix(title, texts, means)
     return ShownMatrix(
         title,
-        {cell: turned(text) for cell, text in texts.items()},
+        {cell: negated(text) for cell, text in texts.items()},
         {cell: -mean for cell, mean in means.items()},
     )
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
+from costcurve_gui.dataio.cell_texts import negated
 from costcurve_gui.views import fonts
-from costcurve_gui.views.signs import turned
 from costcurve_gui.views.widgets.fields import CommitField
 from costcurve_gui.views.widgets.text import ElidedLabel, set_tone
 
@@ -114,7 +114,7 @@ class PayoffCell(QWidget):
         self._send(text)
 
     def _shown(self, gain: str) -> str:
-        return turned(gain) if self._as_cost else gain
+        return negated(gain) if self._as_cost else gain
 
     def _report(self, text: str) -> None:
         self.show_fault("")

@@ -184,7 +184,7 @@ def _selected(frame: Frame) -> RankedCosts | None:
 
 def _factor(frame: Frame) -> float:
     """Return what the condition makes of the cost of a miss."""
-    return frame.settings.condition.miss_factor
+    return frame.miss_factor
 
 
 def _ranks(ranked: RankedCosts, row: int) -> tuple[int, int]:

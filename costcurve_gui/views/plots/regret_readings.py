@@ -97,7 +97,7 @@ class RegretSpace:
         if not self.money:
             return Costs(1.0, 1.0)
         means = frame.condition.means if model is None else model.evaluation.means
-        factor = 1.0 if model is None else frame.settings.condition.miss_factor
+        factor = 1.0 if model is None else frame.miss_factor
         return Costs(means.fn_cost * factor, means.fp_cost)
 
     def rates(self, model: ModelScene, index: int) -> tuple[float, float]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from scipy.stats import binomtest
@@ -164,20 +166,24 @@ def test_that_nothing_is_uncertain_about_a_trivial_rule() -> None:
     assert (lead.low, lead.reason) == (None, "every replicate gives the same")
 
 
-def test_that_means_that_were_typed_are_not_resampled() -> None:
+def test_that_misses_scaled_by_the_condition_are_as_unsure_as_those_scaled_one_by_one() -> None:
     y_true, y_score, payoff = costly(300)
-    model = ranked(y_true, y_score, payoff)
-    sample = resampled_sample(y_true, payoff, error_costs(payoff, y_true))
-    own = model.evaluation.condition(PRIOR)
-    typed = own.with_fn_cost(own.means.fn_cost * (1 + 1e-9))
-    costs = [
-        policy_intervals(
-            RowResampler(sample, SPEC), model, manual(model.evaluation, at, 0.5), at
-        ).expected_cost
-        for at in (own, typed)
-    ]
-    widths = [cost.high - cost.low for cost in costs]
-    assert widths[1] < widths[0]
+    scaled = replace(payoff, fn=payoff.tp - 0.2 * (payoff.tp - payoff.fn))
+    conditions, found = [], []
+    for matrix in (payoff, scaled):
+        model = ranked(y_true, y_score, matrix)
+        sample = resampled_sample(y_true, matrix, error_costs(matrix, y_true))
+        own = model.evaluation.condition(PRIOR)
+        at = own.with_fn_cost(0.2 * own.means.fn_cost) if matrix is payoff else own
+        policies = [manual(model.evaluation, at, threshold) for threshold in (0.4, 0.6)]
+        resampler = RowResampler(sample, SPEC)
+        intervals = policy_intervals(resampler, model, policies[0], at)
+        lead = lead_interval(resampler, model, policies[0], model, policies[1], at)
+        money = (intervals.expected_cost, intervals.expected_profit, intervals.lead_over_none)
+        found.append([(one.low, one.high) for one in (*money, lead)])
+        conditions.append(at)
+    assert conditions[0].means.fn_cost == pytest.approx(conditions[1].means.fn_cost)
+    np.testing.assert_allclose(found[0], found[1])
 
 
 def test_that_a_row_without_a_score_is_no_trial() -> None:

@@ -11,7 +11,6 @@ from PySide6.QtGui import QFont
 
 from costcurve_gui.controllers.frames import build_frame, build_reading
 from costcurve_gui.controllers.view_extras import build_extra, view_input
-from costcurve_gui.models.state import ConditionSpec
 from costcurve_gui.views.plots import bar_marks, captions
 from costcurve_gui.views.plots.bar_marks import Bars
 from costcurve_gui.views.plots.canvas import Bounds, Canvas, TextFonts
@@ -19,6 +18,7 @@ from costcurve_gui.views.plots.instance_costs_description import InstanceCostsDe
 from costcurve_gui.views.plots.marks import HoverPoint, Label
 from costcurve_gui.views.theme import LIGHT
 from tests.helpers.frames import german_credit, german_credit_frame
+from tests.helpers.samples import dearer
 
 VIEW = InstanceCostsDescription()
 LOADED = german_credit()
@@ -113,7 +113,7 @@ def test_that_another_model_leaves_no_mark(frame):
 
 
 def test_that_a_dragged_cost_ratio_stretches_the_misses(frame, extras):
-    settings = replace(frame.settings, condition=ConditionSpec(prior=0.05, miss_factor=3.0))
+    settings = replace(frame.settings, condition=dearer(frame.scene, 3.0, prior=0.05))
     stretched = replace(build_frame(frame.scene, settings), extras=extras)
     stretched = replace(stretched, selected=frame.selected)
     before, after = (

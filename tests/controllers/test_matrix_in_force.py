@@ -1,0 +1,191 @@
+"""Another cost ratio is another payoff matrix: every figure is that of the matrix in force.
+
+The oracle is the same file under a matrix whose cell of a miss is rewritten; and, for the profit,
+the payoffs of the rows added up one by one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+from costcurve_gui.controllers.band_jobs import resample
+from costcurve_gui.controllers.band_source import band_source
+from costcurve_gui.controllers.common_cases import settled
+from costcurve_gui.controllers.curve_tables import curve_table
+from costcurve_gui.controllers.frames import build_frame, build_reading
+from costcurve_gui.controllers.view_extras import build_extra, view_input
+from costcurve_gui.dataio.cell_texts import missed_cell
+from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
+from costcurve_gui.models.band_choices import BandChoices
+from costcurve_gui.models.conditions import means_in_force, miss_factor, ratio_of_cells
+from costcurve_gui.models.profit_parts import build_up_of
+from costcurve_gui.models.state import (
+    ConditionSpec,
+    Criterion,
+    DatasetSettings,
+    PayoffSpec,
+    SelectionSpec,
+)
+from costcurve_gui.models.uncertainty import wanted_by
+from costcurve_gui.views import words
+from costcurve_gui.views.cell_money import cell_money
+from costcurve_gui.views.dialogs.baseline_dialog import original_matrix, relative_matrix
+from tests.helpers.samples import BY_AMOUNT, dataset, loaded
+
+if TYPE_CHECKING:
+    from costcurve_gui.dataio.dataset import Dataset
+    from costcurve_gui.models.results import Frame
+
+CONSTANT = PayoffSpec(tp="10", fp="-3", fn="-20", tn="1")
+BOTH_VARY = PayoffSpec(tp="0.1*amount", fp="-5", fn="-amount", tn="0.05*amount")
+TP_VARIES = PayoffSpec(tp="0.1*amount", fp="-5", fn="-40", tn="0.05*amount")
+PAYOFFS = (BY_AMOUNT, CONSTANT, BOTH_VARY, TP_VARIES)
+RATIO, PRIOR = 5.0, 0.2
+TABLES = ("roc", "rociv", "cost", "profit", "regret", "instance_costs", "build_up")
+SPEC = BootstrapSpec(replicates=60)
+VIEWS = ("profit", "cost", "roc", "rociv", "difference", "winners", "verdicts", "tests", "measures")
+CLOSE = {"rtol": 1e-6, "atol": 1e-6}
+
+
+def framed(data: Dataset, payoff: PayoffSpec, ratio: float | None, **changes: object) -> Frame:
+    """Return a frame with what the views of money need."""
+    opened = loaded(data, payoff)
+    settings = DatasetSettings(payoff=payoff, condition=ConditionSpec(PRIOR, ratio))
+    frame = settled(build_frame(opened.scene, replace(settings, **changes)))
+    given = view_input(opened.scene, opened.source, payoff)
+    extras = {view: build_extra(view, given) for view in ("build_up", "instance_costs")}
+    return replace(frame, extras={**frame.extras, **extras})
+
+
+def rewritten(data: Dataset, payoff: PayoffSpec) -> PayoffSpec:
+    """Return the matrix whose cells give the ratio by themselves."""
+    means = loaded(data, payoff).scene.payoff_means
+    factor = miss_factor(means, ConditionSpec(cost_ratio=RATIO))
+    return replace(payoff, fn=missed_cell(payoff.tp, payoff.fn, factor, tuple(data.numeric)))
+
+
+def both(payoff: PayoffSpec, **changes: object) -> tuple[Dataset, Frame, Frame]:
+    data = dataset(weighted=True, missing=20)
+    scaled = framed(data, payoff, RATIO, **changes)
+    return data, scaled, framed(data, rewritten(data, payoff), None, **changes)
+
+
+def numbers_in(found: object) -> list[float]:
+    """Return every number that an object of results holds, in order."""
+    if isinstance(found, bool | np.bool_ | int | float | np.number):
+        return [float(found)]
+    if isinstance(found, np.ndarray):
+        return [float(x) for x in found.ravel()] if found.dtype.kind in "fiub" else []
+    if isinstance(found, dict):
+        return [x for value in found.values() for x in numbers_in(value)]
+    if isinstance(found, list | tuple):
+        return [x for value in found for x in numbers_in(value)]
+    slots = getattr(type(found), "__dataclass_fields__", {})
+    return [x for name in slots for x in numbers_in(getattr(found, name))]
+
+
+@pytest.mark.parametrize("payoff", PAYOFFS)
+@pytest.mark.parametrize("criterion", list(Criterion))
+def test_that_every_figure_is_that_of_the_rewritten_matrix(payoff, criterion) -> None:
+    selection = SelectionSpec(criterion=criterion, max_fpr=0.13)
+    _, scaled, plain = both(payoff, selection=selection)
+    assert scaled.condition.cost_ratio == pytest.approx(RATIO)
+    assert ratio_of_cells(plain.scene.payoff_means) == pytest.approx(RATIO, rel=1e-6)
+    assert (scaled.best, scaled.selected) == (plain.best, plain.selected)
+    np.testing.assert_allclose(numbers_in(scaled.condition), numbers_in(plain.condition), **CLOSE)
+    for key, model in plain.models.items():
+        mine = scaled.models[key]
+        np.testing.assert_allclose(numbers_in(mine.policy), numbers_in(model.policy), **CLOSE)
+        np.testing.assert_allclose(mine.profit.y, model.profit.y, **CLOSE)
+        money, wanted = cell_money(scaled, mine.policy), cell_money(plain, model.policy)
+        assert {cell: value for cell, value in money.items() if value is not None} == {
+            cell: pytest.approx(wanted[cell]) for cell, value in money.items() if value is not None
+        }
+        found, expected = build_up_of(scaled, mine), build_up_of(plain, model)
+        np.testing.assert_allclose(numbers_in(found), numbers_in(expected), **CLOSE)
+        row = len(model.profit.indices) // 2
+        reading = build_reading(scaled, key, row).expected_profit
+        assert reading == pytest.approx(build_reading(plain, key, row).expected_profit)
+        for other in plain.models:
+            assert words.lead(scaled, key, other) == pytest.approx(
+                words.lead(plain, key, other), nan_ok=True, abs=1e-6
+            )
+    for name in ("perfect_profit", "random_profit", "trivial", "mixture"):
+        mine, wanted = (numbers_in(getattr(one, name)) for one in (scaled, plain))
+        np.testing.assert_allclose(mine, wanted, **CLOSE)
+
+
+@pytest.mark.parametrize("payoff", PAYOFFS)
+@pytest.mark.parametrize("table", TABLES)
+def test_that_every_table_is_that_of_the_rewritten_matrix(payoff, table) -> None:
+    _, scaled, plain = both(payoff)
+    for mine, wanted in zip(
+        curve_table(table, scaled).columns, curve_table(table, plain).columns, strict=True
+    ):
+        if mine.dtype.kind == "f":
+            np.testing.assert_allclose(mine, wanted, **CLOSE)
+
+
+@pytest.mark.parametrize("payoff", PAYOFFS)
+def test_that_every_interval_is_that_of_the_rewritten_matrix(payoff) -> None:
+    """The same seed draws the same cases, so that intervals are the same figures too."""
+    data, scaled, plain = both(payoff)
+    found = []
+    for frame, matrix in ((scaled, payoff), (plain, rewritten(data, payoff))):
+        source = band_source(frame.scene, loaded(data, matrix).source, matrix)
+        known = resample(source, wanted_by(frame, VIEWS), BandChoices(spec=SPEC), SPEC)
+        found.append({(one.kind, one.models): result for one, result in known.items()})
+    mine, wanted = found
+    assert mine.keys() == wanted.keys()
+    assert len(mine) > 10
+    for key, result in wanted.items():
+        np.testing.assert_allclose(
+            numbers_in(mine[key]), numbers_in(result), rtol=1e-5, atol=1e-5, err_msg=str(key)
+        )
+
+
+@pytest.mark.parametrize("payoff", PAYOFFS)
+def test_that_the_profit_on_show_is_what_the_rows_add_up_to(payoff) -> None:
+    data, scaled, _ = both(payoff)
+    names = {cell: np.broadcast_to(_values(data, getattr(payoff, cell)), data.rows)
+             for cell in ("tp", "fp", "fn", "tn")}  # fmt: skip
+    y, weight = data.y_true, data.weight
+    assert weight is not None
+    cost = names["tp"] - names["fn"]
+    c_fn = np.average(cost[y], weights=weight[y])
+    c_fp = np.average((names["tn"] - names["fp"])[~y], weights=weight[~y])
+    missed = names["tp"] - RATIO * c_fp / c_fn * cost
+    for model in scaled.models.values():
+        score = data.scores[model.info.column]
+        scored, acted = np.isfinite(score), score >= model.policy.threshold
+        pays = np.where(
+            y, np.where(acted, names["tp"], missed), np.where(acted, names["fp"], names["tn"])
+        )
+        of_class = [
+            np.average(pays[rows], weights=weight[rows]) for rows in (y & scored, ~y & scored)
+        ]
+        by_hand = PRIOR * of_class[0] + (1 - PRIOR) * of_class[1]
+        assert model.policy.expected_profit == pytest.approx(by_hand, rel=1e-9)
+    means = means_in_force(scaled.scene.payoff_means, scaled.miss_factor)
+    assert means["fn"] == pytest.approx(np.average(missed[y], weights=weight[y]))
+
+
+def _values(data: Dataset, text: str) -> np.ndarray:
+    amount = data.numeric["amount"]
+    share = text.removesuffix("amount").removesuffix("*")
+    if not text.endswith("amount"):
+        return np.float64(text)
+    return amount * float({"": "1", "-": "-1"}.get(share, share))
+
+
+@pytest.mark.parametrize("payoff", PAYOFFS)
+def test_that_the_comparison_with_doing_nothing_is_of_the_matrix_in_force(payoff) -> None:
+    _, scaled, plain = both(payoff)
+    for shown in (original_matrix, lambda frame: relative_matrix(frame, "N")):
+        mine, wanted = shown(scaled), shown(plain)
+        assert mine.means == {cell: pytest.approx(mean) for cell, mean in wanted.means.items()}
+        assert mine.texts == wanted.texts
