@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from costcurve_gui.cli.analysis import REPORT, AnalysedModel, Evaluated
@@ -10,6 +10,7 @@ from costcurve_gui.cli.errors import OptionError
 from costcurve_gui.cli.payoffs import constant_payoffs
 from costcurve_gui.cli.resampling import CountedFinding
 from costcurve_gui.controllers.counted_bands import CountedBands
+from costcurve_gui.dataio.column_uses import FileReading, count_uses
 from costcurve_gui.dataio.counted import CountedDataset, load_counted
 from costcurve_gui.dataio.table_kind import TableKind
 from costcurve_gui.engine.cost.condition import OperatingCondition
@@ -34,6 +35,7 @@ class CountedAnalysis(Evaluated):
 
     counted: CountedDataset
     counted_finding: CountedFinding | None
+    reading: FileReading = field(default_factory=FileReading)
 
     @property
     def finding(self) -> CountedFinding | None:
@@ -66,7 +68,8 @@ def analyse_counted(options: ReportOptions, source: Source) -> CountedAnalysis:
     if options.bands is not None:
         bands = CountedBands({model.info.key: model.evaluation for model in models})
         finding = CountedFinding(options.bands, bands)
-    return CountedAnalysis(options, prior, models, None, counted, finding)
+    reading = FileReading(count_uses(source), source.notes)
+    return CountedAnalysis(options, prior, models, None, counted, finding, reading)
 
 
 def _refuse_options_of_cases(options: ReportOptions, kind: TableKind) -> None:

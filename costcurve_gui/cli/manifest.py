@@ -37,6 +37,11 @@ def manifest(study: Study | CountedAnalysis, files: Sequence[str]) -> dict[str, 
         "program": {"name": "CostCurve", "version": __version__},
         "input": _input(study),
         "labels": _labels(study),
+        "columns": [
+            {"column": one.column, "used_as": str(one.use), "reason": one.reason}
+            for one in study.reading.uses
+        ],
+        "notes": list(study.reading.notes),
         "options": _options(study),
         "seed": study.options.seed,
         "resampling": _resampling(study),

@@ -64,6 +64,15 @@ class ReportOptions:
     formats: tuple[Format, ...]
 
     @property
+    def cells_set(self) -> frozenset[str]:
+        """The payoff cells that an option or a file sets to something else than the default."""
+        if self.payoff_file is not None:
+            return frozenset(self.payoffs)
+        return frozenset(
+            cell for cell, text in self.payoffs.items() if text != DEFAULT_PAYOFFS[cell]
+        )
+
+    @property
     def picture_formats(self) -> tuple[Format, ...]:
         """The formats that need the plots."""
         return tuple(name for name in self.formats if name != "csv")

@@ -161,6 +161,9 @@ def run(argv: Sequence[str]) -> int:
         analysis = study.analyses[0]  # the same rows are read for every class
         words = described(analysis.roles.label, analysis.dataset.labels)
         sys.stderr.write(f"labels: {words}\n")
+    sys.stderr.write(f"columns: {study.reading.described}\n")
+    for note in study.reading.notes:
+        sys.stderr.write(f"note: {note}\n")
     for warning in warnings(study):
         sys.stderr.write(f"warning: {warning}\n")
     sys.stdout.write(f"The report is in {options.out}\n")

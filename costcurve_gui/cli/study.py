@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -12,6 +12,7 @@ from costcurve_gui.cli.counted import CountedAnalysis, analyse_counted
 from costcurve_gui.cli.errors import OptionError
 from costcurve_gui.cli.output import file_words
 from costcurve_gui.dataio.class_scores import choose_class_scores
+from costcurve_gui.dataio.column_uses import FileReading, column_uses, payoff_note
 from costcurve_gui.dataio.multiclass import MulticlassDataset, load_multiclass
 from costcurve_gui.dataio.source import open_source
 from costcurve_gui.dataio.table_kind import TableKind, table_kind
@@ -23,7 +24,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from costcurve_gui.cli.options import ReportOptions
-    from costcurve_gui.dataio.roles import ClassScores, MulticlassRoles
+    from costcurve_gui.dataio.roles import ClassScores, MulticlassRoles, Roles
+    from costcurve_gui.dataio.source import Source
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -48,6 +50,7 @@ class Study:
     options: ReportOptions
     analyses: tuple[Analysis, ...]
     multiclass: Multiclass | None = None
+    reading: FileReading = field(default_factory=FileReading)
 
     @property
     def picture_endings(self) -> tuple[str, ...]:
@@ -72,7 +75,8 @@ def study_of(options: ReportOptions) -> Study | CountedAnalysis:
     if table_kind(source) is not TableKind.SCORES:
         return analyse_counted(options, source)
     if options.proba is None:
-        return Study(options, (analyse(options, source),))
+        analysis = analyse(options, source)
+        return Study(options, (analysis,), reading=_reading(options, source, analysis.roles))
     chosen = choose_class_scores(
         source,
         options.proba,
@@ -87,7 +91,13 @@ def study_of(options: ReportOptions) -> Study | CountedAnalysis:
     multiclass = _multiclass(data)
     references = (chosen.roles.positive,) if options.positive else data.classes
     analyses = tuple(_against_all(options, chosen, data, name) for name in references)
-    return Study(options, analyses, multiclass)
+    return Study(options, analyses, multiclass, _reading(options, source, chosen.roles))
+
+
+def _reading(options: ReportOptions, source: Source, roles: Roles) -> FileReading:
+    note = payoff_note(source, roles, options.cells_set)
+    notes = (*source.notes, note) if note else source.notes
+    return FileReading(column_uses(source, roles), notes)
 
 
 def _multiclass(data: MulticlassDataset) -> Multiclass:

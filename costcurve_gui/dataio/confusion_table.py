@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from costcurve_gui.dataio.count_columns import CountColumns, refuse_rows
-from costcurve_gui.dataio.table_kind import CONFUSION_COLUMNS, column_called
+from costcurve_gui.dataio.table_kind import CONFUSION_COLUMNS, TRAIN_PC, column_called
 from costcurve_gui.engine.counts.family import ConfusionMatrix, FamilyTable, family_table
 
 if TYPE_CHECKING:
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from costcurve_gui.dataio.source import Source
     from costcurve_gui.engine.progress import Progress
 
-TRAIN_PC: Final = "train_pc"
 _CELLS: Final = CONFUSION_COLUMNS[1:]
 
 

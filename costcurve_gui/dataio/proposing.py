@@ -159,12 +159,13 @@ def _by_name(column: ColumnInfo) -> Role:
         return Role.IDENTIFIER
     if name in _WEIGHT_NAMES and column.kind.is_numeric:
         return Role.WEIGHT
-    if column.kind.is_numeric and _names_money(name):
+    if column.kind.is_numeric and names_money(column.name):
         return Role.SCORE if name.startswith(_SCORE_STARTS) else Role.COST
     return Role.IGNORE
 
 
-def _names_money(name: str) -> bool:
+def names_money(name: str) -> bool:
+    """Tell whether a column's name says that it holds money."""
     words = name_words(name)
     last = words[-1] if words else ""
     return last in _MONEY_NAMES or not _SURE_MONEY.isdisjoint(words) or names_payoff(name)

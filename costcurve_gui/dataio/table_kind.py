@@ -11,7 +11,10 @@ if TYPE_CHECKING:
     from costcurve_gui.dataio.source import Source
 
 CONFUSION_COLUMNS: Final = ("model", "tp", "fn", "fp", "tn")
+TRAIN_PC: Final = "train_pc"
 LEAF_COLUMNS: Final = ("model", "leaf", "class", "matched", "errors")
+
+COUNT_COLUMNS: Final = frozenset({*CONFUSION_COLUMNS, *LEAF_COLUMNS, TRAIN_PC})
 
 
 class TableKind(StrEnum):

@@ -24,8 +24,9 @@ def without_display():
 def test_that_pictures_are_written_without_a_display(program, tmp_path, without_display):
     words = ["--positive", "bad", "--fn", "-amount", "--format", "png,svg,pdf"]
     ended = program("report", GERMAN, *words, "--out", tmp_path / "out", env=without_display)
-    said = "labels: label: good 350 negative; bad 150 positive\n"
-    assert (ended.returncode, ended.stderr) == (0, said)
+    said = ["labels: label: good 350 negative; bad 150 positive"]
+    assert ended.returncode == 0
+    assert [line for line in ended.stderr.splitlines() if not line.startswith("columns: ")] == said
     files = {path.name: path.read_bytes() for path in (tmp_path / "out").iterdir()}
     assert set(files) == {f"{view}.{kind}" for view in VIEWS for kind in STARTS} | {"manifest.json"}
     for name, content in files.items():
