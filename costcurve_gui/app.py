@@ -141,4 +141,6 @@ def _refuse(message: str) -> int:
 
 
 def _say(message: str) -> None:
-    sys.stderr.write(f"error: {message}\n")
+    from costcurve_gui.dataio.errors import readable
+
+    sys.stderr.write(f"error: {readable(message)}\n")

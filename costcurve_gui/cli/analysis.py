@@ -18,6 +18,7 @@ from costcurve_gui.dataio.choosing import choose_roles
 from costcurve_gui.dataio.dataset import Dataset, load_dataset
 from costcurve_gui.dataio.roles import model_names
 from costcurve_gui.engine.errors import EngineError
+from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 from costcurve_gui.models.band_choices import Samples
 from costcurve_gui.models.state import ModelInfo
 
@@ -120,7 +121,7 @@ class Analysis(Evaluated):
         return tuple(model for model in found if model is not None)
 
 
-def analyse(options: ReportOptions, source: Source) -> Analysis:
+def analyse(options: ReportOptions, source: Source, progress: Progress = NO_PROGRESS) -> Analysis:
     """Read the scored cases and evaluate every model under the payoffs.
 
     Raises
@@ -129,11 +130,16 @@ def analyse(options: ReportOptions, source: Source) -> Analysis:
         Where the options, the file or the payoffs cannot be used.
     """
     roles = chosen_roles(options, source)
-    return analysis_of(options, roles, load_dataset(source, roles))
+    dataset = load_dataset(source, roles, progress)
+    return analysis_of(options, roles, dataset, progress=progress)
 
 
 def analysis_of(
-    options: ReportOptions, roles: Roles, dataset: Dataset, also: Mapping[str, str] = NO_NAMES
+    options: ReportOptions,
+    roles: Roles,
+    dataset: Dataset,
+    also: Mapping[str, str] = NO_NAMES,
+    progress: Progress = NO_PROGRESS,
 ) -> Analysis:
     """Evaluate every model of a dataset under the payoffs, and those to be made from them.
 
@@ -155,7 +161,9 @@ def analysis_of(
 
         deriver = Deriver(analysed, cache, (options.payoffs["tp"], options.payoffs["fn"]), also)
         models = deriver.with_derived(models, options.derive)
-    drawn = _resampling(options, cache, matrix, costs, models)
+    drawn = None
+    if options.bands is not None:
+        drawn = Resampling(options.bands, cache, matrix, costs, models, progress=progress)
     return Analysis(options, prior, models, drawn, roles, dataset, cache, matrix, costs, also)
 
 
@@ -199,17 +207,6 @@ def _analysed(info: ModelInfo, evaluate: Callable[[ModelInfo], AnalysedModel]) -
         return evaluate(info)
     except EngineError as error:
         raise OptionError(f"{info.column}: {error}") from error
-
-
-def _resampling(
-    options: ReportOptions,
-    cache: CountsCache,
-    matrix: PayoffMatrix,
-    costs: ErrorCosts,
-    models: tuple[AnalysedModel, ...],
-) -> Resampling | None:
-    bands = options.bands
-    return None if bands is None else Resampling(bands, cache, matrix, costs, models)
 
 
 def _evaluated(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from costcurve_gui.dataio.errors import DataError
+from costcurve_gui.dataio.errors import DataError, readable
 from costcurve_gui.dataio.expressions import ExpressionError
 from costcurve_gui.engine.errors import (
     EngineError,
@@ -18,23 +18,31 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
+OUT_OF_MEMORY = (
+    "there is not enough memory for this; fewer models (--scores A,B), fewer rows (--where EXPR) "
+    "or fewer replicates (--bootstrap 200) need less"
+)
+
+
 class OptionError(ValueError):
     """An option that cannot be followed; the message says what would be accepted."""
 
 
-REFUSED = (OptionError, DataError, ExpressionError, EngineError, OSError)
+REFUSED = (OptionError, DataError, ExpressionError, EngineError, OSError, MemoryError)
 """What is the user's to mend; anything else is a fault of the program."""
 
 
 def one_line(error: Exception) -> str:
-    """Return the message of a refusal without line breaks."""
-    if isinstance(error, DataError):
+    """Return the message of a refusal on one line that may go to a terminal."""
+    if isinstance(error, MemoryError):
+        text = OUT_OF_MEMORY
+    elif isinstance(error, DataError):
         text = error.located
     elif isinstance(error, OSError):
         text = f"{error.filename or 'a file'}: {error.strerror or error}"
     else:
         text = str(error)
-    return " ".join(text.split())
+    return readable(text)
 
 
 def name_cell(

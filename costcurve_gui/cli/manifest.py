@@ -14,7 +14,7 @@ from costcurve_gui.engine.resampling.delong import auc_interval
 from costcurve_gui.models.band_choices import BandPolicy
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping
 
     from costcurve_gui.cli.analysis import AnalysedModel, Analysis
     from costcurve_gui.cli.study import Study
@@ -31,8 +31,11 @@ SHARED_TRAINING = (
 LOW_SCORES = "low scores mean positive; thresholds are those of the negated score"
 
 
-def manifest(study: Study | CountedAnalysis, files: Sequence[str]) -> dict[str, Any]:
-    """Return the manifest: no time, no place, so that the same input gives the same bytes."""
+def manifest(study: Study | CountedAnalysis, files: Mapping[str, str]) -> dict[str, Any]:
+    """Return the manifest: no time, no place, so that the same input gives the same bytes.
+
+    `files` has the SHA-256 of each file of the report.
+    """
     return {
         "program": {"name": "CostCurve", "version": __version__},
         "input": _input(study),
@@ -46,7 +49,7 @@ def manifest(study: Study | CountedAnalysis, files: Sequence[str]) -> dict[str, 
         "seed": study.options.seed,
         "resampling": _resampling(study),
         "warnings": list(warnings(study)),
-        "files": sorted(files),
+        "files": dict(sorted(files.items())),
     }
 
 

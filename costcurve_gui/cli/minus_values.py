@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 _OPTION = re.compile(r"--[a-z][a-z-]*")
-_WITHOUT_VALUE = frozenset({"--help"})
+_WITHOUT_VALUE = frozenset({"--help", "--overwrite"})
 
 
 def join_values(argv: Sequence[str]) -> list[str]:

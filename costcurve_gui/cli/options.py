@@ -62,6 +62,12 @@ class ReportOptions:
     confidence: float
     seed: int
     formats: tuple[Format, ...]
+    overwrite: bool
+
+    @property
+    def inputs(self) -> tuple[Path, ...]:
+        """The files that are read."""
+        return (self.file,) if self.payoff_file is None else (self.file, self.payoff_file)
 
     @property
     def cells_set(self) -> frozenset[str]:
@@ -136,6 +142,7 @@ def parse_options(argv: Sequence[str]) -> ReportOptions:
         confidence=chosen.confidence,
         seed=chosen.seed,
         formats=_formats(chosen.format),
+        overwrite=chosen.overwrite,
     )
 
 

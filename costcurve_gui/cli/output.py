@@ -2,39 +2,58 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
-import tempfile
-from contextlib import contextmanager
-from pathlib import Path
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
+from costcurve_gui.cli.earlier_report import MANIFEST, FolderFiles, folder_files
 from costcurve_gui.cli.errors import OptionError
+from costcurve_gui.cli.signals import signals_held
+from costcurve_gui.cli.staging import leftovers, staging_folder
+from costcurve_gui.dataio.errors import listed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Sequence
+    from pathlib import Path
 
-MANIFEST = "manifest.json"
 _LONGEST_WORD = 50
+_REPLACED = "replaced"
+_NAMED = 3
 
 
 @contextmanager
-def staged(out: Path) -> Iterator[Path]:
+def staged(
+    out: Path, *, overwrite: bool = False, inputs: Sequence[Path] = (), names: Collection[str] = ()
+) -> Iterator[Path]:
     """Yield an empty folder whose files move into `out` at the end, unless anything fails.
 
-    Files of an earlier report are replaced, other files in `out` stay.
+    The files of an earlier report are replaced, or removed where the new one has none of that
+    name. Other files are replaced only with `overwrite`, which is needed where there are any.
+
+    Parameters
+    ----------
+    inputs : sequence of Path
+        Files that are read, hence never written.
+    names : collection of str
+        Files that will be written, as far as that is known.
 
     Raises
     ------
     OptionError
-        Where `out` is no folder and cannot become one.
+        Where `out` is no folder and cannot become one, or has files that would be in the way.
     """
-    staging = _staging_folder(out)
-    try:
+    place = _Place(out, overwrite=overwrite, inputs=inputs)
+    dead = leftovers(out)
+    # One with a manifest may tell which files here are of a report that ended between two of them.
+    unfinished = [folder for folder in dead if (folder / MANIFEST).exists()]
+    _remove(folder for folder in dead if folder not in unfinished)
+    place.check(names, unfinished)
+    with staging_folder(out) as staging:
         yield staging
-        _move_files(staging, out)
-    finally:
-        shutil.rmtree(staging, ignore_errors=True)
+        place.fill(staging, unfinished)
+    _remove(unfinished)
 
 
 def file_words(names: Sequence[str]) -> list[str]:
@@ -45,31 +64,133 @@ def file_words(names: Sequence[str]) -> list[str]:
     return [f"{word}_{position}" for position, word in enumerate(words, start=1)]
 
 
-def _staging_folder(out: Path) -> Path:
-    if out.exists() and not out.is_dir():
-        raise OptionError(f"--out {out} is a file; name a folder")
+def _remove(folders: Iterable[Path]) -> None:
+    for folder in folders:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+class _Place:
+    """The folder that a report is for."""
+
+    def __init__(self, out: Path, *, overwrite: bool, inputs: Sequence[Path]) -> None:
+        self._out = out
+        self._overwrite = overwrite
+        self._inputs = inputs
+
+    def check(self, names: Collection[str], unfinished: Sequence[Path] = ()) -> FolderFiles:
+        """Return what is there; raise `OptionError` where these files may not be written."""
+        out = self._out
+        if out.exists() and not out.is_dir():
+            raise OptionError(f"--out {out} is a file; name a folder")
+        found = folder_files(out, unfinished)
+        self._keep_inputs({*names, *found.own})
+        strange = sorted(found.changed | found.others)
+        if strange and not self._overwrite:
+            changed = f"; changed since: {listed(sorted(found.changed))}" if found.changed else ""
+            raise OptionError(
+                f"--out {out} holds files that are not an earlier report's: "
+                f"{listed(strange, _NAMED)}{changed}; name another folder, or give --overwrite to "
+                "replace files of the same names and leave others alone"
+            )
+        blocked = sorted(name for name in names if (out / name).is_dir())
+        if blocked:
+            raise OptionError(
+                f"--out {out} has a folder named {blocked[0]}, which is a report's file"
+            )
+        return found
+
+    def fill(self, staging: Path, unfinished: Sequence[Path] = ()) -> None:
+        """Move the files of a folder here, the manifest last, all of them or none."""
+        files = sorted(staging.iterdir(), key=lambda file: (file.name == MANIFEST, file.name))
+        names = [file.name for file in files]
+        with signals_held():
+            try:
+                was_there = self._out.is_dir()
+                self._out.mkdir(parents=True, exist_ok=True)
+                with _one_at_a_time(self._out):
+                    stale = self.check(names, unfinished).own - set(names)
+                    _Exchange(self._out, staging / _REPLACED).carry_out(files, sorted(stale))
+            except OSError as error:
+                if not was_there:
+                    with suppress(OSError):
+                        self._out.rmdir()
+                raise OptionError(
+                    f"--out {self._out} cannot be written: {error.strerror or error}"
+                ) from error
+
+    def _keep_inputs(self, names: Collection[str]) -> None:
+        for path in self._inputs:
+            taken = [name for name in names if _is_same(path, self._out / name)]
+            if taken:
+                raise OptionError(
+                    f"{path.name} is read, and in --out {self._out} it would be replaced by the "
+                    "report's file of that name; name another folder"
+                )
+
+
+class _Exchange:
+    """Replaces files so that all of it can be taken back."""
+
+    def __init__(self, out: Path, kept: Path) -> None:
+        self._out = out
+        self._kept = kept
+        self._changed: list[str] = []
+
+    def carry_out(self, files: Sequence[Path], stale: Sequence[str]) -> None:
+        """Move files in and remove stale ones; raises OSError with everything as it was."""
+        self._kept.mkdir()
+        for name in [*(file.name for file in files), *stale]:
+            if os.path.lexists(self._out / name):
+                _copy_cheaply(self._out / name, self._kept / name)
+        try:
+            for file in files:
+                file.replace(self._out / file.name)
+                self._changed.append(file.name)
+            for name in stale:
+                (self._out / name).unlink()
+                self._changed.append(name)
+        except OSError:
+            self._take_back()
+            raise
+
+    def _take_back(self) -> None:
+        for name in self._changed:
+            with suppress(OSError):
+                if os.path.lexists(self._kept / name):
+                    (self._kept / name).replace(self._out / name)
+                else:
+                    (self._out / name).unlink()
+
+
+def _copy_cheaply(source: Path, target: Path) -> None:
     try:
-        return Path(tempfile.mkdtemp(prefix=".costcurve-", dir=_place(out)))
-    except OSError as error:
-        raise OptionError(f"--out {out} cannot be written: {error.strerror}") from error
+        os.link(source, target, follow_symlinks=False)
+    except (OSError, NotImplementedError):
+        shutil.copy2(source, target, follow_symlinks=False)
 
 
-def _place(out: Path) -> Path:
-    """Return a folder on the file system of `out`, from which files can be moved in one step."""
-    above = next(folder for folder in out.absolute().parents if folder.exists())
-    if out.is_dir() and out.stat().st_dev != above.stat().st_dev:
-        return out  # a mounted folder
-    return above
+def _is_same(path: Path, target: Path) -> bool:
+    """Tell whether writing `target` would replace `path`, or the link of that name."""
+    if not os.path.lexists(target):
+        return False
+    beside = path.absolute().parent.resolve() == target.absolute().parent.resolve()
+    with suppress(OSError):
+        return (beside and path.name == target.name) or path.samefile(target)
+    return False
 
 
-def _move_files(staging: Path, out: Path) -> None:
-    files = sorted(staging.iterdir(), key=lambda file: (file.name == MANIFEST, file.name))
-    blocked = [file.name for file in files if (out / file.name).is_dir()]
-    if blocked:
-        raise OptionError(f"--out {out} has a folder named {blocked[0]}, which is a report's file")
+@contextmanager
+def _one_at_a_time(folder: Path) -> Iterator[None]:
+    """Wait until no other report moves its files into this folder."""
+    if os.name != "posix":
+        yield
+        return
+    import fcntl
+
+    handle = os.open(folder, os.O_RDONLY)
     try:
-        out.mkdir(parents=True, exist_ok=True)
-        for file in files:
-            file.replace(out / file.name)
-    except OSError as error:
-        raise OptionError(f"--out {out} cannot be written: {error.strerror}") from error
+        with suppress(OSError):  # not every file system has locks
+            fcntl.flock(handle, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(handle)

@@ -33,6 +33,9 @@ which rows belong together, such as the number of a customer: whole groups are r
 SAMPLES = """\
 whether the models were tested on the same cases or each on different ones, as models of counts that
 are compared have to be: then each is resampled by itself (default: same)"""
+OVERWRITE = """\
+write into a folder that holds files other than an earlier report's: those of the same names are
+replaced, others stay. The files of an earlier report are always replaced, or removed"""
 AXES: tuple[Axis, ...] = get_args(Axis)
 BAND_POLICIES = {
     "fixed": BandPolicy.FIXED,
@@ -178,3 +181,4 @@ def _add_output(parser: Parser) -> None:
         default=("png", "csv"),
         help="what to write, of png,svg,pdf,csv (default: png,csv)",
     )
+    add("--overwrite", action="store_true", help=OVERWRITE)

@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from costcurve_gui.cli.analysis import Analysis
+    from costcurve_gui.cli.options import ReportOptions
+    from costcurve_gui.cli.progress import Steps
     from costcurve_gui.cli.resampling import Finding
     from costcurve_gui.controllers.scene_sources import SceneSource
     from costcurve_gui.models.results import Frame
@@ -42,17 +44,31 @@ if TYPE_CHECKING:
 NO_BANDS = BandChoices(shown=False)
 
 
-def write_pictures(analysis: Analysis | CountedAnalysis, folder: Path, ending: str = "") -> None:
+def write_pictures(
+    analysis: Analysis | CountedAnalysis, folder: Path, ending: str, steps: Steps
+) -> None:
     """Write every view that is not empty, in every picture format asked for.
 
     `ending` closes the files' names.
     """
     _application()
+    steps.begin("Computing what the pictures show")
     frame = _frame(analysis)
-    for format_ in analysis.options.picture_formats:
-        for view in _drawable(frame):
+    drawable = _drawable(frame)
+    formats = analysis.options.picture_formats
+    steps.expect(1 + len(formats) * len(drawable) - most_pictures(analysis.options))
+    for format_ in formats:
+        for view in drawable:
+            name = f"{view.stem}{ending}.{format_}"
+            steps.begin(f"Writing {name}")
             options = replace(ExportOptions(), view=view.key, format=format_)
-            write_picture(folder / f"{view.stem}{ending}.{format_}", frame, options)
+            write_picture(folder / name, frame, options)
+
+
+def most_pictures(options: ReportOptions) -> int:
+    """Return how many pictures an analysis has where no view is empty."""
+    views = [view for view in VIEWS.values() if not view.is_table]
+    return len(views) * len(options.picture_formats)
 
 
 def _drawable(frame: Frame) -> list[View]:

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import sys
+from functools import partial
+from io import StringIO
 from typing import TYPE_CHECKING
 
 from costcurve_gui.cli.counted import CountedAnalysis
+from costcurve_gui.cli.earlier_report import MANIFEST, file_hash
 from costcurve_gui.cli.errors import REFUSED, one_line
 from costcurve_gui.cli.manifest import manifest, warnings
 from costcurve_gui.cli.offscreen import draw_in_memory
 from costcurve_gui.cli.options import parse_options
-from costcurve_gui.cli.output import MANIFEST, staged
+from costcurve_gui.cli.output import staged
+from costcurve_gui.cli.progress import Steps
+from costcurve_gui.cli.signals import ended_by_signals
 from costcurve_gui.cli.study import Study, study_of
 from costcurve_gui.cli.tables.bands import (
     bands_table,
@@ -59,6 +64,7 @@ from costcurve_gui.cli.tables.verdicts import (
     winners_table,
 )
 from costcurve_gui.dataio.csv_writer import write_csv
+from costcurve_gui.dataio.errors import readable
 from costcurve_gui.dataio.labels import described
 from costcurve_gui.dataio.table_kind import TableKind
 from costcurve_gui.dataio.writers import write_json
@@ -70,8 +76,16 @@ if TYPE_CHECKING:
     from costcurve_gui.cli.analysis import Analysis
     from costcurve_gui.cli.options import ReportOptions
     from costcurve_gui.cli.study import Multiclass
+    from costcurve_gui.engine.progress import Progress
 
 BAD_INPUT = 2
+RESAMPLED = frozenset(
+    {
+        *("models.csv", "cost_band.csv", "bands.csv", "threshold_band.csv", "difference.csv"),
+        *("winners.csv", "comparisons.csv", "selection.csv", "expected_cost.csv"),
+    }
+)
+RESAMPLED_WEIGHT = 6.0
 TABLES: Mapping[str, Callable[[Analysis], Table]] = {
     "models.csv": models_table,
     "roc.csv": roc_table,
@@ -145,39 +159,81 @@ MULTICLASS_TABLES: Mapping[str, Callable[[Multiclass], Table]] = {
     "multiclass.csv": multiclass_table,
     "multiclass_pairs.csv": pairwise_table,
 }
+TABLE_NAMES = frozenset(
+    {
+        *TABLES,
+        *COUNT_TABLES,
+        *MULTICLASS_TABLES,
+        *("folds.csv", "combinations.csv", "mixtures.csv", MANIFEST),
+    }
+)
 
 
 def run(argv: Sequence[str]) -> int:
     """Carry out `report` with the words after it; return the exit status."""
-    try:
-        options = parse_options(argv)
-        with staged(options.out) as folder:
-            study = study_of(options)
-            write_report(study, folder)
-    except REFUSED as error:
-        sys.stderr.write(f"error: {one_line(error)}\n")
-        return BAD_INPUT
+    steps = Steps()
+    with ended_by_signals():
+        try:
+            options = parse_options(argv)
+            place = partial(staged, overwrite=options.overwrite, inputs=options.inputs)
+            with place(options.out, names=TABLE_NAMES) as folder:
+                steps.expect(1)
+                steps.begin(f"Reading {options.file.name}")
+                study = study_of(options, steps)
+                write_report(study, folder, steps)
+        except REFUSED as error:
+            steps.clear()
+            _say(f"error: {one_line(error)}")
+            return BAD_INPUT
+        except BaseException:
+            steps.clear()
+            raise
+    steps.clear()
     if isinstance(study, Study):
         analysis = study.analyses[0]  # the same rows are read for every class
-        words = described(analysis.roles.label, analysis.dataset.labels)
-        sys.stderr.write(f"labels: {words}\n")
-    sys.stderr.write(f"columns: {study.reading.described}\n")
+        _say(f"labels: {described(analysis.roles.label, analysis.dataset.labels)}")
+    _say(f"columns: {study.reading.described}")
     for note in study.reading.notes:
-        sys.stderr.write(f"note: {note}\n")
+        _say(f"note: {note}")
     for warning in warnings(study):
-        sys.stderr.write(f"warning: {warning}\n")
-    sys.stdout.write(f"The report is in {options.out}\n")
+        _say(f"warning: {warning}")
+    sys.stdout.write(f"{readable(f'The report is in {options.out}')}\n")
     return 0
 
 
-def write_report(study: Study | CountedAnalysis, folder: Path) -> None:
+def _say(line: str) -> None:
+    sys.stderr.write(f"{readable(line)}\n")
+
+
+def write_report(study: Study | CountedAnalysis, folder: Path, steps: Steps | None = None) -> None:
     """Write every file of the report into an empty folder."""
-    if "csv" in study.options.formats:
-        _write_tables(study, folder)
-    if study.options.picture_formats:
-        _write_pictures(study, folder)
-    files = [path.name for path in folder.iterdir()]
+    steps = steps or Steps(StringIO())
+    _require_mixtures(study)
+    writers = _table_writers(study, folder, steps) if "csv" in study.options.formats else {}
+    for name in writers:
+        steps.expect(1, _weight(name, study.options))
+    drawings = _picture_writers(study, folder, steps) if study.options.picture_formats else []
+    for name, write in writers.items():
+        steps.begin(f"Writing {name}", _weight(name, study.options))
+        write()
+    for draw in drawings:
+        draw()
+    steps.expect(1)
+    steps.begin(f"Writing {MANIFEST}")
+    files = {path.name: file_hash(path) for path in folder.iterdir()}
     write_json(folder / MANIFEST, manifest(study, files))
+
+
+def _require_mixtures(study: Study | CountedAnalysis) -> None:
+    """Refuse mixtures that cannot be before the tables, which take long."""
+    if isinstance(study, Study):
+        for analysis in study.analyses:
+            mixtures_table(analysis)
+
+
+def _weight(name: str, options: ReportOptions) -> float:
+    """Return about how many times as long a table takes as one that is not resampled."""
+    return RESAMPLED_WEIGHT if name in RESAMPLED and options.bootstrap else 1.0
 
 
 def tables(options: ReportOptions) -> Mapping[str, Callable[[Analysis], Table]]:
@@ -192,29 +248,47 @@ def tables(options: ReportOptions) -> Mapping[str, Callable[[Analysis], Table]]:
     return found
 
 
-def _write_tables(study: Study | CountedAnalysis, folder: Path) -> None:
+def _table_writers(
+    study: Study | CountedAnalysis, folder: Path, progress: Progress
+) -> Mapping[str, Callable[[], None]]:
+    """Return what writes each table."""
+
+    def writer(name: str, make: Callable[[], Table]) -> Callable[[], None]:
+        def write() -> None:
+            table = make()
+            write_csv(folder / name, table.header, table.columns, progress)
+
+        return write
+
+    return {name: writer(name, make) for name, make in _table_makers(study).items()}
+
+
+def _table_makers(study: Study | CountedAnalysis) -> Mapping[str, Callable[[], Table]]:
     if isinstance(study, CountedAnalysis):
         is_family = study.counted.kind is TableKind.CONFUSION
-        for name, make_counted in (FAMILY_TABLES if is_family else LEAF_TABLES).items():
-            _write_table(make_counted(study), folder / name)
-        return
-    for name, make in tables(study.options).items():
-        _write_table(Table.stacked([make(analysis) for analysis in study.analyses]), folder / name)
-    if study.multiclass is not None:
-        for name, make_multiclass in MULTICLASS_TABLES.items():
-            _write_table(make_multiclass(study.multiclass), folder / name)
+        counted = FAMILY_TABLES if is_family else LEAF_TABLES
+        return {name: partial(make, study) for name, make in counted.items()}
+    found = {name: partial(_stacked, make, study) for name, make in tables(study.options).items()}
+    if study.multiclass is None:
+        return found
+    several = study.multiclass
+    return {**found, **{name: partial(make, several) for name, make in MULTICLASS_TABLES.items()}}
 
 
-def _write_table(table: Table, path: Path) -> None:
-    write_csv(path, table.header, table.columns)
+def _stacked(make: Callable[[Analysis], Table], study: Study) -> Table:
+    return Table.stacked([make(analysis) for analysis in study.analyses])
 
 
-def _write_pictures(study: Study | CountedAnalysis, folder: Path) -> None:
+def _picture_writers(
+    study: Study | CountedAnalysis, folder: Path, steps: Steps
+) -> Sequence[Callable[[], None]]:
+    """Return what writes the pictures of each class."""
     draw_in_memory()
-    from costcurve_gui.cli.pictures import write_pictures  # Qt only where pictures are drawn
+    from costcurve_gui.cli.pictures import most_pictures, write_pictures  # Qt only where drawn
 
     if isinstance(study, CountedAnalysis):
-        write_pictures(study, folder)
-        return
-    for analysis, ending in zip(study.analyses, study.picture_endings, strict=True):
-        write_pictures(analysis, folder, ending)
+        parts: list[tuple[Analysis | CountedAnalysis, str]] = [(study, "")]
+    else:
+        parts = list(zip(study.analyses, study.picture_endings, strict=True))
+    steps.expect(len(parts) * most_pictures(study.options))
+    return [partial(write_pictures, one, folder, ending, steps) for one, ending in parts]

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from costcurve_gui.controllers.common_cases import ranked_together
 from costcurve_gui.controllers.counted_bands import ONLY_COUNTS
+from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 from costcurve_gui.engine.resampling.cost_intervals import expected_cost_interval
 from costcurve_gui.engine.resampling.policy_figures import FigureInterval
 from costcurve_gui.engine.resampling.resampler import resampler
@@ -145,6 +146,7 @@ class Resampling:
     costs: ErrorCosts
     models: tuple[AnalysedModel, ...]
     results: dict[Wanted, Any] = field(default_factory=dict)
+    progress: Progress = NO_PROGRESS
     builders: ClassVar[Mapping[str, Build]] = MappingProxyType({})
 
     @property
@@ -177,7 +179,8 @@ class Resampling:
 
         missing = [one for one in wanted if one not in self.results]
         if missing:
-            self.results.update(resample(self, missing, self.choices, self.choices.spec))
+            spec, progress = self.choices.spec, self.progress
+            self.results.update(resample(self, missing, self.choices, spec, progress=progress))
 
     @cached_property
     def drawing(self) -> Resampler:

@@ -19,6 +19,7 @@ from costcurve_gui.dataio.table_kind import TableKind, table_kind
 from costcurve_gui.engine.errors import EngineError
 from costcurve_gui.engine.multiclass.areas import MulticlassAreas, multiclass_areas
 from costcurve_gui.engine.multiclass.sample import multiclass_sample
+from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -61,7 +62,7 @@ class Study:
         return tuple(f"_{word}" for word in file_words(classes))
 
 
-def study_of(options: ReportOptions) -> Study | CountedAnalysis:
+def study_of(options: ReportOptions, progress: Progress = NO_PROGRESS) -> Study | CountedAnalysis:
     """Read the file and evaluate every model, for every class where there are several.
 
     Files of counts make an analysis of their own kind.
@@ -75,7 +76,7 @@ def study_of(options: ReportOptions) -> Study | CountedAnalysis:
     if table_kind(source) is not TableKind.SCORES:
         return analyse_counted(options, source)
     if options.proba is None:
-        analysis = analyse(options, source)
+        analysis = analyse(options, source, progress)
         return Study(options, (analysis,), reading=_reading(options, source, analysis.roles))
     chosen = choose_class_scores(
         source,
@@ -87,10 +88,10 @@ def study_of(options: ReportOptions) -> Study | CountedAnalysis:
         group=options.group,
         where=options.where,
     )
-    data = load_multiclass(source, chosen)
+    data = load_multiclass(source, chosen, progress)
     multiclass = _multiclass(data)
     references = (chosen.roles.positive,) if options.positive else data.classes
-    analyses = tuple(_against_all(options, chosen, data, name) for name in references)
+    analyses = tuple(_against_all(options, chosen, data, name, progress) for name in references)
     return Study(options, analyses, multiclass, _reading(options, source, chosen.roles))
 
 
@@ -117,11 +118,15 @@ def _areas(data: MulticlassDataset, model: ClassScores) -> MulticlassAreas:
 
 
 def _against_all(
-    options: ReportOptions, chosen: MulticlassRoles, data: MulticlassDataset, reference: str
+    options: ReportOptions,
+    chosen: MulticlassRoles,
+    data: MulticlassDataset,
+    reference: str,
+    progress: Progress,
 ) -> Analysis:
     try:
         also = {model.name: model.columns[reference] for model in data.models}
         roles, cases = chosen.against_all(reference), data.against_all(reference)
-        return analysis_of(options, roles, cases, also)
+        return analysis_of(options, roles, cases, also, progress)
     except (OptionError, EngineError) as error:
         raise OptionError(f"{reference} against all others: {error}") from error

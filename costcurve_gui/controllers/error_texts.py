@@ -6,7 +6,7 @@ import logging
 from typing import TYPE_CHECKING
 
 from costcurve_gui.controllers.payoff_cells import PayoffCellError
-from costcurve_gui.dataio.errors import DataError
+from costcurve_gui.dataio.errors import DataError, readable
 from costcurve_gui.dataio.expressions import ExpressionError
 from costcurve_gui.dataio.roles import class_name
 from costcurve_gui.engine.errors import (
@@ -75,11 +75,11 @@ def payoff_text(error: Exception, info: DatasetInfo, payoff: PayoffSpec) -> str:
 def text_of(error: Exception) -> str:
     """Say what is wrong with a file or an analysis. Anything unforeseen is logged as a fault."""
     if isinstance(error, DataError):
-        return error.located
+        return readable(error.located)
     if isinstance(error, EngineError | ExpressionError | PayoffCellError):
-        return str(error)
+        return readable(str(error))
     if isinstance(error, OSError):
-        return f"{error.filename or 'The file'}: {error.strerror or error}."
+        return readable(f"{error.filename or 'The file'}: {error.strerror or error}.")
     if isinstance(error, MemoryError):
         return "There is not enough memory for this. Open fewer rows or fewer score columns."
     _log.error("unforeseen error", exc_info=error)

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+MOST_SHOWN = 600  # characters of a message
+_BREAKS = re.compile("[ \t\n\v\f\r\x1c-\x1f\x85\u2028\u2029]+")
 SHOWN = 3  # rows, names or values listed in one sentence
 
 
@@ -38,6 +42,29 @@ class DataError(ValueError):
         if not self.file or self.file in self.message:
             return self.message
         return f"{self.file}: {self.message}"
+
+
+def readable(text: str) -> str:
+    r"""Return a message on one line that may go to a terminal, whatever a file put into it.
+
+    Control characters are spelled out; of a long message the beginning and the end are left, where
+    it says what is wrong and what would be accepted.
+
+    >>> print(readable("column a" + chr(27) + "[2J:" + chr(10) + " empty"))
+    column a\x1b[2J: empty
+    """
+    words = _BREAKS.sub(" ", text).strip()
+    line = words if words.isprintable() else "".join(map(_spelled, words))
+    if len(line) <= MOST_SHOWN:
+        return line
+    tail = MOST_SHOWN // 3
+    return f"{line[: MOST_SHOWN - tail - 3]} … {line[-tail:]}"
+
+
+def _spelled(character: str) -> str:
+    if character.isprintable() or unicodedata.category(character) == "Zs":
+        return character
+    return character.encode("unicode_escape").decode()
 
 
 def plural(count: int, noun: str) -> str:

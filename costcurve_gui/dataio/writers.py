@@ -63,7 +63,8 @@ def write_json(path: Path | str, content: Mapping[str, Any] | Sequence[Any]) -> 
     """Write JSON, indented, UTF-8; infinity becomes the text `inf` and NaN null."""
     text = json.dumps(plain(content), indent=2, ensure_ascii=False, allow_nan=False)
     with atomic_path(path) as temporary:
-        temporary.write_text(text + "\n", encoding="utf-8", newline="\n")
+        # A file name that is not UTF-8 has surrogates; escaped they are JSON that reads back alike.
+        temporary.write_bytes(f"{text}\n".encode(errors="backslashreplace"))
 
 
 def plain(value: Any) -> Any:

@@ -1,15 +1,20 @@
 """The command as a user starts it, without a display."""
 
+import json
 import os
+import signal
 import subprocess
 import sys
 
 import pytest
 
+from costcurve_gui.cli import report
+from costcurve_gui.cli.report import run
 from costcurve_gui.models.catalogue import VIEWS as CATALOGUE
 from tests.cli.conftest import ROOT, SAMPLES
 
 GERMAN = SAMPLES / "german_credit_half.csv"
+TABLES_OF_GERMAN = [str(GERMAN), "--positive", "bad", "--bootstrap", "0", "--format", "csv"]
 # The file has no folds.
 VIEWS = tuple(one.stem for one in CATALOGUE.values() if not one.is_table and one.key != "folds")
 STARTS = {"png": b"\x89PNG", "svg": b"<?xml", "pdf": b"%PDF"}
@@ -83,6 +88,84 @@ def test_that_an_interrupt_ends_with_130_and_leaves_nothing(tmp_path):
     ended = subprocess.run([sys.executable, "-c", interrupt], cwd=ROOT, check=False)
     assert ended.returncode == 130
     assert list(place.iterdir()) == []
+
+
+SLOW = """
+import sys, time, costcurve_gui.cli.report as report
+def work(study, folder, steps):
+    (folder / "roc.csv").write_text("half")
+    print("at work", flush=True)
+    time.sleep(60)
+report.write_report = work
+from costcurve_gui.app import main
+sys.exit(main(["report", *sys.argv[1:]]))
+"""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals as POSIX has them")
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP", "SIGINT"])
+def test_that_a_signal_ends_with_its_status_and_leaves_the_earlier_report(tmp_path, name):
+    number = getattr(signal, name)
+    out = tmp_path / "out"
+    assert run([*TABLES_OF_GERMAN, "--out", str(out)]) == 0
+    before = {path.name: path.read_bytes() for path in out.iterdir()}
+    command = [sys.executable, "-c", SLOW, *TABLES_OF_GERMAN, "--out", out]
+    process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
+    with process:
+        assert process.stdout.readline() == "at work\n"
+        process.send_signal(number)
+        process.communicate(timeout=60)
+    assert process.returncode == 128 + number
+    assert [path.name for path in tmp_path.iterdir()] == ["out"]
+    assert {path.name: path.read_bytes() for path in out.iterdir()} == before
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals as POSIX has them")
+def test_that_what_a_killed_run_left_is_removed_by_the_next(tmp_path):
+    command = [sys.executable, "-c", SLOW, *TABLES_OF_GERMAN, "--out", tmp_path / "out"]
+    process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
+    with process:
+        assert process.stdout.readline() == "at work\n"
+        (left,) = tmp_path.iterdir()
+        assert run([*TABLES_OF_GERMAN, "--out", str(tmp_path / "other")]) == 0
+        assert left.exists()  # it lives
+        process.kill()
+        process.communicate(timeout=60)
+    assert run([*TABLES_OF_GERMAN, "--out", str(tmp_path / "other")]) == 0
+    assert [path.name for path in tmp_path.iterdir()] == ["other"]
+
+
+def test_that_too_little_memory_is_one_sentence_with_status_2(tmp_path, monkeypatch, capsys):
+    def fail(*_):
+        raise MemoryError
+
+    monkeypatch.setattr(report, "write_report", fail)
+    assert run([*TABLES_OF_GERMAN, "--out", str(tmp_path / "out")]) == 2
+    said = capsys.readouterr().err
+    assert said.startswith("error: there is not enough memory")
+    assert "--scores" in said
+    assert said.count("\n") == 1
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="names of any bytes are Linux's")
+def test_that_file_names_need_not_be_utf_8(program, tmp_path):
+    data = tmp_path / os.fsdecode(b"d\xe4ta.csv")
+    data.write_bytes(GERMAN.read_bytes())
+    out = tmp_path / os.fsdecode(b"\xf6ut")
+    words = ["--positive", "bad", "--bootstrap", "0", "--format", "csv,png"]
+    ended = program("report", data, *words, "--out", out)
+    assert (ended.returncode, ended.stdout.strip()[-8:]) == (0, "\\udcf6ut")
+    manifest = json.loads((out / "manifest.json").read_text(encoding="utf-8"))
+    assert manifest["input"]["file"] == data.name
+    assert (out / "roc.png").exists()
+
+
+def test_that_an_impossible_mixture_is_refused_before_any_table(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(report, "write_csv", lambda *_: pytest.fail("a table was written"))
+    mix = ["--mix", "mlp@0.9,naive_bayes@0.95", "--max-fpr", "1"]
+    assert run([*TABLES_OF_GERMAN, *mix, "--out", str(tmp_path / "out")]) == 2
+    assert "--mix mlp@0.9" in capsys.readouterr().err
 
 
 def test_that_a_fault_ends_with_1_and_names_the_log(tmp_path):

@@ -1,0 +1,56 @@
+"""Ends a report by SIGTERM and SIGHUP like by Ctrl+C, and holds all of them back for a moment."""
+
+from __future__ import annotations
+
+import signal
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from types import FrameType
+
+_ENDING = ("SIGTERM", "SIGHUP")
+_FIRST_STATUS = 128  # a shell's status of a program that ended by signal n is 128 + n
+
+
+@contextmanager
+def ended_by_signals() -> Iterator[None]:
+    """Let SIGTERM and SIGHUP raise SystemExit, so that whatever was begun is cleaned up.
+
+    A signal that is ignored stays ignored: `nohup` asks for that.
+    """
+    before = {number: signal.signal(number, _leave) for number in _numbers(_ENDING)}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+@contextmanager
+def signals_held() -> Iterator[None]:
+    """Act on signals to end the program after the block only."""
+    held: list[int] = []
+    numbers = _numbers(("SIGINT", *_ENDING))
+    before = {number: signal.signal(number, lambda n, _: held.append(n)) for number in numbers}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+        for late in held[:1]:
+            signal.raise_signal(late)
+
+
+def _numbers(names: tuple[str, ...]) -> list[signal.Signals]:
+    """Return the signals that this system has and that are not ignored."""
+    found = [getattr(signal, name) for name in names if hasattr(signal, name)]
+    # None: a handler that Python did not install and cannot put back.
+    return [one for one in found if signal.getsignal(one) not in (signal.SIG_IGN, None)]
+
+
+def _leave(number: int, _frame: FrameType | None) -> None:
+    for ending in _numbers(_ENDING):
+        signal.signal(ending, signal.SIG_IGN)  # cleaning up is not interrupted
+    raise SystemExit(_FIRST_STATUS + number)

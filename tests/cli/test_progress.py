@@ -1,0 +1,94 @@
+"""The line on a terminal that says how far a report is."""
+
+import io
+import os
+
+import pytest
+
+from costcurve_gui.cli import progress
+from costcurve_gui.cli.progress import Steps
+from costcurve_gui.dataio.errors import MOST_SHOWN, readable
+
+
+class Terminal(io.StringIO):
+    def isatty(self):
+        return True
+
+
+@pytest.fixture
+def time():
+    """The seconds of a clock that the test moves."""
+    return [0.0]
+
+
+@pytest.fixture
+def steps(time, monkeypatch):
+    monkeypatch.setattr(progress.shutil, "get_terminal_size", lambda: os.terminal_size((40, 24)))
+    return Steps(Terminal(), clock=lambda: time[0])
+
+
+def lines(steps):
+    return [line.rstrip() for line in steps._stream.getvalue().split("\r") if line]
+
+
+def test_that_what_and_how_many_and_the_time_left_are_told(steps, time):
+    steps.expect(2)
+    steps.expect(1, weight=2.0)
+    steps.begin("Reading a.csv")
+    time[0] = 10
+    steps.begin("Writing roc.csv")
+    time[0] = 15
+    steps.advance(1, 2)
+    assert lines(steps) == [
+        "Reading a.csv: 1 of 3",
+        "Writing roc.csv: 2 of 3, about 30 s lef",
+        "Writing roc.csv: 2 of 3, about 25 s lef",
+    ]
+
+
+def test_that_a_step_never_goes_back_and_is_not_told_too_often(steps, time):
+    steps.expect(2)
+    steps.begin("Reading")
+    time[0] = 10
+    steps.advance(1, 2)
+    before = steps.text
+    time[0] = 10.05
+    steps.advance(1, 100)
+    assert steps.text == before == "Reading: 1 of 2, about 30 s left"
+    assert len(lines(steps)) == 2
+
+
+def test_that_a_line_fits_and_is_taken_away(steps):
+    steps.begin("Writing \x1b[31m" + 60 * "x")
+    steps.clear()
+    assert all(len(line) <= 39 for line in lines(steps))
+    assert "\x1b" not in steps._stream.getvalue()
+    assert steps._stream.getvalue().endswith("\r" + 39 * " " + "\r")
+
+
+def test_that_a_file_or_a_pipe_gets_nothing():
+    stream = io.StringIO()
+    steps = Steps(stream)
+    steps.begin("Reading")
+    steps.advance(1, 2)
+    steps.clear()
+    assert stream.getvalue() == ""
+
+
+@pytest.mark.parametrize("mark", ["\x1b", "\x07", "\x9b", "\u202e", "\ufeff", "\udcfc", "\x7f"])
+def test_that_control_characters_are_spelled_out(mark):
+    spelled = readable(f"column a{mark}[2J")
+    assert spelled == f"column a{mark.encode('unicode_escape').decode()}[2J"
+    assert spelled.isprintable()
+
+
+def test_that_a_message_is_one_line_and_keeps_the_marks_of_thousands():
+    assert readable("a\r\nb\u2028c\td  e") == "a b c d e"
+    assert readable("1\u202f234\u00a0rows") == "1\u202f234\u00a0rows"
+
+
+def test_that_a_long_message_keeps_its_beginning_and_its_end():
+    text = readable("No column " + 10_000 * "x" + "; name one of these")
+    assert len(text) == MOST_SHOWN
+    assert text.startswith("No column xxx")
+    assert text.endswith("xxx; name one of these")
