@@ -61,8 +61,6 @@ def copy_table(
         connection.execute("SET enable_progress_bar_print=false")
         try:
             run_interruptibly(connection, lambda: connection.execute(query), progress, path.name)
-        except duckdb.OutOfMemoryException as fault:
-            raise MemoryError(str(fault)) from fault
         except duckdb.IOException as fault:
             raise _os_error(fault, path) from fault
 

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+import atexit
+import hashlib
+import os
 import re
+import shutil
+import tempfile
+from functools import cache
+from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -10,7 +17,6 @@ from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
-    from pathlib import Path
 
     from duckdb import DuckDBPyConnection
     from numpy.typing import NDArray
@@ -40,7 +46,27 @@ def identifier(name: str) -> str:
 
 def literal_path(path: Path) -> str:
     """Return the path so that DuckDB takes no character of it for a pattern."""
-    return re.sub(r"([*?\[])", r"[\1]", str(path.absolute()))
+    return re.sub(r"([*?\[])", r"[\1]", str(_utf8_path(path)))
+
+
+def _utf8_path(path: Path) -> Path:
+    """Return the path, or a link to it where its name is not UTF-8, which DuckDB does not take."""
+    whole = path.absolute()
+    try:
+        str(whole).encode()
+    except UnicodeEncodeError:
+        link = _folder_of_links() / f"{hashlib.sha256(os.fsencode(whole)).hexdigest()}{path.suffix}"
+        if not link.is_symlink():
+            link.symlink_to(whole)
+        return link
+    return whole
+
+
+@cache
+def _folder_of_links() -> Path:
+    folder = Path(tempfile.mkdtemp(prefix="costcurve-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return folder
 
 
 def select(parts: Sequence[str], origin: str, tail: str = "") -> str:
@@ -61,7 +87,7 @@ class DuckFile:
         import duckdb
 
         self._connection = duckdb.connect(":memory:", config=SETTINGS)
-        allowed = f"{quoted(str(path.absolute()))}, {quoted(literal_path(path))}"
+        allowed = f"{quoted(str(_utf8_path(path)))}, {quoted(literal_path(path))}"
         self._connection.execute(f"SET allowed_paths=[{allowed}]")
         # Without a progress bar query_progress() stays at -1.
         self._connection.execute("SET enable_progress_bar=true")
@@ -98,6 +124,7 @@ def run_interruptibly(
     message: str = "",
 ) -> _T:
     """Return what `work` on a connection returns; stop soon after `progress` was cancelled."""
+    progress.advance(0, 100, message)
     worker = _Worker(work)
     worker.start()
     try:
@@ -109,7 +136,12 @@ def run_interruptibly(
         connection.interrupt()
         worker.join()
         raise
-    return worker.result()
+    from duckdb import OutOfMemoryException
+
+    try:
+        return worker.result()
+    except OutOfMemoryException as fault:
+        raise MemoryError(str(fault)) from fault
 
 
 class _Worker(Thread, Generic[_T]):

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from costcurve_gui.dataio import csv_writer
+from costcurve_gui.dataio import csv_writer, source
 from costcurve_gui.dataio.csv_copy import copy_table
 from costcurve_gui.dataio.csv_writer import header_line, write_csv, write_table
 from costcurve_gui.dataio.errors import DataError
@@ -126,3 +126,12 @@ def test_that_a_cancelled_table_leaves_nothing(tmp_path, monkeypatch):
     with pytest.raises(Cancelled):
         write_csv(tmp_path / "t.csv", ["a"], [np.arange(3)], progress)
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="names of any bytes are Linux's")
+def test_that_duckdb_reads_a_file_whose_name_is_not_utf_8(tmp_path, monkeypatch):
+    path = tmp_path / os.fsdecode(b"d\xe4ta.csv")
+    path.write_text("label,score\n" + 60_000 * "1,0.5\n0,0.25\n", encoding="utf-8")
+    monkeypatch.setattr(source, "SMALL_FILE_BYTES", 500_000)
+    table = source.open_source(path).table
+    assert table.counts("label") == {"0": 60_000, "1": 60_000}
