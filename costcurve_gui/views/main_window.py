@@ -36,7 +36,11 @@ from costcurve_gui.views.tool_bar import ToolBar
 from costcurve_gui.views.widgets.drop_area import dropped_paths
 from costcurve_gui.views.widgets.themed_icon import is_theme_change
 from costcurve_gui.views.widgets.view_frame import ViewFrame
-from costcurve_gui.views.window_commands import ROC_OVERLAYS, connect_window
+from costcurve_gui.views.window_commands import (
+    ROC_OVERLAYS,
+    connect_window,
+    fill_view_menu,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -154,6 +158,8 @@ class MainWindow(QMainWindow):
         self.decision_panel.show_frame(frame)
         self.show_method()
         if frame is None:
+            for dock in self.view_docks.values():
+                fill_view_menu(self, dock)
             return
         decision = self.panel_docks["decision"].title_bar
         decision.show_subtitle(intervals_note(frame), fuller=intervals_notes(frame))

@@ -51,6 +51,7 @@ def _connect_commands(window: MainWindow) -> None:
         "fit_all": lambda: _fit_all(window),
         "reset_layout": window.dock_layout.reset,
         "follow_best": window.follow_best_requested.emit,
+        "show_all_models": window.show_all_requested.emit,
         "belief": window.belief_requested.emit,
         "uncertainty": window.uncertainty_requested.emit,
         "reset_prior": window.prior_reset_requested.emit,
@@ -101,8 +102,8 @@ def _connect_views(window: MainWindow) -> None:
         for sign in (dock.view_shown, dock.toggleViewAction().triggered):
             sign.connect(lambda *_: window.show_method())
         for change in (dock.view_shown, dock.menu.aboutToShow):
-            change.connect(lambda *_, dock=dock: _fill_view_menu(window, dock))
-        _fill_view_menu(window, dock)
+            change.connect(lambda *_, dock=dock: fill_view_menu(window, dock))
+        fill_view_menu(window, dock)
 
 
 def _connect_titles(window: MainWindow) -> None:
@@ -111,9 +112,7 @@ def _connect_titles(window: MainWindow) -> None:
     )
     data.add_icon("add", "add", "Open another file").clicked.connect(window.open_requested)
     data_menu = data.add_menu("More for data and models")
-    data_menu.addAction(window.commands["add_model"])
-    data_menu.addAction("Show all models", window.show_all_requested.emit)
-    for key in ("make_family", "columns", "close_file"):
+    for key in ("add_model", "show_all_models", "make_family", "columns", "close_file"):
         data_menu.addAction(window.commands[key])
     _add_help(window, "data", data)
     window.payoff_panel.fill_menu(payoffs.add_menu("More for payoffs"))
@@ -135,7 +134,7 @@ def _on(window: MainWindow, key: str, reaction: Callable[[], object]) -> None:
     window.commands[key].triggered.connect(lambda _=False: reaction())
 
 
-def _fill_view_menu(window: MainWindow, dock: ViewDock) -> None:
+def fill_view_menu(window: MainWindow, dock: ViewDock) -> None:
     """Fill the menu of the view on show: what can be chosen follows the frame."""
     view, menu = dock.current, dock.menu
     menu.clear()

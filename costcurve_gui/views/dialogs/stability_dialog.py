@@ -66,13 +66,13 @@ class StabilityDialog(PlainDialog):
         if (found.first, found.second) != (self.first.currentData(), self.second.currentData()):
             return
         self._found = found
-        self.table.rows.show_content(stability_content(found))
+        self.table.show_content(stability_content(found))
         self._say(verdict(found))
 
     def show_fault(self, reason: str) -> None:
         """Say why two samples cannot be compared."""
         self._found = None
-        self.table.rows.show_content(NOTHING)
+        self.table.show_content(NOTHING)
         self._say(reason, tone="danger")
 
     def _choose_division(self, index: int) -> None:
@@ -90,7 +90,7 @@ class StabilityDialog(PlainDialog):
 
     def _ask(self, _index: int = 0) -> None:
         self._found = None
-        self.table.rows.show_content(NOTHING)
+        self.table.show_content(NOTHING)
         self._say(_COMPARING, tone="muted")
         self.compare_requested.emit(self.first.currentData(), self.second.currentData())
 

@@ -47,6 +47,7 @@ class PlotSurface(pg.GraphicsView):
         self._bottom = PlotAxis("bottom", self.canvas)
         self._left = PlotAxis("left", self.canvas)
         super().__init__(background=self.tokens.plot)
+        self._drop_export()
         self._lay_out()
         self.still = StillLayer(self._box, self.canvas)
         self.moving = Layer(self._box, self.canvas)
@@ -185,6 +186,13 @@ class PlotSurface(pg.GraphicsView):
             layer.prepareGeometryChange()
             layer.update()
         self.still.forget()
+
+    def _drop_export(self) -> None:
+        """Drop pyqtgraph's own export: it raises unless its own menu was opened before."""
+        scene = self.scene()
+        for action in scene.contextMenu:
+            action.setParent(None)
+        scene.contextMenu.clear()
 
     def _lay_out(self) -> None:
         self.enableMouse(False)

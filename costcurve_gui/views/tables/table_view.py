@@ -67,10 +67,13 @@ class TableView(QTableView):
     def show_frame(self, frame: Frame | None) -> None:
         """Show the numbers of another frame."""
         self._newest = frame
-        if self._resting:
-            return
+        if not self._resting:
+            self.show_content(NOTHING if frame is None else self._content(frame))
+
+    def show_content(self, content: TableContent) -> None:
+        """Show another content, its columns as wide as it needs."""
         # Fitted here, not in a slot of the reset: there Qt still has the old rows or columns.
-        if self.rows.show_content(NOTHING if frame is None else self._content(frame)):
+        if self.rows.show_content(content):
             self._fit_columns()
         elif any(column.words for column in self.rows.content.columns):
             self._fit_rows()
