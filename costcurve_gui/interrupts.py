@@ -1,4 +1,4 @@
-"""Ctrl+C in the terminal closes the window."""
+"""Ctrl+C in the terminal closes the window, as do the signals that ask a program to end."""
 
 from __future__ import annotations
 
@@ -7,18 +7,21 @@ import signal
 import sys
 from typing import TYPE_CHECKING, Self
 
-from PySide6.QtCore import QSocketNotifier
+from PySide6.QtCore import QSocketNotifier, QTimer
 
 if TYPE_CHECKING:
     from types import FrameType
 
     from PySide6.QtWidgets import QApplication
 
-EXIT_INTERRUPTED = 130
+_SIGNALS = tuple(
+    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
+)
+_OFFSET = 128  # of the exit status that says which signal ended a program
 
 
 class Interrupts:
-    """Lets an interrupt end the event loop.
+    """Lets SIGINT, SIGTERM and SIGHUP end the event loop.
 
     Python notices a signal only when it runs; while Qt waits for events it does not. So the
     signal is made to write to a pipe that Qt watches. Windows has no such pipes; there an
@@ -28,9 +31,10 @@ class Interrupts:
     def __init__(self, application: QApplication) -> None:
         self._application = application
         self._ends: tuple[int, int] | None = None
+        self.status = 0  # that the program ends with, once a signal has come
 
     def __enter__(self) -> Self:
-        self._handler_before = signal.signal(signal.SIGINT, self._leave)
+        self._before = {number: signal.signal(number, self._leave) for number in _SIGNALS}
         if sys.platform != "win32":
             self._ends = os.pipe()
             for end in self._ends:
@@ -41,7 +45,8 @@ class Interrupts:
         return self
 
     def __exit__(self, *_: object) -> None:
-        signal.signal(signal.SIGINT, self._handler_before)
+        for number, handler in self._before.items():
+            signal.signal(number, handler)
         if self._ends is not None:
             signal.set_wakeup_fd(-1)
             self._notifier.setEnabled(False)
@@ -52,7 +57,11 @@ class Interrupts:
         if self._ends is not None:
             os.read(self._ends[0], 64)  # by now Python runs, and has called the handler
 
-    def _leave(self, _signal: int, _frame: FrameType | None) -> None:
+    def _leave(self, number: int, _frame: FrameType | None) -> None:
+        self.status = _OFFSET + number
+        QTimer.singleShot(0, self._end)  # in the event loop, which may not have begun
+
+    def _end(self) -> None:
         for window in self._application.topLevelWidgets():
             window.close()
-        self._application.exit(EXIT_INTERRUPTED)
+        self._application.exit(self.status)

@@ -23,6 +23,7 @@ from costcurve_gui.controllers.extra_controller import ExtraController
 from costcurve_gui.controllers.payoff_controller import PayoffController
 from costcurve_gui.controllers.selection_controller import SelectionController
 from costcurve_gui.controllers.view_choice_controller import ViewChoiceController
+from costcurve_gui.crash_files import CrashFiles
 from costcurve_gui.faults import catch_faults
 from costcurve_gui.interrupts import Interrupts
 from costcurve_gui.jobs.job_runner import JobRunner
@@ -32,6 +33,7 @@ from costcurve_gui.models.results import ResultsModel
 from costcurve_gui.models.session import SessionModel
 from costcurve_gui.models.settings import Settings
 from costcurve_gui.prompting import WindowPrompts
+from costcurve_gui.recovery import Recovery
 from costcurve_gui.views.icons import app_icon
 from costcurve_gui.views.main_window import MainWindow
 from costcurve_gui.views.plots.curve_plot import CurvePlot
@@ -174,13 +176,17 @@ def run_window(files: Sequence[str], example: str | None) -> int:
     settings = Settings(
         QSettings(QSettings.Format.IniFormat, QSettings.Scope.UserScope, NAME, NAME)
     )
-    program = Program(settings, example=example)
-    open_what_is_sent(application, program.datasets)
-    with catch_faults(program.prompts.show_error), Interrupts(application):
-        QTimer.singleShot(LATER_MS, _collect_again)
-        QTimer.singleShot(LATER_MS, lambda: application.setWindowIcon(app_icon()))
-        program.show(files)
-        return application.exec()
+    with CrashFiles() as crashes:
+        program = Program(settings, example=example)
+        recovery = Recovery(program, crashes)
+        open_what_is_sent(application, program.datasets)
+        with catch_faults(program.prompts.show_error), Interrupts(application) as interrupts:
+            QTimer.singleShot(LATER_MS, _collect_again)
+            QTimer.singleShot(LATER_MS, lambda: application.setWindowIcon(app_icon()))
+            program.show(files)
+            recovery.tell(on_page=example is None and not files)
+            status = application.exec()
+            return interrupts.status or status
 
 
 def _collect_again() -> None:

@@ -133,6 +133,8 @@ class MainWindow(QMainWindow):
         self.setWindowTitle(TITLE if info is None else f"{info.name} \u2013 {TITLE}")
         self.commands.show_file(info)
         self.tool_bar.set_file_open(info is not None)
+        for dock in (*self.panel_docks.values(), *self.view_docks.values()):
+            dock.toggleViewAction().setEnabled(info is not None)
         if info is None:
             self._reveal.stop()
             self.dock_layout.show_page(True)

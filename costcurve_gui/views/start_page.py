@@ -28,6 +28,7 @@ from costcurve_gui.views.widgets.themed_icon import IconButton, ThemedIcon
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from costcurve_gui.views.widgets.crash_notice import CrashNote
     from costcurve_gui.views.widgets.recent_list import RecentEntry
 
 _WIDEST = 1200
@@ -63,6 +64,9 @@ class StartPage(QScrollArea):
     recent_cleared = Signal()
     recent_pinned = Signal(str, bool)
     files_dropped = Signal(object)
+    crash_reopen_requested = Signal()
+    crash_log_requested = Signal()
+    crash_dismissed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -71,6 +75,8 @@ class StartPage(QScrollArea):
         self.setWidgetResizable(True)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._recent_entries: Sequence[RecentEntry] = ()
+        self._crash: CrashNote | None = None
+        self._crash_notice: QWidget | None = None
 
     def show_examples(self, examples: Sequence[ExampleCard]) -> None:
         """Show the shipped examples, side by side."""
@@ -78,6 +84,7 @@ class StartPage(QScrollArea):
             self._build()
             self._connect()
             self.show_recent(self._recent_entries)
+            self.show_crash(self._crash)
         _empty(self._examples)
         before: QWidget = self._paste
         for example in examples:
@@ -95,6 +102,32 @@ class StartPage(QScrollArea):
         self._recent.show_entries(entries, now or datetime.now().astimezone())
         self._clear_link.setVisible(bool(entries))
         self._nothing_recent.setVisible(not entries)
+
+    def show_crash(self, crash: CrashNote | None) -> None:
+        """Tell of a crash at the head of the right column, or of none any more."""
+        self._crash = crash
+        if self.widget() is None:
+            return
+        if self._crash_notice is not None:
+            self._crash_notice.hide()
+            self._crash_notice.deleteLater()
+            self._crash_notice = None
+        if crash is not None:
+            self._crash_notice = self._notice_of(crash)
+            self._right.insertWidget(0, self._crash_notice)
+
+    def _notice_of(self, crash: CrashNote) -> QWidget:
+        from costcurve_gui.views.widgets.crash_notice import CrashNotice
+
+        notice = CrashNotice(crash)
+        notice.reopen_requested.connect(self.crash_reopen_requested)
+        notice.log_requested.connect(self.crash_log_requested)
+        notice.dismissed.connect(self.crash_dismissed)
+        held = QWidget()
+        layout = QVBoxLayout(held)
+        layout.setContentsMargins(0, 0, 0, 22)
+        layout.addWidget(notice)
+        return held
 
     def _build(self) -> None:
         page = QWidget()
@@ -175,7 +208,7 @@ class StartPage(QScrollArea):
         head.addWidget(self._clear_link)
         self._recent = RecentList()
         self._nothing_recent = text_label(_NOTHING_RECENT, tone="muted", name="recent_none")
-        column = QVBoxLayout()
+        column = self._right = QVBoxLayout()
         column.setSpacing(0)
         column.addLayout(head)
         column.addSpacing(4)

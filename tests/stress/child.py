@@ -16,7 +16,6 @@ import costcurve_gui.load_qt  # noqa: F401 - before any class is derived from on
 from tests.stress.watch import Watch
 
 _HANGS = 120  # seconds
-_LEAVING = 0.0005  # a step
 
 
 def main() -> int:

@@ -176,6 +176,10 @@ class Monkey:
             self._random.randrange(widget.width()), self._random.randrange(widget.height())
         )
 
+    @property
+    def _has_file(self) -> bool:
+        return self.stage.program.session.state.dataset is not None
+
     # --- moves --------------------------------------------------------------------------------
 
     def click(self) -> None:
@@ -187,7 +191,7 @@ class Monkey:
         double = self._random.random() < 0.1
         kind = "double click" if double else "click"
         self._told(f"{kind} {button.name} {modifier.name} on {_name(target)} at {place.toTuple()}")
-        top, at = target.window(), target.mapTo(target.window(), place)
+        top, at = target.window(), _inside(target.window(), target.mapTo(target.window(), place))
         handle = top.windowHandle()
         if handle is not None:
             press = QTest.mouseDClick if double else QTest.mouseClick
@@ -198,16 +202,16 @@ class Monkey:
         if target is None or target.window().windowHandle() is None:
             return
         top = target.window()
-        start = target.mapTo(top, self._point(target))
+        start = _inside(top, target.mapTo(top, self._point(target)))
         self._told(f"drag from {_name(target)} at {start.toTuple()}")
         handle = top.windowHandle()
         QTest.mousePress(handle, LEFT, self._random.choice(_MODIFIERS), start)
         for _ in range(self._random.randrange(1, 6)):
             step = QPoint(self._random.randrange(-90, 91), self._random.randrange(-90, 91))
-            start += step
+            start = _inside(top, start + step)
             QTest.mouseMove(handle, start)
             self.stage.turn(0)
-        QTest.mouseRelease(handle, LEFT, NONE, start)
+        QTest.mouseRelease(handle, LEFT, NONE, _inside(top, start))
 
     def turn_wheel(self) -> None:
         target = self._target()
@@ -237,7 +241,9 @@ class Monkey:
             return
         field = self._random.choice(fields)
         self._told(f"type {text!r} into {_name(field)}")
-        QTest.mouseClick(top.windowHandle(), LEFT, NONE, field.mapTo(top, field.rect().center()))
+        QTest.mouseClick(
+            top.windowHandle(), LEFT, NONE, _inside(top, field.mapTo(top, field.rect().center()))
+        )
         for letter in text if text.isascii() else "x":
             if _reachable(top):
                 QTest.keyClick(top.windowHandle(), letter)
@@ -263,7 +269,12 @@ class Monkey:
             action = self._random.choice(bar.actions())
             self._told(f"open menu {action.text()}")
             place = bar.actionGeometry(action).center()
-            QTest.mouseClick(self.window.windowHandle(), LEFT, NONE, bar.mapTo(self.window, place))
+            QTest.mouseClick(
+                self.window.windowHandle(),
+                LEFT,
+                NONE,
+                _inside(self.window, bar.mapTo(self.window, place)),
+            )
             self.stage.turn(0)
         for _ in range(self._random.randrange(1, 4)):
             menu = QApplication.activePopupWidget()
@@ -305,6 +316,8 @@ class Monkey:
             self.window.resize(width, height)
 
     def move_dock(self) -> None:
+        if not self._has_file:
+            return
         dock = self._random.choice(self.window.findChildren(QDockWidget))
         move = self._random.choice(("float", "dock", "close", "show", "resize", "tab"))
         self._told(f"{move} {_name(dock)}")
@@ -324,6 +337,8 @@ class Monkey:
             self.window.splitDockWidget(other, dock, self._random.choice(tuple(Qt.Orientation)))
 
     def show_view(self) -> None:
+        if not self._has_file:
+            return
         view = self._random.choice(tuple(VIEWS))
         self._told(f"show view {view}")
         self.window.bring_to_front(view)
@@ -361,6 +376,12 @@ class Monkey:
     def wait(self) -> None:
         self._told("wait")
         self.stage.turn(self._random.choice((50, 200, 700)))
+
+
+def _inside(top: QWidget, place: QPoint) -> QPoint:
+    """Return the nearest point of a window: the mouse of a user is where the screen shows it."""
+    x, y = place.toTuple()
+    return QPoint(min(max(x, 0), top.width() - 1), min(max(y, 0), top.height() - 1))
 
 
 def _reachable(top: QWidget) -> bool:

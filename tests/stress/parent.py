@@ -18,6 +18,7 @@ ROOT = Path(__file__).parents[2]
 _SHOWN_MOVES = 40
 _SHOWN_TEXT = 12_000
 _SPARE = 240.0  # seconds for the start and the end of a process
+_LONGEST = 240.0  # seconds that one window is played with
 _FOLDERS = ("XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME")
 
 
@@ -82,6 +83,7 @@ def play(seconds: float, seed: int, say: Callable[[str], None], *, go_on: bool =
     end, faults, moves, run = time.monotonic() + seconds, 0, 0, 0
     while time.monotonic() < end and (go_on or not faults):
         left = end - time.monotonic()
+        left = min(left, _LONGEST)
         words = ("monkey", "--seed", str(seed + run), "--seconds", f"{left:.0f}")
         outcome = run_child(words, left + _SPARE)
         run, moves = run + 1, moves + len(outcome.moves)
