@@ -35,7 +35,9 @@ class WindowTools:
     def open_commands(self) -> None:
         """Open the list of commands under the search field."""
         from costcurve_gui.views.dialogs.command_palette import CommandPalette
+        from costcurve_gui.views.window_commands import fill_options
 
+        fill_options(self._window)
         palette = CommandPalette(self._window.menuBar(), self._window)
         palette.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         palette.open_under(self._window.tool_bar.search)

@@ -119,7 +119,7 @@ MENUS: dict[str, tuple[str, ...]] = {
     "View": (
         *("zoom_back", "fit_all", "grid", SEPARATOR, "bands", "joint_hull", "concavities"),
         SEPARATOR,
-        *("theme", "views", "panels", "reset_layout"),
+        *("options", "theme", "views", "panels", "reset_layout"),
     ),
     "Analysis": (
         *(f"criterion_{criterion}" for criterion in Criterion),

@@ -111,6 +111,8 @@ class MainWindow(QMainWindow):
         self.recent_menu = RecentMenu(self)
         self.example_menu = ExampleMenu(self)
         self._exports = export_menu(self.commands, self)
+        self.options_menu = QMenu("Options of views", self)
+        self.options_menu.setObjectName("options_menu")
         self.tool_bar = ToolBar(self.commands, self._exports)
         self._frame: Frame | None = None
         self.view_docks = view_docks(self._make_view)
@@ -274,6 +276,7 @@ class MainWindow(QMainWindow):
             "recent": self.recent_menu,
             "examples": self.example_menu,
             "export": self._exports,
+            "options": self.options_menu,
             "theme": theme_menu(self.commands, self),
             "views": views_menu(self.commands, self),
             "panels": panels,

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
-from costcurve_gui.models.catalogue import HEADS, family_of
+from costcurve_gui.models.catalogue import HEADS, VIEWS, family_of
 from costcurve_gui.models.state import Theme
 from costcurve_gui.views.actions import MENUS, SEPARATOR, Actions
 
@@ -59,6 +59,14 @@ class ExampleMenu(QMenu):
         self.menuAction().setEnabled(bool(examples))
 
 
+def clear_menu(menu: QMenu) -> None:
+    """Empty a menu to fill it anew, submenus included, which `QMenu.clear` keeps as children."""
+    menu.clear()
+    for inner in menu.findChildren(QMenu, options=Qt.FindChildOption.FindDirectChildrenOnly):
+        inner.setParent(None)
+        QTimer.singleShot(0, inner.deleteLater)  # one of its actions may be running
+
+
 def export_menu(actions: Actions, parent: QWidget) -> QMenu:
     """Return the menu that writes a view to a file."""
     return _menu_of_views(QMenu("Export", parent), "export", actions)
@@ -92,12 +100,12 @@ def fill_menu_bar(bar: QMenuBar, actions: Actions, submenus: dict[str, QMenu]) -
 
 
 def _menu_of_views(menu: QMenu, verb: str, actions: Actions) -> QMenu:
-    """Fill a menu with one entry for every view, one group for every dock."""
+    """Fill a menu with one entry for every view, one submenu for every dock."""
     menu.setObjectName(f"{menu.title().lower()}_menu")
     for head in HEADS:
-        menu.addSeparator()
-        for view in family_of(head):
-            menu.addAction(actions[f"{verb}_{view.key}"])
+        family = menu.addMenu(VIEWS[head].title)
+        family.setObjectName(f"{verb}_{head}_menu")
+        family.addActions([actions[f"{verb}_{view.key}"] for view in family_of(head)])
     return menu
 
 

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 from costcurve_gui.models.catalogue import VIEWS
 from costcurve_gui.models.derived import Derivation
 from costcurve_gui.models.state import Criterion, Theme
+from costcurve_gui.views.menus import clear_menu
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -19,6 +20,11 @@ if TYPE_CHECKING:
     from costcurve_gui.views.view_dock import ViewDock
 
 ROC_OVERLAYS = ("joint_hull", "concavities")  # fields of ViewChoices that their commands switch
+_COMMANDS_OF = {"superiority": ("belief",), "roc": ("repair", "mix_points")}
+_COMMANDS_IN = {  # by the submenu that they belong to
+    "roc": {"show": ROC_OVERLAYS, "partial_axis": ("partial_range",)},
+    "rociv": {"show": ("joint_hull",)},
+}
 _ABOUT = ("about", "licences", "updates")  # on the program itself
 _THRESHOLD_STEPS = {
     "threshold_higher": 1,
@@ -35,6 +41,7 @@ def connect_window(window: MainWindow) -> None:
     _connect_analysis(window)
     _connect_views(window)
     _connect_titles(window)
+    window.options_menu.aboutToShow.connect(partial(fill_options, window))
 
 
 def _connect_commands(window: MainWindow) -> None:
@@ -137,24 +144,40 @@ def _on(window: MainWindow, key: str, reaction: Callable[[], object]) -> None:
 def fill_view_menu(window: MainWindow, dock: ViewDock) -> None:
     """Fill the menu of the view on show: what can be chosen follows the frame."""
     view, menu = dock.current, dock.menu
-    menu.clear()
+    clear_menu(menu)
     menu.addAction(window.commands[f"export_{view}"])
     menu.addActions(window.frames[view].view.actions())
     if not VIEWS[view].is_table:
         menu.addAction(window.commands["grid"])
-    if view == "superiority":
-        menu.addAction(window.commands["belief"])
-    elif view == "roc":
-        menu.addActions([window.commands[key] for key in (*ROC_OVERLAYS, "repair", "mix_points")])
-    elif view == "rociv":
-        menu.addAction(window.commands["joint_hull"])
+    menu.addActions([window.commands[key] for key in _COMMANDS_OF.get(view, ())])
     if window.frame is not None:
         from costcurve_gui.views.view_menus import add_choices
 
-        add_choices(menu, view, window.frame, window.view_choice_made.emit)
-    if view == "roc":
-        menu.addSeparator()
-        menu.addAction(window.commands["partial_range"])
+        more = {
+            field: [window.commands[key] for key in keys]
+            for field, keys in _COMMANDS_IN.get(view, {}).items()
+        }
+        add_choices(menu, view, window.frame, window.view_choice_made.emit, more)
+
+
+def fill_options(window: MainWindow) -> None:
+    """Fill the menu with the choices of all views, which the command palette searches too."""
+    menu = window.options_menu
+    clear_menu(menu)
+    if window.frame is None:
+        return
+    from costcurve_gui.views.view_menus import add_choices, views_with_choices
+
+    for view in views_with_choices():
+        inner = menu.addMenu(VIEWS[view].title)
+        inner.setObjectName(f"{view}_options_menu")
+        add_choices(inner, view, window.frame, partial(_choose_in, window, view))
+
+
+def _choose_in(window: MainWindow, view: str, field: str, value: object) -> None:
+    """Show the view that a choice is for, and make the choice."""
+    window.bring_to_front(view)
+    window.view_choice_made.emit(field, value)
 
 
 def _tell(window: MainWindow, key: str, order: str) -> None:

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication, QComboBox, QPushButton
 
 from costcurve_gui.models.state import FoldAverage, FoldBars
@@ -14,7 +15,6 @@ from tests.helpers.plot_mouse import LEFT, drag, grip
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from PySide6.QtGui import QAction
     from pytestqt.qtbot import QtBot
 
     from costcurve_gui.program import Program
@@ -41,7 +41,7 @@ def entry(program: Program, name: str) -> QAction:
     """Open the menu of the dock and return one of its entries."""
     menu = program.window.view_docks["rociv"].menu
     menu.aboutToShow.emit()
-    return next(action for action in menu.actions() if action.objectName() == f"folds_{name}")
+    return menu.findChild(QAction, f"folds_{name}")
 
 
 def test_that_an_average_is_chosen_in_the_menu_and_undone(folds: Program) -> None:
@@ -53,7 +53,7 @@ def test_that_an_average_is_chosen_in_the_menu_and_undone(folds: Program) -> Non
     assert plot.bounds.y_high < 0.6
     assert entry(folds, "fold_bars_interval").isChecked()
     entry(folds, "fold_bars_std").trigger()
-    entry(folds, "fold_curves_False").trigger()
+    entry(folds, "fold_curves").trigger()
     choices = folds.session.state.current.views
     assert (choices.fold_average, choices.fold_bars) == (
         FoldAverage.COST_SPACE,

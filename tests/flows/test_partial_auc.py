@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication, QLineEdit
 
 from costcurve_gui.models.state import PartialAxis
@@ -21,7 +22,7 @@ CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModi
 def choose(program: Program, name: str) -> None:
     menu = program.window.view_docks["roc"].menu
     menu.aboutToShow.emit()
-    next(action for action in menu.actions() if action.objectName() == f"roc_{name}").trigger()
+    menu.findChild(QAction, f"roc_{name}").trigger()
 
 
 def test_that_an_end_of_the_range_is_dragged_and_undone(german_credit: Program) -> None:
@@ -60,7 +61,7 @@ def test_that_the_range_is_typed_and_follows_undo(qtbot: QtBot, german_credit: P
 
 
 def test_that_the_corners_of_ties_are_switched_in_the_menu(german_credit: Program) -> None:
-    choose(german_credit, "tie_corners_True")
+    choose(german_credit, "tie_corners")
     assert frame_of(german_credit).settings.views.tie_corners
-    choose(german_credit, "tie_corners_False")
+    choose(german_credit, "tie_corners")
     assert not frame_of(german_credit).settings.views.tie_corners

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from costcurve_gui.models.state import Criterion
+from costcurve_gui.views.dialogs.commands import commands_of
 from tests.flows.driver import dialog, frame_of, place_of, press, widget
 from tests.helpers.plot_mouse import LEFT, NONE, drag, grip, handle
 
@@ -46,7 +47,8 @@ def show(program: Program, view: str) -> None:
 def chosen_from_menu(program: Program, dock: str, name: str) -> None:
     menu = widget(program, f"{dock}_menu", QMenu)
     menu.aboutToShow.emit()
-    next(action for action in menu.actions() if action.objectName() == name).trigger()
+    commands = commands_of(menu.actions())
+    next(one.action for one in commands if one.action.objectName() == name).trigger()
 
 
 @pytest.mark.parametrize(
@@ -154,7 +156,7 @@ def test_that_the_point_at_one_half_is_switched_off_in_the_menu_of_roc(
     plot = german_credit.plots["roc"]
     kinds = {type(mark).__name__ for mark in plot.still.marks}
     assert "Hollow" in kinds
-    chosen_from_menu(german_credit, "roc", "roc_absolute_point_False")
+    chosen_from_menu(german_credit, "roc", "roc_absolute_point")
     assert "Hollow" not in {type(mark).__name__ for mark in plot.still.marks}
 
 

@@ -20,11 +20,12 @@ from costcurve_gui.models.state import AnalysisState, Criterion, Theme, ViewOpti
 from costcurve_gui.views.actions import COMMANDS, MENUS, SEPARATOR
 from costcurve_gui.views.main_window import MainWindow
 from costcurve_gui.views.theme import LIGHT, apply_theme
+from costcurve_gui.views.view_menus import MOST_ENTRIES
 from tests.helpers import stand_ins
 from tests.helpers.plot_stand_in import PlotStandIn
 from tests.helpers.stand_ins import frame, scene, settings, state
 
-SUBMENUS = {"examples", "recent", "export", "theme", "views", "panels"}
+SUBMENUS = {"options", "examples", "recent", "export", "theme", "views", "panels"}
 
 
 @pytest.fixture
@@ -136,8 +137,9 @@ def test_that_a_view_is_made_when_it_is_first_shown(qtbot, filled):
 def test_that_views_stand_by_their_docks_in_both_menus(window):
     wanted = [view.key for head in HEADS for view in family_of(head)]
     for name, verb in (("export_menu", "export"), ("views_menu", "show")):
-        menu = window.findChild(QMenu, name)
-        found = [action.objectName() for action in menu.actions() if not action.isSeparator()]
+        inner = [action.menu() for action in window.findChild(QMenu, name).actions()]
+        assert all(len(menu.actions()) <= MOST_ENTRIES for menu in inner)
+        found = [action.objectName() for menu in inner for action in menu.actions()]
         assert found == [f"{verb}_{key}" for key in wanted]
 
 

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QAction
 
+KEYWORDS = "keywords"
+"""Property of an action: more words by which it is found."""
 _STEP = " \u203a "
 _NATIVE = QKeySequence.SequenceFormat.NativeText
 
@@ -33,6 +35,11 @@ class Command:
     def path(self) -> str:
         """The menus, as one walks through them."""
         return _STEP.join(self.menus)
+
+    @property
+    def keywords(self) -> str:
+        """More words by which it is found."""
+        return str(self.action.property(KEYWORDS) or "")
 
     @property
     def shortcut(self) -> str:
@@ -81,7 +88,7 @@ def matching(commands: Sequence[Command], words: str) -> list[Command]:
 
 
 def _holds(command: Command, wanted: Sequence[str]) -> bool:
-    searched = f"{command.text} {command.path}".casefold()
+    searched = f"{command.text} {command.path} {command.keywords}".casefold()
     return all(word in searched for word in wanted)
 
 

@@ -466,8 +466,8 @@ def test_that_the_common_tangent_touches_both_hulls_and_passes_above_all_points(
 def test_that_menus_tick_what_is_chosen():
     frame = against("mlp")
     (group,) = choice_groups("difference", frame)
-    assert group.entries[0] == (None, "The runner-up")
-    assert {value for value, _ in group.entries[1:]} == set(frame.models) - {NAIVE_BAYES}
+    assert group.entries[0][:2] == (None, "The runner-up")
+    assert {entry.value for entry in group.entries[1:]} == set(frame.models) - {NAIVE_BAYES}
     assert choice_groups("profit", frame) == ()
     assert len(choice_groups("regret", frame)) == 1
     assert len(choice_groups("regret", reading_frame(RegretReading.LOSS_DIFFERENCE))) == 2
