@@ -13,15 +13,18 @@ from costcurve_gui.models.state import Criterion, Theme
 from costcurve_gui.views.menus import clear_menu
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from costcurve_gui.views.dock_title import DockTitle
     from costcurve_gui.views.main_window import MainWindow
     from costcurve_gui.views.view_dock import ViewDock
 
 ROC_OVERLAYS = ("joint_hull", "concavities")  # fields of ViewChoices that their commands switch
-_COMMANDS_OF = {"superiority": ("belief",), "roc": ("repair", "mix_points")}
-_COMMANDS_IN = {  # by the submenu that they belong to
+_COMMANDS_OF: Mapping[str, tuple[str, ...]] = {
+    "superiority": ("belief",),
+    "roc": ("repair", "mix_points"),
+}
+_COMMANDS_IN: Mapping[str, Mapping[str, tuple[str, ...]]] = {  # by the submenu that they belong to
     "roc": {"show": ROC_OVERLAYS, "partial_axis": ("partial_range",)},
     "rociv": {"show": ("joint_hull",)},
 }
