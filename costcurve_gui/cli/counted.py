@@ -76,6 +76,7 @@ def _refuse_options_of_cases(options: ReportOptions, kind: TableKind) -> None:
     given: dict[str, object] = {
         "--label": options.label,
         "--scores": options.scores,
+        "--long": options.long,
         "--proba": options.proba,
         "--lower-is-positive": options.lower_is_positive,
         "--weight": options.weight,

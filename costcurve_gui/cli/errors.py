@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from costcurve_gui.dataio.errors import DataError, readable
+from costcurve_gui.dataio.errors import DataError, UnclearError, one_of, readable
 from costcurve_gui.dataio.expressions import ExpressionError
 from costcurve_gui.engine.errors import (
     EngineError,
@@ -36,6 +36,8 @@ def one_line(error: Exception) -> str:
     """Return the message of a refusal on one line that may go to a terminal."""
     if isinstance(error, MemoryError):
         text = OUT_OF_MEMORY
+    elif isinstance(error, UnclearError):
+        text = f"{error.located} {_advice(error)}"
     elif isinstance(error, DataError):
         text = error.located
     elif isinstance(error, OSError):
@@ -43,6 +45,23 @@ def one_line(error: Exception) -> str:
     else:
         text = str(error)
     return readable(text)
+
+
+def _advice(error: UnclearError) -> str:
+    """Say which option settles what a file leaves open."""
+    first = error.candidates[0] if error.candidates else ""
+    if error.part == "cases":
+        return (
+            "If they are, say --long MODEL,ID,SCORE with the columns of model, id and score; if "
+            f"each row is a case of its own, say --long none, or --group {first} where the rows "
+            f"of one {first} belong together."
+        )
+    if error.part == "scores":
+        return f"Name it with --scores: {one_of(error.candidates)}." if first else ""
+    if not first:
+        return ""
+    named = f": {one_of(error.candidates)}" if error.message.startswith("No") else ""
+    return f"Name it with --{error.part}{named}."
 
 
 def name_cell(

@@ -36,6 +36,7 @@ class ReportOptions:
     label: str | None
     positive: str | None
     others_negative: bool
+    long: tuple[str, ...] | None
     scores: tuple[str, ...] | None
     proba: tuple[str, ...] | None
     lower_is_positive: tuple[str, ...]
@@ -115,6 +116,7 @@ def parse_options(argv: Sequence[str]) -> ReportOptions:
         out=chosen.out,
         label=chosen.label,
         positive=chosen.positive,
+        long=chosen.long,
         others_negative=chosen.others is not None,
         scores=chosen.scores,
         proba=chosen.proba,

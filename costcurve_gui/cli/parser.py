@@ -36,6 +36,9 @@ are compared have to be: then each is resampled by itself (default: same)"""
 OVERWRITE = """\
 write into a folder that holds files other than an earlier report's: those of the same names are
 replaced, others stay. The files of an earlier report are always replaced, or removed"""
+LONG = """\
+long format, a row for every model and case: the columns of model, id and score, to be pivoted by
+id; none: each row is a case of its own (default: pivoted where the columns are unmistakable)"""
 AXES: tuple[Axis, ...] = get_args(Axis)
 BAND_POLICIES = {
     "fixed": BandPolicy.FIXED,
@@ -101,6 +104,7 @@ def _add_columns(parser: Parser) -> None:
         default=(),
         help="models whose low scores mean positive",
     )
+    add("--long", metavar="MODEL,ID,SCORE", type=values.long_format, help=LONG)
     add("--weight", metavar="COL", type=values.column, help="sample weights")
     add("--derive", metavar="KIND:A", action="append", type=derivation, default=[], help=DERIVE)
     add("--fold", metavar="COL", type=values.column, help="fold of each row: average the curves")

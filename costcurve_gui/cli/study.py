@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+import re
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -13,6 +14,7 @@ from costcurve_gui.cli.errors import OptionError
 from costcurve_gui.cli.output import file_words
 from costcurve_gui.dataio.class_scores import choose_class_scores
 from costcurve_gui.dataio.column_uses import FileReading, column_uses, payoff_note
+from costcurve_gui.dataio.long_format import LongFormat, as_cases
 from costcurve_gui.dataio.multiclass import MulticlassDataset, load_multiclass
 from costcurve_gui.dataio.source import open_source
 from costcurve_gui.dataio.table_kind import TableKind, table_kind
@@ -75,6 +77,7 @@ def study_of(options: ReportOptions, progress: Progress = NO_PROGRESS) -> Study 
     source = open_source(options.file)
     if table_kind(source) is not TableKind.SCORES:
         return analyse_counted(options, source)
+    source = _cases(options, source)
     if options.proba is None:
         analysis = analyse(options, source, progress)
         return Study(options, (analysis,), reading=_reading(options, source, analysis.roles))
@@ -93,6 +96,22 @@ def study_of(options: ReportOptions, progress: Progress = NO_PROGRESS) -> Study 
     references = (chosen.roles.positive,) if options.positive else data.classes
     analyses = tuple(_against_all(options, chosen, data, name, progress) for name in references)
     return Study(options, analyses, multiclass, _reading(options, source, chosen.roles))
+
+
+def _cases(options: ReportOptions, source: Source) -> Source:
+    """Return the file with a row a case."""
+    if options.long == ("none",):
+        return replace(source, rows_are_cases=True)
+    long = LongFormat(*options.long) if options.long else None
+    cases = as_cases(source, long, options.label)
+    for column in cases.dropped:
+        if re.search(rf"\b{re.escape(column)}\b", options.where):
+            raise OptionError(
+                f"--where {options.where}: {column} is no column of the cases of {source.name}, "
+                f"which is in long format: {cases.dropped[column]}; choose models with --scores, "
+                "or say --long none"
+            )
+    return cases
 
 
 def _reading(options: ReportOptions, source: Source, roles: Roles) -> FileReading:

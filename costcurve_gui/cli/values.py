@@ -83,6 +83,16 @@ def names(text: str) -> tuple[str, ...]:
     return found
 
 
+def long_format(text: str) -> tuple[str, ...]:
+    """Read three names of columns, or the word none."""
+    found = names(text)
+    if found != ("none",) and (len(found) != 3 or len(set(found)) != 3):
+        raise argparse.ArgumentTypeError(
+            f"{text!r} does not name three columns, those of model, id and score, and is not none"
+        )
+    return found
+
+
 def path(text: str) -> Path:
     """Read the path of a file or folder; an empty one is most often an unset variable."""
     if not text:

@@ -6,14 +6,15 @@ from dataclasses import replace
 from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING
 
-from costcurve_gui.dataio.errors import DataError, all_of
+from costcurve_gui.dataio.errors import DataError, UnclearError, all_of
 from costcurve_gui.dataio.labels import merged_counts, written_as
 from costcurve_gui.dataio.proposing import label_counts, propose_positive, propose_roles
-from costcurve_gui.dataio.roles import Roles, model_name
+from costcurve_gui.dataio.roles import Role, Roles, model_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
+    from costcurve_gui.dataio.roles import Problem
     from costcurve_gui.dataio.source import Source
 
 
@@ -47,11 +48,12 @@ def choose_roles(
         Where a column or value does not exist or something is unclear; candidates are named.
     """
     proposal = propose_roles(source, positive_known=bool(label or positive))
-    asked = {"label": label, "positive": False, "scores": scores}
+    grouped = group is not None and proposal.by_column.get(group) is Role.IDENTIFIER
+    asked = {"label": label, "positive": False, "scores": scores, "cases": grouped}
     for problem in proposal.problems:
         if not asked[problem.part]:
-            raise DataError(problem.message, file=source.name)
-    class_column = _existing(source, label) if label else proposal.roles.label
+            raise unclear(problem, source)
+    class_column = existing(source, label) if label else proposal.roles.label
     named = matching_columns(source, scores) if scores else proposal.roles.scores
     others = (class_column, weight, fold, group)
     named = tuple(name for name in named if scores or name not in others)
@@ -62,9 +64,9 @@ def choose_roles(
         positive=positive_value(source, class_column, positive),
         scores=named,
         lower_is_positive=frozenset(_model_column(name, named) for name in lower_is_positive),
-        weight=_existing(source, weight) if weight else None,
-        fold=_existing(source, fold) if fold else None,
-        group=_existing(source, group) if group else None,
+        weight=existing(source, weight) if weight else None,
+        fold=existing(source, fold) if fold else None,
+        group=existing(source, group) if group else None,
         where=where,
         others_negative=others_negative,
     )
@@ -73,11 +75,11 @@ def choose_roles(
 def choose_label(source: Source, label: str | None = None) -> str:
     """Return the class column: the one that is named, which must exist, or the one found."""
     if label:
-        return _existing(source, label)
+        return existing(source, label)
     proposal = propose_roles(source, positive_known=True)
     for problem in proposal.problems:
         if problem.part == "label":
-            raise DataError(problem.message, file=source.name)
+            raise unclear(problem, source)
     return proposal.roles.label
 
 
@@ -97,7 +99,7 @@ def positive_value(source: Source, label: str, given: str | None) -> str:
     if not given:
         found, _, problems = propose_positive(source, label)
         if problems:
-            raise DataError(problems[0].message, file=source.name, column=label)
+            raise unclear(problems[0], source)
         return found
     known = merged_counts(source.column(label).counts)
     return written_as(given, known) or _value_in_file(source, label, given)
@@ -116,7 +118,8 @@ def _value_in_file(source: Source, label: str, given: str) -> str:
     return found
 
 
-def _existing(source: Source, name: str) -> str:
+def existing(source: Source, name: str) -> str:
+    """Return the name of a column that must be there."""
     names = [column.name for column in source.columns]
     if name not in names:
         raise unknown_column(name, names, source.name)
@@ -132,13 +135,22 @@ def unknown_column(name: str, known: Sequence[str], file: str) -> DataError:
     return DataError(f'No column "{name}". {hint}', file=file, column=name)
 
 
+def unclear(problem: Problem, source: Source) -> UnclearError:
+    """Return the error of what nobody settled."""
+    return UnclearError(problem.message, problem.part, problem.candidates, file=source.name)
+
+
 def matching_columns(source: Source, patterns: Iterable[str]) -> tuple[str, ...]:
-    """Return the columns that names or patterns mean; each must mean one or more."""
+    """Return the columns that names or patterns mean, of columns or of their models.
+
+    Each must mean one or more.
+    """
     names = [column.name for column in source.columns]
     found: dict[str, None] = {}
     for pattern in patterns:
         exact = [pattern] if pattern in names else []
         matches = exact or [name for name in names if fnmatchcase(name, pattern)]
+        matches = matches or [name for name in names if fnmatchcase(model_name(name), pattern)]
         if not matches:
             raise unknown_column(pattern, names, source.name)
         found |= dict.fromkeys(matches)

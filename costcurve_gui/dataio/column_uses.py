@@ -81,7 +81,8 @@ class FileReading:
 def column_uses(source: Source, roles: Roles) -> tuple[ColumnUse, ...]:
     """Say of every column of a file of scored cases what it is used as."""
     by_column = propose_roles(source, positive_known=True).by_column
-    return tuple(_use(column, roles, by_column[column.name]) for column in source.columns)
+    dropped = (ColumnUse(name, Use.LEFT_OUT, why) for name, why in source.dropped.items())
+    return (*(_use(column, roles, by_column[column.name]) for column in source.columns), *dropped)
 
 
 def count_uses(source: Source) -> tuple[ColumnUse, ...]:

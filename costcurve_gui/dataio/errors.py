@@ -44,6 +44,31 @@ class DataError(ValueError):
         return f"{self.file}: {self.message}"
 
 
+class UnclearError(DataError):
+    """What a file leaves open and nobody settled.
+
+    Parameters
+    ----------
+    part : str
+        As in `roles.Problem`: label, positive, scores or cases.
+    candidates : sequence of str
+        The columns or values in question.
+    """
+
+    def __init__(
+        self,
+        message: str,
+        part: str,
+        candidates: Sequence[str],
+        *,
+        file: str = "",
+        column: str = "",
+    ) -> None:
+        super().__init__(message, file=file, column=column)
+        self.part = part
+        self.candidates = tuple(candidates)
+
+
 def readable(text: str) -> str:
     r"""Return a message on one line that may go to a terminal, whatever a file put into it.
 

@@ -5,8 +5,11 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import TYPE_CHECKING, Final
 
+import numpy as np
+
+from costcurve_gui.dataio.cells import UNMARKED
 from costcurve_gui.dataio.columns import MOST_DISTINCT, ColumnInfo, Kind
-from costcurve_gui.dataio.errors import one_of
+from costcurve_gui.dataio.errors import SHOWN, one_of
 from costcurve_gui.dataio.labels import label_key, merged_counts
 from costcurve_gui.dataio.payoff_columns import name_words, names_payoff
 from costcurve_gui.dataio.roles import (
@@ -19,6 +22,8 @@ from costcurve_gui.dataio.roles import (
     Roles,
     class_name,
 )
+from costcurve_gui.dataio.table import Marks
+from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -32,7 +37,10 @@ _LABEL_NAMES: Final = {
 _MOST_FRACTIONS: Final = 20  # distinct numbers that are not all whole and may still be classes
 _FOLD_NAMES: Final = {"fold", "folds", "cv_fold", "fold_id"}
 _WEIGHT_NAMES: Final = {"weight", "weights", "sample_weight", "case_weight"}
-_ID_NAMES: Final = {"id", "index", "row", "row_number", "case", "case_id", "key", "uuid"}
+_ID_NAMES: Final = {
+    "id", "index", "row", "row_number", "case", "case_id", "key", "uuid", "instance", "example",
+    "observation", "record",
+}  # fmt: skip
 _ID_WORDS: Final = {"id", "ids", "uuid", "guid", "key", "iban"}
 _NUMBER_WORDS: Final = {"no", "nr", "num", "number", "index", "idx", "row", "ref", "reference"}
 _MOSTLY = 0.9  # of the rows have a number of their own: it is no count, such as a house number
@@ -41,6 +49,8 @@ _GROUP_NAMES: Final = {
     "member", "borrower", "cluster", "group",
 }  # fmt: skip
 _GROUP_ENDS: Final = ("_id", "_no", "_nr", "_number", "_key")
+_MOST_ROWS = 0.5  # share their identifier with another one: fewer are slips
+_MOST_MODELS = 250
 _FEWEST_GROUPS = 20  # else a category: whether there is an account, not whose it is
 _REPEATED = 0.1  # of the values: fewer are slips
 _MONEY_NAMES: Final = {
@@ -72,13 +82,13 @@ def propose_roles(source: Source, *, positive_known: bool = False) -> Proposal:
         if not positive_known:
             positive, counts, unclear = propose_positive(source, label)
             problems += unclear
+    if not source.rows_are_cases:
+        problems = [*_repeated_ids(source, by_column), *problems]
     _find_scores(source.columns, by_column)
     _drop_row_numbers(source.columns[0], by_column)
     scores = _all_with(by_column, Role.SCORE)
     if not scores:
-        problems.append(
-            Problem("scores", "No column holds scores. A model needs a column of numbers.")
-        )
+        problems.append(_no_scores(source.columns))
     roles = Roles(
         label=label,
         positive=positive,
@@ -89,6 +99,42 @@ def propose_roles(source: Source, *, positive_known: bool = False) -> Proposal:
     )
     models = propose_class_scores(source.columns, tuple(counts))
     return Proposal(roles, by_column, tuple(problems), counts, models)
+
+
+def repeats(
+    source: Source, column: str, progress: Progress = NO_PROGRESS
+) -> tuple[int, int] | None:
+    """Return how many values a column has in how many rows, where most rows share theirs."""
+    marks = source.table.read([Marks(column)], progress).arrays[Marks(column)]
+    marks = marks[marks != UNMARKED]
+    _, counts = np.unique(marks, return_counts=True)
+    shared = int(counts[counts > 1].sum())
+    return (int(counts.size), int(marks.size)) if shared > _MOST_ROWS * marks.size else None
+
+
+def _repeated_ids(source: Source, by_column: Mapping[str, Role]) -> list[Problem]:
+    """Ask what the rows are where most of them share their identifier: long format, perhaps."""
+    for column in source.columns:
+        if by_column[column.name] is not Role.IDENTIFIER or not _may_repeat(source, column):
+            continue
+        found = repeats(source, column.name)
+        if found is not None:
+            message = (
+                f"{column.name} repeats: {found[0]} values in {found[1]} rows. Are these rows "
+                "one model and case each (long format)?"
+            )
+            return [Problem("cases", message, (column.name,))]
+    return []
+
+
+def _may_repeat(source: Source, column: ColumnInfo) -> bool:
+    """Whether it is worth a pass: what was looked at of a large file may be of one model alone."""
+    if source.complete:
+        return column.distinct == MOST_DISTINCT or any(n > 1 for n in column.counts.values())
+    names_models = (
+        other.kind is Kind.TEXT and 2 <= other.distinct <= _MOST_MODELS for other in source.columns
+    )
+    return any(n > 1 for n in column.counts.values()) or any(names_models)
 
 
 def propose_class_scores(
@@ -155,7 +201,7 @@ def _by_name(column: ColumnInfo) -> Role:
         return Role.FOLD
     if _is_group(column):
         return Role.GROUP
-    if _is_identifier(column):
+    if is_identifier(column):
         return Role.IDENTIFIER
     if name in _WEIGHT_NAMES and column.kind.is_numeric:
         return Role.WEIGHT
@@ -171,7 +217,7 @@ def names_money(name: str) -> bool:
     return last in _MONEY_NAMES or not _SURE_MONEY.isdisjoint(words) or names_payoff(name)
 
 
-def _is_identifier(column: ColumnInfo) -> bool:
+def is_identifier(column: ColumnInfo) -> bool:
     """Whether a column is called an identifier, or numbers cases: customerId, case_no."""
     name = column.name.lower()
     if name in _ID_NAMES:
@@ -211,7 +257,8 @@ def _find_label(
         return found[0], []
     if not found:
         message = "No column looks like a true class. Choose one; it must have two or more values."
-        return "", [Problem("label", message, tuple(column.name for column in columns))]
+        few = [one.name for one in columns if 2 <= one.distinct <= _MOST_FRACTIONS]
+        return "", [Problem("label", message, tuple(few))]
     return "", [Problem("label", f"Which column is the true class: {one_of(found)}?", tuple(found))]
 
 
@@ -228,6 +275,11 @@ def _could_be_label(column: ColumnInfo) -> bool:
     return column.kind in (Kind.TEXT, Kind.BOOL) or keys in _OPPOSITES
 
 
+def names_score(name: str) -> bool:
+    """Tell whether a column is called a score."""
+    return name.lower().startswith(_SCORE_STARTS)
+
+
 def _find_scores(columns: Sequence[ColumnInfo], by_column: dict[str, Role]) -> None:
     free = [column for column in columns if by_column[column.name] is Role.IGNORE]
     numeric = [column.name for column in free if column.kind.is_numeric]
@@ -236,6 +288,17 @@ def _find_scores(columns: Sequence[ColumnInfo], by_column: dict[str, Role]) -> N
     named = [name for name in candidates if name.lower().startswith(_SCORE_STARTS)]
     for name in numeric or named:
         by_column[name] = Role.SCORE if name in named or not named else Role.COST
+
+
+def _no_scores(columns: Sequence[ColumnInfo]) -> Problem:
+    """Say what is missing, why text that looks like numbers is none, and which columns would do."""
+    numeric = tuple(column.name for column in columns if column.kind.is_numeric)
+    reasons = [column.note for column in columns if column.note and not column.kind.is_numeric]
+    words = ["No column holds scores.", "A model needs a column of numbers."]
+    words += [f"{reason.rstrip('.')}." for reason in reasons[:SHOWN]]
+    if len(columns) == 1:
+        words.append("The file was read as a single column: is its separator another one?")
+    return Problem("scores", " ".join(words), numeric)
 
 
 def _drop_row_numbers(first: ColumnInfo, by_column: dict[str, Role]) -> None:

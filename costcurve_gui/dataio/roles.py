@@ -127,7 +127,10 @@ def several_classes(
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """What has to be chosen before the table can be used; `part` is label, positive or scores."""
+    """What has to be chosen before the table can be used.
+
+    `part` is label, positive, scores or, where it is unclear what the rows are, cases.
+    """
 
     part: str
     message: str

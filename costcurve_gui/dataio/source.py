@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import gzip
 import zlib
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,7 +22,7 @@ from costcurve_gui.dataio.table import MemoryTable, Table
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
 PREVIEW_ROWS = 100
 SAMPLE_ROWS = 2_000
@@ -51,6 +51,12 @@ class Source:
         How the file is read, with everything found filled in.
     format_text : str
         The same in words: `comma, decimal point, UTF-8`.
+    said : tuple of str
+        What was done to the rows.
+    dropped : mapping of column to str
+        Columns of the file that are none of the table any more, and why.
+    rows_are_cases : bool
+        Whether it is settled that identifiers which repeat are no sign of long format.
     """
 
     name: str
@@ -64,11 +70,14 @@ class Source:
     fingerprint: Fingerprint
     complete: bool = True
     rows_exact: bool = True
+    said: tuple[str, ...] = ()
+    dropped: Mapping[str, str] = field(default_factory=dict)
+    rows_are_cases: bool = False
 
     @property
     def notes(self) -> tuple[str, ...]:
         """What a reader should know of how the cells were read."""
-        return tuple(column.note for column in self.columns if column.note)
+        return (*self.said, *(column.note for column in self.columns if column.note))
 
     def column(self, name: str) -> ColumnInfo:
         """Return what is known of a column; raises KeyError."""

@@ -98,3 +98,84 @@ def test_that_columns_of_counts_are_said(write):
         {"column": "note", "used_as": "left out", "reason": "no count"},
     ]
     assert "columns: counts Model, TP, FN, FP and TN; left out note (no count)" in said
+
+
+LONG = "who,case_id,value,label\n" + "".join(
+    f"{model},{i},{(i * step) % 40},{'bad' if i % 3 else 'good'}\n"
+    for model, step in (("a", 7), ("b", 11))
+    for i in range(40)
+)
+
+
+def refusal(file, out, capsys, *words):
+    assert run([file, *words, "--bootstrap", "0", "--format", "csv", "--out", str(out)]) == 2
+    assert not out.exists()
+    return capsys.readouterr().err
+
+
+def test_that_long_format_gives_what_the_wide_file_gives(write):
+    wide = "case_id,label,score_a,score_b\n" + "".join(
+        f"{i},{'bad' if i % 3 else 'good'},{i * 7 % 40},{i * 11 % 40}\n" for i in range(40)
+    )
+    expected, _ = write(wide, "--positive", "bad")
+    report, said = write(LONG, "--positive", "bad", "--long", "who,case_id,value")
+    for name in ("models.csv", "roc.csv", "selection.csv", "crossovers.csv"):
+        assert (report.folder / name).read_bytes() == (expected.folder / name).read_bytes()
+    assert report.manifest["options"]["long"] == "who,case_id,value"
+    assert (
+        "note: long format: 80 rows of 2 models (who) were pivoted by case_id into 40 cases with "
+        "one score a model"
+    ) in said
+    named = LONG.replace("who", "model").replace("value", "score")
+    found, _ = write(named, "--positive", "bad")
+    assert (found.folder / "roc.csv").read_bytes() == (expected.folder / "roc.csv").read_bytes()
+    assert found.manifest["options"]["long"] is None
+
+
+def test_that_ids_that_repeat_are_refused_with_what_to_do(tmp_path, write_cases, capsys, write):
+    said = refusal(write_cases(LONG), tmp_path / "o", capsys, "--positive", "bad")
+    assert said == (
+        "error: cases.csv: case_id repeats: 40 values in 80 rows. Are these rows one model and "
+        "case each (long format)? If they are, say --long MODEL,ID,SCORE with the columns of "
+        "model, id and score; if each row is a case of its own, say --long none, or --group "
+        "case_id where the rows of one case_id belong together.\n"
+    )
+    report, _ = write(LONG, "--positive", "bad", "--long", "none", "--scores", "value")
+    assert report.manifest["input"]["rows_used"] == 80
+
+
+def test_that_a_filter_on_the_column_of_models_is_refused(tmp_path, write_cases, capsys):
+    words = ["--positive", "bad", "--long", "who,case_id,value", "--where", 'who == "a"']
+    said = refusal(write_cases(LONG), tmp_path / "o", capsys, *words)
+    assert "its values name the models; choose models with --scores" in said
+
+
+@pytest.mark.parametrize("word", ["who", "who,case_id", "who,who,value", "who,case_id,value,x"])
+def test_that_long_takes_three_columns(tmp_path, write_cases, capsys, word):
+    said = refusal(write_cases(LONG), tmp_path / "o", capsys, "--long", word)
+    assert "does not name three columns, those of model, id and score" in said
+
+
+@pytest.mark.parametrize(
+    ("text", "words", "end"),
+    [
+        (
+            "tier,score_a,day\nlow,1.5,1\nmid,0.2,2\nhigh,0.3,3\nlow,0.4,4\n",
+            [],
+            "it must have two or more values. Name it with --label: tier, score_a or day.",
+        ),
+        (
+            "label,rate\nbad,5%\ngood,0.3\ngood,6%\nbad,7%\n",
+            ["--positive", "bad"],
+            'rate is left as text: 1 of 4 values have no percent sign: "0.3".',
+        ),
+        (
+            "label,amount,id\nbad,5,a\ngood,7,b\n",
+            ["--positive", "bad"],
+            "A model needs a column of numbers. Name it with --scores: amount.",
+        ),
+        ("score\n1\n2\n3\n", ["--label", "score", "--positive", "1"], ""),
+    ],
+)
+def test_that_a_refusal_says_what_to_do_next(tmp_path, write_cases, capsys, text, words, end):
+    assert refusal(write_cases(text), tmp_path / "o", capsys, *words).rstrip().endswith(end)
