@@ -134,7 +134,7 @@ class Program:
         session.selection_changed.connect(self.extras.follow)
         self.common = CommonController(results, runner, self._report_analysis_error)
         self.bands = BandController(self.store, results, runner, self._report_analysis_error)
-        self.payoffs = PayoffController(session, self.analysis)
+        self.payoffs = PayoffController(session, results, self.analysis)
         self.cost_checks = CostCheckController(
             session, results, self.store, runner, self.payoffs, self._report_analysis_error
         )

@@ -200,6 +200,8 @@ class Wiring:
         panel.prior_edited.connect(condition.set_prior)
         panel.prior_unit_chosen.connect(condition.set_prior_unit)
         panel.cost_ratio_edited.connect(condition.set_cost_ratio)
+        panel.ratio_reset_requested.connect(condition.reset_cost_ratio)
+        panel.factor_written.connect(payoffs.write_factor)
         panel.drag_mode_chosen.connect(condition.set_drag_mode)
 
     def _connect_decision(self) -> None:

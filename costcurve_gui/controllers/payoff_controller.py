@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from costcurve_gui.controllers.error_texts import cell_error
 from costcurve_gui.controllers.payoff_cells import PayoffCellError, compile_cell
 from costcurve_gui.controllers.presets import is_number, preset_payoff
+from costcurve_gui.dataio.cell_texts import missed_cell
 from costcurve_gui.dataio.expressions import ExpressionError
 from costcurve_gui.engine.errors import NegativeErrorCostError, NonFinitePayoffError
 from costcurve_gui.models.state import CELLS
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from costcurve_gui.controllers.analysis_controller import AnalysisController
+    from costcurve_gui.models.results import ResultsModel
     from costcurve_gui.models.session import SessionModel
     from costcurve_gui.models.state import DatasetInfo, PayoffSpec
 
@@ -42,9 +44,12 @@ class PayoffController(QObject):
 
     fault_found = Signal(object)
 
-    def __init__(self, session: SessionModel, analysis: AnalysisController) -> None:
+    def __init__(
+        self, session: SessionModel, results: ResultsModel, analysis: AnalysisController
+    ) -> None:
         super().__init__()
         self._session = session
+        self._results = results
         self._analysis = analysis
         self._drafts: dict[str, _Draft] = {}
         self.refused: PayoffSpec | None = None  # the last matrix that rows stood against
@@ -78,6 +83,25 @@ class PayoffController(QObject):
             payoff,
             on_ready=lambda: self._session.apply("choose payoffs", payoff=payoff),
             on_error=lambda error: self._refuse(_suspect(error, payoff), error, info, payoff),
+        )
+
+    def write_factor(self) -> None:
+        """Rewrite the cell of a miss so that the cells give the cost ratio wanted; one step."""
+        info, frame = self._session.state.dataset, self._results.frame
+        if info is None or frame is None or frame.miss_factor == 1:
+            return
+        self._drafts.clear()
+        payoff, condition = frame.settings.payoff, frame.settings.condition
+        cell = missed_cell(payoff.tp, payoff.fn, frame.miss_factor, info.numeric_columns)
+        written = _with_cells(payoff, {"fn": cell})
+        self._analysis.try_payoff(
+            written,
+            on_ready=lambda: self._session.apply(
+                "write the factor into the cells",
+                payoff=written,
+                condition=replace(condition, cost_ratio=None),
+            ),
+            on_error=lambda error: self._refuse("fn", error, info, written),
         )
 
     def show_as_costs(self, as_costs: bool) -> None:

@@ -32,7 +32,7 @@ def panel_dock(name: str, title: str, panel: QWidget, *, scrolls: bool = True) -
     dock = PanelDock(name, title)
     # Without the wish to grow a panel keeps its width while the plots take the new room.
     dock.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
-    dock.setWidget(_scrolling(panel, name) if scrolls else panel)
+    dock.setWidget(scrolling(panel, name) if scrolls else panel)
     panel.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
     return dock
 
@@ -53,7 +53,8 @@ class PanelScroll(QScrollArea):
         return QSize(fonts.scaled(_LEAST_WIDTH), _LEAST_HEIGHT)
 
 
-def _scrolling(panel: QWidget, name: str) -> QScrollArea:
+def scrolling(panel: QWidget, name: str) -> QScrollArea:
+    """Return an area that scrolls a panel, up and down only."""
     area = PanelScroll()
     area.setObjectName(f"{name}_scroll")
     area.setWidget(panel)

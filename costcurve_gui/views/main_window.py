@@ -305,7 +305,7 @@ class MainWindow(QMainWindow):
 
     def _make_panel_docks(self) -> dict[str, PanelDock]:
         data = panel_dock("data", "Data and models", self.dataset_panel, scrolls=False)
-        payoffs = panel_dock("payoffs", "Payoffs", self.payoff_panel)
+        payoffs = panel_dock("payoffs", "Payoffs", self.payoff_panel, scrolls=False)
         decision = panel_dock("decision", "Decision", self.decision_panel)
         return {"data": data, "payoffs": payoffs, "decision": decision}
 

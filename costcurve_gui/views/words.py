@@ -81,6 +81,15 @@ class Vocabulary:
         by_number = reads_as_number(self.positive_label)
         return f"case of {self.positive}" if by_number else f"{self.positive} one"
 
+    def one(self, *, positive: bool) -> str:
+        """Return a case of a class with its article: a bad one, a case of class 1."""
+        label = self.positive_label if positive else self.negative_label
+        if reads_as_number(label):
+            return f"a case of {class_name(label)}"
+        if verbs.looks_plural(label):
+            return f"one of the {label}"
+        return f"{verbs.article(label)} {label} one"
+
     @property
     def most(self) -> str:
         """The positive class after "the most" or "of the": bad, cases of class 1."""

@@ -53,7 +53,7 @@ class Workbench:
         )
         self.condition = ConditionController(self.session, self.results)
         self.selection = SelectionController(self.session, self.results)
-        self.payoffs = PayoffController(self.session, self.analysis)
+        self.payoffs = PayoffController(self.session, self.results, self.analysis)
         self.exports = ExportController(
             self.results, self.runner, self.prompts, settings, self.notices.append
         )

@@ -81,7 +81,9 @@ def test_that_the_mean_over_the_class_stands_under_each_cell(panel):
         "fn": "mean −3\u202f828.71",
         "tn": "mean +148.21",
     }
-    assert label(panel, "error_costs").text() == "false alarm 148.21  ·  miss 3\u202f828.71"
+    assert panel.errors.text == (
+        "Miss: a bad one granted 3\u202f828.71 DM\nFalse alarm: a good one refused 148.21 DM"
+    )
 
 
 def test_that_a_cell_commits_on_enter_once(qtbot, panel):

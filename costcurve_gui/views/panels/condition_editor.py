@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QGridLayout,
     QHBoxLayout,
-    QLabel,
     QSizePolicy,
     QVBoxLayout,
     QWidget,
@@ -20,7 +19,8 @@ from costcurve_gui.models.state import DragChanges, PriorUnit
 from costcurve_gui.views import fonts, numbers, priors
 from costcurve_gui.views.widgets.fields import NumberField
 from costcurve_gui.views.widgets.figures import FigureLabel
-from costcurve_gui.views.widgets.text import NameLabel, name_widget, text_label
+from costcurve_gui.views.widgets.link_button import LinkButton
+from costcurve_gui.views.widgets.text import NameLabel, name_widget, set_tone, text_label
 
 if TYPE_CHECKING:
     from costcurve_gui.models.results import Frame
@@ -34,14 +34,17 @@ DRAG_WORDS = "Dragging changes the prior, keeps the costs"
 class ConditionEditor(QWidget):
     """Shows and edits the condition.
 
-    Emits `prior_edited(share)`, `prior_unit_chosen(PriorUnit)`, `cost_ratio_edited(ratio)` and
-    `drag_mode_chosen(DragChanges)`.
+    Emits `prior_edited(share)`, `prior_unit_chosen(PriorUnit)`, `cost_ratio_edited(ratio)`,
+    `reset_requested()` for the ratio of the cells, and `drag_mode_chosen(DragChanges)`. What is
+    wrong with a field is said by `fault`, which stands where it moves none of them.
     """
 
     prior_edited = Signal(object)
     prior_unit_chosen = Signal(object)
     cost_ratio_edited = Signal(object)
     drag_mode_chosen = Signal(object)
+    reset_requested = Signal()
+    fault_changed = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -55,10 +58,12 @@ class ConditionEditor(QWidget):
         self.ratio = NumberField(
             "cost_ratio", "Cost ratio, miss to false alarm", read=_read_ratio, check=_check_ratio
         )
+        self.factor = text_label(font=fonts.small(), tone="muted", name="ratio_factor")
+        self.reset = LinkButton("Reset", small=True)
         self.drag = QCheckBox(DRAG_WORDS)
         self._prior_label = NameLabel()
-        self._fault = text_label(
-            font=fonts.small(), tone="danger", wrap=True, name="condition_fault"
+        self.fault = text_label(
+            font=fonts.body(fonts.SEMIBOLD), tone="danger", wrap=True, name="condition_fault"
         )
         self._build()
         self._connect()
@@ -76,9 +81,18 @@ class ConditionEditor(QWidget):
         self.prior.show_text(priors.field_text(condition.prior, spec.prior_unit))
         self.aside.show_figure(priors.aside_text(condition.prior, spec.prior_unit))
         self.ratio.show_text(numbers.ratio_figure(condition.cost_ratio))
+        self._show_factor(frame.miss_factor)
         drags_prior = spec.drag is DragChanges.PRIOR
         if self.drag.isChecked() != drags_prior:
             self.drag.setChecked(drags_prior)
+
+    def _show_factor(self, factor: float) -> None:
+        scaled = factor != 1
+        text = numbers.factor(factor) if scaled else "from the cells"
+        if text != self.factor.text():
+            self.factor.setText(text)
+            set_tone(self.factor, "warning" if scaled else "muted")
+            self.reset.setVisible(scaled)
 
     def _show_unit(self, unit: PriorUnit) -> None:
         if unit is not self._unit:
@@ -96,16 +110,19 @@ class ConditionEditor(QWidget):
         for unit, text in priors.UNIT_NAMES.items():
             self.unit.addItem(text, unit)
         self.drag.setChecked(True)
-        self._fault.setObjectName("condition_fault")
-        self._fault.hide()
+        self.fault.hide()
+        self.reset.hide()
+        name_widget(self.reset, "ratio_reset", "Reset to the cost ratio of the cells")
         self.prior.set_hint("Percent, odds or one in so many; 0.0001 % to 99.9999 %")
-        self.ratio.set_hint("Cost of a miss over the cost of a false alarm")
+        self.ratio.set_hint(
+            "Cost of a miss over the cost of a false alarm. Another ratio than that of the cells "
+            "scales what misses cost."
+        )
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(7)
         layout.addLayout(self._heading())
         layout.addLayout(self._rows())
-        layout.addWidget(self._fault)
         layout.addWidget(self.drag)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
@@ -136,13 +153,22 @@ class ConditionEditor(QWidget):
         grid.addWidget(self.aside, 0, 3)
         grid.addWidget(text_label("Cost ratio"), 1, 0)
         grid.addWidget(self.ratio, 1, 1)
-        grid.addWidget(text_label(": 1"), 1, 2)
-        grid.addWidget(_right(text_label("miss : alarm", tone="muted")), 1, 2, 1, 2)
+        grid.addLayout(self._beside_ratio(), 1, 2, 1, 2)
         return grid
+
+    def _beside_ratio(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setSpacing(6)
+        row.addWidget(text_label(": 1"))
+        row.addStretch(1)
+        row.addWidget(self.factor)
+        row.addWidget(self.reset)
+        return row
 
     def _connect(self) -> None:
         self.prior.committed.connect(self.prior_edited)
         self.ratio.committed.connect(self.cost_ratio_edited)
+        self.reset.clicked.connect(self.reset_requested)
         self.unit.activated.connect(self._report_unit)
         self.drag.clicked.connect(self._report_drag)
         for field in (self.prior, self.ratio):
@@ -156,13 +182,9 @@ class ConditionEditor(QWidget):
 
     def _show_fault(self) -> None:
         fault = self.prior.fault or self.ratio.fault
-        self._fault.setText(fault)
-        self._fault.setVisible(bool(fault))
-
-
-def _right(label: QLabel) -> QLabel:
-    label.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-    return label
+        self.fault.setText(fault)
+        self.fault.setVisible(bool(fault))
+        self.fault_changed.emit()
 
 
 def _read_ratio(text: str) -> float | None:

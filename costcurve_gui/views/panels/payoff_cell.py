@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from costcurve_gui.dataio.cell_texts import negated
 from costcurve_gui.views import fonts
@@ -17,13 +17,14 @@ from costcurve_gui.views.widgets.text import ElidedLabel, set_tone
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from PySide6.QtGui import QKeyEvent
+    from PySide6.QtGui import QFocusEvent, QKeyEvent, QResizeEvent
 
     from costcurve_gui.views.panels.completion_popup import CompletionPopup
 
 
 _POPUP_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Tab, Qt.Key.Key_Escape)
 _NAME = re.compile(r"\w+")
+_CHIP_GAP = 4
 
 
 def mended(text: str, position: int | None, suggestion: str) -> str:
@@ -35,12 +36,27 @@ def mended(text: str, position: int | None, suggestion: str) -> str:
 
 
 class ExpressionField(CommitField):
-    """A line that proposes words; while it does, Enter and Esc belong to the proposals."""
+    """A line that proposes words; while it does, Enter and Esc belong to the proposals.
+
+    Emits `focused(bool)` when the focus comes or goes.
+    """
+
+    focused = Signal(bool)
 
     def __init__(self, name: str, accessible: str) -> None:
         super().__init__(name, accessible)
         self.completions: Sequence[tuple[str, str, str]] = ()
         self.textEdited.connect(lambda: self.popup.propose(self.completions))
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Tell that somebody may type."""
+        super().focusInEvent(event)
+        self.focused.emit(True)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Tell that nobody types any more."""
+        super().focusOutEvent(event)
+        self.focused.emit(False)
 
     @cached_property
     def popup(self) -> CompletionPopup:
@@ -58,6 +74,38 @@ class ExpressionField(CommitField):
         super().keyPressEvent(event)
 
 
+class Chip(QLabel):
+    """A word at the left end of a field, whose text keeps clear of it; gone while it is edited."""
+
+    def __init__(self, field: ExpressionField) -> None:
+        super().__init__(field)
+        field.focused.connect(self._give_room)
+        self._field = field
+        self.setObjectName(f"{field.objectName()}_chip")
+        self.setFont(fonts.small(fonts.SEMIBOLD))
+        self.setProperty("chip", True)
+        self.hide()
+
+    def show_words(self, words: str, meaning: str) -> None:
+        """Show other words; none hides the chip."""
+        self.setText(words)
+        self.setToolTip(meaning)
+        self.setAccessibleName(meaning)
+        self._field.setAccessibleDescription(meaning)
+        self.adjustSize()
+        self._give_room(self._field.hasFocus())
+        self.place()
+
+    def _give_room(self, editing: bool) -> None:
+        shown = bool(self.text()) and not editing
+        self.setVisible(shown)
+        self._field.setTextMargins(self.width() - _CHIP_GAP if shown else 0, 0, 0, 0)
+
+    def place(self) -> None:
+        """Stand in the middle of the height of the field."""
+        self.move(_CHIP_GAP, (self._field.height() - self.height()) // 2)
+
+
 class PayoffCell(QWidget):
     """Emits `edited(text)` with the gain, whichever sign is on show."""
 
@@ -69,11 +117,18 @@ class PayoffCell(QWidget):
         self._sent = ""
         self._mean = ""
         self._as_cost = False
+        self._factor = ""
         self.field = ExpressionField(f"payoff_{cell}", accessible)
+        self.chip = Chip(self.field)
         self.below = ElidedLabel(font=fonts.small(), tone="muted")
         self._build(cell)
         self.field.text_committed.connect(self._report)
         self.field.fault_changed.connect(self._show_below)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the chip in its place."""
+        super().resizeEvent(event)
+        self.chip.place()
 
     @property
     def in_force(self) -> str:
@@ -95,11 +150,19 @@ class PayoffCell(QWidget):
             self._in_force, self._as_cost = text, as_cost
             self.field.mark("")
         self.field.show_text(self.in_force)
+        self.field.set_hint(self.in_force)
 
     def show_mean(self, text: str) -> None:
         """Show the mean over the class."""
         if text != self._mean:
             self._mean = text
+            self._show_below()
+
+    def show_factor(self, factor: str, meaning: str) -> None:
+        """Say what the cell counts for, and what that means; nothing where it counts as it is."""
+        if (factor, meaning) != (self._factor, self.chip.toolTip()):
+            self._factor = factor
+            self.chip.show_words(factor, meaning)
             self._show_below()
 
     def show_fault(self, fault: str) -> None:
@@ -126,7 +189,8 @@ class PayoffCell(QWidget):
 
     def _show_below(self) -> None:
         text = f"shown: {self.in_force}" if self.fault else self._mean
-        set_tone(self.below, "danger" if self.fault else "muted")
+        self.below.setFont(fonts.small(fonts.SEMIBOLD) if self._factor else fonts.small())
+        set_tone(self.below, "danger" if self.fault else "warning" if self._factor else "muted")
         if text != self.below.full_text:
             self.below.set_full_text(text)
 

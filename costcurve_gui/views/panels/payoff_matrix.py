@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
+from costcurve_gui.dataio.cell_texts import missed_cell, negated
 from costcurve_gui.dataio.roles import class_name
 from costcurve_gui.views import fonts, numbers
+from costcurve_gui.views.numbers import parse_number
 from costcurve_gui.views.panels.payoff_cell import PayoffCell
 from costcurve_gui.views.widgets.figures import class_heading
 from costcurve_gui.views.widgets.link_button import LinkButton
@@ -20,6 +22,7 @@ from costcurve_gui.views.widgets.themed_icon import ThemedIcon
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from costcurve_gui.models.results import Frame
     from costcurve_gui.models.state import DatasetInfo, PayoffSpec
 
 # Cell of the confusion matrix: row, column. Rows are decisions, columns classes.
@@ -42,6 +45,7 @@ class FaultLine(QWidget):
         self.reason = text_label(
             font=fonts.body(fonts.SEMIBOLD), tone="danger", wrap=True, name="payoff_fault"
         )
+        self._still = text_label(STILL_GOOD, font=fonts.small(), tone="muted", wrap=True)
         self.fix = LinkButton("Fix")
         self.rows = LinkButton("Show the rows", small=True)
         self._build()
@@ -57,6 +61,10 @@ class FaultLine(QWidget):
         self.setAccessibleName(f"{reason} {STILL_GOOD}" if reason else "")
         self.setVisible(bool(reason))
 
+    def set_brief(self, brief: bool) -> None:
+        """Leave out what is true of every fault, where there is little height."""
+        self._still.setVisible(not brief)
+
     def _build(self) -> None:
         name_widget(self.fix, "payoff_fix", "Fix the expression")
         name_widget(self.rows, "payoff_rows", "Show the rows at fault")
@@ -70,9 +78,8 @@ class FaultLine(QWidget):
         layout.setContentsMargins(0, 4, 0, 0)
         layout.setSpacing(2)
         layout.addLayout(first)
-        still = text_label(STILL_GOOD, font=fonts.small(), tone="muted", wrap=True)
-        still.setContentsMargins(21, 0, 0, 0)
-        layout.addWidget(still)
+        self._still.setContentsMargins(21, 0, 0, 0)
+        layout.addWidget(self._still)
         second = QHBoxLayout()
         second.setContentsMargins(17, 0, 0, 0)
         second.addWidget(self.rows)
@@ -84,13 +91,15 @@ class PayoffMatrixEditor(QWidget):
     """Emits `cell_edited(cell, gain)` and `action_renamed(field of PayoffSpec, word)`.
 
     Also `rows_refused(cell, reason)` where rows of the file are at fault rather than what was
-    typed; two empty words once nothing is; `rows_requested()` asks to see them.
+    typed; two empty words once nothing is; `rows_requested()` asks to see them. `fault` says what
+    is wrong with a cell, announced by `fault_changed()`; it stands where it moves no field.
     """
 
     cell_edited = Signal(str, str)
     rows_refused = Signal(str, str)
     rows_requested = Signal()
     action_renamed = Signal(str, str)
+    fault_changed = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -127,6 +136,21 @@ class PayoffMatrixEditor(QWidget):
             mean = -means[name] if as_cost else means[name]
             cell.show_mean(f"mean {numbers.money(mean, signed=not as_cost)}")
 
+    def show_factor(self, frame: Frame) -> None:
+        """Say in the cell of a miss what it counts for under the cost ratio wanted."""
+        factor, typed = frame.miss_factor, frame.settings.payoff
+        if factor == 1:
+            self.cells["fn"].show_factor("", "")
+            return
+        words = numbers.factor(factor)
+        alone = parse_number(typed.tp) == 0  # then the whole cell is scaled
+        columns = frame.scene.dataset.numeric_columns
+        in_force = missed_cell(typed.tp, typed.fn, factor, columns)
+        if typed.typed_as_costs:
+            in_force = negated(in_force)
+        meaning = f"Misses count {words}: {in_force} is in force"
+        self.cells["fn"].show_factor(words if alone else f"miss {words}", meaning)
+
     def show_error(
         self,
         cell: str,
@@ -150,6 +174,7 @@ class PayoffMatrixEditor(QWidget):
         fixable = bool(cell and self._repairs.get(cell, (None, ""))[1])
         self.fault.show_fault(reason, fixable=fixable, of_rows=self._of_rows.get(cell or "", False))
         concerns_rows = cell is not None and self._repairs.get(cell) == (None, "")
+        self.fault_changed.emit()
         self.rows_refused.emit(*(cell, reason) if concerns_rows else ("", ""))
 
     def _fix(self) -> None:
@@ -178,7 +203,6 @@ class PayoffMatrixEditor(QWidget):
             grid.addWidget(label, row + 1, 0, Qt.AlignmentFlag.AlignTop)
         for name, (row, column) in CELLS.items():
             grid.addWidget(self.cells[name], row + 1, column + 1)
-        grid.addWidget(self.fault, 3, 0, 1, 3)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
     def _connect(self) -> None:

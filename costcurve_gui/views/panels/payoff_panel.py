@@ -5,13 +5,16 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QAction
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QAction, QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QMenu, QSizePolicy, QVBoxLayout, QWidget
 
+from costcurve_gui.models.conditions import means_in_force
 from costcurve_gui.models.state import DragChanges
 from costcurve_gui.views import fonts, numbers
+from costcurve_gui.views.docks import scrolling
 from costcurve_gui.views.panels.condition_editor import DRAG_WORDS, ConditionEditor
+from costcurve_gui.views.panels.error_costs import ErrorCosts, ScaledNotice
 from costcurve_gui.views.panels.payoff_matrix import PayoffMatrixEditor
 from costcurve_gui.views.widgets.rename_label import RenameLabel
 from costcurve_gui.views.widgets.segmented import SegmentedControl
@@ -24,6 +27,7 @@ if TYPE_CHECKING:
     from costcurve_gui.models.state import AnalysisState, PayoffSpec
 
 CUSTOM = "Own payoffs"
+_RELEASE_MS = 50  # how soon it is looked again whether the mouse was released
 TURNED = "Same matrix, sign turned. A negative cost is a gain."
 
 
@@ -63,10 +67,13 @@ class PayoffPanel(QWidget):
 
     Emits `cell_edited(cell, gain)`, `preset_chosen(key)`, `costs_toggled(bool)`,
     `action_renamed(field of PayoffSpec, word)`, `prior_edited(share)`,
-    `prior_unit_chosen(PriorUnit)`, `cost_ratio_edited(ratio)` and
-    `drag_mode_chosen(DragChanges)`. Gains are reported whichever sign is on show. It asks by
-    `rows_requested()` for the rows at fault, and by `comparison_requested()` for the matrix
-    beside the one relative to doing nothing.
+    `prior_unit_chosen(PriorUnit)`, `cost_ratio_edited(ratio)`, `ratio_reset_requested()`,
+    `factor_written()` and `drag_mode_chosen(DragChanges)`. Gains are reported whichever sign is
+    on show. It asks by `rows_requested()` for the rows at fault, and by `comparison_requested()`
+    for the matrix beside the one relative to doing nothing.
+
+    What is wrong with a field stands at the foot, outside of what scrolls, so that no field moves
+    under the mouse that is about to press it.
     """
 
     cell_edited = Signal(str, str)
@@ -76,6 +83,8 @@ class PayoffPanel(QWidget):
     prior_edited = Signal(object)
     prior_unit_chosen = Signal(object)
     cost_ratio_edited = Signal(object)
+    ratio_reset_requested = Signal()
+    factor_written = Signal()
     drag_mode_chosen = Signal(object)
     rows_requested = Signal()
     comparison_requested = Signal()
@@ -85,7 +94,9 @@ class PayoffPanel(QWidget):
         super().__init__()
         self._spec: PayoffSpec | None = None
         self._dataset: object = None
-        self._means: tuple[object, bool] = (None, False)
+        self._means: tuple[object, ...] = ()
+        self._factor = 1.0
+        self._subtitle = ""
         self._compact = False
         self.preset = QComboBox()
         self.sign = SegmentedControl(
@@ -94,8 +105,12 @@ class PayoffPanel(QWidget):
         self.matrix = PayoffMatrixEditor()
         self.condition = ConditionEditor()
         self._units = PerCase()
-        self._errors = ElidedLabel(font=fonts.small(), tone="muted")
-        self._errors_row = QWidget()
+        self.errors = ErrorCosts()
+        self._notice_rule, self._errors_rule = rule(), rule()
+        self._fields_layout = QVBoxLayout()
+        self.notice = ScaledNotice()
+        self._settling = QTimer(self, singleShot=True, interval=_RELEASE_MS)
+        self.foot = QWidget()
         self._turned = ElidedLabel(TURNED, font=fonts.small(), tone="muted")
         self.drag_action = QAction(DRAG_WORDS, self, checkable=True, checked=True)
         self._build()
@@ -120,8 +135,14 @@ class PayoffPanel(QWidget):
         """Fold what a low window has no height for."""
         self._compact = compact
         self.condition.set_compact(compact)
+        self.notice.set_brief(compact)
         self.drag_action.setVisible(compact)
-        self._errors_row.setVisible(not compact)
+        self._fold_errors()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fold what there is no height for any more."""
+        super().resizeEvent(event)
+        self._fold_errors()
 
     def fill_menu(self, menu: QMenu) -> None:
         """Put the settings of the panel into the menu of its dock."""
@@ -150,24 +171,23 @@ class PayoffPanel(QWidget):
         self._turned.setVisible(spec.typed_as_costs)
         self._units.show_words(spec.unit, spec.case_noun)
         self._show_preset()
-        kind = "cost" if spec.typed_as_costs else "gain"
-        self.subtitle_changed.emit(f"{kind} per {spec.case_noun}")
+        self._show_subtitle()
 
     def show_frame(self, frame: Frame | None) -> None:
         """Show means and condition of another frame."""
         if frame is None:
             return
         as_cost = frame.settings.payoff.typed_as_costs
-        if self._means != (frame.scene.payoff_means, as_cost):
-            self._means = (frame.scene.payoff_means, as_cost)
-            self.matrix.show_means(frame.scene.payoff_means, as_cost=as_cost)
-        means = frame.condition.means
-        alarm = numbers.money(means.fp_cost, signed=False)
-        miss = numbers.money(means.fn_cost, signed=False)
-        errors = f"false alarm {alarm}  \u00b7  miss {miss}"
-        if errors != self._errors.full_text:
-            self._errors.set_full_text(errors)
-            self._errors.setAccessibleName(errors)
+        means, factor = frame.scene.payoff_means, frame.miss_factor
+        if self._means != (means, as_cost, factor):
+            self._means = (means, as_cost, factor)
+            self.matrix.show_means(means_in_force(means, factor), as_cost=as_cost)
+            self._factor = factor
+            self._show_subtitle()
+        self.matrix.show_factor(frame)
+        self.errors.show_frame(frame)
+        self.notice.show_frame(frame)
+        self._settle()
         self.condition.show_frame(frame)
         self.drag_action.setChecked(frame.settings.condition.drag is DragChanges.PRIOR)
 
@@ -182,9 +202,57 @@ class PayoffPanel(QWidget):
         position, of_rows = getattr(error, "position", None), getattr(error, "of_rows", False)
         self.matrix.show_error(cell, message, position, suggestion, of_rows=of_rows)
 
+    def _settle(self) -> None:
+        """Make room for what a scaled matrix has to say, but never during a drag or a click."""
+        if self.notice.isHidden() == (self._factor == 1):
+            return
+        if QGuiApplication.mouseButtons() != Qt.MouseButton.NoButton:
+            self._settling.start()
+            return
+        self.notice.setVisible(self._factor != 1)
+        self.errors.show_factor(self._factor != 1)
+        self._fold_errors()
+
+    def _fold_errors(self) -> None:
+        """Leave out the costs of errors where that shows more of the fields."""
+        fits = not self._compact and self._height_with_errors() <= self.height()
+        for widget in (self.errors, self._errors_rule):
+            widget.setVisible(fits)
+        self._notice_rule.setVisible(fits or self.notice.isHidden())
+
+    def _height_with_errors(self) -> int:
+        layout = self._fields_layout
+        hidden = (one for one in (self.errors, self._errors_rule) if one.isHidden())
+        more = sum(one.sizeHint().height() + layout.spacing() for one in hidden)
+        width = self.width()
+        wraps = layout.hasHeightForWidth()
+        return more + (
+            layout.totalHeightForWidth(width) if wraps else layout.totalSizeHint().height()
+        )
+
+    def _show_subtitle(self) -> None:
+        if self._spec is None:
+            return
+        kind = "cost" if self._spec.typed_as_costs else "gain"
+        note = "" if self._factor == 1 else f", misses {numbers.factor(self._factor)}"
+        subtitle = f"{kind} per {self._spec.case_noun}{note}"
+        if subtitle != self._subtitle:
+            self._subtitle = subtitle
+            self.subtitle_changed.emit(subtitle)
+
     def _edit_unit(self, field: str) -> None:
-        self._errors_row.show()
+        self._units.show()
         self._units.words[field].edit()
+
+    def _fold_units(self) -> None:
+        self._units.setVisible(any(label.editing for label in self._units.words.values()))
+
+    def _show_foot(self) -> None:
+        faults = (self.matrix.fault, self.condition.fault)
+        self.foot.setHidden(all(fault.isHidden() for fault in faults))
+        self.matrix.fault.set_brief(False)
+        wanted = self._height_with_errors() + self.foot.sizeHint().height()
+        self.matrix.fault.set_brief(self._compact or wanted > self.height())
 
     def _show_preset(self) -> None:
         wanted = self._spec.preset if self._spec is not None else ""
@@ -210,16 +278,25 @@ class PayoffPanel(QWidget):
         self.drag_action.setObjectName("drag_mode_action")
         self.drag_action.setVisible(False)
         self._turned.hide()
-        layout = QVBoxLayout(self)
+        self._units.hide()
+        both = QVBoxLayout(self)
+        both.setContentsMargins(0, 0, 0, 0)
+        both.setSpacing(0)
+        both.addWidget(scrolling(self._build_fields(), "payoffs"), 1)
+        both.addWidget(self._build_foot())
+
+    def _build_fields(self) -> QWidget:
+        fields = QWidget()
+        layout = self._fields_layout
+        fields.setLayout(layout)
         layout.setContentsMargins(12, 6, 12, 8)
         layout.setSpacing(9)
         layout.addLayout(self._first_row())
-        layout.addWidget(self.matrix)
-        layout.addWidget(self._turned)
-        layout.addWidget(self._build_errors())
-        layout.addWidget(rule())
-        layout.addWidget(self.condition)
+        above: tuple[QWidget, ...] = (self.matrix, self._turned, self._units, self.notice)
+        for widget in (*above, self._notice_rule, self.errors, self._errors_rule, self.condition):
+            layout.addWidget(widget)
         layout.addStretch(1)
+        return fields
 
     def _first_row(self) -> QHBoxLayout:
         row = QHBoxLayout()
@@ -229,16 +306,15 @@ class PayoffPanel(QWidget):
         row.addWidget(self.sign)
         return row
 
-    def _build_errors(self) -> QWidget:
-        row = QHBoxLayout(self._errors_row)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(4)
-        self._errors.elide = Qt.TextElideMode.ElideRight
-        self._errors.setObjectName("error_costs")
-        self._errors.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        row.addWidget(self._units)
-        row.addWidget(self._errors, 1)
-        return self._errors_row
+    def _build_foot(self) -> QWidget:
+        self.foot.setObjectName("payoff_faults")
+        layout = QVBoxLayout(self.foot)
+        layout.setContentsMargins(12, 0, 12, 8)
+        layout.setSpacing(5)
+        for widget in (rule(), self.matrix.fault, self.condition.fault):
+            layout.addWidget(widget)
+        self.foot.hide()
+        return self.foot
 
     def _connect(self) -> None:
         self.preset.activated.connect(self._report_preset)
@@ -247,6 +323,14 @@ class PayoffPanel(QWidget):
         self.matrix.action_renamed.connect(self.action_renamed)
         self.matrix.rows_requested.connect(self.rows_requested)
         self._units.renamed.connect(self.action_renamed)
+        for label in self._units.words.values():
+            label.currentChanged.connect(self._fold_units)
+        self._settling.timeout.connect(self._settle)
+        self.notice.reset_requested.connect(self.ratio_reset_requested)
+        self.notice.write_requested.connect(self.factor_written)
+        self.condition.reset_requested.connect(self.ratio_reset_requested)
+        self.matrix.fault_changed.connect(self._show_foot)
+        self.condition.fault_changed.connect(self._show_foot)
         self.drag_action.triggered.connect(self._report_drag)
         self.condition.prior_edited.connect(self.prior_edited)
         self.condition.prior_unit_chosen.connect(self.prior_unit_chosen)

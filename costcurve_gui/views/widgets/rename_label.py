@@ -53,6 +53,11 @@ class RenameLabel(QStackedWidget):
         """The word on show."""
         return self._word
 
+    @property
+    def editing(self) -> bool:
+        """Whether it is a field now."""
+        return self.currentWidget() is self._field
+
     def show_word(self, word: str) -> None:
         """Show another word."""
         self._word = word

@@ -1,0 +1,120 @@
+"""The matrix shown is the matrix used, in the real window."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLabel, QLineEdit, QWidget
+
+from tests.flows.driver import click, frame_of, press, type_into, widget
+
+if TYPE_CHECKING:
+    from pytestqt.qtbot import QtBot
+
+    from costcurve_gui.models.results import Frame
+    from costcurve_gui.program import Program
+
+CTRL = Qt.KeyboardModifier.ControlModifier
+SIZES = [(1440, 900), (1366, 768)]
+
+
+def money(frame: Frame) -> list[float]:
+    """Return profits of the models, and what their errors cost."""
+    means = frame.condition.means
+    profits = [model.policy.expected_profit for model in frame.models.values()]
+    return [*profits, means.fn_cost, means.fp_cost]
+
+
+def type_ratio(qtbot: QtBot, program: Program, text: str) -> Frame:
+    type_into(qtbot, widget(program, "cost_ratio", QLineEdit), text)
+    return frame_of(program)
+
+
+def test_that_writing_the_factor_into_the_cells_changes_no_figure(
+    qtbot: QtBot, german_credit: Program
+) -> None:
+    scaled = type_ratio(qtbot, german_credit, "5")
+    assert scaled.miss_factor == pytest.approx(0.19355, rel=1e-4)
+    click(qtbot, german_credit, "scaled_write")
+    qtbot.waitUntil(lambda: frame_of(german_credit).settings.condition.cost_ratio is None)
+    written = frame_of(german_credit)
+    assert written.settings.payoff.fn == "0.193551932*(-amount)"
+    assert written.settings.payoff.preset == ""
+    assert money(written) == pytest.approx(money(scaled), rel=1e-7)
+    assert not widget(german_credit, "payoff_fn_chip", QLabel).isVisible()
+    press(german_credit, Qt.Key.Key_Z, CTRL)
+    qtbot.waitUntil(lambda: frame_of(german_credit).settings == scaled.settings)
+    assert money(frame_of(german_credit)) == pytest.approx(money(scaled))
+    press(german_credit, Qt.Key.Key_Z, CTRL)
+    assert frame_of(german_credit).miss_factor == 1
+
+
+def test_that_reset_goes_back_to_the_ratio_of_the_cells_in_one_step(
+    qtbot: QtBot, german_credit: Program
+) -> None:
+    before = frame_of(german_credit)
+    type_ratio(qtbot, german_credit, "5")
+    click(qtbot, german_credit, "ratio_reset")
+    assert money(frame_of(german_credit)) == pytest.approx(money(before))
+    assert german_credit.session.undo_label == "reset the cost ratio"
+
+
+def test_that_an_edited_cell_keeps_the_typed_ratio_and_renews_the_factor(
+    qtbot: QtBot, german_credit: Program
+) -> None:
+    factor = type_ratio(qtbot, german_credit, "5").miss_factor
+    type_into(qtbot, widget(german_credit, "payoff_fn", QLineEdit), "-2*amount")
+    qtbot.waitUntil(lambda: frame_of(german_credit).settings.payoff.fn == "-2*amount")
+    frame = frame_of(german_credit)
+    assert frame.condition.cost_ratio == pytest.approx(5)
+    assert frame.miss_factor == pytest.approx(factor / 2)
+    press(german_credit, Qt.Key.Key_Z, CTRL)
+    qtbot.waitUntil(lambda: frame_of(german_credit).settings.payoff.fn == "-amount")
+    assert frame_of(german_credit).miss_factor == pytest.approx(factor)
+
+
+def test_that_the_ratio_of_the_cells_typed_as_shown_scales_nothing(
+    qtbot: QtBot, german_credit: Program
+) -> None:
+    type_ratio(qtbot, german_credit, "5")
+    assert type_ratio(qtbot, german_credit, "25.8").miss_factor == 1
+
+
+def fields_in(program: Program) -> dict[str, QPoint]:
+    panel = program.window.payoff_panel
+    kinds = (QLineEdit, QComboBox, QAbstractButton)
+    found = [one for kind in kinds for one in panel.findChildren(kind) if one.isVisible()]
+    return {one.objectName(): one.mapToGlobal(QPoint()) for one in found if one.objectName()}
+
+
+def settle() -> None:
+    for _ in range(3):
+        QApplication.processEvents()
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [("payoff_fn", "-amout"), ("payoff_tn", "100 - 0.05*amount"), ("prior", "many"),
+     ("cost_ratio", "0")],
+)  # fmt: skip
+def test_that_a_fault_moves_no_field(
+    qtbot: QtBot, german_credit: Program, size: tuple[int, int], name: str, text: str
+) -> None:
+    german_credit.window.resize(*size)
+    settle()
+    before = fields_in(german_credit)
+    assert len(before) > 9
+    type_into(qtbot, widget(german_credit, name, QLineEdit), text)
+    qtbot.waitUntil(widget(german_credit, "payoff_faults", QWidget).isVisible)
+    settle()
+    after = fields_in(german_credit)
+    assert {field: after[field] for field in before} == before
+    foot = widget(german_credit, "payoff_faults", QWidget)
+    assert foot.mapTo(german_credit.window, foot.rect().bottomRight()).y() < size[1]
+    qtbot.keyClick(widget(german_credit, name, QLineEdit), Qt.Key.Key_Escape)
+    settle()
+    assert not foot.isVisible()
+    assert fields_in(german_credit) == before
