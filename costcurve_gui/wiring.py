@@ -15,6 +15,7 @@ from costcurve_gui.cost_tools import CostTools
 from costcurve_gui.help_tools import HelpTools
 from costcurve_gui.job_board import JobBoard
 from costcurve_gui.views.emptiness import suits
+from costcurve_gui.views.fitted_windows import fit_first_window
 from costcurve_gui.views.plots.curve_plot import CurvePlot
 from costcurve_gui.views.start_page import ExampleCard
 from costcurve_gui.views.theme import THEME_PROPERTY, apply_theme, tokens_for, tokens_in_use
@@ -63,9 +64,11 @@ class Wiring:
         view.show_frame(_drawn(key, self._program.results.frame))
 
     def restore_layout(self) -> None:
-        """Put the docks where the user left them."""
+        """Put the docks where the user left them; a first window fits the screen."""
         layout = self._settings.layout
-        if layout is not None:
+        if layout is None:
+            fit_first_window(self._window)
+        else:
             self._window.dock_layout.restore(*layout)
 
     def fill_start_page(self) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 
 from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
@@ -12,7 +13,11 @@ from tests.helpers.logfail import log_watch
 
 __all__ = ["log_watch", "nothing_left_behind", "own_folders", "settings"]
 
-os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+if os.environ.setdefault("QT_QPA_PLATFORM", "offscreen") == "offscreen":
+    # Windows fit the screen, and Qt's own has 800 by 800 pixels. A drive letter would be split.
+    screen = Path(__file__).resolve().parent / "data" / "screen.json"
+    config = os.path.relpath(screen) if screen.drive else str(screen)
+    os.environ["QT_QPA_PLATFORM"] = f"offscreen:configfile={config}"
 
 hypothesis_settings.register_profile(
     "ci",

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
 
 VERSION = 1
+_LEAST_WIDTH, _LEAST_HEIGHT = 680, 480  # what the docks need in a narrow window
 _UPPER_SPARE = 0.25  # part of the spare height that goes to data and models
 _UPPER_MOST = 0.48  # part of the height that is left to it where the decision stands below
 
@@ -56,7 +57,7 @@ class DockLayout:
     def show_page(self, shown: bool) -> None:
         """Show the central page in place of the docks, or the docks."""
         if shown and self._away is None:
-            self._untouched = self._is_own
+            self._let_shrink(self._is_own)
             self._away = self._window.saveState(VERSION)
             self._hide_docks()
             self._page.show()
@@ -87,7 +88,7 @@ class DockLayout:
         self._window.restoreGeometry(QByteArray(geometry))
         taken = self._window.restoreState(QByteArray(state), VERSION)
         if taken:
-            self._untouched = False
+            self._let_shrink(False)
         if self._away is not None:
             self._away = QByteArray(state) if taken else self._away
             self._hide_docks()
@@ -96,12 +97,12 @@ class DockLayout:
     def keep(self) -> None:
         """Leave the arrangement alone from now on: the user has chosen."""
         if not self._arranging:
-            self._untouched = False
+            self._let_shrink(False)
 
     def reset(self) -> None:
         """Put every dock back to its place: panels in columns, two by two plots between."""
         self._arrange()
-        self._untouched = True
+        self._let_shrink(True)
         self.share_room()
 
     def follow_window(self) -> None:
@@ -126,6 +127,12 @@ class DockLayout:
             upper = self._panel_share(height) if column is shape.pairs[0] else height // 2
             self._resize(column, [upper, height - upper], Qt.Orientation.Vertical)
         self._dress_tabs()  # Qt makes the strips when it lays the docks out
+
+    def _let_shrink(self, untouched: bool) -> None:
+        """Let a window get so small that its docks are arranged anew, unless the user did that."""
+        self._untouched = untouched
+        least = fonts.scaled(_LEAST_WIDTH), fonts.scaled(_LEAST_HEIGHT)
+        self._window.setMinimumSize(*(least if untouched else (0, 0)))
 
     @property
     def _is_own(self) -> bool:

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QHeaderView,
     QLabel,
     QLineEdit,
+    QListView,
     QStyle,
     QStyleOptionComboBox,
     QStyleOptionFrame,
@@ -104,7 +105,7 @@ def _label(label: QLabel) -> Iterator[Clip]:
         return
     given = label.contentsRect().size()
     margin = 2 * label.margin() + max(label.indent(), 0)
-    document = _document(label, text)
+    document = _document(label, re.sub("&(.)", r"\1", text) if label.buddy() else text)
     if label.wordWrap():
         document.setTextWidth(given.width() - margin)
         needed = QSize(round(document.idealWidth()) + margin, round(document.size().height()))
@@ -199,8 +200,9 @@ def _cells(view: QAbstractItemView) -> Iterator[Clip]:
 
 def _indexes(view: QAbstractItemView) -> Iterator[QModelIndex]:
     model = view.model()
+    columns = 1 if isinstance(view, QListView) else model.columnCount()
     for row in range(model.rowCount()):
-        for column in range(model.columnCount()):
+        for column in range(columns):
             yield model.index(row, column)
 
 

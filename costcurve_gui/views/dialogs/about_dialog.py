@@ -56,14 +56,15 @@ class AboutDialog(PlainDialog):
     def _table(self) -> QTreeWidget:
         table = QTreeWidget()
         table.setRootIsDecorated(False)
+        table.setProperty("padded", True)
         set_row_height(table)
         table.setHeaderLabels(["Component", "Version", "Licence"])
         table.header().setFont(fonts.small())
         table.header().setDefaultAlignment(Qt.AlignmentFlag.AlignLeft)
+        table.header().setStretchLastSection(False)
         table.header().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         name_widget(table, "about_components", "Components and their licences")
         for part in self._components:
             item = QTreeWidgetItem([part.name, part.version, part.licence])
-            item.setToolTip(2, part.licence)
             table.addTopLevelItem(item)
         return table

@@ -6,8 +6,6 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
-    QComboBox,
-    QDialog,
     QGridLayout,
     QHBoxLayout,
     QLineEdit,
@@ -20,6 +18,8 @@ from PySide6.QtWidgets import (
 from costcurve_gui.models.derived import Derivation, ModelDraft, proposed_name
 from costcurve_gui.views.derivations import KINDS, MEANINGS
 from costcurve_gui.views.dialogs.plain_dialog import dialog_title
+from costcurve_gui.views.fitted_windows import FittedDialog
+from costcurve_gui.views.widgets.choice_box import ChoiceBox
 from costcurve_gui.views.widgets.link_button import LinkButton
 from costcurve_gui.views.widgets.main_button import main_button, plain_button
 from costcurve_gui.views.widgets.row_height import ROW_HEIGHT, set_row_height
@@ -32,7 +32,7 @@ _WIDTH = 420
 _ROWS_SHOWN = 6
 
 
-class AddModelDialog(QDialog):
+class AddModelDialog(FittedDialog):
     """Emits `model_requested(ModelDraft)`; whoever makes the model closes the dialog.
 
     `names` are the models to choose from by key, `selected` the one that is offered first.
@@ -50,7 +50,7 @@ class AddModelDialog(QDialog):
     ) -> None:
         super().__init__(parent)
         self._names = names
-        self._kind, self._first, self._second = QComboBox(), QComboBox(), QComboBox()
+        self._kind, self._first, self._second = ChoiceBox(), ChoiceBox(), ChoiceBox()
         self._chain = QListWidget()
         self._name = QLineEdit()
         self._meaning = text_label(tone="muted", wrap=True, name="add_model_meaning")

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QBuffer, QIODevice, QTimer, Signal
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import QBuffer, QIODevice, Qt, QTimer, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from costcurve_gui.views import numbers
 from costcurve_gui.views.dialogs.export_form import ExportForm, ExportView
 from costcurve_gui.views.dialogs.export_options import MM_PER_INCH, ExportOptions, Format
 from costcurve_gui.views.dialogs.plain_dialog import dialog_title
+from costcurve_gui.views.fitted_windows import FittedDialog
 from costcurve_gui.views.widgets.card import Card, card_round
 from costcurve_gui.views.widgets.main_button import main_button, plain_button
 from costcurve_gui.views.widgets.picture_preview import PicturePreview
@@ -28,7 +29,7 @@ _FORM_WIDTH = 320
 _GROWTH = 1.25  # bytes of line drawings grow so with their width: within a fifth for all views
 
 
-class ExportDialog(QDialog):
+class ExportDialog(FittedDialog):
     """Emits `save_requested(ExportOptions)` and `copy_requested(ExportOptions)`.
 
     `render(view, options)` draws the picture; the preview asks for it at the screen's resolution.
@@ -80,8 +81,7 @@ class ExportDialog(QDialog):
         middle = QHBoxLayout()
         middle.setSpacing(20)
         middle.addWidget(self._preview_card(), 1)
-        self._form.setFixedWidth(_FORM_WIDTH)
-        middle.addWidget(self._form)
+        middle.addWidget(self._scrolling_form())
         layout = QVBoxLayout(self)
         layout.setContentsMargins(20, 16, 20, 16)
         layout.setSpacing(12)
@@ -89,6 +89,20 @@ class ExportDialog(QDialog):
         layout.addLayout(middle, 1)
         layout.addSpacing(4)
         layout.addLayout(self._foot())
+
+    def _scrolling_form(self) -> QScrollArea:
+        """Let the form scroll on a low screen."""
+        area = QScrollArea()
+        area.setWidget(self._form)
+        area.setWidgetResizable(True)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setFixedWidth(_FORM_WIDTH + area.verticalScrollBar().sizeHint().width())
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._form.setContentsMargins(0, 0, 4, 0)  # the bar keeps off the fields
+        for part in (area, area.viewport(), self._form):
+            part.setProperty("ground", "window")
+        return area
 
     def _preview_card(self) -> Card:
         card = card_round(self._preview, "export_preview_card")

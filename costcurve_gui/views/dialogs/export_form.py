@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 
 from costcurve_gui.views import fonts
 from costcurve_gui.views.dialogs.export_options import ExportOptions, Format
+from costcurve_gui.views.widgets.choice_box import ChoiceBox
 from costcurve_gui.views.widgets.fields import WholeNumberBox
 from costcurve_gui.views.widgets.segmented import SegmentedControl
 from costcurve_gui.views.widgets.text import name_widget, rule, text_label
@@ -215,7 +216,7 @@ class ExportForm(QWidget):
 
 
 def _combo(name: str, accessible: str) -> QComboBox:
-    box = QComboBox()
+    box = ChoiceBox()
     box.setFont(fonts.body())
     name_widget(box, name, accessible)
     return box

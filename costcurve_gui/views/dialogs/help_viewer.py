@@ -8,7 +8,6 @@ from string import Template
 from PySide6.QtCore import QEvent, QSignalBlocker, Qt, QUrl
 from PySide6.QtGui import QImage, QKeySequence, QShortcut, QTextDocument
 from PySide6.QtWidgets import (
-    QDialog,
     QHBoxLayout,
     QListWidget,
     QListWidgetItem,
@@ -20,6 +19,7 @@ from PySide6.QtWidgets import (
 
 from costcurve_gui.resources import resource_path
 from costcurve_gui.views import fonts
+from costcurve_gui.views.fitted_windows import FittedDialog
 from costcurve_gui.views.theme import Tokens, tokens_in_use
 from costcurve_gui.views.widgets.card import card_round
 from costcurve_gui.views.widgets.row_height import set_row_height
@@ -98,7 +98,7 @@ class HelpBrowser(QTextBrowser):
         return shown
 
 
-class HelpViewer(QDialog):
+class HelpViewer(FittedDialog):
     """A window of its own beside the program; `show_page` opens it at a page."""
 
     def __init__(self, parent: QWidget | None = None) -> None:

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFocusEvent, QStandardItemModel, QWheelEvent
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from costcurve_gui.views.dialogs import import_words
 from costcurve_gui.views.dialogs.import_choices import NUMERIC_ONLY
+from costcurve_gui.views.widgets.choice_box import ChoiceBox
 from costcurve_gui.views.widgets.link_button import LinkButton
 from costcurve_gui.views.widgets.text import name_widget
 
@@ -32,7 +33,7 @@ class Remark:
     repair_words: str = ""
 
 
-class RoleBox(QComboBox):
+class RoleBox(ChoiceBox):
     """Offers the roles a column can take; scrolling past it changes nothing."""
 
     reached = Signal()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from costcurve_gui.dataio.options import ReadOptions
 from costcurve_gui.views import fonts
@@ -28,6 +28,7 @@ from costcurve_gui.views.dialogs.import_remarks import (
 from costcurve_gui.views.dialogs.import_rows import ImportRows
 from costcurve_gui.views.dialogs.plain_dialog import dialog_title
 from costcurve_gui.views.dialogs.reading_options import ReadingOptionsDialog
+from costcurve_gui.views.fitted_windows import FittedDialog
 from costcurve_gui.views.widgets.badge import Badge
 from costcurve_gui.views.widgets.card import card_round
 from costcurve_gui.views.widgets.link_button import LinkButton
@@ -42,7 +43,7 @@ if TYPE_CHECKING:
     from costcurve_gui.dataio.source import Source
 
 
-class ImportDialog(QDialog):
+class ImportDialog(FittedDialog):
     """A view over one file as found.
 
     Emits `roles_changed(Roles)` when the choices are complete and others than before,

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QLineEdit, QVBoxLa
 from costcurve_gui.views import fonts
 from costcurve_gui.views.dialogs import import_words
 from costcurve_gui.views.dialogs.import_choices import rarest_first
+from costcurve_gui.views.widgets.choice_box import ChoiceBox
 from costcurve_gui.views.widgets.text import name_widget, set_tone, text_label
 
 if TYPE_CHECKING:
@@ -171,7 +172,7 @@ class ImportHead(QWidget):
 
 
 def _combo(name: str, accessible: str, width: int) -> QComboBox:
-    box = QComboBox()
+    box = ChoiceBox()
     box.setMinimumWidth(width)
     box.setMaximumWidth(2 * width)
     box.setPlaceholderText(_UNCHOSEN)

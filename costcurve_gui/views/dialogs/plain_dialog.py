@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from costcurve_gui.views import fonts
+from costcurve_gui.views.fitted_windows import FittedDialog
 from costcurve_gui.views.widgets.main_button import main_button
 from costcurve_gui.views.widgets.text import name_widget, text_label
 
@@ -16,7 +17,7 @@ def dialog_title(text: str) -> QLabel:
     return text_label(text, font=font)
 
 
-class PlainDialog(QDialog):
+class PlainDialog(FittedDialog):
     """Esc and Close close it; contents go into `contents`, further buttons into `foot`."""
 
     def __init__(self, name: str, title: str, parent: QWidget | None = None) -> None:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QComboBox, QDialog, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from costcurve_gui.views import fonts
 from costcurve_gui.views.dialogs.plain_dialog import dialog_title
+from costcurve_gui.views.fitted_windows import FittedDialog
+from costcurve_gui.views.widgets.choice_box import ChoiceBox
 from costcurve_gui.views.widgets.link_button import LinkButton
 from costcurve_gui.views.widgets.main_button import main_button, plain_button
 from costcurve_gui.views.widgets.text import name_widget, text_label
@@ -19,7 +21,7 @@ if TYPE_CHECKING:
 _WHAT = "Each row is a leaf of a decision tree. Choose the class that is to be found."
 
 
-class PositiveDialog(QDialog):
+class PositiveDialog(FittedDialog):
     """Emits `positive_chosen(class)`, `cancelled()` and `help_requested(page)`."""
 
     positive_chosen = Signal(str)
@@ -30,7 +32,7 @@ class PositiveDialog(QDialog):
         super().__init__(parent)
         name_widget(self, "positive_dialog", "Choose the positive class")
         self.setWindowTitle("Import a file")
-        self._choice = QComboBox()
+        self._choice = ChoiceBox()
         self._choice.addItems(classes)
         name_widget(self._choice, "positive_choice", "Positive class")
         layout = QVBoxLayout(self)

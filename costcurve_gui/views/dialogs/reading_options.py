@@ -9,7 +9,6 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
-    QDialog,
     QGridLayout,
     QHBoxLayout,
     QVBoxLayout,
@@ -17,6 +16,8 @@ from PySide6.QtWidgets import (
 )
 
 from costcurve_gui.views.dialogs.plain_dialog import dialog_title
+from costcurve_gui.views.fitted_windows import FittedDialog
+from costcurve_gui.views.widgets.choice_box import ChoiceBox
 from costcurve_gui.views.widgets.main_button import main_button, plain_button
 from costcurve_gui.views.widgets.text import name_widget, text_label
 
@@ -55,7 +56,7 @@ _TEXT_FIELDS = (
 _SHEET_FIELDS = (("sheet", "Sheet", ()),)
 
 
-class ReadingOptionsDialog(QDialog):
+class ReadingOptionsDialog(FittedDialog):
     """Emits `options_chosen(ReadOptions)`; what is left to be found is None there.
 
     `found` is how the file was read, `chosen` what the user had set before. A workbook has a sheet
@@ -134,7 +135,7 @@ def _picked(box: QComboBox) -> str | None:
 
 def _box(choices: Sequence[Choice], found: str | None, chosen: str | None) -> QComboBox:
     """Offer the choices below "as found"; a value set by hand that is not listed joins them."""
-    box = QComboBox()
+    box = ChoiceBox()
     box.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
     name = next((text for text, value in choices if value == found), found or "nothing")
     box.addItem(f"As found: {name}", None)

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QComboBox, QFormLayout, QWidget
+from PySide6.QtWidgets import QFormLayout, QWidget
 
 from costcurve_gui.views.cost_words import stability_content, verdict
 from costcurve_gui.views.dialogs.plain_dialog import PlainDialog
 from costcurve_gui.views.tables.table_rows import NOTHING
 from costcurve_gui.views.tables.table_view import TableView
+from costcurve_gui.views.widgets.choice_box import ChoiceBox
 from costcurve_gui.views.widgets.main_button import plain_button
 from costcurve_gui.views.widgets.text import name_widget, set_tone, text_label
 
@@ -44,7 +45,7 @@ class StabilityDialog(PlainDialog):
         super().__init__("stability", "Cost stability", parent)
         self._divisions = divisions
         self._found: CostComparison | None = None
-        self.division, self.first, self.second = QComboBox(), QComboBox(), QComboBox()
+        self.division, self.first, self.second = ChoiceBox(), ChoiceBox(), ChoiceBox()
         self.table = TableView("stability", "Cost stability", lambda _frame: NOTHING)
         self.verdict = text_label(wrap=True, name="stability_verdict")
         self._copy = plain_button("Copy", "stability_copy", "Copy verdict and table")

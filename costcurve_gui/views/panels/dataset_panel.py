@@ -23,6 +23,7 @@ from costcurve_gui.models.derived import Derivation
 from costcurve_gui.views import fonts, numbers
 from costcurve_gui.views.panels.model_list import ModelList
 from costcurve_gui.views.panels.model_rows import ranks_backwards, switched_off_note
+from costcurve_gui.views.widgets.choice_box import ChoiceBox
 from costcurve_gui.views.widgets.link_button import LinkButton
 from costcurve_gui.views.widgets.text import NameLabel, WrappedLabel, name_widget, rule, text_label
 from costcurve_gui.views.widgets.themed_icon import ThemedIcon
@@ -66,10 +67,10 @@ class FileHeader(QWidget):
         super().__init__()
         self._info: DatasetInfo | None = None
         self._name = WrappedLabel(font=fonts.body(fonts.SEMIBOLD))
-        self._choice = QComboBox()
+        self._choice = ChoiceBox()
         self._cases = text_label(name="file_cases")
         self._positive = NameLabel(font=fonts.small(), tone="muted")
-        self._reference = QComboBox()
+        self._reference = ChoiceBox()
         self._counts = text_label(font=fonts.small(), tone="muted", name="file_counts")
         self._close = QAction(self)
         self._build()

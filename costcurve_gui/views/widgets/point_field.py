@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QWidget
 
 from costcurve_gui.views import fonts, words
 from costcurve_gui.views.members import family_of
+from costcurve_gui.views.widgets.choice_box import ChoiceBox
 from costcurve_gui.views.widgets.fields import NumberField
 from costcurve_gui.views.widgets.text import name_widget, text_label
 
@@ -28,7 +29,7 @@ class PointField(QWidget):
     def __init__(self, name: str, accessible: str) -> None:
         super().__init__()
         self._sign = 1
-        self._model, self._member = QComboBox(), QComboBox()
+        self._model, self._member = ChoiceBox(), ChoiceBox()
         self.threshold = NumberField(f"{name}_threshold", f"{accessible}: threshold")
         name_widget(self._model, f"{name}_model", f"{accessible}: model")
         name_widget(self._member, f"{name}_member", f"{accessible}: member")

@@ -1,0 +1,65 @@
+"""Windows that are no larger than the screen leaves room for, and stand wholly on it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QRect, QSize, Qt
+from PySide6.QtWidgets import QDialog
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QWidget
+
+_FRAME = QSize(16, 40)  # what the frame of a window takes, which is known only once it is shown
+
+
+def room_on_screen(window: QWidget) -> QRect:
+    """Return where the contents of a window may stand: the screen without bars and frame."""
+    free = window.screen().availableGeometry()
+    side = _FRAME.width() // 2
+    return free.adjusted(side, _FRAME.height() - side, -side, -side)
+
+
+def fit_size(window: QWidget) -> None:
+    """Make a window that is too large as large as may be."""
+    room = room_on_screen(window).size()
+    window.resize(window.size().boundedTo(room))
+
+
+def wanted_size(window: QWidget) -> QSize:
+    """Return the size at which nothing of a window has to shrink."""
+    size = window.sizeHint()
+    if window.hasHeightForWidth():
+        size.setHeight(max(size.height(), window.heightForWidth(size.width())))
+    return size
+
+
+def fit_first_window(window: QWidget) -> None:
+    """Let a window of the usual size fill a screen that is too small for it."""
+    wanted = window.size()
+    fit_size(window)
+    if window.size() != wanted:
+        window.setWindowState(window.windowState() | Qt.WindowState.WindowMaximized)
+
+
+def bring_onto_screen(window: QWidget) -> None:
+    """Move a window that reaches out of the screen back onto it."""
+    room, place = room_on_screen(window), window.geometry()
+    left = max(room.left(), min(place.left(), room.right() - place.width() + 1))
+    top = max(room.top(), min(place.top(), room.bottom() - place.height() + 1))
+    if (left, top) != (place.left(), place.top()):
+        window.setGeometry(left, top, place.width(), place.height())
+
+
+class FittedDialog(QDialog):
+    """A dialog that fits the screen each time it is shown."""
+
+    def setVisible(self, visible: bool) -> None:  # noqa: N802 (Qt's name)
+        """Take a size that fits before Qt looks for a place, and stay there."""
+        if visible and not self.isVisible():
+            if not self.testAttribute(Qt.WidgetAttribute.WA_Resized):
+                self.resize(wanted_size(self))  # Qt's own wish has at most two thirds of the screen
+            fit_size(self)
+        super().setVisible(visible)
+        if visible:
+            bring_onto_screen(self)
