@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
+
+import numpy as np
 
 from costcurve_gui.controllers.error_texts import text_of
 from costcurve_gui.dataio.errors import DataError
@@ -13,11 +16,15 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
+    from costcurve_gui.controllers.curve_columns import CurveTable
     from costcurve_gui.controllers.prompts import Prompts
     from costcurve_gui.engine.progress import Progress
     from costcurve_gui.jobs.job_runner import JobRunner
     from costcurve_gui.models.results import Frame, ResultsModel
     from costcurve_gui.models.settings import Settings
+
+
+_OF_MONEY = frozenset({"profit", "build_up", "instance_costs", "regret", "rates"})
 
 
 class ExportController:
@@ -126,7 +133,7 @@ def write_curves(view: str, frame: Frame, path: Path, *, progress: Progress) -> 
     from costcurve_gui.controllers.curve_tables import curve_table
     from costcurve_gui.dataio.csv_writer import write_csv
 
-    table = curve_table(view, frame)
+    table = _with_factor(view, frame, curve_table(view, frame))
     beside = {"band": band_table(view, frame), "thresholds": threshold_table(view, frame)}
     progress.advance(1, 2, path.name)
     write_csv(path, table.header, table.columns)
@@ -137,6 +144,15 @@ def write_curves(view: str, frame: Frame, path: Path, *, progress: Progress) -> 
             write_csv(target, one.header, one.columns)
             written.append(target.name)
     return " and ".join(written)
+
+
+def _with_factor(view: str, frame: Frame, table: CurveTable) -> CurveTable:
+    """Add what misses were scaled by to a table of money, where another cost ratio was typed."""
+    if frame.miss_factor == 1 or view not in _OF_MONEY:
+        return table
+    column = np.full(len(table.columns[0]), frame.miss_factor)
+    header, columns = (*table.header, "miss_factor"), (*table.columns, column)
+    return replace(table, header=header, columns=columns)
 
 
 def _write_table(

@@ -17,6 +17,7 @@ from costcurve_gui.views.words import (
     lead,
     model_scene,
     precision,
+    scaled_note,
     threshold_text,
     trivial_answer,
     vocabulary,
@@ -31,7 +32,15 @@ if TYPE_CHECKING:
 
 
 def answer(frame: Frame) -> str:
-    """Answer the question the window is about."""
+    """Answer the question the window is about, and say where another cost ratio was typed."""
+    note = scaled_note(frame)
+    if not note or not frame.models:
+        return _answer(frame)
+    ratio, factor = numbers.ratio(frame.condition.cost_ratio), numbers.factor(frame.miss_factor)
+    return f"{_answer(frame)} Misses count {factor}, to reach a cost ratio of {ratio}."
+
+
+def _answer(frame: Frame) -> str:
     key = frame.selected or frame.best
     if key is None:
         return "No model is switched on."

@@ -31,7 +31,7 @@ from costcurve_gui.views.panels.decision_panel import DecisionPanel
 from costcurve_gui.views.panels.payoff_panel import PayoffPanel
 from costcurve_gui.views.start_page import StartPage
 from costcurve_gui.views.status_bar import StatusBar
-from costcurve_gui.views.subtitles import details, fuller, subtitles
+from costcurve_gui.views.subtitles import details, fuller, subtitles, with_scale
 from costcurve_gui.views.tool_bar import ToolBar
 from costcurve_gui.views.widgets.drop_area import dropped_paths
 from costcurve_gui.views.widgets.themed_icon import is_theme_change
@@ -166,7 +166,10 @@ class MainWindow(QMainWindow):
                 fill_view_menu(self, dock)
             return
         decision = self.panel_docks["decision"].title_bar
-        decision.show_subtitle(intervals_note(frame), fuller=intervals_notes(frame))
+        decision.show_subtitle(
+            with_scale(intervals_note(frame), frame),
+            fuller=tuple(with_scale(note, frame) for note in intervals_notes(frame)),
+        )
         brief = subtitles(frame)
         said, longer = details(frame), fuller(frame, brief)
         for key, text in brief.items():

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 
 _OVER_ALL = ("winners", "verdicts", "tests")  # views that compare all models
+_OF_MONEY = ("profit", "build_up", "instance_costs")
 _REGRET = {
     RegretReading.MONEY: "expected cost, costs fixed",
     RegretReading.ERROR_RATE: "errors, each counted alike",
@@ -54,7 +55,8 @@ def subtitles(frame: Frame) -> dict[str, str]:
         "folds": _folds(frame),
         "profit": f"per {vocabulary.noun}, {words.prior_name(vocabulary)} {prior}",
     }
-    return {**said, **{view: _with_bands(said[view], frame, view) for view in BAND_VIEWS}}
+    said |= {view: with_scale(said[view], frame) for view in _OF_MONEY}
+    return said | {view: _with_bands(said[view], frame, view) for view in BAND_VIEWS}
 
 
 def fuller(frame: Frame, brief: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
@@ -174,6 +176,11 @@ def _with_cases(text: str, cases: str) -> str:
 def _pair(frame: Frame, between: str) -> str:
     found = frame.cost_answers.comparison()
     return "" if found is None else f" {between} ".join(comparisons.names(frame, found))
+
+
+def with_scale(text: str, frame: Frame) -> str:
+    """Say last that misses are scaled, if they are: it stays where there is no room for more."""
+    return _with_cases(text, words.scaled_note(frame))
 
 
 _AVERAGES = {

@@ -228,6 +228,11 @@ def prior_name(words: Vocabulary) -> str:
     return f"p({words.positive_label})"
 
 
+def scaled_note(frame: Frame) -> str:
+    """Say by what misses are scaled to reach the cost ratio wanted; nothing where they are not."""
+    return "" if frame.miss_factor == 1 else f"misses {numbers.factor(frame.miss_factor)}"
+
+
 def trivial_answer(frame: Frame, trivial: str) -> str:
     """Say that no model is worth using at this condition."""
     words = vocabulary(frame)

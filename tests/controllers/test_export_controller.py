@@ -113,3 +113,17 @@ def test_that_bands_on_show_are_written_beside_the_curves(bench: Workbench, targ
     assert header[-4:] == ["method", "replicates", "level", "seed"]
     assert first[1:] == ["0", "0", "-0.1", "0.1", "fixed policy", "2000", "0.9", "0"]
     assert bench.notices == ["Wrote cost.csv and cost_band.csv"]
+
+
+def test_that_a_table_of_money_says_by_what_misses_were_scaled(
+    bench: Workbench, target: Path
+) -> None:
+    bench.prompts.save_path = target.with_name("profit.csv")
+    bench.exports.save_curves("profit", "profit.csv", nothing)
+    plain, *_ = rows_of(target.with_name("profit.csv"))
+    bench.condition.set_cost_ratio(5.0)
+    assert bench.results.frame is not None
+    bench.exports.save_curves("profit", "profit.csv", nothing)
+    header, *rows = rows_of(target.with_name("profit.csv"))
+    assert header == [*plain, "miss_factor"]
+    assert {float(row[-1]) for row in rows} == {bench.results.frame.miss_factor}

@@ -8,6 +8,8 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLabel, QLineEdit, QWidget
 
+from costcurve_gui.views.plots import captions
+from costcurve_gui.views.plots.views import description
 from tests.flows.driver import click, frame_of, press, type_into, widget
 
 if TYPE_CHECKING:
@@ -118,3 +120,24 @@ def test_that_a_fault_moves_no_field(
     settle()
     assert not foot.isVisible()
     assert fields_in(german_credit) == before
+
+
+def test_that_answer_titles_and_pictures_say_that_misses_are_scaled(
+    qtbot: QtBot, german_credit: Program
+) -> None:
+    window, note = german_credit.window, "misses \u00d7 0.19"
+    plain = window.decision_panel.answer()
+    assert "Misses" not in plain
+    type_ratio(qtbot, german_credit, "5")
+    said = "Misses count \u00d7 0.19, to reach a cost ratio of 5 : 1."
+    window.copy_answer()
+    assert QApplication.clipboard().text().endswith(f". {said}")
+    frame = frame_of(german_credit)
+    for view in ("roc", "rociv", "cost", "profit"):
+        assert note in captions.condition(frame, description(view))
+    for dock in ("payoffs", "decision"):
+        assert window.panel_docks[dock].title_bar.subtitle.endswith(note)
+    assert note in window.view_docks["profit"].title_bar.subtitle
+    click(qtbot, german_credit, "scaled_reset")
+    assert window.decision_panel.answer() == plain
+    assert note not in captions.condition(frame_of(german_credit), description("profit"))

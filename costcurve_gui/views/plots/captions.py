@@ -44,7 +44,8 @@ def condition(frame: Frame, description: Description) -> str:
     prior += f" {numbers.prior_percent(frame.condition.prior)}"
     pc_plus = numbers.rate(frame.condition.probability_cost)
     subject = description.subject(frame) or f"{_SUBJECTS[description.name]} of {many}"
-    text = f"{subject}; {prior}, PC(+) {pc_plus}"
+    parts = (prior, f"PC(+) {pc_plus}", words.scaled_note(frame))
+    text = f"{subject}; {', '.join(filter(None, parts))}"
     sureness = description.sureness(frame)
     return f"{text}; {sureness}" if sureness else text
 
