@@ -4,6 +4,7 @@ python3 packaging/dev.py run [args]          start the program (its command line
 python3 packaging/dev.py test                every check and every test; what the CI runs
 python3 packaging/dev.py check NAME [args]   one of: lint format types imports benchmarks tests
 python3 packaging/dev.py measure [args]      the benchmarks on full-size data; takes minutes
+python3 packaging/dev.py stress NAME [args]  monkey --minutes 30 --seed 1, or flows --runs 200
 python3 packaging/dev.py screenshots         draw the pictures of the README anew
 python3 packaging/dev.py papers              draw the help page of the papers' figures anew
 python3 packaging/dev.py bootstrap-speed     draw how long a bootstrap takes as rows grow
@@ -100,6 +101,11 @@ def measure(arguments: Sequence[str]) -> int:
     return dev_checks.run_one(_set_up_for_checks(), "benchmarks", ["-s", *arguments])
 
 
+def stress(arguments: Sequence[str]) -> int:
+    """Let a monkey play with the program, or repeat what it died of; 1 where anything is wrong."""
+    return dev_checks.call([_set_up_for_checks(), "-m", "tests.stress", *arguments])
+
+
 def screenshots(_arguments: Sequence[str]) -> int:
     """Draw the README's screenshots with the program as it is."""
     return dev_checks.call([_set_up_for_checks(), "packaging/screenshots.py"])
@@ -164,6 +170,7 @@ COMMANDS: Mapping[str, Callable[[Sequence[str]], int]] = {
     "test": test,
     "check": check,
     "measure": measure,
+    "stress": stress,
     "screenshots": screenshots,
     "papers": papers,
     "bootstrap-speed": bootstrap_speed,

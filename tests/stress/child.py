@@ -27,11 +27,12 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--seconds", type=float, default=60.0)
     parser.add_argument("--steps", type=int, default=sys.maxsize)
+    parser.add_argument("--fault", default="", help="code to run instead of flows")
     given = parser.parse_args()
     watch = Watch()
     watch.install()
     if given.what == "flows":
-        _run_flows(given.folder, watch)
+        _run_flows(given.folder, watch, given.fault)
     else:
         _play(given, watch)
     for fault in watch.faults:
@@ -54,13 +55,17 @@ def _play(given: argparse.Namespace, watch: Watch) -> None:
     faulthandler.cancel_dump_traceback_later()
 
 
-def _run_flows(folder: Path, watch: Watch) -> None:
+def _run_flows(folder: Path, watch: Watch, fault: str) -> None:
     from tests.stress.flows import FLOWS
     from tests.stress.stage import Stage
 
     stage = Stage(folder)
     stage.program.show()
-    for flow in FLOWS:
+    if fault:
+        _tell("fault on purpose")
+        exec(fault)  # noqa: S102 - of a test
+        stage.turn(50)
+    for flow in () if fault else FLOWS:
         faulthandler.dump_traceback_later(_HANGS, exit=True)
         _tell(flow.__name__)
         flow(stage)

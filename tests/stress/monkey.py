@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
     QTabBar,
     QWidget,
 )
+from shiboken6 import isValid
 
 from costcurve_gui.controllers.examples import example_keys
 from costcurve_gui.models.catalogue import VIEWS
@@ -231,8 +232,7 @@ class Monkey:
         top, key = self._top(), self._random.choice(_KEYS)
         modifier = self._random.choice(_MODIFIERS)
         self._told(f"key {key.name} {modifier.name} in {_name(top)}")
-        if top.windowHandle() is not None:
-            QTest.keyClick(top.windowHandle(), key, modifier)
+        _strike(top, key, modifier)
 
     def type_text(self) -> None:
         top, text = self._top(), self._random.choice(_TEXTS)
@@ -245,10 +245,9 @@ class Monkey:
             top.windowHandle(), LEFT, NONE, _inside(top, field.mapTo(top, field.rect().center()))
         )
         for letter in text if text.isascii() else "x":
-            if _reachable(top):
-                QTest.keyClick(top.windowHandle(), letter)
-        if _reachable(top) and self._random.random() < 0.6:
-            QTest.keyClick(top.windowHandle(), Qt.Key.Key_Return)
+            _strike(top, letter)
+        if self._random.random() < 0.6:
+            _strike(top, Qt.Key.Key_Return)
 
     def ask_for_menu(self) -> None:
         target = self._target()
@@ -382,6 +381,13 @@ def _inside(top: QWidget, place: QPoint) -> QPoint:
     """Return the nearest point of a window: the mouse of a user is where the screen shows it."""
     x, y = place.toTuple()
     return QPoint(min(max(x, 0), top.width() - 1), min(max(y, 0), top.height() - 1))
+
+
+def _strike(top: QWidget, key: Qt.Key | str, modifier: Qt.KeyboardModifier = NONE) -> None:
+    """Press and release a key; the press may close the window."""
+    for send in (QTest.keyPress, QTest.keyRelease):
+        if isValid(top) and _reachable(top):
+            send(top.windowHandle(), key, modifier)
 
 
 def _reachable(top: QWidget) -> bool:
