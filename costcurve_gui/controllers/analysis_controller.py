@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 CATCH_UP = "curves"
 TRY = "try payoffs"
 TRY_MODELS = "try models"
+MOST_LEFT = 5  # frames kept of files that are open but not on screen
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +85,7 @@ class AnalysisController:
         self._runner = runner
         self._report_error = report_error
         self._known: dict[str, _Known] = {}
+        self._left: OrderedDict[str, Frame] = OrderedDict()  # the last of files not on screen
         self._wanted: dict[str, _Inputs] = {}  # what a job was started for
         session.state_changed.connect(self._refresh)
 
@@ -96,6 +99,7 @@ class AnalysisController:
         for kind in (CATCH_UP, TRY, TRY_MODELS):
             self._runner.cancel(JobKey(kind, dataset_id))
         del self._known[dataset_id]
+        self._left.pop(dataset_id, None)
 
     def try_payoff(
         self,
@@ -225,14 +229,28 @@ class AnalysisController:
 
     def _publish(self, state: AnalysisState, known: _Known) -> None:
         settings = known.inputs.put_into(state.current)
-        frame = self._results.frame
-        if _shows(frame, known.scene) and frame is not None and frame.settings == settings:
+        shown = self._results.frame
+        frame = self._last_of(known.scene.dataset.id)
+        if frame is None or frame.scene is not known.scene or frame.settings != settings:
+            frame = build_frame(known.scene, settings, frame)
+        if frame is shown:
             return
-        self._results.publish(known.scene, build_frame(known.scene, settings, frame))
+        self._results.publish(known.scene, frame)
         reading = self._results.reading
         if reading is not None:
             self.read((reading.model.key, reading.index))
 
+    def _last_of(self, dataset_id: str) -> Frame | None:
+        """Return the last frame of a file; that of the file left for it is kept, with its extras.
 
-def _shows(frame: Frame | None, scene: Scene) -> bool:
-    return frame is not None and frame.scene is scene
+        Only the files left last keep theirs: a frame may be as large as its file.
+        """
+        frame = self._results.frame
+        if frame is None or frame.scene.dataset.id == dataset_id:
+            return self._left.get(dataset_id) if frame is None else frame
+        self._left[frame.scene.dataset.id] = frame
+        self._left.move_to_end(frame.scene.dataset.id)
+        found = self._left.pop(dataset_id, None)
+        while len(self._left) > MOST_LEFT:
+            self._left.popitem(last=False)
+        return found

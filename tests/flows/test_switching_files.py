@@ -1,0 +1,112 @@
+"""Going to and fro between open files computes nothing that is known."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from costcurve_gui.controllers import analysis_controller, common_cases, frames
+from costcurve_gui.controllers.analysis_controller import MOST_LEFT
+from costcurve_gui.models.uncertainty import uncertainty_of
+from tests.flows.driver import frame_of
+from tests.helpers.samples import dataset, loaded
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from pytestqt.qtbot import QtBot
+
+    from costcurve_gui.models.results import Frame
+    from costcurve_gui.program import Program
+
+VIEWS = ("measures", "build_up", "tests", "calibration", "difference")
+QUIET_MS = 400  # longer than any pause before a job
+
+
+@pytest.fixture
+def counted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Return the evaluations from now on, by name: of frames, of models and of jobs."""
+    calls: list[str] = []
+
+    def watch(module: object, name: str) -> None:
+        function: Callable[..., object] = getattr(module, name)
+
+        def counting(*args: object, **options: object) -> object:
+            calls.append(name)
+            return function(*args, **options)
+
+        monkeypatch.setattr(module, name, counting)
+
+    watch(analysis_controller, "build_frame")
+    watch(frames, "choose")
+    watch(frames, "profit_curve")
+    watch(common_cases, "evaluate")
+    return calls
+
+
+def settle(qtbot: QtBot, program: Program) -> Frame:
+    """Wait until all that the views want is known."""
+
+    def known() -> bool:
+        frame = frame_of(program)
+        found = uncertainty_of(frame)
+        asked = frame.settings.bands.spec.replicates
+        return found is not None and set(found.replicates.values()) == {asked}
+
+    qtbot.waitUntil(known, timeout=20_000)
+    qtbot.wait(QUIET_MS)
+    return frame_of(program)
+
+
+def take(program: Program, name: str, seed: int) -> None:
+    program.datasets._take_over(loaded(dataset(seed=seed, missing=10), dataset_id=name))
+
+
+def test_that_a_file_on_screen_again_is_not_computed_again(
+    qtbot: QtBot, program: Program, counted: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for view in VIEWS:
+        program.window.bring_to_front(view)
+    take(program, "one", 0)
+    first = settle(qtbot, program)
+    take(program, "two", 1)
+    second = settle(qtbot, program)
+    counted.clear()
+    jobs: list[str] = []
+    start = program.runner.start
+    monkeypatch.setattr(
+        program.runner,
+        "start",
+        lambda key, label, *rest, **more: (jobs.append(label), start(key, label, *rest, **more)),
+    )
+    for name, known in [("one", first), ("two", second)] * 2:
+        program.session.activate(name)
+        qtbot.wait(QUIET_MS)
+        assert frame_of(program) is known
+    assert (counted, jobs) == ([], [])
+
+
+def test_that_what_was_changed_is_computed_and_the_rest_kept(
+    qtbot: QtBot, program: Program, counted: list[str]
+) -> None:
+    take(program, "one", 0)
+    first = frame_of(program)
+    take(program, "two", 1)
+    program.session.activate("one")
+    counted.clear()
+    program.selection.select_model(list(first.models)[1])
+    assert counted == ["build_frame"]
+    assert all(frame_of(program).models[key] is first.models[key] for key in first.models)
+
+
+def test_that_only_the_files_left_last_keep_their_frames(qtbot: QtBot, program: Program) -> None:
+    seen = []
+    for number in range(MOST_LEFT + 2):
+        take(program, f"file{number}", number)
+        seen.append(frame_of(program))
+    for number, kept in ((MOST_LEFT, True), (0, False)):
+        program.session.activate(f"file{number}")
+        assert (frame_of(program) is seen[number]) is kept
+    program.datasets.close(f"file{MOST_LEFT}")
+    assert f"file{MOST_LEFT}" not in program.analysis._left
