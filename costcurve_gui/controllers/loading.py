@@ -80,11 +80,13 @@ def draft_import(
 ) -> ImportDraft | CountsDraft:
     """Look into a file and propose what its columns are for; those of counts are known."""
     from costcurve_gui.controllers.prompts import CountsDraft, ImportDraft
+    from costcurve_gui.dataio.long_format import as_cases
     from costcurve_gui.dataio.proposing import propose_positive, propose_roles
 
     source = origin.open(options, progress)
     kind = table_kind(source)
     if kind is TableKind.SCORES:
+        source = as_cases(source, progress=progress)
         return ImportDraft(source, propose_roles(source))
     if kind is TableKind.CONFUSION:
         return CountsDraft(source)

@@ -11,7 +11,7 @@ from costcurve_gui.dataio.cells import ABSENT, UNMARKED
 from costcurve_gui.dataio.checks import require_values, text_in_scores
 from costcurve_gui.dataio.choosing import existing
 from costcurve_gui.dataio.columns import ColumnInfo, Kind, describe_columns
-from costcurve_gui.dataio.errors import DataError, listed, plural
+from costcurve_gui.dataio.errors import DataError, all_of, listed, plural
 from costcurve_gui.dataio.header import check_names
 from costcurve_gui.dataio.labels import MOST_CODED, label_key
 from costcurve_gui.dataio.long_table import NO_ROW, LongTable, Plan
@@ -125,7 +125,7 @@ def pivoted(
     return replace(
         source,
         columns=columns,
-        preview=_preview(source, long, kept, plan),
+        preview=_preview(source, long, columns, table, plan),
         rows=int(plan.first.size),
         rows_exact=True,
         table=table,
@@ -302,40 +302,50 @@ def _columns(
 
 
 def _preview(
-    source: Source, long: LongFormat, kept: Sequence[ColumnInfo], plan: Plan
+    source: Source, long: LongFormat, columns: Sequence[ColumnInfo], table: LongTable, plan: Plan
 ) -> tuple[tuple[str, ...], ...]:
-    """Return the cases of the first rows; the scores of rows further on are not at hand."""
+    """Return the first cases; of a sampled file those whose rows are at hand."""
+    if source.complete:
+        return _whole_preview(columns, table, len(source.preview))
     position = {column.name: i for i, column in enumerate(source.columns)}
     at_hand = len(source.preview)
 
-    def cell(row: int, column: str) -> str:
-        return source.preview[row][position[column]] if 0 <= row < at_hand else ""
+    def cell(case: int, column: str) -> str:
+        model = table.scores.get(column)
+        row = int(plan.first[case] if model is None else plan.rows[model, case])
+        name = column if model is None else long.score
+        return source.preview[row][position[name]] if 0 <= row < at_hand else ""
 
     cases = [case for case, row in enumerate(plan.first.tolist()) if row < at_hand]
-    return tuple(
-        (
-            *(cell(int(plan.first[case]), column.name) for column in kept),
-            *(cell(int(rows[case]), long.score) for rows in plan.rows),
-        )
-        for case in cases
-    )
+    return tuple(tuple(cell(case, column.name) for column in columns) for case in cases)
+
+
+def _whole_preview(
+    columns: Sequence[ColumnInfo], table: LongTable, most: int
+) -> tuple[tuple[str, ...], ...]:
+    requests = [Texts(column.name) for column in columns]
+    cells = table.read(requests).arrays
+    read = [
+        [column.as_read(cell) for cell in cells[request][:most].tolist()]
+        for column, request in zip(columns, requests, strict=True)
+    ]
+    return tuple(zip(*read, strict=True))
 
 
 def _said(source: Source, long: LongFormat, plan: Plan) -> list[str]:
     rows, cases = plan.case_of_row.size, plan.first.size
     said = [
         (
-            f"long format: {rows} rows of {plural(len(plan.models), 'model')} ({long.model}) were "
+            f"Long format: {rows} rows of {plural(len(plan.models), 'model')} ({long.model}) were "
             f"pivoted by {long.id} into {cases} cases with one score a model"
         )
     ]
-    for model, of_model in zip(plan.models, plan.rows, strict=True):
-        absent = np.flatnonzero(of_model == NO_ROW)
-        if absent.size:
-            rows_of = listed((plan.first[absent] + 1).tolist())
-            said.append(
-                f"{model} has no row for {absent.size} of {cases} values of {long.id}, whose first "
-                f"rows are {rows_of}: its score is missing there"
-            )
+    absent = {
+        model: int(np.count_nonzero(of_model == NO_ROW))
+        for model, of_model in zip(plan.models, plan.rows, strict=True)
+    }
+    lacking = [f"{model} {count}" for model, count in absent.items() if count]
+    if lacking:
+        said.append(f"Cases without a row of a model, whose score is missing: {all_of(lacking)}")
     note = source.column(long.score).note
     return [*said, note] if note else said

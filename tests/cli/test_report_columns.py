@@ -123,7 +123,7 @@ def test_that_long_format_gives_what_the_wide_file_gives(write):
         assert (report.folder / name).read_bytes() == (expected.folder / name).read_bytes()
     assert report.manifest["options"]["long"] == "who,case_id,value"
     assert (
-        "note: long format: 80 rows of 2 models (who) were pivoted by case_id into 40 cases with "
+        "note: Long format: 80 rows of 2 models (who) were pivoted by case_id into 40 cases with "
         "one score a model"
     ) in said
     named = LONG.replace("who", "model").replace("value", "score")

@@ -76,9 +76,14 @@ def test_that_unmistakable_columns_are_pivoted_in_every_kind_of_file(tmp_path, m
     rows = long_rows(cases)
     source = opened(rows, tmp_path / name)
     assert source.rows == CASES
-    assert_same_cases(load(source), cases, rows)
+    dataset = load(source)
+    assert_same_cases(dataset, cases, rows)
+    for row in source.preview:
+        assert row[0] in set(cases["id"])
+        if source.complete:
+            assert float(row[3]) in dataset.scores[source.columns[3].name]
     assert source.notes[0] == (
-        "long format: 360 rows of 3 models (model) were pivoted by id into 120 cases with one "
+        "Long format: 360 rows of 3 models (model) were pivoted by id into 120 cases with one "
         "score a model"
     )
 
@@ -135,7 +140,9 @@ def test_that_a_pair_without_row_is_a_missing_score_and_said(tmp_path):
     ids = rows["id"].drop_duplicates().tolist()
     absent = [ids[i] for i in np.flatnonzero(np.isnan(dataset.scores["score_tree"]))]
     assert set(absent) == set(gone["id"])
-    assert f"tree has no row for {len(gone)} of {CASES} values of id" in source.notes[1]
+    assert source.notes[1] == (
+        f"Cases without a row of a model, whose score is missing: tree {len(gone)}"
+    )
 
 
 def test_that_two_rows_of_one_model_and_id_are_refused_with_their_numbers(tmp_path):

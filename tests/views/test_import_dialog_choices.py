@@ -7,14 +7,15 @@ from costcurve_gui.dataio.proposing import propose_roles
 from costcurve_gui.dataio.roles import Role
 from costcurve_gui.dataio.source import open_text
 from costcurve_gui.views.dialogs import import_words
+from costcurve_gui.views.dialogs.import_cells import Remark
 from costcurve_gui.views.dialogs.import_choices import (
     NO_LABEL,
-    NO_SCORE,
     ONE_COLUMN_ONLY,
     ImportChoices,
     obstacle,
     where_fault,
 )
+from costcurve_gui.views.dialogs.import_remarks import remarks_of
 from costcurve_gui.views.dialogs.reading_options import ReadingOptionsDialog
 
 TABLE = "id,label,amount,score_a,score_b,w\n" + "".join(
@@ -84,7 +85,9 @@ def test_that_cost_columns_are_those_so_named():
 
 def test_that_obstacles_are_named_in_the_order_in_which_they_are_met():
     unlabelled = proposed().with_role("label", Role.IGNORE)
-    assert obstacle(unlabelled, SOURCE, {}) == NO_LABEL
+    assert obstacle(unlabelled, SOURCE, {}) == (
+        f"{NO_LABEL} Choose one under True class; it must have two or more values."
+    )
     choices = proposed().with_label("label")
     asked = "Which value is positive: bad (3) or good (9)?"
     assert obstacle(choices, SOURCE, COUNTS) == asked
@@ -93,7 +96,9 @@ def test_that_obstacles_are_named_in_the_order_in_which_they_are_met():
     none = choices
     for name in choices.scores:
         none = none.with_role(name, Role.IGNORE)
-    assert obstacle(none, SOURCE, COUNTS) == NO_SCORE
+    assert obstacle(none, SOURCE, COUNTS).startswith(
+        "No column is used as a score. Use one or more as Score, such as "
+    )
     assert "amout" in obstacle(choices.with_where("amout > 5"), SOURCE, COUNTS)
 
 
@@ -159,3 +164,53 @@ def test_that_one_column_says_whose_case_it_is():
     assert choices.with_role("amount", Role.GROUP).roles().group == "amount"
     assert choices.with_role("amount", Role.GROUP).by_column["w"] is Role.IGNORE
     assert import_words.ROLE_WORDS[Role.GROUP] == "Group"
+
+
+LONG = "who,id,points,label\n" + "".join(
+    f"{model},{i},{i * step % 9},{'bad' if i % 3 else 'good'}\n"
+    for model, step in (("a", 2), ("b", 4))
+    for i in range(9)
+)
+
+
+def test_that_ids_that_repeat_are_an_obstacle_until_it_is_settled_what_the_rows_are():
+    source = open_text(LONG)
+    proposal = propose_roles(source)
+    choices = ImportChoices.proposed(proposal).with_positive("bad")
+    said = obstacle(choices, source, {"bad": 12, "good": 6}, proposal.problems)
+    assert said == (
+        "id repeats. Long format? Call its columns model, id and score. "
+        "Else use id as Group or Ignore."
+    )
+    for role in (Role.IGNORE, Role.GROUP):
+        settled = choices.with_role("id", role)
+        assert obstacle(settled, source, {"bad": 12, "good": 6}, proposal.problems) == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "advice"),
+    [
+        ("label,rate\nbad,5%\ngood,0.3\nbad,6%\n", "rate is left as text: 1 of 3 values have no"),
+        ("label,a\nbad,x\ngood,y\n", "Choose separator and decimal mark under Reading options."),
+        ("label\nbad\ngood\n", "Choose another separator under Reading options."),
+        ("label,amount\nbad,5\ngood,7\n", "Use one or more as Score, such as amount;"),
+    ],
+)
+def test_that_a_file_without_scores_says_what_to_do_next(text, advice):
+    source = open_text(text)
+    choices = ImportChoices.proposed(propose_roles(source))
+    assert advice in obstacle(choices, source, {"bad": 1, "good": 1})
+
+
+def test_that_columns_say_how_they_were_read_and_which_payoff_they_seem_to_hold():
+    header = "label,score_a,cost_fp,volume,odd\n"
+    rows = [
+        f'{"bad" if i % 2 else "good"},{i},3,"{i * 999:,}",{i}{"%" if i else ""}' for i in range(9)
+    ]
+    source = open_text(header + "\n".join(rows), ReadOptions(separator=","))
+    remarks = remarks_of(source, ImportChoices.proposed(propose_roles(source)), {"bad": 4}, {})
+    assert remarks["cost_fp"].text == "proposed payoff of a false positive: -cost_fp"
+    assert remarks["volume"].text == '"1,998" is read as 1998 (thousands comma)'
+    assert remarks["odd"] == Remark(
+        'is left as text: 1 of 9 values have no percent sign: "0"', "warning"
+    )

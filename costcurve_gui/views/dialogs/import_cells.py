@@ -45,6 +45,7 @@ class RoleBox(ChoiceBox):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         for choice, words in import_words.ROLE_WORDS.items():
             self.addItem(words, choice)
+        self._why_no_numbers = column.note or "The column holds no numbers"
         if not column.kind.is_numeric:
             self._rest(NUMERIC_ONLY)
         self.show_role(role)
@@ -68,7 +69,7 @@ class RoleBox(ChoiceBox):
             for role in roles:
                 item = model.item(self.findData(role))
                 item.setEnabled(False)
-                item.setToolTip("The column holds no numbers")
+                item.setToolTip(self._why_no_numbers)
 
 
 def repair_link(column: str, remark: Remark) -> LinkButton:

@@ -11,17 +11,18 @@ from costcurve_gui.dataio.roles import Role, Roles, class_name, several_classes
 from costcurve_gui.views import numbers
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from costcurve_gui.dataio.columns import ColumnInfo
-    from costcurve_gui.dataio.roles import ClassScores, MulticlassRoles, Proposal
+    from costcurve_gui.dataio.roles import ClassScores, MulticlassRoles, Problem, Proposal
     from costcurve_gui.dataio.source import Source
 
 ONE_COLUMN_ONLY = frozenset({Role.LABEL, Role.WEIGHT, Role.FOLD, Role.GROUP})
 NUMERIC_ONLY = frozenset({Role.SCORE, Role.COST, Role.WEIGHT})
 
-NO_LABEL = "No column looks like a true class. Choose one; it must have two or more values."
-NO_SCORE = "No column is used as a score. Choose one or more; each makes a model."
+NO_LABEL = "No column looks like a true class."
+CASES = """\
+{0} repeats. Long format? Call its columns model, id and score. Else use {0} as Group or Ignore."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,19 +155,57 @@ class ImportChoices:
         )
 
 
-def obstacle(choices: ImportChoices, source: Source, label_counts: Mapping[str, int]) -> str:
+def obstacle(
+    choices: ImportChoices,
+    source: Source,
+    label_counts: Mapping[str, int],
+    problems: Sequence[Problem] = (),
+) -> str:
     """Say why the file cannot be imported like this, or nothing."""
     if not choices.label:
-        return NO_LABEL
+        return _no_label(problems)
+    for problem in problems:
+        (column, *_) = problem.candidates or ("",)
+        if problem.part == "cases" and choices.by_column.get(column) is Role.IDENTIFIER:
+            return CASES.format(column)
+    if not choices.scores:
+        return _no_score(choices, source)
     if not choices.positive:
         return _no_positive(choices.label, source, label_counts)
-    if not choices.scores:
-        return NO_SCORE
     columns = {column.name: column for column in source.columns}
     for name in choices.scores:
         if columns[name].text_cells and name not in choices.text_as_missing:
             return text_in_scores(columns[name])
     return where_fault(choices.where, source)
+
+
+def _no_label(problems: Sequence[Problem]) -> str:
+    """Prefer the question that was asked when the file was opened: it names the candidates."""
+    problem = next((problem for problem in problems if problem.part == "label"), None)
+    if problem is None or problem.message.startswith(NO_LABEL):
+        such = (
+            f", such as {one_of(problem.candidates[:3])}" if problem and problem.candidates else ""
+        )
+        return f"{NO_LABEL} Choose one under True class{such}; it must have two or more values."
+    return (
+        f"{problem.message} Choose it under True class." if problem.candidates else problem.message
+    )
+
+
+def _no_score(choices: ImportChoices, source: Source) -> str:
+    """Say what makes a score of a column, or why there is none to choose."""
+    numeric = [column.name for column in source.columns if column.kind.is_numeric]
+    free = [name for name in numeric if name != choices.label]
+    if free:
+        return (
+            f"No column is used as a score. Use one or more as Score, such as {one_of(free[:3])}; "
+            "each makes a model."
+        )
+    reasons = [column.note for column in source.columns if column.note]
+    if reasons:
+        return f"No column holds numbers. {reasons[0].rstrip('.')}."
+    what = "another separator" if len(source.columns) == 1 else "separator and decimal mark"
+    return f"No column holds numbers. Choose {what} under Reading options."
 
 
 def _no_positive(label: str, source: Source, counts: Mapping[str, int]) -> str:

@@ -11,7 +11,6 @@ from costcurve_gui.dataio.options import ReadOptions
 from costcurve_gui.views import fonts
 from costcurve_gui.views.dialogs import import_words
 from costcurve_gui.views.dialogs.import_choices import (
-    NO_LABEL,
     ImportChoices,
     obstacle,
     where_fault,
@@ -89,6 +88,9 @@ class ImportDialog(FittedDialog):
         self._choices = ImportChoices.proposed(proposal)
         self._title.setText(source.name)
         self._facts.set_full_text(import_words.facts(source))
+        self._said.setText(import_words.said(source))
+        self._said.setToolTip("\n".join(source.said))
+        self._said.setVisible(bool(source.said))
         self._head.show_source(source, self._choices)
         self._columns.show_columns(source.columns, self._choices)
         readable = source.options != ReadOptions()
@@ -126,6 +128,9 @@ class ImportDialog(FittedDialog):
         layout.setContentsMargins(20, 16, 20, 16)
         layout.setSpacing(10)
         layout.addLayout(self._title_row())
+        self._said = text_label(tone="muted", name="import_said")
+        self._said.setWordWrap(True)
+        layout.addWidget(self._said)
         layout.addWidget(self._head)
         self._count = text_label(tone="muted", name="import_count")
         layout.addLayout(_heading("Columns", self._count))
@@ -247,10 +252,7 @@ class ImportDialog(FittedDialog):
             self._import.setFocus()
 
     def _find_obstacle(self, counts: Mapping[str, int]) -> str:
-        """Prefer the question that was asked when the file was opened: it names the candidates."""
-        found = obstacle(self._choices, self._source, counts)
-        asked = {problem.part: problem.message for problem in self._proposal.problems}
-        return asked.get("label", found) if found == NO_LABEL else found
+        return obstacle(self._choices, self._source, counts, self._proposal.problems)
 
     def _label_counts(self) -> Mapping[str, int]:
         label = self._choices.label

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from costcurve_gui.dataio.payoff_columns import propose_payoffs
 from costcurve_gui.dataio.roles import Role, class_name
 from costcurve_gui.views import numbers
 from costcurve_gui.views.dialogs import import_words
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
 
     from costcurve_gui.dataio.columns import ColumnInfo
     from costcurve_gui.dataio.findings import Finding
+    from costcurve_gui.dataio.payoff_columns import PayoffColumn
     from costcurve_gui.dataio.source import Source
     from costcurve_gui.views.dialogs.import_choices import ImportChoices
 
@@ -24,6 +26,12 @@ TEXT_MISSING = "text_as_missing"
 SHOW_ROWS = "rows"
 
 _TONES = {"good": "success", "doubt": "warning", "fault": "danger"}
+_OF_CELL = {
+    "tp": "a true positive",
+    "fp": "a false positive",
+    "fn": "a false negative",
+    "tn": "a true negative",
+}
 _MOST_NAMED = 6  # classes; of more, their number says more
 _SPOKEN_FOR = frozenset({Role.SCORE, Role.IDENTIFIER})
 
@@ -35,6 +43,8 @@ def remarks_of(
     findings: Mapping[str, Finding],
 ) -> dict[str, Remark]:
     """Return a remark for every column there is something to say about."""
+    costs = [one for one in source.columns if choices.by_column.get(one.name) is Role.COST]
+    payoffs = {proposed.column: proposed for proposed in propose_payoffs(costs)}
     remarks: dict[str, Remark] = {}
     for column in source.columns:
         role = choices.by_column.get(column.name, Role.IGNORE)
@@ -43,6 +53,8 @@ def remarks_of(
             remark = _label_remark(label_counts, source)
         elif role in _SPOKEN_FOR:
             remark = _remark(column, role, choices, findings.get(column.name))
+        else:
+            remark = _other_remark(column, payoffs.get(column.name))
         if remark is not None:
             remarks[column.name] = remark
     return remarks
@@ -63,6 +75,15 @@ def _label_remark(counts: Mapping[str, int], source: Source) -> Remark:
     if len(counts) > _MOST_NAMED:
         return Remark(f"{numbers.count(len(counts))} values", "warning")
     return Remark(import_words.classes_found(counts, source))
+
+
+def _other_remark(column: ColumnInfo, payoff: PayoffColumn | None) -> Remark | None:
+    """Say how the cells of a column were read, and which payoff it seems to hold."""
+    parts = [f"proposed payoff of {_OF_CELL[payoff.cell]}: {payoff.expression}"] if payoff else []
+    if column.note:
+        parts.append(column.note.removeprefix(f"{column.name}: ").removeprefix(f"{column.name} "))
+    plain = payoff is not None or column.kind.is_numeric
+    return Remark("; ".join(parts), "success" if plain else "warning") if parts else None
 
 
 def _remark(

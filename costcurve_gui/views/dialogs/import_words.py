@@ -33,6 +33,7 @@ _KIND_WORDS = {
     Kind.DATE: "date",
 }
 _SHOWN_VALUES = 4
+_MOST_LINES = 4
 _MANY_VALUES = 3
 
 
@@ -76,9 +77,17 @@ def classes_found(counts: Mapping[str, int], source: Source) -> str:
     return f"{found}, in {_plural(seen, 'row')} looked at"
 
 
+def said(source: Source) -> str:
+    """Say what was done to the rows, a line each."""
+    lines = source.said[:_MOST_LINES]
+    more = len(source.said) - len(lines)
+    return "\n".join(lines) + (" …" if more else "")
+
+
 def type_of(column: ColumnInfo, role: Role) -> str:
-    """Describe what a column holds, with its range where it is a score."""
-    words = _KIND_WORDS[column.kind]
+    """Describe what a column holds, how its numbers are written, its range where it is a score."""
+    written = column.written.format
+    words = _KIND_WORDS[column.kind] if written is None else written.described
     if role is Role.SCORE and column.minimum is not None and column.maximum is not None:
         return f"{words} {_range(column.minimum, column.maximum, column.kind)}"
     if column.kind is Kind.TEXT and role is not Role.LABEL and column.distinct >= _MANY_VALUES:
