@@ -31,10 +31,13 @@ def main() -> int:
     given = parser.parse_args()
     watch = Watch()
     watch.install()
-    if given.what == "flows":
-        _run_flows(given.folder, watch, given.fault)
-    else:
-        _play(given, watch)
+    try:
+        if given.what == "flows":
+            _run_flows(given.folder, watch, given.fault)
+        else:
+            _play(given, watch)
+    except Exception as error:  # noqa: BLE001 - what an override raises comes out of QTest
+        watch.hear_exception(type(error), error, error.__traceback__)
     for fault in watch.faults:
         sys.stderr.write(f"{fault}\n")
     return 1 if watch.faults else 0

@@ -1,5 +1,5 @@
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QMainWindow, QPushButton, QTreeWidget
 
 from costcurve_gui.views.dialogs.command_palette import CommandPalette
@@ -144,3 +144,17 @@ def test_that_a_name_finds_its_view_before_the_switch_of_its_dock(window):
     window.menuBar().addMenu("Panels").addAction("Profit").setCheckable(True)
     commands = commands_of(window.menuBar().actions())
     assert [command.text for command in matching(commands, "prof")] == ["Show Profit", "Profit"]
+
+
+def test_that_a_menu_may_be_filled_anew_while_the_list_is_open(qtbot, window, palette):
+    menu = window.menuBar().actions()[0].menu()
+    menu.clear()
+    menu.addAction("Close")
+    qtbot.mouseClick(
+        palette.findChild(QTreeWidget).viewport(), Qt.MouseButton.LeftButton, pos=QPoint(20, 10)
+    )
+    assert palette.isVisible()
+    assert shown(palette) == ["Close", "Undo", "Dark"]
+    menu.clear()
+    qtbot.keyClicks(field(palette), "und")
+    assert shown(palette) == ["Undo"]

@@ -37,7 +37,6 @@ class CommandPalette(QFrame):
     def __init__(self, menu_bar: QMenuBar, parent: QWidget) -> None:
         super().__init__(parent, Qt.WindowType.Popup | Qt.WindowType.FramelessWindowHint)
         self._menu_bar = menu_bar
-        self._commands: tuple[Command, ...] = ()
         self._shown: list[Command] = []
         self._items: list[QTreeWidgetItem] = []
         name_widget(self, "command_palette", "Search commands")
@@ -49,7 +48,6 @@ class CommandPalette(QFrame):
 
     def open_under(self, anchor: QWidget) -> None:
         """Open over the search field of the toolbar, its right edges in line."""
-        self._commands = commands_of(self._menu_bar.actions())
         self._field.clear()
         self._search("")
         corner = anchor.mapToGlobal(QPoint(anchor.width(), 0))
@@ -99,7 +97,7 @@ class CommandPalette(QFrame):
             layout.addWidget(widget)
 
     def _search(self, words: str) -> None:
-        self._shown = matching(self._commands, words)
+        self._shown = matching(self._present(), words)
         self._list.clear()
         self._items = [_item(command) for command in self._shown]
         self._list.addTopLevelItems(self._items)
@@ -110,6 +108,10 @@ class CommandPalette(QFrame):
         rows = min(_ROWS, len(self._shown))
         self._list.setFixedHeight(rows * ROW_HEIGHT)
         self.adjustSize()
+
+    def _present(self) -> tuple[Command, ...]:
+        """Return the commands that there are now: menus change when a job has opened a file."""
+        return commands_of(self._menu_bar.actions())
 
     def _move(self, key: Qt.Key) -> None:
         item = self._list.currentItem()
@@ -124,7 +126,9 @@ class CommandPalette(QFrame):
         if item is None:
             return
         action = self._shown[self._list.indexOfTopLevelItem(item)].action
-        if action.isEnabled():
+        if not any(command.action is action for command in self._present()):
+            self._search(self._field.text())
+        elif action.isEnabled():
             self.close()
             action.trigger()
 
