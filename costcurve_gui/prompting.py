@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QMessageBox
 
+from costcurve_gui.dataio.errors import all_of, plural
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
@@ -82,6 +84,22 @@ class WindowPrompts:
         dialog.cancelled.connect(on_rejected)
         dialog.help_requested.connect(self._window.help_requested)
         self._open(dialog)
+
+    def ask_to_replace(
+        self, names: Sequence[str], folder: Path, on_agreed: Callable[[], None]
+    ) -> None:
+        """Open a message box with the files; Cancel is what Enter and Escape press."""
+        box = QMessageBox(self._window)
+        box.setObjectName("replace_dialog")
+        box.setIcon(QMessageBox.Icon.Question)
+        box.setWindowTitle("Replace files")
+        box.setText(f"Replace {plural(len(names), 'file')}?")
+        are = "is" if len(names) == 1 else "are"
+        box.setInformativeText(f"{all_of(names)} {are} in {folder} already.")
+        replace = box.addButton("Replace", QMessageBox.ButtonRole.AcceptRole)
+        box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
+        box.buttonClicked.connect(lambda button: on_agreed() if button is replace else None)
+        self._open(box)
 
     def show_error(self, title: str, message: str) -> None:
         """Open a message box."""

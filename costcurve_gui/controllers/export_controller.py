@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurve_gui.controllers.error_texts import text_of
-from costcurve_gui.dataio.errors import DataError
+from costcurve_gui.dataio.errors import DataError, all_of
 from costcurve_gui.jobs.job import JobKey
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ class ExportController:
                 return
             on_written()
             if also_csv:
-                self._write_curves(view, path.with_suffix(".csv"))
+                self._write_curves(view, path.with_suffix(".csv"), [])
 
         self._ask(file_name, write)
 
@@ -68,7 +68,7 @@ class ExportController:
         self, view: str, file_name: str, on_written: Callable[[], None] = lambda: None
     ) -> None:
         """Ask for a path and write every point of the curves there."""
-        self._ask(file_name, lambda path: self._write_curves(view, path, on_written))
+        self._ask(file_name, lambda path: self._write_curves(view, path, [path], on_written))
 
     def _ask(self, file_name: str, write: Callable[[Path], None]) -> None:
         def take(path: Path) -> None:
@@ -87,13 +87,26 @@ class ExportController:
         return True
 
     def _write_curves(
-        self, view: str, path: Path, on_written: Callable[[], None] = lambda: None
+        self,
+        view: str,
+        path: Path,
+        agreed: Sequence[Path],
+        on_written: Callable[[], None] = lambda: None,
     ) -> None:
+        """Write the curves and what belongs to them; ask before files are replaced."""
         frame = self._results.frame
         if frame is None:
             return
 
-        self._start_writing(path, partial(write_curves, view, frame, path), on_written)
+        def write_again(found: FilesInTheWayError) -> None:
+            again = [*agreed, *found.paths]
+            names = [one.name for one in found.paths]
+            self._prompts.ask_to_replace(
+                names, path.parent, lambda: self._write_curves(view, path, again, on_written)
+            )
+
+        write = partial(write_curves, view, frame, path, agreed)
+        self._start_writing(path, write, on_written, write_again)
 
     def save_table(
         self, file_name: str, header: Sequence[str], columns: Sequence[Sequence[Any]]
@@ -106,13 +119,20 @@ class ExportController:
         self._ask(file_name, write)
 
     def _start_writing(
-        self, path: Path, write: Callable[..., str], on_written: Callable[[], None] = lambda: None
+        self,
+        path: Path,
+        write: Callable[..., str],
+        on_written: Callable[[], None] = lambda: None,
+        on_in_the_way: Callable[[FilesInTheWayError], None] = lambda _: None,
     ) -> None:
         def tell(written: str) -> None:
             self._report(f"Wrote {written}")
             on_written()
 
         def complain(error: Exception) -> None:
+            if isinstance(error, FilesInTheWayError):
+                on_in_the_way(error)
+                return
             self._prompts.show_error("Nothing was written", text_of(error))
 
         self._runner.start(
@@ -124,26 +144,44 @@ class ExportController:
         )
 
 
-def write_curves(view: str, frame: Frame, path: Path, *, progress: Progress) -> str:
+class FilesInTheWayError(Exception):
+    """Files would be replaced that nobody was asked about; nothing was written."""
+
+    def __init__(self, paths: Sequence[Path]) -> None:
+        super().__init__(", ".join(path.name for path in paths))
+        self.paths = tuple(paths)
+
+
+def write_curves(
+    view: str, frame: Frame, path: Path, agreed: Sequence[Path] = (), *, progress: Progress
+) -> str:
     """Write the curves of a view as CSV, whole or not at all, and its doubts into files beside.
 
     Return the names of the files.
+
+    Raises
+    ------
+    FilesInTheWayError
+        Where one of them is there and not among those that may be replaced.
     """
     from costcurve_gui.controllers.band_tables import band_table, threshold_table
     from costcurve_gui.controllers.curve_tables import curve_table
     from costcurve_gui.dataio.csv_writer import write_csv
 
-    table = _with_factor(view, frame, curve_table(view, frame))
-    beside = {"band": band_table(view, frame), "thresholds": threshold_table(view, frame)}
-    progress.advance(1, 2, path.name)
-    write_csv(path, table.header, table.columns)
-    written = [path.name]
-    for name, one in beside.items():
-        if one is not None:
-            target = path.with_stem(f"{path.stem}_{name}")
-            write_csv(target, one.header, one.columns)
-            written.append(target.name)
-    return " and ".join(written)
+    found = {
+        path: _with_factor(view, frame, curve_table(view, frame)),
+        path.with_stem(f"{path.stem}_band"): band_table(view, frame),
+        path.with_stem(f"{path.stem}_thresholds"): threshold_table(view, frame),
+    }
+    tables = {target: table for target, table in found.items() if table is not None}
+    in_the_way = [target for target in tables if target not in agreed and target.exists()]
+    if in_the_way:
+        raise FilesInTheWayError(in_the_way)
+    for turn, (target, table) in enumerate(tables.items()):
+        part = progress.part(turn, len(tables))
+        part.advance(0, 1, target.name)
+        write_csv(target, table.header, table.columns, part)
+    return all_of([target.name for target in tables])
 
 
 def _with_factor(view: str, frame: Frame, table: CurveTable) -> CurveTable:

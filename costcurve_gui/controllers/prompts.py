@@ -85,6 +85,12 @@ class Prompts(Protocol):
         """Ask where to write a file. Not called back where the user thinks better of it."""
         ...
 
+    def ask_to_replace(
+        self, names: Sequence[str], folder: Path, on_agreed: Callable[[], None]
+    ) -> None:
+        """Ask whether files may be replaced. Not called back where the user declines."""
+        ...
+
     def show_error(self, title: str, message: str) -> None:
         """Say what went wrong."""
         ...

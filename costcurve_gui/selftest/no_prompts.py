@@ -37,6 +37,9 @@ class NoPrompts:
     def choose_save_path(self, suggestion: Path, on_chosen: object) -> None:
         """Choose nothing."""
 
+    def ask_to_replace(self, names: object, folder: Path, on_agreed: object) -> None:
+        """Decline."""
+
     def show_error(self, title: str, message: str) -> None:
         """Keep it for the check at work."""
         self._complaints.append(f"{title}: {message}")

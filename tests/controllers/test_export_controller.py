@@ -98,7 +98,7 @@ def test_that_thinking_better_of_it_writes_nothing(bench: Workbench) -> None:
     assert bench.notices == []
 
 
-def test_that_bands_on_show_are_written_beside_the_curves(bench: Workbench, target: Path) -> None:
+def show_band(bench: Workbench) -> None:
     frame = bench.results.frame
     assert frame is not None
     spec, [key] = frame.settings.bands.spec, banded_models(frame)[-1:]
@@ -106,6 +106,10 @@ def test_that_bands_on_show_are_written_beside_the_curves(bench: Workbench, targ
     band = Band(ends, ends, ends - 0.1, ends + 0.1, "fixed policy", spec)
     found = Uncertainty(frame.settings.bands, {band_wanted(frame, "cost", key): band})
     bench.results.add_extra(frame.scene, UNCERTAINTY, found)
+
+
+def test_that_bands_on_show_are_written_beside_the_curves(bench: Workbench, target: Path) -> None:
+    show_band(bench)
     bench.prompts.save_path = target.with_name("cost.csv")
     bench.exports.save_curves("cost", "cost.csv", nothing)
     assert {path.name for path in target.parent.iterdir()} == {"cost.csv", "cost_band.csv"}
@@ -127,3 +131,42 @@ def test_that_a_table_of_money_says_by_what_misses_were_scaled(
     header, *rows = rows_of(target.with_name("profit.csv"))
     assert header == [*plain, "miss_factor"]
     assert {float(row[-1]) for row in rows} == {bench.results.frame.miss_factor}
+
+
+def test_that_files_that_nobody_chose_are_replaced_only_when_asked(
+    bench: Workbench, target: Path
+) -> None:
+    curves = target.with_suffix(".csv")
+    curves.write_text("mine")
+    bench.exports.save_picture("roc", "roc.png", draw, nothing, also_csv=True)
+    assert curves.read_text() == "mine"
+    assert target.read_text() == "picture"
+    assert bench.prompts.asked_to_replace == [(str(curves),)]
+    assert bench.prompts.errors == []
+    bench.prompts.agrees = True
+    bench.exports.save_picture("roc", "roc.png", draw, nothing, also_csv=True)
+    assert rows_of(curves)[0][0] == "model"
+    assert bench.notices[-1] == "Wrote roc.csv"
+
+
+def test_that_the_file_that_was_chosen_is_not_asked_about_again(
+    bench: Workbench, target: Path
+) -> None:
+    bench.prompts.save_path = target.with_suffix(".csv")
+    bench.prompts.save_path.write_text("mine")
+    bench.exports.save_curves("roc", "roc.csv", nothing)
+    assert bench.prompts.asked_to_replace == []
+    assert rows_of(bench.prompts.save_path)[0][0] == "model"
+
+
+def test_that_bands_beside_the_chosen_file_are_asked_about(bench: Workbench, target: Path) -> None:
+    show_band(bench)
+    bench.prompts.save_path, band = target.with_name("cost.csv"), target.with_name("cost_band.csv")
+    band.write_text("mine")
+    bench.exports.save_curves("cost", "cost.csv", fail)
+    assert bench.prompts.asked_to_replace == [(str(band),)]
+    assert [path.name for path in target.parent.iterdir()] == ["cost_band.csv"]
+    assert band.read_text() == "mine"
+    bench.prompts.agrees = True
+    bench.exports.save_curves("cost", "cost.csv", nothing)
+    assert bench.notices == ["Wrote cost.csv and cost_band.csv"]

@@ -55,7 +55,10 @@ class FakeImportDialog:
 
 @dataclass
 class FakePrompts:
-    """Chooses `files`, `save_path` and `positive` where asked; dialogs wait in `imports`."""
+    """Chooses `files`, `save_path` and `positive` where asked; dialogs wait in `imports`.
+
+    `agrees` where it is asked to replace files.
+    """
 
     files: tuple[Path, ...] = ()
     save_path: Path | None = None
@@ -65,6 +68,8 @@ class FakePrompts:
     folders: list[Path] = field(default_factory=list)
     positive: str = ""
     asked_classes: list[tuple[str, ...]] = field(default_factory=list)
+    asked_to_replace: list[tuple[str, ...]] = field(default_factory=list)
+    agrees: bool = False
 
     def choose_data_files(self, folder: Path, on_chosen: Callable[[Sequence[Path]], None]) -> None:
         self.folders.append(folder)
@@ -89,6 +94,13 @@ class FakePrompts:
             on_chosen(self.positive)
         else:
             on_rejected()
+
+    def ask_to_replace(
+        self, names: Sequence[str], folder: Path, on_agreed: Callable[[], None]
+    ) -> None:
+        self.asked_to_replace.append(tuple(str(folder / name) for name in names))
+        if self.agrees:
+            on_agreed()
 
     def show_error(self, title: str, message: str) -> None:
         self.errors.append((title, message))

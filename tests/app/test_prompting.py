@@ -1,0 +1,46 @@
+"""The questions of the program, as dialogs over its window."""
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QMessageBox, QWidget
+
+from costcurve_gui.prompting import WindowPrompts
+
+
+@pytest.fixture
+def replace_dialog(qtbot):
+    """Ask whether two files may be replaced; the box, and what was agreed to."""
+    window = QWidget()
+    qtbot.addWidget(window)
+    prompts = WindowPrompts()
+    prompts.attach(window)
+    agreed = []
+    names = ["roc_band.csv", "roc_thresholds.csv"]
+    prompts.ask_to_replace(names, Path("reports"), lambda: agreed.append(True))
+    yield window.findChild(QMessageBox, "replace_dialog"), agreed
+
+
+def button(box, text):
+    return next(one for one in box.buttons() if one.text().replace("&", "") == text)
+
+
+def test_that_the_files_that_would_be_replaced_are_named(replace_dialog):
+    box, _ = replace_dialog
+    assert box.text() == "Replace 2 files?"
+    assert box.informativeText() == "roc_band.csv and roc_thresholds.csv are in reports already."
+
+
+def test_that_replace_agrees(qtbot, replace_dialog):
+    box, agreed = replace_dialog
+    qtbot.mouseClick(button(box, "Replace"), Qt.MouseButton.LeftButton)
+    assert agreed == [True]
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_Escape, Qt.Key.Key_Return])
+def test_that_escape_and_enter_decline(qtbot, replace_dialog, key):
+    box, agreed = replace_dialog
+    qtbot.keyClick(box, key)
+    assert agreed == []
+    assert not box.isVisible()
