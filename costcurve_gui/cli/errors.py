@@ -41,7 +41,8 @@ def one_line(error: Exception) -> str:
     elif isinstance(error, DataError):
         text = error.located
     elif isinstance(error, OSError):
-        text = f"{error.filename or 'a file'}: {error.strerror or error}"
+        place = error.filename or "a file of the report"  # Python names those that are read
+        text = f"{place}: {error.strerror or error}"
     else:
         text = str(error)
     return readable(text)

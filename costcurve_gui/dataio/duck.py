@@ -126,15 +126,16 @@ def run_interruptibly(
     """Return what `work` on a connection returns; stop soon after `progress` was cancelled."""
     progress.advance(0, 100, message)
     worker = _Worker(work)
-    worker.start()
     try:
+        worker.start()
         while worker.is_alive():
             worker.join(_POLL_SECONDS)
             percent = max(0, min(100, int(connection.query_progress())))
             progress.advance(percent, 100, message)
     except BaseException:  # Ctrl+C too: the connection may not be closed while it is busy
-        connection.interrupt()
-        worker.join()
+        while worker.is_alive():
+            connection.interrupt()  # without effect before the work has begun
+            worker.join(_POLL_SECONDS)
         raise
     from duckdb import OutOfMemoryException
 

@@ -10,16 +10,21 @@ from costcurve_gui.prompting import WindowPrompts
 
 
 @pytest.fixture
-def replace_dialog(qtbot):
+def window(qtbot):
+    widget = QWidget()
+    qtbot.addWidget(widget)
+    return widget
+
+
+@pytest.fixture
+def replace_dialog(window):
     """Ask whether two files may be replaced; the box, and what was agreed to."""
-    window = QWidget()
-    qtbot.addWidget(window)
     prompts = WindowPrompts()
     prompts.attach(window)
     agreed = []
     names = ["roc_band.csv", "roc_thresholds.csv"]
     prompts.ask_to_replace(names, Path("reports"), lambda: agreed.append(True))
-    yield window.findChild(QMessageBox, "replace_dialog"), agreed
+    return window.findChild(QMessageBox, "replace_dialog"), agreed
 
 
 def button(box, text):
