@@ -10,7 +10,7 @@ import shutil
 import tempfile
 from functools import cache
 from pathlib import Path
-from threading import Thread
+from threading import Event, Thread
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 _T = TypeVar("_T")
 _POLL_SECONDS = 0.03
+_START_SECONDS = 1.0
 SETTINGS = {
     "autoinstall_known_extensions": "false",
     "autoload_known_extensions": "false",
@@ -128,14 +129,14 @@ def run_interruptibly(
     worker = _Worker(work)
     try:
         worker.start()
-        while worker.is_alive():
-            worker.join(_POLL_SECONDS)
+        # Not join: Python 3.11 takes a thread for ended where a signal interrupts that.
+        while not worker.ended.wait(_POLL_SECONDS):
             percent = max(0, min(100, int(connection.query_progress())))
             progress.advance(percent, 100, message)
     except BaseException:  # Ctrl+C too: the connection may not be closed while it is busy
-        while worker.is_alive():
-            connection.interrupt()  # without effect before the work has begun
-            worker.join(_POLL_SECONDS)
+        if worker.begun.wait(_START_SECONDS):  # a signal may come while it is being started
+            while not worker.ended.wait(_POLL_SECONDS):
+                connection.interrupt()  # without effect before the query has begun
         raise
     from duckdb import OutOfMemoryException
 
@@ -151,15 +152,19 @@ class _Worker(Thread, Generic[_T]):
     def __init__(self, work: Callable[[], _T]) -> None:
         super().__init__(name="duckdb", daemon=True)
         self._work = work
+        self.begun, self.ended = Event(), Event()
         self._done: list[_T] = []
         self._fault: BaseException | None = None
 
     def run(self) -> None:
         """Do the work."""
+        self.begun.set()
         try:
             self._done.append(self._work())
         except BaseException as fault:  # noqa: BLE001  # handed to the thread that waits
             self._fault = fault
+        finally:
+            self.ended.set()
 
     def result(self) -> _T:
         """Return what the work returned, or raise what it raised."""
