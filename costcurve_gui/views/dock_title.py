@@ -65,11 +65,11 @@ class DockTitle(QWidget):
         self._layout.addWidget(button)
         return button
 
-    def add_menu(self, words: str) -> QMenu:
-        """Add the "more" icon and return the menu it opens."""
-        button = self.add_icon("more", "more", words)
+    def add_menu(self, words: str, icon: str = "more") -> QMenu:
+        """Add the "more" icon, or another, and return the menu it opens."""
+        button = self.add_icon(icon, icon, words)
         menu = QMenu(button)
-        menu.setObjectName(f"{self._name}_menu")
+        menu.setObjectName(f"{self._name}_menu" if icon == "more" else f"{self._name}_{icon}_menu")
         button.setMenu(menu)
         button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         return menu

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtWidgets import QDialog
 
+from costcurve_gui.views.reading_order import focus_next
+
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
@@ -52,7 +54,11 @@ def bring_onto_screen(window: QWidget) -> None:
 
 
 class FittedDialog(QDialog):
-    """A dialog that fits the screen each time it is shown."""
+    """A dialog that fits the screen each time it is shown; Tab goes as the eye does."""
+
+    def focusNextPrevChild(self, next: bool) -> bool:  # noqa: A002, N802 (Qt's names)
+        """Go to the next field, or to the one before."""
+        return focus_next(self, next) or super().focusNextPrevChild(next)
 
     def setVisible(self, visible: bool) -> None:  # noqa: N802 (Qt's name)
         """Take a size that fits before Qt looks for a place, and stay there."""

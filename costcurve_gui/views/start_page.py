@@ -86,12 +86,8 @@ class StartPage(QScrollArea):
             self.show_recent(self._recent_entries)
             self.show_crash(self._crash)
         _empty(self._examples)
-        before: QWidget = self._paste
         for example in examples:
-            card = self._example_button(example)
-            self._examples.addWidget(card, 1)
-            self.setTabOrder(before, card)
-            before = card
+            self._examples.addWidget(self._example_button(example), 1)
         self._examples_heading.setVisible(bool(examples))
 
     def show_recent(self, entries: Sequence[RecentEntry], now: datetime | None = None) -> None:

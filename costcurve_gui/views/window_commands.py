@@ -120,7 +120,9 @@ def _connect_titles(window: MainWindow) -> None:
     data, payoffs, decision = (
         window.panel_docks[name].title_bar for name in ("data", "payoffs", "decision")
     )
-    data.add_icon("add", "add", "Open another file").clicked.connect(window.open_requested)
+    add_menu = data.add_menu("Open a file or add a model", icon="add")
+    for key in ("open", "add_model"):
+        add_menu.addAction(window.commands[key])
     data_menu = data.add_menu("More for data and models")
     for key in ("add_model", "show_all_models", "make_family", "columns", "close_file"):
         data_menu.addAction(window.commands[key])

@@ -407,20 +407,13 @@ def test_that_the_help_icons_name_their_page(qtbot, filled):
     assert caught.args == ["payoffs"]
 
 
-def test_that_tab_goes_through_one_title_after_the_other(filled):
-    names, at = [], filled.findChild(QWidget, "data_add")
-    while len(names) < 8:
-        names.append(at.objectName())
-        at = at.nextInFocusChain()
-        while not at.objectName().startswith(("data_", "payoffs_", "decision_")):
-            at = at.nextInFocusChain()
-    stems = [name.partition("_")[0] for name in names]
-    assert stems == sorted(stems, key=["data", "payoffs", "decision"].index)
-
-
-def test_that_the_add_icon_opens_another_file(qtbot, filled):
+def test_that_the_add_icon_offers_to_open_a_file_and_to_add_a_model(qtbot, filled):
+    menu = filled.findChild(QAbstractButton, "data_add").menu()
+    assert menu.actions() == [filled.commands["open"], filled.commands["add_model"]]
     with qtbot.waitSignal(filled.open_requested):
-        filled.findChild(QAbstractButton, "data_add").click()
+        menu.actions()[0].trigger()
+    with qtbot.waitSignal(filled.add_model_requested):
+        menu.actions()[1].trigger()
 
 
 def test_that_recent_files_are_entries_of_the_file_menu(qtbot, window):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, Qt, Signal
@@ -12,7 +11,6 @@ from PySide6.QtWidgets import (
     QHeaderView,
     QTableWidget,
     QTableWidgetItem,
-    QWidget,
 )
 
 from costcurve_gui.dataio.roles import Role
@@ -186,7 +184,6 @@ class ColumnsTable(QTableWidget):
         box.activated.connect(lambda: self.role_chosen.emit(column.name, Role(box.currentData())))
         box.reached.connect(lambda: self.scrollToItem(self._cell(row, _NAME, column.name)))
         self.setCellWidget(row, _USE, held(box))
-        self._chain(row)
 
     def _show_repair(self, row: int, column: str) -> None:
         old = self._links.pop(column, None)
@@ -198,23 +195,8 @@ class ColumnsTable(QTableWidget):
         link = self._links[column] = repair_link(column, remark)
         link.clicked.connect(lambda: self.repair_requested.emit(column, remark.repair))
         self.setCellWidget(row, _REPAIR, held(link, to_the_right=True))
-        self._chain(row)
         if had_focus:
             link.setFocus()
-
-    def _chain(self, row: int) -> None:
-        """Put the controls of a row between those of its neighbours for Tab."""
-        rows = (row - 1, row, row + 1)
-        controls = [control for near in rows for control in self._controls(near)]
-        for before, after in pairwise(controls):
-            self.setTabOrder(before, after)
-
-    def _controls(self, row: int) -> list[QWidget]:
-        if not 0 <= row < len(self._columns):
-            return []
-        name = self._columns[row].name
-        found = (self._boxes.get(name), self._links.get(name))
-        return [control for control in found if control is not None]
 
     def _widen_repairs(self) -> None:
         metrics = QFontMetrics(fonts.body(fonts.SEMIBOLD))
