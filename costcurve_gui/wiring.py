@@ -194,6 +194,7 @@ class Wiring:
         panel = self._window.payoff_panel
         payoffs, condition = self._program.payoffs, self._program.condition
         panel.cell_edited.connect(payoffs.edit_cell)
+        panel.cells_used.connect(payoffs.use_cells)
         panel.preset_chosen.connect(payoffs.choose_preset)
         panel.costs_toggled.connect(payoffs.show_as_costs)
         panel.action_renamed.connect(payoffs.rename_action)

@@ -19,6 +19,7 @@ from costcurve_gui.controllers.scene_sources import (
 )
 from costcurve_gui.dataio.dataset import model_names
 from costcurve_gui.dataio.expressions import completions
+from costcurve_gui.dataio.payoff_columns import propose_payoffs
 from costcurve_gui.dataio.roles import MulticlassRoles, Roles, class_name
 from costcurve_gui.dataio.table_kind import TableKind, column_called, table_kind
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
@@ -129,8 +130,10 @@ def load(
         cache = CountsCache(dataset)
         info, found = describe(dataset_id, dataset, cache), ScoredSource(dataset, cache)
         numeric = dataset.numeric
-    usable = (column for column in source.columns if column.name in numeric)
-    info = replace(info, completions=completions(usable))
+    usable = [column for column in source.columns if column.name in numeric]
+    scored = chosen.roles.scores if isinstance(chosen, MulticlassRoles) else chosen.scores
+    payoffs = propose_payoffs(column for column in usable if column.name not in scored)
+    info = replace(info, completions=completions(usable), payoff_columns=payoffs)
     return with_scene(info, found, settings_for(info), progress)
 
 

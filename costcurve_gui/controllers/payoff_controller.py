@@ -71,6 +71,16 @@ class PayoffController(QObject):
         attempts = [together] if together.keys() == {cell} else [together, {cell: text}]
         self._try(cell, attempts, info)
 
+    def use_cells(self, cells: Mapping[str, str]) -> None:
+        """Take what was proposed for cells, all of it or nothing; one step."""
+        info = self._session.state.dataset
+        if info is None or not cells:
+            return
+        payoff = self._session.state.current.payoff
+        for cell, text in cells.items():
+            self._drafts[cell] = _Draft(info.id, text, getattr(payoff, cell))
+        self._try(next(iter(cells)), [dict(cells)], info)
+
     def choose_preset(self, key: str) -> None:
         """Start from a named matrix."""
         info = self._session.state.dataset

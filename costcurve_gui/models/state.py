@@ -14,6 +14,7 @@ from costcurve_gui.models.band_choices import DEFAULT_BANDS
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from costcurve_gui.dataio.payoff_columns import PayoffColumn
     from costcurve_gui.engine.cost.belief import Belief
     from costcurve_gui.models.band_choices import BandChoices
     from costcurve_gui.models.derived import DerivedModel
@@ -168,6 +169,7 @@ class DatasetInfo:
     weighted: bool = False
     grouped: bool = False
     completions: tuple[tuple[str, str, str], ...] = ()  # for payoff cells: text, kind, hint
+    payoff_columns: tuple[PayoffColumn, ...] = ()  # that look like payoffs, for cells
     kind: TableKind = TableKind.SCORES
     classes: tuple[tuple[str, float], ...] = ()
     sha256: str = ""

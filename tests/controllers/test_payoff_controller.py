@@ -199,3 +199,19 @@ def test_that_a_drag_goes_on_from_another_condition_unharmed(bench: Workbench) -
     bench.session.apply("change the prior", condition=ConditionSpec(prior=0.02))
     bench.payoffs.edit_cell("fn", "-2*amount")
     assert bench.frame.condition.prior == 0.02
+
+
+def test_that_proposed_cells_are_taken_together_as_one_step(bench: Workbench) -> None:
+    before = bench.current.payoff
+    bench.payoffs.use_cells({"tp": "0.1*amount", "fn": "-2*amount"})
+    assert (bench.current.payoff.tp, bench.current.payoff.fn) == ("0.1*amount", "-2*amount")
+    assert bench.cell_errors == []
+    bench.session.undo()
+    assert bench.current.payoff == before
+
+
+def test_that_proposed_cells_that_cannot_be_taken_change_nothing(bench: Workbench) -> None:
+    before = bench.current.payoff
+    bench.payoffs.use_cells({"fn": "amount", "tp": "0"})
+    assert bench.current.payoff == before
+    assert len(bench.cell_errors) == 1

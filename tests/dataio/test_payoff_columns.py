@@ -2,11 +2,13 @@ from __future__ import annotations
 
 import pytest
 
+from costcurve_gui.controllers.loading import load
 from costcurve_gui.dataio.choosing import choose_roles
 from costcurve_gui.dataio.payoff_columns import names_payoff, propose_payoffs
 from costcurve_gui.dataio.proposing import propose_roles
 from costcurve_gui.dataio.roles import Role
 from costcurve_gui.dataio.source import open_text
+from costcurve_gui.models.state import DatasetSettings
 
 
 def proposed(**columns: list[object]) -> dict[str, str]:
@@ -78,3 +80,12 @@ def test_that_payoff_columns_are_no_scores():
         "gain_tp",
         "loan_amount",
     }
+
+
+def test_that_a_file_that_is_opened_brings_its_proposals():
+    header = "label,score_a,cost_fn,score_cost_fp,note"
+    rows = [f"{'yes' if i % 2 else 'no'},0.{i},{i + 1},{i},x" for i in range(9)]
+    source = open_text("\n".join([header, *rows]))
+    roles = propose_roles(source).roles
+    loaded = load("d1", source, roles, lambda _: DatasetSettings())
+    assert [one.expression for one in loaded.info.payoff_columns] == ["-cost_fn"]

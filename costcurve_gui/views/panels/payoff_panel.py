@@ -16,6 +16,7 @@ from costcurve_gui.views.docks import scrolling
 from costcurve_gui.views.panels.condition_editor import DRAG_WORDS, ConditionEditor
 from costcurve_gui.views.panels.error_costs import ErrorCosts, ScaledNotice
 from costcurve_gui.views.panels.payoff_matrix import PayoffMatrixEditor
+from costcurve_gui.views.panels.payoff_proposals import PayoffProposals
 from costcurve_gui.views.widgets.rename_label import RenameLabel
 from costcurve_gui.views.widgets.segmented import SegmentedControl
 from costcurve_gui.views.widgets.text import ElidedLabel, name_widget, rule, text_label
@@ -65,7 +66,8 @@ class PerCase(QWidget):
 class PayoffPanel(QWidget):
     """Shows and edits the payoff matrix and the condition.
 
-    Emits `cell_edited(cell, gain)`, `preset_chosen(key)`, `costs_toggled(bool)`,
+    Emits `cell_edited(cell, gain)`, `cells_used(gains by cell)` for what was proposed,
+    `preset_chosen(key)`, `costs_toggled(bool)`,
     `action_renamed(field of PayoffSpec, word)`, `prior_edited(share)`,
     `prior_unit_chosen(PriorUnit)`, `cost_ratio_edited(ratio)`, `ratio_reset_requested()`,
     `factor_written()` and `drag_mode_chosen(DragChanges)`. Gains are reported whichever sign is
@@ -77,6 +79,7 @@ class PayoffPanel(QWidget):
     """
 
     cell_edited = Signal(str, str)
+    cells_used = Signal(object)
     preset_chosen = Signal(str)
     costs_toggled = Signal(bool)
     action_renamed = Signal(str, str)
@@ -109,6 +112,7 @@ class PayoffPanel(QWidget):
         self._notice_rule, self._errors_rule = rule(), rule()
         self._fields_layout = QVBoxLayout()
         self.notice = ScaledNotice()
+        self.proposals = PayoffProposals(self.matrix.cells)
         self._settling = QTimer(self, singleShot=True, interval=_RELEASE_MS)
         self.foot = QWidget()
         self._turned = ElidedLabel(TURNED, font=fonts.small(), tone="muted")
@@ -167,6 +171,7 @@ class PayoffPanel(QWidget):
             return
         self._spec, self._dataset = spec, dataset
         self.matrix.show_spec(spec, dataset)
+        self.proposals.show_state(spec, dataset)
         self.sign.set_value(spec.typed_as_costs)
         self._turned.setVisible(spec.typed_as_costs)
         self._units.show_words(spec.unit, spec.case_noun)
@@ -293,7 +298,14 @@ class PayoffPanel(QWidget):
         layout.setSpacing(9)
         layout.addLayout(self._first_row())
         above: tuple[QWidget, ...] = (self.matrix, self._turned, self._units, self.notice)
-        for widget in (*above, self._notice_rule, self.errors, self._errors_rule, self.condition):
+        for widget in (
+            *above,
+            self.proposals,
+            self._notice_rule,
+            self.errors,
+            self._errors_rule,
+            self.condition,
+        ):
             layout.addWidget(widget)
         layout.addStretch(1)
         return fields
@@ -320,6 +332,7 @@ class PayoffPanel(QWidget):
         self.preset.activated.connect(self._report_preset)
         self.sign.chosen.connect(lambda costs: self.costs_toggled.emit(bool(costs)))
         self.matrix.cell_edited.connect(self.cell_edited)
+        self.proposals.used.connect(self.cells_used)
         self.matrix.action_renamed.connect(self.action_renamed)
         self.matrix.rows_requested.connect(self.rows_requested)
         self._units.renamed.connect(self.action_renamed)

@@ -1,0 +1,197 @@
+"""Columns that look like payoffs: proposed for cells of the matrix, used when somebody says so."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+
+from costcurve_gui.dataio.cell_texts import negated
+from costcurve_gui.dataio.roles import class_name
+from costcurve_gui.views import fonts
+from costcurve_gui.views.widgets.link_button import LinkButton
+from costcurve_gui.views.widgets.main_button import plain_button
+from costcurve_gui.views.widgets.text import WrappedLabel, name_widget, rule, text_label
+from costcurve_gui.views.widgets.themed_icon import ThemedIcon
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from PySide6.QtGui import QResizeEvent
+
+    from costcurve_gui.dataio.payoff_columns import PayoffColumn
+    from costcurve_gui.models.state import DatasetInfo, PayoffSpec
+    from costcurve_gui.views.panels.payoff_cell import PayoffCell
+
+STILL_IN_FORCE = "Proposed, not used yet. The cells keep what is in force until you say so."
+_COUNTS = ("No", "One", "Two", "Three", "Four")
+
+
+class ProposedText(QLabel):
+    """What is proposed for a cell, laid over its field; gone while the field has the focus."""
+
+    def __init__(self, cell: PayoffCell) -> None:
+        super().__init__(cell.field)
+        self._cell = cell
+        self._proposed = ""
+        self.setObjectName(f"{cell.field.objectName()}_proposed")
+        self.setProperty("proposed", True)
+        self.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        cell.field.focused.connect(self._give_way)
+        self.hide()
+
+    def show_proposal(self, text: str) -> None:
+        """Show another proposal; none gives the field back."""
+        self._proposed = text
+        self.setText(text)
+        self._give_way(self._cell.field.hasFocus())
+
+    def place(self) -> None:
+        """Cover the field."""
+        self.setGeometry(self._cell.field.rect())
+
+    def _give_way(self, editing: bool) -> None:
+        shown = bool(self._proposed) and not editing
+        self.place()
+        self.setVisible(shown)
+        self._cell.show_in_force(f"{self._cell.in_force} in force" if shown else "")
+
+
+class PayoffProposals(QWidget):
+    """Emits `used(cells)`, a mapping of cells to their new texts.
+
+    What was put off stays so for the file as long as the program runs.
+    """
+
+    used = Signal(object)
+
+    def __init__(self, cells: Mapping[str, PayoffCell]) -> None:
+        super().__init__()
+        self._overlays = {name: ProposedText(cell) for name, cell in cells.items()}
+        self._put_off: set[str] = set()
+        self._dataset: DatasetInfo | None = None
+        self._spec: PayoffSpec | None = None
+        self._proposed: tuple[PayoffColumn, ...] = ()
+        self._shown: object = None
+        self._title = text_label(font=fonts.body(fonts.SEMIBOLD), name="payoff_proposals_title")
+        self._lines = QVBoxLayout()
+        self._all = plain_button("Use all", "payoff_use_all")
+        self._later = plain_button("Not now", "payoff_not_now")
+        self._build()
+        self._all.clicked.connect(self._use_all)
+        self._later.clicked.connect(self._put_it_off)
+        self.hide()
+
+    def show_state(self, spec: PayoffSpec, dataset: DatasetInfo) -> None:
+        """Show what another file proposes beyond the matrix in force."""
+        self._spec, self._dataset = spec, dataset
+        put_off = (dataset.path or dataset.id) in self._put_off
+        self._proposed = tuple(
+            one
+            for one in dataset.payoff_columns
+            if not put_off and getattr(spec, one.cell) != one.expression
+        )
+        words = (self._proposed, self._line_words())
+        if words == self._shown:
+            return
+        self._shown = words
+        self._show()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the proposals over their fields."""
+        super().resizeEvent(event)
+        for overlay in self._overlays.values():
+            overlay.place()
+
+    def _show(self) -> None:
+        count = len(self._proposed)
+        looks = "column looks like a payoff" if count == 1 else "columns look like payoffs"
+        self._title.setText(f"{_COUNTS[count]} {looks}")
+        self._all.setText(f"Use all {_COUNTS[count].lower()}")
+        self._all.setAccessibleName(self._all.text())
+        self._all.setVisible(count > 1)
+        while (item := self._lines.takeAt(0)) is not None:
+            widget = item.widget()
+            if widget is not None:
+                widget.hide()
+                widget.deleteLater()
+        for one, words in zip(self._proposed, self._line_words(), strict=True):
+            self._lines.addWidget(self._line(one, words))
+        proposed = {one.cell: self._signed(one.expression) for one in self._proposed}
+        for cell, overlay in self._overlays.items():
+            overlay.show_proposal(proposed.get(cell, ""))
+        self.setVisible(count > 0)
+
+    def _signed(self, gain: str) -> str:
+        return negated(gain) if self._spec is not None and self._spec.typed_as_costs else gain
+
+    def _line_words(self) -> list[str]:
+        spec, dataset = self._spec, self._dataset
+        if spec is None or dataset is None:
+            return []
+        actions = {"t": spec.positive_action, "f": spec.negative_action}
+        positive, negative = class_name(dataset.positive_label), class_name(dataset.negative_label)
+        words = []
+        for one in self._proposed:
+            acted = one.cell in ("tp", "fp")
+            actual = positive if one.cell in ("tp", "fn") else negative
+            action = actions["t" if acted else "f"]
+            words.append(f"{action}, actual {actual}: {self._signed(one.expression)}")
+        return words
+
+    def _line(self, one: PayoffColumn, words: str) -> QWidget:
+        line = QWidget()
+        layout = QHBoxLayout(line)
+        layout.setContentsMargins(0, 3, 0, 3)
+        texts = QVBoxLayout()
+        texts.setSpacing(0)
+        name = WrappedLabel(font=fonts.body(fonts.SEMIBOLD))
+        name.set_full_text(words)
+        reason = WrappedLabel(font=fonts.small(), tone="muted")
+        reason.set_full_text(f"{one.column}: {one.reason}{self._range(one.column)}")
+        texts.addWidget(name)
+        texts.addWidget(reason)
+        use = LinkButton("Use")
+        name_widget(use, f"payoff_use_{one.cell}", f"Use {words}")
+        use.clicked.connect(partial(self.used.emit, {one.cell: one.expression}))
+        layout.addLayout(texts, 1)
+        layout.addWidget(use, 0, Qt.AlignmentFlag.AlignTop)
+        return line
+
+    def _range(self, column: str) -> str:
+        completions = () if self._dataset is None else self._dataset.completions
+        hints = {text: hint for text, _, hint in completions}
+        hint = hints.get(column, "").removeprefix("column").removeprefix(", ")
+        return f"; {hint.replace(' – ', ' to ')}" if hint else ""
+
+    def _use_all(self) -> None:
+        self.used.emit({one.cell: one.expression for one in self._proposed})
+
+    def _put_it_off(self) -> None:
+        if self._dataset is not None and self._spec is not None:
+            self._put_off.add(self._dataset.path or self._dataset.id)
+            self.show_state(self._spec, self._dataset)
+
+    def _build(self) -> None:
+        name_widget(self, "payoff_proposals", "Columns that look like payoffs")
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(5)
+        first = QHBoxLayout()
+        first.setSpacing(7)
+        first.addWidget(ThemedIcon("info", "accent", 14))
+        first.addWidget(self._title, 1)
+        layout.addWidget(rule())
+        layout.addLayout(first)
+        layout.addWidget(
+            text_label(STILL_IN_FORCE, font=fonts.small(), tone="muted", wrap=True, name="")
+        )
+        layout.addLayout(self._lines)
+        buttons = QHBoxLayout()
+        buttons.addWidget(self._all)
+        buttons.addWidget(self._later)
+        buttons.addStretch(1)
+        layout.addLayout(buttons)
