@@ -7,6 +7,7 @@ from pathlib import Path
 
 from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
+from pytestqt.qtbot import QtBot
 
 from tests.helpers.isolation import nothing_left_behind, own_folders, settings
 from tests.helpers.logfail import log_watch
@@ -28,3 +29,10 @@ hypothesis_settings.register_profile(
 )
 hypothesis_settings.register_profile("explore", max_examples=1000, deadline=None)
 hypothesis_settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
+
+# A wait ends when what it waits for comes. The limit only ends a test that hangs: a busy machine,
+# where the usual five seconds are short, is no fault of the program.
+for waiting in (QtBot.waitUntil, QtBot.waitSignal, QtBot.waitSignals):
+    defaults = waiting.__kwdefaults__ or {}
+    assert "timeout" in defaults
+    defaults["timeout"] = 60_000

@@ -109,14 +109,14 @@ def _floats(name: str, values: np.ndarray) -> tuple[str, np.ndarray]:
 
 def _listed_texts(name: str, column: np.ndarray) -> tuple[str, np.ndarray] | None:
     """Return the list of distinct texts and the place of each row in it, where it is short."""
-    import pandas as pd
-
-    if pd.api.types.infer_dtype(column, skipna=False) != "string":
+    texts = column.tolist()
+    if set(map(type, texts)) != {str}:
         return None
-    places, texts = pd.factorize(column)
-    if len(texts) > _MOST_TEXTS or any("\0" in text for text in texts):
+    place_of: dict[str, int] = {}
+    places = np.fromiter((place_of.setdefault(text, len(place_of)) for text in texts), np.int64)
+    if len(place_of) > _MOST_TEXTS or any("\0" in text for text in place_of):
         return None
-    listed = ", ".join(quoted(text_cell(text)) for text in texts)
+    listed = ", ".join(quoted(text_cell(text)) for text in place_of)
     return f"[{listed}][{name} + 1]", places
 
 
