@@ -99,8 +99,11 @@ def _new_file(folder: Path) -> tuple[Path, int]:
         path = folder / f"session-{os.getpid()}-{number}.txt"
         if not path.exists():
             break
+    flags = os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
+    if sys.platform == "win32":  # an open file cannot be renamed there
+        return path, _locked(path, flags)
     hidden = path.with_suffix(".new")
-    lock = _locked(hidden, os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND)
+    lock = _locked(hidden, flags)
     hidden.rename(path)
     return path, lock
 

@@ -18,6 +18,7 @@ ROOT = Path(__file__).parents[2]
 _SHOWN_MOVES = 40
 _SHOWN_TEXT = 12_000
 _SPARE = 240.0  # seconds for the start and the end of a process
+_ROUND = 20  # runs between two words on how far it is
 _LONGEST = 240.0  # seconds that one window is played with
 _FOLDERS = ("XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME")
 
@@ -105,5 +106,7 @@ def run_flows(runs: int, say: Callable[[str], None], *, go_on: bool = False) -> 
             say(f"run {run}: {outcome.report}")
             if not go_on:
                 break
+        if run % _ROUND == 0 and run < runs:
+            say(f"{run} runs in {time.monotonic() - start:.0f} s, {faults} faults so far")
     say(f"{run} runs in {time.monotonic() - start:.0f} s, {faults} faults")
     return faults
