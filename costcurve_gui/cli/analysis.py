@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from costcurve_gui.cli.derivations import no_model
 from costcurve_gui.cli.errors import OptionError
 from costcurve_gui.cli.payoffs import checked_error_costs, payoff_matrix
 from costcurve_gui.cli.resampling import Finding, Resampling
@@ -130,6 +131,7 @@ def analyse(options: ReportOptions, source: Source, progress: Progress = NO_PROG
         Where the options, the file or the payoffs cannot be used.
     """
     roles = chosen_roles(options, source)
+    _require_mixed_models(options, roles)
     dataset = load_dataset(source, roles, progress)
     return analysis_of(options, roles, dataset, progress=progress)
 
@@ -189,6 +191,16 @@ def chosen_roles(options: ReportOptions, source: Source) -> Roles:
     )
     in_file = (column.name for column in source.columns)
     return replace(roles, scores=tuple(name for name in in_file if name in roles.scores))
+
+
+def _require_mixed_models(options: ReportOptions, roles: Roles) -> None:
+    """Refuse names of no model before the rows are read; those of derived models come later."""
+    names = model_names(roles.scores)
+    for mix in () if options.derive else options.mix:
+        for part in mix.parts:
+            if part.name not in {*names, *names.values()}:
+                error = no_model(part.name, list(names.values()))
+                raise OptionError(f"--mix {mix.text}: {error}") from error
 
 
 def _prevalence(dataset: Dataset) -> float:

@@ -7,11 +7,12 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from costcurve_gui.dataio.errors import plural
+from costcurve_gui.dataio.errors import all_of, plural
+from costcurve_gui.engine.errors import ConstraintError
 from costcurve_gui.models.derived import Derivation
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
 KINDS: Mapping[str, Derivation] = {
     "reversed": Derivation.REVERSED,
@@ -76,6 +77,11 @@ def mix(text: str) -> Mix:
     if len(parts) != 2 or not all(part.name for part in parts):
         raise argparse.ArgumentTypeError(f"{text!r} is not MODEL@T,MODEL@T")
     return Mix(text, parts)
+
+
+def no_model(name: str, names: Sequence[str]) -> ConstraintError:
+    """Return the error for the name of a model that there is not."""
+    return ConstraintError(f'No model "{name}". There are {all_of(names)}.')
 
 
 def _part(text: str) -> Part:

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from costcurve_gui.cli.analysis import REPORT
+from costcurve_gui.cli.derivations import no_model
 from costcurve_gui.cli.errors import OptionError
 from costcurve_gui.controllers.deriving import derived_info, model_of, require_concavity
-from costcurve_gui.dataio.errors import all_of
 from costcurve_gui.engine.errors import ConstraintError, EngineError
 from costcurve_gui.engine.selection.criteria import min_cost
 from costcurve_gui.models.derived import Derivation, ModelDraft, proposed_name
@@ -92,8 +92,7 @@ def named_model(
     named = [model for model in models if name == model.name]
     found = named or [model for model in models if column == model.column]
     if not found:
-        names = [*also, *(model.name for model in models)]
-        raise ConstraintError(f'No model "{name}". There are {all_of(names)}.')
+        raise no_model(name, [*also, *(model.name for model in models)])
     return found[0]
 
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 _PAUSE_SECONDS = 0.1  # between two lines, so that a terminal far away does not slow a report down
-_SURE_SECONDS = 2.0  # before which nothing is said of the time left
+_SURE_SECONDS, _SURE_SHARE = 2.0, 0.05  # before which nothing is said of the time left
 
 
 class Steps(Progress):
@@ -66,7 +66,7 @@ class Steps(Progress):
         done = self._done + self._part * self._weight
         spent = self._clock() - self._start
         left = ""
-        if done and spent >= _SURE_SECONDS:
+        if spent >= _SURE_SECONDS and done >= _SURE_SHARE * self._expected:
             left = f", about {_duration(spent * (self._expected - done) / done)} left"
         return f"{self._what}: {self._number} of {self._total}{left}"
 
