@@ -19,8 +19,9 @@ sys.path.insert(0, str(ROOT))
 from PySide6.QtCore import QEventLoop, QSettings, QTimer  # noqa: E402 (after the platform)
 from PySide6.QtWidgets import QApplication  # noqa: E402
 
+from costcurve_gui.engine.selection.bounds import BoundKind  # noqa: E402
 from costcurve_gui.models.settings import Settings  # noqa: E402
-from costcurve_gui.models.state import Criterion, Theme, ViewOptions  # noqa: E402
+from costcurve_gui.models.state import Start, Theme, ViewOptions  # noqa: E402
 from costcurve_gui.program import Program  # noqa: E402
 
 if TYPE_CHECKING:
@@ -60,8 +61,8 @@ def open_example(started: Program, name: str) -> None:
 
 def neyman_pearson(started: Program) -> None:
     """Choose by a bound on the false positive rate."""
-    started.selection.choose_criterion(Criterion.NEYMAN_PEARSON)
-    started.selection.set_max_fpr(0.2)
+    started.selection.start_from(Start.NEYMAN_PEARSON)
+    started.selection.set_bound(BoundKind.FPR, 0.2)
 
 
 def views(*names: str) -> Callable[[Program], None]:

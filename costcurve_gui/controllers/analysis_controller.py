@@ -161,7 +161,7 @@ class AnalysisController:
     def read(self, target: tuple[str, int] | None) -> None:
         """Announce what stands under the cursor: a model and a row of its table."""
         frame = self._results.frame
-        if target is None or frame is None or target[0] not in frame.models:
+        if target is None or frame is None or target[0] not in frame.shown:
             if self._results.reading is not None:
                 self._results.read(None)
             return

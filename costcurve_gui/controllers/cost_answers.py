@@ -72,7 +72,7 @@ def cost_answers(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Family:
-    """The models on show at one condition."""
+    """All models at one condition."""
 
     scene: Scene
     common: Common | None
@@ -86,8 +86,10 @@ class _Family:
         chosen = self.settings.views.rival
         if chosen in self.models and chosen != self.selected:
             return chosen
-        others = {key: one.policy for key, one in self.models.items() if key != self.selected}
-        return best(others) if others else None
+        others = {key: one for key, one in self.models.items() if key != self.selected}
+        able = {key: one.policy for key, one in others.items() if one.met}
+        policies = able or {key: one.policy for key, one in others.items()}
+        return best(policies, self.settings.objective) if policies else None
 
     def comparison(self) -> Comparison | None:
         """Compare the selected model with its rival; None where there is none, or not yet."""

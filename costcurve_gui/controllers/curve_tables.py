@@ -61,19 +61,23 @@ def curve_table(view: str, frame: Frame) -> CurveTable:
     return CurveTable(header, columns or tuple(np.empty(0) for _ in header))
 
 
+_OF_ALL_MODELS = frozenset({"measures", "rates", "build_up"})
+"""Tables: a hidden curve leaves its model in them."""
+
+
 def _parts(view: str, frame: Frame) -> Iterator[tuple[str, Columns]]:
     for model in frame.scene.models:
         suits = view not in _OF_PROBABILITIES or are_probabilities(model.evaluation.table)
-        if suits and model.info.key in frame.models:
+        if suits and (view in _OF_ALL_MODELS or model.info.key in frame.shown):
             yield model.info.name, _COLUMNS[view](model, frame)
-    if view == "net_benefit" and frame.models:
+    if view == "net_benefit" and frame.shown:
         yield "all", rate_columns.net_benefit_columns(treat_all(frame.condition.prior))
         yield "none", rate_columns.net_benefit_columns(treat_none())
 
 
 def _members(view: str, frame: Frame) -> Iterator[tuple[str, Columns]]:
     for model in frame.scene.models:
-        if model.info.key in frame.models:
+        if view in _OF_ALL_MODELS or model.info.key in frame.shown:
             condition = model_condition(model, frame.condition.prior, frame.miss_factor)
             columns = family_columns.family_columns(view, model.evaluation, condition)
             yield model.info.name, columns

@@ -107,12 +107,9 @@ def _require_use(draft: ModelDraft, frame: Frame) -> None:
 
 def _threshold(frame: Frame, key: str) -> float:
     """Return the single threshold at which a model works now."""
-    model = frame.models.get(key)
-    name = _infos(frame)[key].name
-    if model is None:
-        raise ConstraintError(f"{name} is switched off, so it has no threshold now.")
-    mixes = model.policy.threshold_2 is not None
-    policy = model.single if mixes and model.single is not None else model.policy
+    name, policy = _infos(frame)[key].name, frame.models[key].policy
+    if policy.threshold_2 is not None and frame.bounded is not None and key == frame.selected:
+        policy = frame.bounded.single
     if math.isinf(policy.threshold):
         raise ConstraintError(
             f"{name} acts on no case at its present threshold. Choose another operating point."

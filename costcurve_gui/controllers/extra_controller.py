@@ -9,7 +9,7 @@ from costcurve_gui.controllers.view_extras import BUILDERS, build_extra, has_ext
 from costcurve_gui.jobs.job import JobKey
 from costcurve_gui.models.catalogue import VIEWS
 from costcurve_gui.models.results import HYBRID
-from costcurve_gui.models.state import Criterion
+from costcurve_gui.models.state import Rule
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -51,8 +51,8 @@ class ExtraController:
             self._start(view)
 
     def follow(self, selection: SelectionSpec) -> None:
-        """Compute what a criterion draws in several views while it is the chosen one."""
-        wanted = selection.criterion is Criterion.PERFORMANCE_INDEPENDENT
+        """Compute what a rule draws in several views while it is the chosen one."""
+        wanted = selection.rule is Rule.PERFORMANCE_INDEPENDENT
         if wanted and HYBRID not in self._shown:
             self.show(HYBRID)
         elif not wanted and HYBRID in self._shown:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from costcurve_gui.controllers.bound_effects import bound_effect
 from costcurve_gui.controllers.cost_answers import cost_answers
 from costcurve_gui.controllers.mixtures import mixed_points, mixture_for
 from costcurve_gui.controllers.policies import choose
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from costcurve_gui.engine.cost.condition import OperatingCondition
+    from costcurve_gui.engine.selection.bounds import Objective
     from costcurve_gui.engine.views.profit import ReferenceProfit
     from costcurve_gui.models.results import ModelScene, Scene
     from costcurve_gui.models.state import ConditionSpec, DatasetSettings
@@ -37,15 +39,15 @@ _NO_INDICES = np.empty(0, dtype=np.int64)
 
 
 def build_frame(scene: Scene, settings: DatasetSettings, previous: Frame | None = None) -> Frame:
-    """Compute everything that depends on condition and criterion."""
+    """Compute everything that depends on condition, rule, objective and bounds."""
     condition = scene_condition(scene, settings.condition)
     factor = miss_factor(scene.payoff_means, settings.condition)
-    shown = [model for model in scene.models if model.info.key not in settings.hidden]
     earlier = previous if previous is not None and previous.scene is scene else None
     models = {
-        model.info.key: _model_frame(model, condition, factor, settings, earlier) for model in shown
+        model.info.key: _model_frame(model, condition, factor, settings, earlier)
+        for model in scene.models
     }
-    winner = _winner(models)
+    winner = _winner(models, settings.objective)
     selected = settings.selected if settings.selected in models else winner
     return Frame(
         scene=scene,
@@ -58,17 +60,22 @@ def build_frame(scene: Scene, settings: DatasetSettings, previous: Frame | None 
         perfect_profit=_drawn(perfect_profit(condition, scene.perfect)),
         random_profit=_drawn(random_profit(condition)),
         curves_of=ViewCurves(
-            [(one, model_condition(one, condition.prior, factor)) for one in shown]
+            [
+                (one, model_condition(one, condition.prior, factor))
+                for one in scene.models
+                if one.info.key not in settings.hidden
+            ]
         ),
         extras={} if earlier is None else earlier.extras,
         answers=cost_answers(scene, models, selected, settings, condition),
         details=RocDetails(scene) if earlier is None else earlier.details,
         mixture=mixture_for(
-            shown,
+            scene.models,
             (model.policy for model in models.values()),
             condition.prior,
-            settings.selection,
+            settings,
         ),
+        bounded=bound_effect(scene, models, selected, winner, (condition.prior, factor), settings),
         mix=mixed_points(
             scene,
             lambda model: model_condition(model, condition.prior, factor),
@@ -112,11 +119,11 @@ def scene_condition(scene: Scene, spec: ConditionSpec) -> OperatingCondition:
     return condition_over(prior, means, miss_factor(cells, spec))
 
 
-def _winner(models: Mapping[str, ModelFrame]) -> str | None:
-    """Return the best of the models that meet the criterion; of all where none does."""
+def _winner(models: Mapping[str, ModelFrame], objective: Objective) -> str | None:
+    """Return the best of the models that do what is asked for; of all where none does."""
     policies = {key: model.policy for key, model in models.items() if model.met}
     policies = policies or {key: model.policy for key, model in models.items()}
-    return best(policies) if policies else None
+    return best(policies, objective) if policies else None
 
 
 def _model_frame(
@@ -127,13 +134,16 @@ def _model_frame(
     earlier: Frame | None,
 ) -> ModelFrame:
     before = _still_valid(model, shown, factor, earlier)
-    same_selection = earlier is not None and earlier.settings.selection == settings.selection
-    if before is not None and same_selection:
+    if before is not None and earlier is not None and _same_choice(earlier.settings, settings):
         return before
     condition = model_condition(model, shown.prior, factor)
-    chosen = choose(model, condition, settings.selection)
+    chosen = choose(model, condition, settings.selection, settings.objective)
     profit = _profit(model, condition, earlier) if before is None else before.profit
-    return ModelFrame(model.info, chosen.policy, chosen.single, profit, chosen.met)
+    return ModelFrame(model.info, chosen.policy, chosen.cheapest, profit, chosen.met)
+
+
+def _same_choice(one: DatasetSettings, other: DatasetSettings) -> bool:
+    return one.selection == other.selection and one.objective is other.objective
 
 
 def _still_valid(

@@ -169,9 +169,10 @@ def loaded_counts(
 def with_scene(
     info: DatasetInfo, source: SceneSource, settings: DatasetSettings, progress: Progress
 ) -> Loaded:
-    """Compute the first curves of a file; of many models the best are switched on."""
+    """Compute the first curves of a file; of many models those of the best are drawn."""
     scene = source.build_scene(info, settings.payoff, progress=progress)
-    return Loaded(info, source, scene, replace(settings, hidden=_hidden_at_first(scene)))
+    hidden = _hidden_at_first(scene, settings)
+    return Loaded(info, source, scene, replace(settings, hidden=hidden, hidden_at_first=hidden))
 
 
 def load_example(dataset_id: str, example: Example, *, progress: Progress = NO_PROGRESS) -> Loaded:
@@ -268,7 +269,11 @@ def _model_info(
     )
 
 
-def _hidden_at_first(scene: Scene) -> frozenset[str]:
-    """Leave on the models of highest AUC where there are too many to tell apart."""
-    ranked = sorted(scene.models, key=lambda model: -np.nan_to_num(model.evaluation.auc))
-    return frozenset(model.info.key for model in ranked[SHOWN_AT_FIRST:])
+def _hidden_at_first(scene: Scene, settings: DatasetSettings) -> frozenset[str]:
+    """Draw the best models by rule and objective where there are too many to tell apart."""
+    if len(scene.models) <= SHOWN_AT_FIRST:
+        return frozenset()
+    from costcurve_gui.controllers.frames import build_frame
+    from costcurve_gui.models.rivals import ranking
+
+    return frozenset(ranking(build_frame(scene, settings))[SHOWN_AT_FIRST:])

@@ -8,14 +8,14 @@ import numpy as np
 
 from costcurve_gui.controllers.policies import choose
 from costcurve_gui.engine.errors import ConstraintError
+from costcurve_gui.engine.selection.bounds import BoundKind, Objective
 from costcurve_gui.models.results import Mixture
-from costcurve_gui.models.state import Criterion, SelectionSpec
+from costcurve_gui.models.state import Rule, SelectionSpec
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from costcurve_gui.engine.cost.condition import OperatingCondition
-    from costcurve_gui.engine.roc.joint_hull import HullEdge
     from costcurve_gui.engine.selection.combinations import Interpolation
     from costcurve_gui.engine.selection.policy import Policy
     from costcurve_gui.models.mixing import MixedPoints, MixSpec, PointSpec
@@ -26,27 +26,32 @@ _ROUNDING = 1e-12
 
 
 def mixture_for(
-    shown: Sequence[ModelScene], alone: Iterable[Policy], prior: float, spec: SelectionSpec
+    shown: Sequence[ModelScene], alone: Iterable[Policy], prior: float, settings: DatasetSettings
 ) -> Mixture | None:
     """Return the mixture of two models that finds the most positives among so many cases.
 
-    None where the criterion is not the capacity, or where one of the policies of the models alone
-    does as well.
+    None where that is not asked for, or where one of the policies of the models alone does as
+    well.
     """
-    if spec.criterion is not Criterion.WORKFORCE or len(shown) < 2:
+    capacity = _only_capacity(settings)
+    if capacity is None or len(shown) < 2:
         return None
+    population = settings.selection.population
+    from costcurve_gui.engine.cost.duality import RocPoint
     from costcurve_gui.engine.roc.joint_hull import joint_hull
+    from costcurve_gui.engine.selection.combinations import interpolation_for
 
     joint = joint_hull({model.info.key: model.evaluation.roc_hull for model in shown})
     shares = prior * joint.hull.tpr + (1 - prior) * joint.hull.fpr
-    after = int(np.searchsorted(shares, spec.capacity / spec.population))
+    after = int(np.searchsorted(shares, capacity / population))
     if not 0 < after < len(joint):
         return None
     edge = joint.edge(after - 1)
     owners = {edge.left.model, edge.right.model}
     if len(owners) < 2 or not owners.isdisjoint(("none", "all")):
         return None
-    found = _mixed(edge, prior, spec)
+    left, right = (RocPoint(vertex.fpr, vertex.tpr) for vertex in (edge.left, edge.right))
+    found = interpolation_for(left, right, capacity, population, prior)
     # Models that share a corner of the hull may reach the whole edge by themselves.
     better = all(found.point.tpr > policy.tpr + _ROUNDING for policy in alone)
     return Mixture(edge, found) if better else None
@@ -73,8 +78,8 @@ def mixed_points(
 
 
 def _by_hand(model: ModelScene, condition: OperatingCondition, point: PointSpec) -> Policy:
-    by_hand = SelectionSpec(Criterion.MANUAL, thresholds={point.key: point.dial})
-    return choose(model, condition, by_hand).policy
+    by_hand = SelectionSpec(Rule.MANUAL, thresholds={point.key: point.dial})
+    return choose(model, condition, by_hand, Objective.PROFIT).policy
 
 
 def _wanted(
@@ -88,9 +93,10 @@ def _wanted(
         return None
 
 
-def _mixed(edge: HullEdge, prior: float, spec: SelectionSpec) -> Interpolation:
-    from costcurve_gui.engine.cost.duality import RocPoint
-    from costcurve_gui.engine.selection.combinations import interpolation_for
-
-    left, right = (RocPoint(vertex.fpr, vertex.tpr) for vertex in (edge.left, edge.right))
-    return interpolation_for(left, right, spec.capacity, spec.population, prior)
+def _only_capacity(settings: DatasetSettings) -> float | None:
+    """Return the capacity where the most positives are wanted and nothing else is bounded."""
+    selection = settings.selection
+    limits = selection.bounds.limits if selection.rule is Rule.THRESHOLD else {}
+    if settings.objective is not Objective.TPR or limits.keys() != {BoundKind.CASES}:
+        return None
+    return limits[BoundKind.CASES]

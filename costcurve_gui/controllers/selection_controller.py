@@ -1,48 +1,67 @@
-"""Chooses the criterion, its bounds, thresholds by hand, and which models are on show."""
+"""Chooses objective, rule and bounds, thresholds by hand, and which curves are on show."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from costcurve_gui.models.state import Criterion, SelectionSpec
+from costcurve_gui.engine.selection.bounds import BoundKind, Objective
+from costcurve_gui.models.state import BoundsSpec, Rule
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from costcurve_gui.models.results import Frame, ModelScene, ResultsModel
     from costcurve_gui.models.session import SessionModel
+    from costcurve_gui.models.state import SelectionSpec, Start
 
 
 class SelectionController:
-    """Turns what was done to criterion, bounds and thresholds into changes of the state."""
+    """Turns what was done to objective, rule, bounds and thresholds into changes of the state."""
 
     def __init__(self, session: SessionModel, results: ResultsModel) -> None:
         self._session = session
         self._results = results
 
-    def choose_criterion(self, criterion: Criterion) -> None:
+    def choose_objective(self, objective: Objective) -> None:
+        """Choose what is made best; rule and bounds stay."""
+        self._apply("change the objective", {"objective": objective})
+
+    def choose_rule(self, rule: Rule) -> None:
         """Choose how the operating point is found; by hand it starts where it is."""
-        changes: dict[str, object] = {"criterion": criterion}
-        if criterion is Criterion.MANUAL:
+        changes: dict[str, object] = {"rule": rule}
+        if rule is Rule.MANUAL:
             changes["thresholds"] = self._present_thresholds()
-        self._apply("change the criterion", changes)
+        self._apply("change the rule", changes)
 
-    def set_max_fpr(self, max_fpr: float) -> None:
-        """Take a typed bound on the false positive rate."""
-        self._apply("change the bound", {"max_fpr": _share(max_fpr)})
+    def start_from(self, start: Start) -> None:
+        """Take objective, rule and bound of a criterion of the sources."""
+        limit = self._spec.bounds.limits.get(start.kind)
+        if limit is None:
+            limit = start.limit_for(self._spec.population)
+        changes = {
+            "rule": Rule.THRESHOLD,
+            "objective": Objective.TPR,
+            "bounds": BoundsSpec().with_limit(start.kind, limit),
+        }
+        self._apply(f"start from {start.text}", changes)
 
-    def set_capacity(self, capacity: float) -> None:
-        """Take a typed number of cases that can be worked on."""
-        self._apply("change the capacity", {"capacity": max(capacity, 0.0)})
+    def set_bound(self, kind: BoundKind, limit: float | None) -> None:
+        """Set a limit, or take a bound away; objective and other bounds stay."""
+        label = "remove the bound" if limit is None else "change the bound"
+        self._apply(label, self._bounded(kind, limit))
 
-    def set_min_tpr(self, min_tpr: float) -> None:
+    def use_mixture(self, mixed: bool) -> None:
+        """Mix two thresholds within a bound, or decide by one."""
+        self._apply("mix two thresholds" if mixed else "use one threshold", {"mixed": mixed})
+
+    def set_target_recall(self, recall: float) -> None:
         """Take a typed share of positives that must be found."""
-        self._apply("change the wanted recall", {"min_tpr": _share(min_tpr)})
+        self._apply("change the target recall", {"target_recall": _share(recall)})
 
-    def set_min_precision(self, min_precision: float) -> None:
+    def set_target_precision(self, precision: float) -> None:
         """Take a typed share of positives wanted among the cases acted on."""
-        self._apply("change the wanted precision", {"min_precision": _share(min_precision)})
+        self._apply("change the target precision", {"target_precision": _share(precision)})
 
     def set_population(self, population: int) -> None:
         """Take a typed number of cases for which everything is counted."""
@@ -55,16 +74,16 @@ class SelectionController:
             self._apply("change the threshold", *self._by_hand(frame.selected, threshold))
 
     def preview_threshold(self, key: str, threshold: float) -> None:
-        """Follow the drag of a threshold; the criterion becomes "by hand"."""
+        """Follow the drag of a threshold; the rule becomes the manual one."""
         self._preview(*self._by_hand(key, threshold))
 
     def preview_max_fpr(self, max_fpr: float) -> None:
         """Follow the drag of the bound on the false positive rate."""
-        self._preview({"max_fpr": _share(max_fpr)})
+        self._preview(self._bounded(BoundKind.FPR, max_fpr))
 
     def preview_capacity(self, capacity: float) -> None:
         """Follow the drag of the capacity."""
-        self._preview({"capacity": max(capacity, 0.0)})
+        self._preview(self._bounded(BoundKind.CASES, capacity))
 
     def commit_threshold(self) -> None:
         """Make the drag of a threshold one step."""
@@ -91,16 +110,14 @@ class SelectionController:
 
     def select_model(self, key: str | None) -> None:
         """Let panels and heavy lines show a model; None follows the best one."""
-        settings = self._session.state.current
-        if key is None or key not in settings.hidden:
-            self._session.apply("select a model", selected=key)
+        self._session.apply("select a model", selected=key)
 
     def follow_best(self) -> None:
-        """Let panels and heavy lines show the winner of the criterion."""
+        """Let panels and heavy lines show the best model."""
         self._session.apply("follow the best model", selected=None)
 
     def step_model(self, steps: int) -> None:
-        """Select the next model that is switched on, or the one before."""
+        """Select the next model, or the one before."""
         frame = self._results.frame
         if frame is None or frame.selected is None:
             return
@@ -108,24 +125,24 @@ class SelectionController:
         self.select_model(keys[(keys.index(frame.selected) + steps) % len(keys)])
 
     def show_model(self, key: str, shown: bool) -> None:
-        """Switch a model on or off."""
+        """Show or hide a curve; its model decides all the same."""
         hidden = self._session.state.current.hidden
-        label = "show a model" if shown else "hide a model"
-        self._hide(label, hidden - {key} if shown else hidden | {key})
+        label = "show a curve" if shown else "hide a curve"
+        self._session.apply(label, hidden=hidden - {key} if shown else hidden | {key})
 
     def hide_models(self, hidden: frozenset[str]) -> None:
-        """Choose all at once which models are off."""
-        self._hide("change the models on show", hidden)
+        """Choose all at once which curves are hidden."""
+        self._session.apply("change the curves on show", hidden=hidden)
 
-    def _hide(self, label: str, hidden: frozenset[str]) -> None:
-        selected = self._session.state.current.selected
-        kept = None if selected in hidden else selected
-        self._session.apply(label, hidden=hidden, selected=kept)
+    def _bounded(self, kind: BoundKind, limit: float | None) -> dict[str, object]:
+        if limit is not None:
+            limit = max(limit, 0.0) if kind is BoundKind.CASES else _share(limit)
+        return {"bounds": self._spec.bounds.with_limit(kind, limit)}
 
     def _by_hand(self, key: str, threshold: float) -> tuple[dict[str, object], str]:
         """Return the new selection, and the model: it stays selected when others become better."""
         thresholds = {**self._present_thresholds(), key: threshold}
-        return {"criterion": Criterion.MANUAL, "thresholds": thresholds}, key
+        return {"rule": Rule.MANUAL, "thresholds": thresholds}, key
 
     def _present_thresholds(self) -> dict[str, float]:
         """Return a threshold for every model: the one by hand while that rules, else today's."""
@@ -134,7 +151,7 @@ class SelectionController:
         if frame is None:
             return by_hand
         today = {key: present_dial(frame, key) for key in frame.models}
-        if spec.criterion is Criterion.MANUAL:
+        if spec.rule is Rule.MANUAL:
             return {**today, **by_hand}
         return {**by_hand, **today}
 

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.roc.hull import RocHull
     from costcurve_gui.engine.roc.joint_hull import HullEdge
     from costcurve_gui.engine.roc.partial_area import PartialAuc
+    from costcurve_gui.engine.selection.bounds import BoundKind
     from costcurve_gui.engine.selection.combinations import Interpolation
     from costcurve_gui.engine.selection.policy import Policy
     from costcurve_gui.engine.views.profit import PerfectRanking
@@ -114,16 +115,35 @@ class Scene:
 class ModelFrame:
     """One model at the present condition: its operating point and its profit curve.
 
-    `single` is the best single threshold where `policy` mixes two, and the cheapest one where the
-    condition alone chose. Where the model cannot meet the criterion `met` is False, and in place
-    of what is wanted stands the threshold of highest precision, or the cheapest one.
+    `cheapest` is the threshold of least cost where the condition alone chose. Where the model
+    cannot do what is asked for `met` is False, and in its place stands the threshold of highest
+    precision, or the cheapest one: it takes part in no comparison.
     """
 
     info: ModelInfo
     policy: Policy
-    single: Policy | None
+    cheapest: Policy | None
     profit: DrawnCurve
     met: bool = True
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class BoundEffect:
+    """What the bounds in force do to the decision.
+
+    `single` is the selected model's best threshold within the bounds. `mixture` does better by
+    mixing two at random, where that is possible within the one bound; `price` is what the mixture
+    gains per unit of the bound. `free` is the best policy without bounds: of all models for the
+    best of them, else of the selected model. `binding` are the bounds that stand in the way.
+    Where the most positives are wanted `at_profit` is the threshold of highest profit instead.
+    """
+
+    single: Policy
+    free: Policy
+    binding: frozenset[BoundKind]
+    mixture: Policy | None = None
+    price: float = 0.0
+    at_profit: Policy | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -221,16 +241,18 @@ def _no_curves(_view: str) -> Mapping[str, DrawnCurve]:
 
 @dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
 class Frame:
-    """Everything that depends on condition and criterion, computed together.
+    """Everything that depends on condition, rule, objective and bounds, computed together.
 
-    `models` holds the models switched on, in file order. `best` is the winner of the criterion,
+    `models` holds all models, in file order: those with a hidden curve decide as well; `shown`
+    those whose curves are drawn. `best` is the best by rule and objective,
     `selected` the model that panels and heavy lines show. `trivial` has "all" and "none".
     `curves_of` computes the curves of a view that is not always on show, once it is asked.
     `extras` holds what jobs have computed for single views, by view; `answers` computes what the
     cost family needs from what is known of common cases; `details` what ROC shows on demand, and is
     kept with the scene.
     `mixture` is that of two models which uses the capacity best, where that is the criterion.
-    `mix` are two points that the user chose, and their mixture.
+    `mix` are two points that the user chose, and their mixture. `bounded` is known where bounds
+    are in force that the selected model can keep.
     """
 
     scene: Scene
@@ -248,6 +270,18 @@ class Frame:
     details: RocDetails | None = None
     mixture: Mixture | None = None
     mix: MixedPoints | None = None
+    bounded: BoundEffect | None = None
+
+    @property
+    def shown(self) -> dict[str, ModelFrame]:
+        """The models whose curves are drawn."""
+        hidden = self.settings.hidden
+        return {key: model for key, model in self.models.items() if key not in hidden}
+
+    @property
+    def met(self) -> bool:
+        """Whether any model can do what is asked for."""
+        return any(model.met for model in self.models.values())
 
     @property
     def miss_factor(self) -> float:

@@ -1,4 +1,4 @@
-"""Which model comes next to another one, by the criterion in force."""
+"""Which model comes next to another one, by rule and objective."""
 
 from __future__ import annotations
 
@@ -10,11 +10,16 @@ if TYPE_CHECKING:
     from costcurve_gui.models.results import Frame
 
 
+def ranking(frame: Frame) -> list[str]:
+    """Return all models, the best first; those that can do what is asked for come before others."""
+
+    def quality(key: str) -> tuple[bool, tuple[float, float]]:
+        model = frame.models[key]
+        return model.met, merit(model.policy, frame.settings.objective)
+
+    return sorted(frame.models, key=quality, reverse=True)
+
+
 def runner_up(frame: Frame, key: str) -> str | None:
-    """Return the best of the other models by the criterion; those that meet it come first."""
-    others = [name for name in frame.models if name != key]
-    return max(
-        others,
-        key=lambda name: (frame.models[name].met, merit(frame.models[name].policy)),
-        default=None,
-    )
+    """Return the best of the other models."""
+    return next((name for name in ranking(frame) if name != key), None)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from costcurve_gui.dataio.roles import class_name
 from costcurve_gui.dataio.table_kind import TableKind
 from costcurve_gui.engine.cost.belief import TriangularBelief
+from costcurve_gui.engine.selection.bounds import Bound, BoundKind, Objective
 from costcurve_gui.models.band_choices import DEFAULT_BANDS
 
 if TYPE_CHECKING:
@@ -25,19 +26,37 @@ WIDE_BELIEF = TriangularBelief(0.0, 0.5, 1.0)
 """What is believed of PC(+) until the user says more."""
 
 
-class Criterion(StrEnum):
-    """How the operating point is chosen."""
+class Rule(StrEnum):
+    """How the operating point is found: `THRESHOLD` by the objective, within the bounds."""
 
-    MIN_COST = "min_cost"
-    MAX_PROFIT = "max_profit"
-    NEYMAN_PEARSON = "neyman_pearson"
-    WORKFORCE = "workforce"
+    THRESHOLD = "threshold"
     MANUAL = "manual"
     TARGET_RECALL = "target_recall"
     TARGET_PRECISION = "target_precision"
     PERFORMANCE_INDEPENDENT = "performance_independent"
     YOUDEN = "youden"
     CLOSEST_TO_CORNER = "closest_to_corner"
+
+
+class Start(StrEnum):
+    """A criterion of the sources, which sets an objective and a bound together."""
+
+    NEYMAN_PEARSON = "neyman_pearson"
+    WORKFORCE = "workforce"
+
+    @property
+    def kind(self) -> BoundKind:
+        """What it bounds."""
+        return BoundKind.FPR if self is Start.NEYMAN_PEARSON else BoundKind.CASES
+
+    def limit_for(self, population: float) -> float:
+        """Return the limit that it begins with: a rate, or a number of cases."""
+        return 0.1 if self is Start.NEYMAN_PEARSON else population / 10
+
+    @property
+    def text(self) -> str:
+        """What it is called."""
+        return "Neyman-Pearson" if self is Start.NEYMAN_PEARSON else "Workforce"
 
 
 class DragChanges(StrEnum):
@@ -237,16 +256,54 @@ class ConditionSpec:
 
 
 @dataclass(frozen=True, slots=True)
-class SelectionSpec:
-    """How the operating point is chosen, and for how many cases it is counted."""
+class BoundsSpec:
+    """The limits in force, None where there is none: rates, a precision, and a number of cases."""
 
-    criterion: Criterion = Criterion.MIN_COST
-    max_fpr: float = 0.1
-    capacity: float = 1000.0
-    min_tpr: float = 0.8
-    min_precision: float = 0.5
+    fpr: float | None = None
+    tpr: float | None = None
+    precision: float | None = None
+    cases: float | None = None
+
+    @property
+    def limits(self) -> dict[BoundKind, float]:
+        """The limits in force."""
+        limits = {kind: getattr(self, kind.value) for kind in BoundKind}
+        return {kind: limit for kind, limit in limits.items() if limit is not None}
+
+    def with_limit(self, kind: BoundKind, limit: float | None) -> BoundsSpec:
+        """Return a copy with another limit; None takes the bound away."""
+        return replace(self, **{kind.value: limit})
+
+    def of(self, population: float) -> tuple[Bound, ...]:
+        """Return the bounds of the engine, that on cases as a share of a population."""
+        return tuple(
+            Bound.on_cases(limit, population) if kind is BoundKind.CASES else Bound(kind, limit)
+            for kind, limit in self.limits.items()
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class SelectionSpec:
+    """How the operating point is chosen, and for how many cases it is counted.
+
+    Rule, objective and bounds are independent: a change of one leaves the others. `objective`
+    None is that of `DatasetSettings.objective`. Where `mixed`, two thresholds are mixed at random
+    if that gains something within the bound.
+    """
+
+    rule: Rule = Rule.THRESHOLD
+    objective: Objective | None = None
+    bounds: BoundsSpec = BoundsSpec()
+    mixed: bool = False
+    target_recall: float = 0.8
+    target_precision: float = 0.5
     population: int = 10_000
     thresholds: Mapping[str, float] = field(default_factory=dict)  # model key -> manual threshold
+
+    @property
+    def engine_bounds(self) -> tuple[Bound, ...]:
+        """The bounds that the rule keeps."""
+        return self.bounds.of(self.population) if self.rule is Rule.THRESHOLD else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -282,6 +339,8 @@ class ViewChoices:
 class DatasetSettings:
     """Everything the user chose for one dataset. `selected` None follows the best model.
 
+    The curves of `hidden` models are not drawn; these models decide all the same.
+    `hidden_at_first` are those that the program hid when it opened a file of many models.
     `belief` is what the user believes about PC(+), where it is not the present one alone.
     `reference` is the class set against all others, in a file of several; empty is the first.
     `mix` are two operating points mixed at random.
@@ -291,6 +350,7 @@ class DatasetSettings:
     condition: ConditionSpec = ConditionSpec()
     selection: SelectionSpec = SelectionSpec()
     hidden: frozenset[str] = frozenset()
+    hidden_at_first: frozenset[str] = frozenset()
     selected: str | None = None
     belief: Belief = WIDE_BELIEF
     derived: tuple[DerivedModel, ...] = ()
@@ -298,6 +358,21 @@ class DatasetSettings:
     reference: str = ""
     bands: BandChoices = DEFAULT_BANDS
     mix: MixSpec | None = None
+
+    @property
+    def objective(self) -> Objective:
+        """What is made best: the user's choice, else the profit once payoffs are typed."""
+        if self.selection.objective is not None:
+            return self.selection.objective
+        typed = self.payoff.cells != PayoffSpec().cells
+        return Objective.PROFIT if typed else Objective.COST
+
+    @property
+    def chooses_least_cost(self) -> bool:
+        """Whether nothing but the condition chooses the threshold: the envelope's classifier."""
+        selection = self.selection
+        free = selection.rule is Rule.THRESHOLD and not selection.engine_bounds
+        return free and self.objective is not Objective.TPR
 
 
 @dataclass(frozen=True, slots=True)

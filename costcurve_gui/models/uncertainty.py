@@ -10,7 +10,7 @@ from costcurve_gui.engine.counts.probabilities import are_probabilities
 from costcurve_gui.models.band_choices import BandsOf
 from costcurve_gui.models.conditions import condition_of
 from costcurve_gui.models.rivals import runner_up
-from costcurve_gui.models.state import Criterion
+from costcurve_gui.models.state import Rule
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping
@@ -35,8 +35,8 @@ SCENE_BANDS = ("cost", "roc", "rociv")
 CONDITION_BANDS = ("pr", "profit", "gain", "net_benefit")
 """Views whose bands belong to one condition."""
 BAND_VIEWS = (*SCENE_BANDS, *CONDITION_BANDS)
-CHOSEN_ANEW = (Criterion.YOUDEN.value, Criterion.CLOSEST_TO_CORNER.value)
-"""Criteria but that of cost whose threshold is chosen anew in replicates."""
+CHOSEN_ANEW = (Rule.YOUDEN.value, Rule.CLOSEST_TO_CORNER.value)
+"""Rules but that of least cost whose threshold is chosen anew in replicates."""
 
 
 class Wanted(NamedTuple):
@@ -146,10 +146,10 @@ def banded_models(frame: Frame) -> tuple[str, ...]:
     chosen, selected = frame.settings.bands.of, frame.selected
     if selected is None:
         return ()
-    if chosen is BandsOf.ALL:
-        return (*(key for key in frame.models if key != selected), selected)
     rival = frame.cost_answers.rival() if chosen is BandsOf.PAIR else None
-    return (selected,) if rival is None else (rival, selected)
+    keys = frame.shown if chosen is BandsOf.ALL else (rival, selected)
+    drawn = [key for key in keys if key in frame.shown and key != selected]
+    return (*drawn, selected) if selected in frame.shown else tuple(drawn)
 
 
 def _with_curve(frame: Frame, view: str) -> tuple[str, ...]:
@@ -242,10 +242,10 @@ def honest_wanted(frame: Frame) -> Wanted | None:
 
 def chosen_wanted(frame: Frame) -> Wanted | None:
     """Return what the threshold that the criterion chooses anew is filed under, if it does."""
-    key, criterion = frame.selected, frame.settings.selection.criterion.value
+    key, rule = frame.selected, frame.settings.selection.rule.value
     if key is None or frame.scene.dataset.kind is TableKind.CONFUSION:
         return None
-    return Wanted(criterion, (key,)) if criterion in CHOSEN_ANEW else None
+    return Wanted(rule, (key,)) if rule in CHOSEN_ANEW else None
 
 
 def honest_known(frame: Frame) -> Honest | None:

@@ -9,9 +9,10 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 
 from costcurve_gui.dataio.table_kind import TableKind
+from costcurve_gui.engine.selection.bounds import Objective
 from costcurve_gui.models.catalogue import VIEWS
-from costcurve_gui.models.state import Criterion, Theme
-from costcurve_gui.views.panels.decision_panel import CRITERIA
+from costcurve_gui.models.state import Rule, Start, Theme
+from costcurve_gui.views.panels.decision_choices import RULES
 from costcurve_gui.views.theme import tokens_in_use
 from costcurve_gui.views.widgets.themed_icon import token_icon
 
@@ -24,17 +25,19 @@ if TYPE_CHECKING:
 SEPARATOR = "-"
 
 # A digit for those in everyday use, Ctrl+D (decide by) and a letter for the others.
-_CRITERION_KEYS = {
-    Criterion.MIN_COST: "Ctrl+1",
-    Criterion.MAX_PROFIT: "Ctrl+2",
-    Criterion.NEYMAN_PEARSON: "Ctrl+3",
-    Criterion.WORKFORCE: "Ctrl+4",
-    Criterion.MANUAL: "Ctrl+5",
-    Criterion.TARGET_RECALL: "Ctrl+D, R",
-    Criterion.TARGET_PRECISION: "Ctrl+D, P",
-    Criterion.PERFORMANCE_INDEPENDENT: "Ctrl+D, I",
-    Criterion.YOUDEN: "Ctrl+D, Y",
-    Criterion.CLOSEST_TO_CORNER: "Ctrl+D, C",
+_OBJECTIVES = {
+    Objective.COST: ("lowest cost", "Ctrl+1"),
+    Objective.PROFIT: ("highest profit", "Ctrl+2"),
+    Objective.TPR: ("most positives caught", "Ctrl+D, M"),
+}
+_RULE_KEYS = {
+    Rule.THRESHOLD: "Ctrl+D, T",
+    Rule.MANUAL: "Ctrl+5",
+    Rule.TARGET_RECALL: "Ctrl+D, R",
+    Rule.TARGET_PRECISION: "Ctrl+D, P",
+    Rule.PERFORMANCE_INDEPENDENT: "Ctrl+D, I",
+    Rule.YOUDEN: "Ctrl+D, Y",
+    Rule.CLOSEST_TO_CORNER: "Ctrl+D, C",
 }
 
 
@@ -83,8 +86,16 @@ COMMANDS = (
         )
     ),
     *(
-        Command(f"criterion_{criterion}", CRITERIA[criterion], keys, checkable=True)
-        for criterion, keys in _CRITERION_KEYS.items()
+        Command(f"objective_{objective}", f"Objective: {text}", keys, checkable=True)
+        for objective, (text, keys) in _OBJECTIVES.items()
+    ),
+    *(
+        Command(f"start_{start}", f"Start from {start.text}", keys)
+        for start, keys in ((Start.NEYMAN_PEARSON, "Ctrl+3"), (Start.WORKFORCE, "Ctrl+4"))
+    ),
+    *(
+        Command(f"rule_{rule}", f"Rule: {RULES[rule].lower()}", keys, checkable=True)
+        for rule, keys in _RULE_KEYS.items()
     ),
     Command("threshold_higher", "Next higher threshold", "Alt+Right"),
     Command("threshold_lower", "Next lower threshold", "Alt+Left"),
@@ -122,7 +133,10 @@ MENUS: dict[str, tuple[str, ...]] = {
         *("options", "theme", "views", "panels", "reset_layout"),
     ),
     "Analysis": (
-        *(f"criterion_{criterion}" for criterion in Criterion),
+        *(f"objective_{objective}" for objective in Objective),
+        *(f"start_{start}" for start in Start),
+        SEPARATOR,
+        *(f"rule_{rule}" for rule in Rule),
         SEPARATOR,
         "threshold_higher",
         "threshold_lower",
@@ -159,7 +173,8 @@ class Actions(QObject):
         super().__init__(parent)
         self._actions = {command.key: self._make(command) for command in COMMANDS}
         self._group([f"theme_{theme}" for theme in Theme])
-        self._group([f"criterion_{criterion}" for criterion in Criterion])
+        self._group([f"objective_{objective}" for objective in Objective])
+        self._group([f"rule_{rule}" for rule in Rule])
         self._worn: Tokens | None = None
         self.dress()
         self.show_file(None)

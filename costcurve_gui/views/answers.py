@@ -5,12 +5,13 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
+from costcurve_gui.engine.selection.bounds import Objective
 from costcurve_gui.models.common_cases import number_in_common
 from costcurve_gui.models.rivals import runner_up
-from costcurve_gui.models.state import Criterion
-from costcurve_gui.views import numbers, rules
+from costcurve_gui.models.state import Rule
+from costcurve_gui.views import bound_words, numbers, rules, verbs
 from costcurve_gui.views.common_words import that_both_scored
-from costcurve_gui.views.figure_intervals import sureness
+from costcurve_gui.views.figure_intervals import LEAD, sureness
 from costcurve_gui.views.words import (
     caught_of,
     corner_distance,
@@ -43,13 +44,36 @@ def answer(frame: Frame) -> str:
 def _answer(frame: Frame) -> str:
     key = frame.selected or frame.best
     if key is None:
-        return "No model is switched on."
+        return "There is no model."
     trivial = winning_trivial(frame)
     if trivial is not None:
         return trivial_answer(frame, trivial)
+    if bounds_exclude_all(frame):
+        return "{}. {}".format(*bound_words.empty_set(frame))
     if not frame.models[key].met:
         return _stand_in(frame, key)
-    return _ANSWERS.get(frame.settings.selection.criterion, _profit)(frame, key)
+    return f"{_answer_of(frame)(frame, key)} {_acted_on(frame, key)}"
+
+
+def _answer_of(frame: Frame) -> Callable[[Frame, str], str]:
+    rule = frame.settings.selection.rule
+    if rule is Rule.THRESHOLD and frame.settings.objective is Objective.TPR:
+        return _most_caught
+    return _ANSWERS.get(rule, _money)
+
+
+def bounds_exclude_all(frame: Frame) -> bool:
+    """Whether no threshold of any model keeps the bounds."""
+    return bool(frame.settings.selection.engine_bounds) and not frame.met
+
+
+def _acted_on(frame: Frame, key: str) -> str:
+    """Say how many cases the rule acts on: That refuses 1 397 of 10 000 applicants (14.0 %)."""
+    said, population = vocabulary(frame), frame.settings.selection.population
+    share = frame.models[key].policy.fraction_targeted
+    acts = verbs.third_person(said.act)
+    cases = f"{numbers.count(share * population)} of {numbers.count(population)} {said.nouns}"
+    return f"That {acts} {cases} ({numbers.percent(share)})."
 
 
 def _stand_in(frame: Frame, key: str) -> str:
@@ -58,10 +82,33 @@ def _stand_in(frame: Frame, key: str) -> str:
     return f"{name}: {why} {rule}, {profit}."
 
 
-def _profit(frame: Frame, key: str) -> str:
+def _money(frame: Frame, key: str) -> str:
+    """Say what to use, what it earns and its lead; with bounds what they cost."""
+    bounds = frame.settings.selection.engine_bounds
+    within = f"With {bound_words.phrases(frame)}: " if bounds else ""
+    text = f"{within}{_use(frame, key)}"
+    less = bound_words.cost_of_bounds(frame)
+    if less is not None:
+        said = vocabulary(frame)
+        many = "The bounds cost" if len(bounds) > 1 else "The bound costs"
+        text += f" {many} {said.money(abs(less), signed=False)} per {said.noun}."
+        text = " ".join(filter(None, (text, bound_words.price(frame))))
+    return f"{text}{_or_mix(frame, key)}"
+
+
+def _or_mix(frame: Frame, key: str) -> str:
+    if frame.settings.selection.mixed:
+        return ""
+    mixture = bound_words.mixture(frame, key)
+    return f" Or mix: {mixture}" if mixture else ""
+
+
+def _use(frame: Frame, key: str) -> str:
     words, policy = vocabulary(frame), frame.models[key].policy
     name = frame.models[key].info.name
-    if policy.members:
+    if rules.is_mixed(policy):
+        use = f"Use {name} and {verbs.decapitalised(rules.rule(frame, key))}"
+    elif policy.members:
         use = f"With {name}, {rules.follow(words, policy.members[0])}"
     elif math.isinf(policy.threshold):
         use = f"Use {name}, which would {words.all_of('none')}"
@@ -101,30 +148,22 @@ def _compared(frame: Frame, key: str) -> str:
     cases = f" on the {both}" if both else ""
     if more == 0:
         return f", the same as {name}{cases}"
-    return f", {amount} {'more' if more > 0 else 'less'} than {name}{cases}"
+    sure = sureness(frame, LEAD, words.amount).brief if key == frame.selected else ""
+    interval = f" ({sure})" if sure else ""
+    return f", {amount} {'more' if more > 0 else 'less'} than {name}{cases}{interval}"
 
 
-def _neyman_pearson(frame: Frame, key: str) -> str:
+def _most_caught(frame: Frame, key: str) -> str:
+    """Say how many positives are caught within the bounds, and by what rule."""
     words, model = vocabulary(frame), frame.models[key]
-    bound = numbers.rate(frame.settings.selection.max_fpr)
-    found = numbers.percent(model.policy.tpr)
-    verb = "finds the most" if key == frame.best else "finds"
-    text = f"{model.info.name} {verb} {words.most} at a false positive rate of {bound}: "
-    text += f"{found}. {rules.rule_sentence(frame, key)}"
-    if model.single is not None:
-        alone = "member" if model.single.members else "threshold"
-        text += f" One {alone} alone finds {numbers.percent(model.single.tpr)}."
-    return text
-
-
-def _workforce(frame: Frame, key: str) -> str:
-    words, model, selection = vocabulary(frame), frame.models[key], frame.settings.selection
     caught, total = caught_of(frame, model.policy)
-    capacity = min(selection.capacity, selection.population)
-    share = f"{numbers.count(capacity)} of {numbers.count(selection.population)}"
-    text = f"With {share} {words.nouns} {model.info.name} catches "
-    text += f"{numbers.count(caught)} of {numbers.count(total)} {words.positives}."
-    return f"{text} {rules.rule_sentence(frame, key)}{_mixture(frame)}"
+    bounds = frame.settings.selection.engine_bounds
+    within = f"With {bound_words.phrases(frame)}, " if bounds else ""
+    text = f"{within}{model.info.name} catches {numbers.count(caught)} of {numbers.count(total)} "
+    text += f"{words.positives} ({numbers.percent(model.policy.tpr)}). "
+    text += f"{rules.rule_sentence(frame, key)} {_profit_per_case(frame, key)}."
+    text = " ".join(filter(None, (text, bound_words.price(frame))))
+    return f"{text}{_or_mix(frame, key)}{_mixture(frame)}"
 
 
 def _mixture(frame: Frame) -> str:
@@ -150,7 +189,7 @@ def _at_threshold(frame: Frame, vertex: HullVertex) -> str:
 
 def _target_recall(frame: Frame, key: str) -> str:
     words, model, selection = vocabulary(frame), frame.models[key], frame.settings.selection
-    wanted, fpr = numbers.percent(selection.min_tpr), numbers.rate(model.policy.fpr)
+    wanted, fpr = numbers.percent(selection.target_recall), numbers.rate(model.policy.fpr)
     lowest = "the lowest" if key == frame.best else "a"
     text = f"To find {wanted} of the {words.most}, {model.info.name} has {lowest} false "
     text += f"positive rate: {fpr}. {rules.rule_sentence(frame, key)}"
@@ -159,7 +198,7 @@ def _target_recall(frame: Frame, key: str) -> str:
 
 def _target_precision(frame: Frame, key: str) -> str:
     words, model = vocabulary(frame), frame.models[key]
-    wanted = numbers.percent(frame.settings.selection.min_precision)
+    wanted = numbers.percent(frame.settings.selection.target_precision)
     has = numbers.percent(precision(model.policy, frame.condition.prior))
     verb = "finds the most" if key == frame.best else "finds"
     text = f"At a precision of {wanted} or more {model.info.name} {verb} {words.most}: "
@@ -176,9 +215,9 @@ def _by_condition(frame: Frame, key: str) -> str:
     else:
         use = f"use {model.info.name} and {words.act} where its score is {_from(frame, key)}"
     text = f"By the condition alone, {use}: {_profit_per_case(frame, key)}."
-    if model.single is None:
+    if model.cheapest is None:
         return text
-    cheapest, chosen = model.single.expected_profit, model.policy.expected_profit
+    cheapest, chosen = model.cheapest.expected_profit, model.policy.expected_profit
     what = "member" if model.policy.members else "threshold"
     if math.isclose(cheapest, chosen, rel_tol=1e-9, abs_tol=1e-12):
         return f"{text} No {what} is cheaper."
@@ -206,12 +245,10 @@ def _rates_and_rule(frame: Frame, key: str) -> str:
     return f": {rates}. {rules.rule_sentence(frame, key)} {profit}."
 
 
-_ANSWERS: Mapping[Criterion, Callable[[Frame, str], str]] = {
-    Criterion.NEYMAN_PEARSON: _neyman_pearson,
-    Criterion.WORKFORCE: _workforce,
-    Criterion.TARGET_RECALL: _target_recall,
-    Criterion.TARGET_PRECISION: _target_precision,
-    Criterion.PERFORMANCE_INDEPENDENT: _by_condition,
-    Criterion.YOUDEN: _youden,
-    Criterion.CLOSEST_TO_CORNER: _closest,
+_ANSWERS: Mapping[Rule, Callable[[Frame, str], str]] = {
+    Rule.TARGET_RECALL: _target_recall,
+    Rule.TARGET_PRECISION: _target_precision,
+    Rule.PERFORMANCE_INDEPENDENT: _by_condition,
+    Rule.YOUDEN: _youden,
+    Rule.CLOSEST_TO_CORNER: _closest,
 }

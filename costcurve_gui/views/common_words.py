@@ -33,7 +33,7 @@ def over(cases: str) -> str:
 def lead_note(frame: Frame, key: str) -> str:
     """Say of what cases the lead over the runner-up is, where it is not of all cases."""
     other = runner_up(frame, key)
-    shown = frame.settings.selection.criterion in words.PROFIT_CRITERIA
+    shown = words.compares_money(frame)
     if other is None or not shown or words.winning_trivial(frame) is not None:
         return ""
     both = that_both_scored(number_in_common(frame, (key, other)))

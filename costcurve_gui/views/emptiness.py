@@ -35,13 +35,13 @@ class Emptiness:
 
 def _no_probabilities(frame: Frame) -> Emptiness | None:
     found = frame.extras.get("calibration")
-    if found is None or frame.models.keys() & cast("Mapping[str, object]", found).keys():
+    if found is None or frame.shown.keys() & cast("Mapping[str, object]", found).keys():
         return None
     return Emptiness("Scores outside 0 to 1", "Calibration needs probabilities.")
 
 
 def _no_decision_curves(frame: Frame) -> Emptiness | None:
-    shown = (model for model in frame.scene.models if model.info.key in frame.models)
+    shown = (model for model in frame.scene.models if model.info.key in frame.shown)
     if any(are_probabilities(model.evaluation.table) for model in shown):
         return None
     return Emptiness("Scores outside 0 to 1", "Net benefit needs probabilities.")
@@ -50,9 +50,7 @@ def _no_decision_curves(frame: Frame) -> Emptiness | None:
 def _no_rival(frame: Frame) -> Emptiness | None:
     if len(frame.models) > 1:
         return None
-    all_shown = len(frame.scene.models) == len(frame.models)
-    action = "" if all_shown else "Show all models"
-    return Emptiness("One model only", "A comparison needs two.", action)
+    return Emptiness("One model only", "A comparison needs two.")
 
 
 def _not_compared(frame: Frame, keys: Collection[str]) -> Emptiness | None:
@@ -114,7 +112,7 @@ def _two_classes(frame: Frame) -> Emptiness | None:
     return Emptiness("Two classes", "This view needs three or more.")
 
 
-# What single views lack beside models that are switched on.
+# What single views lack beside curves on show.
 _LACKS: Mapping[str, Callable[[Frame], Emptiness | None]] = {
     "calibration": _no_probabilities,
     "net_benefit": _no_decision_curves,
@@ -129,6 +127,12 @@ _LACKS: Mapping[str, Callable[[Frame], Emptiness | None]] = {
 }
 
 
+_WITHOUT_CURVES = frozenset(
+    {"superiority", "winners", "verdicts", "tests", "multiclass", "measures", "rates", "build_up"}
+)
+"""Views of all models, whichever curves are hidden."""
+
+
 def suits(view: str, frame: Frame) -> bool:
     """Whether the file has what a view is drawn from."""
     return VIEWS[view].suits(frame.scene.dataset.kind)
@@ -138,10 +142,10 @@ def emptiness(view: str, frame: Frame) -> Emptiness | None:
     """Return why a view has nothing to draw; None where it has."""
     if not suits(view, frame):
         return Emptiness("Counts only", "This view needs scored cases.")
-    if not frame.models:
+    if not frame.shown and view not in _WITHOUT_CURVES:
         total = numbers.in_words(len(frame.scene.models))
-        sentence = f"Switch one on in Data and models, or show all {total}."
-        return Emptiness("No model is switched on", sentence, "Show all models")
+        sentence = f"Tick one in Data and models, or show all {total}. All models still decide."
+        return Emptiness("Every curve is hidden", sentence, "Show all models")
     lack = _LACKS.get(view)
     return None if lack is None else lack(frame)
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from costcurve_gui.models.state import Criterion
+from costcurve_gui.models.state import Rule
 from costcurve_gui.models.uncertainty import (
     chosen_wanted,
     failure,
@@ -24,16 +24,15 @@ if TYPE_CHECKING:
     from costcurve_gui.models.uncertainty import Honest, Wanted
 
 SAME_SAMPLE = "Selected and estimated on the same sample"
-_ELSEWHERE = "Best threshold elsewhere: "
-_CHOSEN_ANEW = "Where the threshold of least cost lies in resampled cases; bars in the profit view."
-_BY_CRITERION = "Where the threshold of this criterion lies in resampled cases."
-_BY_COST = (Criterion.MIN_COST, Criterion.MAX_PROFIT)
+_ELSEWHERE = "Out-of-bag threshold: "
+_CHOSEN_ANEW = "Threshold of least cost in bootstrap replicates; bars in the profit view."
+_BY_RULE = "Threshold of this rule in bootstrap replicates."
 _NOT_CHOSEN = {
-    Criterion.MANUAL: (
+    Rule.MANUAL: (
         "Set by hand, estimated on this sample",
         "Expect less on new cases where this sample led to the choice.",
     ),
-    Criterion.PERFORMANCE_INDEPENDENT: (
+    Rule.PERFORMANCE_INDEPENDENT: (
         "Set by the condition, estimated on this sample",
         "The costs and the prior decide, so the choice did not flatter this estimate.",
     ),
@@ -49,14 +48,15 @@ class Said(NamedTuple):
 
 
 def estimate(frame: Frame) -> Said:
-    """Say what the decision earns on new cases, once it is known; else that nobody knows."""
+    """Say what the decision earns after correction for optimism, once that is known."""
     found = _of_decision(frame)
     if found is None:
-        return Said(*_NOT_CHOSEN.get(frame.settings.selection.criterion, (SAME_SAMPLE,)))
-    return Said(f"On new cases: {_new_cases(frame, found.optimum)}", _expectation(frame, found))
+        return Said(*_NOT_CHOSEN.get(frame.settings.selection.rule, (SAME_SAMPLE,)))
+    text = f"Corrected for optimism: {_corrected(frame, found.optimum)}"
+    return Said(text, _expectation(frame, found))
 
 
-def _new_cases(frame: Frame, optimum: HonestOptimum) -> str:
+def _corrected(frame: Frame, optimum: HonestOptimum) -> str:
     """Write both estimates, the lower one first: +52.94 to +56.41 DM."""
     said = words.vocabulary(frame)
     known = (optimum.out_of_bag_profit, optimum.corrected_profit)
@@ -70,14 +70,14 @@ def chosen_anew(frame: Frame) -> Said:
     if not expects_intervals(frame):
         return Said()
     if not _applies(frame):
-        return _by_another_criterion(frame)
+        return _by_another_rule(frame)
     found = _of_decision(frame)
     if found is None:
         return _not_known(frame, honest_wanted(frame))
     return Said(_elsewhere(frame, found.optimum), f"{_CHOSEN_ANEW}\n{_flat(frame, found)}")
 
 
-def _by_another_criterion(frame: Frame) -> Said:
+def _by_another_rule(frame: Frame) -> Said:
     wanted = chosen_wanted(frame)
     if wanted is None:
         return Said()
@@ -85,7 +85,7 @@ def _by_another_criterion(frame: Frame) -> Said:
     if found is None:
         return _not_known(frame, wanted)
     drawn = band_words.drawn(found.spec)
-    return Said(_elsewhere(frame, found), f"{_BY_CRITERION}\nBootstrap, {drawn}")
+    return Said(_elsewhere(frame, found), f"{_BY_RULE}\nBootstrap, {drawn}")
 
 
 def _not_known(frame: Frame, wanted: Wanted | None) -> Said:
@@ -104,7 +104,7 @@ def _agree() -> str:
 
 def _applies(frame: Frame) -> bool:
     """Whether the decision is the threshold of least cost of the selected model."""
-    by_cost = frame.settings.selection.criterion in _BY_COST
+    by_cost = frame.settings.chooses_least_cost
     has_threshold = honest_wanted(frame) is not None
     return by_cost and has_threshold and words.winning_trivial(frame) is None
 

@@ -16,7 +16,7 @@ def left_out(frame: Frame) -> tuple[str, ...]:
     return tuple(
         model.info.key
         for model in frame.scene.models
-        if model.info.key in frame.models and not are_probabilities(model.evaluation.table)
+        if model.info.key in frame.shown and not are_probabilities(model.evaluation.table)
     )
 
 

@@ -79,7 +79,9 @@ class MainWindow(QMainWindow):
     redo_requested = Signal()
     theme_chosen = Signal(object)  # Theme
     grid_toggled = Signal(bool)
-    criterion_chosen = Signal(object)  # Criterion
+    objective_chosen = Signal(object)  # Objective
+    rule_chosen = Signal(object)  # Rule
+    start_requested = Signal(object)  # Start
     threshold_stepped = Signal(int)  # distinct scores, up is positive
     model_stepped = Signal(int)
     follow_best_requested = Signal()
@@ -144,7 +146,8 @@ class MainWindow(QMainWindow):
         else:
             self.view_docks["roc"].offer("multiclass", bool(info.classes))
             self._reveal.start()
-        self.commands[f"criterion_{state.current.selection.criterion}"].setChecked(True)
+        self.commands[f"objective_{state.current.objective}"].setChecked(True)
+        self.commands[f"rule_{state.current.selection.rule}"].setChecked(True)
         self.commands["bands"].setChecked(state.current.bands.shown)
         for overlay in ROC_OVERLAYS:
             self.commands[overlay].setChecked(getattr(state.current.views, overlay))

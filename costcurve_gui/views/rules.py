@@ -7,8 +7,8 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from costcurve_gui.engine.counts.family import ALL, NONE
-from costcurve_gui.models.state import Criterion
-from costcurve_gui.views import numbers, verbs
+from costcurve_gui.models.state import Rule
+from costcurve_gui.views import bound_words, numbers, verbs
 from costcurve_gui.views.words import (
     Vocabulary,
     member_text,
@@ -27,15 +27,15 @@ if TYPE_CHECKING:
     Strong = Callable[[str], str]
 
 
-def rule(frame: Frame, key: str) -> str:
-    """Say which cases the policy picks."""
-    return _rule(frame, key, bold=False)
+def rule(frame: Frame, key: str, policy: Policy | None = None) -> str:
+    """Say which cases the policy of a model picks, or another policy of it."""
+    return _rule(frame, key, policy or frame.models[key].policy, bold=False)
 
 
 def rule_html(frame: Frame, key: str) -> str:
     """Say the same with the figures bold, for a rich-text label; first why it is not as wanted."""
     why = shortfall(frame, key)
-    text = _rule(frame, key, bold=True)
+    text = _rule(frame, key, frame.models[key].policy, bold=True)
     return f"{escape(why)} {text}" if why else text
 
 
@@ -56,12 +56,14 @@ def rule_sentence(frame: Frame, key: str) -> str:
 
 
 def shortfall(frame: Frame, key: str) -> str:
-    """Say why a model cannot meet the criterion and what stands in its place, or nothing."""
+    """Say why a model cannot do what is asked for and what stands in its place, or nothing."""
     model = frame.models[key]
     if model.met:
         return ""
-    if frame.settings.selection.criterion is Criterion.TARGET_PRECISION:
-        wanted = numbers.percent(frame.settings.selection.min_precision)
+    if frame.settings.selection.rule is Rule.THRESHOLD:
+        return bound_words.conflict(frame, key)
+    if frame.settings.selection.rule is Rule.TARGET_PRECISION:
+        wanted = numbers.percent(frame.settings.selection.target_precision)
         most = numbers.percent(precision(model.policy, frame.condition.prior))
         return f"No threshold has a precision of {wanted}; the highest is {most}."
     if model.policy.members:
@@ -76,8 +78,8 @@ def is_mixed(policy: Policy) -> bool:
     return policy.threshold_2 is not None and policy.mixing > 0
 
 
-def _rule(frame: Frame, key: str, *, bold: bool) -> str:
-    words, policy = vocabulary(frame), frame.models[key].policy
+def _rule(frame: Frame, key: str, policy: Policy, *, bold: bool) -> str:
+    words = vocabulary(frame)
 
     def strong(text: str) -> str:
         return f"<b>{escape(text)}</b>" if bold else text
@@ -92,12 +94,12 @@ def _rule(frame: Frame, key: str, *, bold: bool) -> str:
     elif policy.members:
         text = _members(policy, words, strong, word)
     else:
-        text = _thresholds(frame, key, strong, word)
+        text = _thresholds(frame, key, policy, strong, word)
     return verbs.sentence_case(text)
 
 
-def _thresholds(frame: Frame, key: str, strong: Strong, word: Strong) -> str:
-    words, policy = vocabulary(frame), frame.models[key].policy
+def _thresholds(frame: Frame, key: str, policy: Policy, strong: Strong, word: Strong) -> str:
+    words = vocabulary(frame)
     model = model_scene(frame.scene, key)
     beyond = "\u2264" if model.info.lower_is_positive else "\u2265"
     first = strong(threshold_text(model, policy.index, policy.threshold))

@@ -96,6 +96,11 @@ def looks_plural(name: str) -> bool:
     return len(name) > 3 and name.isalpha() and name.endswith("s") and name[-2] not in "sui"
 
 
+def decapitalised(text: str) -> str:
+    """Return a sentence with a small first letter, to stand within another."""
+    return text[:1].lower() + text[1:]
+
+
 def sentence_case(text: str) -> str:
     """Return the text with a capital first letter, the rest as it is."""
     return text[:1].upper() + text[1:]

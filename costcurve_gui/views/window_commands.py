@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QWidget
 
+from costcurve_gui.engine.selection.bounds import Objective
 from costcurve_gui.models.catalogue import VIEWS
 from costcurve_gui.models.derived import Derivation
-from costcurve_gui.models.state import Criterion, Theme
+from costcurve_gui.models.state import Rule, Start, Theme
 from costcurve_gui.views.menus import clear_menu
 
 if TYPE_CHECKING:
@@ -94,8 +95,12 @@ def _connect_choices(window: MainWindow) -> None:
 
 
 def _connect_analysis(window: MainWindow) -> None:
-    for criterion in Criterion:
-        _on(window, f"criterion_{criterion}", partial(window.criterion_chosen.emit, criterion))
+    for objective in Objective:
+        _on(window, f"objective_{objective}", partial(window.objective_chosen.emit, objective))
+    for start in Start:
+        _on(window, f"start_{start}", partial(window.start_requested.emit, start))
+    for rule in Rule:
+        _on(window, f"rule_{rule}", partial(window.rule_chosen.emit, rule))
     for key, steps in _THRESHOLD_STEPS.items():
         _on(window, key, partial(window.threshold_stepped.emit, steps))
     _on(window, "next_model", partial(window.model_stepped.emit, 1))

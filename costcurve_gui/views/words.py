@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from costcurve_gui.dataio.roles import class_name, reads_as_number
+from costcurve_gui.engine.selection.bounds import Objective
 from costcurve_gui.models.common_cases import common_policies
 from costcurve_gui.models.conditions import condition_of
-from costcurve_gui.models.state import Criterion
+from costcurve_gui.models.state import Rule
 from costcurve_gui.views import numbers, verbs
 from costcurve_gui.views.members import family_of
 
@@ -20,14 +21,8 @@ if TYPE_CHECKING:
     from costcurve_gui.models.results import Frame, ModelScene, Reading, Scene
     from costcurve_gui.models.state import DatasetInfo, PayoffSpec
 
-PROFIT_CRITERIA = frozenset(
-    {
-        Criterion.MIN_COST,
-        Criterion.MAX_PROFIT,
-        Criterion.MANUAL,
-        Criterion.PERFORMANCE_INDEPENDENT,
-    }
-)
+_BY_OBJECTIVE = frozenset({Rule.THRESHOLD, Rule.MANUAL, Rule.PERFORMANCE_INDEPENDENT})
+"""Rules under which the objective ranks the models; the others have a measure of their own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,12 +161,36 @@ def _are_probabilities(model: ModelScene) -> bool:
     return bool(min(ends) >= 0 and max(ends) <= 1)
 
 
+def ranks_by(frame: Frame) -> Objective | None:
+    """Return the objective that the models are compared by; None where the rule has its own."""
+    ranked = frame.settings.selection.rule in _BY_OBJECTIVE
+    return frame.settings.objective if ranked else None
+
+
+def compares_money(frame: Frame) -> bool:
+    """Whether the models are compared by what they earn or cost."""
+    return ranks_by(frame) in (Objective.PROFIT, Objective.COST)
+
+
+def allowed_trivials(frame: Frame, key: str) -> dict[str, Policy]:
+    """Return the trivial classifiers that keep the bounds, on the cases that a model scored."""
+    prior = frame.condition.prior
+    planes = [bound.at(prior) for bound in frame.settings.selection.engine_bounds]
+    return {
+        name: policy
+        for name, policy in trivial_on(frame, key).items()
+        if all(plane.holds(policy.fpr, policy.tpr) for plane in planes)
+    }
+
+
 def winning_trivial(frame: Frame) -> str | None:
     """Return the trivial classifier that no model beats at this condition, if there is one."""
-    criterion = frame.settings.selection.criterion
-    if frame.best is None or criterion not in (Criterion.MIN_COST, Criterion.MAX_PROFIT):
+    by_threshold = frame.settings.selection.rule is Rule.THRESHOLD
+    if frame.best is None or not by_threshold or not compares_money(frame) or not frame.met:
         return None
-    trivials = trivial_on(frame, frame.best)
+    trivials = allowed_trivials(frame, frame.best)
+    if not trivials:
+        return None
     trivial = max(trivials, key=lambda name: trivials[name].expected_profit)
     bar = trivials[trivial].expected_profit
     best = frame.models[frame.best].policy.expected_profit

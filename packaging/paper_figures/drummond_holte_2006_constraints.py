@@ -9,7 +9,8 @@ from costcurve_gui.engine.cost.constraint_walk import (
     walk_envelope,
     workforce_bound,
 )
-from costcurve_gui.models.state import Criterion, SelectionSpec
+from costcurve_gui.engine.selection.bounds import Objective
+from costcurve_gui.models.state import BoundsSpec, SelectionSpec
 from costcurve_gui.views.plots.canvas import Bounds
 from paper_figures.annotated import DASHED, DOTTED, line, point
 from paper_figures.figure import Figure, Picture, number
@@ -28,7 +29,7 @@ CAPACITY, POPULATION, PRIOR = 300, 1000, 0.25
 
 def figure_23() -> Figure:
     """Draw the Neyman-Pearson criterion in both spaces."""
-    selection = SelectionSpec(Criterion.NEYMAN_PEARSON, max_fpr=MAX_FPR)
+    selection = SelectionSpec(objective=Objective.TPR, bounds=BoundsSpec(fpr=MAX_FPR), mixed=True)
     frame = counted_frame("drummond_holte2006_figure_9.csv", selection=selection)
     walked = walk_envelope(model(frame, "classifiers").envelope, neyman_pearson_bound(MAX_FPR))
     chosen = frame.models["papers/classifiers"].policy
@@ -53,7 +54,12 @@ def figure_23() -> Figure:
 
 def figure_24() -> Figure:
     """Draw workforce utilisation in both spaces."""
-    selection = SelectionSpec(Criterion.WORKFORCE, capacity=CAPACITY, population=POPULATION)
+    selection = SelectionSpec(
+        objective=Objective.TPR,
+        bounds=BoundsSpec(cases=CAPACITY),
+        mixed=True,
+        population=POPULATION,
+    )
     frame = counted_frame("drummond_holte2006_figure_9.csv", selection=selection, prior=PRIOR)
     bound = workforce_bound(CAPACITY, POPULATION, PRIOR)
     walked = walk_envelope(model(frame, "classifiers").envelope, bound)

@@ -10,13 +10,14 @@ from costcurve_gui.engine.cost.duality import RocPoint
 from costcurve_gui.engine.roc.concavities import concavities
 from costcurve_gui.engine.roc.repair import repaired_classifier
 from costcurve_gui.engine.roc.tie_corners import tie_corners
+from costcurve_gui.engine.selection.bounds import Objective
 from costcurve_gui.engine.selection.combinations import (
     interpolate,
     interpolation_for,
     logical_bounds,
 )
 from costcurve_gui.engine.selection.criteria import manual, min_cost
-from costcurve_gui.models.state import Criterion, SelectionSpec, ViewChoices
+from costcurve_gui.models.state import BoundsSpec, Rule, SelectionSpec, ViewChoices
 from paper_figures.annotated import DOTTED, line, point, rectangle, words
 from paper_figures.figure import LARGE, SINGLE, Figure, Picture, number
 from paper_figures.frames import PAPERS, counted_frame, model, scored_frame
@@ -74,7 +75,7 @@ def _accuracy(policy: Policy) -> float:
 def figure_4() -> Figure:
     """Draw a perfect ranking and a poor threshold."""
     name = "naive_bayes"
-    selection = SelectionSpec(Criterion.MANUAL, thresholds={f"papers/score_{name}": 0.5})
+    selection = SelectionSpec(Rule.MANUAL, thresholds={f"papers/score_{name}": 0.5})
     frame = scored_frame(PAPERS / "fawcett2004_figure_4.csv", selection=selection)
     ev, at = model(frame, name), frame.condition
     half = manual(ev, at, 0.5)
@@ -124,7 +125,9 @@ def _spread(corners: TieCorners) -> float:
 
 def figure_10() -> Figure:
     """Draw 800 of 4000 clients, between two classifiers."""
-    selection = SelectionSpec(Criterion.WORKFORCE, capacity=800, population=4000)
+    selection = SelectionSpec(
+        objective=Objective.TPR, bounds=BoundsSpec(cases=800), mixed=True, population=4000
+    )
     frame = counted_frame("fawcett2004_figure_10.csv", prior=0.06, selection=selection)
     mixed = interpolation_for(A, B, 800, 4000, 0.06)
     printed = interpolate(A, B, 0.53)

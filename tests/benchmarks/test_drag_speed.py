@@ -23,8 +23,8 @@ from scipy.special import expit
 from costcurve_gui.controllers.view_extras import BUILDERS
 from costcurve_gui.models.catalogue import VIEWS
 from costcurve_gui.models.common_cases import common_missing
-from costcurve_gui.models.state import Criterion
 from costcurve_gui.program import Program
+from tests.helpers.choices import Choice, choose
 from tests.helpers.fake_prompts import FakePrompts
 from tests.helpers.inline_runner import InlineRunner
 from tests.helpers.plot_mouse import LEFT, NONE, grip, handle
@@ -178,14 +178,14 @@ def drag(plot: CurvePlot, name: str, path: QPoint) -> np.ndarray:
 @pytest.mark.parametrize(
     ("view", "handle", "path", "criterion"),
     [
-        *((*each, Criterion.MIN_COST) for each in DRAGS),
-        (*DRAGS[0], Criterion.PERFORMANCE_INDEPENDENT),
+        *((*each, Choice.MIN_COST) for each in DRAGS),
+        (*DRAGS[0], Choice.PERFORMANCE_INDEPENDENT),
     ],
 )
 def test_that_a_drag_repaints_all_views_within_a_frame(
     program, view, handle, path, criterion
 ) -> None:
-    program.selection.choose_criterion(criterion)
+    choose(program.selection, criterion)
     QApplication.processEvents()
     plots = program.plots
     assert program.results.frame is not None

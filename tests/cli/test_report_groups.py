@@ -149,7 +149,7 @@ def test_that_models_without_a_case_in_common_are_not_compared(write):
     ]
     found = write("\n".join(["label,score_a,score_b", *lines]) + "\n", "--positive", "yes")
     assert {row["significant"] for row in found.rows("difference.csv")} == {""}
-    assert {row["verdict"] for row in found.rows("verdicts.csv")} <= {"not shown", "equal"}
+    assert {row["verdict"] for row in found.rows("verdicts.csv")} <= {"not significant", "equal"}
 
 
 @pytest.mark.parametrize("text", [cases(), DEGENERATE.replace("yes", "bad")])

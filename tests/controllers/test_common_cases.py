@@ -27,13 +27,12 @@ from costcurve_gui.models.common_cases import (
     common_wanted,
 )
 from costcurve_gui.models.state import (
-    Criterion,
     DatasetSettings,
-    SelectionSpec,
     ViewChoices,
 )
 from costcurve_gui.views import words
 from tests.cli.conftest import Report
+from tests.helpers.choices import Choice, selected_by
 from tests.helpers.gaps import (
     DATA,
     GRID,
@@ -208,7 +207,7 @@ def test_that_deciding_all_alike_is_compared_on_the_rows_of_the_model() -> None:
 
 
 def test_that_a_mixed_policy_is_compared_on_the_rows_that_both_scored() -> None:
-    selection = SelectionSpec(Criterion.NEYMAN_PEARSON, max_fpr=0.13)
+    selection = selected_by(Choice.NEYMAN_PEARSON, max_fpr=0.13)
     frame = gap_frame("a", selection=selection, views=ViewChoices(rival=key("b")))
     rows, pair = common("a", "b"), (key("a"), key("b"))
     for name, found in zip("ab", common_policies(frame, pair), strict=True):

@@ -12,11 +12,10 @@ from costcurve_gui.controllers.frames import build_frame
 from costcurve_gui.controllers.view_extras import ViewInput, build_extra
 from costcurve_gui.models.profit_parts import build_up_of
 from costcurve_gui.models.state import (
-    Criterion,
     DatasetSettings,
     PayoffSpec,
-    SelectionSpec,
 )
+from tests.helpers.choices import Choice, selected_by
 from tests.helpers.samples import BY_AMOUNT, dataset, dearer, loaded
 
 CONSTANT = PayoffSpec(tp="10", fp="-3", fn="-20", tn="1")
@@ -37,12 +36,12 @@ def frame_of(payoff: PayoffSpec, miss_factor: float = 1.0, **changes: object):
 
 @pytest.mark.parametrize("payoff", [CONSTANT, BY_AMOUNT, BOTH_VARY])
 @pytest.mark.parametrize("miss_factor", [1.0, 2.5])
-@pytest.mark.parametrize("criterion", [Criterion.MIN_COST, Criterion.NEYMAN_PEARSON])
+@pytest.mark.parametrize("criterion", [Choice.MIN_COST, Choice.NEYMAN_PEARSON])
 def test_that_the_products_add_up_to_the_profit_on_show(payoff, miss_factor, criterion) -> None:
     _, frame = frame_of(
         payoff,
         miss_factor,
-        selection=SelectionSpec(criterion=criterion, max_fpr=0.13),
+        selection=selected_by(criterion, max_fpr=0.13),
     )
     for model in frame.models.values():
         found = build_up_of(frame, model)

@@ -87,12 +87,26 @@ def test_that_the_areas_are_those_stated_for_the_shipped_file(empty_bench: Workb
     )
 
 
-def test_that_of_many_models_the_six_best_are_switched_on(empty_bench: Workbench) -> None:
+def test_that_of_many_models_only_the_curves_of_the_six_best_are_drawn(
+    empty_bench: Workbench,
+) -> None:
     empty_bench.datasets.open_example("sonar")
-    shown = set(empty_bench.frame.models)
-    areas = {m.info.key: m.evaluation.auc for m in empty_bench.frame.scene.models}
-    assert len(shown) == 6
-    assert min(areas[key] for key in shown) >= max(areas[key] for key in areas.keys() - shown)
+    frame = empty_bench.frame
+    costs = {key: one.policy.normalized_expected_cost for key, one in frame.models.items()}
+    hidden = costs.keys() - frame.shown.keys()
+    assert (len(frame.shown), len(costs)) == (6, 16)
+    assert max(costs[key] for key in frame.shown) <= min(costs[key] for key in hidden)
+    assert frame.settings.hidden_at_first == frame.settings.hidden == hidden
+
+
+def test_that_a_model_whose_curve_is_hidden_can_be_the_best(empty_bench: Workbench) -> None:
+    empty_bench.datasets.open_example("sonar")
+    best = empty_bench.frame.best
+    assert best is not None
+    empty_bench.selection.show_model(best, shown=False)
+    frame = empty_bench.frame
+    assert (frame.best, frame.selected) == (best, best)
+    assert best not in frame.shown
 
 
 def test_that_a_file_is_asked_about_and_then_read(empty_bench: Workbench) -> None:

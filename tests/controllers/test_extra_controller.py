@@ -8,7 +8,7 @@ import pytest
 
 from costcurve_gui.controllers.extra_controller import ExtraController
 from costcurve_gui.models.results import HYBRID
-from costcurve_gui.models.state import Criterion
+from tests.helpers.choices import Choice, choose
 
 if TYPE_CHECKING:
     from tests.helpers.workbench import Workbench
@@ -82,14 +82,14 @@ def test_that_the_hybrid_curve_is_computed_while_its_criterion_is_chosen(
     bench.session.selection_changed.connect(extras.follow)
     bench.datasets.open_example("german_credit")
     assert HYBRID not in bench.frame.extras
-    bench.selection.choose_criterion(Criterion.PERFORMANCE_INDEPENDENT)
+    choose(bench.selection, Choice.PERFORMANCE_INDEPENDENT)
     first = bench.frame.extras[HYBRID]
     assert set(first) == set(bench.frame.models)
     bench.condition.set_prior(0.2)
     assert bench.frame.extras[HYBRID] is first
     bench.payoffs.edit_cell("fn", "-2*amount")
     assert bench.frame.extras[HYBRID] is not first
-    bench.selection.choose_criterion(Criterion.MIN_COST)
+    choose(bench.selection, Choice.MIN_COST)
     bench.payoffs.edit_cell("fn", "-amount")
     assert HYBRID not in bench.frame.extras
     assert bench.errors == []
@@ -101,7 +101,7 @@ def test_that_the_drawn_hybrid_curve_has_the_cost_of_the_chosen_threshold(
     bench = empty_bench
     bench.session.selection_changed.connect(extras.follow)
     bench.datasets.open_example("german_credit")
-    bench.selection.choose_criterion(Criterion.PERFORMANCE_INDEPENDENT)
+    choose(bench.selection, Choice.PERFORMANCE_INDEPENDENT)
     for prior in (0.01, 0.05, 0.3):
         bench.condition.set_prior(prior)
         at = bench.frame.condition.probability_cost

@@ -12,10 +12,9 @@ from hypothesis.strategies import floats, integers, sampled_from
 from costcurve_gui.controllers.frames import build_frame, build_reading
 from costcurve_gui.models.state import (
     ConditionSpec,
-    Criterion,
     DatasetSettings,
-    SelectionSpec,
 )
+from tests.helpers.choices import Choice, selected_by
 from tests.helpers.samples import BY_AMOUNT, dataset, dearer, loaded
 
 if TYPE_CHECKING:
@@ -34,16 +33,16 @@ def profit_of(policy: Policy) -> float:
     return policy.expected_profit
 
 
-MERITS: dict[Criterion, Callable[[Policy], float]] = {
-    Criterion.NEYMAN_PEARSON: lambda policy: policy.tpr,
-    Criterion.WORKFORCE: lambda policy: policy.tpr,
-    Criterion.TARGET_RECALL: lambda policy: -policy.fpr,
+MERITS: dict[Choice, Callable[[Policy], float]] = {
+    Choice.NEYMAN_PEARSON: lambda policy: policy.tpr,
+    Choice.WORKFORCE: lambda policy: policy.tpr,
+    Choice.TARGET_RECALL: lambda policy: -policy.fpr,
     # Reached by none: the share of positives that are treated; else the positives found.
-    Criterion.TARGET_PRECISION: lambda policy: (
+    Choice.TARGET_PRECISION: lambda policy: (
         policy.tpr if policy.criterion == "target_precision" else policy.tpr / policy.fpr
     ),
-    Criterion.YOUDEN: lambda policy: policy.tpr - policy.fpr,
-    Criterion.CLOSEST_TO_CORNER: lambda policy: -math.hypot(policy.fpr, 1 - policy.tpr),
+    Choice.YOUDEN: lambda policy: policy.tpr - policy.fpr,
+    Choice.CLOSEST_TO_CORNER: lambda policy: -math.hypot(policy.fpr, 1 - policy.tpr),
 }
 
 
@@ -76,11 +75,9 @@ def test_that_minimum_cost_is_the_best_of_all_thresholds(prior: float, factor: f
         assert own == pytest.approx(max(profits), rel=1e-9)
 
 
-@given(prior=PRIORS, criterion=sampled_from(Criterion))
-def test_that_the_best_model_wins_by_the_criterion(prior: float, criterion: Criterion) -> None:
-    frame = frame_at(
-        condition=ConditionSpec(prior=prior), selection=SelectionSpec(criterion=criterion)
-    )
+@given(prior=PRIORS, criterion=sampled_from(Choice))
+def test_that_the_best_model_wins_by_the_criterion(prior: float, criterion: Choice) -> None:
+    frame = frame_at(condition=ConditionSpec(prior=prior), selection=selected_by(criterion))
 
     merits = {
         key: MERITS.get(criterion, profit_of)(model.policy)
@@ -109,26 +106,27 @@ def test_that_the_profit_curve_adds_up_row_by_row(prior: float) -> None:
 @given(
     max_fpr=floats(0, 1),
     capacity=floats(0, 1200),
-    criterion=sampled_from([Criterion.NEYMAN_PEARSON, Criterion.WORKFORCE]),
+    criterion=sampled_from([Choice.NEYMAN_PEARSON, Choice.WORKFORCE]),
 )
 def test_that_bounds_hold_and_one_threshold_never_beats_mixing(
-    max_fpr: float, capacity: float, criterion: Criterion
+    max_fpr: float, capacity: float, criterion: Choice
 ) -> None:
-    spec = SelectionSpec(criterion, max_fpr=max_fpr, capacity=capacity, population=1000)
-    for model in frame_at(selection=spec).models.values():
-        for policy in (model.policy, model.single or model.policy):
-            if criterion is Criterion.NEYMAN_PEARSON:
+    spec = selected_by(criterion, max_fpr=max_fpr, capacity=capacity, population=1000)
+    mixed, alone = frame_at(selection=spec), frame_at(selection=replace(spec, mixed=False))
+    for key, model in mixed.models.items():
+        single = alone.models[key].policy
+        for policy in (model.policy, single):
+            if criterion is Choice.NEYMAN_PEARSON:
                 assert policy.fpr <= max_fpr + 1e-9
             else:
                 assert policy.fraction_targeted * 1000 <= capacity + 1e-6 or capacity >= 1000
-        if model.single is not None:
-            assert model.single.tpr <= model.policy.tpr + 1e-12
-            assert model.single.threshold_2 is None
+        assert single.tpr <= model.policy.tpr + 1e-12
+        assert single.threshold_2 is None
 
 
 def test_that_by_hand_uses_the_thresholds_given_and_the_cheapest_for_the_others() -> None:
     key, other, _ = (model.info.key for model in SCENE.models)
-    spec = SelectionSpec(Criterion.MANUAL, thresholds={key: 0.35})
+    spec = selected_by(Choice.MANUAL, thresholds={key: 0.35})
     frame = frame_at(selection=spec)
     picked = DATA.scores["score_a"] >= 0.35
     assert frame.models[key].policy.tpr == picked[DATA.y_true].mean()
@@ -136,19 +134,19 @@ def test_that_by_hand_uses_the_thresholds_given_and_the_cheapest_for_the_others(
     assert frame.models[other].policy.threshold == frame_at().models[other].policy.threshold
 
 
-@given(min_tpr=floats(0, 1))
-def test_that_the_wanted_recall_is_reached_at_the_least_fpr(min_tpr: float) -> None:
-    spec = SelectionSpec(Criterion.TARGET_RECALL, min_tpr=min_tpr)
+@given(target_recall=floats(0, 1))
+def test_that_the_wanted_recall_is_reached_at_the_least_fpr(target_recall: float) -> None:
+    spec = selected_by(Choice.TARGET_RECALL, target_recall=target_recall)
     for scene, model in zip(SCENE.models, frame_at(selection=spec).models.values(), strict=True):
         table = scene.evaluation.table
         rows = np.arange(len(table))
-        assert model.policy.fpr == table.fpr_at(rows)[table.tpr_at(rows) >= min_tpr].min()
+        assert model.policy.fpr == table.fpr_at(rows)[table.tpr_at(rows) >= target_recall].min()
         assert model.met
 
 
 def test_that_a_precision_out_of_reach_leaves_the_most_precise_threshold() -> None:
     condition = ConditionSpec(prior=0.001)
-    spec = SelectionSpec(Criterion.TARGET_PRECISION, min_precision=0.999_999)
+    spec = selected_by(Choice.TARGET_PRECISION, target_precision=0.999_999)
     frame = frame_at(condition=condition, selection=spec)
     for scene, model in zip(SCENE.models, frame.models.values(), strict=True):
         table = scene.evaluation.table
@@ -165,10 +163,10 @@ def test_that_a_precision_out_of_reach_leaves_the_most_precise_threshold() -> No
 
 def test_that_scores_outside_0_to_1_are_not_chosen_by_the_condition_alone() -> None:
     cheapest = frame_at()
-    frame = frame_at(selection=SelectionSpec(Criterion.PERFORMANCE_INDEPENDENT))
+    frame = frame_at(selection=selected_by(Choice.PERFORMANCE_INDEPENDENT))
     for key, model in frame.models.items():
         assert not model.met
-        assert model.policy == cheapest.models[key].policy
+        assert model.policy.index == cheapest.models[key].policy.index
     assert frame.best == cheapest.best
 
 
@@ -229,15 +227,15 @@ def test_that_a_reading_is_what_counting_rows_gives(prior: float, key: str, inde
 @given(
     prior=sampled_from([None, 0.1, 0.4]),
     factor=sampled_from([1.0, 3.0]),
-    criterion=sampled_from(Criterion),
+    criterion=sampled_from(Choice),
     hidden=sampled_from([frozenset(), frozenset({SCENE.models[0].info.key})]),
 )
 def test_that_what_is_taken_over_from_the_frame_before_is_what_would_be_computed(
-    prior: float | None, factor: float, criterion: Criterion, hidden: frozenset[str]
+    prior: float | None, factor: float, criterion: Choice, hidden: frozenset[str]
 ) -> None:
     changes = {
         "condition": dearer(SCENE, factor, prior=prior),
-        "selection": SelectionSpec(criterion=criterion),
+        "selection": selected_by(criterion),
         "hidden": hidden,
     }
     fresh, taken_over = frame_at(**changes), frame_at(frame_at(), **changes)
@@ -245,7 +243,7 @@ def test_that_what_is_taken_over_from_the_frame_before_is_what_would_be_computed
     assert (taken_over.best, taken_over.selected) == (fresh.best, fresh.selected)
     for key, model in fresh.models.items():
         again = taken_over.models[key]
-        assert (again.policy, again.single) == (model.policy, model.single)
+        assert (again.policy, again.cheapest) == (model.policy, model.cheapest)
         assert again.profit.y.tolist() == model.profit.y.tolist()
 
 

@@ -25,15 +25,14 @@ from costcurve_gui.models.conditions import means_in_force, miss_factor, ratio_o
 from costcurve_gui.models.profit_parts import build_up_of
 from costcurve_gui.models.state import (
     ConditionSpec,
-    Criterion,
     DatasetSettings,
     PayoffSpec,
-    SelectionSpec,
 )
 from costcurve_gui.models.uncertainty import wanted_by
 from costcurve_gui.views import words
 from costcurve_gui.views.cell_money import cell_money
 from costcurve_gui.views.dialogs.baseline_dialog import original_matrix, relative_matrix
+from tests.helpers.choices import Choice, selected_by
 from tests.helpers.samples import BY_AMOUNT, dataset, loaded
 
 if TYPE_CHECKING:
@@ -89,9 +88,9 @@ def numbers_in(found: object) -> list[float]:
 
 
 @pytest.mark.parametrize("payoff", PAYOFFS)
-@pytest.mark.parametrize("criterion", list(Criterion))
+@pytest.mark.parametrize("criterion", list(Choice))
 def test_that_every_figure_is_that_of_the_rewritten_matrix(payoff, criterion) -> None:
-    selection = SelectionSpec(criterion=criterion, max_fpr=0.13)
+    selection = selected_by(criterion, max_fpr=0.13)
     _, scaled, plain = both(payoff, selection=selection)
     assert scaled.condition.cost_ratio == pytest.approx(RATIO)
     assert ratio_of_cells(plain.scene.payoff_means) == pytest.approx(RATIO, rel=1e-6)

@@ -10,14 +10,15 @@ import pytest
 from costcurve_gui.controllers.frames import build_frame
 from costcurve_gui.engine.cost.payoff import PayoffMatrix
 from costcurve_gui.models.mixing import MixBy, MixSpec, PointSpec
-from costcurve_gui.models.state import ConditionSpec, Criterion, DatasetSettings, SelectionSpec
+from costcurve_gui.models.state import ConditionSpec, DatasetSettings, SelectionSpec
+from tests.helpers.choices import Choice, selected_by
 from tests.helpers.plot_frames import german_frame, scene_of
 
 EQUAL = PayoffMatrix(tp=0.0, fp=-1.0, fn=-1.0, tn=0.0)
 
 
 def frame_at(scene, prior: float, capacity: float, population: int):
-    spec = SelectionSpec(Criterion.WORKFORCE, capacity=capacity, population=population)
+    spec = selected_by(Choice.WORKFORCE, capacity=capacity, population=population)
     return build_frame(scene, DatasetSettings(condition=ConditionSpec(prior), selection=spec))
 
 

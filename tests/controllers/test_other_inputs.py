@@ -21,8 +21,8 @@ from costcurve_gui.engine.counts.family import FamilyTable
 from costcurve_gui.models.derived import Derivation, ModelDraft
 from costcurve_gui.models.fold_curves import FoldResults
 from costcurve_gui.models.profit_parts import build_up_of
-from costcurve_gui.models.state import Criterion
 from costcurve_gui.resources import resource_path
+from tests.helpers.choices import Choice, choose
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -103,7 +103,7 @@ def test_that_a_column_in_a_payoff_of_counts_is_refused_in_place(family: Workben
 def test_that_the_keys_for_thresholds_step_through_the_members(family: Workbench) -> None:
     key = scene_of(family, "tree").info.key
     family.selection.select_model(key)
-    family.selection.choose_criterion(Criterion.MANUAL)
+    choose(family.selection, Choice.MANUAL)
     start = family.frame.models[key].policy
     table = scene_of(family, "tree").evaluation.table
     assert isinstance(table, FamilyTable)
@@ -342,11 +342,11 @@ def test_that_views_of_cases_have_derived_models_too(sonar: Workbench, view: str
     assert key in (found.curves if isinstance(found, FoldResults) else found)
 
 
-@pytest.mark.parametrize("criterion", [Criterion.MIN_COST, Criterion.NEYMAN_PEARSON])
+@pytest.mark.parametrize("criterion", [Choice.MIN_COST, Choice.NEYMAN_PEARSON])
 def test_that_the_profit_of_counts_is_built_up_from_its_cells(
-    family: Workbench, criterion: Criterion
+    family: Workbench, criterion: Choice
 ) -> None:
-    family.selection.choose_criterion(criterion)
+    choose(family.selection, criterion)
     family.payoffs.edit_cell("tp", "2")
     family.condition.set_cost_ratio(3.0)
     extras = ExtraController(family.store, family.results, family.runner, family.errors.append)

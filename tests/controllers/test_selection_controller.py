@@ -1,10 +1,20 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 
-from costcurve_gui.models.state import Criterion
+from costcurve_gui.engine.selection.bounds import BoundKind, Objective
+from costcurve_gui.models.state import (
+    BoundsSpec,
+    DatasetSettings,
+    PayoffSpec,
+    Rule,
+    SelectionSpec,
+    Start,
+)
+from tests.helpers.choices import Choice, choose
 
 if TYPE_CHECKING:
     from costcurve_gui.engine.selection.policy import Policy
@@ -24,7 +34,7 @@ def thresholds_of(bench: Workbench, key: str = A) -> list[float]:
 
 def test_that_going_by_hand_starts_where_every_model_is(bench: Workbench) -> None:
     before = {key: model.policy for key, model in bench.frame.models.items()}
-    bench.selection.choose_criterion(Criterion.MANUAL)
+    choose(bench.selection, Choice.MANUAL)
     for key, policy in before.items():
         assert policy_of(bench, key).threshold == policy.threshold
         assert policy_of(bench, key).tpr == policy.tpr
@@ -33,7 +43,7 @@ def test_that_going_by_hand_starts_where_every_model_is(bench: Workbench) -> Non
 def test_that_dragging_a_threshold_goes_by_hand_and_moves_one_model(bench: Workbench) -> None:
     others = policy_of(bench, B).threshold
     bench.selection.preview_threshold(A, 0.7)
-    assert bench.current.selection.criterion is Criterion.MANUAL
+    assert bench.current.selection.rule is Rule.MANUAL
     assert policy_of(bench, A).threshold == 0.7
     assert policy_of(bench, B).threshold == others
 
@@ -85,15 +95,15 @@ def test_that_a_step_from_between_two_scores_goes_to_the_next_score(bench: Workb
 
 
 def test_that_bounds_are_kept_within_their_range(bench: Workbench) -> None:
-    bench.selection.set_max_fpr(1.7)
-    bench.selection.set_capacity(-5)
+    bench.selection.set_bound(BoundKind.FPR, 1.7)
+    bench.selection.set_bound(BoundKind.CASES, -5)
     bench.selection.set_population(0)
     spec = bench.current.selection
-    assert (spec.max_fpr, spec.capacity, spec.population) == (1.0, 0.0, 1)
+    assert (spec.bounds.fpr, spec.bounds.cases, spec.population) == (1.0, 0.0, 1)
 
 
 def test_that_a_dragged_bound_is_respected_at_every_moment(bench: Workbench) -> None:
-    bench.selection.choose_criterion(Criterion.NEYMAN_PEARSON)
+    choose(bench.selection, Choice.NEYMAN_PEARSON)
     for bound in (0.5, 0.23, 0.04):
         bench.selection.preview_max_fpr(bound)
         assert all(model.policy.fpr <= bound + 1e-9 for model in bench.frame.models.values())
@@ -102,7 +112,7 @@ def test_that_a_dragged_bound_is_respected_at_every_moment(bench: Workbench) -> 
 
 
 def test_that_a_dragged_capacity_is_filled(bench: Workbench) -> None:
-    bench.selection.choose_criterion(Criterion.WORKFORCE)
+    choose(bench.selection, Choice.WORKFORCE)
     bench.selection.set_population(1000)
     bench.selection.preview_capacity(250)
     bench.selection.commit_capacity()
@@ -121,19 +131,60 @@ def test_that_a_selected_model_stays_selected_until_the_best_is_followed(
     assert bench.frame.selected == best
 
 
-def test_that_hiding_the_selected_model_selects_the_best_of_the_others(bench: Workbench) -> None:
+def test_that_hiding_a_curve_leaves_its_model_selected_and_in_the_decision(
+    bench: Workbench,
+) -> None:
     bench.selection.select_model(A)
+    best = bench.frame.best
     bench.selection.show_model(A, shown=False)
-    assert A not in bench.frame.models
-    assert bench.frame.selected == bench.frame.best
-    bench.selection.show_model(A, shown=True)
+    assert list(bench.frame.shown) == [B, C]
     assert list(bench.frame.models) == [A, B, C]
+    assert (bench.frame.selected, bench.frame.best) == (A, best)
+    bench.selection.show_model(A, shown=True)
+    assert list(bench.frame.shown) == [A, B, C]
 
 
-def test_that_a_hidden_model_cannot_be_selected(bench: Workbench) -> None:
+def test_that_a_model_with_a_hidden_curve_can_be_selected(bench: Workbench) -> None:
     bench.selection.show_model(A, shown=False)
     bench.selection.select_model(A)
-    assert bench.frame.selected != A
+    assert bench.frame.selected == A
+
+
+def test_that_rule_objective_and_bounds_change_one_at_a_time(bench: Workbench) -> None:
+    bench.selection.choose_objective(Objective.TPR)
+    bench.selection.set_bound(BoundKind.CASES, 30)
+    bench.selection.set_bound(BoundKind.FPR, 0.2)
+    assert bench.current.objective is Objective.TPR
+    bench.selection.choose_objective(Objective.PROFIT)
+    assert bench.current.selection.bounds == BoundsSpec(fpr=0.2, cases=30)
+    bench.selection.choose_rule(Rule.YOUDEN)
+    bench.selection.set_bound(BoundKind.FPR, None)
+    selection = bench.current.selection
+    assert (selection.rule, selection.objective) == (Rule.YOUDEN, Objective.PROFIT)
+    assert selection.bounds == BoundsSpec(cases=30)
+
+
+@pytest.mark.parametrize("start", Start)
+def test_that_a_criterion_of_the_sources_sets_objective_and_bound(
+    bench: Workbench, start: Start
+) -> None:
+    bench.selection.set_bound(BoundKind.PRECISION, 0.3)
+    bench.selection.start_from(start)
+    assert bench.current.objective is Objective.TPR
+    assert bench.current.selection.bounds.limits == {start.kind: start.limit_for(10_000)}
+    bench.selection.set_bound(start.kind, 0.05)
+    bench.selection.start_from(start)
+    assert bench.current.selection.bounds.limits == {start.kind: 0.05}
+
+
+def test_that_profit_is_the_objective_once_payoffs_are_typed_unless_one_was_chosen(
+    bench: Workbench,
+) -> None:
+    plain = DatasetSettings()
+    assert plain.objective is Objective.COST
+    assert replace(plain, payoff=PayoffSpec(fn="-5")).objective is Objective.PROFIT
+    chosen = replace(plain, selection=SelectionSpec(objective=Objective.TPR))
+    assert replace(chosen, payoff=PayoffSpec(fn="-5")).objective is Objective.TPR
 
 
 def test_that_the_next_model_follows_in_file_order_and_round_the_end(bench: Workbench) -> None:
@@ -146,10 +197,8 @@ def test_that_the_next_model_follows_in_file_order_and_round_the_end(bench: Work
     assert bench.frame.selected == C
 
 
-def test_that_with_all_models_off_there_is_no_best(bench: Workbench) -> None:
+def test_that_with_all_curves_hidden_the_decision_stays(bench: Workbench) -> None:
+    best = bench.frame.best
     bench.selection.hide_models(frozenset({A, B, C}))
-    assert (bench.frame.best, bench.frame.selected, dict(bench.frame.models)) == (None, None, {})
-    bench.selection.step_threshold(1)
-    bench.selection.step_model(1)
-    bench.selection.set_threshold(0.5)
-    assert bench.session.undo_label == "change the models on show"
+    assert (bench.frame.best, bench.frame.selected, bench.frame.shown) == (best, best, {})
+    assert bench.session.undo_label == "change the curves on show"

@@ -11,8 +11,9 @@ from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox, QFileDialog, QLabel, QLineEdit, QPushButton
 
-from costcurve_gui.models.state import Criterion
+from costcurve_gui.models.state import Rule
 from tests.flows.driver import click, dialog, frame_of, place_of, press, type_into, widget
+from tests.helpers.choices import Choice
 from tests.helpers.plot_mouse import LEFT, drag, grip
 
 if TYPE_CHECKING:
@@ -54,13 +55,13 @@ def test_that_the_threshold_is_dragged_among_the_costs(
     target = QPoint(place_of(plot, 100.0, 0.0).x(), start.y())
     drag(plot, start, target)
     frame = frame_of(german_credit)
-    assert frame.settings.selection.criterion is Criterion.MANUAL
+    assert frame.settings.selection.rule is Rule.MANUAL
     assert frame.selected is not None
     policy = frame.models[frame.selected].policy
     picked = policy.tpr * 150 + policy.fpr * 350
     assert picked == pytest.approx(100, abs=3)
     german_credit.session.undo()
-    assert frame_of(german_credit).settings.selection.criterion is Criterion.MIN_COST
+    assert frame_of(german_credit).settings.selection.criterion is Choice.MIN_COST
 
 
 def test_that_hovering_reads_the_case_in_every_view(qtbot: QtBot, german_credit: Program) -> None:

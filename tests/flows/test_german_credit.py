@@ -10,9 +10,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QFileDialog, QLabel, QLineEdit, QPushButton
 
 from costcurve_gui import export_tool
-from costcurve_gui.models.state import Criterion, DragChanges
+from costcurve_gui.models.state import DragChanges, Rule
 from costcurve_gui.resources import resource_path
 from tests.flows.driver import click, dialog, frame_of, place_of, press, type_into, widget
+from tests.helpers.choices import Choice
 from tests.helpers.plot_mouse import LEFT, NONE, drag, grip
 
 if TYPE_CHECKING:
@@ -127,7 +128,7 @@ def test_that_dragging_the_threshold_in_the_profit_view_goes_by_hand_in_every_vi
     start = grip(plot, "threshold")
     drag(plot, start, start + QPoint(-30, 0), start + QPoint(-60, 0))
     after = frame_of(german_credit)
-    assert after.settings.selection.criterion is Criterion.MANUAL
+    assert after.settings.selection.rule is Rule.MANUAL
     assert after.selected == before.selected
     assert after.selected is not None
     now, then = after.models[after.selected].policy, before.models[after.selected].policy
@@ -169,7 +170,7 @@ def test_that_a_bound_is_typed_and_kept(qtbot: QtBot, german_credit: Program) ->
     press(german_credit, Qt.Key.Key_3, CTRL)
     german_credit.selection.set_max_fpr(0.2)
     frame = frame_of(german_credit)
-    assert frame.settings.selection.criterion is Criterion.NEYMAN_PEARSON
+    assert frame.settings.selection.criterion is Choice.NEYMAN_PEARSON
     assert chosen(frame) == "logistic_regression"
     assert frame.selected is not None
     policy = frame.models[frame.selected].policy
@@ -292,7 +293,7 @@ def test_that_the_threshold_field_stands_under_its_criterion_alone(
 ) -> None:
     choose = widget(german_credit, "criterion", QComboBox)
     threshold = widget(german_credit, "manual_threshold", QLineEdit)
-    for criterion, shown in ((Criterion.MANUAL, True), (Criterion.MIN_COST, False)):
+    for criterion, shown in ((Choice.MANUAL, True), (Choice.MIN_COST, False)):
         choose.setCurrentIndex(choose.findData(criterion))
         choose.activated.emit(choose.currentIndex())
         assert threshold.isVisible() is shown
@@ -312,6 +313,6 @@ def test_that_a_wrong_population_is_said_under_its_field(
 
 def test_that_a_bound_can_be_typed_in_percent(qtbot: QtBot, german_credit: Program) -> None:
     choose = widget(german_credit, "criterion", QComboBox)
-    choose.activated.emit(choose.findData(Criterion.NEYMAN_PEARSON))
+    choose.activated.emit(choose.findData(Choice.NEYMAN_PEARSON))
     type_into(qtbot, widget(german_credit, "max_fpr", QLineEdit), "20 %")
     assert frame_of(german_credit).settings.selection.max_fpr == pytest.approx(0.2)

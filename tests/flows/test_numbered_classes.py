@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractButton, QLabel, QTableWidget, QWidget
 
-from costcurve_gui.models.state import Criterion
 from costcurve_gui.resources import resource_path
 from tests.flows.driver import dialog, frame_of
+from tests.helpers.choices import Choice, choose
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from costcurve_gui.program import Program
 
 COUNT_BESIDE_CLASS = re.compile(r"\b[01] \d|\d (?:0|1)(?![\d\u202f])(?=$|[^:])")
-CRITERIA = (Criterion.MIN_COST, Criterion.NEYMAN_PEARSON, Criterion.WORKFORCE)
+CHOICES = (Choice.MIN_COST, Choice.NEYMAN_PEARSON, Choice.WORKFORCE)
 
 
 def numbered(folder: Path) -> Path:
@@ -55,9 +55,9 @@ def test_that_no_class_is_read_as_a_count(qtbot: QtBot, program: Program, tmp_pa
     assert any(text == "150 of class 1, 350 of class 0" for text in texts_in(asked))
     qtbot.keyClick(asked, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: program.results.frame is not None)
-    for criterion in CRITERIA:
-        program.selection.choose_criterion(criterion)
-        assert frame_of(program).settings.selection.criterion is criterion
+    for choice in CHOICES:
+        choose(program.selection, choice)
+        assert len(frame_of(program).settings.selection.engine_bounds) == (choice != "min_cost")
         assert mistakable(program.window) == set()
     headings = {
         label.full_text

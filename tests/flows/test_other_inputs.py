@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QMenu
 
-from costcurve_gui.models.state import Criterion
+from costcurve_gui.models.state import Rule
 from costcurve_gui.resources import resource_path
 from tests.flows.driver import click, dialog, frame_of, press, type_into, widget
 from tests.helpers.plot_mouse import LEFT
@@ -54,7 +54,7 @@ def test_that_a_family_opens_from_the_menu_and_works_like_any_file(
     qtbot.waitUntil(lambda: frame_of(program).settings == frame.settings)
 
     press(program, Qt.Key.Key_5, CTRL)
-    assert frame_of(program).settings.selection.criterion is Criterion.MANUAL
+    assert frame_of(program).settings.selection.rule is Rule.MANUAL
     box = widget(program, "manual_member", QComboBox)
     before = box.currentIndex()
     press(program, Qt.Key.Key_Left, ALT)

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QTableView,
 )
 
-from costcurve_gui.models.state import Criterion
+from costcurve_gui.models.state import Rule
 from costcurve_gui.views.dialogs.commands import commands_of
 from tests.flows.driver import dialog, frame_of, place_of, press, widget
 from tests.helpers.plot_mouse import LEFT, NONE, drag, grip, handle
@@ -99,7 +99,7 @@ def test_that_a_threshold_is_dragged_in_one_step(
     start = grip(plot, "threshold")
     drag(plot, start, start + by / 2, start + by)
     after = frame_of(german_credit)
-    assert after.settings.selection.criterion is Criterion.MANUAL
+    assert after.settings.selection.rule is Rule.MANUAL
     assert before.selected is not None
     policies = (frame.models[before.selected].policy for frame in (before, after))
     one, other = (policy.threshold for policy in policies)

@@ -10,9 +10,9 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit
 
 from costcurve_gui.models.results import HYBRID
-from costcurve_gui.models.state import Criterion
 from costcurve_gui.views.plots.marks import Between
 from tests.flows.driver import click, frame_of, press, type_into, widget
+from tests.helpers.choices import Choice
 from tests.helpers.plot_mouse import drag, grip
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def policy_of(program: Program) -> Policy:
     return frame.models[frame.selected].policy
 
 
-def criterion(program: Program) -> Criterion:
+def criterion(program: Program) -> Choice:
     return frame_of(program).settings.selection.criterion
 
 
@@ -43,7 +43,7 @@ def test_that_the_condition_alone_is_chosen_by_keyboard_and_shown_against_the_ch
 ) -> None:
     press(german_credit, Qt.Key.Key_D, CTRL)
     press(german_credit, Qt.Key.Key_I)
-    assert criterion(german_credit) is Criterion.PERFORMANCE_INDEPENDENT
+    assert criterion(german_credit) is Choice.PERFORMANCE_INDEPENDENT
     qtbot.waitUntil(lambda: HYBRID in frame_of(german_credit).extras)
     policy = policy_of(german_credit)
     # 30 % of the sample are bad.
@@ -64,7 +64,7 @@ def test_that_a_precision_is_ticked_typed_missed_and_undone(
     qtbot: QtBot, german_credit: Program
 ) -> None:
     click(qtbot, german_credit, "precision_bound")
-    assert criterion(german_credit) is Criterion.TARGET_PRECISION
+    assert criterion(german_credit) is Choice.TARGET_PRECISION
     type_into(qtbot, widget(german_credit, "min_precision", QLineEdit), "20 %")
     assert frame_of(german_credit).settings.selection.min_precision == pytest.approx(0.2)
     reached = policy_of(german_credit)
@@ -85,27 +85,27 @@ def test_that_a_recall_is_chosen_from_the_box_and_its_answer_copied(
     qtbot: QtBot, german_credit: Program
 ) -> None:
     choose = widget(german_credit, "criterion", QComboBox)
-    choose.activated.emit(choose.findData(Criterion.TARGET_RECALL))
+    choose.activated.emit(choose.findData(Choice.TARGET_RECALL))
     type_into(qtbot, widget(german_credit, "min_tpr", QLineEdit), "0.9")
     assert policy_of(german_credit).tpr >= 0.9
     press(german_credit, Qt.Key.Key_C, CTRL | Qt.KeyboardModifier.ShiftModifier)
     copied = QGuiApplication.clipboard().text()
     assert copied.startswith("To find 90.0 % of the bad, ")
     click(qtbot, german_credit, "tpr_bound")
-    assert criterion(german_credit) is Criterion.MIN_COST
+    assert criterion(german_credit) is Choice.MIN_COST
 
 
 @pytest.mark.parametrize(
     ("key", "chosen"),
     [
-        (Qt.Key.Key_R, Criterion.TARGET_RECALL),
-        (Qt.Key.Key_P, Criterion.TARGET_PRECISION),
-        (Qt.Key.Key_Y, Criterion.YOUDEN),
-        (Qt.Key.Key_C, Criterion.CLOSEST_TO_CORNER),
+        (Qt.Key.Key_R, Choice.TARGET_RECALL),
+        (Qt.Key.Key_P, Choice.TARGET_PRECISION),
+        (Qt.Key.Key_Y, Choice.YOUDEN),
+        (Qt.Key.Key_C, Choice.CLOSEST_TO_CORNER),
     ],
 )
 def test_that_every_criterion_has_its_keys(
-    german_credit: Program, key: Qt.Key, chosen: Criterion
+    german_credit: Program, key: Qt.Key, chosen: Choice
 ) -> None:
     press(german_credit, Qt.Key.Key_D, CTRL)
     press(german_credit, key)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from costcurve_gui.controllers.examples import example_of
 from costcurve_gui.controllers.frames import build_frame
 from costcurve_gui.controllers.loading import Loaded, load_example
-from costcurve_gui.models.state import Criterion, SelectionSpec
+from tests.helpers.choices import Choice, selected_by
 
 if TYPE_CHECKING:
     from costcurve_gui.models.results import Frame
@@ -24,7 +24,7 @@ def german_credit() -> Loaded:
 
 
 def german_credit_frame(
-    criterion: Criterion = Criterion.MIN_COST,
+    criterion: Choice = Choice.MIN_COST,
     *,
     prior: float = 0.05,
     selected: str | None = None,
@@ -36,10 +36,8 @@ def german_credit_frame(
     settings = replace(
         loaded.settings,
         condition=replace(loaded.settings.condition, prior=prior),
-        selection=SelectionSpec(criterion=criterion, max_fpr=0.2, capacity=capacity),
+        selection=selected_by(criterion, max_fpr=0.2, capacity=capacity),
         selected=selected,
-        hidden=frozenset(
-            model.key for model in loaded.info.models if only not in (None, model.name)
-        ),
     )
-    return build_frame(loaded.scene, settings)
+    models = [one for one in loaded.scene.models if only in (None, one.info.name)]
+    return build_frame(replace(loaded.scene, models=tuple(models)), settings)

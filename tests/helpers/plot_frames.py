@@ -22,13 +22,12 @@ from costcurve_gui.engine.views.confusion_rates import absolute_rates
 from costcurve_gui.models.results import DrawnCurve, ModelScene, Scene
 from costcurve_gui.models.state import (
     ConditionSpec,
-    Criterion,
     DatasetInfo,
     DatasetSettings,
     ModelInfo,
     PayoffSpec,
-    SelectionSpec,
 )
+from tests.helpers.choices import Choice, selected_by
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -117,11 +116,11 @@ def german_scene() -> Scene:
 
 def german_frame(
     prior: float = 0.05,
-    criterion: Criterion = Criterion.MIN_COST,
+    criterion: Choice = Choice.MIN_COST,
     previous: Frame | None = None,
     **changes: Any,
 ) -> Frame:
     """Return a frame of German credit as the design pictures show it."""
-    selection = SelectionSpec(criterion=criterion, max_fpr=0.2, capacity=1500.0)
+    selection = selected_by(criterion, max_fpr=0.2, capacity=1500.0)
     settings = DatasetSettings(CREDIT, ConditionSpec(prior), selection)
     return build_frame(german_scene(), replace(settings, **changes), previous)

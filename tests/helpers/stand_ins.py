@@ -14,17 +14,24 @@ import numpy as np
 
 from costcurve_gui.engine.cost.payoff import PayoffMeans
 from costcurve_gui.models.derived import Derivation, DerivedModel
-from costcurve_gui.models.results import DrawnCurve, Frame, ModelFrame, ModelScene, Reading, Scene
+from costcurve_gui.models.results import (
+    BoundEffect,
+    DrawnCurve,
+    Frame,
+    ModelFrame,
+    ModelScene,
+    Reading,
+    Scene,
+)
 from costcurve_gui.models.state import (
     AnalysisState,
     ConditionSpec,
-    Criterion,
     DatasetInfo,
     DatasetSettings,
     ModelInfo,
     PayoffSpec,
-    SelectionSpec,
 )
+from tests.helpers.choices import Choice, selected_by
 
 THRESHOLDS = np.array([np.inf, 0.9, 0.412, 0.3657, 0.04, 0.0325, 0.031, 0.0001])
 # name, AUC, low, high, profit
@@ -42,6 +49,7 @@ PAYOFF = PayoffSpec(
 INFOS = tuple(
     ModelInfo(f"g/{name}", name, f"score_{name}", slot) for slot, (name, *_) in enumerate(MODELS, 1)
 )
+
 BEST = "g/naive_bayes"
 NOTHING = DrawnCurve(np.empty(0), np.empty(0), np.empty(0, dtype=np.int64))
 
@@ -109,8 +117,8 @@ def dataset(**changes: Any) -> DatasetInfo:
     return replace(info, **changes)
 
 
-def settings(criterion: Criterion = Criterion.MIN_COST, **changes: Any) -> DatasetSettings:
-    selection = SelectionSpec(criterion=criterion, max_fpr=0.2, capacity=1500)
+def settings(criterion: Choice = Choice.MAX_PROFIT, **changes: Any) -> DatasetSettings:
+    selection = selected_by(criterion, max_fpr=0.2, capacity=1500)
     base = DatasetSettings(payoff=PAYOFF, condition=ConditionSpec(prior=0.05), selection=selection)
     return replace(base, **changes)
 
@@ -176,7 +184,8 @@ def frame(
     *,
     on: Scene | None = None,
     policy: PolicyStandIn | None = None,
-    single: PolicyStandIn | None = None,
+    cheapest: PolicyStandIn | None = None,
+    bounded: BoundEffect | None = None,
     best: str | None = BEST,
     selected: str | None = BEST,
     trivial: tuple[float, float] = (0.0, -50.64),
@@ -187,10 +196,9 @@ def frame(
     profits = {f"g/{name}": profit for name, *_, profit in MODELS}
     models = {
         info.key: ModelFrame(
-            info, policy or PolicyStandIn(expected_profit=profits[info.key]), single, NOTHING
+            info, policy or PolicyStandIn(expected_profit=profits[info.key]), cheapest, NOTHING
         )
         for info in INFOS
-        if info.key not in chosen.hidden
     }
     everything = PolicyStandIn(threshold=-math.inf, fpr=1, tpr=1, expected_profit=trivial[0])
     nothing = PolicyStandIn(threshold=math.inf, fpr=0, tpr=0, expected_profit=trivial[1])
@@ -204,6 +212,7 @@ def frame(
         selected=selected,
         perfect_profit=NOTHING,
         random_profit=NOTHING,
+        bounded=bounded,
     )
 
 

@@ -10,11 +10,10 @@ from costcurve_gui.models.session import SLICES, SessionModel, StateWriteError
 from costcurve_gui.models.state import (
     AnalysisState,
     ConditionSpec,
-    Criterion,
     DatasetSettings,
     PayoffSpec,
-    SelectionSpec,
 )
+from tests.helpers.choices import Choice, selected_by
 from tests.helpers.samples import dataset_info
 
 if TYPE_CHECKING:
@@ -60,7 +59,7 @@ def test_that_slices_signal_in_their_declared_order_each_once(session: SessionMo
     session.apply(
         "change everything",
         selected="d1/a",
-        selection=SelectionSpec(criterion=Criterion.WORKFORCE),
+        selection=selected_by(Choice.WORKFORCE),
         condition=at_prior(0.2),
         payoff=PayoffSpec(fn="-9"),
     )

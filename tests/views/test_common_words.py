@@ -11,7 +11,7 @@ from PySide6.QtGui import QFont
 
 from costcurve_gui.models.common_cases import common_in
 from costcurve_gui.models.rivals import runner_up
-from costcurve_gui.models.state import Criterion, RegretReading, SelectionSpec, ViewChoices
+from costcurve_gui.models.state import RegretReading, ViewChoices
 from costcurve_gui.views import comparisons, words
 from costcurve_gui.views.answers import answer
 from costcurve_gui.views.common_words import lead_note
@@ -24,6 +24,7 @@ from costcurve_gui.views.plots.paint import strip_rect
 from costcurve_gui.views.plots.views import description
 from costcurve_gui.views.subtitles import subtitles
 from costcurve_gui.views.theme import tokens_for
+from tests.helpers.choices import Choice, selected_by
 from tests.helpers.gaps import DATA, NAMES, common, gap_frame, key, scores
 
 LIGHT = tokens_for("light")
@@ -89,12 +90,10 @@ def test_that_the_panel_shows_the_note(qtbot) -> None:
     assert "cases that both scored" in panel.findChild(object, "also_reaches").text()
 
 
-@pytest.mark.parametrize(
-    "criterion", [Criterion.MIN_COST, Criterion.YOUDEN, Criterion.NEYMAN_PEARSON]
-)
+@pytest.mark.parametrize("criterion", [Choice.MIN_COST, Choice.YOUDEN, Choice.NEYMAN_PEARSON])
 def test_that_the_better_model_is_better_on_the_same_cases_or_not_named(criterion) -> None:
     for name in NAMES:
-        frame = gap_frame(name, selection=SelectionSpec(criterion, max_fpr=0.2))
+        frame = gap_frame(name, selection=selected_by(criterion, max_fpr=0.2))
         found = better_model(frame, key(name))
         if frame.best == key(name):
             assert found is None

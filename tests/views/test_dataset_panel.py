@@ -6,7 +6,7 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QComboBox, QLabel, QMenu, QPushButton, QScrollArea
 
 from costcurve_gui.views.panels.dataset_panel import DatasetPanel
-from costcurve_gui.views.panels.model_rows import AUC, INTERVAL, MODEL, PROFIT
+from costcurve_gui.views.panels.model_rows import AUC, FIGURE, INTERVAL, MODEL
 from tests.helpers import stand_ins
 from tests.helpers.clipped_text import clipped_texts
 from tests.helpers.stand_ins import dataset, frame, settings
@@ -68,7 +68,7 @@ def test_that_every_model_and_both_trivial_classifiers_are_rows(panel):
         "grant all",
     ]
     assert column(panel, AUC)[:2] == ["0.765", "0.772"]
-    assert column(panel, PROFIT) == [
+    assert column(panel, FIGURE) == [
         "+50.01",
         "+60.15",
         "+38.93",
@@ -82,7 +82,7 @@ def test_that_every_model_and_both_trivial_classifiers_are_rows(panel):
 
 def test_that_the_best_model_is_marked_and_told_in_the_tooltip(panel):
     assert [row.name for row in panel.models.rows.rows if row.best] == ["naive_bayes"]
-    tip = panel.models.rows.index(1, PROFIT).data(Qt.ItemDataRole.ToolTipRole)
+    tip = panel.models.rows.index(1, FIGURE).data(Qt.ItemDataRole.ToolTipRole)
     assert "Best at this condition" in tip
 
 
@@ -93,7 +93,7 @@ def test_that_what_is_only_drawn_is_read_aloud(panel):
     assert aloud(1, MODEL) == "naive_bayes, best at this condition"
     assert aloud(2, MODEL) == "mlp"
     assert aloud(1, INTERVAL) == "Interval on AUC, DeLong, 90 %: 0.736 to 0.809"
-    assert aloud(1, PROFIT) == "+60.15"
+    assert aloud(1, FIGURE) == "+60.15"
 
 
 def test_that_a_trivial_classifier_that_nobody_beats_is_the_best_row(panel):
@@ -129,7 +129,7 @@ def test_that_a_click_on_the_box_asks_to_hide_the_model_and_nothing_else(qtbot, 
 
 def test_that_a_hidden_model_has_no_profit_and_is_counted(panel):
     panel.show_frame(frame(settings(hidden=frozenset({"g/mlp"}))))
-    assert text_at(panel, 2, PROFIT) == ""
+    assert text_at(panel, 2, FIGURE) == ""
     assert panel.models.rows.index(2, MODEL).data(Qt.ItemDataRole.CheckStateRole) == (
         Qt.CheckState.Unchecked
     )
@@ -183,7 +183,7 @@ def test_that_a_frame_changes_only_the_cells_that_changed(panel):
     panel.show_frame(frame())
     assert changes == []
     panel.show_frame(frame(trivial=(0.0, -49.0)))
-    assert changes == [(7, PROFIT, PROFIT)]
+    assert changes == [(7, FIGURE, FIGURE)]
 
 
 def test_that_details_opens_the_whole_warning(qtbot, panel):

@@ -7,7 +7,6 @@ import pytest
 from PySide6.QtWidgets import QApplication, QLabel
 
 from costcurve_gui.engine.resampling.policy_figures import FigureInterval
-from costcurve_gui.models.state import Criterion
 from costcurve_gui.models.uncertainty import DecisionIntervals, decision_intervals, decision_wanted
 from costcurve_gui.views import answers, numbers
 from costcurve_gui.views.figure_intervals import intervals_note, sureness
@@ -15,6 +14,7 @@ from costcurve_gui.views.panels.confusion_hints import confusion_hints
 from costcurve_gui.views.panels.decision_figures import figure_rows
 from costcurve_gui.views.panels.decision_panel import DecisionPanel
 from tests.helpers.band_frames import SPEC, banded, knowing, resampled
+from tests.helpers.choices import Choice
 from tests.helpers.frames import german_credit, german_credit_frame
 from tests.helpers.stand_ins import frame as stand_in_frame
 
@@ -81,10 +81,10 @@ def test_that_a_hint_names_level_method_replicates_and_seed():
 @pytest.mark.parametrize(
     ("criterion", "names"),
     [
-        (Criterion.TARGET_RECALL, ["False positive rate", "True positive rate"]),
-        (Criterion.TARGET_PRECISION, ["True positive rate", "Precision"]),
-        (Criterion.YOUDEN, ["True positive rate", "False positive rate"]),
-        (Criterion.CLOSEST_TO_CORNER, ["True positive rate", "False positive rate"]),
+        (Choice.TARGET_RECALL, ["False positive rate", "True positive rate"]),
+        (Choice.TARGET_PRECISION, ["True positive rate", "Precision"]),
+        (Choice.YOUDEN, ["True positive rate", "False positive rate"]),
+        (Choice.CLOSEST_TO_CORNER, ["True positive rate", "False positive rate"]),
     ],
 )
 def test_that_rates_have_intervals_around_them(criterion, names):
@@ -95,10 +95,10 @@ def test_that_rates_have_intervals_around_them(criterion, names):
 
 
 def test_that_a_note_keeps_its_place_and_the_interval_is_behind_it():
-    mixed = rows(of(Criterion.NEYMAN_PEARSON))["True positive rate"]
+    mixed = rows(of(Choice.NEYMAN_PEARSON))["True positive rate"]
     assert mixed.note == "mixed, on the hull"
     assert mixed.hint.startswith("90 %: ")
-    caught = rows(of(Criterion.WORKFORCE))["Bad ones caught"]
+    caught = rows(of(Choice.WORKFORCE))["Bad ones caught"]
     assert caught.note.endswith(" %")
     assert " % to " in caught.hint
 

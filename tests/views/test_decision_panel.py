@@ -5,9 +5,13 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QLineEdit, QPushButton
 
-from costcurve_gui.models.state import Criterion, SelectionSpec
+from costcurve_gui.engine.selection.bounds import Bound, BoundKind, Objective
+from costcurve_gui.models.results import BoundEffect
+from costcurve_gui.models.state import BoundsSpec, Rule, SelectionSpec, Start
 from costcurve_gui.views.cell_money import cell_money
-from costcurve_gui.views.panels.decision_panel import CRITERIA, DecisionPanel
+from costcurve_gui.views.panels.decision_choices import RULES
+from costcurve_gui.views.panels.decision_panel import DecisionPanel
+from tests.helpers.choices import Choice
 from tests.helpers.stand_ins import (
     MIXED,
     PAYOFF,
@@ -18,8 +22,8 @@ from tests.helpers.stand_ins import (
     settings,
 )
 
-NEYMAN_PEARSON = settings(Criterion.NEYMAN_PEARSON)
-WORKFORCE = settings(Criterion.WORKFORCE)
+NEYMAN_PEARSON = settings(Choice.NEYMAN_PEARSON)
+WORKFORCE = settings(Choice.WORKFORCE)
 LOGISTIC = "g/logistic_regression"
 
 
@@ -36,6 +40,12 @@ def panel(qtbot):
 
 def label(panel, name):
     return panel.findChild(QLabel, name)
+
+
+def effect(kind=BoundKind.FPR, **changes):
+    """Return what a binding bound does; without it the model would earn +60.15."""
+    known = {"single": SINGLE, "free": PolicyStandIn(), "binding": frozenset({kind})}
+    return BoundEffect(**{**known, "mixture": MIXED, **changes})
 
 
 def field(panel, name):
@@ -84,7 +94,7 @@ def test_that_bounds_show_what_the_policy_has_now(panel):
         "precision": "now 11.1 %",
         "cases": "now 3\u202f359",
     }
-    assert panel.findChild(QCheckBox, "cases_bound").text() == "Cases refused  ≤"
+    assert panel.findChild(QCheckBox, "cases_bound").text() == "Cases refused"
     assert not field(panel, "max_fpr").isEnabled()
 
 
@@ -143,33 +153,95 @@ def test_that_the_badge_says_that_the_estimate_is_optimistic(panel):
     assert panel.badge.text == "Selected and estimated on the same sample"
 
 
-def test_that_neyman_pearson_shows_the_lottery_and_the_single_threshold(panel):
+def test_that_a_used_mixture_is_the_rule_and_one_threshold_stands_below(qtbot, panel):
     panel.show_frame(
-        frame(NEYMAN_PEARSON, policy=MIXED, single=SINGLE, best=LOGISTIC, selected=LOGISTIC)
+        frame(NEYMAN_PEARSON, policy=MIXED, bounded=effect(), best=LOGISTIC, selected=LOGISTIC)
     )
     assert label(panel, "decision_rule").text() == (
         "Refuse where score ≥ <b>0.4120</b>; from <b>0.3657</b> to there, "
         "refuse <b>1 in 9</b> at random"
     )
     assert panel.figures.rows == [
-        ("True positive rate", "0.601", "mixed, on the hull"),
-        ("best single threshold", "0.593", "at 0.4120"),
+        ("Bad ones caught", "301 of 500", "60.1 %"),
+        ("True positive rate", "0.601", ""),
         ("Profit per applicant", "+40.59 DM", ""),
     ]
-    assert label(panel, "also_reaches").text() == "naive_bayes reaches 0.601 within the same bound."
+    assert panel.mixture.text.startswith("One threshold: refuse where score ≥ 0.4120. Catches 29")
     assert now(panel)["fpr"] == "binding"
     assert panel.findChild(QCheckBox, "fpr_bound").isChecked()
     assert field(panel, "max_fpr").text() == "0.200"
+    with qtbot.waitSignal(panel.mixture_used) as caught:
+        panel.mixture.link.click()
+    assert caught.args == [False]
+
+
+def test_that_the_headline_is_one_threshold_and_the_mixture_a_card_below(qtbot, panel):
+    alone = settings(Choice.NEYMAN_PEARSON)
+    alone = replace(alone, selection=replace(alone.selection, mixed=False))
+    panel.show_frame(frame(alone, policy=SINGLE, bounded=effect(), selected=LOGISTIC))
+    assert label(panel, "decision_rule").text() == "Refuse where score ≥ <b>0.4120</b>"
+    assert panel.mixture.text.startswith(
+        "Or mix: refuse from 0.4120; from 0.3657 to there refuse 11.1 % at random. Catches 301"
+    )
+    with qtbot.waitSignal(panel.mixture_used) as caught:
+        panel.mixture.link.click()
+    assert caught.args == [True]
+    panel.show_frame(frame())
+    assert not panel.mixture.isVisible()
+
+
+def test_that_a_bound_on_profit_says_what_it_costs_and_what_one_more_earns(panel):
+    chosen = settings()
+    bounds = BoundsSpec(cases=1500)
+    chosen = replace(chosen, selection=replace(chosen.selection, bounds=bounds))
+    bounded = effect(BoundKind.CASES, price=163.82, mixture=None)
+    panel.show_frame(frame(chosen, policy=SINGLE, bounded=bounded))
+    assert panel.figures.rows[-1][:2] == ("the bound costs", "−19.56 DM")
+    price = label(panel, "cases_price").text()
+    assert price.startswith("One more applicant refused earns 163.82 DM.")
+    assert now(panel)["cases"] == "binding"
+    assert panel.findChild(QCheckBox, "cases_bound").accessibleName() == (
+        "Cases refused, at most 1\u202f500 applicants refused, on, binding, "
+        "One more applicant refused earns 163.82 DM."
+    )
+
+
+def test_that_bounds_that_exclude_each_other_are_said_and_nothing_is_recommended(panel):
+    chosen = settings()
+    bounds = BoundsSpec(tpr=0.6, cases=1000)
+    chosen = replace(chosen, selection=replace(chosen.selection, bounds=bounds))
+    shown = frame(chosen)
+    models = {key: replace(model, met=False) for key, model in shown.models.items()}
+    panel.show_frame(replace(shown, models=models))
+    assert panel.headline.text == "No threshold keeps both bounds"
+    assert "exclude each other for all six models." in label(panel, "decision_rule").text()
+    assert not panel.confusion.isVisible()
+    assert (now(panel)["tpr"], now(panel)["cases"]) == ("in conflict", "in conflict")
+    assert now(panel)["fpr"].startswith("now")
+    assert panel.answer().startswith("No threshold keeps both bounds. A true positive rate of")
+    panel.show_frame(frame())
+    assert panel.confusion.isVisible()
+
+
+def test_that_a_hidden_curve_of_the_chosen_model_is_said_and_shown_on_a_click(qtbot, panel):
+    panel.show_frame(frame(settings(hidden=frozenset({"g/naive_bayes"}))))
+    assert panel.headline.text == "naive_bayes"
+    assert panel.hidden.text == "The curve of naive_bayes is hidden; it still decides."
+    with qtbot.waitSignal(panel.show_curve_requested) as caught:
+        panel.hidden.link.click()
+    assert caught.args == ["g/naive_bayes"]
+    panel.show_frame(frame(settings(hidden=frozenset({"g/mlp"}))))
+    assert not panel.hidden.isVisible()
 
 
 def test_that_workforce_counts_positives_caught_and_names_its_bound(panel):
     policy = replace(MIXED, tpr=0.478, fraction_targeted=0.15)
-    single = replace(SINGLE, tpr=0.466, fraction_targeted=0.1482)
-    panel.show_frame(frame(WORKFORCE, policy=policy, single=single))
-    assert panel.figures.rows[:2] == [
-        ("Bad ones caught", "239 of 500", "47.8 %"),
-        ("best single threshold", "233 of 500", "1\u202f482 cases"),
-    ]
+    bounded = effect(BoundKind.CASES, at_profit=replace(SINGLE, tpr=0.46, expected_profit=42.14))
+    panel.show_frame(frame(WORKFORCE, policy=policy, bounded=bounded))
+    assert panel.figures.rows[0] == ("Bad ones caught", "239 of 500", "47.8 %")
+    said = label(panel, "also_reaches").text()
+    assert "more than at highest profit, 1.55 DM less per applicant." in said
+    assert "catches 239 of 500 within the same bound." in said
     assert now(panel)["cases"] == "binding"
     assert field(panel, "capacity").text() == "1\u202f500"
 
@@ -184,25 +256,24 @@ def test_that_refusing_all_is_the_headline_when_no_model_beats_it(panel):
 
 
 def test_that_a_worse_model_says_what_the_best_earns_and_leads_there(qtbot, panel):
-    link = panel.findChild(QPushButton, "show_best")
+    link = panel.better.link
     assert not link.isVisible()
     panel.show_frame(frame(selected="g/gradient_boosting"))
-    assert label(panel, "better_model").full_text == "naive_bayes earns 7.02 DM more"
+    assert panel.better.text == "naive_bayes earns 7.02 DM more"
     with qtbot.waitSignal(panel.follow_best_requested):
         qtbot.mouseClick(link, Qt.MouseButton.LeftButton)
 
 
 def test_that_nothing_is_better_where_all_reach_the_same(panel):
-    chosen = settings(Criterion.NEYMAN_PEARSON)
+    chosen = settings(Choice.NEYMAN_PEARSON)
     same = frame(chosen, policy=SINGLE, best=LOGISTIC, selected="g/mlp")
     panel.show_frame(same)
-    assert not label(panel, "better_model").isVisible()
+    assert not panel.better.isVisible()
 
 
-def test_that_no_model_switched_on_is_said_in_place(panel):
-    hidden = settings(hidden=frozenset(frame().models))
-    panel.show_frame(frame(hidden, best=None, selected=None))
-    assert panel.headline.text == "No model is switched on"
+def test_that_a_file_without_models_is_said_in_place(panel):
+    panel.show_frame(replace(frame(best=None, selected=None), models={}))
+    assert panel.headline.text == "No model"
     assert not panel.confusion.isVisible()
     assert set(now(panel).values()) == {""}
     panel.show_frame(frame())
@@ -210,39 +281,81 @@ def test_that_no_model_switched_on_is_said_in_place(panel):
     assert panel.confusion.isVisible()
 
 
-@pytest.mark.parametrize("criterion", list(CRITERIA))
-def test_that_every_criterion_can_be_asked_for(qtbot, panel, criterion):
-    combo = panel.findChild(QComboBox, "criterion")
-    with qtbot.waitSignal(panel.criterion_chosen) as caught:
-        combo.activated.emit(combo.findData(criterion))
-    assert caught.args == [criterion]
+@pytest.mark.parametrize("rule", list(RULES))
+def test_that_every_rule_can_be_asked_for(qtbot, panel, rule):
+    combo = panel.findChild(QComboBox, "rule")
+    with qtbot.waitSignal(panel.rule_choice.rule_chosen) as caught:
+        combo.activated.emit(combo.findData(rule))
+    assert caught.args == [rule]
+
+
+@pytest.mark.parametrize("objective", [Objective.COST, Objective.TPR])
+def test_that_every_objective_can_be_asked_for(qtbot, panel, objective):
+    combo = panel.objective
+    assert combo.currentData() == Objective.PROFIT
+    with qtbot.waitSignal(combo.objective_chosen) as caught:
+        combo.activated.emit(combo.findData(objective))
+    assert caught.args == [objective]
+    assert combo.currentData() == Objective.PROFIT
+
+
+@pytest.mark.parametrize("start", list(Start))
+def test_that_the_criteria_of_the_sources_are_starting_points(qtbot, panel, start):
+    combo = panel.objective
+    with qtbot.waitSignal(combo.start_requested) as caught:
+        combo.activated.emit(combo.findData(start))
+    assert caught.args == [start]
+    assert combo.currentData() == Objective.PROFIT
+
+
+def test_that_the_objective_speaks_of_the_positive_class(panel):
+    combo = panel.objective
+    assert combo.itemText(combo.findData(Objective.TPR)) == "Most bad caught"
+
+
+@pytest.mark.parametrize("rule", [Rule.YOUDEN, Rule.CLOSEST_TO_CORNER, Rule.TARGET_RECALL])
+def test_that_controls_that_a_rule_does_not_use_are_off(panel, rule):
+    chosen = settings()
+    panel.show_frame(frame(replace(chosen, selection=replace(chosen.selection, rule=rule))))
+    assert not panel.objective.isEnabled()
+    assert not panel.findChild(QCheckBox, "fpr_bound").isEnabled()
+    panel.show_frame(frame())
+    assert panel.objective.isEnabled()
+    assert panel.findChild(QCheckBox, "fpr_bound").isEnabled()
 
 
 @pytest.mark.parametrize(
-    ("box", "held"),
+    ("kind", "present"),
     [
-        ("fpr_bound", Criterion.NEYMAN_PEARSON),
-        ("tpr_bound", Criterion.TARGET_RECALL),
-        ("precision_bound", Criterion.TARGET_PRECISION),
-        ("cases_bound", Criterion.WORKFORCE),
+        (BoundKind.FPR, 0.315),
+        (BoundKind.TPR, 0.746),
+        (BoundKind.PRECISION, 0.111),
+        (BoundKind.CASES, 3359),
     ],
 )
-def test_that_a_bound_chooses_its_criterion_and_leaving_it_minimum_cost(qtbot, panel, box, held):
-    with qtbot.waitSignal(panel.criterion_chosen) as caught:
-        panel.findChild(QCheckBox, box).click()
-    assert caught.args == [held]
-    panel.show_frame(frame(settings(held), policy=MIXED))
-    with qtbot.waitSignal(panel.criterion_chosen) as caught:
-        panel.findChild(QCheckBox, box).click()
-    assert caught.args == [Criterion.MIN_COST]
+def test_that_ticking_a_bound_begins_with_what_the_policy_has_now(qtbot, panel, kind, present):
+    box = panel.findChild(QCheckBox, f"{kind}_bound")
+    with qtbot.waitSignal(panel.bounds.bound_edited) as caught:
+        box.click()
+    limit = caught.args[1]
+    assert caught.args[0] is kind
+    policy = frame().models["g/naive_bayes"].policy
+    if kind is not BoundKind.CASES:  # the stand-in counts its cases apart from its rates
+        assert Bound(kind, limit).at(0.05).holds(policy.fpr, policy.tpr)
+    assert limit == pytest.approx(present, rel=0.002)
+    bounds = BoundsSpec().with_limit(kind, limit)
+    panel.show_frame(frame(settings(selection=SelectionSpec(bounds=bounds))))
+    with qtbot.waitSignal(panel.bounds.bound_edited) as caught:
+        box.click()
+    assert caught.args == [kind, None]
 
 
 def test_that_bounds_are_typed_and_checked(qtbot, panel):
     panel.show_frame(frame(NEYMAN_PEARSON, policy=MIXED))
-    with qtbot.waitSignal(panel.max_fpr_edited) as caught:
+    with qtbot.waitSignal(panel.bounds.bound_edited) as caught:
         retype(qtbot, field(panel, "max_fpr"), "0.1")
-    assert caught.args == [0.1]
-    with qtbot.assertNotEmitted(panel.max_fpr_edited):
+    assert caught.args == [BoundKind.FPR, 0.1]
+    with qtbot.assertNotEmitted(panel.bounds.bound_edited):
         retype(qtbot, field(panel, "max_fpr"), "1.2")
     assert label(panel, "bounds_fault").text() == "A rate lies between 0 and 1."
 
@@ -250,19 +363,17 @@ def test_that_bounds_are_typed_and_checked(qtbot, panel):
 @pytest.mark.parametrize(
     ("line", "criterion", "shown", "fault"),
     [
-        ("min_tpr", Criterion.TARGET_RECALL, "0.800", "A rate lies between 0 and 1."),
+        ("target_recall", Choice.TARGET_RECALL, "0.800", "A rate lies between 0 and 1."),
         (
-            "min_precision",
-            Criterion.TARGET_PRECISION,
+            "target_precision",
+            Choice.TARGET_PRECISION,
             "50.0 %",
             "A precision lies between 0 and 100 %.",
         ),
     ],
 )
-def test_that_targets_are_typed_where_their_criterion_rules(
-    qtbot, panel, line, criterion, shown, fault
-):
-    assert not field(panel, line).isEnabled()
+def test_that_targets_are_typed_under_their_rule(qtbot, panel, line, criterion, shown, fault):
+    assert not field(panel, line).isVisible()
     panel.show_frame(frame(settings(criterion)))
     assert field(panel, line).text() == shown
     with qtbot.waitSignal(getattr(panel, f"{line}_edited")) as caught:
@@ -270,25 +381,20 @@ def test_that_targets_are_typed_where_their_criterion_rules(
     assert caught.args == [0.125]
     with qtbot.assertNotEmitted(getattr(panel, f"{line}_edited")):
         retype(qtbot, field(panel, line), "-1")
-    assert label(panel, "bounds_fault").text() == fault
+    assert label(panel, f"{line}_fault").text() == fault
 
 
 def test_that_a_precision_out_of_reach_is_said_with_the_highest_there_is(panel):
-    panel.show_frame(unmet(Criterion.TARGET_PRECISION))
-    assert now(panel)["precision"] == "out of reach"
-    assert label(panel, "precision_now").property("tone") == "danger"
+    panel.show_frame(unmet(Choice.TARGET_PRECISION))
     assert label(panel, "decision_rule").text() == (
         "No threshold has a precision of 50.0 %; the highest is 11.1 %. "
         "Refuse where score ≥ <b>0.0325</b>"
     )
     assert panel.figures.rows[0][0] == "Profit per applicant"
-    panel.show_frame(frame())
-    assert now(panel)["precision"] == "now 11.1 %"
-    assert label(panel, "precision_now").property("tone") == "muted"
 
 
 def test_that_a_model_without_probabilities_says_why_the_condition_cannot_choose(panel):
-    panel.show_frame(unmet(Criterion.PERFORMANCE_INDEPENDENT))
+    panel.show_frame(unmet(Choice.PERFORMANCE_INDEPENDENT))
     assert label(panel, "decision_rule").text() == (
         "Scores outside 0 to 1: the condition alone cannot choose. Shown is the least cost. "
         "Refuse where score ≥ <b>0.0325</b>"
@@ -296,10 +402,10 @@ def test_that_a_model_without_probabilities_says_why_the_condition_cannot_choose
 
 
 def test_that_a_model_that_cannot_points_to_one_that_can(panel):
-    shown = frame(settings(Criterion.TARGET_PRECISION), selected="g/mlp")
+    shown = frame(settings(Choice.TARGET_PRECISION), selected="g/mlp")
     mlp = replace(shown.models["g/mlp"], met=False)
     panel.show_frame(replace(shown, models={**shown.models, "g/mlp": mlp}))
-    assert label(panel, "better_model").full_text == "naive_bayes can do it"
+    assert panel.better.text == "naive_bayes can do it"
     assert label(panel, "also_reaches").text() == ""
 
 
@@ -307,18 +413,18 @@ def test_that_a_model_that_cannot_points_to_one_that_can(panel):
     ("criterion", "advantage", "also"),
     [
         (
-            Criterion.TARGET_RECALL,
+            Choice.TARGET_RECALL,
             "naive_bayes: fpr −0.114",
             "logistic_regression has a false positive rate of 0.429 there.",
         ),
         (
-            Criterion.TARGET_PRECISION,
-            "naiv…ayes finds 1.7 % more of the bad",
-            "logistic_regression reaches 0.730 within the same bound.",
+            Choice.TARGET_PRECISION,
+            "naive_bayes finds 1.7 % more of the bad",
+            "logistic_regression reaches 0.730 at the same precision.",
         ),
-        (Criterion.YOUDEN, "naive_bayes has 0.131 more", "logistic_regression reaches 0.301."),
+        (Choice.YOUDEN, "naive_bayes has 0.131 more", "logistic_regression reaches 0.301."),
         (
-            Criterion.CLOSEST_TO_CORNER,
+            Choice.CLOSEST_TO_CORNER,
             "naive_bayes is 0.103 nearer",
             "logistic_regression comes as near as 0.507.",
         ),
@@ -332,16 +438,16 @@ def test_that_models_are_compared_by_what_the_criterion_wants(panel, criterion, 
         for key, model in shown.models.items()
     }
     panel.show_frame(replace(shown, models=models, selected="g/mlp"))
-    assert label(panel, "better_model").full_text == advantage
+    assert panel.better.text == advantage
     panel.show_frame(replace(shown, models=models))
     assert label(panel, "also_reaches").text().startswith(also)
 
 
 def test_that_capacity_and_population_are_typed(qtbot, panel):
     panel.show_frame(frame(WORKFORCE, policy=MIXED))
-    with qtbot.waitSignal(panel.capacity_edited) as caught:
+    with qtbot.waitSignal(panel.bounds.bound_edited) as caught:
         retype(qtbot, field(panel, "capacity"), "2 000")
-    assert caught.args == [2000.0]
+    assert caught.args == [BoundKind.CASES, 2000.0]
     with qtbot.waitSignal(panel.population_edited) as caught:
         retype(qtbot, field(panel, "population"), "25000")
     assert caught.args == [25_000]
@@ -354,25 +460,25 @@ def test_that_parted_thousands_are_not_read_as_decimals(qtbot, panel, text):
         retype(qtbot, field(panel, "population"), text)
     assert caught.args == [2000]
     panel.show_frame(frame(WORKFORCE, policy=MIXED))
-    with qtbot.waitSignal(panel.capacity_edited) as caught:
+    with qtbot.waitSignal(panel.bounds.bound_edited) as caught:
         retype(qtbot, field(panel, "capacity"), text)
-    assert caught.args == [2000.0]
+    assert caught.args == [BoundKind.CASES, 2000.0]
 
 
 def test_that_a_capacity_is_a_whole_number(qtbot, panel):
     panel.show_frame(frame(WORKFORCE, policy=MIXED))
-    with qtbot.assertNotEmitted(panel.capacity_edited):
+    with qtbot.assertNotEmitted(panel.bounds.bound_edited):
         retype(qtbot, field(panel, "capacity"), "0.2")
     assert label(panel, "bounds_fault").text() == "A number of cases is whole."
 
 
 def test_that_a_precision_is_typed_in_percent_as_it_is_shown(qtbot, panel):
-    panel.show_frame(frame(settings(Criterion.TARGET_PRECISION)))
-    with qtbot.waitSignal(panel.min_precision_edited) as caught:
-        retype(qtbot, field(panel, "min_precision"), "60")
+    panel.show_frame(frame(settings(Choice.TARGET_PRECISION)))
+    with qtbot.waitSignal(panel.target_precision_edited) as caught:
+        retype(qtbot, field(panel, "target_precision"), "60")
     assert caught.args == [pytest.approx(0.6)]
-    retype(qtbot, field(panel, "min_precision"), "600")
-    assert "100 %" in label(panel, "bounds_fault").text()
+    retype(qtbot, field(panel, "target_precision"), "600")
+    assert "100 %" in label(panel, "target_precision_fault").text()
 
 
 def test_that_a_population_beyond_all_bounds_is_told_the_upper_one(qtbot, panel):
@@ -390,7 +496,7 @@ def test_that_a_bad_population_is_marked_and_not_reported(qtbot, panel, text):
 def test_that_manual_offers_a_field_for_the_threshold(qtbot, panel):
     line = field(panel, "manual_threshold")
     assert not line.isVisible()
-    panel.show_frame(frame(settings(Criterion.MANUAL)))
+    panel.show_frame(frame(settings(Choice.MANUAL)))
     assert line.isVisible()
     assert line.text() == "0.0325"
     with qtbot.waitSignal(panel.threshold_edited) as caught:
@@ -402,8 +508,8 @@ def test_that_a_low_window_folds_the_bounds_to_one_line(qtbot, panel):
     panel.set_compact(True)
     assert not panel.findChild(QCheckBox, "fpr_bound").isVisible()
     assert label(panel, "bounds_summary").text() == "none"
-    panel.show_frame(frame(NEYMAN_PEARSON, policy=MIXED))
-    assert label(panel, "bounds_summary").text() == "False positive rate  ≤ 0.200"
+    panel.show_frame(frame(NEYMAN_PEARSON, policy=MIXED, bounded=effect()))
+    assert label(panel, "bounds_summary").text() == "1 on; false positive rate binds"
     panel.bounds.findChild(type(panel.bounds._fold), "bounds_fold").click()
     assert panel.findChild(QCheckBox, "fpr_bound").isVisible()
 
@@ -446,7 +552,7 @@ def test_that_every_control_has_a_name_to_be_read_aloud(panel):
 
 def test_that_a_threshold_typed_in_points_of_the_file_is_reported_turned(qtbot, panel):
     policy = PolicyStandIn(threshold=-520.0, index=3)
-    panel.show_frame(frame(settings(Criterion.MANUAL), on=backwards_scene(), policy=policy))
+    panel.show_frame(frame(settings(Choice.MANUAL), on=backwards_scene(), policy=policy))
     line = field(panel, "manual_threshold")
     assert line.text() == "520.0"
     with qtbot.waitSignal(panel.threshold_edited) as caught:
@@ -457,7 +563,7 @@ def test_that_a_threshold_typed_in_points_of_the_file_is_reported_turned(qtbot, 
 def test_that_a_rule_of_two_lines_has_room_for_both(panel):
     rule = label(panel, "decision_rule")
     one = rule.height()
-    panel.show_frame(frame(NEYMAN_PEARSON, policy=MIXED, single=SINGLE))
+    panel.show_frame(frame(NEYMAN_PEARSON, policy=MIXED))
     assert rule.height() == 2 * one
     panel.show_frame(frame())
     assert rule.minimumHeight() == one

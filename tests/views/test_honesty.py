@@ -13,7 +13,6 @@ from costcurve_gui.controllers.band_jobs import resample
 from costcurve_gui.controllers.band_source import band_source
 from costcurve_gui.controllers.export_controller import write_curves
 from costcurve_gui.engine.progress import NO_PROGRESS
-from costcurve_gui.models.state import Criterion
 from costcurve_gui.models.uncertainty import (
     CHOSEN_ANEW,
     UNCERTAINTY,
@@ -30,11 +29,12 @@ from costcurve_gui.views.plots.chosen_marks import chosen_marks
 from costcurve_gui.views.plots.plateau_marks import plateau_marks
 from costcurve_gui.views.theme import LIGHT
 from tests.helpers.band_frames import resampled
+from tests.helpers.choices import Choice
 from tests.helpers.frames import german_credit, german_credit_frame
 
 
 @cache
-def known_frame(criterion=Criterion.MIN_COST, change=lambda found: found):
+def known_frame(criterion=Choice.MIN_COST, change=lambda found: found):
     """The credit file's frame, and what 300 replicates say of its best threshold."""
     frame = german_credit_frame(criterion, selected="g/score_naive_bayes")
     wanted, choices = honest_wanted(frame), frame.settings.bands
@@ -92,14 +92,14 @@ def test_that_counts_and_agreeing_replicates_are_named() -> None:
     )
 
 
-BY_COST = {Criterion.MIN_COST, Criterion.MAX_PROFIT}
+BY_COST = {Choice.MIN_COST, Choice.MAX_PROFIT}
 NOT_CHOSEN = {
-    Criterion.MANUAL: "Set by hand, estimated on this sample",
-    Criterion.PERFORMANCE_INDEPENDENT: "Set by the condition, estimated on this sample",
+    Choice.MANUAL: "Set by hand, estimated on this sample",
+    Choice.PERFORMANCE_INDEPENDENT: "Set by the condition, estimated on this sample",
 }
 
 
-@pytest.mark.parametrize("criterion", sorted(set(Criterion) - BY_COST))
+@pytest.mark.parametrize("criterion", sorted(set(Choice) - BY_COST))
 def test_that_what_is_not_the_cheapest_threshold_has_none_of_its_figures(criterion) -> None:
     frame = known_frame(criterion)
     assert honesty.estimate(frame).text == NOT_CHOSEN.get(criterion, honesty.SAME_SAMPLE)
@@ -108,7 +108,7 @@ def test_that_what_is_not_the_cheapest_threshold_has_none_of_its_figures(criteri
     assert honesty.chosen_anew(frame) == computing
 
 
-@pytest.mark.parametrize("criterion", [Criterion.YOUDEN, Criterion.CLOSEST_TO_CORNER])
+@pytest.mark.parametrize("criterion", [Choice.YOUDEN, Choice.CLOSEST_TO_CORNER])
 def test_that_other_criteria_choose_their_threshold_anew(qtbot, criterion) -> None:
     frame = resampled(frame=german_credit_frame(criterion))
     found = known(frame, chosen_wanted(frame))

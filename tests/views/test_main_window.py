@@ -16,12 +16,13 @@ from PySide6.QtWidgets import (
 )
 
 from costcurve_gui.models.catalogue import HEADS, VIEWS, family_of
-from costcurve_gui.models.state import AnalysisState, Criterion, Theme, ViewOptions
+from costcurve_gui.models.state import AnalysisState, Theme, ViewOptions
 from costcurve_gui.views.actions import COMMANDS, MENUS, SEPARATOR
 from costcurve_gui.views.main_window import MainWindow
 from costcurve_gui.views.theme import LIGHT, apply_theme
 from costcurve_gui.views.view_menus import MOST_ENTRIES
 from tests.helpers import stand_ins
+from tests.helpers.choices import Choice
 from tests.helpers.plot_stand_in import PlotStandIn
 from tests.helpers.stand_ins import frame, scene, settings, state
 
@@ -294,7 +295,7 @@ def test_that_there_are_exactly_the_menus_that_do_something(window):
         ("undo", "undo_requested", []),
         ("redo", "redo_requested", []),
         ("theme_dark", "theme_chosen", [Theme.DARK]),
-        ("criterion_neyman_pearson", "criterion_chosen", [Criterion.NEYMAN_PEARSON]),
+        ("criterion_neyman_pearson", "criterion_chosen", [Choice.NEYMAN_PEARSON]),
         ("threshold_higher", "threshold_stepped", [1]),
         ("threshold_ten_lower", "threshold_stepped", [-10]),
         ("next_model", "model_stepped", [1]),
@@ -345,9 +346,9 @@ def test_that_commands_that_need_a_file_rest_on_the_start_page(window):
 
 
 def test_that_the_criterion_in_force_is_ticked(filled):
-    filled.show_state(state(settings(Criterion.WORKFORCE)))
-    ticked = [c for c in Criterion if filled.commands[f"criterion_{c}"].isChecked()]
-    assert ticked == [Criterion.WORKFORCE]
+    filled.show_state(state(settings(Choice.WORKFORCE)))
+    ticked = [c for c in Choice if filled.commands[f"criterion_{c}"].isChecked()]
+    assert ticked == [Choice.WORKFORCE]
 
 
 def test_that_view_options_tick_theme_and_grid(filled):

@@ -5,9 +5,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontMetrics
 
 from costcurve_gui.views import fonts
+from costcurve_gui.views.panels.model_figures import short_profit
 from costcurve_gui.views.panels.model_list import ROW_HEIGHT, ModelList
-from costcurve_gui.views.panels.model_profits import short_profit
-from costcurve_gui.views.panels.model_rows import INTERVAL, PROFIT
+from costcurve_gui.views.panels.model_rows import FIGURE, INTERVAL
 from tests.helpers.clipped_text import clipped_texts
 from tests.helpers.stand_ins import PolicyStandIn, frame, scene, settings
 
@@ -41,15 +41,15 @@ def test_that_a_profit_is_short_but_never_cut(value, text):
 
 def test_that_the_profit_column_holds_its_longest_number(models):
     models.show_frame(frame())
-    usual = models.columnWidth(PROFIT)
+    usual = models.columnWidth(FIGURE)
     models.show_frame(frame(policy=PolicyStandIn(expected_profit=-1_322_835.25)))
-    index = models.rows.index(0, PROFIT)
+    index = models.rows.index(0, FIGURE)
     bold = QFontMetrics(fonts.body(fonts.SEMIBOLD))
-    assert bold.horizontalAdvance(index.data()) <= models.columnWidth(PROFIT) - 12
+    assert bold.horizontalAdvance(index.data()) <= models.columnWidth(FIGURE) - 12
     assert "\u22121\u202f322\u202f835.25" in index.data(Qt.ItemDataRole.ToolTipRole)
     assert "835.25" in index.data(Qt.ItemDataRole.AccessibleTextRole)
     models.show_frame(frame())
-    assert models.columnWidth(PROFIT) == usual
+    assert models.columnWidth(FIGURE) == usual
 
 
 def test_that_the_selected_model_is_scrolled_into_view(models):

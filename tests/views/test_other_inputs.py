@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtWidgets import QComboBox
 
-from costcurve_gui.models.state import AnalysisState, Criterion, SelectionSpec
+from costcurve_gui.models.state import AnalysisState
 from costcurve_gui.views import answers, rules
 from costcurve_gui.views.dialogs.import_choices import ImportChoices
 from costcurve_gui.views.dialogs.import_dialog import ImportDialog
@@ -20,6 +20,7 @@ from costcurve_gui.views.plots.roc_description import RocDescription
 from costcurve_gui.views.tables.multiclass_table import multiclass_content
 from costcurve_gui.views.theme import LIGHT
 from costcurve_gui.views.words import member_text
+from tests.helpers.choices import Choice, selected_by
 from tests.helpers.other_inputs import example, frame_of, with_extra
 
 FAMILY, LEAVES, WINE = "breast_cancer_family", "breast_cancer_leaves", "wine"
@@ -71,7 +72,7 @@ def test_that_members_stand_where_thresholds_would():
 
 
 def test_that_mixed_members_are_said_with_the_lot():
-    selection = SelectionSpec(criterion=Criterion.NEYMAN_PEARSON, max_fpr=0.2)
+    selection = selected_by(Choice.NEYMAN_PEARSON, max_fpr=0.2)
     frame = frame_of(FAMILY, selection=selection)
     first, second = frame.models[frame.selected].policy.members
     rule = rules.rule(frame, frame.selected)
@@ -83,7 +84,7 @@ def test_that_mixed_members_are_said_with_the_lot():
 def test_that_the_manual_criterion_offers_members_by_name(qtbot):
     panel = DecisionPanel()
     qtbot.addWidget(panel)
-    frame = frame_of(FAMILY, selection=SelectionSpec(criterion=Criterion.MANUAL))
+    frame = frame_of(FAMILY, selection=selected_by(Choice.MANUAL))
     panel.show_frame(frame)
     box = panel.findChild(QComboBox, "manual_member")
     assert not box.isHidden()
@@ -99,7 +100,7 @@ def test_that_the_manual_criterion_offers_members_by_name(qtbot):
 def test_that_a_model_that_scores_keeps_its_field(qtbot):
     panel = DecisionPanel()
     qtbot.addWidget(panel)
-    panel.show_frame(frame_of(LEAVES, selection=SelectionSpec(criterion=Criterion.MANUAL)))
+    panel.show_frame(frame_of(LEAVES, selection=selected_by(Choice.MANUAL)))
     assert panel.member.isHidden()
     assert not panel.threshold.isHidden()
 

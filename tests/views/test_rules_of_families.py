@@ -3,12 +3,13 @@
 import pytest
 
 from costcurve_gui.engine.counts.family import ConfusionMatrix
-from costcurve_gui.models.state import Criterion, SelectionSpec
+from costcurve_gui.models.state import SelectionSpec
 from costcurve_gui.views import answers, rules
+from tests.helpers.choices import Choice, selected_by
 from tests.helpers.family_frames import COIL, KEY, family_frame
 
-BUDGET = SelectionSpec(Criterion.WORKFORCE, capacity=800, population=4000)
-BY_CONDITION = SelectionSpec(Criterion.PERFORMANCE_INDEPENDENT)
+BUDGET = selected_by(Choice.WORKFORCE, capacity=800, population=4000)
+BY_CONDITION = selected_by(Choice.PERFORMANCE_INDEPENDENT)
 
 
 def test_that_the_budget_mixes_b_with_nobody_since_a_lies_below_that_edge():

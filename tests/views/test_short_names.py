@@ -1,8 +1,8 @@
 from dataclasses import replace
 
-from costcurve_gui.models.state import Criterion
 from costcurve_gui.views import words
 from costcurve_gui.views.panels.decision_figures import better_model, figure_rows
+from tests.helpers.choices import Choice
 from tests.helpers.stand_ins import BEST, frame, settings
 
 LONG = "gradient_boosting_with_a_long_name"
@@ -30,7 +30,7 @@ def test_that_a_sentence_about_a_long_name_keeps_its_verb():
 
 def test_that_what_a_long_name_finds_more_is_said_whole():
     _, text = better_model(
-        renamed(BEST, settings(Criterion.NEYMAN_PEARSON), selected="g/mlp"), "g/mlp"
+        renamed(BEST, settings(Choice.NEYMAN_PEARSON), selected="g/mlp"), "g/mlp"
     )
     assert text.startswith("grad\u2026")
     assert "finds" in text

@@ -4,13 +4,13 @@ import numpy as np
 import pytest
 
 from costcurve_gui.controllers.frames import build_frame
-from costcurve_gui.models.state import Criterion
 from costcurve_gui.views import answers, rules
 from costcurve_gui.views.cell_money import cell_money
 from costcurve_gui.views.panels.dataset_panel import DatasetPanel
 from costcurve_gui.views.panels.decision_panel import DecisionPanel
-from costcurve_gui.views.panels.model_rows import AUC, PROFIT
+from costcurve_gui.views.panels.model_rows import AUC, FIGURE
 from costcurve_gui.views.panels.payoff_panel import PayoffPanel
+from tests.helpers.choices import Choice
 from tests.helpers.frames import german_credit, german_credit_frame
 
 
@@ -26,7 +26,7 @@ def test_that_the_answer_at_five_percent_is_naive_bayes():
 
 
 def test_that_neyman_pearson_draws_lots_between_two_thresholds():
-    assert answers.answer(german_credit_frame(Criterion.NEYMAN_PEARSON)) == (
+    assert answers.answer(german_credit_frame(Choice.NEYMAN_PEARSON)) == (
         "logistic_regression finds the most bad at a false positive rate of 0.200: 60.1 %. "
         "Refuse from 0.4120; between 0.3657 and 0.4120 refuse 1 in 9 at random. "
         "One threshold alone finds 59.3 %."
@@ -34,7 +34,7 @@ def test_that_neyman_pearson_draws_lots_between_two_thresholds():
 
 
 def test_that_the_workforce_catches_what_the_capacity_allows():
-    frame = german_credit_frame(Criterion.WORKFORCE)
+    frame = german_credit_frame(Choice.WORKFORCE)
     assert answers.answer(frame).startswith(
         "With 1\u202f500 of 10\u202f000 applicants naive_bayes catches 239 of 500 bad ones."
     )
@@ -47,21 +47,21 @@ def test_that_the_workforce_catches_what_the_capacity_allows():
     ("criterion", "said"),
     [
         (
-            Criterion.TARGET_RECALL,
+            Choice.TARGET_RECALL,
             (
                 "To find 80.0 % of the bad, naive_bayes has the lowest false positive rate: 0.380. "
                 "Refuse where score ≥ 0.0229. +50.79 DM per applicant."
             ),
         ),
         (
-            Criterion.TARGET_PRECISION,
+            Choice.TARGET_PRECISION,
             (
                 "At a precision of 50.0 % or more mlp finds the most bad: 12.7 %, "
                 "at a precision of 53.8 %. Refuse where score ≥ 0.9328."
             ),
         ),
         (
-            Criterion.PERFORMANCE_INDEPENDENT,
+            Choice.PERFORMANCE_INDEPENDENT,
             (
                 "By the condition alone, use gradient_boosting and refuse where its score is "
                 "0.2397 or more: +50.91 DM per applicant. The cheapest threshold earns 2.22 DM "
@@ -69,14 +69,14 @@ def test_that_the_workforce_catches_what_the_capacity_allows():
             ),
         ),
         (
-            Criterion.YOUDEN,
+            Choice.YOUDEN,
             (
                 "naive_bayes has tpr − fpr of 0.454 at most: tpr 0.720, fpr 0.266. "
                 "Refuse where score ≥ 0.0430. +58.63 DM per applicant."
             ),
         ),
         (
-            Criterion.CLOSEST_TO_CORNER,
+            Choice.CLOSEST_TO_CORNER,
             (
                 "naive_bayes comes as near to (0, 1) of ROC space as 0.386: tpr 0.720, fpr 0.266. "
                 "Refuse where score ≥ 0.0430. +58.63 DM per applicant."
@@ -89,7 +89,7 @@ def test_that_every_criterion_answers_in_words_of_its_own(criterion, said):
 
 
 def test_that_the_answer_tells_that_no_threshold_is_as_precise():
-    frame = german_credit_frame(Criterion.TARGET_PRECISION, only="decision_tree")
+    frame = german_credit_frame(Choice.TARGET_PRECISION, only="decision_tree")
     assert answers.answer(frame) == (
         "decision_tree: No threshold has a precision of 50.0 %; the highest is 10.7 %. "
         "Refuse where score ≥ 0.5000, +12.50 DM per applicant."
@@ -102,7 +102,7 @@ def test_that_a_tree_is_not_worth_using_at_far_priors(prior, action):
     assert answers.answer(frame).startswith(f"{action}. At p(bad) = ")
 
 
-@pytest.mark.parametrize("criterion", list(Criterion))
+@pytest.mark.parametrize("criterion", list(Choice))
 @pytest.mark.parametrize("prior", [0.001, 0.05, 0.3, 0.9])
 def test_that_the_money_of_the_cells_sums_to_the_expected_profit(criterion, prior):
     frame = german_credit_frame(criterion, prior=prior)
@@ -132,7 +132,7 @@ def test_that_the_decision_panel_shows_the_figures_of_the_design(qtbot):
 def test_that_the_workforce_figures_are_those_of_the_design(qtbot):
     panel = DecisionPanel()
     qtbot.addWidget(panel)
-    panel.show_frame(german_credit_frame(Criterion.WORKFORCE))
+    panel.show_frame(german_credit_frame(Choice.WORKFORCE))
     assert panel.figures.rows == [
         ("Bad ones caught", "239 of 500", "47.8 %"),
         ("best single threshold", "233 of 500", "1\u202f482 cases"),
@@ -147,7 +147,7 @@ def test_that_the_list_of_models_shows_the_figures_of_the_design(qtbot):
     panel.show_frame(german_credit_frame())
     rows = panel.models.rows
     shown = {
-        row.name: (rows.index(at, AUC).data(), rows.index(at, PROFIT).data())
+        row.name: (rows.index(at, AUC).data(), rows.index(at, FIGURE).data())
         for at, row in enumerate(rows.rows)
     }
     assert shown == {
@@ -206,7 +206,7 @@ def test_that_the_money_of_every_cell_is_the_sum_over_its_rows():
 
 
 def test_that_two_models_share_the_cases_where_they_catch_more_together():
-    frame = german_credit_frame(Criterion.WORKFORCE, capacity=500)
+    frame = german_credit_frame(Choice.WORKFORCE, capacity=500)
     assert answers.answer(frame).endswith(
         " Two models together catch 119: for 73.4 % of the applicants, drawn at random, use mlp at "
         "0.8754, for the others logistic_regression at 0.6298."
@@ -214,11 +214,11 @@ def test_that_two_models_share_the_cases_where_they_catch_more_together():
 
 
 def test_that_two_models_that_catch_as_many_as_one_are_not_recommended():
-    frame = german_credit_frame(Criterion.WORKFORCE, capacity=1500)
+    frame = german_credit_frame(Choice.WORKFORCE, capacity=1500)
     assert frame.mixture is not None  # 239.2 in place of 238.6
     assert "Two models" not in answers.answer(frame)
 
 
 def test_that_more_capacity_than_cases_is_all_of_them():
-    frame = german_credit_frame(Criterion.WORKFORCE, capacity=20_000)
+    frame = german_credit_frame(Choice.WORKFORCE, capacity=20_000)
     assert answers.answer(frame).startswith("With 10\u202f000 of 10\u202f000 applicants ")

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.arrays import Floats
     from costcurve_gui.engine.cost.lower_envelope import CostCurve
 
-Verdict = Literal["better", "not shown", "worse", "equal"]
+Verdict = Literal["better", "not significant", "worse", "equal"]
 
 
 class IntervalRow(NamedTuple):
@@ -35,7 +35,8 @@ class IntervalRow(NamedTuple):
     margin : tuple of two float
         Least and largest lead of the best model over it, in normalized expected cost.
     verdict : str
-        "better" where the best model is shown to be cheaper than every other, else "not shown";
+        "better" where the best model is significantly cheaper than every other, else
+        "not significant";
         "equal" where all models are at their best with the same classifier.
     of_reference : str or None
         The same of the reference: "worse" where it is shown to be dearer than the best model,

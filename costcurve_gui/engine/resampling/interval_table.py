@@ -76,9 +76,9 @@ def interval_table(
     >>> sample = resampled_sample(y_true, payoff, error_costs(payoff, y_true))
     >>> for row in interval_table(resampler(sample, BootstrapSpec()), [a, b]):
     ...     print(round(row.pc_low, 2), round(row.pc_high, 2), row.best, row.verdict)
-    0.0 0.07 0 not shown
+    0.0 0.07 0 not significant
     0.07 0.93 0 better
-    0.93 1.0 0 not shown
+    0.93 1.0 0 not significant
     """
     return _compared(resampler, models, progress).rows(reference)
 
@@ -113,8 +113,8 @@ class _Compared:
         for low, high in pairwise(self.cuts.tolist()):
             best = int(self.best[np.searchsorted(self.places, low, side="right")])
             for start, end, (is_shown, is_worse) in _split(low, high, self.places, shown, worse):
-                verdict: Verdict = "better" if is_shown else "not shown"
-                own: Verdict = "worse" if is_worse else "not shown"
+                verdict: Verdict = "better" if is_shown else "not significant"
+                own: Verdict = "worse" if is_worse else "not significant"
                 own = verdict if reference == best else own
                 of_reference = None if reference is None else own
                 found.append(interval_row(self.curves, start, end, best, verdict, of_reference))

@@ -15,7 +15,7 @@ import numpy as np
 from costcurve_gui.engine.cost.condition import fraction_targeted
 from costcurve_gui.engine.counts.family import FamilyTable
 from costcurve_gui.engine.errors import ConstraintError
-from costcurve_gui.engine.selection.bounds import require_max_fpr, share_of_cases
+from costcurve_gui.engine.selection.bounds import Objective, require_max_fpr, share_of_cases
 from costcurve_gui.engine.selection.families import member_within
 from costcurve_gui.engine.selection.merit import merit
 from costcurve_gui.engine.selection.mixing import (
@@ -217,7 +217,7 @@ def trivial(condition: OperatingCondition) -> dict[str, Policy]:
     }
 
 
-def best(policies: Mapping[str, Policy]) -> str:
+def best(policies: Mapping[str, Policy], objective: Objective = Objective.PROFIT) -> str:
     """Return the key of the best of several policies of one criterion.
 
     What is compared is said in `merit`; of equally good ones the earliest wins.
@@ -229,7 +229,7 @@ def best(policies: Mapping[str, Policy]) -> str:
     """
     if not policies:
         raise ConstraintError("There is no policy to choose from.")
-    return max(policies, key=lambda key: merit(policies[key]))
+    return max(policies, key=lambda key: merit(policies[key], objective))
 
 
 def _cheapest(criterion: str, ev: ModelEvaluation, condition: OperatingCondition) -> Policy:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
+from costcurve_gui.engine.selection.bounds import Objective
+
 if TYPE_CHECKING:
     from costcurve_gui.engine.selection.policy import Policy
 
@@ -14,22 +16,19 @@ _BY_TPR = {
     "workforce",
     "workforce_single",
     "target_precision",
-    "max_tpr",
 }
 
 
-def merit(policy: Policy) -> tuple[float, float]:
+def merit(policy: Policy, objective: Objective = Objective.PROFIT) -> tuple[float, float]:
     """Return what to compare a policy by with others of its criterion; more is better.
 
-    Least expected cost compares the normalized expected cost, the largest tpr, Neyman-Pearson,
-    workforce and target precision tpr, target recall fpr, Youden
+    Neyman-Pearson, workforce and target precision compare tpr, target recall fpr, Youden
     tpr - fpr, closest to the corner the distance, highest precision the share of positives among
-    the cases treated, all others the expected profit, which also settles ties.
+    the cases treated, least cost the normalized expected cost, all others the objective. The
+    expected profit settles ties.
     """
     if policy.criterion in _BY_TPR:
         return policy.tpr, policy.expected_profit
-    if policy.criterion == "min_cost":
-        return -policy.normalized_expected_cost, policy.expected_profit
     if policy.criterion == "target_recall":
         return -policy.fpr, policy.expected_profit
     if policy.criterion == "youden":
@@ -38,4 +37,8 @@ def merit(policy: Policy) -> tuple[float, float]:
         return -math.hypot(policy.fpr, 1 - policy.tpr), policy.expected_profit
     if policy.criterion == "highest_precision":
         return policy.tpr / policy.fraction_targeted, policy.expected_profit
+    if policy.criterion == "min_cost" or objective is Objective.COST:
+        return -policy.normalized_expected_cost, policy.expected_profit
+    if objective is Objective.TPR:
+        return policy.tpr, policy.expected_profit
     return policy.expected_profit, 0.0

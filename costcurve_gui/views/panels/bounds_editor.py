@@ -1,47 +1,53 @@
-"""The bounds and targets of a policy: four rates, each held by a criterion of its own."""
+"""The bounds of a decision: boxes, for any of them may be on together with any objective."""
 
 from __future__ import annotations
 
+import math
+from html import escape
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from costcurve_gui.models.state import Criterion
-from costcurve_gui.views import fonts, numbers, verbs
+from costcurve_gui.engine.selection.bounds import BoundKind
+from costcurve_gui.models.state import Rule
+from costcurve_gui.views import bound_words, fonts, numbers, verbs
 from costcurve_gui.views.widgets.fields import NumberField
-from costcurve_gui.views.widgets.figures import FigureLabel
+from costcurve_gui.views.widgets.figures import FigureLabel, ParagraphLabel
 from costcurve_gui.views.widgets.text import name_widget, set_tone, text_label
 from costcurve_gui.views.widgets.tool_icon import ToolIcon
 from costcurve_gui.views.words import precision, vocabulary
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from costcurve_gui.engine.selection.policy import Policy
     from costcurve_gui.models.results import Frame
-    from costcurve_gui.models.state import SelectionSpec
 
 _ROW_HEIGHT = 24
 _MOST_NOW = 104
-_HINTS = {
-    Criterion.NEYMAN_PEARSON: "The largest share of negatives acted on: 0.1 or 10 %",
-    Criterion.TARGET_RECALL: "The least share of positives acted on: 0.8 or 80 %",
-    Criterion.TARGET_PRECISION: "The least share of positives among those acted on: 50 %",
-    Criterion.WORKFORCE: "How many cases can be acted on, of those expected below",
+_FIELDS = {
+    BoundKind.FPR: ("max_fpr", "Largest false positive rate", "at most: 0.1 or 10 %"),
+    BoundKind.TPR: ("min_tpr", "Least true positive rate", "at least: 0.8 or 80 %"),
+    BoundKind.PRECISION: ("min_precision", "Least precision", "at least: 50 %"),
+    BoundKind.CASES: ("capacity", "Most cases", "at most, of those expected below"),
 }
-BINDING, OUT_OF_REACH = "binding", "out of reach"
+BINDING, CONFLICT = "binding", "in conflict"
 
 
-def _read_rate(text: str) -> float | None:
+def read_rate(text: str) -> float | None:
     """Read 0.2 or 20 %."""
     value = numbers.parse_number(text.removesuffix("%"))
     return value / 100 if value is not None and text.endswith("%") else value
 
 
-def _check_rate(value: float) -> str:
+def check_rate(value: float) -> str:
+    """Say what is wrong with a rate."""
     return "" if 0 <= value <= 1 else "A rate lies between 0 and 1."
 
 
-def _check_share(value: float) -> str:
+def check_share(value: float) -> str:
+    """Say what is wrong with a precision."""
     return "" if 0 <= value <= 1 else "A precision lies between 0 and 100 %."
 
 
@@ -51,83 +57,84 @@ def _check_cases(value: float) -> str:
     return "" if value == int(value) else "A number of cases is whole."
 
 
+_READ: dict[BoundKind, tuple[Callable[[str], float | None], Callable[[float], str]]] = {
+    BoundKind.FPR: (read_rate, check_rate),
+    BoundKind.TPR: (read_rate, check_rate),
+    BoundKind.PRECISION: (numbers.parse_share, check_share),
+    BoundKind.CASES: (numbers.parse_count, _check_cases),
+}
+
+
 class BoundRow:
-    """A box, its field and what the policy has now."""
+    """A box with the name of a quantity, its limit, what the policy has, and what the bound costs.
 
-    def __init__(self, name: str, words: str, field: NumberField) -> None:
-        self.words = words
-        self.box = QCheckBox(words)
-        self.field = field
+    Where it is ticked, the field begins with what the policy has now, so that nothing moves.
+    """
+
+    def __init__(self, kind: BoundKind) -> None:
+        self.kind = kind
+        field, accessible, hint = _FIELDS[kind]
+        read, check = _READ[kind]
+        self.box = QCheckBox()
+        self.sign = text_label(bound_words.sign(kind), tone="muted")
+        self.field = NumberField(field, accessible, read=read, check=check, dense=True)
+        self.field.set_hint(hint)
         self.now = FigureLabel(
-            fonts.small(), "now 100.0 %", tone="muted", name=f"{name}_now", most=_MOST_NOW
+            fonts.small(), "now 100.0 %", tone="muted", name=f"{kind}_now", most=_MOST_NOW
         )
-        name_widget(self.box, f"{name}_bound", f"Bound: {words}")
+        self.price = ParagraphLabel(f"{kind}_price", fonts.small(fonts.SEMIBOLD))
+        self.present = 0.0
+        self.box.setObjectName(f"{kind}_bound")
+        self.box.setToolTip(hint)
+        self.price.hide()
 
-    def show_words(self, words: str) -> None:
-        """Show another name of what is bounded."""
-        if words != self.words:
-            self.words = words
-            self.box.setText(words)
-            self.box.setAccessibleName(f"Bound: {words}")
-
-    def show_bound(self, *, held: bool, text: str) -> None:
-        """Show whether the bound is held, and at what."""
+    def show_bound(self, name: str, limit: float | None) -> None:
+        """Show another name and limit; None is no bound."""
+        held = limit is not None
+        if self.box.text() != name:
+            self.box.setText(name)
         if self.box.isChecked() != held:
             self.box.setChecked(held)
         if self.field.isEnabled() != held:
             self.field.setEnabled(held)
             self.field.mark("")
-        self.field.show_text(text if held else "")
+        self.field.show_text("" if limit is None else bound_words.limit_text(self.kind, limit))
 
     def show_now(self, text: str, remark: str = "", tone: str = "warning") -> None:
-        """Show what the policy has, or a remark on its bound; an empty text shows nothing."""
-        self.now.show_figure(remark or (f"now {text}" if text else ""))
+        """Show what the policy has, or a remark on the bound; an empty text shows nothing."""
+        self.now.show_figure(remark or text)
         set_tone(self.now, tone if remark else "muted")
+
+    def show_price(self, text: str, used: str) -> None:
+        """Show what one more of the bounded quantity would bring, and how many are used."""
+        said = f' <span style="font-weight:normal">{escape(used)} used.</span>' if used else ""
+        self.price.show_sentence(f"{escape(text)}{said}" if text else "")
+        if self.price.isHidden() == bool(text):
+            self.price.setVisible(bool(text))
+
+    def read_aloud(self, limit: str, price: str) -> None:
+        """Say the whole line: Cases refused, at most 1 500, on, binding."""
+        remark = self.now.full_text
+        parts = (self.box.text(), limit, "on" if limit else "off", remark, price)
+        self.box.setAccessibleName(", ".join(part for part in parts if part))
 
 
 class BoundsEditor(QWidget):
-    """Emits `criterion_chosen(Criterion)` and what was typed.
+    """Emits `bound_edited(BoundKind, limit or None)`; None takes a bound away."""
 
-    That is `max_fpr_edited(rate)`, `min_tpr_edited(rate)`, `min_precision_edited(share)` and
-    `capacity_edited(cases)`.
-    """
-
-    criterion_chosen = Signal(object)
-    max_fpr_edited = Signal(object)
-    min_tpr_edited = Signal(object)
-    min_precision_edited = Signal(object)
-    capacity_edited = Signal(object)
+    bound_edited = Signal(object, object)
 
     def __init__(self) -> None:
         super().__init__()
-        self.max_fpr = _rate_field("max_fpr", "Largest false positive rate")
-        self.min_tpr = _rate_field("min_tpr", "Least true positive rate")
-        self.min_precision = NumberField(
-            "min_precision",
-            "Least precision",
-            read=numbers.parse_share,
-            check=_check_share,
-            dense=True,
-        )
-        self.capacity = NumberField(
-            "capacity", "Most cases", read=numbers.parse_count, check=_check_cases, dense=True
-        )
-        self.fpr = BoundRow("fpr", "False positive rate  \u2264", self.max_fpr)
-        self.tpr = BoundRow("tpr", "True positive rate  \u2265", self.min_tpr)
-        self.precision = BoundRow("precision", "Precision  \u2265", self.min_precision)
-        self.cases = BoundRow("cases", "Cases  \u2264", self.capacity)
-        self._rows = {
-            Criterion.NEYMAN_PEARSON: self.fpr,
-            Criterion.TARGET_RECALL: self.tpr,
-            Criterion.TARGET_PRECISION: self.precision,
-            Criterion.WORKFORCE: self.cases,
-        }
+        self.rows = {kind: BoundRow(kind) for kind in BoundKind}
         self._fold = ToolIcon("chevron_right", "bounds_fold", "Show the bounds")
         self._unfold = ToolIcon("chevron_down", "bounds_unfold", "Fold the bounds")
-        self._summary = text_label("none", font=fonts.small(), tone="muted", name="bounds_summary")
+        self._summary = text_label(
+            "none", font=fonts.small(), tone="muted", name="bounds_summary", wrap=True
+        )
+        self._hint = text_label(font=fonts.small(), tone="muted", name="bounds_hint")
         self._fault = text_label(font=fonts.small(), tone="danger", wrap=True, name="bounds_fault")
-        self._folded_row = QWidget()
-        self._table = QWidget()
+        self._folded_row, self._table = QWidget(), QWidget()
         self._build()
         self._connect()
 
@@ -141,44 +148,53 @@ class BoundsEditor(QWidget):
         self._unfold.setVisible(compact)
         self.set_folded(compact)
 
-    def show_frame(self, frame: Frame, policy: Policy, *, met: bool = True) -> None:
-        """Show bounds and rates of a policy, and whether it is what was wanted."""
-        selection, words = frame.settings.selection, vocabulary(frame)
-        self.cases.show_words(f"Cases {verbs.participle(words.act)}  \u2264")
-        bounds = _bound_texts(selection)
-        for criterion, row in self._rows.items():
-            row.show_bound(held=criterion is selection.criterion, text=bounds[criterion])
-        at_bound = policy.fpr < 1 and selection.criterion is Criterion.NEYMAN_PEARSON
-        self.fpr.show_now(numbers.rate(policy.fpr), BINDING if at_bound else "")
-        self.tpr.show_now(numbers.rate(policy.tpr))
-        self._show_precision(frame, policy, met=met)
-        self._show_cases(selection, policy)
-        held = self._rows.get(selection.criterion)
-        self._summarize(f"{held.words} {bounds[selection.criterion]}" if held else "none")
+    def show_frame(self, frame: Frame, policy: Policy) -> None:
+        """Show bounds and rates of a policy, and which bounds stand in its way."""
+        uses = frame.settings.selection.rule is Rule.THRESHOLD
+        for part in (self._table, self._folded_row):
+            if part.isEnabled() != uses:
+                part.setEnabled(uses)
+        hint = "any may be on together" if uses else "not used by this rule"
+        if hint != self._hint.text():
+            self._hint.setText(hint)
+        price = bound_words.price(frame)
+        for row in self.rows.values():
+            self._show_row(row, frame, policy, price)
+        self._summarize(frame, price)
 
     def show_nothing(self) -> None:
         """Show that there is no policy."""
-        for row in self._rows.values():
+        for row in self.rows.values():
             row.show_now("")
 
-    def _show_precision(self, frame: Frame, policy: Policy, *, met: bool) -> None:
-        wanted = frame.settings.selection.criterion is Criterion.TARGET_PRECISION
-        if wanted and not met:
-            self.precision.show_now("", OUT_OF_REACH, "danger")
-        elif policy.fraction_targeted > 0:
-            self.precision.show_now(numbers.percent(precision(policy, frame.condition.prior)))
+    def _show_row(self, row: BoundRow, frame: Frame, policy: Policy, price: str) -> None:
+        limit = frame.settings.selection.bounds.limits.get(row.kind)
+        row.show_bound(bound_words.bound_name(frame, row.kind), limit)
+        row.present, text = _present(frame, policy, row.kind)
+        binding = frame.bounded is not None and row.kind in frame.bounded.binding
+        uses = frame.settings.selection.rule is Rule.THRESHOLD
+        if uses and limit is not None and not frame.met:
+            row.show_now("", CONFLICT, "danger")
+        elif binding:
+            row.show_now("", BINDING)
         else:
-            none = f"none {verbs.participle(vocabulary(frame).act)}"
-            self.precision.show_now("", none, "muted")
+            row.show_now(text)
+        used = text.removeprefix("now ") if row.kind is BoundKind.CASES else ""
+        row.show_price(price if binding else "", used)
+        said = "" if limit is None else bound_words.phrase(frame, row.kind, limit)
+        row.read_aloud(said, price if binding else "")
 
-    def _show_cases(self, selection: SelectionSpec, policy: Policy) -> None:
-        cases = numbers.count(policy.fraction_targeted * selection.population)
-        bounded = selection.criterion is Criterion.WORKFORCE and policy.fraction_targeted < 1
-        self.cases.show_now(cases, BINDING if bounded else "")
-
-    def _summarize(self, text: str) -> None:
+    def _summarize(self, frame: Frame, price: str) -> None:
+        limits = frame.settings.selection.bounds.limits
+        text = "none" if not limits else f"{len(limits)} on"
+        if limits and not frame.met and frame.settings.selection.rule is Rule.THRESHOLD:
+            text += ", in conflict" if len(limits) > 1 else ", out of reach"
+        elif frame.bounded is not None and frame.bounded.binding:
+            binding = (bound_words.bound_name(frame, kind) for kind in frame.bounded.binding)
+            text += f"; {verbs.decapitalised(', '.join(sorted(binding)))} binds"
         if text != self._summary.text():
             self._summary.setText(text)
+            self._summary.setToolTip(price)
 
     def _build(self) -> None:
         name_widget(self, "bounds_editor", "Bounds")
@@ -197,55 +213,76 @@ class BoundsEditor(QWidget):
         row = QHBoxLayout(self._folded_row)
         row.setContentsMargins(0, 0, 0, 0)
         row.addWidget(self._fold)
-        row.addWidget(text_label("Bounds"), 1)
-        row.addWidget(self._summary)
+        row.addWidget(text_label("Bounds", font=fonts.body(fonts.SEMIBOLD)))
+        self._summary.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        row.addWidget(self._summary, 1)
 
     def _build_table(self) -> None:
         grid = QGridLayout(self._table)
         grid.setContentsMargins(0, 0, 0, 0)
-        grid.setHorizontalSpacing(8)
+        grid.setHorizontalSpacing(6)
         grid.setVerticalSpacing(1)
-        grid.setColumnStretch(2, 1)
-        for at, row in enumerate(self._rows.values()):
-            grid.setRowMinimumHeight(at, _ROW_HEIGHT)
+        grid.setColumnStretch(3, 1)
+        head = QHBoxLayout()
+        head.setSpacing(6)
+        head.addWidget(text_label("Bounds", font=fonts.body(fonts.SEMIBOLD)))
+        head.addWidget(self._hint, 1)
+        head.addWidget(self._unfold)
+        grid.addLayout(head, 0, 0, 1, 4)
+        for at, row in enumerate(self.rows.values()):
+            line = 1 + 2 * at
+            grid.setRowMinimumHeight(line, _ROW_HEIGHT)
             row.field.setFixedWidth(fonts.scaled(62))
-            grid.addWidget(row.box, at, 0)
-            grid.addWidget(row.field, at, 1)
-            grid.addWidget(row.now, at, 3, Qt.AlignmentFlag.AlignRight)
-        grid.addWidget(self._unfold, 0, 4)
+            grid.addWidget(row.box, line, 0)
+            grid.addWidget(row.sign, line, 1)
+            grid.addWidget(row.field, line, 2)
+            grid.addWidget(row.now, line, 3, Qt.AlignmentFlag.AlignRight)
+            grid.addWidget(row.price, line + 1, 0, 1, 4)
 
     def _connect(self) -> None:
         self._fold.clicked.connect(lambda: self.set_folded(False))
         self._unfold.clicked.connect(lambda: self.set_folded(True))
-        self.max_fpr.committed.connect(self.max_fpr_edited)
-        self.min_tpr.committed.connect(self.min_tpr_edited)
-        self.min_precision.committed.connect(self.min_precision_edited)
-        self.capacity.committed.connect(self.capacity_edited)
-        for criterion, row in self._rows.items():
-            row.field.set_hint(_HINTS[criterion])
-            row.box.setToolTip(_HINTS[criterion])
-            row.field.fault_changed.connect(self._show_fault)
-            row.box.clicked.connect(
-                lambda held, criterion=criterion: self.criterion_chosen.emit(
-                    criterion if held else Criterion.MIN_COST
-                )
-            )
+        for row in self.rows.values():
+            self._connect_row(row)
+
+    def _connect_row(self, row: BoundRow) -> None:
+        row.field.fault_changed.connect(self._show_fault)
+        row.field.committed.connect(lambda limit: self.bound_edited.emit(row.kind, limit))
+        row.box.clicked.connect(lambda held: self._tick(row, held=held))
+
+    def _tick(self, row: BoundRow, *, held: bool) -> None:
+        self.bound_edited.emit(row.kind, row.present if held else None)
+        if held:
+            row.field.setFocus(Qt.FocusReason.OtherFocusReason)
+            row.field.selectAll()
 
     def _show_fault(self) -> None:
-        fault = next((row.field.fault for row in self._rows.values() if row.field.fault), "")
+        fault = next((row.field.fault for row in self.rows.values() if row.field.fault), "")
         self._fault.setText(fault)
         self._fault.setVisible(bool(fault))
 
 
-def _rate_field(name: str, words: str) -> NumberField:
-    return NumberField(name, words, read=_read_rate, check=_check_rate, dense=True)
+def _present(frame: Frame, policy: Policy, kind: BoundKind) -> tuple[float, str]:
+    """Return a limit that the policy just keeps, rounded to its digits, and what it has now."""
+    if kind is BoundKind.FPR:
+        return _up(policy.fpr, 3), f"now {numbers.rate(policy.fpr)}"
+    if kind is BoundKind.TPR:
+        return _down(policy.tpr, 3), f"now {numbers.rate(policy.tpr)}"
+    if kind is BoundKind.CASES:
+        cases = policy.fraction_targeted * frame.settings.selection.population
+        return _up(cases, 0), f"now {numbers.count(cases)}"
+    reached = precision(policy, frame.condition.prior)
+    if math.isnan(reached):
+        return 0.5, f"none {verbs.participle(vocabulary(frame).act)}"
+    return _down(reached, 3), f"now {numbers.percent(reached)}"
 
 
-def _bound_texts(selection: SelectionSpec) -> dict[Criterion, str]:
-    """Return what each bound is, as its field shows it."""
-    return {
-        Criterion.NEYMAN_PEARSON: numbers.rate(selection.max_fpr),
-        Criterion.TARGET_RECALL: numbers.rate(selection.min_tpr),
-        Criterion.TARGET_PRECISION: numbers.percent(selection.min_precision),
-        Criterion.WORKFORCE: numbers.count(selection.capacity),
-    }
+def _up(value: float, decimals: int) -> float:
+    # A value that rounding put a hair above a round one is that one.
+    scale = 10**decimals
+    return math.ceil(value * scale - 1e-11) / scale
+
+
+def _down(value: float, decimals: int) -> float:
+    scale = 10**decimals
+    return math.floor(value * scale + 1e-11) / scale

@@ -22,7 +22,7 @@ from costcurve_gui.dataio.roles import cases_of, class_name
 from costcurve_gui.models.derived import Derivation
 from costcurve_gui.views import fonts, numbers
 from costcurve_gui.views.panels.model_list import ModelList
-from costcurve_gui.views.panels.model_rows import ranks_backwards, switched_off_note
+from costcurve_gui.views.panels.model_rows import hidden_note, ranks_backwards
 from costcurve_gui.views.widgets.choice_box import ChoiceBox
 from costcurve_gui.views.widgets.link_button import LinkButton
 from costcurve_gui.views.widgets.text import NameLabel, WrappedLabel, name_widget, rule, text_label
@@ -310,7 +310,9 @@ class DatasetPanel(QWidget):
         super().__init__()
         self.header = FileHeader()
         self.models = ModelList()
-        self._note = text_label(font=fonts.small(), tone="muted", wrap=True, name="models_off")
+        self._note = text_label(font=fonts.small(), tone="muted", wrap=True, name="curves_hidden")
+        self._show_all = LinkButton("Show all", small=True)
+        self._hidden_row = QWidget()
         self.warnings = WarningLine()
         self._build()
         self._connect()
@@ -332,22 +334,31 @@ class DatasetPanel(QWidget):
         if frame is None:
             return
         self.models.show_frame(frame)
-        off = len(frame.scene.models) - len(frame.models)
-        self._note.setText(switched_off_note(off))
-        self._note.setVisible(off > 0)
+        note = hidden_note(frame)
+        self._note.setText(note)
+        self._hidden_row.setVisible(bool(note))
 
     def _build(self) -> None:
         name_widget(self, "dataset_panel", "Data and models")
-        self._note.setContentsMargins(12, 4, 12, 0)
-        self._note.hide()
+        self._build_hidden_row()
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 4)
         layout.setSpacing(0)
-        for widget in (self.header, rule(), self.models, rule(), self._note, self.warnings):
+        for widget in (self.header, rule(), self.models, rule(), self._hidden_row, self.warnings):
             layout.addWidget(widget)
         layout.addStretch(1)
 
+    def _build_hidden_row(self) -> None:
+        name_widget(self._show_all, "show_all_curves", "Show all curves")
+        row = QHBoxLayout(self._hidden_row)
+        row.setContentsMargins(12, 4, 12, 2)
+        row.setSpacing(8)
+        row.addWidget(self._note, 1)
+        row.addWidget(self._show_all, 0, Qt.AlignmentFlag.AlignTop)
+        self._hidden_row.hide()
+
     def _connect(self) -> None:
+        self._show_all.clicked.connect(lambda: self.models.show_only(None))
         self.models.model_selected.connect(self.model_selected)
         self.models.model_shown.connect(self.model_shown)
         self.models.hidden_chosen.connect(self.hidden_chosen)

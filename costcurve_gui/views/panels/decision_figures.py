@@ -1,4 +1,4 @@
-"""Which figures stand under the rule, by criterion: lines of name, value and note.
+"""Which figures stand under the rule, by rule and objective: lines of name, value and note.
 
 The note is the interval of the figure, unless something else has to be said of it.
 """
@@ -8,12 +8,13 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
+from costcurve_gui.engine.selection.bounds import Objective
 from costcurve_gui.engine.selection.merit import merit
 from costcurve_gui.models.common_cases import common_policies
 from costcurve_gui.models.results import hybrid_of
 from costcurve_gui.models.rivals import runner_up
-from costcurve_gui.models.state import Criterion
-from costcurve_gui.views import numbers, rules, verbs, words
+from costcurve_gui.models.state import Rule
+from costcurve_gui.views import bound_words, numbers, verbs, words
 from costcurve_gui.views.common_words import lead_note, own_cases
 from costcurve_gui.views.figure_intervals import (
     COST,
@@ -30,45 +31,74 @@ if TYPE_CHECKING:
 
     from costcurve_gui.engine.selection.policy import Policy
     from costcurve_gui.models.results import Frame, ModelFrame
-    from costcurve_gui.views.words import Vocabulary
 
-_LINE, _LEAST_NAME = 32, 9  # letters
 _HUNDREDS = 100
 _RATES = {"tpr": "True positive rate", "fpr": "False positive rate"}
 
 
 def figure_rows(frame: Frame, key: str) -> list[FigureRow]:
     """Return the lines for the selected model."""
-    criterion = frame.settings.selection.criterion
     trivial = words.winning_trivial(frame)
     if trivial is not None:
         return _trivial_rows(frame, trivial)
-    rows = _ROWS.get(criterion)
-    if rows is None or not frame.models[key].met:
-        return [_profit_row(frame, key), *_lead_rows(frame, key), _cost_row(frame, key)]
+    if not frame.models[key].met:
+        return _money_rows(frame, key)
+    rows = _ROWS.get(frame.settings.selection.rule)
+    if rows is None:
+        rows = _money_rows if words.compares_money(frame) else _caught_rows
+        return rows(frame, key)
     return [*rows(frame, key), _profit_row(frame, key)]
+
+
+def _money_rows(frame: Frame, key: str) -> list[FigureRow]:
+    """Return what the objective makes best, its lead, and what bounds cost or the other figure."""
+    first, last = _profit_row(frame, key), _cost_row(frame, key)
+    if frame.settings.objective is Objective.COST:
+        first, last = last, first
+    bounds = _bound_rows(frame)
+    return [first, *_lead_rows(frame, key), *(bounds or [last])]
+
+
+def _bound_rows(frame: Frame) -> list[FigureRow]:
+    """Return what the bounds cost, where they bind."""
+    less = bound_words.cost_of_bounds(frame)
+    if less is None:
+        return []
+    many = len(frame.settings.selection.bounds.limits) > 1
+    name = "the bounds cost" if many else "the bound costs"
+    return [FigureRow(name, words.vocabulary(frame).money(less), hint="Against no bound")]
+
+
+def _caught_rows(frame: Frame, key: str) -> list[FigureRow]:
+    """Return the positives caught, and the money, which is never hidden."""
+    policy, vocabulary = frame.models[key].policy, words.vocabulary(frame)
+    caught, total = words.caught_of(frame, policy)
+    counted = f"{numbers.count(caught)} of {numbers.count(total)}"
+    name = f"{verbs.sentence_case(vocabulary.positives)} caught"
+    caught_row = FigureRow(name, counted, numbers.percent(policy.tpr))
+    return [caught_row, _rate(frame, key, "tpr"), _profit_row(frame, key)]
 
 
 def also_reaches(frame: Frame, key: str) -> str:
     """Say how far the runner-up comes within the same bound, or nothing."""
     other = runner_up(frame, key)
-    criterion = frame.settings.selection.criterion
-    if other is None or criterion in words.PROFIT_CRITERIA:
+    rule = frame.settings.selection.rule
+    if other is None or words.compares_money(frame):
         return ""
     if not (frame.models[key].met and frame.models[other].met):
         return ""
     name, policy = frame.models[other].info.name, frame.models[other].policy
-    if criterion is Criterion.WORKFORCE:
+    if words.ranks_by(frame) is Objective.TPR:
         caught, total = words.caught_of(frame, policy)
-        reached = f"{numbers.count(caught)} of {numbers.count(total)}"
-        return f"{name} catches {reached} within the same bound."
-    if criterion is Criterion.TARGET_RECALL:
+        same = " within the same bound" if len(frame.settings.selection.engine_bounds) == 1 else ""
+        return f"{name} catches {numbers.count(caught)} of {numbers.count(total)}{same}."
+    if rule is Rule.TARGET_RECALL:
         return f"{name} has a false positive rate of {numbers.rate(policy.fpr)} there."
-    if criterion is Criterion.YOUDEN:
+    if rule is Rule.YOUDEN:
         return f"{name} reaches {numbers.rate(_youden(policy))}."
-    if criterion is Criterion.CLOSEST_TO_CORNER:
+    if rule is Rule.CLOSEST_TO_CORNER:
         return f"{name} comes as near as {numbers.rate(words.corner_distance(policy))}."
-    return f"{name} reaches {numbers.rate(policy.tpr)} within the same bound."
+    return f"{name} reaches {numbers.rate(policy.tpr)} at the same precision."
 
 
 def better_model(frame: Frame, key: str) -> tuple[str, str] | None:
@@ -76,69 +106,67 @@ def better_model(frame: Frame, key: str) -> tuple[str, str] | None:
     best = frame.best
     if best is None or best == key or words.winning_trivial(frame) is not None:
         return None
-    if _as_good(frame.models[key], frame.models[best]):
+    if _as_good(frame.models[key], frame.models[best], frame.settings.objective):
         return None
     advantage = _advantage(frame, frame.models[best], frame.models[key])
     if not advantage:
         return None
-    return best, _about(frame.models[best].info.name, advantage)
+    return best, frame.models[best].info.name + advantage
 
 
-def _as_good(own: ModelFrame, best: ModelFrame) -> bool:
-    """Whether the criterion itself sees no difference: profit may have settled a tie."""
+def _as_good(own: ModelFrame, best: ModelFrame, objective: Objective) -> bool:
+    """Whether there is no difference in what counts: profit may have settled a tie."""
     if own.met != best.met:
         return False
-    return math.isclose(merit(own.policy)[0], merit(best.policy)[0], rel_tol=1e-9, abs_tol=1e-12)
+    reached, most = (merit(one.policy, objective)[0] for one in (own, best))
+    return math.isclose(reached, most, rel_tol=1e-9, abs_tol=1e-12)
 
 
 def _advantage(frame: Frame, best: ModelFrame, own: ModelFrame) -> str:
-    """Say how much better the best model is than the selected one, by the criterion.
+    """Say how much better the best model is than the selected one, in what counts.
 
     On the cases that both scored; nothing where it is not better there.
     """
-    criterion = frame.settings.selection.criterion
     if best.met and not own.met:
         return " can do it"
-    if criterion is Criterion.TARGET_PRECISION and not best.met:
-        return " is more precise"
+    if not best.met:
+        precise = frame.settings.selection.rule is Rule.TARGET_PRECISION
+        return " is more precise" if precise else ""
     same = common_policies(frame, (best.info.key, own.info.key))
-    more = math.nan if same is None else _gain(criterion, *same)
+    more = math.nan if same is None else _gain(frame, *same)
     if (best.info.missing or own.info.missing) and not more > 0:
         return ""
-    return _gained(words.vocabulary(frame), criterion, more)
+    return _gained(frame, more)
 
 
-def _gain(criterion: Criterion, best: Policy, own: Policy) -> float:
-    if criterion in words.PROFIT_CRITERIA:
+def _gain(frame: Frame, best: Policy, own: Policy) -> float:
+    rule = frame.settings.selection.rule
+    if words.compares_money(frame):
         return best.expected_profit - own.expected_profit
-    if criterion is Criterion.TARGET_RECALL:
+    if rule is Rule.TARGET_RECALL:
         return own.fpr - best.fpr
-    if criterion is Criterion.YOUDEN:
+    if rule is Rule.YOUDEN:
         return _youden(best) - _youden(own)
-    if criterion is Criterion.CLOSEST_TO_CORNER:
+    if rule is Rule.CLOSEST_TO_CORNER:
         return words.corner_distance(own) - words.corner_distance(best)
     return best.tpr - own.tpr
 
 
-def _gained(vocabulary: Vocabulary, criterion: Criterion, more: float) -> str:
-    if criterion in words.PROFIT_CRITERIA:
+def _gained(frame: Frame, more: float) -> str:
+    rule, vocabulary = frame.settings.selection.rule, words.vocabulary(frame)
+    if words.compares_money(frame):
         return f" earns {vocabulary.money(more, signed=False)} more"
-    if criterion is Criterion.TARGET_RECALL:
+    if rule is Rule.TARGET_RECALL:
         return f": fpr {numbers.difference(-more)}"
-    if criterion is Criterion.YOUDEN:
+    if rule is Rule.YOUDEN:
         return f" has {numbers.rate(more)} more"
-    if criterion is Criterion.CLOSEST_TO_CORNER:
+    if rule is Rule.CLOSEST_TO_CORNER:
         return f" is {numbers.rate(more)} nearer"
     return f" finds {numbers.percent(more)} more of the {vocabulary.most}"
 
 
-def _about(name: str, rest: str) -> str:
-    """Say something about a model in one line; its name is cut so that the rest is whole."""
-    return words.short_name(name, max(_LEAST_NAME, _LINE - len(rest))) + rest
-
-
 def _lead_over(name: str) -> str:
-    return f"lead over {words.short_name(name, _LINE - len('lead over '))}"
+    return f"lead over {name}"
 
 
 def _trivial_rows(frame: Frame, trivial: str) -> list[FigureRow]:
@@ -209,35 +237,6 @@ def _amount(frame: Frame, figure: str) -> Callable[[float], str]:
     return numbers.count if large else words.vocabulary(frame).amount
 
 
-def _neyman_pearson_rows(frame: Frame, key: str) -> list[FigureRow]:
-    model = frame.models[key]
-    note = "mixed, on the hull" if rules.is_mixed(model.policy) else ""
-    rows = [_rate(frame, key, "tpr", note)]
-    if model.single is not None:
-        at = _at(frame, key, model.single)
-        rows.append(FigureRow(_single(model.single), numbers.rate(model.single.tpr), at))
-    return rows
-
-
-def _single(policy: Policy) -> str:
-    return "best single member" if policy.members else "best single threshold"
-
-
-def _workforce_rows(frame: Frame, key: str) -> list[FigureRow]:
-    model, vocabulary = frame.models[key], words.vocabulary(frame)
-    caught, total = words.caught_of(frame, model.policy)
-    counted = f"{numbers.count(caught)} of {numbers.count(total)}"
-    name = f"{verbs.sentence_case(vocabulary.positives)} caught"
-    share = numbers.percent(model.policy.tpr)
-    rows = [_sure(frame, name, counted, "tpr", numbers.percent, share)]
-    if model.single is not None:
-        caught, total = words.caught_of(frame, model.single)
-        counted = f"{numbers.count(caught)} of {numbers.count(total)}"
-        cases = model.single.fraction_targeted * frame.settings.selection.population
-        rows.append(FigureRow(_single(model.single), counted, f"{numbers.count(cases)} cases"))
-    return rows
-
-
 def _target_recall_rows(frame: Frame, key: str) -> list[FigureRow]:
     return [_rate(frame, key, "fpr"), _rate(frame, key, "tpr")]
 
@@ -253,7 +252,7 @@ def _target_precision_rows(frame: Frame, key: str) -> list[FigureRow]:
 
 def _by_condition_rows(frame: Frame, key: str) -> list[FigureRow]:
     rows = [_cost_row(frame, key)]
-    single = frame.models[key].single
+    single = frame.models[key].cheapest
     if single is not None:
         name = "cheapest member" if single.members else "cheapest threshold"
         cost = numbers.rate(single.normalized_expected_cost)
@@ -296,12 +295,10 @@ def _at(frame: Frame, key: str, single: Policy) -> str:
     return f"at {words.threshold_text(scene, single.index, single.threshold)}"
 
 
-_ROWS: Mapping[Criterion, Callable[[Frame, str], list[FigureRow]]] = {
-    Criterion.NEYMAN_PEARSON: _neyman_pearson_rows,
-    Criterion.WORKFORCE: _workforce_rows,
-    Criterion.TARGET_RECALL: _target_recall_rows,
-    Criterion.TARGET_PRECISION: _target_precision_rows,
-    Criterion.PERFORMANCE_INDEPENDENT: _by_condition_rows,
-    Criterion.YOUDEN: _youden_rows,
-    Criterion.CLOSEST_TO_CORNER: _corner_rows,
+_ROWS: Mapping[Rule, Callable[[Frame, str], list[FigureRow]]] = {
+    Rule.TARGET_RECALL: _target_recall_rows,
+    Rule.TARGET_PRECISION: _target_precision_rows,
+    Rule.PERFORMANCE_INDEPENDENT: _by_condition_rows,
+    Rule.YOUDEN: _youden_rows,
+    Rule.CLOSEST_TO_CORNER: _corner_rows,
 }

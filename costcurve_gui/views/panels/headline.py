@@ -6,16 +6,18 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPainter
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from costcurve_gui.views import fonts
 from costcurve_gui.views.theme import tokens_in_use
-from costcurve_gui.views.widgets.text import ElidedLabel
+from costcurve_gui.views.widgets.figures import ParagraphLabel, breakable
+from costcurve_gui.views.widgets.themed_icon import ThemedIcon
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QPaintEvent
 
 _DOT = 11
+_ICON = 16
 
 
 class ModelDot(QWidget):
@@ -45,37 +47,48 @@ class ModelDot(QWidget):
 
 
 class Headline(QWidget):
-    """A dot and a name, cut in the middle where there is no room."""
+    """A dot and a name, which wraps where there is no room: a name is never cut."""
 
     def __init__(self) -> None:
         super().__init__()
+        self._text = ""
         self._dot = ModelDot()
-        self._name = ElidedLabel(font=fonts.headline())
-        self._name.setObjectName("decision_model")
+        self._icon = ThemedIcon("error", "danger", _ICON)
+        self._name = ParagraphLabel("decision_model", fonts.headline())
         self.setObjectName("headline")
         layout = QHBoxLayout(self)
         layout.setContentsMargins(1, 0, 0, 0)
         layout.setSpacing(8)
-        layout.addWidget(self._dot)
+        top = Qt.AlignmentFlag.AlignTop
+        middle = self._name.fontMetrics().height() // 2
+        for mark, half in ((self._dot, _DOT // 2), (self._icon, _ICON // 2)):
+            place = QVBoxLayout()
+            place.setContentsMargins(0, max(middle - half, 0), 0, 0)
+            place.addWidget(mark, 0, top)
+            layout.addLayout(place)
+        self._icon.hide()
         layout.addWidget(self._name, 1)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
     @property
     def text(self) -> str:
-        """The words on show, not cut."""
-        return self._name.full_text
+        """The words on show."""
+        return self._text
 
     def show_model(self, name: str, slot: int) -> None:
         """Show a model."""
         self._dot.show_slot(slot)
         self._show(name)
 
-    def show_words(self, text: str) -> None:
-        """Show that it is no model."""
+    def show_words(self, text: str, *, fault: bool = False) -> None:
+        """Show that it is no model; a fault has an icon in place of the dot."""
         self._dot.show_slot(0)
-        self._show(text)
+        self._show(text, fault=fault)
 
-    def _show(self, text: str) -> None:
-        if text != self._name.full_text:
-            self._name.set_full_text(text)
+    def _show(self, text: str, *, fault: bool = False) -> None:
+        self._dot.setVisible(not fault)
+        self._icon.setVisible(fault)
+        if text != self._text:
+            self._text = text
+            self._name.show_sentence(breakable(text))
             self.setAccessibleName(text)

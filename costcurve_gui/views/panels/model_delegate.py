@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from costcurve_gui.views import fonts
 from costcurve_gui.views.panels.model_rows import (
+    FIGURE,
     INTERVAL,
     MODEL,
-    PROFIT,
     ROW_ROLE,
     ModelRow,
     ModelRows,
@@ -73,7 +73,7 @@ class ModelDelegate(QStyledItemDelegate):
                 _paint_interval(painter, option.rect, row, model.scale, tokens)
         else:
             bold = row.best if index.column() > INTERVAL else selected
-            margin = _MARGIN if index.column() == PROFIT else 1
+            margin = _MARGIN if index.column() == FIGURE else 1
             room = option.rect.adjusted(0, 0, -margin, 0)
             self._paint_figure(painter, room, str(index.data()), tokens, bold=bold)
         if option.state & QStyle.StateFlag.State_HasFocus:
@@ -87,7 +87,7 @@ class ModelDelegate(QStyledItemDelegate):
         row: ModelRow = index.data(ROW_ROLE)
         metrics = self._metrics(bold=index.column() != MODEL)
         if index.column() != MODEL:
-            margin = _MARGIN if index.column() == PROFIT else 1
+            margin = _MARGIN if index.column() == FIGURE else 1
             return QSize(metrics.horizontalAdvance(str(index.data())) + margin, metrics.height())
         lines = self.name_lines(row, option.rect.width())
         width = self._width_beside(row) + max(map(metrics.horizontalAdvance, lines))

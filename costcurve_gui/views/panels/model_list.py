@@ -12,9 +12,9 @@ from costcurve_gui.views import fonts
 from costcurve_gui.views.panels.model_delegate import ModelDelegate, toggle
 from costcurve_gui.views.panels.model_rows import (
     AUC,
+    FIGURE,
     INTERVAL,
     MODEL,
-    PROFIT,
     ModelRow,
     ModelRows,
 )
@@ -31,7 +31,7 @@ _NAME_AIR = 10  # above and below a name of several lines
 HEADER_HEIGHT = 26
 _LEAST_ROWS = 4
 _INTERVAL_WIDTH = 38
-_PROFIT_MARGIN = 12
+_FIGURE_MARGIN = 12
 
 
 class ModelList(QTableView):
@@ -132,13 +132,13 @@ class ModelList(QTableView):
         width = QFontMetrics(fonts.body(fonts.SEMIBOLD)).horizontalAdvance
         header.resizeSection(AUC, width("0.000") + 4)
         header.resizeSection(INTERVAL, fonts.scaled(_INTERVAL_WIDTH))
-        self._fit_profit()
+        self._fit_figures()
 
     def _fit_columns(self) -> None:
         """Let no name be cut: the intervals make room first, then names take more lines."""
-        self._fit_profit()
+        self._fit_figures()
         widths = [self._delegate.name_width(row) for row in self.rows.rows]
-        others = self.columnWidth(AUC) + self.columnWidth(PROFIT)
+        others = self.columnWidth(AUC) + self.columnWidth(FIGURE)
         with_intervals = others + fonts.scaled(_INTERVAL_WIDTH)
         room = self.viewport().width()
         self.setColumnHidden(INTERVAL, max(widths, default=0) > room - with_intervals)
@@ -154,12 +154,12 @@ class ModelList(QTableView):
     def _height_of(self, rows: int) -> int:
         return HEADER_HEIGHT + sum(map(self.rowHeight, range(rows)))
 
-    def _fit_profit(self) -> None:
-        """Give the profits the room of the longest, at the cost of the names."""
+    def _fit_figures(self) -> None:
+        """Give the figures the room of the longest, at the cost of the names."""
         width = QFontMetrics(fonts.body(fonts.SEMIBOLD)).horizontalAdvance
-        needed = max(map(width, ("+00.00", *self.rows.profits)))
-        if needed + _PROFIT_MARGIN != self.columnWidth(PROFIT):
-            self.horizontalHeader().resizeSection(PROFIT, needed + _PROFIT_MARGIN)
+        needed = max(map(width, ("+00.00", *self.rows.figures)))
+        if needed + _FIGURE_MARGIN != self.columnWidth(FIGURE):
+            self.horizontalHeader().resizeSection(FIGURE, needed + _FIGURE_MARGIN)
 
     def _connect(self) -> None:
         self.rows.shown_toggled.connect(self.model_shown)
@@ -205,9 +205,9 @@ class ModelList(QTableView):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         if index.isValid() and self.rows.rows[index.row()].slot:
             row = self.rows.rows[index.row()]
-            menu.addAction("Show only this model", lambda: self.show_only(row.key))
+            menu.addAction("Show only this curve", lambda: self.show_only(row.key))
             self._add_derivations(menu, row)
-        menu.addAction("Show all models", lambda: self.show_only(None))
+        menu.addAction("Show all curves", lambda: self.show_only(None))
         menu.popup(self.viewport().mapToGlobal(position))
 
     def _add_derivations(self, menu: QMenu, row: ModelRow) -> None:
@@ -217,7 +217,7 @@ class ModelList(QTableView):
             menu.addAction("Remove this model", lambda: self.remove_requested.emit(row.key))
 
     def show_only(self, key: str | None) -> None:
-        """Ask for one model alone, or for all of them with None."""
+        """Ask for one curve alone, or for all of them with None."""
         models = [row.key for row in self.rows.rows if row.slot]
         hidden = frozenset(model for model in models if key is not None and model != key)
         self.hidden_chosen.emit(hidden)

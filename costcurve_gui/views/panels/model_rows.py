@@ -9,9 +9,15 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import Qt, Signal
 
 from costcurve_gui.dataio.table_kind import TableKind
-from costcurve_gui.views import band_words, numbers, verbs, words
+from costcurve_gui.views import band_words, numbers, words
 from costcurve_gui.views.derivations import origin
-from costcurve_gui.views.panels.model_profits import profit_decimals, short_profit
+from costcurve_gui.views.panels.model_figures import (
+    PROFIT_COLUMN,
+    TRIVIAL,
+    Column,
+    ranked_column,
+    ranked_value,
+)
 from costcurve_gui.views.partial_words import partial_auc_over
 from costcurve_gui.views.widgets.table_model import TableModel
 
@@ -19,8 +25,7 @@ if TYPE_CHECKING:
     from costcurve_gui.models.results import Frame, ModelScene, Scene
     from costcurve_gui.views.widgets.table_model import Index
 
-MODEL, AUC, INTERVAL, PROFIT = range(4)
-TRIVIAL = ("all", "none")
+MODEL, AUC, INTERVAL, FIGURE = range(4)
 _CHANCE = 0.5  # AUC below it: the model ranks backwards
 ROW_ROLE = Qt.ItemDataRole.UserRole
 
@@ -29,7 +34,8 @@ ROW_ROLE = Qt.ItemDataRole.UserRole
 class ModelRow:
     """One line of the list; `slot` 0 is a trivial classifier, `origin` what it was made from.
 
-    `backwards` says that its scores, where it has any, rank the wrong way round.
+    `backwards` says that its scores, where it has any, rank the wrong way round. `figure` is what
+    the models are ranked by, None where a model cannot do what is asked for.
     """
 
     key: str
@@ -41,8 +47,8 @@ class ModelRow:
     note: str = ""
     origin: str = ""
     backwards: bool = False
-    profit: float | None = None
-    decimals: int = 2  # of the profit
+    figure: float | None = None
+    column: Column = PROFIT_COLUMN
     shown: bool = True
     best: bool = False
 
@@ -98,9 +104,9 @@ class ModelRows(TableModel):
         return self._rows
 
     @property
-    def profits(self) -> list[str]:
-        """The profits as written in the column."""
-        return [self._text(row, PROFIT) for row in self._rows]
+    def figures(self) -> list[str]:
+        """The title and the figures of the column that the models are ranked by, as written."""
+        return [self._titles[FIGURE], *(self._text(row, FIGURE) for row in self._rows)]
 
     def row_of(self, key: str | None) -> int:
         """Return the line of a model, or -1."""
@@ -121,18 +127,19 @@ class ModelRows(TableModel):
         self._replace(kept)
 
     def show_frame(self, frame: Frame) -> None:
-        """Show profits, the best line and which lines are switched on."""
+        """Show what the models are ranked by, the best line and whose curves are shown."""
         self._frame = frame
         vocabulary = words.vocabulary(frame)
         hidden, best = frame.settings.hidden, _best_key(frame)
-        profits = {row.key: _profit(frame, row.key) for row in self._rows}
-        decimals = profit_decimals(profits.values(), vocabulary.unit)
+        figures = {row.key: ranked_value(frame, row.key) for row in self._rows}
+        column = ranked_column(frame, figures.values())
+        self._show_title(column.title)
         rows = [
             replace(
                 row,
                 name=vocabulary.all_of(row.key) if not row.slot else row.name,
-                profit=profits[row.key],
-                decimals=decimals,
+                figure=figures[row.key],
+                column=column,
                 shown=row.key not in hidden,
                 best=row.key == best,
             )
@@ -195,13 +202,18 @@ class ModelRows(TableModel):
             return row.name
         if column == AUC:
             return "" if row.auc is None else numbers.rate(row.auc)
-        if column == PROFIT:
-            return "" if row.profit is None else short_profit(row.profit, row.decimals)
+        if column == FIGURE:
+            return "" if row.figure is None else row.column.short(row.figure)
         return ""
 
+    def _show_title(self, title: str) -> None:
+        if title != self._titles[FIGURE]:
+            self._titles[FIGURE] = title
+            self.headerDataChanged.emit(Qt.Orientation.Horizontal, FIGURE, FIGURE)
+
     def _tooltip(self, row: ModelRow, column: int) -> str:
-        if column == PROFIT:
-            return _profit_note(row)
+        if column == FIGURE:
+            return _figure_note(row)
         if column == MODEL or not row.slot:
             return f"{row.name}\n{row.origin}" if row.origin else row.name
         return "\n".join(filter(None, (row.note, self._partial(row))))
@@ -224,8 +236,8 @@ class ModelRows(TableModel):
         return replace(
             row,
             name=name,
-            profit=before.profit,
-            decimals=before.decimals,
+            figure=before.figure,
+            column=before.column,
             shown=before.shown,
             best=before.best,
         )
@@ -245,46 +257,48 @@ class ModelRows(TableModel):
         for position, (before, after) in enumerate(zip(old, rows, strict=True)):
             if before == after:
                 continue
-            only_profit = replace(before, profit=after.profit) == after
-            first = self.index(position, PROFIT if only_profit else MODEL)
-            self.dataChanged.emit(first, self.index(position, PROFIT))
+            only_figure = replace(before, figure=after.figure) == after
+            first = self.index(position, FIGURE if only_figure else MODEL)
+            self.dataChanged.emit(first, self.index(position, FIGURE))
 
 
 def _read_aloud(row: ModelRow, text: str, column: int) -> str:
     """Say what is only drawn: the interval, and by weight which model is the best."""
     if column == INTERVAL:
         return row.note
-    if column == PROFIT and row.profit is not None:
-        return numbers.fixed(row.profit, row.decimals, signed=True)
+    if column == FIGURE and row.figure is not None:
+        return row.column.whole(row.figure)
     if column == MODEL:
         derived = f", derived: {row.origin}" if row.origin else ""
         return f"{text}{derived}{', best at this condition' if row.best else ''}"
     return text
 
 
-def _profit_note(row: ModelRow) -> str:
-    whole = (
-        "" if row.profit is None else f"{numbers.fixed(row.profit, row.decimals, signed=True)}\n"
-    )
-    note = f"{whole}Profit per case at the present condition"
+def _figure_note(row: ModelRow) -> str:
+    whole = "" if row.figure is None else f"{row.column.whole(row.figure)}\n"
+    note = f"{whole}{row.column.note}"
     if not row.slot:
         return note
+    if row.figure is None:
+        return f"{note}: this model cannot do what is asked for"
     best = "\nBest at this condition" if row.best else ""
     return f"{note}, at the model's threshold{best}"
 
 
-def _profit(frame: Frame, key: str) -> float | None:
-    if key in TRIVIAL:
-        return frame.trivial[key].expected_profit
-    model = frame.models.get(key)
-    return None if model is None else model.policy.expected_profit
-
-
 def _best_key(frame: Frame) -> str | None:
-    return words.winning_trivial(frame) or frame.best
+    """Return the best line, if anything in the column can be the best."""
+    return words.winning_trivial(frame) or (frame.best if frame.met else None)
 
 
-def switched_off_note(count: int) -> str:
-    """Say that models are off, and how many."""
-    noun = "model is" if count == 1 else "models are"
-    return verbs.sentence_case(f"{count} {noun} switched off") if count else ""
+def hidden_note(frame: Frame) -> str:
+    """Say how many curves are hidden, that all models decide, and why if nobody asked for it."""
+    models = len(frame.models)
+    count = models - len(frame.shown)
+    if not count:
+        return ""
+    curves = "1 curve" if count == 1 else f"{count} curves"
+    said = f"{curves} hidden; all {models} decide."
+    hidden_at_first = frame.settings.hidden_at_first
+    if hidden_at_first and frame.settings.hidden == hidden_at_first:
+        said += f" Drawn are the {numbers.in_words(len(frame.shown))} that were best when opened."
+    return said

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from costcurve_gui.models.state import Criterion
 from costcurve_gui.views import numbers
 from costcurve_gui.views.plots.description import selected_scene
 from costcurve_gui.views.plots.marks import Dot, HoverPoint, Label, Line
@@ -52,16 +51,19 @@ def below_curves(model: ModelScene, *lines: str) -> list[Mark]:
 
 
 def _bound(frame: Frame) -> RateBound | None:
+    """Return the one bound in force that is a point of cost space."""
     selection = frame.settings.selection
-    if selection.criterion is Criterion.NEYMAN_PEARSON:
+    max_fpr, capacity = selection.bounds.fpr, selection.bounds.cases
+    if len(selection.engine_bounds) != 1:
+        return None
+    if max_fpr is not None:
         from costcurve_gui.engine.cost.constraint_walk import neyman_pearson_bound
 
-        return neyman_pearson_bound(selection.max_fpr)
-    if selection.criterion is Criterion.WORKFORCE:
+        return neyman_pearson_bound(max_fpr)
+    if capacity is not None:
         from costcurve_gui.engine.cost.constraint_walk import workforce_bound
 
-        prior = frame.condition.prior
-        return workforce_bound(selection.capacity, selection.population, prior)
+        return workforce_bound(capacity, selection.population, frame.condition.prior)
     return None
 
 

@@ -117,9 +117,7 @@ class CalibrationDescription(Description):
     def curves(self, frame: Frame) -> dict[str, DrawnCurve]:
         """Return a line through the bins of every model whose scores are probabilities."""
         return {
-            key: _line_through(curve)
-            for key, curve in _extras(frame).items()
-            if key in frame.models
+            key: _line_through(curve) for key, curve in _extras(frame).items() if key in frame.shown
         }
 
     def snap(self, frame: Frame, canvas: Canvas, place: QPointF) -> tuple[str, int] | None:

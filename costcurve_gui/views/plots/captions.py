@@ -39,7 +39,7 @@ def title(frame: Frame, description: Description) -> str:
 
 def condition(frame: Frame, description: Description) -> str:
     """Say how many models are shown, and the condition in words."""
-    many = "1 model" if len(frame.models) == 1 else f"{len(frame.models)} models"
+    many = "1 model" if len(frame.shown) == 1 else f"{len(frame.shown)} models"
     prior = words.prior_name(words.vocabulary(frame))
     prior += f" {numbers.prior_percent(frame.condition.prior)}"
     pc_plus = numbers.rate(frame.condition.probability_cost)
@@ -63,7 +63,7 @@ def spoken(frame: Frame, description: Description) -> str:
     points = (
         f"{model.info.name}{', selected' if key == frame.selected else ''}: "
         f"{description.spoken(frame, model)}"
-        for key, model in frame.models.items()
+        for key, model in frame.shown.items()
     )
     return ". ".join([condition(frame, description), *points])
 

@@ -101,7 +101,7 @@ class CostDescription(Description):
         """Return the line of the operating classifier and the operating points."""
         x = frame.condition.probability_cost
         points = (
-            (key, x, model.policy.normalized_expected_cost) for key, model in frame.models.items()
+            (key, x, model.policy.normalized_expected_cost) for key, model in frame.shown.items()
         )
         marks = [
             *_operating_line(frame, tokens),

@@ -83,7 +83,7 @@ class Description(ABC):
 
     @abstractmethod
     def curves(self, frame: Frame) -> dict[str, DrawnCurve]:
-        """Return the curves of the models switched on."""
+        """Return the curves that are drawn."""
 
     @abstractmethod
     def reading_point(self, reading: Reading, frame: Frame) -> tuple[float, float]:
@@ -112,7 +112,7 @@ class Description(ABC):
 
     def listed(self, frame: Frame) -> Collection[str]:
         """Return the keys of the models whose lines are drawn."""
-        return frame.models.keys()
+        return frame.shown.keys()
 
     def legend(self, frame: Frame, tokens: Tokens) -> list[LegendEntry]:
         """Return what a legend says: nothing that is not drawn, nor what is named in place."""
@@ -136,7 +136,7 @@ class Description(ABC):
         self, frame: Frame, reading: Reading, tokens: Tokens, *, tagged: bool
     ) -> list[Mark]:
         """Return the ring of a reading, with its tag in the view under the mouse."""
-        if reading.model.key not in frame.models:
+        if reading.model.key not in frame.shown:
             return []
         x, y = self.reading_point(reading, frame)
         text = reading_tag(reading, frame) if tagged else ""
@@ -157,20 +157,20 @@ def model_scenes(frame: Frame) -> dict[str, ModelScene]:
 
 
 def shown_scenes(frame: Frame) -> list[ModelScene]:
-    """Return the curves of the models switched on."""
-    return [model for model in frame.scene.models if model.info.key in frame.models]
+    """Return the models whose curves are drawn."""
+    return [model for model in frame.scene.models if model.info.key not in frame.settings.hidden]
 
 
 def selected_scene(frame: Frame) -> ModelScene | None:
-    """Return the curves of the selected model, if it is switched on."""
-    if frame.selected is None or frame.selected not in frame.models:
+    """Return the curves of the selected model, if they are drawn."""
+    if frame.selected is None or frame.selected not in frame.shown:
         return None
     return model_scenes(frame)[frame.selected]
 
 
 def selected_model(frame: Frame) -> ModelFrame | None:
-    """Return the selected model at the present condition."""
-    return frame.models.get(frame.selected) if frame.selected is not None else None
+    """Return the selected model at the present condition, if its curve is drawn."""
+    return frame.shown.get(frame.selected) if frame.selected is not None else None
 
 
 def model_color(info: ModelInfo, frame: Frame, tokens: Tokens) -> str:

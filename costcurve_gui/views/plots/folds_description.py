@@ -87,7 +87,7 @@ class FoldsDescription(Description):
         """Name the average, or the one model whose averages are compared."""
         model = selected_model(frame)
         if model is None or _average(frame) is not FoldAverage.COMPARED:
-            return f"{_KINDS[_average(frame)]} of {plural(len(frame.models), 'model')}"
+            return f"{_KINDS[_average(frame)]} of {plural(len(frame.shown), 'model')}"
         return f"Averages over folds of {model.info.name}"
 
     def sureness(self, frame: Frame) -> str:
@@ -159,7 +159,7 @@ class FoldsDescription(Description):
         return {
             key: found.means[average].curve
             for key, found in _results(frame).curves.items()
-            if key in frame.models
+            if key in frame.shown
         }
 
     def snap(self, frame: Frame, canvas: Canvas, place: QPointF) -> tuple[str, int] | None:

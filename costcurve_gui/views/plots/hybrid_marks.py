@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurve_gui.models.results import hybrid_of
-from costcurve_gui.models.state import Criterion
+from costcurve_gui.models.state import Rule
 from costcurve_gui.views import numbers
 from costcurve_gui.views.plots.bound_marks import below_curves
 from costcurve_gui.views.plots.description import HULL_ALPHA, model_color, selected_scene
@@ -60,8 +60,8 @@ def roc_marks(
 
 def _selected(frame: Frame) -> tuple[ModelScene, Hybrid] | None:
     model = selected_scene(frame)
-    chosen = frame.settings.selection.criterion
-    if model is None or chosen is not Criterion.PERFORMANCE_INDEPENDENT:
+    chosen = frame.settings.selection.rule
+    if model is None or chosen is not Rule.PERFORMANCE_INDEPENDENT:
         return None
     hybrid = hybrid_of(frame, model.info.key)
     return None if hybrid is None else (model, hybrid)

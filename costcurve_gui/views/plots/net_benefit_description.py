@@ -98,7 +98,7 @@ class NetBenefitDescription(Description):
         stake, prior, curves = _stake(frame), frame.condition.prior, self.curves(frame)
         points = (
             (key, stake, float(_net_benefit(prior, one.policy.fpr, one.policy.tpr, stake)))
-            for key, one in frame.models.items()
+            for key, one in frame.shown.items()
             if key in curves
         )
         return operating_points(frame, tokens, points)

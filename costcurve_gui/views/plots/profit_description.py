@@ -99,7 +99,7 @@ class ProfitDescription(Description):
         """Return the operating points."""
         points = (
             (key, model.policy.fraction_targeted, model.policy.expected_profit)
-            for key, model in frame.models.items()
+            for key, model in frame.shown.items()
         )
         return [*mixing_profit(frame, tokens), *operating_points(frame, tokens, points)]
 
@@ -113,7 +113,7 @@ class ProfitDescription(Description):
 
     def curves(self, frame: Frame) -> dict[str, DrawnCurve]:
         """Return the profit curves."""
-        return {key: model.profit for key, model in frame.models.items()}
+        return {key: model.profit for key, model in frame.shown.items()}
 
     def reading_point(self, reading: Reading, frame: Frame) -> tuple[float, float]:
         """Return share and profit of a reading."""
@@ -128,7 +128,7 @@ class ProfitDescription(Description):
 
     def lit(self, frame: Frame, key: str, index: int, tokens: Tokens) -> list[Mark]:
         """Return a ring at the drawn point nearest to one classifier."""
-        model = frame.models.get(key)
+        model = frame.shown.get(key)
         if model is None or not model.profit.x.size:
             return []
         position = int(abs(model.profit.indices - index).argmin())

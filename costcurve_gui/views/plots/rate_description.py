@@ -61,7 +61,7 @@ class RateDescription(Description):
 
     def moving(self, frame: Frame, tokens: Tokens) -> list[Mark]:
         """Return the operating points."""
-        placed = ((key, self._point(frame, model)) for key, model in frame.models.items())
+        placed = ((key, self._point(frame, model)) for key, model in frame.shown.items())
         found = ((key, *point) for key, point in placed if point is not None)
         return operating_points(frame, tokens, found)
 
@@ -72,7 +72,7 @@ class RateDescription(Description):
         return [] if point is None else [Handle("threshold", *point, None)]
 
     def curves(self, frame: Frame) -> dict[str, DrawnCurve]:
-        """Return the curves of the models switched on."""
+        """Return the curves that are drawn."""
         return dict(frame.curves_of(self.name))
 
     def reading_point(self, reading: Reading, frame: Frame) -> tuple[float, float]:

@@ -79,7 +79,7 @@ class RegretDescription(Description):
         if _differs(frame):
             values = np.zeros(1) if found is None else found.loss.cost
         else:
-            reached = [_cost(frame, model) for model in frame.models.values()]
+            reached = [_cost(frame, model) for model in frame.shown.values()]
             values = np.concatenate([reached, *(c.y for c in self.curves(frame).values()), [0.0]])
         low, high = min(float(values.min()), 0.0), max(float(values.max()), 0.0)
         room = (high - low or 1.0) * _ROOM
@@ -115,7 +115,7 @@ class RegretDescription(Description):
             if found is not None:
                 drawn.append(Ring(found.model, x, found.loss.value_at(x), tokens.ink))
             return drawn
-        points = ((key, x, _cost(frame, model)) for key, model in frame.models.items())
+        points = ((key, x, _cost(frame, model)) for key, model in frame.shown.items())
         return [*drawn, *operating_points(frame, tokens, points)]
 
     def _fixed(self, frame: Frame, tokens: Tokens) -> list[Mark]:
@@ -160,7 +160,7 @@ class RegretDescription(Description):
     def lit(self, frame: Frame, key: str, index: int, tokens: Tokens) -> list[Mark]:
         """Return the line of one classifier."""
         model, axes = model_scenes(frame).get(key), reading_of(frame)
-        if _differs(frame) or model is None or key not in frame.models:
+        if _differs(frame) or model is None or key not in frame.shown:
             return []
         x = axes.grid(frame)
         y = axes.heights(frame, x, *axes.rates(model, index), axes.costs(frame, model))

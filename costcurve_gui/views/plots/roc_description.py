@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurve_gui.engine.roc.regions import DIAGNOSTIC, SCREENING
-from costcurve_gui.models.state import Criterion
 from costcurve_gui.views import numbers, verbs, words
 from costcurve_gui.views.partial_words import partial_auc
 from costcurve_gui.views.plots import roc_details, roc_overlays
@@ -49,8 +48,6 @@ if TYPE_CHECKING:
     from costcurve_gui.views.plots.canvas import Canvas
     from costcurve_gui.views.plots.marks import Mark
     from costcurve_gui.views.theme import Tokens
-
-_BY_COST = frozenset({Criterion.MIN_COST, Criterion.MAX_PROFIT})
 
 
 class RocDescription(Description):
@@ -143,16 +140,13 @@ class RocDescription(Description):
         return model.evaluation.rociv_hull if self._shares else model.evaluation.roc_hull
 
     def _constraints(self, frame: Frame) -> list[Mark]:
-        """Return the forbidden side of the bound in force; bounds count cases, not money."""
-        selection = frame.settings.selection
+        """Return the forbidden sides of the bounds in force; they count cases, not money."""
         if self._shares:
             return []
-        if selection.criterion is Criterion.NEYMAN_PEARSON:
-            return [Forbidden(1.0, 0.0, selection.max_fpr)]
-        if selection.criterion is Criterion.WORKFORCE:
-            prior = frame.condition.prior
-            return [Forbidden(1 - prior, prior, selection.capacity / selection.population)]
-        return []
+        planes = (
+            bound.at(frame.condition.prior) for bound in frame.settings.selection.engine_bounds
+        )
+        return [Forbidden(plane.by_fpr, plane.by_tpr, plane.limit) for plane in planes]
 
     def moving(self, frame: Frame, tokens: Tokens) -> list[Mark]:
         """Return the operating points, what was expected of a combination, and lengths to read."""
@@ -163,7 +157,7 @@ class RocDescription(Description):
         return [*lengths, *details, *overlays, *points]
 
     def _points(self, frame: Frame) -> Iterator[tuple[str, float, float]]:
-        for key, model in frame.models.items():
+        for key, model in frame.shown.items():
             yield key, *self._point(model.policy)
 
     def _point(self, policy: Policy) -> tuple[float, float]:
@@ -185,22 +179,22 @@ class RocDescription(Description):
         return [*ends, *self._bounds_in_force(frame), line, Handle("threshold", x, y, None)]
 
     def _bounds_in_force(self, frame: Frame) -> list[Handle]:
-        selection = frame.settings.selection
-        if self._shares:
+        selection, handles = frame.settings.selection, []
+        if self._shares or not selection.engine_bounds:
             return []
-        if selection.criterion is Criterion.NEYMAN_PEARSON:
-            text = f"fpr \u2264 {numbers.rate(selection.max_fpr)}"
-            return [Handle("max_fpr", selection.max_fpr, 0.0, (0.0, 1.0), text)]
-        if selection.criterion is Criterion.WORKFORCE:
-            prior = frame.condition.prior
-            share = selection.capacity / selection.population
+        max_fpr, capacity = selection.bounds.fpr, selection.bounds.cases
+        if max_fpr is not None:
+            text = f"fpr \u2264 {numbers.rate(max_fpr)}"
+            handles.append(Handle("max_fpr", max_fpr, 0.0, (0.0, 1.0), text))
+        if capacity is not None:
+            prior, share = frame.condition.prior, capacity / selection.population
             # Through the point of the line on the diagonal, where both rates are the share.
-            text = f"capacity {numbers.count(selection.capacity)}"
-            return [Handle("capacity", share, share, (prior, prior - 1), text)]
-        return []
+            text = f"capacity {numbers.count(capacity)}"
+            handles.append(Handle("capacity", share, share, (prior, prior - 1), text))
+        return handles
 
     def curves(self, frame: Frame) -> dict[str, DrawnCurve]:
-        """Return the curves of the models switched on."""
+        """Return the curves that are drawn."""
         return {model.info.key: self._curve(model) for model in shown_scenes(frame)}
 
     def _curve(self, model: ModelScene) -> DrawnCurve:
@@ -269,7 +263,7 @@ class RocDescription(Description):
         model, scene = selected_model(frame), selected_scene(frame)
         if model is None or scene is None:
             return None
-        if frame.settings.selection.criterion not in _BY_COST:
+        if not frame.settings.chooses_least_cost:
             return Pivots.fixed(*self._point(model.policy))
         envelope, source = scene.evaluation.envelope, self._source(scene)
         rows = envelope.indices[:-1]

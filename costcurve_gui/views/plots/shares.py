@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from costcurve_gui.models.state import Criterion
 from costcurve_gui.views import numbers, verbs, words
 from costcurve_gui.views.plots.description import Axis, selected_model, selected_scene
 from costcurve_gui.views.plots.handles import Handle
@@ -26,11 +25,12 @@ def share_axis(frame: Frame) -> Axis:
 
 
 def share_handles(frame: Frame) -> list[Handle]:
-    """Return the share of the selected model, and the capacity where it binds."""
+    """Return the share of the selected model, and the capacity where there is one."""
     selection, handles = frame.settings.selection, []
-    if selection.criterion is Criterion.WORKFORCE:
-        share = selection.capacity / selection.population
-        text = f"capacity {numbers.count(selection.capacity)}"
+    capacity = selection.bounds.cases
+    if capacity is not None and selection.engine_bounds:
+        share = capacity / selection.population
+        text = f"capacity {numbers.count(capacity)}"
         handles.append(Handle("capacity", share, 0.0, _UPRIGHT, text, drop=_LOWERED))
     model = selected_model(frame)
     if model is not None:

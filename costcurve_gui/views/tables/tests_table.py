@@ -28,10 +28,10 @@ _TITLES = {
 _VERDICTS = {
     "better": "{name} is better than",
     "worse": "{name} is worse than",
-    "not shown": "{name}, not shown to differ from",
+    "not significant": "{name}, not significantly different from",
     "untested": "{name}, not tested against",
 }
-_NOT_SHOWN = "That they differ is not shown, all pairs considered."
+_NOT_SIGNIFICANT = "The difference is not significant, all pairs considered."
 _LESS_IS_BETTER = (ComparedFigure.AREA, ComparedFigure.BELIEF)
 
 
@@ -111,11 +111,11 @@ def _directed(frame: Frame, tests: FigureTests, pair: PairComparison) -> _Direct
 
 
 def _verdict(frame: Frame, tests: FigureTests, pair: PairComparison, difference: float) -> str:
-    """Say what is shown of the first model, the number of pairs considered."""
+    """Say whether the first model is significantly better or worse, all pairs considered."""
     if pair.corrected is None:
         return "untested"
     if pair.corrected > 1 - frame.settings.bands.spec.level:
-        return "not shown"
+        return "not significant"
     return "better" if (difference < 0) == (tests.figure in _LESS_IS_BETTER) else "worse"
 
 
@@ -144,6 +144,6 @@ def _p_value(value: float | None) -> str:
 def _hint(a: str, b: str, test: PairedTest, verdict: str) -> str:
     if test.reason:
         return f"{a} less {b}: no interval ({test.reason})"
-    said = f"{a} is shown to be {verdict} than {b}, all pairs considered."
-    shown = said if verdict in ("better", "worse") else _NOT_SHOWN
+    said = f"{a} is significantly {verdict} than {b}, all pairs considered."
+    shown = said if verdict in ("better", "worse") else _NOT_SIGNIFICANT
     return f"{a} less {b}\n{shown}"

@@ -1,4 +1,4 @@
-"""Which model is the cheapest over which PC(+), and whether that is shown or may be chance."""
+"""Which model is the cheapest over which PC(+), and whether the difference is significant."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ if TYPE_CHECKING:
 
 _ALIKE = "all alike"
 _REASONS = {
-    "better": "{best} is shown to be cheaper than every other model ({level}).",
-    "not shown": (
-        "{best} is the cheapest on these cases, which may be chance: that it is cheaper than "
-        "every other model is not shown ({level})."
+    "better": "{best} is significantly cheaper than every other model ({level}).",
+    "not significant": (
+        "{best} is the cheapest on these cases, but not significantly cheaper than every other "
+        "model ({level})."
     ),
     "equal": "Every model does best by deciding all cases alike, so all cost the same.",
 }
 _OF_SELECTED = {
-    "worse": "{selected} is shown to be dearer than {best}.",
-    "not shown": "That {selected} is dearer than {best} is not shown.",
+    "worse": "{selected} is significantly dearer than {best}.",
+    "not significant": "The difference between {selected} and {best} is not significant.",
 }
 
 
@@ -114,7 +114,7 @@ def _hint(frame: Frame, row: IntervalRow) -> str:
 
 
 def _reasons(frame: Frame, row: IntervalRow) -> Iterator[str]:
-    """Yield what is shown of the best model, how far it leads, and what of the selected one."""
+    """Yield how the best model compares with all, its lead, and how the selected one compares."""
     best = "" if row.best is None else _name(frame, row.best)
     level = band_words.level(frame.settings.bands.spec)
     yield _REASONS[row.verdict].format(best=best, level=level)
@@ -122,5 +122,5 @@ def _reasons(frame: Frame, row: IntervalRow) -> Iterator[str]:
         lead = numbers.interval(*row.margin)
         yield f"It leads {_name(frame, row.runner_up)} by {lead} in normalized cost."
     if best and best != _selected(frame):
-        said = _OF_SELECTED[row.of_reference or "not shown"]
+        said = _OF_SELECTED[row.of_reference or "not significant"]
         yield said.format(selected=_selected(frame), best=best)

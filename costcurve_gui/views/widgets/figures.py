@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from html import escape
 from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import Qt
@@ -10,16 +11,19 @@ from PySide6.QtGui import QTextDocument
 from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QWidget
 
 from costcurve_gui.views import fonts
-from costcurve_gui.views.widgets.text import ElidedLabel, NameLabel, text_label
+from costcurve_gui.views.widgets.text import NameLabel, text_label
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QFont, QPaintEvent
+    from PySide6.QtGui import QFont, QPaintEvent, QResizeEvent
 
 _LEAST_WIDTH = 60
 _STEP = 8  # widths change in steps, so that another number seldom moves the layout
 _MOST = 76
-_MOST_VALUE, _MOST_NOTE = 150, 104
+_MOST_VALUE, _MOST_NOTE = 200, 280
+_LEAST_NAME = 84
+_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop
 _WIDEST_NOTE = "47.16 to 73.66"
+_THIN_SPACE, _NO_BREAK_SPACE = "\u202f", "\u00a0"
 _SLACK = 1.5  # a place this much wider than its number is given back
 
 
@@ -109,22 +113,26 @@ class FigureRow(NamedTuple):
 
 
 class FigureRows(QWidget):
-    """A few lines of name, bold value and muted note, with a hint where there is more to say."""
+    """A few lines of name, bold value and muted note, with a hint where there is more to say.
+
+    Names wrap. A note that would leave them no room stands on a line of its own: no number is cut.
+    """
 
     def __init__(self, name: str, rows: int, widest: str = "+100.00 DM") -> None:
         super().__init__()
         self.setObjectName(name)
-        self._names: list[ElidedLabel] = []
+        self._names: list[ParagraphLabel] = []
         self._values: list[FigureLabel] = []
         self._notes: list[FigureLabel] = []
+        self._below = [False] * rows
         self._shown = [FigureRow()] * rows
-        layout = QGridLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setHorizontalSpacing(4)
-        layout.setVerticalSpacing(5)
-        layout.setColumnStretch(0, 1)
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setHorizontalSpacing(4)
+        self._grid.setVerticalSpacing(5)
+        self._grid.setColumnStretch(0, 1)
         for row in range(rows):
-            self._add_row(layout, name, row, widest)
+            self._add_row(name, row, widest)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
     @property
@@ -139,6 +147,12 @@ class FigureRows(QWidget):
             if row != self._shown[position]:
                 self._show_row(position, row)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Move notes to where there is room for them."""
+        super().resizeEvent(event)
+        for row in range(len(self._shown)):
+            self._place_note(row)
+
     def _show_row(self, position: int, row: FigureRow) -> None:
         before, self._shown[position] = self._shown[position], row
         name, value, note = self._names[position], self._values[position], self._notes[position]
@@ -149,7 +163,7 @@ class FigureRows(QWidget):
         else:
             note.show_figure(row.note, row.hint)
         if row.name != before.name:
-            name.set_full_text(row.name)
+            name.show_sentence(breakable(row.name))
             value.give_back()
             if not waits:
                 note.give_back()
@@ -157,22 +171,38 @@ class FigureRows(QWidget):
         note.setVisible(bool(row.note) or waits)
         for label in (name, value):
             label.setVisible(bool(row.name))
+        self._place_note(position)
 
-    def _add_row(self, layout: QGridLayout, name: str, row: int, widest: str) -> None:
-        title = ElidedLabel(tone="muted")
+    def _place_note(self, row: int) -> None:
+        note = self._notes[row]
+        taken = self._values[row].width() + note.width() + _LEAST_NAME
+        below = not note.isHidden() and self.width() > 0 and taken > self.width()
+        if below != self._below[row]:
+            self._below[row] = below
+            self._grid.removeWidget(note)
+            place = (2 * row + 1, 0, 1, 3) if below else (2 * row, 2, 1, 1)
+            self._grid.addWidget(note, *place, _RIGHT)
+
+    def _add_row(self, name: str, row: int, widest: str) -> None:
+        title = ParagraphLabel(f"{name}_name_{row}", fonts.body())
+        title.setProperty("tone", "muted")
         value = FigureLabel(
             fonts.body(fonts.SEMIBOLD), widest, name=f"{name}_value_{row}", most=_MOST_VALUE
         )
         note = FigureLabel(fonts.small(), tone="muted", name=f"{name}_note_{row}", most=_MOST_NOTE)
-        title.setObjectName(f"{name}_name_{row}")
-        layout.addWidget(title, row, 0)
+        self._grid.addWidget(title, 2 * row, 0)
         for column, figure in enumerate((value, note), 1):
-            layout.addWidget(figure, row, column, Qt.AlignmentFlag.AlignRight)
+            self._grid.addWidget(figure, 2 * row, column, _RIGHT)
         for label in (title, value, note):
             label.hide()
         self._names.append(title)
         self._values.append(value)
         self._notes.append(note)
+
+
+def breakable(text: str) -> str:
+    """Return HTML of a text whose names may wrap after an underscore."""
+    return escape(text).replace("_", "_\u200b")
 
 
 class ParagraphLabel(QLabel):
@@ -190,7 +220,8 @@ class ParagraphLabel(QLabel):
         self._fit()
 
     def show_sentence(self, html: str) -> None:
-        """Show another sentence."""
+        """Show another sentence; numbers are not broken between their thousands."""
+        html = html.replace(_THIN_SPACE, _NO_BREAK_SPACE)  # which alone Qt keeps in rich text
         if html != self.text():
             self.setText(html)
             self._fit()

@@ -89,7 +89,7 @@ def test_that_a_reference_has_verdicts_of_its_own() -> None:
     source = RowResampler(data.sample, FEW)
     rows = interval_table(source, data.models, reference=2)
     told = [row for row in rows if row.best is not None]
-    assert {row.of_reference for row in told} == {"worse", "not shown"}
+    assert {row.of_reference for row in told} == {"worse", "not significant"}
     for row in told:
         places = inside(row, PC_GRID)
         if row.best == 2 or not places.size:
@@ -103,7 +103,7 @@ def test_that_where_the_reference_is_the_best_both_verdicts_are_one() -> None:
     data = three_models()
     rows = interval_table(RowResampler(data.sample, FEW), data.models, reference=0)
     own = [row for row in rows if row.best == 0]
-    assert {row.of_reference for row in own} == {"better", "not shown"}
+    assert {row.of_reference for row in own} == {"better", "not significant"}
     assert all(row.of_reference == row.verdict for row in own)
 
 

@@ -5,11 +5,12 @@ import pytest
 
 from costcurve_gui.controllers.frames import build_frame
 from costcurve_gui.engine.cost.payoff import PayoffMatrix
-from costcurve_gui.models.state import ConditionSpec, Criterion, DatasetSettings, SelectionSpec
+from costcurve_gui.models.state import ConditionSpec, DatasetSettings, SelectionSpec
 from costcurve_gui.views.plots.bound_marks import bound_marks
 from costcurve_gui.views.plots.cost_description import CostDescription
 from costcurve_gui.views.plots.marks import Dot, HoverPoint, Label, Line
 from costcurve_gui.views.theme import LIGHT
+from tests.helpers.choices import Choice, selected_by
 from tests.helpers.plot_frames import german_columns, german_frame, scene_of
 
 CONSTANT = PayoffMatrix(tp=0.0, fp=-1.0, fn=-5.0, tn=0.0)
@@ -25,7 +26,7 @@ def frame_of(prior, **selection):
 
 
 def workforce(prior, capacity):
-    return frame_of(prior, criterion=Criterion.WORKFORCE, capacity=capacity, population=10_000)
+    return frame_of(prior, criterion=Choice.WORKFORCE, capacity=capacity, population=10_000)
 
 
 def drawn(frame, kind):
@@ -46,7 +47,7 @@ def operating_line(frame):
 
 @pytest.mark.parametrize("max_fpr", [0.02, 0.1, 0.35, 0.9])
 def test_that_the_line_of_neyman_pearson_leaves_its_point_on_the_left_edge(max_fpr):
-    frame = frame_of(0.05, criterion=Criterion.NEYMAN_PEARSON, max_fpr=max_fpr)
+    frame = frame_of(0.05, criterion=Choice.NEYMAN_PEARSON, max_fpr=max_fpr)
     (point,) = drawn(frame, HoverPoint)
     assert (point.x, point.y) == (0.0, max_fpr)
     assert operating_line(frame).y[0] == pytest.approx(max_fpr)
@@ -98,7 +99,7 @@ def test_that_hands_for_all_are_said():
 
 
 def test_that_a_bound_on_cases_has_no_point_where_costs_vary():
-    frame = german_frame(criterion=Criterion.WORKFORCE)
+    frame = german_frame(criterion=Choice.WORKFORCE)
     assert said(frame) == "costs vary by case: no point for a bound"
     assert not drawn(frame, Dot)
 
@@ -107,5 +108,5 @@ def test_that_other_criteria_draw_no_construction():
     frame = frame_of(0.05)
     assert bound_marks(frame, LIGHT) == []
     hidden = replace(frame.settings, hidden=frozenset(frame.models))
-    neyman = replace(hidden, selection=SelectionSpec(Criterion.NEYMAN_PEARSON))
+    neyman = replace(hidden, selection=selected_by(Choice.NEYMAN_PEARSON))
     assert bound_marks(build_frame(SCENE, neyman), LIGHT) == []

@@ -7,12 +7,12 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
 
 from costcurve_gui.controllers.frames import build_reading
-from costcurve_gui.models.state import Criterion
 from costcurve_gui.views.plots.axes import OVERHANG
 from costcurve_gui.views.plots.axis_item import PlotAxis
 from costcurve_gui.views.plots.marks import Crosshair, Dot, HoverPoint, Line, Ring
 from costcurve_gui.views.plots.paint import strip_rect
 from costcurve_gui.views.theme import DARK, LIGHT
+from tests.helpers.choices import Choice
 from tests.helpers.plot_frames import NAIVE_BAYES, german_frame, german_scene
 from tests.helpers.plot_mouse import LEFT, NONE, drag, grip, handle, on_screen, record
 
@@ -85,13 +85,13 @@ def test_that_dragging_the_operating_point_gives_real_thresholds_of_the_model(ma
 
 
 def test_that_the_capacity_and_the_false_positive_bound_can_be_dragged(make_plot):
-    plot = make_plot("profit", german_frame(0.3, Criterion.WORKFORCE))
+    plot = make_plot("profit", german_frame(0.3, Choice.WORKFORCE))
     capacities, committed = record(plot.capacity_dragged), record(plot.capacity_committed)
     start = grip(plot, "capacity")
     drag(plot, start, start + QPoint(50, 0))
     assert capacities[-1] > 1_500
     assert len(committed) == 1
-    plot = make_plot("roc", german_frame(criterion=Criterion.NEYMAN_PEARSON))
+    plot = make_plot("roc", german_frame(criterion=Choice.NEYMAN_PEARSON))
     bounds, committed = record(plot.max_fpr_dragged), record(plot.max_fpr_committed)
     start = grip(plot, "max_fpr")
     drag(plot, start, start + QPoint(30, 0))

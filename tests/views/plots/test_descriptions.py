@@ -11,7 +11,7 @@ from PySide6.QtGui import QFont
 from costcurve_gui.controllers.frames import build_frame, build_reading
 from costcurve_gui.controllers.view_extras import BUILDERS
 from costcurve_gui.engine.cost.payoff import PayoffMatrix
-from costcurve_gui.models.state import Criterion, DatasetSettings, PayoffSpec, ViewChoices
+from costcurve_gui.models.state import DatasetSettings, PayoffSpec, ViewChoices
 from costcurve_gui.views.plots.canvas import Bounds, Canvas, TextFonts
 from costcurve_gui.views.plots.marks import (
     CostLines,
@@ -27,6 +27,7 @@ from costcurve_gui.views.plots.marks import (
 from costcurve_gui.views.plots.notes import Notes
 from costcurve_gui.views.plots.views import descriptions
 from costcurve_gui.views.theme import DARK, LIGHT
+from tests.helpers.choices import Choice
 from tests.helpers.plot_frames import (
     NAIVE_BAYES,
     german_columns,
@@ -229,7 +230,7 @@ def test_that_extreme_priors_still_have_a_line(prior, text):
 
 
 def test_that_the_neyman_pearson_bound_is_drawn_over_rates_only():
-    frame = german_frame(criterion=Criterion.NEYMAN_PEARSON)
+    frame = german_frame(criterion=Choice.NEYMAN_PEARSON)
     bound = handle("roc", "max_fpr", frame)
     assert (bound.x, bound.upright, bound.text) == (0.2, True, "fpr \u2264 0.200")
     (forbidden,) = of_type(VIEWS["roc"].still(frame, LIGHT), Forbidden)
@@ -239,7 +240,7 @@ def test_that_the_neyman_pearson_bound_is_drawn_over_rates_only():
 
 
 def test_that_the_capacity_line_runs_where_the_share_of_cases_is_the_capacity():
-    frame = german_frame(0.3, Criterion.WORKFORCE)
+    frame = german_frame(0.3, Choice.WORKFORCE)
     line = handle("roc", "capacity", frame)
     for step in (-0.3, 0.0, 0.2):
         fpr, tpr = line.x + step * line.direction[0], line.y + step * line.direction[1]
@@ -282,7 +283,7 @@ def _prior(frame, pc_plus):
 
 def test_that_with_a_manual_threshold_the_line_turns_about_the_operating_point():
     selection = replace(
-        german_frame().settings.selection, criterion=Criterion.MANUAL, thresholds={NAIVE_BAYES: 0.1}
+        german_frame().settings.selection, criterion=Choice.MANUAL, thresholds={NAIVE_BAYES: 0.1}
     )
     frame = german_frame(selection=selection, selected=NAIVE_BAYES)
     ring = handle("roc", "threshold", frame)
@@ -317,11 +318,11 @@ def test_that_in_profit_only_the_share_counts():
 
 
 def test_that_bounds_are_dragged_in_their_own_unit():
-    neyman = german_frame(criterion=Criterion.NEYMAN_PEARSON)
+    neyman = german_frame(criterion=Choice.NEYMAN_PEARSON)
     area = canvas("roc", neyman)
     held = handle("roc", "max_fpr", neyman)
     assert VIEWS["roc"].dragged(neyman, held, area, area.point(0.35, 0.5)) == pytest.approx(0.35)
-    force = german_frame(0.3, Criterion.WORKFORCE)
+    force = german_frame(0.3, Choice.WORKFORCE)
     held = handle("roc", "capacity", force)
     found = VIEWS["roc"].dragged(force, held, area, area.point(0.2, 0.6))
     assert found == pytest.approx((0.3 * 0.6 + 0.7 * 0.2) * 10_000)

@@ -5,12 +5,13 @@ import pytest
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QFont
 
-from costcurve_gui.models.state import Criterion, GainMeasure, ViewChoices
+from costcurve_gui.models.state import GainMeasure, ViewChoices
 from costcurve_gui.views.plots import captions
 from costcurve_gui.views.plots.canvas import Canvas, TextFonts
 from costcurve_gui.views.plots.gain_description import GainDescription
 from costcurve_gui.views.plots.marks import Line, Ring
 from costcurve_gui.views.theme import LIGHT
+from tests.helpers.choices import Choice
 from tests.helpers.plot_frames import NAIVE_BAYES, german_columns, german_frame
 
 VIEW = GainDescription()
@@ -69,7 +70,7 @@ def test_that_the_random_order_finds_what_is_everywhere():
 
 
 def test_that_threshold_and_capacity_are_upright_lines_that_can_be_dragged():
-    frame = german_frame(criterion=Criterion.WORKFORCE)
+    frame = german_frame(criterion=Choice.WORKFORCE)
     bounds = VIEW.bounds(frame)
     area = Canvas(QRectF(0, 0, 300, 300), bounds, LIGHT, TextFonts(QFont(), QFont()))
     capacity, threshold = VIEW.handles(frame)

@@ -8,14 +8,15 @@ from costcurve_gui.controllers.hybrids import MOST_PIECES, build_hybrids
 from costcurve_gui.engine.cost.payoff import PayoffMatrix
 from costcurve_gui.engine.progress import NO_PROGRESS
 from costcurve_gui.models.results import HYBRID, hybrid_of
-from costcurve_gui.models.state import Criterion, DatasetSettings, SelectionSpec
+from costcurve_gui.models.state import DatasetSettings
 from costcurve_gui.views.plots.marks import Between, Label, Line
 from costcurve_gui.views.plots.views import descriptions
 from costcurve_gui.views.theme import LIGHT
+from tests.helpers.choices import Choice, selected_by
 from tests.helpers.family_frames import COIL, KEY, family_frame
 from tests.helpers.plot_frames import german_frame, scene_of
 
-CHOSEN = SelectionSpec(Criterion.PERFORMANCE_INDEPENDENT)
+CHOSEN = selected_by(Choice.PERFORMANCE_INDEPENDENT)
 VIEWS = descriptions()
 
 
@@ -29,7 +30,7 @@ def of_type(view, frame, kind):
 
 @pytest.fixture(scope="module")
 def german():
-    return with_hybrids(german_frame(criterion=Criterion.PERFORMANCE_INDEPENDENT))
+    return with_hybrids(german_frame(criterion=Choice.PERFORMANCE_INDEPENDENT))
 
 
 def area_between(mark):

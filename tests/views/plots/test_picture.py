@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 from PySide6.QtGui import QImage
 
-from costcurve_gui.models.state import Criterion
 from costcurve_gui.views.dialogs.export_options import ExportOptions
 from costcurve_gui.views.plots.canvas import Bounds
 from costcurve_gui.views.plots.picture import picture_bytes, render_image, write_picture
 from costcurve_gui.views.theme import DARK, LIGHT, apply_theme
+from tests.helpers.choices import Choice
 from tests.helpers.plot_frames import german_frame
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -79,7 +79,7 @@ def test_that_axis_words_and_labels_are_those_of_the_view():
     assert {"perfect order", "random order", "grant all", "refuse all", "33.6 % refused"} <= set(
         texts("profit")
     )
-    assert "fpr \u2264 0.200" in texts("roc", german_frame(criterion=Criterion.NEYMAN_PEARSON))
+    assert "fpr \u2264 0.200" in texts("roc", german_frame(criterion=Choice.NEYMAN_PEARSON))
 
 
 @pytest.mark.parametrize(

@@ -11,10 +11,10 @@ from sklearn.metrics import (
     recall_score,
 )
 
-from costcurve_gui.models.state import Criterion, SelectionSpec
 from costcurve_gui.views import numbers
 from costcurve_gui.views.tables.content import TableColumn, TableContent, TableRow
 from costcurve_gui.views.tables.rates_table import rates_content
+from tests.helpers.choices import Choice, selected_by
 from tests.helpers.plot_frames import NAIVE_BAYES, german_columns, german_frame
 
 Y_TRUE, SCORES = german_columns()
@@ -25,7 +25,7 @@ def cells(frame, title):
 
 
 def by_hand(threshold):
-    return SelectionSpec(criterion=Criterion.MANUAL, thresholds=dict.fromkeys(SCORES, threshold))
+    return selected_by(Choice.MANUAL, thresholds=dict.fromkeys(SCORES, threshold))
 
 
 def test_that_rates_are_those_of_scikit_learn_at_the_prior_of_the_sample():
@@ -51,15 +51,15 @@ def test_that_the_selected_model_stands_first():
 
 
 def test_that_a_mixed_policy_names_both_thresholds():
-    frame = german_frame(criterion=Criterion.NEYMAN_PEARSON)
+    frame = german_frame(criterion=Choice.NEYMAN_PEARSON)
     assert frame.selected == "logistic_regression"
     assert cells(frame, "threshold")[0] == "0.3657 \u2013 0.4120"
     assert cells(frame, "fpr")[0] == "0.200"
 
 
 def test_that_the_prior_moves_precision_and_leaves_the_rates_of_classes():
-    here = german_frame(prior=0.05, criterion=Criterion.NEYMAN_PEARSON)
-    there = german_frame(prior=0.3, criterion=Criterion.NEYMAN_PEARSON)
+    here = german_frame(prior=0.05, criterion=Choice.NEYMAN_PEARSON)
+    there = german_frame(prior=0.3, criterion=Choice.NEYMAN_PEARSON)
     assert cells(here, "tpr, recall") == cells(there, "tpr, recall")
     assert cells(here, "precision") != cells(there, "precision")
     titles = [row.title for row in rates_content(here).rows if not row.cells]

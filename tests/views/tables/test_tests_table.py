@@ -85,7 +85,7 @@ def test_that_the_pairs_of_the_selected_model_come_first_under_what_is_shown_of_
     headings = [heading for heading, _ in section(FRAME, "AUC:")]
     assert headings[:5] == [
         "naive_bayes is better than",
-        *["naive_bayes, not shown to differ from"] * 4,
+        *["naive_bayes, not significantly different from"] * 4,
     ]
     assert [one.startswith("naive_bayes") for one in headings] == [True] * 5 + [False] * 10
     assert ("naive_bayes is better than", "decision_tree") in section(FRAME, "AUC:")
@@ -150,8 +150,8 @@ def test_that_what_is_shown_is_said_in_words(figure, difference, verdict):
 
 def test_that_what_is_not_shown_is_said_too():
     _, heading, row = shown(made_up(ComparedFigure.AUC, (BAYES, 2, 0.01, -0.1, 0.1, 0.101)))[0][:3]
-    assert heading.title == "naive_bayes, not shown to differ from"
-    assert row.hint.endswith("That they differ is not shown, all pairs considered.")
+    assert heading.title == "naive_bayes, not significantly different from"
+    assert row.hint.endswith("The difference is not significant, all pairs considered.")
 
 
 def test_that_no_interval_has_its_reason():

@@ -28,7 +28,13 @@ ROWS = (
         *(0.1, 0.5, MLP), (np.inf, THRESHOLD), (0.1, 0.2), FOREST, (0.0, 0.02), "better", "worse"
     ),
     IntervalRow(
-        *(0.5, 1.0, FOREST), (0.5, 0.5), (0.0, 0.2), MLP, (0.0, 0.01), "not shown", "not shown"
+        *(0.5, 1.0, FOREST),
+        (0.5, 0.5),
+        (0.0, 0.2),
+        MLP,
+        (0.0, 0.01),
+        "not significant",
+        "not significant",
     ),
 )
 
@@ -47,7 +53,7 @@ def test_that_a_row_says_who_is_best_by_how_much_and_whether_that_is_shown():
         *("0.000 to 0.100", "0.100 to 0.500", "0.500 to 1.000")
     ]
     assert [cells(row)["best"] for row in range(3)] == ["\u2013", "mlp", "random_forest"]
-    assert [cells(row)["verdict"] for row in range(3)] == ["all alike", "better", "not shown"]
+    assert [cells(row)["verdict"] for row in range(3)] == ["all alike", "better", "not significant"]
     assert cells(1)["runner-up"] == "random_forest"
     assert cells(1)["lead \u2264"] == "0.020"
     assert cells(1)["cost of the best"] == "0.100 to 0.200"
@@ -55,12 +61,15 @@ def test_that_a_row_says_who_is_best_by_how_much_and_whether_that_is_shown():
 
 def test_that_the_selected_model_has_a_verdict_too():
     found = [cells(row)["naive_bayes"] for row in range(3)]
-    assert found == ["all alike", "worse", "not shown"]
-    assert "naive_bayes is shown to be dearer than mlp." in content().rows[1].hint
-    assert "That naive_bayes is dearer than random_forest is not shown." in content().rows[2].hint
+    assert found == ["all alike", "worse", "not significant"]
+    assert "naive_bayes is significantly dearer than mlp." in content().rows[1].hint
+    assert (
+        "The difference between naive_bayes and random_forest is not significant."
+        in content().rows[2].hint
+    )
     said = verdicts_content(resampled("verdicts"))
     here = next(row for row in said.rows if row.chosen)
-    assert here.cells[:4] == ("naive_bayes", "not shown", here.cells[2], "best")
+    assert here.cells[:4] == ("naive_bayes", "not significant", here.cells[2], "best")
 
 
 def test_that_what_is_asked_first_needs_no_scrolling(qtbot):
@@ -89,7 +98,7 @@ def test_that_a_hint_is_a_sentence_with_the_prior_and_the_method():
     said, lead, selected, priors, method = content().rows[1].hint.split("\n")
     assert said == "mlp is shown to be cheaper than every other model (90 %)."
     assert lead == "It leads random_forest by 0.000 to 0.020 in normalized cost."
-    assert selected == "naive_bayes is shown to be dearer than mlp."
+    assert selected == "naive_bayes is significantly dearer than mlp."
     # Costs 3 828.71 and 148.21: PC(+) 0.5 is p = 148.21 / (148.21 + 3 828.71).
     assert priors == "p(bad) from 0.428 % to 3.73 % at these costs"
     assert method == "Bootstrap, fixed policy, paired, 2\u202f000 replicates, seed 0"

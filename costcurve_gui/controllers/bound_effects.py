@@ -1,0 +1,98 @@
+"""What bounds do to a decision: which of them bind, what they cost, what mixing would gain."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from costcurve_gui.controllers.policies import best_mixture, best_threshold
+from costcurve_gui.engine.selection.bounds import Objective
+from costcurve_gui.engine.selection.criteria import best
+from costcurve_gui.engine.selection.merit import merit
+from costcurve_gui.models.conditions import model_condition
+from costcurve_gui.models.results import BoundEffect
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from costcurve_gui.engine.cost.condition import OperatingCondition
+    from costcurve_gui.engine.selection.bounds import Bound, BoundKind
+    from costcurve_gui.engine.selection.policy import Policy
+    from costcurve_gui.models.results import ModelFrame, ModelScene, Scene
+    from costcurve_gui.models.state import DatasetSettings
+
+_ROUNDING = 1e-9
+"""Relative gain below which nothing is gained."""
+
+
+def bound_effect(
+    scene: Scene,
+    models: Mapping[str, ModelFrame],
+    selected: str | None,
+    winner: str | None,
+    at: tuple[float, float],
+    settings: DatasetSettings,
+) -> BoundEffect | None:
+    """Return what the bounds in force do; None without bounds, or where they cannot be kept.
+
+    The decision is made `at` a prior and with misses a factor dearer.
+    """
+    bounds, (prior, factor) = settings.selection.engine_bounds, at
+    if not bounds or selected is None or not models[selected].met:
+        return None
+    conditions = {one.info.key: (one, model_condition(one, prior, factor)) for one in scene.models}
+    given = *conditions[selected], bounds, settings.objective
+    single = best_threshold(*given)
+    if single is None:
+        return None
+    found = best_mixture(*given)
+    gains = found is not None and _better(found.policy, single, settings.objective)
+    rivals = [*conditions.values()] if selected == winner else [conditions[selected]]
+    return BoundEffect(
+        single=single,
+        free=_without_bounds(rivals, settings.objective),
+        binding=_binding(*given, single),
+        at_profit=_at_highest_profit(*given),
+        mixture=found.policy if found is not None and gains else None,
+        price=0.0 if found is None else found.price,
+    )
+
+
+def _without_bounds(
+    models: Sequence[tuple[ModelScene, OperatingCondition]], objective: Objective
+) -> Policy:
+    found = (best_threshold(model, condition, (), objective) for model, condition in models)
+    policies = {policy.model: policy for policy in found if policy is not None}
+    return policies[best(policies, objective)]
+
+
+def _binding(
+    model: ModelScene,
+    condition: OperatingCondition,
+    bounds: Sequence[Bound],
+    objective: Objective,
+    single: Policy,
+) -> frozenset[BoundKind]:
+    """Return the bounds without which the model would do better."""
+    kinds = []
+    for bound in bounds:
+        others = tuple(other for other in bounds if other is not bound)
+        found = best_threshold(model, condition, others, objective)
+        if found is not None and _better(found, single, objective):
+            kinds.append(bound.kind)
+    return frozenset(kinds)
+
+
+def _at_highest_profit(
+    model: ModelScene,
+    condition: OperatingCondition,
+    bounds: Sequence[Bound],
+    objective: Objective,
+) -> Policy | None:
+    if objective is not Objective.TPR:
+        return None
+    return best_threshold(model, condition, bounds, Objective.PROFIT)
+
+
+def _better(one: Policy, other: Policy, objective: Objective) -> bool:
+    more, less = merit(one, objective)[0], merit(other, objective)[0]
+    return more - less > _ROUNDING * max(abs(more), abs(less), 1e-9)

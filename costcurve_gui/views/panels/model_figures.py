@@ -1,0 +1,123 @@
+"""The figure that the list of models is ranked by, and how it is written in a narrow column."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from costcurve_gui.engine.selection.bounds import Objective
+from costcurve_gui.models.state import Rule
+from costcurve_gui.views import numbers, words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from costcurve_gui.engine.selection.policy import Policy
+    from costcurve_gui.models.results import Frame
+
+TRIVIAL = ("all", "none")
+_WHOLE, _POWERS = 99_999.995, 9_999_999.5
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """The title of the column, what it means, and how its figures are written.
+
+    `decimals` are those of money; None writes a rate.
+    """
+
+    title: str = "Profit"
+    note: str = ""
+    decimals: int | None = 2
+
+    def short(self, value: float) -> str:
+        """Write a figure for the narrow column."""
+        return numbers.rate(value) if self.decimals is None else short_profit(value, self.decimals)
+
+    def whole(self, value: float) -> str:
+        """Write a figure with all digits that it deserves."""
+        if self.decimals is None:
+            return numbers.rate(value)
+        return numbers.fixed(value, self.decimals, signed=True)
+
+
+PROFIT_COLUMN = Column()
+_AT = "at the present condition"
+_BY_OBJECTIVE = {
+    Objective.COST: Column("Cost", f"Normalized expected cost {_AT}", None),
+    Objective.TPR: Column("tpr", f"True positive rate {_AT}", None),
+}
+_BY_RULE = {
+    Rule.YOUDEN: Column("tpr\u2212fpr", "Youden index: tpr \u2212 fpr", None),
+    Rule.CLOSEST_TO_CORNER: Column("Distance", "Distance to (0, 1) of ROC space", None),
+    Rule.TARGET_RECALL: Column("fpr", "False positive rate at the target recall", None),
+    Rule.TARGET_PRECISION: Column("tpr", "True positive rate at the target precision", None),
+}
+
+
+def ranked_column(frame: Frame, profits: Iterable[float | None]) -> Column:
+    """Return the column by which the best model is the best."""
+    objective = words.ranks_by(frame)
+    if objective is None:
+        return _BY_RULE[frame.settings.selection.rule]
+    if objective is not Objective.PROFIT:
+        return _BY_OBJECTIVE[objective]
+    decimals = profit_decimals(profits, words.vocabulary(frame).unit)
+    return Column("Profit", f"Profit per case {_AT}", decimals)
+
+
+def ranked_value(frame: Frame, key: str) -> float | None:
+    """Return the figure of a model; None where it cannot do what is asked for."""
+    if key in TRIVIAL:
+        return _trivial_value(frame, key)
+    model = frame.models.get(key)
+    if model is None or not model.met:
+        return None
+    return _value(frame, model.policy)
+
+
+def _trivial_value(frame: Frame, key: str) -> float | None:
+    """Return the figure of a trivial classifier; none where it breaks a bound or a target."""
+    rule, policy = frame.settings.selection.rule, frame.trivial[key]
+    prior = frame.condition.prior
+    planes = [bound.at(prior) for bound in frame.settings.selection.engine_bounds]
+    if not all(plane.holds(policy.fpr, policy.tpr) for plane in planes):
+        return None
+    if rule is Rule.TARGET_RECALL and policy.tpr < frame.settings.selection.target_recall:
+        return None
+    if rule is Rule.TARGET_PRECISION:
+        reached = words.precision(policy, prior)
+        if not reached >= frame.settings.selection.target_precision:
+            return None
+    return _value(frame, policy)
+
+
+def _value(frame: Frame, policy: Policy) -> float:
+    objective = words.ranks_by(frame)
+    if objective is Objective.PROFIT:
+        return policy.expected_profit
+    if objective is Objective.COST:
+        return policy.normalized_expected_cost
+    rule = frame.settings.selection.rule
+    if rule is Rule.YOUDEN:
+        return policy.tpr - policy.fpr
+    if rule is Rule.CLOSEST_TO_CORNER:
+        return words.corner_distance(policy)
+    return policy.fpr if rule is Rule.TARGET_RECALL else policy.tpr
+
+
+def short_profit(value: float, decimals: int = 2) -> str:
+    """Write a profit for a narrow column: no decimals beyond five digits, powers beyond seven."""
+    if not math.isfinite(value) or abs(value) < _WHOLE:
+        return numbers.fixed(value, decimals, signed=True)
+    if abs(value) < _POWERS:
+        return numbers.fixed(value, 0, signed=True)
+    mantissa, exponent = f"{abs(value):.2e}".split("e")
+    return f"{numbers.MINUS if value < 0 else '+'}{mantissa}e{int(exponent)}"
+
+
+def profit_decimals(profits: Iterable[float | None], unit: str) -> int:
+    """Return three where no profit reaches 1 and none is money, as in the decision; else two."""
+    small = all(profit is None or abs(profit) < 1 for profit in profits)
+    return 3 if small and not unit else 2
