@@ -69,12 +69,7 @@ def build_frame(scene: Scene, settings: DatasetSettings, previous: Frame | None 
         extras={} if earlier is None else earlier.extras,
         answers=cost_answers(scene, models, selected, settings, condition),
         details=RocDetails(scene) if earlier is None else earlier.details,
-        mixture=mixture_for(
-            scene.models,
-            (model.policy for model in models.values()),
-            condition.prior,
-            settings,
-        ),
+        mixture=mixture_for(scene.models, condition.prior, settings),
         bounded=bound_effect(scene, models, selected, winner, (condition.prior, factor), settings),
         mix=mixed_points(
             scene,

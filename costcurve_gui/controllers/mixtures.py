@@ -13,7 +13,7 @@ from costcurve_gui.models.results import Mixture
 from costcurve_gui.models.state import Rule, SelectionSpec
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Sequence
 
     from costcurve_gui.engine.cost.condition import OperatingCondition
     from costcurve_gui.engine.selection.combinations import Interpolation
@@ -26,22 +26,23 @@ _ROUNDING = 1e-12
 
 
 def mixture_for(
-    shown: Sequence[ModelScene], alone: Iterable[Policy], prior: float, settings: DatasetSettings
+    models: Sequence[ModelScene], prior: float, settings: DatasetSettings
 ) -> Mixture | None:
     """Return the mixture of two models that finds the most positives among so many cases.
 
-    None where that is not asked for, or where one of the policies of the models alone does as
+    None where that is not asked for, or where a mixture of two thresholds of one model does as
     well.
     """
     capacity = _only_capacity(settings)
-    if capacity is None or len(shown) < 2:
+    if capacity is None or len(models) < 2:
         return None
     population = settings.selection.population
     from costcurve_gui.engine.cost.duality import RocPoint
     from costcurve_gui.engine.roc.joint_hull import joint_hull
     from costcurve_gui.engine.selection.combinations import interpolation_for
+    from costcurve_gui.engine.selection.criteria import workforce
 
-    joint = joint_hull({model.info.key: model.evaluation.roc_hull for model in shown})
+    joint = joint_hull({model.info.key: model.evaluation.roc_hull for model in models})
     shares = prior * joint.hull.tpr + (1 - prior) * joint.hull.fpr
     after = int(np.searchsorted(shares, capacity / population))
     if not 0 < after < len(joint):
@@ -53,7 +54,11 @@ def mixture_for(
     left, right = (RocPoint(vertex.fpr, vertex.tpr) for vertex in (edge.left, edge.right))
     found = interpolation_for(left, right, capacity, population, prior)
     # Models that share a corner of the hull may reach the whole edge by themselves.
-    better = all(found.point.tpr > policy.tpr + _ROUNDING for policy in alone)
+    alone = (
+        workforce(one.evaluation, one.evaluation.condition(prior), capacity, population).tpr
+        for one in models
+    )
+    better = all(found.point.tpr > tpr + _ROUNDING for tpr in alone)
     return Mixture(edge, found) if better else None
 
 

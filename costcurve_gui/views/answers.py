@@ -171,7 +171,9 @@ def _mixture(frame: Frame) -> str:
     if frame.mixture is None or frame.best is None:
         return ""
     edge, found = frame.mixture.edge, frame.mixture.found
-    alone, _ = caught_of(frame, frame.models[frame.best].policy)
+    best, effect = frame.models[frame.best].policy, frame.bounded
+    one_mixed = None if effect is None or frame.selected != frame.best else effect.mixture
+    alone, _ = caught_of(frame, one_mixed or best)
     if numbers.count(found.found) == numbers.count(alone):
         return ""
     share = numbers.share_of(1 - found.mixing, vocabulary(frame).nouns)

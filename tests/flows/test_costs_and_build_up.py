@@ -13,7 +13,6 @@ from PySide6.QtWidgets import QComboBox, QFileDialog, QLabel, QLineEdit, QPushBu
 
 from costcurve_gui.models.state import Rule
 from tests.flows.driver import click, dialog, frame_of, place_of, press, type_into, widget
-from tests.helpers.choices import Choice
 from tests.helpers.plot_mouse import LEFT, drag, grip
 
 if TYPE_CHECKING:
@@ -61,7 +60,7 @@ def test_that_the_threshold_is_dragged_among_the_costs(
     picked = policy.tpr * 150 + policy.fpr * 350
     assert picked == pytest.approx(100, abs=3)
     german_credit.session.undo()
-    assert frame_of(german_credit).settings.selection.criterion is Choice.MIN_COST
+    assert frame_of(german_credit).settings.selection.rule is Rule.THRESHOLD
 
 
 def test_that_hovering_reads_the_case_in_every_view(qtbot: QtBot, german_credit: Program) -> None:

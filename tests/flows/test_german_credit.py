@@ -10,10 +10,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QFileDialog, QLabel, QLineEdit, QPushButton
 
 from costcurve_gui import export_tool
+from costcurve_gui.engine.selection.bounds import Objective
 from costcurve_gui.models.state import DragChanges, Rule
 from costcurve_gui.resources import resource_path
 from tests.flows.driver import click, dialog, frame_of, place_of, press, type_into, widget
-from tests.helpers.choices import Choice
 from tests.helpers.plot_mouse import LEFT, NONE, drag, grip
 
 if TYPE_CHECKING:
@@ -168,12 +168,15 @@ def test_that_hovering_reads_the_same_point_in_every_view_and_in_the_status_bar(
 
 def test_that_a_bound_is_typed_and_kept(qtbot: QtBot, german_credit: Program) -> None:
     press(german_credit, Qt.Key.Key_3, CTRL)
-    german_credit.selection.set_max_fpr(0.2)
+    type_into(qtbot, widget(german_credit, "max_fpr", QLineEdit), "0.2")
     frame = frame_of(german_credit)
-    assert frame.settings.selection.criterion is Choice.NEYMAN_PEARSON
+    assert frame.settings.objective is Objective.TPR
     assert chosen(frame) == "logistic_regression"
     assert frame.selected is not None
     policy = frame.models[frame.selected].policy
+    assert (policy.threshold_2, policy.tpr) == (None, pytest.approx(0.593, abs=5e-4))
+    click(qtbot, german_credit, "mixture_link")
+    policy = frame_of(german_credit).models[frame.selected].policy
     assert policy.tpr == pytest.approx(0.601, abs=5e-4)
     assert policy.threshold == pytest.approx(0.4120, abs=5e-5)
     assert policy.threshold_2 == pytest.approx(0.3657, abs=5e-5)
@@ -288,13 +291,13 @@ def test_that_undo_in_a_committed_field_undoes_the_edit_and_the_field_follows(
     assert ratio.text() == "25.8"
 
 
-def test_that_the_threshold_field_stands_under_its_criterion_alone(
+def test_that_the_threshold_field_stands_under_its_rule_alone(
     qtbot: QtBot, german_credit: Program
 ) -> None:
-    choose = widget(german_credit, "criterion", QComboBox)
+    choose = widget(german_credit, "rule", QComboBox)
     threshold = widget(german_credit, "manual_threshold", QLineEdit)
-    for criterion, shown in ((Choice.MANUAL, True), (Choice.MIN_COST, False)):
-        choose.setCurrentIndex(choose.findData(criterion))
+    for rule, shown in ((Rule.MANUAL, True), (Rule.THRESHOLD, False)):
+        choose.setCurrentIndex(choose.findData(rule))
         choose.activated.emit(choose.currentIndex())
         assert threshold.isVisible() is shown
 
@@ -312,7 +315,6 @@ def test_that_a_wrong_population_is_said_under_its_field(
 
 
 def test_that_a_bound_can_be_typed_in_percent(qtbot: QtBot, german_credit: Program) -> None:
-    choose = widget(german_credit, "criterion", QComboBox)
-    choose.activated.emit(choose.findData(Choice.NEYMAN_PEARSON))
+    click(qtbot, german_credit, "fpr_bound")
     type_into(qtbot, widget(german_credit, "max_fpr", QLineEdit), "20 %")
-    assert frame_of(german_credit).settings.selection.max_fpr == pytest.approx(0.2)
+    assert frame_of(german_credit).settings.selection.bounds.fpr == pytest.approx(0.2)

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit
 
+from costcurve_gui.engine.selection.bounds import Objective
 from costcurve_gui.models.results import HYBRID
+from costcurve_gui.models.state import Rule
 from costcurve_gui.views.plots.marks import Between
-from tests.flows.driver import click, frame_of, press, type_into, widget
-from tests.helpers.choices import Choice
+from tests.flows.driver import click, dialog, frame_of, press, type_into, widget
+from tests.helpers.mailing import LETTERS, mailing
 from tests.helpers.plot_mouse import drag, grip
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from pytestqt.qtbot import QtBot
 
     from costcurve_gui.engine.selection.policy import Policy
@@ -30,8 +35,8 @@ def policy_of(program: Program) -> Policy:
     return frame.models[frame.selected].policy
 
 
-def criterion(program: Program) -> Choice:
-    return frame_of(program).settings.selection.criterion
+def rule(program: Program) -> Rule:
+    return frame_of(program).settings.selection.rule
 
 
 def said(program: Program, name: str) -> str:
@@ -43,7 +48,7 @@ def test_that_the_condition_alone_is_chosen_by_keyboard_and_shown_against_the_ch
 ) -> None:
     press(german_credit, Qt.Key.Key_D, CTRL)
     press(german_credit, Qt.Key.Key_I)
-    assert criterion(german_credit) is Choice.PERFORMANCE_INDEPENDENT
+    assert rule(german_credit) is Rule.PERFORMANCE_INDEPENDENT
     qtbot.waitUntil(lambda: HYBRID in frame_of(german_credit).extras)
     policy = policy_of(german_credit)
     # 30 % of the sample are bad.
@@ -63,54 +68,93 @@ def test_that_the_condition_alone_is_chosen_by_keyboard_and_shown_against_the_ch
 def test_that_a_precision_is_ticked_typed_missed_and_undone(
     qtbot: QtBot, german_credit: Program
 ) -> None:
+    objective = frame_of(german_credit).settings.objective
+    before = policy_of(german_credit)
     click(qtbot, german_credit, "precision_bound")
-    assert criterion(german_credit) is Choice.TARGET_PRECISION
+    assert frame_of(german_credit).settings.objective is objective
+    assert policy_of(german_credit) == before  # a bound begins with what there is
     type_into(qtbot, widget(german_credit, "min_precision", QLineEdit), "20 %")
-    assert frame_of(german_credit).settings.selection.min_precision == pytest.approx(0.2)
+    assert frame_of(german_credit).settings.selection.bounds.precision == pytest.approx(0.2)
     reached = policy_of(german_credit)
-    german_credit.selection.hide_models(
-        frozenset(frame_of(german_credit).models) - {_key(german_credit, "decision_tree")}
-    )
-    assert said(german_credit, "precision_now") == "out of reach"
-    assert "No threshold has a precision of 20.0 %" in said(german_credit, "decision_rule")
+    german_credit.selection.select_model(_key(german_credit, "decision_tree"))
+    tree = "No threshold of decision_tree has a precision of 20.0 %"
+    assert tree in said(german_credit, "decision_rule")
+    type_into(qtbot, widget(german_credit, "min_precision", QLineEdit), "99.9 %")
+    assert german_credit.window.decision_panel.headline.text == "No threshold keeps the bound"
+    assert said(german_credit, "precision_now") == "in conflict"
     for _ in range(2):
         press(german_credit, Qt.Key.Key_Z, CTRL)
-    assert frame_of(german_credit).settings.selection.min_precision == 0.5
-    press(german_credit, Qt.Key.Key_Z, CTRL | Qt.KeyboardModifier.ShiftModifier)
     assert policy_of(german_credit) == reached
-    assert said(german_credit, "precision_now").startswith("now 2")
 
 
 def test_that_a_recall_is_chosen_from_the_box_and_its_answer_copied(
     qtbot: QtBot, german_credit: Program
 ) -> None:
-    choose = widget(german_credit, "criterion", QComboBox)
-    choose.activated.emit(choose.findData(Choice.TARGET_RECALL))
-    type_into(qtbot, widget(german_credit, "min_tpr", QLineEdit), "0.9")
+    choose = widget(german_credit, "rule", QComboBox)
+    choose.activated.emit(choose.findData(Rule.TARGET_RECALL))
+    type_into(qtbot, widget(german_credit, "target_recall", QLineEdit), "0.9")
     assert policy_of(german_credit).tpr >= 0.9
     press(german_credit, Qt.Key.Key_C, CTRL | Qt.KeyboardModifier.ShiftModifier)
     copied = QGuiApplication.clipboard().text()
     assert copied.startswith("To find 90.0 % of the bad, ")
-    click(qtbot, german_credit, "tpr_bound")
-    assert criterion(german_credit) is Choice.MIN_COST
 
 
 @pytest.mark.parametrize(
     ("key", "chosen"),
     [
-        (Qt.Key.Key_R, Choice.TARGET_RECALL),
-        (Qt.Key.Key_P, Choice.TARGET_PRECISION),
-        (Qt.Key.Key_Y, Choice.YOUDEN),
-        (Qt.Key.Key_C, Choice.CLOSEST_TO_CORNER),
+        (Qt.Key.Key_R, Rule.TARGET_RECALL),
+        (Qt.Key.Key_P, Rule.TARGET_PRECISION),
+        (Qt.Key.Key_Y, Rule.YOUDEN),
+        (Qt.Key.Key_C, Rule.CLOSEST_TO_CORNER),
     ],
 )
-def test_that_every_criterion_has_its_keys(
-    german_credit: Program, key: Qt.Key, chosen: Choice
-) -> None:
+def test_that_every_rule_has_its_keys(german_credit: Program, key: Qt.Key, chosen: Rule) -> None:
     press(german_credit, Qt.Key.Key_D, CTRL)
     press(german_credit, key)
-    assert criterion(german_credit) is chosen
-    assert german_credit.session.undo_label == "change the criterion"
+    assert rule(german_credit) is chosen
+    assert german_credit.session.undo_label == "change the rule"
+
+
+def test_that_300_letters_go_where_they_earn_most(
+    qtbot: QtBot, program: Program, tmp_path: Path
+) -> None:
+    file = mailing()
+    program.datasets.open_paths([file.write(tmp_path / "mailing.csv")])
+    qtbot.keyClick(dialog(qtbot, program, "import_dialog"), Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: program.results.frame is not None)
+    for cell, text in (("tp", "amount-1"), ("fp", "-1"), ("fn", "0"), ("tn", "0")):
+        program.payoffs.edit_cell(cell, text)
+    qtbot.waitUntil(lambda: frame_of(program).settings.payoff.tp == "amount-1")
+    program.selection.set_population(len(file.donated))
+    assert frame_of(program).settings.objective is Objective.PROFIT
+    click(qtbot, program, "cases_bound")
+    type_into(qtbot, widget(program, "capacity", QLineEdit), str(LETTERS))
+    assert frame_of(program).settings.objective is Objective.PROFIT
+    assert program.window.decision_panel.headline.text == "expected_gift"
+    order = np.argsort(-file.scores["expected_gift"])[:LETTERS]
+    earned = np.cumsum(np.where(file.donated, file.amount - 1.0, -1.0)[order]).max()
+    assert policy_of(program).expected_profit * len(file.donated) == pytest.approx(earned)
+    program.selection.choose_objective(Objective.TPR)
+    assert frame_of(program).settings.selection.bounds.cases == LETTERS
+    assert program.window.decision_panel.headline.text == "mlp"
+    best = [row.key for row in program.window.dataset_panel.models.rows.rows if row.best]
+    assert best == [frame_of(program).best]
+
+
+def test_that_on_sonar_only_probabilities_take_part_in_the_choice_by_the_condition(
+    qtbot: QtBot, program: Program
+) -> None:
+    program.datasets.open_example("sonar")
+    qtbot.waitUntil(lambda: program.results.frame is not None)
+    program.selection.choose_rule(Rule.PERFORMANCE_INDEPENDENT)
+    frame = frame_of(program)
+    able = {key for key, model in frame.models.items() if model.met}
+    assert able
+    assert able < frame.models.keys()
+    rows = {row.key: row for row in program.window.dataset_panel.models.rows.rows if row.slot}
+    assert {key for key, row in rows.items() if row.figure is not None} == able
+    assert [key for key, row in rows.items() if row.best] == [frame.best]
+    assert frame.best in able
 
 
 def _key(program: Program, name: str) -> str:

@@ -24,7 +24,7 @@ def german_credit() -> Loaded:
 
 
 def german_credit_frame(
-    criterion: Choice = Choice.MIN_COST,
+    criterion: Choice = Choice.MAX_PROFIT,
     *,
     prior: float = 0.05,
     selected: str | None = None,

@@ -14,6 +14,8 @@ from costcurve_gui.models.state import ConditionSpec, DatasetSettings, PayoffSpe
 from tests.helpers.samples import dataset, loaded
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from costcurve_gui.dataio.dataset import Dataset
     from costcurve_gui.models.results import Frame
 
@@ -83,10 +85,17 @@ def key(name: str) -> str:
     return found
 
 
-def gap_frame(selected: str, known: bool = True, data: Dataset = DATA, **changes: Any) -> Frame:
+def gap_frame(
+    selected: str,
+    known: bool = True,
+    data: Dataset = DATA,
+    only: Sequence[str] = NAMES,
+    **changes: Any,
+) -> Frame:
     """Return a frame with one model selected; `known` with what is wanted of common cases."""
     opened = loaded(data, PAYOFF)
     chosen = next(model.key for model in opened.info.models if model.name == selected)
     settings = DatasetSettings(payoff=PAYOFF, condition=ConditionSpec(PRIOR), selected=chosen)
-    frame = build_frame(opened.scene, replace(settings, **changes))
+    models = tuple(one for one in opened.scene.models if one.info.name in only)
+    frame = build_frame(replace(opened.scene, models=models), replace(settings, **changes))
     return settled(frame) if known else frame

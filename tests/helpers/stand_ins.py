@@ -58,7 +58,7 @@ NOTHING = DrawnCurve(np.empty(0), np.empty(0), np.empty(0, dtype=np.int64))
 class PolicyStandIn:
     """Carries what views read of a policy."""
 
-    criterion: str = "min_cost"
+    criterion: str = "constrained"
     threshold: float = 0.0325
     threshold_2: float | None = None
     mixing: float = 0.0

@@ -51,7 +51,7 @@ def test_that_title_bars_say_over_which_cases_models_are_compared() -> None:
 
 
 def test_that_two_models_have_one_number_of_cases() -> None:
-    said = subtitles(known(hidden=frozenset({key("c")})))
+    said = subtitles(known(only="ab"))
     assert said["superiority"] == f"a against b, {TWO}"
     assert said["verdicts"].endswith(f", {TWO}")
 
@@ -114,7 +114,7 @@ def test_that_views_say_that_they_compare(view) -> None:
     assert found.headline == "Computing\u2026"
     assert "over the cases that all of them scored" in found.sentence
     assert emptiness(view, known()) is None
-    alone = known(hidden=frozenset({key("b"), key("c")}))
+    alone = known(only="a")
     found = emptiness(view, alone)
     assert found is None if view == "superiority" else found.headline == "One model only"
 

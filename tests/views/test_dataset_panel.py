@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QComboBox, QLabel, QMenu, QPushButton, QScrollArea
 from costcurve_gui.views.panels.dataset_panel import DatasetPanel
 from costcurve_gui.views.panels.model_rows import AUC, FIGURE, INTERVAL, MODEL
 from tests.helpers import stand_ins
+from tests.helpers.choices import Choice
 from tests.helpers.clipped_text import clipped_texts
 from tests.helpers.stand_ins import dataset, frame, settings
 
@@ -127,13 +128,49 @@ def test_that_a_click_on_the_box_asks_to_hide_the_model_and_nothing_else(qtbot, 
     assert selected == []
 
 
-def test_that_a_hidden_model_has_no_profit_and_is_counted(panel):
+def test_that_a_model_with_a_hidden_curve_keeps_its_figure_and_is_counted(qtbot, panel):
     panel.show_frame(frame(settings(hidden=frozenset({"g/mlp"}))))
-    assert text_at(panel, 2, FIGURE) == ""
+    assert text_at(panel, 2, FIGURE) == "+38.93"
     assert panel.models.rows.index(2, MODEL).data(Qt.ItemDataRole.CheckStateRole) == (
         Qt.CheckState.Unchecked
     )
-    assert panel.findChild(QLabel, "models_off").text() == "1 model is switched off"
+    assert panel.findChild(QLabel, "curves_hidden").text() == "1 curve hidden; all 6 decide."
+    with qtbot.waitSignal(panel.hidden_chosen) as caught:
+        panel.findChild(QPushButton, "show_all_curves").click()
+    assert caught.args == [frozenset()]
+
+
+def test_that_curves_hidden_by_the_program_say_why(panel):
+    hidden = frozenset({"g/mlp", "g/decision_tree"})
+    panel.show_frame(frame(settings(hidden=hidden, hidden_at_first=hidden)))
+    assert panel.findChild(QLabel, "curves_hidden").text() == (
+        "2 curves hidden; all 6 decide. Drawn are the four that were best when opened."
+    )
+
+
+def test_that_the_column_is_what_the_objective_makes_best(panel):
+    head = panel.models.rows.headerData
+    for choice, title in ((Choice.MAX_PROFIT, "Profit"), (Choice.MIN_COST, "Cost")):
+        panel.show_frame(frame(settings(choice)))
+        assert head(FIGURE, Qt.Orientation.Horizontal) == title
+    panel.show_frame(frame(settings(Choice.NEYMAN_PEARSON)))
+    assert head(FIGURE, Qt.Orientation.Horizontal) == "tpr"
+    assert text_at(panel, 2, FIGURE) == "0.747"
+    assert text_at(panel, 6, FIGURE) == ""  # refusing all breaks the bound
+    assert text_at(panel, 7, FIGURE) == "0.000"
+
+
+def test_that_a_model_that_cannot_do_what_is_asked_for_has_no_figure_and_is_never_best(panel):
+    shown = frame(settings(Choice.PERFORMANCE_INDEPENDENT), best="g/naive_bayes")
+    unable = {"g/mlp", "g/naive_bayes"}
+    models = {key: replace(one, met=key not in unable) for key, one in shown.models.items()}
+    panel.show_frame(replace(shown, models=models, best="g/random_forest"))
+    rows = {row.key: row for row in panel.models.rows.rows}
+    assert (text_at(panel, 1, FIGURE), text_at(panel, 2, FIGURE)) == ("", "")
+    assert [key for key, row in rows.items() if row.best] == ["g/random_forest"]
+    models = {key: replace(one, met=False) for key, one in shown.models.items()}
+    panel.show_frame(replace(shown, models=models))
+    assert not any(row.best for row in panel.models.rows.rows)
 
 
 def test_that_a_click_on_the_row_selects_the_model(qtbot, panel):
@@ -253,8 +290,8 @@ def test_that_the_context_menu_offers_one_model_alone(qtbot, panel):
     panel.models.customContextMenuRequested.emit(position)
     menu = panel.models.findChild(QMenu)
     assert [action.text() for action in menu.actions()] == [
-        "Show only this model",
-        "Show all models",
+        "Show only this curve",
+        "Show all curves",
     ]
     menu.close()
 

@@ -96,11 +96,9 @@ def test_that_rates_have_intervals_around_them(criterion, names):
 
 def test_that_a_note_keeps_its_place_and_the_interval_is_behind_it():
     mixed = rows(of(Choice.NEYMAN_PEARSON))["True positive rate"]
-    assert mixed.note == "mixed, on the hull"
+    assert " to " in mixed.note
     assert mixed.hint.startswith("90 %: ")
-    caught = rows(of(Choice.WORKFORCE))["Bad ones caught"]
-    assert caught.note.endswith(" %")
-    assert " % to " in caught.hint
+    assert rows(of(Choice.WORKFORCE))["Bad ones caught"].note.endswith(" %")
 
 
 def test_that_a_rate_of_one_threshold_has_wilson_s_interval():
@@ -147,6 +145,8 @@ def test_that_no_interval_comes_with_its_reason():
 def test_that_the_answer_tells_the_interval_of_the_profit():
     note = rows(FRAME)["Profit per applicant"].note
     assert f"+60.15 DM per applicant (90 %: {note}), 7.02 DM more than" in answers.answer(FRAME)
+    lead = rows(FRAME)["lead over gradient_boosting"].note
+    assert f"7.02 DM more than gradient_boosting (90 %: {lead})." in answers.answer(FRAME)
     assert "90 %" not in answers.answer(german_credit_frame())
 
 

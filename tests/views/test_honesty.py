@@ -59,9 +59,9 @@ def test_that_the_panel_says_what_is_left_out_of_bag(qtbot) -> None:
     frame = german_credit_frame(selected="g/score_naive_bayes")
     panel.show_frame(frame)
     assert panel.badge.text == honesty.SAME_SAMPLE
-    assert honesty.chosen_anew(frame).text == "Best threshold elsewhere: \u2026"
+    assert honesty.chosen_anew(frame).text == "Out-of-bag threshold: \u2026"
     panel.show_frame(known_frame())
-    assert panel.badge.text == "On new cases: +53.21 to +56.39 DM"
+    assert panel.badge.text == "Corrected for optimism: +53.21 to +56.39 DM"
     assert panel.badge.toolTip() == (
         "Expect on new cases per applicant: +53.21 DM out of bag, "
         "+56.39 DM less the optimism of the choice, against +60.15 DM here.\n"
@@ -71,9 +71,9 @@ def test_that_the_panel_says_what_is_left_out_of_bag(qtbot) -> None:
 
 def test_that_the_threshold_has_its_interval_and_its_plateau() -> None:
     said = honesty.chosen_anew(known_frame())
-    assert said.text == "Best threshold elsewhere: 0.0225 to 0.0555 (90 %)"
+    assert said.text == "Out-of-bag threshold: 0.0225 to 0.0555 (90 %)"
     assert said.hint == (
-        "Where the threshold of least cost lies in resampled cases; bars in the profit view.\n"
+        "Threshold of least cost in bootstrap replicates; bars in the profit view.\n"
         "Thresholds from 0.0324 to 0.0327 earn within 1 % of the best; shaded in the profit view."
     )
 
@@ -84,11 +84,11 @@ def without(**figures):
 
 def test_that_counts_and_agreeing_replicates_are_named() -> None:
     counts = known_frame(change=without(out_of_bag_cost=None))
-    assert honesty.estimate(counts).text == "On new cases: +56.39 DM"
+    assert honesty.estimate(counts).text == "Corrected for optimism: +56.39 DM"
     assert "out of bag" not in honesty.estimate(counts).hint
     agreeing = known_frame(change=without(low=None, high=None))
     assert honesty.chosen_anew(agreeing).text == (
-        "Best threshold elsewhere: no interval (all replicates agree)"
+        "Out-of-bag threshold: no interval (all replicates agree)"
     )
 
 
@@ -104,7 +104,7 @@ def test_that_what_is_not_the_cheapest_threshold_has_none_of_its_figures(criteri
     frame = known_frame(criterion)
     assert honesty.estimate(frame).text == NOT_CHOSEN.get(criterion, honesty.SAME_SAMPLE)
     assert "DM" not in honesty.estimate(frame).hint
-    computing = ("Best threshold elsewhere: \u2026", "") if criterion in CHOSEN_ANEW else ("", "")
+    computing = ("Out-of-bag threshold: \u2026", "") if criterion in CHOSEN_ANEW else ("", "")
     assert honesty.chosen_anew(frame) == computing
 
 
@@ -113,7 +113,7 @@ def test_that_other_criteria_choose_their_threshold_anew(qtbot, criterion) -> No
     frame = resampled(frame=german_credit_frame(criterion))
     found = known(frame, chosen_wanted(frame))
     said = honesty.chosen_anew(frame)
-    assert said.text == f"Best threshold elsewhere: {found.low:.4f} to {found.high:.4f} (90 %)"
+    assert said.text == f"Out-of-bag threshold: {found.low:.4f} to {found.high:.4f} (90 %)"
     assert said.hint.endswith("Bootstrap, 400 replicates, seed 0")
     panel = DecisionPanel()
     qtbot.addWidget(panel)
@@ -141,7 +141,7 @@ def test_that_low_scores_that_mean_positive_are_written_as_in_the_file() -> None
         ),
     )
     turned = honesty.chosen_anew(replace(frame, scene=scene)).text
-    assert turned == "Best threshold elsewhere: \u22120.05548 to \u22120.02255 (90 %)"
+    assert turned == "Out-of-bag threshold: \u22120.05548 to \u22120.02255 (90 %)"
 
 
 @pytest.mark.parametrize("share", [0.01, 0.3])

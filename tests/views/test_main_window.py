@@ -15,8 +15,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from costcurve_gui.engine.selection.bounds import Objective
 from costcurve_gui.models.catalogue import HEADS, VIEWS, family_of
-from costcurve_gui.models.state import AnalysisState, Theme, ViewOptions
+from costcurve_gui.models.state import AnalysisState, Rule, Start, Theme, ViewOptions
 from costcurve_gui.views.actions import COMMANDS, MENUS, SEPARATOR
 from costcurve_gui.views.main_window import MainWindow
 from costcurve_gui.views.theme import LIGHT, apply_theme
@@ -258,11 +259,11 @@ def test_that_a_low_window_folds_what_the_pictures_fold(qtbot, filled):
     QApplication.processEvents()
     assert not filled.payoff_panel.condition.drag.isVisible()
     assert filled.payoff_panel.drag_action.isVisible()
-    assert not filled.decision_panel.bounds.fpr.now.isVisible()
+    assert not filled.decision_panel.bounds.rows["fpr"].now.isVisible()
     filled.resize(1440, 900)
     QApplication.processEvents()
     assert filled.payoff_panel.condition.drag.isVisible()
-    assert filled.decision_panel.bounds.fpr.now.isVisible()
+    assert filled.decision_panel.bounds.rows["fpr"].now.isVisible()
 
 
 # --- commands ---------------------------------------------------------------------------------
@@ -295,7 +296,9 @@ def test_that_there_are_exactly_the_menus_that_do_something(window):
         ("undo", "undo_requested", []),
         ("redo", "redo_requested", []),
         ("theme_dark", "theme_chosen", [Theme.DARK]),
-        ("criterion_neyman_pearson", "criterion_chosen", [Choice.NEYMAN_PEARSON]),
+        ("start_neyman_pearson", "start_requested", [Start.NEYMAN_PEARSON]),
+        ("objective_tpr", "objective_chosen", [Objective.TPR]),
+        ("rule_youden", "rule_chosen", [Rule.YOUDEN]),
         ("threshold_higher", "threshold_stepped", [1]),
         ("threshold_ten_lower", "threshold_stepped", [-10]),
         ("next_model", "model_stepped", [1]),
@@ -345,10 +348,12 @@ def test_that_commands_that_need_a_file_rest_on_the_start_page(window):
     assert all(window.commands[key].isEnabled() for key in resting)
 
 
-def test_that_the_criterion_in_force_is_ticked(filled):
+def test_that_objective_and_rule_in_force_are_ticked(filled):
     filled.show_state(state(settings(Choice.WORKFORCE)))
-    ticked = [c for c in Choice if filled.commands[f"criterion_{c}"].isChecked()]
-    assert ticked == [Choice.WORKFORCE]
+    ticked = [each for each in Objective if filled.commands[f"objective_{each}"].isChecked()]
+    assert ticked == [Objective.TPR]
+    filled.show_state(state(settings(Choice.YOUDEN)))
+    assert [rule for rule in Rule if filled.commands[f"rule_{rule}"].isChecked()] == [Rule.YOUDEN]
 
 
 def test_that_view_options_tick_theme_and_grid(filled):
@@ -436,12 +441,15 @@ def test_that_panels_can_be_switched_off_in_the_view_menu(filled):
 # --- empty, status, files ---------------------------------------------------------------------
 
 
-def test_that_views_say_that_no_model_is_switched_on(qtbot, filled):
+def test_that_views_say_that_every_curve_is_hidden_and_the_decision_stays(qtbot, filled):
     hidden = settings(hidden=frozenset(info.key for info in stand_ins.INFOS))
-    filled.show_frame(frame(hidden, best=None, selected=None))
-    assert all(view.is_empty for view in filled.frames.values())
+    filled.show_frame(frame(hidden))
+    empty = {key for key, view in filled.frames.items() if view.is_empty}
+    assert {"roc", "cost", "rociv", "profit"} <= empty
+    assert not {"measures", "rates", "build_up"} & empty
+    assert filled.decision_panel.headline.text == "naive_bayes"
     sentence = filled.findChild(QLabel, "roc_empty_sentence").text()
-    assert sentence == "Switch one on in Data and models, or show all six."
+    assert sentence == "Tick one in Data and models, or show all six. All models still decide."
     with qtbot.waitSignal(filled.show_all_requested):
         filled.findChild(QAbstractButton, "roc_empty_action").click()
     filled.show_frame(frame())

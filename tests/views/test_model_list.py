@@ -72,9 +72,9 @@ def test_that_small_profits_without_a_unit_have_three_decimals(models, unit, tex
     chosen = settings(payoff=replace(settings().payoff, unit=unit))
     small = PolicyStandIn(expected_profit=-0.0449)
     models.show_frame(frame(chosen, policy=small, trivial=(-0.3, -0.6)))
-    assert text in models.rows.profits
+    assert text in models.rows.figures
     models.show_frame(frame(chosen, policy=small, trivial=(-0.3, -1.6)))
-    assert "\u22120.04" in models.rows.profits
+    assert "\u22120.04" in models.rows.figures
 
 
 def named(models, name):

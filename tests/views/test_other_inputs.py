@@ -78,7 +78,8 @@ def test_that_mixed_members_are_said_with_the_lot():
     rule = rules.rule(frame, frame.selected)
     assert rule.startswith(f"Follow {member_text(first)}; for ")
     assert rule.endswith(f"at random follow {member_text(second)}")
-    assert "One member alone finds" in answers.answer(frame)
+    assert "bad ones" not in answers.answer(frame)
+    assert " catches " in answers.answer(frame)
 
 
 def test_that_the_manual_criterion_offers_members_by_name(qtbot):
@@ -88,7 +89,7 @@ def test_that_the_manual_criterion_offers_members_by_name(qtbot):
     panel.show_frame(frame)
     box = panel.findChild(QComboBox, "manual_member")
     assert not box.isHidden()
-    assert panel.threshold.isHidden()
+    assert panel.details.threshold.isHidden()
     names = table_of(frame).names
     assert [box.itemText(at) for at in range(box.count())] == [*map(member_text, names)]
     assert box.currentIndex() == frame.models[frame.selected].policy.index
@@ -101,8 +102,8 @@ def test_that_a_model_that_scores_keeps_its_field(qtbot):
     panel = DecisionPanel()
     qtbot.addWidget(panel)
     panel.show_frame(frame_of(LEAVES, selection=selected_by(Choice.MANUAL)))
-    assert panel.member.isHidden()
-    assert not panel.threshold.isHidden()
+    assert panel.details.member.isHidden()
+    assert not panel.details.threshold.isHidden()
 
 
 @pytest.mark.parametrize(

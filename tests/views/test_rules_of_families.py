@@ -19,8 +19,8 @@ def test_that_the_budget_mixes_b_with_nobody_since_a_lies_below_that_edge():
     assert policy.mixing == pytest.approx(800 / (0.25 * 3760 + 0.6 * 240))
     assert rules.rule(frame, KEY) == "Skip all; for 73.8 % at random follow B"
     # More than the 103 responders that A and B mixed would find.
-    assert answers.answer(frame) == (
-        "With 800 of 4\u202f000 clients clients catches 106 of 240 responders. "
+    assert answers.answer(frame).startswith(
+        "With at most 800 clients contacted, clients catches 106 of 240 responders (44.3 %). "
         "Skip all; for 73.8 % at random follow B."
     )
 
@@ -45,7 +45,7 @@ def test_that_the_condition_alone_switches_midway_between_the_members(prior, mem
 
 def test_that_nothing_is_cheaper_where_the_condition_chooses_the_cheapest():
     said = answers.answer(family_frame(BY_CONDITION, 0.51))
-    assert said.endswith(" per client. No member is cheaper.")
+    assert " per client. No member is cheaper." in said
 
 
 def test_that_members_that_were_trained_for_nothing_known_are_said_so():
@@ -62,4 +62,6 @@ def test_that_members_known_by_their_row_alone_are_called_so():
     numbered = (ConfusionMatrix("4", tp=60, fn=40, fp=25, tn=75),)
     frame = family_frame(SelectionSpec(), 0.5, numbered)
     assert rules.rule(frame, KEY) == "Follow member 4"
-    assert answers.answer(frame) == "With clients, follow member 4: \u22120.325 per client."
+    assert answers.answer(frame).startswith(
+        "With clients, follow member 4: \u22120.325 per client. "
+    )

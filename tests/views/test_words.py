@@ -125,8 +125,8 @@ def test_that_a_threshold_between_like_neighbours_gets_more_digits(monkeypatch):
     assert words.threshold_text(model, 5, 0.0325) == "0.03250"
 
 
-def test_that_nothing_switched_on_is_said():
-    assert answers.answer(frame(best=None, selected=None)) == "No model is switched on."
+def test_that_a_file_without_models_is_said():
+    assert answers.answer(frame(best=None, selected=None)) == "There is no model."
 
 
 BACKWARDS = PolicyStandIn(threshold=-520.0, index=3)

@@ -14,13 +14,13 @@ from costcurve_gui.views import fonts
 from costcurve_gui.views.widgets.text import NameLabel, text_label
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QFont, QPaintEvent, QResizeEvent
+    from PySide6.QtGui import QFont, QPaintEvent
 
 _LEAST_WIDTH = 60
 _STEP = 8  # widths change in steps, so that another number seldom moves the layout
 _MOST = 76
 _MOST_VALUE, _MOST_NOTE = 200, 280
-_LEAST_NAME = 84
+_LEAST_NAME, _ROOM = 84, 300  # of a line in the narrowest dock
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop
 _WIDEST_NOTE = "47.16 to 73.66"
 _THIN_SPACE, _NO_BREAK_SPACE = "\u202f", "\u00a0"
@@ -147,12 +147,6 @@ class FigureRows(QWidget):
             if row != self._shown[position]:
                 self._show_row(position, row)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Move notes to where there is room for them."""
-        super().resizeEvent(event)
-        for row in range(len(self._shown)):
-            self._place_note(row)
-
     def _show_row(self, position: int, row: FigureRow) -> None:
         before, self._shown[position] = self._shown[position], row
         name, value, note = self._names[position], self._values[position], self._notes[position]
@@ -176,7 +170,7 @@ class FigureRows(QWidget):
     def _place_note(self, row: int) -> None:
         note = self._notes[row]
         taken = self._values[row].width() + note.width() + _LEAST_NAME
-        below = not note.isHidden() and self.width() > 0 and taken > self.width()
+        below = not note.isHidden() and taken > fonts.scaled(_ROOM)
         if below != self._below[row]:
             self._below[row] = below
             self._grid.removeWidget(note)

@@ -5,7 +5,7 @@ import pytest
 
 from costcurve_gui.controllers.frames import build_frame
 from costcurve_gui.engine.cost.payoff import PayoffMatrix
-from costcurve_gui.models.state import ConditionSpec, DatasetSettings, SelectionSpec
+from costcurve_gui.models.state import ConditionSpec, DatasetSettings
 from costcurve_gui.views.plots.bound_marks import bound_marks
 from costcurve_gui.views.plots.cost_description import CostDescription
 from costcurve_gui.views.plots.marks import Dot, HoverPoint, Label, Line
@@ -18,9 +18,11 @@ SCENE = scene_of(*german_columns(), CONSTANT)
 VIEW = CostDescription()
 
 
-def frame_of(prior, **selection):
+def frame_of(prior, criterion, **selection):
     settings = DatasetSettings(
-        condition=ConditionSpec(prior), selection=SelectionSpec(**selection), selected="mlp"
+        condition=ConditionSpec(prior),
+        selection=selected_by(criterion, **selection),
+        selected="mlp",
     )
     return build_frame(SCENE, settings)
 
@@ -105,7 +107,7 @@ def test_that_a_bound_on_cases_has_no_point_where_costs_vary():
 
 
 def test_that_other_criteria_draw_no_construction():
-    frame = frame_of(0.05)
+    frame = frame_of(0.05, Choice.YOUDEN)
     assert bound_marks(frame, LIGHT) == []
     hidden = replace(frame.settings, hidden=frozenset(frame.models))
     neyman = replace(hidden, selection=selected_by(Choice.NEYMAN_PEARSON))

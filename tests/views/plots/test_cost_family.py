@@ -151,7 +151,9 @@ def test_that_the_line_follows_the_mouse(view):
 
 
 def test_that_one_model_has_no_difference():
-    frame = german_frame(hidden=LONE)
+    whole = german_frame()
+    models = tuple(one for one in whole.scene.models if one.info.key not in LONE)
+    frame = build_frame(replace(whole.scene, models=models), whole.settings)
     found = emptiness("difference", frame)
     assert (found.headline, found.sentence) == ("One model only", "A comparison needs two.")
     assert emptiness("superiority", frame) is emptiness("regret", frame) is None

@@ -11,7 +11,7 @@ from PySide6.QtGui import QFont
 from costcurve_gui.controllers.frames import build_frame, build_reading
 from costcurve_gui.controllers.view_extras import BUILDERS
 from costcurve_gui.engine.cost.payoff import PayoffMatrix
-from costcurve_gui.models.state import DatasetSettings, PayoffSpec, ViewChoices
+from costcurve_gui.models.state import DatasetSettings, PayoffSpec, Rule, ViewChoices
 from costcurve_gui.views.plots.canvas import Bounds, Canvas, TextFonts
 from costcurve_gui.views.plots.marks import (
     CostLines,
@@ -283,7 +283,7 @@ def _prior(frame, pc_plus):
 
 def test_that_with_a_manual_threshold_the_line_turns_about_the_operating_point():
     selection = replace(
-        german_frame().settings.selection, criterion=Choice.MANUAL, thresholds={NAIVE_BAYES: 0.1}
+        german_frame().settings.selection, rule=Rule.MANUAL, thresholds={NAIVE_BAYES: 0.1}
     )
     frame = german_frame(selection=selection, selected=NAIVE_BAYES)
     ring = handle("roc", "threshold", frame)
@@ -428,10 +428,10 @@ def test_that_a_point_in_roc_space_is_a_line_in_cost_space():
 
 
 @pytest.mark.parametrize("name", ALL)
-def test_that_no_model_at_all_leaves_only_what_needs_none(name):
+def test_that_no_curve_on_show_leaves_only_what_needs_none(name):
     frame = german_frame(hidden=frozenset(model.info.key for model in german_scene().models))
     view = VIEWS[name]
-    assert frame.selected is None
+    assert frame.selected == NAIVE_BAYES
     assert all(isinstance(mark, Notes) for mark in view.moving(frame, LIGHT))
     assert not view.curves(frame)
     assert isinstance(view.bounds(frame), Bounds)

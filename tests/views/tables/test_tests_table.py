@@ -144,7 +144,7 @@ def test_that_what_is_shown_is_said_in_words(figure, difference, verdict):
     assert heading.title == f"naive_bayes is {verdict} than"
     assert row.hint.split("\n") == [
         "naive_bayes less random_forest",
-        f"naive_bayes is shown to be {verdict} than random_forest, all pairs considered.",
+        f"naive_bayes is significantly {verdict} than random_forest, all pairs considered.",
     ]
 
 
