@@ -257,7 +257,8 @@ def test_that_the_answer_is_copied_as_plain_text(german_credit: Program) -> None
     press(german_credit, Qt.Key.Key_C, CTRL | Qt.KeyboardModifier.ShiftModifier)
     assert QGuiApplication.clipboard().text() == (
         "Use naive_bayes and refuse where its score is 0.0325 or more: +60.15 DM per applicant, "
-        "7.02 DM more than gradient_boosting."
+        "7.02 DM more than gradient_boosting. "
+        "That refuses 3\u202f359 of 10\u202f000 applicants (33.6 %)."
     )
 
 

@@ -209,19 +209,17 @@ def test_that_a_view_the_file_cannot_fill_is_not_written_empty(
     german_credit.window.commands["export_roc"].trigger()
     refused = dialog(qtbot, german_credit, "error_dialog")
     assert isinstance(refused, QMessageBox)
-    assert refused.informativeText().startswith("No model is switched on.")
+    assert refused.informativeText().startswith("Every curve is hidden.")
     refused.close()
 
 
 def test_that_only_views_with_something_to_draw_can_be_chosen_for_export(
     qtbot: QtBot, german_credit: Program
 ) -> None:
-    others = [*frame_of(german_credit).models][1:]
-    german_credit.selection.hide_models(frozenset(others))
     german_credit.window.commands["export_roc"].trigger()
     export = dialog(qtbot, german_credit, "export_dialog")
     box = export.findChild(QComboBox, "export_view")
     offered = {box.itemData(row) for row in range(box.count())}
     assert {"roc", "cost"} <= offered
-    assert "difference" not in offered
+    assert "multiclass" not in offered
     export.close()

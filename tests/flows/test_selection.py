@@ -10,7 +10,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit
 
-from costcurve_gui.engine.selection.bounds import Objective
+from costcurve_gui.engine.selection.bounds import BoundKind, Objective
 from costcurve_gui.models.results import HYBRID
 from costcurve_gui.models.state import Rule
 from costcurve_gui.views.plots.marks import Between
@@ -79,8 +79,8 @@ def test_that_a_precision_is_ticked_typed_missed_and_undone(
     german_credit.selection.select_model(_key(german_credit, "decision_tree"))
     tree = "No threshold of decision_tree has a precision of 20.0 %"
     assert tree in said(german_credit, "decision_rule")
-    type_into(qtbot, widget(german_credit, "min_precision", QLineEdit), "99.9 %")
-    assert german_credit.window.decision_panel.headline.text == "No threshold keeps the bound"
+    german_credit.selection.set_bound(BoundKind.TPR, 0.9)
+    assert german_credit.window.decision_panel.headline.text == "No threshold keeps both bounds"
     assert said(german_credit, "precision_now") == "in conflict"
     for _ in range(2):
         press(german_credit, Qt.Key.Key_Z, CTRL)

@@ -26,7 +26,7 @@ class Mailing:
 
     def write(self, path: Path) -> Path:
         """Write the donors as a CSV file."""
-        header = ",".join(("donated", "amount", *(f"score_{name}" for name in self.scores)))
+        header = ",".join(("label", "amount", *(f"score_{name}" for name in self.scores)))
         columns = (self.donated.astype(int), self.amount, *self.scores.values())
         lines = (",".join(str(value) for value in row) for row in zip(*columns, strict=True))
         path.write_text("\n".join((header, *lines)) + "\n", encoding="utf-8")
