@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import (
-    QComboBox,
     QSizePolicy,
     QStyle,
     QStyledItemDelegate,
@@ -18,7 +17,7 @@ from costcurve_gui.engine.selection.bounds import BoundKind, Objective
 from costcurve_gui.models.state import Rule, Start
 from costcurve_gui.views import bound_words, fonts, verbs, words
 from costcurve_gui.views.theme import tokens_in_use
-from costcurve_gui.views.widgets.text import name_widget
+from costcurve_gui.views.widgets.choice_box import ChoiceBox
 
 if TYPE_CHECKING:
     from costcurve_gui.models.results import Frame
@@ -47,7 +46,7 @@ _MARGIN, _GAP = 8, 3
 _Index = QModelIndex | QPersistentModelIndex
 
 
-class ObjectiveChoice(QComboBox):
+class ObjectiveChoice(ChoiceBox):
     """Emits `objective_chosen(Objective)`, and `start_requested(Start)` for what sets a bound too.
 
     Nothing else in the window changes the objective.
@@ -57,19 +56,12 @@ class ObjectiveChoice(QComboBox):
     start_requested = Signal(object)
 
     def __init__(self) -> None:
-        super().__init__()
-        self._most = ""
+        super().__init__("objective", "Objective")
         self._objective: Objective | None = None
-        name_widget(self, "objective", "Objective")
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setItemDelegate(_TwoLines(self))
         self._fill()
         self.activated.connect(self._report)
-
-    def showPopup(self) -> None:
-        """Open the list as wide as its longest line."""
-        self.view().setMinimumWidth(self.view().sizeHintForColumn(0) + 2 * _MARGIN)
-        super().showPopup()
 
     def show_frame(self, frame: Frame) -> None:
         """Show the objective of another frame, in the words of its file."""
@@ -120,7 +112,6 @@ class ObjectiveChoice(QComboBox):
             model.appendRow(heading)
         for start in Start:
             self.addItem(start.text, start)
-        self.setMaxVisibleItems(self.count())
 
     def _report(self, index: int) -> None:
         chosen = self.itemData(index)
@@ -131,18 +122,16 @@ class ObjectiveChoice(QComboBox):
             self.objective_chosen.emit(Objective(chosen))
 
 
-class RuleChoice(QComboBox):
+class RuleChoice(ChoiceBox):
     """Emits `rule_chosen(Rule)`."""
 
     rule_chosen = Signal(object)
 
     def __init__(self) -> None:
-        super().__init__()
-        name_widget(self, "rule", "Rule")
+        super().__init__("rule", "Rule")
         for rule, text in RULES.items():
             self.addItem(text, rule)
             self.setItemData(self.count() - 1, _RULE_HINTS[rule], Qt.ItemDataRole.ToolTipRole)
-        self.setMaxVisibleItems(self.count())
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.activated.connect(lambda at: self.rule_chosen.emit(Rule(self.itemData(at))))
 

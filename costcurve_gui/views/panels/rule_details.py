@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from costcurve_gui.models.state import Rule
 from costcurve_gui.views import fonts, members, numbers, words
 from costcurve_gui.views.panels.bounds_editor import check_rate, check_share, read_rate
+from costcurve_gui.views.widgets.choice_box import ChoiceBox
 from costcurve_gui.views.widgets.fields import NumberField
-from costcurve_gui.views.widgets.text import name_widget, text_label
+from costcurve_gui.views.widgets.text import text_label
 
 if TYPE_CHECKING:
     from costcurve_gui.engine.counts.family import FamilyTable
@@ -35,7 +36,7 @@ class RuleDetails(QWidget):
         self._frame: Frame | None = None
         self._name = text_label(tone="muted")
         self.threshold = NumberField("manual_threshold", "Threshold")
-        self.member = QComboBox()
+        self.member = ChoiceBox("manual_member", "Member")
         self.recall = NumberField(
             "target_recall", "Target recall", read=read_rate, check=check_rate
         )
@@ -86,7 +87,6 @@ class RuleDetails(QWidget):
         self.member.setCurrentIndex(policy.index)
 
     def _build(self) -> None:
-        name_widget(self.member, "manual_member", "Member")
         self.threshold.set_hint("The score from which cases are acted on")
         self.recall.set_hint("The least share of positives acted on: 0.8 or 80 %")
         self.precision.set_hint("The least share of positives among those acted on: 50 %")
