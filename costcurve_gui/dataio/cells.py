@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
@@ -16,6 +17,9 @@ MISSING: Final = frozenset(
     {"", "na", "nan", "+nan", "-nan", "null", "?"}
 )  # compared without case and outer spaces
 KEPT_TEXTS: Final = 1_000
+LARGEST_EXACT: Final = 2.0**53
+_LARGEST_CHECKED: Final = 2.0**127
+_INTEGER: Final = re.compile(r"[+-]?[0-9]+")
 
 
 @dataclass(slots=True)
@@ -49,23 +53,54 @@ def is_missing(text: str) -> bool:
     return text.strip().casefold() in MISSING
 
 
+def has_large(values: NDArray[np.float64]) -> bool:
+    """Tell whether there are numbers so large that whole ones are no longer told apart."""
+    if not values.size:
+        return False
+    return bool(np.fmax.reduce(values) >= LARGEST_EXACT or np.fmin.reduce(values) <= -LARGEST_EXACT)
+
+
+def inexact_cells(cells: Sequence[str], values: NDArray[np.float64]) -> BadCells:
+    """Return the cells whose whole numbers float64 changes; `values` are what was read."""
+    found = BadCells()
+    if not has_large(values):
+        return found
+    for row in np.flatnonzero(np.abs(values) >= LARGEST_EXACT).tolist():
+        text = cells[row].strip()
+        if _INTEGER.fullmatch(text) and _is_changed(text, float(values[row])):
+            found.add(row, text)
+    return found
+
+
+def _is_changed(text: str, value: float) -> bool:
+    return abs(value) >= _LARGEST_CHECKED or int(text) != value
+
+
 def number_reader(decimal: str = ".") -> Callable[[str], float]:
     """Return the function that turns the text of a cell into a number or raises ValueError."""
-    return float if decimal == "." else _float_with_comma
+    return _float if decimal == "." else _float_with_comma
+
+
+def _float(text: str) -> float:
+    if "_" in text:  # Python's own notation
+        raise ValueError(text)
+    return float(text)
 
 
 def _float_with_comma(text: str) -> float:
     if "." in text:
         raise ValueError(text)
-    return float(text.replace(",", "."))
+    return _float(text.replace(",", "."))
 
 
 def parse_numbers(cells: Sequence[str], decimal: str = ".") -> tuple[NDArray[np.float64], BadCells]:
     """Return the cells as float64, NaN where missing or bad, and the bad ones."""
     read = number_reader(decimal)
-    if "".join(cells).isascii():  # float() would take the digits of every script
+    joined = "".join(cells)
+    if joined.isascii() and "_" not in joined:  # float() would take the digits of every script
+        quick = float if decimal == "." else read
         try:
-            return np.fromiter(map(read, cells), np.float64, len(cells)), BadCells()
+            return np.fromiter(map(quick, cells), np.float64, len(cells)), BadCells()
         except ValueError:
             pass
     return _parse_with_care(cells, read)

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from costcurve_gui.dataio.roles import Roles
     from costcurve_gui.dataio.source import Source
 
+_LEAST_WEIGHT, _LARGEST_WEIGHT = 1e-100, 1e100  # products of their sums are far from overflow
+
 
 def check_classes(source: Source, roles: Roles, y_true: NDArray[np.bool_]) -> None:
     """Refuse a sample without positives or without negatives."""
@@ -64,14 +66,35 @@ def text_in_scores(
     return DataError(message, column=column, rows=[row + 1 for row, _ in first])
 
 
+def changed_numbers(
+    column: str, cells: BadCells, keep: NDArray[np.bool_] | None
+) -> DataError | None:
+    """Return the error of whole numbers that float64 cannot tell apart, None where there are none.
+
+    Their order would be lost.
+    """
+    found = list(cells.kept(keep))
+    if not found:
+        return None
+    named = [f"{row + 1} ({text})" for row, text in found]
+    return DataError(
+        f"{column} has whole numbers above 2^53 in {plural(len(found), 'row')}: {listed(named)}. "
+        "They cannot be told apart exactly: subtract a constant or divide them, or choose another "
+        "column.",
+        column=column,
+        rows=[row + 1 for row, _ in found[:SHOWN]],
+    )
+
+
 def check_weights(
     column: str,
     weight: NDArray[np.float64],
     y_true: NDArray[np.bool_],
     row_numbers: NDArray[np.int64] | None,
 ) -> None:
-    """Refuse weights that are missing, infinite or negative, and a class without weight."""
-    wrong = np.flatnonzero(~((weight >= 0) & np.isfinite(weight)))
+    """Refuse weights that are missing, negative or extreme, and a class without weight."""
+    within = (weight >= _LEAST_WEIGHT) & (weight <= _LARGEST_WEIGHT)
+    wrong = np.flatnonzero(~(within | (weight == 0)))
     if wrong.size:
         rows = wrong + 1 if row_numbers is None else row_numbers[wrong]
         named = listed(
@@ -80,7 +103,7 @@ def check_weights(
         )
         raise DataError(
             f"{column} is no weight in {plural(wrong.size, 'row')}: {named}. "
-            "Weights are numbers from 0 up.",
+            "Weights are 0, or numbers from 1e-100 to 1e100.",
             column=column,
             rows=rows[:SHOWN].tolist(),
         )

@@ -8,7 +8,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurve_gui.dataio.cells import ABSENT, OTHER
-from costcurve_gui.dataio.checks import check_classes, check_scores, check_weights, text_in_scores
+from costcurve_gui.dataio.checks import (
+    changed_numbers,
+    check_classes,
+    check_scores,
+    check_weights,
+    text_in_scores,
+)
 from costcurve_gui.dataio.choosing import unknown_column, with_positive
 from costcurve_gui.dataio.errors import DataError, listed, plural
 from costcurve_gui.dataio.fold_column import fold_positions, fold_request
@@ -150,7 +156,9 @@ class _Loading:
             raise DataError("No column holds scores. A model needs a column of numbers.")
 
     def _number(self, column: str) -> Numbers:
-        return Numbers(column, column in self._roles.text_as_missing)
+        filtered = () if self._condition is None else self._condition.columns
+        exact = column in self._roles.scores or column in filtered
+        return Numbers(column, column in self._roles.text_as_missing, exact)
 
     def _numeric_columns(self) -> list[str]:
         wanted = {*self._roles.scores, *(self._roles.costs or ())}
@@ -167,6 +175,7 @@ class _Loading:
         answer = self._source.table.read(self._requests(), progress)
         progress.advance(100, 100, "Checking")
         keep = self._fulfilled(answer)
+        self._warn_of_comments()
         texts = self._label_texts(answer, keep, progress)
         labels = self._label.values(texts, keep)
         keep = self._with_label(texts, keep)
@@ -258,6 +267,10 @@ class _Loading:
 
     def _drop_texts(self, answer: Answer, keep: NDArray[np.bool_] | None) -> None:
         """Refuse text in a column that was chosen; leave out one that was merely there."""
+        for request, cells in answer.inexact.items():
+            changed = changed_numbers(request.column, cells, keep)
+            if changed is not None:
+                raise changed
         chosen = {*self._roles.scores, *(self._roles.costs or ()), self._roles.weight}
         for request, bad in answer.bad.items():
             reason = self._source.column(request.column).written.reason
@@ -269,6 +282,11 @@ class _Loading:
             self._numbers.pop(request.column, None)
             if request.column not in (self._roles.fold, self._roles.group):  # these are names
                 self._warnings.append(f"{fault.message.split('. ')[0]}; the column is left out.")
+
+    def _warn_of_comments(self) -> None:
+        count = self._source.table.comments
+        if count:
+            self._warnings.append(f"{plural(count, 'comment line')} (# or %) skipped.")
 
     def _warn_of_missing(self, missing: Mapping[str, int]) -> None:
         for column, count in missing.items():

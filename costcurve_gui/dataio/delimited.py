@@ -5,16 +5,15 @@ from __future__ import annotations
 import tempfile
 from contextlib import contextmanager, suppress
 from copy import copy
-from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from costcurve_gui.dataio.cells import is_missing
+from costcurve_gui.dataio.cells import has_large, is_missing
 from costcurve_gui.dataio.duck import DuckFile, literal_path, quoted
 from costcurve_gui.dataio.duck_columns import NULL_TEXTS, read_columns, value_counts
 from costcurve_gui.dataio.errors import DataError
-from costcurve_gui.dataio.rows import file_rows, open_text_file
+from costcurve_gui.dataio.rows import Comments, file_rows, open_text_file
 from costcurve_gui.dataio.table import (
     NO_FORMATS,
     Answer,
@@ -32,6 +31,7 @@ from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from costcurve_gui.dataio.file_check import FileFacts
     from costcurve_gui.dataio.number_formats import NumberFormat
     from costcurve_gui.dataio.options import Dialect
 
@@ -53,9 +53,15 @@ class DelimitedTable:
         Its column names, in order.
     rows : int
         About how many rows it has, for the progress only.
+    facts : FileFacts
+        What was found in the whole file.
     """
 
-    def __init__(self, path: Path, dialect: Dialect, names: Sequence[str], rows: int) -> None:
+    def __init__(
+        self, path: Path, dialect: Dialect, names: Sequence[str], rows: int, facts: FileFacts
+    ) -> None:
+        self.comments = dialect.comments
+        self._facts = facts
         self._path = path
         self._dialect = dialect
         self._names = {name: f"c{i}" for i, name in enumerate(names)}
@@ -70,45 +76,57 @@ class DelimitedTable:
 
     def read(self, requests: Sequence[Request], progress: Progress = NO_PROGRESS) -> Answer:
         """Read the columns asked for in one pass."""
-        from duckdb import ConversionException, InvalidInputException
+        from duckdb import ConversionException, InvalidInputException, IOException
 
         for typed in self._ways(requests):
             # Row by row takes more kinds of file, and names the row that it cannot take.
-            refusals = suppress(InvalidInputException, ConversionException)
+            refusals = suppress(InvalidInputException, ConversionException, IOException)
             with self._opened(typed, progress) as (duck, origin), refusals:
-                return read_columns(
-                    duck, origin, requests, self._names, typed, progress, formats=self._formats
+                answer = read_columns(
+                    duck,
+                    origin,
+                    requests,
+                    self._names,
+                    typed,
+                    progress,
+                    formats=self._formats,
+                    decimal=self._dialect.decimal,
                 )
+                if not _changes_whole_numbers(answer, typed):
+                    return answer
         return self._read_rows(requests, progress)
 
     def _ways(self, requests: Sequence[Request]) -> Iterator[frozenset[str]]:
         """Yield which columns DuckDB shall read as numbers, the quick way first."""
+        absent = any(isinstance(r, Matches) and any(map(is_missing, r.values)) for r in requests)
+        if absent or not self._is_regular:
+            return
         typed = self._typed(requests)
-        if typed is not None:
+        if typed:
             yield typed
-            if typed and self._dialect.decimal == ".":
-                yield frozenset()  # everything as text: finds the cells that are no numbers
+        yield frozenset()  # everything as text: finds the cells that are no numbers
+
+    @property
+    def _is_regular(self) -> bool:
+        return self._facts.regular and len(self._names) > 1
 
     def counts(self, column: str, progress: Progress = NO_PROGRESS) -> dict[str, int]:
         """Count every value of a column over the whole file."""
-        from duckdb import InvalidInputException
+        from duckdb import InvalidInputException, IOException
 
-        with self._opened(frozenset(), progress) as (duck, origin), suppress(InvalidInputException):
-            return value_counts(duck, origin, self._names[column])
+        if self._is_regular:
+            refusals = suppress(InvalidInputException, IOException)
+            with self._opened(frozenset(), progress) as (duck, origin), refusals:
+                return value_counts(duck, origin, self._names[column])
         return count_values(self._column_blocks(column, progress))
 
-    def _typed(self, requests: Sequence[Request]) -> frozenset[str] | None:
-        """Return the columns that DuckDB reads as numbers; None where it cannot answer."""
+    def _typed(self, requests: Sequence[Request]) -> frozenset[str]:
+        """Return the columns that DuckDB may read as numbers."""
+        if self._facts.odd_numbers:
+            return frozenset()
         numbers = {r.column for r in requests if isinstance(r, Numbers) and not r.text_as_missing}
-        others = {r.column for r in requests} - numbers
         as_text = {r.column for r in requests if isinstance(r, Matches | Texts | Marks)}
-        numbers -= self._formats.keys()
-        untyped = others | as_text
-        loose = any(isinstance(r, Numbers) and r.column in untyped for r in requests)
-        absent = any(isinstance(r, Matches) and any(map(is_missing, r.values)) for r in requests)
-        if absent or (loose and self._dialect.decimal == ","):
-            return None
-        return frozenset(numbers - as_text)
+        return frozenset(numbers - as_text - self._formats.keys())
 
     @contextmanager
     def _opened(self, typed: frozenset[str], progress: Progress) -> Iterator[tuple[DuckFile, str]]:
@@ -169,19 +187,21 @@ class DelimitedTable:
             yield [row[position] for row in rows]
 
     def _row_blocks(self) -> Iterator[list[list[str]]]:
-        rows = self._decoded_rows()
+        comments = Comments()
+        rows = file_rows(self._path, self._dialect, comments)
         if self._dialect.header:
             next(rows, None)
         while block := list(islice(rows, _BLOCK)):
             yield block
+        self.comments = self._dialect.comments + comments.count
 
-    def _decoded_rows(self) -> Iterator[list[str]]:
-        """Yield the rows; a file that turns out not to be UTF-8 is read as Latin-1."""
-        done = 0
-        try:
-            for row in file_rows(self._path, self._dialect):
-                yield row
-                done += 1
-        except UnicodeDecodeError:
-            again = replace(self._dialect, encoding="latin-1")
-            yield from islice(file_rows(self._path, again), done, None)
+
+def _changes_whole_numbers(answer: Answer, typed: frozenset[str]) -> bool:
+    """Tell whether the text of numbers is needed to know which whole ones are changed."""
+    return any(
+        isinstance(request, Numbers)
+        and request.exact
+        and request.column in typed
+        and has_large(values)
+        for request, values in answer.arrays.items()
+    )

@@ -6,10 +6,13 @@ import codecs
 import csv
 import io
 import re
-from typing import TYPE_CHECKING, Final
+from collections import Counter
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.dataio.options import Dialect, ReadOptions
+from costcurve_gui.dataio.rows import COMMENT_MARKS, cell_reader, cells_of, wrong_encoding
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -24,11 +27,13 @@ _MARKS: Final = (
     (codecs.BOM_UTF16_LE, "utf-16"),
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
+_GUESSED: Final = ("utf-8", "cp1252")
 _CONTROL: Final = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
 _COMMA_DECIMAL: Final = re.compile(r"\s*[+-]?\d*,\d+([eE][+-]?\d+)?\s*")
 _POINT_DECIMAL: Final = re.compile(r"\s*[+-]?\d*\.\d+([eE][+-]?\d+)?\s*")
 _THOUSANDS: Final = re.compile(r"\s*[+-]?\d{1,3}(,\d{3})+\s*")
-_SEPARATOR_LINE: Final = re.compile(r"sep=(.)\r?\n", re.IGNORECASE)
+_SEPARATOR_LINE: Final = re.compile(r"\"?sep=(.)\"?[\r\n]*", re.IGNORECASE)
+_NUMERIC: Final = re.compile(r"\s*[+-]?[0-9.,]*[0-9][0-9.,]*([eE][+-]?[0-9]+)?\s*%?\s*")
 
 
 def find_dialect(
@@ -48,26 +53,87 @@ def find_dialect(
     DataError
         Where the bytes are no text.
     """
-    encoding = options.encoding or find_encoding(head, complete=complete, file=file)
+    encoding = _with_mark(options.encoding, head)
+    encoding = encoding or find_encoding(head, complete=complete, file=file)
     text = decode_head(head, encoding, complete=complete, file=file)
     complete = complete and len(text) <= _SAMPLE_CHARACTERS
-    text = text[:_SAMPLE_CHARACTERS]
-    announced = _SEPARATOR_LINE.match(text)
-    if announced:
-        text = text[announced.end() :]
+    lines = list(io.StringIO(text[:_SAMPLE_CHARACTERS].removeprefix("\ufeff"), newline=""))
+    start = _find_start(lines)
+    all_marked = start.first == len(lines)  # then later lines are more likely rows
+    text = "".join(lines[len(lines) // 2 if all_marked else start.first :])
     quote = options.quote or _find_quote(text)
-    separator = options.separator or (announced[1] if announced else None)
+    separator = options.separator or start.separator
     separator = separator or _find_separator(text, quote, complete=complete)
     rows = _sample_rows(text, separator, quote, complete=complete)
-    return Dialect(
+    dialect = Dialect(
         separator=separator,
         decimal=options.decimal or _find_decimal(rows, separator),
         encoding=encoding,
         quote=quote,
         header=options.header,
-        skip=1 if announced else 0,
         gzipped=gzipped,
     )
+    skip = _marked_row(lines, start, rows, dialect)
+    return replace(dialect, skip=skip, comments=sum(place < skip for place in start.comments))
+
+
+class _Start(NamedTuple):
+    """The lines before the first that is neither blank nor a comment."""
+
+    first: int
+    comments: Sequence[int] = ()
+    separator: str | None = None
+
+
+def _find_start(lines: Sequence[str]) -> _Start:
+    comments: list[int] = []
+    separator = None
+    for place, line in enumerate(lines):
+        announced = None if comments or separator else _SEPARATOR_LINE.fullmatch(line)
+        if announced:
+            separator = announced[1]
+        elif line.startswith(COMMENT_MARKS):
+            comments.append(place)
+        elif line.strip():
+            return _Start(place, comments, separator)
+    return _Start(len(lines), comments, separator)
+
+
+def _marked_row(
+    lines: Sequence[str], start: _Start, rows: Sequence[Sequence[str]], dialect: Dialect
+) -> int:
+    """Return the place of the first row: a header, or row, may begin with a comment mark."""
+    width = Counter(map(len, rows)).most_common(1)[0][0] if rows else 0
+    cells = {place: cells_of(lines[place], dialect) for place in start.comments}
+    fitting = [place for place, row in cells.items() if len(row) == width]
+    is_header = dialect.header and start.first < len(lines) and not _has_number(rows[0])
+    if width < 2 or not fitting or is_header:
+        return start.first
+    headers = [place for place in fitting if not _has_number(cells[place])]
+    return headers[-1] if dialect.header and headers else fitting[0]
+
+
+def _has_number(row: Sequence[str]) -> bool:
+    return any(map(_NUMERIC.fullmatch, row))
+
+
+def _with_mark(encoding: str | None, head: bytes) -> str | None:
+    """Return the chosen encoding in the form that takes a byte-order mark, where there is one."""
+    for mark, marked in _MARKS:
+        if encoding and head.startswith(mark) and marked.startswith(encoding[:6].lower()):
+            return marked
+    return encoding
+
+
+def possible_encodings(
+    head: bytes, options: ReadOptions, *, complete: bool, file: str = ""
+) -> tuple[str, ...]:
+    """Return the encodings that a file may have whose beginning is known, the likelier first."""
+    if options.encoding:
+        return (options.encoding,)
+    found = find_encoding(head, complete=complete, file=file)
+    guessed = (*_GUESSED, "latin-1")
+    return guessed[guessed.index(found) :] if found in guessed else (found,)
 
 
 def find_encoding(head: bytes, *, complete: bool, file: str = "") -> str:
@@ -79,9 +145,9 @@ def find_encoding(head: bytes, *, complete: bool, file: str = "") -> str:
     for mark, encoding in _MARKS:
         if head.startswith(mark):
             return encoding
-    if b"\0" in head:
-        return _utf16_without_mark(head, file)
-    for encoding in ("utf-8", "cp1252"):
+    if b"\0" in head[:_SAMPLE_CHARACTERS]:
+        return _utf16_without_mark(head[:_SAMPLE_CHARACTERS], file)
+    for encoding in _GUESSED:
         if _decodes(head, encoding, complete=complete):
             return encoding
     return "latin-1"
@@ -119,18 +185,15 @@ def decode_head(head: bytes, encoding: str, *, complete: bool, file: str = "") -
     except LookupError:
         raise DataError(f'No encoding is called "{encoding}".', file=file) from None
     except UnicodeError:
-        raise DataError(
-            f"Cannot read {file or 'the text'}: it is not written in {encoding}. "
-            "Choose another encoding.",
-            file=file,
-        ) from None
-    if len(_CONTROL.findall(text)) > 0.01 * len(text):
+        raise wrong_encoding(file, encoding) from None
+    beginning = text[:_SAMPLE_CHARACTERS]
+    if len(_CONTROL.findall(beginning)) > 0.01 * len(beginning):
         raise _binary(file)
     return text
 
 
 def _sample_rows(text: str, separator: str, quote: str, *, complete: bool) -> list[list[str]]:
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, quotechar=quote)
+    reader = cell_reader(io.StringIO(text, newline=""), separator, quote)
     rows: list[list[str]] = []
     try:
         for row in reader:

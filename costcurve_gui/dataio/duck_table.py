@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import contextmanager
 from copy import copy
 from typing import TYPE_CHECKING, NamedTuple
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from costcurve_gui.dataio.number_formats import NumberFormat
     from costcurve_gui.dataio.table import Answer, Request
 
-_NUMERIC_TYPES = ("INT", "DOUBLE", "FLOAT", "DECIMAL", "HUGE", "REAL")
+_NUMBERS = re.compile(r"U?(TINY|SMALL|BIG|HUGE)?INT|U?INTEGER|DOUBLE|FLOAT|DECIMAL\(.*\)")
 
 
 class Structure(NamedTuple):
@@ -42,6 +43,8 @@ class DuckTable:
         DuckDB's table function for it: `read_parquet` or `read_json`.
     """
 
+    comments = 0
+
     def __init__(self, path: Path, function: str) -> None:
         self._path = path
         self._function = function
@@ -60,12 +63,10 @@ class DuckTable:
             names = self._parquet_names(duck) or [str(row[0]) for row in described]
             check_names(names, self._path.name)
             types = [str(row[1]) for row in described]
-            columns = [identifier(str(row[0])) for row in described]
+            columns = [_plain_value(str(row[0]), str(row[1])) for row in described]
             self._names = dict(zip(names, columns, strict=True))
             self._numeric = frozenset(
-                name
-                for name, kind in zip(names, types, strict=True)
-                if kind.lstrip("U").startswith(_NUMERIC_TYPES) and not kind.endswith("]")
+                name for name, kind in zip(names, types, strict=True) if _NUMBERS.fullmatch(kind)
             )
             texts = [f"coalesce(CAST({column} AS VARCHAR), '')" for column in columns]
             sample = duck.rows(select(texts, self._origin, f"LIMIT {sample_rows}"))
@@ -119,6 +120,11 @@ class DuckTable:
         except Error as fault:
             name = self._path.name
             raise DataError(f"Cannot read {name}: {fault_text(fault)}.", file=name) from fault
+
+
+def _plain_value(name: str, kind: str) -> str:
+    """Return a column as SQL; of values of several kinds texts come without their quotes."""
+    return f"({identifier(name)} ->> '$')" if kind == "JSON" else identifier(name)
 
 
 def _after(schema: Sequence[tuple[str, int]], position: int) -> int:

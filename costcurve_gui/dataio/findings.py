@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurve_gui.dataio.cells import ABSENT
-from costcurve_gui.dataio.checks import text_in_scores
+from costcurve_gui.dataio.checks import changed_numbers, text_in_scores
 from costcurve_gui.dataio.errors import plural
 from costcurve_gui.dataio.labels import LabelReading
 from costcurve_gui.dataio.proposing import label_counts
@@ -62,7 +62,7 @@ def find(
         counts = label_counts(source, roles.label)
         found[roles.label] = _label_finding(counts)
     ids = [name for name, role in by_column.items() if role is Role.IDENTIFIER]
-    scores = [Numbers(name, name in roles.text_as_missing) for name in roles.scores]
+    scores = [Numbers(name, name in roles.text_as_missing, exact=True) for name in roles.scores]
     requests: list[Request] = [*scores, *(Texts(name) for name in ids if source.complete)]
     if not roles.label or not roles.positive or not requests:
         return found
@@ -98,6 +98,10 @@ def _finding(
         fault = text_in_scores(request.column, answer.bad[request], known, answer.rows)
         if fault is not None:
             return Finding("fault", fault.message, "text_as_missing", fault.rows)
+    if request in answer.inexact:
+        changed = changed_numbers(request.column, answer.inexact[request], known)
+        if changed is not None:
+            return Finding("fault", changed.message, rows=changed.rows)
     y_true = codes[known] == code
     if not 0 < np.count_nonzero(y_true) < y_true.size:
         return None

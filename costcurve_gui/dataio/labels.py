@@ -98,8 +98,11 @@ def spellings_by_value(counts: Mapping[str, int]) -> dict[str, dict[str, int]]:
     by_key: dict[Key, dict[str, int]] = {}
     for text, count in counts.items():
         by_key.setdefault(label_key(text), {})[text] = count
-    values = {max(texts, key=lambda text: texts[text]): texts for texts in by_key.values()}
-    return dict(sorted(values.items(), key=lambda item: -sum(item[1].values())))
+    values = {
+        max(texts, key=lambda text: (texts[text], -len(text), text)): texts
+        for texts in by_key.values()
+    }
+    return dict(sorted(values.items(), key=lambda item: (-sum(item[1].values()), item[0])))
 
 
 def merged_counts(counts: Mapping[str, int]) -> dict[str, int]:

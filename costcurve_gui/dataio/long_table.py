@@ -52,6 +52,11 @@ class LongTable:
         self._plan = plan
         self.scores = scores
 
+    @property
+    def comments(self) -> int:
+        """Comment lines of the table beneath."""
+        return self._base.comments
+
     def with_formats(self, formats: Mapping[str, NumberFormat]) -> LongTable:  # noqa: ARG002 - see below
         """Return the same table: the one beneath knows how its numbers are written."""
         return self
@@ -64,10 +69,11 @@ class LongTable:
         for request, asked in beneath.items():
             rows = self._rows(request.column)
             answer.arrays[request] = _taken(found.arrays[asked], rows, request)
-            if asked in found.bad:
-                bad = _bad_cells(found.bad[asked], rows)
-                if bad.rows:
-                    answer.bad[request] = bad
+            for cells, taken in ((found.bad, answer.bad), (found.inexact, answer.inexact)):
+                if asked in cells:
+                    of_rows = _bad_cells(cells[asked], rows)
+                    if of_rows.rows:
+                        taken[request] = of_rows
         return answer
 
     def counts(self, column: str, progress: Progress = NO_PROGRESS) -> dict[str, int]:

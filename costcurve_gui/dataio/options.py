@@ -31,7 +31,7 @@ class ReadOptions:
 
 @dataclass(frozen=True, slots=True)
 class Dialect:
-    """How delimited text is written. `skip` lines stand before the header."""
+    """How delimited text is written. `skip` lines, `comments` among them, precede the header."""
 
     separator: str = ","
     decimal: str = "."
@@ -39,6 +39,7 @@ class Dialect:
     quote: str = '"'
     header: bool = True
     skip: int = 0
+    comments: int = 0
     gzipped: bool = False
 
     @property

@@ -6,18 +6,23 @@ import csv
 import gzip
 import io
 import zlib
+from dataclasses import dataclass
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from costcurve_gui.dataio.errors import DataError, plural
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
     from pathlib import Path
     from typing import TextIO
 
     from costcurve_gui.dataio.options import Dialect
 
 Row = list[str]
+COMMENT_MARKS = ("#", "%")
+_LONGEST_CELL = 2_000_000  # characters; DuckDB takes no longer line
+csv.field_size_limit(_LONGEST_CELL)
 
 
 def open_text_file(path: Path, dialect: Dialect) -> TextIO:
@@ -27,13 +32,24 @@ def open_text_file(path: Path, dialect: Dialect) -> TextIO:
     return path.open(encoding=dialect.encoding, newline="")
 
 
-def file_rows(path: Path, dialect: Dialect) -> Iterator[Row]:
+def file_rows(path: Path, dialect: Dialect, comments: Comments) -> Iterator[Row]:
     """Yield the header and then the rows of a file."""
     try:
         with open_text_file(path, dialect) as stream:
-            yield from text_rows(stream, dialect, path.name)
+            yield from text_rows(stream, dialect, path.name, comments)
     except (gzip.BadGzipFile, EOFError, zlib.error):
         raise broken_gzip(path.name) from None
+    except UnicodeError:
+        raise wrong_encoding(path.name, dialect.encoding) from None
+
+
+def wrong_encoding(file: str, encoding: str) -> DataError:
+    """Return the error of bytes that are no text in an encoding."""
+    return DataError(
+        f"Cannot read {file or 'the text'}: it is not written in {encoding}. "
+        "Choose another encoding.",
+        file=file,
+    )
 
 
 def broken_gzip(file: str) -> DataError:
@@ -44,7 +60,63 @@ def broken_gzip(file: str) -> DataError:
     )
 
 
-def text_rows(stream: TextIO, dialect: Dialect, file: str = "") -> Iterator[Row]:
+@dataclass(slots=True)
+class Comments:
+    """Counts the comment lines that were passed over."""
+
+    count: int = 0
+
+
+class _Lines:
+    """The lines of a text but for its comments.
+
+    A line that begins with a comment mark is one where a row may begin and where it has another
+    number of cells than the rows have, which are not known before the first.
+    """
+
+    def __init__(self, lines: Iterator[str], dialect: Dialect, comments: Comments) -> None:
+        self._lines = lines
+        self._dialect = dialect
+        self._comments = comments
+        self.width = 0
+        self.may_begin = True
+
+    def __iter__(self) -> _Lines:
+        return self
+
+    def __next__(self) -> str:
+        line = next(self._lines)
+        while self.may_begin and self.width and line.startswith(COMMENT_MARKS):
+            if len(cells_of(line, self._dialect)) == self.width:
+                break
+            self._comments.count += 1
+            line = next(self._lines)
+        self.may_begin = False
+        return line
+
+
+def cells_of(line: str, dialect: Dialect) -> Row:
+    """Return the cells of a single line; none where its quotes do not fit."""
+    try:
+        return next(cell_reader([line], dialect.separator, dialect.quote), [])
+    except csv.Error:
+        return []
+
+
+def cell_reader(lines: Iterable[str], separator: str, quote: str) -> Iterator[Row]:
+    """Return the one reader of delimited text: strict about quotes, so that none swallows rows."""
+    return csv.reader(
+        lines,
+        delimiter=separator,
+        quotechar=quote,
+        skipinitialspace=separator != " ",
+        strict=True,
+    )
+
+
+def text_rows(
+    stream: Iterable[str], dialect: Dialect, file: str = "", comments: Comments | None = None
+) -> Iterator[Row]:
     """Yield the header and then the rows of an open text; blank lines are passed over.
 
     Raises
@@ -52,23 +124,24 @@ def text_rows(stream: TextIO, dialect: Dialect, file: str = "") -> Iterator[Row]
     DataError
         At the first row with another number of cells than the header.
     """
-    for _ in range(dialect.skip):
-        stream.readline()
-    reader = csv.reader(stream, delimiter=dialect.separator, quotechar=dialect.quote)
-    numbered = _numbered(reader, file)
+    lines = _Lines(islice(stream, dialect.skip, None), dialect, comments or Comments())
+    numbered = _numbered(lines, dialect, file)
     header = next(numbered, None)
     if header is None:
         return
-    width = len(header[1])
+    lines.width = width = len(header[1])
+    if dialect.header:
+        header[1][0] = header[1][0].removeprefix("\ufeff").removeprefix("#")
     yield header[1]
     for number, row in numbered:
         yield row if len(row) == width else _fitted(row, width, number, file, dialect.header)
 
 
-def _numbered(reader: Iterator[Row], file: str) -> Iterator[tuple[int, Row]]:
+def _numbered(lines: _Lines, dialect: Dialect, file: str) -> Iterator[tuple[int, Row]]:
     number = 0
     try:
-        for row in reader:
+        for row in cell_reader(lines, dialect.separator, dialect.quote):
+            lines.may_begin = True
             if row and (len(row) > 1 or row[0].strip()):
                 yield number, row
                 number += 1
@@ -93,6 +166,8 @@ def _fitted(row: Row, width: int, number: int, file: str, has_header: bool) -> R
     )
 
 
-def memory_rows(text: str, dialect: Dialect, file: str = "") -> Iterator[Row]:
+def memory_rows(
+    text: str, dialect: Dialect, file: str = "", comments: Comments | None = None
+) -> Iterator[Row]:
     """Yield the header and then the rows of text in memory."""
-    yield from text_rows(io.StringIO(text, newline=""), dialect, file)
+    yield from text_rows(io.StringIO(text, newline=""), dialect, file, comments)

@@ -7,8 +7,7 @@ import io
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
-from costcurve_gui.dataio.errors import DataError
-from costcurve_gui.dataio.rows import memory_rows
+from costcurve_gui.dataio.rows import Comments, cell_reader, file_rows
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -29,29 +28,24 @@ class Sample(NamedTuple):
     bytes_per_row: float
 
 
-def spread_rows(path: Path, text: str, dialect: Dialect, count: int) -> Sample:
-    """Take about `count` rows from the text of the beginning and some from further on."""
-    whole = max(text.rfind("\n"), text.rfind("\r")) + 1
-    reader = memory_rows(text[:whole], dialect, path.name)
-    rows = list(islice(reader, count + 1))
-    if len(rows) < 2:
-        raise DataError(
-            f"Cannot read {path.name}: its first row does not end. Check the quotes.",
-            file=path.name,
-        )
-    header = rows[0]
+def spread_rows(path: Path, dialect: Dialect, count: int) -> Sample:
+    """Take about `count` rows from the beginning and some from further on."""
+    rows = list(islice(file_rows(path, dialect, Comments()), count + 1))
+    header = rows[0] if rows else []
     body = rows[1:] if dialect.header else rows
-    size = sum(len(cell.encode()) + 1 for row in body for cell in row)
-    per_row = size / len(body)
-    if not dialect.gzipped and dialect.encoding in _LINE_END_SAFE:
+    size = sum(len(cell.encode(errors="replace")) + 1 for row in body for cell in row)
+    per_row = size / max(len(body), 1)
+    if body and not dialect.gzipped and dialect.encoding in _LINE_END_SAFE:
         body = body + _rows_further_on(path, dialect, len(header))
     return Sample(header, body, per_row)
 
 
 def estimate_rows(path: Path, sample: Sample, dialect: Dialect) -> int:
     """Estimate the number of rows from the size of the file."""
+    if not sample.rows:
+        return 0
     size = path.stat().st_size * (_USUAL_PACKING if dialect.gzipped else 1)
-    return max(len(sample.rows), round(size / sample.bytes_per_row))
+    return max(len(sample.rows), round(size / max(sample.bytes_per_row, 1)))
 
 
 def _rows_further_on(path: Path, dialect: Dialect, width: int) -> list[list[str]]:
@@ -67,7 +61,7 @@ def _rows_further_on(path: Path, dialect: Dialect, width: int) -> list[list[str]
 def _whole_rows(block: bytes, dialect: Dialect, width: int) -> list[list[str]]:
     lines = block.decode(dialect.encoding, errors="replace").splitlines(keepends=True)[1:-1]
     stream = io.StringIO("".join(lines), newline="")
-    reader = csv.reader(stream, delimiter=dialect.separator, quotechar=dialect.quote)
+    reader = cell_reader(stream, dialect.separator, dialect.quote)
     try:
         return [row for row in reader if len(row) == width]
     except csv.Error:

@@ -7,17 +7,19 @@ from __future__ import annotations
 
 import gzip
 import zlib
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from costcurve_gui.dataio.columns import ColumnInfo, describe_columns
-from costcurve_gui.dataio.dialect import decode_head, find_dialect
+from costcurve_gui.dataio.dialect import decode_head, find_dialect, possible_encodings
 from costcurve_gui.dataio.errors import DataError
+from costcurve_gui.dataio.file_check import FileFacts, check_file, check_packed
 from costcurve_gui.dataio.fingerprint import Fingerprint
 from costcurve_gui.dataio.header import column_names
 from costcurve_gui.dataio.options import Dialect, ReadOptions
-from costcurve_gui.dataio.rows import broken_gzip, memory_rows
+from costcurve_gui.dataio.rows import Comments, broken_gzip, memory_rows, wrong_encoding
 from costcurve_gui.dataio.table import MemoryTable, Table
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
 PREVIEW_ROWS = 100
 SAMPLE_ROWS = 2_000
 SMALL_FILE_BYTES = 4_000_000  # up to here reading at once costs less than starting DuckDB
+HEAD_BYTES = 262_144  # what tells separator, quotes and decimal mark, whatever the size
 _JSON = (".json", ".jsonl", ".ndjson")
 _OLD_EXCEL = b"\xd0\xcf\x11\xe0"
 
@@ -143,7 +146,7 @@ def open_text(text: str, options: ReadOptions | None = None) -> Source:
     if not text.strip():
         raise DataError("There is no table to paste: copy it with its header row.", file=name)
     dialect = find_dialect(head, options or ReadOptions(), complete=True, file=name)
-    looked = _look_at_text(text, dialect, name)
+    looked = _look_at_text(text.removeprefix("\ufeff"), dialect, name)
     fingerprint = Fingerprint(None, sha256(head).hexdigest())
     return _source(None, name, looked, dialect.options, dialect.described, fingerprint)
 
@@ -180,8 +183,10 @@ def _open_kind(
     if suffix in (".parquet", ".xlsx"):
         raise DataError(f"{path.name} is named {suffix} but is no such file.", file=path.name)
     if suffix in _JSON or (suffix == ".gz" and suffixes[0] in _JSON):
+        if suffix == ".gz":
+            check_packed(path, progress)
         return _open_with_duckdb(path, seal, "read_json", "JSON")
-    return _open_delimited(path, seal, options, gzipped=magic[:2] == b"\x1f\x8b")
+    return _open_delimited(path, seal, options, progress, gzipped=magic[:2] == b"\x1f\x8b")
 
 
 def _open_with_duckdb(path: Path, seal: Fingerprint, function: str, kind: str) -> Source:
@@ -204,51 +209,90 @@ def _open_excel(path: Path, seal: Fingerprint, options: ReadOptions, progress: P
 
 
 def _open_delimited(
-    path: Path, seal: Fingerprint, options: ReadOptions, *, gzipped: bool
+    path: Path, seal: Fingerprint, options: ReadOptions, progress: Progress, *, gzipped: bool
 ) -> Source:
     head = _head(path, gzipped)
-    complete = len(head) <= SMALL_FILE_BYTES
-    dialect = find_dialect(head, options, complete=complete, gzipped=gzipped, file=path.name)
-    text = decode_head(head, dialect.encoding, complete=complete, file=path.name)
+    complete = len(head.content) <= SMALL_FILE_BYTES
+    facts = FileFacts()
+    if not complete:
+        options, facts = _checked(path, head, options, progress)
+    dialect = head.dialect(options, path.name)
+    text = decode_head(head.content, dialect.encoding, complete=head.is_whole, file=path.name)
     if not text.strip("\ufeff \t\r\n"):
         raise DataError(f"{path.name} holds blank lines only.", file=path.name)
     if complete:
         looked = _look_at_text(text.removeprefix("\ufeff"), dialect, path.name)
     else:
-        looked = _look_at_large(path, text, dialect)
+        looked = _look_at_large(path, dialect, facts)
     return _source(path, path.name, looked, dialect.options, dialect.described, seal)
 
 
-def _head(path: Path, gzipped: bool) -> bytes:
+@dataclass(frozen=True, slots=True)
+class _Head:
+    """The beginning of a delimited file, unpacked."""
+
+    content: bytes
+    is_whole: bool
+    gzipped: bool
+
+    def dialect(self, options: ReadOptions, file: str) -> Dialect:
+        """Find how the file is written."""
+        return find_dialect(
+            self.content, options, complete=self.is_whole, gzipped=self.gzipped, file=file
+        )
+
+
+def _checked(
+    path: Path, head: _Head, options: ReadOptions, progress: Progress
+) -> tuple[ReadOptions, FileFacts]:
+    """Look at every byte; return the options with the encoding of the whole, and what was found."""
+    encodings = possible_encodings(head.content, options, complete=head.is_whole, file=path.name)
+    for encoding in encodings:
+        tried = replace(options, encoding=encoding)
+        try:
+            return tried, check_file(path, head.dialect(tried, path.name), progress)
+        except UnicodeError:
+            continue
+    raise wrong_encoding(path.name, encodings[-1])
+
+
+def _head(path: Path, gzipped: bool) -> _Head:
+    size = max(SMALL_FILE_BYTES, HEAD_BYTES) + 1
     try:
         with gzip.open(path) if gzipped else path.open("rb") as stream:
-            return stream.read(SMALL_FILE_BYTES + 1)
+            content = stream.read(size)
+        return _Head(content, is_whole=len(content) < size, gzipped=gzipped)
     except (gzip.BadGzipFile, EOFError, zlib.error):
         raise broken_gzip(path.name) from None
 
 
 def _look_at_text(text: str, dialect: Dialect, file: str) -> _Looked:
-    rows = list(memory_rows(text, dialect, file))
-    return _look_at_rows(rows, dialect.header, dialect.decimal, file)
+    comments = Comments(dialect.comments)
+    reader = memory_rows(text, dialect, file, comments)
+    first = list(islice(reader, 1))
+    column_names(first[0] if first else [], has_header=dialect.header, file=file)  # faults first
+    rows = [*first, *reader]
+    return _look_at_rows(rows, dialect.header, dialect.decimal, file, comments.count)
 
 
 def _look_at_rows(
-    rows: Sequence[Sequence[str]], has_header: bool, decimal: str, file: str
+    rows: Sequence[Sequence[str]], has_header: bool, decimal: str, file: str, comments: int = 0
 ) -> _Looked:
     names = column_names(rows[0] if rows else [], has_header=has_header, file=file)
     rows = rows[1:] if has_header else rows
     columns = list(zip(*rows, strict=True)) if rows else [()] * len(names)
-    return _Looked(MemoryTable(names, columns, decimal), names, rows, len(rows), complete=True)
+    table = MemoryTable(names, columns, decimal, comments)
+    return _Looked(table, names, rows, len(rows), complete=True)
 
 
-def _look_at_large(path: Path, text: str, dialect: Dialect) -> _Looked:
+def _look_at_large(path: Path, dialect: Dialect, facts: FileFacts) -> _Looked:
     from costcurve_gui.dataio.delimited import DelimitedTable
     from costcurve_gui.dataio.sampling import estimate_rows, spread_rows
 
-    first = spread_rows(path, text, dialect, SAMPLE_ROWS)
+    first = spread_rows(path, dialect, SAMPLE_ROWS)
     names = column_names(first.header, has_header=dialect.header, file=path.name)
     rows = estimate_rows(path, first, dialect)
-    table = DelimitedTable(path, dialect, names, rows)
+    table = DelimitedTable(path, dialect, names, rows, facts)
     return _Looked(table, names, first.rows, rows, complete=False, rows_exact=False)
 
 

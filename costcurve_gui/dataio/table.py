@@ -11,6 +11,7 @@ import numpy as np
 
 from costcurve_gui.dataio.cells import (
     BadCells,
+    inexact_cells,
     is_missing,
     parse_numbers,
     text_codes,
@@ -30,10 +31,14 @@ NO_FORMATS: Mapping[str, NumberFormat] = MappingProxyType({})
 
 @dataclass(frozen=True, slots=True)
 class Numbers:
-    """Ask for a column as float64, NaN where missing."""
+    """Ask for a column as float64, NaN where missing.
+
+    `exact` asks too for the whole numbers that float64 changes: those above 2**53.
+    """
 
     column: str
     text_as_missing: bool = False
+    exact: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,15 +72,24 @@ Request = Numbers | Matches | Texts | Marks
 
 @dataclass(slots=True)
 class Answer:
-    """The columns asked for, all of the same length, and the cells that are no numbers."""
+    """The columns asked for, all of the same length, and the cells that are no numbers.
+
+    `inexact` has the cells whose whole numbers are changed, where `Numbers.exact` asked for them.
+    """
 
     rows: int
     arrays: dict[Request, NDArray[Any]]
     bad: dict[Request, BadCells] = field(default_factory=dict)
+    inexact: dict[Request, BadCells] = field(default_factory=dict)
 
 
 class Table(Protocol):
     """Columns of a file that can be read, in one pass, as arrays."""
+
+    @property
+    def comments(self) -> int:
+        """Comment lines that were passed over in the latest pass."""
+        ...
 
     def read(self, requests: Sequence[Request], progress: Progress = NO_PROGRESS) -> Answer:
         """Read the columns asked for."""
@@ -94,8 +108,13 @@ class MemoryTable:
     """A table whose cells are all in memory, as text, column by column."""
 
     def __init__(
-        self, names: Sequence[str], columns: Sequence[Sequence[str]], decimal: str = "."
+        self,
+        names: Sequence[str],
+        columns: Sequence[Sequence[str]],
+        decimal: str = ".",
+        comments: int = 0,
     ) -> None:
+        self.comments = comments
         self._cells = dict(zip(names, columns, strict=True))
         self._rows = len(columns[0]) if columns else 0
         self._decimal = decimal
@@ -134,7 +153,7 @@ def count_values(blocks: Iterable[Sequence[str]]) -> dict[str, int]:
         for cell in block:
             if not is_missing(cell):
                 counts[cell.strip()] = counts.get(cell.strip(), 0) + 1
-    return dict(sorted(counts.items(), key=lambda item: -item[1]))
+    return dict(sorted(counts.items(), key=lambda item: (-item[1], item[0])))
 
 
 def answer_block(
@@ -154,6 +173,8 @@ def answer_block(
                 )
                 if bad.rows and not forgiving:
                     answer.bad[request] = bad
+                if request.exact:
+                    answer.inexact[request] = inexact_cells(texts, answer.arrays[request])
             case Matches(values=values):
                 answer.arrays[request] = text_codes(texts, values)
             case Marks():
@@ -170,11 +191,15 @@ def join_answers(requests: Sequence[Request], blocks: Sequence[Answer]) -> Answe
     joined = Answer(sum(block.rows for block in blocks), {})
     for request in requests:
         joined.arrays[request] = np.concatenate([block.arrays[request] for block in blocks])
-        bad, offset = BadCells(), 0
-        for block in blocks:
-            if request in block.bad:
-                bad.extend(block.bad[request], offset)
-            offset += block.rows
-        if bad.rows:
-            joined.bad[request] = bad
+        for part, parts in (
+            (joined.bad, [block.bad for block in blocks]),
+            (joined.inexact, [block.inexact for block in blocks]),
+        ):
+            cells, offset = BadCells(), 0
+            for found, block in zip(parts, blocks, strict=True):
+                if request in found:
+                    cells.extend(found[request], offset)
+                offset += block.rows
+            if cells.rows:
+                part[request] = cells
     return joined

@@ -107,7 +107,7 @@ def test_that_three_classes_need_a_positive_one_and_a_word_on_the_others(tmp_pat
 
 def test_that_a_value_that_is_not_there_is_refused_with_those_that_are(tmp_path):
     path = written(tmp_path, "label,score\ngood,0.5\nbad,0.25\n")
-    with pytest.raises(DataError, match=r'label has no value "worse"\. It has good \(1\) and bad'):
+    with pytest.raises(DataError, match=r'label has no value "worse"\. It has bad \(1\) and good'):
         load(path, positive="worse")
 
 

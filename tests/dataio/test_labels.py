@@ -160,7 +160,7 @@ def test_that_classes_are_told_apart_whatever_their_spelling():
     data = load_multiclass(source, choose_class_scores(source, ["p_*"]))
     assert data.codes.tolist() == [0, 0, 1, 2]
     assert [(value.count, value.given) for value in data.cases.labels] == [
-        (2, "fox"), (1, "hare"), (1, "Lynx"), (1, "missing"),
+        (2, "fox"), (1, "Lynx"), (1, "hare"), (1, "missing"),
     ]  # fmt: skip
 
 

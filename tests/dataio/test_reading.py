@@ -11,8 +11,6 @@ from pathlib import Path
 import duckdb
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, example, given, settings
-from hypothesis import strategies as st
 from openpyxl import Workbook
 
 from costcurve_gui.dataio import source as source_module
@@ -24,7 +22,7 @@ from costcurve_gui.dataio.duck import DuckFile, select
 from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.dataio.options import ReadOptions
 from costcurve_gui.dataio.source import open_source, open_text
-from costcurve_gui.dataio.table import Matches, MemoryTable, Numbers, Texts
+from costcurve_gui.dataio.table import MemoryTable, Numbers
 from costcurve_gui.engine.progress import Cancelled, Progress
 
 SAMPLES = Path("resources/sample_data")
@@ -164,56 +162,6 @@ def test_that_a_label_seen_late_is_counted_in_a_large_file(tmp_path, nothing_is_
         choose_roles(source)
     dataset = load_dataset(source, choose_roles(source, positive="bad"))
     assert dataset.y_true.sum() == 1
-
-
-cells = st.sampled_from(
-    [
-        "",
-        "0.5",
-        " 1 ",
-        "NA",
-        "na",
-        "nan",
-        "-inf",
-        "n/a",
-        "-",
-        "1e400",
-        "2,5",
-        "1_0",
-        "+3",
-        "x y",
-        " x y ",
-        "0x1",
-        "\t7",
-    ]
-)
-
-
-@settings(
-    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
-@given(rows=st.lists(st.tuples(cells, cells, cells), min_size=1, max_size=12), comma=st.booleans())
-@example(rows=[("NA", "1", "2"), ("x", "", "")], comma=False)
-def test_that_both_ways_of_reading_agree(tmp_path, rows, comma):
-    stream = io.StringIO()
-    csv.writer(stream, delimiter=";", lineterminator="\n").writerows([("a", "b", "c"), *rows])
-    path = tmp_path / "t.csv"
-    path.write_text(stream.getvalue())
-    decimal = "," if comma else "."
-    dialect = source_module.Dialect(separator=";", decimal=decimal)
-    memory = MemoryTable("abc", list(zip(*rows, strict=True)), decimal)
-    large = DelimitedTable(path, dialect, "abc", 10)
-    for requests in (
-        [Matches("a", ("x y", "-")), Numbers("b"), Numbers("c", text_as_missing=True), Texts("a")],
-        [Matches("a", ("NA",)), Numbers("a")],
-        [Numbers("b")],
-    ):
-        expected, found = memory.read(requests), large.read(requests)
-        for request in requests:
-            np.testing.assert_array_equal(found.arrays[request], expected.arrays[request])
-        bad = {r: (cells.rows, cells.texts) for r, cells in expected.bad.items()}
-        assert {r: (cells.rows, cells.texts) for r, cells in found.bad.items()} == bad
-    assert large.counts("a") == memory.counts("a")
 
 
 @pytest.mark.usefixtures("row_by_row_is_refused")
