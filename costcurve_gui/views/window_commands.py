@@ -200,8 +200,8 @@ def _fit_all(window: MainWindow) -> None:
 
 
 def _zoom_back(window: MainWindow) -> None:
-    """Zoom back in the view that has the focus; in all of them where none has."""
-    focused = [key for key, frame in window.frames.items() if _holds_focus(frame)]
+    """Zoom back in the plot that has the focus; in all of them where none has."""
+    focused = [key for key in window.plots if _holds_focus(window.frames[key])]
     for key in focused or window.plots:
         _tell(window, key, "zoom_back")
 

@@ -176,3 +176,14 @@ def test_that_no_entry_of_a_context_menu_raises(program: Program) -> None:
     used, raised = use_context_menus(program)
     assert raised == []
     assert {"Fit", "Show only this model", "Drag moves the view"} <= used
+
+
+@pytest.mark.parametrize("view", ["rates", "multiclass"])
+def test_that_a_table_with_the_focus_is_not_zoomed(program: Program, view: str) -> None:
+    show(program, "wine_cv10")
+    program.window.bring_to_front(view)
+    program.window.activateWindow()
+    program.tables[view].setFocus()
+    QApplication.processEvents()
+    assert program.tables[view].hasFocus()
+    assert trigger(program, program.window.commands["zoom_back"]) == []
