@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QDockWidget, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
@@ -15,6 +15,15 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from costcurve_gui.models.catalogue import View
+    from costcurve_gui.views.widgets.tool_icon import ToolIcon
+
+
+_ICONS = {
+    "zoom_back": "Zoom back in {}",
+    "fit": "Fit {}",
+    "more": "More for {}",
+    "help": "Help on {}",
+}
 
 
 class PanelDock(QDockWidget):
@@ -50,7 +59,7 @@ class ViewDock(PanelDock):
         self._on_show = ""
         self._stack = QStackedWidget()
         self._tabs = TabStrip(f"{name}_tabs", f"Views beside {title}")
-        self._build(title)
+        self._build()
         self._tabs.chosen.connect(self._show_view)
 
     @property
@@ -90,6 +99,8 @@ class ViewDock(PanelDock):
         self._on_show = view.key
         self._stack.setCurrentWidget(self._widget(view.key))
         self.title_bar.show_title(view.title)
+        for key, icon in self._icons.items():
+            cast("ToolIcon", icon).set_words(_ICONS[key].format(view.title))
         for icon in self._zooms:
             icon.setDisabled(view.is_table)
         self.title_bar.show_subtitle(*self._subtitles.get(view.key, ("", "", ())))
@@ -103,13 +114,14 @@ class ViewDock(PanelDock):
             self._stack.addWidget(self._made[key])
         return self._made[key]
 
-    def _build(self, title: str) -> None:
+    def _build(self) -> None:
         bar = self.title_bar
-        back = bar.add_icon("zoom_back", "zoom_back", f"Zoom back in {title}")
-        fit = bar.add_icon("fit", "fit", f"Fit {title}")
+        back = bar.add_icon("zoom_back", "zoom_back", _ICONS["zoom_back"])
+        fit = bar.add_icon("fit", "fit", _ICONS["fit"])
         self._zooms = back, fit
-        self.menu = bar.add_menu(f"More for {title}")
-        about = bar.add_icon("help", "help", f"Help on {title}")
+        self.menu = bar.add_menu(_ICONS["more"])
+        about = bar.add_icon("help", "help", _ICONS["help"])
+        self._icons = {"zoom_back": back, "fit": fit, "more": self.menu.parent(), "help": about}
         back.clicked.connect(lambda: self.zoom_back_requested.emit(self.current))
         fit.clicked.connect(lambda: self.fit_requested.emit(self.current))
         about.clicked.connect(lambda: self.help_requested.emit(self.current))

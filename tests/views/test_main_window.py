@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QMenu,
     QTabBar,
+    QToolButton,
     QWidget,
 )
 
@@ -134,6 +135,16 @@ def test_that_a_view_is_made_when_it_is_first_shown(qtbot, filled):
     assert [action.objectName() for action in roc.menu.actions()] == ["export_pr", "grid"]
     filled.commands["show_roc"].trigger()
     assert filled.frames["roc"].isVisible()
+
+
+@pytest.mark.parametrize("view", ["multiclass", "pr", "measures", "det", "roc"])
+def test_that_the_icons_of_a_dock_speak_of_the_view_on_show(filled, view):
+    filled.bring_to_front(view)
+    bar = dock(filled, "roc").title_bar
+    for key, verb in (("zoom_back", "Zoom back in"), ("fit", "Fit"), ("more", "More for")):
+        icon = bar.findChild(QToolButton, f"roc_{key}")
+        assert icon.toolTip() == icon.accessibleName() == f"{verb} {VIEWS[view].title}"
+    assert bar.findChild(QToolButton, "roc_help").toolTip() == f"Help on {VIEWS[view].title}"
 
 
 def test_that_views_stand_by_their_docks_in_both_menus(window):

@@ -6,7 +6,6 @@ from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtWidgets import QToolButton
 
 from costcurve_gui.views.theme import tokens_in_use
-from costcurve_gui.views.widgets.text import name_widget
 from costcurve_gui.views.widgets.themed_icon import is_theme_change, token_icon
 
 
@@ -16,13 +15,18 @@ class ToolIcon(QToolButton):
     def __init__(self, icon_name: str, name: str, words: str, *, role: str = "muted") -> None:
         super().__init__()
         self._icon_name, self._role = icon_name, role
-        name_widget(self, name, words)
-        self.setToolTip(words)
+        self.setObjectName(name)
+        self.set_words(words)
         self.setIconSize(QSize(16, 16))
         self.setFixedSize(24, 24)
         self.setAutoRaise(True)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._dress()
+
+    def set_words(self, words: str) -> None:
+        """Say what the button does now."""
+        self.setAccessibleName(words)
+        self.setToolTip(words)
 
     def changeEvent(self, event: QEvent) -> None:
         """Take the icon's colour from the new theme."""
