@@ -6,7 +6,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
 from costcurve_gui.views.plots.marks import Dot, Label, Line
-from costcurve_gui.views.plots.notes import Notes, lines_and_bands
+from costcurve_gui.views.plots.notes import Notes
+from costcurve_gui.views.plots.obstacles import lines_and_bands
 from costcurve_gui.views.plots.sheet import PRINT
 from costcurve_gui.views.plots.views import description
 

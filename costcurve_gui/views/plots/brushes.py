@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from costcurve_gui.views.plots.canvas import Canvas
 
-GROUND_ALPHA = 225
+GROUND_ALPHA, _THIN_ALPHA = 225, 120
 _PAD_X, _PAD_Y = 5.0, 3.0
 _HALO = 2.5
 _STRIPE = 6.0
@@ -105,6 +105,16 @@ def paint_words(
 ) -> None:
     """Write words on a piece of the plot's ground."""
     painter.fillRect(box, color(canvas.tokens.plot, GROUND_ALPHA))
+    write(painter, box, text, font, tone)
+
+
+def paint_over_lines(
+    painter: QPainter, canvas: Canvas, box: QRectF, text: str, font: QFont, tone: str
+) -> None:
+    """Write words on a thin ground that lets lines and bands through."""
+    rim = _PAD_Y * canvas.unit
+    thin = color(canvas.tokens.plot, _THIN_ALPHA)
+    painter.fillRect(box.adjusted(0, rim, 0, -rim), thin)
     write(painter, box, text, font, tone)
 
 

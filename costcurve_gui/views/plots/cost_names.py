@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from costcurve_gui.views import words
 from costcurve_gui.views.plots.marks import Label
-from costcurve_gui.views.plots.notes import GRIP_WORDS, Notes, lines_and_bands
+from costcurve_gui.views.plots.notes import GRIP_WORDS, Notes
+from costcurve_gui.views.plots.obstacles import lines_and_bands
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

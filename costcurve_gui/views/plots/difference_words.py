@@ -14,7 +14,8 @@ from costcurve_gui.views.plots.band_marks import (
 )
 from costcurve_gui.views.plots.legend_entries import LegendEntry
 from costcurve_gui.views.plots.marks import Label
-from costcurve_gui.views.plots.notes import GRIP_WORDS, Notes, lines_and_bands
+from costcurve_gui.views.plots.notes import GRIP_WORDS, Notes
+from costcurve_gui.views.plots.obstacles import lines_and_bands
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

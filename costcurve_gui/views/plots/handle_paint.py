@@ -5,12 +5,12 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
+import numpy as np
 from PySide6.QtCore import QLineF, QPointF, QRectF
 
 from costcurve_gui.views.plots.brushes import (
     color,
     kept_inside,
-    paint_words,
     pen,
     text_box,
 )
@@ -21,9 +21,11 @@ from costcurve_gui.views.plots.handles import (
     grip_rect,
     visible_ends,
 )
-from costcurve_gui.views.plots.obstacles import obstacles
+from costcurve_gui.views.plots.obstacles import Outline, obstacles
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from PySide6.QtGui import QPainter
 
     from costcurve_gui.views.plots.canvas import Canvas
@@ -51,8 +53,6 @@ def paint_handle(mark: Handle, painter: QPainter, canvas: Canvas) -> None:
     painter.drawLine(first, last)
     if canvas.handles:
         _grip(mark, grip, painter, canvas)
-    if mark.text:
-        _handle_text(mark, grip, painter, canvas)
 
 
 def _grip(mark: Handle, grip: QPointF, painter: QPainter, canvas: Canvas) -> None:
@@ -75,9 +75,45 @@ def _stroke(mark: Handle, grip: QPointF, aside: float, half: float) -> QLineF:
     return QLineF(x - half, y + aside, x + half, y + aside)
 
 
-def _handle_text(mark: Handle, grip: QPointF, painter: QPainter, canvas: Canvas) -> None:
-    box, text = _words(mark, grip, canvas)
-    paint_words(painter, canvas, box, text, canvas.fonts.bold, canvas.tokens.ink)
+def handle_line(mark: Handle, canvas: Canvas) -> Iterator[Outline]:
+    """Yield the line of a handle, which its own words must not hide either."""
+    ends = visible_ends(mark, canvas)
+    if ends is None:
+        return
+    first, last = sorted(ends, key=lambda place: place.x())
+    x, y = (np.array([getattr(end, part)() for end in (first, last)]) for part in ("x", "y"))
+    yield Outline(x, y, y)
+
+
+def handle_words(mark: Handle, canvas: Canvas) -> list[tuple[QRectF, str]]:
+    """Return where the words of a handle stand, and which."""
+    grip = grip_place(mark, canvas)
+    return [] if grip is None or not mark.text else [_words(mark, grip, canvas)]
+
+
+def word_places(mark: Handle, canvas: Canvas) -> Iterator[QRectF]:
+    """Yield where the words of a slanted line may stand: above or below its grip, and aside."""
+    grip = grip_place(mark, canvas)
+    if grip is None:
+        return
+    box = text_box(mark.text, canvas.fonts.bold, canvas.unit)
+    point, clear = canvas.point(mark.x, mark.y), _CLEAR * canvas.unit
+    rise, aside = box.height() / 2 + _RISE * canvas.unit, box.width() / 2 + _CLEAR * canvas.unit
+    shifts = [(0.0, -1.0), (0.0, 1.0)]
+    shifts += [
+        (far * x, high * y)
+        for far, high in ((1.0, 0.7), (1.0, 1.6), (1.4, 1.0), (1.4, 2.2), (1.8, 3.0))
+        for y in (1.0, -1.0)
+        for x in (1.0, -1.0)
+    ]
+    boxes = []
+    for across, down in shifts:
+        box.moveCenter(grip + QPointF(across * aside, down * rise))
+        boxes.append(_kept(box, canvas))
+    off_point = [
+        one for one in boxes if not one.adjusted(-clear, -clear, clear, clear).contains(point)
+    ]
+    yield from off_point or boxes
 
 
 def _words(mark: Handle, grip: QPointF, canvas: Canvas) -> tuple[QRectF, str]:

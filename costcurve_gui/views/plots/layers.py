@@ -11,8 +11,9 @@ from PySide6.QtWidgets import QGraphicsItem
 
 from costcurve_gui.views.plots.axes import paint_grid
 from costcurve_gui.views.plots.brushes import color
+from costcurve_gui.views.plots.clear_text import Surroundings
 from costcurve_gui.views.plots.marks import Mark, same_marks
-from costcurve_gui.views.plots.paint import paint_marks
+from costcurve_gui.views.plots.paint import NOTHING_AROUND, paint_marks
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -26,12 +27,16 @@ _PICTURES = 2  # a drag to and fro past a crossing changes between two selected 
 
 
 class Layer(QGraphicsItem):
-    """Paints marks over the whole view box, in its pixels."""
+    """Paints marks over the whole view box, in its pixels.
+
+    `around` returns the lines of other layers, which words keep clear of.
+    """
 
     def __init__(self, parent: QGraphicsItem, canvas: Callable[[], Canvas | None]) -> None:
         super().__init__(parent)
         self._canvas = canvas
         self.marks: Sequence[Mark] = ()
+        self.around: Callable[[Canvas], Surroundings] | None = None
 
     def boundingRect(self) -> QRectF:
         """Cover the view box."""
@@ -50,7 +55,8 @@ class Layer(QGraphicsItem):
         del option, widget
         canvas = self._canvas()
         if canvas is not None:
-            paint_marks(painter, canvas, self.marks)
+            around = NOTHING_AROUND if self.around is None else self.around(canvas)
+            paint_marks(painter, canvas, self.marks, around)
 
 
 class StillLayer(Layer):
@@ -60,6 +66,7 @@ class StillLayer(Layer):
         super().__init__(parent, canvas)
         self._axes: tuple[Axis, Axis] | None = None
         self._pictures: deque[tuple[Sequence[Mark], QPixmap]] = deque(maxlen=_PICTURES)
+        self._lines: tuple[Sequence[Mark], Canvas, Surroundings] | None = None
         self.paintings = 0
 
     def show_marks(self, marks: Sequence[Mark]) -> None:
@@ -74,6 +81,12 @@ class StillLayer(Layer):
         if axes != self._axes:
             self._axes = axes
             self.forget()
+
+    def lines(self, canvas: Canvas) -> Surroundings:
+        """Return the lines and bands on show, found anew only where they changed."""
+        if self._lines is None or self._lines[0] is not self.marks or self._lines[1] is not canvas:
+            self._lines = self.marks, canvas, Surroundings.of(self.marks, canvas)
+        return self._lines[2]
 
     def forget(self) -> None:
         """Paint anew at the next chance: another stretch, size or theme."""

@@ -5,24 +5,26 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-import numpy as np
 from PySide6.QtCore import QPointF, QRectF, QSizeF
 
 from costcurve_gui.views.plots.brushes import kept_inside, paint_with_halo, paint_words, text_box
-from costcurve_gui.views.plots.legend_entries import CURVE_ALPHA
-from costcurve_gui.views.plots.marks import Between, Label, Line, Mark
-from costcurve_gui.views.plots.obstacles import obstacles
+from costcurve_gui.views.plots.marks import Label, Mark
+from costcurve_gui.views.plots.obstacles import (
+    Outline,
+    Values,
+    hides,
+    lines_and_bands,
+    obstacles,
+    outline,
+)
 from costcurve_gui.views.plots.paint import paint
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from numpy.typing import NDArray
     from PySide6.QtGui import QPainter
 
     from costcurve_gui.views.plots.canvas import Canvas
-
-    Values = NDArray[np.float64] | tuple[float, ...]
 
 GRIP_WORDS = 31.0  # px at the top that the words beside a grip take
 _SHARES = {"left": 0.0, "center": 0.5, "right": 1.0}
@@ -54,20 +56,6 @@ class Placed(NamedTuple):
     grounded: bool
 
 
-def lines_and_bands(
-    marks: Iterable[Mark],
-) -> tuple[tuple[tuple[Values, Values], ...], tuple[tuple[Values, Values, Values], ...]]:
-    """Return what notes keep clear of: the lines of a picture, and its bands with their edges."""
-    lines: list[tuple[Values, Values]] = []
-    bands: list[tuple[Values, Values, Values]] = []
-    for mark in marks:
-        if isinstance(mark, Line) and mark.alpha >= CURVE_ALPHA:
-            lines.append((mark.x, mark.y))
-        elif isinstance(mark, Between) and mark.first[0] is mark.second[0]:
-            bands.append((mark.first[0], mark.first[1], mark.second[1]))
-    return tuple(lines), tuple(bands)
-
-
 def noted(drawn: Sequence[Mark], notes: Iterable[Iterable[Label]], top: float = 0.0) -> Notes:
     """Return notes that keep clear of what is drawn."""
     places = tuple(tuple(labels) for labels in notes)
@@ -76,8 +64,8 @@ def noted(drawn: Sequence[Mark], notes: Iterable[Iterable[Label]], top: float = 
 
 def placed(mark: Notes, canvas: Canvas) -> list[Placed]:
     """Return where the notes stand that have a place."""
-    lines = [_outline(x, y, y, canvas) for x, y in mark.lines]
-    bands = [_outline(*band, canvas) for band in mark.bands]
+    lines = [outline(x, y, y, canvas) for x, y in mark.lines]
+    bands = [outline(*band, canvas) for band in mark.bands]
     unit, taken = canvas.unit, list[Placed]()
     others = [box for other in mark.others for box in obstacles(other, canvas)]
     room = canvas.rect.adjusted(0, mark.top * unit, 0, -mark.foot * unit)
@@ -95,9 +83,9 @@ def _first_clear(
 ) -> Iterator[Placed]:
     on_bands = []
     for box, text in free:
-        if any(_hides(box, line) for line in lines):
+        if any(hides(box, line) for line in lines):
             continue
-        if not any(_hides(box, band) for band in bands):
+        if not any(hides(box, band) for band in bands):
             yield Placed(box, text, grounded=True)
             return
         on_bands.append(Placed(box, text, grounded=False))
@@ -106,48 +94,6 @@ def _first_clear(
 
 def _apart(box: QRectF, used: Sequence[QRectF]) -> bool:
     return not any(map(box.intersects, used))
-
-
-class Outline(NamedTuple):
-    """The ground between two lines, in the painter's units, its points from left to right."""
-
-    x: NDArray[np.float64]
-    top: NDArray[np.float64]
-    foot: NDArray[np.float64]
-
-
-def _outline(x: Values, low: Values, high: Values, canvas: Canvas) -> Outline:
-    across, one, other = (np.asarray(values, dtype=np.float64) for values in (x, low, high))
-    one, other = canvas.y(one), canvas.y(other)
-    return Outline(canvas.x(across), np.minimum(one, other), np.maximum(one, other))
-
-
-def _hides(box: QRectF, ground: Outline) -> bool:
-    """Whether a box lies on some of the ground: each piece between two points is judged."""
-    ground = _near(box, ground)
-    if not ground.x.size or ground.top.min() > box.bottom() or ground.foot.max() < box.top():
-        return False
-    if bool(((ground.top <= box.bottom()) & (ground.foot >= box.top()))[1:-1].any()):
-        return True  # the points between the outer ones lie over or under the box
-    start, run = ground.x[:-1], np.diff(ground.x)
-    steep = run <= 0
-    length = np.where(steep, 1.0, run)
-    enter = np.where(steep, 0.0, np.clip((box.left() - start) / length, 0.0, 1.0))
-    leave = np.where(steep, 1.0, np.clip((box.right() - start) / length, 0.0, 1.0))
-    tops, feet = ([_along(edge, at) for at in (enter, leave)] for edge in (ground.top, ground.foot))
-    reach = (np.minimum(*tops) <= box.bottom()) & (np.maximum(*feet) >= box.top())
-    return bool(reach.any())
-
-
-def _near(box: QRectF, ground: Outline) -> Outline:
-    """Return the pieces of the ground above, on and below a box."""
-    first = max(int(np.searchsorted(ground.x, box.left())) - 1, 0)
-    last = int(np.searchsorted(ground.x, box.right(), side="right")) + 1
-    return Outline(*(part[first:last] for part in ground))
-
-
-def _along(edge: NDArray[np.float64], share: NDArray[np.float64]) -> NDArray[np.float64]:
-    return np.asarray(edge[:-1] + np.diff(edge) * share)
 
 
 def _size(text: str, canvas: Canvas) -> QSizeF:

@@ -15,13 +15,14 @@ from costcurve_gui.views.plots.brushes import (
     fill_striped,
     hatching,
     kept_inside,
-    metrics,
     on_pixel,
+    paint_over_lines,
     paint_words,
     pen,
     text_box,
     write,
 )
+from costcurve_gui.views.plots.clear_text import Surroundings, placed_words
 from costcurve_gui.views.plots.handle_paint import paint_handle
 from costcurve_gui.views.plots.handles import Handle
 from costcurve_gui.views.plots.hatching import paint_forbidden
@@ -29,12 +30,14 @@ from costcurve_gui.views.plots.obstacles import obstacles
 from costcurve_gui.views.plots.pixels import same_picture, visible_slice
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Sequence
 
     from PySide6.QtGui import QPainter
 
     from costcurve_gui.views.plots.canvas import Canvas
+    from costcurve_gui.views.plots.clear_text import Words
 
+NOTHING_AROUND = Surroundings()
 RING, RING_CORE = 15.0, 9.0
 DOT, RIM = 8.0, 2.0  # the rim lies half outside the dot
 HOVER_RING = 11.0
@@ -47,14 +50,31 @@ _TICK = 20.0
 _FAR = 32_000.0  # painter's units; beyond it lines are cut, not only clipped
 
 
-def paint_marks(painter: QPainter, canvas: Canvas, shown: Iterable[m.Mark]) -> None:
-    """Paint marks in their order, inside the plot's ground."""
+def paint_marks(
+    painter: QPainter,
+    canvas: Canvas,
+    shown: Sequence[m.Mark],
+    around: Surroundings = NOTHING_AROUND,
+) -> None:
+    """Paint marks in their order, inside the plot's ground; `around` is what else is painted."""
     painter.save()
     painter.setClipRect(canvas.rect)
     painter.setRenderHint(painter.RenderHint.Antialiasing)
+    words = placed_words(shown, canvas, around)
     for mark in shown:
         paint(mark, painter, canvas)
+        if mark in words:
+            _paint_text(mark, words[mark], painter, canvas)
     painter.restore()
+
+
+def _paint_text(mark: m.Mark, words: Words, painter: QPainter, canvas: Canvas) -> None:
+    """Paint the words of a label or a handle; a line beneath them stays visible."""
+    is_handle = isinstance(mark, Handle)
+    font = canvas.fonts.bold if is_handle else canvas.fonts.small
+    tone = canvas.tokens.ink if is_handle else canvas.tokens.muted
+    write_on = paint_words if words.grounded else paint_over_lines
+    write_on(painter, canvas, words.box, words.text, font, tone)
 
 
 @singledispatch
@@ -190,16 +210,8 @@ def _tag(text: str, place: QPointF, painter: QPainter, canvas: Canvas) -> None:
 
 @paint.register(m.Label)
 def _label(mark: m.Label, painter: QPainter, canvas: Canvas) -> None:
-    font = canvas.fonts.small
-    room = canvas.rect.width() - text_box("", font, canvas.unit).width()
-    text = metrics(font).elidedText(mark.text, Qt.TextElideMode.ElideRight, room)
-    box = text_box(text, font, canvas.unit)
-    place = canvas.point(mark.x, mark.y) + QPointF(*mark.shift) * canvas.unit
-    share = {"left": 0.0, "center": 0.5, "right": 1.0}[mark.anchor]
-    box.moveTo(place.x() - share * box.width(), place.y() - box.height() / 2)
-    if canvas.bounds.holds(mark.x, mark.y):
-        box = kept_inside(box, canvas.rect)
-        paint_words(painter, canvas, box, text, font, canvas.tokens.muted)
+    """Paint nothing yet: `paint_marks` finds a place for the words."""
+    del mark, painter, canvas
 
 
 def strip_rect(canvas: Canvas) -> QRectF:

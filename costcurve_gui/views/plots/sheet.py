@@ -19,6 +19,7 @@ from costcurve_gui.views.plots.axes import (
 )
 from costcurve_gui.views.plots.brushes import metrics, write
 from costcurve_gui.views.plots.canvas import Canvas, TextFonts
+from costcurve_gui.views.plots.clear_text import Surroundings
 from costcurve_gui.views.plots.legend import Legend
 from costcurve_gui.views.plots.paint import paint_marks
 from costcurve_gui.views.theme import LIGHT
@@ -135,9 +136,10 @@ class Sheet:
         canvas = replace(canvas, rect=ground)
         paint_grid(painter, canvas, across, up)
         frame, description = self.frame, self.description
-        paint_marks(painter, canvas, description.still(frame, PRINT))
-        paint_marks(painter, canvas, description.handles(frame))
-        paint_marks(painter, canvas, description.moving(frame, PRINT))
+        still = description.still(frame, PRINT)
+        paint_marks(painter, canvas, still)
+        moving = [*description.handles(frame), *description.moving(frame, PRINT)]
+        paint_marks(painter, canvas, moving, Surroundings.of(still, canvas))
         paint_bottom_axis(painter, canvas, across, below)
         paint_left_axis(painter, canvas, up, left)
 

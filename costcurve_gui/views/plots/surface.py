@@ -51,6 +51,7 @@ class PlotSurface(pg.GraphicsView):
         self._lay_out()
         self.still = StillLayer(self._box, self.canvas)
         self.moving = Layer(self._box, self.canvas)
+        self.moving.around = self.still.lines
         self._history = ZoomHistory(self)
         self._build(name, title)
         self._box.sigRangeChanged.connect(self._forget_canvas)

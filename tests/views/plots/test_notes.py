@@ -12,8 +12,8 @@ from costcurve_gui.models.band_choices import BandsOf
 from costcurve_gui.views.fonts import SEMIBOLD, small
 from costcurve_gui.views.plots.canvas import Bounds, Canvas, TextFonts
 from costcurve_gui.views.plots.marks import Between, Label, Line
-from costcurve_gui.views.plots.notes import Notes, lines_and_bands, placed
-from costcurve_gui.views.plots.obstacles import obstacles
+from costcurve_gui.views.plots.notes import Notes, placed
+from costcurve_gui.views.plots.obstacles import lines_and_bands, obstacles
 from costcurve_gui.views.plots.views import descriptions
 from costcurve_gui.views.theme import LIGHT
 from tests.helpers.band_frames import resampled

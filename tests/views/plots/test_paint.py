@@ -12,7 +12,9 @@ from PySide6.QtSvg import QSvgGenerator
 from costcurve_gui.views.plots.axes import fitted
 from costcurve_gui.views.plots.bar_marks import Bars
 from costcurve_gui.views.plots.canvas import Bounds, Canvas, TextFonts
+from costcurve_gui.views.plots.clear_text import Surroundings, placed_words
 from costcurve_gui.views.plots.description import Axis
+from costcurve_gui.views.plots.handle_paint import handle_line
 from costcurve_gui.views.plots.handles import Handle, grip_place
 from costcurve_gui.views.plots.lane_marks import Corner, Lane
 from costcurve_gui.views.plots.marks import (
@@ -25,6 +27,7 @@ from costcurve_gui.views.plots.marks import (
     Shade,
     same_marks,
 )
+from costcurve_gui.views.plots.obstacles import hides
 from costcurve_gui.views.plots.paint import paint_marks
 from costcurve_gui.views.plots.sheet import wrapped
 from costcurve_gui.views.theme import LIGHT
@@ -177,11 +180,64 @@ def test_that_the_value_of_a_line_stands_where_there_is_room(x, right):
     assert left > x * SIDE if right else left + width < x * SIDE
 
 
-def test_that_the_value_of_a_tangent_does_not_hide_the_operating_point():
-    clear = Handle("condition", 0.8, 0.8, (0.5, 0.5), "slope 1.0")
-    near = Handle("condition", 0.12, 0.34, (1 / 3, 2 / 3), "slope 2.0")
-    assert words(clear)["slope 1.0"][1] < SIDE * 0.82
-    assert words(near)["slope 2.0"][1] > SIDE * 0.76
+CURVE = Line("m", (0.0, 0.2, 0.5, 1.0), (0.0, 0.6, 0.85, 1.0), "#000000")
+
+
+def boxes(*marks, around=()):
+    """Return where words of labels and handles stand."""
+    area = canvas()
+    found = placed_words(marks, area, Surroundings.of(around, area))
+    return {words.text: words for words in found.values()}
+
+
+@pytest.mark.parametrize(
+    ("x", "y", "direction"),
+    [(0.8, 0.8, (0.5, 0.5)), (0.12, 0.34, (1 / 3, 2 / 3)), (0.2, 0.6, (0.6, 0.4))],
+)
+def test_that_the_value_of_a_tangent_hides_neither_point_nor_curve_nor_itself(x, y, direction):
+    tangent = Handle("condition", x, y, direction, "slope 1.0")
+    found = boxes(tangent, around=(CURVE,))["slope 1.0"]
+    assert found.grounded
+    assert not found.box.contains(canvas().point(x, y))
+    lines = Surroundings.of([CURVE], canvas()).lines
+    assert not any(hides(found.box, one) for one in (*lines, *handle_line(tangent, canvas())))
+
+
+def test_that_the_values_of_two_lines_do_not_cover_each_other():
+    tangent = Handle("condition", 0.1, 0.5, (0.5, 0.5), "slope 1.0")
+    capacity = Handle("capacity", 0.14, 0.54, (0.4, -0.6), "capacity 300")
+    found = boxes(capacity, tangent, around=(CURVE,))
+    assert not found["slope 1.0"].box.intersects(found["capacity 300"].box)
+
+
+def test_that_a_label_takes_the_clear_side_of_its_point():
+    label = Label(0.2, 0.6, "expected if independent", "left", (6.0, -12.0))
+    alone, beside = boxes(label), boxes(label, around=(CURVE,))
+    assert alone[label.text].grounded
+    assert beside[label.text].grounded
+    assert beside[label.text].box != alone[label.text].box
+    lines = Surroundings.of([CURVE], canvas()).lines
+    assert not any(hides(beside[label.text].box, one) for one in lines)
+
+
+def test_that_a_label_without_a_clear_place_lets_the_lines_through():
+    lines = [Line(f"m{k}", (0.0, 1.0), (k / 40, k / 40), "#000000") for k in range(41)]
+    found = boxes(Label(0.5, 0.5, "diagnostic", "left", (4.0, 11.0)), around=lines)
+    assert not found["diagnostic"].grounded
+
+
+def test_that_two_labels_do_not_cover_each_other():
+    labels = [Label(0.5, 0.5, text, "left", (4.0, 11.0)) for text in ("t 0.5", "diagnostic")]
+    found = boxes(*labels)
+    assert not found["t 0.5"].box.intersects(found["diagnostic"].box)
+
+
+def test_that_two_lines_of_one_text_stay_together():
+    labels = [
+        Label(0.5, 0.5, text, "center", (0.0, y)) for text, y in (("one", 0.0), ("two", 15.0))
+    ]
+    found = boxes(*labels)
+    assert found["two"].box.center().y() - found["one"].box.center().y() == pytest.approx(15)
 
 
 @pytest.mark.parametrize(("x", "y"), [(0.5, 0.5), (0.98, 0.5), (0.5, 0.02), (0.99, 0.01)])
