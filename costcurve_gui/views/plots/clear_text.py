@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 
 from costcurve_gui.views.plots.brushes import kept_inside, metrics, text_box
 from costcurve_gui.views.plots.handle_paint import handle_line, handle_words, word_places
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 _SHARES = {"left": 0.0, "center": 0.5, "right": 1.0}
 _MIRRORED = {"left": "right", "right": "left", "center": "center"}
+_AIR = 2.0  # px between words and the point that they name
 _LEADING = 0.22  # of the height of words with their ground
 _FURTHER = (1.0, 1.8, 2.8)  # times the shift of a label
 
@@ -133,6 +134,12 @@ def _label_places(mark: Label | Handle, canvas: Canvas) -> Iterator[tuple[QRectF
     room = canvas.rect.width() - text_box("", font, canvas.unit).width()
     text = metrics(font).elidedText(mark.text, Qt.TextElideMode.ElideRight, room)
     size, point = text_box(text, font, canvas.unit).size(), canvas.point(mark.x, mark.y)
+    rim, boxes = _AIR * canvas.unit, list(_sides(mark, point, size, canvas))
+    off = [box for box in boxes if not box.adjusted(-rim, 0, rim, 0).contains(point)]
+    yield from ((box, text) for box in (off if off and any(mark.shift) else boxes))
+
+
+def _sides(mark: Label, point: QPointF, size: QSizeF, canvas: Canvas) -> Iterator[QRectF]:
     across, down = mark.shift
     for further in _FURTHER:
         for side, sign in ((mark.anchor, 1), (_MIRRORED[mark.anchor], -1)):
@@ -140,6 +147,6 @@ def _label_places(mark: Label | Handle, canvas: Canvas) -> Iterator[tuple[QRectF
                 shift = QPointF(sign * across * further, turn * down * further) * canvas.unit
                 left = point.x() + shift.x() - _SHARES[side] * size.width()
                 top = point.y() + shift.y() - size.height() / 2
-                yield kept_inside(QRectF(QPointF(left, top), size), canvas.rect), text
+                yield kept_inside(QRectF(QPointF(left, top), size), canvas.rect)
             if mark.anchor == "center":
                 break
