@@ -79,7 +79,8 @@ def placed_words(marks: Sequence[Mark], canvas: Canvas, around: Surroundings) ->
     lines = tuple(line for mark in handles for line in handle_line(mark, canvas))
     around = around.joined(Surroundings(lines))
     found: dict[Mark, Words] = {}
-    for mark in (*handles, *labels):
+    wanted: tuple[Handle | Label, ...] = (*handles, *labels)
+    for mark in wanted:
         used = [words.box for words in found.values()]
         used += [box for other in marks for box in _ground(other, mark, canvas)]
         places = _handle_places if isinstance(mark, Handle) else _label_places
