@@ -16,6 +16,7 @@ from costcurve_gui.help_tools import HelpTools
 from costcurve_gui.job_board import JobBoard
 from costcurve_gui.views.emptiness import suits
 from costcurve_gui.views.fitted_windows import fit_first_window
+from costcurve_gui.views.lit_buttons import LitButtons
 from costcurve_gui.views.plots.curve_plot import CurvePlot
 from costcurve_gui.views.start_page import ExampleCard
 from costcurve_gui.views.theme import THEME_PROPERTY, apply_theme, tokens_for, tokens_in_use
@@ -45,6 +46,7 @@ class Wiring:
         self._tools = WindowTools(program)
         self._costs = CostTools(program)
         self._help = HelpTools(program)
+        self._lit = LitButtons(cast("QApplication", QApplication.instance()), program.window)
         self._board = JobBoard(program.runner, program.window)
         self._fill()
         self._connect_models()
