@@ -24,10 +24,9 @@ class LitButtons(QObject):
     def __init__(self, application: QApplication, parent: QObject) -> None:
         super().__init__(parent)
         application.focusChanged.connect(self._follow)
-        # Not at once: the window that closes may be in the middle of its own destruction.
         self._later = QTimer(self, singleShot=True, interval=0)
         self._later.timeout.connect(self._forget_mouse)
-        application.focusWindowChanged.connect(lambda _: self._later.start())
+        application.focusWindowChanged.connect(self._forget_soon)
 
     @Slot(QWidget, QWidget)
     def _follow(self, old: QWidget | None, new: QWidget | None) -> None:
@@ -37,6 +36,11 @@ class LitButtons(QObject):
         if isinstance(new, QAbstractButton) and (old is not None or new.property(RING) is None):
             clicked = QGuiApplication.mouseButtons() != Qt.MouseButton.NoButton
             set_tone(new, "false" if clicked else "true", RING)
+
+    @Slot()
+    def _forget_soon(self) -> None:
+        """Wait a moment: the window that closes may be in the middle of its own destruction."""
+        self._later.start()
 
     def _forget_mouse(self) -> None:
         """Tell buttons under the mouse that it has left, now that another window is in front."""
