@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from costcurve_gui.dataio.errors import one_of
+from costcurve_gui.dataio.errors import all_of, one_of
 from costcurve_gui.dataio.expressions import ExpressionError, compile_filter
+from costcurve_gui.dataio.labels import LabelClass
 from costcurve_gui.dataio.roles import Role, Roles, class_name, several_classes
 from costcurve_gui.views import numbers
 
@@ -20,6 +21,10 @@ if TYPE_CHECKING:
 ONE_COLUMN_ONLY = frozenset({Role.LABEL, Role.WEIGHT, Role.FOLD, Role.GROUP})
 NUMERIC_ONLY = frozenset({Role.SCORE, Role.COST, Role.WEIGHT})
 
+_MOST_NAMED = 3
+MOST_ASKED = 6  # values of the true class
+REST = "\N{HORIZONTAL ELLIPSIS}"  # stands for all values that are not asked for one by one
+
 NO_LABEL = "No column looks like a true class."
 CASES = """\
 {0} repeats. Long format? Call its columns model, id and score. Else use {0} as Group or Ignore."""
@@ -31,6 +36,7 @@ class ImportChoices:
 
     by_column: Mapping[str, Role]
     positives: Mapping[str, str] = field(default_factory=dict)  # by column of the true class
+    given: Mapping[tuple[str, str], LabelClass] = field(default_factory=dict)  # by column and value
     lower_is_positive: frozenset[str] = field(default_factory=frozenset)
     text_as_missing: frozenset[str] = field(default_factory=frozenset)
     where: str = ""
@@ -116,6 +122,34 @@ class ImportChoices:
         """Look for another class."""
         return replace(self, positives={**self.positives, self.label: value})
 
+    def with_class(self, value: str, chosen: LabelClass) -> ImportChoices:
+        """Give a value of the true class another class; the positive one is always one value."""
+        given = dict(self.given)
+        if chosen is LabelClass.POSITIVE:
+            if self.positive:
+                given[self.label, self.positive] = LabelClass.NEGATIVE
+            given.pop((self.label, value), None)
+            return replace(self.with_positive(value), given=given)
+        given[self.label, value] = chosen
+        positive = "" if value == self.positive else self.positive
+        return replace(self.with_positive(positive), given=given)
+
+    def class_of(self, value: str, counts: Mapping[str, int]) -> LabelClass | None:
+        """Return the class of a value; None where it is still to be decided."""
+        if value == self.positive:
+            return LabelClass.POSITIVE
+        chosen = self.given.get((self.label, value))
+        if chosen is None and self.positive and len({*counts, self.positive}) == 2:
+            return LabelClass.NEGATIVE
+        return chosen
+
+    def _values_given(self, chosen: LabelClass) -> tuple[str, ...]:
+        return tuple(
+            value
+            for (column, value), given in self.given.items()
+            if column == self.label and given is chosen and value not in (REST, self.positive)
+        )
+
     def with_where(self, text: str) -> ImportChoices:
         """Keep other rows."""
         return replace(self, where=text)
@@ -152,7 +186,36 @@ class ImportChoices:
             where=self.where,
             costs=tuple(name for name, used in self.by_column.items() if used is Role.COST),
             text_as_missing=self.text_as_missing,
+            negatives=self._values_given(LabelClass.NEGATIVE),
+            left_out=self._values_given(LabelClass.LEFT_OUT),
+            others_negative=self.given.get((self.label, REST)) is LabelClass.NEGATIVE,
         )
+
+
+def values_asked(choices: ImportChoices, counts: Mapping[str, int]) -> list[str]:
+    """Return the values that are asked for one by one, frequent ones first, then `REST`."""
+    first = [choices.positive] if choices.positive else []
+    values = list(dict.fromkeys([*list(counts)[:MOST_ASKED], *first]))
+    if len(values) > MOST_ASKED:
+        values = [*values[: MOST_ASKED - 1], choices.positive]
+    return values if len(counts) <= len(values) else [*values, REST]
+
+
+def _undecided(choices: ImportChoices, counts: Mapping[str, int]) -> str:
+    """Say which values have no class yet, or that none is negative."""
+    if choices.class_models:
+        return ""
+    given = {value: choices.class_of(value, counts) for value in values_asked(choices, counts)}
+    open_values = [value for value, chosen in given.items() if chosen is None]
+    if open_values:
+        named = ["the other values" if value == REST else value for value in open_values]
+        if len(named) > _MOST_NAMED:
+            named = ["these values"]
+        verb = "does" if open_values != [REST] and len(open_values) == 1 else "do"
+        return f"Before the import: what {verb} {all_of(named)} mean?"
+    if len(counts) > 1 and LabelClass.NEGATIVE not in given.values():
+        return "No value counts as negative. Curves need both classes."
+    return ""
 
 
 def obstacle(
@@ -172,6 +235,9 @@ def obstacle(
         return _no_score(choices, source)
     if not choices.positive:
         return _no_positive(choices.label, source, label_counts)
+    undecided = _undecided(choices, label_counts)
+    if undecided:
+        return undecided
     columns = {column.name: column for column in source.columns}
     for name in choices.scores:
         if columns[name].text_cells and name not in choices.text_as_missing:

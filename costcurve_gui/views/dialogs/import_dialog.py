@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
+from costcurve_gui.dataio.labels import merged_counts
 from costcurve_gui.dataio.options import ReadOptions
 from costcurve_gui.views import fonts
 from costcurve_gui.views.dialogs import import_words
@@ -25,6 +26,7 @@ from costcurve_gui.views.dialogs.import_remarks import (
     unsettled,
 )
 from costcurve_gui.views.dialogs.import_rows import ImportRows
+from costcurve_gui.views.dialogs.import_values import LabelValues
 from costcurve_gui.views.dialogs.plain_dialog import dialog_title
 from costcurve_gui.views.dialogs.reading_options import ReadingOptionsDialog
 from costcurve_gui.views.fitted_windows import FittedDialog
@@ -38,6 +40,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from costcurve_gui.dataio.findings import Finding
+    from costcurve_gui.dataio.labels import LabelClass
     from costcurve_gui.dataio.roles import Proposal, Role
     from costcurve_gui.dataio.source import Source
 
@@ -64,6 +67,7 @@ class ImportDialog(FittedDialog):
         self._findings: Mapping[str, Finding] = {}
         self._quiet = False
         self._head = ImportHead()
+        self._values = LabelValues()
         self._columns = ColumnsTable()
         self._rows = ImportRows()
         name_widget(self, "import_dialog", "Import a file")
@@ -132,6 +136,8 @@ class ImportDialog(FittedDialog):
         self._said.setWordWrap(True)
         layout.addWidget(self._said)
         layout.addWidget(self._head)
+        self._values_card = card_round(self._values, "import_values_card", margin=1)
+        layout.addWidget(self._values_card)
         self._count = text_label(tone="muted", name="import_count")
         layout.addLayout(_heading("Columns", self._count))
         layout.addWidget(card_round(self._columns, "import_columns_card", margin=1), 1)
@@ -172,6 +178,7 @@ class ImportDialog(FittedDialog):
         self._head.several_chosen.connect(
             lambda several: self._choose(self._choices.with_several(several))
         )
+        self._values.class_chosen.connect(self._choose_class)
         self._columns.role_chosen.connect(self._choose_role)
         self._columns.repair_requested.connect(self._repair)
         self._reading.clicked.connect(self._open_reading_options)
@@ -195,6 +202,9 @@ class ImportDialog(FittedDialog):
 
     def _choose_positive(self, value: str) -> None:
         self._choose(self._choices.with_positive(value))
+
+    def _choose_class(self, value: str, chosen: LabelClass) -> None:
+        self._choose(self._choices.with_class(value, chosen))
 
     def _choose_where(self, text: str) -> None:
         self._head.show_where_fault(where_fault(text, self._source))
@@ -230,6 +240,10 @@ class ImportDialog(FittedDialog):
     def _show_state(self) -> None:
         counts = self._label_counts()
         self._head.show_choices(self._source, self._choices, counts)
+        label = self._choices.label
+        missing = self._source.column(label).missing if label else 0
+        self._values.show_values(self._choices, counts, missing)
+        self._values_card.setVisible(bool(counts) and not self._choices.class_models)
         self._obstacle = self._find_obstacle(counts)
         models = self._choices.models_made
         self._count.setText(import_words.models_made(models))
@@ -258,7 +272,7 @@ class ImportDialog(FittedDialog):
         label = self._choices.label
         if label == self._proposal.roles.label and self._proposal.label_counts:
             return self._proposal.label_counts
-        return self._source.column(label).counts if label else {}
+        return merged_counts(self._source.column(label).counts) if label else {}
 
 
 def _heading(words: str, right: QWidget) -> QHBoxLayout:

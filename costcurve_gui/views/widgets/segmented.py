@@ -41,11 +41,18 @@ class SegmentedControl(QWidget):
     @property
     def value(self) -> object:
         """The value of the button that is down."""
-        return self._values[self._group.checkedId()]
+        checked = self._group.checkedId()
+        return None if checked < 0 else self._values[checked]
 
     def set_value(self, value: object) -> None:
-        """Put another button down without a signal."""
-        self.button(value).setChecked(True)
+        """Put another button down without a signal; None puts all up."""
+        if value is not None:
+            self.button(value).setChecked(True)
+            return
+        self._group.setExclusive(False)
+        for button in self._group.buttons():
+            button.setChecked(False)
+        self._group.setExclusive(True)
 
     def button(self, value: object) -> QAbstractButton:
         """Return the button of a value."""

@@ -1,0 +1,124 @@
+"""Every value of the true class, how often it occurs, and the class it is given."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QGridLayout, QScrollArea, QWidget
+
+from costcurve_gui.dataio.labels import LabelClass
+from costcurve_gui.views import fonts, numbers
+from costcurve_gui.views.dialogs.import_choices import MOST_ASKED, REST, values_asked
+from costcurve_gui.views.widgets.segmented import SegmentedControl
+from costcurve_gui.views.widgets.text import ElidedLabel, text_label
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from PySide6.QtWidgets import QLabel
+
+    from costcurve_gui.views.dialogs.import_choices import ImportChoices
+
+_CLASSES: Final = (
+    (LabelClass.POSITIVE, "Positive"),
+    (LabelClass.NEGATIVE, "Negative"),
+    (LabelClass.LEFT_OUT, "Leave out"),
+)
+_HEADINGS: Final = ("Value", "Rows", "Share", "Counts as", "")
+_ROW_HEIGHT: Final = 34
+_SHOWN_ROWS: Final = 3
+_UNDECIDED: Final = "What does it mean? Left out, it stays counted."
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    name: ElidedLabel
+    count: QLabel
+    share: QLabel
+    control: SegmentedControl
+    note: QLabel
+
+    @property
+    def widgets(self) -> tuple[QWidget, ...]:
+        return (self.name, self.count, self.share, self.control, self.note)
+
+
+class LabelValues(QScrollArea):
+    """A row a value; emits `class_chosen(value, LabelClass)`, `REST` being all other values."""
+
+    class_chosen = Signal(str, object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._values: list[str] = []
+        self.setObjectName("import_values")
+        self.setAccessibleName("Values of the true class")
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        content = QWidget()
+        self._grid = QGridLayout(content)
+        self._grid.setContentsMargins(10, 4, 10, 4)
+        self._grid.setHorizontalSpacing(16)
+        self._grid.setVerticalSpacing(3)
+        self._grid.setColumnStretch(4, 1)
+        for column, words in enumerate(_HEADINGS):
+            self._grid.addWidget(text_label(words, font=fonts.small(), tone="muted"), 0, column)
+        self._rows = [self._row(place) for place in range(MOST_ASKED + 1)]
+        self._missing = text_label(font=fonts.small(), tone="muted", name="import_missing_labels")
+        self._grid.addWidget(self._missing, len(self._rows) + 1, 0, 1, len(_HEADINGS))
+        self.setWidget(content)
+
+    def show_values(self, choices: ImportChoices, counts: Mapping[str, int], missing: int) -> None:
+        """Show the values of the label and what was chosen for each."""
+        self._values = values_asked(choices, counts)
+        total = sum(counts.values()) + missing
+        for place, row in enumerate(self._rows):
+            shown = place < len(self._values)
+            for widget in row.widgets:
+                widget.setVisible(shown)
+            if shown:
+                self._show_row(row, self._values[place], choices, counts, total)
+        named = f"{numbers.count(missing)} without a value, left out" if missing else ""
+        self._missing.setText(named)
+        self._missing.setVisible(bool(named))
+        rows = min(len(self._values), _SHOWN_ROWS) + bool(missing)
+        self.setFixedHeight(30 + rows * _ROW_HEIGHT)
+
+    def _row(self, place: int) -> _Row:
+        name = ElidedLabel()
+        name.setMinimumWidth(90)
+        name.setObjectName(f"import_value_{place}")
+        count = text_label(name=f"import_value_rows_{place}")
+        share = text_label(tone="muted", name=f"import_value_share_{place}")
+        for label in (count, share):
+            label.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        control = SegmentedControl(_CLASSES, f"import_value_class_{place}", "Counts as")
+        control.chosen.connect(lambda chosen: self.class_chosen.emit(self._values[place], chosen))
+        note = text_label(font=fonts.small(), tone="warning", name=f"import_value_note_{place}")
+        row = _Row(name, count, share, control, note)
+        for column, widget in enumerate(row.widgets):
+            self._grid.addWidget(widget, place + 1, column)
+        return row
+
+    def _show_row(
+        self,
+        row: _Row,
+        value: str,
+        choices: ImportChoices,
+        counts: Mapping[str, int],
+        total: int,
+    ) -> None:
+        others = [other for other in counts if other not in self._values]
+        count = sum(counts[other] for other in others) if value == REST else counts.get(value, 0)
+        row.name.set_full_text(f"{len(others)} more values" if value == REST else value)
+        row.count.setText(numbers.count(count))
+        row.share.setText(numbers.percent(count / total) if total else "")
+        given = choices.class_of(value, counts)
+        row.control.set_value(given)
+        row.control.setAccessibleName(f"{row.name.full_text} counts as")
+        for single in (LabelClass.POSITIVE, LabelClass.LEFT_OUT):
+            row.control.button(single).setEnabled(value != REST)
+        row.note.setText("" if given or not choices.positive else _UNDECIDED)

@@ -1,0 +1,91 @@
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel, QPushButton, QWidget
+
+from costcurve_gui.dataio.dataset import load_dataset
+from costcurve_gui.dataio.labels import LabelClass
+from costcurve_gui.dataio.proposing import propose_roles
+from costcurve_gui.dataio.source import open_text
+from costcurve_gui.views.dialogs.import_choices import REST, ImportChoices, obstacle
+from costcurve_gui.views.dialogs.import_dialog import ImportDialog
+
+LABELS = ["1"] * 3 + ["1.0"] + ["0"] * 5 + ["9"] * 2 + ["?", ""]
+TABLE = "label,score\n" + "".join(f"{label},{row}\n" for row, label in enumerate(LABELS))
+COUNTS = {"0": 5, "1": 4, "9": 2}
+
+
+@pytest.fixture
+def dialog(qtbot):
+    source = open_text(TABLE)
+    widget = ImportDialog(source, propose_roles(source))
+    qtbot.addWidget(widget)
+    widget.show()
+    widget._choose_positive("1")
+    return widget
+
+
+def cell(dialog: ImportDialog, part: str, row: int) -> QWidget:
+    return dialog.findChild(QWidget, f"import_value{part}_{row}")
+
+
+def press(qtbot, dialog: ImportDialog, row: int, given: LabelClass) -> None:
+    button = dialog.findChild(QPushButton, f"import_value_class_{row}_{given}")
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+
+
+def test_that_every_value_is_a_row_with_its_count_share_and_class(dialog):
+    values = [cell(dialog, "", row).full_text for row in range(3)]
+    assert values == ["0", "1", "9"]
+    assert [cell(dialog, "_rows", row).text() for row in range(3)] == ["5", "4", "2"]
+    given = [cell(dialog, "_class", row).value for row in range(3)]
+    assert given == [None, LabelClass.POSITIVE, None]
+    assert dialog.findChild(QLabel, "import_missing_labels").text() == "2 without a value, left out"
+    assert not cell(dialog, "_rows", 3).isVisibleTo(dialog)
+
+
+def test_that_nothing_is_imported_before_every_value_has_a_class(qtbot, dialog):
+    button = dialog.findChild(QPushButton, "import_accept")
+    assert not button.isEnabled()
+    assert button.toolTip() == "Before the import: what do 0 and 9 mean?"
+    press(qtbot, dialog, 0, LabelClass.NEGATIVE)
+    assert button.toolTip() == "Before the import: what does 9 mean?"
+    press(qtbot, dialog, 2, LabelClass.LEFT_OUT)
+    assert button.isEnabled()
+    data = load_dataset(dialog.source, dialog.choices.roles())
+    assert data.y_true.tolist() == [True] * 4 + [False] * 5
+    assert [(value.text, value.count, str(value.given)) for value in data.labels] == [
+        ("0", 5, "negative"), ("1", 4, "positive"), ("9", 2, "left out"), ("", 2, "missing"),
+    ]  # fmt: skip
+
+
+def test_that_another_positive_value_makes_the_first_one_negative(qtbot, dialog):
+    press(qtbot, dialog, 2, LabelClass.POSITIVE)
+    assert dialog.choices.positive == "9"
+    given = [cell(dialog, "_class", row).value for row in range(3)]
+    assert given == [None, LabelClass.NEGATIVE, LabelClass.POSITIVE]
+    press(qtbot, dialog, 2, LabelClass.LEFT_OUT)
+    assert dialog.choices.positive == ""
+
+
+def test_that_two_values_need_the_positive_one_only():
+    source = open_text("label,score\nbad,1\ngood,2\nGood,3\n")
+    choices = ImportChoices.proposed(propose_roles(source)).with_positive("bad")
+    counts = {"good": 2, "bad": 1}
+    assert choices.class_of("good", counts) is LabelClass.NEGATIVE
+    assert not obstacle(choices, source, counts)
+    left_out = choices.with_class("good", LabelClass.LEFT_OUT)
+    assert obstacle(left_out, source, counts).startswith("No value counts as negative")
+
+
+def test_that_many_values_are_asked_for_together():
+    rows = "".join(f"v{row % 30},{row}\n" for row in range(90))
+    source = open_text(f"label,score\n{rows}")
+    counts = {f"v{row}": 3 for row in range(30)}
+    choices = ImportChoices.proposed(propose_roles(source)).with_label("label").with_positive("v29")
+    for value in ("v0", "v1", "v2", "v3", "v4", REST):
+        assert obstacle(choices, source, counts).startswith("Before the import")
+        choices = choices.with_class(value, LabelClass.NEGATIVE)
+    assert not obstacle(choices, source, counts)
+    assert load_dataset(source, choices.roles()).y_true.sum() == 3
