@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
@@ -31,6 +32,24 @@ class WindowTools:
         if self._help is None:
             self._help = HelpViewer(self._window)
         self._help.show_page(page or "index")
+
+    def copy_decisions(self) -> None:
+        """Put the decision of every criterion for every model on the clipboard."""
+        frame = self._program.results.frame
+        if frame is not None:
+            from costcurve_gui.controllers.decision_table import decision_text
+
+            QGuiApplication.clipboard().setText(decision_text(frame))
+
+    def save_decisions(self) -> None:
+        """Write that table as CSV."""
+        frame = self._program.results.frame
+        if frame is not None:
+            from costcurve_gui.controllers.decision_table import POLICY_HEADER, decision_rows
+
+            columns = [list(column) for column in zip(*decision_rows(frame), strict=True)]
+            name = f"{Path(frame.scene.dataset.name).stem}_decisions.csv"
+            self._program.exports.save_table(name, POLICY_HEADER, columns)
 
     def open_commands(self) -> None:
         """Open the list of commands under the search field."""

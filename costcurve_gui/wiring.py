@@ -146,6 +146,8 @@ class Wiring:
         window.objective_chosen.connect(program.selection.choose_objective)
         window.rule_chosen.connect(program.selection.choose_rule)
         window.start_requested.connect(program.selection.start_from)
+        window.copy_decisions_requested.connect(self._tools.copy_decisions)
+        window.save_decisions_requested.connect(self._tools.save_decisions)
         window.threshold_stepped.connect(program.selection.step_threshold)
         window.model_stepped.connect(program.selection.step_model)
         window.follow_best_requested.connect(program.selection.follow_best)

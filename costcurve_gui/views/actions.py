@@ -66,6 +66,8 @@ COMMANDS = (
     Command("undo", "Undo", "Ctrl+Z", "undo", needs_file=False),
     Command("redo", "Redo", "Ctrl+Shift+Z", "redo", needs_file=False),
     Command("copy_answer", "Copy the answer", "Ctrl+Shift+C", "copy"),
+    Command("copy_decisions", "Copy the decision table", "Ctrl+Alt+C"),
+    Command("save_decisions", "Save the decision table\u2026", "Ctrl+Alt+S"),
     *(
         Command(f"show_{view.key}", f"Show {view.title}", f"Ctrl+K, {view.letter}")
         for view in VIEWS.values()
@@ -126,7 +128,7 @@ MENUS: dict[str, tuple[str, ...]] = {
         *("open", "recent", "examples", "columns", "close_file", SEPARATOR),
         *("export", SEPARATOR, "quit"),
     ),
-    "Edit": ("undo", "redo", SEPARATOR, "copy_answer"),
+    "Edit": ("undo", "redo", SEPARATOR, "copy_answer", "copy_decisions", "save_decisions"),
     "View": (
         *("zoom_back", "fit_all", "grid", SEPARATOR, "bands", "joint_hull", "concavities"),
         SEPARATOR,

@@ -82,6 +82,8 @@ class MainWindow(QMainWindow):
     objective_chosen = Signal(object)  # Objective
     rule_chosen = Signal(object)  # Rule
     start_requested = Signal(object)  # Start
+    copy_decisions_requested = Signal()
+    save_decisions_requested = Signal()
     threshold_stepped = Signal(int)  # distinct scores, up is positive
     model_stepped = Signal(int)
     follow_best_requested = Signal()

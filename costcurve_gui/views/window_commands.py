@@ -58,6 +58,8 @@ def _connect_commands(window: MainWindow) -> None:
         "undo": window.undo_requested.emit,
         "redo": window.redo_requested.emit,
         "copy_answer": window.copy_answer,
+        "copy_decisions": window.copy_decisions_requested.emit,
+        "save_decisions": window.save_decisions_requested.emit,
         "zoom_back": lambda: _zoom_back(window),
         "fit_all": lambda: _fit_all(window),
         "reset_layout": window.dock_layout.reset,
@@ -137,7 +139,7 @@ def _connect_titles(window: MainWindow) -> None:
     copy = decision.add_icon("copy", "copy", "Copy the answer")
     copy.clicked.connect(window.decision_panel.copy_requested)
     decision_menu = decision.add_menu("More for the decision")
-    for key in ("copy_answer", "follow_best"):
+    for key in ("copy_answer", "copy_decisions", "save_decisions", "follow_best"):
         decision_menu.addAction(window.commands[key])
     _add_help(window, "decision", decision)
 

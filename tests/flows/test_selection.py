@@ -160,3 +160,21 @@ def test_that_on_sonar_only_probabilities_take_part_in_the_choice_by_the_conditi
 def _key(program: Program, name: str) -> str:
     models = frame_of(program).models
     return next(key for key, model in models.items() if model.info.name == name)
+
+
+def test_that_the_table_of_decisions_is_copied_and_saved(
+    qtbot: QtBot, german_credit: Program, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    german_credit.window.commands["copy_decisions"].trigger()
+    copied = QGuiApplication.clipboard().text().split("\n")
+    assert copied[0].startswith("criterion\tmodel\tthreshold\t")
+    assert any(line.startswith("min_cost\tnaive_bayes\t") for line in copied)
+    path = tmp_path / "decisions.csv"
+    monkeypatch.setattr(
+        german_credit.prompts, "choose_save_path", lambda _default, take: take(path)
+    )
+    german_credit.window.commands["save_decisions"].trigger()
+    qtbot.waitUntil(path.exists)
+    saved = path.read_text(encoding="utf-8").splitlines()
+    assert saved[0].split(",") == copied[0].split("\t")
+    assert len(saved) == len(copied)

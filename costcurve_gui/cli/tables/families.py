@@ -6,8 +6,9 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from costcurve_gui.cli.tables.policy_intervals import INTERVALS, interval_row
-from costcurve_gui.cli.tables.selection import HEADER, chosen_policies, policy_row
+from costcurve_gui.cli.tables.selection import chosen_policies
 from costcurve_gui.cli.tables.table import Table
+from costcurve_gui.controllers.decision_table import POLICY_HEADER, policy_cells
 from costcurve_gui.controllers.family_columns import HEADERS, MEMBER, family_columns
 
 if TYPE_CHECKING:
@@ -34,12 +35,12 @@ def family_selection_table(analysis: Evaluated) -> Table:
     """Return the policies with the members that decide; the second one where two are mixed."""
     rows = (
         (
-            *(criterion, *policy_row(policy), is_best, *_deciding(policy)),
+            *(criterion, *policy_cells(policy), is_best, *_deciding(policy)),
             *interval_row(analysis, criterion, policy),
         )
         for criterion, policy, is_best in chosen_policies(analysis)
     )
-    return Table.of_rows((*HEADER, MEMBER, "member_2", *INTERVALS), rows)
+    return Table.of_rows((*POLICY_HEADER, MEMBER, "member_2", *INTERVALS), rows)
 
 
 def _deciding(policy: Policy) -> tuple[Any, Any]:

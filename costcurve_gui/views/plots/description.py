@@ -208,6 +208,8 @@ def operating_points(
     dots: list[Mark] = []
     rings: list[Mark] = []
     for key, x, y in points:
+        if not frame.models[key].met and key != frame.selected:
+            continue  # a point that was not asked for
         info = frame.models[key].info
         color, square = model_color(info, frame, tokens), repeats_color(info.slot)
         if key == frame.selected:

@@ -446,3 +446,14 @@ def test_that_a_trivial_classifier_switched_off_is_not_drawn(off, left):
     keys = {mark.key for mark in of_type(VIEWS["cost"].still(frame, LIGHT), Line)}
     assert left in keys
     assert off not in keys
+
+
+def test_that_a_model_that_cannot_do_what_is_asked_for_has_no_operating_point():
+    frame = german_frame()
+    models = {**frame.models, "mlp": replace(frame.models["mlp"], met=False)}
+    for name in ("roc", "cost", "profit"):
+        before, after = (
+            {mark.key for mark in VIEWS[name].moving(one, LIGHT) if isinstance(mark, Dot)}
+            for one in (frame, replace(frame, models=models))
+        )
+        assert before - after == {"mlp"}

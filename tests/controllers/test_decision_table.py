@@ -1,0 +1,65 @@
+"""The table of decisions holds what `report` writes into selection.csv."""
+
+from __future__ import annotations
+
+import csv
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from costcurve_gui.cli.report import run
+from costcurve_gui.controllers.decision_table import (
+    POLICY_HEADER,
+    decision_rows,
+    decision_text,
+)
+from costcurve_gui.controllers.frames import build_frame
+from costcurve_gui.models.state import BoundsSpec, Rule, SelectionSpec
+from costcurve_gui.resources import resource_path
+from tests.helpers.frames import german_credit, german_credit_frame
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+BOUNDED = SelectionSpec(bounds=BoundsSpec(fpr=0.2, cases=1500))
+
+
+def frame_with(selection: SelectionSpec):
+    settings = replace(german_credit_frame().settings, selection=selection)
+    return build_frame(german_credit().scene, settings)
+
+
+def test_that_each_row_is_that_of_the_report(tmp_path: Path) -> None:
+    file = resource_path("sample_data", "german_credit_half.csv")
+    words = ("--positive", "bad", "--fp", "0", "--fn", "-amount", "--tn", "0.05*amount")
+    bounds = ("--max-fpr", "0.2", "--capacity", "1500", "--population", "10000", "--prior", "0.05")
+    options = ("--bootstrap", "0", "--format", "csv", "--out", str(tmp_path / "out"))
+    assert run([str(file), *words, *bounds, *options]) == 0
+    with (tmp_path / "out" / "selection.csv").open(encoding="utf-8", newline="") as lines:
+        written = {(row["criterion"], row["model"]): row for row in csv.DictReader(lines)}
+    rows = {
+        (row[0], row[1]): dict(zip(POLICY_HEADER, row, strict=True))
+        for row in decision_rows(frame_with(BOUNDED))
+    }
+    assert written.keys() <= rows.keys()
+    for key, row in written.items():
+        found = rows[key]
+        assert str(found["best"]).lower() == row["best"]
+        for name in ("threshold", "fpr", "tpr", "expected_profit"):
+            assert found[name] == pytest.approx(float(row[name]), rel=1e-12)
+
+
+def test_that_the_text_is_a_header_and_a_line_a_row() -> None:
+    frame = frame_with(BOUNDED)
+    lines = decision_text(frame).split("\n")
+    assert lines[0].split("\t") == list(POLICY_HEADER)
+    assert len(lines) == 1 + len(list(decision_rows(frame)))
+    assert {len(line.split("\t")) for line in lines} == {len(POLICY_HEADER)}
+
+
+def test_that_a_threshold_by_hand_is_a_criterion_of_the_table() -> None:
+    frame = frame_with(replace(BOUNDED, rule=Rule.MANUAL, thresholds={}))
+    names = {row[0] for row in decision_rows(frame)}
+    assert "manual" in names
+    assert {"workforce_profit", "constrained_single", "target_recall"} <= names
