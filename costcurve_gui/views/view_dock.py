@@ -25,6 +25,8 @@ _ICONS = {
     "help": "Help on {}",
 }
 
+_NO_AXES = "A table has no axes to zoom"
+
 
 class PanelDock(QDockWidget):
     """A dock with the program's own title bar."""
@@ -103,6 +105,7 @@ class ViewDock(PanelDock):
             cast("ToolIcon", icon).set_words(_ICONS[key].format(view.title))
         for icon in self._zooms:
             icon.setDisabled(view.is_table)
+            icon.setToolTip(_NO_AXES if view.is_table else icon.accessibleName())
         self.title_bar.show_subtitle(*self._subtitles.get(view.key, ("", "", ())))
         if left:
             self.view_left.emit(left)

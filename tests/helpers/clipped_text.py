@@ -25,6 +25,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from costcurve_gui.views.widgets.figures import SpareLabel
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -98,7 +100,7 @@ def _clip(widget: QWidget, text: str, needed: QSize, given: QSize) -> Iterator[C
 
 def _label(label: QLabel) -> Iterator[Clip]:
     text, full = label.text(), getattr(label, "full_text", None)
-    if not text or not label.pixmap().isNull():
+    if not text or not label.pixmap().isNull() or isinstance(label, SpareLabel):
         return
     if ELLIPSIS in text.rstrip(ELLIPSIS) or (full and text.endswith(ELLIPSIS) and full != text):
         yield Clip(_place(label), text, (0, 0), label.size().toTuple())

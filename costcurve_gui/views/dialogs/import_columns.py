@@ -25,7 +25,7 @@ from costcurve_gui.views.dialogs.import_cells import (
 )
 from costcurve_gui.views.dialogs.import_choices import ImportChoices
 from costcurve_gui.views.widgets.row_height import ROW_HEIGHT
-from costcurve_gui.views.widgets.text import name_widget
+from costcurve_gui.views.widgets.text import name_widget, wrapped_name
 from costcurve_gui.views.widgets.themed_icon import is_theme_change, token_color, token_icon
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 _HEADERS = ("Column", "Use as", "Type", "Missing", "Finding", "")
 _NAME, _USE, _TYPE, _MISSING, _FINDING, _REPAIR = range(len(_HEADERS))
 _WIDTHS = {_NAME: 182, _USE: 132, _TYPE: 170, _MISSING: 60}
-_WIDTHS_AT = 12  # pixels of the body font
+_MOST_OF_NAME, _NAME_AIR = 260, 18
 _ICONS = {"success": "check", "warning": "warning", "danger": "warning"}
 _CELL_PADDING = 6  # of the style sheet
 _LINK_EDGE = 8
@@ -74,6 +74,7 @@ class ColumnsTable(QTableWidget):
         self.setRowCount(len(columns))
         for row, column in enumerate(columns):
             self._fill_row(row, column)
+        self._fit_names()
         self._furnish()
 
     def show_choices(self, choices: ImportChoices) -> None:
@@ -128,7 +129,7 @@ class ColumnsTable(QTableWidget):
         header.setHighlightSections(False)
         header.setMinimumSectionSize(20)
         for column, width in _WIDTHS.items():
-            self.setColumnWidth(column, round(width * fonts.body_size() / _WIDTHS_AT))
+            self.setColumnWidth(column, fonts.scaled(width))
         header.setSectionResizeMode(_FINDING, QHeaderView.ResizeMode.Stretch)
         header.setSectionResizeMode(_REPAIR, QHeaderView.ResizeMode.Fixed)
 
@@ -142,6 +143,19 @@ class ColumnsTable(QTableWidget):
         self._cell(row, _TYPE, import_words.type_of(column, self._role(column)))
         if column.missing:
             self._cell(row, _MISSING, numbers.count(column.missing)).setTextAlignment(_RIGHT)
+
+    def _fit_names(self) -> None:
+        """Give names the room they need; very long ones take more lines."""
+        metrics = self.fontMetrics()
+        widest = max((metrics.horizontalAdvance(one.name) for one in self._columns), default=0)
+        usual, most = (fonts.scaled(width) for width in (_WIDTHS[_NAME], _MOST_OF_NAME))
+        width = min(max(usual, widest + _NAME_AIR), most)
+        self.setColumnWidth(_NAME, width)
+        for row, column in enumerate(self._columns):
+            lines = wrapped_name(column.name, metrics, width - _NAME_AIR)
+            if len(lines) > 1:
+                self._cell(row, _NAME, "\n".join(lines))
+                self.setRowHeight(row, ROW_HEIGHT + (len(lines) - 1) * metrics.lineSpacing())
 
     def _cell(self, row: int, column: int, text: str) -> QTableWidgetItem:
         item = self.item(row, column)

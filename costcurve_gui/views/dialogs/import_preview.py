@@ -106,11 +106,14 @@ class PreviewTable(QTableView):
         self.verticalHeader().setVisible(bool(row_numbers))
         for column, info in enumerate(columns):
             cells = (row[column] for row in rows[:_MEASURED_ROWS] if column < len(row))
-            self.setColumnWidth(column, self._width_of(short_name(info.name), cells))
+            self.setColumnWidth(column, self._width_of(info, cells))
 
-    def _width_of(self, head: str, cells: Iterable[str]) -> int:
-        longest = max((head, *cells), key=len)
-        return min(_WIDEST, self.fontMetrics().horizontalAdvance(longest) + _AIR)
+    def _width_of(self, info: ColumnInfo, cells: Iterable[str]) -> int:
+        """Return a width that cuts neither the name nor a number; long texts may be cut."""
+        width = self.fontMetrics().horizontalAdvance
+        longest = width(max(cells, key=len, default=""))
+        body = longest if info.kind.is_numeric else min(_WIDEST, longest)
+        return max(width(short_name(info.name)), body) + _AIR
 
     def scroll_to(self, column: int) -> None:
         """Bring a column into sight."""

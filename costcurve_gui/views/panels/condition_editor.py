@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 
 from costcurve_gui.models.state import DragChanges, PriorUnit
 from costcurve_gui.views import fonts, numbers, priors
+from costcurve_gui.views.widgets.choice_box import ChoiceBox
 from costcurve_gui.views.widgets.fields import NumberField
 from costcurve_gui.views.widgets.figures import FigureLabel
 from costcurve_gui.views.widgets.link_button import LinkButton
@@ -51,7 +52,7 @@ class ConditionEditor(QWidget):
         self._unit = PriorUnit.PERCENT
         self.probability_cost = FigureLabel(fonts.body(fonts.SEMIBOLD), "0.000", name="pc_plus")
         self.prior = NumberField("prior", "Prior", read=self._read_prior, check=priors.check)
-        self.unit = QComboBox()
+        self.unit = ChoiceBox()
         self.aside = FigureLabel(
             fonts.body(), "1 in 20", tone="muted", name="prior_aside", most=_MOST_ASIDE
         )

@@ -17,6 +17,7 @@ from costcurve_gui.views.panels.condition_editor import DRAG_WORDS, ConditionEdi
 from costcurve_gui.views.panels.error_costs import ErrorCosts, ScaledNotice
 from costcurve_gui.views.panels.payoff_matrix import PayoffMatrixEditor
 from costcurve_gui.views.panels.payoff_proposals import PayoffProposals
+from costcurve_gui.views.widgets.choice_box import ChoiceBox
 from costcurve_gui.views.widgets.rename_label import RenameLabel
 from costcurve_gui.views.widgets.segmented import SegmentedControl
 from costcurve_gui.views.widgets.text import ElidedLabel, name_widget, rule, text_label
@@ -63,6 +64,10 @@ class PerCase(QWidget):
         self.words["case_noun"].show_word(noun)
 
 
+_SHORT = QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
+_LETTERS = 10  # of a preset, at least
+
+
 class PayoffPanel(QWidget):
     """Shows and edits the payoff matrix and the condition.
 
@@ -101,7 +106,10 @@ class PayoffPanel(QWidget):
         self._factor = 1.0
         self._subtitle = ""
         self._compact = False
-        self.preset = QComboBox()
+        self.preset = ChoiceBox()
+        # The switch beside it needs the rest, and a scroll bar may take its part of the panel.
+        self.preset.setSizeAdjustPolicy(_SHORT)
+        self.preset.setMinimumContentsLength(_LETTERS)
         self.sign = SegmentedControl(
             ((False, "Gains"), (True, "Costs")), "payoff_sign", "Payoffs as"
         )

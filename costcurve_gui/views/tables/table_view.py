@@ -111,7 +111,6 @@ class TableView(QTableView):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Let the titles leave room for a column of figures."""
-        self._titles.setMaximumWidth(self._most_of_titles())
         super().resizeEvent(event)
         self._fit_columns()
 
@@ -144,7 +143,10 @@ class TableView(QTableView):
             words = {word for row in content.rows if row.cells for word in _unbroken(row.title)}
             widest = max(map(QFontMetrics(fonts.body()).horizontalAdvance, words), default=0)
             most = min(most, self._left_by_columns(widest + _TITLE_AIR))
-        if most != self._titles.maximumWidth():
+        corner = self._corner.fontMetrics().horizontalAdvance(content.corner) + 2 * INDENT
+        most = max(most, corner)
+        if (corner, most) != (self._titles.minimumWidth(), self._titles.maximumWidth()):
+            self._titles.setMinimumWidth(corner)
             self._titles.setMaximumWidth(most)
             self.updateGeometries()
 
