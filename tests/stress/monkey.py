@@ -170,7 +170,10 @@ class Monkey:
         if self._random.random() < 0.7:
             seen = [part for part in seen if isinstance(part, _INTERESTING)] or seen
         target = self._random.choice([*seen, top]) if seen else top
-        return target if target.isVisible() and target.width() and target.height() else None
+        seen.clear()  # the last reference to what is no longer shown
+        if not isValid(target) or not target.isVisible():
+            return None
+        return target if target.width() and target.height() else None
 
     def _point(self, widget: QWidget) -> QPoint:
         return QPoint(

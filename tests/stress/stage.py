@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEventLoop, QSettings
+from PySide6.QtCore import QCoreApplication, QEvent, QEventLoop, QSettings
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QApplication
 
@@ -77,6 +77,8 @@ class Stage:
         flags = QEventLoop.ProcessEventsFlag.AllEvents
         while True:
             QApplication.processEvents(flags, 5)
+            # An event loop does this by itself.
+            QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
             if time.monotonic() >= end:
                 return
             time.sleep(0.001)
