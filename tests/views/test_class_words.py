@@ -77,5 +77,7 @@ def test_that_the_import_dialog_words_counts_and_says_what_was_looked_at(source:
 
 def test_that_a_question_counted_in_a_sample_says_so(source: Source) -> None:
     sampled = replace(source, complete=False, rows=90_000)
-    asked = obstacle(ImportChoices({"label": Role.LABEL}), sampled, {"0": 1281, "1": 853})
+    asked = obstacle(
+        ImportChoices({"label": Role.LABEL, "score_a": Role.SCORE}), sampled, {"0": 1281, "1": 853}
+    )
     assert asked.endswith("? Counted in 2\u202f134 rows looked at.")
