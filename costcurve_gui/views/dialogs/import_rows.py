@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from costcurve_gui.dataio.source import Source
 
-_HEIGHT = 134
+_HEIGHT, _LEAST_HEIGHT = 134, 56  # on a low screen the head and one row
 _MOST_CELLS = 200_000  # read while the user waits
 _MOST_ROWS = 200
 
@@ -69,7 +69,8 @@ class ImportRows(QWidget):
         head.addStretch()
         head.addWidget(self._note)
         head.addWidget(self._back)
-        self._table.setFixedHeight(_HEIGHT)
+        self._table.setMinimumHeight(_LEAST_HEIGHT)
+        self._table.setMaximumHeight(_HEIGHT)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(10)
