@@ -54,3 +54,17 @@ def test_that_others_are_negative_or_nothing(tmp_path, capsys, word):
     file = written(tmp_path, ROWS)
     assert run([str(file), "--out", str(tmp_path / "out"), *WORDS, "--others", word]) == 2
     assert "--others" in capsys.readouterr().err
+
+
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize("column", ["1e308", "1e-320", "1e100", "-1e308"])
+@pytest.mark.parametrize("words", [("--fn", "-amount"), ("--weight", "amount"), ("--tp", "amount")])
+def test_that_extreme_columns_give_a_plain_error_or_none(tmp_path, capsys, column, words):
+    path = tmp_path / "t.csv"
+    rows = "".join(f"{'bad' if row % 3 else 'good'},{row},{column}\n" for row in range(30))
+    path.write_text(f"label,score,amount\n{rows}")
+    options = (*WORDS, "--scores", "score", *words)
+    status = run([str(path), "--out", str(tmp_path / "out"), *options])
+    said = capsys.readouterr().err
+    assert status == (2 if "error: " in said else 0)
+    assert "Warning" not in said

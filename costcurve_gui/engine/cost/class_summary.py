@@ -53,6 +53,7 @@ def class_summary(
         smallest = float(np.minimum(smallest, part.min(initial=math.inf)))
         largest = float(np.maximum(largest, part.max(initial=-math.inf)))
         part_weights = None if weights is None else weights[start:stop][inside]
-        total += float(part.sum() if part_weights is None else part @ part_weights)
+        with np.errstate(over="ignore", invalid="ignore"):  # the caller refuses such payoffs
+            total += float(part.sum() if part_weights is None else part @ part_weights)
         weight += part.size if part_weights is None else float(part_weights.sum())
     return ClassSummary(total / weight, smallest, largest)

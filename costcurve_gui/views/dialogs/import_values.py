@@ -85,7 +85,8 @@ class LabelValues(QScrollArea):
         self._missing.setText(named)
         self._missing.setVisible(bool(named))
         rows = min(len(self._values), _SHOWN_ROWS) + bool(missing)
-        self.setFixedHeight(30 + rows * _ROW_HEIGHT)
+        self.setMinimumHeight(_ROW_HEIGHT)
+        self.setMaximumHeight(30 + rows * _ROW_HEIGHT)
 
     def _row(self, place: int) -> _Row:
         name = ElidedLabel()
