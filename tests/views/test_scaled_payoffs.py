@@ -24,8 +24,13 @@ def show(panel, **changes):
     panel.show_frame(build_frame(opened.scene, chosen))
 
 
+MOUSE = "costcurve_gui.views.panels.payoff_panel.QGuiApplication.mouseButtons"
+
+
 @pytest.fixture
-def panel(qtbot):
+def panel(monkeypatch, qtbot):
+    # Presses that other tests sent to windows long gone may still count as held.
+    monkeypatch.setattr(MOUSE, lambda: Qt.MouseButton.NoButton)
     widget = PayoffPanel()
     qtbot.addWidget(widget)
     widget.subtitles = []
@@ -133,9 +138,7 @@ def test_that_a_low_panel_keeps_the_fields_and_folds_the_costs_of_errors(scaled)
 
 def test_that_the_notice_waits_until_the_mouse_is_released(monkeypatch, qtbot, panel):
     held = [Qt.MouseButton.LeftButton]
-    monkeypatch.setattr(
-        "costcurve_gui.views.panels.payoff_panel.QGuiApplication.mouseButtons", lambda: held[0]
-    )
+    monkeypatch.setattr(MOUSE, lambda: held[0])
     show(panel, condition=SCALED)
     assert label(panel, "payoff_fn_chip").isVisible()
     assert panel.notice.isHidden()

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 CUSTOM = "Own payoffs"
 _RELEASE_MS = 50  # how soon it is looked again whether the mouse was released
+_MARGINS = (12, 6, 12, 8)
 TURNED = "Same matrix, sign turned. A negative cost is a gain."
 
 
@@ -260,6 +261,12 @@ class PayoffPanel(QWidget):
     def _fold_units(self) -> None:
         self._units.setVisible(any(label.editing for label in self._units.words.values()))
 
+    def _keep_width(self, _low: int, high: int) -> None:
+        """Let a scroll bar take its room from the margin, so that it moves no field."""
+        bar = self._area.verticalScrollBar().sizeHint().width() if high else 0
+        left, top, _, bottom = _MARGINS
+        self._fields_layout.setContentsMargins(left, top, max(_MARGINS[2] - bar, 0), bottom)
+
     def _show_foot(self) -> None:
         faults = (self.matrix.fault, self.condition.fault)
         self.foot.setHidden(all(fault.isHidden() for fault in faults))
@@ -295,14 +302,16 @@ class PayoffPanel(QWidget):
         both = QVBoxLayout(self)
         both.setContentsMargins(0, 0, 0, 0)
         both.setSpacing(0)
-        both.addWidget(scrolling(self._build_fields(), "payoffs"), 1)
+        self._area = scrolling(self._build_fields(), "payoffs")
+        self._area.verticalScrollBar().rangeChanged.connect(self._keep_width)
+        both.addWidget(self._area, 1)
         both.addWidget(self._build_foot())
 
     def _build_fields(self) -> QWidget:
         fields = QWidget()
         layout = self._fields_layout
         fields.setLayout(layout)
-        layout.setContentsMargins(12, 6, 12, 8)
+        layout.setContentsMargins(*_MARGINS)
         layout.setSpacing(9)
         layout.addLayout(self._first_row())
         above: tuple[QWidget, ...] = (self.matrix, self._turned, self._units, self.notice)
