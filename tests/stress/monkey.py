@@ -214,6 +214,8 @@ class Monkey:
             start = _inside(top, start + step)
             QTest.mouseMove(handle, start)
             self.stage.turn(0)
+            if not (isValid(top) and _reachable(top)):
+                return
         QTest.mouseRelease(handle, LEFT, NONE, _inside(top, start))
 
     def turn_wheel(self) -> None:
@@ -292,7 +294,8 @@ class Monkey:
         self._told(f"click entry {action.text()!r} of {_name(menu)}")
         place = menu.actionGeometry(action).center()
         QTest.mouseMove(menu.windowHandle(), place)
-        QTest.mouseClick(menu.windowHandle(), LEFT, NONE, place)
+        if isValid(menu) and _reachable(menu):
+            QTest.mouseClick(menu.windowHandle(), LEFT, NONE, place)
 
     def trigger(self) -> None:
         """Trigger any action that is enabled, unless a dialog keeps the user from it."""
