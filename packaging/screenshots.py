@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 ROOT = Path(__file__).resolve().parent.parent
-os.environ["QT_QPA_PLATFORM"] = "offscreen"
+# Windows fit the screen, and that of Qt's offscreen platform has 800 by 800 pixels unless told.
+os.environ["QT_QPA_PLATFORM"] = f"offscreen:configfile={ROOT / 'tests' / 'data' / 'screen.json'}"
 sys.path.insert(0, str(ROOT))
 
 from PySide6.QtCore import QEventLoop, QSettings, QTimer  # noqa: E402 (after the platform)
