@@ -106,9 +106,10 @@ def _marked_row(
     width = Counter(map(len, rows)).most_common(1)[0][0] if rows else 0
     cells = {place: cells_of(lines[place], dialect) for place in start.comments}
     fitting = [place for place, row in cells.items() if len(row) == width]
-    is_header = dialect.header and start.first < len(lines) and not _has_number(rows[0])
-    if width < 2 or not fitting or is_header:
+    if width < 2 or not fitting:
         return start.first
+    if dialect.header and start.first < len(lines) and not _has_number(rows[0]):
+        return start.first  # the first of these rows is the header itself
     headers = [place for place in fitting if not _has_number(cells[place])]
     return headers[-1] if dialect.header and headers else fitting[0]
 

@@ -101,6 +101,13 @@ def test_that_a_marked_line_above_a_header_is_a_comment(tmp_path):
 
 
 @pytest.mark.usefixtures("size")
+def test_that_a_wrong_separator_line_is_an_error_that_names_the_row(tmp_path):
+    content = b'sep=,\n#label;score\n"label";score\n' + b'"bad";1\n' * 20
+    with pytest.raises(DataError, match="row 1: ',' expected after"):
+        load(tmp_path / "t.csv", content)
+
+
+@pytest.mark.usefixtures("size")
 def test_that_an_open_quote_does_not_swallow_rows(tmp_path):
     late = TABLE.replace(b"bad,100.5", b'"bad,100.5')
     with pytest.raises(DataError, match="row 101: unexpected end of data"):
