@@ -140,8 +140,7 @@ class MainWindow(QMainWindow):
         self.setWindowTitle(TITLE if info is None else f"{info.name} \u2013 {TITLE}")
         self.commands.show_file(info)
         self.tool_bar.set_file_open(info is not None)
-        for dock in (*self.panel_docks.values(), *self.view_docks.values()):
-            dock.toggleViewAction().setEnabled(info is not None)
+        self._offer_docks(info is not None)
         if info is None:
             self._reveal.stop()
             self.dock_layout.show_page(True)
@@ -279,6 +278,12 @@ class MainWindow(QMainWindow):
         fill_menu_bar(self.menuBar(), self.commands, self._submenus())
         self.resize(1440, 900)
         self.show_history(None, None)
+        self._offer_docks(False)
+
+    def _offer_docks(self, offered: bool) -> None:
+        """Let docks be shown and hidden, which have nothing in them while no file is open."""
+        for dock in (*self.panel_docks.values(), *self.view_docks.values()):
+            dock.toggleViewAction().setEnabled(offered)
 
     def _submenus(self) -> dict[str, QMenu]:
         panels = QMenu("Panels", self)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import faulthandler
+import os
 import sys
 import time
 from pathlib import Path
@@ -38,9 +39,16 @@ def main() -> int:
             _play(given, watch)
     except Exception as error:  # noqa: BLE001 - what an override raises comes out of QTest
         watch.hear_exception(type(error), error, error.__traceback__)
+        _report(watch)
+        os._exit(1)  # what the error has cut short cannot be taken down
+    _report(watch)
+    return 1 if watch.faults else 0
+
+
+def _report(watch: Watch) -> None:
     for fault in watch.faults:
         sys.stderr.write(f"{fault}\n")
-    return 1 if watch.faults else 0
+    sys.stderr.flush()
 
 
 def _play(given: argparse.Namespace, watch: Watch) -> None:

@@ -176,6 +176,7 @@ class PayoffPanel(QWidget):
     def show_state(self, state: AnalysisState) -> None:
         """Show the payoffs of another state."""
         spec, dataset = state.current.payoff, state.dataset
+        self.drag_action.setEnabled(dataset is not None)
         if dataset is None or (spec is self._spec and dataset == self._dataset):
             return
         self._spec, self._dataset = spec, dataset
@@ -297,6 +298,7 @@ class PayoffPanel(QWidget):
         self.preset.setMaximumWidth(fonts.scaled(170))
         self.drag_action.setObjectName("drag_mode_action")
         self.drag_action.setVisible(False)
+        self.drag_action.setEnabled(False)
         self._turned.hide()
         self._units.hide()
         both = QVBoxLayout(self)
