@@ -6,14 +6,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QLineEdit, QWidget
+from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QLineEdit
 
 from costcurve_gui.models.derived import Derivation
 from costcurve_gui.views.numbers import THOUSANDS
 from costcurve_gui.views.widgets.fields import CommitField, NumberField, NumberLine
 from tests.flows.driver import type_into, visible_windows, widget
-from tests.helpers.plot_mouse import LEFT
+from tests.helpers.plot_mouse import double_click
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -51,11 +50,6 @@ def number_fields() -> list[QLineEdit]:
 
 def text_fields() -> list[QLineEdit]:
     return [line for top in QApplication.topLevelWidgets() for line in top.findChildren(QLineEdit)]
-
-
-def double_click(field: QWidget, at: QPoint) -> None:
-    for act in (QTest.mousePress, QTest.mouseRelease, QTest.mouseDClick):
-        act(field, LEFT, Qt.KeyboardModifier.NoModifier, at)
 
 
 def shown(field: QLineEdit, text: str) -> None:

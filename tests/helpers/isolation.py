@@ -37,7 +37,7 @@ def own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def nothing_left_behind() -> Iterator[None]:
-    """Fail a test that leaves a job's thread, a running timer or an open window."""
+    """Fail a test that leaves a job's thread, a running timer, an open window or a held button."""
     threads_before = set(threading.enumerate())
     yield
     left = _worker_threads() - threads_before
@@ -45,6 +45,7 @@ def nothing_left_behind() -> Iterator[None]:
         pytest.fail(f"job threads left at work: {sorted(thread.name for thread in left)}")
     _delete_closed_widgets()
     _fail_on_windows()
+    _fail_on_held_buttons()
 
 
 def _worker_threads() -> set[threading.Thread]:
@@ -81,3 +82,20 @@ def _fail_on_windows() -> None:
         window.close()
     if names:
         pytest.fail(f"windows left open: {names}, with {timers} running timers")
+
+
+def _fail_on_held_buttons() -> None:
+    """Fail where a press had no release: Qt counts the button as held in every later test."""
+    if "PySide6.QtWidgets" not in sys.modules:
+        return
+    from PySide6.QtCore import QPoint, Qt
+    from PySide6.QtTest import QTest
+    from PySide6.QtWidgets import QApplication, QWidget
+
+    held = QApplication.mouseButtons()
+    if QApplication.instance() is None or held == Qt.MouseButton.NoButton:
+        return
+    release_on = QWidget()
+    for button in held:
+        QTest.mouseRelease(release_on, button, Qt.KeyboardModifier.NoModifier, QPoint())
+    pytest.fail(f"mouse buttons left held: {held}")

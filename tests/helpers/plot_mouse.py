@@ -1,4 +1,4 @@
-"""A real mouse on a plot, without a screen."""
+"""A real mouse, on a plot and elsewhere, without a screen."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from costcurve_gui.views.plots.handles import Handle, grip_place
 
 if TYPE_CHECKING:
     from PySide6.QtCore import SignalInstance
+    from PySide6.QtWidgets import QWidget
 
     from costcurve_gui.views.plots.curve_plot import CurvePlot
 
@@ -43,6 +44,13 @@ def drag(plot: CurvePlot, start: QPoint, *stops: QPoint, release: bool = True) -
         QApplication.processEvents()
     if release:
         QTest.mouseRelease(viewport, LEFT, NONE, stops[-1])
+
+
+def double_click(target: QWidget, at: QPoint | None = None) -> None:
+    """Press and release twice; of a double click QTest itself sends the second press alone."""
+    place = target.rect().center() if at is None else at
+    for act in (QTest.mousePress, QTest.mouseRelease, QTest.mouseDClick, QTest.mouseRelease):
+        act(target, LEFT, NONE, place)
 
 
 def record(signal: SignalInstance) -> list[Any]:

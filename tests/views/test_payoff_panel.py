@@ -16,6 +16,7 @@ from costcurve_gui.models.state import ConditionSpec, DragChanges, PriorUnit
 from costcurve_gui.views import priors
 from costcurve_gui.views.panels.payoff_cell import mended
 from costcurve_gui.views.panels.payoff_panel import PayoffPanel
+from tests.helpers.plot_mouse import double_click
 from tests.helpers.stand_ins import PAYOFF, frame, settings, state
 
 AMOUNT = ("amount", "column", "column, 276 – 18 424")
@@ -232,7 +233,7 @@ def test_that_a_preset_is_asked_for_and_shown_only_once_it_is_in_force(qtbot, pa
 
 def test_that_a_double_click_renames_a_decision(qtbot, panel):
     word = panel.matrix.decisions["positive_action"]
-    qtbot.mouseDClick(word, Qt.MouseButton.LeftButton)
+    double_click(word)
     line = field(panel, "positive_action_field")
     with qtbot.waitSignal(panel.action_renamed) as caught:
         retype(qtbot, line, "reject")

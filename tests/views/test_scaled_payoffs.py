@@ -28,9 +28,7 @@ MOUSE = "costcurve_gui.views.panels.payoff_panel.QGuiApplication.mouseButtons"
 
 
 @pytest.fixture
-def panel(monkeypatch, qtbot):
-    # Presses that other tests sent to windows long gone may still count as held.
-    monkeypatch.setattr(MOUSE, lambda: Qt.MouseButton.NoButton)
+def panel(qtbot):
     widget = PayoffPanel()
     qtbot.addWidget(widget)
     widget.subtitles = []
