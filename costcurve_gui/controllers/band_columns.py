@@ -46,7 +46,7 @@ HEADERS: Mapping[str, tuple[str, ...]] = {
     "verdicts": (
         *("pc_low", "pc_high", "best", "threshold_high", "threshold_low", "cost_low", "cost_high"),
         *("runner_up", "margin_low", "margin_high", "verdict", *METHOD),
-        *("reference", "reference_verdict"),
+        *("reference", "reference_verdict", "tied"),
     ),
     "thresholds": ("model", "threshold", "share_of_replicates", *METHOD),
     "tests": (
@@ -174,13 +174,17 @@ def winner_rows(found: WinShares, names: Sequence[str]) -> Iterator[tuple[Any, .
 def verdict_rows(
     found: Sequence[IntervalRow], names: Sequence[str], reference: int, spec: BootstrapSpec
 ) -> Iterator[tuple[Any, ...]]:
-    """Yield who is best from where to where, whether that is shown, and of the reference too."""
+    """Yield who is best from where to where, whether that is shown, and of the reference too.
+
+    Where several models tie, none is the best, and the last column names them.
+    """
     method = method_cells("fixed policy", spec)
     for row in found:
         best, runner_up = (None if at is None else names[at] for at in (row.best, row.runner_up))
         figures = (best, *row.thresholds, *row.costs, runner_up, *row.margin)
         of_reference = names[reference], row.of_reference
-        yield row.pc_low, row.pc_high, *figures, row.verdict, *method, *of_reference
+        tied = ";".join(names[at] for at in row.tied) or None
+        yield row.pc_low, row.pc_high, *figures, row.verdict, *method, *of_reference, tied
 
 
 def threshold_rows(name: str, found: HonestOptimum) -> Iterator[tuple[Any, ...]]:

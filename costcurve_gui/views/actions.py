@@ -135,34 +135,28 @@ MENUS: dict[str, tuple[str, ...]] = {
         *("options", "theme", "views", "panels", "reset_layout"),
     ),
     "Analysis": (
-        *(f"objective_{objective}" for objective in Objective),
-        *(f"start_{start}" for start in Start),
-        SEPARATOR,
-        *(f"rule_{rule}" for rule in Rule),
-        SEPARATOR,
-        "threshold_higher",
-        "threshold_lower",
-        "threshold_ten_higher",
-        "threshold_ten_lower",
-        SEPARATOR,
-        "next_model",
-        "previous_model",
-        "follow_best",
-        "show_all_models",
-        SEPARATOR,
-        "reset_prior",
-        "partial_range",
-        "make_family",
-        SEPARATOR,
-        "uncertainty",
-        "cost_stability",
-        "belief",
-        "add_model",
-        "repair",
-        "mix_points",
+        *("Objective", "Rule", "Threshold", "Models", SEPARATOR),
+        *("reset_prior", "uncertainty", "cost_stability", "belief", "partial_range"),
     ),
     "Help": ("help", "shortcuts", "commands", SEPARATOR, "licences", "updates", "about"),
 }
+
+SUBMENUS: dict[str, tuple[str, ...]] = {
+    "Objective": (
+        *(f"objective_{objective}" for objective in Objective),
+        SEPARATOR,
+        *(f"start_{start}" for start in Start),
+    ),
+    "Rule": tuple(f"rule_{rule}" for rule in Rule),
+    "Threshold": (
+        *("threshold_higher", "threshold_lower", "threshold_ten_higher", "threshold_ten_lower"),
+    ),
+    "Models": (
+        *("next_model", "previous_model", "follow_best", "show_all_models", SEPARATOR),
+        *("add_model", "repair", "mix_points", "make_family"),
+    ),
+}
+"""The commands of the submenus that `MENUS` names."""
 
 _NEEDS_SCORES = ("make_family", "cost_stability", "add_model", "repair")
 _ALSO = {"redo": ("Ctrl+Y",)}  # customary on Windows

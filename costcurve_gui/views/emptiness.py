@@ -61,7 +61,7 @@ def _not_compared(frame: Frame, keys: Collection[str]) -> Emptiness | None:
     if found.reason:
         return Emptiness("Cannot be computed", found.reason)
     sentence = "The models are being compared over the cases that all of them scored."
-    return Emptiness("Computing\u2026", sentence)
+    return Emptiness("Computing", sentence)
 
 
 def _no_difference(frame: Frame) -> Emptiness | None:
@@ -84,7 +84,7 @@ def _no_replicates(view: str) -> Callable[[Frame], Emptiness | None]:
             return alone
         if failures:
             return Emptiness("Cannot be computed", " ".join(failures))
-        return Emptiness("Computing\u2026", "The replicates of all models are being compared.")
+        return Emptiness("Computing", "The replicates of all models are being compared.")
 
     return lack
 

@@ -20,6 +20,7 @@ from costcurve_gui.views.figure_intervals import intervals_note, intervals_notes
 from costcurve_gui.views.menus import (
     ExampleMenu,
     RecentMenu,
+    command_menus,
     export_menu,
     fill_menu_bar,
     theme_menu,
@@ -298,6 +299,7 @@ class MainWindow(QMainWindow):
             "theme": theme_menu(self.commands, self),
             "views": views_menu(self.commands, self),
             "panels": panels,
+            **command_menus(self.commands, self),
         }
 
     def _make_view(self, key: str) -> ViewFrame:

@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
 from costcurve_gui.models.catalogue import HEADS, VIEWS, family_of
 from costcurve_gui.models.state import Theme
-from costcurve_gui.views.actions import MENUS, SEPARATOR, Actions
+from costcurve_gui.views.actions import MENUS, SEPARATOR, SUBMENUS, Actions
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
 _HEIGHT = 24
 
@@ -82,6 +82,14 @@ def theme_menu(actions: Actions, parent: QWidget) -> QMenu:
     return _filled(QMenu("Theme", parent), "theme_menu", [f"theme_{t}" for t in Theme], actions)
 
 
+def command_menus(actions: Actions, parent: QWidget) -> dict[str, QMenu]:
+    """Return the submenus of the table by their titles."""
+    return {
+        title: _filled(QMenu(title, parent), f"{title.lower()}_menu", keys, actions)
+        for title, keys in SUBMENUS.items()
+    }
+
+
 def fill_menu_bar(bar: QMenuBar, actions: Actions, submenus: dict[str, QMenu]) -> None:
     """Fill the bar with every menu of the table; names that are no command are submenus."""
     bar.setObjectName("menu_bar")
@@ -90,13 +98,7 @@ def fill_menu_bar(bar: QMenuBar, actions: Actions, submenus: dict[str, QMenu]) -
     for title, keys in MENUS.items():
         menu = bar.addMenu(f"&{title}")
         menu.setObjectName(f"{title.lower()}_menu")
-        for key in keys:
-            if key == SEPARATOR:
-                menu.addSeparator()
-            elif key in submenus:
-                menu.addMenu(submenus[key])
-            else:
-                menu.addAction(actions[key])
+        _fill(menu, keys, actions, submenus)
 
 
 def _menu_of_views(menu: QMenu, verb: str, actions: Actions) -> QMenu:
@@ -111,6 +113,17 @@ def _menu_of_views(menu: QMenu, verb: str, actions: Actions) -> QMenu:
 
 def _filled(menu: QMenu, name: str, keys: Sequence[str], actions: Actions) -> QMenu:
     menu.setObjectName(name)
-    for key in keys:
-        menu.addAction(actions[key])
+    _fill(menu, keys, actions, {})
     return menu
+
+
+def _fill(
+    menu: QMenu, keys: Sequence[str], actions: Actions, submenus: Mapping[str, QMenu]
+) -> None:
+    for key in keys:
+        if key == SEPARATOR:
+            menu.addSeparator()
+        elif key in submenus:
+            menu.addMenu(submenus[key])
+        else:
+            menu.addAction(actions[key])

@@ -33,7 +33,7 @@ HEADERS = {
     "method,replicates,level,seed",
     "winners.csv": "pc_plus,model,share,method,replicates,level,seed",
     "verdicts.csv": "pc_low,pc_high,best,threshold_high,threshold_low,cost_low,cost_high,"
-    "runner_up,margin_low,margin_high,verdict,method,replicates,level,seed,reference,reference_verdict",
+    "runner_up,margin_low,margin_high,verdict,method,replicates,level,seed,reference,reference_verdict,tied",
     "comparisons.csv": "model_a,model_b,measure,difference,lower,upper,p_value,p_holm,"
     "method,replicates,level,seed",
     "optimum.csv": "model,threshold,threshold_low,threshold_high,"

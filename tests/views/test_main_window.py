@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 from costcurve_gui.engine.selection.bounds import Objective
 from costcurve_gui.models.catalogue import HEADS, VIEWS, family_of
 from costcurve_gui.models.state import AnalysisState, Rule, Start, Theme, ViewOptions
-from costcurve_gui.views.actions import COMMANDS, MENUS, SEPARATOR
+from costcurve_gui.views.actions import COMMANDS, MENUS, SEPARATOR, SUBMENUS
 from costcurve_gui.views.main_window import MainWindow
 from costcurve_gui.views.theme import LIGHT, apply_theme
 from costcurve_gui.views.view_menus import MOST_ENTRIES
@@ -28,7 +28,7 @@ from tests.helpers.choices import Choice
 from tests.helpers.plot_stand_in import PlotStandIn
 from tests.helpers.stand_ins import frame, scene, settings, state
 
-SUBMENUS = {"options", "examples", "recent", "export", "theme", "views", "panels"}
+MADE_ELSEWHERE = {"options", "examples", "recent", "export", "theme", "views", "panels"}
 
 
 @pytest.fixture
@@ -281,10 +281,17 @@ def test_that_a_low_window_folds_what_the_pictures_fold(qtbot, filled):
 
 
 def test_that_every_command_stands_in_a_menu_and_every_entry_is_a_command(window):
-    listed = {key for keys in MENUS.values() for key in keys} - {SEPARATOR} - SUBMENUS
+    menus = (*MENUS.values(), *SUBMENUS.values())
+    listed = {key for keys in menus for key in keys} - {SEPARATOR, *SUBMENUS} - MADE_ELSEWHERE
     listed |= {f"{verb}_{view}" for verb in ("export", "show") for view in VIEWS}
     listed |= {f"theme_{theme}" for theme in Theme}
     assert listed == {command.key for command in COMMANDS}
+
+
+def test_that_no_menu_of_the_bar_has_more_entries_than_fit_a_small_screen(window):
+    for menu in window.menuBar().findChildren(QMenu):
+        entries = [action for action in menu.actions() if not action.isSeparator()]
+        assert len(entries) <= MOST_ENTRIES, menu.title()
 
 
 def test_that_no_two_commands_share_a_shortcut():

@@ -18,7 +18,7 @@ from costcurve_gui.engine.resampling.interval_row import IntervalRow, Verdict, i
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from costcurve_gui.engine.arrays import Bools, Floats, Indices
+    from costcurve_gui.engine.arrays import Bools, Floats
     from costcurve_gui.engine.cost.lower_envelope import CostCurve
     from costcurve_gui.engine.resampling.independent_samples import JointResampler
     from costcurve_gui.engine.resampling.sample import RankedModel
@@ -95,14 +95,15 @@ def interval_tables(
 class _Compared:
     """The models at some PC(+), ascending, among them each of the stretches between `cuts`.
 
-    `best` is the position of the cheapest model, -1 where all cost the same; `dearer` says of
-    each model where it is shown to be dearer than that, shape (models, places).
+    `lowest` are the positions of the cheapest models of each stretch, none where no model beats
+    the trivial classifiers; `dearer` says of each model where it is shown to be dearer than the
+    first of them, shape (models, places).
     """
 
     curves: Sequence[CostCurve]
     cuts: Floats
     places: Floats
-    best: Indices
+    lowest: Sequence[tuple[int, ...]]
     dearer: Bools
 
     def rows(self, reference: int | None) -> tuple[IntervalRow, ...]:
@@ -110,15 +111,28 @@ class _Compared:
         shown = self.dearer.sum(axis=0) == len(self.curves) - 1
         worse = shown if reference is None else self.dearer[reference]
         found = []
-        for low, high in pairwise(self.cuts.tolist()):
-            best = int(self.best[np.searchsorted(self.places, low, side="right")])
+        for (low, high), lowest in zip(pairwise(self.cuts.tolist()), self.lowest, strict=True):
             for start, end, (is_shown, is_worse) in _split(low, high, self.places, shown, worse):
-                verdict: Verdict = "better" if is_shown else "not significant"
-                own: Verdict = "worse" if is_worse else "not significant"
-                own = verdict if reference == best else own
-                of_reference = None if reference is None else own
-                found.append(interval_row(self.curves, start, end, best, verdict, of_reference))
+                verdict = _verdict(lowest, is_shown=is_shown)
+                own = _verdict_of_reference(reference, lowest, verdict, is_worse=is_worse)
+                found.append(interval_row(self.curves, start, end, lowest, verdict, own))
         return tuple(found)
+
+
+def _verdict(lowest: Sequence[int], *, is_shown: bool) -> Verdict:
+    if len(lowest) != 1:
+        return "tied" if lowest else "equal"
+    return "better" if is_shown else "not significant"
+
+
+def _verdict_of_reference(
+    reference: int | None, lowest: Sequence[int], verdict: Verdict, *, is_worse: bool
+) -> Verdict | None:
+    if reference is None:
+        return None
+    if not lowest or reference in lowest:
+        return verdict
+    return "worse" if is_worse else "not significant"
 
 
 def _compared(
@@ -128,17 +142,18 @@ def _compared(
     stretches = cheapest(curves)
     cuts = np.array([*(one.low for one in stretches), 1.0])
     places = distinct(PC_GRID, (cuts[1:] + cuts[:-1]) / 2)
-    winners = np.array([_best(one.cheapest, len(models)) for one in stretches])
-    best = winners[np.searchsorted(cuts[1:-1], places)]
+    lowest = [one.cheapest for one in stretches]
+    compared = np.array([_compared_with_others(tied, len(models)) for tied in lowest])
+    best = compared[np.searchsorted(cuts[1:-1], places)]
     dearer = np.zeros((len(models), places.size), np.bool_)
     for position in distinct(best[best >= 0]).tolist():
         here = best == position
         dearer[:, here] = _dearer(resampler, models, position, places[here], progress)
-    return _Compared(curves, cuts, places, best, dearer)
+    return _Compared(curves, cuts, places, lowest, dearer)
 
 
-def _best(lowest: Sequence[int], models: int) -> int:
-    """Return the position of the earliest of the cheapest models; -1 where none leads."""
+def _compared_with_others(lowest: Sequence[int], models: int) -> int:
+    """Return the position of the earliest of the cheapest models; -1 where no other is dearer."""
     return lowest[0] if 0 < len(lowest) < models else -1
 
 

@@ -24,6 +24,7 @@ _REASONS = {
         "{best} is the cheapest on these cases, but not significantly cheaper than every other "
         "model ({level})."
     ),
+    "tied": "{best} cost the same; no model is cheaper.",
     "equal": "Every model does best by deciding all cases alike, so all cost the same.",
 }
 _OF_SELECTED = {
@@ -56,15 +57,15 @@ def _columns(frame: Frame) -> tuple[TableColumn, ...]:
 
 def _row(frame: Frame, row: IntervalRow) -> TableRow:
     at = frame.condition.probability_cost
-    alike = row.best is None
+    alike = row.verdict == "equal"
     return TableRow(
         numbers.interval(row.pc_low, row.pc_high),
         (
-            _name(frame, row.best),
+            _best(frame, row),
             _ALIKE if alike else row.verdict,
-            numbers.MISSING if alike else numbers.rate(row.margin[1]),
+            numbers.MISSING if row.runner_up is None else numbers.rate(row.margin[1]),
             _verdict_of_selected(frame, row),
-            numbers.MISSING if alike else _thresholds(frame, row),
+            _thresholds(frame, row),
             numbers.interval(*row.costs),
             _name(frame, row.runner_up),
         ),
@@ -74,13 +75,20 @@ def _row(frame: Frame, row: IntervalRow) -> TableRow:
 
 
 def _verdict_of_selected(frame: Frame, row: IntervalRow) -> str:
-    if row.best is None:
+    if row.verdict == "equal":
         return _ALIKE
     return "best" if row.best == selected_position(frame) else row.of_reference or ""
 
 
 def _selected(frame: Frame) -> str:
     return frame.models[frame.selected or ""].info.name
+
+
+def _best(frame: Frame, row: IntervalRow) -> str:
+    """Name the cheapest model, or those that tie: all of them, or as many as fit."""
+    if row.tied:
+        return words.listed_names([_name(frame, position) for position in row.tied])
+    return _name(frame, row.best)
 
 
 def _name(frame: Frame, position: int | None) -> str:
@@ -90,7 +98,7 @@ def _name(frame: Frame, position: int | None) -> str:
 
 
 def _thresholds(frame: Frame, row: IntervalRow) -> str:
-    """Write the thresholds at both ends, or the one that is best at both."""
+    """Write the thresholds of one best model at both ends, or the one that is best at both."""
     if row.best is None:
         return numbers.MISSING
     scene = words.model_scene(frame.scene, list(frame.models)[row.best])
@@ -115,12 +123,12 @@ def _hint(frame: Frame, row: IntervalRow) -> str:
 
 def _reasons(frame: Frame, row: IntervalRow) -> Iterator[str]:
     """Yield how the best model compares with all, its lead, and how the selected one compares."""
-    best = "" if row.best is None else _name(frame, row.best)
-    level = band_words.level(frame.settings.bands.spec)
+    best, level = _best(frame, row), band_words.level(frame.settings.bands.spec)
     yield _REASONS[row.verdict].format(best=best, level=level)
     if row.runner_up is not None:
-        lead = numbers.interval(*row.margin)
-        yield f"It leads {_name(frame, row.runner_up)} by {lead} in normalized cost."
-    if best and best != _selected(frame):
-        said = _OF_SELECTED[row.of_reference or "not significant"]
+        lead, verb = numbers.interval(*row.margin), "They lead" if row.tied else "It leads"
+        yield f"{verb} {_name(frame, row.runner_up)} by {lead} in normalized cost."
+    said = _OF_SELECTED.get(row.of_reference or "")
+    if said is not None and row.best != selected_position(frame):
+        best = f"the models that tie, {best}" if row.tied else best
         yield said.format(selected=_selected(frame), best=best)

@@ -144,3 +144,29 @@ def test_that_models_of_constant_scores_are_equal_everywhere() -> None:
     data = paired(y_true, np.zeros(40), np.ones(40))
     (row,) = interval_table(RowResampler(data.sample, FEW), data.models)
     assert row == IntervalRow(0, 1, None, (np.inf, 0.0), (0.0, 0.5), None, (0.0, 0.0), "equal")
+
+
+def test_that_models_of_the_same_costs_tie_and_none_of_them_is_the_best() -> None:
+    y_true, good, bad = noisy_models(300, 1.6, 0.3)
+    data = paired(y_true, bad, good, 2 * good)
+    rows = interval_table(RowResampler(data.sample, FEW), data.models, reference=2)
+    ties = [row for row in rows if row.verdict == "tied"]
+    assert {row.tied for row in ties} == {(1, 2)}
+    assert {(row.best, row.runner_up, row.of_reference) for row in ties} == {(None, 0, "tied")}
+    lead = costs_of(data, FINE)[0] - costs_of(data, FINE)[1]
+    assert max(row.margin[1] for row in ties) == pytest.approx(lead.max(), abs=2e-3)
+    beside = interval_table(RowResampler(data.sample, FEW), data.models, reference=0)
+    assert "worse" in {row.of_reference for row in beside}
+
+
+def test_that_models_that_all_tie_below_the_trivial_classifiers_are_not_alike() -> None:
+    y_true, good = noisy_models(300, 1.6)
+    data = paired(y_true, good, 2 * good)
+    rows = interval_table(RowResampler(data.sample, FEW), data.models)
+    useful = costs_of(data, FINE)[0] < np.minimum(FINE, 1 - FINE) - 1e-9
+    for row in rows:
+        shown = useful[(row.pc_low < FINE) & (row.pc_high > FINE)]
+        assert row.verdict == ("tied" if shown.any() else "equal")
+        assert (row.best, row.runner_up, row.margin) == (None, None, (0.0, 0.0))
+        assert row.tied == ((0, 1) if shown.any() else ())
+    assert "tied" in {row.verdict for row in rows}

@@ -131,3 +131,30 @@ def test_that_the_chosen_row_is_bold_and_fits(qtbot):
     title = view.rows.headerData(2, Qt.Orientation.Vertical, Qt.ItemDataRole.FontRole)
     assert title == fonts[2]
     assert view.sizeHintForColumn(1) <= view.columnWidth(1)
+
+
+def test_that_a_tie_is_said_with_its_models():
+    tie = IntervalRow(
+        *(0.0, 1.0, None),
+        (0.5, 0.5),
+        (0.0, 0.2),
+        None,
+        (0.0, 0.0),
+        *("tied", "worse"),
+        tied=(MLP, FOREST),
+    )
+    whole = tie._replace(tied=tuple(range(6)), of_reference="tied")
+    for row, best, selected in (
+        (tie, "mlp and random_forest", "worse"),
+        (
+            whole,
+            "logistic_regression, naive_bayes, mlp and 3 more",
+            "tied",
+        ),
+    ):
+        (shown,) = verdicts_content(knowing(FRAME, {verdicts_wanted(FRAME): ((row,),) * 6})).rows
+        assert shown.cells[:4] == (best, "tied", "\u2013", selected)
+        assert f"{best} cost the same; no model is cheaper." in shown.hint
+        assert "alike" not in shown.hint
+        said = "naive_bayes is significantly dearer than the models that tie" in shown.hint
+        assert said == (selected == "worse")
