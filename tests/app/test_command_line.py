@@ -1,18 +1,16 @@
 from __future__ import annotations
 
-import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import TYPE_CHECKING
-
-import pytest
 
 from costcurve_gui import __version__, app
 from costcurve_gui.logs import log_path
 
 if TYPE_CHECKING:
+    import pytest
+
     from tests.helpers.logfail import LogWatch
 
 MAIN = Path(__file__).parents[2] / "main.py"
@@ -104,20 +102,3 @@ def test_that_asking_for_the_version_imports_no_qt_and_no_numpy() -> None:
         [sys.executable, "-c", code], cwd=MAIN.parent, capture_output=True, text=True, check=False
     )
     assert run.returncode == 0, run.stderr
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows sends no interrupt to one process")
-def test_that_an_interrupt_in_the_terminal_closes_the_window_with_status_130(
-    tmp_path: Path,
-) -> None:
-    process = subprocess.Popen(
-        [sys.executable, str(MAIN), "--example", "german_credit"],
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    settings = tmp_path / "xdg_config_home" / "CostCurve" / "CostCurve.ini"
-    time.sleep(4)
-    process.send_signal(signal.SIGINT)
-    _, errors = process.communicate(timeout=60)
-    assert process.returncode == 130, errors
-    assert settings.exists()

@@ -168,6 +168,7 @@ def test_that_the_manifest_has_the_value_of_every_option(german):
         "others": None,
         "scores": [f"score_{name}" for name in MODELS],
         "proba": None,
+        "long": None,
         "lower_is_positive": [],
         "weight": None,
         "fold": None,
