@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.progress import Progress
 
 _EXACT: Final = 2.0**53
-_MOST_TEXTS: Final = 1000  # different ones in a column that is written from a list of them
+_MOST_TEXTS: Final = 1000  # runs of the same text, such as the name of each model
 
 
 def copy_table(
@@ -108,15 +108,15 @@ def _floats(name: str, values: np.ndarray) -> tuple[str, np.ndarray]:
 
 
 def _listed_texts(name: str, column: np.ndarray) -> tuple[str, np.ndarray] | None:
-    """Return the list of distinct texts and the place of each row in it, where it is short."""
-    texts = column.tolist()
-    if set(map(type, texts)) != {str}:
+    """Return the list of texts and the place of each row in it, where runs of them are few."""
+    starts = np.flatnonzero(np.append(True, column[1:] != column[:-1]))
+    if starts.size > _MOST_TEXTS:
         return None
-    place_of: dict[str, int] = {}
-    places = np.fromiter((place_of.setdefault(text, len(place_of)) for text in texts), np.int64)
-    if len(place_of) > _MOST_TEXTS or any("\0" in text for text in place_of):
+    texts = column[starts].tolist()
+    if set(map(type, texts)) != {str} or any("\0" in text for text in texts):
         return None
-    listed = ", ".join(quoted(text_cell(text)) for text in place_of)
+    listed = ", ".join(quoted(text_cell(text)) for text in texts)
+    places = np.repeat(np.arange(starts.size), np.diff(starts, append=column.size))
     return f"[{listed}][{name} + 1]", places
 
 
