@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, cast
 import numpy as np
 
 from costcurve_gui.models.uncertainty import difference_wanted, known
-from costcurve_gui.views import band_words, common_words, numbers, words
+from costcurve_gui.views import band_words, common_words, numbers
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from costcurve_gui.models.results import Comparison, Frame
 
 _MOST_STRETCHES = 2
-_SHORT = 20  # letters of a name in a plot
 
 
 def names(frame: Frame, found: Comparison) -> tuple[str, str]:
@@ -139,9 +138,9 @@ def lc_sentence(frame: Frame, found: Comparison) -> str:
 
 
 def short_lc_sentence(frame: Frame, found: Comparison) -> str:
-    """Say the same in the few words that fit into a plot."""
+    """Say the same in few words, for a plot."""
     favoured = names(frame, found)[found.lc_index < 0]
     index = numbers.difference(found.lc_index)
     if found.lc_index == 0:
         return f"LC index {index} favours neither"
-    return f"LC index {index} favours {words.short_name(favoured, _SHORT)}"
+    return f"LC index {index} favours {favoured}"

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
+import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from costcurve_gui.dataio.roles import class_name, reads_as_number
@@ -234,12 +236,24 @@ def listed_names(names: Sequence[str], most: int = 3) -> str:
     return " and ".join(part for part in (", ".join(names[:-1]), names[-1]) if part)
 
 
-def short_name(name: str, most: int) -> str:
-    """Cut a name in its middle to `most` letters, for a sentence that has one line."""
-    if len(name) <= most:
-        return name
-    tail = (most - 1) // 2
-    return f"{name[: most - 1 - tail]}\u2026{name[len(name) - tail :]}"
+def on_lines(text: str, most: int) -> str:
+    """Part a text after "_" or at a space into at most `most` lines, as short as they can be."""
+    pieces = re.split(r"(?<=[_ ])", text)
+    for width in range(max(map(len, pieces)), len(text) + 1):
+        lines = [""]
+        for piece in pieces:
+            if lines[-1] and len(f"{lines[-1]}{piece}".rstrip()) > width:
+                lines.append("")
+            lines[-1] += piece
+        if len(lines) <= most:
+            return "\n".join(line.rstrip() for line in lines)
+    return text
+
+
+@lru_cache(maxsize=256)
+def versions_on_lines(text: str, most: int = 3) -> tuple[str, ...]:
+    """Return a text on one line, and on two and more where there is less room across."""
+    return tuple(dict.fromkeys(on_lines(text, count) for count in range(1, most + 1)))
 
 
 def prior_name(words: Vocabulary) -> str:

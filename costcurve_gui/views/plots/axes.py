@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtCore import QLineF, QPointF, QRectF
 
 from costcurve_gui.views.plots.brushes import color, metrics, on_pixel, pen, write
 from costcurve_gui.views.plots.ticks import tick_texts, tick_values
@@ -97,13 +98,14 @@ def paint_left_axis(painter: QPainter, canvas: Canvas, axis: Axis, depth: float)
 
 
 def fitted(axis: Axis, font: QFont, room: float) -> str:
-    """Return the title, without what stands in brackets, or the short one, before words are cut."""
-    measures = metrics(font)
-    bare = axis.title.partition(" (")[0]
-    versions = (axis.title, bare, *filter(None, (axis.short,)))
-    fits = (text for text in versions if measures.horizontalAdvance(text) <= room)
-    cut = measures.elidedText(versions[-1], Qt.TextElideMode.ElideRight, room)
-    return next(fits, cut)
+    """Return the longest title that fits, none where not even the short one does.
+
+    What stands in brackets goes first, then what follows a comma.
+    """
+    bare = re.sub(r" \([^)]*\)", "", axis.title)
+    versions = (axis.title, bare, bare.partition(", ")[0], axis.short)
+    measure = metrics(font).horizontalAdvance
+    return next((text for text in versions if measure(text) <= room), "")
 
 
 def left_depth(canvas: Canvas, axis: Axis) -> float:

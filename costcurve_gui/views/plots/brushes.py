@@ -24,13 +24,15 @@ _STRIPE = 6.0
 Side = Literal["left", "center", "right"]
 # Plain numbers: putting Qt's flags together costs more than writing the text.
 _FLAGS: dict[str, int] = {
-    side: int((flag | Qt.AlignmentFlag.AlignVCenter).value) | Qt.TextFlag.TextSingleLine.value
+    side: int((flag | Qt.AlignmentFlag.AlignVCenter).value)
     for side, flag in (
         ("left", Qt.AlignmentFlag.AlignLeft),
         ("center", Qt.AlignmentFlag.AlignHCenter),
         ("right", Qt.AlignmentFlag.AlignRight),
     )
 }
+
+_SINGLE_LINE = Qt.TextFlag.TextSingleLine.value
 
 
 @lru_cache(maxsize=256)
@@ -88,9 +90,10 @@ def fill_striped(painter: QPainter, rect: QRectF, colors: Sequence[str], unit: f
 
 def text_box(text: str, font: QFont, unit: float) -> QRectF:
     """Return the box of words with the ground behind them, at the origin."""
-    measures = metrics(font)
-    width = measures.horizontalAdvance(text) + 2 * _PAD_X * unit
-    return QRectF(0, 0, width, measures.height() + 2 * _PAD_Y * unit)
+    measures, lines = metrics(font), text.split("\n")
+    width = max(map(measures.horizontalAdvance, lines)) + 2 * _PAD_X * unit
+    height = measures.height() + (len(lines) - 1) * measures.lineSpacing()
+    return QRectF(0, 0, width, height + 2 * _PAD_Y * unit)
 
 
 def kept_inside(box: QRectF, room: QRectF) -> QRectF:
@@ -122,11 +125,13 @@ def paint_with_halo(
     painter: QPainter, canvas: Canvas, box: QRectF, text: str, font: QFont, tone: str
 ) -> None:
     """Write words with a thin rim of the plot's ground, where a piece of it would hide a band."""
-    measures = metrics(font)
-    left = box.center().x() - measures.horizontalAdvance(text) / 2
+    measures, lines, letters = metrics(font), text.split("\n"), QPainterPath()
     foot = box.center().y() + (measures.ascent() - measures.descent()) / 2
-    letters = QPainterPath()
-    letters.addText(QPointF(left, foot), font, text)
+    foot -= (len(lines) - 1) * measures.lineSpacing() / 2
+    for line in lines:
+        left = box.center().x() - measures.horizontalAdvance(line) / 2
+        letters.addText(QPointF(left, foot), font, line)
+        foot += measures.lineSpacing()
     painter.strokePath(letters, _halo(canvas.tokens.plot, canvas.unit))
     write(painter, box, text, font, tone)
 
@@ -146,10 +151,11 @@ def write(
     tone: str,
     side: Side = "center",
 ) -> None:
-    """Write one line of words into a box, upright in the middle."""
+    """Write words into a box, upright in the middle."""
     painter.setFont(font)
     painter.setPen(color(tone))
-    painter.drawText(box, _FLAGS[side], text)
+    flags = _FLAGS[side]
+    painter.drawText(box, flags if "\n" in text else flags | _SINGLE_LINE, text)
 
 
 def on_pixel(value: float, canvas: Canvas) -> float:

@@ -58,7 +58,7 @@ class CalibrationDescription(Description):
     def axes(self, frame: Frame) -> tuple[Axis, Axis]:
         """Return the words of the two axes."""
         said = words.vocabulary(frame)
-        return Axis("Mean score"), Axis(f"Share that was {said.positive}")
+        return Axis("Mean score"), Axis(f"Share that was {said.positive}", short="Share")
 
     def bounds(self, frame: Frame) -> Bounds:
         """Return the unit square and a rim."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
+from PySide6.QtCore import QPointF, QRectF, QSizeF
 
-from costcurve_gui.views.plots.brushes import kept_inside, metrics, text_box
+from costcurve_gui.views.plots.brushes import kept_inside, text_box
 from costcurve_gui.views.plots.handle_paint import handle_line, handle_words, word_places
 from costcurve_gui.views.plots.handles import Handle
 from costcurve_gui.views.plots.marks import Label
@@ -18,6 +18,7 @@ from costcurve_gui.views.plots.obstacles import (
     obstacles,
     outline,
 )
+from costcurve_gui.views.words import versions_on_lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -29,6 +30,7 @@ _SHARES = {"left": 0.0, "center": 0.5, "right": 1.0}
 _MIRRORED = {"left": "right", "right": "left", "center": "center"}
 _AIR = 2.0  # px between words and the point that they name
 _LEADING = 0.22  # of the height of words with their ground
+_MOST_LINES = 4
 _FURTHER = (1.0, 1.8, 2.8)  # times the shift of a label
 
 
@@ -132,12 +134,22 @@ def _label_places(mark: Label | Handle, canvas: Canvas) -> Iterator[tuple[QRectF
     if not isinstance(mark, Label) or not canvas.bounds.holds(mark.x, mark.y):
         return
     font = canvas.fonts.small
-    room = canvas.rect.width() - text_box("", font, canvas.unit).width()
-    text = metrics(font).elidedText(mark.text, Qt.TextElideMode.ElideRight, room)
+    text = _in_width(mark.text, canvas)
     size, point = text_box(text, font, canvas.unit).size(), canvas.point(mark.x, mark.y)
     rim, boxes = _AIR * canvas.unit, list(_sides(mark, point, size, canvas))
     off = [box for box in boxes if not box.adjusted(-rim, 0, rim, 0).contains(point)]
     yield from ((box, text) for box in (off if off and any(mark.shift) else boxes))
+
+
+def _in_width(text: str, canvas: Canvas) -> str:
+    """Return the text on as few lines as are no wider than the view."""
+    versions = versions_on_lines(text, _MOST_LINES)
+    fits = (
+        one
+        for one in versions
+        if text_box(one, canvas.fonts.small, canvas.unit).width() <= canvas.rect.width()
+    )
+    return next(fits, versions[-1])
 
 
 def _sides(mark: Label, point: QPointF, size: QSizeF, canvas: Canvas) -> Iterator[QRectF]:

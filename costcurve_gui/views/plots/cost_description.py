@@ -65,7 +65,7 @@ class CostDescription(Description):
         positive = words.vocabulary(frame).positive
         return (
             Axis(f"PC(+), probability-cost of {positive}"),
-            Axis("Normalized expected cost", AxisStyle(bare_whole=False)),
+            Axis("Normalized expected cost", AxisStyle(bare_whole=False), "Cost"),
         )
 
     def bounds(self, frame: Frame) -> Bounds:

@@ -41,7 +41,7 @@ SNAP_REACH = 12.0
 class Axis:
     """The words of one axis and how its numbers are written.
 
-    Where `title` is too long for the axis, `short` stands in its place.
+    Where `title` is too long for the axis, it loses words, and `short` is what stands last.
     """
 
     title: str

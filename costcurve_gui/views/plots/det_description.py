@@ -45,8 +45,8 @@ class DetDescription(RateDescription):
         said, style = words.vocabulary(frame), _STYLES[frame.settings.views.det_axes]
         acted, left = verbs.participle(said.act), verbs.participle(said.leave)
         return (
-            Axis(f"False positive rate ({said.negative} {acted}), %", style),
-            Axis(f"False negative rate ({said.positive} {left}), %", style),
+            Axis(f"False positive rate ({said.negative} {acted}), %", style, "fpr, %"),
+            Axis(f"False negative rate ({said.positive} {left}), %", style, "fnr, %"),
         )
 
     def scale(self, frame: Frame) -> object:

@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from costcurve_gui.views.plots.marks import Anchor, Mark
     from costcurve_gui.views.theme import Tokens
 
-_NAMES = (22, 14)  # letters
 _NOTHING = 1e-9  # what rounding leaves of equal costs
 _ROWS = 13  # heights at which a name may stand
 _FOOT = 41.0  # px of the strip with its words
@@ -59,9 +58,8 @@ def side_notes(
 
 
 def _places(name: str, end: float, aside: float) -> Iterator[Label]:
-    """Yield where a name may stand: near zero first, and in full first."""
-    for shown in dict.fromkeys(words.short_name(name, most) for most in _NAMES):
-        text = f"{shown} cheaper"
+    """Yield where a name may stand: near zero first, and on one line first."""
+    for text in words.versions_on_lines(f"{name} cheaper"):
         for height in np.linspace(0.0, end, _ROWS).tolist():
             for x, anchor in _PLACES:
                 yield Label(x, height, text, anchor, (0.0, aside))

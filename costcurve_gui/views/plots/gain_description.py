@@ -52,7 +52,7 @@ class GainDescription(RateDescription):
             return share_axis(frame), Axis("Lift, times the share at random")
         said = words.vocabulary(frame)
         title = f"Share of {said.positive} {verbs.participle(said.act)}, %"
-        return share_axis(frame), Axis(title, AxisStyle(scale=100.0))
+        return share_axis(frame), Axis(title, AxisStyle(scale=100.0), "Share, %")
 
     def subject(self, frame: Frame) -> str:
         """Say that lift is shown, where it is."""

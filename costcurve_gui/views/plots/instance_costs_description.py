@@ -61,8 +61,8 @@ class InstanceCostsDescription(Description):
         said = words.vocabulary(frame)
         unit = f", {said.unit}" if said.unit else ""
         return (
-            Axis(f"{verbs.sentence_case(said.nouns)}, highest score first"),
-            Axis(f"Cost of an error on the {said.noun}{unit}", AxisStyle(signed=True)),
+            Axis(f"{verbs.sentence_case(said.nouns)}, highest score first", short="Score"),
+            Axis(f"Cost of an error on the {said.noun}{unit}", AxisStyle(signed=True), "Cost"),
         )
 
     def bounds(self, frame: Frame) -> Bounds:

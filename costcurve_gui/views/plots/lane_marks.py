@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QFont
 
 from costcurve_gui.views.plots.brushes import (
@@ -63,7 +63,10 @@ class Corner(Mark):
 
 @paint.register(Lane)
 def _lane(mark: Lane, painter: QPainter, canvas: Canvas) -> None:
-    """Paint the line of a lane, its strips and, where there is room, its words."""
+    """Paint the line of a lane, its strips and, where there is room, its words.
+
+    Where there is little room the figures go first, then the name gets smaller.
+    """
     left, right, y = canvas.x(0.0), canvas.x(1.0), on_pixel(canvas.y(mark.y), canvas)
     unit = canvas.unit
     painter.fillRect(QRectF(left, y, right - left, unit), color(canvas.tokens.border))
@@ -83,12 +86,8 @@ def _lane(mark: Lane, painter: QPainter, canvas: Canvas) -> None:
 
 def _name_in_gap(mark: Lane, row: QRectF, painter: QPainter, canvas: Canvas) -> None:
     """Write the name on the line of a lane, where most of it is free of strips if it fits."""
-    tokens, font = canvas.tokens, QFont(canvas.fonts.bold if mark.heavy else canvas.fonts.small)
-    shrunk = min(1.0, row.height() / metrics(font).height())
-    if shrunk < 1 and font.pixelSize() > 0:
-        font.setPixelSize(max(1, int(font.pixelSize() * shrunk)))
-    elif shrunk < 1:
-        font.setPointSizeF(font.pointSizeF() * shrunk)
+    tokens, font = canvas.tokens, canvas.fonts.bold if mark.heavy else canvas.fonts.small
+    font = _smaller(font, row.height() / metrics(font).height())
     ends = [0.0, *(end for part in sorted(mark.parts) for end in part), 1.0]
     low, high = max(zip(ends[::2], ends[1::2], strict=True), key=lambda gap: gap[1] - gap[0])
     wide, rims = metrics(font).horizontalAdvance(mark.name), 4 * _GAP * canvas.unit
@@ -96,18 +95,35 @@ def _name_in_gap(mark: Lane, row: QRectF, painter: QPainter, canvas: Canvas) -> 
         low, high = 0.0, 1.0
     row.setLeft(canvas.x(low))
     room = canvas.x(high) - canvas.x(low) - rims
-    name = metrics(font).elidedText(mark.name, Qt.TextElideMode.ElideMiddle, room)
     row.setWidth(min(wide, room) + rims)
-    paint_words(painter, canvas, row, name, font, tokens.text if mark.heavy else tokens.muted)
+    font = _as_wide(font, mark.name, room)
+    paint_words(painter, canvas, row, mark.name, font, tokens.text if mark.heavy else tokens.muted)
 
 
 def _words(mark: Lane, row: QRectF, painter: QPainter, canvas: Canvas) -> None:
     font, tokens = canvas.fonts.bold if mark.heavy else canvas.fonts.small, canvas.tokens
     figures = metrics(canvas.fonts.small).horizontalAdvance(mark.figures)
     room = row.width() - figures - 12 * _GAP * canvas.unit
-    name = metrics(font).elidedText(mark.name, Qt.TextElideMode.ElideMiddle, room)
-    write(painter, row, name, font, tokens.text if mark.heavy else tokens.muted, "left")
-    write(painter, row, mark.figures, canvas.fonts.small, tokens.muted, "right")
+    if metrics(font).horizontalAdvance(mark.name) <= room:
+        write(painter, row, mark.figures, canvas.fonts.small, tokens.muted, "right")
+    font = _as_wide(font, mark.name, row.width())
+    write(painter, row, mark.name, font, tokens.text if mark.heavy else tokens.muted, "left")
+
+
+def _as_wide(font: QFont, text: str, room: float) -> QFont:
+    """Return the font, smaller where the text is wider than the room."""
+    return _smaller(font, room / max(metrics(font).horizontalAdvance(text), 1.0))
+
+
+def _smaller(font: QFont, share: float) -> QFont:
+    if share >= 1:
+        return font
+    smaller = QFont(font)
+    if font.pixelSize() > 0:
+        smaller.setPixelSize(max(1, int(font.pixelSize() * share)))
+    else:
+        smaller.setPointSizeF(max(1.0, font.pointSizeF() * share))
+    return smaller
 
 
 @paint.register(Corner)

@@ -37,6 +37,12 @@ if TYPE_CHECKING:
 
 _BELOW = 0.35  # how far the view reaches below zero, as a part of the best net benefit
 _HEADROOM = 1.08
+_MISSED_ROWS = 12
+_MISSED_AT: tuple[tuple[float, Anchor, float], ...] = (
+    (1.0, "right", -4.0),
+    (0.5, "center", 0.0),
+    (0.0, "left", 4.0),
+)
 _DEPTHS = (0.6, 0.8, 0.4, 0.2, -1.2, -1.8)  # of that stretch: where the falling line is named
 _SIDES: tuple[tuple[Anchor, float], ...] = (("left", 6.0), ("right", -6.0))
 _ASIDE, _ROW = 12.0, 18.0  # px from zero to words, and from words to words
@@ -91,7 +97,7 @@ class NetBenefitDescription(Description):
         ticks = [Tick(end, 0.0)] if end < _LAST else []
         half = _TICK * self.bounds(frame).height
         taken = [*drawn, Line("tick", (end, end), (-half, half), tokens.ink)]
-        return [*drawn, *ticks, noted(taken, _names(frame, end), GRIP_WORDS), *_missed(frame)]
+        return [*drawn, *ticks, noted(taken, _names(frame, end), GRIP_WORDS)]
 
     def moving(self, frame: Frame, tokens: Tokens) -> list[Mark]:
         """Return the operating points."""
@@ -148,8 +154,19 @@ def _highest_score(frame: Frame, key: str) -> float:
 
 
 def _names(frame: Frame, end: float) -> Iterator[list[Label]]:
-    """Yield where the trivial decisions may be named, and where the selected model ends."""
+    """Yield where the trivial decisions may be named, and where the selected model ends.
+
+    Or why it has no curve.
+    """
     prior, said = frame.condition.prior, words.vocabulary(frame)
+    missed = selected_left_out(frame)
+    if missed:
+        yield [
+            Label(at, height, text, side, (shift, 0.0))
+            for text in words.versions_on_lines(missed)
+            for height in np.linspace(prior, -_BELOW * prior, _MISSED_ROWS).tolist()
+            for at, side, shift in _MISSED_AT
+        ]
     if end < _LAST:
         text = f"highest score {numbers.rate(end)}"
         yield [
@@ -170,11 +187,6 @@ def _names(frame: Frame, end: float) -> Iterator[list[Label]]:
         for side, right in _SIDES
         for x, y in places
     ]
-
-
-def _missed(frame: Frame) -> list[Mark]:
-    text = selected_left_out(frame)
-    return [Label(1.0, frame.condition.prior, text, "right", (-4.0, 0.0))] if text else []
 
 
 def _stake(frame: Frame) -> float:

@@ -69,7 +69,9 @@ class ProfitDescription(Description):
         """Return the words of the two axes, with the user's cases and money."""
         said = words.vocabulary(frame)
         unit = f", {said.unit}" if said.unit else ""
-        return share_axis(frame), Axis(f"Profit per {said.noun}{unit}", AxisStyle(signed=True))
+        return share_axis(frame), Axis(
+            f"Profit per {said.noun}{unit}", AxisStyle(signed=True), "Profit"
+        )
 
     def bounds(self, frame: Frame) -> Bounds:
         """Return all shares, and profits from the least to the most of any curve."""

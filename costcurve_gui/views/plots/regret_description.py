@@ -62,7 +62,7 @@ class RegretDescription(Description):
             said = words.vocabulary(frame)
             unit = f", {said.unit}" if said.unit else ""
             return across, Axis(f"Loss difference per {said.noun}{unit}", AxisStyle(signed=True))
-        return across, Axis(reading.title(frame), AxisStyle(bare_whole=reading.money))
+        return across, Axis(reading.title(frame), AxisStyle(bare_whole=reading.money), "Cost")
 
     def scale(self, frame: Frame) -> object:
         """Return what the user chose to see."""

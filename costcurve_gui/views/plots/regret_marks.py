@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from costcurve_gui.views.theme import Tokens
 
 _STEEP = 4.0  # as a multiple of the view's height: beyond it there is no room beside a line
-_NAME = 22  # letters
 _BELOW_GRIP = 18.0
 
 
@@ -59,7 +58,7 @@ def difference_marks(frame: Frame, tokens: Tokens) -> list[Mark]:
     if found is None:
         return [zero]
     loss = found.loss
-    names = (words.short_name(name, _NAME) for name in comparisons.names(frame, found))
+    names = comparisons.names(frame, found)
     line = Line("difference", loss.prior, loss.cost, tokens.ink, width=2.0)
     ends = (float(loss.cost.min()), float(loss.cost.max()))
     labels = [

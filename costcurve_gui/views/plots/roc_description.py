@@ -66,13 +66,13 @@ class RocDescription(Description):
         acted = verbs.participle(said.act)
         if not self._shares:
             return (
-                Axis(f"False positive rate ({said.negative} {acted})"),
-                Axis(f"True positive rate ({said.positive} {acted})"),
+                Axis(f"False positive rate ({said.negative} {acted})", short="fpr"),
+                Axis(f"True positive rate ({said.positive} {acted})", short="tpr"),
             )
         lost = "lost interest" if frame.settings.payoff.preset == "credit_approval" else ""
         return (
             Axis(f"Share of {lost or 'false-alarm cost'} ({said.negative} {acted})"),
-            Axis("Share of prevented loss"),
+            Axis("Share of prevented loss", short="Prevented"),
         )
 
     def bounds(self, frame: Frame) -> Bounds:

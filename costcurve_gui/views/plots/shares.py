@@ -21,7 +21,7 @@ def share_axis(frame: Frame) -> Axis:
     """Return the words of the axis, with the user's cases; shares are written as percent."""
     said = words.vocabulary(frame)
     title = f"Share of {said.nouns} {verbs.participle(said.act)}, %"
-    return Axis(title, AxisStyle(scale=100.0))
+    return Axis(title, AxisStyle(scale=100.0), "Share, %")
 
 
 def share_handles(frame: Frame) -> list[Handle]:

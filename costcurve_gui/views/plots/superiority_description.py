@@ -34,8 +34,8 @@ if TYPE_CHECKING:
 
 _GRIP_ROOM, _LANES_TOP, _LANES_FOOT = 0.11, 1.02, 0.38
 _MOST = 6  # lanes in that height; more make it higher
-_NAMED = 16  # models; of more, those that are nowhere the cheapest have no lane
-_SAID_AT, _PEAK, _GROUND, _FOOT = 0.285, 0.2, 0.0, -0.12
+_NAMED = 8  # models; of more, those that are nowhere the cheapest share one lane
+_SAID_BELOW, _PEAK, _GROUND, _FOOT = 0.095, 0.2, 0.0, -0.12
 _LEAST_WIDTH = 0.001  # of a belief
 _SHRUNK = 0.08  # of what is added to the height
 _NO_MODEL = "trivial classifiers"
@@ -50,7 +50,7 @@ class SuperiorityDescription(ConditionDescription):
 
     def axes(self, frame: Frame) -> tuple[Axis, Axis]:
         """Return the words of the two axes; upwards nothing is measured."""
-        up = Axis("Belief, and who is cheapest", AxisStyle(labelled=False))
+        up = Axis("Belief, and who is cheapest", AxisStyle(labelled=False), "Belief")
         return Axis(self.across(frame)), up
 
     def bounds(self, frame: Frame) -> Bounds:
@@ -63,7 +63,7 @@ class SuperiorityDescription(ConditionDescription):
         return []
 
     def still(self, frame: Frame, tokens: Tokens) -> list[Mark]:
-        """Return the lanes with their figures, that of the trivial classifiers last."""
+        """Return the lanes with their figures, then those of no single model."""
         cheapest, figures = frame.cost_answers.cheapest(), frame.cost_answers.figures()
         marks: list[Mark] = [
             Lane(
@@ -78,11 +78,9 @@ class SuperiorityDescription(ConditionDescription):
             )
             for position, key in enumerate(_lanes(frame))
         ]
-        trivial = _trivial(frame)
-        if trivial:
-            place, pitch = _height(frame, len(marks)), _pitch(frame)
-            grey = (tokens.trivial,)
-            marks.append(Lane("trivial", place, pitch, trivial, grey, _NO_MODEL, "", heavy=False))
+        for key, parts, name in _lanes_without_model(frame):
+            place, pitch, grey = _height(frame, len(marks)), _pitch(frame), (tokens.trivial,)
+            marks.append(Lane(key, place, pitch, parts, grey, name, "", heavy=False))
         return marks
 
     def moving(self, frame: Frame, tokens: Tokens) -> list[Mark]:
@@ -151,8 +149,19 @@ def _lanes(frame: Frame) -> list[str]:
     """Return the keys of the models that have a lane."""
     if len(frame.models) <= _NAMED:
         return list(frame.models)
-    cheapest = frame.cost_answers.cheapest()
-    return [key for key in frame.models if cheapest.get(key) or key == frame.selected]
+    cheapest, compared = frame.cost_answers.cheapest(), (frame.selected, frame.cost_answers.rival())
+    return [key for key in frame.models if cheapest.get(key) or key in compared]
+
+
+def _lanes_without_model(frame: Frame) -> list[tuple[str, Stretches, str]]:
+    """Return key, stretches and name of the lanes of the trivial classifiers and of the rest."""
+    found: list[tuple[str, Stretches, str]] = []
+    trivial, left = _trivial(frame), len(frame.models) - len(_lanes(frame))
+    if trivial:
+        found.append(("trivial", trivial, _NO_MODEL))
+    if left:
+        found.append(("others", (), f"{numbers.in_words(left)} others, nowhere the cheapest"))
+    return found
 
 
 def _trivial(frame: Frame) -> Stretches:
@@ -162,7 +171,7 @@ def _trivial(frame: Frame) -> Stretches:
 
 
 def _many(frame: Frame) -> int:
-    return len(_lanes(frame)) + bool(_trivial(frame))
+    return len(_lanes(frame)) + len(_lanes_without_model(frame))
 
 
 def _lanes_top(frame: Frame) -> float:
@@ -195,7 +204,7 @@ def _said(frame: Frame) -> list[Mark]:
     kind = belief_name(belief) if not isinstance(belief, TriangularBelief) else ""
     text = comparisons.short_lc_sentence(frame, found) if found is not None else ""
     said = ", ".join(part for part in (text, kind) if part)
-    return [Label(0.0, _SAID_AT, said, "left", (-5.0, 0.0))] if said else []
+    return [Label(0.0, _lanes_foot(frame) - _SAID_BELOW, said, "left", (-5.0, 0.0))] if said else []
 
 
 def _corners(belief: Belief) -> list[Mark]:

@@ -15,7 +15,6 @@ from costcurve_gui.views.plots.condition_description import ConditionDescription
 from costcurve_gui.views.plots.description import PADDING, Axis, model_scenes
 from costcurve_gui.views.plots.legend_entries import LegendEntry, area_entry
 from costcurve_gui.views.plots.marks import Between, Line
-from costcurve_gui.views.plots.ticks import AxisStyle
 from costcurve_gui.views.theme import repeats_color
 
 if TYPE_CHECKING:
@@ -34,7 +33,6 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 _FILL, _SELECTED_FILL = 90, 170
-_NAMES = (30, 18, 12)  # letters
 _NO_MODEL = "trivial classifiers"
 _EVEN = 0.5  # PC(+) at which both trivial classifiers cost the same
 _HEADROOM = 0.19  # above the areas, for the reading beside the grip
@@ -51,7 +49,7 @@ class WinnersDescription(ConditionDescription):
 
     def axes(self, frame: Frame) -> tuple[Axis, Axis]:
         """Return the words of the two axes."""
-        return Axis(self.across(frame)), Axis("Share of replicates won", AxisStyle())
+        return Axis(self.across(frame)), Axis("Share of replicates won", short="Share won")
 
     def bounds(self, frame: Frame) -> Bounds:
         """Return all conditions and all shares."""
@@ -75,7 +73,7 @@ class WinnersDescription(ConditionDescription):
         """Return the names that fit into their areas, over the line of the condition."""
         del tokens
         return [
-            AreaName(pc_plus, foot, top, _texts(_name(frame, key)))
+            AreaName(pc_plus, foot, top, words.versions_on_lines(_name(frame, key)))
             for key, pc_plus, foot, top in _areas(frame)
         ]
 
@@ -94,7 +92,7 @@ class WinnersDescription(ConditionDescription):
         if share is None or frame.selected is None:
             return [self.condition_handle(frame)]
         name, short = frame.models[frame.selected].info.name, f"best in {_percent(share)}"
-        handle = self.condition_handle(frame, f"{words.short_name(name, _NAMES[0])} {short}")
+        handle = self.condition_handle(frame, f"{name} {short}")
         return [replace(handle, short=short)]
 
     def snap(self, frame: Frame, canvas: Canvas, place: QPointF) -> tuple[str, int] | None:
@@ -161,11 +159,6 @@ def _name(frame: Frame, key: str) -> str:
 
 def _alpha(frame: Frame, key: str) -> int:
     return _SELECTED_FILL if key == frame.selected else _FILL
-
-
-def _texts(name: str) -> tuple[str, ...]:
-    """Return a name in full, and shorter ones for areas without room for it."""
-    return tuple(dict.fromkeys(words.short_name(name, most) for most in _NAMES))
 
 
 def _share_at(frame: Frame, key: str | None, pc_plus: float) -> float | None:

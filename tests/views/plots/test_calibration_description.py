@@ -1,16 +1,21 @@
 from dataclasses import replace
+from itertools import chain
 
 import numpy as np
 import pytest
+from PySide6.QtCore import QRectF
 from sklearn.calibration import calibration_curve
 
 from costcurve_gui.controllers.view_extras import ViewInput, build_extra
 from costcurve_gui.views.emptiness import emptiness
+from costcurve_gui.views.fonts import SEMIBOLD, small
 from costcurve_gui.views.left_out import left_out_note
 from costcurve_gui.views.plots import captions
 from costcurve_gui.views.plots.calibration_description import CalibrationDescription
+from costcurve_gui.views.plots.canvas import Canvas, TextFonts
 from costcurve_gui.views.plots.marks import Dot, Label, Line
 from costcurve_gui.views.plots.net_benefit_description import NetBenefitDescription
+from costcurve_gui.views.plots.notes import GRIP_WORDS, Notes, placed
 from costcurve_gui.views.subtitles import subtitles
 from costcurve_gui.views.theme import LIGHT
 from tests.helpers.plot_frames import NAIVE_BAYES, german_columns, german_frame
@@ -103,14 +108,30 @@ def test_that_a_model_without_probabilities_is_named(frame):
 
 @pytest.mark.parametrize("view", [VIEW, NetBenefitDescription()])
 def test_that_the_view_says_why_the_selected_model_is_missed(frame, view):
-    texts = [
-        mark.text
-        for mark in view.still(reversed_too(frame, "mlp"), LIGHT)
-        if isinstance(mark, Label)
+    assert "mlp gives no probabilities" in texts_of(view, reversed_too(frame, "mlp"))
+    assert not any("probabilities" in text for text in texts_of(view, reversed_too(frame)))
+
+
+def texts_of(view, frame):
+    marks = view.still(frame, LIGHT)
+    notes = [labels for mark in marks if isinstance(mark, Notes) for labels in mark.notes]
+    labels = [*(mark for mark in marks if isinstance(mark, Label)), *chain(*notes)]
+    return {label.text for label in labels if "\n" not in label.text}
+
+
+def test_that_why_a_model_has_no_net_benefit_is_clear_of_the_words_of_the_grip(frame, qapp):
+    view = NetBenefitDescription()
+    lacking = reversed_too(frame, "mlp")
+    fonts = TextFonts(small(), small(SEMIBOLD))
+    canvas = Canvas(QRectF(0, 0, 270, 240), view.bounds(lacking), LIGHT, fonts)
+    found = [
+        note
+        for mark in view.still(lacking, LIGHT)
+        if isinstance(mark, Notes)
+        for note in placed(mark, canvas)
     ]
-    assert "mlp gives no probabilities" in texts
-    others = [mark for mark in view.still(reversed_too(frame), LIGHT) if isinstance(mark, Label)]
-    assert not any("probabilities" in mark.text for mark in others)
+    (missed,) = (note for note in found if note.text.startswith("mlp gives"))
+    assert missed.box.top() >= GRIP_WORDS
 
 
 def test_that_a_legend_lists_what_is_drawn(frame):

@@ -103,7 +103,7 @@ def test_that_a_sliver_is_not_named(tokens):
     found = WinShares(pc_plus, shares, np.zeros(101), "fixed policy", BootstrapSpec())
     frame = knowing(BARE, {winners_wanted(BARE): found})
     _, names = named(frame, tokens)
-    assert [text for *_, text in names] == ["logist\u2026ssion", "naive_bayes"]
+    assert [text for *_, text in names] == ["logistic_\nregression", "naive_bayes"]
     assert names[0][1].left() > 0.55 * 290
 
 
