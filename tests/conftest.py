@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 from pathlib import Path
 
 from hypothesis import HealthCheck
@@ -36,3 +37,6 @@ for waiting in (QtBot.waitUntil, QtBot.waitSignal, QtBot.waitSignals):
     defaults = waiting.__kwdefaults__ or {}
     assert "timeout" in defaults
     defaults["timeout"] = 60_000
+
+# Who runs the tests in the background may ignore interrupts; programs started here must not.
+signal.signal(signal.SIGINT, signal.default_int_handler)

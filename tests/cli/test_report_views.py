@@ -160,8 +160,9 @@ def odd(tmp_path, write_cases):
     """Report on scores of which some are no probabilities."""
 
     def write(*words, cases="label,score_a,score_b\n1,0.9,1.5\n0,0.4,0.2\n1,0.3,inf\n0,0,-1\n"):
-        assert run([write_cases(cases), "--format", "csv", "--out", str(tmp_path), *words]) == 0
-        return Report(tmp_path)
+        out = tmp_path / "report"
+        assert run([write_cases(cases), "--format", "csv", "--out", str(out), *words]) == 0
+        return Report(out)
 
     return write
 
