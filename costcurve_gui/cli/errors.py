@@ -52,17 +52,21 @@ def _advice(error: UnclearError) -> str:
     """Say which option settles what a file leaves open."""
     first = error.candidates[0] if error.candidates else ""
     if error.part == "cases":
+        grouped = f", or --group {first} where the rows of one {first} belong together"
         return (
             "If they are, say --long MODEL,ID,SCORE with the columns of model, id and score; if "
-            f"each row is a case of its own, say --long none, or --group {first} where the rows "
-            f"of one {first} belong together."
+            f"each row is a case of its own, say --long none{grouped if _repeats(error) else ''}."
         )
     if error.part == "scores":
         return f"Name it with --scores: {one_of(error.candidates)}." if first else ""
     if not first:
-        return ""
+        return "Name it with --label." if error.message.startswith("No column") else ""
     named = f": {one_of(error.candidates)}" if error.message.startswith("No") else ""
     return f"Name it with --{error.part}{named}."
+
+
+def _repeats(error: UnclearError) -> bool:
+    return f"{error.candidates[0]} repeats" in error.message
 
 
 def name_cell(

@@ -84,12 +84,9 @@ class _Place:
             raise OptionError(f"--out {out} is a file; name a folder")
         found = folder_files(out, unfinished)
         self._keep_inputs({*names, *found.own})
-        strange = sorted(found.changed | found.others)
-        if strange and not self._overwrite:
-            changed = f"; changed since: {listed(sorted(found.changed))}" if found.changed else ""
+        if (found.others or found.changed) and not self._overwrite:
             raise OptionError(
-                f"--out {out} holds files that are not an earlier report's: "
-                f"{listed(strange, _NAMED)}{changed}; name another folder, or give --overwrite to "
+                f"--out {out} holds {_strange(found)}; name another folder, or give --overwrite to "
                 "replace files of the same names and leave others alone"
             )
         blocked = sorted(name for name in names if (out / name).is_dir())
@@ -126,6 +123,17 @@ class _Place:
                     f"{path.name} is read, and in --out {self._out} it would be replaced by the "
                     "report's file of that name; name another folder"
                 )
+
+
+def _strange(found: FolderFiles) -> str:
+    parts = []
+    if found.others:
+        named = listed(sorted(found.others), _NAMED)
+        parts.append(f"files that are not an earlier report's: {named}")
+    if found.changed:
+        named = listed(sorted(found.changed), _NAMED)
+        parts.append(f"files of an earlier report that were changed since: {named}")
+    return ", and ".join(parts)
 
 
 class _Exchange:

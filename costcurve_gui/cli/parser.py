@@ -47,7 +47,8 @@ BAND_POLICIES = {
 }
 EPILOG = """\
 A value that begins with a minus works as written: --fn -amount.
-Exit status: 0 done, 1 fault of the program, 2 input that cannot be used, 130 interrupted."""
+Exit status: 0 done, 1 fault of the program, 2 input that cannot be used, 130 interrupted, 129 or
+143 ended by SIGHUP or SIGTERM."""
 
 
 class Parser(argparse.ArgumentParser):

@@ -7,6 +7,7 @@ import sys
 import time
 from typing import TYPE_CHECKING, TextIO
 
+from costcurve_gui.cli.signals import leave_if_ended
 from costcurve_gui.dataio.errors import readable
 from costcurve_gui.engine.progress import Progress
 
@@ -46,7 +47,8 @@ class Steps(Progress):
         self._expected += steps * weight
 
     def begin(self, what: str, weight: float = 1.0) -> None:
-        """Say which step comes now."""
+        """Say which step comes now; raises SystemExit where a signal has ended the report."""
+        leave_if_ended()
         self._done += self._weight
         self._what, self._weight, self._part = what, weight, 0.0
         self._number += 1

@@ -14,18 +14,28 @@ _ENDING = ("SIGTERM", "SIGHUP")
 _FIRST_STATUS = 128  # a shell's status of a program that ended by signal n is 128 + n
 
 
+_received: list[int] = []
+
+
 @contextmanager
 def ended_by_signals() -> Iterator[None]:
     """Let SIGTERM and SIGHUP raise SystemExit, so that whatever was begun is cleaned up.
 
     A signal that is ignored stays ignored: `nohup` asks for that.
     """
+    _received.clear()
     before = {number: signal.signal(number, _leave) for number in _numbers(_ENDING)}
     try:
         yield
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
+
+
+def leave_if_ended() -> None:
+    """Raise SystemExit again where Python had to ignore the first, as in a weakref's callback."""
+    if _received:
+        raise SystemExit(_FIRST_STATUS + _received[0])
 
 
 @contextmanager
@@ -53,4 +63,5 @@ def _numbers(names: tuple[str, ...]) -> list[signal.Signals]:
 def _leave(number: int, _frame: FrameType | None) -> None:
     for ending in _numbers(_ENDING):
         signal.signal(ending, signal.SIG_IGN)  # cleaning up is not interrupted
-    raise SystemExit(_FIRST_STATUS + number)
+    _received.append(number)
+    leave_if_ended()

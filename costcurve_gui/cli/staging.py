@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from costcurve_gui.cli.errors import OptionError
+from costcurve_gui.cli.signals import signals_held
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,14 +31,17 @@ def staging_folder(out: Path) -> Iterator[Path]:
     OptionError
         Where it cannot be made.
     """
-    folder = _made_beside(out)
+    folder: Path | None = None
     try:
+        with signals_held():  # a signal amid this would leave the folder behind
+            folder = _made_beside(out)
         with ExitStack() as held:
             with suppress(OSError):  # not every file system has locks
                 held.enter_context(_locked(folder))
             yield folder
     finally:
-        shutil.rmtree(folder, ignore_errors=True)
+        if folder is not None:
+            shutil.rmtree(folder, ignore_errors=True)
 
 
 def leftovers(out: Path) -> list[Path]:

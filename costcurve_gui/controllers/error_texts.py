@@ -102,7 +102,7 @@ def _negative_cost(error: NegativeErrorCostError, payoff: PayoffSpec) -> str:
 
 def _not_finite(error: NonFinitePayoffError) -> str:
     rows = f"{_count(error.count)} of {_count(error.total)} rows"
-    return f"The payoff is missing or infinite in {rows}. {_rows(error.rows)}."
+    return f"The payoff is {error.fault} in {rows}. {_rows(error.rows)}."
 
 
 def _free_error(error: ZeroErrorCostError, info: DatasetInfo) -> str:

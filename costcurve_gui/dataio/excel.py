@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from zipfile import BadZipFile, ZipFile
 
 from costcurve_gui.dataio.errors import DataError, all_of
+from costcurve_gui.dataio.rows import COMMENT_MARKS
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 
 if TYPE_CHECKING:
@@ -50,6 +51,20 @@ def sheet_rows(
             "Save it anew as .xlsx without a password, or as CSV.",
             file=path.name,
         ) from fault
+
+
+def without_comments(rows: list[list[str]]) -> tuple[list[list[str]], int]:
+    """Leave out the rows that hold nothing but a comment in their first cell; count them.
+
+    >>> without_comments([["# of May", ""], ["#id", "score"], ["1", "0.5"]])
+    ([['id', 'score'], ['1', '0.5']], 1)
+    """
+    kept = [row for row in rows if not row[0].startswith(COMMENT_MARKS) or any(row[1:])]
+    if not any(any(row[1:]) for row in kept):
+        kept = list(rows)  # a single column
+    if kept:
+        kept[0] = [kept[0][0].removeprefix("#"), *kept[0][1:]]
+    return kept, len(rows) - len(kept)
 
 
 def _cells(

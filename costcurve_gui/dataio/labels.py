@@ -133,7 +133,7 @@ def described(label: str, values: Sequence[LabelValue]) -> str:
 
 def _described_value(value: LabelValue) -> str:
     if value.given == LabelClass.MISSING:
-        return f"{value.count} without a value left out"
+        return f"{value.count} without a value (empty, NULL, NA, NaN or ?) left out"
     numbered = reads_as_number(value.text)
     between = " in " if numbered else " "
     variants = [f"{text}{between}{count}" for text, count in value.spellings.items()]

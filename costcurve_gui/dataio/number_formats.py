@@ -36,6 +36,7 @@ _CELL: Final = re.compile(
     rf"(?P<body>{_GROUPED}|[0-9]+(?:[.,][0-9]*)?|[.,][0-9]+)(?:[eE][+-]?[0-9]+)?"
     rf"[{_SPACES}]*(?:(?P<after>{_CURRENCY})|(?P<percent>%))?"
 )
+_IN_PARENTHESES: Final = re.compile(rf"\({_CELL.pattern}\)")
 _SHOWN: Final = 3
 _DIGIT: Final = re.compile(r"[0-9]")
 
@@ -166,12 +167,15 @@ def find_format(
     >>> find_format(cells, cells, ".", decimal_seen=False).format.described
     'percent'
     """
-    if not any(map(_CELL.fullmatch, odd)):
+    if not any(_CELL.fullmatch(cell) or _IN_PARENTHESES.fullmatch(cell) for cell in odd):
         return PLAIN
     numeric = [cell for cell in cells if _DIGIT.search(cell)]
     matches = [match for match in map(_CELL.fullmatch, numeric) if match is not None]
-    if 2 * len(matches) <= len(cells):
+    negative = [cell for cell in numeric if _IN_PARENTHESES.fullmatch(cell)]
+    if 2 * (len(matches) + len(negative)) <= len(cells):
         return PLAIN
+    if negative:
+        return Written(reason=f"it has numbers in parentheses: {_shown(negative)}; write a minus")
     reason = _mixed(numeric, matches)
     if reason:
         return Written(reason=reason)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from costcurve_gui.dataio.cells import UNMARKED
-from costcurve_gui.dataio.columns import MOST_DISTINCT, ColumnInfo, Kind
+from costcurve_gui.dataio.columns import CALCULATE, MOST_DISTINCT, ColumnInfo, Kind
 from costcurve_gui.dataio.errors import SHOWN, one_of
 from costcurve_gui.dataio.labels import label_key, merged_counts
 from costcurve_gui.dataio.payoff_columns import name_words, names_payoff
@@ -51,6 +51,12 @@ _GROUP_NAMES: Final = {
 _GROUP_ENDS: Final = ("_id", "_no", "_nr", "_number", "_key")
 _MOST_ROWS = 0.5  # share their identifier with another one: fewer are slips
 _MOST_MODELS = 250
+_MODEL_COLUMNS: Final = {"model", "models", "model_name", "modelname", "classifier", "learner"}
+_REPEATS: Final = """\
+{} repeats: {} values in {} rows. Are these rows one model and case each (long format)?"""
+_NO_CASES: Final = """\
+{} has {} values in {} rows and no column tells the cases apart. Are these rows one model and case \
+each (long format)?"""
 _FEWEST_GROUPS = 20  # else a category: whether there is an account, not whose it is
 _REPEATED = 0.1  # of the values: fewer are slips
 _MONEY_NAMES: Final = {
@@ -88,7 +94,7 @@ def propose_roles(source: Source, *, positive_known: bool = False) -> Proposal:
     _drop_row_numbers(source.columns[0], by_column)
     scores = _all_with(by_column, Role.SCORE)
     if not scores:
-        problems.append(_no_scores(source.columns))
+        problems.append(_no_scores(source.columns, label))
     roles = Roles(
         label=label,
         positive=positive,
@@ -112,19 +118,67 @@ def repeats(
     return (int(counts.size), int(marks.size)) if shared > _MOST_ROWS * marks.size else None
 
 
-def _repeated_ids(source: Source, by_column: Mapping[str, Role]) -> list[Problem]:
+def _repeated_ids(source: Source, by_column: dict[str, Role]) -> list[Problem]:
     """Ask what the rows are where most of them share their identifier: long format, perhaps."""
     for column in source.columns:
         if by_column[column.name] is not Role.IDENTIFIER or not _may_repeat(source, column):
             continue
         found = repeats(source, column.name)
         if found is not None:
-            message = (
-                f"{column.name} repeats: {found[0]} values in {found[1]} rows. Are these rows "
-                "one model and case each (long format)?"
-            )
-            return [Problem("cases", message, (column.name,))]
+            return [Problem("cases", _REPEATS.format(column.name, *found), (column.name,))]
+    return _pooled_models(source, by_column)
+
+
+def _pooled_models(source: Source, by_column: dict[str, Role]) -> list[Problem]:
+    """Ask the same where no name tells an identifier: every case has one row of each model.
+
+    Also where cases have no identifier at all, but one column names models and one holds scores.
+    """
+    if not source.complete:
+        return []
+    free = [column for column in source.columns if by_column[column.name] is Role.IGNORE]
+    texts = {one.name: one for one in free if one.kind is Kind.TEXT}
+    shares = {one.distinct for one in texts.values() if _share_rows(one, source.rows)}
+    for column in free:
+        if column.kind is Kind.NUMBER or column.distinct <= min(shares, default=source.rows):
+            continue
+        found = repeats(source, column.name)
+        if found is not None and found[1] == source.rows and _times_each(source, column) in shares:
+            by_column[column.name] = Role.IDENTIFIER
+            return [Problem("cases", _REPEATS.format(column.name, *found), (column.name,))]
+    named = [one for one in texts.values() if one.name.lower() in _MODEL_COLUMNS]
+    if len(named) == 1 and not _all_with(by_column, Role.IDENTIFIER):
+        return _models_without_cases(source, named[0], by_column)
     return []
+
+
+def _share_rows(column: ColumnInfo, rows: int) -> bool:
+    """Whether a column has few values, all of them equally often."""
+    return (
+        2 <= column.distinct <= _MOST_MODELS
+        and set(column.counts.values()) == {rows // column.distinct}
+        and rows % column.distinct == 0
+    )
+
+
+def _times_each(source: Source, column: ColumnInfo) -> int:
+    """Return how often every value of a column occurs; 0 where that differs."""
+    marks = source.table.read([Marks(column.name)]).arrays[Marks(column.name)]
+    counts = np.unique(np.unique(marks, return_counts=True)[1])
+    return int(counts[0]) if counts.size == 1 else 0
+
+
+def _models_without_cases(
+    source: Source, models: ColumnInfo, by_column: dict[str, Role]
+) -> list[Problem]:
+    scores = [one.name for one in source.columns if names_score(one.name) and one.kind.is_numeric]
+    if len(scores) != 1 or not 2 <= models.distinct <= _MOST_MODELS:
+        return []
+    if models.distinct > _MOST_ROWS * source.rows:
+        return []
+    by_column[models.name] = Role.IDENTIFIER
+    message = _NO_CASES.format(models.name, models.distinct, source.rows)
+    return [Problem("cases", message, (models.name,))]
 
 
 def _may_repeat(source: Source, column: ColumnInfo) -> bool:
@@ -182,6 +236,9 @@ def _unclear(label: str, counts: Mapping[str, int]) -> Problem:
         only = class_name(value)
         return Problem("label", f"All {count} rows are {only}. Curves need both classes.")
     ordered = sorted(counts, key=lambda value: (counts[value], value))
+    if all(value.startswith("=") for value in ordered):
+        shown = f'such as "{ordered[0]}"'
+        return Problem("label", f"{label} has formulas without a value, {shown}. {CALCULATE}")
     named = [f"{value} ({counts[value]})" for value in ordered]
     return Problem("positive", f"Which value is positive: {one_of(named)}?", tuple(ordered))
 
@@ -290,9 +347,9 @@ def _find_scores(columns: Sequence[ColumnInfo], by_column: dict[str, Role]) -> N
         by_column[name] = Role.SCORE if name in named or not named else Role.COST
 
 
-def _no_scores(columns: Sequence[ColumnInfo]) -> Problem:
+def _no_scores(columns: Sequence[ColumnInfo], label: str) -> Problem:
     """Say what is missing, why text that looks like numbers is none, and which columns would do."""
-    numeric = tuple(column.name for column in columns if column.kind.is_numeric)
+    numeric = tuple(one.name for one in columns if one.kind.is_numeric and one.name != label)
     reasons = [column.note for column in columns if column.note and not column.kind.is_numeric]
     words = ["No column holds scores.", "A model needs a column of numbers."]
     words += [f"{reason.rstrip('.')}." for reason in reasons[:SHOWN]]

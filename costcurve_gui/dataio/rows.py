@@ -147,10 +147,17 @@ def _numbered(lines: _Lines, dialect: Dialect, file: str) -> Iterator[tuple[int,
                 number += 1
     except csv.Error as fault:
         raise DataError(
-            f"Cannot read {file or 'the text'}: row {max(number, 1)}: {fault}.",
+            f"Cannot read {file or 'the text'}: row {max(number, 1)}: {_quote_fault(fault)}.",
             file=file,
             rows=[number],
         ) from None
+
+
+def _quote_fault(fault: csv.Error) -> str:
+    """Say in the words of a user what Python's reader met; only quotes make cells so long."""
+    words = str(fault)
+    is_open = words == "unexpected end of data" or words.startswith("field larger")
+    return "a quotation mark that opens there is never closed" if is_open else words
 
 
 def _fitted(row: Row, width: int, number: int, file: str, has_header: bool) -> Row:

@@ -199,10 +199,11 @@ def _open_with_duckdb(path: Path, seal: Fingerprint, function: str, kind: str) -
 
 
 def _open_excel(path: Path, seal: Fingerprint, options: ReadOptions, progress: Progress) -> Source:
-    from costcurve_gui.dataio.excel import sheet_rows
+    from costcurve_gui.dataio.excel import sheet_rows, without_comments
 
     sheet, rows = sheet_rows(path, options.sheet, progress)
-    looked = _look_at_rows(rows, options.header, ".", path.name)
+    rows, comments = without_comments(rows)
+    looked = _look_at_rows(rows, options.header, ".", path.name, comments)
     return _source(
         path, path.name, looked, ReadOptions(sheet=sheet), f'Excel, sheet "{sheet}"', seal
     )

@@ -101,13 +101,15 @@ class NegativeErrorCostError(EngineError):
 
 
 class NonFinitePayoffError(EngineError):
-    """A payoff is missing or infinite for some rows; as `NegativeErrorCostError`."""
+    """A payoff is missing, infinite or too large for some rows; as `NegativeErrorCostError`."""
 
     def __init__(
         self, cell: str, rows: Sequence[int], values: Sequence[float], count: int, total: int
     ) -> None:
         self.cell, self.rows, self.values = cell, tuple(rows), tuple(values)
         self.count, self.total = count, total
+        too_large = any(math.isfinite(value) for value in self.values)
+        self.fault = "missing, infinite or too large" if too_large else "missing or infinite"
         pairs = list(zip(self.rows, self.values, strict=True))[:_SHOWN]
         shown = ", ".join(
             f"row {row:,}: {'missing' if math.isnan(value) else f'{value:g}'}"
@@ -115,8 +117,7 @@ class NonFinitePayoffError(EngineError):
         )
         more = ", …" if count > len(pairs) else ""
         super().__init__(
-            f"{cell}: the payoff is missing or infinite in {count:,} of {total:,} rows "
-            f"({shown}{more})."
+            f"{cell}: the payoff is {self.fault} in {count:,} of {total:,} rows ({shown}{more})."
         )
 
 

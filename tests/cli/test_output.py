@@ -3,8 +3,10 @@
 import errno
 import json
 import os
+import signal
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -215,3 +217,17 @@ def test_that_only_the_folder_itself_needs_to_be_writable(tmp_path, monkeypatch)
     assert names(tmp_path / "out") == ["manifest.json", "roc.csv"]
     with pytest.raises(OptionError, match="Permission denied"):
         report(tmp_path / "new", roc="new")
+
+
+def test_that_a_signal_amid_the_making_of_its_folder_leaves_none(tmp_path, monkeypatch):
+    made = tempfile.mkdtemp
+
+    def interrupted(**words):
+        folder = made(**words)
+        signal.raise_signal(signal.SIGINT)
+        return folder
+
+    monkeypatch.setattr(tempfile, "mkdtemp", interrupted)
+    with pytest.raises(KeyboardInterrupt), staged(tmp_path / "out"):
+        raise AssertionError("computed")
+    assert not list(tmp_path.iterdir())

@@ -2,11 +2,14 @@
 
 import io
 import os
+import signal
+from contextlib import suppress
 
 import pytest
 
 from costcurve_gui.cli import progress
 from costcurve_gui.cli.progress import Steps
+from costcurve_gui.cli.signals import ended_by_signals
 from costcurve_gui.dataio.errors import MOST_SHOWN, readable
 
 
@@ -92,3 +95,14 @@ def test_that_a_long_message_keeps_its_beginning_and_its_end():
     assert len(text) == MOST_SHOWN
     assert text.startswith("No column xxx")
     assert text.endswith("xxx; name one of these")
+
+
+def test_that_a_signal_that_python_had_to_ignore_ends_the_next_step(steps):
+    with ended_by_signals():
+        with suppress(SystemExit):  # as in the callback of a weak reference
+            signal.raise_signal(signal.SIGTERM)
+        with pytest.raises(SystemExit) as ended:
+            steps.begin("next")
+    assert ended.value.code == 128 + signal.SIGTERM
+    with ended_by_signals():
+        steps.begin("of the next report")

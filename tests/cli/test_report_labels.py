@@ -25,7 +25,7 @@ def test_that_every_value_is_said_with_its_count_and_class(tmp_path, capsys):
     assert run([str(written(tmp_path, ROWS)), "--out", str(out), *WORDS]) == 0
     assert capsys.readouterr().err.splitlines()[0] == (
         "labels: label: bad 2 positive (written bad 1, Bad 1); good 2 negative; "
-        "1 without a value left out"
+        "1 without a value (empty, NULL, NA, NaN or ?) left out"
     )
     assert json.loads((out / "manifest.json").read_text())["labels"] == [
         {"value": "bad", "count": 2, "class": "positive", "written": {"bad": 1, "Bad": 1}},

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from costcurve_gui.dataio import source as source_module
 from costcurve_gui.dataio.choosing import choose_roles
 from costcurve_gui.dataio.dataset import load_dataset
 from costcurve_gui.dataio.errors import DataError
@@ -233,3 +234,14 @@ def test_that_any_bytes_give_a_table_or_a_data_error(tmp_path, content):
 def test_that_any_bytes_behind_a_magic_number_give_a_data_error(tmp_path, content):
     for name, magic in (("a.csv", b"PAR1"), ("a.csv", b"PK\x03\x04"), ("a.json", b'[{"a":')):
         assert "\n" not in complaint(written(tmp_path, magic + content, name))
+
+
+@pytest.mark.parametrize("rows", [10, 100_000])  # so that a cell longer than any is met too
+def test_that_a_quotation_mark_that_is_never_closed_is_told_alike(tmp_path, rows, monkeypatch):
+    body = "".join(f"{row % 2},0.{row:024}\n" for row in range(rows))
+    path = written(tmp_path, f'label,score\n1,"0.5\n{body}')
+    with pytest.raises(DataError, match="row 1: a quotation mark that opens there is never closed"):
+        load(path)
+    monkeypatch.setattr(source_module, "SMALL_FILE_BYTES", 0)
+    with pytest.raises(DataError, match="row 1: a quotation mark that opens there is never closed"):
+        load(path)

@@ -110,3 +110,20 @@ def test_that_a_row_numbered_beyond_a_sheet_is_refused(tmp_path):
     with_sheet_changed(path, rb'<row r="11"', b'<row r="4000000000"')
     with pytest.raises(DataError, match="a row is numbered above 1048576"):
         open_source(path)
+
+
+def test_that_rows_with_nothing_but_a_comment_are_skipped_and_counted(tmp_path):
+    rows = [[row, row % 2, row / 10] for row in range(20)]
+    noted = [["# of May"], ["#id", "label", "score"], *rows[:9], ["% checked"], *rows[9:]]
+    source = open_source(workbook(tmp_path / "data.xlsx", noted))
+    assert [column.name for column in source.columns] == ["id", "label", "score"]
+    assert source.rows == 20
+    data = load_dataset(source, choose_roles(source))
+    assert "2 comment lines (# or %) skipped." in data.warnings
+
+
+def test_that_a_true_class_of_formulas_never_calculated_says_so(tmp_path):
+    rows = [["label", "score"], *([f"=IF(B{row}>5,1,0)", row] for row in range(2, 12))]
+    source = open_source(workbook(tmp_path / "data.xlsx", rows))
+    with pytest.raises(DataError, match="label has formulas without a value, such as"):
+        choose_roles(source, label="label")

@@ -168,7 +168,7 @@ def test_that_the_words_name_every_value_with_count_class_and_spellings():
     data = load(open_text(text(SPELT)), positive="bad")
     assert described("label", data.labels) == (
         "label: bad 3 positive (written bad 1, Bad 1, BAD 1); good 3 negative "
-        "(written good 2, Good 1); 5 without a value left out"
+        "(written good 2, Good 1); 5 without a value (empty, NULL, NA, NaN or ?) left out"
     )
 
 

@@ -210,3 +210,31 @@ def test_that_scores_in_percent_are_read_and_text_is_refused_by_row_of_the_file(
 def test_that_models_are_named_by_their_own_names(tmp_path):
     source = opened(long_rows(wide_cases()), tmp_path / "t.csv")
     assert choose_roles(source, positive="bad", scores=["tree"]).scores == ("score_tree",)
+
+
+@pytest.mark.parametrize("extension", ["csv", "parquet"])
+def test_that_balanced_rows_of_several_models_are_never_pooled(tmp_path, extension):
+    rows = long_rows(wide_cases()).rename(columns={"model": "variant", "id": "which"})
+    source = opened(rows, tmp_path / f"data.{extension}")
+    with pytest.raises(DataError, match="which repeats: 120 values in 360 rows"):
+        choose_roles(source, positive="bad")
+    pivoted = opened(
+        rows, tmp_path / f"again.{extension}", asked=LongFormat("variant", "which", "score")
+    )
+    assert len(load(pivoted).scores) == len(MODELS)
+
+
+def test_that_models_without_identifiers_are_never_pooled(tmp_path):
+    rows = long_rows(wide_cases()).drop(columns="id")
+    source = opened(rows, tmp_path / "data.csv")
+    with pytest.raises(DataError, match="model has 3 values in 360 rows and no column tells"):
+        choose_roles(source, positive="bad")
+
+
+def test_that_features_that_repeat_are_no_models(tmp_path):
+    cases = (
+        wide_cases()
+        .drop(columns="id")
+        .assign(region=["north", "south"] * 60, floor=[row % 40 for row in range(120)])
+    )
+    assert len(load(opened(cases, tmp_path / "data.csv")).scores) == len(MODELS)

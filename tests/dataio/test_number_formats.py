@@ -222,3 +222,10 @@ def test_that_the_reason_stands_in_the_error_of_a_column_that_was_asked_for(tmp_
         'p has text in 8 rows: 1 "0%", 2 "1%", 3 "2%" and 5 more: 1 of 9 values have no percent '
         'sign: "0.5". Count as missing, or choose another column.'
     )
+
+
+def test_that_negative_numbers_in_parentheses_are_left_as_text_with_the_reason():
+    written = found(["$2,167.00", "($3,054.00)", "(12)", "$7.00"])
+    assert written.format is None
+    assert written.reason == 'it has numbers in parentheses: "($3,054.00)", "(12)"; write a minus'
+    assert not found(["(a)", "b", "(1)"]).reason

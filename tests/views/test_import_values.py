@@ -4,10 +4,11 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
+from costcurve_gui.dataio import source as source_module
 from costcurve_gui.dataio.dataset import load_dataset
 from costcurve_gui.dataio.labels import LabelClass
 from costcurve_gui.dataio.proposing import propose_roles
-from costcurve_gui.dataio.source import open_text
+from costcurve_gui.dataio.source import open_source, open_text
 from costcurve_gui.views.dialogs.import_choices import REST, ImportChoices, obstacle
 from costcurve_gui.views.dialogs.import_dialog import ImportDialog
 
@@ -89,3 +90,27 @@ def test_that_many_values_are_asked_for_together():
         choices = choices.with_class(value, LabelClass.NEGATIVE)
     assert not obstacle(choices, source, counts)
     assert load_dataset(source, choices.roles()).y_true.sum() == 3
+
+
+def test_that_names_have_room_beside_their_rows(qtbot):
+    source = open_text("label,score\n" + "a longer class name,1\nunknown,2\ngood,3\n" * 9)
+    widget = ImportDialog(source, propose_roles(source))
+    qtbot.addWidget(widget)
+    widget.resize(960, 600)
+    widget.show()
+    for row in range(3):
+        name, rows = cell(widget, "", row), cell(widget, "_rows", row)
+        assert name.text() == name.full_text
+        assert name.geometry().right() < rows.geometry().left()
+
+
+def test_that_counts_of_sampled_rows_say_so(qtbot, tmp_path, monkeypatch):
+    path = tmp_path / "large.csv"
+    path.write_text("label,score\n" + "1,0.5\n0,0.25\n" * 30_000)
+    monkeypatch.setattr(source_module, "SMALL_FILE_BYTES", 1_000)
+    for name, heading in (("large.csv", "Rows looked at"), ("small.csv", "Rows")):
+        (tmp_path / "small.csv").write_text("label,score\n1,0.5\n0,0.25\n")
+        source = open_source(tmp_path / name)
+        widget = ImportDialog(source, propose_roles(source))
+        qtbot.addWidget(widget)
+        assert widget.findChild(QLabel, "import_values_rows").text() == heading

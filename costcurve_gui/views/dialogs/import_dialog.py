@@ -242,7 +242,8 @@ class ImportDialog(FittedDialog):
         self._head.show_choices(self._source, self._choices, counts)
         label = self._choices.label
         missing = self._source.column(label).missing if label else 0
-        self._values.show_values(self._choices, counts, missing)
+        sampled = not self._source.complete and sum(counts.values()) < self._source.rows
+        self._values.show_values(self._choices, counts, missing, sampled=sampled)
         self._values_card.setVisible(bool(counts) and not self._choices.class_models)
         self._obstacle = self._find_obstacle(counts)
         models = self._choices.models_made

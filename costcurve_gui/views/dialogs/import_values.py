@@ -27,8 +27,10 @@ _CLASSES: Final = (
     (LabelClass.LEFT_OUT, "Leave out"),
 )
 _HEADINGS: Final = ("Value", "Rows", "Share", "Counts as", "")
+_ROWS, _ROWS_LOOKED_AT = _HEADINGS[1], "Rows looked at"
 _ROW_HEIGHT: Final = 34
 _SHOWN_ROWS: Final = 3
+_NARROWEST, _WIDEST = 90, 300  # names, in pixels
 _UNDECIDED: Final = "What does it mean? Left out, it stays counted."
 
 
@@ -64,15 +66,23 @@ class LabelValues(QScrollArea):
         self._grid.setHorizontalSpacing(16)
         self._grid.setVerticalSpacing(3)
         self._grid.setColumnStretch(4, 1)
-        for column, words in enumerate(_HEADINGS):
-            self._grid.addWidget(text_label(words, font=fonts.small(), tone="muted"), 0, column)
+        headings = [text_label(words, font=fonts.small(), tone="muted") for words in _HEADINGS]
+        for column, heading in enumerate(headings):
+            self._grid.addWidget(heading, 0, column)
+        self._rows_heading = headings[1]
+        self._rows_heading.setObjectName("import_values_rows")
         self._rows = [self._row(place) for place in range(MOST_ASKED + 1)]
         self._missing = text_label(font=fonts.small(), tone="muted", name="import_missing_labels")
         self._grid.addWidget(self._missing, len(self._rows) + 1, 0, 1, len(_HEADINGS))
         self.setWidget(content)
 
-    def show_values(self, choices: ImportChoices, counts: Mapping[str, int], missing: int) -> None:
-        """Show the values of the label and what was chosen for each."""
+    def show_values(
+        self, choices: ImportChoices, counts: Mapping[str, int], missing: int, *, sampled: bool
+    ) -> None:
+        """Show the values of the label and what was chosen for each.
+
+        `sampled` says that not all rows of the file were counted.
+        """
         self._values = values_asked(choices, counts)
         total = sum(counts.values()) + missing
         for place, row in enumerate(self._rows):
@@ -81,6 +91,11 @@ class LabelValues(QScrollArea):
                 widget.setVisible(shown)
             if shown:
                 self._show_row(row, self._values[place], choices, counts, total)
+        names = [row.name for row in self._rows[: len(self._values)]]
+        widths = [name.fontMetrics().horizontalAdvance(name.full_text) + 4 for name in names]
+        widest = min(max(widths, default=0), _WIDEST)
+        self._grid.setColumnMinimumWidth(0, max(widest, _NARROWEST))
+        self._rows_heading.setText(_ROWS_LOOKED_AT if sampled else _ROWS)
         named = f"{numbers.count(missing)} without a value, left out" if missing else ""
         self._missing.setText(named)
         self._missing.setVisible(bool(named))
@@ -90,7 +105,6 @@ class LabelValues(QScrollArea):
 
     def _row(self, place: int) -> _Row:
         name = ElidedLabel()
-        name.setMinimumWidth(90)
         name.setObjectName(f"import_value_{place}")
         count = text_label(name=f"import_value_rows_{place}")
         share = text_label(tone="muted", name=f"import_value_share_{place}")
