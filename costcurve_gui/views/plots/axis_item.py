@@ -42,7 +42,6 @@ class PlotAxis(pg.AxisItem):
         """Show other words."""
         if axis != self.axis:
             self.axis = axis
-            self.setToolTip(axis.title)
             self.make_room()
             self.update()
 

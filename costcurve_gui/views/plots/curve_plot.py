@@ -198,12 +198,15 @@ class CurvePlot(PlotSurface):
         return super().viewportEvent(ev)
 
     def hint(self) -> str:
-        """Say what the mouse is over."""
+        """Say what the mouse is over; over an axis its whole title."""
         frame, canvas, mouse = self._frame, self.canvas(), self._mouse
         if frame is None or canvas is None or mouse is None:
             return ""
         if self._gestures.hot is not None:
             return captions.handle_hint(frame, self._gestures.hot)
+        if mouse.x() < canvas.rect.left() or mouse.y() > canvas.rect.bottom():
+            across, up = self.description.axes(frame)
+            return up.title if mouse.x() < canvas.rect.left() else across.title
         return self.description.hint(frame, canvas, mouse)
 
     def leaveEvent(self, ev: QEvent) -> None:

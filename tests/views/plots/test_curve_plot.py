@@ -225,6 +225,15 @@ def test_that_the_mouse_is_told_what_it_is_over(make_plot):
     assert plot.hint() == ""
 
 
+def test_that_an_axis_tells_its_whole_title(make_plot):
+    plot = make_plot("roc")
+    rect = plot.canvas().rect
+    QTest.mouseMove(plot.viewport(), on_screen(plot, QPointF(rect.left() - 8, rect.center().y())))
+    assert plot.hint() == "True positive rate (bad refused)"
+    QTest.mouseMove(plot.viewport(), on_screen(plot, QPointF(rect.center().x(), rect.bottom() + 8)))
+    assert plot.hint() == "False positive rate (good refused)"
+
+
 def test_that_a_reader_hears_every_operating_point(make_plot, qtbot):
     plot = make_plot("roc")
     plot.activateWindow()
