@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from costcurve_gui.controllers.policies import best_mixture, best_threshold
-from costcurve_gui.engine.selection.bounds import Objective
+from costcurve_gui.engine.selection.bounds import BoundKind, Objective
 from costcurve_gui.engine.selection.criteria import best
 from costcurve_gui.engine.selection.merit import merit
 from costcurve_gui.models.conditions import model_condition
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from costcurve_gui.engine.cost.condition import OperatingCondition
-    from costcurve_gui.engine.selection.bounds import Bound, BoundKind
+    from costcurve_gui.engine.selection.bounds import Bound
     from costcurve_gui.engine.selection.policy import Policy
     from costcurve_gui.models.results import ModelFrame, ModelScene, Scene
     from costcurve_gui.models.state import DatasetSettings
@@ -55,6 +55,27 @@ def bound_effect(
         mixture=found.policy if found is not None and gains else None,
         price=0.0 if found is None else found.price,
     )
+
+
+def highest_recall(
+    scene: Scene,
+    models: Mapping[str, ModelFrame],
+    at: tuple[float, float],
+    settings: DatasetSettings,
+) -> Policy | None:
+    """Return the policy of the highest true positive rate within the other bounds.
+
+    None where a model keeps all bounds, or none of several bounds is on that rate.
+    """
+    bounds, (prior, factor) = settings.selection.engine_bounds, at
+    others = [bound for bound in bounds if bound.kind is not BoundKind.TPR]
+    if not 0 < len(others) < len(bounds) or any(model.met for model in models.values()):
+        return None
+    found = (
+        best_threshold(one, model_condition(one, prior, factor), others, Objective.TPR)
+        for one in scene.models
+    )
+    return max((one for one in found if one), key=lambda policy: policy.tpr, default=None)
 
 
 def _without_bounds(

@@ -6,11 +6,12 @@ What the frame before computed from the same inputs is taken over.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from costcurve_gui.controllers.bound_effects import bound_effect
+from costcurve_gui.controllers.bound_effects import bound_effect, highest_recall
 from costcurve_gui.controllers.cost_answers import cost_answers
 from costcurve_gui.controllers.mixtures import mixed_points, mixture_for
 from costcurve_gui.controllers.policies import choose
@@ -19,6 +20,7 @@ from costcurve_gui.controllers.view_curves import ViewCurves
 from costcurve_gui.engine.arrays import distinct
 from costcurve_gui.engine.cost.payoff import PayoffMeans
 from costcurve_gui.engine.selection.criteria import best, trivial
+from costcurve_gui.engine.selection.mixing import row_policy
 from costcurve_gui.engine.views.profit import perfect_profit, profit_curve, random_profit
 from costcurve_gui.models.conditions import condition_over, miss_factor, model_condition
 from costcurve_gui.models.results import DrawnCurve, Frame, ModelFrame, Reading
@@ -47,6 +49,8 @@ def build_frame(scene: Scene, settings: DatasetSettings, previous: Frame | None 
         model.info.key: _model_frame(model, condition, factor, settings, earlier)
         for model in scene.models
     }
+    if earlier is not None and _bounds_exclude_all(models, settings):
+        models = _as_before(models, condition, factor, earlier)
     winner = _winner(models, settings.objective)
     selected = settings.selected if settings.selected in models else winner
     return Frame(
@@ -71,6 +75,7 @@ def build_frame(scene: Scene, settings: DatasetSettings, previous: Frame | None 
         details=RocDetails(scene) if earlier is None else earlier.details,
         mixture=mixture_for(scene.models, condition.prior, settings),
         bounded=bound_effect(scene, models, selected, winner, (condition.prior, factor), settings),
+        reachable=highest_recall(scene, models, (condition.prior, factor), settings),
         mix=mixed_points(
             scene,
             lambda model: model_condition(model, condition.prior, factor),
@@ -135,6 +140,28 @@ def _model_frame(
     chosen = choose(model, condition, settings.selection, settings.objective)
     profit = _profit(model, condition, earlier) if before is None else before.profit
     return ModelFrame(model.info, chosen.policy, chosen.cheapest, profit, chosen.met)
+
+
+def _bounds_exclude_all(models: Mapping[str, ModelFrame], settings: DatasetSettings) -> bool:
+    """Whether several bounds exclude each other for every model."""
+    several = len(settings.selection.engine_bounds) > 1
+    return several and not any(model.met for model in models.values())
+
+
+def _as_before(
+    models: Mapping[str, ModelFrame],
+    shown: OperatingCondition,
+    factor: float,
+    earlier: Frame,
+) -> dict[str, ModelFrame]:
+    """Keep the last thresholds, for there are none to be shown in their place."""
+    kept = {}
+    for model in earlier.scene.models:
+        key, condition = model.info.key, model_condition(model, shown.prior, factor)
+        row = earlier.models[key].policy.index
+        policy = row_policy("constrained", model.evaluation, condition, row)
+        kept[key] = replace(models[key], policy=policy)
+    return kept
 
 
 def _same_choice(one: DatasetSettings, other: DatasetSettings) -> bool:

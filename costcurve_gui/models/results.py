@@ -252,7 +252,8 @@ class Frame:
     kept with the scene.
     `mixture` is that of two models which uses the capacity best, where that is the criterion.
     `mix` are two points that the user chose, and their mixture. `bounded` is known where bounds
-    are in force that the selected model can keep.
+    are in force that the selected model can keep. Where bounds exclude each other, `reachable` is
+    the highest true positive rate within the others, if one of them asks for such a rate.
     """
 
     scene: Scene
@@ -271,6 +272,7 @@ class Frame:
     mixture: Mixture | None = None
     mix: MixedPoints | None = None
     bounded: BoundEffect | None = None
+    reachable: Policy | None = None
 
     @property
     def shown(self) -> dict[str, ModelFrame]:

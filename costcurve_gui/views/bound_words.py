@@ -16,6 +16,8 @@ from costcurve_gui.views.words import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from costcurve_gui.engine.selection.policy import Policy
     from costcurve_gui.models.results import Frame
 
@@ -55,7 +57,10 @@ def phrase(frame: Frame, kind: BoundKind, limit: float) -> str:
 
 def phrases(frame: Frame) -> str:
     """Say all bounds in force."""
-    limits = frame.settings.selection.bounds.limits
+    return _enumerated(frame, frame.settings.selection.bounds.limits)
+
+
+def _enumerated(frame: Frame, limits: Mapping[BoundKind, float]) -> str:
     *first, last = (phrase(frame, kind, limit) for kind, limit in limits.items())
     return f"{', '.join(first)} and {last}" if first else last
 
@@ -91,7 +96,7 @@ def empty_set(frame: Frame) -> tuple[str, str]:
             else ("the model")
         )
         text = f"{verbs.sentence_case(phrases(frame))} exclude {each} for {who}."
-        return headline, text
+        return headline, " ".join(filter(None, (text, _reachable(frame))))
     ((kind, limit),) = limits.items()
     reached = {
         one.info.name: precision(one.policy, frame.condition.prior) for one in frame.models.values()
@@ -102,6 +107,23 @@ def empty_set(frame: Frame) -> tuple[str, str]:
         f"No model reaches {phrase(frame, kind, limit).replace(' at least', '')}; "
         f"the highest is {highest}."
     )
+
+
+def _reachable(frame: Frame) -> str:
+    """Say what could be asked for: the highest true positive rate within the other bounds."""
+    if frame.reachable is None:
+        return ""
+    limits = frame.settings.selection.bounds.limits
+    others = {kind: limit for kind, limit in limits.items() if kind is not BoundKind.TPR}
+    highest = numbers.rate(rounded_down(frame.reachable.tpr, 3))
+    within = _enumerated(frame, others)
+    return f"With {within}, the highest true positive rate is {highest} ({frame.reachable.model})."
+
+
+def rounded_down(value: float, decimals: int) -> float:
+    """Round down; a value that rounding put a hair below a round one is that one."""
+    scale = 10**decimals
+    return math.floor(value * scale + 1e-11) / scale
 
 
 def price(frame: Frame) -> str:

@@ -11,8 +11,10 @@ from hypothesis.strategies import floats, integers, sampled_from
 
 from costcurve_gui.controllers.frames import build_frame, build_reading
 from costcurve_gui.models.state import (
+    BoundsSpec,
     ConditionSpec,
     DatasetSettings,
+    SelectionSpec,
 )
 from tests.helpers.choices import Choice, selected_by
 from tests.helpers.samples import BY_AMOUNT, dataset, dearer, loaded
@@ -253,3 +255,35 @@ def test_that_selecting_a_model_computes_nothing_anew() -> None:
     assert second.selected == SCENE.models[2].info.key
     for key, model in first.models.items():
         assert second.models[key] is model
+
+
+EXCLUDED = BoundsSpec(tpr=1.0, cases=100.0)
+
+
+def bounded_by(bounds: BoundsSpec) -> SelectionSpec:
+    return SelectionSpec(bounds=bounds, population=1000)
+
+
+def test_that_bounds_that_exclude_each_other_keep_the_thresholds_that_were_there() -> None:
+    before = frame_at(selection=bounded_by(replace(EXCLUDED, tpr=None)))
+    excluded = frame_at(before, selection=bounded_by(EXCLUDED))
+    assert not excluded.met
+    assert excluded.best == before.best
+    for key, model in before.models.items():
+        assert excluded.models[key].policy.index == model.policy.index
+        assert excluded.models[key].policy.expected_profit == model.policy.expected_profit
+
+
+def test_that_the_highest_recall_within_the_other_bounds_is_known() -> None:
+    frame = frame_at(selection=bounded_by(EXCLUDED))
+    prior, most = frame.condition.prior, 0.0
+    for column in DATA.scores:
+        for threshold in thresholds_of(column):
+            picked = DATA.scores[column] >= threshold
+            tpr, fpr = picked[DATA.y_true].mean(), picked[~DATA.y_true].mean()
+            if prior * tpr + (1 - prior) * fpr <= 0.1:
+                most = max(most, tpr)
+    assert frame.reachable is not None
+    assert frame.reachable.tpr == pytest.approx(most)
+    assert frame_at(selection=bounded_by(BoundsSpec(tpr=1.0))).reachable is None
+    assert frame_at(selection=bounded_by(replace(EXCLUDED, tpr=None))).reachable is None

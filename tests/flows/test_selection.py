@@ -79,9 +79,13 @@ def test_that_a_precision_is_ticked_typed_missed_and_undone(
     german_credit.selection.select_model(_key(german_credit, "decision_tree"))
     tree = "No threshold of decision_tree has a precision of 20.0 %"
     assert tree in said(german_credit, "decision_rule")
+    tree_before = policy_of(german_credit)
     german_credit.selection.set_bound(BoundKind.TPR, 0.9)
     assert german_credit.window.decision_panel.headline.text == "No threshold keeps both bounds"
     assert said(german_credit, "precision_now") == "in conflict"
+    assert said(german_credit, "fpr_now") == ""
+    assert "the highest true positive rate is" in said(german_credit, "decision_rule")
+    assert policy_of(german_credit).index == tree_before.index
     for _ in range(2):
         press(german_credit, Qt.Key.Key_Z, CTRL)
     assert policy_of(german_credit) == reached

@@ -94,8 +94,14 @@ def test_that_intervals_make_room_before_a_name_takes_two_lines(models):
     assert models.isColumnHidden(INTERVAL)
     assert models.rowHeight(1) == ROW_HEIGHT
     assert not clipped_texts(models)
+    assert models.columnWidth(FIGURE) >= _widest_figure(models) + 12 + 8  # margin, and a gap
     named(models, "mlp")
     assert not models.isColumnHidden(INTERVAL)
+
+
+def _widest_figure(models):
+    bold = QFontMetrics(fonts.body(fonts.SEMIBOLD))
+    return max(map(bold.horizontalAdvance, models.rows.figures))
 
 
 @pytest.mark.parametrize(

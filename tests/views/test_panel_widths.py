@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtGui import QAccessible, QFontMetrics
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 
 from costcurve_gui.views import fonts
 from costcurve_gui.views.panels.confusion_view import ConfusionView
@@ -65,6 +65,23 @@ def test_that_a_slightly_shorter_figure_keeps_its_place(qtbot):
     label.show_figure("+9\u202f999.00 DM")
     label.give_back()
     assert label.width() < wide
+
+
+def test_that_a_name_takes_the_room_that_its_own_value_leaves(qtbot):
+    rows = FigureRows("figures", 2)
+    qtbot.addWidget(rows)
+    rows.resize(342, 60)
+    rows.show()
+    interval = "0.163 to 0.213"
+    rows.show_rows([
+        FigureRow("Profit per applicant", "+1\u202f107.64 DM", "1\u202f096.74 to 1\u202f119.31"),
+        FigureRow("Normalized expected cost", "0.186", interval),
+    ])  # fmt: skip
+    qtbot.wait(1)
+    name, value = (rows.findChild(QLabel, f"figures_{part}_1") for part in ("name", "value"))
+    assert name.height() < 2 * name.fontMetrics().height()
+    profit = rows.findChild(QLabel, "figures_value_0")
+    assert value.geometry().right() == profit.geometry().right()
 
 
 def test_that_other_lines_of_figures_start_from_their_usual_width(qtbot):

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 _ROW_HEIGHT = 24
 _MOST_NOW = 104
+_BOX = 22  # where the name of a box begins
 _FIELDS = {
     BoundKind.FPR: ("max_fpr", "Largest false positive rate", "at most: 0.1 or 10 %"),
     BoundKind.TPR: ("min_tpr", "Least true positive rate", "at least: 0.8 or 80 %"),
@@ -173,8 +174,8 @@ class BoundsEditor(QWidget):
         row.present, text = _present(frame, policy, row.kind)
         binding = frame.bounded is not None and row.kind in frame.bounded.binding
         uses = frame.settings.selection.rule is Rule.THRESHOLD
-        if uses and limit is not None and not frame.met:
-            row.show_now("", CONFLICT, "danger")
+        if uses and not frame.met:
+            row.show_now("", "" if limit is None else CONFLICT, "danger")
         elif binding:
             row.show_now("", BINDING)
         else:
@@ -237,7 +238,10 @@ class BoundsEditor(QWidget):
             grid.addWidget(row.sign, line, 1)
             grid.addWidget(row.field, line, 2)
             grid.addWidget(row.now, line, 3, Qt.AlignmentFlag.AlignRight)
-            grid.addWidget(row.price, line + 1, 0, 1, 4)
+            below_name = QHBoxLayout()
+            below_name.setContentsMargins(fonts.scaled(_BOX), 0, 0, 0)
+            below_name.addWidget(row.price)
+            grid.addLayout(below_name, line + 1, 0, 1, 4)
 
     def _connect(self) -> None:
         self._fold.clicked.connect(lambda: self.set_folded(False))
@@ -267,22 +271,17 @@ def _present(frame: Frame, policy: Policy, kind: BoundKind) -> tuple[float, str]
     if kind is BoundKind.FPR:
         return _up(policy.fpr, 3), f"now {numbers.rate(policy.fpr)}"
     if kind is BoundKind.TPR:
-        return _down(policy.tpr, 3), f"now {numbers.rate(policy.tpr)}"
+        return bound_words.rounded_down(policy.tpr, 3), f"now {numbers.rate(policy.tpr)}"
     if kind is BoundKind.CASES:
         cases = policy.fraction_targeted * frame.settings.selection.population
         return _up(cases, 0), f"now {numbers.count(cases)}"
     reached = precision(policy, frame.condition.prior)
     if math.isnan(reached):
         return 0.5, f"none {verbs.participle(vocabulary(frame).act)}"
-    return _down(reached, 3), f"now {numbers.percent(reached)}"
+    return bound_words.rounded_down(reached, 3), f"now {numbers.percent(reached)}"
 
 
 def _up(value: float, decimals: int) -> float:
     # A value that rounding put a hair above a round one is that one.
     scale = 10**decimals
     return math.ceil(value * scale - 1e-11) / scale
-
-
-def _down(value: float, decimals: int) -> float:
-    scale = 10**decimals
-    return math.floor(value * scale + 1e-11) / scale

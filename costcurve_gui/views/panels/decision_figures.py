@@ -21,7 +21,6 @@ from costcurve_gui.views.figure_intervals import (
     LEAD,
     LEAD_OVER_NONE,
     expects_intervals,
-    interval_of,
     sureness,
 )
 from costcurve_gui.views.widgets.figures import FigureRow
@@ -32,7 +31,6 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.selection.policy import Policy
     from costcurve_gui.models.results import Frame, ModelFrame
 
-_HUNDREDS = 100
 _RATES = {"tpr": "True positive rate", "fpr": "False positive rate"}
 
 
@@ -224,17 +222,9 @@ def _lead_over_none(frame: Frame, key: str) -> FigureRow:
     none = words.trivial_on(frame, key)["none"]
     more = vocabulary.money(policy.expected_profit - none.expected_profit)
     name = f"lead over {vocabulary.doing_all('none')}"
-    row = _sure(frame, name, more, LEAD_OVER_NONE, _amount(frame, LEAD_OVER_NONE))
+    row = _sure(frame, name, more, LEAD_OVER_NONE, vocabulary.amount)
     cases = verbs.sentence_case(own_cases(frame, key))
     return row._replace(hint="\n".join(filter(None, (row.hint, cases))))
-
-
-def _amount(frame: Frame, figure: str) -> Callable[[float], str]:
-    """Return what writes the ends of an interval of money; hundreds have no room for decimals."""
-    found = interval_of(frame, figure)
-    ends = () if found is None else (found.low or 0.0, found.high or 0.0)
-    large = any(abs(end) >= _HUNDREDS for end in ends)
-    return numbers.count if large else words.vocabulary(frame).amount
 
 
 def _target_recall_rows(frame: Frame, key: str) -> list[FigureRow]:

@@ -32,6 +32,7 @@ HEADER_HEIGHT = 26
 _LEAST_ROWS = 4
 _INTERVAL_WIDTH = 38
 _FIGURE_MARGIN = 12
+_FIGURE_GAP = 8  # to the column before
 
 
 class ModelList(QTableView):
@@ -136,13 +137,12 @@ class ModelList(QTableView):
 
     def _fit_columns(self) -> None:
         """Let no name be cut: the intervals make room first, then names take more lines."""
-        self._fit_figures()
         widths = [self._delegate.name_width(row) for row in self.rows.rows]
-        others = self.columnWidth(AUC) + self.columnWidth(FIGURE)
-        with_intervals = others + fonts.scaled(_INTERVAL_WIDTH)
-        room = self.viewport().width()
-        self.setColumnHidden(INTERVAL, max(widths, default=0) > room - with_intervals)
-        column = room - (others if self.isColumnHidden(INTERVAL) else with_intervals)
+        room = self.viewport().width() - self.columnWidth(AUC) - self._figure_width()
+        with_intervals = room - fonts.scaled(_INTERVAL_WIDTH)
+        self.setColumnHidden(INTERVAL, max(widths, default=0) > with_intervals)
+        self._fit_figures()
+        column = room - _FIGURE_GAP if self.isColumnHidden(INTERVAL) else with_intervals
         line = QFontMetrics(fonts.body()).lineSpacing()
         for at, row in enumerate(self.rows.rows):
             lines = len(self._delegate.name_lines(row, column))
@@ -156,10 +156,13 @@ class ModelList(QTableView):
 
     def _fit_figures(self) -> None:
         """Give the figures the room of the longest, at the cost of the names."""
+        gap = _FIGURE_GAP if self.isColumnHidden(INTERVAL) else 0
+        if self._figure_width() + gap != self.columnWidth(FIGURE):
+            self.horizontalHeader().resizeSection(FIGURE, self._figure_width() + gap)
+
+    def _figure_width(self) -> int:
         width = QFontMetrics(fonts.body(fonts.SEMIBOLD)).horizontalAdvance
-        needed = max(map(width, ("+00.00", *self.rows.figures)))
-        if needed + _FIGURE_MARGIN != self.columnWidth(FIGURE):
-            self.horizontalHeader().resizeSection(FIGURE, needed + _FIGURE_MARGIN)
+        return max(map(width, ("+00.00", *self.rows.figures))) + _FIGURE_MARGIN
 
     def _connect(self) -> None:
         self.rows.shown_toggled.connect(self.model_shown)

@@ -212,6 +212,8 @@ def operating_points(
             continue  # a point that was not asked for
         info = frame.models[key].info
         color, square = model_color(info, frame, tokens), repeats_color(info.slot)
+        if not frame.models[key].met:
+            color = tokens.trivial
         if key == frame.selected:
             rings.append(Ring(key, x, y, color, square))
         else:

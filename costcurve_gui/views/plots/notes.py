@@ -67,7 +67,7 @@ def placed(mark: Notes, canvas: Canvas) -> list[Placed]:
     lines = [outline(x, y, y, canvas) for x, y in mark.lines]
     bands = [outline(*band, canvas) for band in mark.bands]
     unit, taken = canvas.unit, list[Placed]()
-    others = [box for other in mark.others for box in obstacles(other, canvas)]
+    others = [box for other in mark.others for box in _ground(other, canvas)]
     room = canvas.rect.adjusted(0, mark.top * unit, 0, -mark.foot * unit)
     for labels in mark.notes:
         sizes = {text: _size(text, canvas) for text in {label.text for label in labels}}
@@ -76,6 +76,13 @@ def placed(mark: Notes, canvas: Canvas) -> list[Placed]:
         free = ((box, text) for box, text in boxes if room.contains(box) and _apart(box, used))
         taken += list(_first_clear(free, lines, bands))
     return taken
+
+
+def _ground(mark: Mark, canvas: Canvas) -> list[QRectF]:
+    """Return the ground of another mark, of a label where its words stand at first."""
+    if isinstance(mark, Label):
+        return [_box(mark, _size(mark.text, canvas), canvas)]
+    return obstacles(mark, canvas)
 
 
 def _first_clear(

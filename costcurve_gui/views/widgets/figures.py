@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QTextDocument
-from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QWidget
 
 from costcurve_gui.views import fonts
 from costcurve_gui.views.widgets.text import NameLabel, text_label
@@ -24,6 +24,7 @@ _LEAST_NAME, _ROOM = 84, 300  # of a line in the narrowest dock
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop
 _WIDEST_NOTE = "47.16 to 73.66"
 _THIN_SPACE, _NO_BREAK_SPACE = "\u202f", "\u00a0"
+_RATE = "0."  # what a rate begins with, which keeps its digits
 _SLACK = 1.5  # a place this much wider than its number is given back
 
 
@@ -70,8 +71,13 @@ class FigureLabel(QLabel):
         """The number as given, not as cut."""
         return self._full
 
-    def give_back(self) -> None:
-        """Take no more room than the present number needs, for what was shown is gone."""
+    def give_back(self, widest: str | None = None) -> None:
+        """Take no more room than the present number needs, for what was shown is gone.
+
+        The number is expected to become as wide as `widest`, if that is given.
+        """
+        if widest is not None:
+            self._least = self._stepped(widest)
         self._set_room(self._needed())
         self._write()
 
@@ -115,7 +121,8 @@ class FigureRow(NamedTuple):
 class FigureRows(QWidget):
     """A few lines of name, bold value and muted note, with a hint where there is more to say.
 
-    Names wrap. A note that would leave them no room stands on a line of its own: no number is cut.
+    Notes share a column; a name takes all the room that its own value leaves, and then wraps. A
+    note that would leave names no room stands on a line of its own: no number is cut.
     """
 
     def __init__(self, name: str, rows: int, widest: str = "+100.00 DM") -> None:
@@ -124,6 +131,8 @@ class FigureRows(QWidget):
         self._names: list[ParagraphLabel] = []
         self._values: list[FigureLabel] = []
         self._notes: list[FigureLabel] = []
+        self._named: list[QHBoxLayout] = []
+        self._widest = widest
         self._below = [False] * rows
         self._shown = [FigureRow()] * rows
         self._grid = QGridLayout(self)
@@ -158,9 +167,10 @@ class FigureRows(QWidget):
             note.show_figure(row.note, row.hint)
         if row.name != before.name:
             name.show_sentence(breakable(row.name))
-            value.give_back()
+            value.give_back("" if row.value.startswith(_RATE) else self._widest)
             if not waits:
                 note.give_back()
+        self._named[position].invalidate()
         value.setAccessibleName(f"{row.name} {row.value} {row.note}".strip())
         note.setVisible(bool(row.note) or waits)
         for label in (name, value):
@@ -174,7 +184,7 @@ class FigureRows(QWidget):
         if below != self._below[row]:
             self._below[row] = below
             self._grid.removeWidget(note)
-            place = (2 * row + 1, 0, 1, 3) if below else (2 * row, 2, 1, 1)
+            place = (2 * row + 1, 0, 1, 2) if below else (2 * row, 1, 1, 1)
             self._grid.addWidget(note, *place, _RIGHT)
 
     def _add_row(self, name: str, row: int, widest: str) -> None:
@@ -184,9 +194,13 @@ class FigureRows(QWidget):
             fonts.body(fonts.SEMIBOLD), widest, name=f"{name}_value_{row}", most=_MOST_VALUE
         )
         note = FigureLabel(fonts.small(), tone="muted", name=f"{name}_note_{row}", most=_MOST_NOTE)
-        self._grid.addWidget(title, 2 * row, 0)
-        for column, figure in enumerate((value, note), 1):
-            self._grid.addWidget(figure, 2 * row, column, _RIGHT)
+        named = QHBoxLayout()
+        named.setSpacing(4)
+        named.addWidget(title, 1)
+        named.addWidget(value, 0, _RIGHT)
+        self._named.append(named)
+        self._grid.addLayout(named, 2 * row, 0)
+        self._grid.addWidget(note, 2 * row, 1, _RIGHT)
         for label in (title, value, note):
             label.hide()
         self._names.append(title)

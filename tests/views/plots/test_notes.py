@@ -70,6 +70,11 @@ def test_that_notes_keep_clear_of_each_other():
     assert not any(a.box.intersects(b.box) for a, b in combinations(found, 2))
 
 
+def test_that_notes_keep_clear_of_labels():
+    (found,) = places((ABOVE, BELOW), others=(ABOVE,))
+    assert found.box.center().y() == pytest.approx(240)
+
+
 def test_that_a_piece_without_a_value_hides_nothing():
     gap = (np.linspace(0, 1, 3), np.array([0.8, np.nan, 0.8]))
     (found,) = places((ABOVE, BELOW), lines=[gap])
