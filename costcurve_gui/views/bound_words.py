@@ -114,7 +114,8 @@ def _reachable(frame: Frame) -> str:
     if frame.reachable is None:
         return ""
     limits = frame.settings.selection.bounds.limits
-    others = {kind: limit for kind, limit in limits.items() if kind is not BoundKind.TPR}
+    others: dict[BoundKind, float] = dict(limits)
+    others.pop(BoundKind.TPR)
     highest = numbers.rate(rounded_down(frame.reachable.tpr, 3))
     within = _enumerated(frame, others)
     return f"With {within}, the highest true positive rate is {highest} ({frame.reachable.model})."
