@@ -393,22 +393,25 @@ def _edge_across(
 
     The first one is within the bound. The second one is None where the first is best of all, and
     the result is None where no row is within the bound. Each step takes the tangent parallel to
-    the line through both ends, whose point replaces one of them.
+    the line through both ends, whose point replaces one of them. Vertices of the hulls are tried
+    first: all rows are searched only where none of them is above the line.
     """
     acting = [HalfPlane(0.0, 0.0, 0.0, must_act=True)] if plane.must_act else []
     left = _best_row(ev, goal, [plane])
     right = _best_row(ev, goal, acting)
     if left is None or right is None:
         return None
+    vertices = _vertices(ev, acting)
     for _ in range(_STEPS):
         (used, more), (worth, best) = _ends(ev, goal, plane, (left, right))
         if right == left or best - worth <= goal.tie or more <= used:
             return left, None
         price = (best - worth) / (more - used)
         priced = goal.less(price, plane)
-        row = _best_row(ev, priced, acting)
-        values = priced.at(ev, np.array([left, right if row is None else row]))
-        if row is None or values[1] - values[0] <= 4 * priced.tie:
+        row = _above(ev, priced, left, vertices)
+        if row is None:
+            row = _above(ev, priced, left, _best_row(ev, priced, acting))
+        if row is None:
             break
         at = np.array([row])
         if plane.holds(ev.table.fpr_at(at), ev.table.tpr_at(at))[0]:
@@ -416,6 +419,24 @@ def _edge_across(
         else:
             right = row
     return left, right
+
+
+def _vertices(ev: ModelEvaluation, planes: Sequence[HalfPlane]) -> Indices:
+    """Return the rows of the vertices of both hulls that lie within the half-planes."""
+    rows = np.union1d(ev.roc_hull.indices, ev.rociv_hull.indices)
+    for plane in planes:
+        rows = rows[plane.holds(ev.table.fpr_at(rows), ev.table.tpr_at(rows))]
+    return rows
+
+
+def _above(ev: ModelEvaluation, goal: _Goal, end: int, rows: Indices | int | None) -> int | None:
+    """Return the best of some rows by a goal, None where it is no better than an end."""
+    if rows is None:
+        return None
+    candidates = np.append(rows, end)
+    values = goal.at(ev, candidates)
+    best = int(np.argmax(values))
+    return int(candidates[best]) if values[best] - values[-1] > 4 * goal.tie else None
 
 
 def _ends(
