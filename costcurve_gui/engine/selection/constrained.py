@@ -279,6 +279,12 @@ class _Goal:
         return self.fpr, self.tpr, self.fp_cost_rate, self.tp_benefit_rate
 
     @property
+    def is_in_one_space(self) -> bool:
+        """Whether it is best at a vertex of one hull."""
+        in_roc, in_rociv = self.fpr or self.tpr, self.fp_cost_rate or self.tp_benefit_rate
+        return not (in_roc and in_rociv)
+
+    @property
     def tie(self) -> float:
         return _TIE * sum(abs(weight) for weight in self.weights)
 
@@ -324,7 +330,9 @@ def _best_row(ev: ModelEvaluation, goal: _Goal, planes: Sequence[HalfPlane]) -> 
     """Return the first of the rows that are best by the goal within all half-planes."""
     search = _Search(ev, goal, planes)
     # Vertices of the hulls are good rows from the start: most blocks are no match for them.
-    search.compare(ev.rociv_hull.indices)
+    search.compare(np.union1d(ev.roc_hull.indices, ev.rociv_hull.indices))
+    if not planes and goal.is_in_one_space:
+        return search.first_of_best()
     blocks = [(np.arange(0, len(ev.table), _FIRST_STRIDE), _FIRST_STRIDE)]
     while blocks:
         starts, stride = blocks.pop()
