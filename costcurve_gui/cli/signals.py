@@ -25,6 +25,8 @@ def ended_by_signals() -> Iterator[None]:
     """
     _received.clear()
     before = {number: signal.signal(number, _leave) for number in _numbers(_ENDING)}
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        before[signal.SIGINT] = signal.signal(signal.SIGINT, _interrupt)
     try:
         yield
     finally:
@@ -33,7 +35,9 @@ def ended_by_signals() -> Iterator[None]:
 
 
 def leave_if_ended() -> None:
-    """Raise SystemExit again where Python had to ignore the first, as in a weakref's callback."""
+    """End again where Python had to ignore the first exception, as in a weakref's callback."""
+    if _received and _received[0] == signal.SIGINT:
+        raise KeyboardInterrupt
     if _received:
         raise SystemExit(_FIRST_STATUS + _received[0])
 
@@ -58,6 +62,11 @@ def _numbers(names: tuple[str, ...]) -> list[signal.Signals]:
     found = [getattr(signal, name) for name in names if hasattr(signal, name)]
     # None: a handler that Python did not install and cannot put back.
     return [one for one in found if signal.getsignal(one) not in (signal.SIG_IGN, None)]
+
+
+def _interrupt(number: int, _frame: FrameType | None) -> None:
+    _received.append(number)
+    raise KeyboardInterrupt
 
 
 def _leave(number: int, _frame: FrameType | None) -> None:

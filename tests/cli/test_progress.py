@@ -105,4 +105,9 @@ def test_that_a_signal_that_python_had_to_ignore_ends_the_next_step(steps):
             steps.begin("next")
     assert ended.value.code == 128 + signal.SIGTERM
     with ended_by_signals():
+        with suppress(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGINT)
+        with pytest.raises(KeyboardInterrupt):
+            steps.begin("next")
+    with ended_by_signals():
         steps.begin("of the next report")

@@ -110,7 +110,9 @@ def test_that_a_wrong_separator_line_is_an_error_that_names_the_row(tmp_path):
 @pytest.mark.usefixtures("size")
 def test_that_an_open_quote_does_not_swallow_rows(tmp_path):
     late = TABLE.replace(b"bad,100.5", b'"bad,100.5')
-    with pytest.raises(DataError, match="row 101: unexpected end of data"):
+    with pytest.raises(
+        DataError, match="row 101: a quotation mark that opens there is never closed"
+    ):
         load(tmp_path / "t.csv", late)
 
 
