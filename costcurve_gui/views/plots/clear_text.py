@@ -134,16 +134,18 @@ def _label_places(mark: Label | Handle, canvas: Canvas) -> Iterator[tuple[QRectF
     if not isinstance(mark, Label) or not canvas.bounds.holds(mark.x, mark.y):
         return
     font = canvas.fonts.small
-    text = _in_width(mark.text, canvas)
+    text = _in_width(mark, canvas)
     size, point = text_box(text, font, canvas.unit).size(), canvas.point(mark.x, mark.y)
     rim, boxes = _AIR * canvas.unit, list(_sides(mark, point, size, canvas))
     off = [box for box in boxes if not box.adjusted(-rim, 0, rim, 0).contains(point)]
     yield from ((box, text) for box in (off if off and any(mark.shift) else boxes))
 
 
-def _in_width(text: str, canvas: Canvas) -> str:
-    """Return the text on as few lines as are no wider than the view."""
-    versions = versions_on_lines(text, _MOST_LINES)
+def _in_width(mark: Label, canvas: Canvas) -> str:
+    """Return the text, the short one or one on as few lines as are no wider than the view."""
+    versions = versions_on_lines(mark.text, _MOST_LINES)
+    if mark.short:
+        versions = (mark.text, mark.short)
     fits = (
         one
         for one in versions

@@ -70,13 +70,15 @@ def _lane(mark: Lane, painter: QPainter, canvas: Canvas) -> None:
     left, right, y = canvas.x(0.0), canvas.x(1.0), on_pixel(canvas.y(mark.y), canvas)
     unit = canvas.unit
     painter.fillRect(QRectF(left, y, right - left, unit), color(canvas.tokens.border))
+    height = metrics(canvas.fonts.small).height()
+    room = mark.pitch * canvas.rect.height() / canvas.bounds.height
     thick = (_HEAVY if mark.heavy else _STRIP) * unit
+    if height + (_STRIP + _GAP) * unit <= room < height + thick + _GAP * unit:
+        thick = _STRIP * unit  # so that the name stands above it
     for low, high in mark.parts:
         start, end = on_pixel(canvas.x(low), canvas), on_pixel(canvas.x(high), canvas)
         strip = QRectF(start, on_pixel(y - thick / 2, canvas), max(end - start, unit), thick)
         fill_striped(painter, strip, mark.colors, unit)
-    height = metrics(canvas.fonts.small).height()
-    room = mark.pitch * canvas.rect.height() / canvas.bounds.height
     if room >= height + thick + _GAP * unit:
         row = QRectF(left, y - thick / 2 - _GAP * unit - height, right - left, height)
         _words(mark, row, painter, canvas)

@@ -112,13 +112,17 @@ class HoverPoint(Mark):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Label(Mark):
-    """Words beside a point, moved by pixels. `anchor` is the side of the words at the point."""
+    """Words beside a point, moved by pixels. `anchor` is the side of the words at the point.
+
+    Where `text` is wider than the view, `short` stands in its place, or it goes on several lines.
+    """
 
     x: float
     y: float
     text: str
     anchor: Anchor = "center"
     shift: tuple[float, float] = (0.0, 0.0)
+    short: str = ""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

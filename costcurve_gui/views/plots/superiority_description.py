@@ -204,7 +204,9 @@ def _said(frame: Frame) -> list[Mark]:
     kind = belief_name(belief) if not isinstance(belief, TriangularBelief) else ""
     text = comparisons.short_lc_sentence(frame, found) if found is not None else ""
     said = ", ".join(part for part in (text, kind) if part)
-    return [Label(0.0, _lanes_foot(frame) - _SAID_BELOW, said, "left", (-5.0, 0.0))] if said else []
+    short = text.partition(" favours")[0]
+    place = 0.0, _lanes_foot(frame) - _SAID_BELOW
+    return [Label(*place, said, "left", (-5.0, 0.0), short)] if said else []
 
 
 def _corners(belief: Belief) -> list[Mark]:

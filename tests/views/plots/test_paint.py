@@ -105,6 +105,20 @@ def test_that_a_long_name_of_a_lane_drops_its_figures_and_is_not_cut():
     assert set(words(lane(name=name, pitch=0.06))) == {name}
 
 
+def test_that_a_label_wider_than_the_view_has_short_words_or_more_lines():
+    text = "LC index +0.513 favours multilayer_perceptron_with_two_layers"
+    assert set(words(Label(0.1, 0.5, text, "left", short="LC index +0.513"))) == {"LC index +0.513"}
+    lines = list(words(Label(0.1, 0.5, text, "left")))
+    assert len(lines) > 1
+    assert "".join(lines).replace(" ", "") == text.replace(" ", "")
+
+
+def test_that_a_heavy_lane_is_thinner_where_its_name_has_no_room_above_it():
+    pitch = (QFontMetricsF(canvas().fonts.small).height() + 7) / SIDE
+    touched = pixels(lane(name="", figures="", heavy=True, pitch=pitch))
+    assert set(touched[140:160].sum(axis=0)[62:118]) == {5}
+
+
 def test_that_the_name_of_a_full_lane_stands_on_its_strip():
     assert set(words(lane(pitch=0.06, parts=((0.0, 1.0),)))) == {"a_model"}
 
