@@ -96,6 +96,15 @@ def test_that_each_way_out_is_asked_for(qtbot, scaled, button, signal):
         qtbot.mouseClick(scaled.findChild(QPushButton, button), Qt.MouseButton.LeftButton)
 
 
+def test_that_the_focus_stays_in_the_panel_when_a_way_out_goes(qtbot, scaled):
+    link = scaled.findChild(QPushButton, "scaled_write")
+    link.setFocus()
+    qtbot.mouseClick(link, Qt.MouseButton.LeftButton)
+    show(scaled)
+    assert not link.isVisible()
+    assert scaled.findChild(QLineEdit, "cost_ratio").hasFocus()
+
+
 def test_that_everything_goes_once_the_ratio_is_that_of_the_cells(scaled):
     show(scaled)
     assert scaled.notice.isHidden()

@@ -358,6 +358,13 @@ class PayoffPanel(QWidget):
         for label in self._units.words.values():
             label.currentChanged.connect(self._fold_units)
         self._settling.timeout.connect(self._settle)
+        links = (
+            self.notice.reset_requested,
+            self.notice.write_requested,
+            self.condition.reset_requested,
+        )
+        for link in links:  # which goes with the factor, and would leave the focus to chance
+            link.connect(self.condition.ratio.setFocus)
         self.notice.reset_requested.connect(self.ratio_reset_requested)
         self.notice.write_requested.connect(self.factor_written)
         self.condition.reset_requested.connect(self.ratio_reset_requested)
