@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication
 import costcurve_gui.load_qt  # noqa: F401 - before any class is derived from one of Qt's
 from costcurve_gui.cli.analysis import REPORT
 from costcurve_gui.cli.counted import CountedAnalysis
+from costcurve_gui.cli.signals import signals_held
 from costcurve_gui.controllers.common_cases import settled
 from costcurve_gui.controllers.counted_scenes import describe_counted
 from costcurve_gui.controllers.frames import build_frame
@@ -62,7 +63,8 @@ def write_pictures(
             name = f"{view.stem}{ending}.{format_}"
             steps.begin(f"Writing {name}")
             options = replace(ExportOptions(), view=view.key, format=format_)
-            write_picture(folder / name, frame, options)
+            with signals_held():  # Qt dies where an exception leaves a painter at work
+                write_picture(folder / name, frame, options)
 
 
 def most_pictures(options: ReportOptions) -> int:

@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from costcurve_gui.cli import analysis, report
+from costcurve_gui.cli import analysis, pictures, report
 from costcurve_gui.cli.report import run
 from costcurve_gui.models.catalogue import VIEWS as CATALOGUE
 from tests.cli.conftest import ROOT, SAMPLES
@@ -199,3 +199,20 @@ def test_that_a_fault_ends_with_1_and_names_the_log(tmp_path):
     assert ended.stderr.startswith("error: ")
     assert "costcurve.log" in ended.stderr
     assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals as POSIX has them")
+def test_that_a_signal_waits_for_the_picture_that_is_being_painted(tmp_path, qapp, monkeypatch):
+    painted = []
+
+    def paint(path, *_):
+        signal.raise_signal(signal.SIGTERM)
+        painted.append(path.name)
+
+    monkeypatch.setattr(pictures, "write_picture", paint)
+    words = [str(GERMAN), "--positive", "bad", "--bootstrap", "0", "--format", "png"]
+    with pytest.raises(SystemExit) as ended:
+        run([*words, "--out", str(tmp_path / "out")])
+    assert ended.value.code == 128 + signal.SIGTERM
+    assert len(painted) == 1
+    assert not list(tmp_path.iterdir())
