@@ -103,7 +103,7 @@ def test_that_trees_have_bands_and_a_threshold_chosen_anew(qtbot: QtBot, program
     for view in ("roc", "cost", "rociv", "profit"):
         assert subtitle(program, view).endswith(", 90 % bands")
     texts = {label.text() for label in program.window.findChildren(QLabel)}
-    assert any(text.startswith("Best threshold elsewhere: ") for text in texts)
+    assert any(text.startswith("Out-of-bag threshold: ") for text in texts)
 
 
 @pytest.mark.parametrize(

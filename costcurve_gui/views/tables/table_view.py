@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, Qt, Signal
@@ -30,7 +31,8 @@ if TYPE_CHECKING:
 
 _ROW_HEIGHT = 24
 _LEAST_WIDTH = 64
-_MOST_OF_NAME = 124  # wider ones take more lines; figures never do
+_MOST_OF_NAME = 124  # of a heading: wider ones take more lines; figures never do
+_WORDS = 0.36  # of the width, at most: three columns of words are seen at once
 _TITLES = 0.55  # of the width, at most
 _TITLE_AIR = 2 * INDENT
 _LINES_AIR = 10  # above and below a text of several lines
@@ -121,8 +123,13 @@ class TableView(QTableView):
         for at, column in enumerate(content.columns):
             weight = fonts.SEMIBOLD if column.chosen or strong else fonts.NORMAL
             cell = QFontMetrics(fonts.body(weight)).horizontalAdvance
-            cells = max((cell(row.cells[at]) for row in content.rows if row.cells), default=0)
-            self.setColumnWidth(at, self._column_width(column, cells + CELL_AIR))
+            texts = [row.cells[at] for row in content.rows if row.cells]
+            cells = max(map(cell, texts), default=0) + CELL_AIR
+            if column.words:
+                words = max(map(cell, chain.from_iterable(map(_unbroken, texts))), default=0)
+                most = min(fonts.scaled(_MOST_OF_NAME), round(_WORDS * self.viewport().width()))
+                cells = min(cells, max(words + CELL_AIR, most))
+            self.setColumnWidth(at, self._column_width(column, cells))
         self._header.fit_height()
         self._fit_titles()
         self._fit_rows()
@@ -131,7 +138,7 @@ class TableView(QTableView):
         """Return a width that cuts no figure; names may take more lines."""
         title, most = self._header.wanted_width(column) + 2, fonts.scaled(_MOST_OF_NAME)
         if column.words:
-            return min(max(title, cells), most)
+            return max(min(title, most), cells)
         if column.model is not None:
             return max(cells, min(title, most, self.viewport().width()), _LEAST_WIDTH)
         return max(cells, title)

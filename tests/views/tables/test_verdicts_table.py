@@ -75,7 +75,7 @@ def test_that_the_selected_model_has_a_verdict_too():
 def test_that_what_is_asked_first_needs_no_scrolling(qtbot):
     view = table_view("verdicts")
     qtbot.addWidget(view)
-    view.resize(366, 300)
+    view.resize(366, 330)  # what a dock has at 1440 x 900
     view.show()
     view.show_frame(resampled("verdicts"))
     titles = [column.title for column in view.rows.content.columns]
