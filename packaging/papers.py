@@ -6,16 +6,18 @@ names written on top. Everything is fixed, so a second run writes the same bytes
 
 from __future__ import annotations
 
-import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 ROOT = Path(__file__).resolve().parent.parent
-os.environ["QT_QPA_PLATFORM"] = "offscreen"
 sys.path.insert(0, str(ROOT))
 
-from paper_figures import figures  # noqa: E402 (the platform is chosen first)
+from costcurve_gui.cli.offscreen import draw_in_memory  # noqa: E402 (the platform is chosen first)
+
+draw_in_memory()
+
+from paper_figures import figures  # noqa: E402
 from paper_figures.annotated import Annotated  # noqa: E402
 from paper_figures.page import page  # noqa: E402
 from PySide6.QtWidgets import QApplication  # noqa: E402
