@@ -66,7 +66,7 @@ def test_that_tab_goes_through_the_docks_from_the_left(german_credit: Program) -
         inside = [widget for widget in found if dock_of(widget) == name]
         assert_read_in_rows(inside)
         assert inside[0].parentWidget().objectName() == f"{name}_title"
-    assert {"data_add", "model_list", "payoff_tp", "criterion", "roc_plot"} <= {
+    assert {"data_add", "model_list", "payoff_tp", "objective", "roc_plot"} <= {
         widget.objectName() for widget in found
     }
 

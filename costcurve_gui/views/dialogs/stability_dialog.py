@@ -98,6 +98,8 @@ class StabilityDialog(PlainDialog):
     def _say(self, text: str, tone: str = "") -> None:
         self.verdict.setText(text)
         set_tone(self.verdict, tone)
+        if (layout := self.layout()) is not None:
+            layout.activate()  # at once: never painted with the room of a shorter sentence
         for button in (self._copy, self._export):
             button.setEnabled(self._found is not None)
 
