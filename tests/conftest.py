@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 from pathlib import Path
 
 from hypothesis import HealthCheck
@@ -38,5 +39,8 @@ for waiting in (QtBot.waitUntil, QtBot.waitSignal, QtBot.waitSignals):
     assert "timeout" in defaults
     defaults["timeout"] = 60_000
 
-# Who runs the tests in the background may ignore interrupts; programs started here must not.
+# Who runs the tests in the background may ignore signals (`&`, nohup), and programs started here
+# would inherit that.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+if sys.platform != "win32":
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
