@@ -13,11 +13,10 @@ import sys
 from typing import TYPE_CHECKING, NoReturn
 
 from costcurve_gui import __version__
-from costcurve_gui.command_name import COMMAND, PROGRAM
-from costcurve_gui.console import provide_streams
-from costcurve_gui.display import has_display
-from costcurve_gui.logs import start_logging, stop_logging, where_to_read
-from costcurve_gui.starter import restore_library_path
+from costcurve_gui.startup.console import COMMAND, PROGRAM, provide_streams
+from costcurve_gui.startup.display import has_display
+from costcurve_gui.startup.library_path import restore_library_path
+from costcurve_gui.startup.logs import start_logging, stop_logging, where_to_read
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -119,8 +118,8 @@ def _open_window(options: argparse.Namespace) -> int:
     # Collecting while everything is being built finds nothing and takes a tenth of the start.
     # `run_window` lets it work again.
     gc.disable()
-    import costcurve_gui.load_qt  # noqa: F401 - must load Qt first, says why itself
-    from costcurve_gui.program import run_window
+    import costcurve_gui.startup.load_qt  # noqa: F401 - must load Qt first, says why itself
+    from costcurve_gui.window.program import run_window
 
     return run_window(files=options.files, example=example)
 

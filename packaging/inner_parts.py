@@ -13,8 +13,11 @@ from typing import TYPE_CHECKING
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from costcurve_gui.installed import terms_of  # noqa: E402
-from costcurve_gui.licences import LicenceText, Notice  # noqa: E402
+from costcurve_gui.about.licences import (  # noqa: E402
+    LicenceText,
+    Notice,
+    terms_of,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

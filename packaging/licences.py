@@ -17,13 +17,15 @@ sys.path.insert(0, str(ROOT))
 
 from inner_parts import inner_notices  # noqa: E402
 
-from costcurve_gui.installed import (  # noqa: E402
+from costcurve_gui.about.licences import (  # noqa: E402  # noqa: E402
+    SHIPPED,
+    Notice,
     data_notice,
     notice_of,
+    notices_text,
     own_notice,
     python_notice,
 )
-from costcurve_gui.licences import SHIPPED, Notice, notices_text  # noqa: E402
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

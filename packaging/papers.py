@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from costcurve_gui.cli.offscreen import draw_in_memory  # noqa: E402 (the platform is chosen first)
+from costcurve_gui.startup.display import draw_in_memory  # noqa: E402 (the platform is chosen first)
 
 draw_in_memory()
 

@@ -23,7 +23,7 @@ from PySide6.QtWidgets import QApplication  # noqa: E402
 from costcurve_gui.engine.selection.bounds import BoundKind  # noqa: E402
 from costcurve_gui.models.settings import Settings  # noqa: E402
 from costcurve_gui.models.state import Start, Theme, ViewOptions  # noqa: E402
-from costcurve_gui.program import Program  # noqa: E402
+from costcurve_gui.window.program import Program  # noqa: E402
 
 if TYPE_CHECKING:
     from collections.abc import Callable

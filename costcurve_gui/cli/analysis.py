@@ -15,9 +15,9 @@ from costcurve_gui.cli.payoffs import checked_error_costs, payoff_matrix
 from costcurve_gui.cli.resampling import Finding, Resampling
 from costcurve_gui.controllers.common_cases import evaluated, evaluated_together
 from costcurve_gui.controllers.counts_cache import CountsCache
-from costcurve_gui.dataio.choosing import choose_roles
 from costcurve_gui.dataio.dataset import Dataset, load_dataset
-from costcurve_gui.dataio.roles import model_names
+from costcurve_gui.dataio.roles.choice import choose_roles
+from costcurve_gui.dataio.roles.column_roles import model_names
 from costcurve_gui.engine.errors import EngineError
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 from costcurve_gui.models.band_choices import Samples
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
     from costcurve_gui.cli.options import ReportOptions
-    from costcurve_gui.dataio.roles import Roles
+    from costcurve_gui.dataio.roles.column_roles import Roles
     from costcurve_gui.dataio.source import Source
     from costcurve_gui.engine.cost.condition import OperatingCondition
     from costcurve_gui.engine.cost.payoff import ErrorCosts, PayoffMatrix

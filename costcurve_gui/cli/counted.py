@@ -10,8 +10,8 @@ from costcurve_gui.cli.errors import OptionError
 from costcurve_gui.cli.payoffs import constant_payoffs
 from costcurve_gui.cli.resampling import CountedFinding
 from costcurve_gui.controllers.counted_bands import CountedBands
-from costcurve_gui.dataio.column_uses import FileReading, count_uses
-from costcurve_gui.dataio.counted import CountedDataset, load_counted
+from costcurve_gui.dataio.dataset_from_counts import CountedDataset, load_counted
+from costcurve_gui.dataio.roles.column_uses import FileReading, count_uses
 from costcurve_gui.dataio.table_kind import TableKind
 from costcurve_gui.engine.cost.condition import OperatingCondition
 from costcurve_gui.engine.evaluation import evaluate

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from costcurve_gui.dataio.errors import DataError, UnclearError, one_of, readable
-from costcurve_gui.dataio.expressions import ExpressionError
+from costcurve_gui.dataio.expressions.expression import ExpressionError
 from costcurve_gui.engine.errors import (
     EngineError,
     NegativeErrorCostError,

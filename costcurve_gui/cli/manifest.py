@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from costcurve_gui.cli.analysis import AnalysedModel, Analysis
     from costcurve_gui.cli.study import Study
-    from costcurve_gui.dataio.counted import CountedDataset
+    from costcurve_gui.dataio.dataset_from_counts import CountedDataset
 
 GROUPED = (
     "the intervals of the AUC by DeLong, and the tests in auc_comparison.csv, take rows for "

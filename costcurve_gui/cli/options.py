@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from costcurve_gui.cli.errors import OptionError
-from costcurve_gui.cli.minus_values import join_values
-from costcurve_gui.cli.not_built import not_built, refuse
 from costcurve_gui.cli.parser import BAND_POLICIES, report_parser
 from costcurve_gui.dataio.errors import DataError
-from costcurve_gui.dataio.payoff_file import read_payoff_file
+from costcurve_gui.dataio.json_files import read_payoff_file
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
 from costcurve_gui.models.band_choices import BandChoices, Samples
 
@@ -22,6 +21,7 @@ if TYPE_CHECKING:
     from costcurve_gui.cli.derivations import Derive, Mix
     from costcurve_gui.engine.roc.partial_area import Axis
     from costcurve_gui.views.dialogs.export_options import Format
+
 
 FORMATS: tuple[Format, ...] = ("png", "svg", "pdf", "csv")
 DEFAULT_PAYOFFS: Mapping[str, str] = {"tp": "0", "fp": "-1", "fn": "-1", "tn": "0"}
@@ -102,7 +102,7 @@ def parse_options(argv: Sequence[str]) -> ReportOptions:
     OptionError
         Where they cannot be followed.
     """
-    refuse(argv)
+    refuse_not_built(argv)
     chosen = report_parser().parse_args(join_values(argv))
     _refuse_values_not_built(chosen)
     _require_replicates_of_groups(chosen)
@@ -215,3 +215,58 @@ def _payoffs(chosen: argparse.Namespace) -> dict[str, str]:
         return read_payoff_file(chosen.payoff)
     except DataError as error:
         raise OptionError(f"--payoff {chosen.payoff}: {error}") from error
+
+
+_OPTION = re.compile(r"--[a-z][a-z-]*")
+_WITHOUT_VALUE = frozenset({"--help", "--overwrite"})
+
+
+def join_values(argv: Sequence[str]) -> list[str]:
+    """Return `argv` in which every option carries its value as `--option=value`.
+
+    A word that looks like an option is no value, so a forgotten value is still noticed. Words
+    after a lone `--` are left alone.
+
+    >>> join_values(["a.csv", "--fn", "-amount", "--fp", "--tn", "0"])
+    ['a.csv', '--fn=-amount', '--fp', '--tn=0']
+    """
+    joined: list[str] = []
+    words = list(argv)
+    while words:
+        word = words.pop(0)
+        if word == "--":
+            return [*joined, word, *words]
+        if _takes_value(word) and words and not _OPTION.fullmatch(words[0]):
+            word = f"{word}={words.pop(0)}"
+        joined.append(word)
+    return joined
+
+
+def _takes_value(word: str) -> bool:
+    return _OPTION.fullmatch(word) is not None and word not in _WITHOUT_VALUE
+
+
+ANALYSES: Mapping[str, str] = {
+    "--min-tpr": "the constrained criterion",
+    "--min-precision": "the constrained criterion",
+    "--review-cost": "the review band",
+    "--validate": "the validation of policies",
+    "--validate-file": "the validation of policies",
+}
+
+
+def refuse_not_built(argv: Sequence[str]) -> None:
+    """Refuse the first option whose analysis is not part of this version."""
+    for word in argv:
+        name = word.partition("=")[0]
+        if word == "--":
+            return
+        if name in ANALYSES:
+            raise not_built(name, ANALYSES[name])
+
+
+def not_built(option: str, analysis: str) -> OptionError:
+    """Return the error for an option, or a value of it, that is not built."""
+    return OptionError(
+        f"{option} is not built yet: {analysis} is not part of this version; leave the option out"
+    )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from costcurve_gui.cli.errors import OptionError, name_cell
-from costcurve_gui.dataio.expressions import ExpressionError, compile_expression
+from costcurve_gui.dataio.expressions.expression import ExpressionError, compile_expression
 from costcurve_gui.engine.cost.payoff import (
     ErrorCosts,
     PayoffMatrix,

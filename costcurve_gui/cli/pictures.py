@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QApplication
 
-import costcurve_gui.load_qt  # noqa: F401 - before any class is derived from one of Qt's
+import costcurve_gui.startup.load_qt  # noqa: F401 - before any class is derived from one of Qt's
 from costcurve_gui.cli.analysis import REPORT
 from costcurve_gui.cli.counted import CountedAnalysis
 from costcurve_gui.cli.signals import signals_held

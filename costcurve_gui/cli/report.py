@@ -8,12 +8,10 @@ from io import StringIO
 from typing import TYPE_CHECKING
 
 from costcurve_gui.cli.counted import CountedAnalysis
-from costcurve_gui.cli.earlier_report import MANIFEST, file_hash
 from costcurve_gui.cli.errors import REFUSED, one_line
 from costcurve_gui.cli.manifest import manifest, warnings
-from costcurve_gui.cli.offscreen import draw_in_memory
 from costcurve_gui.cli.options import parse_options
-from costcurve_gui.cli.output import staged
+from costcurve_gui.cli.output import MANIFEST, file_hash, staged
 from costcurve_gui.cli.progress import Steps
 from costcurve_gui.cli.signals import ended_by_signals
 from costcurve_gui.cli.study import Study, study_of
@@ -65,9 +63,10 @@ from costcurve_gui.cli.tables.verdicts import (
 )
 from costcurve_gui.dataio.csv_writer import write_csv
 from costcurve_gui.dataio.errors import readable
-from costcurve_gui.dataio.labels import described
+from costcurve_gui.dataio.roles.labels import described
 from costcurve_gui.dataio.table_kind import TableKind
 from costcurve_gui.dataio.writers import write_json
+from costcurve_gui.startup.display import draw_in_memory
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

@@ -12,11 +12,12 @@ from costcurve_gui.cli.analysis import Analysis, analyse, analysis_of
 from costcurve_gui.cli.counted import CountedAnalysis, analyse_counted
 from costcurve_gui.cli.errors import OptionError
 from costcurve_gui.cli.output import file_words
-from costcurve_gui.dataio.class_scores import choose_class_scores
-from costcurve_gui.dataio.column_uses import FileReading, column_uses, payoff_note
-from costcurve_gui.dataio.long_format import LongFormat, as_cases
-from costcurve_gui.dataio.multiclass import MulticlassDataset, load_multiclass
-from costcurve_gui.dataio.source import open_source
+from costcurve_gui.dataio.formats.registry import open_source
+from costcurve_gui.dataio.multiclass_dataset import MulticlassDataset, load_multiclass
+from costcurve_gui.dataio.pivot import as_cases
+from costcurve_gui.dataio.roles.choice import choose_class_scores
+from costcurve_gui.dataio.roles.column_uses import FileReading, column_uses, payoff_note
+from costcurve_gui.dataio.roles.long_format import LongFormat
 from costcurve_gui.dataio.table_kind import TableKind, table_kind
 from costcurve_gui.engine.errors import EngineError
 from costcurve_gui.engine.multiclass.areas import MulticlassAreas, multiclass_areas
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from costcurve_gui.cli.options import ReportOptions
-    from costcurve_gui.dataio.roles import ClassScores, MulticlassRoles, Roles
+    from costcurve_gui.dataio.roles.column_roles import ClassScores, MulticlassRoles, Roles
     from costcurve_gui.dataio.source import Source
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from costcurve_gui.controllers.counts_cache import LEVEL
 from costcurve_gui.controllers.payoff_cells import PayoffCellError, compile_cell
 from costcurve_gui.controllers.scenes import cell_means, drawn_model
-from costcurve_gui.dataio.expressions import ExpressionError
+from costcurve_gui.dataio.expressions.expression import ExpressionError
 from costcurve_gui.engine.cost.payoff import PayoffMatrix, constant_costs
 from costcurve_gui.engine.evaluation import evaluate
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
@@ -17,7 +17,7 @@ from costcurve_gui.models.results import Scene
 from costcurve_gui.models.state import CELLS, DatasetInfo, ModelInfo
 
 if TYPE_CHECKING:
-    from costcurve_gui.dataio.counted import CountedDataset
+    from costcurve_gui.dataio.dataset_from_counts import CountedDataset
     from costcurve_gui.models.state import PayoffSpec
 
 

@@ -19,7 +19,7 @@ from costcurve_gui.controllers.loading import (
     load_counts,
     load_example,
 )
-from costcurve_gui.dataio.roles import class_name
+from costcurve_gui.dataio.roles.column_roles import class_name
 from costcurve_gui.jobs.job import JobKey
 from costcurve_gui.models.state import DatasetSettings
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from costcurve_gui.controllers.loading import Loaded
     from costcurve_gui.controllers.prompts import CountsDraft, ImportDraft, Prompts
     from costcurve_gui.controllers.scene_sources import SceneSource
-    from costcurve_gui.dataio.roles import MulticlassRoles, Roles
+    from costcurve_gui.dataio.roles.column_roles import MulticlassRoles, Roles
     from costcurve_gui.dataio.source import Source
     from costcurve_gui.jobs.job_runner import JobRunner
     from costcurve_gui.models.dataset_store import DatasetStore

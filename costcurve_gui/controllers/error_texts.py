@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from costcurve_gui.controllers.payoff_cells import PayoffCellError
 from costcurve_gui.dataio.errors import DataError, readable
-from costcurve_gui.dataio.expressions import ExpressionError
-from costcurve_gui.dataio.roles import class_name
+from costcurve_gui.dataio.expressions.expression import ExpressionError
+from costcurve_gui.dataio.roles.column_roles import class_name
 from costcurve_gui.engine.errors import (
     EngineError,
     NegativeErrorCostError,

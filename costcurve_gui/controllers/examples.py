@@ -6,13 +6,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from costcurve_gui.controllers.presets import named_like_a_preset
-from costcurve_gui.dataio.examples import Example, read_examples
-from costcurve_gui.dataio.roles import several_classes
+from costcurve_gui.dataio.json_files import Example, read_examples
+from costcurve_gui.dataio.roles.column_roles import several_classes
 from costcurve_gui.models.state import ConditionSpec, DatasetSettings, PayoffSpec
 from costcurve_gui.resources import resource_path
 
 if TYPE_CHECKING:
-    from costcurve_gui.dataio.roles import MulticlassRoles, Roles
+    from costcurve_gui.dataio.roles.column_roles import MulticlassRoles, Roles
     from costcurve_gui.dataio.source import Source
     from costcurve_gui.models.state import DatasetInfo
 
@@ -34,7 +34,7 @@ def example_of(name: str) -> Example | None:
 
 def example_roles(example: Example, source: Source) -> Roles | MulticlassRoles:
     """Return what the columns of an example are for."""
-    from costcurve_gui.dataio.proposing import propose_roles
+    from costcurve_gui.dataio.roles.proposal import propose_roles
 
     proposal = propose_roles(source)
     if proposal.class_scores:

@@ -14,9 +14,8 @@ if TYPE_CHECKING:
 
     from costcurve_gui.controllers.loading import Origin
     from costcurve_gui.controllers.prompts import ImportDialog, ImportDraft, Prompts
-    from costcurve_gui.dataio.options import ReadOptions
-    from costcurve_gui.dataio.roles import MulticlassRoles, Roles
-    from costcurve_gui.dataio.source import Source
+    from costcurve_gui.dataio.roles.column_roles import MulticlassRoles, Roles
+    from costcurve_gui.dataio.source import ReadOptions, Source
     from costcurve_gui.jobs.job_runner import JobRunner
 
 LOOK_AGAIN = "look into file again"

@@ -18,9 +18,9 @@ from costcurve_gui.controllers.scene_sources import (
     ScoredSource,
 )
 from costcurve_gui.dataio.dataset import model_names
-from costcurve_gui.dataio.expressions import completions
-from costcurve_gui.dataio.payoff_columns import propose_payoffs
-from costcurve_gui.dataio.roles import MulticlassRoles, Roles, class_name
+from costcurve_gui.dataio.expressions.expression import completions
+from costcurve_gui.dataio.roles.column_roles import MulticlassRoles, Roles, class_name
+from costcurve_gui.dataio.roles.payoff_columns import propose_payoffs
 from costcurve_gui.dataio.table_kind import TableKind, column_called, table_kind
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 from costcurve_gui.models.state import DatasetInfo, DatasetSettings, ModelInfo
@@ -29,13 +29,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from costcurve_gui.controllers.prompts import CountsDraft, ImportDraft
-    from costcurve_gui.dataio.counted import CountedDataset
     from costcurve_gui.dataio.dataset import Dataset
-    from costcurve_gui.dataio.examples import Example
-    from costcurve_gui.dataio.findings import Finding
-    from costcurve_gui.dataio.multiclass import MulticlassDataset
-    from costcurve_gui.dataio.options import ReadOptions
-    from costcurve_gui.dataio.source import Source
+    from costcurve_gui.dataio.dataset_from_counts import CountedDataset
+    from costcurve_gui.dataio.json_files import Example
+    from costcurve_gui.dataio.multiclass_dataset import MulticlassDataset
+    from costcurve_gui.dataio.roles.findings import Finding
+    from costcurve_gui.dataio.source import ReadOptions, Source
     from costcurve_gui.models.results import Scene
 
     SettingsFor = Callable[[DatasetInfo], DatasetSettings]
@@ -69,7 +68,7 @@ class Origin:
     def open(self, options: ReadOptions | None, progress: Progress) -> Source:
         """Look into it."""
         # DuckDB and pandas take long to import; nobody waits for them before a file is opened.
-        from costcurve_gui.dataio.source import open_source, open_text
+        from costcurve_gui.dataio.formats.registry import open_source, open_text
 
         if self.path is None:
             return open_text(self.text, options)
@@ -81,8 +80,8 @@ def draft_import(
 ) -> ImportDraft | CountsDraft:
     """Look into a file and propose what its columns are for; those of counts are known."""
     from costcurve_gui.controllers.prompts import CountsDraft, ImportDraft
-    from costcurve_gui.dataio.long_format import as_cases
-    from costcurve_gui.dataio.proposing import propose_positive, propose_roles
+    from costcurve_gui.dataio.pivot import as_cases
+    from costcurve_gui.dataio.roles.proposal import propose_positive, propose_roles
 
     source = origin.open(options, progress)
     kind = table_kind(source)
@@ -99,7 +98,7 @@ def find_in(
     draft: ImportDraft, chosen: Roles | MulticlassRoles, *, progress: Progress = NO_PROGRESS
 ) -> Mapping[str, Finding]:
     """Look at what the columns hold, for the import dialog."""
-    from costcurve_gui.dataio.findings import find
+    from costcurve_gui.dataio.roles.findings import find
 
     by_column = draft.proposal.by_column
     if isinstance(chosen, MulticlassRoles):
@@ -120,7 +119,7 @@ def load(
 
     found: SceneSource
     if isinstance(chosen, MulticlassRoles):
-        from costcurve_gui.dataio.multiclass import load_multiclass
+        from costcurve_gui.dataio.multiclass_dataset import load_multiclass
 
         data = load_multiclass(source, chosen, progress)
         info, found = describe_multiclass(dataset_id, data), MulticlassSource(data)
@@ -146,7 +145,7 @@ def load_counts(
     progress: Progress = NO_PROGRESS,
 ) -> Loaded:
     """Read a file of counts and compute its first curves."""
-    from costcurve_gui.dataio.counted import load_counted
+    from costcurve_gui.dataio.dataset_from_counts import load_counted
 
     return loaded_counts(
         dataset_id, load_counted(source, positive, progress), settings_for, progress

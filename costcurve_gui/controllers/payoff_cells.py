@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from costcurve_gui.dataio.expressions import Expression, ExpressionError, compile_expression
+from costcurve_gui.dataio.expressions.expression import (
+    Expression,
+    ExpressionError,
+    compile_expression,
+)
 from costcurve_gui.engine.cost.payoff import PayoffMatrix
 from costcurve_gui.models.state import CELLS
 

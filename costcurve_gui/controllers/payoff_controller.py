@@ -10,8 +10,8 @@ from PySide6.QtCore import QObject, Signal
 from costcurve_gui.controllers.error_texts import cell_error
 from costcurve_gui.controllers.payoff_cells import PayoffCellError, compile_cell
 from costcurve_gui.controllers.presets import is_number, preset_payoff
-from costcurve_gui.dataio.cell_texts import missed_cell
-from costcurve_gui.dataio.expressions import ExpressionError
+from costcurve_gui.dataio.expressions.expression import ExpressionError
+from costcurve_gui.dataio.expressions.rewriting import missed_cell
 from costcurve_gui.engine.errors import NegativeErrorCostError, NonFinitePayoffError
 from costcurve_gui.models.state import CELLS
 

@@ -9,10 +9,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
-    from costcurve_gui.dataio.findings import Finding
-    from costcurve_gui.dataio.options import ReadOptions
-    from costcurve_gui.dataio.roles import MulticlassRoles, Proposal, Roles
-    from costcurve_gui.dataio.source import Source
+    from costcurve_gui.dataio.roles.column_roles import MulticlassRoles, Proposal, Roles
+    from costcurve_gui.dataio.roles.findings import Finding
+    from costcurve_gui.dataio.source import ReadOptions, Source
 
 
 @dataclass(frozen=True, slots=True, eq=False)

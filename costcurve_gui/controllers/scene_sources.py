@@ -11,10 +11,10 @@ from costcurve_gui.controllers.derived_models import build_derived_scene
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 
 if TYPE_CHECKING:
-    from costcurve_gui.dataio.counted import CountedDataset
     from costcurve_gui.dataio.dataset import Dataset
-    from costcurve_gui.dataio.fingerprint import Fingerprint
-    from costcurve_gui.dataio.multiclass import MulticlassDataset
+    from costcurve_gui.dataio.dataset_from_counts import CountedDataset
+    from costcurve_gui.dataio.multiclass_dataset import MulticlassDataset
+    from costcurve_gui.dataio.source import Fingerprint
     from costcurve_gui.models.derived import DerivedModel
     from costcurve_gui.models.results import ModelScene, Scene
     from costcurve_gui.models.state import DatasetInfo, PayoffSpec

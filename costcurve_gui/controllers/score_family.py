@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from costcurve_gui.controllers.loading import Loaded
     from costcurve_gui.controllers.scene_sources import Cases
-    from costcurve_gui.dataio.counted import CountedDataset
+    from costcurve_gui.dataio.dataset_from_counts import CountedDataset
     from costcurve_gui.models.results import Frame
     from costcurve_gui.models.state import DatasetInfo, PayoffSpec
 
@@ -60,7 +60,7 @@ def score_family(info: DatasetInfo, cases: Cases) -> CountedDataset:
     and 100 % of those of class R, where M and R are the classes of the file.
     """
     # The readers of counts are imported when counts are opened.
-    from costcurve_gui.dataio.counted import CountedDataset
+    from costcurve_gui.dataio.dataset_from_counts import CountedDataset
 
     tables = {model.name: cases.cache.table(model.column) for model in info.models}
     usable = {name: table for name, table in tables.items() if are_probabilities(table)}

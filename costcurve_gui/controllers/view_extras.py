@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from costcurve_gui.controllers.counts_cache import CountsCache
     from costcurve_gui.controllers.scene_sources import SceneSource
     from costcurve_gui.dataio.dataset import Dataset
-    from costcurve_gui.dataio.multiclass import MulticlassDataset
+    from costcurve_gui.dataio.multiclass_dataset import MulticlassDataset
     from costcurve_gui.dataio.table_kind import TableKind
     from costcurve_gui.engine.measures import ModelMeasures
     from costcurve_gui.engine.multiclass.areas import MulticlassAreas

@@ -9,7 +9,7 @@ import numpy as np
 
 from costcurve_gui.dataio.columns import CALCULATE
 from costcurve_gui.dataio.errors import SHOWN, DataError, listed, plural
-from costcurve_gui.dataio.proposing import label_counts
+from costcurve_gui.dataio.roles.proposal import label_counts
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from costcurve_gui.dataio.cells import BadCells
-    from costcurve_gui.dataio.roles import Roles
+    from costcurve_gui.dataio.roles.column_roles import Roles
     from costcurve_gui.dataio.source import Source
 
 _LEAST_WEIGHT, _LARGEST_WEIGHT = 1e-100, 1e100  # products of their sums are far from overflow

@@ -1,4 +1,4 @@
-"""What is known of a column from the cells seen so far."""
+"""Names and kinds of columns, as known from the cells seen so far."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurve_gui.dataio.cells import is_missing, parse_numbers
+from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.dataio.number_formats import (
     PLAIN,
     Written,
@@ -21,6 +22,7 @@ from costcurve_gui.dataio.number_formats import (
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+
 
 MOST_DISTINCT = 1_000
 CALCULATE = "Open the workbook in a spreadsheet program and save it, which calculates them."
@@ -179,3 +181,28 @@ def _range(values: np.ndarray) -> tuple[float | None, float | None]:
     if not numbers.size:
         return None, None
     return float(numbers.min()), float(numbers.max())
+
+
+def column_names(cells: Sequence[str], *, has_header: bool, file: str = "") -> list[str]:
+    """Return the names in a header; a nameless column is called by its position.
+
+    >>> column_names(["", "label "], has_header=True)
+    ['column_1', 'label']
+    """
+    names = [cell.strip() if has_header else "" for cell in cells]
+    names = [name or f"column_{position}" for position, name in enumerate(names, start=1)]
+    check_names(names, file)
+    return names
+
+
+def check_names(names: Sequence[str], file: str) -> None:
+    """Refuse a name that occurs twice."""
+    for name in names:
+        positions = [str(i) for i, other in enumerate(names, start=1) if other == name]
+        if len(positions) > 1:
+            raise DataError(
+                f'{file or "The table"} has {len(positions)} columns named "{name}" '
+                f"(columns {', '.join(positions)}). Each column needs its own name.",
+                file=file,
+                column=name,
+            )

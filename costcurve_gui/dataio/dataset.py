@@ -15,13 +15,18 @@ from costcurve_gui.dataio.checks import (
     check_weights,
     text_in_scores,
 )
-from costcurve_gui.dataio.choosing import unknown_column, with_positive
 from costcurve_gui.dataio.errors import DataError, listed, plural
-from costcurve_gui.dataio.fold_column import fold_positions, fold_request
-from costcurve_gui.dataio.group_column import group_numbers
-from costcurve_gui.dataio.kept_rows import kept, row_filter, sealed
-from costcurve_gui.dataio.labels import LabelClass, LabelReading, LabelValue
-from costcurve_gui.dataio.roles import Roles, class_name, model_name, model_names
+from costcurve_gui.dataio.roles.choice import unknown_column, with_positive
+from costcurve_gui.dataio.roles.column_roles import Roles, class_name, model_name, model_names
+from costcurve_gui.dataio.roles.labels import LabelClass, LabelReading, LabelValue
+from costcurve_gui.dataio.row_columns import (
+    fold_positions,
+    fold_request,
+    group_numbers,
+    kept,
+    row_filter,
+    sealed,
+)
 from costcurve_gui.dataio.table import Answer, Marks, Matches, Numbers, Request
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 
@@ -31,8 +36,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from costcurve_gui.dataio.fingerprint import Fingerprint
-    from costcurve_gui.dataio.source import Source
+    from costcurve_gui.dataio.source import Fingerprint, Source
 
 __all__ = ["Dataset", "load_dataset", "model_name", "model_names"]
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from costcurve_gui.dataio.cells import ABSENT, UNMARKED, BadCells
-from costcurve_gui.dataio.labels import MOST_CODED
+from costcurve_gui.dataio.roles.labels import MOST_CODED
 from costcurve_gui.dataio.table import (
     Answer,
     Marks,

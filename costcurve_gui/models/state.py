@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from costcurve_gui.dataio.roles import class_name
+from costcurve_gui.dataio.roles.column_roles import class_name
 from costcurve_gui.dataio.table_kind import TableKind
 from costcurve_gui.engine.cost.belief import TriangularBelief
 from costcurve_gui.engine.selection.bounds import Bound, BoundKind, Objective
@@ -15,7 +15,7 @@ from costcurve_gui.models.band_choices import DEFAULT_BANDS
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from costcurve_gui.dataio.payoff_columns import PayoffColumn
+    from costcurve_gui.dataio.roles.payoff_columns import PayoffColumn
     from costcurve_gui.engine.cost.belief import Belief
     from costcurve_gui.models.band_choices import BandChoices
     from costcurve_gui.models.derived import DerivedModel

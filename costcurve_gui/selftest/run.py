@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from costcurve_gui import __version__
-from costcurve_gui.build_info import build
+from costcurve_gui.about.releases import build
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -35,16 +35,16 @@ def run() -> int:
 
 def _draw_in_memory() -> None:
     """Need no display, and read no settings of the user."""
-    from costcurve_gui.cli.offscreen import draw_in_memory
+    from costcurve_gui.startup.display import draw_in_memory
 
     draw_in_memory()
     os.environ.pop("QT_STYLE_OVERRIDE", None)
-    import costcurve_gui.load_qt  # noqa: F401 - must load Qt first, says why itself
+    import costcurve_gui.startup.load_qt  # noqa: F401 - must load Qt first, says why itself
 
 
 def _all_checks() -> Iterator[Check]:
     """Yield every check; what a later one imports is only known to be there after the first."""
-    from costcurve_gui.selftest.modules import module_checks
+    from costcurve_gui.selftest.bundle import module_checks
 
     yield from module_checks()
     yield from _checks_of_files()
@@ -52,15 +52,15 @@ def _all_checks() -> Iterator[Check]:
 
 
 def _checks_of_files() -> Iterable[Check]:
-    from costcurve_gui.selftest.answers import answer_checks
+    from costcurve_gui.selftest.bundle import shipped_checks
     from costcurve_gui.selftest.reading import reading_checks
-    from costcurve_gui.selftest.shipped import shipped_checks
+    from costcurve_gui.selftest.report import answer_checks
 
     return (*shipped_checks(), *reading_checks(), *answer_checks())
 
 
 def _checks_of_views() -> Iterator[Check]:
-    from costcurve_gui.selftest.stage import Stage
+    from costcurve_gui.selftest.window import Stage
 
     stage = Stage()
     try:

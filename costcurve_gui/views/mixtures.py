@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from costcurve_gui.dataio.roles import cases_of
+from costcurve_gui.dataio.roles.column_roles import cases_of
 from costcurve_gui.models.mixing import MixBy
 from costcurve_gui.views import numbers
 from costcurve_gui.views.words import model_scene, policy_text, vocabulary

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from costcurve_gui.dataio.roles import class_name, reads_as_number
+from costcurve_gui.dataio.roles.column_roles import class_name, reads_as_number
 from costcurve_gui.engine.selection.bounds import Objective
 from costcurve_gui.models.common_cases import common_policies
 from costcurve_gui.models.conditions import condition_of

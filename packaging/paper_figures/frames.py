@@ -12,9 +12,9 @@ from costcurve_gui.controllers.frames import build_frame
 from costcurve_gui.controllers.loading import Origin, describe
 from costcurve_gui.controllers.scenes import build_scene
 from costcurve_gui.controllers.view_extras import ViewInput, build_extra
-from costcurve_gui.dataio.counted import load_counted
 from costcurve_gui.dataio.dataset import load_dataset
-from costcurve_gui.dataio.proposing import propose_roles
+from costcurve_gui.dataio.dataset_from_counts import load_counted
+from costcurve_gui.dataio.roles.proposal import propose_roles
 from costcurve_gui.engine.progress import NO_PROGRESS
 from costcurve_gui.models.state import ConditionSpec, DatasetSettings, PayoffSpec, ViewChoices
 

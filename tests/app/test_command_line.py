@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from costcurve_gui import __version__, app
-from costcurve_gui.logs import log_path
+from costcurve_gui.startup.logs import log_path
 
 if TYPE_CHECKING:
     import pytest

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from costcurve_gui import crash_files
-from costcurve_gui.crash_files import CrashFiles
-from costcurve_gui.logs import state_folder
+from costcurve_gui.startup import crash_files
+from costcurve_gui.startup.crash_files import CrashFiles
+from costcurve_gui.startup.logs import state_folder
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,7 +23,7 @@ ROOT = Path(__file__).parents[2]
 PATIENCE = 60  # seconds
 ENDING = """
 import faulthandler, os, signal, sys
-from costcurve_gui.crash_files import CrashFiles
+from costcurve_gui.startup.crash_files import CrashFiles
 with CrashFiles() as files:
     files.record(["/data/march.csv"])
     files.record(["/data/march.csv", "/data/april.csv"])
@@ -99,7 +99,7 @@ def test_that_a_killed_process_had_files_open_but_no_trace(living: subprocess.Po
 
 
 def test_that_a_process_killed_with_nothing_open_is_nothing_to_tell() -> None:
-    run("import os\nfrom costcurve_gui.crash_files import CrashFiles\n"
+    run("import os\nfrom costcurve_gui.startup.crash_files import CrashFiles\n"
         "CrashFiles().__enter__()\nos._exit(1)")  # fmt: skip
     assert len(left()) == 1
     with CrashFiles() as files:
@@ -109,7 +109,7 @@ def test_that_a_process_killed_with_nothing_open_is_nothing_to_tell() -> None:
 
 def test_that_a_crash_is_told_until_somebody_has_dealt_with_it() -> None:
     run(DIES)
-    again = "from costcurve_gui.crash_files import CrashFiles\n"
+    again = "from costcurve_gui.startup.crash_files import CrashFiles\n"
     again += "import os\nfiles = CrashFiles().__enter__()\nprint(len(files.crashes()))\nos._exit(1)"
     assert run(again).stdout.split() == ["1"]
     with CrashFiles() as files:

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from costcurve_gui import display
-from costcurve_gui.display import has_display
+from costcurve_gui.startup import display
+from costcurve_gui.startup.display import has_display
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from costcurve_gui import logs
-from costcurve_gui.faults import TITLE, catch_faults
+from costcurve_gui.startup import logs
+from costcurve_gui.startup.faults import TITLE, catch_faults
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -11,11 +11,23 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from costcurve_gui import installed, licences, resources
-from costcurve_gui.build_info import FROM_SOURCE, UNKNOWN, build
+from costcurve_gui import resources
+from costcurve_gui.about import licences
+from costcurve_gui.about import licences as installed
+from costcurve_gui.about.licences import (
+    LicenceText,
+    Notice,
+    canonical,
+    components,
+    homepage_of,
+    installed_notices,
+    licence_of,
+    notices_from,
+    notices_text,
+    required,
+)
+from costcurve_gui.about.releases import FROM_SOURCE, UNKNOWN, build
 from costcurve_gui.engine.progress import Cancelled, Progress
-from costcurve_gui.installed import canonical, homepage_of, installed_notices, licence_of, required
-from costcurve_gui.licences import LicenceText, Notice, components, notices_from, notices_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -8,7 +8,7 @@ import sys
 import pytest
 
 SCRIPT = """
-import costcurve_gui.load_qt
+import costcurve_gui.startup.load_qt
 from PySide6.QtCore import QAbstractTableModel
 
 class Table(QAbstractTableModel):
@@ -48,7 +48,7 @@ def test_that_an_exception_in_an_override_is_raised(expression: str, error: str)
 
 def test_that_methods_of_ones_own_are_left_alone() -> None:
     script = """
-import costcurve_gui.load_qt
+import costcurve_gui.startup.load_qt
 from PySide6.QtCore import QObject
 
 def own(self): pass

@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from costcurve_gui import app, console, logs
-from costcurve_gui.display import has_display
-from costcurve_gui.program import open_what_is_sent
+from costcurve_gui import app
+from costcurve_gui.startup import console, logs
+from costcurve_gui.startup.display import has_display
+from costcurve_gui.window.program import open_what_is_sent
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -143,7 +144,7 @@ def test_that_a_file_sent_by_the_finder_is_opened(tmp_path: Path) -> None:
         "from types import SimpleNamespace\n"
         "from PySide6.QtCore import QEvent\n"
         "from PySide6.QtGui import QFileOpenEvent\n"
-        "from costcurve_gui.program import make_application, open_what_is_sent\n"
+        "from costcurve_gui.window.program import make_application, open_what_is_sent\n"
         "import sys; sys.platform = 'darwin'\n"
         "application = make_application(); opened = []\n"
         "open_what_is_sent(application, SimpleNamespace(open_paths=opened.extend))\n"

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMessageBox, QWidget
 
-from costcurve_gui.prompting import WindowPrompts
+from costcurve_gui.window.prompts import WindowPrompts
 
 
 @pytest.fixture

@@ -16,7 +16,11 @@ import pytest
 from costcurve_gui import app
 from costcurve_gui.models.catalogue import VIEWS
 from costcurve_gui.resources import resource_path
-from costcurve_gui.selftest import answers, modules, reading, run, shipped, stage
+from costcurve_gui.selftest import bundle as modules
+from costcurve_gui.selftest import bundle as shipped
+from costcurve_gui.selftest import reading, run
+from costcurve_gui.selftest import report as answers
+from costcurve_gui.selftest import window as stage
 from costcurve_gui.selftest.check import Check, CheckFailedError, expect
 from costcurve_gui.selftest.reading import WRITERS
 
@@ -171,7 +175,7 @@ def test_that_a_fault_in_a_view_fails_the_check_of_that_view_only(
 
 
 def test_that_every_kind_of_file_that_can_be_opened_is_read() -> None:
-    from costcurve_gui.dataio.source import _JSON
+    from costcurve_gui.dataio.formats.registry import _JSON
 
     assert {"csv", "tsv", "csv.gz", "parquet", "xlsx", "json", "jsonl"} == set(WRITERS)
     assert {".json", ".jsonl"} <= set(_JSON)

@@ -4,7 +4,7 @@ import sys
 
 import pytest
 
-from costcurve_gui.starter import restore_library_path
+from costcurve_gui.startup.library_path import restore_library_path
 
 
 @pytest.mark.parametrize(

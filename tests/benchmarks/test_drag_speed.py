@@ -23,7 +23,7 @@ from scipy.special import expit
 from costcurve_gui.controllers.view_extras import BUILDERS
 from costcurve_gui.models.catalogue import VIEWS
 from costcurve_gui.models.common_cases import common_missing
-from costcurve_gui.program import Program
+from costcurve_gui.window.program import Program
 from tests.helpers.choices import Choice, choose
 from tests.helpers.fake_prompts import FakePrompts
 from tests.helpers.inline_runner import InlineRunner

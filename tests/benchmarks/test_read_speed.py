@@ -16,11 +16,11 @@ import duckdb
 import numpy as np
 import pytest
 
-from costcurve_gui.dataio import source as source_module
-from costcurve_gui.dataio.choosing import choose_roles
 from costcurve_gui.dataio.dataset import load_dataset
-from costcurve_gui.dataio.duck import select
-from costcurve_gui.dataio.source import open_source
+from costcurve_gui.dataio.formats import registry as source_module
+from costcurve_gui.dataio.formats.duckdb_connection import select
+from costcurve_gui.dataio.formats.registry import open_source
+from costcurve_gui.dataio.roles.choice import choose_roles
 
 if TYPE_CHECKING:
     from pathlib import Path

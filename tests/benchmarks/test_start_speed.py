@@ -50,10 +50,10 @@ import os
 import gc
 
 gc.disable()  # as the program does, and in its order
-import costcurve_gui.app, costcurve_gui.load_qt
+import costcurve_gui.app, costcurve_gui.startup.load_qt
 from PySide6.QtCore import QEvent, QObject, QTimer
 from PySide6.QtWidgets import QApplication
-import costcurve_gui.program as program
+import costcurve_gui.window.program as program
 
 class Leave(QObject):
     def __init__(self, program):

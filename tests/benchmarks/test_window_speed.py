@@ -15,8 +15,8 @@ import duckdb
 import numpy as np
 import pytest
 
-from costcurve_gui.dataio.duck import select
-from costcurve_gui.program import Program
+from costcurve_gui.dataio.formats.duckdb_connection import select
+from costcurve_gui.window.program import Program
 from tests.helpers.event_loop import longest_wait_until, time_passed
 from tests.helpers.fake_prompts import FakePrompts
 

@@ -2,8 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from costcurve_gui.cli.minus_values import join_values
-from costcurve_gui.cli.options import parse_options
+from costcurve_gui.cli.options import join_values, parse_options
 
 
 def test_that_a_value_that_begins_with_a_minus_is_the_value_of_its_option():

@@ -11,9 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from costcurve_gui.cli.earlier_report import file_hash
 from costcurve_gui.cli.errors import OptionError
-from costcurve_gui.cli.output import staged
+from costcurve_gui.cli.output import file_hash, staged
 
 fcntl = pytest.importorskip("fcntl")
 

@@ -12,7 +12,7 @@ from costcurve_gui.resources import resource_path
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from costcurve_gui.dataio.fingerprint import Fingerprint
+    from costcurve_gui.dataio.source import Fingerprint
     from tests.helpers.workbench import Workbench
 
 HALF = resource_path("sample_data", "german_credit_half.csv")
@@ -191,7 +191,7 @@ def test_that_a_file_of_one_class_leaves_everything_as_it_was(
 def test_that_reading_options_look_into_the_file_again(
     empty_bench: Workbench, tmp_path: Path
 ) -> None:
-    from costcurve_gui.dataio.options import ReadOptions
+    from costcurve_gui.dataio.source import ReadOptions
 
     path = write_scores(tmp_path / "a.csv", 2)
     empty_bench.datasets.open_paths([path])

@@ -7,7 +7,7 @@ import pytest
 
 from costcurve_gui.controllers.error_texts import cell_error, payoff_text, text_of
 from costcurve_gui.dataio.errors import DataError
-from costcurve_gui.dataio.expressions import ExpressionError, compile_expression
+from costcurve_gui.dataio.expressions.expression import ExpressionError, compile_expression
 from costcurve_gui.engine.errors import (
     NegativeErrorCostError,
     NonFinitePayoffError,

@@ -18,7 +18,7 @@ from costcurve_gui.controllers.common_cases import settled
 from costcurve_gui.controllers.curve_tables import curve_table
 from costcurve_gui.controllers.frames import build_frame, build_reading
 from costcurve_gui.controllers.view_extras import build_extra, view_input
-from costcurve_gui.dataio.cell_texts import missed_cell
+from costcurve_gui.dataio.expressions.rewriting import missed_cell
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
 from costcurve_gui.models.band_choices import BandChoices
 from costcurve_gui.models.conditions import means_in_force, miss_factor, ratio_of_cells

@@ -10,8 +10,8 @@ from costcurve_gui.controllers.presets import (
     preset_names,
     preset_payoff,
 )
-from costcurve_gui.dataio.expressions import compile_expression
-from costcurve_gui.dataio.relative_cells import relative_cells
+from costcurve_gui.dataio.expressions.expression import compile_expression
+from costcurve_gui.dataio.expressions.rewriting import relative_cells
 
 KEYS = [preset.key for preset in PRESETS]
 

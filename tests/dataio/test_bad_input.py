@@ -7,11 +7,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from costcurve_gui.dataio import source as source_module
-from costcurve_gui.dataio.choosing import choose_roles
 from costcurve_gui.dataio.dataset import load_dataset
 from costcurve_gui.dataio.errors import DataError
-from costcurve_gui.dataio.source import open_source
+from costcurve_gui.dataio.formats import registry as source_module
+from costcurve_gui.dataio.formats.registry import open_source
+from costcurve_gui.dataio.roles.choice import choose_roles
 
 if TYPE_CHECKING:
     from pathlib import Path

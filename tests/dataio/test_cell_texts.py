@@ -5,8 +5,8 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from costcurve_gui.dataio.cell_texts import missed_cell, negated
-from costcurve_gui.dataio.expressions import ExpressionError, compile_expression
+from costcurve_gui.dataio.expressions.expression import ExpressionError, compile_expression
+from costcurve_gui.dataio.expressions.rewriting import missed_cell, negated
 
 COLUMNS = {
     "amount": np.array([7.0, 0.5]), "fee": np.array([3.0, -2.0]), "my col": np.array([1.0, 4.0])

@@ -13,10 +13,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from costcurve_gui.dataio import csv_writer, source
-from costcurve_gui.dataio.csv_copy import copy_table
-from costcurve_gui.dataio.csv_writer import header_line, write_csv, write_table
+from costcurve_gui.dataio import csv_writer
+from costcurve_gui.dataio.csv_writer import copy_table, header_line, write_csv, write_table
 from costcurve_gui.dataio.errors import DataError
+from costcurve_gui.dataio.formats import registry as source
 from costcurve_gui.engine.progress import Cancelled, Progress
 
 SPECIAL = [0.0, -0.0, math.inf, -math.inf, math.nan, 5e-324, 2.0**53 - 1, 2.0**53, 1e15, 1e16]

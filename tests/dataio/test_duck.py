@@ -5,7 +5,7 @@ import signal
 import duckdb
 import pytest
 
-from costcurve_gui.dataio.duck import run_interruptibly
+from costcurve_gui.dataio.formats.duckdb_connection import run_interruptibly
 from costcurve_gui.engine.progress import Cancelled, Progress
 
 ENDLESS = "SELECT count(*) FROM range(10_000_000_000_000) t(a) WHERE sin(a) = 2"

@@ -8,10 +8,10 @@ import pytest
 from openpyxl import Workbook
 from openpyxl.worksheet.formula import ArrayFormula
 
-from costcurve_gui.dataio.choosing import choose_roles
 from costcurve_gui.dataio.dataset import load_dataset
 from costcurve_gui.dataio.errors import DataError
-from costcurve_gui.dataio.source import open_source
+from costcurve_gui.dataio.formats.registry import open_source
+from costcurve_gui.dataio.roles.choice import choose_roles
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis.strategies import floats, sampled_from, tuples
 
-from costcurve_gui.dataio.expressions import ExpressionError, compile_expression
+from costcurve_gui.dataio.expressions.expression import ExpressionError, compile_expression
 
 AMOUNT = np.array([-3.5, 0.0, 0.1, 250.0, 1e300, np.nan])
 COLUMNS = {"amount": AMOUNT, "n_2": AMOUNT[::-1].copy(), "and": AMOUNT}
@@ -46,7 +46,7 @@ def test_that_everything_else_is_left_to_the_grammar(text: str) -> None:
 def test_that_what_presets_hold_is_read_without_importing_the_parser() -> None:
     code = (
         "import sys\n"
-        "from costcurve_gui.dataio.expressions import compile_expression\n"
+        "from costcurve_gui.dataio.expressions.expression import compile_expression\n"
         "for text in ('0', '-5', '-amount', '0.05*amount'):\n"
         "    compile_expression(text, ['amount'])\n"
         "sys.exit('lark' in sys.modules)"

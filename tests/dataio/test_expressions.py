@@ -12,9 +12,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from costcurve_gui.dataio import expressions
 from costcurve_gui.dataio.columns import describe_column
-from costcurve_gui.dataio.expressions import (
+from costcurve_gui.dataio.expressions import expression as expressions
+from costcurve_gui.dataio.expressions.expression import (
     ExpressionError,
     compile_expression,
     compile_filter,
@@ -254,14 +254,14 @@ def test_that_text_comparisons_may_stand_in_brackets():
 def test_that_a_plain_number_is_read_without_the_parser():
     code = """
 import sys
-from costcurve_gui.dataio.expressions import compile_expression
+from costcurve_gui.dataio.expressions.expression import compile_expression
 values = [compile_expression(text, []).evaluate({}) for text in ("-1", " 0.05 ", "\u22122e3", ".5")]
 assert values == [-1.0, 0.05, -2000.0, 0.5], values
 assert "lark" not in sys.modules
 assert compile_expression("1+1", []).evaluate({}) == 2
 assert "lark" in sys.modules
 """
-    root = Path(expressions.__file__).parents[2]
+    root = Path(expressions.__file__).parents[3]
     subprocess.run([sys.executable, "-c", code], check=True, cwd=root)
 
 

@@ -9,14 +9,14 @@ import numpy as np
 import pytest
 from openpyxl import Workbook
 
-from costcurve_gui.dataio import source as source_module
-from costcurve_gui.dataio.choosing import choose_roles
 from costcurve_gui.dataio.dataset import Dataset, load_dataset
 from costcurve_gui.dataio.errors import DataError
-from costcurve_gui.dataio.options import ReadOptions
-from costcurve_gui.dataio.proposing import propose_roles
-from costcurve_gui.dataio.roles import Role
-from costcurve_gui.dataio.source import open_source, open_text
+from costcurve_gui.dataio.formats import registry as source_module
+from costcurve_gui.dataio.formats.registry import open_source, open_text
+from costcurve_gui.dataio.roles.choice import choose_roles
+from costcurve_gui.dataio.roles.column_roles import Role
+from costcurve_gui.dataio.roles.proposal import propose_roles
+from costcurve_gui.dataio.source import ReadOptions
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -66,7 +66,7 @@ def test_that_every_format_gives_the_same_groups(tmp_path, monkeypatch):
 
 def test_that_an_odd_large_file_read_row_by_row_keeps_groups_over_blocks(tmp_path, monkeypatch):
     monkeypatch.setattr(source_module, "SMALL_FILE_BYTES", 40)
-    monkeypatch.setattr("costcurve_gui.dataio.delimited._BLOCK", 4)
+    monkeypatch.setattr("costcurve_gui.dataio.formats.delimited._BLOCK", 4)
     path = tmp_path / "t.csv"
     rows = [f"{owner};{'yes' if i % 2 else 'no'};{i},5" for i, owner in enumerate("3131244")]
     path.write_text("\n".join(["owner;label;score", *rows]) + "\n")

@@ -9,16 +9,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from openpyxl import Workbook
 
-from costcurve_gui.dataio import source as source_module
-from costcurve_gui.dataio.choosing import choose_roles
-from costcurve_gui.dataio.class_scores import choose_class_scores
 from costcurve_gui.dataio.dataset import load_dataset
 from costcurve_gui.dataio.errors import DataError
-from costcurve_gui.dataio.labels import described, label_key, spellings_by_value
-from costcurve_gui.dataio.multiclass import load_multiclass
-from costcurve_gui.dataio.proposing import propose_roles
-from costcurve_gui.dataio.roles import Roles
-from costcurve_gui.dataio.source import open_source, open_text
+from costcurve_gui.dataio.formats import registry as source_module
+from costcurve_gui.dataio.formats.registry import open_source, open_text
+from costcurve_gui.dataio.multiclass_dataset import load_multiclass
+from costcurve_gui.dataio.roles.choice import choose_class_scores, choose_roles
+from costcurve_gui.dataio.roles.column_roles import Roles
+from costcurve_gui.dataio.roles.labels import described, label_key, spellings_by_value
+from costcurve_gui.dataio.roles.proposal import propose_roles
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -3,12 +3,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from costcurve_gui.dataio.choosing import choose_roles
-from costcurve_gui.dataio.class_scores import choose_class_scores
 from costcurve_gui.dataio.dataset import load_dataset
 from costcurve_gui.dataio.errors import DataError
-from costcurve_gui.dataio.multiclass import load_multiclass
-from costcurve_gui.dataio.source import SMALL_FILE_BYTES, open_source, open_text
+from costcurve_gui.dataio.formats.registry import SMALL_FILE_BYTES, open_source, open_text
+from costcurve_gui.dataio.multiclass_dataset import load_multiclass
+from costcurve_gui.dataio.roles.choice import choose_class_scores, choose_roles
 
 HEAD = "id,label,fee,proba_lynx,proba_fox,proba_hare,weight"
 ROWS = (

@@ -13,15 +13,15 @@ import numpy as np
 import pytest
 from openpyxl import Workbook
 
-from costcurve_gui.dataio import source as source_module
-from costcurve_gui.dataio.choosing import choose_roles
 from costcurve_gui.dataio.columns import Kind
 from costcurve_gui.dataio.dataset import Dataset, load_dataset
-from costcurve_gui.dataio.delimited import DelimitedTable
-from costcurve_gui.dataio.duck import DuckFile, select
 from costcurve_gui.dataio.errors import DataError
-from costcurve_gui.dataio.options import ReadOptions
-from costcurve_gui.dataio.source import open_source, open_text
+from costcurve_gui.dataio.formats import registry as source_module
+from costcurve_gui.dataio.formats.delimited import DelimitedTable
+from costcurve_gui.dataio.formats.duckdb_connection import DuckFile, select
+from costcurve_gui.dataio.formats.registry import open_source, open_text
+from costcurve_gui.dataio.roles.choice import choose_roles
+from costcurve_gui.dataio.source import ReadOptions
 from costcurve_gui.dataio.table import MemoryTable, Numbers
 from costcurve_gui.engine.progress import Cancelled, Progress
 

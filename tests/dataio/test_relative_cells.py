@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from costcurve_gui.dataio.expressions import ExpressionError, compile_expression
-from costcurve_gui.dataio.relative_cells import difference_text, relative_cells
+from costcurve_gui.dataio.expressions.expression import ExpressionError, compile_expression
+from costcurve_gui.dataio.expressions.rewriting import difference_text, relative_cells
 from costcurve_gui.engine.cost.baseline import relative_payoffs
 from costcurve_gui.engine.cost.payoff import PayoffMatrix
 

@@ -6,13 +6,13 @@ import numpy as np
 import pytest
 from scipy.stats import mannwhitneyu
 
-from costcurve_gui.dataio.choosing import choose_roles
 from costcurve_gui.dataio.dataset import load_dataset
 from costcurve_gui.dataio.errors import DataError
-from costcurve_gui.dataio.findings import find, score_finding
-from costcurve_gui.dataio.proposing import propose_roles
-from costcurve_gui.dataio.roles import Role, Roles, model_name, model_names
-from costcurve_gui.dataio.source import open_text
+from costcurve_gui.dataio.formats.registry import open_text
+from costcurve_gui.dataio.roles.choice import choose_roles
+from costcurve_gui.dataio.roles.column_roles import Role, Roles, model_name, model_names
+from costcurve_gui.dataio.roles.findings import find, score_finding
+from costcurve_gui.dataio.roles.proposal import propose_roles
 
 SAMPLES = Path("resources/sample_data")
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from costcurve_gui.program import Program
+from costcurve_gui.window.program import Program
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

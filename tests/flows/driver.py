@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
     from costcurve_gui.models.results import Frame
-    from costcurve_gui.program import Program
     from costcurve_gui.views.plots.curve_plot import CurvePlot
+    from costcurve_gui.window.program import Program
 
 W = TypeVar("W", bound=QWidget)
 

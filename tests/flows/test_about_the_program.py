@@ -9,15 +9,15 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QListWidget, QMessageBox, QPushButton, QTextBrowser
 
-from costcurve_gui import licences
-from costcurve_gui.releases import RELEASES_PAGE
+from costcurve_gui.about import licences
+from costcurve_gui.about.releases import RELEASES_PAGE
 from tests.flows.driver import dialog
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QUrl
     from pytestqt.qtbot import QtBot
 
-    from costcurve_gui.program import Program
+    from costcurve_gui.window.program import Program
 
 
 def test_that_the_licences_of_everything_installed_can_be_read(

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from pytestqt.qtbot import QtBot
 
-    from costcurve_gui.program import Program
+    from costcurve_gui.window.program import Program
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 FEW = BootstrapSpec(replicates=200)

@@ -13,7 +13,7 @@ from pytestqt.exceptions import capture_exceptions
 from shiboken6 import isValid
 
 from costcurve_gui.models.catalogue import VIEWS
-from costcurve_gui.program import Program
+from costcurve_gui.window.program import Program
 from tests.flows.driver import visible_windows
 from tests.helpers.fake_prompts import FakePrompts
 from tests.helpers.inline_runner import InlineRunner

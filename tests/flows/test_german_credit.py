@@ -9,10 +9,10 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QFileDialog, QLabel, QLineEdit, QPushButton
 
-from costcurve_gui import export_tool
 from costcurve_gui.engine.selection.bounds import Objective
 from costcurve_gui.models.state import DragChanges, Rule
 from costcurve_gui.resources import resource_path
+from costcurve_gui.window import export as export_tool
 from tests.flows.driver import click, dialog, frame_of, place_of, press, type_into, widget
 from tests.helpers.plot_mouse import LEFT, NONE, drag, grip
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
     from costcurve_gui.models.results import Frame
-    from costcurve_gui.program import Program
+    from costcurve_gui.window.program import Program
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 ALT = Qt.KeyboardModifier.AltModifier

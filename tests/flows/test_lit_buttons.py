@@ -15,7 +15,7 @@ from tests.helpers.plot_mouse import LEFT, NONE
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
-    from costcurve_gui.program import Program
+    from costcurve_gui.window.program import Program
 
 AWAY = QPoint(400, 3)
 MENU_MS = 50

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from pytestqt.qtbot import QtBot
 
-    from costcurve_gui.program import Program
+    from costcurve_gui.window.program import Program
 
 GROUPED = f"10{THOUSANDS}000"
 DIALOGS = ("partial_range", "belief", "uncertainty", "mix_points", "export", "add_model")

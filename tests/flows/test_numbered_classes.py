@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from pytestqt.qtbot import QtBot
 
-    from costcurve_gui.program import Program
+    from costcurve_gui.window.program import Program
 
 COUNT_BESIDE_CLASS = re.compile(r"\b[01] \d|\d (?:0|1)(?![\d\u202f])(?=$|[^:])")
 CHOICES = (Choice.MIN_COST, Choice.NEYMAN_PEARSON, Choice.WORKFORCE)

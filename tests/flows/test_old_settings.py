@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QApplication
 
 from costcurve_gui.models.settings import Settings
 from costcurve_gui.models.state import ViewOptions
-from costcurve_gui.program import Program
 from costcurve_gui.views.theme import tokens_in_use
+from costcurve_gui.window.program import Program
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot

@@ -16,7 +16,7 @@ from tests.helpers.plot_mouse import LEFT
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
-    from costcurve_gui.program import Program
+    from costcurve_gui.window.program import Program
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 ALT = Qt.KeyboardModifier.AltModifier

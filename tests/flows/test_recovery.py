@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 import pytest
 from PySide6.QtWidgets import QApplication, QPlainTextEdit, QPushButton
 
-from costcurve_gui import crash_files
-from costcurve_gui.crash_files import CrashFiles
-from costcurve_gui.logs import state_folder
-from costcurve_gui.recovery import Recovery
 from costcurve_gui.resources import resource_path
+from costcurve_gui.startup import crash_files
+from costcurve_gui.startup.crash_files import CrashFiles
+from costcurve_gui.startup.logs import state_folder
+from costcurve_gui.window.crash_recovery import Recovery
 from tests.flows.driver import click, dialog, visible_windows, widget
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from pytestqt.qtbot import QtBot
 
-    from costcurve_gui.program import Program
+    from costcurve_gui.window.program import Program
     from tests.helpers.logfail import LogWatch
 
 HALF = resource_path("sample_data", "german_credit_half.csv")

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
     from costcurve_gui.models.results import Frame
-    from costcurve_gui.program import Program
+    from costcurve_gui.window.program import Program
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 SIZES = [(1440, 900), (1366, 768)]

@@ -9,9 +9,9 @@ from PySide6.QtCore import QRect
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication, QComboBox
 
-from costcurve_gui.program import Program
 from costcurve_gui.views import fitted_windows
 from costcurve_gui.views.widgets.choice_box import ChoiceBox
+from costcurve_gui.window.program import Program
 from tests.flows.driver import dialog, visible_windows
 from tests.helpers.clipped_text import clipped_texts
 

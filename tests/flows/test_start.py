@@ -3,8 +3,8 @@ from __future__ import annotations
 import gc
 from typing import TYPE_CHECKING
 
-from costcurve_gui.program import Program, _collect_again
 from costcurve_gui.resources import resource_path
+from costcurve_gui.window.program import Program, _collect_again
 from tests.flows.driver import dialog
 
 if TYPE_CHECKING:

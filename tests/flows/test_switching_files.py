@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
     from costcurve_gui.models.results import Frame
-    from costcurve_gui.program import Program
+    from costcurve_gui.window.program import Program
 
 VIEWS = ("measures", "build_up", "tests", "calibration", "difference")
 QUIET_MS = 400  # longer than any pause before a job

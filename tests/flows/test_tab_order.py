@@ -18,7 +18,7 @@ from tests.flows.test_small_screens import DIALOGS
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
-    from costcurve_gui.program import Program
+    from costcurve_gui.window.program import Program
 
 COLUMNS = ["data", "payoffs", "roc", "rociv", "cost", "profit", "decision"]
 MOST = 200

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QAction
     from pytestqt.qtbot import QtBot
 
-    from costcurve_gui.program import Program
+    from costcurve_gui.window.program import Program
 
 
 def menus_below(menu: QMenu) -> Iterator[QMenu]:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from costcurve_gui.controllers.counted_scenes import build_counted_scene, describe_counted
 from costcurve_gui.controllers.frames import build_frame
 from costcurve_gui.controllers.hybrids import build_hybrids
-from costcurve_gui.dataio.counted import CountedDataset, TableKind
-from costcurve_gui.dataio.fingerprint import Fingerprint
+from costcurve_gui.dataio.dataset_from_counts import CountedDataset, TableKind
+from costcurve_gui.dataio.source import Fingerprint
 from costcurve_gui.engine.counts.family import ConfusionMatrix, family_table
 from costcurve_gui.engine.progress import NO_PROGRESS
 from costcurve_gui.models.results import HYBRID

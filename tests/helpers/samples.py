@@ -11,7 +11,7 @@ from costcurve_gui.controllers.loading import Loaded, describe
 from costcurve_gui.controllers.scene_sources import ScoredSource
 from costcurve_gui.controllers.scenes import build_scene
 from costcurve_gui.dataio.dataset import Dataset
-from costcurve_gui.dataio.fingerprint import Fingerprint
+from costcurve_gui.dataio.source import Fingerprint
 from costcurve_gui.models.conditions import ratio_of_cells
 from costcurve_gui.models.state import (
     ConditionSpec,

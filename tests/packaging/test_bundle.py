@@ -32,7 +32,7 @@ for name in STAND_INS:
     runpy.run_path(f"packaging/{name}")
 sys.meta_path.insert(0, LeftOut())
 
-from costcurve_gui.selftest.modules import module_checks
+from costcurve_gui.selftest.bundle import module_checks
 for check in module_checks():
     check.run(Path())
 """

@@ -5,8 +5,7 @@ import licences
 import numpy
 import pytest
 
-from costcurve_gui.installed import canonical
-from costcurve_gui.licences import Notice, notices_from
+from costcurve_gui.about.licences import Notice, canonical, notices_from
 
 
 @pytest.fixture(autouse=True)

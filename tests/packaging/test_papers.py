@@ -10,7 +10,7 @@ from paper_figures.texts import TEXTS
 from PySide6.QtGui import QImage
 
 from costcurve_gui.controllers.loading import Origin
-from costcurve_gui.dataio.proposing import propose_roles
+from costcurve_gui.dataio.roles.proposal import propose_roles
 from costcurve_gui.dataio.table_kind import TableKind, table_kind
 from costcurve_gui.engine.progress import NO_PROGRESS
 from costcurve_gui.resources import resources_root

@@ -6,8 +6,7 @@ import sbom
 from cyclonedx.schema import SchemaVersion
 from cyclonedx.validation.json import JsonStrictValidator
 
-from costcurve_gui.installed import installed_notices
-from costcurve_gui.licences import Notice, notices_text
+from costcurve_gui.about.licences import Notice, installed_notices, notices_text
 
 TIME = datetime(2026, 11, 21, tzinfo=UTC)
 NOTICES = (

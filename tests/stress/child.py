@@ -13,7 +13,7 @@ import sys
 import time
 from pathlib import Path
 
-import costcurve_gui.load_qt  # noqa: F401 - before any class is derived from one of Qt's
+import costcurve_gui.startup.load_qt  # noqa: F401 - before any class is derived from one of Qt's
 from tests.stress.watch import Watch
 
 _HANGS = 120  # seconds

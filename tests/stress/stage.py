@@ -10,9 +10,10 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QApplication
 
 from costcurve_gui.models.settings import Settings
-from costcurve_gui.program import Program, make_application
-from costcurve_gui.prompting import WindowPrompts
 from costcurve_gui.resources import resource_path
+from costcurve_gui.startup.application import make_application
+from costcurve_gui.window.program import Program
+from costcurve_gui.window.prompts import WindowPrompts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

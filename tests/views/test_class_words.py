@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import pytest
 
-from costcurve_gui.dataio.roles import Role, cases_of, class_name
-from costcurve_gui.dataio.source import Source, open_source
+from costcurve_gui.dataio.formats.registry import open_source
+from costcurve_gui.dataio.roles.column_roles import Role, cases_of, class_name
 from costcurve_gui.models.state import PayoffSpec
 from costcurve_gui.views.dialogs.import_choices import ImportChoices, obstacle
 from costcurve_gui.views.dialogs.import_words import classes_found
 from costcurve_gui.views.panels.dataset_panel import counts_text
 from costcurve_gui.views.words import Vocabulary, prior_name
 from tests.helpers.stand_ins import dataset
+
+if TYPE_CHECKING:
+    from costcurve_gui.dataio.source import Source
 
 NUMBERED = dataset(positives=853, negatives=1281, positive_label="1", negative_label="0")
 

@@ -9,11 +9,11 @@ from PySide6.QtWidgets import (
     QTableView,
 )
 
-from costcurve_gui.dataio.findings import find
-from costcurve_gui.dataio.options import ReadOptions
-from costcurve_gui.dataio.proposing import propose_roles
-from costcurve_gui.dataio.roles import Role
-from costcurve_gui.dataio.source import open_source
+from costcurve_gui.dataio.formats.registry import open_source
+from costcurve_gui.dataio.roles.column_roles import Role
+from costcurve_gui.dataio.roles.findings import find
+from costcurve_gui.dataio.roles.proposal import propose_roles
+from costcurve_gui.dataio.source import ReadOptions
 from costcurve_gui.views.dialogs.import_cells import RoleBox
 from costcurve_gui.views.dialogs.import_columns import ColumnsTable
 from costcurve_gui.views.dialogs.import_dialog import ImportDialog

@@ -2,10 +2,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from costcurve_gui.dataio.options import ReadOptions
-from costcurve_gui.dataio.proposing import propose_roles
-from costcurve_gui.dataio.roles import Role
-from costcurve_gui.dataio.source import open_text
+from costcurve_gui.dataio.formats.registry import open_text
+from costcurve_gui.dataio.roles.column_roles import Role
+from costcurve_gui.dataio.roles.proposal import propose_roles
+from costcurve_gui.dataio.source import ReadOptions
 from costcurve_gui.views.dialogs import import_words
 from costcurve_gui.views.dialogs.import_cells import Remark
 from costcurve_gui.views.dialogs.import_choices import (

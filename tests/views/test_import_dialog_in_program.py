@@ -4,9 +4,9 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractButton, QComboBox
 
-from costcurve_gui.program import Program
 from costcurve_gui.views.dialogs.import_columns import ColumnsTable
 from costcurve_gui.views.dialogs.import_dialog import ImportDialog
+from costcurve_gui.window.program import Program
 
 HEADER = "label,score_a,score_b\n"
 

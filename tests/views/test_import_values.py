@@ -4,11 +4,11 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
-from costcurve_gui.dataio import source as source_module
 from costcurve_gui.dataio.dataset import load_dataset
-from costcurve_gui.dataio.labels import LabelClass
-from costcurve_gui.dataio.proposing import propose_roles
-from costcurve_gui.dataio.source import open_source, open_text
+from costcurve_gui.dataio.formats import registry as source_module
+from costcurve_gui.dataio.formats.registry import open_source, open_text
+from costcurve_gui.dataio.roles.labels import LabelClass
+from costcurve_gui.dataio.roles.proposal import propose_roles
 from costcurve_gui.views.dialogs.import_choices import REST, ImportChoices, obstacle
 from costcurve_gui.views.dialogs.import_dialog import ImportDialog
 

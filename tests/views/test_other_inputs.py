@@ -194,8 +194,8 @@ def test_that_two_classes_have_no_such_box(qtbot):
 
 @pytest.fixture
 def wine_dialog(qtbot):
-    from costcurve_gui.dataio.proposing import propose_roles
-    from costcurve_gui.dataio.source import open_source
+    from costcurve_gui.dataio.formats.registry import open_source
+    from costcurve_gui.dataio.roles.proposal import propose_roles
     from costcurve_gui.resources import resource_path
 
     source = open_source(resource_path("sample_data", "wine_cv10.csv"))
@@ -223,7 +223,7 @@ def test_that_two_classes_can_be_read_instead(qtbot, wine_dialog):
 
 
 def test_that_a_model_without_one_of_its_columns_is_no_model_of_several_classes(wine_dialog):
-    from costcurve_gui.dataio.roles import Role
+    from costcurve_gui.dataio.roles.column_roles import Role
 
     choices = wine_dialog.choices.with_role("proba_naive_bayes_class_1", Role.IGNORE)
     assert [model.name for model in choices.class_models] == ["proba_random_forest"]

@@ -9,8 +9,8 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
 
 from costcurve_gui import __version__
-from costcurve_gui.build_info import build
-from costcurve_gui.licences import components
+from costcurve_gui.about.licences import components
+from costcurve_gui.about.releases import build
 from costcurve_gui.views import fonts
 from costcurve_gui.views.dialogs.plain_dialog import PlainDialog
 from costcurve_gui.views.widgets.card import card_round

@@ -9,8 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from costcurve_gui.dataio.cell_texts import missed_cell, negated
-from costcurve_gui.dataio.relative_cells import relative_cells
+from costcurve_gui.dataio.expressions.rewriting import missed_cell, negated, relative_cells
 from costcurve_gui.models.conditions import means_in_force
 from costcurve_gui.models.state import CELLS
 from costcurve_gui.views import fonts, numbers, verbs, words

@@ -17,7 +17,7 @@ from costcurve_gui.views.widgets.text import name_widget
 
 if TYPE_CHECKING:
     from costcurve_gui.dataio.columns import ColumnInfo
-    from costcurve_gui.dataio.roles import Role
+    from costcurve_gui.dataio.roles.column_roles import Role
 
 CELL_MARGIN = 3
 _FILL = Qt.AlignmentFlag(0)

@@ -6,16 +6,21 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from costcurve_gui.dataio.errors import all_of, one_of
-from costcurve_gui.dataio.expressions import ExpressionError, compile_filter
-from costcurve_gui.dataio.labels import LabelClass
-from costcurve_gui.dataio.roles import Role, Roles, class_name, several_classes
+from costcurve_gui.dataio.expressions.expression import ExpressionError, compile_filter
+from costcurve_gui.dataio.roles.column_roles import Role, Roles, class_name, several_classes
+from costcurve_gui.dataio.roles.labels import LabelClass
 from costcurve_gui.views import numbers
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from costcurve_gui.dataio.columns import ColumnInfo
-    from costcurve_gui.dataio.roles import ClassScores, MulticlassRoles, Problem, Proposal
+    from costcurve_gui.dataio.roles.column_roles import (
+        ClassScores,
+        MulticlassRoles,
+        Problem,
+        Proposal,
+    )
     from costcurve_gui.dataio.source import Source
 
 ONE_COLUMN_ONLY = frozenset({Role.LABEL, Role.WEIGHT, Role.FOLD, Role.GROUP})

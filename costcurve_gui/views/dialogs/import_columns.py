@@ -13,7 +13,7 @@ from PySide6.QtWidgets import (
     QTableWidgetItem,
 )
 
-from costcurve_gui.dataio.roles import Role
+from costcurve_gui.dataio.roles.column_roles import Role
 from costcurve_gui.views import fonts, numbers
 from costcurve_gui.views.dialogs import import_words
 from costcurve_gui.views.dialogs.import_cells import (

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from costcurve_gui.dataio.labels import merged_counts
-from costcurve_gui.dataio.options import ReadOptions
+from costcurve_gui.dataio.roles.labels import merged_counts
+from costcurve_gui.dataio.source import ReadOptions
 from costcurve_gui.views import fonts
 from costcurve_gui.views.dialogs import import_words
 from costcurve_gui.views.dialogs.import_choices import (
@@ -39,9 +39,9 @@ from costcurve_gui.views.widgets.text import ElidedLabel, name_widget, text_labe
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from costcurve_gui.dataio.findings import Finding
-    from costcurve_gui.dataio.labels import LabelClass
-    from costcurve_gui.dataio.roles import Proposal, Role
+    from costcurve_gui.dataio.roles.column_roles import Proposal, Role
+    from costcurve_gui.dataio.roles.findings import Finding
+    from costcurve_gui.dataio.roles.labels import LabelClass
     from costcurve_gui.dataio.source import Source
 
 

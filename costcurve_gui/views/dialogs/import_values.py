@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QScrollArea, QWidget
 
-from costcurve_gui.dataio.labels import LabelClass
+from costcurve_gui.dataio.roles.labels import LabelClass
 from costcurve_gui.views import fonts, numbers
 from costcurve_gui.views.dialogs.import_choices import MOST_ASKED, REST, values_asked
 from costcurve_gui.views.widgets.segmented import SegmentedControl

@@ -25,7 +25,7 @@ from costcurve_gui.views.widgets.text import name_widget, text_label
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from costcurve_gui.licences import Notice
+    from costcurve_gui.about.licences import Notice
 
 _INTRODUCTION = (
     "CostCurve is under the BSD 3-Clause licence. Its parts have terms of their own, "

@@ -24,7 +24,7 @@ from costcurve_gui.views.widgets.text import name_widget, text_label
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from costcurve_gui.dataio.options import ReadOptions
+    from costcurve_gui.dataio.source import ReadOptions
 
 Choice = tuple[str, str | None]
 

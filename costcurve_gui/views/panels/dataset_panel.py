@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from costcurve_gui.dataio.roles import cases_of, class_name
+from costcurve_gui.dataio.roles.column_roles import cases_of, class_name
 from costcurve_gui.models.derived import Derivation
 from costcurve_gui.views import fonts, numbers
 from costcurve_gui.views.panels.model_list import ModelList

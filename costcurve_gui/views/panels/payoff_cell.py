@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
 
-from costcurve_gui.dataio.cell_texts import negated
+from costcurve_gui.dataio.expressions.rewriting import negated
 from costcurve_gui.views import fonts
 from costcurve_gui.views.widgets.fields import CommitField
 from costcurve_gui.views.widgets.text import ElidedLabel, set_tone

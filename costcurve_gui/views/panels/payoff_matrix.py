@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from costcurve_gui.dataio.cell_texts import missed_cell, negated
-from costcurve_gui.dataio.roles import class_name
+from costcurve_gui.dataio.expressions.rewriting import missed_cell, negated
+from costcurve_gui.dataio.roles.column_roles import class_name
 from costcurve_gui.views import fonts, numbers
 from costcurve_gui.views.numbers import parse_number
 from costcurve_gui.views.panels.payoff_cell import PayoffCell

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from costcurve_gui.dataio.cell_texts import negated
-from costcurve_gui.dataio.roles import class_name
+from costcurve_gui.dataio.expressions.rewriting import negated
+from costcurve_gui.dataio.roles.column_roles import class_name
 from costcurve_gui.views import fonts
 from costcurve_gui.views.widgets.link_button import LinkButton
 from costcurve_gui.views.widgets.main_button import plain_button
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QResizeEvent
 
-    from costcurve_gui.dataio.payoff_columns import PayoffColumn
+    from costcurve_gui.dataio.roles.payoff_columns import PayoffColumn
     from costcurve_gui.models.state import DatasetInfo, PayoffSpec
     from costcurve_gui.views.panels.payoff_cell import PayoffCell
 

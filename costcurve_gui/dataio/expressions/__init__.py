@@ -1,0 +1,1 @@
+"""Expressions over columns, in payoff cells and row filters."""

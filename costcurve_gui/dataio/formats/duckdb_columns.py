@@ -1,0 +1,195 @@
+"""Requests as SQL, with the meanings of `dataio.cells`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from costcurve_gui.dataio.cells import (
+    ABSENT,
+    KEPT_TEXTS,
+    MISSING,
+    OTHER,
+    UNMARKED,
+    BadCells,
+    has_large,
+)
+from costcurve_gui.dataio.formats.duckdb_connection import quoted, select
+from costcurve_gui.dataio.table import NO_FORMATS, Answer, Marks, Matches, Numbers, Request, Texts
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from costcurve_gui.dataio.formats.duckdb_connection import DuckFile
+    from costcurve_gui.dataio.number_formats import NumberFormat
+    from costcurve_gui.engine.progress import Progress
+
+_NAN = "'nan'::DOUBLE"
+_TOKENS = ", ".join(sorted(quoted(token) for token in MISSING))
+NULL_TEXTS = ("", "NA", "na", "NaN", "nan", "NULL", "null", "?")  # others are found later
+_SPACES = "".join(chr(code) for code in range(0x3001) if chr(code).isspace())
+_ODD_MARKS = ("_", "(", "+-")  # DuckDB alone takes numbers with these: 1_000, nan(1), +-1
+_INTEGER = "[+-]?[0-9]+"
+
+
+def read_columns(
+    duck: DuckFile,
+    origin: str,
+    requests: Sequence[Request],
+    names: Mapping[str, str],
+    numeric: frozenset[str],
+    progress: Progress,
+    formats: Mapping[str, NumberFormat] = NO_FORMATS,
+    decimal: str = ".",
+) -> Answer:
+    """Read the columns asked for from `origin`, a table function call.
+
+    Parameters
+    ----------
+    names : mapping
+        The SQL name of every column.
+    numeric : frozenset of str
+        Columns that reach SQL as numbers; the others are parsed from their text.
+    formats : mapping
+        How the numbers of some of these others are written.
+    decimal : str
+        The decimal mark of those that are parsed from text.
+    """
+    sql = _Sql(names, numeric, formats, decimal)
+    parts = [f"{sql.expression(request)} AS r{i}" for i, request in enumerate(requests)]
+    parsed = [
+        (i, r)
+        for i, r in enumerate(requests)
+        if isinstance(r, Numbers) and r.column not in numeric and not r.text_as_missing
+    ]
+    parts += [f"{sql.is_bad(request.column)} AS b{i}" for i, request in parsed]
+    result = duck.arrays(select(parts, origin), progress, "Reading")
+    rows = len(result["r0"])
+    answer = Answer(rows, {r: np.asarray(result[f"r{i}"]) for i, r in enumerate(requests)})
+    for i, request in parsed:
+        bad_rows = np.flatnonzero(result[f"b{i}"])
+        if bad_rows.size:
+            texts = _texts_where(duck, origin, names[request.column], sql.is_bad(request.column))
+            answer.bad[request] = BadCells(bad_rows.tolist(), texts)
+    for numbers in requests:
+        if isinstance(numbers, Numbers) and numbers.exact and has_large(answer.arrays[numbers]):
+            cells = _inexact_cells(duck, origin, names[numbers.column], progress)
+            if cells.rows:
+                answer.inexact[numbers] = cells
+    return answer
+
+
+def _inexact_cells(duck: DuckFile, origin: str, name: str, progress: Progress) -> BadCells:
+    is_inexact = _is_inexact(name)
+    found = duck.arrays(select([f"{is_inexact} AS b"], origin), progress, "Reading")["b"]
+    rows = np.flatnonzero(np.ma.filled(found, fill_value=False)).tolist()
+    return BadCells(rows, _texts_where(duck, origin, name, is_inexact) if rows else [])
+
+
+def value_counts(duck: DuckFile, origin: str, name: str) -> dict[str, int]:
+    """Count every value of a column, most frequent first, missing cells left out."""
+    text = _text(name)
+    tail = f"WHERE NOT {_is_absent(name)} GROUP BY v ORDER BY k DESC, v"
+    query = select([f"{text} AS v", "count(*) AS k"], origin, tail)
+    return {str(value): int(count) for value, count in duck.rows(query)}
+
+
+@dataclass(frozen=True, slots=True)
+class _Sql:
+    """Requests as expressions over the columns of one file."""
+
+    names: Mapping[str, str]
+    numeric: frozenset[str]
+    formats: Mapping[str, NumberFormat]
+    decimal: str
+
+    def expression(self, request: Request) -> str:
+        """Return what gives the answer to a request."""
+        name = self.names[request.column]
+        match request:
+            case Numbers(column=column) if column in self.numeric:
+                return f"coalesce(CAST({name} AS DOUBLE), {_NAN})"
+            case Numbers(column=column):
+                return f"coalesce({self._number(column)}, {_NAN})"
+            case Matches(values=values):
+                return _codes(name, values)
+            case Marks():
+                mark = f"greatest(hash({_text(name)}), 1)"
+                return f"CASE WHEN {_is_absent(name)} THEN {UNMARKED}::UBIGINT ELSE {mark} END"
+            case Texts():
+                return f"CASE WHEN {_is_absent(name)} THEN '' ELSE {_text(name)} END"
+
+    def is_bad(self, column: str) -> str:
+        """Return what tells whether a cell is neither missing nor a number."""
+        return f"(NOT {_is_absent(self.names[column])} AND {self._number(column)} IS NULL)"
+
+    def _number(self, column: str) -> str:
+        """Return the number of a cell of text, NULL where it has none."""
+        written = self.formats.get(column)
+        if written is not None:
+            return _number_in_format(_text(self.names[column]), written)
+        raw, text = _raw(self.names[column]), _text(self.names[column])
+        odd = [f"contains({raw}, {quoted(mark)})" for mark in _ODD_MARKS]
+        if self.decimal == ",":
+            odd.append(f"contains({raw}, '.')")
+            raw, text = (f"replace({part}, ',', '.')" for part in (raw, text))
+        number = f"coalesce(TRY_CAST({raw} AS DOUBLE), TRY_CAST({text} AS DOUBLE))"
+        return f"CASE WHEN {' OR '.join(odd)} THEN NULL ELSE {number} END"
+
+
+def _codes(name: str, values: Sequence[str]) -> str:
+    # Most cells are a value as it stands; trimming is left to the few that are not.
+    exact = _cases(_raw(name), values)
+    trimmed = _cases(_text(name), values)
+    return (
+        f"CAST(CASE {exact} WHEN {name} IS NULL THEN {ABSENT} {trimmed} "
+        f"WHEN {_is_absent(name)} THEN {ABSENT} ELSE {OTHER} END AS UTINYINT)"
+    )
+
+
+def _cases(text: str, values: Sequence[str]) -> str:
+    return " ".join(
+        f"WHEN {text} = {quoted(value)} THEN {position}"
+        for position, value in enumerate(values, start=1)
+    )
+
+
+def _raw(name: str) -> str:
+    return f"CAST({name} AS VARCHAR)"
+
+
+def _text(name: str) -> str:
+    # trim() takes long with many characters, and is called for rows that a CASE has dealt with.
+    raw = _raw(name)
+    needs_trim = f"regexp_matches({raw}, {quoted(f'^[{_SPACES}]|[{_SPACES}]$')})"
+    return f"(CASE WHEN {needs_trim} THEN trim({raw}, {quoted(_SPACES)}) ELSE {raw} END)"
+
+
+def _is_absent(name: str) -> str:
+    return f"({name} IS NULL OR lower({_text(name)}) IN ({_TOKENS}))"
+
+
+def _is_inexact(name: str) -> str:
+    """Return what tells whether a cell is a whole number that float64 changes."""
+    text = _text(name)
+    whole = f"TRY_CAST({text} AS HUGEINT)"
+    changed = f"{whole} IS NULL OR {whole} <> TRY_CAST(TRY_CAST({text} AS DOUBLE) AS HUGEINT)"
+    return f"(regexp_full_match({text}, '{_INTEGER}') AND ({changed}))"
+
+
+def _number_in_format(text: str, written: NumberFormat) -> str:
+    plain = text
+    for mark in written.dropped:
+        plain = f"replace({plain}, {quoted(mark)}, '')"
+    plain = f"replace({plain}, {quoted(written.decimal)}, '.')"
+    if written.percent:
+        plain = f"({plain} || 'e-2')"
+    fits = f"regexp_full_match({text}, {quoted(written.pattern)})"
+    return f"CASE WHEN {fits} THEN TRY_CAST({plain} AS DOUBLE) END"
+
+
+def _texts_where(duck: DuckFile, origin: str, name: str, condition: str) -> list[str]:
+    query = select([_text(name)], origin, f"WHERE {condition} LIMIT {KEPT_TEXTS}")
+    return [str(row[0]) for row in duck.rows(query)]

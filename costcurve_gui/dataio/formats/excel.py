@@ -1,0 +1,141 @@
+"""Sheets of Excel workbooks as rows of text."""
+
+from __future__ import annotations
+
+import datetime
+import re
+import zlib
+from typing import TYPE_CHECKING
+from zipfile import BadZipFile, ZipFile
+
+from costcurve_gui.dataio.errors import DataError, all_of
+from costcurve_gui.dataio.formats.rows import COMMENT_MARKS
+from costcurve_gui.engine.progress import NO_PROGRESS, Progress
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from pathlib import Path
+
+_STEP = 5_000
+_MOST_ROWS = 1_048_576  # of a sheet; a damaged number of a row would stand for endless blank ones
+_FORMULA = re.compile(rb"<(\w+:)?f[\s/>]")
+_DAMAGE = (KeyError, ValueError, TypeError, IndexError, AttributeError, SyntaxError, EOFError)
+
+
+def sheet_rows(
+    path: Path, sheet: str | None = None, progress: Progress = NO_PROGRESS
+) -> tuple[str, list[list[str]]]:
+    """Read a sheet, the first by default: its name and its rows that hold something.
+
+    A formula that was never calculated stands there as its text, such as `=A2*B2`: a program
+    wrote it that does not calculate, and reading nothing would be a missing value unsaid.
+    """
+    from openpyxl.utils.exceptions import InvalidFileException
+
+    try:
+        chosen, cells = _cells(path, sheet, progress, values=True)
+        if any(None in row for row in cells) and _has_formulas(path):
+            _, formulas = _cells(path, chosen, progress, values=False)
+            cells = [_with_formulas(*pair) for pair in zip(cells, formulas, strict=True)]
+        rows = ([_text(cell) for cell in row] for row in cells)
+        return chosen, _square([row for row in rows if any(row)])
+    except DataError:
+        raise
+    except (InvalidFileException, BadZipFile, zlib.error, *_DAMAGE) as fault:
+        raise DataError(
+            f"Cannot read {path.name}: it is not a whole Excel workbook (.xlsx).", file=path.name
+        ) from fault
+    except RuntimeError as fault:  # of Python's reader of zip archives
+        raise DataError(
+            f"Cannot read {path.name}: it is encrypted, or packed in a way that is not read. "
+            "Save it anew as .xlsx without a password, or as CSV.",
+            file=path.name,
+        ) from fault
+
+
+def without_comments(rows: list[list[str]]) -> tuple[list[list[str]], int]:
+    """Leave out the rows that hold nothing but a comment in their first cell; count them.
+
+    >>> without_comments([["# of May", ""], ["#id", "score"], ["1", "0.5"]])
+    ([['id', 'score'], ['1', '0.5']], 1)
+    """
+    kept = [row for row in rows if not row[0].startswith(COMMENT_MARKS) or any(row[1:])]
+    if not any(any(row[1:]) for row in kept):
+        kept = list(rows)  # a single column
+    if kept:
+        kept[0] = [kept[0][0].removeprefix("#"), *kept[0][1:]]
+    return kept, len(rows) - len(kept)
+
+
+def _cells(
+    path: Path, sheet: str | None, progress: Progress, *, values: bool
+) -> tuple[str, list[tuple[object, ...]]]:
+    """Read a sheet row by row: the values of its formulas, or the formulas themselves."""
+    from openpyxl import load_workbook
+
+    with path.open("rb") as stream:
+        book = load_workbook(stream, read_only=True, data_only=values)
+        names = [page.title for page in book.worksheets]
+        chosen = names[0] if sheet is None and names else sheet or ""
+        if chosen not in names:
+            raise DataError(
+                f'{path.name} has no sheet "{chosen}". It has {all_of(names)}.', file=path.name
+            )
+        page = book[chosen]
+        page.reset_dimensions()  # some programs write a wrong one, and rows past it would be cut
+        return chosen, list(_counted(page.iter_rows(values_only=True), path.name, progress))
+
+
+def _counted(
+    rows: Iterable[tuple[object, ...]], file: str, progress: Progress
+) -> Iterator[tuple[object, ...]]:
+    for number, cells in enumerate(rows):
+        if number % _STEP == 0:
+            progress.advance(number, number + _STEP, "Reading the sheet")
+        if number == _MOST_ROWS:
+            raise DataError(
+                f"Cannot read {file}: a row is numbered above {_MOST_ROWS}, the last that a sheet "
+                "can have. Save it anew as .xlsx, or as CSV.",
+                file=file,
+            )
+        yield cells
+
+
+def _has_formulas(path: Path) -> bool:
+    """Tell whether any sheet has a formula, without taking the sheets apart."""
+    with ZipFile(path) as book:
+        sheets = (name for name in book.namelist() if name.startswith("xl/worksheets/"))
+        return any(_FORMULA.search(book.read(name)) for name in sheets)
+
+
+def _with_formulas(values: tuple[object, ...], formulas: tuple[object, ...]) -> tuple[object, ...]:
+    return tuple(
+        value if value is not None or formula is None else getattr(formula, "text", formula)
+        for value, formula in zip(values, formulas, strict=True)
+    )
+
+
+def _text(cell: object) -> str:
+    match cell:
+        case None:
+            return ""
+        case bool():
+            return "true" if cell else "false"
+        case float() if cell.is_integer() and abs(cell) < 1e15:
+            return str(int(cell))
+        case datetime.datetime() if cell.time() == datetime.time():
+            return cell.date().isoformat()
+        case datetime.date() | datetime.time():
+            return cell.isoformat()
+        case _:
+            return str(cell)
+
+
+def _square(rows: list[list[str]]) -> list[list[str]]:
+    """Cut columns that are empty throughout at the right, fill short rows."""
+    width = max((_used(row) for row in rows), default=0)
+    return [row[:width] + [""] * (width - len(row)) for row in rows]
+
+
+def _used(row: list[str]) -> int:
+    return max((i for i, cell in enumerate(row, start=1) if cell), default=0)

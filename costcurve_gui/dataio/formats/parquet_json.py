@@ -1,0 +1,142 @@
+"""Parquet and JSON files."""
+
+from __future__ import annotations
+
+import re
+from contextlib import contextmanager
+from copy import copy
+from typing import TYPE_CHECKING, NamedTuple
+
+from costcurve_gui.dataio.columns import check_names
+from costcurve_gui.dataio.errors import DataError
+from costcurve_gui.dataio.formats.duckdb_columns import read_columns, value_counts
+from costcurve_gui.dataio.formats.duckdb_connection import (
+    DuckFile,
+    fault_text,
+    identifier,
+    literal_path,
+    quoted,
+    select,
+)
+from costcurve_gui.dataio.table import NO_FORMATS
+from costcurve_gui.engine.progress import NO_PROGRESS, Progress
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+    from pathlib import Path
+
+    from costcurve_gui.dataio.number_formats import NumberFormat
+    from costcurve_gui.dataio.table import Answer, Request
+
+_NUMBERS = re.compile(r"U?(TINY|SMALL|BIG|HUGE)?INT|U?INTEGER|DOUBLE|FLOAT|DECIMAL\(.*\)")
+
+
+class Structure(NamedTuple):
+    """What a first look at a file gives."""
+
+    names: list[str]
+    sample: list[list[str]]  # by row, as text, missing cells empty
+    rows: int
+
+
+class DuckTable:
+    """A file that DuckDB describes by itself.
+
+    Parameters
+    ----------
+    path : Path
+        The file.
+    function : str
+        DuckDB's table function for it: `read_parquet` or `read_json`.
+    """
+
+    comments = 0
+
+    def __init__(self, path: Path, function: str) -> None:
+        self._path = path
+        self._function = function
+        options = ", hive_partitioning=false"
+        if function == "read_json":
+            options += f", compression='{'gzip' if path.suffix.lower() == '.gz' else 'none'}'"
+        self._origin = f"{function}({quoted(literal_path(path))}{options})"
+        self._names: dict[str, str] = {}
+        self._numeric: frozenset[str] = frozenset()
+        self._formats = NO_FORMATS
+
+    def look(self, sample_rows: int) -> Structure:
+        """Read names, types, number of rows and the first rows."""
+        with self._opened() as duck:
+            described = duck.rows("DESCRIBE " + select(["*"], self._origin))
+            names = self._parquet_names(duck) or [str(row[0]) for row in described]
+            check_names(names, self._path.name)
+            types = [str(row[1]) for row in described]
+            columns = [_plain_value(str(row[0]), str(row[1])) for row in described]
+            self._names = dict(zip(names, columns, strict=True))
+            self._numeric = frozenset(
+                name for name, kind in zip(names, types, strict=True) if _NUMBERS.fullmatch(kind)
+            )
+            texts = [f"coalesce(CAST({column} AS VARCHAR), '')" for column in columns]
+            sample = duck.rows(select(texts, self._origin, f"LIMIT {sample_rows}"))
+            rows = int(duck.rows(select(["count(*)"], self._origin))[0][0])
+        return Structure(names, [list(row) for row in sample], rows)
+
+    def _parquet_names(self, duck: DuckFile) -> list[str]:
+        """Return the names as the file has them: DuckDB renames doubles in silence."""
+        if self._function != "read_parquet":
+            return []
+        path = quoted(literal_path(self._path))
+        schema = duck.rows(select(["name", "coalesce(num_children, 0)"], f"parquet_schema({path})"))
+        names, position = [], 1
+        while position < len(schema):
+            names.append(str(schema[position][0]))
+            position = _after(schema, position)
+        return names
+
+    def with_formats(self, formats: Mapping[str, NumberFormat]) -> DuckTable:
+        """Return the same table with columns whose numbers are written in a way of their own."""
+        table = copy(self)
+        table._formats = formats
+        return table
+
+    def read(self, requests: Sequence[Request], progress: Progress = NO_PROGRESS) -> Answer:
+        """Read the columns asked for in one pass."""
+        with self._opened() as duck:
+            return read_columns(
+                duck,
+                self._origin,
+                requests,
+                self._names,
+                self._numeric,
+                progress,
+                formats=self._formats,
+            )
+
+    def counts(self, column: str, progress: Progress = NO_PROGRESS) -> dict[str, int]:
+        """Count every value of a column over the whole file."""
+        progress.advance(0, 1, "Counting")
+        with self._opened() as duck:
+            return value_counts(duck, self._origin, self._names[column])
+
+    @contextmanager
+    def _opened(self) -> Iterator[DuckFile]:
+        from duckdb import Error
+
+        try:
+            with DuckFile(self._path) as duck:
+                yield duck
+        except Error as fault:
+            name = self._path.name
+            raise DataError(f"Cannot read {name}: {fault_text(fault)}.", file=name) from fault
+
+
+def _plain_value(name: str, kind: str) -> str:
+    """Return a column as SQL; of values of several kinds texts come without their quotes."""
+    return f"({identifier(name)} ->> '$')" if kind == "JSON" else identifier(name)
+
+
+def _after(schema: Sequence[tuple[str, int]], position: int) -> int:
+    """Return the position behind a schema element and all that it holds."""
+    following = position + 1
+    for _ in range(schema[position][1]):
+        following = _after(schema, following)
+    return following

@@ -1,0 +1,164 @@
+"""What became of every column of a file, and why: said beside every report."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, Final
+
+from costcurve_gui.dataio.columns import ColumnInfo, Kind
+from costcurve_gui.dataio.errors import all_of, plural
+from costcurve_gui.dataio.roles.column_names import names_money
+from costcurve_gui.dataio.roles.column_roles import Role, Roles
+from costcurve_gui.dataio.roles.payoff_columns import names_payoff, propose_payoffs
+from costcurve_gui.dataio.roles.proposal import propose_roles
+from costcurve_gui.dataio.table_kind import COUNT_COLUMNS
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator, Mapping
+
+    from costcurve_gui.dataio.source import Source
+
+
+class Use(StrEnum):
+    """What a column is used as."""
+
+    LABEL = "true class"
+    SCORE = "score"
+    COUNT = "counts"
+    WEIGHT = "weight"
+    FOLD = "fold"
+    GROUP = "group"
+    EXPRESSIONS = "for expressions"
+    LEFT_OUT = "left out"
+
+
+_KINDS: Final[Mapping[Kind, str]] = {
+    Kind.BOOL: "yes or no",
+    Kind.DATE: "date",
+    Kind.TEXT: "text",
+}
+_NEEDS_OPTION: Final[Mapping[Role, str]] = {
+    Role.WEIGHT: "--weight",
+    Role.FOLD: "--fold",
+    Role.GROUP: "--group",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnUse:
+    """One column: what it is used as, and why where that is not plain."""
+
+    column: str
+    use: Use
+    reason: str = ""
+
+    @property
+    def described(self) -> str:
+        """The column, with why it is so used: `id (identifier)`."""
+        return f"{self.column} ({self.reason})" if self.reason else self.column
+
+
+@dataclass(frozen=True, slots=True)
+class FileReading:
+    """What to say of a file that was read: its columns, and what a reader should know of them."""
+
+    uses: tuple[ColumnUse, ...] = ()
+    notes: tuple[str, ...] = ()
+
+    @property
+    def described(self) -> str:
+        """The columns in one line: `true class label; score a, b; left out id (identifier)`."""
+        parts = []
+        for use in Use:
+            found = [one for one in self.uses if one.use is use]
+            if found:
+                plain = use in (Use.EXPRESSIONS, Use.SCORE)  # many alike: the manifest has why
+                names = [one.column if plain else one.described for one in found]
+                parts.append(f"{use} {all_of(names)}")
+        return "; ".join(parts)
+
+
+def column_uses(source: Source, roles: Roles) -> tuple[ColumnUse, ...]:
+    """Say of every column of a file of scored cases what it is used as."""
+    by_column = propose_roles(source, positive_known=True).by_column
+    dropped = (ColumnUse(name, Use.LEFT_OUT, why) for name, why in source.dropped.items())
+    return (*(_use(column, roles, by_column[column.name]) for column in source.columns), *dropped)
+
+
+def count_uses(source: Source) -> tuple[ColumnUse, ...]:
+    """Say of every column of a file of counts what it is used as."""
+    return tuple(
+        ColumnUse(column.name, Use.COUNT)
+        if column.name.lower() in COUNT_COLUMNS
+        else ColumnUse(column.name, Use.LEFT_OUT, "no count")
+        for column in source.columns
+    )
+
+
+def payoff_note(source: Source, roles: Roles, cells_set: Collection[str]) -> str:
+    """Name the columns that look like payoffs and the options that would use them, or nothing.
+
+    Parameters
+    ----------
+    cells_set : collection of str
+        The cells that options set already.
+    """
+    free = [column for column in source.columns if column.name not in _taken(roles)]
+    proposed = [one for one in propose_payoffs(free) if one.cell not in cells_set]
+    if not proposed:
+        return ""
+    names = [f"{one.column} ({one.reason})" for one in proposed]
+    options = " ".join(f"--{one.cell} {_shell(one.expression)}" for one in proposed)
+    looks = "looks like a payoff and is" if len(names) == 1 else "look like payoffs and are"
+    them = "it" if len(names) == 1 else "them"
+    return f"{all_of(names)} {looks} not used; {options} would use {them}"
+
+
+def _shell(expression: str) -> str:
+    """Return an expression as it is typed in a shell."""
+    return f"'{expression}'" if "`" in expression or " " in expression else expression
+
+
+def _taken(roles: Roles) -> Collection[str | None]:
+    return {roles.label, *roles.scores, roles.weight, roles.fold, roles.group}
+
+
+def _use(column: ColumnInfo, roles: Roles, role: Role) -> ColumnUse:
+    for use, names in _named(roles):
+        if column.name in names:
+            return ColumnUse(column.name, use)
+    option = _NEEDS_OPTION.get(role, "")
+    if column.kind.is_numeric and role is not Role.IDENTIFIER:
+        return ColumnUse(column.name, Use.EXPRESSIONS, _no_score(column, role, option))
+    if role is Role.IDENTIFIER:
+        return ColumnUse(column.name, Use.LEFT_OUT, "identifier")
+    return ColumnUse(column.name, Use.LEFT_OUT, (option and f"needs {option}") or _text(column))
+
+
+def _no_score(column: ColumnInfo, role: Role, option: str) -> str:
+    if option:
+        return f"{option} {column.name} would use it"
+    if role is Role.SCORE:
+        return "not among the scores asked for"
+    if names_payoff(column.name):
+        return "its name says a payoff"
+    if names_money(column.name):
+        return "its name says money"
+    return "not named like a score; --scores would use it"
+
+
+def _named(roles: Roles) -> Iterator[tuple[Use, Collection[str | None]]]:
+    yield Use.LABEL, (roles.label,)
+    yield Use.SCORE, roles.scores
+    yield Use.WEIGHT, (roles.weight,)
+    yield Use.FOLD, (roles.fold,)
+    yield Use.GROUP, (roles.group,)
+
+
+def _text(column: ColumnInfo) -> str:
+    if not column.examples:
+        return "empty"
+    if column.kind is Kind.TEXT and column.written.reason:
+        return "text, see the note"
+    return f"{_KINDS[column.kind]}, {plural(column.distinct, 'value')}"

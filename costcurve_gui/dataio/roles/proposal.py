@@ -1,0 +1,198 @@
+"""Propose a role for every column from names and values; what is unclear becomes a question."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import TYPE_CHECKING, Final
+
+from costcurve_gui.dataio.columns import CALCULATE, MOST_DISTINCT, ColumnInfo, Kind
+from costcurve_gui.dataio.errors import SHOWN, one_of
+from costcurve_gui.dataio.roles.column_names import SCORE_STARTS, role_by_name
+from costcurve_gui.dataio.roles.column_roles import (
+    FEWEST_CLASSES,
+    MOST_CLASSES,
+    ClassScores,
+    Problem,
+    Proposal,
+    Role,
+    Roles,
+    class_name,
+    columns_with,
+)
+from costcurve_gui.dataio.roles.labels import label_key, merged_counts
+from costcurve_gui.dataio.roles.long_format import repeated_ids
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from costcurve_gui.dataio.source import Source
+
+
+_LABEL_NAMES: Final = {
+    "label", "labels", "target", "class", "y", "y_true", "true_class", "truth", "actual",
+    "outcome", "true_label", "ground_truth",
+}  # fmt: skip
+_MOST_FRACTIONS: Final = 20  # distinct numbers that are not all whole and may still be classes
+_POSITIVE: Final = {
+    "true", "yes", "y", "t", "positive", "pos", "p", "+", "fraud", "churn", "churned",
+    "default", "defaulted", "event", "sick", "disease", "spam",
+}  # fmt: skip
+_OPPOSITES: Final = ({Decimal(1), Decimal(0)}, {Decimal(1), Decimal(-1)})
+
+
+def propose_roles(source: Source, *, positive_known: bool = False) -> Proposal:
+    """Propose a part for every column; what is unclear becomes a problem to be settled.
+
+    Only where the positive value is unclear are the classes of a large file counted, in a pass
+    over the whole file; `positive_known` says that nobody will ask.
+    """
+    by_column = {column.name: role_by_name(column) for column in source.columns}
+    _keep_one_group(by_column)
+    label, problems = _find_label(source.columns, by_column)
+    counts: Mapping[str, int] = {}
+    positive = ""
+    if label:
+        by_column[label] = Role.LABEL
+        if not positive_known:
+            positive, counts, unclear = propose_positive(source, label)
+            problems += unclear
+    if not source.rows_are_cases:
+        problems = [*repeated_ids(source, by_column), *problems]
+    _find_scores(source.columns, by_column)
+    _drop_row_numbers(source.columns[0], by_column)
+    scores = columns_with(by_column, Role.SCORE)
+    if not scores:
+        problems.append(_no_scores(source.columns, label))
+    roles = Roles(
+        label=label,
+        positive=positive,
+        scores=scores,
+        weight=next(iter(columns_with(by_column, Role.WEIGHT)), None),
+        fold=next(iter(columns_with(by_column, Role.FOLD)), None),
+        group=next(iter(columns_with(by_column, Role.GROUP)), None),
+    )
+    models = propose_class_scores(source.columns, tuple(counts))
+    return Proposal(roles, by_column, tuple(problems), counts, models)
+
+
+def propose_class_scores(
+    columns: Sequence[ColumnInfo], classes: Sequence[str]
+) -> tuple[ClassScores, ...]:
+    """Find the models with a column for every class, named by the class after a common start.
+
+    Classes stand in the order of the first model's columns.
+    """
+    if not FEWEST_CLASSES <= len(classes) <= MOST_CLASSES:
+        return ()
+    found: dict[str, dict[str, str]] = {}
+    for column in columns:
+        for name in classes:
+            if column.kind.is_numeric and column.name.endswith(name):
+                found.setdefault(column.name.removesuffix(name), {})[name] = column.name
+    whole = {start: named for start, named in found.items() if len(named) == len(classes)}
+    return tuple(ClassScores(start.rstrip("_") or "proba", named) for start, named in whole.items())
+
+
+def label_counts(source: Source, label: str) -> Mapping[str, int]:
+    """Count the values of the class column over all rows, each by its most frequent spelling."""
+    column = source.column(label)
+    if source.complete and column.distinct < MOST_DISTINCT:
+        return merged_counts(column.counts)
+    return merged_counts(source.table.counts(label))
+
+
+def propose_positive(source: Source, label: str) -> tuple[str, Mapping[str, int], list[Problem]]:
+    """Find the positive value: the value, all counts, and what is unclear."""
+    counts: Mapping[str, int] = merged_counts(source.column(label).counts)
+    positive = _surely_positive(tuple(counts))
+    if positive:
+        return positive, counts, []
+    counts = label_counts(source, label)
+    positive = _surely_positive(tuple(counts))
+    return positive, counts, [] if positive else [_unclear(label, counts)]
+
+
+def _unclear(label: str, counts: Mapping[str, int]) -> Problem:
+    if not counts:
+        return Problem("label", f"{label} has no value in any row. Choose another column.")
+    if len(counts) == 1:
+        (value, count) = next(iter(counts.items()))
+        only = class_name(value)
+        return Problem("label", f"All {count} rows are {only}. Curves need both classes.")
+    ordered = sorted(counts, key=lambda value: (counts[value], value))
+    if all(value.startswith("=") for value in ordered):
+        shown = f'such as "{ordered[0]}"'
+        return Problem("label", f"{label} has formulas without a value, {shown}. {CALCULATE}")
+    named = [f"{value} ({counts[value]})" for value in ordered]
+    return Problem("positive", f"Which value is positive: {one_of(named)}?", tuple(ordered))
+
+
+def _surely_positive(values: Sequence[str]) -> str:
+    if len(values) != 2:
+        return ""
+    if {label_key(value) for value in values} in _OPPOSITES:
+        return next(value for value in values if label_key(value) == 1)
+    sure = [value for value in values if value.lower() in _POSITIVE]
+    return sure[0] if len(sure) == 1 else ""
+
+
+def _keep_one_group(by_column: dict[str, Role]) -> None:
+    for name in columns_with(by_column, Role.GROUP)[1:]:
+        by_column[name] = Role.IDENTIFIER
+
+
+def _find_label(
+    columns: Sequence[ColumnInfo], by_column: Mapping[str, Role]
+) -> tuple[str, list[Problem]]:
+    named = [column.name for column in columns if _named_label(column)]
+    free = [column for column in columns if by_column[column.name] is Role.IGNORE]
+    found = named or [column.name for column in free if _could_be_label(column)]
+    if len(found) == 1:
+        return found[0], []
+    if not found:
+        message = "No column looks like a true class. Choose one; it must have two or more values."
+        few = [one.name for one in columns if 2 <= one.distinct <= _MOST_FRACTIONS]
+        return "", [Problem("label", message, tuple(few))]
+    return "", [Problem("label", f"Which column is the true class: {one_of(found)}?", tuple(found))]
+
+
+def _named_label(column: ColumnInfo) -> bool:
+    """Whether a column is called a label and is no measurement, such as the y of a regression."""
+    measured = column.kind is Kind.NUMBER and column.distinct > _MOST_FRACTIONS
+    return column.name.lower() in _LABEL_NAMES and not measured
+
+
+def _could_be_label(column: ColumnInfo) -> bool:
+    keys = {label_key(value) for value in column.counts}
+    if len(keys) != 2 or column.name.lower().startswith(SCORE_STARTS):
+        return False
+    return column.kind in (Kind.TEXT, Kind.BOOL) or keys in _OPPOSITES
+
+
+def _find_scores(columns: Sequence[ColumnInfo], by_column: dict[str, Role]) -> None:
+    free = [column for column in columns if by_column[column.name] is Role.IGNORE]
+    numeric = [column.name for column in free if column.kind.is_numeric]
+    # Without numbers a column of text that is called a score tells better what is wrong.
+    candidates = numeric or [column.name for column in free]
+    named = [name for name in candidates if name.lower().startswith(SCORE_STARTS)]
+    for name in numeric or named:
+        by_column[name] = Role.SCORE if name in named or not named else Role.COST
+
+
+def _no_scores(columns: Sequence[ColumnInfo], label: str) -> Problem:
+    """Say what is missing, why text that looks like numbers is none, and which columns would do."""
+    numeric = tuple(one.name for one in columns if one.kind.is_numeric and one.name != label)
+    reasons = [column.note for column in columns if column.note and not column.kind.is_numeric]
+    words = ["No column holds scores.", "A model needs a column of numbers."]
+    words += [f"{reason.rstrip('.')}." for reason in reasons[:SHOWN]]
+    if len(columns) == 1:
+        words.append("The file was read as a single column: is its separator another one?")
+    return Problem("scores", " ".join(words), numeric)
+
+
+def _drop_row_numbers(first: ColumnInfo, by_column: dict[str, Role]) -> None:
+    """Take a first column that counts the rows for an identifier, if there are other scores."""
+    counts_rows = first.consecutive and "rank" not in first.name.lower()
+    only = columns_with(by_column, Role.SCORE) == (first.name,)
+    if counts_rows and not only and by_column[first.name] in (Role.SCORE, Role.COST):
+        by_column[first.name] = Role.IDENTIFIER

@@ -1,0 +1,128 @@
+"""What a file says of each row: whether it is kept, its fold and its group."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from costcurve_gui.dataio.cells import ABSENT, UNMARKED
+from costcurve_gui.dataio.checks import require_values
+from costcurve_gui.dataio.errors import DataError, plural
+from costcurve_gui.dataio.expressions.expression import Expression, ExpressionError, compile_filter
+from costcurve_gui.dataio.table import Matches
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from costcurve_gui.dataio.source import Source
+
+
+_MOST_FOLDS = 250
+
+
+def fold_request(source: Source, name: str) -> Matches:
+    """Return what asks a table for the folds, each a value of the column, in natural order.
+
+    Raises
+    ------
+    DataError
+        Where the column has one value, or too many to be folds.
+    """
+    column = source.column(name)
+    counts = column.counts if source.complete else source.table.counts(name)
+    if not 1 < len(counts) <= _MOST_FOLDS:
+        raise DataError(
+            f"{name} has {plural(len(counts), 'value')}. A fold column has 2 to {_MOST_FOLDS}.",
+            column=name,
+        )
+    return Matches(name, tuple(sorted(counts, key=natural_order)))
+
+
+def fold_positions(
+    request: Matches, codes: NDArray[np.uint8], row_numbers: NDArray[np.int64] | None
+) -> NDArray[np.int16]:
+    """Return the position of every row's fold among the values asked for.
+
+    Raises
+    ------
+    DataError
+        Where rows have no fold; the first of them are named.
+    """
+    require_values(request.column, codes == ABSENT, row_numbers, "fold")
+    return sealed(codes.astype(np.int16) - np.int16(1))
+
+
+def group_numbers(
+    column: str, marks: NDArray[np.uint64], row_numbers: NDArray[np.int64] | None
+) -> NDArray[np.int64]:
+    """Return the number of every row's group, counted from 0 in the order of the file.
+
+    The order of the file, not of the marks: so that resampling draws the same groups whichever
+    reader marked them.
+
+    Parameters
+    ----------
+    column : str
+        Name of the column, for errors.
+    marks : ndarray of uint64, shape (n,)
+        Marks of the rows kept: see `table.Marks`.
+    row_numbers : ndarray of int64, shape (n,), or None
+        Their rows in the file, from 1; None where every row was kept.
+
+    Raises
+    ------
+    DataError
+        Where rows have no group, or all have the same.
+    """
+    require_values(column, marks == UNMARKED, row_numbers, "group")
+    _, first, group = np.unique(marks, return_index=True, return_inverse=True)
+    if first.size < 2:
+        raise DataError(
+            f"{column} has the same value in every row. A group column has 2 or more values.",
+            column=column,
+        )
+    number = np.empty(first.size, np.int64)
+    number[np.argsort(first)] = np.arange(first.size)
+    return sealed(number[group])
+
+
+_CHUNK = 500_000  # rows between two chances for other threads
+
+
+def row_filter(source: Source, where: str) -> Expression | None:
+    """Return the condition that rows must fulfil; None where all are kept."""
+    if not where.strip():
+        return None
+    numeric = [column.name for column in source.columns if column.kind.is_numeric]
+    try:
+        return compile_filter(where, numeric, [column.name for column in source.columns])
+    except ExpressionError as fault:
+        raise DataError(f"The filter {where}: {fault.message}", file=source.name) from fault
+
+
+def kept(values: NDArray[Any], keep: NDArray[np.bool_] | None) -> NDArray[Any]:
+    """Return the values of the rows to keep, in steps that let other threads run."""
+    if keep is None:
+        return values
+    result = np.empty(np.count_nonzero(keep), dtype=values.dtype)
+    done = 0
+    for start in range(0, values.size, _CHUNK):
+        part = values[start : start + _CHUNK][keep[start : start + _CHUNK]]
+        result[done : done + part.size] = part
+        done += part.size
+    return result
+
+
+def sealed(values: NDArray[Any]) -> NDArray[Any]:
+    """Make an array read-only."""
+    values.setflags(write=False)
+    return values
+
+
+def natural_order(value: str) -> tuple[float, str]:
+    """Sort numbers by value and before text: 2 before 10."""
+    try:
+        return (float(value), value)
+    except ValueError:
+        return (float("inf"), value)

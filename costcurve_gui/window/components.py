@@ -1,0 +1,104 @@
+"""The objects that live as long as the window: session, jobs, controllers, views."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from costcurve_gui.controllers.analysis_controller import AnalysisController
+from costcurve_gui.controllers.band_controller import BandController
+from costcurve_gui.controllers.common_controller import CommonController
+from costcurve_gui.controllers.condition_controller import ConditionController
+from costcurve_gui.controllers.cost_check_controller import CostCheckController
+from costcurve_gui.controllers.dataset_controller import DatasetController
+from costcurve_gui.controllers.derived_controller import DerivedController
+from costcurve_gui.controllers.error_texts import text_of
+from costcurve_gui.controllers.export_controller import ExportController
+from costcurve_gui.controllers.extra_controller import ExtraController
+from costcurve_gui.controllers.payoff_controller import PayoffController
+from costcurve_gui.controllers.selection_controller import SelectionController
+from costcurve_gui.controllers.view_choice_controller import ViewChoiceController
+from costcurve_gui.jobs.job_runner import JobRunner
+from costcurve_gui.models.catalogue import VIEWS
+from costcurve_gui.models.dataset_store import DatasetStore
+from costcurve_gui.models.results import ResultsModel
+from costcurve_gui.models.session import SessionModel
+from costcurve_gui.views.main_window import MainWindow
+from costcurve_gui.views.plots.curve_plot import CurvePlot
+from costcurve_gui.views.plots.views import description
+from costcurve_gui.window.prompts import WindowPrompts
+
+if TYPE_CHECKING:
+    from costcurve_gui.controllers.prompts import Prompts
+    from costcurve_gui.controllers.scene_sources import SceneSource
+    from costcurve_gui.models.settings import Settings
+    from costcurve_gui.views.tables.table_view import TableView
+
+
+class Components:
+    """Everything that lives as long as the window, not yet connected.
+
+    With an example the job that reads it starts before the window is built.
+    """
+
+    def __init__(
+        self,
+        settings: Settings,
+        runner: JobRunner | None = None,
+        prompts: Prompts | None = None,
+        example: str | None = None,
+    ) -> None:
+        self.settings = settings
+        self.runner = JobRunner() if runner is None else runner
+        self.session = SessionModel()
+        self.results = ResultsModel()
+        self.store: DatasetStore[SceneSource] = DatasetStore()
+        dialogs = WindowPrompts()
+        self.prompts: Prompts = dialogs if prompts is None else prompts
+        self._build_controllers()
+        if example is not None:
+            self.datasets.open_example(example)
+        self.plots: dict[str, CurvePlot] = {}  # those that were shown so far
+        self.tables: dict[str, TableView] = {}
+        self.window = MainWindow(self._make_view)
+        dialogs.attach(self.window)
+        self.exports = ExportController(
+            self.results, self.runner, self.prompts, settings, self.window.status.notify
+        )
+
+    @property
+    def views(self) -> dict[str, CurvePlot | TableView]:
+        """Plots and tables that were shown so far."""
+        return {**self.plots, **self.tables}
+
+    def _make_view(self, view: str) -> CurvePlot | TableView:
+        if VIEWS[view].is_table:
+            from costcurve_gui.views.tables.tables import table_view
+
+            self.tables[view] = table_view(view)
+        else:
+            self.plots[view] = CurvePlot(description(view))
+        return self.views[view]
+
+    def _build_controllers(self) -> None:
+        session, results, runner = self.session, self.results, self.runner
+        self.analysis = AnalysisController(
+            session, self.store, results, runner, self._report_analysis_error
+        )
+        self.datasets = DatasetController(
+            session, self.store, results, self.analysis, runner, self.prompts, self.settings
+        )
+        self.condition = ConditionController(session, results)
+        self.extras = ExtraController(self.store, results, runner, self._report_analysis_error)
+        session.selection_changed.connect(self.extras.follow)
+        self.common = CommonController(results, runner, self._report_analysis_error)
+        self.bands = BandController(self.store, results, runner, self._report_analysis_error)
+        self.payoffs = PayoffController(session, results, self.analysis)
+        self.cost_checks = CostCheckController(
+            session, results, self.store, runner, self.payoffs, self._report_analysis_error
+        )
+        self.selection = SelectionController(session, results)
+        self.choices = ViewChoiceController(session)
+        self.derived = DerivedController(session, results, self.analysis)
+
+    def _report_analysis_error(self, error: Exception) -> None:
+        self.prompts.show_error("The curves could not be computed", text_of(error))

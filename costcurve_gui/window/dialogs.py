@@ -1,0 +1,291 @@
+"""Open the dialogs of the window, each when it is first wanted, and connect them."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, QUrl
+from PySide6.QtGui import QDesktopServices, QGuiApplication
+
+from costcurve_gui.jobs.job import JobKey
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QDialog
+
+    from costcurve_gui.controllers.mixing_controller import MixingController
+    from costcurve_gui.models.cost_checks import CostComparison, Division, RefusedRows
+    from costcurve_gui.models.derived import Derivation
+    from costcurve_gui.views.dialogs.help_viewer import HelpViewer
+    from costcurve_gui.window.components import Components
+
+
+class WindowDialogs:
+    """Opens the dialogs, each when it is first wanted."""
+
+    def __init__(self, components: Components) -> None:
+        self._components = components
+        self._window = components.window
+        self._help: HelpViewer | None = None
+        self._mixing: MixingController | None = None
+
+    def open_help(self, page: str) -> None:
+        """Open the help at a page; the contents where none is named."""
+        from costcurve_gui.views.dialogs.help_viewer import HelpViewer
+
+        if self._help is None:
+            self._help = HelpViewer(self._window)
+        self._help.show_page(page or "index")
+
+    def copy_decisions(self) -> None:
+        """Put the decision of every criterion for every model on the clipboard."""
+        frame = self._components.results.frame
+        if frame is not None:
+            from costcurve_gui.controllers.decision_table import decision_text
+
+            QGuiApplication.clipboard().setText(decision_text(frame))
+
+    def save_decisions(self) -> None:
+        """Write that table as CSV."""
+        frame = self._components.results.frame
+        if frame is not None:
+            from costcurve_gui.controllers.decision_table import POLICY_HEADER, decision_rows
+
+            columns = [list(column) for column in zip(*decision_rows(frame), strict=True)]
+            name = f"{Path(frame.scene.dataset.name).stem}_decisions.csv"
+            self._components.exports.save_table(name, POLICY_HEADER, columns)
+
+    def open_commands(self) -> None:
+        """Open the list of commands under the search field."""
+        from costcurve_gui.views.dialogs.command_palette import CommandPalette
+        from costcurve_gui.views.window_commands import fill_options
+
+        fill_options(self._window)
+        palette = CommandPalette(self._window.menuBar(), self._window)
+        palette.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        palette.open_under(self._window.tool_bar.search)
+
+    def open_shortcuts(self) -> None:
+        """Open the list of keys."""
+        from costcurve_gui.views.dialogs.commands import commands_of
+        from costcurve_gui.views.dialogs.shortcuts_dialog import ShortcutsDialog
+
+        dialog = ShortcutsDialog(commands_of(self._window.menuBar().actions()), self._window)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.open()
+
+    def open_partial_range(self) -> None:
+        """Open the range of the partial AUC, which follows every change meanwhile."""
+        from costcurve_gui.views.dialogs.partial_dialog import PartialDialog
+
+        session, controller = self._components.session, self._components.choices
+        dialog = PartialDialog(self._window)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.show_choices(session.state.current.views)
+        session.state_changed.connect(dialog.show_state)
+        dialog.axis_chosen.connect(partial(controller.choose, "partial_axis"))
+        dialog.range_edited.connect(controller.set_partial_range)
+        dialog.open()
+
+    def open_belief(self) -> None:
+        """Open the belief over PC(+) and what follows from it; it follows every frame."""
+        from costcurve_gui.views.dialogs.belief_dialog import BeliefDialog
+
+        results, exports = self._components.results, self._components.exports
+        if results.frame is None:
+            return
+        dialog = BeliefDialog(self._window)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.show_frame(results.frame)
+        results.frame_changed.connect(dialog.show_frame)
+        dialog.belief_edited.connect(self._components.choices.set_belief)
+        dialog.export_requested.connect(lambda table: exports.save_curves(table, f"{table}.csv"))
+        dialog.show()
+
+    def open_uncertainty(self) -> None:
+        """Open what is chosen about bands and intervals; it follows undo."""
+        from costcurve_gui.views.dialogs.uncertainty_dialog import UncertaintyDialog
+
+        session = self._components.session
+        dialog = UncertaintyDialog(self._window)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.show_state(session.state)
+        session.state_changed.connect(dialog.show_state)
+        dialog.choices_edited.connect(self._components.choices.set_bands)
+        dialog.open()
+
+    def open_export(self, view: str) -> None:
+        """Open the export dialog at a view."""
+        from costcurve_gui.window.export import ExportTool
+
+        if self._components.results.frame is not None:
+            ExportTool(self._components).open(view)
+
+    def open_add_model(self, kind: Derivation) -> None:
+        """Open the dialog that makes a model from others."""
+        from costcurve_gui.views.dialogs.add_model_dialog import AddModelDialog
+
+        frame = self._components.results.frame
+        if frame is None:
+            return
+        names = {model.info.key: model.info.name for model in frame.scene.models}
+        dialog = AddModelDialog(names, frame.selected, kind, self._window)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.help_requested.connect(self.open_help)
+        dialog.model_requested.connect(
+            lambda draft: self._components.derived.add(draft, dialog.accept, dialog.show_error)
+        )
+        dialog.rejected.connect(self._components.derived.give_up)
+        dialog.open()
+
+    def open_mixing(self) -> None:
+        """Open the mixture of two operating points, which follows every frame."""
+        from costcurve_gui.controllers.mixing_controller import MixingController
+        from costcurve_gui.views.dialogs.mixing_dialog import MixingDialog
+
+        results = self._components.results
+        mixing = self._mixing = MixingController(self._components.session, results)
+        if not mixing.start():
+            return
+        dialog = MixingDialog(self._window)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.show_frame(results.frame)
+        results.frame_changed.connect(dialog.show_frame)
+        dialog.model_chosen.connect(mixing.choose_model)
+        dialog.dial_edited.connect(mixing.set_dial)
+        dialog.by_chosen.connect(mixing.choose_by)
+        dialog.wanted_edited.connect(mixing.set_wanted)
+        dialog.population_edited.connect(self._components.selection.set_population)
+        dialog.remove_requested.connect(mixing.remove)
+        dialog.help_requested.connect(self.open_help)
+        dialog.show()
+
+    def paste_table(self) -> None:
+        """Open the table on the clipboard like a file."""
+        text = QGuiApplication.clipboard().text()
+        if not text.strip():
+            self._components.prompts.show_error(
+                "Nothing to paste", "The clipboard holds no table. Copy one with its header row."
+            )
+            return
+        self._components.datasets.open_text(text)
+
+
+class CostDialogs:
+    """Opens the dialogs and connects each with the controllers that it needs."""
+
+    def __init__(self, components: Components) -> None:
+        self._components = components
+        self._window = components.window
+
+    def connect(self) -> None:
+        """Follow what the window asks for and what the jobs find."""
+        checks, panel = self._components.cost_checks, self._window.payoff_panel
+        panel.comparison_requested.connect(self.open_baseline)
+        self._window.cost_stability_requested.connect(checks.find_divisions)
+        checks.rows_found.connect(self.open_refused_rows)
+        checks.divisions_found.connect(self.open_stability)
+
+    def open_refused_rows(self, found: RefusedRows) -> None:
+        """Open the table of the rows that stand against a matrix."""
+        from costcurve_gui.views.dialogs.refused_rows_dialog import RefusedRowsDialog
+
+        dialog = RefusedRowsDialog(found, self._window)
+        dialog.export_requested.connect(self._components.exports.save_table)
+        _open(dialog)
+
+    def open_baseline(self) -> None:
+        """Open the matrix in force beside the one relative to doing nothing."""
+        from costcurve_gui.views.dialogs.baseline_dialog import BaselineDialog
+
+        frame = self._components.results.frame
+        if frame is not None:
+            _open(BaselineDialog(frame, self._window))
+
+    def open_stability(self, divisions: tuple[Division, ...]) -> None:
+        """Open the comparison of two samples."""
+        from costcurve_gui.views.dialogs.stability_dialog import StabilityDialog
+
+        checks = self._components.cost_checks
+        dialog = StabilityDialog(divisions, self._window)
+        dialog.compare_requested.connect(checks.compare)
+        dialog.export_requested.connect(self._components.exports.save_table)
+
+        def show(found: CostComparison) -> None:
+            dialog.show_comparison(found)
+
+        checks.compared.connect(show)
+        checks.comparison_failed.connect(dialog.show_fault)
+        dialog.finished.connect(lambda _: checks.compared.disconnect(show))
+        dialog.start()
+        _open(dialog)
+
+
+def _open(dialog: QDialog) -> None:
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    dialog.open()
+
+
+LICENCES = "read licences"
+
+
+class HelpDialogs:
+    """Opens the dialogs, each when it is first wanted."""
+
+    def __init__(self, components: Components) -> None:
+        self._components = components
+        self._window = components.window
+
+    def open(self, what: str) -> None:
+        """Open the dialog that a command of the Help menu names."""
+        openers = {
+            "about": self.open_about,
+            "licences": self.open_licences,
+            "updates": self.open_updates,
+        }
+        openers[what]()
+
+    def open_about(self) -> None:
+        """Open the page about the program."""
+        from costcurve_gui.views.dialogs.about_dialog import AboutDialog
+
+        self._open(AboutDialog(self._window))
+
+    def open_licences(self) -> None:
+        """Open the licences, and read them in a job."""
+        from costcurve_gui.about.licences import shipped_notices
+        from costcurve_gui.controllers.error_texts import text_of
+        from costcurve_gui.views.dialogs.licences_dialog import LicencesDialog
+
+        dialog, runner = LicencesDialog(self._window), self._components.runner
+        dialog.rejected.connect(lambda: runner.cancel(JobKey(LICENCES)))
+        self._open(dialog)
+        runner.start(
+            JobKey(LICENCES),
+            "Reading the licences",
+            shipped_notices,
+            on_result=dialog.show_notices,
+            on_error=lambda error: dialog.show_error(text_of(error)),
+        )
+
+    def open_updates(self) -> None:
+        """Ask whether the page of the releases shall be opened."""
+        from costcurve_gui import __version__
+        from costcurve_gui.about.releases import RELEASES_PAGE, build
+        from costcurve_gui.views.dialogs.updates_dialog import UpdatesDialog
+
+        version = f"CostCurve {__version__}, {build()}"
+        dialog = UpdatesDialog(version, RELEASES_PAGE, self._window)
+        dialog.page_requested.connect(lambda: self._browse(RELEASES_PAGE))
+        self._open(dialog)
+
+    def _browse(self, page: str) -> None:
+        if not QDesktopServices.openUrl(QUrl(page)):
+            self._components.prompts.show_error(
+                "The browser could not be opened", f"Open {page} in it yourself."
+            )
+
+    def _open(self, dialog: QDialog) -> None:
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.open()

@@ -1,0 +1,143 @@
+"""The export dialog at work: what it previews, saves and copies."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication, QImage
+
+from costcurve_gui.controllers.view_extras import BUILDERS
+from costcurve_gui.models.catalogue import VIEWS
+from costcurve_gui.models.uncertainty import lacks_results
+from costcurve_gui.views.dialogs.export_dialog import ExportDialog
+from costcurve_gui.views.dialogs.export_form import ExportView
+from costcurve_gui.views.dialogs.export_options import MM_PER_INCH, ExportOptions
+from costcurve_gui.views.emptiness import emptiness
+from costcurve_gui.views.plots.picture import render_image, write_picture
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from costcurve_gui.models.catalogue import View
+    from costcurve_gui.models.results import Frame
+    from costcurve_gui.views.emptiness import Emptiness
+    from costcurve_gui.views.plots.canvas import Bounds
+    from costcurve_gui.window.components import Components
+
+SCREEN_DPI = 96.0
+
+
+class ExportTool:
+    """Connects one export dialog with the frame on screen and the writer."""
+
+    def __init__(self, components: Components) -> None:
+        self._components = components
+
+    def open(self, view: str) -> None:
+        """Open the dialog at a view; a table has no picture and goes straight to a file."""
+        frame = self._components.results.frame
+        lack = None if frame is None else emptiness(view, frame)
+        if frame is None or lack is not None:
+            self._refuse(view, lack)
+            return
+        self._compute(view)
+        if VIEWS[view].is_table:
+            self._components.exports.save_curves(view, f"{VIEWS[view].stem}.csv")
+            return
+        views = [
+            ExportView(one.key, one.title, one.stem, self._size_mm(one))
+            for one in VIEWS.values()
+            if not one.is_table and emptiness(one.key, frame) is None
+        ]
+        dialog = ExportDialog(
+            views,
+            self._render,
+            ExportOptions(view=view),
+            lacking=self._lacking,
+            parent=self._components.window,
+        )
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.save_requested.connect(partial(self._save, dialog))
+        dialog.copy_requested.connect(partial(self._copy, dialog))
+        self._components.results.frame_changed.connect(dialog.refresh)
+        dialog.open()
+
+    def _refuse(self, view: str, lack: Emptiness | None) -> None:
+        """Say why there is nothing to write, in place of writing nothing."""
+        if lack is not None:
+            title = f"{VIEWS[view].title} has nothing to export"
+            self._components.prompts.show_error(title, f"{lack.headline}. {lack.sentence}")
+
+    def _lacking(self, view: str) -> str:
+        """Say why a view is empty, which some views know only after their job; or nothing."""
+        frame = self._components.results.frame
+        found = None if frame is None else emptiness(view, frame)
+        return "" if found is None else f"{found.headline}. {found.sentence}"
+
+    def _compute(self, view: str) -> None:
+        """Show a view that needs a job first, so that there is something to write."""
+        frame = self._components.results.frame
+        if frame is not None and (_lacks_extra(frame, view) or lacks_results(frame, view)):
+            self._components.window.bring_to_front(view)
+
+    def _save(self, dialog: ExportDialog, options: ExportOptions) -> None:
+        name = f"{VIEWS[options.view].stem}.{options.format}"
+        exports = self._components.exports
+        if options.format == "csv":
+            exports.save_curves(options.view, name, dialog.accept)
+        else:
+            draw = partial(self._draw, options)
+            exports.save_picture(options.view, name, draw, dialog.accept, also_csv=options.also_csv)
+
+    def _copy(self, dialog: ExportDialog, options: ExportOptions) -> None:
+        QGuiApplication.clipboard().setImage(self._render(options.view, options))
+        dialog.show_message("Picture copied")
+
+    def _render(self, view: str, options: ExportOptions) -> QImage:
+        frame = self._frame
+        if frame is None:  # the file was closed while the dialog stood open
+            return QImage()
+        self._compute(view)
+        return render_image(frame, options, self._bounds(view), date=_today())
+
+    def _draw(self, options: ExportOptions, path: Path) -> None:
+        frame = self._frame
+        if frame is not None:
+            write_picture(path, frame, options, self._bounds(options.view), date=_today())
+
+    @property
+    def _frame(self) -> Frame | None:
+        """The frame on screen, naming the hash of its file if that is known by now."""
+        frame = self._components.results.frame
+        if frame is None:
+            return None
+        dataset = frame.scene.dataset
+        hashed = replace(dataset, sha256=self._components.store.get(dataset.id).fingerprint.known)
+        return replace(frame, scene=replace(frame.scene, dataset=hashed))
+
+    def _bounds(self, view: str) -> Bounds | None:
+        """Return the stretch on the screen; None, for all of it, where the view was never shown."""
+        plot = self._components.plots.get(view)
+        return None if plot is None else plot.bounds
+
+    def _size_mm(self, view: View) -> tuple[float, float]:
+        """Return the size on the screen; a view never shown would have that of its family."""
+        plots = self._components.plots
+        size = plots.get(view.key, plots[view.family]).size()
+        return (
+            size.width() / SCREEN_DPI * MM_PER_INCH,
+            size.height() / SCREEN_DPI * MM_PER_INCH,
+        )
+
+
+def _lacks_extra(frame: Frame, view: str) -> bool:
+    return view in BUILDERS and view not in frame.extras
+
+
+def _today() -> str:
+    today = datetime.now().astimezone()
+    return f"{today.day} {today:%B %Y}"

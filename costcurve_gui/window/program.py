@@ -1,0 +1,99 @@
+"""The wired window, and the event loop that it runs in."""
+
+from __future__ import annotations
+
+import gc
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QSettings, Qt, QTimer
+
+from costcurve_gui.models.settings import Settings
+from costcurve_gui.startup.application import NAME, make_application
+from costcurve_gui.startup.crash_files import CrashFiles
+from costcurve_gui.startup.faults import catch_faults
+from costcurve_gui.startup.interrupts import Interrupts
+from costcurve_gui.views.icons import app_icon
+from costcurve_gui.window.components import Components
+from costcurve_gui.window.crash_recovery import Recovery
+from costcurve_gui.window.wiring import Wiring
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from PySide6.QtWidgets import QApplication
+
+    from costcurve_gui.controllers.dataset_controller import DatasetController
+    from costcurve_gui.controllers.prompts import Prompts
+    from costcurve_gui.jobs.job_runner import JobRunner
+
+
+LATER_MS = 500  # for what nobody looks at yet
+
+
+class Program(Components):
+    """The components, connected. Tests give their own runner and prompts."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        runner: JobRunner | None = None,
+        prompts: Prompts | None = None,
+        example: str | None = None,
+    ) -> None:
+        super().__init__(settings, runner, prompts, example)
+        self._example = example
+        self.wiring = Wiring(self)
+        self.window.view_made.connect(self.wiring.adopt)
+
+    def show(self, files: Sequence[str] = ()) -> None:
+        """Show the window and open what was asked for."""
+        self.wiring.restore_layout()
+        if self._example is None:
+            self.wiring.fill_start_page()
+            self.window.show()
+            QTimer.singleShot(LATER_MS, self.window, self.window.dock_layout.rehearse)
+        else:
+            self._show_with_example()
+        if files:
+            self.datasets.open_paths(files)
+
+    def _show_with_example(self) -> None:
+        """Show the window as soon as the example is in it: an empty one first costs time."""
+        self.window.dock_layout.show_page(False)
+        self.runner.job_finished.connect(
+            lambda _: QTimer.singleShot(0, self.window.show),
+            Qt.ConnectionType.SingleShotConnection,
+        )
+        QTimer.singleShot(LATER_MS, self.window, self.wiring.fill_start_page)
+
+
+def open_what_is_sent(application: QApplication, datasets: DatasetController) -> None:
+    """Open the files that the system sends as events, where it does: macOS."""
+    sent = getattr(application, "file_sent", None)
+    if sent is not None:
+        sent.connect(lambda path: datasets.open_paths([path]))
+
+
+def run_window(files: Sequence[str], example: str | None) -> int:
+    """Show the window and return the exit status when it is closed."""
+    application = make_application()
+    settings = Settings(
+        QSettings(QSettings.Format.IniFormat, QSettings.Scope.UserScope, NAME, NAME)
+    )
+    with CrashFiles() as crashes:
+        program = Program(settings, example=example)
+        recovery = Recovery(program, crashes)
+        open_what_is_sent(application, program.datasets)
+        with catch_faults(program.prompts.show_error), Interrupts(application) as interrupts:
+            QTimer.singleShot(LATER_MS, _collect_again)
+            QTimer.singleShot(LATER_MS, lambda: application.setWindowIcon(app_icon()))
+            program.show(files)
+            recovery.tell(on_page=example is None and not files)
+            status = application.exec()
+            return interrupts.status or status
+
+
+def _collect_again() -> None:
+    """Let garbage be collected, but never look again at what lives as long as the window."""
+    gc.freeze()
+    gc.enable()

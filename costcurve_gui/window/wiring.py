@@ -1,0 +1,299 @@
+"""The only place where intents of the views meet controllers, and models meet views."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, cast
+
+from PySide6.QtWidgets import QApplication
+
+from costcurve_gui.controllers.examples import examples
+from costcurve_gui.controllers.presets import preset_hints, preset_names
+from costcurve_gui.views.emptiness import suits
+from costcurve_gui.views.fitted_windows import fit_first_window
+from costcurve_gui.views.lit_buttons import LitButtons
+from costcurve_gui.views.plots.curve_plot import CurvePlot
+from costcurve_gui.views.start_page import ExampleCard
+from costcurve_gui.views.theme import THEME_PROPERTY, apply_theme, tokens_for, tokens_in_use
+from costcurve_gui.window.dialogs import CostDialogs, HelpDialogs, WindowDialogs
+from costcurve_gui.window.job_display import JobDisplay
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from costcurve_gui.controllers.error_texts import CellError
+    from costcurve_gui.models.results import Frame, Scene
+    from costcurve_gui.models.settings import RecentFile
+    from costcurve_gui.models.state import AnalysisState, Theme, ViewOptions
+    from costcurve_gui.views.tables.table_view import TableView
+    from costcurve_gui.window.components import Components
+
+
+_CARDS = 3  # examples side by side on the start page; the File menu has them all
+
+
+class Wiring:
+    """Connects everything once; holds no state but what Qt needs to be kept alive."""
+
+    def __init__(self, components: Components) -> None:
+        self._components = components
+        self._window = components.window
+        self._settings = components.settings
+        self._tools = WindowDialogs(components)
+        self._costs = CostDialogs(components)
+        self._help = HelpDialogs(components)
+        self._lit = LitButtons(cast("QApplication", QApplication.instance()), components.window)
+        self._board = JobDisplay(components.runner, components.window)
+        self._fill()
+        self._connect_models()
+        self._connect_commands()
+        self._connect_files()
+        self._connect_panels()
+        self._connect_views()
+
+    def adopt(self, view: CurvePlot | TableView) -> None:
+        """Take in what was made when a view was first shown."""
+        if isinstance(view, CurvePlot):
+            self._connect_plot(view)
+        else:
+            view.model_clicked.connect(self._components.selection.select_model)
+        self._dress(view, self._settings.view)
+        key = next(key for key, made in self._components.views.items() if made is view)
+        view.show_frame(_drawn(key, self._components.results.frame))
+
+    def restore_layout(self) -> None:
+        """Put the docks where the user left them; a first window fits the screen."""
+        layout = self._settings.layout
+        if layout is None:
+            fit_first_window(self._window)
+        else:
+            self._window.dock_layout.restore(*layout)
+
+    def fill_start_page(self) -> None:
+        """Show the examples and the files opened before."""
+        found = examples()
+        self._window.start_page.show_examples(
+            [ExampleCard(one.path.stem, one.title, *one.lines) for one in found[:_CARDS]]
+        )
+        self._window.example_menu.show_examples([(one.path.stem, one.title) for one in found])
+        self._show_recent(self._settings.recent)
+
+    def _fill(self) -> None:
+        self._window.payoff_panel.set_presets(preset_names(), preset_hints())
+        self._wear(self._settings.view)
+
+    def _connect_models(self) -> None:
+        session, results, window = self._components.session, self._components.results, self._window
+        session.state_changed.connect(self._show_state)
+        session.history_changed.connect(self._show_history)
+        results.scene_changed.connect(self._show_scene)
+        results.frame_changed.connect(self._show_frame)
+        results.reading_changed.connect(window.show_reading)
+        self._settings.recent_changed.connect(self._show_recent)
+        self._settings.view_changed.connect(self._wear)
+        hints = QApplication.styleHints()
+        hints.colorSchemeChanged.connect(lambda _: self._wear(self._settings.view))
+
+    def _show_state(self, state: AnalysisState) -> None:
+        self._window.show_state(state)
+        extras = self._components.extras
+        (extras.show if state.current.views.concavities else extras.leave)("concavities")
+        if state.dataset is not None:
+            self._window.payoff_panel.set_completions(state.dataset.completions)
+
+    def _show_history(self) -> None:
+        session = self._components.session
+        self._window.show_history(session.undo_label, session.redo_label)
+
+    def _show_scene(self, scene: Scene | None) -> None:
+        self._window.show_scene(scene)
+        for view in self._components.views.values():
+            view.show_scene(scene)
+
+    def _show_frame(self, frame: Frame | None) -> None:
+        self._window.show_frame(frame)
+        for key, view in self._components.views.items():
+            view.show_frame(_drawn(key, frame))
+
+    def _show_recent(self, files: Sequence[RecentFile]) -> None:
+        from costcurve_gui.views.widgets.recent_list import RecentEntry
+
+        self._window.show_recent([file.path for file in files])
+        self._window.start_page.show_recent(
+            [RecentEntry.of(file, missing=not Path(file.path).exists()) for file in files]
+        )
+
+    def _wear(self, view: ViewOptions) -> None:
+        application = cast("QApplication", QApplication.instance())
+        tokens = tokens_for(view.theme)
+        # Once, and after the widgets are made: each one made under a style sheet is polished alone.
+        if application.property(THEME_PROPERTY) != tokens.name:
+            apply_theme(application, tokens)
+        self._window.show_view_options(view)
+        for shown in self._components.views.values():
+            self._dress(shown, view)
+
+    def _connect_commands(self) -> None:
+        components, window = self._components, self._window
+        window.undo_requested.connect(components.session.undo)
+        window.redo_requested.connect(components.session.redo)
+        window.theme_chosen.connect(self._choose_theme)
+        window.grid_toggled.connect(self._switch_grid)
+        window.objective_chosen.connect(components.selection.choose_objective)
+        window.rule_chosen.connect(components.selection.choose_rule)
+        window.start_requested.connect(components.selection.start_from)
+        window.copy_decisions_requested.connect(self._tools.copy_decisions)
+        window.save_decisions_requested.connect(self._tools.save_decisions)
+        window.threshold_stepped.connect(components.selection.step_threshold)
+        window.model_stepped.connect(components.selection.step_model)
+        window.follow_best_requested.connect(components.selection.follow_best)
+        window.show_all_requested.connect(lambda: components.selection.hide_models(frozenset()))
+        window.prior_reset_requested.connect(lambda: components.condition.set_prior(None))
+        window.commands_requested.connect(self._tools.open_commands)
+        window.shortcuts_requested.connect(self._tools.open_shortcuts)
+        window.help_requested.connect(self._tools.open_help)
+        window.partial_range_requested.connect(self._tools.open_partial_range)
+        window.about_requested.connect(self._help.open)
+        window.export_requested.connect(self._tools.open_export)
+        window.add_model_requested.connect(self._tools.open_add_model)
+        window.mix_points_requested.connect(self._tools.open_mixing)
+        window.view_choice_made.connect(components.choices.choose)
+        window.belief_requested.connect(self._tools.open_belief)
+        window.uncertainty_requested.connect(self._tools.open_uncertainty)
+        window.bands_toggled.connect(self._components.choices.show_bands)
+        window.closing.connect(self._close)
+
+    def _connect_files(self) -> None:
+        datasets, window, page = self._components.datasets, self._window, self._window.start_page
+        for source in (window, page):
+            source.open_requested.connect(datasets.choose_files)
+            source.files_dropped.connect(datasets.open_paths)
+            source.recent_requested.connect(lambda path: datasets.open_paths([path]))
+            source.example_requested.connect(datasets.open_example)
+        window.family_requested.connect(datasets.make_family)
+        page.paste_requested.connect(self._tools.paste_table)
+        page.recent_located.connect(datasets.locate)
+        page.recent_removed.connect(self._settings.forget_file)
+        page.recent_cleared.connect(self._settings.forget_files)
+        page.recent_pinned.connect(self._settings.pin_file)
+        window.close_file_requested.connect(datasets.close_active)
+        window.columns_requested.connect(datasets.ask_again)
+        window.dataset_panel.dataset_activated.connect(self._components.session.activate)
+        window.dataset_panel.remove_requested.connect(datasets.close)
+
+    def _connect_panels(self) -> None:
+        self._connect_payoffs()
+        self._connect_decision()
+        selection, models = self._components.selection, self._window.dataset_panel
+        models.model_selected.connect(selection.select_model)
+        models.model_shown.connect(selection.show_model)
+        models.hidden_chosen.connect(selection.hide_models)
+        models.reference_chosen.connect(self._components.datasets.choose_reference)
+        models.reverse_requested.connect(self._reverse)
+        models.model_removed.connect(self._components.derived.remove)
+
+    def _connect_payoffs(self) -> None:
+        panel = self._window.payoff_panel
+        payoffs, condition = self._components.payoffs, self._components.condition
+        panel.cell_edited.connect(payoffs.edit_cell)
+        panel.cells_used.connect(payoffs.use_cells)
+        panel.preset_chosen.connect(payoffs.choose_preset)
+        panel.costs_toggled.connect(payoffs.show_as_costs)
+        panel.action_renamed.connect(payoffs.rename_action)
+        payoffs.fault_found.connect(self._show_fault)
+        panel.rows_requested.connect(self._components.cost_checks.list_refused_rows)
+        self._costs.connect()
+        panel.prior_edited.connect(condition.set_prior)
+        panel.prior_unit_chosen.connect(condition.set_prior_unit)
+        panel.cost_ratio_edited.connect(condition.set_cost_ratio)
+        panel.ratio_reset_requested.connect(condition.reset_cost_ratio)
+        panel.factor_written.connect(payoffs.write_factor)
+        panel.drag_mode_chosen.connect(condition.set_drag_mode)
+
+    def _connect_decision(self) -> None:
+        panel, selection = self._window.decision_panel, self._components.selection
+        panel.objective.objective_chosen.connect(selection.choose_objective)
+        panel.objective.start_requested.connect(selection.start_from)
+        panel.rule_choice.rule_chosen.connect(selection.choose_rule)
+        panel.bounds.bound_edited.connect(selection.set_bound)
+        panel.mixture_used.connect(selection.use_mixture)
+        panel.target_recall_edited.connect(selection.set_target_recall)
+        panel.target_precision_edited.connect(selection.set_target_precision)
+        panel.show_curve_requested.connect(lambda key: selection.show_model(key, shown=True))
+        panel.population_edited.connect(selection.set_population)
+        panel.threshold_edited.connect(selection.set_threshold)
+        panel.follow_best_requested.connect(selection.follow_best)
+
+    def _connect_views(self) -> None:
+        window, components = self._window, self._components
+        for plot in components.plots.values():
+            self._connect_plot(plot)
+        window.view_left.connect(lambda view: components.views[view].rest())
+        window.view_left.connect(self._components.extras.leave)
+        window.view_left.connect(self._components.bands.leave)
+        window.view_shown.connect(lambda view: components.views[view].wake())
+        window.view_shown.connect(self._components.extras.show)
+        window.view_shown.connect(self._components.bands.show)
+        window.view_shown.connect(self._components.common.show)
+
+    def _connect_plot(self, plot: CurvePlot) -> None:
+        condition, selection = self._components.condition, self._components.selection
+        self._components.results.reading_changed.connect(plot.show_reading)
+        plot.condition_dragged.connect(condition.preview_drag)
+        plot.condition_committed.connect(condition.commit_drag)
+        plot.condition_stepped.connect(condition.step)
+        plot.drag_cancelled.connect(self._components.session.cancel_preview)
+        plot.threshold_dragged.connect(lambda at: selection.preview_threshold(*at))
+        plot.threshold_committed.connect(selection.commit_threshold)
+        plot.threshold_stepped.connect(selection.step_threshold)
+        plot.capacity_dragged.connect(selection.preview_capacity)
+        plot.capacity_committed.connect(selection.commit_capacity)
+        plot.max_fpr_dragged.connect(selection.preview_max_fpr)
+        plot.max_fpr_committed.connect(selection.commit_max_fpr)
+        plot.cost_ratio_dragged.connect(condition.preview_cost_ratio)
+        plot.cost_ratio_committed.connect(condition.commit_cost_ratio)
+        plot.belief_dragged.connect(self._components.choices.preview_belief)
+        plot.belief_committed.connect(self._components.choices.commit_belief)
+        choices = self._components.choices
+        plot.partial_low_dragged.connect(choices.preview_partial_low)
+        plot.partial_low_committed.connect(choices.commit_partial)
+        plot.partial_high_dragged.connect(choices.preview_partial_high)
+        plot.partial_high_committed.connect(choices.commit_partial)
+        plot.hovered.connect(self._components.analysis.read)
+        plot.model_clicked.connect(selection.select_model)
+        plot.point_clicked.connect(self._light)
+
+    def _dress(self, view: CurvePlot | TableView, options: ViewOptions) -> None:
+        view.set_tokens(tokens_in_use())
+        if isinstance(view, CurvePlot):
+            view.set_grid(options.grid)
+
+    def _light(self, point: tuple[str, int] | None) -> None:
+        """Light one classifier in every view: a point in ROC space is a line in cost space."""
+        for plot in self._components.plots.values():
+            plot.highlight(*(point or (None, None)))
+
+    def _reverse(self, key: str) -> None:
+        refuse = partial(self._components.prompts.show_error, "The model was not reversed")
+        self._components.derived.reverse(key, refuse)
+
+    def _show_fault(self, fault: CellError) -> None:
+        self._window.payoff_panel.show_error(fault.cell, fault)
+
+    def _choose_theme(self, theme: Theme) -> None:
+        self._settings.view = replace(self._settings.view, theme=theme)
+
+    def _switch_grid(self, shown: bool) -> None:
+        self._settings.view = replace(self._settings.view, grid=shown)
+
+    def _close(self) -> None:
+        self._components.runner.shutdown()
+        self._settings.layout = self._window.dock_layout.saved()
+        self._settings.sync()
+
+
+def _drawn(view: str, frame: Frame | None) -> Frame | None:
+    """Return the frame for a view; none where the file lacks what the view is drawn from."""
+    return frame if frame is not None and suits(view, frame) else None
