@@ -9,8 +9,8 @@ import numpy as np
 from costcurve_gui import __version__
 from costcurve_gui.cli.counted import CountedAnalysis
 from costcurve_gui.dataio.table_kind import TableKind
+from costcurve_gui.engine.resampling.auc_interval import auc_interval
 from costcurve_gui.engine.resampling.classifier_bands import TWO_BINOMIALS
-from costcurve_gui.engine.resampling.delong import auc_interval
 from costcurve_gui.models.band_choices import BandPolicy
 
 if TYPE_CHECKING:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from costcurve_gui.cli.derivations import Derive, Mix
-    from costcurve_gui.engine.roc.partial_area import Axis
+    from costcurve_gui.engine.roc.area import Axis
     from costcurve_gui.views.dialogs.export_options import Format
 
 

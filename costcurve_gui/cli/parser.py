@@ -8,7 +8,7 @@ from typing import NoReturn, get_args
 from costcurve_gui.cli import values
 from costcurve_gui.cli.derivations import derivation, mix
 from costcurve_gui.cli.errors import OptionError
-from costcurve_gui.engine.roc.partial_area import Axis
+from costcurve_gui.engine.roc.area import Axis
 from costcurve_gui.models.band_choices import DEFAULT_BANDS, BandPolicy, Samples
 from costcurve_gui.startup.console import PROGRAM
 

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 from costcurve_gui.controllers.common_cases import ranked_together
 from costcurve_gui.controllers.counted_bands import ONLY_COUNTS
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
-from costcurve_gui.engine.resampling.cost_intervals import expected_cost_interval
-from costcurve_gui.engine.resampling.policy_figures import FigureInterval
+from costcurve_gui.engine.resampling.figure_interval import FigureInterval, expected_cost_interval
 from costcurve_gui.engine.resampling.resampler import resampler
 from costcurve_gui.engine.resampling.sample import (
     RankedModel,

@@ -7,13 +7,13 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from costcurve_gui.engine.errors import NonFiniteScoreError, SingleClassError
-from costcurve_gui.engine.resampling.delong import compare_aucs
+from costcurve_gui.engine.resampling.auc_comparison import compare_aucs
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from costcurve_gui.dataio.dataset import Dataset
-    from costcurve_gui.engine.resampling.delong import AucComparison
+    from costcurve_gui.engine.resampling.auc_comparison import AucComparison
 
 DELONG = "DeLong"
 NOTHING_IN_COMMON = "no cases of both classes that both models scored"

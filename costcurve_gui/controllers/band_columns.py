@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurve_gui.controllers.comparing import in_brackets
-from costcurve_gui.engine.resampling.value_bands import RuleBand
+from costcurve_gui.engine.resampling.curve_bands import RuleBand
 from costcurve_gui.models.common_cases import WAY_OUT
 
 if TYPE_CHECKING:
@@ -15,16 +15,16 @@ if TYPE_CHECKING:
 
     from costcurve_gui.controllers.curve_columns import Columns
     from costcurve_gui.engine.arrays import Floats
-    from costcurve_gui.engine.resampling.area_intervals import AucivInterval
-    from costcurve_gui.engine.resampling.area_tests import PairedTest
+    from costcurve_gui.engine.resampling.auc_interval import AucivInterval
     from costcurve_gui.engine.resampling.band import Band, ThresholdBand
     from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
+    from costcurve_gui.engine.resampling.cheapest_probability import CheapestProbability
     from costcurve_gui.engine.resampling.chosen_thresholds import ChosenThresholds
-    from costcurve_gui.engine.resampling.differences import DifferenceBand
-    from costcurve_gui.engine.resampling.honest import HonestOptimum
-    from costcurve_gui.engine.resampling.interval_row import IntervalRow
-    from costcurve_gui.engine.resampling.policy_figures import FigureInterval
-    from costcurve_gui.engine.resampling.winners import WinShares
+    from costcurve_gui.engine.resampling.difference_band import DifferenceBand
+    from costcurve_gui.engine.resampling.figure_interval import FigureInterval
+    from costcurve_gui.engine.resampling.interval_table import IntervalRow
+    from costcurve_gui.engine.resampling.optimism import OptimismEstimate
+    from costcurve_gui.engine.resampling.paired_tests import PairedTest
     from costcurve_gui.models.pair_tests import FigureTests
 
 _NO_INTERVAL = "no interval"
@@ -93,7 +93,7 @@ def figure_words(found: FigureInterval | AucivInterval, spec: BootstrapSpec) -> 
     return method_words(figure_method(found), spec, resampled=found.resampled)
 
 
-def threshold_words(found: HonestOptimum | ChosenThresholds) -> str:
+def threshold_words(found: OptimismEstimate | ChosenThresholds) -> str:
     """Return how the interval of a threshold was found, or why there is none."""
     reason = found.threshold_reason
     return no_interval(reason) if reason else method_words(_CHOSEN, found.spec)
@@ -159,7 +159,7 @@ def difference_rows(names: tuple[str, str], found: DifferenceBand) -> Iterator[t
         yield *names, *ends, None if np.isnan(ends[-1]) else shown, *method
 
 
-def winner_rows(found: WinShares, names: Sequence[str]) -> Iterator[tuple[Any, ...]]:
+def winner_rows(found: CheapestProbability, names: Sequence[str]) -> Iterator[tuple[Any, ...]]:
     """Yield how often each model is the cheapest at each PC(+), then how often none is.
 
     The last row at each PC(+) has the cheaper trivial classifier: "none" or "all".
@@ -187,7 +187,7 @@ def verdict_rows(
         yield row.pc_low, row.pc_high, *figures, row.verdict, *method, *of_reference, tied
 
 
-def threshold_rows(name: str, found: HonestOptimum) -> Iterator[tuple[Any, ...]]:
+def threshold_rows(name: str, found: OptimismEstimate) -> Iterator[tuple[Any, ...]]:
     """Yield the thresholds that replicates find the cheapest, descending, and how many do."""
     method = method_cells("threshold of least cost, chosen anew", found.spec)
     thresholds, counts = np.unique(found.chosen, return_counts=True)

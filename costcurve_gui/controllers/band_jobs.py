@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from costcurve_gui.controllers.band_source import Resampled, ResampledCases
     from costcurve_gui.engine.cost.condition import OperatingCondition
     from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
+    from costcurve_gui.engine.resampling.figure_interval import FigureInterval
     from costcurve_gui.engine.resampling.independent_samples import JointResampler
-    from costcurve_gui.engine.resampling.policy_figures import FigureInterval
     from costcurve_gui.engine.resampling.resampler import Resampler
     from costcurve_gui.engine.resampling.roc_bands import Kind
     from costcurve_gui.engine.resampling.sample import RankedModel
@@ -123,8 +123,7 @@ def _cost(task: Task) -> object:
 
 
 def _roc(task: Task) -> object:
-    from costcurve_gui.engine.resampling.roc_bands import roc_band
-    from costcurve_gui.engine.resampling.threshold_bands import threshold_band
+    from costcurve_gui.engine.resampling.roc_bands import roc_band, threshold_band
 
     if task.choices.roc is RocBand.THRESHOLD:
         return threshold_band(task.drawing, task.model, progress=task.progress)
@@ -132,8 +131,7 @@ def _roc(task: Task) -> object:
 
 
 def _rociv(task: Task) -> object:
-    from costcurve_gui.engine.resampling.roc_bands import rociv_band
-    from costcurve_gui.engine.resampling.threshold_bands import threshold_band
+    from costcurve_gui.engine.resampling.roc_bands import rociv_band, threshold_band
 
     if task.choices.roc is RocBand.THRESHOLD:
         return threshold_band(task.drawing, task.model, by_cost=True, progress=task.progress)
@@ -145,41 +143,41 @@ def _kind(task: Task) -> Kind:
 
 
 def _profit(task: Task) -> object:
-    from costcurve_gui.engine.resampling.value_bands import profit_band
+    from costcurve_gui.engine.resampling.curve_bands import profit_band
 
     return profit_band(task.drawing, task.model, task.condition, progress=task.progress)
 
 
 def _net_benefit(task: Task) -> object:
-    from costcurve_gui.engine.resampling.value_bands import net_benefit_band
+    from costcurve_gui.engine.resampling.curve_bands import net_benefit_band
 
     prior = task.condition.prior
     return net_benefit_band(task.drawing, task.model, prior, progress=task.progress)
 
 
 def _gain(task: Task) -> object:
-    from costcurve_gui.engine.resampling.ranking_bands import gain_band
+    from costcurve_gui.engine.resampling.curve_bands import gain_band
 
     return gain_band(task.drawing, task.model, task.condition.prior, progress=task.progress)
 
 
 def _precision_recall(task: Task) -> object:
-    from costcurve_gui.engine.resampling.ranking_bands import precision_recall_band
+    from costcurve_gui.engine.resampling.curve_bands import precision_recall_band
 
     prior = task.condition.prior
     return precision_recall_band(task.drawing, task.model, prior, progress=task.progress)
 
 
 def _difference(task: Task) -> object:
-    from costcurve_gui.engine.resampling.differences import difference_band
+    from costcurve_gui.engine.resampling.difference_band import difference_band
 
     return difference_band(task.comparing, *task.compared, progress=task.progress)
 
 
 def _winners(task: Task) -> object:
-    from costcurve_gui.engine.resampling.winners import win_shares
+    from costcurve_gui.engine.resampling.cheapest_probability import cheapest_probability
 
-    return win_shares(task.comparing, task.compared, progress=task.progress)
+    return cheapest_probability(task.comparing, task.compared, progress=task.progress)
 
 
 def _verdicts(task: Task) -> object:
@@ -203,9 +201,8 @@ def _belief_tests(task: Task) -> object:
 
 
 def _areas(task: Task) -> AreaIntervals:
-    from costcurve_gui.engine.resampling.area_intervals import auciv_interval
-    from costcurve_gui.engine.resampling.cost_intervals import expected_cost_interval
-    from costcurve_gui.engine.resampling.logit_delong import logit_auc_interval
+    from costcurve_gui.engine.resampling.auc_interval import auciv_interval, logit_auc_interval
+    from costcurve_gui.engine.resampling.figure_interval import expected_cost_interval
 
     drawing, model, progress = task.drawing, task.model, task.progress
     return AreaIntervals(
@@ -217,7 +214,7 @@ def _areas(task: Task) -> AreaIntervals:
 
 
 def _decision(task: Task) -> DecisionIntervals:
-    from costcurve_gui.engine.resampling.decisions import policy_intervals
+    from costcurve_gui.engine.resampling.policy_intervals import policy_intervals
 
     policy = task.wanted.policies[0]
     found = policy_intervals(
@@ -229,7 +226,7 @@ def _decision(task: Task) -> DecisionIntervals:
 
 def lead_over(task: Task) -> FigureInterval:
     """Return how sure the lead of a decision over its runner-up is."""
-    from costcurve_gui.engine.resampling.leads import NOTHING_IN_COMMON, lead_interval
+    from costcurve_gui.engine.resampling.figure_interval import NOTHING_IN_COMMON, lead_interval
 
     (a, b), (policy_a, policy_b) = task.models, task.wanted.policies
     lead = lead_interval(
@@ -241,9 +238,10 @@ def lead_over(task: Task) -> FigureInterval:
 
 
 def _honest(task: Task) -> Honest:
-    from costcurve_gui.engine.resampling.honest import honest_optimum, plateau
+    from costcurve_gui.engine.resampling.chosen_thresholds import plateau
+    from costcurve_gui.engine.resampling.optimism import optimism_estimate
 
-    found = honest_optimum(task.drawing, task.model, task.condition, progress=task.progress)
+    found = optimism_estimate(task.drawing, task.model, task.condition, progress=task.progress)
     return Honest(found, plateau(task.model.evaluation, task.condition))
 
 

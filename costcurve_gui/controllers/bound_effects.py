@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from costcurve_gui.controllers.policies import best_mixture, best_threshold
 from costcurve_gui.engine.selection.bounds import BoundKind, Objective
 from costcurve_gui.engine.selection.criteria import best
-from costcurve_gui.engine.selection.merit import merit
+from costcurve_gui.engine.selection.policy import merit
 from costcurve_gui.models.conditions import model_condition
 from costcurve_gui.models.results import BoundEffect
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from costcurve_gui.engine.errors import EngineError
 from costcurve_gui.engine.resampling.independent_samples import (
     IndependentResampler,
-    are_apart,
+    are_independent_samples,
     can_compare,
 )
 from costcurve_gui.models.common_cases import NOTHING_IN_COMMON
@@ -58,4 +58,4 @@ def compared(source: Resampled, drawing: JointResampler, keys: Sequence[str]) ->
     models = [source.model(key) for key in keys]
     if not can_compare(drawing, models):
         raise EngineError(NOTHING_IN_COMMON)
-    return models if are_apart(drawing, models) else source.together(keys)
+    return models if are_independent_samples(drawing, models) else source.together(keys)

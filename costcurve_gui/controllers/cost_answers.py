@@ -26,11 +26,11 @@ if TYPE_CHECKING:
 
     from costcurve_gui.engine.cost.belief import Belief
     from costcurve_gui.engine.cost.condition import OperatingCondition
+    from costcurve_gui.engine.cost.cost_curve import CostCurve
     from costcurve_gui.engine.cost.crossovers import Better, Interval, Stretch
     from costcurve_gui.engine.cost.difference import CostDifference
-    from costcurve_gui.engine.cost.lower_envelope import CostCurve
+    from costcurve_gui.engine.cost.duality import CommonTangent
     from costcurve_gui.engine.cost.payoff import PayoffMeans
-    from costcurve_gui.engine.cost.tangents import CommonTangent
     from costcurve_gui.engine.evaluation import ModelEvaluation
     from costcurve_gui.engine.roc.hull import RocHull
     from costcurve_gui.models.common_cases import Common, CommonCases
@@ -99,7 +99,7 @@ class _Family:
         same = self._same((self.selected, rival))
         if not same.evaluations:
             return None
-        from costcurve_gui.engine.cost.regret import loss_difference
+        from costcurve_gui.engine.cost.difference import loss_difference
 
         model, other = (same.evaluations[key] for key in (self.selected, rival))
         pair = _pair(model.envelope, other.envelope)
@@ -147,7 +147,7 @@ class _Family:
         }
 
     def _figures(self, key: str, model: ModelEvaluation) -> BeliefFigures:
-        from costcurve_gui.engine.cost.expected_cost import expected_cost
+        from costcurve_gui.engine.cost.belief import expected_cost
 
         belief = self.settings.belief
         selected = self.selected
@@ -161,7 +161,7 @@ class _Family:
         )
 
     def _lc_index(self, a: str, b: str) -> float:
-        from costcurve_gui.engine.cost.lc_index import lc_index
+        from costcurve_gui.engine.cost.difference import lc_index
 
         curves = self._same((a, b)).curves
         return lc_index(curves[a], curves[b], self.settings.belief) if curves else math.nan
@@ -203,7 +203,7 @@ def _density(belief: Belief) -> DrawnCurve:
 @lru_cache(maxsize=8)
 def _pair(a: CostCurve, b: CostCurve) -> _Pair:
     from costcurve_gui.engine.cost.difference import cost_difference
-    from costcurve_gui.engine.cost.tangents import common_tangents
+    from costcurve_gui.engine.cost.duality import common_tangents
 
     return _Pair(cost_difference(a, b), crossovers(a, b), dominance(a, b), common_tangents(a, b))
 
@@ -228,6 +228,6 @@ def _trivial(low: float, high: float) -> Iterator[Winners]:
 
 @lru_cache(maxsize=32)
 def _h_measure(hull: RocHull, prevalence: float) -> float:
-    from costcurve_gui.engine.cost.h_measure import h_measure
+    from costcurve_gui.engine.measures import h_measure
 
     return h_measure(hull, prevalence)

@@ -10,8 +10,8 @@ import numpy as np
 from costcurve_gui.controllers.payoff_cells import payoff_matrix
 from costcurve_gui.engine.arrays import read_only
 from costcurve_gui.engine.cost.cost_stability import CostStability, cost_sample, cost_stability
+from costcurve_gui.engine.cost.instance_costs import sign_violations
 from costcurve_gui.engine.cost.payoff import error_costs
-from costcurve_gui.engine.cost.sign_violations import sign_violations
 from costcurve_gui.models.cost_checks import CostComparison, CostPart, Division, RefusedRows
 
 if TYPE_CHECKING:

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 from costcurve_gui.controllers.payoff_cells import payoff_matrix
 from costcurve_gui.engine.cost.instance_costs import instance_costs
 from costcurve_gui.engine.cost.payoff import error_costs
-from costcurve_gui.engine.views.profit_build_up import payoff_sums
+from costcurve_gui.engine.curves.profit_build_up import payoff_sums
 from costcurve_gui.models.ranked_costs import RankedCosts
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from costcurve_gui.controllers.view_extras import ViewInput
+    from costcurve_gui.engine.curves.profit_build_up import PayoffSums
     from costcurve_gui.engine.progress import Progress
-    from costcurve_gui.engine.views.profit_build_up import PayoffSums
 
 MOST_COLUMNS = 4000
 """More than a plot is wide in pixels, so that a zoom of a few times still finds something."""

@@ -10,7 +10,7 @@ import numpy as np
 from costcurve_gui.controllers.band_columns import HEADERS, bare_difference_rows, difference_rows
 from costcurve_gui.controllers.common_cases import settled
 from costcurve_gui.controllers.curve_columns import table_of_rows
-from costcurve_gui.engine.cost.lc_index import lc_index
+from costcurve_gui.engine.cost.difference import lc_index
 from costcurve_gui.engine.resampling.band import PC_GRID
 from costcurve_gui.models.common_cases import common_in
 from costcurve_gui.models.state import RegretReading

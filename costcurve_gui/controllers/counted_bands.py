@@ -9,21 +9,20 @@ from typing import TYPE_CHECKING
 from costcurve_gui.controllers.comparing import in_brackets
 from costcurve_gui.engine.counts.family import FamilyTable
 from costcurve_gui.engine.errors import EngineError
-from costcurve_gui.engine.resampling.area_intervals import auciv_interval
+from costcurve_gui.engine.resampling.auc_interval import auciv_interval, logit_auc_interval
 from costcurve_gui.engine.resampling.classifier_bands import (
     family_band,
     member_intervals,
     member_profit_band,
 )
-from costcurve_gui.engine.resampling.classifier_resampling import (
+from costcurve_gui.engine.resampling.count_resampling import CountResampler
+from costcurve_gui.engine.resampling.figure_interval import FigureInterval
+from costcurve_gui.engine.resampling.policy_intervals import policy_intervals
+from costcurve_gui.engine.resampling.resampler import (
     NOT_JOINT,
     ClassifierResampler,
-    counted_sample,
+    sample_from_counts,
 )
-from costcurve_gui.engine.resampling.count_resampling import CountResampler
-from costcurve_gui.engine.resampling.decisions import policy_intervals
-from costcurve_gui.engine.resampling.logit_delong import logit_auc_interval
-from costcurve_gui.engine.resampling.policy_figures import FigureInterval
 from costcurve_gui.engine.resampling.sample import RankedModel
 from costcurve_gui.models.band_choices import BandPolicy
 from costcurve_gui.models.common_cases import WAY_OUT
@@ -60,7 +59,7 @@ class CountedBands:
             raise EngineError(_NOT_COMPARED)
         evaluation = self.evaluations[keys[0]]
         table = evaluation.table
-        sample = counted_sample(table, evaluation.means)
+        sample = sample_from_counts(table, evaluation.means)
         if isinstance(table, FamilyTable):
             return ClassifierResampler(sample, spec)
         if table.weighted:

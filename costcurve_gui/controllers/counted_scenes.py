@@ -12,7 +12,7 @@ from costcurve_gui.dataio.expressions.expression import ExpressionError
 from costcurve_gui.engine.cost.payoff import PayoffMatrix, constant_costs
 from costcurve_gui.engine.evaluation import evaluate
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
-from costcurve_gui.engine.resampling.delong import auc_interval
+from costcurve_gui.engine.resampling.auc_interval import auc_interval
 from costcurve_gui.models.results import Scene
 from costcurve_gui.models.state import CELLS, DatasetInfo, ModelInfo
 

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from costcurve_gui.engine.counts.rank_order import RankOrder, rank_order
+from costcurve_gui.engine.counts.cost_table import RankOrder, rank_order
 from costcurve_gui.engine.counts.threshold_table import ThresholdTable, threshold_table
-from costcurve_gui.engine.resampling.delong import AucInterval, auc_interval
+from costcurve_gui.engine.resampling.auc_interval import AucInterval, auc_interval
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

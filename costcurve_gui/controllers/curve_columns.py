@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from costcurve_gui.engine.views.profit import profit_curve
+from costcurve_gui.engine.curves.profit import profit_curve
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

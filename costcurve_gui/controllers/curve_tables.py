@@ -17,8 +17,8 @@ from costcurve_gui.controllers.cost_tables import COST_TABLES
 from costcurve_gui.controllers.curve_columns import CurveTable
 from costcurve_gui.controllers.extra_tables import EXTRA_HEADERS, extra_parts
 from costcurve_gui.dataio.table_kind import TableKind
-from costcurve_gui.engine.counts.probabilities import are_probabilities
-from costcurve_gui.engine.views.net_benefit import net_benefit_curve, treat_all, treat_none
+from costcurve_gui.engine.curves.net_benefit import net_benefit_curve, treat_all, treat_none
+from costcurve_gui.engine.validation import are_probabilities
 from costcurve_gui.models.conditions import model_condition
 from costcurve_gui.models.uncertainty import areas_wanted, known_or_failed
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from costcurve_gui.engine.selection import constrained, criteria, targets
+from costcurve_gui.engine.selection import constrained, criteria
+from costcurve_gui.engine.selection import rate_criteria as targets
 from costcurve_gui.engine.selection.performance_independent import (
     is_condition_aware,
     performance_independent,

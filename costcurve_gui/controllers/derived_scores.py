@@ -13,14 +13,13 @@ from costcurve_gui.controllers.payoff_cells import payoff_cell
 from costcurve_gui.engine.cost.duality import RocPoint
 from costcurve_gui.engine.cost.instance_costs import cost_weighted_scores
 from costcurve_gui.engine.cost.payoff import PayoffMatrix
+from costcurve_gui.engine.curves.calibration import isotonic_map
 from costcurve_gui.engine.errors import ConstraintError
-from costcurve_gui.engine.roc.concavities import concavities
+from costcurve_gui.engine.roc.concavities import concavities, repaired_scores
 from costcurve_gui.engine.roc.hull import convex_hull
-from costcurve_gui.engine.roc.repair import repaired_scores
 from costcurve_gui.engine.selection.chaining import chain
 from costcurve_gui.engine.selection.combinations import combine
-from costcurve_gui.engine.selection.measured import ThresholdedModel, scored_by_all
-from costcurve_gui.engine.views.isotonic import isotonic_map
+from costcurve_gui.engine.selection.measured_rates import ThresholdedModel, scored_by_all
 from costcurve_gui.models.combination import Combination, Step
 from costcurve_gui.models.derived import Derivation
 

@@ -9,9 +9,8 @@ import numpy as np
 
 from costcurve_gui.engine.averaging.cost_space import cost_space_average
 from costcurve_gui.engine.averaging.folds import fold_cost_tables, fold_tables
-from costcurve_gui.engine.averaging.rate_averages import vertical_average
-from costcurve_gui.engine.averaging.threshold import threshold_average
-from costcurve_gui.engine.cost.lower_envelope import lower_envelope
+from costcurve_gui.engine.averaging.roc_averages import threshold_average, vertical_average
+from costcurve_gui.engine.cost.cost_curve import lower_envelope
 from costcurve_gui.engine.roc.hull import convex_hull
 
 if TYPE_CHECKING:
@@ -22,9 +21,8 @@ if TYPE_CHECKING:
     from costcurve_gui.controllers.curve_columns import Columns
     from costcurve_gui.dataio.dataset import Dataset
     from costcurve_gui.engine.averaging.folds import Folds
-    from costcurve_gui.engine.averaging.spread import AverageCurve, Spread
-    from costcurve_gui.engine.averaging.threshold import ThresholdAverage
-    from costcurve_gui.engine.cost.lower_envelope import CostCurve
+    from costcurve_gui.engine.averaging.roc_averages import AverageCurve, Spread, ThresholdAverage
+    from costcurve_gui.engine.cost.cost_curve import CostCurve
     from costcurve_gui.engine.cost.payoff import ErrorCosts
     from costcurve_gui.engine.counts.rate_source import RateSource
     from costcurve_gui.engine.counts.threshold_table import ThresholdTable

@@ -11,11 +11,14 @@ from costcurve_gui.controllers.fold_columns import FoldSample, fold_columns, fol
 from costcurve_gui.controllers.payoff_cells import payoff_matrix
 from costcurve_gui.engine.averaging.cost_space import cost_space_average, roc_image
 from costcurve_gui.engine.averaging.folds import split_folds
-from costcurve_gui.engine.averaging.rate_averages import horizontal_average, vertical_average
-from costcurve_gui.engine.averaging.threshold import threshold_average
+from costcurve_gui.engine.averaging.roc_averages import (
+    horizontal_average,
+    threshold_average,
+    vertical_average,
+)
 from costcurve_gui.engine.cost.payoff import error_costs
-from costcurve_gui.engine.decimation import decimate
 from costcurve_gui.engine.errors import FoldError
+from costcurve_gui.engine.roc.curve import decimate
 from costcurve_gui.models.fold_curves import FoldBar, FoldCurves, FoldMean, FoldResults
 from costcurve_gui.models.results import DrawnCurve
 from costcurve_gui.models.state import FoldAverage, FoldBars
@@ -30,8 +33,8 @@ if TYPE_CHECKING:
     from costcurve_gui.dataio.dataset import Dataset
     from costcurve_gui.engine.averaging.cost_space import RocImage
     from costcurve_gui.engine.averaging.folds import Folds
-    from costcurve_gui.engine.averaging.spread import AverageCurve, Spread
-    from costcurve_gui.engine.cost.lower_envelope import CostCurve
+    from costcurve_gui.engine.averaging.roc_averages import AverageCurve, Spread
+    from costcurve_gui.engine.cost.cost_curve import CostCurve
     from costcurve_gui.engine.cost.payoff import ErrorCosts
     from costcurve_gui.engine.counts.rate_source import RateSource
     from costcurve_gui.engine.progress import Progress

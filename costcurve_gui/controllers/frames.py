@@ -19,9 +19,9 @@ from costcurve_gui.controllers.roc_details import RocDetails
 from costcurve_gui.controllers.view_curves import ViewCurves
 from costcurve_gui.engine.arrays import distinct
 from costcurve_gui.engine.cost.payoff import PayoffMeans
+from costcurve_gui.engine.curves.profit import perfect_profit, profit_curve, random_profit
 from costcurve_gui.engine.selection.criteria import best, trivial
-from costcurve_gui.engine.selection.mixing import row_policy
-from costcurve_gui.engine.views.profit import perfect_profit, profit_curve, random_profit
+from costcurve_gui.engine.selection.policy_evaluation import row_policy
 from costcurve_gui.models.conditions import condition_over, miss_factor, model_condition
 from costcurve_gui.models.results import DrawnCurve, Frame, ModelFrame, Reading
 
@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from costcurve_gui.engine.cost.condition import OperatingCondition
+    from costcurve_gui.engine.curves.profit import ReferenceProfit
     from costcurve_gui.engine.selection.bounds import Objective
-    from costcurve_gui.engine.views.profit import ReferenceProfit
     from costcurve_gui.models.results import ModelScene, Scene
     from costcurve_gui.models.state import ConditionSpec, DatasetSettings
 

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from costcurve_gui.engine.cost.hybrid_curve import excess_area
 from costcurve_gui.engine.counts.family import FamilyTable
 from costcurve_gui.engine.selection.performance_independent import (
+    excess_area,
     is_condition_aware,
     performance_independent_curve,
 )
@@ -17,9 +17,9 @@ from costcurve_gui.models.hybrid import Hybrid, RocMembers
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from costcurve_gui.engine.cost.hybrid_curve import HybridCurve
     from costcurve_gui.engine.evaluation import ModelEvaluation
     from costcurve_gui.engine.progress import Progress
+    from costcurve_gui.engine.selection.performance_independent import HybridCurve
     from costcurve_gui.models.results import Scene
 
 MOST_PIECES = 2000

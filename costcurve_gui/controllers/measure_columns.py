@@ -12,13 +12,13 @@ from costcurve_gui.controllers.band_columns import (
     no_interval,
 )
 from costcurve_gui.engine.counts.family import FamilyTable
-from costcurve_gui.engine.resampling.logit_delong import logit_auc_interval
+from costcurve_gui.engine.resampling.auc_interval import logit_auc_interval
 from costcurve_gui.models.uncertainty import Failed
 
 if TYPE_CHECKING:
     from costcurve_gui.engine.counts.threshold_table import ThresholdTable
     from costcurve_gui.engine.measures import ModelMeasures
-    from costcurve_gui.engine.resampling.delong import AucInterval
+    from costcurve_gui.engine.resampling.auc_interval import AucInterval
     from costcurve_gui.models.uncertainty import AreaIntervals
 
 HEADER = (

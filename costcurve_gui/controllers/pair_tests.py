@@ -9,14 +9,13 @@ from typing import TYPE_CHECKING, Protocol
 from costcurve_gui.controllers.auc_pairs import DELONG, NOTHING_IN_COMMON, compared_aucs
 from costcurve_gui.controllers.comparing import compared
 from costcurve_gui.engine.errors import EngineError
-from costcurve_gui.engine.resampling.area_tests import (
-    PairedTest,
-    compare_auciv,
-    compare_expected_cost,
+from costcurve_gui.engine.resampling.area_tests import compare_auciv, compare_expected_cost
+from costcurve_gui.engine.resampling.auc_comparison import compare_independent_aucs
+from costcurve_gui.engine.resampling.independent_samples import (
+    all_by_count,
+    are_independent_samples,
 )
-from costcurve_gui.engine.resampling.independent_samples import all_by_count, are_apart
-from costcurve_gui.engine.resampling.multiple_tests import compare_all
-from costcurve_gui.engine.resampling.unpaired_delong import compare_independent_aucs
+from costcurve_gui.engine.resampling.paired_tests import PairedTest, compare_all
 from costcurve_gui.models.pair_tests import ComparedFigure, FigureTests
 
 if TYPE_CHECKING:
@@ -25,8 +24,8 @@ if TYPE_CHECKING:
     from costcurve_gui.controllers.band_source import Resampled, ResampledCases
     from costcurve_gui.engine.cost.belief import Belief
     from costcurve_gui.engine.progress import Progress
+    from costcurve_gui.engine.resampling.auc_comparison import AucComparison
     from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
-    from costcurve_gui.engine.resampling.delong import AucComparison
     from costcurve_gui.engine.resampling.independent_samples import JointResampler
     from costcurve_gui.engine.resampling.sample import RankedModel
 
@@ -64,7 +63,7 @@ def tests_of_pairs(
     if drawing.spec.grouped:
         return found
     models = [source.model(key) for key in keys]
-    if are_apart(drawing, models):
+    if are_independent_samples(drawing, models):
         of_auc = compare_all(models, partial(_apart, drawing.spec))
     else:
         of_auc = compare_all(keys, _of_auc(source, keys, drawing.spec))

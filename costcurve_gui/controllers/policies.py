@@ -6,9 +6,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from costcurve_gui.engine.counts.family import FamilyTable
-from costcurve_gui.engine.selection import constrained, criteria, targets
+from costcurve_gui.engine.selection import constrained, criteria
+from costcurve_gui.engine.selection import rate_criteria as targets
 from costcurve_gui.engine.selection.bounds import BoundKind, Objective
-from costcurve_gui.engine.selection.mixing import row_policy
+from costcurve_gui.engine.selection.policy_evaluation import row_policy
 from costcurve_gui.models.state import Rule
 
 if TYPE_CHECKING:

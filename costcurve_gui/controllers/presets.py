@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from costcurve_gui.engine.roc.regions import DIAGNOSTIC, SCREENING
+from costcurve_gui.engine.roc.curve import DIAGNOSTIC, SCREENING
 from costcurve_gui.models.state import PayoffSpec
 
 

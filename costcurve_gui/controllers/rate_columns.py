@@ -6,22 +6,20 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from costcurve_gui.engine.views.calibration import calibration_curve
-from costcurve_gui.engine.views.confusion_rates import confusion_rates
-from costcurve_gui.engine.views.det import det_curve, probit
-from costcurve_gui.engine.views.gain import gain_curve
-from costcurve_gui.engine.views.isotonic import isotonic_map
-from costcurve_gui.engine.views.precision_recall import precision_recall_curve
+from costcurve_gui.engine.curves.calibration import calibration_curve, isotonic_map
+from costcurve_gui.engine.curves.confusion_rates import confusion_rates
+from costcurve_gui.engine.curves.det import det_curve, probit
+from costcurve_gui.engine.curves.ranking import gain_curve, precision_recall_curve
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from costcurve_gui.controllers.curve_columns import Columns
     from costcurve_gui.engine.counts.threshold_table import ThresholdTable
+    from costcurve_gui.engine.curves.calibration import Strategy
+    from costcurve_gui.engine.curves.net_benefit import NetBenefitCurve
     from costcurve_gui.engine.evaluation import ModelEvaluation
     from costcurve_gui.engine.selection.policy import Policy
-    from costcurve_gui.engine.views.net_benefit import NetBenefitCurve
-    from costcurve_gui.engine.views.score_bins import Strategy
 
 _RATES = (
     *("fraction_targeted", "tpr", "fpr", "fnr", "tnr", "precision", "npv"),

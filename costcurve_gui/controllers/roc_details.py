@@ -13,7 +13,7 @@ from costcurve_gui.models.state import PartialAxis
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from costcurve_gui.engine.roc.partial_area import Axis, PartialAuc, RunningArea
+    from costcurve_gui.engine.roc.area import Axis, PartialAuc, RunningArea
     from costcurve_gui.models.results import ModelScene, Scene
     from costcurve_gui.models.state import ViewChoices
 
@@ -42,7 +42,7 @@ class RocDetails:
         """Return the area over the range that was chosen; None where none was."""
         if choices.partial_axis is PartialAxis.OFF:
             return None
-        from costcurve_gui.engine.roc.partial_area import partial_auc, running_area
+        from costcurve_gui.engine.roc.area import partial_auc, running_area
 
         rates = self._models[key].evaluation.table
         if key not in self._running:
@@ -52,7 +52,7 @@ class RocDetails:
 
 
 def _tied_curves(model: ModelScene) -> TiedCurves:
-    from costcurve_gui.engine.roc.tie_corners import tied_area
+    from costcurve_gui.engine.roc.area import tied_area
 
     auc, aside = model.evaluation.auc, tied_area(model.evaluation.table)
     return TiedCurves(

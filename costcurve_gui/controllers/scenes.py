@@ -22,12 +22,12 @@ from costcurve_gui.engine.cost.payoff import (
     payoff_means,
 )
 from costcurve_gui.engine.counts.family import FamilyTable
-from costcurve_gui.engine.counts.probabilities import are_probabilities
-from costcurve_gui.engine.decimation import decimate
+from costcurve_gui.engine.curves.confusion_rates import absolute_rates
+from costcurve_gui.engine.curves.profit import PerfectRanking, perfect_ranking
 from costcurve_gui.engine.errors import NegativeErrorCostError, NonFinitePayoffError
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
-from costcurve_gui.engine.views.confusion_rates import absolute_rates
-from costcurve_gui.engine.views.profit import PerfectRanking, perfect_ranking
+from costcurve_gui.engine.roc.curve import decimate
+from costcurve_gui.engine.validation import are_probabilities
 from costcurve_gui.models.results import DrawnCurve, ModelScene, Scene
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from costcurve_gui.dataio.dataset import Dataset
     from costcurve_gui.engine.counts.rate_source import RateSource
     from costcurve_gui.engine.evaluation import ModelEvaluation
-    from costcurve_gui.engine.resampling.delong import AucInterval
+    from costcurve_gui.engine.resampling.auc_interval import AucInterval
     from costcurve_gui.engine.roc.hull import RocHull
     from costcurve_gui.engine.roc.orientation import Orientation
     from costcurve_gui.models.state import DatasetInfo, ModelInfo, PayoffSpec

@@ -15,8 +15,8 @@ from costcurve_gui.controllers.presets import is_number
 from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.dataio.table_kind import TableKind
 from costcurve_gui.engine.counts.family import ConfusionMatrix, family_table, matrix_at
-from costcurve_gui.engine.counts.probabilities import are_probabilities
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
+from costcurve_gui.engine.validation import are_probabilities
 from costcurve_gui.models.state import CELLS, DatasetSettings
 
 if TYPE_CHECKING:

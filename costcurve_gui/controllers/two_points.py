@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from costcurve_gui.engine.cost.duality import RocPoint
 from costcurve_gui.engine.selection.combinations import interpolation_at, interpolation_for
-from costcurve_gui.engine.selection.mixing import mixing_probability
+from costcurve_gui.engine.selection.policy_evaluation import mixing_probability
 from costcurve_gui.models.mixing import MixBy
 
 if TYPE_CHECKING:

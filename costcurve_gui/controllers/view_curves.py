@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurve_gui.engine.arrays import distinct
-from costcurve_gui.engine.counts.probabilities import are_probabilities
+from costcurve_gui.engine.validation import are_probabilities
 from costcurve_gui.models.results import DrawnCurve
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ def thinned_rows(model: ModelScene) -> NDArray[np.int64]:
 
 
 def _precision_recall(model: ModelScene, condition: OperatingCondition) -> DrawnCurve:
-    from costcurve_gui.engine.views.precision_recall import precision_recall_curve
+    from costcurve_gui.engine.curves.ranking import precision_recall_curve
 
     rows = thinned_rows(model)
     curve = precision_recall_curve(model.evaluation.table, condition.prior, rows)
@@ -76,19 +76,19 @@ def _precision_recall(model: ModelScene, condition: OperatingCondition) -> Drawn
 
 
 def _det(model: ModelScene, _condition: OperatingCondition) -> DrawnCurve:
-    from costcurve_gui.engine.views.det import probit
+    from costcurve_gui.engine.curves.det import probit
 
     return _det_on(probit, model)
 
 
 def _det_log(model: ModelScene, _condition: OperatingCondition) -> DrawnCurve:
-    from costcurve_gui.engine.views.det import log_rate
+    from costcurve_gui.engine.curves.det import log_rate
 
     return _det_on(log_rate, model)
 
 
 def _det_on(scale: Callable[[Floats], Floats], model: ModelScene) -> DrawnCurve:
-    from costcurve_gui.engine.views.det import det_curve
+    from costcurve_gui.engine.curves.det import det_curve
 
     rows = thinned_rows(model)
     curve = det_curve(model.evaluation.table, rows)
@@ -97,7 +97,7 @@ def _det_on(scale: Callable[[Floats], Floats], model: ModelScene) -> DrawnCurve:
 
 
 def _gain(model: ModelScene, condition: OperatingCondition) -> DrawnCurve:
-    from costcurve_gui.engine.views.gain import gain_curve
+    from costcurve_gui.engine.curves.ranking import gain_curve
 
     rows = thinned_rows(model)
     curve = gain_curve(model.evaluation.table, condition.prior, rows)
@@ -105,7 +105,7 @@ def _gain(model: ModelScene, condition: OperatingCondition) -> DrawnCurve:
 
 
 def _lift(model: ModelScene, condition: OperatingCondition) -> DrawnCurve:
-    from costcurve_gui.engine.views.gain import gain_curve
+    from costcurve_gui.engine.curves.ranking import gain_curve
 
     rows = thinned_rows(model)[1:]  # of nobody there is no lift
     curve = gain_curve(model.evaluation.table, condition.prior, rows)
@@ -114,7 +114,7 @@ def _lift(model: ModelScene, condition: OperatingCondition) -> DrawnCurve:
 
 def _net_benefit(model: ModelScene, condition: OperatingCondition) -> DrawnCurve:
     """Return a point for each threshold probability; none where scores are no probabilities."""
-    from costcurve_gui.engine.views.net_benefit import net_benefit_curve
+    from costcurve_gui.engine.curves.net_benefit import net_benefit_curve
 
     table = model.evaluation.table
     if not are_probabilities(table):
@@ -124,7 +124,7 @@ def _net_benefit(model: ModelScene, condition: OperatingCondition) -> DrawnCurve
 
 
 def _regret_in_money(model: ModelScene, condition: OperatingCondition) -> DrawnCurve:
-    from costcurve_gui.engine.cost.regret import regret_curve
+    from costcurve_gui.engine.cost.cost_curve import regret_curve
 
     envelope, means = model.evaluation.envelope, condition.means
     curve = regret_curve(envelope, means.fn_cost, means.fp_cost)
@@ -132,7 +132,7 @@ def _regret_in_money(model: ModelScene, condition: OperatingCondition) -> DrawnC
 
 
 def _regret_in_errors(model: ModelScene, condition: OperatingCondition) -> DrawnCurve:
-    from costcurve_gui.engine.cost.lower_envelope import lower_envelope
+    from costcurve_gui.engine.cost.cost_curve import lower_envelope
 
     del condition
     envelope = lower_envelope(model.evaluation.roc_hull)
@@ -141,7 +141,7 @@ def _regret_in_errors(model: ModelScene, condition: OperatingCondition) -> Drawn
 
 
 def _regret_over_ratios(model: ModelScene, condition: OperatingCondition) -> DrawnCurve:
-    from costcurve_gui.engine.cost.cost_ratio import cost_ratio_curve
+    from costcurve_gui.engine.cost.cost_curve import cost_ratio_curve
 
     envelope, prior = model.evaluation.envelope, condition.prior
     decades = max(_DECADES, math.ceil(abs(math.log10(condition.cost_ratio))))

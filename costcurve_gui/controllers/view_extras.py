@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from costcurve_gui.engine.counts.probabilities import are_probabilities
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
+from costcurve_gui.engine.validation import are_probabilities
 from costcurve_gui.models.catalogue import VIEWS
 from costcurve_gui.models.results import HYBRID
 
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from costcurve_gui.dataio.dataset import Dataset
     from costcurve_gui.dataio.multiclass_dataset import MulticlassDataset
     from costcurve_gui.dataio.table_kind import TableKind
+    from costcurve_gui.engine.curves.calibration import CalibrationCurve
     from costcurve_gui.engine.measures import ModelMeasures
     from costcurve_gui.engine.multiclass.areas import MulticlassAreas
     from costcurve_gui.engine.roc.concavities import Concavities
-    from costcurve_gui.engine.views.calibration import CalibrationCurve
     from costcurve_gui.models.fold_curves import FoldResults
     from costcurve_gui.models.results import Scene
     from costcurve_gui.models.state import PayoffSpec
@@ -79,7 +79,7 @@ def build_extra(
 def _calibration(
     given: SceneInput | ViewInput, progress: Progress
 ) -> Mapping[str, CalibrationCurve]:
-    from costcurve_gui.engine.views.calibration import calibration_curve
+    from costcurve_gui.engine.curves.calibration import calibration_curve
 
     curves = {}
     for done, model in enumerate(given.scene.models):

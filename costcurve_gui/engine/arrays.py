@@ -1,7 +1,9 @@
-"""Array types of the engine and the two habits that go with them: read-only, in chunks."""
+"""Array types of the engine, and what is done with any array: read-only, in chunks, summarised."""
 
 from __future__ import annotations
 
+import math
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 import numpy as np
@@ -10,6 +12,7 @@ from numpy.typing import NDArray
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+
 Floats: TypeAlias = NDArray[np.float64]
 Bools: TypeAlias = NDArray[np.bool_]
 Indices: TypeAlias = NDArray[np.int64]
@@ -17,13 +20,9 @@ Counts: TypeAlias = NDArray[Any]
 """Cumulative sums of one class: unsigned integers, or float64 where rows have weights or costs."""
 Rows: TypeAlias = slice | NDArray[np.integer[Any]]
 """Which rows of a table are asked for."""
-
 _Array = TypeVar("_Array", bound=NDArray[Any])
-
 CHUNK = 1 << 15
 """Rows per step of an elementwise pass: a handful of float64 temporaries stays in the L2 cache."""
-
-
 GATHER_CHUNK = 500_000
 """Elements that one call may gather while other threads wait for the interpreter."""
 
@@ -82,3 +81,48 @@ def chunks(start: int, stop: int, size: int = CHUNK) -> Iterator[tuple[int, int]
     """
     for low in range(start, stop, size):
         yield low, min(low + size, stop)
+
+
+@dataclass(frozen=True, slots=True)
+class ClassSummary:
+    """Weighted mean, smallest and largest value; each is NaN where a value is NaN."""
+
+    mean: float
+    smallest: float
+    largest: float
+
+
+def class_summary(
+    values: Floats | float, members: Bools, weights: Floats | None = None
+) -> ClassSummary:
+    """Summarise `values` over the rows where `members` is True.
+
+    Parameters
+    ----------
+    values : float or ndarray of float64, shape (n,)
+        Rows outside the class are not looked at.
+    members : ndarray of bool, shape (n,)
+        The class, at least one row of weight above 0.
+    weights : ndarray of float64, shape (n,), optional
+        Sample weights, which count for the mean alone.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> class_summary(np.array([1.0, np.nan, 5.0]), np.array([True, False, True]))
+    ClassSummary(mean=3.0, smallest=1.0, largest=5.0)
+    """
+    if not isinstance(values, np.ndarray):
+        return ClassSummary(float(values), float(values), float(values))
+    total, weight = 0.0, 0.0
+    smallest, largest = math.inf, -math.inf
+    for start, stop in chunks(0, members.size):
+        inside = members[start:stop]
+        part = values[start:stop][inside]
+        smallest = float(np.minimum(smallest, part.min(initial=math.inf)))
+        largest = float(np.maximum(largest, part.max(initial=-math.inf)))
+        part_weights = None if weights is None else weights[start:stop][inside]
+        with np.errstate(over="ignore", invalid="ignore"):  # the caller refuses such payoffs
+            total += float(part.sum() if part_weights is None else part @ part_weights)
+        weight += part.size if part_weights is None else float(part_weights.sum())
+    return ClassSummary(total / weight, smallest, largest)

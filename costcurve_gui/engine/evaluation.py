@@ -8,15 +8,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurve_gui.engine.cost.condition import OperatingCondition
-from costcurve_gui.engine.cost.lower_envelope import CostCurve, lower_envelope
+from costcurve_gui.engine.cost.cost_curve import CostCurve, lower_envelope
 from costcurve_gui.engine.cost.payoff import (
     PayoffMatrix,
     constant_costs,
     error_costs,
     payoff_means,
 )
-from costcurve_gui.engine.counts.cost_table import cost_table
-from costcurve_gui.engine.counts.rank_order import rank_order
+from costcurve_gui.engine.counts.cost_table import cost_table, rank_order
 from costcurve_gui.engine.counts.threshold_table import threshold_table
 from costcurve_gui.engine.errors import EngineError
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
@@ -29,7 +28,7 @@ if TYPE_CHECKING:
 
     from costcurve_gui.engine.arrays import Floats
     from costcurve_gui.engine.cost.payoff import ErrorCosts, PayoffMeans
-    from costcurve_gui.engine.counts.rank_order import RankOrder
+    from costcurve_gui.engine.counts.cost_table import RankOrder
     from costcurve_gui.engine.counts.rate_source import RateSource
     from costcurve_gui.engine.counts.threshold_table import ThresholdTable
 
@@ -139,7 +138,7 @@ def evaluate(
 
     >>> import numpy as np
     >>> from costcurve_gui.engine.cost.payoff import PayoffMatrix, error_costs, payoff_means
-    >>> from costcurve_gui.engine.counts.rank_order import rank_order
+    >>> from costcurve_gui.engine.counts.cost_table import rank_order
     >>> from costcurve_gui.engine.counts.threshold_table import threshold_table
     >>> from costcurve_gui.engine.selection.criteria import min_cost
     >>> y_true = np.array([True, False, True, False, False, False])

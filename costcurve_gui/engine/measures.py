@@ -1,4 +1,4 @@
-"""Every figure that sums a model up in one number, together."""
+"""Figures that sum a model up in one number: the H-measure of Hand, and all of them together."""
 
 from __future__ import annotations
 
@@ -7,17 +7,19 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from costcurve_gui.engine.cost.h_measure import h_measure
+from costcurve_gui.engine.cost.belief import BetaBelief, expectation_of_lines
 from costcurve_gui.engine.counts.family import FamilyTable
-from costcurve_gui.engine.counts.probabilities import are_probabilities
+from costcurve_gui.engine.curves.brier import brier_decomposition, brier_score
+from costcurve_gui.engine.curves.ranking import average_precision
+from costcurve_gui.engine.errors import ConstraintError
 from costcurve_gui.engine.roc.area import gini
-from costcurve_gui.engine.views.brier import brier_decomposition, brier_score
-from costcurve_gui.engine.views.precision_recall import average_precision
+from costcurve_gui.engine.validation import are_probabilities
 
 if TYPE_CHECKING:
+    from costcurve_gui.engine.arrays import Floats
+    from costcurve_gui.engine.curves.brier import BrierDecomposition
     from costcurve_gui.engine.evaluation import ModelEvaluation
     from costcurve_gui.engine.roc.hull import RocHull
-    from costcurve_gui.engine.views.brier import BrierDecomposition
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -99,3 +101,105 @@ def hull_area(hull: RocHull) -> float:
 
 def _are_several(table: object) -> bool:
     return isinstance(table, FamilyTable) and len(table.members) > 1
+
+
+def hand_weight(prevalence: float) -> BetaBelief:
+    """Return the weight of cost ratios that H takes unless told otherwise.
+
+    Parameters
+    ----------
+    prevalence : float
+        Share of positives in the sample, P/n, above 0 and below 1.
+
+    Returns
+    -------
+    BetaBelief
+        Beta(1 + P/n, 1 + N/n): its mode is c = P/n, where an error of the rarer class costs more
+        by just as much as that class is rarer.
+
+    Raises
+    ------
+    ConstraintError
+        Where the prevalence is not above 0 and below 1.
+
+    References
+    ----------
+    .. [1] Hand & Anagnostopoulos (2014), A better Beta for the H measure of classification
+       performance.
+
+    Examples
+    --------
+    >>> hand_weight(0.25)
+    BetaBelief(a=1.25, b=1.75)
+    """
+    _require_both_classes(prevalence)
+    return BetaBelief(1 + prevalence, 1 + (1 - prevalence))
+
+
+def h_measure(hull: RocHull, prevalence: float, weight: BetaBelief | None = None) -> float:
+    """Return H = 1 - L / L_ref.
+
+    L is the loss of the best threshold, averaged over the cost ratio
+    c = C(+|-) / (C(+|-) + C(-|+)); L_ref is that of the best trivial classifier.
+
+    Parameters
+    ----------
+    hull : RocHull
+        Hull of the ROC points; that of ROCIV has its own mean costs and will not do.
+    prevalence : float
+        Share of positives in the sample, P/n, by weight where rows have weights.
+    weight : BetaBelief, optional
+        Density of c; `hand_weight` of the prevalence where None.
+
+    Returns
+    -------
+    float
+        Within 0-1: 0 where no threshold beats guessing, 1 for perfect separation.
+
+    Raises
+    ------
+    ConstraintError
+        Where the prevalence is not above 0 and below 1.
+
+    Notes
+    -----
+    With c the weight of an error on a negative, the loss of a threshold is
+    c (N/n) fpr + (1 - c) (P/n) fnr, a straight line over c, so every vertex of the hull has a
+    stretch of c in which it is best and its loss there is integrated in closed form.
+
+    References
+    ----------
+    .. [1] Hand (2009), Measuring classifier performance: a coherent alternative to the area under
+       the ROC curve, with the weight of Hand & Anagnostopoulos (2014).
+
+    Examples
+    --------
+    >>> from costcurve_gui.engine.counts.threshold_table import threshold_table
+    >>> from costcurve_gui.engine.roc.hull import convex_hull
+    >>> table = threshold_table([True, False, True, False], [0.9, 0.7, 0.6, 0.1])
+    >>> round(h_measure(convex_hull(table), prevalence=0.5), 12)
+    0.5
+    """
+    _require_both_classes(prevalence)
+    weight = hand_weight(prevalence) if weight is None else weight
+    guess = np.array([0.0, 1.0])
+    best = _mean_loss(hull.fpr, hull.tpr, prevalence, weight)
+    # Rounding could put a useless model below 0 by one bit.
+    return max(1 - best / _mean_loss(guess, guess, prevalence, weight), 0.0)
+
+
+def _mean_loss(fpr: Floats, tpr: Floats, prevalence: float, weight: BetaBelief) -> float:
+    """Return the mean over c of the least loss that hull vertices reach."""
+    # From high c to low: the first vertex raises no alarm, the last one misses nothing.
+    benefit, cost = prevalence * np.diff(tpr), (1 - prevalence) * np.diff(fpr)
+    crossing = np.minimum.accumulate(benefit / (benefit + cost))
+    knots = np.concatenate(([0.0], crossing[::-1], [1.0]))
+    on_positives, on_negatives = prevalence * (1 - tpr[::-1]), (1 - prevalence) * fpr[::-1]
+    return expectation_of_lines(weight, knots, on_positives, on_negatives)
+
+
+def _require_both_classes(prevalence: float) -> None:
+    if not 0 < prevalence < 1:
+        raise ConstraintError(
+            f"H needs positives and negatives; the share of positives is {prevalence:g}."
+        )

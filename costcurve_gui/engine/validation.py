@@ -11,6 +11,7 @@ from costcurve_gui.engine.errors import (
     LabelError,
     LengthMismatchError,
     NonFiniteScoreError,
+    NotProbabilityError,
     ShapeError,
     SingleClassError,
     WeightError,
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
     from costcurve_gui.engine.arrays import Bools, Floats, Indices
+    from costcurve_gui.engine.counts.rate_source import RateSource
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -150,3 +152,21 @@ def _require_both_classes(labels: Bools, weights: Floats | None) -> None:
     for name, of_class in (("positive", labels), ("negative", ~labels)):
         if not weights[of_class].sum() > 0:
             raise SingleClassError(name, weighted=True)
+
+
+def are_probabilities(table: RateSource) -> bool:
+    """Return whether every score lies within 0-1.
+
+    >>> from costcurve_gui.engine.counts.threshold_table import threshold_table
+    >>> are_probabilities(threshold_table([True, False], [1.0, 0.0]))
+    True
+    >>> are_probabilities(threshold_table([True, False], [1.0, -0.5]))
+    False
+    """
+    return bool(table.thresholds[-1] >= 0 and table.thresholds[1] <= 1)
+
+
+def require_probabilities(table: RateSource) -> None:
+    """Raise `NotProbabilityError` unless every score lies within 0-1."""
+    if not are_probabilities(table):
+        raise NotProbabilityError(float(table.thresholds[-1]), float(table.thresholds[1]))

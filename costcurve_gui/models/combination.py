@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from costcurve_gui.engine.cost.duality import RocPoint
     from costcurve_gui.engine.selection.combinations import LogicalBounds
-    from costcurve_gui.engine.selection.measured import MeasuredRates
+    from costcurve_gui.engine.selection.measured_rates import MeasuredRates
 
 
 @dataclass(frozen=True, slots=True)

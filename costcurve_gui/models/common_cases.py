@@ -16,7 +16,7 @@ from costcurve_gui.models.rivals import runner_up
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
 
-    from costcurve_gui.engine.cost.lower_envelope import CostCurve
+    from costcurve_gui.engine.cost.cost_curve import CostCurve
     from costcurve_gui.engine.evaluation import ModelEvaluation
     from costcurve_gui.engine.selection.policy import Policy
     from costcurve_gui.models.results import Frame, ModelScene, Scene
@@ -132,7 +132,7 @@ def common_policies(frame: Frame, keys: tuple[str, str]) -> tuple[Policy, Policy
         return one.policy, other.policy
     if not same.evaluations:
         return None
-    from costcurve_gui.engine.selection.other_cases import policy_on
+    from costcurve_gui.engine.selection.policy_evaluation import policy_on
 
     means = same.evaluations[keys[0]].means
     condition = condition_over(frame.condition.prior, means, frame.miss_factor)

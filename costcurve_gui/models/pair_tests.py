@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from costcurve_gui.engine.resampling.multiple_tests import PairComparison
+    from costcurve_gui.engine.resampling.paired_tests import PairComparison
 
 
 class ComparedFigure(StrEnum):

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
 from costcurve_gui.dataio.table_kind import TableKind
-from costcurve_gui.engine.views.profit_build_up import (
+from costcurve_gui.engine.curves.profit_build_up import (
     CellProfit,
     ProfitBuildUp,
     profit_build_up,
@@ -17,7 +17,7 @@ from costcurve_gui.models.conditions import means_in_force
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from costcurve_gui.engine.views.profit_build_up import PayoffSums
+    from costcurve_gui.engine.curves.profit_build_up import PayoffSums
     from costcurve_gui.models.results import Frame, ModelFrame
 
 

@@ -10,7 +10,7 @@ import numpy as np
 
 if TYPE_CHECKING:
     from costcurve_gui.engine.cost.instance_costs import InstanceCosts
-    from costcurve_gui.engine.counts.rank_order import RankOrder
+    from costcurve_gui.engine.counts.cost_table import RankOrder
 
 
 @dataclass(frozen=True, slots=True, eq=False)

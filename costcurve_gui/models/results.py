@@ -25,19 +25,19 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from costcurve_gui.engine.cost.condition import OperatingCondition
+    from costcurve_gui.engine.cost.cost_curve import RegretCurve
     from costcurve_gui.engine.cost.crossovers import Better, Interval
     from costcurve_gui.engine.cost.difference import CostDifference
-    from costcurve_gui.engine.cost.regret import RegretCurve
-    from costcurve_gui.engine.cost.tangents import CommonTangent
+    from costcurve_gui.engine.cost.duality import CommonTangent
+    from costcurve_gui.engine.curves.profit import PerfectRanking
     from costcurve_gui.engine.evaluation import ModelEvaluation
-    from costcurve_gui.engine.resampling.delong import AucInterval
+    from costcurve_gui.engine.resampling.auc_interval import AucInterval
+    from costcurve_gui.engine.roc.area import PartialAuc
     from costcurve_gui.engine.roc.hull import RocHull
     from costcurve_gui.engine.roc.joint_hull import HullEdge
-    from costcurve_gui.engine.roc.partial_area import PartialAuc
     from costcurve_gui.engine.selection.bounds import BoundKind
     from costcurve_gui.engine.selection.combinations import Interpolation
     from costcurve_gui.engine.selection.policy import Policy
-    from costcurve_gui.engine.views.profit import PerfectRanking
     from costcurve_gui.models.combination import Combination
     from costcurve_gui.models.common_cases import Common, CommonSource
     from costcurve_gui.models.hybrid import Hybrid

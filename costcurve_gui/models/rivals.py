@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from costcurve_gui.engine.selection.merit import merit
+from costcurve_gui.engine.selection.policy import merit
 
 if TYPE_CHECKING:
     from costcurve_gui.models.results import Frame

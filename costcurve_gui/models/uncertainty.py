@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from costcurve_gui.dataio.table_kind import TableKind
-from costcurve_gui.engine.counts.probabilities import are_probabilities
+from costcurve_gui.engine.validation import are_probabilities
 from costcurve_gui.models.band_choices import BandsOf
 from costcurve_gui.models.conditions import condition_of
 from costcurve_gui.models.rivals import runner_up
@@ -17,13 +17,13 @@ if TYPE_CHECKING:
 
     from costcurve_gui.engine.cost.belief import Belief
     from costcurve_gui.engine.cost.condition import OperatingCondition
-    from costcurve_gui.engine.resampling.area_intervals import AucivInterval
+    from costcurve_gui.engine.resampling.auc_interval import AucInterval, AucivInterval
     from costcurve_gui.engine.resampling.band import Band, ThresholdBand
     from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
-    from costcurve_gui.engine.resampling.decisions import PolicyIntervals
-    from costcurve_gui.engine.resampling.delong import AucInterval
-    from costcurve_gui.engine.resampling.honest import HonestOptimum, Plateau
-    from costcurve_gui.engine.resampling.policy_figures import FigureInterval
+    from costcurve_gui.engine.resampling.chosen_thresholds import Plateau
+    from costcurve_gui.engine.resampling.figure_interval import FigureInterval
+    from costcurve_gui.engine.resampling.optimism import OptimismEstimate
+    from costcurve_gui.engine.resampling.policy_intervals import PolicyIntervals
     from costcurve_gui.engine.selection.policy import Policy
     from costcurve_gui.models.band_choices import BandChoices
     from costcurve_gui.models.results import Frame
@@ -73,7 +73,7 @@ class DecisionIntervals:
 class Honest:
     """How much of the best threshold of a model is luck, and how far it can be moved."""
 
-    optimum: HonestOptimum
+    optimum: OptimismEstimate
     plateau: Plateau
 
 

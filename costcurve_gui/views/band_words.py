@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from costcurve_gui.engine.resampling.band import Band, ThresholdBand
     from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
-    from costcurve_gui.engine.resampling.differences import DifferenceBand
+    from costcurve_gui.engine.resampling.difference_band import DifferenceBand
     from costcurve_gui.models.results import Frame
 
     _Bands = Mapping[str, Band | ThresholdBand]
@@ -125,7 +125,7 @@ def _notes(spec: BootstrapSpec, noun: str, method: str) -> tuple[str, ...]:
 def is_of_points(band: Band | ThresholdBand) -> bool:
     """Whether single thresholds or members of a family have intervals, and nothing between."""
     from costcurve_gui.engine.resampling.band import ThresholdBand  # not before there are bands
-    from costcurve_gui.engine.resampling.value_bands import RuleBand
+    from costcurve_gui.engine.resampling.curve_bands import RuleBand
 
     if isinstance(band, RuleBand):
         return bool(np.isnan(band.thresholds).any())  # members have none

@@ -12,7 +12,7 @@ from costcurve_gui.views import band_words, common_words, numbers
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from costcurve_gui.engine.resampling.differences import DifferenceBand
+    from costcurve_gui.engine.resampling.difference_band import DifferenceBand
     from costcurve_gui.models.results import Comparison, Frame
 
 _MOST_STRETCHES = 2

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
-from costcurve_gui.engine.counts.probabilities import are_probabilities
+from costcurve_gui.engine.validation import are_probabilities
 from costcurve_gui.models.catalogue import VIEWS
 from costcurve_gui.models.common_cases import common_in
 from costcurve_gui.models.state import RegretReading

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
-    from costcurve_gui.engine.resampling.policy_figures import FigureInterval
+    from costcurve_gui.engine.resampling.figure_interval import FigureInterval
     from costcurve_gui.models.results import Frame
     from costcurve_gui.models.uncertainty import DecisionIntervals
 

@@ -19,7 +19,7 @@ from costcurve_gui.views.figure_intervals import expects_intervals
 
 if TYPE_CHECKING:
     from costcurve_gui.engine.resampling.chosen_thresholds import ChosenThresholds
-    from costcurve_gui.engine.resampling.honest import HonestOptimum
+    from costcurve_gui.engine.resampling.optimism import OptimismEstimate
     from costcurve_gui.models.results import Frame, ModelScene
     from costcurve_gui.models.uncertainty import Honest, Wanted
 
@@ -56,7 +56,7 @@ def estimate(frame: Frame) -> Said:
     return Said(text, _expectation(frame, found))
 
 
-def _corrected(frame: Frame, optimum: HonestOptimum) -> str:
+def _corrected(frame: Frame, optimum: OptimismEstimate) -> str:
     """Write both estimates, the lower one first: +52.94 to +56.41 DM."""
     said = words.vocabulary(frame)
     known = (optimum.out_of_bag_profit, optimum.corrected_profit)
@@ -93,7 +93,7 @@ def _not_known(frame: Frame, wanted: Wanted | None) -> Said:
     return Said(_ELSEWHERE + ("no interval" if reason else "\u2026"), reason)
 
 
-def _elsewhere(frame: Frame, found: HonestOptimum | ChosenThresholds) -> str:
+def _elsewhere(frame: Frame, found: OptimismEstimate | ChosenThresholds) -> str:
     between = _interval(frame, found)
     return f"{_ELSEWHERE}{between} ({band_words.level(found.spec)})" if between else _agree()
 
@@ -124,7 +124,7 @@ def _expectation(frame: Frame, found: Honest) -> str:
     return f"{sentence}\nBootstrap, {band_words.drawn(optimum.spec)}"
 
 
-def _interval(frame: Frame, found: HonestOptimum | ChosenThresholds) -> str:
+def _interval(frame: Frame, found: OptimismEstimate | ChosenThresholds) -> str:
     low, high = found.low, found.high
     if low is None or high is None:
         return ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from costcurve_gui.dataio.errors import plural
-from costcurve_gui.engine.counts.probabilities import are_probabilities
+from costcurve_gui.engine.validation import are_probabilities
 
 if TYPE_CHECKING:
     from costcurve_gui.models.results import Frame

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from costcurve_gui.engine.cost.tangents import common_tangents
+from costcurve_gui.engine.cost.duality import common_tangents
 from costcurve_gui.models.state import PayoffSpec, RegretReading, ViewChoices
 from costcurve_gui.views.plots.canvas import Bounds
 from paper_figures.annotated import DASHED, line, point, words

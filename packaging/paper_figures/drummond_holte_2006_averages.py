@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurve_gui.engine.averaging.cost_space import cost_space_average, roc_image
-from costcurve_gui.engine.averaging.rate_averages import horizontal_average, vertical_average
+from costcurve_gui.engine.averaging.roc_averages import horizontal_average, vertical_average
 from costcurve_gui.engine.cost.duality import roc_line
 from costcurve_gui.engine.cost.payoff import PayoffMatrix, error_costs
-from costcurve_gui.engine.counts.rank_order import rank_order
+from costcurve_gui.engine.counts.cost_table import rank_order
 from costcurve_gui.engine.counts.threshold_table import threshold_table
 from costcurve_gui.engine.evaluation import evaluate_table
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec, percentile_interval

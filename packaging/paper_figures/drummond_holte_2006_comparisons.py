@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurve_gui.engine.cost.difference import cost_difference
-from costcurve_gui.engine.cost.tangents import common_tangents
+from costcurve_gui.engine.cost.duality import common_tangents
 from paper_figures.annotated import DOTTED, line, point
 from paper_figures.drummond_holte_2006 import CONDITION, cheapest, upright
 from paper_figures.figure import Check, Figure, Picture, number
 from paper_figures.frames import counted_frame, model
 
 if TYPE_CHECKING:
-    from costcurve_gui.engine.cost.lower_envelope import CostCurve
+    from costcurve_gui.engine.cost.cost_curve import CostCurve
 
 
 def figure_9() -> Figure:

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurve_gui.engine.cost.duality import RocPoint
-from costcurve_gui.engine.roc.concavities import concavities
-from costcurve_gui.engine.roc.repair import repaired_classifier
-from costcurve_gui.engine.roc.tie_corners import tie_corners
+from costcurve_gui.engine.roc.area import tie_corners
+from costcurve_gui.engine.roc.concavities import concavities, repaired_classifier
 from costcurve_gui.engine.selection.bounds import Objective
 from costcurve_gui.engine.selection.combinations import (
     interpolate,
@@ -23,7 +22,7 @@ from paper_figures.figure import LARGE, SINGLE, Figure, Picture, number
 from paper_figures.frames import PAPERS, counted_frame, model, scored_frame
 
 if TYPE_CHECKING:
-    from costcurve_gui.engine.roc.tie_corners import TieCorners
+    from costcurve_gui.engine.roc.area import TieCorners
     from costcurve_gui.engine.selection.policy import Policy
     from costcurve_gui.models.results import Frame
     from costcurve_gui.views.plots.marks import Mark

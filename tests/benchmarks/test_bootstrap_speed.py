@@ -24,9 +24,9 @@ from costcurve_gui.engine import (
     rank_order,
     resampled_sample,
 )
-from costcurve_gui.engine.resampling.collecting import collected
+from costcurve_gui.engine.resampling.band import policy_rows
+from costcurve_gui.engine.resampling.bootstrap import collected
 from costcurve_gui.engine.resampling.count_resampling import CountResampler
-from costcurve_gui.engine.resampling.policies import policy_rows
 from tests.helpers.oracles import noisy_sample
 from tests.helpers.stopwatch import FULL, fastest, within_goal
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from costcurve_gui.engine.resampling.delong import auc_interval
+from costcurve_gui.engine.resampling.auc_interval import auc_interval
 from tests.helpers.samples import dataset, loaded
 
 if TYPE_CHECKING:

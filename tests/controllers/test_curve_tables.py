@@ -12,8 +12,8 @@ from costcurve_gui.controllers.curve_tables import HEADERS, curve_table
 from costcurve_gui.controllers.frames import build_frame
 from costcurve_gui.controllers.view_extras import ViewInput, build_extra
 from costcurve_gui.dataio.errors import DataError
-from costcurve_gui.engine.intervals import wilson_interval
-from costcurve_gui.engine.resampling.delong import auc_interval
+from costcurve_gui.engine.distributions.normal import wilson_interval
+from costcurve_gui.engine.resampling.auc_interval import auc_interval
 from costcurve_gui.models.state import ConditionSpec, DatasetSettings
 from tests.helpers.samples import BY_AMOUNT, dataset, dearer, loaded
 

@@ -8,7 +8,7 @@ import pytest
 
 from costcurve_gui.controllers import pair_tests
 from costcurve_gui.controllers.band_source import band_source
-from costcurve_gui.engine.api import BootstrapSpec, compare_auc, compare_expected_cost, holm
+from costcurve_gui.engine import BootstrapSpec, compare_auc, compare_expected_cost, holm
 from costcurve_gui.engine.cost.belief import UNIFORM
 from costcurve_gui.engine.progress import NO_PROGRESS, Cancelled, Progress
 from costcurve_gui.models.pair_tests import ComparedFigure

@@ -9,8 +9,8 @@ from sklearn.metrics import auc, roc_auc_score
 from costcurve_gui.controllers.roc_details import RocDetails
 from costcurve_gui.engine.cost.payoff import PayoffMatrix
 from costcurve_gui.engine.counts.family import ConfusionMatrix, family_table
-from costcurve_gui.engine.roc import partial_area
-from costcurve_gui.engine.roc.tie_corners import tie_corners
+from costcurve_gui.engine.roc import area as partial_area
+from costcurve_gui.engine.roc.area import tie_corners
 from costcurve_gui.models.state import PartialAxis, ViewChoices
 from tests.helpers.plot_frames import german_columns, german_frame, german_scene, scene_of
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from scipy.stats import norm
 
-from costcurve_gui.engine.api import (
+from costcurve_gui.engine import (
     PC_GRID,
     BootstrapSpec,
     PayoffMatrix,
@@ -27,14 +27,14 @@ from costcurve_gui.engine.api import (
     resampled_sample,
     resampler,
 )
+from costcurve_gui.engine.resampling.band import policy_rows
 from costcurve_gui.engine.resampling.cost_bands import CORRECTED, RE_OPTIMISED
-from costcurve_gui.engine.resampling.policies import policy_rows
 from tests.coverage.held import Held, tally
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from costcurve_gui.engine.api import ThresholdTable
+    from costcurve_gui.engine import ThresholdTable
 
 SHIFT = 1.5
 CASES = ((150, 150), (300, 600))

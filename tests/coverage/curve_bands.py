@@ -12,7 +12,7 @@ import numpy as np
 from scipy.optimize import brentq
 from scipy.stats import norm
 
-from costcurve_gui.engine.api import (
+from costcurve_gui.engine import (
     BootstrapSpec,
     PayoffMatrix,
     auc_interval,
@@ -29,14 +29,14 @@ from costcurve_gui.engine.api import (
     threshold_band,
     threshold_table,
 )
-from costcurve_gui.engine.intervals import wilson_interval
+from costcurve_gui.engine.distributions.normal import wilson_interval
 from tests.coverage.held import HEAVY, Held, tally
 from tests.helpers.resampled import FIXED, ranked
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from costcurve_gui.engine.api import Band, RankedModel
+    from costcurve_gui.engine import Band, RankedModel
     from costcurve_gui.engine.resampling.resampler import Resampler
 
 SHIFT = 1.2

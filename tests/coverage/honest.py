@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 from scipy.stats import norm
 
-from costcurve_gui.engine.api import (
+from costcurve_gui.engine import (
     BootstrapSpec,
     error_costs,
-    honest_optimum,
     manual,
+    optimism_estimate,
     policy_intervals,
     resampled_sample,
     resampler,
@@ -50,7 +50,7 @@ def honest_coverage(samples: int, replicates: int = 400, seed: int = 1) -> list[
 
 def _threshold(rng: np.random.Generator, y_true: np.ndarray, spec: BootstrapSpec) -> bool:
     sample, model = ranked(y_true, rng.normal(size=y_true.size) + SHIFT * y_true)
-    found = honest_optimum(resampler(sample, spec), model, model.evaluation.condition(PRIOR))
+    found = optimism_estimate(resampler(sample, spec), model, model.evaluation.condition(PRIOR))
     if found.low is None or found.high is None:
         return False
     return found.low <= best_threshold() <= found.high

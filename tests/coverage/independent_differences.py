@@ -12,11 +12,11 @@ import numpy as np
 from scipy.stats import norm
 
 from costcurve_gui.engine.resampling.area_tests import compare_auciv, compare_expected_cost
+from costcurve_gui.engine.resampling.auc_comparison import compare_independent_aucs
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
-from costcurve_gui.engine.resampling.differences import difference_band
+from costcurve_gui.engine.resampling.difference_band import difference_band
 from costcurve_gui.engine.resampling.independent_samples import IndependentResampler
 from costcurve_gui.engine.resampling.resampler import resampler
-from costcurve_gui.engine.resampling.unpaired_delong import compare_independent_aucs
 from tests.coverage.held import Held, tally
 from tests.coverage.paired_differences import (
     EQUAL,

@@ -15,9 +15,8 @@ from scipy.stats import norm
 from costcurve_gui.engine.cost.belief import UNIFORM, TriangularBelief
 from costcurve_gui.engine.cost.payoff import PayoffMatrix
 from costcurve_gui.engine.resampling.area_tests import compare_auciv, compare_expected_cost
-from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec, percentile_interval
-from costcurve_gui.engine.resampling.collecting import collected
-from costcurve_gui.engine.resampling.differences import difference_band
+from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec, collected, percentile_interval
+from costcurve_gui.engine.resampling.difference_band import difference_band
 from costcurve_gui.engine.resampling.resampler import resampler
 from tests.coverage.held import HEAVY, Held, tally
 from tests.helpers.paired import EVERY_ERROR_1, by_amount, paired
@@ -25,7 +24,7 @@ from tests.helpers.paired import EVERY_ERROR_1, by_amount, paired
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from costcurve_gui.engine.resampling.area_tests import PairedTest
+    from costcurve_gui.engine.resampling.paired_tests import PairedTest
     from costcurve_gui.engine.resampling.resampler import Resampler
     from tests.helpers.paired import Paired
 

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from costcurve_gui.dataio.expressions.expression import ExpressionError, compile_expression
 from costcurve_gui.dataio.expressions.rewriting import difference_text, relative_cells
-from costcurve_gui.engine.cost.baseline import relative_payoffs
 from costcurve_gui.engine.cost.payoff import PayoffMatrix
+from costcurve_gui.engine.cost.relative_payoffs import relative_payoffs
 
 COLUMNS = {"x": np.array([0.5, 3.0, 250.0]), "loan amount": np.array([7.0, -2.0, 0.0])}
 NUMBERS = st.sampled_from(["0", "20", "-1.5", "0.02", "1e6", "0.1"])

@@ -21,7 +21,7 @@ from costcurve_gui.engine import (
     threshold_table,
     vertical_average,
 )
-from costcurve_gui.engine.averaging import threshold as threshold_module
+from costcurve_gui.engine.averaging import roc_averages as threshold_module
 from costcurve_gui.engine.errors import ConstraintError
 from tests.helpers.oracles import counts_by_definition, noisy_sample, scored_labels
 

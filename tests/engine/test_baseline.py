@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from costcurve_gui.engine.cost.baseline import (
+from costcurve_gui.engine.cost.instance_costs import sign_violations
+from costcurve_gui.engine.cost.payoff import PayoffMatrix, error_costs, payoff_means
+from costcurve_gui.engine.cost.relative_payoffs import (
     cost_benefit_matrix,
     mean_payoffs,
     relative_payoffs,
 )
-from costcurve_gui.engine.cost.payoff import PayoffMatrix, error_costs, payoff_means
-from costcurve_gui.engine.cost.sign_violations import sign_violations
 from costcurve_gui.engine.errors import LengthMismatchError, NegativeErrorCostError
 
 X = np.array([100.0, 1.0, 250.0, 40.0])

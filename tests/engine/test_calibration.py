@@ -10,8 +10,8 @@ from scipy.stats import binomtest
 from sklearn import calibration
 
 from costcurve_gui.engine import calibration_curve, threshold_table
+from costcurve_gui.engine.curves.calibration import score_bins
 from costcurve_gui.engine.errors import ConstraintError, NotProbabilityError
-from costcurve_gui.engine.views.score_bins import score_bins
 from tests.helpers.oracles import PROBABILITIES, probability_sample, scored_labels
 
 STRATEGIES = ("uniform", "quantile")

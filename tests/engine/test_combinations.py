@@ -26,7 +26,7 @@ from costcurve_gui.engine.selection.combinations import (
     interpolation_for,
     logical_bounds,
 )
-from costcurve_gui.engine.selection.measured import ThresholdedModel, measured_rates
+from costcurve_gui.engine.selection.measured_rates import ThresholdedModel, measured_rates
 
 A, B = RocPoint(0.1, 0.2), RocPoint(0.25, 0.6)
 SCORES = st.sampled_from([0.0, 1.0, 2.0, 3.0, math.nan])

@@ -10,13 +10,17 @@ from hypothesis import given
 from scipy.stats import rankdata
 from sklearn.metrics import roc_auc_score
 
-from costcurve_gui.engine.counts.cost_table import cost_table
-from costcurve_gui.engine.counts.rank_order import rank_order
+from costcurve_gui.engine.counts.cost_table import cost_table, rank_order
 from costcurve_gui.engine.counts.threshold_table import threshold_table
 from costcurve_gui.engine.roc.area import auc
-from costcurve_gui.engine.roc.concavities import Concavities, concavities
+from costcurve_gui.engine.roc.concavities import (
+    Concavities,
+    concavities,
+    repaired_classifier,
+    repaired_curve,
+    repaired_scores,
+)
 from costcurve_gui.engine.roc.hull import convex_hull
-from costcurve_gui.engine.roc.repair import repaired_classifier, repaired_curve, repaired_scores
 from tests.helpers.oracles import (
     FIGURE_3_LABELS,
     FIGURE_3_SCORES,

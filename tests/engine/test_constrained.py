@@ -15,8 +15,8 @@ from costcurve_gui.engine.cost.payoff import PayoffMatrix
 from costcurve_gui.engine.counts.family import ConfusionMatrix, family_table
 from costcurve_gui.engine.errors import ConstraintError
 from costcurve_gui.engine.evaluation import evaluate_scores, evaluate_table
-from costcurve_gui.engine.selection import constrained as module
 from costcurve_gui.engine.selection import criteria
+from costcurve_gui.engine.selection import threshold_search as module
 from costcurve_gui.engine.selection.bounds import Bound, BoundKind, Objective
 from costcurve_gui.engine.selection.constrained import (
     constrained,

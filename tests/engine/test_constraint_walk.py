@@ -14,8 +14,8 @@ from costcurve_gui.engine.cost.constraint_walk import (
     walk_envelope,
     workforce_bound,
 )
+from costcurve_gui.engine.cost.cost_curve import lower_envelope
 from costcurve_gui.engine.cost.duality import cost_point, roc_point, workforce_line
-from costcurve_gui.engine.cost.lower_envelope import lower_envelope
 from costcurve_gui.engine.errors import ConstraintError
 from costcurve_gui.engine.evaluation import ModelEvaluation, evaluate_scores
 from costcurve_gui.engine.selection.criteria import neyman_pearson, workforce

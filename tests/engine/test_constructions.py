@@ -10,14 +10,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from costcurve_gui.engine.cost.constructions import (
+from costcurve_gui.engine.cost.cost_curve import lower_envelope
+from costcurve_gui.engine.cost.crossovers import crossovers
+from costcurve_gui.engine.cost.duality import (
     Construction,
+    common_tangents,
     horizontal_construction,
     perpendicular_construction,
 )
-from costcurve_gui.engine.cost.crossovers import crossovers
-from costcurve_gui.engine.cost.lower_envelope import lower_envelope
-from costcurve_gui.engine.cost.tangents import common_tangents
 from costcurve_gui.engine.counts.threshold_table import threshold_table
 from costcurve_gui.engine.roc.hull import RocHull, convex_hull
 from tests.helpers.oracles import noisy_sample, scored_labels

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from costcurve_gui.engine.cost.cost_curve import CostCurve, lower_envelope
 from costcurve_gui.engine.cost.crossovers import crossovers
-from costcurve_gui.engine.cost.lower_envelope import CostCurve, lower_envelope
 from costcurve_gui.engine.counts.threshold_table import ThresholdTable, threshold_table
 from costcurve_gui.engine.roc.hull import convex_hull
 

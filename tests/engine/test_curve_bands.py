@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-from costcurve_gui.engine.api import (
+from costcurve_gui.engine import (
     BootstrapSpec,
     Cancelled,
     Progress,
@@ -30,7 +30,7 @@ from tests.helpers.resampled import FIXED, ranked, written_out
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from costcurve_gui.engine.api import Band, ModelEvaluation, PayoffMatrix
+    from costcurve_gui.engine import Band, ModelEvaluation, PayoffMatrix
 
 SPEC = BootstrapSpec(replicates=120, seed=3)
 PRIOR = 0.2

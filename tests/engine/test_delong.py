@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from scipy.stats import norm
 
 from costcurve_gui.engine.counts.threshold_table import threshold_table
-from costcurve_gui.engine.resampling.delong import auc_interval, compare_auc
+from costcurve_gui.engine.resampling.auc_comparison import compare_auc
+from costcurve_gui.engine.resampling.auc_interval import auc_interval
 
 ROWS = st.lists(
     st.tuples(st.booleans(), st.integers(0, 6), st.integers(0, 6)), min_size=4, max_size=40

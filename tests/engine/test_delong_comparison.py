@@ -12,7 +12,8 @@ from sklearn.metrics import roc_auc_score
 
 from costcurve_gui.engine.counts.threshold_table import threshold_table
 from costcurve_gui.engine.errors import ConstraintError, SingleClassError
-from costcurve_gui.engine.resampling.delong import auc_interval, compare_auc, compare_aucs
+from costcurve_gui.engine.resampling.auc_comparison import compare_auc, compare_aucs
+from costcurve_gui.engine.resampling.auc_interval import auc_interval
 from costcurve_gui.engine.resampling.placements import placements
 
 LABELS = np.array([True, True, True, False, False, False])

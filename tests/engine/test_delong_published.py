@@ -14,7 +14,8 @@ import pytest
 from scipy.stats import norm
 
 from costcurve_gui.engine.counts.threshold_table import threshold_table
-from costcurve_gui.engine.resampling.delong import auc_interval, compare_auc
+from costcurve_gui.engine.resampling.auc_comparison import compare_auc
+from costcurve_gui.engine.resampling.auc_interval import auc_interval
 
 RANKS = Path(__file__).parents[1] / "data" / "asah_ranks.csv"
 

@@ -5,19 +5,16 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from costcurve_gui.engine.cost.belief import UNIFORM, TriangularBelief
-from costcurve_gui.engine.cost.constructions import (
+from costcurve_gui.engine.cost.belief import UNIFORM, TriangularBelief, expected_cost
+from costcurve_gui.engine.cost.cost_curve import CostCurve, lower_envelope, regret_curve
+from costcurve_gui.engine.cost.crossovers import cheapest, crossovers, dominance
+from costcurve_gui.engine.cost.difference import cost_difference, lc_index, loss_difference
+from costcurve_gui.engine.cost.duality import (
+    common_tangents,
+    cost_line,
     horizontal_construction,
     perpendicular_construction,
 )
-from costcurve_gui.engine.cost.crossovers import cheapest, crossovers, dominance
-from costcurve_gui.engine.cost.difference import cost_difference
-from costcurve_gui.engine.cost.duality import cost_line
-from costcurve_gui.engine.cost.expected_cost import expected_cost
-from costcurve_gui.engine.cost.lc_index import lc_index
-from costcurve_gui.engine.cost.lower_envelope import CostCurve, lower_envelope
-from costcurve_gui.engine.cost.regret import loss_difference, regret_curve
-from costcurve_gui.engine.cost.tangents import common_tangents
 from costcurve_gui.engine.counts.threshold_table import threshold_table
 from costcurve_gui.engine.evaluation import ModelEvaluation, evaluate_scores
 from costcurve_gui.engine.roc.hull import RocHull, convex_hull

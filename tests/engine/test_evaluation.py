@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from costcurve_gui.engine.cost.payoff import PayoffMatrix, error_costs, payoff_means
-from costcurve_gui.engine.counts.rank_order import rank_order
+from costcurve_gui.engine.counts.cost_table import rank_order
 from costcurve_gui.engine.counts.threshold_table import threshold_table
 from costcurve_gui.engine.errors import EngineError, ZeroErrorCostError
 from costcurve_gui.engine.evaluation import ModelEvaluation, evaluate, evaluate_scores

@@ -22,7 +22,7 @@ from costcurve_gui.engine.counts.family import (
 from costcurve_gui.engine.counts.threshold_table import threshold_table
 from costcurve_gui.engine.errors import ConstraintError, CountError, SingleClassError
 from costcurve_gui.engine.evaluation import ModelEvaluation, evaluate_scores, evaluate_table
-from costcurve_gui.engine.resampling.delong import auc_interval
+from costcurve_gui.engine.resampling.auc_interval import auc_interval
 from costcurve_gui.engine.selection.criteria import (
     manual,
     min_cost,

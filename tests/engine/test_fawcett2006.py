@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 
 from costcurve_gui.engine.cost.payoff import PayoffMatrix, error_costs, payoff_means
-from costcurve_gui.engine.counts.cost_table import cost_table
-from costcurve_gui.engine.counts.rank_order import rank_order
+from costcurve_gui.engine.counts.cost_table import cost_table, rank_order
 from costcurve_gui.engine.counts.threshold_table import threshold_table
 from costcurve_gui.engine.evaluation import evaluate_scores
 from costcurve_gui.engine.selection.criteria import min_cost

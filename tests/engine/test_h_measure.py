@@ -9,9 +9,9 @@ from scipy import stats
 from scipy.integrate import quad
 
 from costcurve_gui.engine.cost.belief import BetaBelief
-from costcurve_gui.engine.cost.h_measure import h_measure, hand_weight
 from costcurve_gui.engine.counts.threshold_table import threshold_table
 from costcurve_gui.engine.errors import ConstraintError
+from costcurve_gui.engine.measures import h_measure, hand_weight
 from costcurve_gui.engine.roc.hull import convex_hull
 from tests.helpers.oracles import (
     FIGURE_3_LABELS,

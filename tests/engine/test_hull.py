@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from costcurve_gui.engine import convex_hull, cost_table, rank_order, threshold_table
-from costcurve_gui.engine.roc.upper_hull import Chain, upper_hull
+from costcurve_gui.engine.roc.hull import Chain, upper_hull
 from tests.helpers.oracles import hull_by_definition, noisy_sample, scored_labels
 
 

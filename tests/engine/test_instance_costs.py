@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from costcurve_gui.engine.cost.instance_costs import cost_weighted_scores, instance_costs
 from costcurve_gui.engine.cost.payoff import ErrorCosts, PayoffMatrix, error_costs
-from costcurve_gui.engine.counts.rank_order import rank_order
+from costcurve_gui.engine.counts.cost_table import rank_order
 from costcurve_gui.engine.errors import ConstraintError, LengthMismatchError
 from costcurve_gui.engine.evaluation import evaluate_scores
 from tests.helpers.oracles import noisy_sample

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import binomtest, norm
 
+from costcurve_gui.engine.distributions.normal import two_sided_deviate, wilson_interval
 from costcurve_gui.engine.errors import ConstraintError
-from costcurve_gui.engine.intervals import two_sided_deviate, wilson_interval
 
 
 @given(st.integers(1, 500), st.data(), st.floats(0.01, 0.999))

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from costcurve_gui.engine.cost.lower_envelope import lower_envelope
+from costcurve_gui.engine.cost.cost_curve import lower_envelope
 from costcurve_gui.engine.counts.threshold_table import threshold_table
 from costcurve_gui.engine.errors import ConstraintError
 from costcurve_gui.engine.roc.hull import RocHull, convex_hull

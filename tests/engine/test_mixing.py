@@ -12,7 +12,7 @@ from costcurve_gui.engine.cost.payoff import PayoffMatrix, PayoffMeans
 from costcurve_gui.engine.errors import ConstraintError
 from costcurve_gui.engine.evaluation import ModelEvaluation, evaluate_scores
 from costcurve_gui.engine.selection import criteria
-from costcurve_gui.engine.selection.mixing import mixed_policy, mixing_probability
+from costcurve_gui.engine.selection.policy_evaluation import mixed_policy, mixing_probability
 
 PRIOR = 240 / 4000
 

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from costcurve_gui.engine import net_benefit_curve, threshold_table, treat_all, treat_none
+from costcurve_gui.engine.curves.net_benefit import THRESHOLDS
 from costcurve_gui.engine.errors import ConstraintError, NotProbabilityError
-from costcurve_gui.engine.views.net_benefit import THRESHOLDS
 from tests.helpers.oracles import PROBABILITIES, probability_sample, scored_labels
 
 

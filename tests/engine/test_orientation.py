@@ -8,8 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from costcurve_gui.engine.cost.payoff import PayoffMatrix
-from costcurve_gui.engine.counts.cost_table import cost_table
-from costcurve_gui.engine.counts.rank_order import rank_order
+from costcurve_gui.engine.counts.cost_table import cost_table, rank_order
 from costcurve_gui.engine.counts.threshold_table import ThresholdTable, threshold_table
 from costcurve_gui.engine.evaluation import evaluate_scores
 from costcurve_gui.engine.roc.area import auc

@@ -10,7 +10,7 @@ from sklearn import metrics
 
 from costcurve_gui.engine import auc, partial_auc, running_area, threshold_table
 from costcurve_gui.engine.errors import ConstraintError
-from costcurve_gui.engine.roc import partial_area
+from costcurve_gui.engine.roc import area as partial_area
 from tests.helpers.oracles import counts_by_definition, noisy_sample, scored_labels
 
 INTERVALS = st.tuples(st.integers(0, 20), st.integers(0, 20)).filter(lambda ends: ends[0] < ends[1])

@@ -12,12 +12,13 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from costcurve_gui.engine.cost.condition import OperatingCondition, prior_at
-from costcurve_gui.engine.cost.hybrid_curve import HybridCurve, excess_area
 from costcurve_gui.engine.cost.payoff import PayoffMatrix
 from costcurve_gui.engine.counts.family import ConfusionMatrix, family_table
 from costcurve_gui.engine.errors import EngineError
 from costcurve_gui.engine.evaluation import ModelEvaluation, evaluate_scores, evaluate_table
 from costcurve_gui.engine.selection.performance_independent import (
+    HybridCurve,
+    excess_area,
     is_condition_aware,
     performance_independent,
     performance_independent_curve,

@@ -8,13 +8,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from costcurve_gui.engine.cost.payoff import PayoffMatrix, error_costs
-from costcurve_gui.engine.evaluation import evaluate_scores
-from costcurve_gui.engine.views.profit import (
+from costcurve_gui.engine.curves.profit import (
     perfect_profit,
     perfect_ranking,
     profit_curve,
     random_profit,
 )
+from costcurve_gui.engine.evaluation import evaluate_scores
 
 CASES = st.lists(
     st.tuples(st.booleans(), st.integers(0, 8), st.integers(0, 500), st.integers(0, 50)),

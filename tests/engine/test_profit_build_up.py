@@ -10,13 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from costcurve_gui.engine.cost.payoff import PayoffMatrix
-from costcurve_gui.engine.counts.rank_order import rank_order
+from costcurve_gui.engine.counts.cost_table import rank_order
 from costcurve_gui.engine.counts.threshold_table import threshold_table
+from costcurve_gui.engine.curves.profit_build_up import payoff_sums, profit_build_up
 from costcurve_gui.engine.errors import EngineError, LengthMismatchError
 from costcurve_gui.engine.evaluation import evaluate_scores
-from costcurve_gui.engine.roc.regions import DIAGNOSTIC, SCREENING, RocRegion
+from costcurve_gui.engine.roc.curve import DIAGNOSTIC, SCREENING, RocRegion
 from costcurve_gui.engine.selection.criteria import manual, min_cost, neyman_pearson, trivial
-from costcurve_gui.engine.views.profit_build_up import payoff_sums, profit_build_up
 from tests.helpers.oracles import noisy_sample, scored_labels
 
 CHURN = PayoffMatrix(tp=90.0, fp=-10.0, fn=-5.0, tn=1.0)

@@ -8,11 +8,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from costcurve_gui.engine.cost.condition import probability_cost
-from costcurve_gui.engine.cost.cost_ratio import cost_ratio_at, cost_ratio_curve
-from costcurve_gui.engine.cost.difference import cost_difference
-from costcurve_gui.engine.cost.lower_envelope import CostCurve, lower_envelope
+from costcurve_gui.engine.cost.cost_curve import (
+    CostCurve,
+    cost_ratio_at,
+    cost_ratio_curve,
+    error_rate_curve,
+    lower_envelope,
+    regret_curve,
+)
+from costcurve_gui.engine.cost.difference import cost_difference, loss_difference
 from costcurve_gui.engine.cost.payoff import PayoffMatrix
-from costcurve_gui.engine.cost.regret import error_rate_curve, loss_difference, regret_curve
 from costcurve_gui.engine.counts.threshold_table import ThresholdTable, threshold_table
 from costcurve_gui.engine.errors import ConstraintError
 from costcurve_gui.engine.evaluation import evaluate_scores

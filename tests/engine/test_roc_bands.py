@@ -10,7 +10,7 @@ import pytest
 from scipy.special import expit, logit
 from scipy.stats import binomtest, norm, t
 
-from costcurve_gui.engine.api import (
+from costcurve_gui.engine import (
     BootstrapSpec,
     PayoffMatrix,
     auc_interval,
@@ -27,14 +27,14 @@ from costcurve_gui.engine.api import (
     threshold_band,
     threshold_table,
 )
-from costcurve_gui.engine.resampling.simultaneous import LINES
+from costcurve_gui.engine.resampling.roc_bands import LINES
 from costcurve_gui.engine.resampling.small_counts import class_sizes
 from tests.helpers.oracles import noisy_sample, probability_sample
 from tests.helpers.paired import by_amount
 from tests.helpers.resampled import FIXED, ranked, written_out
 
 if TYPE_CHECKING:
-    from costcurve_gui.engine.api import Band
+    from costcurve_gui.engine import Band
 
 SPEC = BootstrapSpec(replicates=120, seed=3)
 GRID = np.arange(101) / 100

@@ -10,10 +10,10 @@ from scipy.optimize import linprog
 
 from costcurve_gui.engine.cost.condition import OperatingCondition
 from costcurve_gui.engine.cost.payoff import PayoffMatrix, PayoffMeans
+from costcurve_gui.engine.curves.profit import profit_curve
 from costcurve_gui.engine.errors import ConstraintError
 from costcurve_gui.engine.evaluation import ModelEvaluation, evaluate_scores
 from costcurve_gui.engine.selection import criteria
-from costcurve_gui.engine.views.profit import profit_curve
 
 CASES = st.lists(
     st.tuples(st.booleans(), st.integers(0, 8), st.integers(1, 500), st.integers(1, 50)),

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from costcurve_gui.engine.errors import ConstraintError
 from costcurve_gui.engine.evaluation import evaluate_scores
 from costcurve_gui.engine.selection.criteria import best
-from costcurve_gui.engine.selection.targets import (
+from costcurve_gui.engine.selection.rate_criteria import (
     closest_to_corner,
     highest_precision,
     target_precision,

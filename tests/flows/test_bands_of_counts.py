@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QLabel, QPushButton
 
-from costcurve_gui.engine.api import BootstrapSpec
+from costcurve_gui.engine import BootstrapSpec
 from costcurve_gui.models.band_choices import Samples
 from costcurve_gui.models.uncertainty import bands_of, decision_intervals
 from costcurve_gui.views.plots.captions import condition

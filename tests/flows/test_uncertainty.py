@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QFileDialog, QLineEdit
 
-from costcurve_gui.engine.api import BootstrapSpec
+from costcurve_gui.engine import BootstrapSpec
 from costcurve_gui.models.band_choices import BandPolicy
 from costcurve_gui.models.uncertainty import bands_of, decision_intervals, lacks_results
 from tests.flows.driver import dialog, frame_of, press, type_into

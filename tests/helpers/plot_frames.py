@@ -12,13 +12,13 @@ import numpy as np
 
 from costcurve_gui.controllers.frames import build_frame
 from costcurve_gui.engine.cost.payoff import PayoffMatrix, error_costs, payoff_means
-from costcurve_gui.engine.counts.probabilities import are_probabilities
-from costcurve_gui.engine.counts.rank_order import rank_order
+from costcurve_gui.engine.counts.cost_table import rank_order
 from costcurve_gui.engine.counts.threshold_table import threshold_table
-from costcurve_gui.engine.decimation import decimate
+from costcurve_gui.engine.curves.confusion_rates import absolute_rates
 from costcurve_gui.engine.evaluation import evaluate
-from costcurve_gui.engine.resampling.delong import auc_interval
-from costcurve_gui.engine.views.confusion_rates import absolute_rates
+from costcurve_gui.engine.resampling.auc_interval import auc_interval
+from costcurve_gui.engine.roc.curve import decimate
+from costcurve_gui.engine.validation import are_probabilities
 from costcurve_gui.models.results import DrawnCurve, ModelScene, Scene
 from costcurve_gui.models.state import (
     ConditionSpec,

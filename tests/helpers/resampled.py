@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from costcurve_gui.engine.api import (
+from costcurve_gui.engine import (
     BootstrapSpec,
     PayoffMatrix,
     RankedModel,
@@ -21,7 +21,7 @@ from tests.helpers import paired
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from costcurve_gui.engine.api import ModelEvaluation, Sample
+    from costcurve_gui.engine import ModelEvaluation, Sample
 
 FIXED = PayoffMatrix(tp=0.5, fp=-1.0, fn=-3.0, tn=0.0)
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from PySide6.QtWidgets import QApplication, QLabel
 
-from costcurve_gui.engine.resampling.policy_figures import FigureInterval
+from costcurve_gui.engine.resampling.figure_interval import FigureInterval
 from costcurve_gui.models.uncertainty import DecisionIntervals, decision_intervals, decision_wanted
 from costcurve_gui.views import answers, numbers
 from costcurve_gui.views.figure_intervals import intervals_note, sureness

@@ -146,7 +146,7 @@ def test_that_low_scores_that_mean_positive_are_written_as_in_the_file() -> None
 
 @pytest.mark.parametrize("share", [0.01, 0.3])
 def test_that_the_plateau_is_drawn_where_profit_is_nearly_the_best(share: float) -> None:
-    from costcurve_gui.engine.resampling.honest import plateau
+    from costcurve_gui.engine.resampling.chosen_thresholds import plateau
 
     frame = german_credit_frame(selected="g/score_naive_bayes")
     assert plateau_marks(frame, LIGHT) == []

@@ -14,8 +14,7 @@ from costcurve_gui.controllers.band_columns import (
     threshold_band_columns,
 )
 from costcurve_gui.engine.errors import EngineError
-from costcurve_gui.engine.resampling.roc_bands import roc_band, rociv_band
-from costcurve_gui.engine.resampling.threshold_bands import threshold_band
+from costcurve_gui.engine.resampling.roc_bands import roc_band, rociv_band, threshold_band
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from costcurve_gui.cli.tables.table import Table
 from costcurve_gui.controllers.band_columns import METHOD, figure_cells
-from costcurve_gui.engine.cost.belief import TriangularBelief, parse_belief
-from costcurve_gui.engine.cost.expected_cost import expected_cost
-from costcurve_gui.engine.cost.lc_index import lc_index
+from costcurve_gui.engine.cost.belief import TriangularBelief, expected_cost, parse_belief
+from costcurve_gui.engine.cost.difference import lc_index
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

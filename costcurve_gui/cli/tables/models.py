@@ -8,8 +8,8 @@ from costcurve_gui.cli.tables.area_intervals import interval_row
 from costcurve_gui.cli.tables.table import Table
 from costcurve_gui.controllers.measure_columns import HEADER, INTERVALS, measure_row
 from costcurve_gui.engine.measures import model_measures
-from costcurve_gui.engine.resampling.delong import auc_interval
-from costcurve_gui.engine.roc.partial_area import partial_auc
+from costcurve_gui.engine.resampling.auc_interval import auc_interval
+from costcurve_gui.engine.roc.area import partial_auc
 
 if TYPE_CHECKING:
     from costcurve_gui.cli.analysis import AnalysedModel, Evaluated

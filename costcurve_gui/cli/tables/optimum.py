@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from costcurve_gui.cli.analysis import Evaluated
-    from costcurve_gui.engine.resampling.honest import HonestOptimum
+    from costcurve_gui.engine.resampling.optimism import OptimismEstimate
     from costcurve_gui.models.uncertainty import Honest
 
 HEADER = (
@@ -61,13 +61,13 @@ def _rows(analysis: Evaluated) -> Iterator[tuple[Any, ...]]:
         yield name, *_figures(found.optimum), flat.low, flat.high, flat.share, *method, *methods
 
 
-def _out_of_bag_method(found: HonestOptimum) -> str:
+def _out_of_bag_method(found: OptimismEstimate) -> str:
     if found.out_of_bag_reason:
         return f"no figure ({found.out_of_bag_reason})"
     return method_words("mean over the cases that replicates leave out", found.spec)
 
 
-def _figures(found: HonestOptimum) -> tuple[float | None, ...]:
+def _figures(found: OptimismEstimate) -> tuple[float | None, ...]:
     return (
         *(found.threshold, found.low, found.high),
         *(found.apparent_cost, found.corrected_cost, found.out_of_bag_cost),

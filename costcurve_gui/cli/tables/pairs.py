@@ -17,8 +17,8 @@ from costcurve_gui.controllers.auc_pairs import (
 from costcurve_gui.controllers.band_columns import HEADERS, bare_difference_rows, difference_rows
 from costcurve_gui.engine.cost.crossovers import crossovers
 from costcurve_gui.engine.cost.difference import cost_difference
+from costcurve_gui.engine.resampling.auc_comparison import compare_independent_aucs
 from costcurve_gui.engine.resampling.band import PC_GRID
-from costcurve_gui.engine.resampling.unpaired_delong import compare_independent_aucs
 from costcurve_gui.models.band_choices import Samples
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from costcurve_gui.cli.analysis import AnalysedModel, Analysis, Compared, Evaluated
     from costcurve_gui.cli.options import ReportOptions
     from costcurve_gui.engine.arrays import Floats
-    from costcurve_gui.engine.resampling.delong import AucComparison
+    from costcurve_gui.engine.resampling.auc_comparison import AucComparison
 
 CROSSOVERS = ("model_a", "model_b", "pc_low", "pc_high", "better")
 COMPARISON = ("model_a", "model_b", "difference", "lower", "upper", "p_value", "method", "level")

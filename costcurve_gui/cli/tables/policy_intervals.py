@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from costcurve_gui.cli.analysis import AnalysedModel, Evaluated
     from costcurve_gui.cli.resampling import Finding
     from costcurve_gui.engine.resampling.chosen_thresholds import ChosenThresholds
-    from costcurve_gui.engine.resampling.honest import HonestOptimum
+    from costcurve_gui.engine.resampling.optimism import OptimismEstimate
     from costcurve_gui.engine.selection.policy import Policy
     from costcurve_gui.models.uncertainty import DecisionIntervals
 
-    Chosen = HonestOptimum | ChosenThresholds
+    Chosen = OptimismEstimate | ChosenThresholds
 
 _FIGURES = (
     *("normalized_expected_cost", "expected_cost", "expected_profit"),

@@ -11,14 +11,14 @@ from costcurve_gui.controllers.rate_columns import (
     isotonic_columns,
     net_benefit_columns,
 )
-from costcurve_gui.engine.counts.probabilities import are_probabilities
-from costcurve_gui.engine.views.net_benefit import net_benefit_curve, treat_all, treat_none
+from costcurve_gui.engine.curves.net_benefit import net_benefit_curve, treat_all, treat_none
+from costcurve_gui.engine.validation import are_probabilities
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from costcurve_gui.cli.analysis import AnalysedModel, Evaluated
-    from costcurve_gui.engine.views.net_benefit import NetBenefitCurve
+    from costcurve_gui.engine.curves.net_benefit import NetBenefitCurve
 
 
 def has_probabilities(model: AnalysedModel) -> bool:

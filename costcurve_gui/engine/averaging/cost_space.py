@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurve_gui.engine.arrays import distinct, read_only
-from costcurve_gui.engine.averaging.spread import (
+from costcurve_gui.engine.averaging.roc_averages import (
     GRID,
     AverageCurve,
     average_curve,
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from costcurve_gui.engine.arrays import Floats
-    from costcurve_gui.engine.cost.lower_envelope import CostCurve
+    from costcurve_gui.engine.cost.cost_curve import CostCurve
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -72,7 +72,7 @@ def cost_space_average(
     Examples
     --------
     >>> from costcurve_gui.engine.counts.threshold_table import threshold_table
-    >>> from costcurve_gui.engine.cost.lower_envelope import lower_envelope
+    >>> from costcurve_gui.engine.cost.cost_curve import lower_envelope
     >>> from costcurve_gui.engine.roc.hull import convex_hull
     >>> folds = [threshold_table([1, 0], [2, 1]), threshold_table([1, 0], [1, 1])]
     >>> envelopes = [lower_envelope(convex_hull(table)) for table in folds]
@@ -110,7 +110,7 @@ def roc_image(envelopes: Sequence[CostCurve]) -> RocImage:
     Examples
     --------
     >>> from costcurve_gui.engine.counts.threshold_table import threshold_table
-    >>> from costcurve_gui.engine.cost.lower_envelope import lower_envelope
+    >>> from costcurve_gui.engine.cost.cost_curve import lower_envelope
     >>> from costcurve_gui.engine.roc.hull import convex_hull
     >>> folds = [threshold_table([1, 0], [2, 1]), threshold_table([1, 0], [1, 1])]
     >>> image = roc_image([lower_envelope(convex_hull(table)) for table in folds])

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import numpy as np
 
 from costcurve_gui.engine.arrays import read_only
-from costcurve_gui.engine.counts.cost_table import cost_table
-from costcurve_gui.engine.counts.rank_order import rank_order
+from costcurve_gui.engine.counts.cost_table import cost_table, rank_order
 from costcurve_gui.engine.counts.threshold_table import threshold_table
 from costcurve_gui.engine.errors import EngineError, FoldError, ShapeError
 from costcurve_gui.engine.validation import (

@@ -18,7 +18,7 @@ from costcurve_gui.engine.errors import ConstraintError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from costcurve_gui.engine.cost.lower_envelope import CostCurve
+    from costcurve_gui.engine.cost.cost_curve import CostCurve
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +156,7 @@ def walk_envelope(envelope: CostCurve, bound: RateBound) -> WalkedLine:
     Examples
     --------
     >>> from costcurve_gui.engine.counts.threshold_table import threshold_table
-    >>> from costcurve_gui.engine.cost.lower_envelope import lower_envelope
+    >>> from costcurve_gui.engine.cost.cost_curve import lower_envelope
     >>> from costcurve_gui.engine.roc.hull import convex_hull
     >>> table = threshold_table([True, False, True, False], [0.9, 0.7, 0.6, 0.1])
     >>> found = walk_envelope(lower_envelope(convex_hull(table)), neyman_pearson_bound(0.25))

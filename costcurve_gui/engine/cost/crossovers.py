@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from costcurve_gui.engine.arrays import Bools, Floats, Indices
-    from costcurve_gui.engine.cost.lower_envelope import CostCurve
+    from costcurve_gui.engine.cost.cost_curve import CostCurve
 
 SAME_COST = 1e-15
 """Costs this near differ by rounding alone."""
@@ -75,7 +75,7 @@ def crossovers(a: CostCurve, b: CostCurve) -> tuple[Interval, ...]:
     Examples
     --------
     >>> from costcurve_gui.engine.counts.threshold_table import threshold_table
-    >>> from costcurve_gui.engine.cost.lower_envelope import lower_envelope
+    >>> from costcurve_gui.engine.cost.cost_curve import lower_envelope
     >>> from costcurve_gui.engine.roc.hull import convex_hull
     >>> def curve(y_score):
     ...     return lower_envelope(convex_hull(threshold_table([1, 1, 0, 0], y_score)))
@@ -108,7 +108,7 @@ def dominance(a: CostCurve, b: CostCurve) -> Better | None:
     Examples
     --------
     >>> from costcurve_gui.engine.counts.threshold_table import threshold_table
-    >>> from costcurve_gui.engine.cost.lower_envelope import lower_envelope
+    >>> from costcurve_gui.engine.cost.cost_curve import lower_envelope
     >>> from costcurve_gui.engine.roc.hull import convex_hull
     >>> def curve(y_score):
     ...     return lower_envelope(convex_hull(threshold_table([1, 1, 0, 0], y_score)))
@@ -148,7 +148,7 @@ def cheapest(curves: Sequence[CostCurve]) -> tuple[Stretch, ...]:
     Examples
     --------
     >>> from costcurve_gui.engine.counts.threshold_table import threshold_table
-    >>> from costcurve_gui.engine.cost.lower_envelope import lower_envelope
+    >>> from costcurve_gui.engine.cost.cost_curve import lower_envelope
     >>> from costcurve_gui.engine.roc.hull import convex_hull
     >>> scores = ([3, 3, 3, 1], [4, 2, 3, 1])
     >>> tables = [threshold_table([1, 1, 0, 0], y_score) for y_score in scores]
@@ -189,7 +189,7 @@ def where_cheapest(curves: Sequence[CostCurve]) -> tuple[tuple[tuple[float, floa
     Examples
     --------
     >>> from costcurve_gui.engine.counts.threshold_table import threshold_table
-    >>> from costcurve_gui.engine.cost.lower_envelope import lower_envelope
+    >>> from costcurve_gui.engine.cost.cost_curve import lower_envelope
     >>> from costcurve_gui.engine.roc.hull import convex_hull
     >>> scores = ([3, 3, 3, 1], [4, 2, 3, 1])
     >>> tables = [threshold_table([1, 1, 0, 0], y_score) for y_score in scores]

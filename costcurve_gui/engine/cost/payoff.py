@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
-from costcurve_gui.engine.arrays import read_only
-from costcurve_gui.engine.cost.class_summary import class_summary
+from costcurve_gui.engine.arrays import class_summary, read_only
 from costcurve_gui.engine.errors import (
     EngineError,
     NegativeErrorCostError,

@@ -8,14 +8,17 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurve_gui.engine.arrays import read_only
-from costcurve_gui.engine.counts.given_counts import class_sums, clean_counts
+from costcurve_gui.engine.counts.rate_source import ClassSums
 from costcurve_gui.engine.counts.threshold_table import ThresholdTable
-from costcurve_gui.engine.errors import ConstraintError, CountError, SingleClassError
+from costcurve_gui.engine.errors import ConstraintError, CountError, ShapeError, SingleClassError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from costcurve_gui.engine.arrays import Bools, Floats, Indices
+    from numpy.typing import ArrayLike
+
+    from costcurve_gui.engine.arrays import Bools, Counts, Floats, Indices
+
 
 NONE, ALL = "none", "all"
 """The trivial classifiers at the two ends of every family."""
@@ -179,7 +182,7 @@ def family_table(members: Sequence[ConfusionMatrix]) -> FamilyTable:
     shown = [member for member, is_kept in zip(ordered, kept.tolist(), strict=True) if is_kept]
     thresholds = np.full(len(shown) + 2, np.nan)
     thresholds[0], thresholds[-1] = np.inf, -np.inf
-    sums = class_sums(*_counts(ordered, shown))
+    sums = cumulated_counts(*_counts(ordered, shown))
     rows = int(np.rint(sums[0].total + sums[1].total))
     return FamilyTable(
         read_only(thresholds),
@@ -236,3 +239,47 @@ def _counts(
         np.array([0.0, *fpr, 1.0]) * np.mean([member.negatives for member in members]),
         np.array([0.0, *tpr, 1.0]) * np.mean([member.positives for member in members]),
     )
+
+
+_EXACT_INTEGER = 2.0**53
+"""Up to here float64 holds every whole number."""
+
+
+def clean_counts(name: str, counts: ArrayLike) -> Floats:
+    """Return counts as a float64 array; each must be finite and at least 0.
+
+    Raises
+    ------
+    CountError, ShapeError
+        Where they are not a column of such numbers.
+    """
+    column = np.asarray(counts, dtype=np.float64)
+    if column.ndim != 1:
+        raise ShapeError(name, column.ndim)
+    wrong = np.flatnonzero(~(np.isfinite(column) & (column >= 0)))
+    if wrong.size:
+        raise CountError(
+            f"{name} must be finite and at least 0; entry {wrong[0] + 1} is {column[wrong[0]]:g}."
+        )
+    return column
+
+
+def cumulated_counts(fps: Floats, tps: Floats) -> tuple[ClassSums, ClassSums]:
+    """Return the numerators of both rates: unsigned integers where all of them are whole.
+
+    Parameters
+    ----------
+    fps, tps : ndarray of float64, shape (m,)
+        False and true positives, never decreasing from 0.
+    """
+    if all(_is_whole(sums) for sums in (fps, tps)):
+        return ClassSums(_integers(fps)), ClassSums(_integers(tps))
+    return ClassSums(read_only(fps)), ClassSums(read_only(tps))
+
+
+def _is_whole(sums: Floats) -> bool:
+    return bool(sums[-1] < _EXACT_INTEGER and np.all(sums == np.rint(sums)))
+
+
+def _integers(sums: Floats) -> Counts:
+    return read_only(sums.astype(np.min_scalar_type(int(sums[-1]))))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurve_gui.engine.arrays import read_only
-from costcurve_gui.engine.counts.given_counts import class_sums, clean_counts
+from costcurve_gui.engine.counts.family import clean_counts, cumulated_counts
 from costcurve_gui.engine.counts.threshold_table import ThresholdTable
 from costcurve_gui.engine.errors import CountError, SingleClassError
 from costcurve_gui.engine.validation import clean_labels, require_length
@@ -74,7 +74,7 @@ def tree_table(
     fps, tps = (_sums(counts[held], step) for counts in (negatives, positives))
     rows = int(np.rint(instances.sum()))
     thresholds = read_only(np.append(np.inf, share[::-1]))
-    return ThresholdTable(thresholds, *class_sums(fps, tps), rows, missing=0)
+    return ThresholdTable(thresholds, *cumulated_counts(fps, tps), rows, missing=0)
 
 
 def _sums(counts: Floats, step: Indices) -> Floats:

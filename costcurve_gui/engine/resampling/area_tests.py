@@ -1,17 +1,12 @@
 """Tests of two models over all operating conditions together.
 
-The p-value is the percentile interval read backwards: one less the confidence at which the
-interval just reaches 0. As with every test by simulation the sample itself counts as one
-replicate more, so that no p-value is 0.
-
 Where all instances of a class differ alike between the two models, no replicate varies in them.
-There the rule of three says how many others may be hidden, as in `differences`. Where a class has
-one instance only there is no test.
+There the rule of three says how many others may be hidden, as in `difference_band`. Where a
+class has one instance only there is no test.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import partial
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
@@ -20,113 +15,45 @@ import numpy as np
 
 from costcurve_gui.engine.cost.belief import UNIFORM, Belief
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
-from costcurve_gui.engine.resampling.bootstrap import percentile_interval
-from costcurve_gui.engine.resampling.class_means import means_of_rows
-from costcurve_gui.engine.resampling.classifier_resampling import MEMBERS_NOT_JOINT
-from costcurve_gui.engine.resampling.collecting import collected
-from costcurve_gui.engine.resampling.counted_tests import (
+from costcurve_gui.engine.resampling.bootstrap import collected
+from costcurve_gui.engine.resampling.cell_moments import means_of_rows
+from costcurve_gui.engine.resampling.error_rates import HiddenErrors
+from costcurve_gui.engine.resampling.independent_samples import are_independent_samples
+from costcurve_gui.engine.resampling.paired_tests import (
+    ROUNDING,
+    DrawnDifference,
+    PairedTest,
+    paired_test,
+    untested,
+)
+from costcurve_gui.engine.resampling.placements import cost_placements, expected_losses
+from costcurve_gui.engine.resampling.resampler import MEMBERS_NOT_JOINT
+from costcurve_gui.engine.resampling.row_resampling import RowResampler
+from costcurve_gui.engine.resampling.sample import lone_class
+from costcurve_gui.engine.resampling.tests_from_counts import (
     area_of_counts,
     difference_of_counts,
     expected_cost_of_counts,
     hidden_in_counts,
     lone_count,
 )
-from costcurve_gui.engine.resampling.hidden_errors import HiddenErrors, hidden_share
-from costcurve_gui.engine.resampling.independent_samples import are_apart
-from costcurve_gui.engine.resampling.instance_values import cost_placements, expected_losses
-from costcurve_gui.engine.resampling.row_resampling import RowResampler
-from costcurve_gui.engine.resampling.sample import lone_class
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from costcurve_gui.engine.arrays import Floats
-    from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
-    from costcurve_gui.engine.resampling.columns import ClassColumns
-    from costcurve_gui.engine.resampling.counted_tests import CountedFigure
     from costcurve_gui.engine.resampling.independent_samples import JointResampler
-    from costcurve_gui.engine.resampling.instance_values import ClassValues
-    from costcurve_gui.engine.resampling.rates import ResampledRates
+    from costcurve_gui.engine.resampling.placements import ClassValues
+    from costcurve_gui.engine.resampling.resampled_rates import ClassColumns, ResampledRates
     from costcurve_gui.engine.resampling.resampler import Resampler
     from costcurve_gui.engine.resampling.sample import RankedModel
+    from costcurve_gui.engine.resampling.tests_from_counts import FigureFromCounts
+
 
 _EVERY_ROW = 20_000
 """Thresholds up to which the area of each replicate is added up from all of them."""
-_ROUNDING = 1e-12
 _WHOLE = 1.0, 1.0
 """By how much an area may change where all instances of a class are in other places."""
-
-
-@dataclass(frozen=True, slots=True)
-class PairedTest:
-    """The difference of a figure of two models, on the instances that both scored or each its own.
-
-    Attributes
-    ----------
-    difference : float
-        First minus second.
-    low, high : float or None
-        Percentile interval; None where there is none.
-    p_value : float or None
-        Two-sided, of no difference.
-    method : str
-        How it was found, in the words of views and files.
-    spec : BootstrapSpec
-        Replicates, level and seed.
-    reason : str
-        Why there is no interval, to be read after "no interval:"; else empty.
-    resampled : bool
-        Whether it, or the reason, follows from replicates; else `spec` is there for its level.
-    """
-
-    difference: float
-    low: float | None
-    high: float | None
-    p_value: float | None
-    method: str
-    spec: BootstrapSpec
-    reason: str = ""
-    resampled: bool = True
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Drawn:
-    estimate: float
-    replicates: Floats
-    hidden: tuple[HiddenErrors, ...]
-    lone: str  # the class that has one instance
-
-    @property
-    def reason(self) -> str:
-        """Why there is no interval; else empty."""
-        if self.lone:
-            return self.lone
-        if np.isnan(self.replicates).any():
-            return "a class has no weight in some resampled sets"
-        if np.ptp(self.replicates) <= _ROUNDING:
-            return "every resampled set has the same difference"
-        return ""
-
-    def widening(self, ends: Floats, tails: Floats) -> Floats:
-        """Return by how much further an interval reaches for what the sample lacks.
-
-        Put together with the spread of the replicates as intervals of independent figures are.
-        """
-        away = np.abs(ends - self.estimate)
-        reach = away
-        for one in self.hidden:
-            reach = np.hypot(reach, one.stake * hidden_share(one.units, tails))
-        return reach - away
-
-    @property
-    def p_value(self) -> float:
-        """One less the confidence at which the interval just reaches 0."""
-        ordered = np.sort(self.replicates)
-        tails = np.arange(1, ordered.size + 1) / (ordered.size + 1)
-        below = ordered - self.widening(ordered, tails)
-        above = ordered[::-1] + self.widening(ordered[::-1], tails)
-        beyond = min(np.count_nonzero(below <= 0), np.count_nonzero(above >= 0))
-        return min(2 * (int(beyond) + 1) / (ordered.size + 1), 1.0)
 
 
 def compare_expected_cost(
@@ -170,7 +97,7 @@ def compare_expected_cost(
     --------
     >>> import numpy as np
     >>> from costcurve_gui.engine.cost.payoff import PayoffMatrix, error_costs
-    >>> from costcurve_gui.engine.counts.rank_order import rank_order
+    >>> from costcurve_gui.engine.counts.cost_table import rank_order
     >>> from costcurve_gui.engine.evaluation import evaluate_scores
     >>> from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
     >>> from costcurve_gui.engine.resampling.resampler import resampler
@@ -194,8 +121,8 @@ def compare_expected_cost(
     values = [expected_losses(resampler.part(model).sample, model, belief) for model in (a, b)]
     parts = _parts(resampler, (a, b), values)
     estimate, replicates = _sums_of_means(parts, progress)
-    drawn = _Drawn(estimate, replicates, _hidden(parts, stakes), _lone(parts))
-    return _tested(drawn, method, resampler.spec)
+    drawn = DrawnDifference(estimate, replicates, _hidden(parts, stakes), _lone(parts))
+    return paired_test(drawn, method, resampler.spec)
 
 
 def compare_auciv(
@@ -236,7 +163,7 @@ def compare_auciv(
     --------
     >>> import numpy as np
     >>> from costcurve_gui.engine.cost.payoff import PayoffMatrix, error_costs
-    >>> from costcurve_gui.engine.counts.rank_order import rank_order
+    >>> from costcurve_gui.engine.counts.cost_table import rank_order
     >>> from costcurve_gui.engine.evaluation import evaluate_scores
     >>> from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
     >>> from costcurve_gui.engine.resampling.resampler import resampler
@@ -269,27 +196,29 @@ def compare_auciv(
     else:
         twice, sums = _sums_of_means(parts, progress)
         areas = sums - twice + estimate
-    drawn = _Drawn(estimate, areas, _hidden(parts, _WHOLE), _lone(parts))
-    return _tested(drawn, "percentile", resampler.spec)
+    drawn = DrawnDifference(estimate, areas, _hidden(parts, _WHOLE), _lone(parts))
+    return paired_test(drawn, "percentile", resampler.spec)
 
 
 def _of_counts(
     resampler: JointResampler,
     models: tuple[RankedModel, RankedModel],
-    figure: Callable[[RankedModel], CountedFigure],
+    figure: Callable[[RankedModel], FigureFromCounts],
     stakes: tuple[float, float],
     method: str,
     progress: Progress,
 ) -> PairedTest:
     difference, replicates = difference_of_counts(resampler, models, figure, progress)
     if replicates is None:
-        return _untested(difference, method, resampler.spec, MEMBERS_NOT_JOINT, resampled=False)
+        return untested(difference, method, resampler.spec, MEMBERS_NOT_JOINT, resampled=False)
     pairs = [(resampler.part(model).sample, model) for model in models]
     hidden = chain.from_iterable(
         hidden_in_counts(sample, model, figure(model).rows, stakes) for sample, model in pairs
     )
     lone = next(filter(None, (lone_count(sample) for sample, _ in pairs)), "")
-    return _tested(_Drawn(difference, replicates, tuple(hidden), lone), method, resampler.spec)
+    return paired_test(
+        DrawnDifference(difference, replicates, tuple(hidden), lone), method, resampler.spec
+    )
 
 
 class _Part(NamedTuple):
@@ -307,7 +236,7 @@ def _parts(
 ) -> list[_Part]:
     a, b = (resampler.part(model) for model in models)
     of_a, of_b = values
-    if not are_apart(resampler, models):
+    if not are_independent_samples(resampler, models):
         return [_Part(a, models, (of_a[0] - of_b[0], of_a[1] - of_b[1]))]
     return [_Part(a, models[:1], of_a), _Part(b, models[1:], (-of_b[0], -of_b[1]))]
 
@@ -358,7 +287,7 @@ def _lone(parts: Sequence[_Part]) -> str:
 
 def _are_alike(columns: ClassColumns, values: Floats) -> bool:
     counted = values[~np.isnan(values) & (np.asarray(columns.error_costs) > 0)]
-    return counted.size > 0 and bool(np.ptp(counted) <= _ROUNDING)
+    return counted.size > 0 and bool(np.ptp(counted) <= ROUNDING)
 
 
 def _mean(columns: ClassColumns, values: Floats) -> float:
@@ -372,23 +301,3 @@ def _area_difference(pair: Sequence[ResampledRates]) -> Floats:
         for rates in pair
     )
     return a - b
-
-
-def _tested(drawn: _Drawn, method: str, spec: BootstrapSpec) -> PairedTest:
-    if drawn.reason:
-        follows = not drawn.lone
-        return _untested(drawn.estimate, method, spec, drawn.reason, resampled=follows)
-    tail = np.array((1 - spec.level) / 2)
-    ends = percentile_interval(drawn.replicates, spec.level)
-    low, high = (
-        float((end + sign * drawn.widening(end, tail)).clip(-1.0, 1.0))
-        for sign, end in zip((-1, 1), ends, strict=True)
-    )
-    said = f"{method}, rule of three" if drawn.hidden else method
-    return PairedTest(drawn.estimate, low, high, drawn.p_value, said, spec)
-
-
-def _untested(
-    difference: float, method: str, spec: BootstrapSpec, reason: str, *, resampled: bool
-) -> PairedTest:
-    return PairedTest(difference, None, None, None, method, spec, reason, resampled)

@@ -1,4 +1,4 @@
-"""An uncertain curve."""
+"""Bands: an uncertain curve, with the fixed policy that a band of costs belongs to."""
 
 from __future__ import annotations
 
@@ -12,7 +12,9 @@ from costcurve_gui.engine.resampling.bootstrap import percentile_interval
 
 if TYPE_CHECKING:
     from costcurve_gui.engine.arrays import Floats, Indices
+    from costcurve_gui.engine.evaluation import ModelEvaluation
     from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
+
 
 PC_GRID = read_only(np.arange(101) / 100)
 """PC(+) at which cost space is resampled."""
@@ -115,3 +117,17 @@ def percentile_band(
     lower, upper = percentile_interval(replicates, spec.level)
     estimate, lower, upper = (read_only(array) for array in (estimate, lower, upper))
     return Band(x, estimate, lower, upper, method, spec)
+
+
+def policy_rows(evaluation: ModelEvaluation, pc_plus: Floats = PC_GRID) -> Indices:
+    """Return the row of the threshold table that is cheapest at each PC(+) within 0-1.
+
+    Every replicate keeps these rows.
+
+    References
+    ----------
+    .. [1] Drummond & Holte (2006), section 5.2.
+    """
+    envelope = evaluation.envelope
+    rows: Indices = envelope.indices[envelope.segment_at(pc_plus)]
+    return rows

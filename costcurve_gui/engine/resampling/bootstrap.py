@@ -1,20 +1,24 @@
-"""What a bootstrap is asked for, its random numbers, and the interval of what it found."""
+"""What a bootstrap is asked for, its random numbers, its batches, and the percentile interval."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 
 from costcurve_gui.engine.arrays import chunks
+from costcurve_gui.engine.distributions.normal import require_level
 from costcurve_gui.engine.errors import ConstraintError
-from costcurve_gui.engine.intervals import require_level
+from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from costcurve_gui.engine.arrays import Floats
+
+    Batch = TypeVar("Batch")
+
 
 BATCH = 100
 """Replicates that share a random generator, and are in memory together."""
@@ -119,3 +123,40 @@ def _quantile(ordered: Floats, position: float) -> Floats:
     unknown = np.isnan(ordered[..., -1])  # NaN is sorted to the end
     value: Floats = np.where(unknown, np.nan, low + (position - below) * (high - low))
     return value[()]
+
+
+def collected(
+    batches: Iterable[Batch],
+    value: Callable[[Batch], Floats],
+    spec: BootstrapSpec,
+    progress: Progress = NO_PROGRESS,
+    doing: str = "resampling",
+) -> Floats:
+    """Return a value of every replicate, shape (replicates, ...).
+
+    Parameters
+    ----------
+    batches : iterable
+        What a resampler yields.
+    value : callable
+        From a batch of b replicates to an array of shape (b, ...).
+    spec : BootstrapSpec
+        What was asked for.
+    progress : Progress, optional
+        Advanced after each batch, in replicates.
+    doing : str, default "resampling"
+        What it is told of.
+
+    Raises
+    ------
+    Cancelled
+        Where `progress` was cancelled.
+    """
+    parts: list[Floats] = []
+    done = 0
+    progress.advance(0, spec.replicates, doing)
+    for batch in batches:
+        parts.append(value(batch))
+        done += len(parts[-1])
+        progress.advance(done, spec.replicates, doing)
+    return np.concatenate(parts)

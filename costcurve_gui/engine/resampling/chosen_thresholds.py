@@ -8,20 +8,22 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurve_gui.engine.arrays import read_only
-from costcurve_gui.engine.decimation import decimate
 from costcurve_gui.engine.errors import ConstraintError
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
-from costcurve_gui.engine.resampling.bootstrap import percentile_interval
-from costcurve_gui.engine.resampling.collecting import collected
+from costcurve_gui.engine.resampling.bootstrap import collected, percentile_interval
+from costcurve_gui.engine.roc.curve import decimate
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from costcurve_gui.engine.arrays import Floats
+    from costcurve_gui.engine.cost.condition import OperatingCondition
+    from costcurve_gui.engine.evaluation import ModelEvaluation
     from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
-    from costcurve_gui.engine.resampling.rates import ResampledRates
+    from costcurve_gui.engine.resampling.resampled_rates import ResampledRates
     from costcurve_gui.engine.resampling.resampler import Resampler
     from costcurve_gui.engine.resampling.sample import RankedModel
+
 
 _ROWS = 1_000
 """So many thresholds stand for those of a longer table, beside the vertices of its hull."""
@@ -136,3 +138,57 @@ _MERITS: Mapping[str, Callable[[Floats, Floats], Floats]] = {
     "youden": _youden,
     "closest_to_corner": _nearness,
 }
+
+
+@dataclass(frozen=True, slots=True)
+class Plateau:
+    """Thresholds around the best that do almost as well.
+
+    Attributes
+    ----------
+    first, last : int
+        Rows of the threshold table: the widest stretch around the best row in which each row
+        is good enough.
+    high, low : float
+        Their thresholds.
+    share : float
+        How far below the best profit was still good enough, relative to the best.
+    """
+
+    first: int
+    last: int
+    high: float
+    low: float
+    share: float
+
+
+def plateau(
+    evaluation: ModelEvaluation, condition: OperatingCondition, share: float = 0.01
+) -> Plateau:
+    """Return the thresholds next to the best whose profit is nearly the best.
+
+    Parameters
+    ----------
+    evaluation : ModelEvaluation
+        The model.
+    condition : OperatingCondition
+        Prior and mean payoffs.
+    share : float, default 0.01
+        How much of the best profit may be missing.
+
+    Examples
+    --------
+    >>> from costcurve_gui.engine import PayoffMatrix, evaluate_scores
+    >>> model = evaluate_scores("a", [1, 0, 1, 0], [0.9, 0.6, 0.5, 0.1], PayoffMatrix(9, -1, 0, 0))
+    >>> plateau(model, model.condition(), share=0.2)
+    Plateau(first=3, last=4, high=0.5, low=0.1, share=0.2)
+    """
+    rates = evaluation.rates
+    profit = condition.expected_profit(rates.fpr_at(slice(None)), rates.tpr_at(slice(None)))
+    best = int(profit.argmax())
+    poor = np.flatnonzero(profit < profit[best] - share * abs(profit[best]))
+    at = int(np.searchsorted(poor, best))
+    first = int(poor[at - 1]) + 1 if at else 0
+    last = int(poor[at]) - 1 if at < poor.size else len(rates) - 1
+    high, low = (float(rates.thresholds[row]) for row in (first, last))
+    return Plateau(first, last, high, low, share)

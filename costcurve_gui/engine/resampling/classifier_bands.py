@@ -7,15 +7,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurve_gui.engine.counts.family import FamilyTable
+from costcurve_gui.engine.curves.profit import profit_curve
+from costcurve_gui.engine.distributions.normal import wilson_interval
 from costcurve_gui.engine.errors import EngineError
-from costcurve_gui.engine.intervals import wilson_interval
-from costcurve_gui.engine.resampling.band import PC_GRID, Band, ThresholdBand
+from costcurve_gui.engine.resampling.band import PC_GRID, Band, ThresholdBand, policy_rows
 from costcurve_gui.engine.resampling.cost_bands import widened
-from costcurve_gui.engine.resampling.error_shares import ErrorShares, cases_of, trivial_rows
-from costcurve_gui.engine.resampling.policies import policy_rows
+from costcurve_gui.engine.resampling.curve_bands import RuleBand
+from costcurve_gui.engine.resampling.error_rates import ErrorShares, cases_of, trivial_rows
 from costcurve_gui.engine.resampling.two_binomials import CostDistribution
-from costcurve_gui.engine.resampling.value_bands import RuleBand
-from costcurve_gui.engine.views.profit import profit_curve
 
 if TYPE_CHECKING:
     from costcurve_gui.engine.arrays import Floats, Indices

@@ -10,18 +10,16 @@ import numpy as np
 from costcurve_gui.engine.arrays import distinct, read_only
 from costcurve_gui.engine.errors import ConstraintError
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
-from costcurve_gui.engine.resampling.band import PC_GRID, Band
-from costcurve_gui.engine.resampling.bootstrap import percentile_interval
-from costcurve_gui.engine.resampling.collecting import collected
-from costcurve_gui.engine.resampling.error_shares import ErrorShares, error_shares
-from costcurve_gui.engine.resampling.policies import policy_rows
+from costcurve_gui.engine.resampling.band import PC_GRID, Band, policy_rows
+from costcurve_gui.engine.resampling.bootstrap import collected, percentile_interval
+from costcurve_gui.engine.resampling.error_rates import ErrorShares, error_shares
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from costcurve_gui.engine.arrays import Floats, Indices
     from costcurve_gui.engine.evaluation import ModelEvaluation
-    from costcurve_gui.engine.resampling.rates import ResampledRates
+    from costcurve_gui.engine.resampling.resampled_rates import ResampledRates
     from costcurve_gui.engine.resampling.resampler import Resampler
     from costcurve_gui.engine.resampling.sample import RankedModel
 
@@ -88,7 +86,7 @@ def cost_band(
     --------
     >>> import numpy as np
     >>> from costcurve_gui.engine.cost.payoff import PayoffMatrix, error_costs
-    >>> from costcurve_gui.engine.counts.rank_order import rank_order
+    >>> from costcurve_gui.engine.counts.cost_table import rank_order
     >>> from costcurve_gui.engine.evaluation import evaluate_scores
     >>> from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
     >>> from costcurve_gui.engine.resampling.resampler import resampler
@@ -151,7 +149,7 @@ def policy_band(
     What is decided by the score 5 wherever the model works:
 
     >>> import numpy as np
-    >>> from costcurve_gui.engine.api import (
+    >>> from costcurve_gui.engine import (
     ...     BootstrapSpec, PayoffMatrix, RankedModel, error_costs, evaluate_scores,
     ...     rank_order, resampled_sample, resampler,
     ... )

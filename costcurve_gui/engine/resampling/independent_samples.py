@@ -11,8 +11,8 @@ import numpy as np
 
 from costcurve_gui.engine.arrays import chunks
 from costcurve_gui.engine.resampling.bootstrap import BATCH
-from costcurve_gui.engine.resampling.rates import joined_rates
 from costcurve_gui.engine.resampling.replicates import by_count
+from costcurve_gui.engine.resampling.resampled_rates import joined_rates
 from costcurve_gui.engine.resampling.resampler import Resampler
 from costcurve_gui.engine.resampling.sample import share_instances
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.arrays import Indices
     from costcurve_gui.engine.evaluation import ModelEvaluation
     from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
-    from costcurve_gui.engine.resampling.rates import ResampledRates
+    from costcurve_gui.engine.resampling.resampled_rates import ResampledRates
     from costcurve_gui.engine.resampling.sample import RankedModel
 
 
@@ -49,15 +49,15 @@ class IndependentResampler:
     Examples
     --------
     >>> import numpy as np
-    >>> from costcurve_gui.engine.api import (
-    ...     BootstrapSpec, ClassifierResampler, ConfusionMatrix, RankedModel, counted_sample,
+    >>> from costcurve_gui.engine import (
+    ...     BootstrapSpec, ClassifierResampler, ConfusionMatrix, RankedModel, sample_from_counts,
     ...     difference_band, evaluate_table, family_table
     ... )
     >>> def classifier(name, tp, fp):
     ...     matrix = ConfusionMatrix(name, tp=tp, fn=100 - tp, fp=fp, tn=100 - fp)
     ...     return RankedModel(evaluate_table(name, family_table([matrix])))
     >>> models = [classifier("a", 80, 20), classifier("b", 70, 40)]
-    >>> samples = [counted_sample(model.table, model.evaluation.means) for model in models]
+    >>> samples = [sample_from_counts(model.table, model.evaluation.means) for model in models]
     >>> drawn = [ClassifierResampler(sample, BootstrapSpec()) for sample in samples]
     >>> band = difference_band(IndependentResampler(models, drawn), *models).band
     >>> [round(float(cost[50]), 2) for cost in (band.lower, band.estimate, band.upper)]
@@ -124,7 +124,7 @@ JointResampler: TypeAlias = Resampler | IndependentResampler
 """What several models are compared with."""
 
 
-def are_apart(resampler: JointResampler, models: Sequence[RankedModel]) -> bool:
+def are_independent_samples(resampler: JointResampler, models: Sequence[RankedModel]) -> bool:
     """Tell whether models are drawn independently of each other."""
     return len({id(resampler.part(model)) for model in models}) > 1
 
@@ -138,7 +138,7 @@ def all_by_count(resampler: JointResampler) -> JointResampler:
 
 def can_compare(resampler: JointResampler, models: Sequence[RankedModel]) -> bool:
     """Tell whether there are cases to compare models on: common ones, or each its own."""
-    if are_apart(resampler, models):
+    if are_independent_samples(resampler, models):
         return True
     return share_instances(resampler.part(models[0]).sample, models)
 

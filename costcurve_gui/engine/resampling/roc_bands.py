@@ -1,26 +1,47 @@
-"""Bands of the ROC curve and of ROCIV."""
+"""Bands of the ROC curve and of ROCIV: point by point, simultaneous, and at each threshold.
+
+Curves are compared along the lines of slope -1, on which either rate may err, as Campbell (1994)
+and Macskassy, Provost & Rosset (2005) move them: there neither end is steep. The differences
+between replicates and curve are divided by their spread, and the largest of a curve counts.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from costcurve_gui.engine.averaging.spread import GRID
+import numpy as np
+
+from costcurve_gui.engine.arrays import read_only
+from costcurve_gui.engine.averaging.roc_averages import GRID
+from costcurve_gui.engine.distributions.normal import two_sided_deviate
 from costcurve_gui.engine.progress import NO_PROGRESS
-from costcurve_gui.engine.resampling.read_bands import ReadCurve, read_band
-from costcurve_gui.engine.resampling.replicates import by_count, curve_rows, line_rows
-from costcurve_gui.engine.resampling.simultaneous import LINES, simultaneous_band
-from costcurve_gui.engine.resampling.small_counts import class_sizes
-from costcurve_gui.engine.roc.interpolation import tpr_at_fpr
+from costcurve_gui.engine.resampling.band import Band, ThresholdBand, no_interval
+from costcurve_gui.engine.resampling.bootstrap import percentile_interval
+from costcurve_gui.engine.resampling.replicates import (
+    ONE_SCORE,
+    ReadCurve,
+    by_count,
+    curve_rows,
+    line_rows,
+    mixed,
+    read_band,
+    read_curve,
+    read_curves,
+    replicates,
+)
+from costcurve_gui.engine.resampling.small_counts import WILSON, class_sizes, margins
+from costcurve_gui.engine.roc.curve import tpr_at_fpr
 
 if TYPE_CHECKING:
-    from costcurve_gui.engine.arrays import Floats
+    from costcurve_gui.engine.arrays import Bools, Floats, Indices
     from costcurve_gui.engine.counts.rate_source import RateSource
     from costcurve_gui.engine.progress import Progress
-    from costcurve_gui.engine.resampling.band import Band
-    from costcurve_gui.engine.resampling.rates import ResampledRates
-    from costcurve_gui.engine.resampling.read_bands import Sides
+    from costcurve_gui.engine.resampling.replicates import Sides
+    from costcurve_gui.engine.resampling.resampled_rates import ResampledRates
     from costcurve_gui.engine.resampling.resampler import Resampler
     from costcurve_gui.engine.resampling.sample import RankedModel
+    from costcurve_gui.engine.resampling.small_counts import ClassSizes
+
 
 Kind: TypeAlias = Literal["vertical", "simultaneous"]
 
@@ -71,7 +92,7 @@ def roc_band(
     --------
     No positive of three is missed, which does not say that none will be:
 
-    >>> from costcurve_gui.engine.api import (
+    >>> from costcurve_gui.engine import (
     ...     BootstrapSpec, PayoffMatrix, RankedModel, error_costs, evaluate_scores,
     ...     rank_order, resampled_sample, resampler,
     ... )
@@ -133,3 +154,158 @@ def _band(
     make = simultaneous_band if at_once else read_band
     estimate = tpr_at_fpr(source, GRID)
     return make(resampler, model, rows, sides, whole, GRID, estimate, sizes, progress)
+
+
+LINES = np.arange(201) / 200
+"""Means of both rates on the lines that curves are compared on."""
+
+
+def simultaneous_band(
+    resampler: Resampler,
+    model: RankedModel,
+    rows: Indices,
+    sides: Sides,
+    whole: ReadCurve,
+    x: Floats,
+    estimate: Floats,
+    sizes: ClassSizes,
+    progress: Progress,
+) -> Band:
+    """Return the band that holds the whole curve at the level; parameters as in `read_band`.
+
+    References
+    ----------
+    .. [1] Campbell (1994), Advances in statistical methodology for the evaluation of diagnostic
+       and laboratory tests, Statistics in Medicine 13.
+    .. [2] Macskassy, Provost & Rosset (2005), ROC confidence bands: an empirical evaluation.
+    .. [3] Jensen, Müller & Schäfer (2000), Regional confidence bands for ROC curves, Statistics
+       in Medicine 19: the largest studentised difference.
+    .. [4] Agresti & Coull (1998), Approximate is better than "exact" for interval estimation of
+       binomial proportions, The American Statistician 52.
+    """
+
+    def read(rates: ResampledRates) -> Floats:
+        fpr, tpr = sides(rates)
+        return read_curves(mixed(fpr, tpr, 0.5), tpr - fpr, LINES)
+
+    if rows.size == ONE_SCORE:
+        return no_interval(x, estimate, "every score is equal", resampler.spec)
+    heights = read_curve(mixed(whole.fpr, whole.tpr, 0.5), whole.tpr - whole.fpr, LINES)
+    differences = replicates(resampler, model, rows, read, progress) - heights
+    reach = _reach(differences, sizes, resampler.spec.level)
+    upper, lower = _within(heights + reach), _within(heights - reach)
+    return Band(
+        x,
+        read_only(estimate),
+        read_only(_highest(*lower, x)),
+        read_only(_lowest(*upper, x)),
+        "simultaneous",
+        resampler.spec,
+    )
+
+
+def _reach(differences: Floats, sizes: ClassSizes, level: float) -> Floats:
+    """Return how far the band reaches on each line, shape (k,)."""
+    # Agresti & Coull add so many to a share; at the ends of a curve no replicate differs.
+    instances = two_sided_deviate(level) ** 2 / 2
+    added = (instances / sizes.positives) ** 2 + (instances / sizes.negatives) ** 2
+    spread = np.sqrt(differences.var(axis=0) + added)
+    largest = np.abs(differences / spread).max(axis=1)
+    # One point alone strays by the deviate, also where no replicate does, as at perfect separation.
+    factor = max(float(np.quantile(largest, level)), two_sided_deviate(level))
+    reach: Floats = factor * spread
+    return reach
+
+
+def _within(heights: Floats) -> tuple[Floats, Floats]:
+    """Return fpr and tpr at a height above the diagonal of each line, within the square."""
+    most = 2 * np.minimum(LINES, 1 - LINES)
+    halves = heights.clip(-most, most) / 2
+    return LINES - halves, LINES + halves
+
+
+def _lowest(fpr: Floats, tpr: Floats, x: Floats) -> Floats:
+    """Read what no rising curve below these points exceeds."""
+    order = np.argsort(fpr, kind="stable")
+    rising = np.minimum.accumulate(tpr[order][::-1])[::-1]
+    return read_curve(fpr[order], rising, x)
+
+
+def _highest(fpr: Floats, tpr: Floats, x: Floats) -> Floats:
+    """Read what every rising curve above these points reaches."""
+    order = np.argsort(fpr, kind="stable")
+    return read_curve(fpr[order], np.maximum.accumulate(tpr[order]), x)
+
+
+def threshold_band(
+    resampler: Resampler,
+    model: RankedModel,
+    rows: Indices | None = None,
+    *,
+    by_cost: bool = False,
+    progress: Progress = NO_PROGRESS,
+) -> ThresholdBand:
+    """Return the intervals of fpr and tpr at fixed thresholds.
+
+    Parameters
+    ----------
+    resampler : Resampler
+        What is resampled.
+    model : RankedModel
+        The model.
+    rows : ndarray of int64, shape (k,), optional
+        Rows of the threshold table, ascending; None for those of `curve_rows`.
+    by_cost : bool, default False
+        Whether the rates are those of ROCIV: shares of false-positive cost and of benefit.
+    progress : Progress, optional
+        Advanced after each batch of replicates.
+
+    Raises
+    ------
+    Cancelled
+        Where `progress` was cancelled.
+
+    Notes
+    -----
+    Percentiles; Wilson's interval of a rate of fewer than ten instances, or of all but ten. The
+    rule "never positive" is certain.
+
+    References
+    ----------
+    .. [1] Fawcett (2004), section 6.2.
+    """
+    at = curve_rows(model) if rows is None else rows
+    level, table = resampler.spec.level, model.table
+    source = model.evaluation.rates if by_cost else table
+    fpr, tpr = source.fpr_at(at), source.tpr_at(at)
+    drawing, sides = (
+        (resampler, _rates_by_cost) if by_cost else (by_count(resampler), _rates_by_count)
+    )
+    drawn = replicates(drawing, model, at, sides, progress)
+    lower, upper = percentile_interval(drawn, level)
+    reach = margins(fpr, tpr, class_sizes(resampler.sample, model, by_cost=by_cost), level)
+    reach = reach.but_for(at == 0)
+    return ThresholdBand(
+        rows=at,
+        thresholds=read_only(table.thresholds[at]),
+        fpr=read_only(fpr),
+        tpr=read_only(tpr),
+        fpr_lower=_where(reach.few_fpr, fpr - reach.fpr_down, lower[0]),
+        fpr_upper=_where(reach.few_fpr, fpr + reach.fpr_up, upper[0]),
+        tpr_lower=_where(reach.few_tpr, tpr - reach.tpr_down, lower[1]),
+        tpr_upper=_where(reach.few_tpr, tpr + reach.tpr_up, upper[1]),
+        method="threshold-wise" + (WILSON if reach.few.any() else ""),
+        spec=resampler.spec,
+    )
+
+
+def _rates_by_count(rates: ResampledRates) -> Floats:
+    return np.stack((rates.fpr, rates.tpr), axis=1)
+
+
+def _rates_by_cost(rates: ResampledRates) -> Floats:
+    return np.stack((rates.fp_cost_rate, rates.tp_benefit_rate), axis=1)
+
+
+def _where(few: Bools, wilson: Floats, resampled: Floats) -> Floats:
+    return read_only(np.where(few, wilson, resampled))

@@ -9,18 +9,22 @@ import numpy as np
 
 from costcurve_gui.engine.arrays import chunks
 from costcurve_gui.engine.resampling.bootstrap import generators
-from costcurve_gui.engine.resampling.class_means import means_of_rows
-from costcurve_gui.engine.resampling.rates import ResampledRates, rates_of
-from costcurve_gui.engine.resampling.sums import ClassSumsDrawn, cumulated, drawn_columns
+from costcurve_gui.engine.resampling.cell_moments import means_of_rows
+from costcurve_gui.engine.resampling.resampled_rates import (
+    ClassSumsDrawn,
+    ResampledRates,
+    cumulated,
+    drawn_columns,
+    rates_of,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from costcurve_gui.engine.arrays import Floats, Indices
     from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
-    from costcurve_gui.engine.resampling.columns import ClassColumns
+    from costcurve_gui.engine.resampling.resampled_rates import ClassColumns, Times
     from costcurve_gui.engine.resampling.sample import Positions, RankedModel, Sample
-    from costcurve_gui.engine.resampling.sums import Times
 
 
 _AT_ONCE = 4_000_000

@@ -9,7 +9,7 @@ import numpy as np
 
 from costcurve_gui.engine.arrays import distinct, read_only
 from costcurve_gui.engine.errors import EngineError
-from costcurve_gui.engine.resampling.columns import ClassColumns, class_columns
+from costcurve_gui.engine.resampling.resampled_rates import ClassColumns, class_columns
 from costcurve_gui.engine.validation import clean_labels, clean_weights, require_length
 
 if TYPE_CHECKING:
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
     from costcurve_gui.engine.arrays import Bools, Indices
     from costcurve_gui.engine.cost.payoff import ErrorCosts, PayoffMatrix
-    from costcurve_gui.engine.counts.class_sums import CountColumn
-    from costcurve_gui.engine.counts.rank_order import RankOrder
+    from costcurve_gui.engine.counts.cost_table import RankOrder
+    from costcurve_gui.engine.counts.rate_source import CountColumn
     from costcurve_gui.engine.counts.threshold_table import ThresholdTable
     from costcurve_gui.engine.evaluation import ModelEvaluation
 
@@ -130,7 +130,7 @@ def scored_sample(sample: Sample, model: RankedModel) -> Sample:
 
     Examples
     --------
-    >>> from costcurve_gui.engine.api import (
+    >>> from costcurve_gui.engine import (
     ...     PayoffMatrix, error_costs, evaluate_scores, rank_order
     ... )
     >>> y_true, y_score = [True, True, False, False], [0.9, np.nan, 0.2, 0.4]

@@ -15,12 +15,12 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 import numpy as np
 
 from costcurve_gui.engine.arrays import read_only
-from costcurve_gui.engine.intervals import wilson_interval
+from costcurve_gui.engine.distributions.normal import wilson_interval
 
 if TYPE_CHECKING:
     from costcurve_gui.engine.arrays import Bools, Floats
     from costcurve_gui.engine.resampling.band import Band
-    from costcurve_gui.engine.resampling.columns import ClassColumns
+    from costcurve_gui.engine.resampling.resampled_rates import ClassColumns
     from costcurve_gui.engine.resampling.sample import RankedModel, Sample
 
     _Band = TypeVar("_Band", bound=Band)

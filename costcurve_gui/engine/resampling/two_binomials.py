@@ -10,8 +10,8 @@ import numpy as np
 
 from costcurve_gui.engine.arrays import sum_of_products
 from costcurve_gui.engine.cost.condition import require_rate
+from costcurve_gui.engine.distributions.normal import require_level
 from costcurve_gui.engine.errors import ConstraintError
-from costcurve_gui.engine.intervals import require_level
 
 if TYPE_CHECKING:
     from costcurve_gui.engine.arrays import Floats, Indices

@@ -17,12 +17,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurve_gui.engine.arrays import read_only
+from costcurve_gui.engine.resampling.band import policy_rows
 from costcurve_gui.engine.resampling.bootstrap import generators
-from costcurve_gui.engine.resampling.differences import same_ranking
-from costcurve_gui.engine.resampling.error_shares import error_shares
-from costcurve_gui.engine.resampling.hidden_errors import hidden_share
-from costcurve_gui.engine.resampling.independent_samples import are_apart
-from costcurve_gui.engine.resampling.policies import policy_rows
+from costcurve_gui.engine.resampling.difference_band import same_ranking
+from costcurve_gui.engine.resampling.error_rates import error_shares, hidden_share
+from costcurve_gui.engine.resampling.independent_samples import are_independent_samples
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,7 +29,7 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.arrays import Bools, Floats, Indices
     from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
     from costcurve_gui.engine.resampling.independent_samples import JointResampler
-    from costcurve_gui.engine.resampling.rates import ResampledRates
+    from costcurve_gui.engine.resampling.resampled_rates import ResampledRates
     from costcurve_gui.engine.resampling.sample import RankedModel
 
 _STREAM = 11  # of random numbers, apart from those of replicates
@@ -118,7 +117,7 @@ def unseen_errors(
     Examples
     --------
     >>> import numpy as np
-    >>> from costcurve_gui.engine.api import (
+    >>> from costcurve_gui.engine import (
     ...     BootstrapSpec, PayoffMatrix, RankedModel, error_costs, evaluate_scores, rank_order,
     ...     resampled_sample, resampler,
     ... )
@@ -153,7 +152,7 @@ def _alike(resampler: JointResampler, models: Sequence[RankedModel]) -> Indices:
     for later, model in enumerate(models):
         for earlier in range(later):
             other = models[earlier]
-            if are_apart(resampler, (other, model)):
+            if are_independent_samples(resampler, (other, model)):
                 continue
             # Areas are at hand, and nearly always differ where rankings do.
             if other.evaluation.auc == model.evaluation.auc and same_ranking(other, model):

@@ -10,8 +10,7 @@ import numpy as np
 
 from costcurve_gui.engine.arrays import distinct, read_only
 from costcurve_gui.engine.errors import ConstraintError
-from costcurve_gui.engine.roc.hull import RocHull
-from costcurve_gui.engine.roc.upper_hull import Chain, upper_hull
+from costcurve_gui.engine.roc.hull import Chain, RocHull, upper_hull
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

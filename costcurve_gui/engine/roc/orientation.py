@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurve_gui.engine.arrays import read_only
-from costcurve_gui.engine.counts.class_sums import ClassSums, RestOfRows
-from costcurve_gui.engine.counts.rank_order import RankOrder
+from costcurve_gui.engine.counts.cost_table import RankOrder
+from costcurve_gui.engine.counts.rate_source import ClassSums, RestOfRows
 from costcurve_gui.engine.counts.threshold_table import ThresholdTable
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from costcurve_gui.engine.arrays import Floats
-    from costcurve_gui.engine.counts.class_sums import CountColumn
+    from costcurve_gui.engine.counts.rate_source import CountColumn
     from costcurve_gui.engine.evaluation import ModelEvaluation
 
 
@@ -106,7 +106,7 @@ def reversed_order(order: RankOrder) -> RankOrder:
 
     Examples
     --------
-    >>> from costcurve_gui.engine.counts.rank_order import rank_order
+    >>> from costcurve_gui.engine.counts.cost_table import rank_order
     >>> reversed_order(rank_order([True, False, True], [0.2, 0.5, 0.9])).positive_rows.tolist()
     [0, 2]
     """

@@ -10,7 +10,7 @@ import numpy as np
 from costcurve_gui.engine.cost.duality import RocPoint
 from costcurve_gui.engine.errors import ConstraintError
 from costcurve_gui.engine.selection.combinations import logical_bounds
-from costcurve_gui.engine.selection.measured import (
+from costcurve_gui.engine.selection.measured_rates import (
     MeasuredRates,
     ThresholdedModel,
     measured_rates,

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Literal
 
 from costcurve_gui.engine.cost.duality import RocPoint
 from costcurve_gui.engine.errors import ConstraintError
-from costcurve_gui.engine.selection.measured import (
+from costcurve_gui.engine.selection.measured_rates import (
     MeasuredRates,
     ThresholdedModel,
     measured_rates,
     scored_by_all,
 )
-from costcurve_gui.engine.selection.mixing import mixing_probability
+from costcurve_gui.engine.selection.policy_evaluation import mixing_probability
 from costcurve_gui.engine.validation import clean_labels
 
 if TYPE_CHECKING:

@@ -16,10 +16,10 @@ from costcurve_gui.engine.cost.condition import fraction_targeted
 from costcurve_gui.engine.counts.family import FamilyTable
 from costcurve_gui.engine.errors import ConstraintError
 from costcurve_gui.engine.selection.bounds import Objective, require_max_fpr, share_of_cases
-from costcurve_gui.engine.selection.families import member_within
-from costcurve_gui.engine.selection.merit import merit
-from costcurve_gui.engine.selection.mixing import (
+from costcurve_gui.engine.selection.policy import merit
+from costcurve_gui.engine.selection.policy_evaluation import (
     first_row_of_same_tpr,
+    member_policy,
     mixed_policy,
     mixing_probability,
     policy_at,
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.cost.condition import OperatingCondition
     from costcurve_gui.engine.evaluation import ModelEvaluation
     from costcurve_gui.engine.selection.policy import Policy
+
 
 _ROUNDING = 1e-12
 """A number of cases that fits exactly is not shut out by the rounding of its sum."""
@@ -250,3 +251,38 @@ def _on_hull(
     mixing = mixing_probability(float(used[vertex]), float(used[vertex + 1]), bound)
     rows = first, int(hull.indices[vertex + 1])
     return mixed_policy(criterion, ev, condition, rows, mixing)
+
+
+def member_within(
+    criterion: str,
+    ev: ModelEvaluation,
+    table: FamilyTable,
+    condition: OperatingCondition,
+    share: float,
+) -> Policy:
+    """Return the one member of largest tpr that calls at most `share` of the cases positive.
+
+    Of equal tpr it is the one that calls the fewest; where none fits, nothing is positive. A
+    dominated member may be chosen: it can fit where those that dominate it do not.
+
+    Parameters
+    ----------
+    criterion : str
+        Noted in the policy.
+    ev : ModelEvaluation
+        The family.
+    table : FamilyTable
+        Its table.
+    condition : OperatingCondition
+        Prior and mean costs.
+    share : float
+        Bound on the expected share of positive decisions at the prior, 0-1.
+    """
+    fpr = np.array([member.fpr for member in table.members])
+    tpr = np.array([member.tpr for member in table.members])
+    targeted = fraction_targeted(condition.prior, fpr, tpr)
+    tpr[targeted > share] = -1.0
+    if tpr.max() <= 0:
+        return row_policy(criterion, ev, condition, 0)
+    fewest = np.where(tpr == tpr.max(), targeted, np.inf)
+    return member_policy(criterion, ev, table, condition, int(np.argmin(fewest)))

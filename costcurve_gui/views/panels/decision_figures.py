@@ -9,7 +9,7 @@ import math
 from typing import TYPE_CHECKING
 
 from costcurve_gui.engine.selection.bounds import Objective
-from costcurve_gui.engine.selection.merit import merit
+from costcurve_gui.engine.selection.policy import merit
 from costcurve_gui.models.common_cases import common_policies
 from costcurve_gui.models.results import hybrid_of
 from costcurve_gui.models.rivals import runner_up

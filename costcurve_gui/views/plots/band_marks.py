@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from costcurve_gui.engine.resampling.band import Band, ThresholdBand
-    from costcurve_gui.engine.resampling.value_bands import RuleBand
+    from costcurve_gui.engine.resampling.curve_bands import RuleBand
     from costcurve_gui.models.results import Comparison, Frame
     from costcurve_gui.views.plots.marks import Mark
     from costcurve_gui.views.theme import Tokens

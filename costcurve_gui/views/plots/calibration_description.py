@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtCore import QPointF
 
-    from costcurve_gui.engine.views.calibration import CalibrationCurve
+    from costcurve_gui.engine.curves.calibration import CalibrationCurve
     from costcurve_gui.models.results import Frame, ModelFrame, Reading
     from costcurve_gui.views.plots.canvas import Canvas
     from costcurve_gui.views.plots.marks import Anchor, Mark

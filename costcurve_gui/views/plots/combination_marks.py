@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from costcurve_gui.engine.cost.duality import RocPoint
     from costcurve_gui.engine.selection.combinations import LogicalBounds
-    from costcurve_gui.engine.selection.measured import MeasuredRates
+    from costcurve_gui.engine.selection.measured_rates import MeasuredRates
     from costcurve_gui.models.results import Frame
     from costcurve_gui.views.plots.marks import Mark
     from costcurve_gui.views.theme import Tokens

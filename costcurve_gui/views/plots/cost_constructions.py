@@ -28,7 +28,7 @@ def construction_marks(frame: Frame, tokens: Tokens) -> list[Mark]:
     model, choice = selected_model(frame), frame.settings.views.construction
     if model is None or choice is CostConstruction.NONE:
         return []
-    from costcurve_gui.engine.cost.constructions import (
+    from costcurve_gui.engine.cost.duality import (
         horizontal_construction,
         perpendicular_construction,
     )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from costcurve_gui.engine.roc.regions import DIAGNOSTIC, SCREENING
+from costcurve_gui.engine.roc.curve import DIAGNOSTIC, SCREENING
 from costcurve_gui.views import numbers, verbs, words
 from costcurve_gui.views.partial_words import partial_auc
 from costcurve_gui.views.plots import roc_details, roc_overlays
@@ -41,8 +41,8 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QPointF
 
     from costcurve_gui.engine.counts.rate_source import RateSource
+    from costcurve_gui.engine.roc.curve import RocRegion
     from costcurve_gui.engine.roc.hull import RocHull
-    from costcurve_gui.engine.roc.regions import RocRegion
     from costcurve_gui.engine.selection.policy import Policy
     from costcurve_gui.models.results import DrawnCurve, Frame, ModelFrame, ModelScene, Reading
     from costcurve_gui.views.plots.canvas import Canvas

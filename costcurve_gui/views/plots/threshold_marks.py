@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from costcurve_gui.engine.arrays import Indices
     from costcurve_gui.engine.resampling.band import ThresholdBand
-    from costcurve_gui.engine.resampling.value_bands import RuleBand
+    from costcurve_gui.engine.resampling.curve_bands import RuleBand
     from costcurve_gui.views.plots.marks import Mark
 
 MOST_CROSSES = 9

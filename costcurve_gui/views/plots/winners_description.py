@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from PySide6.QtCore import QPointF
 
-    from costcurve_gui.engine.resampling.winners import WinShares
+    from costcurve_gui.engine.resampling.cheapest_probability import CheapestProbability
     from costcurve_gui.models.results import Frame, ModelFrame
     from costcurve_gui.views.plots.canvas import Canvas
     from costcurve_gui.views.plots.handles import Handle
@@ -122,9 +122,9 @@ class WinnersDescription(ConditionDescription):
         return "not known yet" if share is None else f"wins {_percent(share)} of the replicates"
 
 
-def win_shares_of(frame: Frame) -> WinShares | None:
+def win_shares_of(frame: Frame) -> CheapestProbability | None:
     """Return how often each model wins, once it is known."""
-    return cast("WinShares | None", known(frame, winners_wanted(frame)))
+    return cast("CheapestProbability | None", known(frame, winners_wanted(frame)))
 
 
 def _areas(frame: Frame) -> Iterator[tuple[str, Floats, Floats, Floats]]:

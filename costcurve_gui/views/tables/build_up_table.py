@@ -9,7 +9,7 @@ from costcurve_gui.views import numbers, verbs, words
 from costcurve_gui.views.tables.content import TableColumn, TableContent, TableRow
 
 if TYPE_CHECKING:
-    from costcurve_gui.engine.views.profit_build_up import CellProfit
+    from costcurve_gui.engine.curves.profit_build_up import CellProfit
     from costcurve_gui.models.results import Frame
 
 _NOTHING = TableContent("cell", (), ())

@@ -12,9 +12,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from costcurve_gui.engine.measures import ModelMeasures
-    from costcurve_gui.engine.resampling.area_intervals import AucivInterval
-    from costcurve_gui.engine.resampling.delong import AucInterval
-    from costcurve_gui.engine.resampling.policy_figures import FigureInterval
+    from costcurve_gui.engine.resampling.auc_interval import AucInterval, AucivInterval
+    from costcurve_gui.engine.resampling.figure_interval import FigureInterval
     from costcurve_gui.models.results import Frame, ModelFrame
     from costcurve_gui.models.uncertainty import AreaIntervals
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from costcurve_gui.engine.views.confusion_rates import confusion_rates
+from costcurve_gui.engine.curves.confusion_rates import confusion_rates
 from costcurve_gui.views import numbers, verbs, words
 from costcurve_gui.views.tables.content import TableColumn, TableContent, TableRow
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from costcurve_gui.engine.views.confusion_rates import ConfusionRates
+    from costcurve_gui.engine.curves.confusion_rates import ConfusionRates
     from costcurve_gui.models.results import Frame, ModelFrame
 
     Write = Callable[[float], str]

@@ -13,8 +13,7 @@ from costcurve_gui.views.tables.content import TableColumn, TableContent, TableR
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from costcurve_gui.engine.resampling.area_tests import PairedTest
-    from costcurve_gui.engine.resampling.multiple_tests import PairComparison
+    from costcurve_gui.engine.resampling.paired_tests import PairComparison, PairedTest
     from costcurve_gui.models.pair_tests import FigureTests
     from costcurve_gui.models.results import Frame
 

@@ -14,7 +14,7 @@ from costcurve_gui.views.tables.content import TableColumn, TableContent, TableR
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from costcurve_gui.engine.resampling.interval_row import IntervalRow
+    from costcurve_gui.engine.resampling.interval_table import IntervalRow
     from costcurve_gui.models.results import Frame
 
 _ALIKE = "all alike"

@@ -5,14 +5,13 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from costcurve_gui.engine.cost.belief import UNIFORM, BetaBelief, TriangularBelief
-from costcurve_gui.engine.cost.expected_cost import expected_cost
+from costcurve_gui.engine.cost.belief import UNIFORM, BetaBelief, TriangularBelief, expected_cost
 from costcurve_gui.engine.resampling import area_tests
 from costcurve_gui.engine.resampling.area_tests import compare_auciv, compare_expected_cost
+from costcurve_gui.engine.resampling.auc_comparison import compare_auc
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
 from costcurve_gui.engine.resampling.count_resampling import CountResampler
-from costcurve_gui.engine.resampling.delong import compare_auc
-from costcurve_gui.engine.resampling.multiple_tests import compare_all, holm
+from costcurve_gui.engine.resampling.paired_tests import compare_all, holm
 from costcurve_gui.engine.resampling.row_resampling import RowResampler
 from tests.helpers.oracles import area_by_pairs
 from tests.helpers.paired import (

@@ -11,7 +11,7 @@ from costcurve_gui.engine.resampling.chosen_thresholds import chosen_thresholds
 from costcurve_gui.engine.resampling.count_resampling import CountResampler
 from costcurve_gui.engine.resampling.row_resampling import RowResampler
 from costcurve_gui.engine.selection.criteria import youden
-from costcurve_gui.engine.selection.targets import closest_to_corner
+from costcurve_gui.engine.selection.rate_criteria import closest_to_corner
 from tests.helpers.paired import noisy_models, paired
 
 SPEC = BootstrapSpec(replicates=2000)

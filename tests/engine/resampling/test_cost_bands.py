@@ -23,9 +23,9 @@ from costcurve_gui.engine import (
     resampled_sample,
 )
 from costcurve_gui.engine.errors import ConstraintError
+from costcurve_gui.engine.resampling.band import policy_rows
 from costcurve_gui.engine.resampling.cost_bands import CORRECTED, FIXED_POLICY, RE_OPTIMISED
 from costcurve_gui.engine.resampling.count_resampling import CountResampler
-from costcurve_gui.engine.resampling.policies import policy_rows
 from costcurve_gui.engine.resampling.row_resampling import RowResampler
 from tests.helpers.oracles import noisy_sample
 

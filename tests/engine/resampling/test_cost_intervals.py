@@ -5,11 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from costcurve_gui.engine.cost.belief import UNIFORM, TriangularBelief
-from costcurve_gui.engine.cost.expected_cost import expected_cost
+from costcurve_gui.engine.cost.belief import UNIFORM, TriangularBelief, expected_cost
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
-from costcurve_gui.engine.resampling.cost_intervals import expected_cost_interval
 from costcurve_gui.engine.resampling.count_resampling import CountResampler
+from costcurve_gui.engine.resampling.figure_interval import expected_cost_interval
 from costcurve_gui.engine.resampling.row_resampling import RowResampler
 from tests.helpers.paired import (
     EVERY_ERROR_1,

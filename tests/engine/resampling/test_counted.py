@@ -6,19 +6,19 @@ import numpy as np
 import pytest
 from scipy.stats import binom, binomtest
 
-from costcurve_gui.engine.api import (
+from costcurve_gui.engine import (
     BootstrapSpec,
     ClassifierResampler,
     ConfusionMatrix,
     PayoffMatrix,
     RankedModel,
-    counted_sample,
     evaluate_table,
     family_table,
     member_intervals,
     member_profit_band,
     min_cost,
     policy_intervals,
+    sample_from_counts,
 )
 from costcurve_gui.engine.errors import EngineError
 
@@ -41,7 +41,7 @@ def member(row):
 
 def resampled(payoff=PAYOFF):
     evaluation = evaluate_table("family", family_table(MEMBERS), payoff)
-    sample = counted_sample(evaluation.table, evaluation.means)
+    sample = sample_from_counts(evaluation.table, evaluation.means)
     return ClassifierResampler(sample, SPEC), RankedModel(evaluation)
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from costcurve_gui.engine.api import NO_PROGRESS, Cancelled, Progress, cost_difference
+from costcurve_gui.engine import NO_PROGRESS, Cancelled, Progress, cost_difference
 from costcurve_gui.engine.resampling.band import PC_GRID
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
 from costcurve_gui.engine.resampling.count_resampling import CountResampler
-from costcurve_gui.engine.resampling.differences import difference_band
+from costcurve_gui.engine.resampling.difference_band import difference_band
 from costcurve_gui.engine.resampling.row_resampling import RowResampler
 from tests.helpers.paired import (
     EVERY_ERROR_1,

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from scipy.stats import binom
 
-from costcurve_gui.engine.api import BootstrapSpec, min_cost, policy_intervals, resampler
+from costcurve_gui.engine import BootstrapSpec, min_cost, policy_intervals, resampler
 from tests.helpers.paired import by_amount, noisy_models, paired
 
 SPEC = BootstrapSpec(replicates=4000)

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from scipy.stats import beta
 
-from costcurve_gui.engine.api import BootstrapSpec, gain_band, resampler, roc_band
-from costcurve_gui.engine.resampling.hidden_errors import AS_RULE_OF_THREE, NEUTRAL, drawn_rates
+from costcurve_gui.engine import BootstrapSpec, gain_band, resampler, roc_band
+from costcurve_gui.engine.resampling.error_rates import AS_RULE_OF_THREE, NEUTRAL, drawn_rates
 from tests.helpers.resampled import ranked
 
 SPEC = BootstrapSpec(replicates=4000, seed=3)

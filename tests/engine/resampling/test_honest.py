@@ -6,16 +6,16 @@ import numpy as np
 import pytest
 from scipy.stats import norm
 
-from costcurve_gui.engine.api import (
+from costcurve_gui.engine import (
     BootstrapSpec,
-    HonestOptimum,
     OperatingCondition,
+    OptimismEstimate,
     PayoffMatrix,
     RankedModel,
     Sample,
     error_costs,
     evaluate,
-    honest_optimum,
+    optimism_estimate,
     payoff_means,
     plateau,
     rank_order,
@@ -91,7 +91,7 @@ def test_that_each_replicate_chooses_and_is_judged_as_its_rows_say(kind: str) ->
         sample = resampled_sample(y, payoff, error_costs(payoff, y), groups=groups)
     condition, scale = model.evaluation.condition(PRIOR), 2.5 if kind == "scaled" else 1.0
     condition = condition.with_fn_cost(scale * condition.means.fn_cost)
-    found = honest_optimum(RowResampler(sample, SPEC), model, condition)
+    found = optimism_estimate(RowResampler(sample, SPEC), model, condition)
     chosen, apparent, corrected, outside = naive(y, s, payoff, sample, scale)
     np.testing.assert_array_equal(found.chosen, chosen)
     assert found.apparent_cost == pytest.approx(apparent, abs=1e-12)
@@ -108,7 +108,7 @@ def test_that_profits_are_what_costs_leave_of_the_perfect_one() -> None:
     y, s = noisy_sample(200, seed=1)
     sample, model = ranked(y, s)
     condition = model.evaluation.condition(PRIOR)
-    found = honest_optimum(RowResampler(sample, SPEC), model, condition)
+    found = optimism_estimate(RowResampler(sample, SPEC), model, condition)
     perfect = PRIOR * FIXED.tp + (1 - PRIOR) * FIXED.tn
     assert found.perfect_profit == pytest.approx(perfect)
     assert found.corrected_profit == pytest.approx(perfect - found.corrected_cost)
@@ -121,8 +121,8 @@ def test_that_counts_say_what_rows_say(payoff: PayoffMatrix) -> None:
     y, s = noisy_sample(400, seed=2)
     sample, model = ranked(y, s, payoff)
     condition, spec = model.evaluation.condition(PRIOR), BootstrapSpec(replicates=4000)
-    rows = honest_optimum(RowResampler(sample, spec), model, condition)
-    counts = honest_optimum(CountResampler(sample, spec), model, condition)
+    rows = optimism_estimate(RowResampler(sample, spec), model, condition)
+    counts = optimism_estimate(CountResampler(sample, spec), model, condition)
     assert counts.threshold == rows.threshold
     assert counts.apparent_cost == rows.apparent_cost
     assert counts.optimism == pytest.approx(rows.optimism, rel=0.06)
@@ -140,7 +140,7 @@ def test_that_the_best_of_a_long_table_of_varying_costs_is_among_the_thresholds(
     rates, spec = model.evaluation.rates, BootstrapSpec(replicates=1)
     for prior in (0.05, 0.2, 0.4, 0.6, 0.8):
         condition = model.evaluation.condition(prior)
-        found = honest_optimum(RowResampler(sample, spec), model, condition)
+        found = optimism_estimate(RowResampler(sample, spec), model, condition)
         every = condition.expected_cost(rates.fpr_at(slice(None)), rates.tpr_at(slice(None)))
         assert found.apparent_cost == pytest.approx(every.min(), abs=1e-12)
 
@@ -163,7 +163,7 @@ def errors_against_truth(
     y = np.repeat([True, False], [40, 60])
     s = rng.normal(size=100) + 1.0 * y
     sample, model = ranked(y, s)
-    found = honest_optimum(RowResampler(sample, SPEC), model, condition)
+    found = optimism_estimate(RowResampler(sample, SPEC), model, condition)
     truth = condition.expected_cost(norm.sf(found.threshold), norm.sf(found.threshold - 1.0))
     costs = found.apparent_cost, found.corrected_cost, found.out_of_bag_cost
     return tuple(cost - truth for cost in costs)
@@ -172,7 +172,7 @@ def errors_against_truth(
 def test_that_a_perfect_separation_is_not_taken_for_certain() -> None:
     y, s = np.arange(40) >= 28, np.arange(40.0)
     sample, model = ranked(y, s)
-    found = honest_optimum(RowResampler(sample, SPEC), model, model.evaluation.condition())
+    found = optimism_estimate(RowResampler(sample, SPEC), model, model.evaluation.condition())
     assert found.apparent_cost == 0
     assert 0 < found.corrected_cost < found.out_of_bag_cost
     assert found.low < found.high
@@ -182,11 +182,11 @@ def test_that_equal_scores_leave_no_interval() -> None:
     y = np.arange(60) < 20
     sample, model = ranked(y, np.ones(60))
     condition = model.evaluation.condition(0.9)
-    found = honest_optimum(RowResampler(sample, SPEC), model, condition)
+    found = optimism_estimate(RowResampler(sample, SPEC), model, condition)
     assert (found.low, found.high) == (None, None)
     assert found.threshold == 1
     assert found.optimism == pytest.approx(0, abs=1e-12)
-    rates = honest_optimum(RowResampler(sample, SPEC), model, model.evaluation.condition(1e-6))
+    rates = optimism_estimate(RowResampler(sample, SPEC), model, model.evaluation.condition(1e-6))
     assert rates.threshold == np.inf
 
 
@@ -195,7 +195,7 @@ def test_that_one_positive_leaves_nothing_out_of_bag(resampler: type) -> None:
     y, s = noisy_sample(50, seed=3)
     y = np.arange(50) == 17
     sample, model = ranked(y, s)
-    found = honest_optimum(resampler(sample, SPEC), model, model.evaluation.condition(0.5))
+    found = optimism_estimate(resampler(sample, SPEC), model, model.evaluation.condition(0.5))
     assert found.out_of_bag_cost is None
     assert found.out_of_bag_profit is None
     assert np.isfinite(found.corrected_cost)
@@ -209,7 +209,7 @@ def test_that_replicates_without_weight_in_a_class_do_not_count() -> None:
     means = payoff_means(FIXED, y, weights)
     model = RankedModel(evaluate("m", table, order, costs, means), order)
     sample = resampled_sample(y, FIXED, costs, sample_weight=weights)
-    found = honest_optimum(RowResampler(sample, SPEC), model, model.evaluation.condition(0.5))
+    found = optimism_estimate(RowResampler(sample, SPEC), model, model.evaluation.condition(0.5))
     assert 0 < found.chosen.size < SPEC.replicates
     assert np.isfinite(found.corrected_cost)
 
@@ -227,12 +227,12 @@ def test_that_memory_is_bounded_without_changing_what_is_drawn(monkeypatch) -> N
     y, s = noisy_sample(80, seed=5)
     sample, model = ranked(y, s)
     condition = model.evaluation.condition()
-    whole = honest_optimum(RowResampler(sample, SPEC), model, condition)
+    whole = optimism_estimate(RowResampler(sample, SPEC), model, condition)
     monkeypatch.setattr("costcurve_gui.engine.resampling.row_resampling._AT_ONCE", 600)
     sizes = [len(positives) for positives, _ in RowResampler(sample, SPEC).times()]
     assert max(sizes) == 7
     assert sum(sizes) == SPEC.replicates
-    parts = honest_optimum(RowResampler(sample, SPEC), model, condition)
+    parts = optimism_estimate(RowResampler(sample, SPEC), model, condition)
     assert parts.chosen.size == whole.chosen.size
     assert parts.optimism == pytest.approx(whole.optimism, rel=0.3)
 
@@ -242,14 +242,14 @@ def test_that_the_same_seed_gives_the_same_and_cancelling_ends_it() -> None:
     sample, model = ranked(y, s)
     condition = model.evaluation.condition()
 
-    def again() -> HonestOptimum:
-        return honest_optimum(RowResampler(sample, SPEC), model, condition)
+    def again() -> OptimismEstimate:
+        return optimism_estimate(RowResampler(sample, SPEC), model, condition)
 
     assert again().chosen.tobytes() == again().chosen.tobytes()
     assert again().spec == SPEC
     progress = Progress(lambda *_: progress.cancel())
     with pytest.raises(Cancelled):
-        honest_optimum(RowResampler(sample, SPEC), model, condition, progress=progress)
+        optimism_estimate(RowResampler(sample, SPEC), model, condition, progress=progress)
 
 
 @pytest.mark.parametrize("seed", range(5))

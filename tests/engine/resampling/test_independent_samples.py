@@ -9,25 +9,25 @@ import numpy as np
 import pytest
 from scipy.stats import binom, norm
 
-from costcurve_gui.engine.api import (
+from costcurve_gui.engine import (
     BootstrapSpec,
     ClassifierResampler,
     ConfusionMatrix,
     IndependentResampler,
     Progress,
     RankedModel,
+    cheapest_probability,
     compare_auciv,
     compare_expected_cost,
     compare_independent_aucs,
-    counted_sample,
     difference_band,
     evaluate_table,
     family_table,
     interval_table,
     lead_interval,
     manual,
+    sample_from_counts,
     scored_sample,
-    win_shares,
 )
 from costcurve_gui.engine.resampling.count_resampling import CountResampler
 from costcurve_gui.engine.resampling.row_resampling import RowResampler
@@ -162,7 +162,7 @@ def classifier(name, fn, positives, fp, negatives):
 
 def of_counts(*models):
     spec = BootstrapSpec(replicates=20_000)
-    samples = (counted_sample(model.table, model.evaluation.means) for model in models)
+    samples = (sample_from_counts(model.table, model.evaluation.means) for model in models)
     return IndependentResampler(models, [ClassifierResampler(sample, spec) for sample in samples])
 
 
@@ -210,7 +210,7 @@ def test_that_what_either_sample_lacks_may_be_hidden() -> None:
 def test_that_who_wins_and_verdicts_follow_from_the_same_draws() -> None:
     data = apart((200, 260))
     a, b = data.replicates(lambda f, rows: [cost_by_definition(f, 0, rows, pc) for pc in PCS])
-    found = win_shares(data.drawn(), data.models, pc_plus=PCS)
+    found = cheapest_probability(data.drawn(), data.models, pc_plus=PCS)
     alike = np.abs(a - b) <= 1e-12
     wins = np.where(alike, 0.5, a < b).mean(axis=0)
     np.testing.assert_allclose(found.shares[:, 0], wins)

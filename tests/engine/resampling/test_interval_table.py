@@ -10,9 +10,12 @@ import pytest
 from costcurve_gui.engine.resampling.band import PC_GRID
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
 from costcurve_gui.engine.resampling.count_resampling import CountResampler
-from costcurve_gui.engine.resampling.differences import difference_band
-from costcurve_gui.engine.resampling.interval_row import IntervalRow
-from costcurve_gui.engine.resampling.interval_table import interval_table, interval_tables
+from costcurve_gui.engine.resampling.difference_band import difference_band
+from costcurve_gui.engine.resampling.interval_table import (
+    IntervalRow,
+    interval_table,
+    interval_tables,
+)
 from costcurve_gui.engine.resampling.row_resampling import RowResampler
 from tests.helpers.paired import Paired, noisy_models, paired
 

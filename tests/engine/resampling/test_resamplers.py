@@ -25,7 +25,7 @@ from costcurve_gui.engine import (
 from costcurve_gui.engine.errors import ConstraintError, EngineError
 from costcurve_gui.engine.resampling.bootstrap import generators, percentile_interval
 from costcurve_gui.engine.resampling.count_resampling import CountResampler
-from costcurve_gui.engine.resampling.rates import ResampledRates
+from costcurve_gui.engine.resampling.resampled_rates import ResampledRates
 from costcurve_gui.engine.resampling.row_resampling import RowResampler
 from tests.helpers.oracles import noisy_sample
 

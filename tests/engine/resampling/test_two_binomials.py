@@ -25,8 +25,7 @@ from costcurve_gui.engine import (
     resampled_sample,
 )
 from costcurve_gui.engine.errors import ConstraintError, EngineError
-from costcurve_gui.engine.resampling.bootstrap import percentile_interval
-from costcurve_gui.engine.resampling.collecting import collected
+from costcurve_gui.engine.resampling.bootstrap import collected, percentile_interval
 from costcurve_gui.engine.resampling.count_resampling import CountResampler
 from costcurve_gui.engine.resampling.row_resampling import RowResampler
 from costcurve_gui.engine.resampling.two_binomials import CostDistribution

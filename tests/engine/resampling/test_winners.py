@@ -5,14 +5,14 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from costcurve_gui.engine.resampling import contests
+from costcurve_gui.engine.resampling import cheapest_probability as contests
 from costcurve_gui.engine.resampling.band import PC_GRID
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
+from costcurve_gui.engine.resampling.cheapest_probability import cheapest_probability
 from costcurve_gui.engine.resampling.count_resampling import CountResampler
-from costcurve_gui.engine.resampling.differences import difference_band
+from costcurve_gui.engine.resampling.difference_band import difference_band
 from costcurve_gui.engine.resampling.row_resampling import RowResampler
 from costcurve_gui.engine.resampling.unseen_errors import unseen_errors
-from costcurve_gui.engine.resampling.winners import win_shares
 from tests.helpers.paired import by_amount, cost_by_definition, noisy_models, paired, written_out
 
 FEW = BootstrapSpec(replicates=40, seed=3)
@@ -21,7 +21,7 @@ PCS = np.array([0.25, 0.5, 0.6])
 
 def test_that_each_resampled_set_is_won_by_its_cheapest_models() -> None:
     data = paired(*noisy_models(60, 1.0, 0.9, 0.8))
-    found = win_shares(RowResampler(data.sample, FEW), data.models, pc_plus=PCS)
+    found = cheapest_probability(RowResampler(data.sample, FEW), data.models, pc_plus=PCS)
     assert found.method == "fixed policy"
     wins, nobody = np.zeros((PCS.size, 3)), np.zeros(PCS.size)
     for rows in written_out(data, FEW):
@@ -43,7 +43,7 @@ def test_that_counts_give_the_shares_that_instances_give(payoff) -> None:
     data = paired(*noisy_models(2000, 1.0, 0.95, 0.9, 0.2), **columns)
     spec = BootstrapSpec(replicates=3000)
     rows, counts = (
-        win_shares(kind(data.sample, spec), data.models).shares
+        cheapest_probability(kind(data.sample, spec), data.models).shares
         for kind in (RowResampler, CountResampler)
     )
     np.testing.assert_allclose(counts, rows, atol=0.05)
@@ -52,11 +52,13 @@ def test_that_counts_give_the_shares_that_instances_give(payoff) -> None:
 def test_that_drawing_few_together_changes_nothing_but_chance(monkeypatch) -> None:
     data = paired(*noisy_models(2000, 1.0, 0.95, 0.9, 0.2))
     source = CountResampler(data.sample, BootstrapSpec(replicates=3000))
-    together = win_shares(source, data.models).shares
+    together = cheapest_probability(source, data.models).shares
     assert len(contests.contests(source, data.models, PC_GRID)) == 1
     monkeypatch.setattr(contests, "_KINDS", 16)
     assert len(contests.contests(source, data.models, PC_GRID)) > 20
-    np.testing.assert_allclose(win_shares(source, data.models).shares, together, atol=0.05)
+    np.testing.assert_allclose(
+        cheapest_probability(source, data.models).shares, together, atol=0.05
+    )
 
 
 def test_that_a_model_far_behind_is_not_drawn_and_never_wins() -> None:
@@ -64,14 +66,16 @@ def test_that_a_model_far_behind_is_not_drawn_and_never_wins() -> None:
     source = CountResampler(data.sample, FEW)
     (contest,) = contests.contests(source, data.models, np.array([0.5]))
     assert contest.drawn == (0,)
-    assert win_shares(source, data.models, pc_plus=np.array([0.5])).shares.tolist() == [[1.0, 0.0]]
+    assert cheapest_probability(source, data.models, pc_plus=np.array([0.5])).shares.tolist() == [
+        [1.0, 0.0]
+    ]
 
 
 @pytest.mark.parametrize("kind", [RowResampler, CountResampler])
 def test_that_no_model_wins_where_all_are_trivial(kind) -> None:
     y_true = np.arange(40) % 2 == 0
     data = paired(y_true, np.zeros(40), np.ones(40), np.full(40, 2.0))
-    found = win_shares(kind(data.sample, FEW), data.models)
+    found = cheapest_probability(kind(data.sample, FEW), data.models)
     assert not found.shares.any()
     assert (found.trivial == 1).all()
 
@@ -79,14 +83,14 @@ def test_that_no_model_wins_where_all_are_trivial(kind) -> None:
 @pytest.mark.parametrize("kind", [RowResampler, CountResampler])
 def test_that_ten_models_share_each_replicate(kind) -> None:
     data = paired(*noisy_models(600, *np.linspace(1.0, 0.8, 10)))
-    found = win_shares(kind(data.sample, FEW), data.models)
+    found = cheapest_probability(kind(data.sample, FEW), data.models)
     np.testing.assert_allclose(found.shares.sum(axis=1) + found.trivial, 1)
     assert (found.shares >= 0).all()
 
 
 def test_that_one_model_wins_where_it_beats_the_trivial_classifiers() -> None:
     data = paired(*noisy_models(60, 3.0))
-    found = win_shares(RowResampler(data.sample, FEW), data.models)
+    found = cheapest_probability(RowResampler(data.sample, FEW), data.models)
     assert (found.shares[50] == 1).all()
     assert found.shares[[0, -1]].tolist() == [[0.0], [0.0]]
 
@@ -99,7 +103,7 @@ def test_that_rounding_decides_nothing(kind) -> None:
     # Negatives first within both halves, so that only the halves are worth a threshold.
     alike = [high + 0.3 * ~y_true + 0.1 * rng.random(600) for _ in range(2)]
     data = paired(y_true, *alike, payoff=by_amount(600))
-    found = win_shares(kind(data.sample, FEW), data.models)
+    found = cheapest_probability(kind(data.sample, FEW), data.models)
     np.testing.assert_allclose(found.shares[:, 0], found.shares[:, 1], atol=1e-12)
     np.testing.assert_allclose(found.shares[50], 0.5)
 
@@ -115,7 +119,7 @@ def test_that_errors_never_seen_win_nothing_for_certain(kind) -> None:
     """At PC(+) 0.02 the first leads by 0.02 * 0.3 in misses: less than one false alarm of 50."""
     data = paired(*never_alarming(40, 25))
     spec = BootstrapSpec(replicates=4000)
-    found = win_shares(kind(data.sample, spec), data.models, pc_plus=np.array([0.02]))
+    found = cheapest_probability(kind(data.sample, spec), data.models, pc_plus=np.array([0.02]))
     # Hidden errors are 0, 1, 2, ... with chances of 1/2, 1/4, 1/8, ...: the first has more of them
     # than the second in a third of the replicates. Where both have one, acting on none is cheaper.
     np.testing.assert_allclose(found.shares, [[1 / 2, 1 / 4]], atol=0.03)
@@ -144,7 +148,7 @@ def test_that_an_error_seen_is_no_advantage() -> None:
     b[50] = 1.0
     data = paired(y_true, a, b)
     source = RowResampler(data.sample, BootstrapSpec())
-    ((first, second),) = win_shares(source, data.models, pc_plus=np.array([0.5])).shares
+    ((first, second),) = cheapest_probability(source, data.models, pc_plus=np.array([0.5])).shares
     assert 0.6 < first < 0.8
     assert second == pytest.approx(1 - first)
 
@@ -154,7 +158,7 @@ def test_that_shares_near_1_are_where_the_lead_is_shown() -> None:
     data = paired(*never_alarming(50, 10))
     source = RowResampler(data.sample, BootstrapSpec())
     pc_plus = np.linspace(0.005, 0.3, 60)
-    shares = win_shares(source, data.models, pc_plus=pc_plus).shares[:, 0]
+    shares = cheapest_probability(source, data.models, pc_plus=pc_plus).shares[:, 0]
     shown = difference_band(source, *data.models, pc_plus=pc_plus).significant
     assert shown.any()
     assert not shown.all()
@@ -166,7 +170,7 @@ def test_that_models_of_one_ranking_hide_the_same_errors() -> None:
     y_true, a, other = never_alarming(40, 39)
     data = paired(y_true, a, 2 * a, other)
     source = RowResampler(data.sample, FEW)
-    shares = win_shares(source, data.models, pc_plus=np.array([0.02])).shares[0]
+    shares = cheapest_probability(source, data.models, pc_plus=np.array([0.02])).shares[0]
     assert shares[0] == shares[1]
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from costcurve_gui.engine.resampling.band import Band, no_interval
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
-from costcurve_gui.engine.resampling.differences import DifferenceBand, Stretch
+from costcurve_gui.engine.resampling.difference_band import DifferenceBand, Stretch
 from costcurve_gui.models.band_choices import BandPolicy, BandsOf, RocBand
 from costcurve_gui.models.uncertainty import (
     band_wanted,

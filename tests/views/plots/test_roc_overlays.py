@@ -14,7 +14,7 @@ from costcurve_gui.controllers.frames import build_frame
 from costcurve_gui.engine.roc.concavities import concavities
 from costcurve_gui.engine.selection.chaining import chain
 from costcurve_gui.engine.selection.combinations import combine
-from costcurve_gui.engine.selection.measured import ThresholdedModel
+from costcurve_gui.engine.selection.measured_rates import ThresholdedModel
 from costcurve_gui.models.combination import Combination
 from costcurve_gui.models.mixing import MixBy, MixSpec, PointSpec
 from costcurve_gui.models.state import ViewChoices

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QRectF
 
-from costcurve_gui.engine.api import BootstrapSpec
-from costcurve_gui.engine.resampling.winners import WinShares
+from costcurve_gui.engine import BootstrapSpec
+from costcurve_gui.engine.resampling.cheapest_probability import CheapestProbability
 from costcurve_gui.models.uncertainty import known, winners_wanted
 from costcurve_gui.views.fonts import SEMIBOLD, small
 from costcurve_gui.views.plots.area_names import AreaName, name_box
@@ -26,7 +26,11 @@ PC = np.linspace(0, 1, 11)
 SHARES = np.tile([0.1, 0.5, 0.0, 0.05, 0.3, 0.05], (11, 1))
 FRAME = knowing(
     BARE,
-    {winners_wanted(BARE): WinShares(PC, SHARES, np.zeros(11), "fixed policy", BootstrapSpec())},
+    {
+        winners_wanted(BARE): CheapestProbability(
+            PC, SHARES, np.zeros(11), "fixed policy", BootstrapSpec()
+        )
+    },
 )
 
 
@@ -100,7 +104,7 @@ def test_that_a_sliver_is_not_named(tokens):
     shares[:, 1] = 1.0
     shares[:3] = 1 / 6  # where all decide alike
     shares[55:95] = [0.4, 0.6, 0.0, 0.0, 0.0, 0.0]
-    found = WinShares(pc_plus, shares, np.zeros(101), "fixed policy", BootstrapSpec())
+    found = CheapestProbability(pc_plus, shares, np.zeros(101), "fixed policy", BootstrapSpec())
     frame = knowing(BARE, {winners_wanted(BARE): found})
     _, names = named(frame, tokens)
     assert [text for *_, text in names] == ["logistic_\nregression", "naive_bayes"]
@@ -141,7 +145,9 @@ def test_that_nothing_is_drawn_before_it_is_known(tokens):
 def half_trivial():
     """Replicates of which the trivial classifiers win half, and everything at the ends."""
     trivial = np.where((PC == 0) | (PC == 1), 1.0, 0.5)
-    found = WinShares(PC, SHARES * (1 - trivial[:, None]), trivial, "fixed policy", BootstrapSpec())
+    found = CheapestProbability(
+        PC, SHARES * (1 - trivial[:, None]), trivial, "fixed policy", BootstrapSpec()
+    )
     return knowing(BARE, {winners_wanted(BARE): found})
 
 

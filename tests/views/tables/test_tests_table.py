@@ -6,10 +6,9 @@ import numpy as np
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from costcurve_gui.engine.api import holm
+from costcurve_gui.engine import holm
 from costcurve_gui.engine.cost.belief import TriangularBelief
-from costcurve_gui.engine.resampling.area_tests import PairedTest
-from costcurve_gui.engine.resampling.multiple_tests import PairComparison
+from costcurve_gui.engine.resampling.paired_tests import PairComparison, PairedTest
 from costcurve_gui.models import uncertainty
 from costcurve_gui.models.pair_tests import ComparedFigure, FigureTests
 from costcurve_gui.views.tables import tests_table

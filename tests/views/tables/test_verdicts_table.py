@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 
-from costcurve_gui.engine.resampling.interval_row import IntervalRow
+from costcurve_gui.engine.resampling.interval_table import IntervalRow
 from costcurve_gui.models.uncertainty import verdicts_wanted
 from costcurve_gui.views.tables.tables import table_view
 from costcurve_gui.views.tables.verdicts_table import verdicts_content

@@ -1,0 +1,302 @@
+"""Intervals of an AUC, by DeLong and of its logit, and of the area under ROCIV.
+
+DeLong, DeLong & Clarke-Pearson (1988), Biometrics 44: the variance of an AUC is that of its
+structural components, the placements of positives among negatives (V10) and of negatives among
+positives (V01), each over the size of its class.
+
+Sample weights have no interval here: whether they repeat rows or correct a sampling design is
+not known, and the variance differs between the two.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from costcurve_gui.engine.arrays import chunks
+from costcurve_gui.engine.counts.family import FamilyTable
+from costcurve_gui.engine.distributions.beta import student_t_quantile
+from costcurve_gui.engine.distributions.normal import require_level, two_sided_deviate
+from costcurve_gui.engine.progress import NO_PROGRESS
+from costcurve_gui.engine.resampling.replicates import curve_rows, replicates
+from costcurve_gui.engine.resampling.sample import lone_class
+from costcurve_gui.engine.resampling.small_counts import class_sizes
+from costcurve_gui.engine.roc.area import auc
+
+if TYPE_CHECKING:
+    from costcurve_gui.engine.arrays import Floats
+    from costcurve_gui.engine.counts.threshold_table import ThresholdTable
+    from costcurve_gui.engine.progress import Progress
+    from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
+    from costcurve_gui.engine.resampling.resampled_rates import ResampledRates
+    from costcurve_gui.engine.resampling.resampler import Resampler
+    from costcurve_gui.engine.resampling.sample import RankedModel
+
+
+WEIGHTED = "rows have weights"
+
+
+@dataclass(frozen=True, slots=True)
+class AucInterval:
+    """An AUC and its interval.
+
+    Attributes
+    ----------
+    auc : float
+        Area, 0-1.
+    low, high : float or None
+        Bounds within 0-1; None where there is no interval.
+    level : float
+        Confidence, such as 0.9.
+    reason : str
+        Why there is no interval, to be read after "no interval:"; else empty.
+    method : str
+        "DeLong" or "logit DeLong".
+    std_error : float or None
+        Standard error that an interval of method "DeLong" is made of; else None.
+    """
+
+    auc: float
+    low: float | None
+    high: float | None
+    level: float
+    reason: str = ""
+    method: str = "DeLong"
+    std_error: float | None = None
+
+    def at(self, level: float) -> AucInterval:
+        """Return DeLong's interval at another level; where there is none, there is none there.
+
+        Raises
+        ------
+        ConstraintError
+            Where the level lies outside its range.
+
+        Examples
+        --------
+        >>> from costcurve_gui.engine.counts.threshold_table import threshold_table
+        >>> wide = auc_interval(threshold_table([1, 0, 1, 0], [4, 3, 2, 1]), level=0.99)
+        >>> wide.at(0.9) == auc_interval(threshold_table([1, 0, 1, 0], [4, 3, 2, 1]), level=0.9)
+        True
+        """
+        if self.std_error is None:
+            return replace(self, level=level)
+        return _delong(self.auc, self.std_error, level)
+
+
+def auc_interval(table: ThresholdTable, level: float = 0.9) -> AucInterval:
+    """Return the AUC with DeLong's normal interval, clipped to [0, 1].
+
+    The placements are functions of the counts, so one pass over the table is enough.
+
+    Parameters
+    ----------
+    table : ThresholdTable
+        Counts of a model.
+    level : float, default 0.9
+        Confidence, between 0 and 1.
+
+    Raises
+    ------
+    ConstraintError
+        Where the level lies outside its range.
+
+    Examples
+    --------
+    >>> from costcurve_gui.engine.counts.threshold_table import threshold_table
+    >>> interval = auc_interval(threshold_table([1, 0, 1, 0], [0.9, 0.6, 0.6, 0.1]))
+    >>> interval.auc, round(interval.low, 3), interval.high
+    (0.875, 0.584, 1.0)
+    >>> auc_interval(threshold_table([1, 0], [0.9, 0.1])).reason
+    'the classes are separated perfectly'
+    """
+    require_level(level)
+    area = auc(table)
+    reason = _no_variance(table, area)
+    if reason:
+        return AucInterval(area, None, None, level, reason)
+    return _delong(area, math.sqrt(auc_variance(table, area)), level)
+
+
+def _delong(area: float, std_error: float, level: float) -> AucInterval:
+    margin = two_sided_deviate(level) * std_error
+    low, high = max(area - margin, 0.0), min(area + margin, 1.0)
+    return AucInterval(area, low, high, level, std_error=std_error)
+
+
+def _no_variance(table: ThresholdTable, area: float) -> str:
+    return WEIGHTED if table.weighted else no_spread(table, area)
+
+
+def no_spread(table: ThresholdTable, area: float) -> str:
+    """Return why an area has no interval, whatever the weights of the rows; else nothing."""
+    if isinstance(table, FamilyTable) and len(table.members) > 1:
+        return "several classifiers are no ranking"
+    if isinstance(table, FamilyTable) and table.members[0].calls_all_alike:
+        return "every case is called alike"
+    if len(table) == 2:  # "never positive" and one score
+        return "every score is equal"
+    if area in (0, 1):
+        return "the classes are separated perfectly" + (", in reverse" if area == 0 else "")
+    for name, count in (("positive", table.positives), ("negative", table.negatives)):
+        if count == 1:
+            return f"there is only one {name}"
+    return ""
+
+
+def auc_variance(table: ThresholdTable, area: float) -> float:
+    """Return the variance of an AUC from the placements, without weights."""
+    positives, negatives = table.positives, table.negatives
+    spread_10, spread_01 = 0.0, 0.0
+    for start, stop in chunks(1, len(table)):
+        rows = slice(start - 1, stop)
+        fps, tps = table.fps_at(rows).astype(np.float64), table.tps_at(rows).astype(np.float64)
+        v10 = 1 - (fps[1:] + fps[:-1]) / (2 * negatives)
+        v01 = (tps[1:] + tps[:-1]) / (2 * positives)
+        spread_10 += float(np.diff(tps) @ (v10 - area) ** 2)
+        spread_01 += float(np.diff(fps) @ (v01 - area) ** 2)
+    return spread_10 / ((positives - 1) * positives) + spread_01 / ((negatives - 1) * negatives)
+
+
+def logit_auc_interval(table: ThresholdTable, level: float = 0.9) -> AucInterval:
+    """Return the AUC with DeLong's interval taken of its logit.
+
+    It never leaves [0, 1], and near 1 it covers better than the normal interval.
+
+    Parameters
+    ----------
+    table : ThresholdTable
+        Counts of a model.
+    level : float, default 0.9
+        Confidence, between 0 and 1.
+
+    Raises
+    ------
+    ConstraintError
+        Where the level lies outside its range.
+
+    References
+    ----------
+    .. [1] Pepe (2003), The statistical evaluation of medical tests for classification and
+       prediction, section 5.2.4.
+    .. [2] Qin & Hotilovac (2008), Comparison of non-parametric confidence intervals for the area
+       under the ROC curve of a continuous-scale diagnostic test.
+
+    Examples
+    --------
+    >>> from costcurve_gui.engine.counts.threshold_table import threshold_table
+    >>> interval = logit_auc_interval(threshold_table([1, 0, 1, 0], [0.9, 0.6, 0.6, 0.1]))
+    >>> interval.auc, round(interval.low, 3), round(interval.high, 3)
+    (0.875, 0.329, 0.99)
+    """
+    normal = auc_interval(table, level)
+    area = normal.auc
+    if normal.reason:
+        return replace(normal, method="logit DeLong")
+    margin = two_sided_deviate(level) * math.sqrt(auc_variance(table, area))
+    return AucInterval(area, *logit_interval(area, margin), level, method="logit DeLong")
+
+
+def logit_interval(share: float, margin: float) -> tuple[float, float]:
+    """Return the interval of a share whose logit has the margin that makes `margin` its own.
+
+    >>> low, high = logit_interval(0.9, 0.18)
+    >>> round(low, 3), round(high, 3)
+    (0.549, 0.985)
+    """
+    odds, factor = share / (1 - share), math.exp(margin / (share * (1 - share)))
+    return 1 / (1 + factor / odds), 1 / (1 + 1 / (odds * factor))
+
+
+_METHOD = "logit, spread of replicates"
+
+
+@dataclass(frozen=True, slots=True)
+class AucivInterval:
+    """An AUCIV and its interval.
+
+    Attributes
+    ----------
+    auciv : float
+        On the whole sample, 0-1.
+    low, high : float or None
+        Bounds within 0-1; None where there is no interval.
+    method : str
+        Which interval it is.
+    spec : BootstrapSpec
+        Replicates, level and seed.
+    reason : str
+        Why there is no interval, known before a replicate is drawn, to be read after "no
+        interval:"; else empty.
+    """
+
+    auciv: float
+    low: float | None
+    high: float | None
+    method: str
+    spec: BootstrapSpec
+    reason: str = ""
+
+    @property
+    def resampled(self) -> bool:
+        """Whether it follows from replicates."""
+        return not self.reason
+
+
+def auciv_interval(
+    resampler: Resampler, model: RankedModel, *, progress: Progress = NO_PROGRESS
+) -> AucivInterval:
+    """Return AUCIV with its bootstrap interval.
+
+    Where errors of a class cost the same this is AUC, and its interval holds for weighted rows
+    and for groups, for which there is no DeLong interval.
+
+    Parameters
+    ----------
+    resampler : Resampler
+        What is resampled.
+    model : RankedModel
+        The model.
+    progress : Progress, optional
+        Advanced after each batch of replicates.
+
+    Raises
+    ------
+    Cancelled
+        Where `progress` was cancelled.
+
+    Notes
+    -----
+    The spread of the replicates is taken to the logit, with Student's deviate for as many
+    instances as the costs of the smaller class are worth. Percentiles hold too seldom: with
+    lognormal costs 88 % of 90 %, and 83 % near 1.
+
+    Of a large table the replicates are drawn with the rows of `curve_rows`.
+
+    References
+    ----------
+    .. [1] Fawcett (2006), section 5.
+    .. [2] Hesterberg (2015), What teachers should know about the bootstrap: for ``n - 1`` and t.
+    """
+    auciv, spec = model.evaluation.auciv, resampler.spec
+    reason = no_spread(model.table, auciv) or lone_class(resampler.sample, [model])
+    if reason:
+        return AucivInterval(auciv, None, None, _METHOD, spec, reason)
+    areas = replicates(resampler, model, curve_rows(model), _areas, progress)
+    sizes = class_sizes(resampler.sample, model, by_cost=True)
+    margin = float(areas.std()) * _deviate(min(sizes.positives, sizes.negatives), spec.level)
+    return AucivInterval(auciv, *logit_interval(auciv, margin), _METHOD, spec)
+
+
+def _areas(rates: ResampledRates) -> Floats:
+    fpr, tpr = rates.fp_cost_rate, rates.tp_benefit_rate
+    areas: Floats = (np.diff(fpr) * (tpr[:, 1:] + tpr[:, :-1])).sum(axis=1) / 2
+    return areas
+
+
+def _deviate(size: float, level: float) -> float:
+    freedom = max(size - 1, 1.0)
+    return student_t_quantile(freedom, (1 + level) / 2) * math.sqrt((freedom + 1) / freedom)

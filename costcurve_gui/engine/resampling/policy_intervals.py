@@ -1,0 +1,306 @@
+"""How sure the figures of a chosen policy are."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from costcurve_gui.engine.curves.confusion_rates import confusion_rates
+from costcurve_gui.engine.distributions.normal import wilson_interval
+from costcurve_gui.engine.progress import NO_PROGRESS, Progress
+from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec, collected, percentile_interval
+from costcurve_gui.engine.resampling.classifier_bands import counts_are_whole, row_costs
+from costcurve_gui.engine.resampling.cost_bands import WILSON_WHERE_UNSEEN
+from costcurve_gui.engine.resampling.error_rates import ErrorShares, cases_of, error_shares
+from costcurve_gui.engine.resampling.figure_interval import (
+    CERTAIN,
+    NO_CHANGE,
+    PERCENTILE,
+    WILSON,
+    FigureInterval,
+    PolicyRules,
+    figure_interval,
+    policy_rules,
+)
+
+if TYPE_CHECKING:
+    from costcurve_gui.engine.arrays import Floats, Indices
+    from costcurve_gui.engine.cost.condition import OperatingCondition
+    from costcurve_gui.engine.resampling.resampled_rates import ResampledRates
+    from costcurve_gui.engine.resampling.resampler import Resampler
+    from costcurve_gui.engine.resampling.sample import RankedModel, Sample
+    from costcurve_gui.engine.selection.policy import Policy
+
+
+_MONEY = [0, 1, 2, 9]  # figures in units of payoff or of cost
+
+
+@dataclass(frozen=True, slots=True)
+class PolicyIntervals:
+    """Intervals of what a policy achieves, named and in the units of `Policy`.
+
+    Attributes
+    ----------
+    expected_cost, expected_profit, normalized_expected_cost : FigureInterval
+        Per instance; the last as a share of the worst.
+    fpr, tpr, fraction_targeted, precision, npv, accuracy : FigureInterval
+        0-1, by count, those after tpr at the prior of the condition.
+    lead_over_none : FigureInterval
+        How much more than calling no instance positive it earns per instance.
+    exact_cost : FigureInterval
+        Of the normalized expected cost, not resampled but exact, where errors are binomial.
+    """
+
+    expected_cost: FigureInterval
+    expected_profit: FigureInterval
+    normalized_expected_cost: FigureInterval
+    fpr: FigureInterval
+    tpr: FigureInterval
+    fraction_targeted: FigureInterval
+    precision: FigureInterval
+    npv: FigureInterval
+    accuracy: FigureInterval
+    lead_over_none: FigureInterval
+    exact_cost: FigureInterval
+
+
+def policy_intervals(
+    resampler: Resampler,
+    model: RankedModel,
+    policy: Policy,
+    condition: OperatingCondition,
+    *,
+    progress: Progress = NO_PROGRESS,
+) -> PolicyIntervals:
+    """Return how sure the figures of a policy are, its thresholds as given.
+
+    Where the sample lacks an error, costs and profits are at least as unsure as Wilson's
+    intervals of both error rates make them. Rates of a single threshold have Wilson's interval
+    where instances count alike.
+
+    Parameters
+    ----------
+    resampler : Resampler
+        What is resampled, how often, and how sure to be.
+    model : RankedModel
+        The model.
+    policy : Policy
+        One or two of its thresholds.
+    condition : OperatingCondition
+        Prior and mean payoffs. The means are resampled with the instances; where they are not
+        those of the model, as `ResampledRates.with_means`.
+    progress : Progress, optional
+        Advanced after each batch of replicates.
+
+    Raises
+    ------
+    Cancelled
+        Where `progress` was cancelled.
+
+    References
+    ----------
+    .. [1] Drummond & Holte (2006), section 4.6.
+    .. [2] Wilson (1927), Probable inference, the law of succession, and statistical inference.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from costcurve_gui.engine.cost.payoff import PayoffMatrix, error_costs
+    >>> from costcurve_gui.engine.counts.cost_table import rank_order
+    >>> from costcurve_gui.engine.evaluation import evaluate_scores
+    >>> from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
+    >>> from costcurve_gui.engine.resampling.resampler import resampler
+    >>> from costcurve_gui.engine.resampling.sample import RankedModel, resampled_sample
+    >>> from costcurve_gui.engine.selection.criteria import min_cost
+    >>> y_true = np.arange(200) % 2 == 0
+    >>> y_score = np.arange(200) % 7 + 3 * y_true
+    >>> payoff = PayoffMatrix(tp=0.0, fp=-1.0, fn=-1.0, tn=0.0)
+    >>> sample = resampled_sample(y_true, payoff, error_costs(payoff, y_true))
+    >>> model = RankedModel(evaluate_scores("a", y_true, y_score), rank_order(y_true, y_score))
+    >>> condition = model.evaluation.condition()
+    >>> policy = min_cost(model.evaluation, condition)
+    >>> drawn = resampler(sample, BootstrapSpec())
+    >>> cost = policy_intervals(drawn, model, policy, condition).expected_cost
+    >>> round(cost.low, 3), round(policy.expected_cost, 3), round(cost.high, 3)
+    (0.235, 0.285, 0.335)
+    """
+    rules = policy_rules(model, policy)
+    own = model.evaluation.means
+    values = collected(
+        resampler.rates(model, rules.rows),
+        lambda rates: _figures(rates.with_means(own, condition.means), rules, condition),
+        resampler.spec,
+        progress,
+    )
+    level = resampler.spec.level
+    bounds = np.stack(percentile_interval(values, level))
+    methods = [PERCENTILE] * bounds.shape[1]
+    shares = error_shares(resampler.sample, model, rules.rows)
+    if shares.unseen.any():
+        money = bounds[:, _MONEY]
+        bounds[:, _MONEY] = _no_surer_than_seen(money, policy, condition, shares, rules, level)
+        for at in _MONEY:
+            methods[at] = f"{PERCENTILE}, {WILSON_WHERE_UNSEEN}"
+    if _has_wilson(resampler.sample, shares):
+        bounds[:, 3:5] = _wilson_rates(model, rules.rows, level)
+        methods[3:5] = [WILSON] * 2
+    same = CERTAIN if shares.trivial.all() else NO_CHANGE
+    found = list(map(figure_interval, *bounds.tolist(), methods, [same] * len(methods)))
+    pc_plus = condition.probability_cost
+    exact = exact_cost(resampler.sample, model, rules, pc_plus, level)
+    return PolicyIntervals(*(*found, exact))
+
+
+def _figures(rates: ResampledRates, rules: PolicyRules, condition: OperatingCondition) -> Floats:
+    prior = condition.prior
+    money = rates.expected_cost(prior), rates.expected_profit(prior)
+    normalized = rates.normalized_expected_cost(condition.probability_cost)
+    fpr, tpr = rules.mixed(rates.fpr), rules.mixed(rates.tpr)
+    found = confusion_rates(fpr, tpr, prior)
+    return np.stack(
+        [
+            *(rules.mixed(by_rule) for by_rule in (*money, normalized)),
+            fpr,
+            tpr,
+            found.fraction_targeted,
+            found.precision,
+            found.npv,
+            found.accuracy,
+            rules.mixed(_over_none(rates, prior)),
+        ],
+        axis=1,
+    )
+
+
+def _over_none(rates: ResampledRates, prior: float) -> Floats:
+    """Return what is saved of the positives less what the false alarms cost, shape (b, k)."""
+    saved: Floats = prior * rates.fn_cost * rates.tp_benefit_rate
+    return saved - (1 - prior) * rates.fp_cost * rates.fp_cost_rate
+
+
+def _no_surer_than_seen(
+    bounds: Floats,
+    policy: Policy,
+    condition: OperatingCondition,
+    shares: ErrorShares,
+    rules: PolicyRules,
+    level: float,
+) -> Floats:
+    """Widen the bounds of cost, profit, normalized cost and lead to Wilson's."""
+    stakes = (
+        condition.prior * condition.means.fn_cost,
+        (1 - condition.prior) * condition.means.fp_cost,
+    )
+    below, above = (
+        float(rules.mixed(np.where(shares.trivial, 0.0, margin)))
+        for margin in shares.margins(*stakes, level)
+    )
+    unit = condition.worst_cost
+    lead = stakes[0] - policy.expected_cost  # calling none positive costs all that is at stake
+    low = np.array(
+        [
+            policy.expected_cost - below,
+            policy.expected_profit - above,
+            policy.normalized_expected_cost - below / unit,
+            lead - above,
+        ]
+    )
+    high = np.array(
+        [
+            policy.expected_cost + above,
+            policy.expected_profit + below,
+            policy.normalized_expected_cost + above / unit,
+            lead + below,
+        ]
+    )
+    low[[0, 2]] = low[[0, 2]].clip(0.0)
+    return np.stack([np.minimum(bounds[0], low), np.maximum(bounds[1], high)])
+
+
+def _has_wilson(sample: Sample, shares: ErrorShares) -> bool:
+    """Whether both rates are shares of instances that count alike, by one rule that looks."""
+    alike = sample.positives.weights is None and sample.groups is None
+    return alike and shares.fpr.size == 1 and not shares.trivial.any()
+
+
+def _wilson_rates(model: RankedModel, rows: Indices, level: float) -> tuple[Floats, Floats]:
+    rates = np.concatenate([model.table.fpr_at(rows), model.table.tpr_at(rows)])
+    positives, negatives = cases_of(model.table, rows)
+    sizes = np.concatenate([negatives, positives])
+    return wilson_interval(rates, sizes, level)
+
+
+_SAME = "both ends are the same"
+
+
+def exact_cost(
+    sample: Sample, model: RankedModel, rules: PolicyRules, pc_plus: float, level: float
+) -> FigureInterval:
+    """Return the exact interval of the normalized expected cost of a policy.
+
+    The misses and the false alarms of one threshold are two independent binomials where all
+    instances of a class count alike. So the cost at a PC(+) is a weighted sum of two, and nothing
+    has to be drawn.
+
+    Parameters
+    ----------
+    sample : Sample
+        The instances, or what is known of them.
+    model : RankedModel
+        The model.
+    rules : PolicyRules
+        Its rules.
+    pc_plus : float
+        PC(+), 0-1.
+    level : float
+        Confidence, between 0 and 1.
+
+    Returns
+    -------
+    FigureInterval
+        Without bounds, but with the reason, where there are no two binomials.
+
+    References
+    ----------
+    .. [1] Drummond & Holte (2006), section 4.6.
+
+    Examples
+    --------
+    >>> from costcurve_gui.engine import (
+    ...     ConfusionMatrix, sample_from_counts, evaluate_table, family_table
+    ... )
+    >>> from costcurve_gui.engine.resampling.sample import RankedModel
+    >>> table = family_table([ConfusionMatrix("1", tp=16, fn=4, fp=4, tn=6)])
+    >>> model = RankedModel(evaluate_table("one", table))
+    >>> rules = PolicyRules(np.array([1]), np.array([1.0]))
+    >>> sample = sample_from_counts(table, model.evaluation.means)
+    >>> found = exact_cost(sample, model, rules, 0.5, 0.9)
+    >>> round(found.low, 3), round(found.high, 3), found.method
+    (0.15, 0.45, 'two binomials, exact')
+    """
+    used = rules.rows[rules.weights > 0]
+    reason = _no_binomials(sample, model, used.size)
+    if reason:
+        return FigureInterval(None, None, "", reason, resampled=False)
+    if used[0] in (0, len(model.table) - 1):
+        return FigureInterval(None, None, "", CERTAIN, resampled=False)
+    found = row_costs(model.table, used, np.array([pc_plus]), BootstrapSpec(level=level))
+    low, high = float(found.lower[0]), float(found.upper[0])
+    if low < high:
+        return FigureInterval(low, high, found.method, resampled=False)
+    return FigureInterval(None, None, "", _SAME, resampled=False)
+
+
+def _no_binomials(sample: Sample, model: RankedModel, rules: int) -> str:
+    """Return why errors are not binomial; nothing where they are."""
+    if sample.groups is not None:
+        return "rows of a group are not independent"
+    if sample.positives.weights is not None:
+        return "rows have weights"
+    if not counts_are_whole(model.table):
+        return "counts are no whole numbers"
+    if model.evaluation.rates is not model.table:
+        return "costs differ between cases of a class"
+    return "" if rules == 1 else "two rules decide by lot"
