@@ -22,8 +22,8 @@ from paper_figures.annotated import Annotated  # noqa: E402
 from paper_figures.page import page  # noqa: E402
 from PySide6.QtWidgets import QApplication  # noqa: E402
 
-from costcurve_gui.views.dialogs.export_options import MM_PER_INCH, ExportOptions  # noqa: E402
-from costcurve_gui.views.plots.picture import write_picture  # noqa: E402
+from costcurve_gui.views.plotting.picture import write_picture  # noqa: E402
+from costcurve_gui.views.plotting.picture_options import MM_PER_INCH, ExportOptions  # noqa: E402
 
 if TYPE_CHECKING:
     from paper_figures.figure import Picture

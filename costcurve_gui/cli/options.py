@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from costcurve_gui.cli.derivations import Derive, Mix
     from costcurve_gui.engine.roc.area import Axis
-    from costcurve_gui.views.dialogs.export_options import Format
+    from costcurve_gui.views.plotting.picture_options import Format
 
 
 FORMATS: tuple[Format, ...] = ("png", "svg", "pdf", "csv")

@@ -26,9 +26,9 @@ from costcurve_gui.models.uncertainty import (
     Uncertainty,
     wanted_by,
 )
-from costcurve_gui.views.dialogs.export_options import ExportOptions
-from costcurve_gui.views.emptiness import emptiness
-from costcurve_gui.views.plots.picture import write_picture
+from costcurve_gui.views.plotting.picture import write_picture
+from costcurve_gui.views.plotting.picture_options import ExportOptions
+from costcurve_gui.views.text.empty_states import empty_state
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -76,7 +76,7 @@ def most_pictures(options: ReportOptions) -> int:
 def _drawable(frame: Frame) -> list[View]:
     """Return the views that have something to show."""
     plots = (view for view in VIEWS.values() if not view.is_table)
-    return [view for view in plots if emptiness(view.key, frame) is None]
+    return [view for view in plots if empty_state(view.key, frame) is None]
 
 
 def _application() -> QApplication:

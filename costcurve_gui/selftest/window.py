@@ -25,7 +25,7 @@ from costcurve_gui.models.uncertainty import lacks_results
 from costcurve_gui.selftest.check import Check, CheckFailedError
 from costcurve_gui.startup.application import make_application
 from costcurve_gui.startup.faults import catch_faults
-from costcurve_gui.views.emptiness import emptiness
+from costcurve_gui.views.text.empty_states import empty_state
 from costcurve_gui.window.program import Program
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ class Stage:
         self._wait_until(lambda: bool(self._complaints) or _is_done(program, view))
         self._refuse_errors()
         frame = program.results.frame
-        lack = None if frame is None else emptiness(view, frame)
+        lack = None if frame is None else empty_state(view, frame)
         if frame is None or lack is not None:
             raise CheckFailedError(f"nothing to draw: {lack}")
         colors = _colors(program.window.frames[view])

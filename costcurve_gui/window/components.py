@@ -22,9 +22,9 @@ from costcurve_gui.models.catalogue import VIEWS
 from costcurve_gui.models.dataset_store import DatasetStore
 from costcurve_gui.models.results import ResultsModel
 from costcurve_gui.models.session import SessionModel
-from costcurve_gui.views.main_window import MainWindow
-from costcurve_gui.views.plots.curve_plot import CurvePlot
-from costcurve_gui.views.plots.views import description
+from costcurve_gui.views.plots.registry import plot_view
+from costcurve_gui.views.plotting.curve_plot import CurvePlot
+from costcurve_gui.views.shell.window_commands import connected_window
 from costcurve_gui.window.prompts import WindowPrompts
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ class Components:
             self.datasets.open_example(example)
         self.plots: dict[str, CurvePlot] = {}  # those that were shown so far
         self.tables: dict[str, TableView] = {}
-        self.window = MainWindow(self._make_view)
+        self.window = connected_window(self._make_view)
         dialogs.attach(self.window)
         self.exports = ExportController(
             self.results, self.runner, self.prompts, settings, self.window.status.notify
@@ -72,11 +72,11 @@ class Components:
 
     def _make_view(self, view: str) -> CurvePlot | TableView:
         if VIEWS[view].is_table:
-            from costcurve_gui.views.tables.tables import table_view
+            from costcurve_gui.views.tables.registry import table_view
 
             self.tables[view] = table_view(view)
         else:
-            self.plots[view] = CurvePlot(description(view))
+            self.plots[view] = CurvePlot(plot_view(view))
         return self.views[view]
 
     def _build_controllers(self) -> None:

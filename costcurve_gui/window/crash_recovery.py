@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt, QTimer
 
 from costcurve_gui.controllers.examples import examples
 from costcurve_gui.startup.logs import log_path
-from costcurve_gui.views.widgets.crash_notice import CrashNote, file_names
+from costcurve_gui.views.widgets.cards import CrashNote, file_names
 
 if TYPE_CHECKING:
     from costcurve_gui.models.state import AnalysisState
@@ -73,7 +73,7 @@ class Recovery:
         self._components.datasets.open_paths([path for path in paths if path not in shipped])
 
     def _show_log(self) -> None:
-        from costcurve_gui.views.dialogs.crash_log_dialog import CrashLogDialog
+        from costcurve_gui.views.dialogs.about_dialog import CrashLogDialog
 
         dialog = CrashLogDialog(self._trace, str(log_path()), self._components.window)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

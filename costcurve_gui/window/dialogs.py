@@ -59,7 +59,7 @@ class WindowDialogs:
     def open_commands(self) -> None:
         """Open the list of commands under the search field."""
         from costcurve_gui.views.dialogs.command_palette import CommandPalette
-        from costcurve_gui.views.window_commands import fill_options
+        from costcurve_gui.views.shell.window_commands import fill_options
 
         fill_options(self._window)
         palette = CommandPalette(self._window.menuBar(), self._window)
@@ -68,8 +68,8 @@ class WindowDialogs:
 
     def open_shortcuts(self) -> None:
         """Open the list of keys."""
-        from costcurve_gui.views.dialogs.commands import commands_of
         from costcurve_gui.views.dialogs.shortcuts_dialog import ShortcutsDialog
+        from costcurve_gui.views.shell.command_search import commands_of
 
         dialog = ShortcutsDialog(commands_of(self._window.menuBar().actions()), self._window)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -77,7 +77,7 @@ class WindowDialogs:
 
     def open_partial_range(self) -> None:
         """Open the range of the partial AUC, which follows every change meanwhile."""
-        from costcurve_gui.views.dialogs.partial_dialog import PartialDialog
+        from costcurve_gui.views.dialogs.partial_auc_dialog import PartialDialog
 
         session, controller = self._components.session, self._components.choices
         dialog = PartialDialog(self._window)
@@ -256,7 +256,7 @@ class HelpDialogs:
         """Open the licences, and read them in a job."""
         from costcurve_gui.about.licences import shipped_notices
         from costcurve_gui.controllers.error_texts import text_of
-        from costcurve_gui.views.dialogs.licences_dialog import LicencesDialog
+        from costcurve_gui.views.dialogs.about_dialog import LicencesDialog
 
         dialog, runner = LicencesDialog(self._window), self._components.runner
         dialog.rejected.connect(lambda: runner.cancel(JobKey(LICENCES)))
@@ -273,7 +273,7 @@ class HelpDialogs:
         """Ask whether the page of the releases shall be opened."""
         from costcurve_gui import __version__
         from costcurve_gui.about.releases import RELEASES_PAGE, build
-        from costcurve_gui.views.dialogs.updates_dialog import UpdatesDialog
+        from costcurve_gui.views.dialogs.about_dialog import UpdatesDialog
 
         version = f"CostCurve {__version__}, {build()}"
         dialog = UpdatesDialog(version, RELEASES_PAGE, self._window)

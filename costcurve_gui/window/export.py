@@ -15,17 +15,17 @@ from costcurve_gui.models.catalogue import VIEWS
 from costcurve_gui.models.uncertainty import lacks_results
 from costcurve_gui.views.dialogs.export_dialog import ExportDialog
 from costcurve_gui.views.dialogs.export_form import ExportView
-from costcurve_gui.views.dialogs.export_options import MM_PER_INCH, ExportOptions
-from costcurve_gui.views.emptiness import emptiness
-from costcurve_gui.views.plots.picture import render_image, write_picture
+from costcurve_gui.views.plotting.picture import render_image, write_picture
+from costcurve_gui.views.plotting.picture_options import MM_PER_INCH, ExportOptions
+from costcurve_gui.views.text.empty_states import empty_state
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from costcurve_gui.models.catalogue import View
     from costcurve_gui.models.results import Frame
-    from costcurve_gui.views.emptiness import Emptiness
-    from costcurve_gui.views.plots.canvas import Bounds
+    from costcurve_gui.views.plotting.canvas import Bounds
+    from costcurve_gui.views.text.empty_states import EmptyState
     from costcurve_gui.window.components import Components
 
 SCREEN_DPI = 96.0
@@ -40,7 +40,7 @@ class ExportTool:
     def open(self, view: str) -> None:
         """Open the dialog at a view; a table has no picture and goes straight to a file."""
         frame = self._components.results.frame
-        lack = None if frame is None else emptiness(view, frame)
+        lack = None if frame is None else empty_state(view, frame)
         if frame is None or lack is not None:
             self._refuse(view, lack)
             return
@@ -51,7 +51,7 @@ class ExportTool:
         views = [
             ExportView(one.key, one.title, one.stem, self._size_mm(one))
             for one in VIEWS.values()
-            if not one.is_table and emptiness(one.key, frame) is None
+            if not one.is_table and empty_state(one.key, frame) is None
         ]
         dialog = ExportDialog(
             views,
@@ -66,7 +66,7 @@ class ExportTool:
         self._components.results.frame_changed.connect(dialog.refresh)
         dialog.open()
 
-    def _refuse(self, view: str, lack: Emptiness | None) -> None:
+    def _refuse(self, view: str, lack: EmptyState | None) -> None:
         """Say why there is nothing to write, in place of writing nothing."""
         if lack is not None:
             title = f"{VIEWS[view].title} has nothing to export"
@@ -75,7 +75,7 @@ class ExportTool:
     def _lacking(self, view: str) -> str:
         """Say why a view is empty, which some views know only after their job; or nothing."""
         frame = self._components.results.frame
-        found = None if frame is None else emptiness(view, frame)
+        found = None if frame is None else empty_state(view, frame)
         return "" if found is None else f"{found.headline}. {found.sentence}"
 
     def _compute(self, view: str) -> None:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from costcurve_gui.jobs.job import JobKey, JobStatus
     from costcurve_gui.jobs.job_runner import JobRunner
-    from costcurve_gui.views.main_window import MainWindow
+    from costcurve_gui.views.shell.main_window import MainWindow
     from costcurve_gui.views.widgets.view_frame import ViewFrame
 
 PATIENCE_MS = 200  # shorter work is not worth a flicker

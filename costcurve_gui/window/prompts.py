@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from costcurve_gui.controllers.prompts import CountsDraft, ImportAnswers, ImportDraft
     from costcurve_gui.views.dialogs.import_dialog import ImportDialog
-    from costcurve_gui.views.main_window import MainWindow
+    from costcurve_gui.views.shell.main_window import MainWindow
 
 
 DATA_FILTER = "Data files (*.csv *.tsv *.txt *.gz *.parquet *.xlsx *.json *.jsonl);;All files (*)"
@@ -77,7 +77,7 @@ class WindowPrompts:
         self, draft: CountsDraft, on_chosen: Callable[[str], None], on_rejected: Callable[[], None]
     ) -> None:
         """Open the dialog that asks for the positive class alone."""
-        from costcurve_gui.views.dialogs.positive_dialog import PositiveDialog
+        from costcurve_gui.views.dialogs.positive_class_dialog import PositiveDialog
 
         dialog = PositiveDialog(draft.source.name, draft.classes, self._window)
         dialog.positive_chosen.connect(on_chosen)

@@ -11,12 +11,12 @@ from PySide6.QtWidgets import QApplication
 
 from costcurve_gui.controllers.examples import examples
 from costcurve_gui.controllers.presets import preset_hints, preset_names
-from costcurve_gui.views.emptiness import suits
-from costcurve_gui.views.fitted_windows import fit_first_window
-from costcurve_gui.views.lit_buttons import LitButtons
-from costcurve_gui.views.plots.curve_plot import CurvePlot
-from costcurve_gui.views.start_page import ExampleCard
-from costcurve_gui.views.theme import THEME_PROPERTY, apply_theme, tokens_for, tokens_in_use
+from costcurve_gui.views.dialogs.base_dialog import fit_first_window
+from costcurve_gui.views.plotting.curve_plot import CurvePlot
+from costcurve_gui.views.shell.keyboard_focus import ButtonHighlighter
+from costcurve_gui.views.shell.start_page import ExampleCard
+from costcurve_gui.views.shell.theme import THEME_PROPERTY, apply_theme, tokens_for, tokens_in_use
+from costcurve_gui.views.text.empty_states import suits
 from costcurve_gui.window.dialogs import CostDialogs, HelpDialogs, WindowDialogs
 from costcurve_gui.window.job_display import JobDisplay
 
@@ -44,7 +44,9 @@ class Wiring:
         self._tools = WindowDialogs(components)
         self._costs = CostDialogs(components)
         self._help = HelpDialogs(components)
-        self._lit = LitButtons(cast("QApplication", QApplication.instance()), components.window)
+        self._lit = ButtonHighlighter(
+            cast("QApplication", QApplication.instance()), components.window
+        )
         self._board = JobDisplay(components.runner, components.window)
         self._fill()
         self._connect_models()

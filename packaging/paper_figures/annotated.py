@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
-from costcurve_gui.views.plots.marks import Dot, Label, Line
-from costcurve_gui.views.plots.notes import Notes
-from costcurve_gui.views.plots.obstacles import lines_and_bands
-from costcurve_gui.views.plots.sheet import PRINT
-from costcurve_gui.views.plots.views import description
+from costcurve_gui.views.plots.registry import plot_view
+from costcurve_gui.views.plotting.marks import Dot, Label, Line
+from costcurve_gui.views.plotting.notes import Notes
+from costcurve_gui.views.plotting.obstacles import lines_and_bands
+from costcurve_gui.views.plotting.sheet import PRINT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from costcurve_gui.models.results import Frame
-    from costcurve_gui.views.plots.handles import Handle
-    from costcurve_gui.views.plots.marks import Mark
-    from costcurve_gui.views.theme import Tokens
+    from costcurve_gui.views.plotting.handles import Handle
+    from costcurve_gui.views.plotting.marks import Mark
+    from costcurve_gui.views.shell.theme import Tokens
     from paper_figures.figure import Picture
 
     Values = Sequence[float] | NDArray[np.float64]
@@ -30,10 +30,10 @@ _MIDDLE = 0.5  # PC(+) at which a useful classifier is better than the trivial o
 
 
 class Annotated:
-    """The description of a view, with more marks and with those of its handles that are wanted."""
+    """The plot_view of a view, with more marks and with those of its handles that are wanted."""
 
     def __init__(self, picture: Picture) -> None:
-        self._plain = description(picture.view)
+        self._plain = plot_view(picture.view)
         self._picture = picture
 
     def __getattr__(self, name: str) -> object:

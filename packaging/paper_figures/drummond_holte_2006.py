@@ -8,7 +8,7 @@ import numpy as np
 
 from costcurve_gui.engine.cost.duality import common_tangents
 from costcurve_gui.models.state import PayoffSpec, RegretReading, ViewChoices
-from costcurve_gui.views.plots.canvas import Bounds
+from costcurve_gui.views.plotting.canvas import Bounds
 from paper_figures.annotated import DASHED, line, point, words
 from paper_figures.figure import SINGLE, Check, Figure, Picture, number
 from paper_figures.frames import counted_frame, model
@@ -16,7 +16,7 @@ from paper_figures.frames import counted_frame, model
 if TYPE_CHECKING:
     from costcurve_gui.engine.evaluation import ModelEvaluation
     from costcurve_gui.models.results import Frame
-    from costcurve_gui.views.plots.marks import Mark
+    from costcurve_gui.views.plotting.marks import Mark
 
 WHOLE = Bounds(-0.035, 1.035, -0.06, 1.035)
 """Cost space with the costs up to 1: "Rescaled Y" in the source."""

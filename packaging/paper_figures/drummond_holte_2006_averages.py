@@ -18,8 +18,8 @@ from costcurve_gui.engine.resampling.classifier_bands import classifier_band
 from costcurve_gui.engine.resampling.resampler import resampler
 from costcurve_gui.engine.resampling.sample import RankedModel, resampled_sample
 from costcurve_gui.models.state import FoldAverage, FoldBars, ViewChoices
-from costcurve_gui.views.plots.marks import Between, CostLines
-from costcurve_gui.views.plots.sheet import PRINT
+from costcurve_gui.views.plotting.marks import Between, CostLines
+from costcurve_gui.views.plotting.sheet import PRINT
 from paper_figures.annotated import DASHED, line, point
 from paper_figures.drummond_holte_2006 import CONDITION, WHOLE
 from paper_figures.figure import LARGE, WIDE, Check, Figure, Picture, number
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.cost.duality import RocLine
     from costcurve_gui.engine.evaluation import ModelEvaluation
     from costcurve_gui.models.results import Frame
-    from costcurve_gui.views.plots.marks import Mark
+    from costcurve_gui.views.plotting.marks import Mark
 
 SLOPE = (0.8 - 0.4) / (0.3 - 0.04)
 """Of the iso-performance line through the two points of figure 14."""

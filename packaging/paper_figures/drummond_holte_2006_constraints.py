@@ -11,7 +11,7 @@ from costcurve_gui.engine.cost.constraint_walk import (
 )
 from costcurve_gui.engine.selection.bounds import Objective
 from costcurve_gui.models.state import BoundsSpec, SelectionSpec
-from costcurve_gui.views.plots.canvas import Bounds
+from costcurve_gui.views.plotting.canvas import Bounds
 from paper_figures.annotated import DASHED, DOTTED, line, point
 from paper_figures.figure import Figure, Picture, number
 from paper_figures.frames import counted_frame, model
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from costcurve_gui.engine.cost.constraint_walk import WalkedLine
     from costcurve_gui.engine.cost.duality import CostLine
-    from costcurve_gui.views.plots.marks import Mark
+    from costcurve_gui.views.plotting.marks import Mark
 
 MAX_FPR = 0.27
 CAPACITY, POPULATION, PRIOR = 300, 1000, 0.25

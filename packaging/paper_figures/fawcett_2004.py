@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.roc.area import TieCorners
     from costcurve_gui.engine.selection.policy import Policy
     from costcurve_gui.models.results import Frame
-    from costcurve_gui.views.plots.marks import Mark
+    from costcurve_gui.views.plotting.marks import Mark
 
 A, B = RocPoint(0.1, 0.2), RocPoint(0.25, 0.6)
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from costcurve_gui.models.results import Frame
-    from costcurve_gui.views.plots.canvas import Bounds
-    from costcurve_gui.views.plots.marks import Mark
+    from costcurve_gui.views.plotting.canvas import Bounds
+    from costcurve_gui.views.plotting.marks import Mark
 
 PAIR, TALL, SINGLE, LARGE, WIDE = (274, 282), (274, 314), (300, 300), (400, 390), (420, 300)
 

@@ -157,12 +157,12 @@ def test_that_the_whole_self_test_passes_without_a_display(tmp_path: Path) -> No
 def test_that_a_fault_in_a_view_fails_the_check_of_that_view_only(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, log_watch: LogWatch
 ) -> None:
-    from costcurve_gui.views.plots.det_description import DetDescription
+    from costcurve_gui.views.plots.det import DetView
 
     def fail(*_given: object) -> None:
         raise ModuleNotFoundError("No module named 'missing'")
 
-    monkeypatch.setattr(DetDescription, "bounds", fail)
+    monkeypatch.setattr(DetView, "bounds", fail)
     shown = stage.Stage()
     views = {check.name: check for check in shown.checks()}
     try:

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from costcurve_gui.models.settings import Settings
-    from costcurve_gui.views.plots.curve_plot import CurvePlot
+    from costcurve_gui.views.plotting.curve_plot import CurvePlot
 
 FULL = os.environ.get("COSTCURVE_BENCH") == "full"
 ROWS = 1_000_000 if FULL else 5_000

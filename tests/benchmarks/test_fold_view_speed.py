@@ -18,8 +18,8 @@ from costcurve_gui.controllers.frames import build_frame
 from costcurve_gui.controllers.view_extras import ViewInput, build_extra
 from costcurve_gui.engine.cost.payoff import PayoffMatrix
 from costcurve_gui.models.state import DatasetSettings, FoldAverage, ViewChoices
-from costcurve_gui.views.plots.curve_plot import CurvePlot
-from costcurve_gui.views.plots.folds_description import FoldsDescription
+from costcurve_gui.views.plots.folds import FoldsView
+from costcurve_gui.views.plotting.curve_plot import CurvePlot
 from tests.helpers.oracles import noisy_sample
 from tests.helpers.plot_frames import scene_of
 from tests.helpers.stopwatch import FULL, fastest, within_goal
@@ -56,7 +56,7 @@ def frame() -> Frame:
 def test_that_averages_are_drawn_at_once(
     benchmark: BenchmarkFixture, frame: Frame, qtbot, average: FoldAverage
 ) -> None:
-    plot = CurvePlot(FoldsDescription())
+    plot = CurvePlot(FoldsView())
     qtbot.addWidget(plot)
     plot.resize(700, 560)
     plot.show()

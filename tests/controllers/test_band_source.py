@@ -10,8 +10,8 @@ from costcurve_gui.controllers.band_source import band_source
 from costcurve_gui.controllers.frames import build_frame
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
 from costcurve_gui.engine.resampling.cost_bands import cost_band
-from costcurve_gui.views import band_words
-from costcurve_gui.views.subtitles import fuller, subtitles
+from costcurve_gui.views.text import uncertainty_text
+from costcurve_gui.views.text.subtitles import fuller, subtitles
 from tests.helpers.samples import BY_AMOUNT, dataset, loaded
 
 
@@ -22,7 +22,7 @@ def widths(group: np.ndarray | None) -> tuple[float, str]:
     band = cost_band(
         source.resampler(BootstrapSpec(replicates=200)), source.model("dataset1/score_a")
     )
-    return float((band.upper - band.lower).mean()), band_words.drawn(band.spec)
+    return float((band.upper - band.lower).mean()), uncertainty_text.drawn(band.spec)
 
 
 def test_that_groups_of_the_file_are_resampled_and_named() -> None:

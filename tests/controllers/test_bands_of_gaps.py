@@ -24,11 +24,11 @@ from costcurve_gui.models.uncertainty import (
     uncertainty_of,
     wanted_by,
 )
-from costcurve_gui.views.emptiness import emptiness
-from costcurve_gui.views.plots.marks import Line
-from costcurve_gui.views.plots.views import description
-from costcurve_gui.views.subtitles import subtitles
-from costcurve_gui.views.theme import tokens_for
+from costcurve_gui.views.plots.registry import plot_view
+from costcurve_gui.views.plotting.marks import Line
+from costcurve_gui.views.shell.theme import tokens_for
+from costcurve_gui.views.text.empty_states import empty_state
+from costcurve_gui.views.text.subtitles import subtitles
 from tests.helpers.samples import BY_AMOUNT, dataset, dearer, loaded
 
 SPEC = BootstrapSpec(replicates=1000)
@@ -117,7 +117,7 @@ def test_that_a_difference_is_that_of_the_rows_that_both_scored() -> None:
     for given in (frame, settled(replace(frame, extras={}))):
         (line,) = (
             mark
-            for mark in description("difference").still(given, tokens_for("light"))
+            for mark in plot_view("difference").still(given, tokens_for("light"))
             if isinstance(mark, Line) and mark.key == "difference"
         )
         drawn = np.interp(places, line.x, line.y)
@@ -158,7 +158,7 @@ def test_that_models_without_common_rows_are_not_compared(view: str) -> None:
         "If they were tested on different cases, choose so in Analysis > Uncertainty."
     )
     assert failure(frame, wanted) == reason
-    found = emptiness(view, frame)
+    found = empty_state(view, frame)
     assert (found.headline, found.sentence) == ("Cannot be computed", reason)
 
 

@@ -30,7 +30,7 @@ from costcurve_gui.models.state import (
     DatasetSettings,
     ViewChoices,
 )
-from costcurve_gui.views import words
+from costcurve_gui.views.text import vocabulary
 from tests.cli.conftest import Report
 from tests.helpers.choices import Choice, selected_by
 from tests.helpers.gaps import (
@@ -171,7 +171,7 @@ def test_that_the_lead_is_that_on_the_rows_that_both_scored(selected, factor) ->
             _profit(name, rows, frame.models[key(name)].policy.threshold, factor)
             for name in (selected, other)
         ]
-        found = words.lead(frame, key(selected), key(other))
+        found = vocabulary.lead(frame, key(selected), key(other))
         assert found == pytest.approx(ends[0] - ends[1], abs=1e-9)
         own = [frame.models[key(name)].policy.expected_profit for name in (selected, other)]
         assert abs(found - (own[0] - own[1])) > 0.01
@@ -196,14 +196,14 @@ def test_that_the_lead_lies_within_its_interval() -> None:
     wanted = uncertainty.decision_wanted(frame)
     found = resample(source, [wanted], frame.settings.bands, BootstrapSpec(replicates=400))
     interval = found[wanted].lead
-    assert interval.low < words.lead(frame, *wanted.models) < interval.high
+    assert interval.low < vocabulary.lead(frame, *wanted.models) < interval.high
 
 
 def test_that_deciding_all_alike_is_compared_on_the_rows_of_the_model() -> None:
     frame, rows = gap_frame("a"), common("a")
-    nothing = words.trivial_on(frame, key("a"))["none"].expected_profit
+    nothing = vocabulary.trivial_on(frame, key("a"))["none"].expected_profit
     assert nothing == pytest.approx(profit("a", rows, np.inf), abs=1e-9)
-    assert words.trivial_on(frame, key("c")) is frame.trivial
+    assert vocabulary.trivial_on(frame, key("c")) is frame.trivial
 
 
 def test_that_a_mixed_policy_is_compared_on_the_rows_that_both_scored() -> None:
@@ -338,7 +338,7 @@ def test_that_nothing_is_claimed_before_it_is_known() -> None:
     assert frame.cost_answers.comparison() is None
     assert frame.cost_answers.cheapest() == {}
     assert frame.cost_answers.winners() == ()
-    assert np.isnan(words.lead(frame, key("a"), key("b")))
+    assert np.isnan(vocabulary.lead(frame, key("a"), key("b")))
     assert len(common_missing(frame)) == 3
     assert common_missing(settled(frame)) == ()
 

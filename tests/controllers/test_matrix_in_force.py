@@ -29,9 +29,9 @@ from costcurve_gui.models.state import (
     PayoffSpec,
 )
 from costcurve_gui.models.uncertainty import wanted_by
-from costcurve_gui.views import words
-from costcurve_gui.views.cell_money import cell_money
 from costcurve_gui.views.dialogs.baseline_dialog import original_matrix, relative_matrix
+from costcurve_gui.views.panels.confusion_matrix import cell_money
+from costcurve_gui.views.text import vocabulary
 from tests.helpers.choices import Choice, selected_by
 from tests.helpers.samples import BY_AMOUNT, dataset, loaded
 
@@ -110,8 +110,8 @@ def test_that_every_figure_is_that_of_the_rewritten_matrix(payoff, criterion) ->
         reading = build_reading(scaled, key, row).expected_profit
         assert reading == pytest.approx(build_reading(plain, key, row).expected_profit)
         for other in plain.models:
-            assert words.lead(scaled, key, other) == pytest.approx(
-                words.lead(plain, key, other), nan_ok=True, abs=1e-6
+            assert vocabulary.lead(scaled, key, other) == pytest.approx(
+                vocabulary.lead(plain, key, other), nan_ok=True, abs=1e-6
             )
     for name in ("perfect_profit", "random_profit", "trivial", "mixture"):
         mine, wanted = (numbers_in(getattr(one, name)) for one in (scaled, plain))

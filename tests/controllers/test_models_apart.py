@@ -26,12 +26,12 @@ from costcurve_gui.models.uncertainty import (
     wanted_by,
     winners_wanted,
 )
-from costcurve_gui.views import band_words
-from costcurve_gui.views.emptiness import emptiness
-from costcurve_gui.views.figure_intervals import COST, LEAD, sureness
-from costcurve_gui.views.subtitles import subtitles
-from costcurve_gui.views.tables import tests_table
+from costcurve_gui.views.tables import pair_tests_table
 from costcurve_gui.views.tables.verdicts_table import verdicts_content
+from costcurve_gui.views.text import uncertainty_text
+from costcurve_gui.views.text.decision_uncertainty import COST, LEAD, sureness
+from costcurve_gui.views.text.empty_states import empty_state
+from costcurve_gui.views.text.subtitles import subtitles
 from tests.helpers.other_inputs import example
 from tests.helpers.samples import dataset, loaded
 
@@ -98,17 +98,17 @@ def test_that_a_difference_and_a_lead_are_less_sure_apart(apart, together):
 def test_that_every_view_says_so(apart, together):
     drawn = "independent samples, 300 replicates, seed 2"
     unseen = "fixed policy, rule of three where an error was never seen"
-    assert band_words.sureness(apart, "winners") == f"bootstrap: {unseen}, {drawn}"
-    assert band_words.sureness(apart, "difference").endswith(f", {drawn}")
+    assert uncertainty_text.sureness(apart, "winners") == f"bootstrap: {unseen}, {drawn}"
+    assert uncertainty_text.sureness(apart, "difference").endswith(f", {drawn}")
     assert subtitles(apart)["verdicts"] == "90 %, independent samples"
     assert verdicts_content(apart).rows[0].hint.endswith(f"Bootstrap, fixed policy, {drawn}")
-    heads = [row.title for row in tests_table.tests_content(apart).rows if not row.cells]
+    heads = [row.title for row in pair_tests_table.tests_content(apart).rows if not row.cells]
     assert "AUC: DeLong, independent samples" in heads
     assert all(head.endswith(", independent samples") for head in heads if ":" in head)
     assert sureness(apart, LEAD).hint.endswith(f"Bootstrap, percentile, {drawn}")
     assert "independent" not in sureness(apart, "expected_profit").hint
     for text in (
-        band_words.sureness(together, "winners"),
+        uncertainty_text.sureness(together, "winners"),
         subtitles(together)["verdicts"],
         sureness(together, LEAD).hint,
     ):
@@ -117,7 +117,7 @@ def test_that_every_view_says_so(apart, together):
 
 def test_that_the_tests_table_of_the_same_cases_is_paired(apart, together):
     p_values = [
-        [row.cells[3] for row in tests_table.tests_content(frame).rows if row.cells]
+        [row.cells[3] for row in pair_tests_table.tests_content(frame).rows if row.cells]
         for frame in (apart, together)
     ]
     assert p_values[0] != p_values[1]
@@ -127,8 +127,8 @@ def test_that_models_without_common_rows_are_compared_only_apart():
     data = without_common_rows()
     same, different = of_cases(SAME, data), of_cases(DIFFERENT, data)
     for view in ("winners", "verdicts"):
-        assert emptiness(view, different) is None
-        assert "choose so in Analysis > Uncertainty" in emptiness(view, same).sentence
+        assert empty_state(view, different) is None
+        assert "choose so in Analysis > Uncertainty" in empty_state(view, same).sentence
     assert known(different, difference_wanted(different)).band.lower[50] < 1
     assert sureness(different, LEAD).note
     assert "both scored" not in sureness(different, LEAD).hint
@@ -145,8 +145,8 @@ def test_that_counts_are_compared_only_apart(name):
     )
     assert failure(same, difference_wanted(same)) == explained
     for view in ("winners", "verdicts", "tests"):
-        assert emptiness(view, same).sentence == explained
-        assert emptiness(view, different) is None
+        assert empty_state(view, same).sentence == explained
+        assert empty_state(view, different) is None
     for wanted in (difference_wanted, winners_wanted, verdicts_wanted):
         assert known(same, wanted(same)) is None
         assert known(different, wanted(different)) is not None

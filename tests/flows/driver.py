@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
     from costcurve_gui.models.results import Frame
-    from costcurve_gui.views.plots.curve_plot import CurvePlot
+    from costcurve_gui.views.plotting.curve_plot import CurvePlot
     from costcurve_gui.window.program import Program
 
 W = TypeVar("W", bound=QWidget)

@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QFileDialog, QLabel, QPushButton
 from costcurve_gui.engine import BootstrapSpec
 from costcurve_gui.models.band_choices import Samples
 from costcurve_gui.models.uncertainty import bands_of, decision_intervals
-from costcurve_gui.views.plots.captions import condition
-from costcurve_gui.views.plots.views import description
+from costcurve_gui.views.plots.registry import plot_view
+from costcurve_gui.views.plotting.captions import condition
 from tests.flows.driver import dialog, frame_of, press
 from tests.helpers.plot_mouse import LEFT
 
@@ -60,8 +60,8 @@ def test_that_a_family_says_how_sure_it_is(qtbot: QtBot, program: Program) -> No
     assert subtitle(program, "roc").endswith(", 90 % intervals")
     assert subtitle(program, "profit").endswith(", 90 % intervals")
     frame = frame_of(program)
-    assert condition(frame, description("cost")).endswith("90 % bands: two binomials, exact")
-    assert condition(frame, description("roc")).endswith("90 % intervals: Wilson")
+    assert condition(frame, plot_view("cost")).endswith("90 % bands: two binomials, exact")
+    assert condition(frame, plot_view("roc")).endswith("90 % intervals: Wilson")
 
 
 def test_that_the_condition_moves_the_intervals_of_a_family(qtbot: QtBot, program: Program) -> None:

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit
 
 from costcurve_gui.engine.cost.belief import TriangularBelief
 from costcurve_gui.models.state import CostAxis, RegretReading
-from costcurve_gui.views.plots.marks import HoverPoint, Line
+from costcurve_gui.views.plotting.marks import HoverPoint, Line
 from tests.flows.driver import click, dialog, frame_of, place_of, press, type_into
 from tests.helpers.plot_mouse import LEFT, NONE, drag, grip
 

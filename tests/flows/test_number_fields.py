@@ -9,7 +9,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QLineEdit
 
 from costcurve_gui.models.derived import Derivation
-from costcurve_gui.views.numbers import THOUSANDS
+from costcurve_gui.views.text.numbers import THOUSANDS
 from costcurve_gui.views.widgets.fields import CommitField, NumberField, NumberLine
 from tests.flows.driver import type_into, visible_windows, widget
 from tests.helpers.plot_mouse import double_click

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication
 
 from costcurve_gui.models.settings import Settings
 from costcurve_gui.models.state import ViewOptions
-from costcurve_gui.views.theme import tokens_in_use
+from costcurve_gui.views.shell.theme import tokens_in_use
 from costcurve_gui.window.program import Program
 
 if TYPE_CHECKING:

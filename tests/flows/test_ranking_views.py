@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from costcurve_gui.models.state import Rule
-from costcurve_gui.views.dialogs.commands import commands_of
+from costcurve_gui.views.shell.command_search import commands_of
 from tests.flows.driver import dialog, frame_of, place_of, press, widget
 from tests.helpers.plot_mouse import LEFT, NONE, drag, grip, handle
 

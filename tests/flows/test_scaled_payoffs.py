@@ -8,8 +8,8 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLabel, QLineEdit, QWidget
 
-from costcurve_gui.views.plots import captions
-from costcurve_gui.views.plots.views import description
+from costcurve_gui.views.plots.registry import plot_view
+from costcurve_gui.views.plotting import captions
 from tests.flows.driver import click, frame_of, press, type_into, widget
 
 if TYPE_CHECKING:
@@ -134,10 +134,10 @@ def test_that_answer_titles_and_pictures_say_that_misses_are_scaled(
     assert QApplication.clipboard().text().endswith(f". {said}")
     frame = frame_of(german_credit)
     for view in ("roc", "rociv", "cost", "profit"):
-        assert note in captions.condition(frame, description(view))
+        assert note in captions.condition(frame, plot_view(view))
     for dock in ("payoffs", "decision"):
         assert window.panel_docks[dock].title_bar.subtitle.endswith(note)
     assert note in window.view_docks["profit"].title_bar.subtitle
     click(qtbot, german_credit, "scaled_reset")
     assert window.decision_panel.answer() == plain
-    assert note not in captions.condition(frame_of(german_credit), description("profit"))
+    assert note not in captions.condition(frame_of(german_credit), plot_view("profit"))

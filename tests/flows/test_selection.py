@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit
 from costcurve_gui.engine.selection.bounds import BoundKind, Objective
 from costcurve_gui.models.results import HYBRID
 from costcurve_gui.models.state import Rule
-from costcurve_gui.views.plots.marks import Between
+from costcurve_gui.views.plotting.marks import Between
 from tests.flows.driver import click, dialog, frame_of, press, type_into, widget
 from tests.helpers.mailing import LETTERS, mailing
 from tests.helpers.plot_mouse import drag, grip

@@ -9,8 +9,8 @@ from PySide6.QtCore import QRect
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication, QComboBox
 
-from costcurve_gui.views import fitted_windows
-from costcurve_gui.views.widgets.choice_box import ChoiceBox
+from costcurve_gui.views.dialogs import base_dialog
+from costcurve_gui.views.widgets.fields import ChoiceBox
 from costcurve_gui.window.program import Program
 from tests.flows.driver import dialog, visible_windows
 from tests.helpers.clipped_text import clipped_texts
@@ -41,7 +41,7 @@ DIALOGS = {
 
 @pytest.fixture
 def small_screen(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fitted_windows, "room_on_screen", lambda _window: ROOM)
+    monkeypatch.setattr(base_dialog, "room_on_screen", lambda _window: ROOM)
 
 
 def test_that_a_first_window_has_its_usual_size_on_a_large_screen(program: Program) -> None:

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QLineEdit, QMenu, QTreeWidget
 from costcurve_gui.models.catalogue import VIEWS
 from costcurve_gui.models.state import DetAxes, FoldAverage, GainMeasure, RegretReading
 from costcurve_gui.views.dialogs.command_palette import CommandPalette
-from costcurve_gui.views.view_menus import (
+from costcurve_gui.views.shell.view_menus import (
     MOST_ENTRIES,
     ChoiceGroup,
     Entry,

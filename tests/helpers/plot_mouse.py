@@ -8,13 +8,13 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from costcurve_gui.views.plots.handles import Handle, grip_place
+from costcurve_gui.views.plotting.handles import Handle, grip_place
 
 if TYPE_CHECKING:
     from PySide6.QtCore import SignalInstance
     from PySide6.QtWidgets import QWidget
 
-    from costcurve_gui.views.plots.curve_plot import CurvePlot
+    from costcurve_gui.views.plotting.curve_plot import CurvePlot
 
 LEFT, NONE = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
 

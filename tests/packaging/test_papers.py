@@ -14,8 +14,8 @@ from costcurve_gui.dataio.roles.proposal import propose_roles
 from costcurve_gui.dataio.table_kind import TableKind, table_kind
 from costcurve_gui.engine.progress import NO_PROGRESS
 from costcurve_gui.resources import resources_root
-from costcurve_gui.views.plots.marks import Line
-from costcurve_gui.views.plots.sheet import PRINT
+from costcurve_gui.views.plotting.marks import Line
+from costcurve_gui.views.plotting.sheet import PRINT
 
 HELP = resources_root() / "help"
 MOST_BYTES = 1_500_000

@@ -21,12 +21,12 @@ from PySide6.QtWidgets import (
 from costcurve_gui.dataio.columns import describe_column
 from costcurve_gui.models.cost_checks import RefusedRows
 from costcurve_gui.models.state import ModelInfo, PayoffSpec, Theme
-from costcurve_gui.views.dialogs.import_preview import PreviewTable
+from costcurve_gui.views.dialogs.import_rows import PreviewTable
 from costcurve_gui.views.dialogs.refused_rows_dialog import RefusedRowsDialog
 from costcurve_gui.views.panels.model_list import ModelList
+from costcurve_gui.views.shell.theme import apply_theme, tokens_for
 from costcurve_gui.views.tables.content import TableColumn, TableContent, TableRow
 from costcurve_gui.views.tables.table_view import TableView
-from costcurve_gui.views.theme import apply_theme, tokens_for
 from tests.helpers.plot_frames import german_frame
 from tests.helpers.samples import dataset_info
 

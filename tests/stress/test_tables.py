@@ -9,7 +9,7 @@ from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QApplication
 
 from costcurve_gui.models.state import Theme
-from costcurve_gui.views.theme import apply_theme, tokens_for
+from costcurve_gui.views.shell.theme import apply_theme, tokens_for
 from tests.stress.tables import TableStress
 
 if TYPE_CHECKING:

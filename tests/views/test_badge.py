@@ -2,7 +2,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QLabel, QWidget
 
-from costcurve_gui.views.widgets.badge import Badge
+from costcurve_gui.views.widgets.cards import Badge
 
 LONG = "Which value is positive: " + ", ".join(f"value {i} ({i})" for i in range(40)) + "?"
 

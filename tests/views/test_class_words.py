@@ -13,7 +13,7 @@ from costcurve_gui.models.state import PayoffSpec
 from costcurve_gui.views.dialogs.import_choices import ImportChoices, obstacle
 from costcurve_gui.views.dialogs.import_words import classes_found
 from costcurve_gui.views.panels.dataset_panel import counts_text
-from costcurve_gui.views.words import Vocabulary, prior_name
+from costcurve_gui.views.text.vocabulary import Vocabulary, prior_name
 from tests.helpers.stand_ins import dataset
 
 if TYPE_CHECKING:

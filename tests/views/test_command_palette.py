@@ -3,7 +3,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QMainWindow, QPushButton, QTreeWidget
 
 from costcurve_gui.views.dialogs.command_palette import CommandPalette
-from costcurve_gui.views.dialogs.commands import commands_of, matching, plain_text
+from costcurve_gui.views.shell.command_search import commands_of, matching, plain_text
 
 MENUS = {
     "&File": (("&Open…", "Ctrl+O"), ("Export &ROC…", ""), ("Export cost space…", "")),

@@ -12,18 +12,18 @@ from PySide6.QtGui import QFont
 from costcurve_gui.models.common_cases import common_in
 from costcurve_gui.models.rivals import runner_up
 from costcurve_gui.models.state import RegretReading, ViewChoices
-from costcurve_gui.views import comparisons, words
-from costcurve_gui.views.answers import answer
-from costcurve_gui.views.common_words import lead_note
 from costcurve_gui.views.dialogs.belief_dialog import BeliefDialog
-from costcurve_gui.views.emptiness import emptiness
 from costcurve_gui.views.panels.decision_figures import better_model, figure_rows
 from costcurve_gui.views.panels.decision_panel import DecisionPanel
-from costcurve_gui.views.plots.canvas import Canvas, TextFonts
-from costcurve_gui.views.plots.paint import strip_rect
-from costcurve_gui.views.plots.views import description
-from costcurve_gui.views.subtitles import subtitles
-from costcurve_gui.views.theme import tokens_for
+from costcurve_gui.views.plots.registry import plot_view
+from costcurve_gui.views.plotting.canvas import Canvas, TextFonts
+from costcurve_gui.views.plotting.painting import strip_rect
+from costcurve_gui.views.shell.theme import tokens_for
+from costcurve_gui.views.text import comparison_text, vocabulary
+from costcurve_gui.views.text.comparison_text import lead_note
+from costcurve_gui.views.text.decision_summary import answer
+from costcurve_gui.views.text.empty_states import empty_state
+from costcurve_gui.views.text.subtitles import subtitles
 from tests.helpers.choices import Choice, selected_by
 from tests.helpers.gaps import DATA, NAMES, common, gap_frame, key, scores
 
@@ -59,10 +59,10 @@ def test_that_two_models_have_one_number_of_cases() -> None:
 def test_that_sentences_say_it_too() -> None:
     frame = known()
     found = frame.cost_answers.comparison()
-    assert comparisons.sentence(frame, found).endswith(f", over the {TWO}.")
-    assert comparisons.lc_sentence(frame, found).endswith(f", over the {TWO}")
+    assert comparison_text.sentence(frame, found).endswith(f", over the {TWO}.")
+    assert comparison_text.lc_sentence(frame, found).endswith(f", over the {TWO}")
     (model, *_) = frame.models.values()
-    assert f", over the {ALL} cases that all scored," in description("superiority").spoken(
+    assert f", over the {ALL} cases that all scored," in plot_view("superiority").spoken(
         frame, model
     )
 
@@ -76,7 +76,7 @@ def test_that_the_lead_says_its_cases_and_is_not_the_difference_of_the_profits_b
     note = f"Lead over {name}: over the {cases} cases that both scored; over leaving all: {own}."
     assert lead_note(frame, key("a")) == note
     (row,) = (row for row in figure_rows(frame, key("a")) if row.name == f"lead over {name}")
-    assert row.value == words.vocabulary(frame).money(words.lead(frame, key("a"), other))
+    assert row.value == vocabulary.vocabulary(frame).money(vocabulary.lead(frame, key("a"), other))
     assert row.hint == note
     (row,) = (row for row in figure_rows(frame, key("a")) if row.name == "lead over leaving all")
     assert row.hint == f"O{own[1:]}"
@@ -110,12 +110,12 @@ def test_that_a_lead_that_is_not_known_is_left_open() -> None:
 
 @pytest.mark.parametrize("view", ["difference", "superiority"])
 def test_that_views_say_that_they_compare(view) -> None:
-    found = emptiness(view, gap_frame("a", known=False))
+    found = empty_state(view, gap_frame("a", known=False))
     assert found.headline == "Computing"
     assert "over the cases that all of them scored" in found.sentence
-    assert emptiness(view, known()) is None
+    assert empty_state(view, known()) is None
     alone = known(only="a")
-    found = emptiness(view, alone)
+    found = empty_state(view, alone)
     assert found is None if view == "superiority" else found.headline == "One model only"
 
 
@@ -130,17 +130,17 @@ def test_that_nothing_is_drawn_of_models_that_share_no_case() -> None:
     pair = tuple(frame.models)
     assert common_in(frame, pair).curves == {}
     for view in ("difference", "superiority"):
-        assert emptiness(view, frame).headline == "Cannot be computed"
+        assert empty_state(view, frame).headline == "Cannot be computed"
     assert all(np.isnan(one.lc_index) for one in list(frame.cost_answers.figures().values())[1:])
     assert subtitles(frame)["difference"] == ""
     for view in ("cost", "superiority", "difference", "rociv"):
-        assert isinstance(description(view).still(frame, LIGHT), list)
-        assert isinstance(description(view).moving(frame, LIGHT), list)
+        assert isinstance(plot_view(view).still(frame, LIGHT), list)
+        assert isinstance(plot_view(view).moving(frame, LIGHT), list)
     assert better_model(frame, pair[0]) is None
 
 
 def test_that_the_strip_of_cost_space_says_its_cases() -> None:
-    frame, cost = known(), description("cost")
+    frame, cost = known(), plot_view("cost")
     area, fonts = QRectF(0, 0, 300, 300), TextFonts(QFont(), QFont())
     canvas = Canvas(area, cost.bounds(frame), LIGHT, fonts)
     low, high, _ = max(frame.cost_answers.winners(), key=lambda one: one[1] - one[0])

@@ -8,11 +8,11 @@ from PySide6.QtWidgets import QApplication, QLabel
 
 from costcurve_gui.engine.resampling.figure_interval import FigureInterval
 from costcurve_gui.models.uncertainty import DecisionIntervals, decision_intervals, decision_wanted
-from costcurve_gui.views import answers, numbers
-from costcurve_gui.views.figure_intervals import intervals_note, sureness
-from costcurve_gui.views.panels.confusion_hints import confusion_hints
+from costcurve_gui.views.panels.confusion_matrix import confusion_hints
 from costcurve_gui.views.panels.decision_figures import figure_rows
 from costcurve_gui.views.panels.decision_panel import DecisionPanel
+from costcurve_gui.views.text import decision_summary, numbers
+from costcurve_gui.views.text.decision_uncertainty import intervals_note, sureness
 from tests.helpers.band_frames import SPEC, banded, knowing, resampled
 from tests.helpers.choices import Choice
 from tests.helpers.frames import german_credit, german_credit_frame
@@ -144,10 +144,12 @@ def test_that_no_interval_comes_with_its_reason():
 
 def test_that_the_answer_tells_the_interval_of_the_profit():
     note = rows(FRAME)["Profit per applicant"].note
-    assert f"+60.15 DM per applicant (90 %: {note}), 7.02 DM more than" in answers.answer(FRAME)
+    assert f"+60.15 DM per applicant (90 %: {note}), 7.02 DM more than" in decision_summary.answer(
+        FRAME
+    )
     lead = rows(FRAME)["lead over gradient_boosting"].note
-    assert f"7.02 DM more than gradient_boosting (90 %: {lead})." in answers.answer(FRAME)
-    assert "90 %" not in answers.answer(german_credit_frame())
+    assert f"7.02 DM more than gradient_boosting (90 %: {lead})." in decision_summary.answer(FRAME)
+    assert "90 %" not in decision_summary.answer(german_credit_frame())
 
 
 def test_that_the_level_is_named_once():

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QLineEdit, QPushButt
 from costcurve_gui.engine.selection.bounds import Bound, BoundKind, Objective
 from costcurve_gui.models.results import BoundEffect
 from costcurve_gui.models.state import BoundsSpec, Rule, SelectionSpec, Start
-from costcurve_gui.views.cell_money import cell_money
+from costcurve_gui.views.panels.confusion_matrix import cell_money
 from costcurve_gui.views.panels.decision_choices import RULES
 from costcurve_gui.views.panels.decision_panel import DecisionPanel
 from tests.helpers.choices import Choice

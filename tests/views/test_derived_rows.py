@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QMenu, QPushButton
 from costcurve_gui.dataio.table_kind import TableKind
 from costcurve_gui.models.derived import Derivation, DerivedModel
 from costcurve_gui.models.state import ModelInfo
-from costcurve_gui.views.derivations import origin
 from costcurve_gui.views.panels.dataset_panel import DatasetPanel
 from costcurve_gui.views.panels.model_rows import MODEL
+from costcurve_gui.views.text.names import origin
 from tests.helpers import stand_ins
 
 MLP, TURNED = "g/mlp", "g/turned"

@@ -2,9 +2,9 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QDockWidget, QTabBar
 
-from costcurve_gui.views.dock_arrangements import NARROW, WIDE, arrangement_for
-from costcurve_gui.views.main_window import MainWindow
-from costcurve_gui.views.theme import LIGHT, apply_theme
+from costcurve_gui.views.shell.dock_layout import NARROW, WIDE, arrangement_for
+from costcurve_gui.views.shell.theme import LIGHT, apply_theme
+from costcurve_gui.views.shell.window_commands import connected_window
 from tests.helpers.plot_stand_in import PlotStandIn
 from tests.helpers.stand_ins import frame, scene, state
 
@@ -19,7 +19,7 @@ def window(qtbot, qapp):
 
 
 def made(qtbot):
-    widget = MainWindow(lambda _view: PlotStandIn())
+    widget = connected_window(lambda _view: PlotStandIn())
     qtbot.addWidget(widget)
     widget.show()
     return widget

@@ -5,11 +5,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QAbstractButton, QAbstractSpinBox, QCheckBox, QComboBox, QSpinBox
 
-from costcurve_gui.views.dialogs.export_dialog import ExportDialog
+from costcurve_gui.views.dialogs.export_dialog import ExportDialog, PicturePreview
 from costcurve_gui.views.dialogs.export_form import ExportView
-from costcurve_gui.views.dialogs.export_options import ExportOptions
-from costcurve_gui.views.widgets.picture_preview import PicturePreview
-from costcurve_gui.views.widgets.text import ElidedLabel
+from costcurve_gui.views.plotting.picture_options import ExportOptions
+from costcurve_gui.views.widgets.labels import ElidedLabel
 
 VIEWS = (
     ExportView("roc", "ROC", "roc", (100.0, 80.0)),

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QListWidget, QTextB
 
 from costcurve_gui.resources import resources_root
 from costcurve_gui.views.dialogs.help_viewer import PAGES, HelpViewer
-from costcurve_gui.views.theme import DARK, LIGHT, apply_theme
+from costcurve_gui.views.shell.theme import DARK, LIGHT, apply_theme
 
 NAMES = [name for name, _ in PAGES]
 

@@ -23,11 +23,10 @@ from costcurve_gui.models.uncertainty import (
     known,
     wanted_by,
 )
-from costcurve_gui.views import honesty
 from costcurve_gui.views.panels.decision_panel import DecisionPanel
-from costcurve_gui.views.plots.chosen_marks import chosen_marks
-from costcurve_gui.views.plots.plateau_marks import plateau_marks
-from costcurve_gui.views.theme import LIGHT
+from costcurve_gui.views.plots.profit_marks import chosen_marks, plateau_marks
+from costcurve_gui.views.shell.theme import LIGHT
+from costcurve_gui.views.text import optimism
 from tests.helpers.band_frames import resampled
 from tests.helpers.choices import Choice
 from tests.helpers.frames import german_credit, german_credit_frame
@@ -58,8 +57,8 @@ def test_that_the_panel_says_what_is_left_out_of_bag(qtbot) -> None:
     qtbot.addWidget(panel)
     frame = german_credit_frame(selected="g/score_naive_bayes")
     panel.show_frame(frame)
-    assert panel.badge.text == honesty.SAME_SAMPLE
-    assert honesty.chosen_anew(frame).text == "Out-of-bag threshold: \u2026"
+    assert panel.badge.text == optimism.SAME_SAMPLE
+    assert optimism.chosen_anew(frame).text == "Out-of-bag threshold: \u2026"
     panel.show_frame(known_frame())
     assert panel.badge.text == "Corrected for optimism: +53.21 to +56.39 DM"
     assert panel.badge.toolTip() == (
@@ -70,7 +69,7 @@ def test_that_the_panel_says_what_is_left_out_of_bag(qtbot) -> None:
 
 
 def test_that_the_threshold_has_its_interval_and_its_plateau() -> None:
-    said = honesty.chosen_anew(known_frame())
+    said = optimism.chosen_anew(known_frame())
     assert said.text == "Out-of-bag threshold: 0.0225 to 0.0555 (90 %)"
     assert said.hint == (
         "Threshold of least cost in bootstrap replicates; bars in the profit view.\n"
@@ -84,10 +83,10 @@ def without(**figures):
 
 def test_that_counts_and_agreeing_replicates_are_named() -> None:
     counts = known_frame(change=without(out_of_bag_cost=None))
-    assert honesty.estimate(counts).text == "Corrected for optimism: +56.39 DM"
-    assert "out of bag" not in honesty.estimate(counts).hint
+    assert optimism.estimate(counts).text == "Corrected for optimism: +56.39 DM"
+    assert "out of bag" not in optimism.estimate(counts).hint
     agreeing = known_frame(change=without(low=None, high=None))
-    assert honesty.chosen_anew(agreeing).text == (
+    assert optimism.chosen_anew(agreeing).text == (
         "Out-of-bag threshold: no interval (all replicates agree)"
     )
 
@@ -102,17 +101,17 @@ NOT_CHOSEN = {
 @pytest.mark.parametrize("criterion", sorted(set(Choice) - BY_COST))
 def test_that_what_is_not_the_cheapest_threshold_has_none_of_its_figures(criterion) -> None:
     frame = known_frame(criterion)
-    assert honesty.estimate(frame).text == NOT_CHOSEN.get(criterion, honesty.SAME_SAMPLE)
-    assert "DM" not in honesty.estimate(frame).hint
+    assert optimism.estimate(frame).text == NOT_CHOSEN.get(criterion, optimism.SAME_SAMPLE)
+    assert "DM" not in optimism.estimate(frame).hint
     computing = ("Out-of-bag threshold: \u2026", "") if criterion in CHOSEN_ANEW else ("", "")
-    assert honesty.chosen_anew(frame) == computing
+    assert optimism.chosen_anew(frame) == computing
 
 
 @pytest.mark.parametrize("criterion", [Choice.YOUDEN, Choice.CLOSEST_TO_CORNER])
 def test_that_other_criteria_choose_their_threshold_anew(qtbot, criterion) -> None:
     frame = resampled(frame=german_credit_frame(criterion))
     found = known(frame, chosen_wanted(frame))
-    said = honesty.chosen_anew(frame)
+    said = optimism.chosen_anew(frame)
     assert said.text == f"Out-of-bag threshold: {found.low:.4f} to {found.high:.4f} (90 %)"
     assert said.hint.endswith("Bootstrap, 400 replicates, seed 0")
     panel = DecisionPanel()
@@ -128,7 +127,7 @@ def test_that_the_cheapest_threshold_has_its_own_figures(criterion) -> None:
     frame = known_frame(criterion)
     optimum = honest_known(frame).optimum
     assert optimum.threshold == frame.models[frame.selected].policy.threshold
-    assert "+53.21 to " in honesty.estimate(frame).text
+    assert "+53.21 to " in optimism.estimate(frame).text
 
 
 def test_that_low_scores_that_mean_positive_are_written_as_in_the_file() -> None:
@@ -140,7 +139,7 @@ def test_that_low_scores_that_mean_positive_are_written_as_in_the_file() -> None
             for model in frame.scene.models
         ),
     )
-    turned = honesty.chosen_anew(replace(frame, scene=scene)).text
+    turned = optimism.chosen_anew(replace(frame, scene=scene)).text
     assert turned == "Out-of-bag threshold: \u22120.05548 to \u22120.02255 (90 %)"
 
 

@@ -14,12 +14,11 @@ from costcurve_gui.dataio.roles.column_roles import Role
 from costcurve_gui.dataio.roles.findings import find
 from costcurve_gui.dataio.roles.proposal import propose_roles
 from costcurve_gui.dataio.source import ReadOptions
-from costcurve_gui.views.dialogs.import_cells import RoleBox
-from costcurve_gui.views.dialogs.import_columns import ColumnsTable
+from costcurve_gui.views.dialogs.import_columns import ColumnsTable, RoleBox
 from costcurve_gui.views.dialogs.import_dialog import ImportDialog
+from costcurve_gui.views.dialogs.import_options_dialog import ReadingOptionsDialog
 from costcurve_gui.views.dialogs.import_rows import rows_of
-from costcurve_gui.views.dialogs.reading_options import ReadingOptionsDialog
-from costcurve_gui.views.widgets.badge import Badge
+from costcurve_gui.views.widgets.cards import Badge
 
 CSV = """id,label,amount,score_tree,score_net,points,branch
 1,bad,250,0.9,0.8,310,north

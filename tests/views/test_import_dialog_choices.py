@@ -7,7 +7,6 @@ from costcurve_gui.dataio.roles.column_roles import Role
 from costcurve_gui.dataio.roles.proposal import propose_roles
 from costcurve_gui.dataio.source import ReadOptions
 from costcurve_gui.views.dialogs import import_words
-from costcurve_gui.views.dialogs.import_cells import Remark
 from costcurve_gui.views.dialogs.import_choices import (
     NO_LABEL,
     ONE_COLUMN_ONLY,
@@ -15,8 +14,9 @@ from costcurve_gui.views.dialogs.import_choices import (
     obstacle,
     where_fault,
 )
+from costcurve_gui.views.dialogs.import_columns import Remark
+from costcurve_gui.views.dialogs.import_options_dialog import ReadingOptionsDialog
 from costcurve_gui.views.dialogs.import_remarks import remarks_of
-from costcurve_gui.views.dialogs.reading_options import ReadingOptionsDialog
 
 TABLE = "id,label,amount,score_a,score_b,w\n" + "".join(
     f"{i},{'bad' if i % 4 == 0 else 'good'},{i * 10},0.{i},{i},1\n" for i in range(1, 13)

@@ -3,7 +3,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLineEdit, QListWidget, QTextBrowser
 
 from costcurve_gui.about.licences import LicenceText, Notice
-from costcurve_gui.views.dialogs.licences_dialog import LicencesDialog
+from costcurve_gui.views.dialogs.about_dialog import LicencesDialog
 
 NOTICES = (
     Notice("CostCurve", "1.0", "BSD-3-Clause", texts=(LicenceText("LICENSE", "ours\n"),)),

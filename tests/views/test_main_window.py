@@ -19,10 +19,10 @@ from PySide6.QtWidgets import (
 from costcurve_gui.engine.selection.bounds import Objective
 from costcurve_gui.models.catalogue import HEADS, VIEWS, family_of
 from costcurve_gui.models.state import AnalysisState, Rule, Start, Theme, ViewOptions
-from costcurve_gui.views.actions import COMMANDS, MENUS, SEPARATOR, SUBMENUS
-from costcurve_gui.views.main_window import MainWindow
-from costcurve_gui.views.theme import LIGHT, apply_theme
-from costcurve_gui.views.view_menus import MOST_ENTRIES
+from costcurve_gui.views.shell.actions import COMMANDS, MENUS, SEPARATOR, SUBMENUS
+from costcurve_gui.views.shell.theme import LIGHT, apply_theme
+from costcurve_gui.views.shell.view_menus import MOST_ENTRIES
+from costcurve_gui.views.shell.window_commands import connected_window
 from tests.helpers import stand_ins
 from tests.helpers.choices import Choice
 from tests.helpers.plot_stand_in import PlotStandIn
@@ -37,7 +37,7 @@ def window(qtbot, qapp):
     font.setPixelSize(12)
     qapp.setFont(font)
     apply_theme(qapp, LIGHT)
-    widget = MainWindow(lambda _view: PlotStandIn())
+    widget = connected_window(lambda _view: PlotStandIn())
     qtbot.addWidget(widget)
     widget.resize(1440, 900)
     widget.show()
@@ -230,7 +230,7 @@ def test_that_the_plots_survive_a_change_of_layout(filled):
 def test_that_a_layout_is_taken_by_another_window(qtbot, filled):
     dock(filled, "rociv").hide()
     kept = filled.dock_layout.saved()
-    other = MainWindow(lambda _view: PlotStandIn())
+    other = connected_window(lambda _view: PlotStandIn())
     qtbot.addWidget(other)
     other.show()
     assert other.dock_layout.restore(*kept)

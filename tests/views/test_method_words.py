@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from costcurve_gui.models.band_choices import BandPolicy, Samples
-from costcurve_gui.views.method_words import method_summary
+from costcurve_gui.views.text.decision_uncertainty import method_summary
 from tests.helpers.band_frames import SPEC, banded, resampled
 from tests.helpers.frames import german_credit_frame
 

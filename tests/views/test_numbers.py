@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from costcurve_gui.views import numbers
+from costcurve_gui.views.text import numbers
 
 WRITERS = [
     numbers.rate,

@@ -6,20 +6,19 @@ import pytest
 from PySide6.QtWidgets import QComboBox
 
 from costcurve_gui.models.state import AnalysisState
-from costcurve_gui.views import answers, rules
 from costcurve_gui.views.dialogs.import_choices import ImportChoices
 from costcurve_gui.views.dialogs.import_dialog import ImportDialog
-from costcurve_gui.views.dialogs.positive_dialog import PositiveDialog
-from costcurve_gui.views.emptiness import emptiness
-from costcurve_gui.views.members import family_of
+from costcurve_gui.views.dialogs.positive_class_dialog import PositiveDialog
 from costcurve_gui.views.panels.dataset_panel import DatasetPanel
 from costcurve_gui.views.panels.decision_panel import DecisionPanel
-from costcurve_gui.views.plots.cost_description import CostDescription
-from costcurve_gui.views.plots.marks import CostLines, Hollow, Line, MemberPoint
-from costcurve_gui.views.plots.roc_description import RocDescription
+from costcurve_gui.views.plots.cost import CostView
+from costcurve_gui.views.plots.roc import RocView
+from costcurve_gui.views.plotting.marks import CostLines, Hollow, Line, MemberPoint
+from costcurve_gui.views.shell.theme import LIGHT
 from costcurve_gui.views.tables.multiclass_table import multiclass_content
-from costcurve_gui.views.theme import LIGHT
-from costcurve_gui.views.words import member_text
+from costcurve_gui.views.text import decision_summary, policy_text
+from costcurve_gui.views.text.empty_states import empty_state
+from costcurve_gui.views.text.vocabulary import family_of, member_text
 from tests.helpers.choices import Choice, selected_by
 from tests.helpers.other_inputs import example, frame_of, with_extra
 
@@ -36,7 +35,7 @@ def table_of(frame, name="tree"):
 
 def test_that_every_member_is_a_point_and_dominated_ones_are_hollow():
     frame = frame_of(FAMILY)
-    marks = RocDescription().still(frame, LIGHT)
+    marks = RocView().still(frame, LIGHT)
     points = [mark for mark in marks if isinstance(mark, (MemberPoint, Hollow))]
     families = [family_of(model) for model in frame.scene.models]
     expected = {
@@ -51,7 +50,7 @@ def test_that_every_member_is_a_point_and_dominated_ones_are_hollow():
 
 def test_that_between_members_runs_their_hull():
     frame = frame_of(FAMILY)
-    lines = {m.key: m for m in RocDescription().still(frame, LIGHT) if isinstance(m, Line)}
+    lines = {m.key: m for m in RocView().still(frame, LIGHT) if isinstance(m, Line)}
     for model in frame.scene.models:
         drawn, hull = lines[model.info.key], model.evaluation.roc_hull
         assert (list(drawn.x), list(drawn.y)) == (list(hull.fpr), list(hull.tpr))
@@ -59,27 +58,31 @@ def test_that_between_members_runs_their_hull():
 
 def test_that_every_member_is_a_line_in_cost_space():
     frame = frame_of(FAMILY)
-    (lines,) = (m for m in CostDescription().still(frame, LIGHT) if isinstance(m, CostLines))
+    (lines,) = (m for m in CostView().still(frame, LIGHT) if isinstance(m, CostLines))
     assert len(lines.fpr) == len(table_of(frame).members) == 9
 
 
 def test_that_members_stand_where_thresholds_would():
     frame = frame_of(FAMILY)
     policy = frame.models[frame.selected].policy
-    assert rules.rule(frame, frame.selected) == f"Follow member {policy.members[0]}"
-    assert rules.rule_html(frame, frame.selected) == f"Follow <b>member {policy.members[0]}</b>"
-    assert answers.answer(frame).startswith(f"With tree, follow member {policy.members[0]}: ")
+    assert policy_text.rule(frame, frame.selected) == f"Follow member {policy.members[0]}"
+    assert (
+        policy_text.rule_html(frame, frame.selected) == f"Follow <b>member {policy.members[0]}</b>"
+    )
+    assert decision_summary.answer(frame).startswith(
+        f"With tree, follow member {policy.members[0]}: "
+    )
 
 
 def test_that_mixed_members_are_said_with_the_lot():
     selection = selected_by(Choice.NEYMAN_PEARSON, max_fpr=0.2)
     frame = frame_of(FAMILY, selection=selection)
     first, second = frame.models[frame.selected].policy.members
-    rule = rules.rule(frame, frame.selected)
+    rule = policy_text.rule(frame, frame.selected)
     assert rule.startswith(f"Follow {member_text(first)}; for ")
     assert rule.endswith(f"at random follow {member_text(second)}")
-    assert "bad ones" not in answers.answer(frame)
-    assert " catches " in answers.answer(frame)
+    assert "bad ones" not in decision_summary.answer(frame)
+    assert " catches " in decision_summary.answer(frame)
 
 
 def test_that_the_manual_criterion_offers_members_by_name(qtbot):
@@ -117,7 +120,7 @@ def test_that_a_model_that_scores_keeps_its_field(qtbot):
     ],
 )
 def test_that_a_view_says_what_the_file_lacks(file, view, headline):
-    found = emptiness(view, frame_of(file))
+    found = empty_state(view, frame_of(file))
     assert found is not None
     assert found.headline == headline
 
@@ -127,7 +130,7 @@ def test_that_a_view_says_what_the_file_lacks(file, view, headline):
     [(FAMILY, "roc"), (FAMILY, "cost"), (FAMILY, "rates"), (LEAVES, "pr"), (WINE, "multiclass")],
 )
 def test_that_a_view_is_filled_where_the_file_has_what_it_needs(file, view):
-    assert emptiness(view, frame_of(file)) is None
+    assert empty_state(view, frame_of(file)) is None
 
 
 def test_that_the_positive_class_is_asked_for_in_a_short_dialog(qtbot):

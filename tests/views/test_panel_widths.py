@@ -7,12 +7,12 @@ from hypothesis import strategies as st
 from PySide6.QtGui import QAccessible, QFontMetrics
 from PySide6.QtWidgets import QLabel, QWidget
 
-from costcurve_gui.views import fonts
-from costcurve_gui.views.panels.confusion_view import ConfusionView
+from costcurve_gui.views.panels.confusion_matrix import ConfusionView
 from costcurve_gui.views.panels.decision_panel import DecisionPanel
 from costcurve_gui.views.panels.payoff_panel import PayoffPanel
+from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.widgets.figures import FigureLabel, FigureRow, FigureRows, class_heading
-from costcurve_gui.views.widgets.text import NameLabel, PartsLabel, wrapped_name
+from costcurve_gui.views.widgets.labels import NameLabel, PartsLabel, wrapped_name
 from tests.helpers.stand_ins import PolicyStandIn, dataset, frame, scene, settings, state
 
 LEFT, RIGHT = 328, 366

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import (
 )
 
 from costcurve_gui.models.state import ConditionSpec, DragChanges, PriorUnit
-from costcurve_gui.views import priors
+from costcurve_gui.views.panels import condition_editor
 from costcurve_gui.views.panels.payoff_cell import mended
 from costcurve_gui.views.panels.payoff_panel import PayoffPanel
 from tests.helpers.plot_mouse import double_click
@@ -321,15 +321,15 @@ def test_that_the_prior_is_shown_in_the_unit_chosen(panel, unit, text, aside):
     ],
 )
 def test_that_a_prior_is_read_in_any_spelling(text, unit, prior):
-    assert priors.read(text, unit) == pytest.approx(prior)
-    assert priors.check(prior) == ""
+    assert condition_editor.read(text, unit) == pytest.approx(prior)
+    assert condition_editor.check(prior) == ""
 
 
 @pytest.mark.parametrize("text", ["0", "100", "0.00001", "-5", "1000"])
 def test_that_a_prior_out_of_range_is_marked_and_not_reported(qtbot, panel, text):
     with qtbot.assertNotEmitted(panel.prior_edited):
         retype(qtbot, field(panel, "prior"), text)
-    assert label(panel, "condition_fault").text() == priors.RANGE_FAULT
+    assert label(panel, "condition_fault").text() == condition_editor.RANGE_FAULT
     assert field(panel, "prior").property("faulty") == "true"
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from costcurve_gui.engine.counts.family import ConfusionMatrix
 from costcurve_gui.models.state import SelectionSpec
-from costcurve_gui.views import answers, rules
+from costcurve_gui.views.text import decision_summary, policy_text
 from tests.helpers.choices import Choice, selected_by
 from tests.helpers.family_frames import COIL, KEY, family_frame
 
@@ -17,9 +17,9 @@ def test_that_the_budget_mixes_b_with_nobody_since_a_lies_below_that_edge():
     policy = frame.models[KEY].policy
     assert policy.fraction_targeted * 4000 == pytest.approx(800)
     assert policy.mixing == pytest.approx(800 / (0.25 * 3760 + 0.6 * 240))
-    assert rules.rule(frame, KEY) == "Skip all; for 73.8 % at random follow B"
+    assert policy_text.rule(frame, KEY) == "Skip all; for 73.8 % at random follow B"
     # More than the 103 responders that A and B mixed would find.
-    assert answers.answer(frame).startswith(
+    assert decision_summary.answer(frame).startswith(
         "With at most 800 clients contacted, clients catches 106 of 240 responders (44.3 %). "
         "Skip all; for 73.8 % at random follow B."
     )
@@ -31,20 +31,20 @@ def test_that_a_and_b_are_mixed_where_both_are_corners_of_the_hull():
     share = (800 - 0.1 * 3760 - 0.4 * 240) / (0.15 * 3760 + 0.2 * 240)
     assert frame.models[KEY].policy.mixing == pytest.approx(share)
     said = f"Follow A; for {share:.1%} at random follow B".replace("%", " %")
-    assert rules.rule(frame, KEY) == said
-    assert rules.rule_html(frame, KEY).count("<b>") == 3
+    assert policy_text.rule(frame, KEY) == said
+    assert policy_text.rule_html(frame, KEY).count("<b>") == 3
 
 
 @pytest.mark.parametrize(("prior", "member"), [(0.49, "A"), (0.51, "B")])
 def test_that_the_condition_alone_switches_midway_between_the_members(prior, member):
     frame = family_frame(BY_CONDITION, prior)
-    assert rules.rule(frame, KEY) == f"Follow {member}"
+    assert policy_text.rule(frame, KEY) == f"Follow {member}"
     said = f"By the condition alone, with clients, follow {member}: "
-    assert answers.answer(frame).startswith(said)
+    assert decision_summary.answer(frame).startswith(said)
 
 
 def test_that_nothing_is_cheaper_where_the_condition_chooses_the_cheapest():
-    said = answers.answer(family_frame(BY_CONDITION, 0.51))
+    said = decision_summary.answer(family_frame(BY_CONDITION, 0.51))
     assert " per client. No member is cheaper." in said
 
 
@@ -52,7 +52,7 @@ def test_that_members_that_were_trained_for_nothing_known_are_said_so():
     untrained = tuple(ConfusionMatrix(m.name, m.tp, m.fn, m.fp, m.tn) for m in COIL)
     frame = family_frame(BY_CONDITION, 0.5, untrained)
     assert not frame.models[KEY].met
-    assert rules.rule_html(frame, KEY) == (
+    assert policy_text.rule_html(frame, KEY) == (
         "Not every member says what PC(+) it was trained for: the condition alone cannot choose. "
         "Shown is the least cost. Follow <b>B</b>"
     )
@@ -61,7 +61,7 @@ def test_that_members_that_were_trained_for_nothing_known_are_said_so():
 def test_that_members_known_by_their_row_alone_are_called_so():
     numbered = (ConfusionMatrix("4", tp=60, fn=40, fp=25, tn=75),)
     frame = family_frame(SelectionSpec(), 0.5, numbered)
-    assert rules.rule(frame, KEY) == "Follow member 4"
-    assert answers.answer(frame).startswith(
+    assert policy_text.rule(frame, KEY) == "Follow member 4"
+    assert decision_summary.answer(frame).startswith(
         "With clients, follow member 4: \u22120.325 per client. "
     )

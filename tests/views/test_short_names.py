@@ -3,8 +3,8 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from costcurve_gui.views import words
 from costcurve_gui.views.panels.decision_figures import better_model, figure_rows
+from costcurve_gui.views.text import vocabulary
 from tests.helpers.choices import Choice
 from tests.helpers.stand_ins import BEST, frame, settings
 
@@ -19,16 +19,16 @@ def renamed(key, *args, **changes):
 
 
 def test_that_a_name_goes_on_in_the_next_line_behind_an_underscore_or_at_a_space():
-    assert words.on_lines("naive_bayes", 1) == "naive_bayes"
-    assert words.on_lines("naive_bayes cheaper", 2) == "naive_bayes\ncheaper"
-    assert words.on_lines("gradient_boosting cheaper", 2) == "gradient_\nboosting cheaper"
-    assert words.on_lines("forest", 3) == "forest"
-    assert words.versions_on_lines("naive_bayes") == ("naive_bayes", "naive_\nbayes")
+    assert vocabulary.on_lines("naive_bayes", 1) == "naive_bayes"
+    assert vocabulary.on_lines("naive_bayes cheaper", 2) == "naive_bayes\ncheaper"
+    assert vocabulary.on_lines("gradient_boosting cheaper", 2) == "gradient_\nboosting cheaper"
+    assert vocabulary.on_lines("forest", 3) == "forest"
+    assert vocabulary.versions_on_lines("naive_bayes") == ("naive_bayes", "naive_\nbayes")
 
 
 @given(st.text("ab_ ", min_size=1, max_size=30), st.integers(1, 5))
 def test_that_no_letter_of_a_name_is_lost_on_several_lines(name, most):
-    lines = words.on_lines(name, most).split("\n")
+    lines = vocabulary.on_lines(name, most).split("\n")
     assert len(lines) <= most
     assert "".join(lines).replace(" ", "") == name.replace(" ", "")
 

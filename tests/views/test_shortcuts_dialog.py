@@ -2,8 +2,8 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLineEdit, QMenu, QTreeWidget
 
-from costcurve_gui.views.dialogs.commands import Command, commands_of
 from costcurve_gui.views.dialogs.shortcuts_dialog import PLOT_KEYS, ShortcutsDialog
+from costcurve_gui.views.shell.command_search import MenuCommand, commands_of
 
 
 @pytest.fixture
@@ -12,7 +12,7 @@ def dialog(qtbot):
     qtbot.addWidget(menu)
     for text, keys in (("Open…", "Ctrl+O"), ("No keys", ""), ("Fit all views", "Ctrl+0")):
         menu.addAction(text).setShortcut(keys)
-    commands: tuple[Command, ...] = commands_of(menu.actions(), ("File",))
+    commands: tuple[MenuCommand, ...] = commands_of(menu.actions(), ("File",))
     widget = ShortcutsDialog(commands)
     qtbot.addWidget(widget)
     with qtbot.waitExposed(widget):

@@ -7,9 +7,8 @@ from PySide6.QtGui import QDropEvent
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QPushButton
 
 from costcurve_gui.models.settings import RecentFile
-from costcurve_gui.views.reading_order import reading_order, takes_tab
-from costcurve_gui.views.start_page import ExampleCard, StartPage
-from costcurve_gui.views.widgets.drop_area import DropArea
+from costcurve_gui.views.shell.keyboard_focus import reading_order, takes_tab
+from costcurve_gui.views.shell.start_page import DropArea, ExampleCard, StartPage
 from costcurve_gui.views.widgets.recent_list import RecentEntry, folder_words, when_words
 
 NOW = datetime(2026, 11, 21, 10, 0, tzinfo=UTC)

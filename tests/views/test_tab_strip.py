@@ -1,7 +1,7 @@
 import pytest
 from PySide6.QtWidgets import QMenu, QToolButton
 
-from costcurve_gui.views.tab_strip import TabStrip, tabs_that_fit
+from costcurve_gui.views.shell.tab_strip import TabStrip, tabs_that_fit
 
 TABS = ["Cost space", "Difference", "Who wins", "Verdicts", "Superiority", "Regret"]
 

@@ -14,13 +14,13 @@ import costcurve_gui.views
 from costcurve_gui.dataio.columns import describe_column
 from costcurve_gui.models.cost_checks import RefusedRows
 from costcurve_gui.models.state import PayoffSpec
-from costcurve_gui.views.dialogs.import_preview import PreviewModel
+from costcurve_gui.views.dialogs.import_rows import PreviewModel
 from costcurve_gui.views.dialogs.refused_rows_dialog import RefusedRowsModel
 from costcurve_gui.views.panels.completion_popup import Completion, _Completions
 from costcurve_gui.views.panels.model_rows import ModelRows
 from costcurve_gui.views.tables.rates_table import rates_content
 from costcurve_gui.views.tables.table_rows import NOTHING, TableRows
-from costcurve_gui.views.widgets.table_model import TableModel
+from costcurve_gui.views.widgets.item_views import TableModel
 from tests.helpers.plot_frames import german_frame
 from tests.helpers.samples import dataset_info
 

@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QApplication, QPushButton
 
 from costcurve_gui.models.state import Theme
 from costcurve_gui.resources import resources_root
-from costcurve_gui.views import icons
-from costcurve_gui.views.theme import (
+from costcurve_gui.views.shell import icons
+from costcurve_gui.views.shell.theme import (
     DARK,
     LIGHT,
     apply_theme,

@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from costcurve_gui.models.band_choices import Samples
-from costcurve_gui.views.figure_intervals import intervals_note, intervals_notes
-from costcurve_gui.views.subtitles import details, fuller, subtitles
-from costcurve_gui.views.widgets.text import PartsLabel
+from costcurve_gui.views.text.decision_uncertainty import intervals_note, intervals_notes
+from costcurve_gui.views.text.subtitles import details, fuller, subtitles
+from costcurve_gui.views.widgets.labels import PartsLabel
 from tests.helpers.band_frames import SPEC, resampled
 
 pytestmark = pytest.mark.usefixtures("qapp")

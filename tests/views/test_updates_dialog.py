@@ -2,7 +2,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QPushButton
 
-from costcurve_gui.views.dialogs.updates_dialog import UpdatesDialog
+from costcurve_gui.views.dialogs.about_dialog import UpdatesDialog
 
 
 @pytest.fixture

@@ -6,12 +6,12 @@ import pytest
 from costcurve_gui.controllers.frames import build_frame
 from costcurve_gui.engine.selection.bounds import Objective
 from costcurve_gui.models.state import BoundsSpec, SelectionSpec
-from costcurve_gui.views import answers, rules
-from costcurve_gui.views.cell_money import cell_money
+from costcurve_gui.views.panels.confusion_matrix import cell_money
 from costcurve_gui.views.panels.dataset_panel import DatasetPanel
 from costcurve_gui.views.panels.decision_panel import DecisionPanel
 from costcurve_gui.views.panels.model_rows import AUC, FIGURE
 from costcurve_gui.views.panels.payoff_panel import PayoffPanel
+from costcurve_gui.views.text import decision_summary, policy_text
 from tests.helpers.choices import Choice
 from tests.helpers.frames import german_credit, german_credit_frame
 
@@ -21,7 +21,7 @@ def key_of(frame, name):
 
 
 def test_that_the_answer_at_five_percent_is_naive_bayes():
-    assert answers.answer(german_credit_frame()) == (
+    assert decision_summary.answer(german_credit_frame()) == (
         "Use naive_bayes and refuse where its score is 0.0325 or more: "
         "+60.15 DM per applicant, 7.02 DM more than gradient_boosting. "
         "That refuses 3\u202f359 of 10\u202f000 applicants (33.6 %)."
@@ -29,7 +29,7 @@ def test_that_the_answer_at_five_percent_is_naive_bayes():
 
 
 def test_that_neyman_pearson_says_what_is_caught_and_what_it_earns():
-    assert answers.answer(german_credit_frame(Choice.NEYMAN_PEARSON)) == (
+    assert decision_summary.answer(german_credit_frame(Choice.NEYMAN_PEARSON)) == (
         "With a false positive rate of at most 0.200, logistic_regression catches 301 of 500 bad "
         "ones (60.1 %). Refuse from 0.4120; between 0.3657 and 0.4120 refuse 1 in 9 at random. "
         "+40.59 DM per applicant. A rate 0.01 higher catches 1.4 % more. "
@@ -39,12 +39,12 @@ def test_that_neyman_pearson_says_what_is_caught_and_what_it_earns():
 
 def test_that_the_workforce_catches_what_the_capacity_allows():
     frame = german_credit_frame(Choice.WORKFORCE)
-    assert answers.answer(frame).startswith(
+    assert decision_summary.answer(frame).startswith(
         "With at most 1\u202f500 applicants refused, naive_bayes catches 239 of 500 bad ones "
         "(47.8 %). Refuse from 0.1235; between 0.0430 and 0.1235 refuse 6.9 % at random. "
         "+38.73 DM per applicant. 10 more applicants refused catch 0.9 more bad ones."
     )
-    assert rules.rule(frame, frame.best) == (
+    assert policy_text.rule(frame, frame.best) == (
         "Refuse where score ≥ 0.1235; from 0.0430 to there, refuse 6.9 % at random"
     )
 
@@ -57,7 +57,7 @@ def test_that_a_bound_on_cases_keeps_the_objective_and_says_what_it_costs():
     frame = build_frame(loaded.scene, settings)
     assert settings.objective is Objective.PROFIT
     # The figures of the design picture, which were worked out apart.
-    assert answers.answer(frame) == (
+    assert decision_summary.answer(frame) == (
         "With at most 1\u202f500 applicants refused: Use naive_bayes and refuse where its score is "
         "0.1235 or more: +37.25 DM per applicant, 4.96 DM more than logistic_regression. "
         "The bound costs 22.91 DM per applicant. One more applicant refused earns 163.82 DM. "
@@ -109,14 +109,14 @@ def test_that_a_bound_on_cases_keeps_the_objective_and_says_what_it_costs():
     ],
 )
 def test_that_every_criterion_answers_in_words_of_its_own(criterion, said):
-    answer = answers.answer(german_credit_frame(criterion))
+    answer = decision_summary.answer(german_credit_frame(criterion))
     assert answer.startswith(f"{said} That refuses ")
     assert answer.endswith(" %).")
 
 
 def test_that_the_answer_tells_that_no_threshold_is_as_precise():
     frame = german_credit_frame(Choice.TARGET_PRECISION, only="decision_tree")
-    assert answers.answer(frame) == (
+    assert decision_summary.answer(frame) == (
         "decision_tree: No threshold has a precision of 50.0 %; the highest is 10.7 %. "
         "Refuse where score ≥ 0.5000, +12.50 DM per applicant."
     )
@@ -125,7 +125,7 @@ def test_that_the_answer_tells_that_no_threshold_is_as_precise():
 @pytest.mark.parametrize(("prior", "action"), [(0.99, "Refuse all"), (1e-5, "Grant all")])
 def test_that_a_tree_is_not_worth_using_at_far_priors(prior, action):
     frame = german_credit_frame(prior=prior, only="decision_tree")
-    assert answers.answer(frame).startswith(f"{action}. At p(bad) = ")
+    assert decision_summary.answer(frame).startswith(f"{action}. At p(bad) = ")
 
 
 @pytest.mark.parametrize("criterion", list(Choice))
@@ -236,15 +236,15 @@ def test_that_two_models_share_the_cases_where_they_catch_more_together():
     assert (
         " Two models together catch 119: for 73.4 % of the applicants, drawn at random, use mlp at "
         "0.8754, for the others logistic_regression at 0.6298. "
-    ) in answers.answer(frame)
+    ) in decision_summary.answer(frame)
 
 
 def test_that_two_models_that_catch_as_many_as_one_are_not_recommended():
     frame = german_credit_frame(Choice.WORKFORCE, capacity=1500)
     assert frame.mixture is not None  # 239.2 in place of 238.6
-    assert "Two models" not in answers.answer(frame)
+    assert "Two models" not in decision_summary.answer(frame)
 
 
 def test_that_more_capacity_than_cases_is_all_of_them():
     frame = german_credit_frame(Choice.WORKFORCE, capacity=20_000)
-    assert "Refuse all. " in answers.answer(frame)
+    assert "Refuse all. " in decision_summary.answer(frame)

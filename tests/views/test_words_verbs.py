@@ -1,6 +1,6 @@
 import pytest
 
-from costcurve_gui.views import verbs
+from costcurve_gui.views.text import inflection
 
 
 @pytest.mark.parametrize(
@@ -21,9 +21,9 @@ from costcurve_gui.views import verbs
     ],
 )
 def test_that_decision_words_are_inflected(action, participle, gerund, third_person):
-    assert verbs.participle(action) == participle
-    assert verbs.gerund(action) == gerund
-    assert verbs.third_person(action) == third_person
+    assert inflection.participle(action) == participle
+    assert inflection.gerund(action) == gerund
+    assert inflection.third_person(action) == third_person
 
 
 @pytest.mark.parametrize(
@@ -44,13 +44,18 @@ def test_that_decision_words_are_inflected(action, participle, gerund, third_per
     ],
 )
 def test_that_nouns_for_cases_have_plurals(noun, plural):
-    assert verbs.plural(noun) == plural
+    assert inflection.plural(noun) == plural
 
 
 def test_that_an_empty_word_stays_empty():
-    assert verbs.sentence_case("") == ""
-    assert verbs.third_person("x") == "xes"
-    for inflect in (verbs.participle, verbs.gerund, verbs.third_person, verbs.plural):
+    assert inflection.sentence_case("") == ""
+    assert inflection.third_person("x") == "xes"
+    for inflect in (
+        inflection.participle,
+        inflection.gerund,
+        inflection.third_person,
+        inflection.plural,
+    ):
         assert isinstance(inflect(""), str)
 
 
@@ -69,4 +74,4 @@ def test_that_an_empty_word_stays_empty():
     ],
 )
 def test_that_a_plural_is_told_from_other_words_in_s(name, plural):
-    assert verbs.looks_plural(name) is plural
+    assert inflection.looks_plural(name) is plural

@@ -16,14 +16,12 @@ from PySide6.QtWidgets import (
 )
 
 from costcurve_gui.models.derived import Derivation, ModelDraft, proposed_name
-from costcurve_gui.views.derivations import KINDS, MEANINGS
-from costcurve_gui.views.dialogs.plain_dialog import dialog_title
-from costcurve_gui.views.fitted_windows import FittedDialog
-from costcurve_gui.views.widgets.choice_box import ChoiceBox
-from costcurve_gui.views.widgets.link_button import LinkButton
-from costcurve_gui.views.widgets.main_button import main_button, plain_button
-from costcurve_gui.views.widgets.row_height import ROW_HEIGHT, set_row_height
-from costcurve_gui.views.widgets.text import name_widget, text_label
+from costcurve_gui.views.dialogs.base_dialog import FittedDialog, dialog_title
+from costcurve_gui.views.text.names import KINDS, MEANINGS
+from costcurve_gui.views.widgets.buttons import LinkButton, main_button, plain_button
+from costcurve_gui.views.widgets.fields import ChoiceBox
+from costcurve_gui.views.widgets.item_views import ROW_HEIGHT, set_row_height
+from costcurve_gui.views.widgets.labels import name_widget, text_label
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

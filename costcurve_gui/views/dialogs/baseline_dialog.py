@@ -12,11 +12,11 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWi
 from costcurve_gui.dataio.expressions.rewriting import missed_cell, negated, relative_cells
 from costcurve_gui.models.conditions import means_in_force
 from costcurve_gui.models.state import CELLS
-from costcurve_gui.views import fonts, numbers, verbs, words
-from costcurve_gui.views.dialogs.plain_dialog import PlainDialog
-from costcurve_gui.views.widgets.main_button import plain_button
-from costcurve_gui.views.widgets.segmented import SegmentedControl
-from costcurve_gui.views.widgets.text import name_widget, text_label
+from costcurve_gui.views.dialogs.base_dialog import PlainDialog
+from costcurve_gui.views.shell import fonts
+from costcurve_gui.views.text import inflection, numbers, vocabulary
+from costcurve_gui.views.widgets.buttons import SegmentedControl, plain_button
+from costcurve_gui.views.widgets.labels import name_widget, text_label
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -59,7 +59,7 @@ def relative_matrix(frame: Frame, baseline: Baseline) -> ShownMatrix:
     differences = {
         cell: 0.0 if cell in zero else means[cell] - means[_PARTNER[cell]] for cell in CELLS
     }
-    doing = words.vocabulary(frame).doing_all(_TRIVIAL[baseline])
+    doing = vocabulary.vocabulary(frame).doing_all(_TRIVIAL[baseline])
     texts = dict(zip(CELLS, cells, strict=True))
     return _with_sign(frame, f"Relative to {doing}", texts, differences)
 
@@ -91,9 +91,9 @@ class BaselineDialog(PlainDialog):
     def __init__(self, frame: Frame, parent: QWidget | None = None) -> None:
         super().__init__("baseline", "Compare with doing nothing", parent)
         self._frame = frame
-        doing = words.vocabulary(frame).doing_all
+        doing = vocabulary.vocabulary(frame).doing_all
         self.baseline = SegmentedControl(
-            [(row, verbs.sentence_case(doing(name))) for row, name in _TRIVIAL.items()],
+            [(row, inflection.sentence_case(doing(name))) for row, name in _TRIVIAL.items()],
             "baseline_choice",
             "Baseline decision",
         )
@@ -137,7 +137,7 @@ class MatrixView(QWidget):
 
     def __init__(self, name: str, frame: Frame) -> None:
         super().__init__()
-        self._said = words.vocabulary(frame)
+        self._said = vocabulary.vocabulary(frame)
         self._signed = not frame.settings.payoff.typed_as_costs
         self._matrix: ShownMatrix | None = None
         self._title = text_label(font=fonts.body(fonts.SEMIBOLD), name=f"{name}_title")

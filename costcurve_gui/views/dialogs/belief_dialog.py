@@ -10,12 +10,13 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton
 from costcurve_gui.engine.cost.belief import UNIFORM, BetaBelief, TriangularBelief
 from costcurve_gui.engine.errors import ConstraintError
 from costcurve_gui.models.state import WIDE_BELIEF
-from costcurve_gui.views import comparisons, fonts, numbers
-from costcurve_gui.views.dialogs.plain_dialog import PlainDialog
+from costcurve_gui.views.dialogs.base_dialog import PlainDialog
+from costcurve_gui.views.shell import fonts
+from costcurve_gui.views.text import comparison_text, numbers
+from costcurve_gui.views.widgets.buttons import SegmentedControl
 from costcurve_gui.views.widgets.fields import NumberField
-from costcurve_gui.views.widgets.figure_table import figure_row, figure_table
-from costcurve_gui.views.widgets.segmented import SegmentedControl
-from costcurve_gui.views.widgets.text import name_widget, text_label
+from costcurve_gui.views.widgets.item_views import figure_row, figure_table
+from costcurve_gui.views.widgets.labels import name_widget, text_label
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent
@@ -66,7 +67,9 @@ class BeliefDialog(PlainDialog):
             return
         self._show_belief(frame.settings.belief)
         found = frame.cost_answers.comparison()
-        self._verdict.setText("" if found is None else f"{comparisons.lc_sentence(frame, found)}.")
+        self._verdict.setText(
+            "" if found is None else f"{comparison_text.lc_sentence(frame, found)}."
+        )
         self._table.clear()
         for key, figures in frame.cost_answers.figures().items():
             index = figures.lc_index

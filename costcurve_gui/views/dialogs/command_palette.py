@@ -17,11 +17,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from costcurve_gui.views import fonts
-from costcurve_gui.views.dialogs.commands import Command, commands_of, matching
-from costcurve_gui.views.theme import tokens_in_use
-from costcurve_gui.views.widgets.row_height import ROW_HEIGHT, set_row_height
-from costcurve_gui.views.widgets.text import name_widget, text_label
+from costcurve_gui.views.shell import fonts
+from costcurve_gui.views.shell.command_search import MenuCommand, commands_of, matching
+from costcurve_gui.views.shell.theme import tokens_in_use
+from costcurve_gui.views.widgets.item_views import ROW_HEIGHT, set_row_height
+from costcurve_gui.views.widgets.labels import name_widget, text_label
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QMenuBar
@@ -37,7 +37,7 @@ class CommandPalette(QFrame):
     def __init__(self, menu_bar: QMenuBar, parent: QWidget) -> None:
         super().__init__(parent, Qt.WindowType.Popup | Qt.WindowType.FramelessWindowHint)
         self._menu_bar = menu_bar
-        self._shown: list[Command] = []
+        self._shown: list[MenuCommand] = []
         self._items: list[QTreeWidgetItem] = []
         name_widget(self, "command_palette", "Search commands")
         self.setProperty("card", True)
@@ -109,7 +109,7 @@ class CommandPalette(QFrame):
         self._list.setFixedHeight(rows * ROW_HEIGHT)
         self.adjustSize()
 
-    def _present(self) -> tuple[Command, ...]:
+    def _present(self) -> tuple[MenuCommand, ...]:
         """Return the commands that there are now: menus change when a job has opened a file."""
         return commands_of(self._menu_bar.actions())
 
@@ -133,7 +133,7 @@ class CommandPalette(QFrame):
             action.trigger()
 
 
-def _item(command: Command) -> QTreeWidgetItem:
+def _item(command: MenuCommand) -> QTreeWidgetItem:
     tokens = tokens_in_use()
     item = QTreeWidgetItem([command.text, command.path, command.shortcut])
     item.setTextAlignment(2, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)

@@ -15,12 +15,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from costcurve_gui.views import fonts
-from costcurve_gui.views.dialogs.export_options import ExportOptions, Format
-from costcurve_gui.views.widgets.choice_box import ChoiceBox
-from costcurve_gui.views.widgets.fields import WholeNumberBox
-from costcurve_gui.views.widgets.segmented import SegmentedControl
-from costcurve_gui.views.widgets.text import name_widget, rule, text_label
+from costcurve_gui.views.plotting.picture_options import ExportOptions, Format
+from costcurve_gui.views.shell import fonts
+from costcurve_gui.views.widgets.buttons import SegmentedControl
+from costcurve_gui.views.widgets.fields import ChoiceBox, WholeNumberBox
+from costcurve_gui.views.widgets.labels import name_widget, rule, text_label
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

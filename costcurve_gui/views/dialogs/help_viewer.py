@@ -18,13 +18,13 @@ from PySide6.QtWidgets import (
 )
 
 from costcurve_gui.resources import resource_path
-from costcurve_gui.views import fonts
-from costcurve_gui.views.fitted_windows import FittedDialog
-from costcurve_gui.views.theme import Tokens, tokens_in_use
-from costcurve_gui.views.widgets.card import card_round
-from costcurve_gui.views.widgets.row_height import set_row_height
-from costcurve_gui.views.widgets.text import name_widget
-from costcurve_gui.views.widgets.themed_icon import is_theme_change
+from costcurve_gui.views.dialogs.base_dialog import FittedDialog
+from costcurve_gui.views.shell import fonts
+from costcurve_gui.views.shell.theme import Tokens, tokens_in_use
+from costcurve_gui.views.widgets.cards import card_round
+from costcurve_gui.views.widgets.icon_buttons import is_theme_change
+from costcurve_gui.views.widgets.item_views import set_row_height
+from costcurve_gui.views.widgets.labels import name_widget
 
 # Page, title; the order of the list at the left.
 PAGES: tuple[tuple[str, str], ...] = (

@@ -9,7 +9,7 @@ from costcurve_gui.dataio.errors import all_of, one_of
 from costcurve_gui.dataio.expressions.expression import ExpressionError, compile_filter
 from costcurve_gui.dataio.roles.column_roles import Role, Roles, class_name, several_classes
 from costcurve_gui.dataio.roles.labels import LabelClass
-from costcurve_gui.views import numbers
+from costcurve_gui.views.text import numbers
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -2,37 +2,44 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QColor, QFontMetrics, QIcon, QResizeEvent
+from PySide6.QtGui import (
+    QColor,
+    QFocusEvent,
+    QFontMetrics,
+    QIcon,
+    QResizeEvent,
+    QStandardItemModel,
+    QWheelEvent,
+)
 from PySide6.QtWidgets import (
     QAbstractItemView,
+    QHBoxLayout,
     QHeaderView,
     QTableWidget,
     QTableWidgetItem,
+    QWidget,
 )
 
 from costcurve_gui.dataio.roles.column_roles import Role
-from costcurve_gui.views import fonts, numbers
 from costcurve_gui.views.dialogs import import_words
-from costcurve_gui.views.dialogs.import_cells import (
-    CELL_MARGIN,
-    Remark,
-    RoleBox,
-    held,
-    repair_link,
-)
-from costcurve_gui.views.dialogs.import_choices import ImportChoices
-from costcurve_gui.views.widgets.row_height import ROW_HEIGHT
-from costcurve_gui.views.widgets.text import name_widget, wrapped_name
-from costcurve_gui.views.widgets.themed_icon import is_theme_change, token_color, token_icon
+from costcurve_gui.views.dialogs.import_choices import NUMERIC_ONLY, ImportChoices
+from costcurve_gui.views.shell import fonts
+from costcurve_gui.views.text import numbers
+from costcurve_gui.views.widgets.buttons import LinkButton
+from costcurve_gui.views.widgets.fields import ChoiceBox
+from costcurve_gui.views.widgets.icon_buttons import is_theme_change, token_color, token_icon
+from costcurve_gui.views.widgets.item_views import ROW_HEIGHT
+from costcurve_gui.views.widgets.labels import name_widget, wrapped_name
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from costcurve_gui.dataio.columns import ColumnInfo
-    from costcurve_gui.views.widgets.link_button import LinkButton
+
 
 _HEADERS = ("Column", "Use as", "Type", "Missing", "Finding", "")
 _NAME, _USE, _TYPE, _MISSING, _FINDING, _REPAIR = range(len(_HEADERS))
@@ -218,3 +225,72 @@ class ColumnsTable(QTableWidget):
         widest = max((metrics.horizontalAdvance(text) for text in words), default=0)
         room = 2 * (CELL_MARGIN + _CELL_PADDING) + _LINK_EDGE
         self.setColumnWidth(_REPAIR, widest + room)
+
+
+CELL_MARGIN = 3
+_FILL = Qt.AlignmentFlag(0)
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """What was found in a column: words, their tone, and a repair with its key, if there is one."""
+
+    text: str
+    tone: str = "success"
+    repair: str = ""
+    repair_words: str = ""
+
+
+class RoleBox(ChoiceBox):
+    """Offers the roles a column can take; scrolling past it changes nothing."""
+
+    reached = Signal()
+
+    def __init__(self, column: ColumnInfo, role: Role) -> None:
+        super().__init__()
+        name_widget(self, f"role_{column.name}", f"Use {column.name} as")
+        self.setProperty("dense", True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        for choice, words in import_words.ROLE_WORDS.items():
+            self.addItem(words, choice)
+        self._why_no_numbers = column.note or "The column holds no numbers"
+        if not column.kind.is_numeric:
+            self._rest(NUMERIC_ONLY)
+        self.show_role(role)
+
+    def show_role(self, role: Role) -> None:
+        """Show another role without a signal."""
+        self.setCurrentIndex(self.findData(role))
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Leave the wheel to the table."""
+        event.ignore()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Tell that the row should be seen."""
+        super().focusInEvent(event)
+        self.reached.emit()
+
+    def _rest(self, roles: frozenset[Role]) -> None:
+        model = self.model()
+        if isinstance(model, QStandardItemModel):
+            for role in roles:
+                item = model.item(self.findData(role))
+                item.setEnabled(False)
+                item.setToolTip(self._why_no_numbers)
+
+
+def repair_link(column: str, remark: Remark) -> LinkButton:
+    """Return the link that settles a finding."""
+    link = LinkButton(remark.repair_words)
+    name_widget(link, f"repair_{column}", f"{remark.repair_words}: {column}")
+    return link
+
+
+def held(widget: QWidget, *, to_the_right: bool = False) -> QWidget:
+    """Put a widget into a cell without letting it fill the cell."""
+    holder = QWidget()
+    layout = QHBoxLayout(holder)
+    layout.setContentsMargins(CELL_MARGIN, 1, CELL_MARGIN, 1)
+    layout.addWidget(widget, 0, Qt.AlignmentFlag.AlignRight if to_the_right else _FILL)
+    return holder

@@ -9,15 +9,16 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from costcurve_gui.dataio.roles.labels import merged_counts
 from costcurve_gui.dataio.source import ReadOptions
-from costcurve_gui.views import fonts
 from costcurve_gui.views.dialogs import import_words
+from costcurve_gui.views.dialogs.base_dialog import FittedDialog, dialog_title
 from costcurve_gui.views.dialogs.import_choices import (
     ImportChoices,
     obstacle,
     where_fault,
 )
+from costcurve_gui.views.dialogs.import_classes import ImportHead, LabelValues
 from costcurve_gui.views.dialogs.import_columns import ColumnsTable
-from costcurve_gui.views.dialogs.import_head import ImportHead
+from costcurve_gui.views.dialogs.import_options_dialog import ReadingOptionsDialog
 from costcurve_gui.views.dialogs.import_remarks import (
     LOW_POSITIVE,
     SHOW_ROWS,
@@ -26,15 +27,10 @@ from costcurve_gui.views.dialogs.import_remarks import (
     unsettled,
 )
 from costcurve_gui.views.dialogs.import_rows import ImportRows
-from costcurve_gui.views.dialogs.import_values import LabelValues
-from costcurve_gui.views.dialogs.plain_dialog import dialog_title
-from costcurve_gui.views.dialogs.reading_options import ReadingOptionsDialog
-from costcurve_gui.views.fitted_windows import FittedDialog
-from costcurve_gui.views.widgets.badge import Badge
-from costcurve_gui.views.widgets.card import card_round
-from costcurve_gui.views.widgets.link_button import LinkButton
-from costcurve_gui.views.widgets.main_button import main_button, plain_button
-from costcurve_gui.views.widgets.text import ElidedLabel, name_widget, text_label
+from costcurve_gui.views.shell import fonts
+from costcurve_gui.views.widgets.buttons import LinkButton, main_button, plain_button
+from costcurve_gui.views.widgets.cards import Badge, card_round
+from costcurve_gui.views.widgets.labels import ElidedLabel, name_widget, text_label
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from costcurve_gui.dataio.roles.column_roles import Role, class_name
 from costcurve_gui.dataio.roles.payoff_columns import propose_payoffs
-from costcurve_gui.views import numbers
 from costcurve_gui.views.dialogs import import_words
-from costcurve_gui.views.dialogs.import_cells import Remark
 from costcurve_gui.views.dialogs.import_choices import text_in_scores
+from costcurve_gui.views.dialogs.import_columns import Remark
+from costcurve_gui.views.text import numbers
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from costcurve_gui.dataio.columns import Kind
 from costcurve_gui.dataio.roles.column_roles import Role, cases_of
-from costcurve_gui.views import numbers
 from costcurve_gui.views.dialogs.import_choices import rarest_first
+from costcurve_gui.views.text import numbers
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -6,25 +6,29 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout
+from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QWidget
 
+from costcurve_gui.dataio.roles.column_roles import cases_of
 from costcurve_gui.models.mixing import End, MixBy
-from costcurve_gui.views import fonts, mixtures, numbers
-from costcurve_gui.views.dialogs.plain_dialog import PlainDialog
-from costcurve_gui.views.widgets.fields import NumberField
-from costcurve_gui.views.widgets.figure_table import figure_row, figure_table
-from costcurve_gui.views.widgets.link_button import LinkButton
-from costcurve_gui.views.widgets.main_button import plain_button
-from costcurve_gui.views.widgets.point_field import PointField
-from costcurve_gui.views.widgets.segmented import SegmentedControl
-from costcurve_gui.views.widgets.text import name_widget, set_tone, text_label
+from costcurve_gui.views.dialogs.base_dialog import PlainDialog
+from costcurve_gui.views.shell import fonts
+from costcurve_gui.views.text import numbers
+from costcurve_gui.views.text import vocabulary as words
+from costcurve_gui.views.text.vocabulary import family_of, model_scene, policy_text, vocabulary
+from costcurve_gui.views.widgets.buttons import LinkButton, SegmentedControl, plain_button
+from costcurve_gui.views.widgets.fields import ChoiceBox, NumberField
+from costcurve_gui.views.widgets.item_views import figure_row, figure_table
+from costcurve_gui.views.widgets.labels import name_widget, set_tone, text_label
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QKeyEvent
-    from PySide6.QtWidgets import QWidget
+    from collections.abc import Sequence
 
+    from PySide6.QtGui import QKeyEvent
+
+    from costcurve_gui.engine.selection.policy import Policy
     from costcurve_gui.models.mixing import MixedPoints
     from costcurve_gui.models.results import Frame
+
 
 _BY = (
     (MixBy.SHARE, "Share of the first"),
@@ -81,11 +85,11 @@ class MixingDialog(PlainDialog):
         self._points["first"].show_point(frame, mix.spec.first.key, mix.first)
         self._points["second"].show_point(frame, mix.spec.second.key, mix.second)
         self._show_wanted(frame, mix)
-        self._instruction.setText(mixtures.instruction(frame, mix))
+        self._instruction.setText(instruction(frame, mix))
         set_tone(self._instruction, "" if mix.found else "danger")
-        self._outcome.setText(mixtures.outcome(frame, mix))
+        self._outcome.setText(outcome(frame, mix))
         self._table.clear()
-        for row in mixtures.figures(frame, mix):
+        for row in figures(frame, mix):
             self._table.addTopLevelItem(figure_row(row, bold=row[0] == "Mixture"))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -107,8 +111,8 @@ class MixingDialog(PlainDialog):
         grid = QGridLayout()
         grid.setHorizontalSpacing(12)
         grid.setVerticalSpacing(8)
-        for row, (end, words) in enumerate(_ENDS):
-            grid.addWidget(text_label(words, tone="muted"), row, 0)
+        for row, (end, name) in enumerate(_ENDS):
+            grid.addWidget(text_label(name, tone="muted"), row, 0)
             grid.addWidget(self._points[end], row, 1)
         grid.addWidget(text_label("Wanted", tone="muted"), len(_ENDS), 0)
         grid.addLayout(self._wanted_row(), len(_ENDS), 1)
@@ -147,3 +151,132 @@ class MixingDialog(PlainDialog):
 
 def _check_population(cases: float) -> str:
     return "" if cases >= 1 and cases == int(cases) else "A whole number of cases, 1 or more."
+
+
+_FIGURES = ("fpr", "tpr", "fraction_targeted", "normalized_expected_cost", "expected_profit")
+
+
+def instruction(frame: Frame, mix: MixedPoints) -> str:
+    """Say how the mixture is carried out, or why there is none."""
+    if mix.found is None:
+        return _shortfall(frame, mix)
+    share = numbers.rate(1 - mix.found.mixing)
+    first, second = ends(frame, mix)
+    noun = vocabulary(frame).noun
+    return f"For each {noun}, follow {first} with probability {share}, else {second}."
+
+
+def outcome(frame: Frame, mix: MixedPoints) -> str:
+    """Say what to expect of the mixture; nothing where there is none."""
+    if mix.found is None:
+        return ""
+    words, population = vocabulary(frame), frame.settings.selection.population
+    cases, found, total = (
+        numbers.count(value)
+        for value in (mix.found.cases, mix.found.found, population * frame.condition.prior)
+    )
+    return (
+        f"That picks {cases} of {numbers.count(population)} {words.nouns}, "
+        f"with {found} of {cases_of(total, words.positive_label)} among them."
+    )
+
+
+def ends(frame: Frame, mix: MixedPoints) -> tuple[str, str]:
+    """Name both points: naive_bayes at 0.1200."""
+    first, second = (
+        _at(frame, point.key, policy)
+        for point, policy in ((mix.spec.first, mix.first), (mix.spec.second, mix.second))
+    )
+    return first, second
+
+
+def figures(frame: Frame, mix: MixedPoints) -> list[tuple[str, ...]]:
+    """Return a row of figures for each point and for the mixture, its name first."""
+    names = ends(frame, mix)
+    rows = [
+        _row(frame, name, [getattr(policy, figure) for figure in _FIGURES])
+        for name, policy in zip(names, (mix.first, mix.second), strict=True)
+    ]
+    means = [value for value in map(mix.mean, _FIGURES) if value is not None]
+    return [*rows, _row(frame, "Mixture", means)] if means else rows
+
+
+def _row(frame: Frame, name: str, values: Sequence[float]) -> tuple[str, ...]:
+    fpr, tpr, share, cost, profit = values
+    cases = numbers.count(frame.settings.selection.population * share)
+    money = vocabulary(frame).money(profit)
+    return name, numbers.rate(fpr), numbers.rate(tpr), cases, numbers.rate(cost), money
+
+
+def _at(frame: Frame, key: str, policy: Policy) -> str:
+    model = model_scene(frame.scene, key)
+    return f"{model.info.name} at {policy_text(model, policy)}"
+
+
+def _shortfall(frame: Frame, mix: MixedPoints) -> str:
+    policies, nouns = (mix.first, mix.second), vocabulary(frame).nouns
+    if mix.spec.by is MixBy.FPR:
+        one, other = (numbers.rate(policy.fpr) for policy in policies)
+        wanted = f"has a false positive rate of {numbers.rate(mix.spec.wanted)}"
+        return f"No mixture {wanted}: the two have {one} and {other}."
+    if mix.spec.by is MixBy.SHARE:
+        return "A share lies between 0 and 1."
+    population = frame.settings.selection.population
+    one, other = (numbers.count(population * policy.fraction_targeted) for policy in policies)
+    wanted = f"{numbers.count(mix.spec.wanted)} of {numbers.count(population)} {nouns}"
+    return f"No mixture picks {wanted}: the two pick {one} and {other}."
+
+
+class PointField(QWidget):
+    """Emits `model_chosen(key)` and `dial_edited(float)`; see `ModelScene.dial`."""
+
+    model_chosen = Signal(str)
+    dial_edited = Signal(object)
+
+    def __init__(self, name: str, accessible: str) -> None:
+        super().__init__()
+        self._sign = 1
+        self._model, self._member = ChoiceBox(), ChoiceBox()
+        self.threshold = NumberField(f"{name}_threshold", f"{accessible}: threshold")
+        name_widget(self._model, f"{name}_model", f"{accessible}: model")
+        name_widget(self._member, f"{name}_member", f"{accessible}: member")
+        self._build()
+        self._model.activated.connect(lambda at: self.model_chosen.emit(self._model.itemData(at)))
+        self._member.activated.connect(lambda row: self.dial_edited.emit(float(row)))
+        self.threshold.committed.connect(lambda typed: self.dial_edited.emit(self._sign * typed))
+
+    def show_point(self, frame: Frame, key: str, policy: Policy) -> None:
+        """Show a point of a model; the models switched on can be chosen in its place."""
+        model = words.model_scene(frame.scene, key)
+        family = family_of(model)
+        infos = [one.info for one in frame.scene.models if one.info.key in {key, *frame.models}]
+        _fill(self._model, [(info.name, info.key) for info in infos])
+        self._model.setCurrentIndex(self._model.findData(key))
+        self._sign = words.score_sign(model)
+        self.threshold.setVisible(family is None)
+        self._member.setVisible(family is not None)
+        if family is None:
+            text = words.threshold_text(model, policy.index, policy.threshold)
+            self.threshold.show_text(text)
+        else:
+            _fill(self._member, [(words.member_text(name), name) for name in family.names])
+            self._member.setCurrentIndex(policy.index)
+
+    def _build(self) -> None:
+        for field in (self.threshold, self._member):
+            field.setFixedWidth(fonts.scaled(110))
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(8)
+        row.addWidget(self._model, 1)
+        row.addWidget(text_label("at", tone="muted"))
+        row.addWidget(self.threshold)
+        row.addWidget(self._member)
+
+
+def _fill(box: QComboBox, entries: Sequence[tuple[str, str]]) -> None:
+    """Fill a box, unless it has these entries already: it may be open."""
+    if [(box.itemText(at), box.itemData(at)) for at in range(box.count())] != list(entries):
+        box.clear()
+        for text, data in entries:
+            box.addItem(text, data)

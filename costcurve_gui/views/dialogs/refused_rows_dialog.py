@@ -8,13 +8,13 @@ import numpy as np
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QAbstractItemView, QTableView, QWidget
 
-from costcurve_gui.views import fonts, numbers
-from costcurve_gui.views.dialogs.plain_dialog import PlainDialog
-from costcurve_gui.views.widgets.card import card_round
-from costcurve_gui.views.widgets.main_button import plain_button
-from costcurve_gui.views.widgets.row_height import set_row_height
-from costcurve_gui.views.widgets.table_model import TableModel
-from costcurve_gui.views.widgets.text import name_widget, text_label
+from costcurve_gui.views.dialogs.base_dialog import PlainDialog
+from costcurve_gui.views.shell import fonts
+from costcurve_gui.views.text import numbers
+from costcurve_gui.views.widgets.buttons import plain_button
+from costcurve_gui.views.widgets.cards import card_round
+from costcurve_gui.views.widgets.item_views import TableModel, set_row_height
+from costcurve_gui.views.widgets.labels import name_widget, text_label
 
 if TYPE_CHECKING:
     from costcurve_gui.models.cost_checks import RefusedRows

@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QHeaderView, QLineEdit, QTreeWidget, QTreeWidgetItem, QWidget
 
-from costcurve_gui.views import fonts
-from costcurve_gui.views.dialogs.plain_dialog import PlainDialog
-from costcurve_gui.views.widgets.card import card_round
-from costcurve_gui.views.widgets.row_height import set_row_height
-from costcurve_gui.views.widgets.text import name_widget
+from costcurve_gui.views.dialogs.base_dialog import PlainDialog
+from costcurve_gui.views.shell import fonts
+from costcurve_gui.views.widgets.cards import card_round
+from costcurve_gui.views.widgets.item_views import set_row_height
+from costcurve_gui.views.widgets.labels import name_widget
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from costcurve_gui.views.dialogs.commands import Command
+    from costcurve_gui.views.shell.command_search import MenuCommand
 
 # Keys that belong to a plot or a field, not to a command.
 PLOT_KEYS: tuple[tuple[str, str], ...] = (
@@ -33,7 +33,7 @@ _PLOT_GROUP = "In plots and fields"
 class ShortcutsDialog(PlainDialog):
     """Lists commands by menu; typing in the line above keeps those that match."""
 
-    def __init__(self, commands: Sequence[Command], parent: QWidget | None = None) -> None:
+    def __init__(self, commands: Sequence[MenuCommand], parent: QWidget | None = None) -> None:
         super().__init__("shortcuts", "Keyboard shortcuts", parent)
         self.resize(560, 600)
         self._field = QLineEdit()
@@ -47,7 +47,7 @@ class ShortcutsDialog(PlainDialog):
         self._field.textChanged.connect(self._search)
         self._field.setFocus()
 
-    def _fill(self, commands: Sequence[Command]) -> None:
+    def _fill(self, commands: Sequence[MenuCommand]) -> None:
         groups: dict[str, list[tuple[str, str]]] = {}
         for command in commands:
             if command.shortcut:
@@ -64,7 +64,7 @@ class ShortcutsDialog(PlainDialog):
             group.setHidden(not _show_matching(group, wanted))
 
 
-def _full_name(command: Command) -> str:
+def _full_name(command: MenuCommand) -> str:
     said = [menu for menu in command.menus[1:] if not command.text.startswith(menu)]
     return ": ".join((*said, command.text))
 

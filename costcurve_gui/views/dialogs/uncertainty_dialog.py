@@ -9,11 +9,11 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QGridLayout, QWidget
 
 from costcurve_gui.models.band_choices import BandChoices, BandPolicy, BandsOf, RocBand, Samples
-from costcurve_gui.views import numbers
-from costcurve_gui.views.dialogs.plain_dialog import PlainDialog
+from costcurve_gui.views.dialogs.base_dialog import PlainDialog
+from costcurve_gui.views.text import numbers
+from costcurve_gui.views.widgets.buttons import SegmentedControl
 from costcurve_gui.views.widgets.fields import NumberField
-from costcurve_gui.views.widgets.segmented import SegmentedControl
-from costcurve_gui.views.widgets.text import text_label
+from costcurve_gui.views.widgets.labels import text_label
 
 if TYPE_CHECKING:
     from costcurve_gui.models.state import AnalysisState

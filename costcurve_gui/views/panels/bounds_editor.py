@@ -11,12 +11,13 @@ from PySide6.QtWidgets import QCheckBox, QGridLayout, QHBoxLayout, QSizePolicy, 
 
 from costcurve_gui.engine.selection.bounds import BoundKind
 from costcurve_gui.models.state import Rule
-from costcurve_gui.views import bound_words, fonts, numbers, verbs
+from costcurve_gui.views.shell import fonts
+from costcurve_gui.views.text import inflection, numbers, policy_text
+from costcurve_gui.views.text.vocabulary import precision, vocabulary
 from costcurve_gui.views.widgets.fields import NumberField
 from costcurve_gui.views.widgets.figures import FigureLabel, ParagraphLabel
-from costcurve_gui.views.widgets.text import name_widget, set_tone, text_label
-from costcurve_gui.views.widgets.tool_icon import ToolIcon
-from costcurve_gui.views.words import precision, vocabulary
+from costcurve_gui.views.widgets.icon_buttons import ToolIcon
+from costcurve_gui.views.widgets.labels import name_widget, set_tone, text_label
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -77,7 +78,7 @@ class BoundRow:
         field, accessible, hint = _FIELDS[kind]
         read, check = _READ[kind]
         self.box = QCheckBox()
-        self.sign = text_label(bound_words.sign(kind), tone="muted")
+        self.sign = text_label(policy_text.sign(kind), tone="muted")
         self.field = NumberField(field, accessible, read=read, check=check, dense=True)
         self.field.set_hint(hint)
         self.now = FigureLabel(
@@ -99,7 +100,7 @@ class BoundRow:
         if self.field.isEnabled() != held:
             self.field.setEnabled(held)
             self.field.mark("")
-        self.field.show_text("" if limit is None else bound_words.limit_text(self.kind, limit))
+        self.field.show_text("" if limit is None else policy_text.limit_text(self.kind, limit))
 
     def show_now(self, text: str, remark: str = "", tone: str = "warning") -> None:
         """Show what the policy has, or a remark on the bound; an empty text shows nothing."""
@@ -158,7 +159,7 @@ class BoundsEditor(QWidget):
         hint = "any may be on together" if uses else "not used by this rule"
         if hint != self._hint.text():
             self._hint.setText(hint)
-        price = bound_words.price(frame)
+        price = policy_text.price(frame)
         for row in self.rows.values():
             self._show_row(row, frame, policy, price)
         self._summarize(frame, price)
@@ -170,7 +171,7 @@ class BoundsEditor(QWidget):
 
     def _show_row(self, row: BoundRow, frame: Frame, policy: Policy, price: str) -> None:
         limit = frame.settings.selection.bounds.limits.get(row.kind)
-        row.show_bound(bound_words.bound_name(frame, row.kind), limit)
+        row.show_bound(policy_text.bound_name(frame, row.kind), limit)
         row.present, text = _present(frame, policy, row.kind)
         binding = frame.bounded is not None and row.kind in frame.bounded.binding
         uses = frame.settings.selection.rule is Rule.THRESHOLD
@@ -182,7 +183,7 @@ class BoundsEditor(QWidget):
             row.show_now(text)
         used = text.removeprefix("now ") if row.kind is BoundKind.CASES else ""
         row.show_price(price if binding else "", used)
-        said = "" if limit is None else bound_words.phrase(frame, row.kind, limit)
+        said = "" if limit is None else policy_text.phrase(frame, row.kind, limit)
         row.read_aloud(said, price if binding else "")
 
     def _summarize(self, frame: Frame, price: str) -> None:
@@ -191,8 +192,8 @@ class BoundsEditor(QWidget):
         if limits and not frame.met and frame.settings.selection.rule is Rule.THRESHOLD:
             text += ", in conflict" if len(limits) > 1 else ", out of reach"
         elif frame.bounded is not None and frame.bounded.binding:
-            binding = (bound_words.bound_name(frame, kind) for kind in frame.bounded.binding)
-            text += f"; {verbs.decapitalised(', '.join(sorted(binding)))} binds"
+            binding = (policy_text.bound_name(frame, kind) for kind in frame.bounded.binding)
+            text += f"; {inflection.decapitalised(', '.join(sorted(binding)))} binds"
         if text != self._summary.text():
             self._summary.setText(text)
             self._summary.setToolTip(price)
@@ -271,14 +272,14 @@ def _present(frame: Frame, policy: Policy, kind: BoundKind) -> tuple[float, str]
     if kind is BoundKind.FPR:
         return _up(policy.fpr, 3), f"now {numbers.rate(policy.fpr)}"
     if kind is BoundKind.TPR:
-        return bound_words.rounded_down(policy.tpr, 3), f"now {numbers.rate(policy.tpr)}"
+        return policy_text.rounded_down(policy.tpr, 3), f"now {numbers.rate(policy.tpr)}"
     if kind is BoundKind.CASES:
         cases = policy.fraction_targeted * frame.settings.selection.population
         return _up(cases, 0), f"now {numbers.count(cases)}"
     reached = precision(policy, frame.condition.prior)
     if math.isnan(reached):
-        return 0.5, f"none {verbs.participle(vocabulary(frame).act)}"
-    return bound_words.rounded_down(reached, 3), f"now {numbers.percent(reached)}"
+        return 0.5, f"none {inflection.participle(vocabulary(frame).act)}"
+    return policy_text.rounded_down(reached, 3), f"now {numbers.percent(reached)}"
 
 
 def _up(value: float, decimals: int) -> float:

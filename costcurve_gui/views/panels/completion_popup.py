@@ -17,9 +17,9 @@ from PySide6.QtWidgets import (
     QStyleOptionViewItem,
 )
 
-from costcurve_gui.views import fonts
-from costcurve_gui.views.theme import tokens_in_use
-from costcurve_gui.views.widgets.text import name_widget
+from costcurve_gui.views.shell import fonts
+from costcurve_gui.views.shell.theme import tokens_in_use
+from costcurve_gui.views.widgets.labels import name_widget
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

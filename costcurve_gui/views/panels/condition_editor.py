@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
@@ -16,15 +17,16 @@ from PySide6.QtWidgets import (
 )
 
 from costcurve_gui.models.state import DragChanges, PriorUnit
-from costcurve_gui.views import fonts, numbers, priors
-from costcurve_gui.views.widgets.choice_box import ChoiceBox
-from costcurve_gui.views.widgets.fields import NumberField
+from costcurve_gui.views.shell import fonts
+from costcurve_gui.views.text import numbers
+from costcurve_gui.views.widgets.buttons import LinkButton
+from costcurve_gui.views.widgets.fields import ChoiceBox, NumberField
 from costcurve_gui.views.widgets.figures import FigureLabel
-from costcurve_gui.views.widgets.link_button import LinkButton
-from costcurve_gui.views.widgets.text import NameLabel, name_widget, set_tone, text_label
+from costcurve_gui.views.widgets.labels import NameLabel, name_widget, set_tone, text_label
 
 if TYPE_CHECKING:
     from costcurve_gui.models.results import Frame
+
 
 _FIELD_WIDTH = 68
 _MOST_ASIDE = 61
@@ -51,7 +53,7 @@ class ConditionEditor(QWidget):
         super().__init__()
         self._unit = PriorUnit.PERCENT
         self.probability_cost = FigureLabel(fonts.body(fonts.SEMIBOLD), "0.000", name="pc_plus")
-        self.prior = NumberField("prior", "Prior", read=self._read_prior, check=priors.check)
+        self.prior = NumberField("prior", "Prior", read=self._read_prior, check=check)
         self.unit = ChoiceBox()
         self.aside = FigureLabel(
             fonts.body(), "1 in 20", tone="muted", name="prior_aside", most=_MOST_ASIDE
@@ -79,8 +81,8 @@ class ConditionEditor(QWidget):
         self._show_unit(spec.prior_unit)
         self._prior_label.show_name("Prior p(", frame.scene.dataset.positive_label, ")")
         self.probability_cost.show_figure(numbers.rate(condition.probability_cost))
-        self.prior.show_text(priors.field_text(condition.prior, spec.prior_unit))
-        self.aside.show_figure(priors.aside_text(condition.prior, spec.prior_unit))
+        self.prior.show_text(field_text(condition.prior, spec.prior_unit))
+        self.aside.show_figure(aside_text(condition.prior, spec.prior_unit))
         self.ratio.show_text(numbers.ratio_figure(condition.cost_ratio))
         self._show_factor(frame.miss_factor)
         drags_prior = spec.drag is DragChanges.PRIOR
@@ -102,13 +104,13 @@ class ConditionEditor(QWidget):
             self.unit.setCurrentIndex(self.unit.findData(unit))
 
     def _read_prior(self, text: str) -> float | None:
-        return priors.read(text, self._unit)
+        return read(text, self._unit)
 
     def _build(self) -> None:
         name_widget(self, "condition_editor", "Operating condition")
         name_widget(self.unit, "prior_unit", "Unit of the prior")
         name_widget(self.drag, "drag_mode", DRAG_WORDS)
-        for unit, text in priors.UNIT_NAMES.items():
+        for unit, text in UNIT_NAMES.items():
             self.unit.addItem(text, unit)
         self.drag.setChecked(True)
         self.fault.hide()
@@ -201,3 +203,59 @@ def _read_ratio(text: str) -> float | None:
 
 def _check_ratio(ratio: float) -> str:
     return "" if ratio > 0 else "The cost ratio must be above 0."
+
+
+LEAST = 1e-6
+RANGE_FAULT = "The prior must lie between 0.0001 % and 99.9999 %."
+UNIT_NAMES = {PriorUnit.PERCENT: "%", PriorUnit.ODDS: "odds", PriorUnit.ONE_IN: "1 in n"}
+_ODDS = re.compile(r"^(?P<for>[^:]+):(?P<against>[^:]+)$")
+_ONE_IN = re.compile(r"^\s*1\s+in\s+(?P<n>.+)$", re.IGNORECASE)
+
+
+def field_text(prior: float, unit: PriorUnit) -> str:
+    """Return what stands in the field: 5, 1 : 19 or 20."""
+    if unit is PriorUnit.PERCENT:
+        return numbers.prior_figure(prior)
+    if unit is PriorUnit.ODDS:
+        return numbers.odds(prior)
+    return numbers.one_in(prior).removeprefix("1 in ")
+
+
+def aside_text(prior: float, unit: PriorUnit) -> str:
+    """Return the same prior in another unit, to stand beside the field."""
+    if unit is PriorUnit.PERCENT:
+        return numbers.one_in(prior)
+    return numbers.prior_percent(prior)
+
+
+def read(text: str, unit: PriorUnit) -> float | None:
+    """Read a prior; percent, odds and "1 in n" may be spelt out whatever the unit."""
+    if text.rstrip().endswith("%"):
+        return _divided(numbers.parse_number(text.rstrip()[:-1]), 100.0)
+    odds, one_in = _ODDS.match(text), _ONE_IN.match(text)
+    if odds:
+        return _from_odds(odds["for"], odds["against"])
+    if one_in:
+        return _divided(1.0, numbers.parse_number(one_in["n"]))
+    value = numbers.parse_number(text)
+    if unit is PriorUnit.PERCENT:
+        return _divided(value, 100.0)
+    if unit is PriorUnit.ODDS:
+        return None if value is None else _divided(1.0, 1 + value)
+    return _divided(1.0, value)
+
+
+def check(prior: float) -> str:
+    """Say what is wrong with a prior, or nothing."""
+    return "" if LEAST * (1 - 1e-9) <= prior <= 1 - LEAST * (1 - 1e-9) else RANGE_FAULT
+
+
+def _from_odds(for_text: str, against_text: str) -> float | None:
+    one, other = numbers.parse_number(for_text), numbers.parse_number(against_text)
+    if one is None or other is None:
+        return None
+    return _divided(one, one + other)
+
+
+def _divided(value: float | None, by: float | None) -> float | None:
+    return value / by if value is not None and by else None

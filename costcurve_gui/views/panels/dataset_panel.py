@@ -20,13 +20,20 @@ from PySide6.QtWidgets import (
 
 from costcurve_gui.dataio.roles.column_roles import cases_of, class_name
 from costcurve_gui.models.derived import Derivation
-from costcurve_gui.views import fonts, numbers
 from costcurve_gui.views.panels.model_list import ModelList
 from costcurve_gui.views.panels.model_rows import hidden_note, ranks_backwards
-from costcurve_gui.views.widgets.choice_box import ChoiceBox
-from costcurve_gui.views.widgets.link_button import LinkButton
-from costcurve_gui.views.widgets.text import NameLabel, WrappedLabel, name_widget, rule, text_label
-from costcurve_gui.views.widgets.themed_icon import ThemedIcon
+from costcurve_gui.views.shell import fonts
+from costcurve_gui.views.text import numbers
+from costcurve_gui.views.widgets.buttons import LinkButton
+from costcurve_gui.views.widgets.fields import ChoiceBox
+from costcurve_gui.views.widgets.icon_buttons import ThemedIcon
+from costcurve_gui.views.widgets.labels import (
+    NameLabel,
+    WrappedLabel,
+    name_widget,
+    rule,
+    text_label,
+)
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent

@@ -1,4 +1,4 @@
-"""The two lists over a decision: what is made best, and by what kind of rule."""
+"""What the user chooses for the decision: objective, kind of rule, and what the rule needs."""
 
 from __future__ import annotations
 
@@ -7,20 +7,29 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import (
+    QHBoxLayout,
     QSizePolicy,
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
+    QVBoxLayout,
+    QWidget,
 )
 
 from costcurve_gui.engine.selection.bounds import BoundKind, Objective
 from costcurve_gui.models.state import Rule, Start
-from costcurve_gui.views import bound_words, fonts, verbs, words
-from costcurve_gui.views.theme import tokens_in_use
-from costcurve_gui.views.widgets.choice_box import ChoiceBox
+from costcurve_gui.views.panels.bounds_editor import check_rate, check_share, read_rate
+from costcurve_gui.views.shell import fonts
+from costcurve_gui.views.shell.theme import tokens_in_use
+from costcurve_gui.views.text import inflection, numbers, policy_text, vocabulary
+from costcurve_gui.views.widgets.fields import ChoiceBox, NumberField
+from costcurve_gui.views.widgets.labels import text_label
 
 if TYPE_CHECKING:
+    from costcurve_gui.engine.counts.family import FamilyTable
+    from costcurve_gui.engine.selection.policy import Policy
     from costcurve_gui.models.results import Frame
+
 
 RULES = {
     Rule.THRESHOLD: "One threshold",
@@ -65,7 +74,7 @@ class ObjectiveChoice(ChoiceBox):
 
     def show_frame(self, frame: Frame) -> None:
         """Show the objective of another frame, in the words of its file."""
-        selection, said = frame.settings.selection, words.vocabulary(frame)
+        selection, said = frame.settings.selection, vocabulary.vocabulary(frame)
         self._objective = frame.settings.objective
         self._show(Objective.TPR, f"Most {said.most} caught")
         for start in Start:
@@ -73,10 +82,10 @@ class ObjectiveChoice(ChoiceBox):
             if limit is None:
                 limit = start.limit_for(selection.population)
             name = (
-                "fpr" if start.kind is BoundKind.FPR else bound_words.bound_name(frame, start.kind)
+                "fpr" if start.kind is BoundKind.FPR else policy_text.bound_name(frame, start.kind)
             )
-            limit_said = f"\u2264 {bound_words.limit_text(start.kind, limit)}"
-            note = f"most {said.most} caught, {verbs.decapitalised(name)} {limit_said}"
+            limit_said = f"\u2264 {policy_text.limit_text(start.kind, limit)}"
+            note = f"most {said.most} caught, {inflection.decapitalised(name)} {limit_said}"
             self._show(start, start.text, note)
         uses = selection.rule in _USES_OBJECTIVE
         if self.isEnabled() != uses:
@@ -177,3 +186,118 @@ class _TwoLines(QStyledItemDelegate):
         painter.setPen(QColor(tokens.muted))
         painter.drawText(room, side | Qt.AlignmentFlag.AlignBottom, str(note or ""))
         painter.restore()
+
+
+class RuleDetails(QWidget):
+    """One line: the field of the rule in force; hidden where the rule needs none.
+
+    Emits `threshold_edited(float)`, `target_recall_edited(rate)` and
+    `target_precision_edited(share)`.
+    """
+
+    threshold_edited = Signal(object)
+    target_recall_edited = Signal(object)
+    target_precision_edited = Signal(object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._frame: Frame | None = None
+        self._name = text_label(tone="muted")
+        self.threshold = NumberField("manual_threshold", "Threshold")
+        self.member = ChoiceBox("manual_member", "Member")
+        self.recall = NumberField(
+            "target_recall", "Target recall", read=read_rate, check=check_rate
+        )
+        self.precision = NumberField(
+            "target_precision", "Target precision", read=numbers.parse_share, check=check_share
+        )
+        self._fields = (self.threshold, self.recall, self.precision)
+        self._build()
+        self._connect()
+
+    def show_frame(self, frame: Frame, key: str) -> None:
+        """Show the field of another frame's rule, for one model."""
+        self._frame = frame
+        selection = frame.settings.selection
+        family = vocabulary.family_of(vocabulary.model_scene(frame.scene, key))
+        by_hand = selection.rule is Rule.MANUAL
+        shown = {
+            self.threshold: by_hand and family is None,
+            self.member: by_hand and family is not None,
+            self.recall: selection.rule is Rule.TARGET_RECALL,
+            self.precision: selection.rule is Rule.TARGET_PRECISION,
+        }
+        for widget, visible in shown.items():
+            widget.setVisible(visible)
+        self.recall.show_text(numbers.rate(selection.target_recall))
+        self.precision.show_text(numbers.percent(selection.target_precision))
+        self._show_by_hand(frame, key, family)
+        name = next((widget.accessibleName() for widget, on in shown.items() if on), "")
+        if name != self._name.text():
+            self._name.setText(name)
+        if self.isHidden() == bool(name):
+            self.setVisible(bool(name))
+
+    def _show_by_hand(self, frame: Frame, key: str, family: FamilyTable | None) -> None:
+        policy = frame.models[key].policy
+        if family is not None:
+            self._show_members(family, policy)
+            return
+        scene = vocabulary.model_scene(frame.scene, key)
+        self.threshold.show_text(vocabulary.threshold_text(scene, policy.index, policy.threshold))
+
+    def _show_members(self, family: FamilyTable, policy: Policy) -> None:
+        shown = [self.member.itemText(at) for at in range(self.member.count())]
+        wanted = [vocabulary.member_text(name) for name in family.names]
+        if shown != wanted:
+            self.member.clear()
+            self.member.addItems(wanted)
+        self.member.setCurrentIndex(policy.index)
+
+    def _build(self) -> None:
+        self.threshold.set_hint("The score from which cases are acted on")
+        self.recall.set_hint("The least share of positives acted on: 0.8 or 80 %")
+        self.precision.set_hint("The least share of positives among those acted on: 50 %")
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        row.addWidget(self._name)
+        for field in self._fields:
+            field.setFixedWidth(fonts.scaled(110))
+            row.addWidget(field)
+        row.addWidget(self.member, 1)
+        row.addStretch(1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(4)
+        layout.addLayout(row)
+        for field in self._fields:
+            layout.addWidget(fault_line(field))
+        self.hide()
+
+    def _connect(self) -> None:
+        self.threshold.committed.connect(self._report_threshold)
+        self.member.activated.connect(lambda row: self.threshold_edited.emit(float(row)))
+        self.recall.committed.connect(self.target_recall_edited)
+        self.precision.committed.connect(self.target_precision_edited)
+
+    def _report_threshold(self, typed: float) -> None:
+        frame = self._frame
+        key = None if frame is None else frame.selected
+        if frame is not None and key is not None:
+            sign = vocabulary.score_sign(vocabulary.model_scene(frame.scene, key))
+            self.threshold_edited.emit(sign * typed)
+
+
+def fault_line(field: NumberField) -> QWidget:
+    """Return a line that says what is wrong with a field, and takes no room while nothing is."""
+    line = text_label(
+        font=fonts.small(), tone="danger", wrap=True, name=f"{field.objectName()}_fault"
+    )
+    line.hide()
+
+    def show(fault: str) -> None:
+        line.setText(fault)
+        line.setVisible(bool(fault))
+
+    field.fault_changed.connect(show)
+    return line

@@ -14,9 +14,10 @@ from costcurve_gui.models.common_cases import common_policies
 from costcurve_gui.models.results import hybrid_of
 from costcurve_gui.models.rivals import runner_up
 from costcurve_gui.models.state import Rule
-from costcurve_gui.views import bound_words, numbers, verbs, words
-from costcurve_gui.views.common_words import lead_note, own_cases
-from costcurve_gui.views.figure_intervals import (
+from costcurve_gui.views.text import inflection, numbers, policy_text
+from costcurve_gui.views.text import vocabulary as words
+from costcurve_gui.views.text.comparison_text import lead_note, own_cases
+from costcurve_gui.views.text.decision_uncertainty import (
     COST,
     LEAD,
     LEAD_OVER_NONE,
@@ -59,7 +60,7 @@ def _money_rows(frame: Frame, key: str) -> list[FigureRow]:
 
 def _bound_rows(frame: Frame) -> list[FigureRow]:
     """Return what the bounds cost, where they bind."""
-    less = bound_words.cost_of_bounds(frame)
+    less = policy_text.cost_of_bounds(frame)
     if less is None:
         return []
     many = len(frame.settings.selection.bounds.limits) > 1
@@ -72,7 +73,7 @@ def _caught_rows(frame: Frame, key: str) -> list[FigureRow]:
     policy, vocabulary = frame.models[key].policy, words.vocabulary(frame)
     caught, total = words.caught_of(frame, policy)
     counted = f"{numbers.count(caught)} of {numbers.count(total)}"
-    name = f"{verbs.sentence_case(vocabulary.positives)} caught"
+    name = f"{inflection.sentence_case(vocabulary.positives)} caught"
     caught_row = FigureRow(name, counted, numbers.percent(policy.tpr))
     return [caught_row, _rate(frame, key, "tpr"), _profit_row(frame, key)]
 
@@ -175,7 +176,7 @@ def _trivial_rows(frame: Frame, trivial: str) -> list[FigureRow]:
         best = frame.models[frame.best]
         same = words.trivial_on(frame, frame.best)[trivial]
         more = same.expected_profit - best.policy.expected_profit
-        cases = verbs.sentence_case(own_cases(frame, frame.best))
+        cases = inflection.sentence_case(own_cases(frame, frame.best))
         rows.append(FigureRow(_lead_over(best.info.name), vocabulary.money(more), hint=cases))
     cost = numbers.rate(policy.normalized_expected_cost)
     return [*rows, FigureRow("Normalized expected cost", cost)]
@@ -223,7 +224,7 @@ def _lead_over_none(frame: Frame, key: str) -> FigureRow:
     more = vocabulary.money(policy.expected_profit - none.expected_profit)
     name = f"lead over {vocabulary.doing_all('none')}"
     row = _sure(frame, name, more, LEAD_OVER_NONE, vocabulary.amount)
-    cases = verbs.sentence_case(own_cases(frame, key))
+    cases = inflection.sentence_case(own_cases(frame, key))
     return row._replace(hint="\n".join(filter(None, (row.hint, cases))))
 
 

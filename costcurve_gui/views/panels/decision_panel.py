@@ -5,30 +5,45 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
-from costcurve_gui.views import answers, bound_words, fonts, honesty, numbers, rules, verbs, words
-from costcurve_gui.views.common_words import lead_note
 from costcurve_gui.views.panels.bounds_editor import BoundsEditor
-from costcurve_gui.views.panels.confusion_view import ConfusionView
-from costcurve_gui.views.panels.decision_choices import ObjectiveChoice, RuleChoice
+from costcurve_gui.views.panels.confusion_matrix import ConfusionView
+from costcurve_gui.views.panels.decision_choices import (
+    ObjectiveChoice,
+    RuleChoice,
+    RuleDetails,
+    fault_line,
+)
 from costcurve_gui.views.panels.decision_figures import also_reaches, better_model, figure_rows
-from costcurve_gui.views.panels.headline import Headline
-from costcurve_gui.views.panels.rule_details import RuleDetails, fault_line
-from costcurve_gui.views.widgets.badge import Badge
-from costcurve_gui.views.widgets.card import card_round
+from costcurve_gui.views.shell import fonts
+from costcurve_gui.views.shell.theme import tokens_in_use
+from costcurve_gui.views.text import decision_summary, inflection, numbers, optimism, policy_text
+from costcurve_gui.views.text import vocabulary as words
+from costcurve_gui.views.text.comparison_text import lead_note
+from costcurve_gui.views.widgets.cards import Badge, card_round
 from costcurve_gui.views.widgets.fields import NumberField
-from costcurve_gui.views.widgets.figures import FigureLabel, FigureRows, ParagraphLabel, SpareLabel
-from costcurve_gui.views.widgets.linked_line import LinkedLine
-from costcurve_gui.views.widgets.text import name_widget, rule, text_label
+from costcurve_gui.views.widgets.figures import (
+    FigureLabel,
+    FigureRows,
+    LinkedLine,
+    ParagraphLabel,
+    SpareLabel,
+    breakable,
+)
+from costcurve_gui.views.widgets.icon_buttons import ThemedIcon
+from costcurve_gui.views.widgets.labels import name_widget, rule, text_label
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QPaintEvent
+
     from costcurve_gui.engine.selection.policy import Policy
     from costcurve_gui.models.results import Frame
 
-_MOST_CASES = 1e12
 
+_MOST_CASES = 1e12
 _MANY = 1_000_000  # a population with more digits than the field's usual width
 
 
@@ -83,7 +98,7 @@ class DecisionPanel(QWidget):
 
     def answer(self) -> str:
         """Return the answer as sentences that stand alone."""
-        return "" if self._frame is None else answers.answer(self._frame)
+        return "" if self._frame is None else decision_summary.answer(self._frame)
 
     def set_compact(self, compact: bool) -> None:
         """Fold what a low window has no height for."""
@@ -99,7 +114,7 @@ class DecisionPanel(QWidget):
         self.rule_choice.show_rule(frame.settings.selection.rule)
         key = frame.selected or frame.best
         known = key is not None and key in frame.models
-        self._body.setHidden(not known or answers.bounds_exclude_all(frame))
+        self._body.setHidden(not known or decision_summary.bounds_exclude_all(frame))
         if key is None or not known:
             self._show_nothing()
         else:
@@ -116,13 +131,13 @@ class DecisionPanel(QWidget):
         policy = frame.trivial[trivial] if trivial else model.policy
         if trivial:
             self._show_trivial(frame, trivial)
-        elif answers.bounds_exclude_all(frame):
-            headline, sentence = bound_words.empty_set(frame)
+        elif decision_summary.bounds_exclude_all(frame):
+            headline, sentence = policy_text.empty_set(frame)
             self.headline.show_words(headline, fault=True)
             self.rule.show_sentence(escape(sentence))
         else:
             self.headline.show_model(model.info.name, model.info.slot)
-            self.rule.show_sentence(rules.rule_html(frame, key))
+            self.rule.show_sentence(policy_text.rule_html(frame, key))
         self.bounds.show_frame(frame, policy)
         self.details.show_frame(frame, key)
         self._show_hidden(frame, key, by_model=trivial is None)
@@ -140,22 +155,22 @@ class DecisionPanel(QWidget):
         self.hidden.show_text(f"The curve of {name} is hidden; it still decides." if hidden else "")
 
     def _show_mixture(self, frame: Frame, key: str) -> None:
-        text = bound_words.mixture(frame, key)
+        text = policy_text.mixture(frame, key)
         self.mixture.show_text(text, "" if frame.settings.selection.mixed else "Or mix:")
         if self._mixture_card.isHidden() == bool(text):
             self._mixture_card.setVisible(bool(text))
 
     def _show_trivial(self, frame: Frame, trivial: str) -> None:
         vocabulary = words.vocabulary(frame)
-        self.headline.show_words(verbs.sentence_case(vocabulary.all_of(trivial)))
+        self.headline.show_words(inflection.sentence_case(vocabulary.all_of(trivial)))
         sentence = words.trivial_answer(frame, trivial).partition(". ")[2]
         self.rule.show_sentence(escape(sentence))
 
     def _show_honesty(self, frame: Frame, key: str) -> None:
-        said, anew = honesty.estimate(frame), honesty.chosen_anew(frame)
+        said, anew = optimism.estimate(frame), optimism.chosen_anew(frame)
         self.badge.show_remark(said.text)
         self.badge.setToolTip(said.hint)
-        counted = bound_words.price_of_counting(frame)
+        counted = policy_text.price_of_counting(frame)
         parts = lead_note(frame, key), counted, also_reaches(frame, key), anew.text
         self._show_also(" ".join(filter(None, parts)))
         self._also.setToolTip(anew.hint)
@@ -219,7 +234,7 @@ class DecisionPanel(QWidget):
         layout.setSpacing(8)
         self._also.hide()
         self._also.setProperty("tone", "muted")
-        self.badge.show_remark(honesty.SAME_SAMPLE)
+        self.badge.show_remark(optimism.SAME_SAMPLE)
         self.badge.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self._mixture_card.hide()
         for widget in (
@@ -269,3 +284,81 @@ def _check_population(cases: float) -> str:
     if cases > _MOST_CASES:
         return f"The number of cases must be {numbers.count(_MOST_CASES)} or less."
     return "" if cases == int(cases) else "A number of cases is whole."
+
+
+_DOT = 11
+_ICON = 16
+
+
+class ModelDot(QWidget):
+    """A dot in the model's colour."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._slot = 0
+        self.setFixedSize(_DOT + 1, _DOT + 1)
+
+    def show_slot(self, slot: int) -> None:
+        """Take the colour of another model; slot 0 is no model."""
+        if slot != self._slot:
+            self._slot = slot
+            self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint in the colour that the model has in the theme worn now."""
+        del event
+        tokens = tokens_in_use()
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(tokens.model_color(self._slot) if self._slot else tokens.trivial))
+        painter.drawEllipse(0, 0, _DOT, _DOT)
+        painter.end()
+
+
+class Headline(QWidget):
+    """A dot and a name, which wraps where there is no room: a name is never cut."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._text = ""
+        self._dot = ModelDot()
+        self._icon = ThemedIcon("error", "danger", _ICON)
+        self._name = ParagraphLabel("decision_model", fonts.headline())
+        self.setObjectName("headline")
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(1, 0, 0, 0)
+        layout.setSpacing(8)
+        top = Qt.AlignmentFlag.AlignTop
+        middle = self._name.fontMetrics().height() // 2
+        for mark, half in ((self._dot, _DOT // 2), (self._icon, _ICON // 2)):
+            place = QVBoxLayout()
+            place.setContentsMargins(0, max(middle - half, 0), 0, 0)
+            place.addWidget(mark, 0, top)
+            layout.addLayout(place)
+        self._icon.hide()
+        layout.addWidget(self._name, 1)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+
+    @property
+    def text(self) -> str:
+        """The words on show."""
+        return self._text
+
+    def show_model(self, name: str, slot: int) -> None:
+        """Show a model."""
+        self._dot.show_slot(slot)
+        self._show(name)
+
+    def show_words(self, text: str, *, fault: bool = False) -> None:
+        """Show that it is no model; a fault has an icon in place of the dot."""
+        self._dot.show_slot(0)
+        self._show(text, fault=fault)
+
+    def _show(self, text: str, *, fault: bool = False) -> None:
+        self._dot.setVisible(not fault)
+        self._icon.setVisible(fault)
+        if text != self._text:
+            self._text = text
+            self._name.show_sentence(breakable(text))
+            self.setAccessibleName(text)

@@ -8,12 +8,13 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from costcurve_gui.models.conditions import ratio_of_cells
-from costcurve_gui.views import fonts, numbers, verbs
+from costcurve_gui.views.shell import fonts
+from costcurve_gui.views.text import inflection, numbers
+from costcurve_gui.views.text.vocabulary import vocabulary
+from costcurve_gui.views.widgets.buttons import LinkButton
 from costcurve_gui.views.widgets.figures import FigureLabel
-from costcurve_gui.views.widgets.link_button import LinkButton
-from costcurve_gui.views.widgets.text import WrappedLabel, name_widget, text_label
-from costcurve_gui.views.widgets.themed_icon import ThemedIcon
-from costcurve_gui.views.words import vocabulary
+from costcurve_gui.views.widgets.icon_buttons import ThemedIcon
+from costcurve_gui.views.widgets.labels import WrappedLabel, name_widget, text_label
 
 if TYPE_CHECKING:
     from costcurve_gui.models.results import Frame
@@ -48,7 +49,7 @@ class ErrorCosts(QWidget):
     def show_frame(self, frame: Frame) -> None:
         """Show what errors cost in another frame."""
         said, means = vocabulary(frame), frame.condition.means
-        missed, acted = verbs.participle(said.leave), verbs.participle(said.act)
+        missed, acted = inflection.participle(said.leave), inflection.participle(said.act)
         unscaled = means.fn_cost / frame.miss_factor
         rows = (
             (f"Miss: {said.one(positive=True)} {missed}", means.fn_cost),

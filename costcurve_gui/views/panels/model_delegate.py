@@ -8,7 +8,6 @@ from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QMouseEvent, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
-from costcurve_gui.views import fonts
 from costcurve_gui.views.panels.model_rows import (
     FIGURE,
     INTERVAL,
@@ -17,15 +16,16 @@ from costcurve_gui.views.panels.model_rows import (
     ModelRow,
     ModelRows,
 )
-from costcurve_gui.views.theme import tokens_in_use
-from costcurve_gui.views.widgets.swatch import paint_swatch
-from costcurve_gui.views.widgets.text import wrapped_name
+from costcurve_gui.views.shell import fonts
+from costcurve_gui.views.shell.theme import tokens_in_use
+from costcurve_gui.views.widgets.item_views import paint_swatch
+from costcurve_gui.views.widgets.labels import wrapped_name
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPersistentModelIndex
     from PySide6.QtGui import QFont
 
-    from costcurve_gui.views.theme import Tokens
+    from costcurve_gui.views.shell.theme import Tokens
 
 _MARGIN = 12
 _BOX = 14

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from costcurve_gui.engine.selection.bounds import Objective
 from costcurve_gui.models.state import Rule
-from costcurve_gui.views import numbers, words
+from costcurve_gui.views.text import numbers, vocabulary
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -58,12 +58,12 @@ _BY_RULE = {
 
 def ranked_column(frame: Frame, profits: Iterable[float | None]) -> Column:
     """Return the column by which the best model is the best."""
-    objective = words.ranks_by(frame)
+    objective = vocabulary.ranks_by(frame)
     if objective is None:
         return _BY_RULE[frame.settings.selection.rule]
     if objective is not Objective.PROFIT:
         return _BY_OBJECTIVE[objective]
-    decimals = profit_decimals(profits, words.vocabulary(frame).unit)
+    decimals = profit_decimals(profits, vocabulary.vocabulary(frame).unit)
     return Column("Profit", f"Profit per case {_AT}", decimals)
 
 
@@ -87,14 +87,14 @@ def _trivial_value(frame: Frame, key: str) -> float | None:
     if rule is Rule.TARGET_RECALL and policy.tpr < frame.settings.selection.target_recall:
         return None
     if rule is Rule.TARGET_PRECISION:
-        reached = words.precision(policy, prior)
+        reached = vocabulary.precision(policy, prior)
         if not reached >= frame.settings.selection.target_precision:
             return None
     return _value(frame, policy)
 
 
 def _value(frame: Frame, policy: Policy) -> float:
-    objective = words.ranks_by(frame)
+    objective = vocabulary.ranks_by(frame)
     if objective is Objective.PROFIT:
         return policy.expected_profit
     if objective is Objective.COST:
@@ -103,7 +103,7 @@ def _value(frame: Frame, policy: Policy) -> float:
     if rule is Rule.YOUDEN:
         return policy.tpr - policy.fpr
     if rule is Rule.CLOSEST_TO_CORNER:
-        return words.corner_distance(policy)
+        return vocabulary.corner_distance(policy)
     return policy.fpr if rule is Rule.TARGET_RECALL else policy.tpr
 
 

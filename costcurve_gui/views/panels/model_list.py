@@ -8,7 +8,6 @@ from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, QPoint, QSi
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QMenu, QSizePolicy, QTableView
 
-from costcurve_gui.views import fonts
 from costcurve_gui.views.panels.model_delegate import ModelDelegate, toggle
 from costcurve_gui.views.panels.model_rows import (
     AUC,
@@ -18,8 +17,9 @@ from costcurve_gui.views.panels.model_rows import (
     ModelRow,
     ModelRows,
 )
-from costcurve_gui.views.widgets.text import name_widget
-from costcurve_gui.views.widgets.themed_icon import is_theme_change
+from costcurve_gui.views.shell import fonts
+from costcurve_gui.views.widgets.icon_buttons import is_theme_change
+from costcurve_gui.views.widgets.labels import name_widget
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent, QResizeEvent

@@ -9,8 +9,6 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import Qt, Signal
 
 from costcurve_gui.dataio.table_kind import TableKind
-from costcurve_gui.views import band_words, numbers, words
-from costcurve_gui.views.derivations import origin
 from costcurve_gui.views.panels.model_figures import (
     PROFIT_COLUMN,
     TRIVIAL,
@@ -18,12 +16,14 @@ from costcurve_gui.views.panels.model_figures import (
     ranked_column,
     ranked_value,
 )
-from costcurve_gui.views.partial_words import partial_auc_over
-from costcurve_gui.views.widgets.table_model import TableModel
+from costcurve_gui.views.text import numbers, uncertainty_text
+from costcurve_gui.views.text import vocabulary as words
+from costcurve_gui.views.text.names import origin, partial_auc_over
+from costcurve_gui.views.widgets.item_views import TableModel
 
 if TYPE_CHECKING:
     from costcurve_gui.models.results import Frame, ModelScene, Scene
-    from costcurve_gui.views.widgets.table_model import Index
+    from costcurve_gui.views.widgets.item_views import Index
 
 MODEL, AUC, INTERVAL, FIGURE = range(4)
 _CHANCE = 0.5  # AUC below it: the model ranks backwards
@@ -80,7 +80,7 @@ def _interval_note(model: ModelScene) -> str:
     if interval.low is None or interval.high is None:
         return f"No interval on AUC: {interval.reason}" if interval.reason else "No interval on AUC"
     written = numbers.interval(interval.low, interval.high)
-    return f"Interval on AUC, DeLong, {band_words.share(interval.level)}: {written}"
+    return f"Interval on AUC, DeLong, {uncertainty_text.share(interval.level)}: {written}"
 
 
 class ModelRows(TableModel):
@@ -225,7 +225,7 @@ class ModelRows(TableModel):
         return partial_auc_over(self._frame, row.key)
 
     def _scene_rows(self, scene: Scene) -> list[ModelRow]:
-        self._titles[INTERVAL] = band_words.share(scene.level)
+        self._titles[INTERVAL] = uncertainty_text.share(scene.level)
         models = [_model_row(model, scene) for model in scene.models]
         return [*models, *(ModelRow(key, key) for key in TRIVIAL)]
 

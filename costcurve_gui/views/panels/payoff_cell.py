@@ -10,9 +10,9 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from costcurve_gui.dataio.expressions.rewriting import negated
-from costcurve_gui.views import fonts
+from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.widgets.fields import CommitField
-from costcurve_gui.views.widgets.text import ElidedLabel, set_tone
+from costcurve_gui.views.widgets.labels import ElidedLabel, set_tone
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -10,14 +10,15 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout
 
 from costcurve_gui.dataio.expressions.rewriting import missed_cell, negated
 from costcurve_gui.dataio.roles.column_roles import class_name
-from costcurve_gui.views import fonts, numbers
-from costcurve_gui.views.numbers import parse_number
 from costcurve_gui.views.panels.payoff_cell import PayoffCell
+from costcurve_gui.views.shell import fonts
+from costcurve_gui.views.text import numbers
+from costcurve_gui.views.text.numbers import parse_number
+from costcurve_gui.views.widgets.buttons import LinkButton
+from costcurve_gui.views.widgets.fields import RenameLabel
 from costcurve_gui.views.widgets.figures import class_heading
-from costcurve_gui.views.widgets.link_button import LinkButton
-from costcurve_gui.views.widgets.rename_label import RenameLabel
-from costcurve_gui.views.widgets.text import name_widget, text_label
-from costcurve_gui.views.widgets.themed_icon import ThemedIcon
+from costcurve_gui.views.widgets.icon_buttons import ThemedIcon
+from costcurve_gui.views.widgets.labels import name_widget, text_label
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

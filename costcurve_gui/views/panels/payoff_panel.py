@@ -11,16 +11,16 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QMenu, QSizePolicy, QVBoxL
 
 from costcurve_gui.models.conditions import means_in_force
 from costcurve_gui.models.state import DragChanges
-from costcurve_gui.views import fonts, numbers
-from costcurve_gui.views.docks import scrolling
 from costcurve_gui.views.panels.condition_editor import DRAG_WORDS, ConditionEditor
 from costcurve_gui.views.panels.error_costs import ErrorCosts, ScaledNotice
 from costcurve_gui.views.panels.payoff_matrix import PayoffMatrixEditor
 from costcurve_gui.views.panels.payoff_proposals import PayoffProposals
-from costcurve_gui.views.widgets.choice_box import ChoiceBox
-from costcurve_gui.views.widgets.rename_label import RenameLabel
-from costcurve_gui.views.widgets.segmented import SegmentedControl
-from costcurve_gui.views.widgets.text import ElidedLabel, name_widget, rule, text_label
+from costcurve_gui.views.shell import fonts
+from costcurve_gui.views.text import numbers
+from costcurve_gui.views.widgets.buttons import SegmentedControl
+from costcurve_gui.views.widgets.fields import ChoiceBox, RenameLabel
+from costcurve_gui.views.widgets.labels import ElidedLabel, name_widget, rule, text_label
+from costcurve_gui.views.widgets.panel_scroll import scrolling
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

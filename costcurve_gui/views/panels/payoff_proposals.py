@@ -10,11 +10,10 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from costcurve_gui.dataio.expressions.rewriting import negated
 from costcurve_gui.dataio.roles.column_roles import class_name
-from costcurve_gui.views import fonts
-from costcurve_gui.views.widgets.link_button import LinkButton
-from costcurve_gui.views.widgets.main_button import plain_button
-from costcurve_gui.views.widgets.text import WrappedLabel, name_widget, rule, text_label
-from costcurve_gui.views.widgets.themed_icon import ThemedIcon
+from costcurve_gui.views.shell import fonts
+from costcurve_gui.views.widgets.buttons import LinkButton, plain_button
+from costcurve_gui.views.widgets.icon_buttons import ThemedIcon
+from costcurve_gui.views.widgets.labels import WrappedLabel, name_widget, rule, text_label
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

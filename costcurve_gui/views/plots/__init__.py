@@ -1,1 +1,1 @@
-"""Everything that draws with pyqtgraph."""
+"""The plots, one module a view."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurve_gui.models.state import RegretReading
-from costcurve_gui.views import numbers, words
+from costcurve_gui.views.text import numbers, vocabulary
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -46,7 +46,7 @@ class RegretSpace:
 
     def title(self, frame: Frame) -> str:
         """Return the words of the upright axis."""
-        said = words.vocabulary(frame)
+        said = vocabulary.vocabulary(frame)
         if self.by_case:
             return "Error rate"
         if not self.money:
@@ -57,7 +57,7 @@ class RegretSpace:
         """Return the words of the level axis."""
         if self.over_ratio:
             return "Cost ratio, a miss to a false alarm"
-        return f"Prior, {words.prior_name(words.vocabulary(frame))}"
+        return f"Prior, {vocabulary.prior_name(vocabulary.vocabulary(frame))}"
 
     def ends(self, frame: Frame) -> tuple[float, float]:
         """Return where the axis begins and ends; the condition always lies on it."""
@@ -75,7 +75,7 @@ class RegretSpace:
         """Write the condition as the axis reads it."""
         if self.over_ratio:
             return numbers.ratio(frame.condition.cost_ratio)
-        name = words.prior_name(words.vocabulary(frame))
+        name = vocabulary.prior_name(vocabulary.vocabulary(frame))
         return f"{name} {numbers.prior_percent(frame.condition.prior)}"
 
     def pc_plus(self, frame: Frame, x: Floats) -> Floats:

@@ -1,24 +1,48 @@
-"""What ROC space shows beside curves: the joint hull, concavities, combinations of models."""
+"""What ROC space shows on demand: joint hull, concavities, combinations, partial AUC, ties."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, cast
 
-from costcurve_gui.views.plots.combination_marks import combination_marks, expected_points
-from costcurve_gui.views.plots.concavity_marks import concavity_hint, concavity_marks
-from costcurve_gui.views.plots.joint_hull import joint_hull_hint, joint_hull_marks, mixture_point
-from costcurve_gui.views.plots.mixing_marks import mixing_line, mixing_point
+import numpy as np
+
+from costcurve_gui.models.state import PartialAxis
+from costcurve_gui.views.plots.policy_marks import mixing_line, mixing_point
+from costcurve_gui.views.plotting.handles import Handle
+from costcurve_gui.views.plotting.marks import HoverPoint, Label, Line, Shade
+from costcurve_gui.views.plotting.plot_view import (
+    HULL_ALPHA,
+    model_color,
+    model_scenes,
+    selected_model,
+    selected_scene,
+    shown_scenes,
+)
+from costcurve_gui.views.shell.theme import TRIVIAL_DASH
+from costcurve_gui.views.text import numbers, vocabulary
+from costcurve_gui.views.text.names import partial_auc
+from costcurve_gui.views.text.vocabulary import family_of
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from numpy.typing import NDArray
     from PySide6.QtCore import QPointF
 
-    from costcurve_gui.models.results import Frame
-    from costcurve_gui.views.plots.canvas import Canvas
-    from costcurve_gui.views.plots.marks import Mark
-    from costcurve_gui.views.theme import Tokens
+    from costcurve_gui.engine.cost.duality import RocPoint
+    from costcurve_gui.engine.roc.concavities import Concavities
+    from costcurve_gui.engine.roc.hull import RocHull
+    from costcurve_gui.engine.roc.joint_hull import HullVertex, JointHull
+    from costcurve_gui.engine.selection.combinations import LogicalBounds
+    from costcurve_gui.engine.selection.measured_rates import MeasuredRates
+    from costcurve_gui.models.results import Frame, ModelScene
+    from costcurve_gui.views.plotting.canvas import Canvas
+    from costcurve_gui.views.plotting.marks import Mark
+    from costcurve_gui.views.shell.theme import Tokens
 
 
-def still(frame: Frame, tokens: Tokens, *, shares: bool) -> list[Mark]:
+def overlay_static_items(frame: Frame, tokens: Tokens, *, shares: bool) -> list[Mark]:
     """Return what lies over the curves. By shares of money only the joint hull means anything."""
     hull = joint_hull_marks(frame, tokens, shares=shares)
     if shares:
@@ -27,13 +51,280 @@ def still(frame: Frame, tokens: Tokens, *, shares: bool) -> list[Mark]:
     return [*hull, *(mark for overlay in overlays for mark in overlay(frame, tokens))]
 
 
-def moving(frame: Frame, tokens: Tokens, *, shares: bool) -> list[Mark]:
+def overlay_dynamic_items(frame: Frame, tokens: Tokens, *, shares: bool) -> list[Mark]:
     """Return the points that lie under the operating points."""
     points = () if shares else (expected_points, mixture_point, mixing_point)
     return [mark for point in points for mark in point(frame, tokens)]
 
 
-def hint(frame: Frame, canvas: Canvas, place: QPointF, *, shares: bool) -> str:
+def overlay_hint(frame: Frame, canvas: Canvas, place: QPointF, *, shares: bool) -> str:
     """Describe the concavity, or name the owners of the joint hull, under the mouse."""
     concavity = "" if shares else concavity_hint(frame, canvas, place)
     return concavity or joint_hull_hint(frame, canvas, place, shares=shares)
+
+
+_CORNER_DASH = (3.0, 3.0)
+_DROPS, _ASIDE = (20.0, 44.0), (18.0, 100.0)  # of the grips: values must not cover each other
+_LINE_HEIGHT = 17.0
+
+
+def detail_static_items(frame: Frame, color: str) -> list[Mark]:
+    """Return the curves through the corners of the selected model's ties."""
+    details, key = frame.details, frame.selected
+    if details is None or key is None or not frame.settings.views.tie_corners:
+        return []
+    tied = details.ties(key)
+    if tied is None:
+        return []
+    return [
+        Line(name, curve.x, curve.y, color, HULL_ALPHA, dash=_CORNER_DASH)
+        for name, curve in (("optimistic", tied.optimistic), ("pessimistic", tied.pessimistic))
+    ]
+
+
+def detail_dynamic_items(frame: Frame, tokens: Tokens) -> list[Mark]:
+    """Return the range of the partial AUC, and in words what either detail amounts to."""
+    choices = frame.settings.views
+    shade: list[Mark] = []
+    if choices.partial_axis is not PartialAxis.OFF:
+        across, up = choices.partial_range, (0.0, 1.0)
+        if choices.partial_axis is PartialAxis.TPR:
+            across, up = up, across
+        shade.append(Shade(*across, *up, tokens.ink, tokens.uncertain_alpha))
+    notes: list[Mark] = [
+        Label(1.0, 0.0, text, "right", (0.0, -8.0 - row * _LINE_HEIGHT))
+        for row, text in enumerate(reversed(list(_notes(frame))))
+    ]
+    return shade + notes
+
+
+def detail_handles(frame: Frame) -> list[Handle]:
+    """Return the two ends of the range of the partial AUC."""
+    choices = frame.settings.views
+    if choices.partial_axis is PartialAxis.OFF:
+        return []
+    low, high = choices.partial_range
+    name = choices.partial_axis.value
+    texts = f"{name} {numbers.rate(low)}", f"{name} {numbers.rate(high)}"
+    if choices.partial_axis is PartialAxis.FPR:
+        return [
+            Handle("partial_low", low, 0.0, (0.0, 1.0), texts[0], _DROPS[0]),
+            Handle("partial_high", high, 0.0, (0.0, 1.0), texts[1], _DROPS[1]),
+        ]
+    return [
+        Handle("partial_low", 0.0, low, (1.0, 0.0), texts[0], _ASIDE[0]),
+        Handle("partial_high", 0.0, high, (1.0, 0.0), texts[1], _ASIDE[1]),
+    ]
+
+
+def _notes(frame: Frame) -> Iterator[str]:
+    model, details = selected_model(frame), frame.details
+    if model is None or details is None:
+        return
+    tied = details.ties(model.info.key) if frame.settings.views.tie_corners else None
+    if tied is not None:
+        yield f"equal scores: AUC {numbers.interval(tied.lowest_auc, tied.highest_auc)}"
+    partial = partial_auc(frame, model.info.key)
+    if partial:
+        yield partial
+
+
+def expected_points(frame: Frame, tokens: Tokens) -> list[Mark]:
+    """Return where the selected combination would lie if its models decided independently."""
+    model = selected_scene(frame)
+    if model is None or model.combination is None:
+        return []
+    color = model_color(model.info, frame, tokens)
+    return [HoverPoint(*point, color) for point in model.combination.expected]
+
+
+def combination_marks(frame: Frame, tokens: Tokens) -> list[Mark]:
+    """Return the box of what was possible, and the names of the expected and measured point."""
+    model = selected_scene(frame)
+    if model is None or model.combination is None:
+        return []
+    found = model.combination
+    boxes = () if found.bounds is None else _boxes(found.bounds, tokens)
+    return [*boxes, *_names(found.expected[-1], found.measured)]
+
+
+def _boxes(bounds: LogicalBounds, tokens: Tokens) -> Iterator[Mark]:
+    yield from _box("possible", bounds.low, bounds.high, tokens.trivial)
+    if bounds.reachable != bounds.low:
+        yield from _box("reachable", bounds.reachable, bounds.high, tokens.muted)
+
+
+def _box(key: str, low: RocPoint, high: RocPoint, color: str) -> Iterator[Mark]:
+    """Return a rectangle as the two ways from its one corner to the other."""
+    across, up = (low.fpr, low.fpr, high.fpr), (low.tpr, high.tpr, high.tpr)
+    yield Line(f"{key} left", across, up, color, dash=TRIVIAL_DASH)
+    across, up = (low.fpr, high.fpr, high.fpr), (low.tpr, low.tpr, high.tpr)
+    yield Line(f"{key} right", across, up, color, dash=TRIVIAL_DASH)
+
+
+def _names(expected: RocPoint, measured: MeasuredRates) -> Iterator[Mark]:
+    """Name both points, the upper one above it and the lower one below."""
+    above = expected.tpr >= measured.tpr
+    yield _named(expected.fpr, expected.tpr, "expected if independent", above=above)
+    yield _named(measured.fpr, measured.tpr, "measured", above=not above)
+
+
+def _named(fpr: float, tpr: float, text: str, *, above: bool) -> Label:
+    if above:
+        return Label(fpr, tpr, text, "right", (-6.0, -18.0))
+    return Label(fpr, tpr, text, "left", (6.0, 18.0))
+
+
+_MOST_MARKED, _MOST_LABELLED = 40, 4
+_APART = 0.07  # of the axis: what two labels need between them
+_REACH = 8.0  # pixels
+
+
+@dataclass(frozen=True, slots=True)
+class Concavity:
+    """One concavity of a model: its position among all, and the drop to its deepest point."""
+
+    model: ModelScene
+    found: Concavities
+    at: int
+    fpr: float
+    tpr: float
+
+    @property
+    def gain(self) -> float:
+        """What its repair adds to the AUC."""
+        return float(self.found.repair_gain[self.at])
+
+    def marks(self, tokens: Tokens) -> Iterator[Mark]:
+        """Return a bridge over it, and the drop from there to its deepest point."""
+        at, found = self.at, self.found
+        across = (float(found.fpr_low[at]), float(found.fpr_high[at]))
+        up = (float(found.tpr_low[at]), float(found.tpr_high[at]))
+        yield Line(f"concavity {at}", across, up, tokens.ink)
+        top = self.tpr + float(found.depth[at])
+        drop = (self.fpr, self.fpr), (self.tpr, top)
+        yield Line(f"depth {at}", *drop, tokens.ink, dash=(2.0, 2.0))
+
+    def label(self) -> Label:
+        """Return what its repair adds, in words."""
+        text = f"{numbers.significant(self.gain, 2, signed=True)} AUC"
+        return Label(self.fpr, self.tpr, text, "left", (6.0, 8.0))
+
+    def is_at(self, canvas: Canvas, place: QPointF) -> bool:
+        """Whether its drop lies under the mouse."""
+        top = canvas.y(self.tpr + float(self.found.depth[self.at]))
+        beside = abs(canvas.x(self.fpr) - place.x()) <= _REACH
+        return beside and top - _REACH <= place.y() <= canvas.y(self.tpr) + _REACH
+
+    def text(self) -> str:
+        """Describe it in a sentence."""
+        at, found = self.at, self.found
+        first = self._threshold(int(found.first_rows[at]), float(found.first_thresholds[at]))
+        last = self._threshold(int(found.last_rows[at]), float(found.last_thresholds[at]))
+        gain, area = (numbers.significant(value, 2) for value in (self.gain, float(found.area[at])))
+        return (
+            f"Concavity from t {first} to {last}: reversing the ranking in it adds {gain} to the "
+            f"AUC, mixing its two ends {area}"
+        )
+
+    def _threshold(self, row: int, value: float) -> str:
+        return vocabulary.threshold_text(self.model, row, value)
+
+
+def concavity_marks(frame: Frame, tokens: Tokens) -> list[Mark]:
+    """Return the largest concavities of the selected model, where they were asked for."""
+    shown = _largest(frame)
+    marks = [mark for concavity in shown for mark in concavity.marks(tokens)]
+    return [*marks, *_labels(shown)]
+
+
+def concavity_hint(frame: Frame, canvas: Canvas, place: QPointF) -> str:
+    """Describe the concavity whose drop the mouse is over."""
+    under = (one.text() for one in _largest(frame) if one.is_at(canvas, place))
+    return next(under, "")
+
+
+def _largest(frame: Frame) -> list[Concavity]:
+    """Return the concavities of the selected model with the largest gains, the largest first."""
+    model = selected_scene(frame)
+    extra = cast("Mapping[str, Concavities]", frame.extras.get("concavities", {}))
+    found = None if model is None else extra.get(model.info.key)
+    if not frame.settings.views.concavities or model is None or found is None:
+        return []
+    order = np.argsort(-found.repair_gain, kind="stable")[:_MOST_MARKED]
+    rows, table = found.deepest_rows[order], model.evaluation.table
+    places = zip(order.tolist(), table.fpr_at(rows), table.tpr_at(rows), strict=True)
+    return [Concavity(model, found, at, float(fpr), float(tpr)) for at, fpr, tpr in places]
+
+
+def _labels(shown: list[Concavity]) -> list[Mark]:
+    """Label the first of them, but none so near another that the words would meet."""
+    labelled: list[Concavity] = []
+    for one in shown[:_MOST_LABELLED]:
+        if all(abs(one.tpr - other.tpr) >= _APART for other in labelled):
+            labelled.append(one)
+    return [one.label() for one in labelled]
+
+
+def joint_hull_of(frame: Frame, *, shares: bool) -> JointHull | None:
+    """Return the hull over the models switched on, by rates or by shares; None without any."""
+    from costcurve_gui.engine.roc.joint_hull import joint_hull
+
+    hulls: Mapping[str, RocHull] = {
+        model.info.key: model.evaluation.rociv_hull if shares else model.evaluation.roc_hull
+        for model in shown_scenes(frame)
+    }
+    return joint_hull(hulls) if hulls else None
+
+
+def joint_hull_marks(frame: Frame, tokens: Tokens, *, shares: bool) -> list[Mark]:
+    """Return the hull as a line, where it was asked for."""
+    if not frame.settings.views.joint_hull:
+        return []
+    found = joint_hull_of(frame, shares=shares)
+    return [] if found is None else [Line("joint hull", found.hull.fpr, found.hull.tpr, tokens.ink)]
+
+
+def mixture_point(frame: Frame, tokens: Tokens) -> list[Mark]:
+    """Return the point of the hull at which the capacity is used, where two models are mixed."""
+    if frame.mixture is None or not frame.settings.views.joint_hull:
+        return []
+    return [HoverPoint(*frame.mixture.found.point, tokens.ink)]
+
+
+def joint_hull_hint(frame: Frame, canvas: Canvas, place: QPointF, *, shares: bool) -> str:
+    """Name the owners of the part of the hull under the mouse."""
+    if not frame.settings.views.joint_hull:
+        return ""
+    found = joint_hull_of(frame, shares=shares)
+    if found is None:
+        return ""
+    position = _nearest_edge(canvas.x(found.hull.fpr), canvas.y(found.hull.tpr), place)
+    return "" if position is None else edge_text(frame, found, position)
+
+
+def edge_text(frame: Frame, found: JointHull, position: int) -> str:
+    """Name both ends of an edge: mix of naive_bayes t 0.0325 and random_forest t 0.1200."""
+    edge = found.edge(position)
+    ends = " and ".join(_vertex_text(frame, vertex) for vertex in (edge.left, edge.right))
+    return f"Joint hull: mix of {ends}"
+
+
+def _vertex_text(frame: Frame, vertex: HullVertex) -> str:
+    model = model_scenes(frame).get(vertex.model)
+    if model is None:
+        return vocabulary.vocabulary(frame).all_of(vertex.model)
+    threshold = vocabulary.threshold_text(model, vertex.index, vertex.threshold)
+    mark = "" if family_of(model) is not None else "t "
+    return f"{model.info.name} {mark}{threshold}"
+
+
+def _nearest_edge(x: NDArray[np.float64], y: NDArray[np.float64], place: QPointF) -> int | None:
+    """Return the edge of a chain of points that lies within reach of a place, the nearest one."""
+    run, rise = np.diff(x), np.diff(y)
+    square = np.maximum(run**2 + rise**2, np.finfo(np.float64).tiny)
+    along = ((place.x() - x[:-1]) * run + (place.y() - y[:-1]) * rise) / square
+    along = along.clip(0.0, 1.0)
+    away = np.hypot(x[:-1] + along * run - place.x(), y[:-1] + along * rise - place.y())
+    nearest = int(away.argmin())
+    return nearest if away[nearest] <= _REACH else None

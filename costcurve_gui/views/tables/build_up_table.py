@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from costcurve_gui.models.profit_parts import build_up_of
-from costcurve_gui.views import numbers, verbs, words
 from costcurve_gui.views.tables.content import TableColumn, TableContent, TableRow
+from costcurve_gui.views.text import inflection, numbers, vocabulary
 
 if TYPE_CHECKING:
     from costcurve_gui.engine.curves.profit_build_up import CellProfit
@@ -25,8 +25,8 @@ def build_up_content(frame: Frame) -> TableContent:
     found = None if model is None else build_up_of(frame, model)
     if found is None:
         return _NOTHING
-    said = words.vocabulary(frame)
-    acted, left = verbs.participle(said.act), verbs.participle(said.leave)
+    said = vocabulary.vocabulary(frame)
+    acted, left = inflection.participle(said.act), inflection.participle(said.leave)
     return TableContent(
         "cell",
         _COLUMNS,

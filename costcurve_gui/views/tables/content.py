@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from costcurve_gui.views.numbers import MINUS, MISSING, THOUSANDS
+from costcurve_gui.views.text.numbers import MINUS, MISSING, THOUSANDS
 
 if TYPE_CHECKING:
     from costcurve_gui.models.state import ModelInfo

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 from costcurve_gui.models.uncertainty import areas_wanted, failure, known
-from costcurve_gui.views import band_words, numbers, words
 from costcurve_gui.views.tables.content import TableColumn, TableContent, TableRow
+from costcurve_gui.views.text import numbers, uncertainty_text, vocabulary
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -38,9 +38,9 @@ def _column(frame: Frame, model: ModelFrame) -> TableColumn:
 def _rows(
     frame: Frame, models: list[ModelFrame], found: Mapping[str, ModelMeasures]
 ) -> tuple[TableRow, ...]:
-    said = words.vocabulary(frame)
+    said = vocabulary.vocabulary(frame)
     mine = [found[model.info.key] for model in models]
-    prior = f"{words.prior_name(said)} {numbers.prior_percent(frame.scene.dataset.prevalence)}"
+    prior = f"{vocabulary.prior_name(said)} {numbers.prior_percent(frame.scene.dataset.prevalence)}"
     intervals = tuple(_interval(frame, model) for model in models)
     drawn = f"a {said.positive} and a {said.negative}"
 
@@ -55,7 +55,9 @@ def _rows(
     return (
         TableRow("Ranking"),
         row("AUC", "auc", f"chance that {drawn} are ranked rightly"),
-        TableRow(f"AUC, {band_words.share(frame.scene.level)}", intervals, "DeLong's interval"),
+        TableRow(
+            f"AUC, {uncertainty_text.share(frame.scene.level)}", intervals, "DeLong's interval"
+        ),
         sure.row("AUC (logit)", "auc", "DeLong's interval of the logit, which keeps within 0 to 1"),
         row("Gini", "gini", "2 AUC \u2212 1"),
         row("AUC of the hull", "hull_auc", "what mixing of thresholds can reach"),
@@ -94,9 +96,9 @@ class _Intervals:
             cells.append(_cell(interval, why))
             said += [f"{name}: no interval ({why})"] if why else []
             if found is not None and interval is not None and not (interval.reason or method):
-                method = f"Bootstrap, {interval.method}, {band_words.drawn(found.spec)}"
+                method = f"Bootstrap, {interval.method}, {uncertainty_text.drawn(found.spec)}"
         hint = "\n".join(filter(None, (method, *said)))
-        return TableRow(f"{title}, {band_words.level(self._spec)}", tuple(cells), hint)
+        return TableRow(f"{title}, {uncertainty_text.level(self._spec)}", tuple(cells), hint)
 
 
 def _cell(interval: _Interval | None, reason: str) -> str:
@@ -112,7 +114,7 @@ def _rate(value: float | None) -> str:
 
 
 def _interval(frame: Frame, model: ModelFrame) -> str:
-    auc = words.model_scene(frame.scene, model.info.key).auc
+    auc = vocabulary.model_scene(frame.scene, model.info.key).auc
     if auc.low is None or auc.high is None:
         return numbers.MISSING
     return numbers.interval(auc.low, auc.high)

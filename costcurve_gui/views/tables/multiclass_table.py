@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING, cast
 
-from costcurve_gui.views import numbers
 from costcurve_gui.views.tables.content import TableColumn, TableContent, TableRow
+from costcurve_gui.views.text import numbers
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

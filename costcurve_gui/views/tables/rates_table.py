@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from costcurve_gui.engine.curves.confusion_rates import confusion_rates
-from costcurve_gui.views import numbers, verbs, words
 from costcurve_gui.views.tables.content import TableColumn, TableContent, TableRow
+from costcurve_gui.views.text import inflection, numbers, vocabulary
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -22,7 +22,7 @@ def rates_content(frame: Frame) -> TableContent:
     models = sorted(frame.models.values(), key=lambda model: model.info.key != frame.selected)
     rates = [_rates_of(frame, model) for model in models]
     prior = numbers.prior_percent(frame.condition.prior)
-    at_prior = f"At {words.prior_name(words.vocabulary(frame))} {prior}"
+    at_prior = f"At {vocabulary.prior_name(vocabulary.vocabulary(frame))} {prior}"
     return TableContent(
         "rate",
         tuple(_column(frame, model) for model in models),
@@ -70,17 +70,17 @@ def _row(rates: list[ConfusionRates], title: str, name: str, write: Write, hint:
 
 
 def _targeted(frame: Frame, rates: list[ConfusionRates]) -> TableRow:
-    acted = verbs.participle(words.vocabulary(frame).act)
+    acted = inflection.participle(vocabulary.vocabulary(frame).act)
     shares = tuple(numbers.percent(float(one.fraction_targeted)) for one in rates)
     return TableRow(acted, shares, "positive decisions / cases")
 
 
 def _threshold(frame: Frame, model: ModelFrame) -> str:
-    scene = words.model_scene(frame.scene, model.info.key)
+    scene = vocabulary.model_scene(frame.scene, model.info.key)
     policy = model.policy
     if policy.members:
-        return words.policy_text(scene, policy)
-    first = words.threshold_text(scene, policy.index, policy.threshold)
+        return vocabulary.policy_text(scene, policy)
+    first = vocabulary.threshold_text(scene, policy.index, policy.threshold)
     if policy.threshold_2 is None or policy.index_2 is None:
         return first
-    return f"{words.threshold_text(scene, policy.index_2, policy.threshold_2)} \u2013 {first}"
+    return f"{vocabulary.threshold_text(scene, policy.index_2, policy.threshold_2)} \u2013 {first}"

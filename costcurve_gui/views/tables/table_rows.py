@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QSize, Qt
 
-from costcurve_gui.views import fonts
+from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.tables.content import TableContent
-from costcurve_gui.views.widgets.table_model import TableModel
+from costcurve_gui.views.widgets.item_views import TableModel
 
 if TYPE_CHECKING:
     from costcurve_gui.views.tables.content import TableColumn, TableRow

@@ -16,18 +16,23 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
 )
 
-from costcurve_gui.views import fonts
-from costcurve_gui.views.tables.headings import CELL_AIR, INDENT, HeadingDelegate, TitleHeader
-from costcurve_gui.views.tables.model_header import ModelHeader
+from costcurve_gui.views.shell import fonts
+from costcurve_gui.views.tables.headings import (
+    CELL_AIR,
+    INDENT,
+    HeadingDelegate,
+    ModelHeader,
+    TitleHeader,
+)
 from costcurve_gui.views.tables.table_rows import NOTHING, TableRows
-from costcurve_gui.views.widgets.text import name_widget, text_label, wrapped_name
+from costcurve_gui.views.widgets.labels import name_widget, text_label, wrapped_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from costcurve_gui.models.results import Frame, Scene
+    from costcurve_gui.views.shell.theme import Tokens
     from costcurve_gui.views.tables.content import TableColumn, TableContent, TableRow
-    from costcurve_gui.views.theme import Tokens
 
 _ROW_HEIGHT = 24
 _LEAST_WIDTH = 64

@@ -8,8 +8,9 @@ import numpy as np
 
 from costcurve_gui.engine.cost.condition import prior_at
 from costcurve_gui.models.uncertainty import known, selected_position, verdicts_wanted
-from costcurve_gui.views import band_words, numbers, words
 from costcurve_gui.views.tables.content import TableColumn, TableContent, TableRow
+from costcurve_gui.views.text import numbers, uncertainty_text
+from costcurve_gui.views.text import vocabulary as words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -116,14 +117,14 @@ def _hint(frame: Frame, row: IntervalRow) -> str:
         for end in (row.pc_low, row.pc_high)
     )
     prior = words.prior_name(words.vocabulary(frame))
-    method = f"fixed policy{band_words.paired(spec)}, {band_words.drawn(spec)}"
+    method = f"fixed policy{uncertainty_text.paired(spec)}, {uncertainty_text.drawn(spec)}"
     priors = f"{prior} from {low} to {high} at these costs"
     return "\n".join((*_reasons(frame, row), priors, f"Bootstrap, {method}"))
 
 
 def _reasons(frame: Frame, row: IntervalRow) -> Iterator[str]:
     """Yield how the best model compares with all, its lead, and how the selected one compares."""
-    best, level = _best(frame, row), band_words.level(frame.settings.bands.spec)
+    best, level = _best(frame, row), uncertainty_text.level(frame.settings.bands.spec)
     yield _REASONS[row.verdict].format(best=best, level=level)
     if row.runner_up is not None:
         lead, verb = numbers.interval(*row.margin), "They lead" if row.tied else "It leads"

@@ -1,4 +1,4 @@
-"""Fields that are never overwritten while somebody types in them."""
+"""Fields that keep what somebody types: numbers, drop-down lists, words renamed in place."""
 
 from __future__ import annotations
 
@@ -6,15 +6,16 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QLineEdit, QSizePolicy, QSpinBox
+from PySide6.QtWidgets import QComboBox, QLineEdit, QSizePolicy, QSpinBox, QStackedWidget
 
-from costcurve_gui.views import fonts, numbers
-from costcurve_gui.views.widgets.text import name_widget, set_tone
+from costcurve_gui.views.shell import fonts
+from costcurve_gui.views.text import numbers
+from costcurve_gui.views.widgets.labels import WrappedLabel, name_widget, set_tone
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from PySide6.QtGui import QMouseEvent
+    from PySide6.QtGui import QFont, QMouseEvent
 
 
 class NumberLine(QLineEdit):
@@ -178,3 +179,119 @@ class NumberField(CommitField):
             self.committed.emit(value)
             # Also where the value was in force already, written in another way.
             self.setText(self._shown)
+
+
+_AIR = 12  # px beside the text of a row
+
+
+class ChoiceBox(QComboBox):
+    """Scrolls only where the screen has no room for its rows."""
+
+    def __init__(self, name: str = "", accessible: str = "") -> None:
+        super().__init__()
+        name_widget(self, name, accessible)
+
+    def showPopup(self) -> None:  # noqa: N802 (Qt's name)
+        """Open the list in full."""
+        self.setMaxVisibleItems(max(self.count(), 1))
+        self.view().setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        super().showPopup()
+        self._widen()
+
+    def _widen(self) -> None:
+        """Give the list the width of its widest row: Qt's has that of the box."""
+        rows, popup = self.view(), self.view().window()
+        missing = rows.sizeHintForColumn(self.modelColumn()) + _AIR - rows.viewport().width()
+        if missing <= 0:
+            return
+        screen, place = popup.screen().availableGeometry(), popup.geometry()
+        place.setWidth(min(place.width() + missing, screen.width()))
+        place.moveRight(min(place.right(), screen.right()))
+        popup.setGeometry(place)
+
+
+class RenameLabel(QStackedWidget):
+    """Shows a word; a double click, or `edit`, makes it a field. Emits `renamed(str)`.
+
+    It is as wide as its word within `widths`; `blank` stands where the word is empty.
+    """
+
+    renamed = Signal(str)
+
+    def __init__(
+        self,
+        name: str,
+        accessible: str,
+        *,
+        font: QFont | None = None,
+        tone: str = "",
+        widths: tuple[int, int] = (44, 84),
+        blank: str = "",
+    ) -> None:
+        super().__init__()
+        self.setObjectName(name)
+        self.setAccessibleName(accessible)
+        self._widths, self._blank = widths, blank
+        self._word = ""
+        self._label = WrappedLabel(font=font or fonts.body(fonts.SEMIBOLD), tone=tone)
+        self._field = CommitField(f"{name}_field", accessible, dense=True)
+        self._field.setAlignment(Qt.AlignmentFlag.AlignLeft)
+        self._field.editingFinished.connect(self._stop)
+        self._field.text_committed.connect(self._report)
+        self.addWidget(self._label)
+        self.addWidget(self._field)
+        self.setToolTip("Double-click to use another word")
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+    @property
+    def word(self) -> str:
+        """The word on show."""
+        return self._word
+
+    @property
+    def editing(self) -> bool:
+        """Whether it is a field now."""
+        return self.currentWidget() is self._field
+
+    def show_word(self, word: str) -> None:
+        """Show another word."""
+        self._word = word
+        self._field.show_text(word)
+        shown = word or self._blank
+        if shown != self._label.full_text:
+            self._label.set_full_text(shown)
+            self._fit()
+
+    def edit(self) -> None:
+        """Make the word a field."""
+        self.setFixedWidth(self._widths[1])
+        self.setCurrentWidget(self._field)
+        self._field.setFocus()
+        self._field.selectAll()
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Edit where the word stands."""
+        del event
+        self.edit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Esc closes an untouched field."""
+        if event.key() == Qt.Key.Key_Escape and self.currentWidget() is self._field:
+            self._stop()
+            return
+        super().keyPressEvent(event)
+
+    def _stop(self) -> None:
+        self.setCurrentWidget(self._label)
+        self._fit()
+
+    def _fit(self) -> None:
+        least, most = self._widths
+        wanted = self._label.fontMetrics().horizontalAdvance(self._label.full_text) + 2
+        self.setFixedWidth(min(max(wanted, least), most))
+
+    def _report(self, text: str) -> None:
+        if (text or self._blank) and text != self.word:
+            self.renamed.emit(text)
+        else:
+            self._field.restore()

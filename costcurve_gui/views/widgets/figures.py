@@ -6,15 +6,17 @@ import math
 from html import escape
 from typing import TYPE_CHECKING, NamedTuple
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QTextDocument
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QWidget
 
-from costcurve_gui.views import fonts
-from costcurve_gui.views.widgets.text import NameLabel, text_label
+from costcurve_gui.views.shell import fonts
+from costcurve_gui.views.widgets.buttons import LinkButton
+from costcurve_gui.views.widgets.labels import NameLabel, name_widget, text_label
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QFont, QPaintEvent
+
 
 _LEAST_WIDTH = 60
 _STEP = 8  # widths change in steps, so that another number seldom moves the layout
@@ -277,3 +279,47 @@ def class_heading(name: str) -> NameLabel:
     label = NameLabel(font=fonts.small(), tone="muted", name=name, strong=True, spare=True)
     label.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
     return label
+
+
+class LinkedLine(QWidget):
+    """Says something and offers what to do about it; hidden while there is nothing to say.
+
+    Emits `link_clicked`.
+    """
+
+    link_clicked = Signal()
+
+    def __init__(
+        self, name: str, link: str, accessible: str, *, font: QFont | None = None, tone: str = ""
+    ) -> None:
+        super().__init__()
+        self._text = ""
+        self._label = ParagraphLabel(f"{name}_text", font or fonts.body())
+        if tone:
+            self._label.setProperty("tone", tone)
+        self.link = LinkButton(link)
+        self.setObjectName(name)
+        name_widget(self.link, f"{name}_link", accessible)
+        self.link.clicked.connect(self.link_clicked)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(8)
+        row.addWidget(self._label, 1)
+        row.addWidget(self.link, 0, Qt.AlignmentFlag.AlignTop)
+        self.hide()
+
+    @property
+    def text(self) -> str:
+        """The words on show."""
+        return self._text
+
+    def show_text(self, text: str, lead: str = "") -> None:
+        """Show other words, the `lead` before them bold; an empty text hides the line."""
+        whole = f"{lead} {text}" if lead else text
+        if whole != self._text:
+            self._text = whole
+            bold = f"<b>{escape(lead)}</b> " if lead else ""
+            self._label.show_sentence(bold + escape(text))
+        if self.isHidden() == bool(text):
+            self.setVisible(bool(text))

@@ -11,11 +11,11 @@ from PySide6.QtCore import QEvent, QPoint, Qt, Signal
 from PySide6.QtGui import QAction, QContextMenuEvent, QEnterEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QVBoxLayout, QWidget
 
-from costcurve_gui.views import fonts, icons
-from costcurve_gui.views.widgets.card import CardButton
-from costcurve_gui.views.widgets.link_button import LinkButton
-from costcurve_gui.views.widgets.text import ElidedLabel, WrappedLabel, rule, set_tone, text_label
-from costcurve_gui.views.widgets.themed_icon import ThemedIcon, token_color
+from costcurve_gui.views.shell import fonts, icons
+from costcurve_gui.views.widgets.buttons import LinkButton
+from costcurve_gui.views.widgets.cards import CardButton
+from costcurve_gui.views.widgets.icon_buttons import ThemedIcon, token_color
+from costcurve_gui.views.widgets.labels import ElidedLabel, WrappedLabel, rule, set_tone, text_label
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

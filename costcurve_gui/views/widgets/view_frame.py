@@ -18,17 +18,17 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from costcurve_gui.views import fonts
-from costcurve_gui.views.theme import tokens_in_use
-from costcurve_gui.views.widgets.link_button import LinkButton
-from costcurve_gui.views.widgets.text import ElidedLabel
+from costcurve_gui.views.shell import fonts
+from costcurve_gui.views.shell.theme import tokens_in_use
+from costcurve_gui.views.widgets.buttons import LinkButton
+from costcurve_gui.views.widgets.labels import ElidedLabel
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from PySide6.QtGui import QPaintEvent
 
-    from costcurve_gui.views.widgets.message_card import EmptyMessage, Link
+    from costcurve_gui.views.widgets.cards import EmptyMessage, Link
 
 DIMMED_LINE = "Dimmed: drawn with the last good matrix."
 PATIENCE_MS = 200  # work that ends sooner is not announced
@@ -120,7 +120,7 @@ class ViewFrame(QWidget):
     def show_empty(self, headline: str, sentence: str, action: str = "") -> None:
         """Put a message in place of the view."""
         if self._empty is None:
-            from costcurve_gui.views.widgets.message_card import EmptyMessage
+            from costcurve_gui.views.widgets.cards import EmptyMessage
 
             self._empty = EmptyMessage(self._name)
             self._empty.action_requested.connect(lambda: self.action_requested.emit("empty"))
@@ -211,7 +211,7 @@ class _ErrorHolder(QWidget):
 
     def __init__(self, name: str, view: QWidget) -> None:
         super().__init__()
-        from costcurve_gui.views.widgets.message_card import ErrorCard
+        from costcurve_gui.views.widgets.cards import ErrorCard
 
         self.card = ErrorCard(name)
         self._veil = _Veil(view)

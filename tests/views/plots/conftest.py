@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from costcurve_gui.views.plots.curve_plot import CurvePlot
-from costcurve_gui.views.plots.views import descriptions
+from costcurve_gui.views.plots.registry import plot_views
+from costcurve_gui.views.plotting.curve_plot import CurvePlot
 from tests.helpers.plot_frames import german_frame
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 @pytest.fixture
 def make_plot(qtbot: QtBot) -> Callable[..., CurvePlot]:
     def make(name: str, frame=None) -> CurvePlot:
-        plot = CurvePlot(descriptions()[name])
+        plot = CurvePlot(plot_views()[name])
         qtbot.addWidget(plot)
         plot.resize(400, 370)
         with qtbot.waitExposed(plot):

@@ -15,21 +15,22 @@ from costcurve_gui.models.uncertainty import (
     bands_of,
     difference_wanted,
 )
-from costcurve_gui.views import band_words, comparisons
-from costcurve_gui.views.plots import captions, paint
-from costcurve_gui.views.plots.band_marks import (
+from costcurve_gui.views.plots.registry import plot_views
+from costcurve_gui.views.plotting import captions, painting
+from costcurve_gui.views.plotting.interval_marks import (
+    MOST_CROSSES,
+    Whisker,
     difference_ribbon,
     difference_strip,
     ribbon,
     ribbons,
+    spread_rows,
 )
-from costcurve_gui.views.plots.fold_marks import Whisker
-from costcurve_gui.views.plots.marks import Between, Line, Shade, Tick
-from costcurve_gui.views.plots.notes import Notes
-from costcurve_gui.views.plots.threshold_marks import MOST_CROSSES, spread_rows
-from costcurve_gui.views.plots.views import descriptions
-from costcurve_gui.views.subtitles import details, fuller, subtitles
-from costcurve_gui.views.theme import tokens_for
+from costcurve_gui.views.plotting.marks import Between, Line, Shade, Tick
+from costcurve_gui.views.plotting.notes import Notes
+from costcurve_gui.views.shell.theme import tokens_for
+from costcurve_gui.views.text import comparison_text, uncertainty_text
+from costcurve_gui.views.text.subtitles import details, fuller, subtitles
 from tests.helpers.band_frames import SPEC, banded, knowing, resampled
 from tests.helpers.frames import german_credit_frame
 
@@ -89,7 +90,7 @@ def test_that_of_many_bands_that_of_the_selected_model_alone_is_dense(tokens):
 
 
 def test_that_a_band_of_net_benefit_ends_with_the_scores(tokens):
-    drawn = descriptions()["net_benefit"].still(FRAME, tokens)
+    drawn = plot_views()["net_benefit"].still(FRAME, tokens)
     for key, span in zip([f"g/score_{name}" for name in _PAIR], spans(drawn), strict=True):
         model = next(one for one in FRAME.scene.models if one.info.key == key)
         highest = model.evaluation.table.thresholds[1]
@@ -103,7 +104,7 @@ def test_that_a_band_of_net_benefit_ends_with_the_scores(tokens):
 
 @pytest.mark.parametrize("view", VIEWS)
 def test_that_ribbons_lie_under_the_curves_of_their_view(view, tokens):
-    drawn = descriptions()[view]
+    drawn = plot_views()[view]
     # Those of one condition may move with it; those of all conditions stand still.
     marks = [*drawn.still(FRAME, tokens), *drawn.moving(FRAME, tokens)]
     bare = [*drawn.still(BARE, tokens), *drawn.moving(BARE, tokens)]
@@ -124,8 +125,8 @@ def test_that_intervals_by_threshold_are_crosses_in_boxes_along_the_curve(view, 
         assert (across.upright, up.upright) == (False, True)
         assert across.low < across.x < across.high
         assert up.low < up.y < up.high
-    assert band_words.band_note(frame, view) == "90 % intervals"
-    assert band_words.band_method(frame, view).startswith("threshold-wise")
+    assert uncertainty_text.band_note(frame, view) == "90 % intervals"
+    assert uncertainty_text.band_method(frame, view).startswith("threshold-wise")
 
 
 def test_that_crosses_are_spread_evenly_and_leave_out_the_ends(tokens):
@@ -139,16 +140,18 @@ def test_that_crosses_are_spread_evenly_and_leave_out_the_ends(tokens):
 def test_that_hidden_bands_are_not_drawn(tokens):
     hidden = banded(FRAME, shown=False)
     assert ribbons(hidden, "cost", tokens) == []
-    assert band_words.band_note(hidden, "cost") == ""
+    assert uncertainty_text.band_note(hidden, "cost") == ""
 
 
 def test_that_titles_name_level_and_method_once_there_is_a_band():
-    assert band_words.band_note(FRAME, "cost") == "90 % bands"
-    assert band_words.band_method(FRAME, "roc").endswith(", 400 replicates, seed 0")
-    assert band_words.band_method(FRAME, "cost").startswith("fixed policy, ")
+    assert uncertainty_text.band_note(FRAME, "cost") == "90 % bands"
+    assert uncertainty_text.band_method(FRAME, "roc").endswith(", 400 replicates, seed 0")
+    assert uncertainty_text.band_method(FRAME, "cost").startswith("fixed policy, ")
     alone = resampled("cost", of=BandsOf.SELECTED)
-    assert band_words.band_note(alone, "cost") == "90 % band"
-    assert band_words.band_note(BARE, "cost") == band_words.band_method(BARE, "cost") == ""
+    assert uncertainty_text.band_note(alone, "cost") == "90 % band"
+    assert (
+        uncertainty_text.band_note(BARE, "cost") == uncertainty_text.band_method(BARE, "cost") == ""
+    )
 
 
 def test_that_captions_name_level_method_replicates_and_seed():
@@ -161,8 +164,8 @@ def test_that_captions_name_level_method_replicates_and_seed():
     unseen = "rule of three where an error was never seen"
     assert won == f"bootstrap, paired: fixed policy, {unseen}, 400 replicates, seed 0"
     for view in ("cost", "difference", "winners"):
-        assert band_words.sureness(BARE, view) == ""
-    assert band_words.sureness(banded(FRAME, shown=False), "difference") == ""
+        assert uncertainty_text.sureness(BARE, view) == ""
+    assert uncertainty_text.sureness(banded(FRAME, shown=False), "difference") == ""
 
 
 def of_two(rival, selected):
@@ -180,25 +183,25 @@ CERTAIN = replace(BAND, lower=X, upper=X, method="rule of three")
 @pytest.mark.parametrize("other", [NONE, CERTAIN])
 def test_that_no_method_is_named_of_a_model_without_a_band(other):
     said = "90 % band: fixed policy, 400 replicates, seed 0"
-    assert band_words.sureness(of_two(other, BAND), "roc") == said
-    assert band_words.sureness(of_two(BAND, other), "roc") == said
+    assert uncertainty_text.sureness(of_two(other, BAND), "roc") == said
+    assert uncertainty_text.sureness(of_two(BAND, other), "roc") == said
 
 
 def test_that_the_reason_stands_where_no_model_has_a_band():
     frame = of_two(NONE, NONE)
-    assert band_words.sureness(frame, "roc") == "no interval (every score is equal)"
+    assert uncertainty_text.sureness(frame, "roc") == "no interval (every score is equal)"
     assert subtitles(frame)["roc"] == "rates of cases, no interval"
-    assert band_words.sureness(of_two(CERTAIN, CERTAIN), "roc") == ""
+    assert uncertainty_text.sureness(of_two(CERTAIN, CERTAIN), "roc") == ""
 
 
 def test_that_methods_that_differ_say_whose_they_are():
     small = replace(BAND, method="vertical; Wilson at small counts")
     frame = of_two(small, replace(BAND, method="vertical"))
-    assert band_words.sureness(frame, "roc") == (
+    assert uncertainty_text.sureness(frame, "roc") == (
         "90 % bands: vertical, Wilson at small counts (gradient_boosting), 400 replicates, seed 0"
     )
     exact = replace(BAND, method="two binomials, exact")
-    assert band_words.band_method(of_two(exact, exact), "roc") == "two binomials, exact"
+    assert uncertainty_text.band_method(of_two(exact, exact), "roc") == "two binomials, exact"
 
 
 def test_that_a_subtitle_with_room_names_method_replicates_and_seed():
@@ -230,13 +233,14 @@ def test_that_policies_are_told_apart_without_hovering(policy, brief):
     assert brief in longer(frame)["cost"]
     method = brief.rpartition(", ")[2]
     assert (
-        band_words.bands_summary(frame, "cost") == f"90 % bands: {method}, 400 replicates, seed 0"
+        uncertainty_text.bands_summary(frame, "cost")
+        == f"90 % bands: {method}, 400 replicates, seed 0"
     )
 
 
 @pytest.mark.parametrize("view", ["roc", "cost", "profit"])
 def test_that_a_picture_says_whose_bands_are_drawn(view):
-    drawn = descriptions()[view]
+    drawn = plot_views()[view]
     both = captions.condition(FRAME, drawn)
     assert f"; 90 % bands of {PAIR}: " in both
     of_all = captions.condition(resampled(view, of=BandsOf.ALL), drawn)
@@ -254,14 +258,14 @@ def test_that_exact_bands_name_no_replicates():
 
 def said_of(view, frame):
     """Return what a picture says last, as the title of the view in its tooltip."""
-    assert band_words.sureness(frame, view) == details(frame)[view]
-    said = descriptions()[view].sureness(frame)
-    assert captions.condition(frame, descriptions()[view]).endswith(f"; {said}")
+    assert uncertainty_text.sureness(frame, view) == details(frame)[view]
+    said = plot_views()[view].sureness(frame)
+    assert captions.condition(frame, plot_views()[view]).endswith(f"; {said}")
     return said
 
 
 def test_that_the_legend_of_a_difference_says_what_is_drawn_and_no_more(tokens):
-    view = descriptions()["difference"]
+    view = plot_views()["difference"]
     said = [one.text for one in view.legend(different((0.2, 0.4, "b")), tokens)]
     curve = "naive_bayes less gradient_boosting"
     assert said == [curve, "90 % band", "gradient_boosting significantly cheaper"]
@@ -271,7 +275,7 @@ def test_that_the_legend_of_a_difference_says_what_is_drawn_and_no_more(tokens):
 
 @pytest.mark.parametrize(("level", "text"), [(0.9, "90 %"), (0.975, "97.5 %"), (0.999, "99.9 %")])
 def test_that_a_level_is_written_short(level, text):
-    assert band_words.level(BootstrapSpec(level=level)) == text
+    assert uncertainty_text.level(BootstrapSpec(level=level)) == text
 
 
 # --- differences --------------------------------------------------------------------------------
@@ -312,38 +316,38 @@ def test_that_a_strip_says_the_same_in_words(tokens):
 
 def test_that_a_sentence_names_who_is_significantly_cheaper_where():
     frame = different((0.2, 0.4, "a"), (0.5, 0.55, "a"), (0.6, 0.9, "b"))
-    found = comparisons.difference_known(frame)
-    assert comparisons.significance_sentence(frame, found) == (
+    found = comparison_text.difference_known(frame)
+    assert comparison_text.significance_sentence(frame, found) == (
         "naive_bayes is significantly cheaper for PC(+) from 0.20 to 0.40 and in one shorter "
         "stretch; gradient_boosting is significantly cheaper for PC(+) from 0.60 to 0.90 (90 %)."
     )
     nowhere = different()
-    assert comparisons.significance_sentence(nowhere, comparisons.difference_known(nowhere)) == (
-        "Nowhere is the difference significant (90 %)."
-    )
+    assert comparison_text.significance_sentence(
+        nowhere, comparison_text.difference_known(nowhere)
+    ) == ("Nowhere is the difference significant (90 %).")
 
 
 def test_that_no_difference_is_marked_before_it_is_known_or_where_bands_are_hidden(tokens):
     assert strip(BARE, tokens) is None
     hidden = banded(FRAME, shown=False)
-    assert comparisons.difference_known(hidden) is None
+    assert comparison_text.difference_known(hidden) is None
     assert difference_ribbon(hidden, hidden.cost_answers.comparison(), tokens) == []
 
 
 def test_that_the_interval_at_a_pc_plus_is_that_of_the_band():
-    low, high = comparisons.difference_interval(FRAME, 0.5)
-    band = comparisons.difference_known(FRAME).band
+    low, high = comparison_text.difference_interval(FRAME, 0.5)
+    band = comparison_text.difference_known(FRAME).band
     assert (low, high) == (band.lower[50], band.upper[50])
-    assert comparisons.difference_interval(BARE, 0.5) is None
+    assert comparison_text.difference_interval(BARE, 0.5) is None
 
 
 def test_that_the_interval_gives_way_where_the_view_is_narrow(make_plot, monkeypatch):
-    (handle,) = descriptions()["difference"].handles(FRAME)
-    low, high = comparisons.difference_interval(FRAME, FRAME.condition.probability_cost)
+    (handle,) = plot_views()["difference"].handles(FRAME)
+    low, high = comparison_text.difference_interval(FRAME, FRAME.condition.probability_cost)
     assert handle.text == f"{handle.short} (90 %: {low:+.3f} to {high:+.3f})".replace("-", "\u2212")
     written = []
     for name in ("paint_words", "paint_over_lines"):
-        monkeypatch.setattr(paint, name, lambda *given: written.append(given[3]))
+        monkeypatch.setattr(painting, name, lambda *given: written.append(given[3]))
     plot = make_plot("difference", FRAME)
     plot.grab()
     assert {handle.text, handle.short} & set(written) == {handle.text}

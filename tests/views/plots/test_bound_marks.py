@@ -6,16 +6,16 @@ import pytest
 from costcurve_gui.controllers.frames import build_frame
 from costcurve_gui.engine.cost.payoff import PayoffMatrix
 from costcurve_gui.models.state import ConditionSpec, DatasetSettings
-from costcurve_gui.views.plots.bound_marks import bound_marks
-from costcurve_gui.views.plots.cost_description import CostDescription
-from costcurve_gui.views.plots.marks import Dot, HoverPoint, Label, Line
-from costcurve_gui.views.theme import LIGHT
+from costcurve_gui.views.plots.cost import CostView
+from costcurve_gui.views.plots.policy_marks import bound_marks
+from costcurve_gui.views.plotting.marks import Dot, HoverPoint, Label, Line
+from costcurve_gui.views.shell.theme import LIGHT
 from tests.helpers.choices import Choice, selected_by
 from tests.helpers.plot_frames import german_columns, german_frame, scene_of
 
 CONSTANT = PayoffMatrix(tp=0.0, fp=-1.0, fn=-5.0, tn=0.0)
 SCENE = scene_of(*german_columns(), CONSTANT)
-VIEW = CostDescription()
+VIEW = CostView()
 
 
 def frame_of(prior, criterion, **selection):

@@ -7,20 +7,19 @@ from PySide6.QtCore import QRectF
 from sklearn.calibration import calibration_curve
 
 from costcurve_gui.controllers.view_extras import ViewInput, build_extra
-from costcurve_gui.views.emptiness import emptiness
-from costcurve_gui.views.fonts import SEMIBOLD, small
-from costcurve_gui.views.left_out import left_out_note
-from costcurve_gui.views.plots import captions
-from costcurve_gui.views.plots.calibration_description import CalibrationDescription
-from costcurve_gui.views.plots.canvas import Canvas, TextFonts
-from costcurve_gui.views.plots.marks import Dot, Label, Line
-from costcurve_gui.views.plots.net_benefit_description import NetBenefitDescription
-from costcurve_gui.views.plots.notes import GRIP_WORDS, Notes, placed
-from costcurve_gui.views.subtitles import subtitles
-from costcurve_gui.views.theme import LIGHT
+from costcurve_gui.views.plots.calibration import CalibrationView
+from costcurve_gui.views.plots.net_benefit import NetBenefitView
+from costcurve_gui.views.plotting import captions
+from costcurve_gui.views.plotting.canvas import Canvas, TextFonts
+from costcurve_gui.views.plotting.marks import Dot, Label, Line
+from costcurve_gui.views.plotting.notes import GRIP_WORDS, Notes, placed
+from costcurve_gui.views.shell.fonts import SEMIBOLD, small
+from costcurve_gui.views.shell.theme import LIGHT
+from costcurve_gui.views.text.empty_states import empty_state, not_drawn_note
+from costcurve_gui.views.text.subtitles import subtitles
 from tests.helpers.plot_frames import NAIVE_BAYES, german_columns, german_frame
 
-VIEW = CalibrationDescription()
+VIEW = CalibrationView()
 
 
 @pytest.fixture(scope="module")
@@ -74,9 +73,9 @@ def test_that_calibration_is_said_in_words(frame):
 
 
 def test_that_scores_outside_0_to_1_leave_the_view_empty(frame):
-    assert emptiness("calibration", frame) is None
-    assert emptiness("calibration", replace(frame, extras={})) is None  # not computed yet
-    found = emptiness("calibration", replace(frame, extras={"calibration": {}}))
+    assert empty_state("calibration", frame) is None
+    assert empty_state("calibration", replace(frame, extras={})) is None  # not computed yet
+    found = empty_state("calibration", replace(frame, extras={"calibration": {}}))
     assert found is not None
     assert found.headline == "Scores outside 0 to 1"
 
@@ -100,13 +99,13 @@ def beyond_one(table):
 
 
 def test_that_a_model_without_probabilities_is_named(frame):
-    assert left_out_note(frame) == subtitles(frame)["calibration"] == ""
+    assert not_drawn_note(frame) == subtitles(frame)["calibration"] == ""
     lacking = reversed_too(frame)
     assert subtitles(lacking)["calibration"] == "1 model not drawn"
     assert subtitles(lacking)["net_benefit"] == "1 model not drawn, p(bad) 5 %"
 
 
-@pytest.mark.parametrize("view", [VIEW, NetBenefitDescription()])
+@pytest.mark.parametrize("view", [VIEW, NetBenefitView()])
 def test_that_the_view_says_why_the_selected_model_is_missed(frame, view):
     assert "mlp gives no probabilities" in texts_of(view, reversed_too(frame, "mlp"))
     assert not any("probabilities" in text for text in texts_of(view, reversed_too(frame)))
@@ -120,7 +119,7 @@ def texts_of(view, frame):
 
 
 def test_that_why_a_model_has_no_net_benefit_is_clear_of_the_words_of_the_grip(frame, qapp):
-    view = NetBenefitDescription()
+    view = NetBenefitView()
     lacking = reversed_too(frame, "mlp")
     fonts = TextFonts(small(), small(SEMIBOLD))
     canvas = Canvas(QRectF(0, 0, 270, 240), view.bounds(lacking), LIGHT, fonts)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPointF
 
-from costcurve_gui.views.plots.chosen_marks import chosen_marks
-from costcurve_gui.views.theme import LIGHT
+from costcurve_gui.views.plots.profit_marks import chosen_marks
+from costcurve_gui.views.shell.theme import LIGHT
 from tests.views.test_honesty import known_frame
 
 

@@ -22,23 +22,23 @@ from costcurve_gui.models.state import (
     RegretReading,
     ViewChoices,
 )
-from costcurve_gui.views import comparisons
-from costcurve_gui.views.emptiness import emptiness
-from costcurve_gui.views.plots import captions
-from costcurve_gui.views.plots.canvas import Canvas, TextFonts
-from costcurve_gui.views.plots.lane_marks import Corner, Lane
-from costcurve_gui.views.plots.marks import FootStrip, Label, Line, Ring
-from costcurve_gui.views.plots.notes import Notes, placed
-from costcurve_gui.views.plots.views import description
-from costcurve_gui.views.subtitles import subtitles
-from costcurve_gui.views.theme import LIGHT
-from costcurve_gui.views.view_menus import choice_groups
+from costcurve_gui.views.plots.registry import plot_view
+from costcurve_gui.views.plotting import captions
+from costcurve_gui.views.plotting.canvas import Canvas, TextFonts
+from costcurve_gui.views.plotting.lane_marks import Corner, Lane
+from costcurve_gui.views.plotting.marks import FootStrip, Label, Line, Ring
+from costcurve_gui.views.plotting.notes import Notes, placed
+from costcurve_gui.views.shell.theme import LIGHT
+from costcurve_gui.views.shell.view_menus import choice_groups
+from costcurve_gui.views.text import comparison_text
+from costcurve_gui.views.text.empty_states import empty_state
+from costcurve_gui.views.text.subtitles import subtitles
 from tests.helpers.plot_frames import NAIVE_BAYES, german_frame, german_scene, scene_of
 
 DIFFERENCE, SUPERIORITY, REGRET = (
-    description(view) for view in ("difference", "superiority", "regret")
+    plot_view(view) for view in ("difference", "superiority", "regret")
 )
-COST, ROC, ROCIV = (description(view) for view in ("cost", "roc", "rociv"))
+COST, ROC, ROCIV = (plot_view(view) for view in ("cost", "roc", "rociv"))
 LONE = frozenset(one.info.key for one in german_scene().models) - {NAIVE_BAYES}
 
 
@@ -95,12 +95,12 @@ def test_that_the_strip_is_coloured_by_the_cheaper_one():
 
 def test_that_it_is_said_who_is_cheaper_where():
     frame = against("decision_tree")
-    said = comparisons.sentence(frame, frame.cost_answers.comparison())
+    said = comparison_text.sentence(frame, frame.cost_answers.comparison())
     assert said.startswith("naive_bayes dominates decision_tree: never dearer, cheaper for PC(+)")
     assert DIFFERENCE.spoken(frame, frame.models[NAIVE_BAYES]) == said
     assert DIFFERENCE.spoken(frame, frame.models["decision_tree"]) == "rival"
     other = against("random_forest")
-    said = comparisons.sentence(other, other.cost_answers.comparison())
+    said = comparison_text.sentence(other, other.cost_answers.comparison())
     assert said.startswith("naive_bayes is cheaper ")
     assert "; random_forest " in said
 
@@ -108,8 +108,8 @@ def test_that_it_is_said_who_is_cheaper_where():
 def test_that_a_dominated_selected_model_is_said_to_be_dominated():
     frame = against(NAIVE_BAYES, selected="decision_tree")
     found = frame.cost_answers.comparison()
-    assert comparisons.sentence(frame, found).startswith("naive_bayes dominates decision_tree")
-    assert comparisons.short_sentence(found) == "never cheaper"
+    assert comparison_text.sentence(frame, found).startswith("naive_bayes dominates decision_tree")
+    assert comparison_text.short_sentence(found) == "never cheaper"
 
 
 def test_that_models_of_equal_cost_are_said_to_be_equal():
@@ -118,8 +118,8 @@ def test_that_models_of_equal_cost_are_said_to_be_equal():
     matrix = PayoffMatrix(tp=0.0, fp=-1.0, fn=-1.0, tn=0.0)
     frame = build_frame(scene_of(y_true, {"a": score, "b": score}, matrix), DatasetSettings())
     found = frame.cost_answers.comparison()
-    assert comparisons.sentence(frame, found) == "a and b cost the same at every PC(+)."
-    assert comparisons.lc_sentence(frame, found).endswith("the belief favours neither a nor b")
+    assert comparison_text.sentence(frame, found) == "a and b cost the same at every PC(+)."
+    assert comparison_text.lc_sentence(frame, found).endswith("the belief favours neither a nor b")
     bounds = DIFFERENCE.bounds(frame)
     assert bounds.y_low < 0 < bounds.y_high
 
@@ -154,10 +154,10 @@ def test_that_one_model_has_no_difference():
     whole = german_frame()
     models = tuple(one for one in whole.scene.models if one.info.key not in LONE)
     frame = build_frame(replace(whole.scene, models=models), whole.settings)
-    found = emptiness("difference", frame)
+    found = empty_state("difference", frame)
     assert (found.headline, found.sentence) == ("One model only", "A comparison needs two.")
-    assert emptiness("superiority", frame) is emptiness("regret", frame) is None
-    assert emptiness("difference", german_frame()) is None
+    assert empty_state("superiority", frame) is empty_state("regret", frame) is None
+    assert empty_state("difference", german_frame()) is None
     assert of_type(DIFFERENCE.still(frame, LIGHT), Line)[0].key == "zero"
     assert DIFFERENCE.moving(frame, LIGHT) == []
 
@@ -373,7 +373,7 @@ def test_that_the_loss_difference_is_one_line_in_ink():
     assert ring.y == pytest.approx(loss)
     said = REGRET.spoken(frame, frame.models[NAIVE_BAYES])
     assert said == f"loss \u2212{abs(loss):.2f} DM against mlp"
-    assert emptiness("regret", replace(frame, models={NAIVE_BAYES: frame.models[NAIVE_BAYES]}))
+    assert empty_state("regret", replace(frame, models={NAIVE_BAYES: frame.models[NAIVE_BAYES]}))
 
 
 @pytest.mark.parametrize("reading", list(RegretReading))

@@ -7,11 +7,11 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
 
 from costcurve_gui.controllers.frames import build_reading
-from costcurve_gui.views.plots.axes import OVERHANG
-from costcurve_gui.views.plots.axis_item import PlotAxis
-from costcurve_gui.views.plots.marks import Crosshair, Dot, HoverPoint, Line, Ring
-from costcurve_gui.views.plots.paint import strip_rect
-from costcurve_gui.views.theme import DARK, LIGHT
+from costcurve_gui.views.plotting.axes import OVERHANG
+from costcurve_gui.views.plotting.marks import Crosshair, Dot, HoverPoint, Line, Ring
+from costcurve_gui.views.plotting.painting import strip_rect
+from costcurve_gui.views.plotting.screen_items import PlotAxis
+from costcurve_gui.views.shell.theme import DARK, LIGHT
 from tests.helpers.choices import Choice
 from tests.helpers.plot_frames import NAIVE_BAYES, german_frame, german_scene
 from tests.helpers.plot_mouse import LEFT, NONE, drag, grip, handle, on_screen, record

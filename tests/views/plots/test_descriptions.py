@@ -12,8 +12,9 @@ from costcurve_gui.controllers.frames import build_frame, build_reading
 from costcurve_gui.controllers.view_extras import BUILDERS
 from costcurve_gui.engine.cost.payoff import PayoffMatrix
 from costcurve_gui.models.state import DatasetSettings, PayoffSpec, Rule, ViewChoices
-from costcurve_gui.views.plots.canvas import Bounds, Canvas, TextFonts
-from costcurve_gui.views.plots.marks import (
+from costcurve_gui.views.plots.registry import plot_views
+from costcurve_gui.views.plotting.canvas import Bounds, Canvas, TextFonts
+from costcurve_gui.views.plotting.marks import (
     CostLines,
     Dot,
     FootStrip,
@@ -24,9 +25,8 @@ from costcurve_gui.views.plots.marks import (
     Ring,
     Tick,
 )
-from costcurve_gui.views.plots.notes import Notes
-from costcurve_gui.views.plots.views import descriptions
-from costcurve_gui.views.theme import DARK, LIGHT
+from costcurve_gui.views.plotting.notes import Notes
+from costcurve_gui.views.shell.theme import DARK, LIGHT
 from tests.helpers.choices import Choice
 from tests.helpers.plot_frames import (
     NAIVE_BAYES,
@@ -38,7 +38,7 @@ from tests.helpers.plot_frames import (
 
 # Those that draw a curve a model through rows of its table; the others have own tests.
 WITHOUT_CURVES = {*BUILDERS, "difference", "superiority", "winners"}
-VIEWS = {name: view for name, view in descriptions().items() if name not in WITHOUT_CURVES}
+VIEWS = {name: view for name, view in plot_views().items() if name not in WITHOUT_CURVES}
 ALL = sorted(VIEWS)
 
 

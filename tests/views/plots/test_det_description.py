@@ -13,13 +13,13 @@ from sklearn.metrics import det_curve
 from costcurve_gui.controllers.frames import build_frame
 from costcurve_gui.engine.cost.payoff import PayoffMatrix
 from costcurve_gui.models.state import DatasetSettings, DetAxes, ViewChoices
-from costcurve_gui.views.plots.canvas import Canvas, TextFonts
-from costcurve_gui.views.plots.det_description import DetDescription
-from costcurve_gui.views.plots.marks import Line, Ring
-from costcurve_gui.views.theme import LIGHT
+from costcurve_gui.views.plots.det import DetView
+from costcurve_gui.views.plotting.canvas import Canvas, TextFonts
+from costcurve_gui.views.plotting.marks import Line, Ring
+from costcurve_gui.views.shell.theme import LIGHT
 from tests.helpers.plot_frames import NAIVE_BAYES, german_columns, german_frame, scene_of
 
-VIEW = DetDescription()
+VIEW = DetView()
 SCALES = {DetAxes.PROBIT: norm.ppf, DetAxes.LOG: np.log10}
 BACK = {DetAxes.PROBIT: norm.cdf, DetAxes.LOG: lambda x: 10**x}
 

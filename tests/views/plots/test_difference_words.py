@@ -8,19 +8,19 @@ import pytest
 from PySide6.QtCore import QRectF
 
 from costcurve_gui.controllers.frames import build_frame
-from costcurve_gui.views import comparisons
-from costcurve_gui.views.fonts import SEMIBOLD, small
-from costcurve_gui.views.plots.canvas import Canvas, TextFonts
-from costcurve_gui.views.plots.notes import Notes, placed
-from costcurve_gui.views.plots.obstacles import obstacles
-from costcurve_gui.views.plots.views import descriptions
-from costcurve_gui.views.theme import LIGHT
+from costcurve_gui.views.plots.registry import plot_views
+from costcurve_gui.views.plotting.canvas import Canvas, TextFonts
+from costcurve_gui.views.plotting.notes import Notes, placed
+from costcurve_gui.views.plotting.obstacles import obstacles
+from costcurve_gui.views.shell.fonts import SEMIBOLD, small
+from costcurve_gui.views.shell.theme import LIGHT
+from costcurve_gui.views.text import comparison_text
 from tests.helpers.band_frames import resampled
 from tests.helpers.frames import german_credit_frame
 
 PAIRS = list(combinations(german_credit_frame().models, 2))
 SIZES = [(290.0, 205.0), (285.0, 300.0), (900.0, 640.0)]  # px, the first in a window of 1100 x 700
-VIEW = descriptions()["difference"]
+VIEW = plot_views()["difference"]
 
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -36,7 +36,7 @@ def test_that_no_words_of_a_difference_lie_on_its_band_or_on_each_other(model, r
     (notes,) = (mark for mark in moving if isinstance(mark, Notes))
     found = placed(notes, canvas)
     assert len(found) == len(notes.notes)
-    band = comparisons.difference_known(frame).band
+    band = comparison_text.difference_known(frame).band
     top, foot = canvas.y(float(band.upper.max())), canvas.y(float(band.lower.min()))
     grounded = [note.box for note in found if note.grounded]
     assert not any(_covers(box, band, canvas) for box in grounded)

@@ -8,18 +8,18 @@ from PySide6.QtGui import QFont
 from costcurve_gui.controllers.frames import build_reading
 from costcurve_gui.models.fold_curves import FoldResults
 from costcurve_gui.models.state import FoldAverage, FoldBars
-from costcurve_gui.views.emptiness import emptiness
-from costcurve_gui.views.plots import captions
-from costcurve_gui.views.plots.canvas import Canvas, TextFonts
-from costcurve_gui.views.plots.fold_marks import Key, Whisker
-from costcurve_gui.views.plots.folds_description import FoldsDescription
-from costcurve_gui.views.plots.marks import Label, Line, Ring
-from costcurve_gui.views.plots.roc_description import RocDescription
-from costcurve_gui.views.subtitles import subtitles
-from costcurve_gui.views.theme import LIGHT
+from costcurve_gui.views.plots.folds import FoldsView
+from costcurve_gui.views.plots.roc import RocView
+from costcurve_gui.views.plotting import captions
+from costcurve_gui.views.plotting.canvas import Canvas, TextFonts
+from costcurve_gui.views.plotting.interval_marks import Key, Whisker
+from costcurve_gui.views.plotting.marks import Label, Line, Ring
+from costcurve_gui.views.shell.theme import LIGHT
+from costcurve_gui.views.text.empty_states import empty_state
+from costcurve_gui.views.text.subtitles import subtitles
 from tests.helpers.fold_frames import FOREST, fold_frame, fold_results
 
-VIEW = FoldsDescription()
+VIEW = FoldsView()
 WITH_BARS = [one for one in FoldAverage if one not in ("pooled", "compared")]
 
 
@@ -124,7 +124,7 @@ def test_that_only_pooled_curves_can_be_read_and_have_operating_points():
 
 
 def test_that_pooled_curves_are_handled_as_in_roc():
-    frame, roc = fold_frame(fold_average=FoldAverage.POOLED), RocDescription()
+    frame, roc = fold_frame(fold_average=FoldAverage.POOLED), RocView()
     assert [h.name for h in VIEW.handles(frame)] == [h.name for h in roc.handles(frame)]
     canvas = Canvas(QRectF(0, 0, 300, 300), VIEW.bounds(frame), LIGHT, TextFonts(QFont(), QFont()))
     threshold = VIEW.handles(frame)[-1]
@@ -174,9 +174,9 @@ def test_that_the_title_bar_says_which_average_of_how_many_folds():
 
 def test_that_a_view_without_folds_says_what_is_missing():
     frame = fold_frame()
-    assert emptiness("folds", frame) is None
-    assert emptiness("folds", replace(frame, extras={})) is None  # not computed yet
-    found = emptiness("folds", replace(frame, extras={"folds": FoldResults()}))
+    assert empty_state("folds", frame) is None
+    assert empty_state("folds", replace(frame, extras={})) is None  # not computed yet
+    found = empty_state("folds", replace(frame, extras={"folds": FoldResults()}))
     assert found is not None
     assert found.headline == "No fold column"
     assert found.sentence == "Choose one in Data and models to average folds."
@@ -186,7 +186,7 @@ def test_that_a_view_without_folds_says_what_is_missing():
 def test_that_a_fold_that_cannot_be_averaged_is_named():
     broken = FoldResults(2, 0.9, {}, {FOREST: "Fold 3: no case is negative."})
     frame = replace(fold_frame(), extras={"folds": broken})
-    found = emptiness("folds", frame)
+    found = empty_state("folds", frame)
     assert found is not None
     assert found.sentence == "Fold 3: no case is negative."
     assert VIEW.spoken(frame, frame.models[FOREST]) == "Fold 3: no case is negative."

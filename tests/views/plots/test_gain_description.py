@@ -6,15 +6,15 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QFont
 
 from costcurve_gui.models.state import GainMeasure, ViewChoices
-from costcurve_gui.views.plots import captions
-from costcurve_gui.views.plots.canvas import Canvas, TextFonts
-from costcurve_gui.views.plots.gain_description import GainDescription
-from costcurve_gui.views.plots.marks import Line, Ring
-from costcurve_gui.views.theme import LIGHT
+from costcurve_gui.views.plots.gain import GainView
+from costcurve_gui.views.plotting import captions
+from costcurve_gui.views.plotting.canvas import Canvas, TextFonts
+from costcurve_gui.views.plotting.marks import Line, Ring
+from costcurve_gui.views.shell.theme import LIGHT
 from tests.helpers.choices import Choice
 from tests.helpers.plot_frames import NAIVE_BAYES, german_columns, german_frame
 
-VIEW = GainDescription()
+VIEW = GainView()
 LIFT = ViewChoices(gain=GainMeasure.LIFT)
 
 

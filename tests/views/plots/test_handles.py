@@ -4,9 +4,9 @@ import pytest
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFont
 
-from costcurve_gui.views.plots.canvas import Bounds, Canvas, TextFonts
-from costcurve_gui.views.plots.handles import Handle, grip_place, handle_at, visible_ends
-from costcurve_gui.views.theme import LIGHT
+from costcurve_gui.views.plotting.canvas import Bounds, Canvas, TextFonts
+from costcurve_gui.views.plotting.handles import Handle, grip_place, handle_at, visible_ends
+from costcurve_gui.views.shell.theme import LIGHT
 
 CANVAS = Canvas(QRectF(0, 0, 200, 100), Bounds(0, 1, 0, 1), LIGHT, TextFonts(QFont(), QFont()))
 UPRIGHT = Handle("condition", 0.5, 0.0, (0.0, 1.0))

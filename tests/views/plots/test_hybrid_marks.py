@@ -9,15 +9,15 @@ from costcurve_gui.engine.cost.payoff import PayoffMatrix
 from costcurve_gui.engine.progress import NO_PROGRESS
 from costcurve_gui.models.results import HYBRID, hybrid_of
 from costcurve_gui.models.state import DatasetSettings
-from costcurve_gui.views.plots.marks import Between, Label, Line
-from costcurve_gui.views.plots.views import descriptions
-from costcurve_gui.views.theme import LIGHT
+from costcurve_gui.views.plots.registry import plot_views
+from costcurve_gui.views.plotting.marks import Between, Label, Line
+from costcurve_gui.views.shell.theme import LIGHT
 from tests.helpers.choices import Choice, selected_by
 from tests.helpers.family_frames import COIL, KEY, family_frame
 from tests.helpers.plot_frames import german_frame, scene_of
 
 CHOSEN = selected_by(Choice.PERFORMANCE_INDEPENDENT)
-VIEWS = descriptions()
+VIEWS = plot_views()
 
 
 def with_hybrids(frame):

@@ -11,16 +11,16 @@ from PySide6.QtGui import QFont
 
 from costcurve_gui.controllers.frames import build_frame, build_reading
 from costcurve_gui.controllers.view_extras import build_extra, view_input
-from costcurve_gui.views.plots import bar_marks, captions
-from costcurve_gui.views.plots.bar_marks import Bars
-from costcurve_gui.views.plots.canvas import Bounds, Canvas, TextFonts
-from costcurve_gui.views.plots.instance_costs_description import InstanceCostsDescription
-from costcurve_gui.views.plots.marks import HoverPoint, Label
-from costcurve_gui.views.theme import LIGHT
+from costcurve_gui.views.plots import instance_costs
+from costcurve_gui.views.plots.instance_costs import Bars, InstanceCostsView
+from costcurve_gui.views.plotting import captions
+from costcurve_gui.views.plotting.canvas import Bounds, Canvas, TextFonts
+from costcurve_gui.views.plotting.marks import HoverPoint, Label
+from costcurve_gui.views.shell.theme import LIGHT
 from tests.helpers.frames import german_credit, german_credit_frame
 from tests.helpers.samples import dearer
 
-VIEW = InstanceCostsDescription()
+VIEW = InstanceCostsView()
 LOADED = german_credit()
 DATA = LOADED.source.cases(LOADED.info).dataset
 AMOUNT = DATA.numeric["amount"]
@@ -155,6 +155,6 @@ def test_that_bars_that_share_a_pixel_show_the_tallest():
     heights = np.array([1.0, 9.0, np.nan, 2.0, 3.0, 0.0])
     mark = Bars(np.arange(7), heights, LIGHT.ink)
     paper = Canvas(QRectF(0, 0, 2, 10), Bounds(0, 6, 0, 10), LIGHT, TextFonts(QFont(), QFont()))
-    left, right, tallest = bar_marks._one_a_pixel(mark, paper)
+    left, right, tallest = instance_costs._one_a_pixel(mark, paper)
     assert tallest.tolist() == [9.0, 3.0]
     assert (right - left >= 1).all()

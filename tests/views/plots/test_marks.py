@@ -5,10 +5,10 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from costcurve_gui.views.plots.canvas import Canvas
-from costcurve_gui.views.plots.marks import Dot, Label, Line, Mark, Ring, same_marks
-from costcurve_gui.views.plots.notes import Notes
-from costcurve_gui.views.plots.paint import paint
+from costcurve_gui.views.plotting.canvas import Canvas
+from costcurve_gui.views.plotting.marks import Dot, Label, Line, Mark, Ring, same_marks
+from costcurve_gui.views.plotting.notes import Notes
+from costcurve_gui.views.plotting.painting import paint
 
 X = np.array([0.0, 1.0])
 LINE = Line("curve", X, X, "#000000")

@@ -10,15 +10,15 @@ from PySide6.QtGui import QFont
 from costcurve_gui.controllers.frames import build_frame, build_reading
 from costcurve_gui.engine.cost.payoff import PayoffMatrix
 from costcurve_gui.models.state import DatasetSettings
-from costcurve_gui.views.emptiness import emptiness
-from costcurve_gui.views.plots.canvas import Canvas, TextFonts
-from costcurve_gui.views.plots.marks import Line, Ring
-from costcurve_gui.views.plots.net_benefit_description import NetBenefitDescription
-from costcurve_gui.views.plots.notes import Notes
-from costcurve_gui.views.theme import LIGHT
+from costcurve_gui.views.plots.net_benefit import NetBenefitView
+from costcurve_gui.views.plotting.canvas import Canvas, TextFonts
+from costcurve_gui.views.plotting.marks import Line, Ring
+from costcurve_gui.views.plotting.notes import Notes
+from costcurve_gui.views.shell.theme import LIGHT
+from costcurve_gui.views.text.empty_states import empty_state
 from tests.helpers.plot_frames import NAIVE_BAYES, german_columns, german_frame, scene_of
 
-VIEW = NetBenefitDescription()
+VIEW = NetBenefitView()
 Y_TRUE, SCORES = german_columns()
 
 
@@ -99,9 +99,9 @@ def test_that_models_whose_scores_are_no_probabilities_are_left_out():
     assert set(VIEW.curves(frame)) == {"fit"}
     assert {mark.key for mark in VIEW.moving(frame, LIGHT)} == {"fit"}
     assert VIEW.spoken(frame, frame.models["logit"]) == "scores outside 0 to 1"
-    assert emptiness("net_benefit", frame) is None
+    assert empty_state("net_benefit", frame) is None
     without = build_frame(scene, DatasetSettings(hidden=frozenset({"fit"})))
-    found = emptiness("net_benefit", without)
+    found = empty_state("net_benefit", without)
     assert found is not None
     assert (found.headline, found.sentence) == (
         "Scores outside 0 to 1",

@@ -9,13 +9,13 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QFont
 
 from costcurve_gui.models.band_choices import BandsOf
-from costcurve_gui.views.fonts import SEMIBOLD, small
-from costcurve_gui.views.plots.canvas import Bounds, Canvas, TextFonts
-from costcurve_gui.views.plots.marks import Between, Label, Line
-from costcurve_gui.views.plots.notes import Notes, placed
-from costcurve_gui.views.plots.obstacles import lines_and_bands, obstacles
-from costcurve_gui.views.plots.views import descriptions
-from costcurve_gui.views.theme import LIGHT
+from costcurve_gui.views.plots.registry import plot_views
+from costcurve_gui.views.plotting.canvas import Bounds, Canvas, TextFonts
+from costcurve_gui.views.plotting.marks import Between, Label, Line
+from costcurve_gui.views.plotting.notes import Notes, placed
+from costcurve_gui.views.plotting.obstacles import lines_and_bands, obstacles
+from costcurve_gui.views.shell.fonts import SEMIBOLD, small
+from costcurve_gui.views.shell.theme import LIGHT
 from tests.helpers.band_frames import resampled
 from tests.helpers.frames import german_credit_frame
 
@@ -109,7 +109,7 @@ def of_prior(prior, of):
 @pytest.mark.parametrize("prior", [0.05, 0.3])
 @pytest.mark.parametrize("view", VIEWS)
 def test_that_every_line_is_named_at_every_size_and_no_name_lies_on_a_curve(view, prior, of):
-    frame, drawn = of_prior(prior, of), descriptions()[view]
+    frame, drawn = of_prior(prior, of), plot_views()[view]
     (notes,) = (mark for mark in drawn.still(frame, LIGHT) if isinstance(mark, Notes))
     for size in SIZES:
         fonts = TextFonts(small(), small(SEMIBOLD))

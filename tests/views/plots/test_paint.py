@@ -9,15 +9,14 @@ from PySide6.QtCore import QBuffer, QIODevice, QRect, QRectF, QSize
 from PySide6.QtGui import QFont, QFontMetricsF, QImage, QPainter
 from PySide6.QtSvg import QSvgGenerator
 
-from costcurve_gui.views.plots.axes import fitted
-from costcurve_gui.views.plots.bar_marks import Bars
-from costcurve_gui.views.plots.canvas import Bounds, Canvas, TextFonts
-from costcurve_gui.views.plots.clear_text import Surroundings, placed_words
-from costcurve_gui.views.plots.description import Axis
-from costcurve_gui.views.plots.handle_paint import handle_line
-from costcurve_gui.views.plots.handles import Handle, grip_place
-from costcurve_gui.views.plots.lane_marks import Corner, Lane
-from costcurve_gui.views.plots.marks import (
+from costcurve_gui.views.plots.instance_costs import Bars
+from costcurve_gui.views.plotting.axes import fitted
+from costcurve_gui.views.plotting.canvas import Bounds, Canvas, TextFonts
+from costcurve_gui.views.plotting.handle_painting import handle_line
+from costcurve_gui.views.plotting.handles import Handle, grip_place
+from costcurve_gui.views.plotting.label_placement import Surroundings, placed_words
+from costcurve_gui.views.plotting.lane_marks import Corner, Lane
+from costcurve_gui.views.plotting.marks import (
     Between,
     FootStrip,
     Forbidden,
@@ -27,10 +26,11 @@ from costcurve_gui.views.plots.marks import (
     Shade,
     same_marks,
 )
-from costcurve_gui.views.plots.obstacles import hides
-from costcurve_gui.views.plots.paint import paint_marks
-from costcurve_gui.views.plots.sheet import wrapped
-from costcurve_gui.views.theme import LIGHT
+from costcurve_gui.views.plotting.obstacles import hides
+from costcurve_gui.views.plotting.painting import paint_marks
+from costcurve_gui.views.plotting.plot_view import Axis
+from costcurve_gui.views.plotting.sheet import wrapped
+from costcurve_gui.views.shell.theme import LIGHT
 
 pytestmark = pytest.mark.usefixtures("qapp")
 SIDE = 300

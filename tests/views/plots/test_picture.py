@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 from PySide6.QtGui import QImage
 
-from costcurve_gui.views.dialogs.export_options import ExportOptions
-from costcurve_gui.views.plots.canvas import Bounds
-from costcurve_gui.views.plots.picture import picture_bytes, render_image, write_picture
-from costcurve_gui.views.theme import DARK, LIGHT, apply_theme
+from costcurve_gui.views.plotting.canvas import Bounds
+from costcurve_gui.views.plotting.picture import picture_bytes, render_image, write_picture
+from costcurve_gui.views.plotting.picture_options import ExportOptions
+from costcurve_gui.views.shell.theme import DARK, LIGHT, apply_theme
 from tests.helpers.choices import Choice
 from tests.helpers.plot_frames import german_frame
 

@@ -3,10 +3,10 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QRectF
 
-from costcurve_gui.views.fonts import SEMIBOLD, small
-from costcurve_gui.views.plots.canvas import Bounds, Canvas, TextFonts
-from costcurve_gui.views.plots.plateau_marks import Extent, extent_words, is_narrow
-from costcurve_gui.views.theme import LIGHT
+from costcurve_gui.views.plots.profit_marks import Extent, extent_words, is_narrow
+from costcurve_gui.views.plotting.canvas import Bounds, Canvas, TextFonts
+from costcurve_gui.views.shell.fonts import SEMIBOLD, small
+from costcurve_gui.views.shell.theme import LIGHT
 
 pytestmark = pytest.mark.usefixtures("qapp")
 LONG, SHORT = "within 1 % of the best: 30.0 to 30.5 %", "within 1 %"

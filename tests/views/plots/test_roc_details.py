@@ -4,14 +4,14 @@ from PySide6.QtGui import QFont
 
 from costcurve_gui.models.state import PartialAxis, ViewChoices
 from costcurve_gui.views.panels.model_rows import AUC, ModelRows
-from costcurve_gui.views.plots.canvas import Canvas, TextFonts
-from costcurve_gui.views.plots.handles import grip_place
-from costcurve_gui.views.plots.marks import Label, Line, Shade
-from costcurve_gui.views.plots.roc_description import RocDescription
-from costcurve_gui.views.theme import LIGHT
+from costcurve_gui.views.plots.roc import RocView
+from costcurve_gui.views.plotting.canvas import Canvas, TextFonts
+from costcurve_gui.views.plotting.handles import grip_place
+from costcurve_gui.views.plotting.marks import Label, Line, Shade
+from costcurve_gui.views.shell.theme import LIGHT
 from tests.helpers.plot_frames import NAIVE_BAYES, german_frame
 
-ROC, ROCIV = RocDescription(), RocDescription(shares=True)
+ROC, ROCIV = RocView(), RocView(shares=True)
 TREE = "decision_tree"
 ENDS = ("partial_low", "partial_high")
 

@@ -18,16 +18,16 @@ from costcurve_gui.engine.selection.measured_rates import ThresholdedModel
 from costcurve_gui.models.combination import Combination
 from costcurve_gui.models.mixing import MixBy, MixSpec, PointSpec
 from costcurve_gui.models.state import ViewChoices
-from costcurve_gui.views.plots.canvas import Canvas, TextFonts
-from costcurve_gui.views.plots.cost_description import CostDescription
-from costcurve_gui.views.plots.marks import HoverPoint, Label, Line
-from costcurve_gui.views.plots.profit_description import ProfitDescription
-from costcurve_gui.views.plots.roc_description import RocDescription
-from costcurve_gui.views.theme import LIGHT
+from costcurve_gui.views.plots.cost import CostView
+from costcurve_gui.views.plots.profit import ProfitView
+from costcurve_gui.views.plots.roc import RocView
+from costcurve_gui.views.plotting.canvas import Canvas, TextFonts
+from costcurve_gui.views.plotting.marks import HoverPoint, Label, Line
+from costcurve_gui.views.shell.theme import LIGHT
 from tests.helpers.plot_frames import NAIVE_BAYES, german_columns, german_frame, german_scene
 
-ROC, ROCIV = RocDescription(), RocDescription(shares=True)
-COST, PROFIT = CostDescription(), ProfitDescription()
+ROC, ROCIV = RocView(), RocView(shares=True)
+COST, PROFIT = CostView(), ProfitView()
 MLP = "mlp"
 
 

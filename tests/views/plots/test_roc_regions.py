@@ -1,10 +1,10 @@
 import pytest
 
 from costcurve_gui.models.state import ViewChoices
-from costcurve_gui.views.plots.marks import Label, Shade
-from costcurve_gui.views.plots.views import descriptions
-from costcurve_gui.views.theme import DARK, LIGHT
-from costcurve_gui.views.view_menus import Switch, choice_groups
+from costcurve_gui.views.plots.registry import plot_views
+from costcurve_gui.views.plotting.marks import Label, Shade
+from costcurve_gui.views.shell.theme import DARK, LIGHT
+from costcurve_gui.views.shell.view_menus import Switch, choice_groups
 from tests.helpers.plot_frames import german_frame
 
 SHADED = german_frame(views=ViewChoices(roc_regions=True))
@@ -12,7 +12,7 @@ SHADED = german_frame(views=ViewChoices(roc_regions=True))
 
 @pytest.mark.parametrize("tokens", [LIGHT, DARK])
 def test_that_both_regions_are_shaded_behind_the_curves(tokens):
-    marks = descriptions()["roc"].still(SHADED, tokens)
+    marks = plot_views()["roc"].still(SHADED, tokens)
     shades = [mark for mark in marks if isinstance(mark, Shade)]
     assert marks[:2] == shades
     screening, diagnostic = shades
@@ -28,7 +28,7 @@ def test_that_both_regions_are_shaded_behind_the_curves(tokens):
     ("view", "frame"), [("roc", german_frame()), ("rociv", SHADED)], ids=["unasked", "of money"]
 )
 def test_that_nothing_is_shaded_unasked_nor_in_shares_of_money(view, frame):
-    marks = descriptions()[view].still(frame, LIGHT)
+    marks = plot_views()[view].still(frame, LIGHT)
     assert not any(isinstance(mark, Shade) for mark in marks)
 
 

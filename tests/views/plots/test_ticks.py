@@ -10,13 +10,21 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QFontMetricsF
 from scipy.stats import norm
 
-from costcurve_gui.views import fonts
-from costcurve_gui.views.plots.axes import x_ticks
-from costcurve_gui.views.plots.canvas import Bounds, Canvas, TextFonts
-from costcurve_gui.views.plots.description import Axis
-from costcurve_gui.views.plots.ladders import LOG, PROBIT, RATIO
-from costcurve_gui.views.plots.ticks import MOST_LABELS, PLAIN, AxisStyle, tick_texts, tick_values
-from costcurve_gui.views.theme import LIGHT
+from costcurve_gui.views.plotting.axes import x_ticks
+from costcurve_gui.views.plotting.canvas import Bounds, Canvas, TextFonts
+from costcurve_gui.views.plotting.plot_view import Axis
+from costcurve_gui.views.plotting.ticks import (
+    LOG,
+    MOST_LABELS,
+    PLAIN,
+    PROBIT,
+    RATIO,
+    AxisStyle,
+    tick_texts,
+    tick_values,
+)
+from costcurve_gui.views.shell import fonts
+from costcurve_gui.views.shell.theme import LIGHT
 
 MINUS = "\u2212"
 

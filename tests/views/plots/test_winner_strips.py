@@ -11,18 +11,18 @@ from costcurve_gui.controllers.curve_tables import curve_table
 from costcurve_gui.controllers.frames import build_frame
 from costcurve_gui.engine.cost.payoff import PayoffMatrix
 from costcurve_gui.models.state import DatasetSettings
-from costcurve_gui.views.numbers import in_words
-from costcurve_gui.views.plots.canvas import Canvas, TextFonts
-from costcurve_gui.views.plots.description import strip_colors
-from costcurve_gui.views.plots.lane_marks import Lane
-from costcurve_gui.views.plots.marks import FootStrip
-from costcurve_gui.views.plots.notes import Notes, placed
-from costcurve_gui.views.plots.paint import strip_rect
-from costcurve_gui.views.plots.views import description
-from costcurve_gui.views.theme import LIGHT
+from costcurve_gui.views.plots.registry import plot_view
+from costcurve_gui.views.plotting.canvas import Canvas, TextFonts
+from costcurve_gui.views.plotting.lane_marks import Lane
+from costcurve_gui.views.plotting.marks import FootStrip
+from costcurve_gui.views.plotting.notes import Notes, placed
+from costcurve_gui.views.plotting.painting import strip_rect
+from costcurve_gui.views.plotting.plot_view import strip_colors
+from costcurve_gui.views.shell.theme import LIGHT
+from costcurve_gui.views.text.numbers import in_words
 from tests.helpers.plot_frames import scene_of
 
-COST, SUPERIORITY = description("cost"), description("superiority")
+COST, SUPERIORITY = plot_view("cost"), plot_view("superiority")
 EQUAL = PayoffMatrix(tp=0.0, fp=-1.0, fn=-1.0, tn=0.0)
 
 

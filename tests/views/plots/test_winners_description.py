@@ -10,16 +10,19 @@ from PySide6.QtCore import QRectF
 from costcurve_gui.engine import BootstrapSpec
 from costcurve_gui.engine.resampling.cheapest_probability import CheapestProbability
 from costcurve_gui.models.uncertainty import known, winners_wanted
-from costcurve_gui.views.fonts import SEMIBOLD, small
-from costcurve_gui.views.plots.area_names import AreaName, name_box
-from costcurve_gui.views.plots.canvas import Canvas, TextFonts
-from costcurve_gui.views.plots.marks import Between
-from costcurve_gui.views.plots.winners_description import WinnersDescription
-from costcurve_gui.views.theme import tokens_for
+from costcurve_gui.views.plots.cheapest_probability import (
+    AreaName,
+    CheapestProbabilityView,
+    name_box,
+)
+from costcurve_gui.views.plotting.canvas import Canvas, TextFonts
+from costcurve_gui.views.plotting.marks import Between
+from costcurve_gui.views.shell.fonts import SEMIBOLD, small
+from costcurve_gui.views.shell.theme import tokens_for
 from tests.helpers.band_frames import knowing, resampled
 from tests.helpers.frames import german_credit_frame
 
-DESCRIPTION = WinnersDescription()
+DESCRIPTION = CheapestProbabilityView()
 BARE = german_credit_frame()
 KEYS = list(BARE.models)
 PC = np.linspace(0, 1, 11)

@@ -11,9 +11,9 @@ from sklearn.metrics import (
     recall_score,
 )
 
-from costcurve_gui.views import numbers
 from costcurve_gui.views.tables.content import TableColumn, TableContent, TableRow
 from costcurve_gui.views.tables.rates_table import rates_content
+from costcurve_gui.views.text import numbers
 from tests.helpers.choices import Choice, selected_by
 from tests.helpers.plot_frames import NAIVE_BAYES, german_columns, german_frame
 

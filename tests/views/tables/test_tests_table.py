@@ -11,8 +11,8 @@ from costcurve_gui.engine.cost.belief import TriangularBelief
 from costcurve_gui.engine.resampling.paired_tests import PairComparison, PairedTest
 from costcurve_gui.models import uncertainty
 from costcurve_gui.models.pair_tests import ComparedFigure, FigureTests
-from costcurve_gui.views.tables import tests_table
-from costcurve_gui.views.tables.tables import table_view
+from costcurve_gui.views.tables import pair_tests_table
+from costcurve_gui.views.tables.registry import table_view
 from tests.helpers.band_frames import SPEC, knowing, resampled
 from tests.helpers.frames import german_credit_frame
 
@@ -26,7 +26,7 @@ BAYES_MLP = "naive_bayes", "mlp"
 
 
 def shown(frame):
-    content = tests_table.tests_content(frame)
+    content = pair_tests_table.tests_content(frame)
     titles = [column.title for column in content.columns]
     return content.rows, titles
 
@@ -171,4 +171,4 @@ def test_that_tests_under_another_belief_are_left_out():
     *titles, last = [row.title for row in rows if row.title.startswith(FIGURES)]
     assert [title.partition(":")[0] for title in titles] == ["AUC", "AUCIV", "Cost curve area"]
     assert last == "Expected cost, triangular 0.100 to 0.300, mode 0.200: computing\u2026"
-    assert tests_table.tests_content(german_credit_frame()).rows == ()
+    assert pair_tests_table.tests_content(german_credit_frame()).rows == ()

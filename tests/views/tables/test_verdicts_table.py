@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 
 from costcurve_gui.engine.resampling.interval_table import IntervalRow
 from costcurve_gui.models.uncertainty import verdicts_wanted
-from costcurve_gui.views.tables.tables import table_view
+from costcurve_gui.views.tables.registry import table_view
 from costcurve_gui.views.tables.verdicts_table import verdicts_content
 from tests.helpers.band_frames import knowing, resampled
 from tests.helpers.frames import german_credit_frame

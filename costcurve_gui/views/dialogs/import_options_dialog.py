@@ -1,0 +1,146 @@
+"""How a file is read: found by itself, set by hand here."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QGridLayout,
+    QHBoxLayout,
+    QVBoxLayout,
+    QWidget,
+)
+
+from costcurve_gui.views.dialogs.base_dialog import FittedDialog, dialog_title
+from costcurve_gui.views.widgets.buttons import main_button, plain_button
+from costcurve_gui.views.widgets.fields import ChoiceBox
+from costcurve_gui.views.widgets.labels import name_widget, text_label
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from costcurve_gui.dataio.source import ReadOptions
+
+Choice = tuple[str, str | None]
+
+_SEPARATORS: tuple[Choice, ...] = (
+    ("Comma ,", ","),
+    ("Semicolon ;", ";"),
+    ("Tab", "\t"),
+    ("Bar |", "|"),
+    ("Space", " "),
+)
+_DECIMALS: tuple[Choice, ...] = (("Point 0.5", "."), ("Comma 0,5", ","))
+_ENCODINGS: tuple[Choice, ...] = (
+    ("UTF-8", "utf-8"),
+    ("UTF-16", "utf-16"),
+    ("Windows-1252, Western", "cp1252"),
+    ("Windows-1250, Central European", "cp1250"),
+    ("Windows-1251, Cyrillic", "cp1251"),
+    ("Latin-1", "latin-1"),
+    ("Shift JIS", "shift_jis"),
+    ("GB 18030", "gb18030"),
+)
+_QUOTES: tuple[Choice, ...] = (('Double "', '"'), ("Single '", "'"))
+_TEXT_FIELDS = (
+    ("separator", "Separator", _SEPARATORS),
+    ("decimal", "Decimal sign", _DECIMALS),
+    ("encoding", "Encoding", _ENCODINGS),
+    ("quote", "Quotes", _QUOTES),
+)
+_SHEET_FIELDS = (("sheet", "Sheet", ()),)
+
+
+class ReadingOptionsDialog(FittedDialog):
+    """Emits `options_chosen(ReadOptions)`; what is left to be found is None there.
+
+    `found` is how the file was read, `chosen` what the user had set before. A workbook has a sheet
+    in place of the options of text; its name is typed.
+    """
+
+    options_chosen = Signal(object)
+
+    def __init__(
+        self,
+        found: ReadOptions,
+        chosen: ReadOptions,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._chosen = chosen
+        self._boxes: dict[str, QComboBox] = {}
+        self._header = QCheckBox("The first row holds the names of the columns")
+        name_widget(self, "reading_options_dialog", "Reading options")
+        self.setWindowTitle("Reading options")
+        self.setMinimumWidth(380)
+        self._build(found)
+
+    @property
+    def options(self) -> ReadOptions:
+        """What the widgets say."""
+        picked = {name: _picked(box) for name, box in self._boxes.items()}
+        return replace(self._chosen, header=self._header.isChecked(), **picked)
+
+    def _build(self, found: ReadOptions) -> None:
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(12)
+        grid.setVerticalSpacing(8)
+        grid.setColumnStretch(1, 1)
+        fields = _TEXT_FIELDS if found.sheet is None else _SHEET_FIELDS
+        for row, (name, words, choices) in enumerate(fields):
+            box = _box(choices, getattr(found, name), getattr(self._chosen, name))
+            box.setEditable(name == "sheet")
+            self._boxes[name] = box
+            name_widget(box, f"reading_{name}", words)
+            grid.addWidget(text_label(words), row, 0)
+            grid.addWidget(box, row, 1)
+        name_widget(self._header, "reading_header", self._header.text())
+        self._header.setChecked(found.header)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(20, 16, 20, 16)
+        layout.setSpacing(12)
+        layout.addWidget(dialog_title("Reading options"))
+        layout.addLayout(grid)
+        layout.addWidget(self._header)
+        layout.addLayout(self._buttons())
+
+    def _buttons(self) -> QHBoxLayout:
+        cancel = plain_button("Cancel", "reading_cancel")
+        cancel.clicked.connect(self.reject)
+        read = main_button("Read again", "reading_apply", "Read the file again")
+        read.clicked.connect(self._apply)
+        row = QHBoxLayout()
+        row.setSpacing(10)
+        row.addStretch()
+        row.addWidget(cancel)
+        row.addWidget(read)
+        return row
+
+    def _apply(self) -> None:
+        options = self.options
+        self.accept()
+        self.options_chosen.emit(options)
+
+
+def _picked(box: QComboBox) -> str | None:
+    text = box.currentText()
+    position = box.findText(text)
+    return box.itemData(position) if position >= 0 else text.strip() or None
+
+
+def _box(choices: Sequence[Choice], found: str | None, chosen: str | None) -> QComboBox:
+    """Offer the choices below "as found"; a value set by hand that is not listed joins them."""
+    box = ChoiceBox()
+    box.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
+    name = next((text for text, value in choices if value == found), found or "nothing")
+    box.addItem(f"As found: {name}", None)
+    for text, value in choices:
+        box.addItem(text, value)
+    if chosen is not None and box.findData(chosen) < 0:
+        box.addItem(chosen, chosen)
+    box.setCurrentIndex(max(0, box.findData(chosen, flags=Qt.MatchFlag.MatchExactly)))
+    return box

@@ -1,0 +1,233 @@
+"""The expected confusion matrix of the chosen policy, with counts, money and intervals."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFrame, QGridLayout, QSizePolicy, QVBoxLayout, QWidget
+
+from costcurve_gui.models.uncertainty import decision_intervals
+from costcurve_gui.views.panels.payoff_matrix import CELLS
+from costcurve_gui.views.shell import fonts
+from costcurve_gui.views.text import numbers, uncertainty_text
+from costcurve_gui.views.text.decision_uncertainty import interval_of, method
+from costcurve_gui.views.text.numbers import parse_number
+from costcurve_gui.views.text.vocabulary import vocabulary
+from costcurve_gui.views.widgets.figures import FigureLabel, class_heading, column_header
+from costcurve_gui.views.widgets.labels import ElidedLabel, name_widget
+
+if TYPE_CHECKING:
+    from costcurve_gui.engine.selection.policy import ConfusionCounts, Policy
+    from costcurve_gui.models.results import Frame
+    from costcurve_gui.views.text.vocabulary import Vocabulary
+
+
+_WIDEST = "+1 008 173"
+_MOST = 75
+_ACTION_WIDTHS = (46, 76)
+_ACTION_GAP = 7  # to the cells, beside the one pixel between all columns
+_ROWS = (("tp", "fp"), ("fn", "tn"))
+
+
+class ConfusionCell(QFrame):
+    """A count above, money or a share below."""
+
+    def __init__(self, name: str, *, plain: bool = False) -> None:
+        super().__init__()
+        weight = fonts.NORMAL if plain else fonts.SEMIBOLD
+        self.count = FigureLabel(fonts.lead(weight), "10 000", name=f"{name}_count", most=_MOST)
+        self.below = FigureLabel(
+            fonts.small(), _WIDEST, tone="muted", name=f"{name}_below", most=_MOST
+        )
+        self.setObjectName(name)
+        self.setProperty("cell", not plain)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(4, 6, 8, 6)
+        layout.setSpacing(0)
+        right = Qt.AlignmentFlag.AlignRight
+        layout.addWidget(self.count, 0, right)
+        layout.addWidget(self.below, 0, right)
+
+    def show_figures(self, count: str, below: str, accessible: str) -> None:
+        """Show another count and what stands below it."""
+        if (count, below) == (self.count.full_text, self.below.full_text):
+            return
+        self.count.show_figure(count)
+        self.below.show_figure(below)
+        self.setAccessibleName(f"{accessible}: {count}, {below}")
+
+    def give_back(self) -> None:
+        """Take no more room than the present figures need."""
+        self.count.give_back()
+        self.below.give_back()
+
+
+class ConfusionView(QWidget):
+    """Shows how many cases fall into each cell, and the sums of the decisions."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.cells = {cell: ConfusionCell(f"confusion_{cell}") for cell in CELLS}
+        self.sums = [ConfusionCell(f"confusion_sum_{row}", plain=True) for row in range(2)]
+        self._hinted = {**self.cells, **dict(zip(SUMS, self.sums, strict=True))}
+        self.headings = [class_heading(f"confusion_actual_{side}") for side in "pn"]
+        self._actions = [ElidedLabel(font=fonts.body(fonts.SEMIBOLD)) for _ in range(2)]
+        self._words: Vocabulary | None = None
+        self._build()
+
+    def show_policy(self, frame: Frame, policy: Policy) -> None:
+        """Show the expected counts of a policy in the frame's population."""
+        self._show_words(vocabulary(frame))
+        population = frame.settings.selection.population
+        counts = policy.confusion(population, frame.condition.prior)
+        money = cell_money(frame, policy)
+        for cell, view in self.cells.items():
+            amount = money[cell]
+            below = "" if amount is None else numbers.money_total(amount)
+            view.show_figures(numbers.count(getattr(counts, cell)), below, self._reading(cell))
+        self._show_sums(counts, population)
+        for cell, hint in confusion_hints(frame, policy).items():
+            self._hinted[cell].setToolTip(hint)
+
+    def _show_sums(self, counts: ConfusionCounts, population: int) -> None:
+        for row, (one, other) in enumerate(_ROWS):
+            total = getattr(counts, one) + getattr(counts, other)
+            share = numbers.percent(total / population) if population else ""
+            self.sums[row].show_figures(numbers.count(total), share, "Sum")
+
+    def _reading(self, cell: str) -> str:
+        row, column = CELLS[cell]
+        return f"{self._actions[row].full_text}, {self.headings[column].full_text}"
+
+    def _show_words(self, words: Vocabulary) -> None:
+        if words == self._words:
+            return
+        self._words = words
+        for cell in (*self.cells.values(), *self.sums):
+            cell.give_back()
+        for heading, label in zip(self.headings, (words.positive, words.negative), strict=True):
+            heading.show_name("actual ", label)
+        for row_label, action in zip(self._actions, (words.act, words.leave), strict=True):
+            row_label.set_full_text(action)
+        widths = [label.fontMetrics().horizontalAdvance(label.full_text) for label in self._actions]
+        least, most = _ACTION_WIDTHS
+        self._grid.setColumnMinimumWidth(0, min(max(least, *widths), most) + _ACTION_GAP)
+
+    def _build(self) -> None:
+        name_widget(self, "confusion_matrix", "Expected confusion matrix")
+        grid = self._grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(1)
+        grid.setVerticalSpacing(1)
+        for column, heading in enumerate((*self.headings, column_header("sum"))):
+            heading.setContentsMargins(0, 0, 8, 3)
+            grid.addWidget(heading, 0, column + 1)
+            grid.setColumnStretch(column + 1, 1)
+        for row, label in enumerate(self._actions):
+            grid.addWidget(label, row + 1, 0)
+            grid.addWidget(self.sums[row], row + 1, 3)
+        for cell, (row, column) in CELLS.items():
+            grid.addWidget(self.cells[cell], row + 1, column + 1)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+
+
+SUMS = ("acted", "left")
+
+
+class _Share(NamedTuple):
+    """A cell or a sum as a share of a class or of all cases; `rest` is one less the figure."""
+
+    name: str
+    figure: str
+    rest: bool
+    of_class: str
+
+
+_SHARES = {
+    "tp": _Share("True positive rate", "tpr", False, "positive"),
+    "fn": _Share("False negative rate", "tpr", True, "positive"),
+    "fp": _Share("False positive rate", "fpr", False, "negative"),
+    "tn": _Share("True negative rate", "fpr", True, "negative"),
+    "acted": _Share("Share of all cases", "fraction_targeted", False, "all"),
+    "left": _Share("Share of all cases", "fraction_targeted", True, "all"),
+}
+
+
+def confusion_hints(frame: Frame, policy: Policy) -> dict[str, str]:
+    """Return, by cell and sum, its rate, the interval of that, and what it means in cases.
+
+    Empty texts where nothing is known of the policy.
+    """
+    model = None if frame.selected is None else frame.models.get(frame.selected)
+    known = model is not None and model.policy is policy
+    return {cell: _hint(frame, policy, _SHARES[cell]) if known else "" for cell in _SHARES}
+
+
+def _hint(frame: Frame, policy: Policy, share: _Share) -> str:
+    known, found = decision_intervals(frame), interval_of(frame, share.figure)
+    if known is None or found is None:
+        return ""
+    value = _turned(getattr(policy, share.figure), share)
+    title = f"{share.name} {numbers.rate(value)}"
+    if found.low is None or found.high is None:
+        return f"{title}, no interval ({found.reason})"
+    low, high = sorted((_turned(found.low, share), _turned(found.high, share)))
+    cases = _cases(frame, share.of_class)
+    counted = numbers.interval(low * cases, high * cases, numbers.count)
+    level = uncertainty_text.level(known.spec)
+    return "\n".join(
+        (
+            title,
+            f"{level}: {numbers.interval(low, high)}",
+            f"{counted} of {numbers.count(cases)}",
+            method(found, known.spec),
+        )
+    )
+
+
+def _turned(value: float, share: _Share) -> float:
+    return 1 - value if share.rest else value
+
+
+def _cases(frame: Frame, of_class: str) -> float:
+    prior, population = frame.condition.prior, frame.settings.selection.population
+    return population * {"positive": prior, "negative": 1 - prior, "all": 1.0}[of_class]
+
+
+def cell_money(frame: Frame, policy: Policy) -> dict[str, float | None]:
+    """Return the expected money in tp, fp, fn and tn for the frame's population.
+
+    A class whose two payoffs both vary from case to case is known in total only: its cells
+    are None.
+    """
+    means, payoff = frame.condition.means, frame.settings.payoff
+    missed_payoff = payoff.fn if frame.miss_factor == 1 else ""  # scaled, it follows the cell of tp
+    population, prior = frame.settings.selection.population, frame.condition.prior
+    positives, negatives = population * prior, population * (1 - prior)
+    all_positive = means.tp_payoff - means.fn_cost * (1 - policy.tp_benefit_rate)
+    all_negative = means.tn_payoff - means.fp_cost * policy.fp_cost_rate
+    caught, missed = _split(policy.tpr, all_positive, payoff.tp, missed_payoff)
+    alarms, spared = _split(policy.fpr, all_negative, payoff.fp, payoff.tn)
+    return {
+        "tp": _times(caught, positives),
+        "fn": _times(missed, positives),
+        "fp": _times(alarms, negatives),
+        "tn": _times(spared, negatives),
+    }
+
+
+def _split(rate: float, total: float, acted: str, left: str) -> tuple[float | None, float | None]:
+    """Part a class's mean payoff between cases acted on and cases left."""
+    acted_payoff, left_payoff = parse_number(acted), parse_number(left)
+    if acted_payoff is not None:
+        part = acted_payoff * rate
+        return part, total - part
+    if left_payoff is not None:
+        part = left_payoff * (1 - rate)
+        return total - part, part
+    return None, None
+
+
+def _times(share: float | None, cases: float) -> float | None:
+    return None if share is None else share * cases

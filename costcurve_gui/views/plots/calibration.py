@@ -1,0 +1,175 @@
+"""Reliability: which share of the cases was positive where the model said so and so much."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+import numpy as np
+
+from costcurve_gui.models.results import DrawnCurve
+from costcurve_gui.views.plotting.canvas import Bounds
+from costcurve_gui.views.plotting.handles import Handle
+from costcurve_gui.views.plotting.marks import Dot, Label, Line
+from costcurve_gui.views.plotting.notes import GRIP_WORDS, noted
+from costcurve_gui.views.plotting.plot_view import (
+    PADDING,
+    Axis,
+    PlotView,
+    curve_lines,
+    model_color,
+    selected_model,
+    selected_scene,
+)
+from costcurve_gui.views.shell.theme import TRIVIAL_DASH, repeats_color
+from costcurve_gui.views.text import uncertainty_text, vocabulary
+from costcurve_gui.views.text.empty_states import selected_not_drawn
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping
+
+    from PySide6.QtCore import QPointF
+
+    from costcurve_gui.engine.curves.calibration import CalibrationCurve
+    from costcurve_gui.models.results import Frame, ModelFrame, Reading
+    from costcurve_gui.views.plotting.canvas import Canvas
+    from costcurve_gui.views.plotting.marks import Anchor, Mark
+    from costcurve_gui.views.shell.theme import Tokens
+
+_NO_ROWS = np.empty(0, dtype=np.int64)
+_BAR_ALPHA = 120
+
+
+_SIDES: tuple[tuple[Anchor, tuple[float, float]], ...] = (
+    ("left", (6.0, 12.0)),
+    ("right", (-6.0, -12.0)),
+)
+
+
+class CalibrationView(PlotView):
+    """Share of positives over the mean score, in bins of equally many cases.
+
+    A bin is not a threshold: nothing in here can be read as a classifier but the upright line.
+    """
+
+    name = "calibration"
+    title = "Calibration"
+    square = True
+
+    def axes(self, frame: Frame) -> tuple[Axis, Axis]:
+        """Return the words of the two axes."""
+        said = vocabulary.vocabulary(frame)
+        return Axis("Mean score"), Axis(f"Share that was {said.positive}", short="Share")
+
+    def bounds(self, frame: Frame) -> Bounds:
+        """Return the unit square and a rim."""
+        del frame
+        return Bounds(-PADDING, 1 + PADDING, -PADDING, 1 + PADDING)
+
+    def listed(self, frame: Frame) -> Collection[str]:
+        """Return the models whose scores are probabilities."""
+        return self.curves(frame).keys()
+
+    def sureness(self, frame: Frame) -> str:
+        """Name the intervals of the bins."""
+        found = _extras(frame).get(frame.selected or "")
+        if found is None or not np.isfinite(found.lower).any():  # with weights there are none
+            return ""
+        return f"bars: Wilson intervals, {uncertainty_text.share(frame.scene.level)}"
+
+    def still(self, frame: Frame, tokens: Tokens) -> list[Mark]:
+        """Return the diagonal, the curves, and bins with their intervals of the selected model."""
+        diagonal = Line("perfect", (0.0, 1.0), (0.0, 1.0), tokens.trivial, dash=TRIVIAL_DASH)
+        lines = curve_lines(self.curves(frame), frame, tokens)
+        missed = selected_not_drawn(frame)
+        note = [Label(1.0, 0.0, missed, "right", (0.0, -9.0))] if missed else []
+        drawn = [diagonal, *lines, *self._bins(frame, tokens)]
+        return [*drawn, noted(drawn, [_PERFECT], GRIP_WORDS), *note]
+
+    def _bins(self, frame: Frame, tokens: Tokens) -> list[Mark]:
+        model = selected_model(frame)
+        found = None if model is None else _extras(frame).get(model.info.key)
+        if model is None or found is None:
+            return []
+        color = model_color(model.info, frame, tokens)
+        marks: list[Mark] = []
+        for at in np.flatnonzero(found.counts > 0):
+            x, y = float(found.mean_scores[at]), float(found.fractions_positive[at])
+            low, high = float(found.lower[at]), float(found.upper[at])
+            if low <= high:  # with weights there is no interval
+                marks.append(Line(f"bin {at}", (x, x), (low, high), color, _BAR_ALPHA))
+            marks.append(Dot(model.info.key, x, y, color, repeats_color(model.info.slot)))
+        return marks
+
+    def moving(self, frame: Frame, tokens: Tokens) -> list[Mark]:
+        """Return nothing: a threshold is a line here, not a point."""
+        del frame, tokens
+        return []
+
+    def handles(self, frame: Frame) -> list[Handle]:
+        """Return the threshold of the selected model, where it lies among probabilities."""
+        model, scene = selected_model(frame), selected_scene(frame)
+        if model is None or scene is None or not 0 <= model.policy.threshold <= 1:
+            return []
+        threshold = model.policy.threshold
+        text = f"threshold {vocabulary.threshold_text(scene, model.policy.index, threshold)}"
+        return [Handle("threshold", threshold, 0.0, (0.0, 1.0), text)]
+
+    def curves(self, frame: Frame) -> dict[str, DrawnCurve]:
+        """Return a line through the bins of every model whose scores are probabilities."""
+        return {
+            key: _line_through(curve) for key, curve in _extras(frame).items() if key in frame.shown
+        }
+
+    def snap(self, frame: Frame, canvas: Canvas, place: QPointF) -> tuple[str, int] | None:
+        """Return nothing: a bin is no row of the table of thresholds."""
+        del frame, canvas, place
+        return None
+
+    def reading_point(self, reading: Reading, frame: Frame) -> tuple[float, float]:
+        """Return nowhere."""
+        del reading, frame
+        return np.nan, np.nan
+
+    def reading_marks(
+        self, frame: Frame, reading: Reading, tokens: Tokens, *, tagged: bool
+    ) -> list[Mark]:
+        """Return nothing."""
+        del frame, reading, tokens, tagged
+        return []
+
+    def lit(self, frame: Frame, key: str, index: int, tokens: Tokens) -> list[Mark]:
+        """Return nothing."""
+        del frame, key, index, tokens
+        return []
+
+    def dragged(self, frame: Frame, handle: Handle, canvas: Canvas, place: QPointF) -> object:
+        """Return (model, threshold) where the line is held."""
+        del handle
+        scene = selected_scene(frame)
+        x = min(max(canvas.value(place)[0], 0.0), 1.0)
+        return None if scene is None else (scene.info.key, x)
+
+    def spoken(self, frame: Frame, model: ModelFrame) -> str:
+        """Say how far the bins lie from the diagonal."""
+        found = _extras(frame).get(model.info.key)
+        if found is None:
+            return "scores outside 0 to 1"
+        away = np.abs(found.mean_scores - found.fractions_positive)
+        mean = float(np.average(away[found.counts > 0], weights=found.counts[found.counts > 0]))
+        return f"mean distance between score and share {mean:.3f}"
+
+
+_PERFECT = [
+    Label(at, at, "perfectly calibrated", side, shift)
+    for at in (0.5, 0.8, 0.3, 0.6, 0.9, 0.7, 0.2, 0.4)
+    for side, shift in _SIDES
+]
+
+
+def _extras(frame: Frame) -> Mapping[str, CalibrationCurve]:
+    return cast("Mapping[str, CalibrationCurve]", frame.extras.get("calibration", {}))
+
+
+def _line_through(curve: CalibrationCurve) -> DrawnCurve:
+    filled = curve.counts > 0
+    return DrawnCurve(curve.mean_scores[filled], curve.fractions_positive[filled], _NO_ROWS)

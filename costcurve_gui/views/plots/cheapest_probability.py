@@ -1,0 +1,228 @@
+"""Probability of being cheapest: the share of replicates that each model wins, stacked to 1."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, cast
+
+import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
+
+from costcurve_gui.models.uncertainty import known, winners_wanted
+from costcurve_gui.views.plots.base_views import ConditionView
+from costcurve_gui.views.plotting.brushes import paint_words, text_box
+from costcurve_gui.views.plotting.canvas import Bounds
+from costcurve_gui.views.plotting.legend import LegendEntry, area_entry
+from costcurve_gui.views.plotting.marks import Between, Line, Mark
+from costcurve_gui.views.plotting.painting import paint
+from costcurve_gui.views.plotting.plot_view import PADDING, Axis, model_scenes
+from costcurve_gui.views.shell.theme import repeats_color
+from costcurve_gui.views.text import numbers, vocabulary
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from numpy.typing import NDArray
+    from PySide6.QtCore import QPointF, QRectF
+    from PySide6.QtGui import QPainter
+
+    from costcurve_gui.engine.resampling.cheapest_probability import CheapestProbability
+    from costcurve_gui.models.results import Frame, ModelFrame
+    from costcurve_gui.views.plotting.canvas import Canvas
+    from costcurve_gui.views.plotting.handles import Handle
+    from costcurve_gui.views.shell.theme import Tokens
+
+    Floats = NDArray[np.float64]
+
+
+_FILL, _SELECTED_FILL = 90, 170
+_NO_MODEL = "trivial classifiers"
+_EVEN = 0.5  # PC(+) at which both trivial classifiers cost the same
+_HEADROOM = 0.19  # above the areas, for the reading beside the grip
+
+
+class CheapestProbabilityView(ConditionView):
+    """A stacked area a model; its height is the share of replicates that it wins.
+
+    The area on top is that of the trivial classifiers: replicates that no model wins.
+    """
+
+    name = "winners"
+    title = "Who wins"
+
+    def axes(self, frame: Frame) -> tuple[Axis, Axis]:
+        """Return the words of the two axes."""
+        return Axis(self.across(frame)), Axis("Share of replicates won", short="Share won")
+
+    def bounds(self, frame: Frame) -> Bounds:
+        """Return all conditions and all shares."""
+        del frame
+        return Bounds(-PADDING, 1 + PADDING, -PADDING, 1 + _HEADROOM)
+
+    def still(self, frame: Frame, tokens: Tokens) -> list[Mark]:
+        """Return the areas and the edges between them."""
+        marks: list[Mark] = []
+        for key, pc_plus, foot, top in _areas(frame):
+            info = frame.models[key].info if key else None
+            color = tokens.model_color(info.slot) if info else tokens.trivial
+            hatched = info is not None and repeats_color(info.slot)
+            marks += [
+                Between((pc_plus, foot), (pc_plus, top), color, _alpha(frame, key), hatched),
+                Line(key or "trivial", pc_plus, top, tokens.plot),
+            ]
+        return marks
+
+    def moving(self, frame: Frame, tokens: Tokens) -> list[Mark]:
+        """Return the names that fit into their areas, over the line of the condition."""
+        del tokens
+        return [
+            AreaName(pc_plus, foot, top, vocabulary.versions_on_lines(_name(frame, key)))
+            for key, pc_plus, foot, top in _areas(frame)
+        ]
+
+    def legend(self, frame: Frame, tokens: Tokens) -> list[LegendEntry]:
+        """Return the areas, the lowest first."""
+        return [
+            area_entry(frame, tokens, key, _alpha(frame, key))
+            if key
+            else LegendEntry(_NO_MODEL, tokens.trivial, _FILL, is_area=True)
+            for key, *_ in _areas(frame)
+        ]
+
+    def handles(self, frame: Frame) -> list[Handle]:
+        """Return the condition, with the share of the selected model there."""
+        share = _share_at(frame, frame.selected, frame.condition.probability_cost)
+        if share is None or frame.selected is None:
+            return [self.condition_handle(frame)]
+        name, short = frame.models[frame.selected].info.name, f"best in {_percent(share)}"
+        handle = self.condition_handle(frame, f"{name} {short}")
+        return [replace(handle, short=short)]
+
+    def snap(self, frame: Frame, canvas: Canvas, place: QPointF) -> tuple[str, int] | None:
+        """Return the classifier, at the PC(+) under the mouse, of the model whose area that is."""
+        x, y = canvas.value(place)
+        area = _area_at(frame, x, y)
+        if area is None or not area[0]:
+            return None
+        return area[0], model_scenes(frame)[area[0]].evaluation.envelope.classifier_at(x)
+
+    def hint(self, frame: Frame, canvas: Canvas, place: QPointF) -> str:
+        """Say how often the model under the mouse wins there, or how often none does."""
+        x, y = canvas.value(place)
+        area = _area_at(frame, x, y)
+        if area is None:
+            return ""
+        key, share = area
+        where = f"at PC(+) {numbers.rate(x)} in {_percent(share)} of the replicates"
+        if key:
+            return f"{_name(frame, key)} is the cheapest {where}"
+        trivial = vocabulary.vocabulary(frame).doing_all("none" if x <= _EVEN else "all")
+        return f"No model is cheaper than {trivial} {where}"
+
+    def spoken(self, frame: Frame, model: ModelFrame) -> str:
+        """Say how often a model wins at the condition."""
+        share = _share_at(frame, model.info.key, frame.condition.probability_cost)
+        return "not known yet" if share is None else f"wins {_percent(share)} of the replicates"
+
+
+def win_shares_of(frame: Frame) -> CheapestProbability | None:
+    """Return how often each model wins, once it is known."""
+    return cast("CheapestProbability | None", known(frame, winners_wanted(frame)))
+
+
+def _areas(frame: Frame) -> Iterator[tuple[str, Floats, Floats, Floats]]:
+    """Yield key, PC(+), foot and top of each model's area, the first at the bottom.
+
+    The last one, without a key, is that of the trivial classifiers, where they win at all.
+    """
+    found = win_shares_of(frame)
+    if found is None:
+        return
+    tops = np.cumsum(found.shares, axis=1)
+    foot = np.zeros(found.pc_plus.size)
+    for key, top in zip(frame.models, tops.T, strict=True):
+        yield key, found.pc_plus, foot, top
+        foot = top
+    if found.trivial.any():
+        yield "", found.pc_plus, foot, foot + found.trivial
+
+
+def _area_at(frame: Frame, x: float, y: float) -> tuple[str, float] | None:
+    """Return the key of the area at a place, and its share of the replicates there."""
+    for key, pc_plus, foot, top in _areas(frame):
+        low, high = (float(np.interp(x, pc_plus, edge)) for edge in (foot, top))
+        if 0 <= x <= 1 and low <= y < high:
+            return key, high - low
+    return None
+
+
+def _name(frame: Frame, key: str) -> str:
+    return frame.models[key].info.name if key else _NO_MODEL
+
+
+def _alpha(frame: Frame, key: str) -> int:
+    return _SELECTED_FILL if key == frame.selected else _FILL
+
+
+def _share_at(frame: Frame, key: str | None, pc_plus: float) -> float | None:
+    found = win_shares_of(frame)
+    if found is None or key is None or key not in frame.models:
+        return None
+    column = found.shares[:, list(frame.models).index(key)]
+    return float(np.interp(pc_plus, found.pc_plus, column))
+
+
+def _percent(share: float) -> str:
+    """Write a share as exactly as a few thousand replicates know it."""
+    return f"{numbers.fixed(100 * share, 0)} %"
+
+
+_RIM = 2.0  # px between a name and the edge of its area
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class AreaName(Mark):
+    """The name of the area between `foot` and `top` over x, the best of `texts` first."""
+
+    x: Floats
+    foot: Floats
+    top: Floats
+    texts: tuple[str, ...]
+
+
+def name_box(mark: AreaName, canvas: Canvas) -> tuple[QRectF, str] | None:
+    """Return where the name stands inside its area; None where no text fits."""
+    for text in mark.texts:
+        box = text_box(text, canvas.fonts.small, canvas.unit)
+        if _moved_inside(box, mark, canvas):
+            return box, text
+    return None
+
+
+def _moved_inside(box: QRectF, mark: AreaName, canvas: Canvas) -> bool:
+    """Move a box to where its area is highest over all its width; say whether it fits there."""
+    rim, rect = _RIM * canvas.unit, canvas.rect
+    edges = canvas.x(mark.x)
+    start, end = max(float(edges[0]), rect.left()), min(float(edges[-1]), rect.right())
+    across = np.arange(start, end, canvas.unit)
+    many = math.ceil((box.width() + 2 * rim) / canvas.unit) + 1
+    if across.size < many:
+        return False
+    roof, ground = (np.interp(across, edges, canvas.y(e)) for e in (mark.top, mark.foot))
+    lowest = sliding_window_view(roof, many).max(axis=1).clip(rect.top())
+    highest = sliding_window_view(ground, many).min(axis=1).clip(None, rect.bottom())
+    heights = highest - lowest
+    widest = np.flatnonzero(heights >= heights.max() - canvas.unit)
+    best = int(widest[widest.size // 2])
+    middle = (lowest[best] + highest[best]) / 2
+    box.moveTo(across[best] + rim, middle - box.height() / 2)
+    return bool(heights[best] >= box.height() + 2 * rim)
+
+
+@paint.register(AreaName)
+def _area_name(mark: AreaName, painter: QPainter, canvas: Canvas) -> None:
+    found = name_box(mark, canvas)
+    if found is not None:
+        font = canvas.fonts.small
+        paint_words(painter, canvas, *found, font, canvas.tokens.text)

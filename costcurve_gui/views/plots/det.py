@@ -1,0 +1,111 @@
+"""Detection error tradeoff: misses over false alarms, the corner of good models spread out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from costcurve_gui.models.state import DetAxes
+from costcurve_gui.views.plots.base_views import RateView
+from costcurve_gui.views.plotting.canvas import Bounds
+from costcurve_gui.views.plotting.marks import Label, Line
+from costcurve_gui.views.plotting.plot_view import Axis
+from costcurve_gui.views.plotting.ticks import LOG, PROBIT, AxisStyle
+from costcurve_gui.views.shell.theme import TRIVIAL_DASH
+from costcurve_gui.views.text import inflection, numbers
+from costcurve_gui.views.text import vocabulary as words
+
+if TYPE_CHECKING:
+    from costcurve_gui.models.results import DrawnCurve, Frame, ModelFrame
+    from costcurve_gui.views.plotting.marks import Anchor, Mark
+    from costcurve_gui.views.plotting.ticks import AxisScale
+    from costcurve_gui.views.shell.theme import Tokens
+
+_RIM = 0.06  # the last label has three digits
+_LEAST = 1e-4  # rarer errors are a few cases; one can still move there
+_CHANCE = np.concatenate([np.geomspace(1e-6, 0.5, 100), 1 - np.geomspace(0.5, 1e-6, 100)[1:]])
+_STYLES = {
+    DetAxes.PROBIT: AxisStyle(scale=100.0, ladder=PROBIT),
+    DetAxes.LOG: AxisStyle(scale=100.0, ladder=LOG),
+}
+_NAMED = (0.5, 0.7, 0.3, 0.85, 0.15)  # false positive rates
+
+
+class DetView(RateView):
+    """Both error rates, on axes of normal deviates or of logarithms."""
+
+    name = "det"
+    title = "DET"
+    square = True
+    words = ("false positive rate", "false negative rate")
+
+    def axes(self, frame: Frame) -> tuple[Axis, Axis]:
+        """Return the words of the two axes, with the file's classes and the decisions."""
+        said, style = words.vocabulary(frame), _STYLES[frame.settings.views.det_axes]
+        acted, left = inflection.participle(said.act), inflection.participle(said.leave)
+        return (
+            Axis(f"False positive rate ({said.negative} {acted}), %", style, "fpr, %"),
+            Axis(f"False negative rate ({said.positive} {left}), %", style, "fnr, %"),
+        )
+
+    def scale(self, frame: Frame) -> object:
+        """Return what the axes are even in."""
+        return frame.settings.views.det_axes
+
+    def bounds(self, frame: Frame) -> Bounds:
+        """Return one stretch for both axes that shows every curve, and a rim."""
+        place = _ladder(frame).place
+        ends = [float(end) for curve in self.curves(frame).values() for end in _ends(curve)]
+        low = max(min(ends, default=place(_LEAST)), place(_LEAST))
+        high = min(max(ends, default=place(0.5)), place(1 - _LEAST))
+        rim = _RIM * max(high - low, 1.0)
+        return Bounds(low - rim, high + rim, low - rim, high + rim)
+
+    def place(self, frame: Frame, fpr: float, tpr: float) -> tuple[float, float] | None:
+        """Return where both error rates lie; rates of 0 and 1 are infinitely far away."""
+        fnr, place = 1 - tpr, _ladder(frame).place
+        return (place(fpr), place(fnr)) if 0 < fpr < 1 and 0 < fnr < 1 else None
+
+    def curves(self, frame: Frame) -> dict[str, DrawnCurve]:
+        """Return the curves of the models switched on, on the axes chosen."""
+        on_logs = frame.settings.views.det_axes is DetAxes.LOG
+        return dict(frame.curves_of("det_log" if on_logs else "det"))
+
+    def ground(self, frame: Frame, tokens: Tokens) -> list[Mark]:
+        """Return the line of decisions at random."""
+        place = _ladder(frame).place
+        x, y = (np.array([place(rate) for rate in rates]) for rates in (_CHANCE, 1 - _CHANCE))
+        return [Line("random", x, y, tokens.trivial, dash=TRIVIAL_DASH)]
+
+    def names(self, frame: Frame) -> list[list[Label]]:
+        """Name that line."""
+        places = map(_ladder(frame).place, _NAMED)
+        others = map(_ladder(frame).place, (1 - rate for rate in _NAMED))
+        ends = list(zip(places, others, strict=True))
+        shifts = ((6.0, -11.0), (-6.0, 11.0))
+        sides: tuple[Anchor, Anchor] = ("left", "right")
+        return [
+            [
+                Label(x, y, "random order", side, shift)
+                for side, shift in zip(sides, shifts, strict=True)
+                for x, y in ends
+            ]
+        ]
+
+    def spoken(self, frame: Frame, model: ModelFrame) -> str:
+        """Say both error rates."""
+        del frame
+        rates = model.policy.fpr, 1 - model.policy.tpr
+        said = zip(self.words, map(numbers.rate, rates), strict=True)
+        return ", ".join(f"{word} {rate}" for word, rate in said)
+
+
+def _ladder(frame: Frame) -> AxisScale:
+    return LOG if frame.settings.views.det_axes is DetAxes.LOG else PROBIT
+
+
+def _ends(curve: DrawnCurve) -> tuple[float, ...]:
+    if not curve.x.size:
+        return ()
+    return curve.x[0], curve.x[-1], curve.y[0], curve.y[-1]

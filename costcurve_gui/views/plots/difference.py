@@ -1,0 +1,226 @@
+"""The vertical difference of two lower envelopes over PC(+)."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from costcurve_gui.views.plots.base_views import ConditionView
+from costcurve_gui.views.plotting.canvas import Bounds
+from costcurve_gui.views.plotting.interval_marks import (
+    DIFFERENCE_ALPHA,
+    SIGNIFICANT_ALPHA,
+    difference_colors,
+    difference_ribbon,
+    difference_strip,
+)
+from costcurve_gui.views.plotting.legend import LegendEntry
+from costcurve_gui.views.plotting.marks import FootStrip, Label, Line, Ring
+from costcurve_gui.views.plotting.notes import GRIP_WORDS, Notes
+from costcurve_gui.views.plotting.obstacles import lines_and_bands
+from costcurve_gui.views.plotting.painting import strip_rect
+from costcurve_gui.views.plotting.plot_view import (
+    PADDING,
+    SNAP_REACH,
+    Axis,
+    model_scenes,
+    strip_colors,
+)
+from costcurve_gui.views.plotting.ticks import AxisStyle, rounded
+from costcurve_gui.views.text import comparison_text, numbers, uncertainty_text, vocabulary
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from PySide6.QtCore import QPointF
+
+    from costcurve_gui.models.results import Comparison, Frame, ModelFrame
+    from costcurve_gui.views.plotting.canvas import Canvas
+    from costcurve_gui.views.plotting.handles import Handle
+    from costcurve_gui.views.plotting.marks import Anchor, Mark
+    from costcurve_gui.views.shell.theme import Tokens
+
+
+_LEAST = 0.01  # models that cost the same everywhere still need an axis
+_ROOM, _FOOT = 0.24, 0.33  # for the words beside the grip, and for the strip with its words
+
+
+class DifferenceView(ConditionView):
+    """The selected model's cost less its rival's: below zero the selected one is cheaper."""
+
+    name = "difference"
+    title = "Difference"
+
+    def axes(self, frame: Frame) -> tuple[Axis, Axis]:
+        """Return the words of the two axes."""
+        style = AxisStyle(signed=True)
+        up = Axis("Difference in normalized expected cost", style, "Difference in cost")
+        return Axis(self.across(frame)), up
+
+    def bounds(self, frame: Frame) -> Bounds:
+        """Return all conditions, zero and the largest differences, and room for a strip."""
+        found = _comparison(frame)
+        values = (0.0,) if found is None else _extent(frame, found)
+        low, high = min(*values, -_LEAST), max(*values, _LEAST)
+        height = high - low
+        low, high = rounded(low - _FOOT * height, high + _ROOM * height)
+        return Bounds(-PADDING, 1 + PADDING, low, high)
+
+    def subject(self, frame: Frame) -> str:
+        """Name the two models."""
+        found = _comparison(frame)
+        return "" if found is None else comparison_text.subject(frame, found)
+
+    def legend(self, frame: Frame, tokens: Tokens) -> list[LegendEntry]:
+        """Return the difference, its band, and the colours of who is significantly cheaper."""
+        found = _comparison(frame)
+        return [] if found is None else difference_entries(frame, found, tokens)
+
+    def still(self, frame: Frame, tokens: Tokens) -> list[Mark]:
+        """Return zero, the difference and its band."""
+        found = _comparison(frame)
+        zero = Line("zero", (0.0, 1.0), (0.0, 0.0), tokens.control)
+        if found is None:
+            return [zero]
+        curve = found.difference
+        line = Line("difference", curve.pc_plus, curve.difference, tokens.ink, width=2.0)
+        return [*difference_ribbon(frame, found, tokens), zero, line]
+
+    def moving(self, frame: Frame, tokens: Tokens) -> list[Mark]:
+        """Return the difference at the condition and, over its line, who is cheaper where."""
+        found, x = _comparison(frame), frame.condition.probability_cost
+        if found is None:
+            return []
+        strip = difference_strip(frame, found, tokens) or _strip(frame, found, tokens)
+        ring = Ring(found.model, x, found.difference.value_at(x), tokens.ink)
+        drawn, handles = self.still(frame, tokens), self.handles(frame)
+        sides = side_notes(frame, found, self.bounds(frame), drawn, handles)
+        return [strip, sides, ring]
+
+    def handles(self, frame: Frame) -> list[Handle]:
+        """Return the condition, with the difference there."""
+        found = _comparison(frame)
+        if found is None:
+            return [self.condition_handle(frame)]
+        x = frame.condition.probability_cost
+        there = numbers.difference(found.difference.value_at(x))
+        handle = self.condition_handle(frame, there)
+        interval = comparison_text.difference_interval(frame, x)
+        if interval is None:
+            return [handle]
+        level = uncertainty_text.level(frame.settings.bands.spec)
+        text = f"{there} ({level}: {numbers.interval(*interval, numbers.difference)})"
+        return [replace(handle, text=text, short=there)]
+
+    def snap(self, frame: Frame, canvas: Canvas, place: QPointF) -> tuple[str, int] | None:
+        """Return the classifier of the selected model at the PC(+) under the mouse."""
+        found, (x, _) = _comparison(frame), canvas.value(place)
+        if found is None or not 0 <= x <= 1:
+            return None
+        if abs(canvas.y(found.difference.value_at(x)) - place.y()) > SNAP_REACH:
+            return None
+        envelope = model_scenes(frame)[found.model].evaluation.envelope
+        return found.model, envelope.classifier_at(x)
+
+    def hint(self, frame: Frame, canvas: Canvas, place: QPointF) -> str:
+        """Say over the strip at the foot which one is cheaper where."""
+        found = _comparison(frame)
+        over = strip_rect(canvas).adjusted(0, -20, 0, 4).contains(place)
+        if found is None or not over:
+            return ""
+        known = comparison_text.difference_known(frame)
+        sure = "" if known is None else f" {comparison_text.significance_sentence(frame, known)}"
+        return f"{comparison_text.sentence(frame, found)}{sure}"
+
+    def spoken(self, frame: Frame, model: ModelFrame) -> str:
+        """Say of the selected model where it is cheaper than its rival."""
+        found = _comparison(frame)
+        if found is not None and model.info.key == found.model:
+            return comparison_text.sentence(frame, found)
+        return "not compared here" if found is None or model.info.key != found.rival else "rival"
+
+
+def _comparison(frame: Frame) -> Comparison | None:
+    return frame.cost_answers.comparison()
+
+
+def _extent(frame: Frame, found: Comparison) -> tuple[float, ...]:
+    """Return the differences, and how far their interval reaches."""
+    known = comparison_text.difference_known(frame)
+    band = () if known is None else (*known.band.lower, *known.band.upper)
+    return (*found.difference.difference, *(value for value in band if math.isfinite(value)))
+
+
+def _strip(frame: Frame, found: Comparison, tokens: Tokens) -> Mark:
+    colors: dict[str, tuple[str, ...]] = {
+        "a": strip_colors(frame.models[found.model].info, tokens),
+        "b": strip_colors(frame.models[found.rival].info, tokens),
+    }
+    parts = tuple(
+        (low, high, colors.get(which, (tokens.trivial,))) for low, high, which in found.stretches
+    )
+    text = comparison_text.sentence(frame, found).rstrip(".")
+    return FootStrip(parts, text, comparison_text.short_sentence(found))
+
+
+_NOTHING = 1e-9  # what rounding leaves of equal costs
+_ROWS = 13  # heights at which a name may stand
+_STRIP_HEIGHT = 41.0  # px of the strip with its words
+_NEAR = 12.0  # px from zero
+_PLACES: tuple[tuple[float, Anchor], ...] = (
+    (0.0, "left"),
+    (1.0, "right"),
+    (0.5, "center"),
+    (0.25, "center"),
+    (0.75, "center"),
+)
+
+
+def side_notes(
+    frame: Frame,
+    found: Comparison,
+    bounds: Bounds,
+    drawn: Sequence[Mark],
+    handles: Iterable[Handle],
+) -> Notes:
+    """Return who is cheaper above zero and who below it, clear of curve, band and grip."""
+    model, rival = comparison_text.names(frame, found)
+    curve, notes = found.difference.difference, []
+    if float(curve.max()) > _NOTHING:
+        notes.append(tuple(_places(rival, bounds.y_high, -_NEAR)))
+    if float(curve.min()) < -_NOTHING:
+        notes.append(tuple(_places(model, bounds.y_low, _NEAR)))
+    lines, bands = lines_and_bands(drawn)
+    return Notes(tuple(notes), lines, bands, GRIP_WORDS, _STRIP_HEIGHT, tuple(handles))
+
+
+def _places(name: str, end: float, aside: float) -> Iterator[Label]:
+    """Yield where a name may stand: near zero first, and on one line first."""
+    for text in vocabulary.versions_on_lines(f"{name} cheaper"):
+        for height in np.linspace(0.0, end, _ROWS).tolist():
+            for x, anchor in _PLACES:
+                yield Label(x, height, text, anchor, (0.0, aside))
+
+
+def difference_entries(frame: Frame, found: Comparison, tokens: Tokens) -> list[LegendEntry]:
+    """Return what a legend says of the curve, its band and the stretches that are coloured."""
+    model, rival = comparison_text.names(frame, found)
+    curve = LegendEntry(f"{model} less {rival}", tokens.ink, width=2.0)
+    known = comparison_text.difference_known(frame)
+    if known is None:
+        return [curve]
+    level = uncertainty_text.level(known.band.spec)
+    band = LegendEntry(f"{level} band", tokens.muted, DIFFERENCE_ALPHA, is_area=True)
+    colors = difference_colors(frame, found, tokens)
+    names = {"a": model, "b": rival}
+    better = {one.better for one in known.stretches}
+    areas = [
+        LegendEntry(
+            f"{names[one]} significantly cheaper", colors[one], 2 * SIGNIFICANT_ALPHA, is_area=True
+        )
+        for one in sorted(better)
+    ]
+    return [curve, band, *areas]

@@ -1,0 +1,263 @@
+"""Averages of the curves of all folds, in ROC space or in cost space."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, cast
+
+import numpy as np
+
+from costcurve_gui.dataio.errors import plural
+from costcurve_gui.models.fold_curves import FoldResults
+from costcurve_gui.models.state import FoldAverage, FoldBars
+from costcurve_gui.views.plots.cost import (
+    CostView,
+    trivial_lines,
+    trivial_names,
+)
+from costcurve_gui.views.plots.roc import RocView
+from costcurve_gui.views.plotting.interval_marks import Key, KeyEntry, Whisker
+from costcurve_gui.views.plotting.legend import CURVE_ALPHA
+from costcurve_gui.views.plotting.marks import Label, Line
+from costcurve_gui.views.plotting.notes import GRIP_WORDS, noted
+from costcurve_gui.views.plotting.plot_view import (
+    Axis,
+    PlotView,
+    curve_lines,
+    model_color,
+    selected_model,
+)
+from costcurve_gui.views.shell.theme import TRIVIAL_DASH
+from costcurve_gui.views.text import numbers, uncertainty_text
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator
+
+    from PySide6.QtCore import QPointF
+
+    from costcurve_gui.models.fold_curves import FoldCurves
+    from costcurve_gui.models.results import DrawnCurve, Frame, ModelFrame, Reading
+    from costcurve_gui.views.plotting.canvas import Bounds, Canvas
+    from costcurve_gui.views.plotting.handles import Handle
+    from costcurve_gui.views.plotting.marks import Mark
+    from costcurve_gui.views.shell.theme import Tokens
+
+_FOLD_ALPHA = 60
+_LINE_HEIGHT = 17.0
+_COMPARED = {
+    FoldAverage.VERTICAL: KeyEntry("vertical", "", CURVE_ALPHA, dash=(6.0, 3.0)),
+    FoldAverage.HORIZONTAL: KeyEntry("horizontal", "", CURVE_ALPHA, dash=(1.5, 2.5)),
+    FoldAverage.COST_SPACE: KeyEntry("in cost space", "", width=2.0),
+}
+_BAR_WORDS = {
+    FoldBars.STD: "bars: standard deviation",
+    FoldBars.INTERVAL: "bars: {level} interval of the mean, Student's t",
+}
+_KINDS = {
+    FoldAverage.POOLED: "Pooled scores of all folds",
+    FoldAverage.VERTICAL: "Vertical averages over folds",
+    FoldAverage.HORIZONTAL: "Horizontal averages over folds",
+    FoldAverage.THRESHOLD: "Threshold averages over folds",
+    FoldAverage.COST_SPACE: "Averages over folds in cost space",
+    FoldAverage.COMPARED: "Averages over folds",
+}
+_WITHOUT_BARS = frozenset({FoldAverage.POOLED, FoldAverage.COMPARED})
+_TOO_NARROW = "too narrow, as training sets overlap"
+
+
+class FoldsView(PlotView):
+    """What stands for the folds' curves: one average, or three of them side by side.
+
+    An average has no row in a table of thresholds; only the pooled curve can be read.
+    """
+
+    name = "folds"
+    title = "Folds"
+    square = True
+    sideways = "condition"
+
+    def __init__(self) -> None:
+        self._roc, self._cost = RocView(), CostView()
+
+    def scale(self, frame: Frame) -> object:
+        """Return whether the axes are those of ROC space or of cost space."""
+        return self._ground(frame).name
+
+    def subject(self, frame: Frame) -> str:
+        """Name the average, or the one model whose averages are compared."""
+        model = selected_model(frame)
+        if model is None or _average(frame) is not FoldAverage.COMPARED:
+            return f"{_KINDS[_average(frame)]} of {plural(len(frame.shown), 'model')}"
+        return f"Averages over folds of {model.info.name}"
+
+    def sureness(self, frame: Frame) -> str:
+        """Say what the bars measure, and at which level; nothing where there are none."""
+        results, kind = _results(frame), frame.settings.views.fold_bars
+        if not _has_bars(frame):
+            return ""
+        return _BAR_WORDS[kind].format(level=uncertainty_text.share(results.level))
+
+    def listed(self, frame: Frame) -> Collection[str]:
+        """Return the models that are averaged: the selected one where averages are compared."""
+        compared = _average(frame) is FoldAverage.COMPARED
+        return self.curves(frame).keys() if not compared else {frame.selected or ""}
+
+    def _ground(self, frame: Frame) -> RocView | CostView:
+        return self._cost if _average(frame) is FoldAverage.COST_SPACE else self._roc
+
+    def axes(self, frame: Frame) -> tuple[Axis, Axis]:
+        """Return the words of the two axes."""
+        return self._ground(frame).axes(frame)
+
+    def bounds(self, frame: Frame) -> Bounds:
+        """Return the bounds of the space."""
+        return self._ground(frame).bounds(frame)
+
+    def still(self, frame: Frame, tokens: Tokens) -> list[Mark]:
+        """Return faint folds, averages, bars of the selected model, and what bars mean."""
+        folds = self._fold_lines(frame, tokens)
+        if _average(frame) is FoldAverage.COST_SPACE:
+            behind = trivial_lines(frame, tokens)
+        else:
+            behind = [Line("chance", (0.0, 1.0), (0.0, 1.0), tokens.trivial, dash=TRIVIAL_DASH)]
+        if _average(frame) is FoldAverage.COMPARED:
+            return [*behind, *folds, *_compared(frame, tokens)]
+        lines = curve_lines(self.curves(frame), frame, tokens)
+        drawn = [*behind, *folds, *lines, *_bars(frame, tokens), *_notes(frame)]
+        if _average(frame) is FoldAverage.COST_SPACE:
+            drawn.append(noted(drawn, trivial_names(frame, self.bounds(frame)), GRIP_WORDS))
+        return drawn
+
+    def _fold_lines(self, frame: Frame, tokens: Tokens) -> list[Mark]:
+        model, found = selected_model(frame), _selected(frame)
+        if model is None or found is None or not frame.settings.views.fold_curves:
+            return []
+        color = model_color(model.info, frame, tokens)
+        curves = found.cost if _average(frame) is FoldAverage.COST_SPACE else found.roc
+        return [
+            Line(f"fold {at}", curve.x, curve.y, color, _FOLD_ALPHA)
+            for at, curve in enumerate(curves)
+        ]
+
+    def moving(self, frame: Frame, tokens: Tokens) -> list[Mark]:
+        """Return the operating points, which lie on the pooled curves alone."""
+        pooled = _average(frame) is FoldAverage.POOLED
+        return self._roc.moving(frame, tokens) if pooled else []
+
+    def handles(self, frame: Frame) -> list[Handle]:
+        """Return what can be dragged in cost space, or on the pooled curves as in ROC."""
+        movable = _average(frame) in (FoldAverage.COST_SPACE, FoldAverage.POOLED)
+        return self._ground(frame).handles(frame) if movable else []
+
+    def curves(self, frame: Frame) -> dict[str, DrawnCurve]:
+        """Return the average of every model, as chosen."""
+        average = _average(frame)
+        if average is FoldAverage.POOLED:
+            return self._roc.curves(frame)
+        if average is FoldAverage.COMPARED:
+            return {}
+        return {
+            key: found.means[average].curve
+            for key, found in _results(frame).curves.items()
+            if key in frame.shown
+        }
+
+    def snap(self, frame: Frame, canvas: Canvas, place: QPointF) -> tuple[str, int] | None:
+        """Return the nearest point of the pooled curves."""
+        if _average(frame) is FoldAverage.POOLED:
+            return super().snap(frame, canvas, place)
+        return None
+
+    def reading_point(self, reading: Reading, frame: Frame) -> tuple[float, float]:
+        """Return where a reading lies on a pooled curve."""
+        if _average(frame) is FoldAverage.POOLED:
+            return self._roc.reading_point(reading, frame)
+        return np.nan, np.nan
+
+    def reading_marks(
+        self, frame: Frame, reading: Reading, tokens: Tokens, *, tagged: bool
+    ) -> list[Mark]:
+        """Return the ring of a reading on a pooled curve."""
+        if _average(frame) is FoldAverage.POOLED:
+            return super().reading_marks(frame, reading, tokens, tagged=tagged)
+        return []
+
+    def lit(self, frame: Frame, key: str, index: int, tokens: Tokens) -> list[Mark]:
+        """Return a ring at the point of one classifier on a pooled curve."""
+        pooled = _average(frame) is FoldAverage.POOLED
+        return self._roc.lit(frame, key, index, tokens) if pooled else []
+
+    def dragged(self, frame: Frame, handle: Handle, canvas: Canvas, place: QPointF) -> object:
+        """Return what it becomes in the space on show."""
+        return self._ground(frame).dragged(frame, handle, canvas, place)
+
+    def spoken(self, frame: Frame, model: ModelFrame) -> str:
+        """Say the average in the middle of the axis, with its scatter."""
+        fault = _results(frame).faults.get(model.info.key)
+        found = _results(frame).curves.get(model.info.key)
+        if fault is not None or found is None:
+            return fault or "not averaged"
+        mean = found.means.get(_average(frame))
+        bars = () if mean is None else mean.bars[FoldBars.STD]
+        if not bars:
+            return plural(len(found.roc), "fold")
+        bar = bars[len(bars) // 2]
+        at, value = (bar.x, bar.y) if bar.upright else (bar.y, bar.x)
+        half = numbers.rate((bar.high - bar.low) / 2)
+        return f"{numbers.rate(value)} at {numbers.rate(at)}, standard deviation {half}"
+
+
+def _average(frame: Frame) -> FoldAverage:
+    return frame.settings.views.fold_average
+
+
+def _results(frame: Frame) -> FoldResults:
+    return cast("FoldResults", frame.extras.get("folds") or FoldResults())
+
+
+def _selected(frame: Frame) -> FoldCurves | None:
+    return _results(frame).curves.get(frame.selected or "")
+
+
+def _bars(frame: Frame, tokens: Tokens) -> Iterator[Mark]:
+    """Yield the bars of the selected model's average."""
+    model, found, kind = selected_model(frame), _selected(frame), frame.settings.views.fold_bars
+    mean = None if found is None else found.means.get(_average(frame))
+    if model is None or mean is None or kind is FoldBars.NONE:
+        return
+    color = model_color(model.info, frame, tokens)
+    for bar in mean.bars[kind]:
+        yield Whisker(bar.x, bar.y, bar.low, bar.high, bar.upright, color)
+
+
+def _compared(frame: Frame, tokens: Tokens) -> Iterator[Mark]:
+    """Yield three averages of the selected model and a key to them."""
+    model, found = selected_model(frame), _selected(frame)
+    if model is None or found is None:
+        return
+    color = model_color(model.info, frame, tokens)
+    for average, entry in _COMPARED.items():
+        exact = average is FoldAverage.COST_SPACE
+        curve = found.image if exact else found.means[average].curve
+        look = color, entry.alpha, entry.width, entry.dash
+        yield Line(entry.text, curve.x, curve.y, *look)
+    yield Key(tuple(replace(entry, color=color) for entry in reversed(_COMPARED.values())))
+
+
+def _has_bars(frame: Frame) -> bool:
+    has_none = frame.settings.views.fold_bars is FoldBars.NONE or _average(frame) in _WITHOUT_BARS
+    return not has_none and _results(frame).folds > 1
+
+
+def _notes(frame: Frame) -> Iterator[Mark]:
+    """Yield what the bars measure; an interval is too narrow, a scatter is what it is."""
+    results, kind = _results(frame), frame.settings.views.fold_bars
+    if not _has_bars(frame):
+        return
+    said = _BAR_WORDS[kind].format(level=uncertainty_text.share(results.level))
+    for row, text in enumerate((_TOO_NARROW, said) if kind is FoldBars.INTERVAL else (said,)):
+        shift = (0.0, -8.0 - row * _LINE_HEIGHT)
+        if _average(frame) is FoldAverage.COST_SPACE:
+            yield Label(0.5, 0.0, text, "center", shift)
+        else:
+            yield Label(1.0, 0.0, text, "right", shift)

@@ -1,0 +1,280 @@
+"""What an error on each case costs, in the order in which a model ranks the cases."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, cast
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF, Qt
+
+from costcurve_gui.views.plotting.brushes import color
+from costcurve_gui.views.plotting.canvas import Bounds
+from costcurve_gui.views.plotting.handles import Handle
+from costcurve_gui.views.plotting.legend import area_entry
+from costcurve_gui.views.plotting.marks import HoverPoint, Label, Line, Mark
+from costcurve_gui.views.plotting.painting import paint
+from costcurve_gui.views.plotting.plot_view import (
+    Axis,
+    PlotView,
+    model_color,
+    selected_model,
+    selected_scene,
+)
+from costcurve_gui.views.plotting.ticks import AxisStyle
+from costcurve_gui.views.text import inflection, numbers, vocabulary
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping
+
+    from numpy.typing import NDArray
+    from PySide6.QtGui import QPainter
+
+    from costcurve_gui.models.ranked_costs import RankedCosts
+    from costcurve_gui.models.results import DrawnCurve, Frame, ModelFrame, Reading
+    from costcurve_gui.views.plotting.canvas import Canvas
+    from costcurve_gui.views.plotting.legend import LegendEntry
+    from costcurve_gui.views.shell.theme import Tokens
+
+    Values = NDArray[np.float64]
+
+
+_RIGHT_PADDING, _LEFT_PADDING = 0.05, 0.02
+_UPRIGHT_PADDING = 0.12  # room for a word above and below
+_COST_ALPHA = 140
+_LABEL_HEIGHT = 0.7  # of the view above zero: below the grip of the threshold
+
+
+class InstanceCostsView(PlotView):
+    """Costs of missed positives upwards, of false alarms downwards (Fawcett 2006, figure 6).
+
+    The selected model alone is drawn: every model has an order of its own.
+    """
+
+    name = "instance_costs"
+    title = "Instance costs"
+
+    def listed(self, frame: Frame) -> Collection[str]:
+        """Return the selected model."""
+        return () if frame.selected is None else (frame.selected,)
+
+    def legend(self, frame: Frame, tokens: Tokens) -> list[LegendEntry]:
+        """Return the bars of the selected model."""
+        return [area_entry(frame, tokens, key, 255) for key in self.listed(frame)]
+
+    def axes(self, frame: Frame) -> tuple[Axis, Axis]:
+        """Return the words of the two axes, with the user's cases and money."""
+        said = vocabulary.vocabulary(frame)
+        unit = f", {said.unit}" if said.unit else ""
+        return (
+            Axis(f"{inflection.sentence_case(said.nouns)}, highest score first", short="Score"),
+            Axis(f"Cost of an error on the {said.noun}{unit}", AxisStyle(signed=True), "Cost"),
+        )
+
+    def bounds(self, frame: Frame) -> Bounds:
+        """Return all ranks, and costs down to the dearest alarm and up to the dearest miss."""
+        ranked = _selected(frame)
+        if ranked is None:
+            return Bounds(0.0, 1.0, 0.0, 1.0)
+        low = float(np.nanmin(ranked.columns.cost, initial=0.0))
+        high = float(np.nanmax(ranked.columns.benefit, initial=0.0)) * _factor(frame)
+        room = (high - low) * _UPRIGHT_PADDING
+        cases = ranked.cases
+        return Bounds(-_LEFT_PADDING * cases, (1 + _RIGHT_PADDING) * cases, low - room, high + room)
+
+    def still(self, frame: Frame, tokens: Tokens) -> list[Mark]:
+        """Return the costs of the selected model and what they stand for."""
+        model, ranked = selected_model(frame), _selected(frame)
+        if model is None or ranked is None:
+            return []
+        color, edges = model_color(model.info, frame, tokens), ranked.columns.starts
+        return [
+            Bars(edges, ranked.columns.benefit * _factor(frame), color),
+            Bars(edges, ranked.columns.cost, color, _COST_ALPHA),
+            Line("zero", (0.0, float(ranked.cases)), (0.0, 0.0), tokens.control),
+            *_side_labels(frame, ranked),
+        ]
+
+    def moving(self, frame: Frame, tokens: Tokens) -> list[Mark]:
+        """Return nothing: a threshold is a line here, not a point."""
+        del frame, tokens
+        return []
+
+    def handles(self, frame: Frame) -> list[Handle]:
+        """Return the threshold of the selected model behind the last case that it picks."""
+        model, scene, ranked = selected_model(frame), selected_scene(frame), _selected(frame)
+        if model is None or scene is None or ranked is None:
+            return []
+        policy = model.policy
+        text = f"threshold {vocabulary.threshold_text(scene, policy.index, policy.threshold)}"
+        return [Handle("threshold", float(ranked.place(policy.index)), 0.0, (0.0, 1.0), text)]
+
+    def curves(self, frame: Frame) -> dict[str, DrawnCurve]:
+        """Return nothing: there are bars, not curves."""
+        del frame
+        return {}
+
+    def snap(self, frame: Frame, canvas: Canvas, place: QPointF) -> tuple[str, int] | None:
+        """Return the selected model and the row that adds the case under the mouse."""
+        ranked, rank = _selected(frame), canvas.value(place)[0]
+        if ranked is None or frame.selected is None or not 0 <= rank <= ranked.cases:
+            return None
+        return frame.selected, max(ranked.row_reaching(rank), 1)
+
+    def reading_point(self, reading: Reading, frame: Frame) -> tuple[float, float]:
+        """Return the middle of the cases with the score of a reading, on the line of no cost."""
+        ranked = _selected(frame)
+        if ranked is None or reading.model.key != frame.selected:
+            return np.nan, np.nan
+        first, last = _ranks(ranked, reading.index)
+        return (first + last) / 2, 0.0
+
+    def reading_marks(
+        self, frame: Frame, reading: Reading, tokens: Tokens, *, tagged: bool
+    ) -> list[Mark]:
+        """Return a ring at the cases with a score; its tag says ranks and what they cost."""
+        ranked = _selected(frame)
+        if ranked is None or reading.model.key != frame.selected:
+            return []
+        x, y = self.reading_point(reading, frame)
+        text = _said(frame, ranked, reading) if tagged else ""
+        return [HoverPoint(x, y, tokens.model_color(reading.model.slot), text)]
+
+    def lit(self, frame: Frame, key: str, index: int, tokens: Tokens) -> list[Mark]:
+        """Return a ring at the cases that one threshold of the selected model adds."""
+        ranked = _selected(frame)
+        if ranked is None or key != frame.selected:
+            return []
+        first, last = _ranks(ranked, index)
+        color = tokens.model_color(frame.models[key].info.slot)
+        return [HoverPoint((first + last) / 2, 0.0, color)]
+
+    def dragged(self, frame: Frame, handle: Handle, canvas: Canvas, place: QPointF) -> object:
+        """Return (model, threshold) that parts the cases where the line is held."""
+        del handle
+        scene, ranked = selected_scene(frame), _selected(frame)
+        if scene is None or ranked is None:
+            return None
+        rank = min(max(canvas.value(place)[0], 0.0), float(ranked.cases))
+        row = ranked.row_nearest(rank)
+        return scene.info.key, float(scene.evaluation.table.thresholds[row])
+
+    def subject(self, frame: Frame) -> str:
+        """Say whose order is drawn."""
+        model = selected_model(frame)
+        return "" if model is None else f"Instance costs in the order of {model.info.name}"
+
+    def spoken(self, frame: Frame, model: ModelFrame) -> str:
+        """Say how many cases a model picks, and the dearest positive that it leaves."""
+        ranked = _extras(frame).get(model.info.key)
+        if ranked is None:
+            return "not computed yet"
+        said, place = vocabulary.vocabulary(frame), ranked.place(model.policy.index)
+        many = f"{numbers.count(place)} of {numbers.count(ranked.cases)} {said.nouns}"
+        text = f"{many} {inflection.participle(said.act)}"
+        left = ranked.columns.benefit[ranked.columns.starts[:-1] >= place]
+        if np.isnan(left).all():
+            return text
+        dearest = float(np.nanmax(left)) * _factor(frame)
+        return f"{text}, the dearest {said.positive_one} left: {said.money(dearest, signed=False)}"
+
+
+def _extras(frame: Frame) -> Mapping[str, RankedCosts]:
+    return cast("Mapping[str, RankedCosts]", frame.extras.get("instance_costs", {}))
+
+
+def _selected(frame: Frame) -> RankedCosts | None:
+    model = selected_model(frame)
+    return None if model is None else _extras(frame).get(model.info.key)
+
+
+def _factor(frame: Frame) -> float:
+    """Return what the condition makes of the cost of a miss."""
+    return frame.miss_factor
+
+
+def _ranks(ranked: RankedCosts, row: int) -> tuple[int, int]:
+    """Return where the cases with the score of a row begin and end; nobody has the first row."""
+    row = max(row, 1)
+    return ranked.place(row - 1), ranked.place(row)
+
+
+def _side_labels(frame: Frame, ranked: RankedCosts) -> list[Mark]:
+    """Name the two errors, each on its side of zero at the right end."""
+    said, high = vocabulary.vocabulary(frame), float(ranked.cases)
+    bounds = InstanceCostsView().bounds(frame)
+    missed = f"{said.positive} {inflection.participle(said.leave)}"
+    alarm = f"{said.negative} {inflection.participle(said.act)}"
+    return [
+        Label(high, _LABEL_HEIGHT * bounds.y_high, missed, "right"),
+        Label(high, bounds.y_low, alarm, "right", (0.0, -12.0)),
+    ]
+
+
+def _said(frame: Frame, ranked: RankedCosts, reading: Reading) -> str:
+    """Say the ranks of the cases with a score, and from what to what an error on them costs.
+
+    Where cases share a column, it is from the dearest alarm to the dearest miss of the column.
+    """
+    first, last = _ranks(ranked, reading.index)
+    part = ranked.columns_between(first, last - 1)
+    costs = np.concatenate(
+        [ranked.columns.cost[part], ranked.columns.benefit[part] * _factor(frame)]
+    )
+    low, high = float(np.nanmin(costs)), float(np.nanmax(costs))
+    money = vocabulary.vocabulary(frame).money
+    value = money(high) if low == high else f"{numbers.money(low)} to {money(high)}"
+    if last - first == 1:
+        return f"rank {numbers.count(last)}: {value}"
+    return f"ranks {numbers.count(first + 1)} to {numbers.count(last)}: {value}"
+
+
+_GAP_FROM = 6.0  # pixels: wider bars stand a little apart
+_GAP = 1.0
+_FAR = 32_000.0  # painter's units; beyond it bars are cut, not only clipped
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Bars(Mark):
+    """Bars from 0 to a height, side by side between edges, one more of them; NaN is no bar."""
+
+    edges: NDArray[np.int64] | NDArray[np.float64]
+    heights: NDArray[np.float64]
+    color: str
+    alpha: int = 255
+
+
+@paint.register(Bars)
+def _bars(mark: Bars, painter: QPainter, canvas: Canvas) -> None:
+    """Paint bars, each at least a pixel wide and high; where they share one the tallest shows."""
+    left, right, heights = _one_a_pixel(mark, canvas)
+    ground, unit = canvas.y(0.0), canvas.unit
+    tips = np.clip(canvas.y(heights), -_FAR, _FAR)
+    top = np.where(heights > 0, np.minimum(tips, ground - unit), ground)
+    foot = np.where(heights > 0, ground, np.maximum(tips, ground + unit))
+    sides = zip(left.tolist(), top.tolist(), right.tolist(), foot.tolist(), strict=True)
+    painter.setRenderHint(painter.RenderHint.Antialiasing, False)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(color(mark.color, mark.alpha))
+    painter.drawRects([QRectF(QPointF(a, b), QPointF(c, d)) for a, b, c, d in sides])
+    painter.setRenderHint(painter.RenderHint.Antialiasing)
+
+
+def _one_a_pixel(mark: Bars, canvas: Canvas) -> tuple[Values, Values, Values]:
+    """Return left and right edge and height of the bars in view, one for each pixel at most."""
+    edges, heights = canvas.x(np.asarray(mark.edges, dtype=np.float64)), mark.heights
+    inside = (edges[1:] >= canvas.rect.left()) & (edges[:-1] <= canvas.rect.right())
+    shown = np.flatnonzero(inside & (np.abs(heights) > 0))  # NaN is not
+    left, right, heights = edges[shown], edges[shown + 1], heights[shown]
+    if not shown.size:
+        return left, right, heights
+    unit = canvas.unit
+    firsts = np.flatnonzero(np.diff(np.floor(left / unit), prepend=-np.inf))
+    tallest = np.where(
+        heights[firsts] > 0,
+        np.maximum.reduceat(heights, firsts),
+        np.minimum.reduceat(heights, firsts),
+    )
+    left, right = left[firsts], np.append(right[firsts[1:] - 1], right[-1])
+    gap = np.where(right - left >= _GAP_FROM * unit, _GAP * unit, 0.0)
+    return left, np.maximum(right - gap, left + unit), tallest

@@ -1,0 +1,205 @@
+"""Decision curves: the net benefit of acting from each threshold probability on."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from costcurve_gui.views.plotting.canvas import Bounds
+from costcurve_gui.views.plotting.handles import Handle
+from costcurve_gui.views.plotting.interval_marks import ribbons
+from costcurve_gui.views.plotting.marks import HoverPoint, Label, Line, Tick
+from costcurve_gui.views.plotting.notes import GRIP_WORDS, noted
+from costcurve_gui.views.plotting.plot_view import (
+    PADDING,
+    Axis,
+    PlotView,
+    curve_lines,
+    model_scenes,
+    operating_points,
+)
+from costcurve_gui.views.plotting.ticks import rounded
+from costcurve_gui.views.shell.theme import TRIVIAL_DASH
+from costcurve_gui.views.text import numbers, vocabulary
+from costcurve_gui.views.text.empty_states import selected_not_drawn
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator
+
+    from PySide6.QtCore import QPointF
+
+    from costcurve_gui.models.results import DrawnCurve, Frame, ModelFrame, Reading
+    from costcurve_gui.views.plotting.canvas import Canvas
+    from costcurve_gui.views.plotting.marks import Anchor, Mark
+    from costcurve_gui.views.shell.theme import Tokens
+
+_BELOW = 0.35  # how far the view reaches below zero, as a part of the best net benefit
+_HEADROOM = 1.08
+_MISSED_ROWS = 12
+_MISSED_AT: tuple[tuple[float, Anchor, float], ...] = (
+    (1.0, "right", -4.0),
+    (0.5, "center", 0.0),
+    (0.0, "left", 4.0),
+)
+_DEPTHS = (0.6, 0.8, 0.4, 0.2, -1.2, -1.8)  # of that stretch: where the falling line is named
+_SIDES: tuple[tuple[Anchor, float], ...] = (("left", 6.0), ("right", -6.0))
+_ASIDE, _ROW = 12.0, 18.0  # px from zero to words, and from words to words
+_TICK = 0.05  # of the height of the view: half a tick in a low one
+_LAST = 0.95  # a model that scores higher is drawn to the end
+_LEAST = 1e-6
+_STAKES = np.arange(0, 400) / 400
+
+
+class NetBenefitView(PlotView):
+    """Net benefit of every model whose scores are probabilities, and of the trivial ones.
+
+    What the costs imply is the upright line. The operating points lie on it: decisions as they
+    are made, weighed by the costs in force.
+    """
+
+    name = "net_benefit"
+    title = "Net benefit"
+
+    def axes(self, frame: Frame) -> tuple[Axis, Axis]:
+        """Return the words of the two axes, with the user's cases."""
+        said = vocabulary.vocabulary(frame)
+        return (
+            Axis(f"Threshold probability of {said.positive}"),
+            Axis(f"Net benefit, true positives per {said.noun}", short="Net benefit"),
+        )
+
+    def bounds(self, frame: Frame) -> Bounds:
+        """Return all threshold probabilities, and net benefits from a little below zero."""
+        highest = [float(curve.y.max()) for curve in self.curves(frame).values()]
+        best = max([*highest, frame.condition.prior])
+        low, high = rounded(-_BELOW * best, _HEADROOM * best)
+        return Bounds(-PADDING, 1 + PADDING, low, high)
+
+    def listed(self, frame: Frame) -> Collection[str]:
+        """Return the models whose scores are probabilities."""
+        return self.curves(frame).keys()
+
+    def still(self, frame: Frame, tokens: Tokens) -> list[Mark]:
+        """Return the two trivial decisions and the curves."""
+        curves = self.curves(frame)
+        everyone = _net_benefit(frame.condition.prior, 1.0, 1.0, _STAKES)
+        # Beyond its highest score a model acts on none: no doubt of a curve is left to be shown.
+        highest = {key: _highest_score(frame, key) for key in curves}
+        drawn = [
+            *ribbons(frame, self.name, tokens, highest),
+            Line("none", (0.0, 1.0), (0.0, 0.0), tokens.trivial, dash=TRIVIAL_DASH),
+            Line("all", _STAKES, everyone, tokens.trivial, dash=TRIVIAL_DASH),
+            *curve_lines(curves, frame, tokens),
+        ]
+        end = highest.get(frame.selected or "", 1.0)
+        ticks = [Tick(end, 0.0)] if end < _LAST else []
+        half = _TICK * self.bounds(frame).height
+        taken = [*drawn, Line("tick", (end, end), (-half, half), tokens.ink)]
+        return [*drawn, *ticks, noted(taken, _names(frame, end), GRIP_WORDS)]
+
+    def moving(self, frame: Frame, tokens: Tokens) -> list[Mark]:
+        """Return the operating points."""
+        stake, prior, curves = _stake(frame), frame.condition.prior, self.curves(frame)
+        points = (
+            (key, stake, float(_net_benefit(prior, one.policy.fpr, one.policy.tpr, stake)))
+            for key, one in frame.shown.items()
+            if key in curves
+        )
+        return operating_points(frame, tokens, points)
+
+    def handles(self, frame: Frame) -> list[Handle]:
+        """Return the threshold probability that the costs imply."""
+        stake = _stake(frame)
+        text = f"costs imply {numbers.rate(stake)}"
+        return [Handle("cost_ratio", stake, 0.0, (0.0, 1.0), text)]
+
+    def curves(self, frame: Frame) -> dict[str, DrawnCurve]:
+        """Return the curves of the models whose scores are probabilities."""
+        return {key: one for key, one in frame.curves_of(self.name).items() if one.x.size}
+
+    def reading_point(self, reading: Reading, frame: Frame) -> tuple[float, float]:
+        """Return the threshold of a reading as what is at stake, and the net benefit there."""
+        return _point(frame, reading.threshold, reading.fpr, reading.tpr)
+
+    def lit(self, frame: Frame, key: str, index: int, tokens: Tokens) -> list[Mark]:
+        """Return a ring at the point of one classifier."""
+        if key not in self.curves(frame):
+            return []
+        table, row = model_scenes(frame)[key].evaluation.table, np.array([index])
+        fpr, tpr = float(table.fpr_at(row)[0]), float(table.tpr_at(row)[0])
+        x, y = _point(frame, float(table.thresholds[index]), fpr, tpr)
+        color = tokens.model_color(frame.models[key].info.slot)
+        return [HoverPoint(x, y, color)] if math.isfinite(x) else []
+
+    def dragged(self, frame: Frame, handle: Handle, canvas: Canvas, place: QPointF) -> object:
+        """Return the ratio of the costs, a miss to a false alarm, that implies the place."""
+        del frame, handle
+        stake = min(max(canvas.value(place)[0], _LEAST), 1 - _LEAST)
+        return (1 - stake) / stake
+
+    def spoken(self, frame: Frame, model: ModelFrame) -> str:
+        """Say the net benefit at the costs in force."""
+        if model.info.key not in self.curves(frame):
+            return "scores outside 0 to 1"
+        policy, stake = model.policy, _stake(frame)
+        benefit = float(_net_benefit(frame.condition.prior, policy.fpr, policy.tpr, stake))
+        return f"net benefit {numbers.difference(benefit)} at {numbers.rate(stake)}"
+
+
+def _highest_score(frame: Frame, key: str) -> float:
+    thresholds = model_scenes(frame)[key].evaluation.table.thresholds
+    return float(thresholds[np.isfinite(thresholds)].max(initial=0.0))
+
+
+def _names(frame: Frame, end: float) -> Iterator[list[Label]]:
+    """Yield where the trivial decisions may be named, and where the selected model ends.
+
+    Or why it has no curve.
+    """
+    prior, said = frame.condition.prior, vocabulary.vocabulary(frame)
+    missed = selected_not_drawn(frame)
+    if missed:
+        yield [
+            Label(at, height, text, side, (shift, 0.0))
+            for text in vocabulary.versions_on_lines(missed)
+            for height in np.linspace(prior, -_BELOW * prior, _MISSED_ROWS).tolist()
+            for at, side, shift in _MISSED_AT
+        ]
+    if end < _LAST:
+        text = f"highest score {numbers.rate(end)}"
+        yield [
+            Label(at, 0.0, text, "right", (0.0, -_ASIDE - row * _ROW))
+            for row in (0, 1, 2, 3)
+            for at in (end, 1.0, end / 2)
+        ]
+    yield [
+        Label(at, 0.0, said.all_of("none"), "right", (-4.0, aside))
+        for aside in (-_ASIDE, _ASIDE, 2 * _ASIDE, -2 * _ASIDE, 3 * _ASIDE)
+        for at in (1.0, 0.9, 0.8, 0.7, 0.6, 0.5)
+    ]
+    depths = [-_BELOW * part * prior for part in _DEPTHS]
+    odds = [(prior - depth) / (1 - prior) for depth in depths]
+    places = [(one / (1 + one), depth) for one, depth in zip(odds, depths, strict=True)]
+    yield [
+        Label(x, y, said.all_of("all"), side, (right, 0.0))
+        for side, right in _SIDES
+        for x, y in places
+    ]
+
+
+def _stake(frame: Frame) -> float:
+    """Return the probability from which on acting pays: C(+|-) / (C(+|-) + C(-|+))."""
+    means = frame.condition.means
+    return means.fp_cost / (means.fp_cost + means.fn_cost)
+
+
+def _point(frame: Frame, threshold: float, fpr: float, tpr: float) -> tuple[float, float]:
+    if not 0 <= threshold < 1:
+        return math.nan, math.nan
+    return threshold, float(_net_benefit(frame.condition.prior, fpr, tpr, threshold))
+
+
+def _net_benefit(prior: float, fpr: float, tpr: float, stake: np.ndarray | float) -> np.ndarray:
+    return np.asarray(prior * tpr - (1 - prior) * fpr * stake / (1 - stake))

@@ -1,0 +1,61 @@
+"""Precision over recall at the deployment prior."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from costcurve_gui.views.plots.base_views import RateView
+from costcurve_gui.views.plotting.canvas import Bounds
+from costcurve_gui.views.plotting.marks import Label, Line
+from costcurve_gui.views.plotting.plot_view import PADDING, Axis
+from costcurve_gui.views.shell.theme import TRIVIAL_DASH
+from costcurve_gui.views.text import inflection
+from costcurve_gui.views.text import vocabulary as words
+
+if TYPE_CHECKING:
+    from costcurve_gui.models.results import Frame
+    from costcurve_gui.views.plotting.marks import Mark
+    from costcurve_gui.views.shell.theme import Tokens
+
+
+_BELOW = 0.13
+
+
+class PrView(RateView):
+    """How many of those acted on are positive, over how many of the positives are found."""
+
+    name = "pr"
+    title = "Precision and recall"
+    square = True
+    words = ("recall", "precision")
+
+    def axes(self, frame: Frame) -> tuple[Axis, Axis]:
+        """Return the words of the two axes, with the file's classes and the decision."""
+        said = words.vocabulary(frame)
+        acted = inflection.participle(said.act)
+        return (
+            Axis(f"Recall (share of {said.positive} {acted})"),
+            Axis(f"Precision (share of {said.positive} among those {acted})"),
+        )
+
+    def bounds(self, frame: Frame) -> Bounds:
+        """Return the unit square and a rim, with room below the line at random for its name."""
+        low = min(-PADDING, frame.condition.prior - _BELOW)
+        return Bounds(-PADDING, 1 + PADDING, max(low, -_BELOW), 1 + PADDING)
+
+    def place(self, frame: Frame, fpr: float, tpr: float) -> tuple[float, float] | None:
+        """Return recall and precision; of nobody there is no precision."""
+        prior = frame.condition.prior
+        found, targeted = prior * tpr, prior * tpr + (1 - prior) * fpr
+        return (tpr, found / targeted) if targeted > 0 else None
+
+    def ground(self, frame: Frame, tokens: Tokens) -> list[Mark]:
+        """Return the precision of acting at random: the prior."""
+        prior = frame.condition.prior
+        return [Line("random", (0.0, 1.0), (prior, prior), tokens.trivial, dash=TRIVIAL_DASH)]
+
+    def names(self, frame: Frame) -> list[list[Label]]:
+        """Name that line."""
+        prior = frame.condition.prior
+        places = ((x, aside) for aside in (11.0, -11.0) for x in (0.45, 0.2, 0.7, 0.85))
+        return [[Label(x, prior, "random order", shift=(0.0, aside)) for x, aside in places]]

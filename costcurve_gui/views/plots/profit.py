@@ -1,0 +1,183 @@
+"""Expected profit per case over the share of cases that is acted on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from costcurve_gui.views.plots.base_views import (
+    RIGHT_PADDING,
+    dragged_to,
+    share_axis,
+    share_handles,
+)
+from costcurve_gui.views.plots.policy_marks import mixing_profit
+from costcurve_gui.views.plots.profit_marks import chosen_hint, chosen_marks, plateau_marks
+from costcurve_gui.views.plotting.canvas import Bounds
+from costcurve_gui.views.plotting.handles import Handle
+from costcurve_gui.views.plotting.interval_marks import ribbons
+from costcurve_gui.views.plotting.marks import Anchor, HoverPoint, Label, Line
+from costcurve_gui.views.plotting.notes import GRIP_WORDS, noted
+from costcurve_gui.views.plotting.plot_view import (
+    PADDING,
+    Axis,
+    PlotView,
+    curve_lines,
+    operating_points,
+    selected_model,
+)
+from costcurve_gui.views.plotting.ticks import AxisStyle, rounded
+from costcurve_gui.views.shell.theme import TRIVIAL_DASH
+from costcurve_gui.views.text import inflection, numbers, vocabulary
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from PySide6.QtCore import QPointF
+
+    from costcurve_gui.models.results import DrawnCurve, Frame, ModelFrame, Reading
+    from costcurve_gui.views.plotting.canvas import Canvas
+    from costcurve_gui.views.plotting.handles import Handle
+    from costcurve_gui.views.plotting.marks import Mark
+    from costcurve_gui.views.shell.theme import Tokens
+
+_ABOVE, _BELOW = 0.2, 0.15  # for the grip above the curves and the strip below them
+_ALONG = (0.58, 0.44, 0.5, 0.3, 0.7)  # of the axis: where the two orders are named
+_ALONG_RANDOM = (*_ALONG[1:], 0.4, 0.36, 0.22, 0.78)
+_RISING = np.array([0.9, 0.8, 0.6])  # of the way to the best of all
+_BESIDE: tuple[tuple[Anchor, float, float], ...] = (
+    ("left", 4.0, -10.0),
+    ("right", -4.0, 12.0),
+    ("right", -4.0, 18.0),
+)
+_ASIDE = (0.0, 8.0, 16.0, 32.0)  # px from the ends of the random order
+_DOWN = (12.0, 16.0, 20.0, 24.0, 36.0)  # px below it
+_LEVEL = tuple((right, down) for down in (4.0, -4.0, -12.0) for right in (32.0, 48.0, 72.0, 96.0))
+_END_LABEL = 0.18  # share of the axis that a label at its end takes
+
+
+class ProfitView(PlotView):
+    """Profit curves between the perfect and the random order. Shares are drawn as percent."""
+
+    name = "profit"
+    title = "Profit"
+
+    def axes(self, frame: Frame) -> tuple[Axis, Axis]:
+        """Return the words of the two axes, with the user's cases and money."""
+        said = vocabulary.vocabulary(frame)
+        unit = f", {said.unit}" if said.unit else ""
+        return share_axis(frame), Axis(
+            f"Profit per {said.noun}{unit}", AxisStyle(signed=True), "Profit"
+        )
+
+    def bounds(self, frame: Frame) -> Bounds:
+        """Return all shares, and profits from the least to the most of any curve."""
+        curves = [frame.perfect_profit, frame.random_profit, *self.curves(frame).values()]
+        filled = [curve.y for curve in curves if curve.y.size]
+        low = min((float(y.min()) for y in filled), default=0.0)
+        high = max((float(y.max()) for y in filled), default=1.0)
+        low, high = min(low, 0.0), max(high, 0.0)
+        reach = high - low or 1.0
+        ends = rounded(low - _BELOW * reach, high + _ABOVE * reach)
+        return Bounds(-PADDING, 1 + RIGHT_PADDING, *ends)
+
+    def still(self, frame: Frame, tokens: Tokens) -> list[Mark]:
+        """Return zero, the two reference orders and the curves."""
+        drawn = [
+            *ribbons(frame, self.name, tokens),
+            Line("zero", (0.0, 1.0), (0.0, 0.0), tokens.control),
+            _reference("perfect", frame.perfect_profit, tokens),
+            _reference("random", frame.random_profit, tokens),
+            *chosen_marks(frame, tokens),
+            *plateau_marks(frame, tokens),
+            *curve_lines(self.curves(frame), frame, tokens),
+        ]
+        return [*drawn, noted(drawn, _names(frame), GRIP_WORDS)]
+
+    def moving(self, frame: Frame, tokens: Tokens) -> list[Mark]:
+        """Return the operating points."""
+        points = (
+            (key, model.policy.fraction_targeted, model.policy.expected_profit)
+            for key, model in frame.shown.items()
+        )
+        return [*mixing_profit(frame, tokens), *operating_points(frame, tokens, points)]
+
+    def handles(self, frame: Frame) -> list[Handle]:
+        """Return the share of the selected model, and the capacity where it binds."""
+        return share_handles(frame)
+
+    def hint(self, frame: Frame, canvas: Canvas, place: QPointF) -> str:
+        """Say what the bars at the foot stand for."""
+        return chosen_hint(frame, canvas, place)
+
+    def curves(self, frame: Frame) -> dict[str, DrawnCurve]:
+        """Return the profit curves."""
+        return {key: model.profit for key, model in frame.shown.items()}
+
+    def reading_point(self, reading: Reading, frame: Frame) -> tuple[float, float]:
+        """Return share and profit of a reading."""
+        del frame
+        return reading.fraction_targeted, reading.expected_profit
+
+    def spoken(self, frame: Frame, model: ModelFrame) -> str:
+        """Say share and profit."""
+        said = vocabulary.vocabulary(frame)
+        share = (
+            f"{numbers.percent(model.policy.fraction_targeted)} {inflection.participle(said.act)}"
+        )
+        return f"{share}, profit {said.money(model.policy.expected_profit)}"
+
+    def lit(self, frame: Frame, key: str, index: int, tokens: Tokens) -> list[Mark]:
+        """Return a ring at the drawn point nearest to one classifier."""
+        model = frame.shown.get(key)
+        if model is None or not model.profit.x.size:
+            return []
+        position = int(abs(model.profit.indices - index).argmin())
+        x, y = float(model.profit.x[position]), float(model.profit.y[position])
+        return [HoverPoint(x, y, tokens.model_color(model.info.slot))]
+
+    def dragged(self, frame: Frame, handle: Handle, canvas: Canvas, place: QPointF) -> object:
+        """Return the capacity in cases, or (model, threshold)."""
+        model = selected_model(frame)
+        curve = None if model is None else model.profit
+        return dragged_to(frame, handle, canvas.value(place)[0], curve)
+
+
+def _reference(key: str, curve: DrawnCurve, tokens: Tokens) -> Mark:
+    return Line(key, curve.x, curve.y, tokens.trivial, dash=TRIVIAL_DASH)
+
+
+def _names(frame: Frame) -> Iterator[list[Label]]:
+    """Yield where the two orders and the two trivial decisions may be named."""
+    perfect, random, said = frame.perfect_profit, frame.random_profit, vocabulary.vocabulary(frame)
+    if perfect.x.size:
+        yield [
+            Label(x, _height(perfect, x), "perfect order", side, (right, down))
+            for side, right, down in _BESIDE
+            for x in _ALONG
+        ] + [
+            Label(x, _height(perfect, x), text, "right", (-4.0, -4.0))
+            for text in ("perfect order", "perfect")
+            for x in (_RISING * float(perfect.x[perfect.y.argmax()])).tolist()
+        ]
+    if not random.x.size:
+        return
+    # Below the random order, where no curve of a model of use runs.
+    nobody = min(_height(random, 0.0), _height(random, _END_LABEL))
+    everybody = min(_height(random, 1.0), _height(random, 1 - _END_LABEL))
+    aside = [(right, down) for down in _DOWN for right in _ASIDE] + list(_LEVEL)
+    yield [Label(0.0, nobody, said.all_of("none"), "left", shift) for shift in aside]
+    yield [
+        Label(1.0, everybody, said.all_of("all"), "right", (-right, down)) for right, down in aside
+    ]
+    side: Anchor = "left" if random.y[-1] > random.y[0] else "right"
+    yield [Label(x, _height(random, x), "random order", side, (0.0, 11.0)) for x in _ALONG_RANDOM]
+
+
+def _height(curve: DrawnCurve, x: float) -> float:
+    position = min(int(curve.x.searchsorted(x)), len(curve.x) - 1)
+    before = max(position - 1, 0)
+    run = float(curve.x[position] - curve.x[before])
+    share = (x - float(curve.x[before])) / run if run else 0.0
+    return float(curve.y[before]) + share * float(curve.y[position] - curve.y[before])

@@ -1,0 +1,144 @@
+"""Costs as lengths in ROC space, common tangents, and the condition of a dragged tangent."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from costcurve_gui.models.state import CostConstruction
+from costcurve_gui.views.plotting.marks import Label, Line
+from costcurve_gui.views.plotting.plot_view import HULL_ALPHA, model_scenes, selected_model
+from costcurve_gui.views.text import numbers
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from costcurve_gui.engine.cost.duality import RocLine
+    from costcurve_gui.models.results import Frame
+    from costcurve_gui.views.plotting.marks import Mark
+    from costcurve_gui.views.shell.theme import Tokens
+
+    Floats = NDArray[np.float64]
+
+
+_DASH = (2.0, 2.0)
+_APART = 0.08  # labels nearer than this would cover each other
+
+
+def construction_marks(frame: Frame, tokens: Tokens) -> list[Mark]:
+    """Return the segment whose length tells the cost of the operating point, and what it says."""
+    model, choice = selected_model(frame), frame.settings.views.construction
+    if model is None or choice is CostConstruction.NONE:
+        return []
+    from costcurve_gui.engine.cost.duality import (
+        horizontal_construction,
+        perpendicular_construction,
+    )
+
+    pc_plus, policy = frame.condition.probability_cost, model.policy
+    level = choice is CostConstruction.HORIZONTAL
+    construct = horizontal_construction if level else perpendicular_construction
+    found = construct(policy.fp_cost_rate, policy.tp_benefit_rate, pc_plus)
+    start, end = found.measure
+    cost, length = numbers.rate(found.cost), numbers.rate(found.measure.length)
+    factor = numbers.rate(math.hypot(pc_plus, 1 - pc_plus))
+    text = f"length {cost} = cost" if level else f"{length} \u00d7 {factor} = cost {cost}"
+    marks: list[Mark] = [
+        Line("measure", (start.fpr, end.fpr), (start.tpr, end.tpr), tokens.ink, width=2.0)
+    ]
+    if level:  # both error rates are equal on this diagonal
+        marks.insert(0, Line("equal errors", (0.0, 1.0), (1.0, 0.0), tokens.muted, dash=_DASH))
+    return [*marks, Label(end.fpr, end.tpr, text, "left", (10.0, 12.0))]
+
+
+def tangent_marks(frame: Frame, tokens: Tokens) -> list[Mark]:
+    """Return the rival's hull and each common tangent with the points it touches and its PC(+).
+
+    Where the two are compared over common cases, so are both hulls: the tangents touch these.
+    """
+    compared = frame.cost_answers.comparison() if frame.settings.views.common_tangents else None
+    if compared is None:
+        return []
+    from costcurve_gui.views.plotting.lane_marks import Corner
+
+    rival = model_scenes(frame)[compared.rival]
+    own, hull = compared.hulls
+    color = tokens.model_color(rival.info.slot)
+    marks: list[Mark] = [Line("rival hull", hull.fpr, hull.tpr, color, HULL_ALPHA)]
+    if compared.cases is not None:
+        slot = frame.models[compared.model].info.slot
+        marks.append(Line("own hull", own.fpr, own.tpr, tokens.model_color(slot), HULL_ALPHA))
+    said: tuple[float, float] = (-math.inf, -math.inf)
+    for found in compared.tangents:
+        x, y = _inside(found.line)
+        marks.append(Line("tangent", x, y, tokens.ink, dash=_DASH))
+        marks += [
+            Corner(point.fpr, point.tpr, "", "left", (0.0, 0.0))
+            for point in (found.touching_a, found.touching_b)
+        ]
+        if max(x[0] - said[0], y[0] - said[1]) > _APART:  # labels go to the right and up
+            said = x[0], y[0]
+            text = f"PC(+) {numbers.rate(found.pc_plus)}"
+            marks.append(Label(*said, text, "left", (6.0, 12.0)))
+    return marks
+
+
+def _inside(line: RocLine) -> tuple[tuple[float, float], tuple[float, float]]:
+    """Return where a rising line enters and leaves the unit square."""
+    if math.isinf(line.slope):
+        return (line.fpr_at_full, line.fpr_at_full), (0.0, 1.0)
+    foot, head = line.tpr_intercept, line.tpr_intercept + line.slope
+    if line.slope == 0:
+        return (0.0, 1.0), (foot, foot)
+    start = (0.0, foot) if foot >= 0 else (-foot / line.slope, 0.0)
+    end = (1.0, head) if head <= 1 else (line.fpr_at_full, 1.0)
+    return (start[0], end[0]), (start[1], end[1])
+
+
+_AS_NEAR = 1e-6
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Pivots:
+    """Points (x, y) through which the line runs while PC(+) is between `low` and `high`."""
+
+    x: Floats
+    y: Floats
+    low: Floats
+    high: Floats
+
+    @classmethod
+    def fixed(cls, x: float, y: float) -> Pivots:
+        """Return the one point of a line that only turns."""
+        return cls(np.array([x]), np.array([y]), np.zeros(1), np.ones(1))
+
+
+def condition_through(x: float, y: float, pivots: Pivots, present: float) -> float:
+    """Return the PC(+) whose line runs through (x, y), or passes it as closely as it can.
+
+    Of two such lines, tangents to either side of a hull, the one that touches on the same side
+    of the mouse as the present one is meant.
+    """
+    side = _same_side(x, pivots, present)
+    across, up = pivots.x[side] - x, pivots.y[side] - y
+    through = np.where(
+        across * up >= 0,
+        np.abs(across) / np.maximum(np.abs(across) + np.abs(up), 1e-300),
+        np.abs(up) < np.abs(across),
+    )
+    through = np.where((across == 0) & (up == 0), present, through)
+    through = np.clip(through, pivots.low[side], pivots.high[side])
+    missed = np.abs((1 - through) * across - through * up) / np.hypot(through, 1 - through)
+    as_near = missed <= missed.min() + _AS_NEAR
+    turned = np.where(as_near, np.abs(through - present), np.inf)
+    return float(through[int(turned.argmin())])
+
+
+def _same_side(x: float, pivots: Pivots, present: float) -> NDArray[np.bool_]:
+    """Return the pivots on the side of the mouse where the present one is."""
+    holds = (pivots.low <= present) & (present <= pivots.high)
+    now = float(pivots.x[int(holds.argmax())])
+    return pivots.x >= x if now >= x else pivots.x <= x

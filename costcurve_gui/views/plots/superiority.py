@@ -1,0 +1,232 @@
+"""Relative superiority: where each model is the cheapest, above a belief over PC(+)."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from costcurve_gui.engine.cost.belief import TriangularBelief
+from costcurve_gui.views.plots.base_views import ConditionView
+from costcurve_gui.views.plotting.canvas import Bounds
+from costcurve_gui.views.plotting.handles import Handle
+from costcurve_gui.views.plotting.lane_marks import Corner, Lane
+from costcurve_gui.views.plotting.marks import Label, Line
+from costcurve_gui.views.plotting.plot_view import (
+    PADDING,
+    SNAP_REACH,
+    Axis,
+    model_scenes,
+    strip_colors,
+)
+from costcurve_gui.views.plotting.ticks import AxisStyle
+from costcurve_gui.views.text import comparison_text, numbers
+from costcurve_gui.views.text.names import belief_name
+
+if TYPE_CHECKING:
+    from PySide6.QtCore import QPointF
+
+    from costcurve_gui.engine.cost.belief import Belief
+    from costcurve_gui.models.results import BeliefFigures, Frame, ModelFrame, Stretches
+    from costcurve_gui.views.plotting.canvas import Canvas
+    from costcurve_gui.views.plotting.legend import LegendEntry
+    from costcurve_gui.views.plotting.marks import Mark
+    from costcurve_gui.views.shell.theme import Tokens
+
+_GRIP_ROOM, _LANES_TOP, _LANES_FOOT = 0.11, 1.02, 0.38
+_MOST = 6  # lanes in that height; more make it higher
+_NAMED = 8  # models; of more, those that are nowhere the cheapest share one lane
+_SAID_BELOW, _PEAK, _GROUND, _FOOT = 0.095, 0.2, 0.0, -0.12
+_LEAST_WIDTH = 0.001  # of a belief
+_SHRUNK = 0.08  # of what is added to the height
+_NO_MODEL = "trivial classifiers"
+_GRIP_DROP = 14.0
+
+
+class SuperiorityView(ConditionView):
+    """One lane a model, and below them what is believed about PC(+), with the LC index."""
+
+    name = "superiority"
+    title = "Superiority"
+
+    def axes(self, frame: Frame) -> tuple[Axis, Axis]:
+        """Return the words of the two axes; upwards nothing is measured."""
+        up = Axis("Belief, and who is cheapest", AxisStyle(labelled=False), "Belief")
+        return Axis(self.across(frame)), up
+
+    def bounds(self, frame: Frame) -> Bounds:
+        """Return all conditions over lanes and belief."""
+        return Bounds(-PADDING, 1 + PADDING, _FOOT, _lanes_top(frame) + _GRIP_ROOM)
+
+    def legend(self, frame: Frame, tokens: Tokens) -> list[LegendEntry]:
+        """Return nothing: lanes have their names on them."""
+        del frame, tokens
+        return []
+
+    def still(self, frame: Frame, tokens: Tokens) -> list[Mark]:
+        """Return the lanes with their figures, then those of no single model."""
+        cheapest, figures = frame.cost_answers.cheapest(), frame.cost_answers.figures()
+        marks: list[Mark] = [
+            Lane(
+                key,
+                _height(frame, position),
+                _pitch(frame),
+                cheapest.get(key, ()),
+                strip_colors(frame.models[key].info, tokens),
+                frame.models[key].info.name,
+                _figures_text(figures[key]),
+                key == frame.selected,
+            )
+            for position, key in enumerate(_lanes(frame))
+        ]
+        for key, parts, name in _lanes_without_model(frame):
+            place, pitch, grey = _height(frame, len(marks)), _pitch(frame), (tokens.trivial,)
+            marks.append(Lane(key, place, pitch, parts, grey, name, "", heavy=False))
+        return marks
+
+    def moving(self, frame: Frame, tokens: Tokens) -> list[Mark]:
+        """Return the belief and what follows from it for the selected model and its rival."""
+        if not frame.models:
+            return []
+        density = frame.cost_answers.density()
+        line = Line("belief", density.x, density.y * _PEAK, tokens.ink)
+        ground = Line("ground", (0.0, 1.0), (_GROUND, _GROUND), tokens.border)
+        return [ground, line, *_corners(frame.settings.belief), *_said(frame)]
+
+    def handles(self, frame: Frame) -> list[Handle]:
+        """Return the condition, and the corners of a triangular belief."""
+        condition = self.condition_handle(frame)
+        condition = Handle("condition", condition.x, 0.0, (0.0, 1.0), condition.text, _GRIP_DROP)
+        belief = frame.settings.belief
+        if not isinstance(belief, TriangularBelief) or not frame.models:
+            return [condition]
+        return [
+            condition,
+            Handle("belief_lo", belief.lo, _GROUND, None),
+            Handle("belief_hi", belief.hi, _GROUND, None),
+            Handle("belief_mode", belief.mode, _PEAK, None),
+        ]
+
+    def dragged(self, frame: Frame, handle: Handle, canvas: Canvas, place: QPointF) -> object:
+        """Return PC(+), or the belief with one corner moved."""
+        x = min(max(canvas.value(place)[0], 0.0), 1.0)
+        belief = frame.settings.belief
+        if handle.name == "condition" or not isinstance(belief, TriangularBelief):
+            return x
+        return _moved(belief, handle.name, x)
+
+    def snap(self, frame: Frame, canvas: Canvas, place: QPointF) -> tuple[str, int] | None:
+        """Return the classifier of a lane's model at the PC(+) under the mouse."""
+        (x, y), pitch = canvas.value(place), _pitch(frame)
+        if not frame.models or not 0 <= x <= 1:
+            return None
+        position, keys = round((_lanes_top(frame) - y) / pitch) - 1, _lanes(frame)
+        if not 0 <= position < len(keys):
+            return None
+        key = keys[position]
+        if abs(canvas.y(_height(frame, position)) - place.y()) > SNAP_REACH:
+            return None
+        return key, model_scenes(frame)[key].evaluation.envelope.classifier_at(x)
+
+    def hint(self, frame: Frame, canvas: Canvas, place: QPointF) -> str:
+        """Say over the belief what the LC index is, and which model is cheaper where."""
+        found = frame.cost_answers.comparison()
+        if found is None or canvas.value(place)[1] > _lanes_foot(frame):
+            return ""
+        index = comparison_text.lc_sentence(frame, found)
+        return f"{index}. {comparison_text.sentence(frame, found)}"
+
+    def spoken(self, frame: Frame, model: ModelFrame) -> str:
+        """Say where a model is the cheapest and what it costs under the belief."""
+        key = model.info.key
+        stretches = frame.cost_answers.cheapest().get(key, ())
+        where = " and ".join(numbers.interval(low, high) for low, high in stretches)
+        said = f"cheapest for PC(+) from {where}" if where else "nowhere the cheapest"
+        said += comparison_text.over(comparison_text.that_all_scored(frame))
+        return f"{said}, {_figures_text(frame.cost_answers.figures()[key])}"
+
+
+def _lanes(frame: Frame) -> list[str]:
+    """Return the keys of the models that have a lane."""
+    if len(frame.models) <= _NAMED:
+        return list(frame.models)
+    cheapest, compared = frame.cost_answers.cheapest(), (frame.selected, frame.cost_answers.rival())
+    return [key for key in frame.models if cheapest.get(key) or key in compared]
+
+
+def _lanes_without_model(frame: Frame) -> list[tuple[str, Stretches, str]]:
+    """Return key, stretches and name of the lanes of the trivial classifiers and of the rest."""
+    found: list[tuple[str, Stretches, str]] = []
+    trivial, left = _trivial(frame), len(frame.models) - len(_lanes(frame))
+    if trivial:
+        found.append(("trivial", trivial, _NO_MODEL))
+    if left:
+        found.append(("others", (), f"{numbers.in_words(left)} others, nowhere the cheapest"))
+    return found
+
+
+def _trivial(frame: Frame) -> Stretches:
+    """Return the stretches in which no model beats the trivial classifiers."""
+    winners = frame.cost_answers.winners()
+    return tuple((low, high) for low, high, (key, *_) in winners if key not in frame.models)
+
+
+def _many(frame: Frame) -> int:
+    return len(_lanes(frame)) + len(_lanes_without_model(frame))
+
+
+def _lanes_top(frame: Frame) -> float:
+    return _LANES_FOOT + (_LANES_TOP - _LANES_FOOT) * max(_many(frame), _MOST) / _MOST
+
+
+def _lanes_foot(frame: Frame) -> float:
+    """Return where lanes end: words below them keep their distance in a higher view."""
+    return _LANES_FOOT + _SHRUNK * (_lanes_top(frame) - _LANES_TOP)
+
+
+def _pitch(frame: Frame) -> float:
+    return (_lanes_top(frame) - _lanes_foot(frame)) / max(_many(frame), 1)
+
+
+def _height(frame: Frame, position: int) -> float:
+    return _lanes_top(frame) - (position + 1) * _pitch(frame)
+
+
+def _figures_text(figures: BeliefFigures) -> str:
+    cost = f"cost {numbers.rate(figures.expected_cost)}"
+    if figures.lc_index is None or math.isnan(figures.lc_index):
+        return cost
+    return f"{cost}, LC {numbers.difference(figures.lc_index)}"
+
+
+def _said(frame: Frame) -> list[Mark]:
+    found = frame.cost_answers.comparison()
+    belief = frame.settings.belief
+    kind = belief_name(belief) if not isinstance(belief, TriangularBelief) else ""
+    text = comparison_text.short_lc_sentence(frame, found) if found is not None else ""
+    said = ", ".join(part for part in (text, kind) if part)
+    short = text.partition(" favours")[0]
+    place = 0.0, _lanes_foot(frame) - _SAID_BELOW
+    return [Label(*place, said, "left", (-5.0, 0.0), short)] if said else []
+
+
+def _corners(belief: Belief) -> list[Mark]:
+    if not isinstance(belief, TriangularBelief):
+        return []
+    lo, mode, hi = (numbers.rate(value) for value in (belief.lo, belief.mode, belief.hi))
+    return [
+        Corner(belief.lo, _GROUND, f"lo {lo}", "right", (4.0, 16.0)),
+        Corner(belief.hi, _GROUND, f"hi {hi}", "left", (-4.0, 16.0)),
+        Corner(belief.mode, _PEAK, f"mode {mode}", "left", (9.0, -2.0)),
+    ]
+
+
+def _moved(belief: TriangularBelief, name: str, x: float) -> TriangularBelief:
+    """Move one corner as far as its neighbours let it, both ends pushing the mode before them."""
+    lo, mode, hi = belief.lo, belief.mode, belief.hi
+    if name == "belief_lo":
+        lo = min(x, max(hi - _LEAST_WIDTH, 0.0))
+    elif name == "belief_hi":
+        hi = max(x, min(lo + _LEAST_WIDTH, 1.0))
+    else:
+        mode = x
+    return TriangularBelief(lo, min(max(mode, lo), hi), hi)

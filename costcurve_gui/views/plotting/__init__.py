@@ -1,0 +1,1 @@
+"""The tools of all plots; nothing else imports pyqtgraph."""

@@ -1,0 +1,92 @@
+"""What a plot says about itself in words: captions of a picture, hints, and for a reader."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from costcurve_gui.models.state import DragChanges
+from costcurve_gui.views.text import numbers, vocabulary
+
+if TYPE_CHECKING:
+    from costcurve_gui.models.results import Frame
+    from costcurve_gui.views.plotting.handles import HandleName
+    from costcurve_gui.views.plotting.plot_view import PlotView
+
+_SUBJECTS = {
+    "roc": "ROC curves",
+    "rociv": "ROC curves in shares of cost",
+    "cost": "Lower envelopes",
+    "profit": "Expected profit",
+    "pr": "Precision and recall",
+    "calibration": "Calibration",
+    "det": "Misses against false alarms",
+    "gain": "Cumulative gain",
+    "net_benefit": "Net benefit",
+    "instance_costs": "Instance costs",
+    "difference": "Difference in cost",
+    "winners": "Shares of replicates won",
+    "superiority": "Relative superiority",
+    "regret": "Regret",
+    "folds": "Averages over folds",
+}
+
+
+def title(frame: Frame, description: PlotView) -> str:
+    """Say what is shown, and of which data."""
+    data, nouns = frame.scene.dataset, vocabulary.vocabulary(frame).nouns
+    return f"{description.title}: {data.name}, {numbers.count(data.rows)} {nouns}"
+
+
+def condition(frame: Frame, description: PlotView) -> str:
+    """Say how many models are shown, and the condition in words."""
+    many = "1 model" if len(frame.shown) == 1 else f"{len(frame.shown)} models"
+    prior = vocabulary.prior_name(vocabulary.vocabulary(frame))
+    prior += f" {numbers.prior_percent(frame.condition.prior)}"
+    pc_plus = numbers.rate(frame.condition.probability_cost)
+    subject = description.subject(frame) or f"{_SUBJECTS[description.name]} of {many}"
+    parts = (prior, f"PC(+) {pc_plus}", vocabulary.scaled_note(frame))
+    text = f"{subject}; {', '.join(filter(None, parts))}"
+    sureness = description.sureness(frame)
+    return f"{text}; {sureness}" if sureness else text
+
+
+def source(frame: Frame, date: str) -> str:
+    """Say which file it was, by name and hash, and the date; what is not known is left out."""
+    data = frame.scene.dataset
+    digest = f"sha-256 {data.sha256[:4]}\u2026{data.sha256[-4:]}" if data.sha256 else ""
+    parts = [data.name, digest, date]
+    return " \u00b7 ".join(part for part in parts if part)
+
+
+def accessible_text(frame: Frame, description: PlotView) -> str:
+    """Say what the plot shows, for those who do not see it: every operating point in words."""
+    points = (
+        f"{model.info.name}{', selected' if key == frame.selected else ''}: "
+        f"{description.spoken(frame, model)}"
+        for key, model in frame.shown.items()
+    )
+    return ". ".join([condition(frame, description), *points])
+
+
+_HANDLE_HINTS = {
+    "threshold": "Drag to choose the threshold by hand. Arrow keys: one score",
+    "capacity": "Drag to change how many cases can be handled",
+    "max_fpr": "Drag to change the highest false positive rate",
+    "cost_ratio": "Drag to change the cost ratio; the prior stays",
+    "belief_lo": "Drag to change the lowest PC(+) held possible",
+    "belief_mode": "Drag to change the PC(+) held most likely",
+    "belief_hi": "Drag to change the highest PC(+) held possible",
+    "partial_low": "Drag to change where the partial AUC begins",
+    "partial_high": "Drag to change where the partial AUC ends",
+}
+_CONDITION_HINTS = {
+    DragChanges.PRIOR: "Drag to change the prior; costs stay. Arrow keys: 0.01",
+    DragChanges.COST_RATIO: "Drag to change the cost ratio; the prior stays. Arrow keys: 0.01",
+}
+
+
+def handle_hint(frame: Frame, name: HandleName) -> str:
+    """Say what dragging a handle does."""
+    if name == "condition":
+        return _CONDITION_HINTS[frame.settings.condition.drag]
+    return _HANDLE_HINTS[name]

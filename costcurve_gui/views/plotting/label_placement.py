@@ -1,0 +1,167 @@
+"""Where labels and the words of handles stand: clear of lines and of each other, if they can be."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from PySide6.QtCore import QPointF, QRectF, QSizeF
+
+from costcurve_gui.views.plotting.brushes import kept_inside, text_box
+from costcurve_gui.views.plotting.handle_painting import handle_line, handle_words, word_places
+from costcurve_gui.views.plotting.handles import Handle
+from costcurve_gui.views.plotting.marks import Label
+from costcurve_gui.views.plotting.obstacles import (
+    Outline,
+    hides,
+    lines_and_bands,
+    obstacles,
+    outline,
+)
+from costcurve_gui.views.text.vocabulary import versions_on_lines
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from costcurve_gui.views.plotting.canvas import Canvas
+    from costcurve_gui.views.plotting.marks import Mark
+
+_SHARES = {"left": 0.0, "center": 0.5, "right": 1.0}
+_MIRRORED = {"left": "right", "right": "left", "center": "center"}
+_AIR = 2.0  # px between words and the point that they name
+_LEADING = 0.22  # of the height of words with their ground
+_MOST_LINES = 4
+_FURTHER = (1.0, 1.8, 2.8)  # times the shift of a label
+
+
+class Words(NamedTuple):
+    """Words in their place; without a ground where that would hide a line or a band."""
+
+    box: QRectF
+    text: str
+    grounded: bool
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Surroundings:
+    """The lines and bands of a picture, in the painter's units."""
+
+    lines: tuple[Outline, ...] = ()
+    bands: tuple[Outline, ...] = ()
+
+    @classmethod
+    def of(cls, marks: Iterable[Mark], canvas: Canvas) -> Surroundings:
+        """Return those of some marks."""
+        lines, bands = lines_and_bands(marks)
+        return cls(
+            tuple(outline(x, y, y, canvas) for x, y in lines if len(x)),
+            tuple(outline(*band, canvas) for band in bands if len(band[0])),
+        )
+
+    def joined(self, other: Surroundings) -> Surroundings:
+        """Return both together."""
+        return Surroundings((*self.lines, *other.lines), (*self.bands, *other.bands))
+
+    def crosses(self, box: QRectF) -> bool:
+        """Whether a line runs through a box."""
+        return any(hides(box, line) for line in self.lines)
+
+    def covers(self, box: QRectF) -> bool:
+        """Whether a box lies on a line or a band."""
+        return self.crosses(box) or any(hides(box, band) for band in self.bands)
+
+
+def placed_words(marks: Sequence[Mark], canvas: Canvas, around: Surroundings) -> dict[Mark, Words]:
+    """Return where the words of labels and handles stand, those of handles first."""
+    handles = [mark for mark in marks if isinstance(mark, Handle)]
+    labels = [mark for mark in marks if isinstance(mark, Label)]
+    if not handles and not labels:
+        return {}
+    around = around.joined(Surroundings.of(marks, canvas))
+    lines = tuple(line for mark in handles for line in handle_line(mark, canvas))
+    around = around.joined(Surroundings(lines))
+    found: dict[Mark, Words] = {}
+    wanted: tuple[Handle | Label, ...] = (*handles, *labels)
+    for mark in wanted:
+        used = [words.box for words in found.values()]
+        used += [box for other in marks for box in _ground(other, mark, canvas)]
+        places = _handle_places if isinstance(mark, Handle) else _label_places
+        words = _best(places(mark, canvas), around, used)
+        if words is not None:
+            found[mark] = words
+    return found
+
+
+def _ground(other: Mark, mark: Label | Handle, canvas: Canvas) -> list[QRectF]:
+    """Return the ground of another mark, but not of the point that a label names."""
+    if isinstance(other, Handle):
+        return []
+    point = canvas.point(mark.x, mark.y)
+    return [box for box in obstacles(other, canvas) if not box.contains(point)]
+
+
+def _best(
+    places: Iterator[tuple[QRectF, str]], around: Surroundings, used: Sequence[QRectF]
+) -> Words | None:
+    """Return the first place clear of lines and words, else of words, else the first."""
+    seen = []
+    for box, text in places:
+        seen.append((box, text))
+        if _apart(box, used) and not around.crosses(box):
+            return Words(box, text, grounded=not around.covers(box))
+    apart = (place for place in seen if _apart(place[0], used))
+    best = next(apart, seen[0] if seen else None)
+    return None if best is None else Words(*best, grounded=not around.covers(best[0]))
+
+
+def _apart(box: QRectF, used: Sequence[QRectF]) -> bool:
+    """Whether words stand apart, those of two lines of one text as near as such lines are."""
+    rim = _LEADING * box.height()
+    return not any(map(box.adjusted(0, rim, 0, -rim).intersects, used))
+
+
+def _handle_places(mark: Label | Handle, canvas: Canvas) -> Iterator[tuple[QRectF, str]]:
+    if not isinstance(mark, Handle) or not mark.text:
+        return
+    if mark.upright or mark.level:
+        yield from handle_words(mark, canvas)
+    else:
+        yield from ((box, mark.text) for box in word_places(mark, canvas))
+
+
+def _label_places(mark: Label | Handle, canvas: Canvas) -> Iterator[tuple[QRectF, str]]:
+    """Yield where a label may stand: as it says, and on the other sides of its point."""
+    if not isinstance(mark, Label) or not canvas.bounds.holds(mark.x, mark.y):
+        return
+    font = canvas.fonts.small
+    text = _in_width(mark, canvas)
+    size, point = text_box(text, font, canvas.unit).size(), canvas.point(mark.x, mark.y)
+    rim, boxes = _AIR * canvas.unit, list(_sides(mark, point, size, canvas))
+    off = [box for box in boxes if not box.adjusted(-rim, 0, rim, 0).contains(point)]
+    yield from ((box, text) for box in (off if off and any(mark.shift) else boxes))
+
+
+def _in_width(mark: Label, canvas: Canvas) -> str:
+    """Return the text, the short one or one on as few lines as are no wider than the view."""
+    versions = versions_on_lines(mark.text, _MOST_LINES)
+    if mark.short:
+        versions = (mark.text, mark.short)
+    fits = (
+        one
+        for one in versions
+        if text_box(one, canvas.fonts.small, canvas.unit).width() <= canvas.rect.width()
+    )
+    return next(fits, versions[-1])
+
+
+def _sides(mark: Label, point: QPointF, size: QSizeF, canvas: Canvas) -> Iterator[QRectF]:
+    across, down = mark.shift
+    for further in _FURTHER:
+        for side, sign in ((mark.anchor, 1), (_MIRRORED[mark.anchor], -1)):
+            for turn in (1, -1) if down else (1,):
+                shift = QPointF(sign * across * further, turn * down * further) * canvas.unit
+                left = point.x() + shift.x() - _SHARES[side] * size.width()
+                top = point.y() + shift.y() - size.height() / 2
+                yield kept_inside(QRectF(QPointF(left, top), size), canvas.rect)
+            if mark.anchor == "center":
+                break

@@ -1,0 +1,127 @@
+"""The legend of a picture: on the screen the list of models is the legend."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QLineF, QPointF, QRectF
+
+from costcurve_gui.views.plotting.brushes import color, hatching, metrics, pen, write
+from costcurve_gui.views.shell.theme import repeats_color
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+    from PySide6.QtGui import QFont, QPainter
+
+    from costcurve_gui.models.results import Frame
+    from costcurve_gui.views.plotting.canvas import Canvas
+    from costcurve_gui.views.shell.theme import Tokens
+
+
+_SWATCH, _GAP, _BETWEEN = 30.0, 6.0, 16.0
+_LINE_HEIGHT = 1.25
+_AREA = 0.62  # of the height of a row
+
+
+class Legend:
+    """Samples of what a picture shows, with their names, in as many columns as have room."""
+
+    def __init__(self, entries: Sequence[LegendEntry], canvas: Canvas) -> None:
+        self._canvas = canvas
+        self._entries = entries
+        self._row = metrics(canvas.fonts.bold).height() * _LINE_HEIGHT
+
+    @property
+    def item_width(self) -> float:
+        """Room for one entry and the space after it."""
+        bold, unit = metrics(self._canvas.fonts.bold), self._canvas.unit
+        widest = max((bold.horizontalAdvance(one.text) for one in self._entries), default=0.0)
+        return widest + (_SWATCH + _GAP + _BETWEEN) * unit
+
+    def height(self, width: float) -> float:
+        """Return the height at a width."""
+        return math.ceil(len(self._entries) / self._columns(width)) * self._row
+
+    def _columns(self, width: float) -> int:
+        most = max(1, int((width + _BETWEEN * self._canvas.unit) / self.item_width))
+        return min(most, max(len(self._entries), 1))
+
+    def paint(self, painter: QPainter, room: QRectF) -> None:
+        """Paint the entries row by row."""
+        columns = self._columns(room.width())
+        for position, entry in enumerate(self._entries):
+            row, column = divmod(position, columns)
+            across = column * room.width() / columns if columns > 1 else 0.0
+            corner = room.topLeft() + QPointF(across, row * self._row)
+            self._entry(painter, entry, QRectF(corner.x(), corner.y(), self.item_width, self._row))
+
+    def _entry(self, painter: QPainter, entry: LegendEntry, box: QRectF) -> None:
+        canvas, unit = self._canvas, self._canvas.unit
+        self._sample(painter, entry, QRectF(box.topLeft(), box.bottomLeft()))
+        font: QFont = canvas.fonts.bold if entry.is_selected else canvas.fonts.small
+        words = box.adjusted((_SWATCH + _GAP) * unit, 0, 0, 0)
+        write(painter, words, entry.text, font, canvas.tokens.text, "left")
+
+    def _sample(self, painter: QPainter, entry: LegendEntry, left: QRectF) -> None:
+        unit = self._canvas.unit
+        middle, wide = left.center().y(), _SWATCH * unit
+        if entry.is_area:
+            high = _AREA * left.height()
+            area = QRectF(left.left(), middle - high / 2, wide, high)
+            painter.fillRect(area, color(entry.color, entry.alpha))
+            if entry.hatched:
+                painter.fillRect(area, hatching(entry.color, unit))
+            return
+        painter.setPen(
+            pen(entry.color, unit, width=entry.width, alpha=entry.alpha, dash=entry.dash)
+        )
+        painter.drawLine(QLineF(left.left(), middle, left.left() + wide, middle))
+
+
+CURVE_ALPHA = 215
+
+
+@dataclass(frozen=True, slots=True)
+class LegendEntry:
+    """One thing that a picture shows: a line, or an area where `is_area`."""
+
+    text: str
+    color: str
+    alpha: int = 255
+    width: float = 1.0
+    dash: tuple[float, ...] = ()
+    is_area: bool = False
+    is_selected: bool = False
+    hatched: bool = False
+
+
+def model_entries(frame: Frame, tokens: Tokens, keys: Collection[str]) -> list[LegendEntry]:
+    """Return the lines of some models, in the order of the file."""
+    return [
+        _selected(frame, tokens, key) if key == frame.selected else _other(frame, tokens, key)
+        for key in frame.models
+        if key in keys
+    ]
+
+
+def _selected(frame: Frame, tokens: Tokens, key: str) -> LegendEntry:
+    info = frame.models[key].info
+    color = tokens.model_color(info.slot, highlighted=True)
+    return LegendEntry(info.name, color, width=2.0, is_selected=True)
+
+
+def _other(frame: Frame, tokens: Tokens, key: str) -> LegendEntry:
+    info = frame.models[key].info
+    color, dash = tokens.model_color(info.slot, highlighted=False), tokens.model_dash(info.slot)
+    return LegendEntry(info.name, color, CURVE_ALPHA, dash=dash)
+
+
+def area_entry(frame: Frame, tokens: Tokens, key: str, alpha: int) -> LegendEntry:
+    """Return the area of a model."""
+    info, chosen = frame.models[key].info, key == frame.selected
+    color = tokens.model_color(info.slot)
+    hatched = repeats_color(info.slot)
+    return LegendEntry(info.name, color, alpha, is_area=True, is_selected=chosen, hatched=hatched)

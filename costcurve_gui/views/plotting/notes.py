@@ -1,0 +1,125 @@
+"""Words that look for a place of their own, where they hide neither curve nor band."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from PySide6.QtCore import QPointF, QRectF, QSizeF
+
+from costcurve_gui.views.plotting.brushes import kept_inside, paint_with_halo, paint_words, text_box
+from costcurve_gui.views.plotting.marks import Label, Mark
+from costcurve_gui.views.plotting.obstacles import (
+    Outline,
+    Values,
+    hides,
+    lines_and_bands,
+    obstacles,
+    outline,
+)
+from costcurve_gui.views.plotting.painting import paint
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from PySide6.QtGui import QPainter
+
+    from costcurve_gui.views.plotting.canvas import Canvas
+
+GRIP_WORDS = 31.0  # px at the top that the words beside a grip take
+_SHARES = {"left": 0.0, "center": 0.5, "right": 1.0}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Notes(Mark):
+    """Words with the places where each may stand, the best first.
+
+    A note takes the first place that is clear of `lines`, of `bands` and of the notes before it.
+    Where there is none, it stands on a band but clear of the lines, without a ground that would
+    hide the band; where there is none either, it is left out. `top` and `foot` are pixels of the
+    view that others use, and no note stands on one of the `others`.
+    """
+
+    notes: tuple[tuple[Label, ...], ...]
+    lines: tuple[tuple[Values, Values], ...]
+    bands: tuple[tuple[Values, Values, Values], ...] = ()
+    top: float = 0.0
+    foot: float = 0.0
+    others: tuple[Mark, ...] = ()
+
+
+class Placed(NamedTuple):
+    """Where words stand, and whether on a ground of their own."""
+
+    box: QRectF
+    text: str
+    grounded: bool
+
+
+def noted(drawn: Sequence[Mark], notes: Iterable[Iterable[Label]], top: float = 0.0) -> Notes:
+    """Return notes that keep clear of what is drawn."""
+    places = tuple(tuple(labels) for labels in notes)
+    return Notes(places, *lines_and_bands(drawn), top, others=tuple(drawn))
+
+
+def placed(mark: Notes, canvas: Canvas) -> list[Placed]:
+    """Return where the notes stand that have a place."""
+    lines = [outline(x, y, y, canvas) for x, y in mark.lines]
+    bands = [outline(*band, canvas) for band in mark.bands]
+    unit, taken = canvas.unit, list[Placed]()
+    others = [box for other in mark.others for box in _ground(other, canvas)]
+    room = canvas.rect.adjusted(0, mark.top * unit, 0, -mark.foot * unit)
+    for labels in mark.notes:
+        sizes = {text: _size(text, canvas) for text in {label.text for label in labels}}
+        boxes = ((_box(label, sizes[label.text], canvas), label.text) for label in labels)
+        used = [*others, *(other.box for other in taken)]
+        free = ((box, text) for box, text in boxes if room.contains(box) and _apart(box, used))
+        taken += list(_first_clear(free, lines, bands))
+    return taken
+
+
+def _ground(mark: Mark, canvas: Canvas) -> list[QRectF]:
+    """Return the ground of another mark, of a label where its words stand at first."""
+    if isinstance(mark, Label):
+        return [_box(mark, _size(mark.text, canvas), canvas)]
+    return obstacles(mark, canvas)
+
+
+def _first_clear(
+    free: Iterable[tuple[QRectF, str]], lines: list[Outline], bands: list[Outline]
+) -> Iterator[Placed]:
+    on_bands = []
+    for box, text in free:
+        if any(hides(box, line) for line in lines):
+            continue
+        if not any(hides(box, band) for band in bands):
+            yield Placed(box, text, grounded=True)
+            return
+        on_bands.append(Placed(box, text, grounded=False))
+    yield from on_bands[:1]
+
+
+def _apart(box: QRectF, used: Sequence[QRectF]) -> bool:
+    return not any(map(box.intersects, used))
+
+
+def _size(text: str, canvas: Canvas) -> QSizeF:
+    return text_box(text, canvas.fonts.small, canvas.unit).size()
+
+
+def _box(label: Label, size: QSizeF, canvas: Canvas) -> QRectF:
+    """Return where the words of a label stand."""
+    place = canvas.point(label.x, label.y) + QPointF(*label.shift) * canvas.unit
+    left = place.x() - _SHARES[label.anchor] * size.width()
+    box = QRectF(QPointF(left, place.y() - size.height() / 2), size)
+    return kept_inside(box, canvas.rect) if canvas.rect.contains(place) else box
+
+
+@paint.register(Notes)
+def _notes(mark: Notes, painter: QPainter, canvas: Canvas) -> None:
+    for note in placed(mark, canvas):
+        font, tone = canvas.fonts.small, canvas.tokens.muted
+        if note.grounded:
+            paint_words(painter, canvas, note.box, note.text, font, tone)
+        else:
+            paint_with_halo(painter, canvas, note.box, note.text, font, canvas.tokens.text)

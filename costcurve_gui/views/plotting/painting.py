@@ -1,0 +1,317 @@
+"""Paint marks on any paint device, so that paper shows what the screen shows."""
+
+from __future__ import annotations
+
+from functools import singledispatch
+from typing import TYPE_CHECKING
+
+import numpy as np
+from pyqtgraph.functions import arrayToQPolygonF
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+
+from costcurve_gui.views.plotting import marks as m
+from costcurve_gui.views.plotting.brushes import (
+    color,
+    fill_striped,
+    hatching,
+    kept_inside,
+    on_pixel,
+    paint_forbidden,
+    paint_over_lines,
+    paint_words,
+    pen,
+    text_box,
+    write,
+)
+from costcurve_gui.views.plotting.handle_painting import paint_handle
+from costcurve_gui.views.plotting.handles import Handle
+from costcurve_gui.views.plotting.label_placement import Surroundings, placed_words
+from costcurve_gui.views.plotting.obstacles import obstacles
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+    from PySide6.QtGui import QPainter
+
+    from costcurve_gui.views.plotting.canvas import Canvas
+    from costcurve_gui.views.plotting.label_placement import Words
+
+    Floats = NDArray[np.float64]
+
+
+NOTHING_AROUND = Surroundings()
+RING, RING_CORE = 15.0, 9.0
+DOT, RIM = 8.0, 2.0  # the rim lies half outside the dot
+HOVER_RING = 11.0
+HOLLOW = 7.0
+_SQUARE = 0.886  # side of the square that has the area of a disc of diameter 1
+MEMBER = 6.0
+STRIP_HEIGHT, STRIP_RISE = 5.0, 9.0
+_STRIP_WORDS = 0.365  # of the axis
+_TICK = 20.0
+_FAR = 32_000.0  # painter's units; beyond it lines are cut, not only clipped
+
+
+def paint_marks(
+    painter: QPainter,
+    canvas: Canvas,
+    shown: Sequence[m.Mark],
+    around: Surroundings = NOTHING_AROUND,
+) -> None:
+    """Paint marks in their order, inside the plot's ground; `around` is what else is painted."""
+    painter.save()
+    painter.setClipRect(canvas.rect)
+    painter.setRenderHint(painter.RenderHint.Antialiasing)
+    words = placed_words(shown, canvas, around)
+    for mark in shown:
+        paint(mark, painter, canvas)
+        if mark in words:
+            _paint_text(mark, words[mark], painter, canvas)
+    painter.restore()
+
+
+def _paint_text(mark: m.Mark, words: Words, painter: QPainter, canvas: Canvas) -> None:
+    """Paint the words of a label or a handle; a line beneath them stays visible."""
+    is_handle = isinstance(mark, Handle)
+    font = canvas.fonts.bold if is_handle else canvas.fonts.small
+    tone = canvas.tokens.ink if is_handle else canvas.tokens.muted
+    write_on = paint_words if words.grounded else paint_over_lines
+    write_on(painter, canvas, words.box, words.text, font, tone)
+
+
+@singledispatch
+def paint(mark: m.Mark, painter: QPainter, canvas: Canvas) -> None:
+    """Paint one mark. Rare marks come with their painter, in a module of their own."""
+    del painter, canvas
+    raise TypeError(f"nothing paints a {type(mark).__name__}")
+
+
+@paint.register(m.Line)
+def _line(mark: m.Line, painter: QPainter, canvas: Canvas) -> None:
+    x, y = np.asarray(mark.x, dtype=np.float64), np.asarray(mark.y, dtype=np.float64)
+    if not x.size:  # a curve without a point that can be drawn
+        return
+    part = visible_slice(x, canvas.bounds.x_low, canvas.bounds.x_high)
+    if not x[part].size:
+        return  # Qt's polygon without points can not be written to
+    across, up = same_picture(canvas.x(x[part]), np.clip(canvas.y(y[part]), -_FAR, _FAR))
+    painter.setPen(pen(mark.color, canvas.unit, width=mark.width, alpha=mark.alpha, dash=mark.dash))
+    painter.drawPolyline(arrayToQPolygonF(across, up))
+
+
+@paint.register(m.Between)
+def _between(mark: m.Between, painter: QPainter, canvas: Canvas) -> None:
+    there, back = (_outline(line, canvas) for line in (mark.first, mark.second))
+    across, up = (np.concatenate([a, b[::-1]]) for a, b in zip(there, back, strict=True))
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(color(mark.color, mark.alpha))
+    outline = arrayToQPolygonF(across, up)
+    painter.drawPolygon(outline)
+    if mark.hatched:
+        painter.setBrush(hatching(mark.color, canvas.unit))
+        painter.drawPolygon(outline)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+
+
+def _outline(line: tuple[m.Values, m.Values], canvas: Canvas) -> tuple[np.ndarray, np.ndarray]:
+    x, y = (np.asarray(values, dtype=np.float64) for values in line)
+    return same_picture(canvas.x(x), np.clip(canvas.y(y), -_FAR, _FAR))
+
+
+@paint.register(m.CostLines)
+def _cost_lines(mark: m.CostLines, painter: QPainter, canvas: Canvas) -> None:
+    left = canvas.y(np.asarray(mark.fpr, dtype=np.float64))
+    right = canvas.y(1.0 - np.asarray(mark.tpr, dtype=np.float64))
+    start, end = canvas.x(0.0), canvas.x(1.0)
+    painter.setPen(pen(mark.color, canvas.unit, alpha=mark.alpha))
+    painter.drawLines(
+        [QLineF(start, a, end, b) for a, b in zip(left.tolist(), right.tolist(), strict=True)]
+    )
+
+
+def _disc(painter: QPainter, place: QPointF, diameter: float) -> None:
+    painter.drawEllipse(place, diameter / 2, diameter / 2)
+
+
+def _marker(painter: QPainter, place: QPointF, diameter: float, *, square: bool) -> None:
+    """Paint a disc, or a square of the same area."""
+    if not square:
+        _disc(painter, place, diameter)
+        return
+    side = diameter * _SQUARE
+    painter.drawRect(QRectF(place.x() - side / 2, place.y() - side / 2, side, side))
+
+
+@paint.register(m.Dot)
+def _dot(mark: m.Dot, painter: QPainter, canvas: Canvas) -> None:
+    place, unit = canvas.point(mark.x, mark.y), canvas.unit
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(color(canvas.tokens.plot))
+    _marker(painter, place, (DOT + RIM) * unit, square=mark.square)
+    painter.setBrush(color(mark.color))
+    _marker(painter, place, (DOT - RIM) * unit, square=mark.square)
+
+
+@paint.register(m.Ring)
+def _ring(mark: m.Ring, painter: QPainter, canvas: Canvas) -> None:
+    place, unit = canvas.point(mark.x, mark.y), canvas.unit
+    painter.setPen(pen(canvas.tokens.ink, unit, width=1.5))
+    painter.setBrush(color(canvas.tokens.plot))
+    _disc(painter, place, RING * unit)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(color(mark.color))
+    _marker(painter, place, RING_CORE * unit, square=mark.square)
+
+
+@obstacles.register(m.Dot)
+@obstacles.register(m.Ring)
+def _point_ground(mark: m.Dot | m.Ring, canvas: Canvas) -> list[QRectF]:
+    box = QRectF(0, 0, RING * canvas.unit, RING * canvas.unit)
+    box.moveCenter(canvas.point(mark.x, mark.y))
+    return [box]
+
+
+@paint.register(m.MemberPoint)
+def _member_point(mark: m.MemberPoint, painter: QPainter, canvas: Canvas) -> None:
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(color(mark.color))
+    _disc(painter, canvas.point(mark.x, mark.y), MEMBER * canvas.unit)
+
+
+@paint.register(m.Hollow)
+def _hollow(mark: m.Hollow, painter: QPainter, canvas: Canvas) -> None:
+    painter.setPen(pen(mark.color, canvas.unit, width=1.5))
+    painter.setBrush(color(canvas.tokens.plot))
+    _disc(painter, canvas.point(mark.x, mark.y), HOLLOW * canvas.unit)
+
+
+@paint.register(m.HoverPoint)
+def _hover_point(mark: m.HoverPoint, painter: QPainter, canvas: Canvas) -> None:
+    place, unit = canvas.point(mark.x, mark.y), canvas.unit
+    painter.setPen(pen(mark.color, unit, width=1.5))
+    painter.setBrush(color(canvas.tokens.plot))
+    _disc(painter, place, HOVER_RING * unit)
+    if mark.text:
+        _tag(mark.text, place, painter, canvas)
+
+
+def _tag(text: str, place: QPointF, painter: QPainter, canvas: Canvas) -> None:
+    box = text_box(text, canvas.fonts.small, canvas.unit)
+    away = 7.0 * canvas.unit
+    left = place.x() + away
+    if left + box.width() > canvas.rect.right():
+        left = place.x() - away - box.width()
+    top = place.y() + away
+    if top + box.height() > canvas.rect.bottom():
+        top = place.y() - away - box.height()
+    box.moveTo(left, top)
+    box = kept_inside(box, canvas.rect)
+    painter.fillRect(box, color(canvas.tokens.ink))
+    write(painter, box, text, canvas.fonts.small, canvas.tokens.plot)
+
+
+@paint.register(m.Label)
+def _label(mark: m.Label, painter: QPainter, canvas: Canvas) -> None:
+    """Paint nothing yet: `paint_marks` finds a place for the words."""
+    del mark, painter, canvas
+
+
+def strip_rect(canvas: Canvas) -> QRectF:
+    """Return where the strip at the foot lies."""
+    left, right = canvas.x(0.0), canvas.x(1.0)
+    top = canvas.rect.bottom() - (STRIP_RISE + STRIP_HEIGHT) * canvas.unit
+    return QRectF(left, top, right - left, STRIP_HEIGHT * canvas.unit)
+
+
+@paint.register(m.FootStrip)
+def _foot_strip(mark: m.FootStrip, painter: QPainter, canvas: Canvas) -> None:
+    strip = strip_rect(canvas)
+    for low, high, names in mark.parts:
+        left, right = on_pixel(canvas.x(low), canvas), on_pixel(canvas.x(high), canvas)
+        part = QRectF(left, strip.top(), right - left, strip.height())
+        fill_striped(painter, part, names, canvas.unit)
+        if mark.ticks:
+            _end_ticks(painter, canvas, (left, right), names[0])
+    for text in (mark.text, mark.short):
+        box = _strip_words(mark, text_box(text, canvas.fonts.small, canvas.unit), canvas)
+        if text and canvas.rect.contains(box):
+            paint_words(painter, canvas, box, text, canvas.fonts.small, canvas.tokens.muted)
+            return
+
+
+def _strip_words(mark: m.FootStrip, box: QRectF, canvas: Canvas) -> QRectF:
+    """Return where the words of a strip stand: above it, or beside its parts."""
+    strip = strip_rect(canvas)
+    box.moveCenter(QPointF(canvas.x(_STRIP_WORDS), strip.top() - 14.0 * canvas.unit))
+    if mark.aside and mark.parts:
+        gap, after = 4.0 * canvas.unit, canvas.x(mark.parts[-1][1])
+        before = canvas.x(mark.parts[0][0]) - gap - box.width()
+        fits = after + gap + box.width() <= canvas.rect.right()
+        if fits or before >= canvas.rect.left():
+            box.moveLeft(after + gap if fits else before)
+            box.moveTop(strip.center().y() - box.height() / 2)
+    return kept_inside(box, canvas.rect)
+
+
+def _end_ticks(painter: QPainter, canvas: Canvas, ends: tuple[float, float], name: str) -> None:
+    strip, reach = strip_rect(canvas), STRIP_HEIGHT * canvas.unit
+    painter.setPen(pen(name, canvas.unit, width=1.5))
+    for x in ends:
+        painter.drawLine(QLineF(x, strip.top() - reach, x, strip.bottom() + reach))
+
+
+@paint.register(m.Tick)
+def _tick(mark: m.Tick, painter: QPainter, canvas: Canvas) -> None:
+    place, half = canvas.point(mark.x, mark.y), _TICK / 2 * canvas.unit
+    painter.setPen(pen(canvas.tokens.ink, canvas.unit, width=1.5))
+    painter.drawLine(QLineF(place.x(), place.y() - half, place.x(), place.y() + half))
+
+
+@paint.register(m.Shade)
+def _shade(mark: m.Shade, painter: QPainter, canvas: Canvas) -> None:
+    corners = canvas.point(mark.x_low, mark.y_high), canvas.point(mark.x_high, mark.y_low)
+    painter.fillRect(QRectF(*corners), color(mark.color, mark.alpha))
+
+
+@paint.register(m.Crosshair)
+def _crosshair(mark: m.Crosshair, painter: QPainter, canvas: Canvas) -> None:
+    place, rect = canvas.point(mark.x, mark.y), canvas.rect
+    painter.setPen(pen(canvas.tokens.muted, canvas.unit, dash=(2, 2)))
+    painter.drawLine(QLineF(rect.left(), place.y(), rect.right(), place.y()))
+    painter.drawLine(QLineF(place.x(), rect.top(), place.x(), rect.bottom()))
+
+
+paint.register(m.Forbidden, paint_forbidden)
+paint.register(Handle, paint_handle)
+_FEW = 400
+
+
+def visible_slice(x: Floats, low: float, high: float) -> slice:
+    """Return the part of ascending `x` on show, with one more point at either end."""
+    first = int(np.searchsorted(x, low, side="left"))
+    last = int(np.searchsorted(x, high, side="right"))
+    return slice(max(first - 1, 0), min(last + 1, len(x)))
+
+
+def same_picture(x: Floats, y: Floats) -> tuple[Floats, Floats]:
+    """Thin a line whose x never falls, in pixels: each column keeps both ends and both extremes.
+
+    Within a column the line covers the stretch between its extremes whatever lies between, so
+    the pixels stay the same; all points kept are points of the line.
+    """
+    if len(x) <= _FEW:
+        return x, y
+    column = np.floor(x)
+    change = column[1:] != column[:-1]
+    starts = np.concatenate(([0], np.flatnonzero(change) + 1))
+    sizes = np.diff(np.append(starts, len(x)))
+    keep = np.zeros(len(x), dtype=np.bool_)
+    keep[starts] = True
+    keep[starts + sizes - 1] = True
+    for extreme in (np.minimum, np.maximum):
+        keep |= y == np.repeat(extreme.reduceat(y, starts), sizes)
+    flat = np.zeros(len(x), dtype=np.bool_)
+    flat[1:-1] = (y[1:-1] == y[:-2]) & (y[1:-1] == y[2:])
+    kept = np.flatnonzero(keep & ~flat)
+    return x[kept], y[kept]

@@ -1,0 +1,166 @@
+"""Pictures of a view for paper and slides, always in the light print style.
+
+The same marks are painted as on the screen, over the same stretch of the axes; title, condition,
+legend and source line let the picture stand alone. The same frame and options give the same
+bytes: no file carries the time it was made, unless the caller names a date for the source line.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QRect, QSize, QSizeF
+from PySide6.QtGui import QImage, QImageWriter, QPageLayout, QPageSize, QPainter, QPdfWriter
+from PySide6.QtSvg import QSvgGenerator
+
+from costcurve_gui.views.plots.registry import plot_view
+from costcurve_gui.views.plotting.brushes import color
+from costcurve_gui.views.plotting.captions import condition, title
+from costcurve_gui.views.plotting.picture_options import MM_PER_INCH
+from costcurve_gui.views.plotting.sheet import PRINT, Sheet
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from costcurve_gui.models.results import Frame
+    from costcurve_gui.views.plotting.canvas import Bounds
+    from costcurve_gui.views.plotting.picture_options import ExportOptions
+    from costcurve_gui.views.plotting.plot_view import PlotView
+
+POINTS_PER_INCH = 72.0
+_VECTOR_DPI = 720  # sizes of vector pictures are whole numbers of its dots
+_CREATOR = "CostCurve"
+
+
+def write_picture(
+    path: Path,
+    frame: Frame,
+    options: ExportOptions,
+    bounds: Bounds | None = None,
+    *,
+    date: str = "",
+    drawn: PlotView | None = None,
+) -> None:
+    """Write the view that `options` names, in the format that they name.
+
+    `drawn` is shown in its place, where there is more to show than the view does by itself.
+
+    Raises
+    ------
+    OSError
+        Where the file cannot be written.
+    """
+    path.write_bytes(picture_bytes(frame, options, bounds, date=date, drawn=drawn))
+
+
+def picture_bytes(
+    frame: Frame,
+    options: ExportOptions,
+    bounds: Bounds | None = None,
+    *,
+    date: str = "",
+    drawn: PlotView | None = None,
+) -> bytes:
+    """Return the picture as the bytes of a PNG, SVG or PDF file."""
+    makers = {"png": _png, "svg": _svg, "pdf": _pdf}
+    return makers[options.format](_sheet(frame, options, bounds, date, drawn))
+
+
+def render_image(
+    frame: Frame, options: ExportOptions, bounds: Bounds | None = None, *, date: str = ""
+) -> QImage:
+    """Return the picture as an image, for a preview or the clipboard."""
+    return _image(_sheet(frame, options, bounds, date))
+
+
+def _sheet(
+    frame: Frame,
+    options: ExportOptions,
+    bounds: Bounds | None,
+    date: str,
+    drawn: PlotView | None = None,
+) -> Sheet:
+    drawn = drawn or plot_view(options.view)
+    return Sheet(frame, drawn, options, bounds or drawn.bounds(frame), date)
+
+
+def _image(sheet: Sheet) -> QImage:
+    options = sheet.options
+    image = QImage(QSize(*options.pixel_size), QImage.Format.Format_ARGB32_Premultiplied)
+    dots_per_meter = round(options.dpi / MM_PER_INCH * 1000)
+    image.setDotsPerMeterX(dots_per_meter)
+    image.setDotsPerMeterY(dots_per_meter)
+    image.fill(color(PRINT.plot, 0 if options.transparent else 255))
+    painter = QPainter(image)
+    sheet.paint(painter, QSizeF(image.size()), options.dpi / POINTS_PER_INCH)
+    painter.end()
+    return image
+
+
+def _png(sheet: Sheet) -> bytes:
+    image = _image(sheet)
+    if not sheet.options.transparent:
+        image = image.convertToFormat(QImage.Format.Format_RGB32)
+    buffer = _open_buffer()
+    QImageWriter(buffer, b"png").write(image)
+    return bytes(buffer.data().data())
+
+
+def _vector_size(options: ExportOptions) -> QSize:
+    dots = _VECTOR_DPI / MM_PER_INCH
+    return QSize(round(options.width_mm * dots), round(options.height_mm * dots))
+
+
+def _svg(sheet: Sheet) -> bytes:
+    size, buffer = _vector_size(sheet.options), _open_buffer()
+    generator = QSvgGenerator(QSvgGenerator.SvgVersion.Svg11)
+    generator.setOutputDevice(buffer)
+    generator.setResolution(_VECTOR_DPI)
+    generator.setSize(size)
+    generator.setViewBox(QRect(0, 0, size.width(), size.height()))
+    generator.setTitle(title(sheet.frame, sheet.description))
+    generator.setDescription(condition(sheet.frame, sheet.description))
+    painter = QPainter(generator)
+    _paint_vector(painter, sheet, size)
+    painter.end()
+    return bytes(buffer.data().data())
+
+
+def _pdf(sheet: Sheet) -> bytes:
+    options, buffer = sheet.options, _open_buffer()
+    writer = QPdfWriter(buffer)
+    writer.setResolution(_VECTOR_DPI)
+    page = QPageSize(
+        QSizeF(options.width_mm, options.height_mm), QPageSize.Unit.Millimeter, "", _exact()
+    )
+    writer.setPageLayout(QPageLayout(page, QPageLayout.Orientation.Portrait, QMarginsF()))
+    writer.setTitle(title(sheet.frame, sheet.description))
+    writer.setCreator(_CREATOR)
+    writer.setDocumentXmpMetadata(QByteArray(b"<x:xmpmeta xmlns:x='adobe:ns:meta/'/>"))
+    painter = QPainter(writer)
+    _paint_vector(painter, sheet, _vector_size(options))
+    painter.end()
+    return _timeless(bytes(buffer.data().data()))
+
+
+def _exact() -> QPageSize.SizeMatchPolicy:
+    return QPageSize.SizeMatchPolicy.ExactMatch
+
+
+def _paint_vector(painter: QPainter, sheet: Sheet, size: QSize) -> None:
+    if not sheet.options.transparent:
+        painter.fillRect(QRect(0, 0, size.width(), size.height()), color(PRINT.plot))
+    sheet.paint(painter, QSizeF(size), _VECTOR_DPI / POINTS_PER_INCH)
+
+
+def _timeless(pdf: bytes) -> bytes:
+    """Blank the times and the random identifier; the length stays, so the offsets hold."""
+    pdf = re.sub(rb"(?<=Date \(D:)\d{14}", b"20000101000000", pdf)
+    return re.sub(rb"/ID \[[^\]]*\]", lambda found: re.sub(rb"[0-9a-f]", b"0", found[0]), pdf)
+
+
+def _open_buffer() -> QBuffer:
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    return buffer

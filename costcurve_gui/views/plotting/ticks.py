@@ -1,0 +1,159 @@
+"""Choose the labelled values of an axis, how they are written, and where the axis ends."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+from statistics import NormalDist
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from costcurve_gui.views.text import numbers
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+MOST_LABELS = 6
+_FEWEST_RUNGS = 3
+_STEPS = (1.0, 2.0, 5.0, 10.0)
+
+
+@dataclass(frozen=True, slots=True)
+class AxisStyle:
+    """How the numbers of one axis are written.
+
+    Values are multiplied by `scale` (100 for percent). `bare_whole` writes 0 and 1 without
+    decimals; `signed` writes a plus too. With a `ladder` the axis is not even in its numbers.
+    Without `labelled` it has none.
+    """
+
+    scale: float = 1.0
+    bare_whole: bool = True
+    signed: bool = False
+    ladder: AxisScale | None = None
+    labelled: bool = True
+
+
+PLAIN = AxisStyle()
+
+
+def step_between(low: float, high: float, most: int = MOST_LABELS) -> float:
+    """Return the smallest step of 1, 2 or 5 that puts at most `most` labels on the axis."""
+    power = 10.0 ** math.floor(math.log10((high - low) / most))
+    for _ in range(3):
+        for step in _STEPS[:3]:
+            if _fits(low, high, step * power, most):
+                return step * power
+        power *= 10
+    return power
+
+
+def _fits(low: float, high: float, step: float, most: int) -> bool:
+    return math.floor(high / step + 1e-9) - math.ceil(low / step - 1e-9) < most
+
+
+def tick_values(low: float, high: float, style: AxisStyle, most: int = MOST_LABELS) -> list[float]:
+    """Return the labelled values between `low` and `high`, in the axis's own unit."""
+    if style.ladder is not None:
+        return _rungs(low, high, style, style.ladder, most)
+    low, high = low * style.scale, high * style.scale
+    if not (style.labelled and math.isfinite(low) and math.isfinite(high) and high > low):
+        return []
+    step = step_between(low, high, most)
+    first, last = math.ceil(low / step - 1e-9), math.floor(high / step + 1e-9)
+    return [float(value) for value in np.arange(first, last + 1) * step / style.scale]
+
+
+def _rungs(low: float, high: float, style: AxisStyle, ladder: AxisScale, most: int) -> list[float]:
+    """Return rungs of the ladder, or even values where the view is narrower than their gaps."""
+    places = ladder.places(low, high, (high - low) / (most + 4))
+    if len(places) >= _FEWEST_RUNGS:
+        return places
+    ends = ladder.value(low), ladder.value(high)
+    return [ladder.place(value) for value in tick_values(*ends, replace(style, ladder=None), most)]
+
+
+def tick_texts(values: list[float], style: AxisStyle) -> list[str]:
+    """Write the labels of one axis, all with the decimals that their step needs."""
+    if style.ladder is not None:
+        return [numbers.plain(style.scale * style.ladder.value(value)) for value in values]
+    shown = [value * style.scale for value in values]
+    step = shown[1] - shown[0] if len(shown) > 1 else abs(shown[0]) if shown else 1.0
+    decimals = max(0, -math.floor(math.log10(step) + 1e-9)) if step > 0 else 0
+    return [_text(value, step, decimals, style) for value in shown]
+
+
+def _text(value: float, step: float, decimals: int, style: AxisStyle) -> str:
+    if abs(value) < step * 1e-6:
+        value = 0.0
+    whole = abs(value - round(value)) < step * 1e-6
+    if whole and style.bare_whole and (decimals <= 1 or value == 0):
+        decimals = 0
+    return numbers.fixed(value, decimals, signed=style.signed)
+
+
+@dataclass(frozen=True, slots=True)
+class AxisScale:
+    """Turns values into places on an axis and back.
+
+    `rungs` are the values worth a label, the most welcome first.
+    """
+
+    place: Callable[[float], float]
+    value: Callable[[float], float]
+    rungs: tuple[float, ...]
+
+    def places(self, low: float, high: float, gap: float) -> list[float]:
+        """Return where the labels stand between two places, each `gap` or more from the next.
+
+        A rung gives way to a more welcome one even where that is out of sight: labels keep their
+        values while the view is moved.
+        """
+        taken: list[float] = []
+        for rung in self.rungs:
+            at = self.place(rung)
+            if all(abs(at - other) >= gap for other in taken):
+                taken.append(at)
+        slack = 1e-9 * (high - low)
+        return sorted(at for at in taken if low - slack <= at <= high + slack)
+
+
+def _tenth_power(value: float) -> float:
+    return float(10.0**value)
+
+
+def _both_sides(*rates: float) -> tuple[float, ...]:
+    """Return rates and what is left of 1, the pairs in order."""
+    return tuple(side for rate in rates for side in (rate, round(1 - rate, 12)))
+
+
+_NORMAL = NormalDist()
+_DECADES = tuple(10.0**-power for power in range(10))
+PROBIT = AxisScale(
+    _NORMAL.inv_cdf,
+    _NORMAL.cdf,
+    (
+        0.5,
+        *_both_sides(0.2, 0.05, 0.01, *_DECADES[3:7]),
+        *_both_sides(0.1, 0.02, 0.005, 0.3, 0.4, 0.002, 0.0005, 0.0002),
+    ),
+)
+LOG = AxisScale(
+    math.log10,
+    _tenth_power,
+    (*_DECADES, *(5 * tenth for tenth in _DECADES[1:]), *(2 * tenth for tenth in _DECADES[1:])),
+)
+RATIO = AxisScale(
+    math.log10,
+    _tenth_power,
+    (1.0, *(side for power in range(1, 10) for side in (10.0**power, 10.0**-power))),
+)
+_GRAINS = 40
+
+
+def rounded(low: float, high: float) -> tuple[float, float]:
+    """Return round ends that hold `low` and `high`."""
+    grain = step_between(low, high, _GRAINS)
+    return math.floor(low / grain) * grain, math.ceil(high / grain) * grain

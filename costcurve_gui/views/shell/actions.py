@@ -1,0 +1,229 @@
+"""Every command of the window, declared once with its words, shortcut and icon."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence
+
+from costcurve_gui.dataio.table_kind import TableKind
+from costcurve_gui.engine.selection.bounds import Objective
+from costcurve_gui.models.catalogue import VIEWS
+from costcurve_gui.models.state import Rule, Start, Theme
+from costcurve_gui.views.panels.decision_choices import RULES
+from costcurve_gui.views.shell.theme import tokens_in_use
+from costcurve_gui.views.widgets.icon_buttons import token_icon
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from costcurve_gui.models.state import DatasetInfo
+    from costcurve_gui.views.shell.theme import Tokens
+
+ROC_OVERLAYS = ("joint_hull", "concavities")  # fields of ViewChoices that their commands switch
+SEPARATOR = "-"
+
+# A digit for those in everyday use, Ctrl+D (decide by) and a letter for the others.
+_OBJECTIVES = {
+    Objective.COST: ("lowest cost", "Ctrl+1"),
+    Objective.PROFIT: ("highest profit", "Ctrl+2"),
+    Objective.TPR: ("most positives caught", "Ctrl+D, M"),
+}
+_RULE_KEYS = {
+    Rule.THRESHOLD: "Ctrl+D, T",
+    Rule.MANUAL: "Ctrl+5",
+    Rule.TARGET_RECALL: "Ctrl+D, R",
+    Rule.TARGET_PRECISION: "Ctrl+D, P",
+    Rule.PERFORMANCE_INDEPENDENT: "Ctrl+D, I",
+    Rule.YOUDEN: "Ctrl+D, Y",
+    Rule.CLOSEST_TO_CORNER: "Ctrl+D, C",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """One command. `needs_file` commands rest while no file is open."""
+
+    key: str
+    text: str
+    shortcut: str = ""
+    icon: str = ""
+    checkable: bool = False
+    needs_file: bool = True
+
+
+COMMANDS = (
+    Command("open", "Open\u2026", "Ctrl+O", "open", needs_file=False),
+    Command("columns", "Choose columns again\u2026", "Ctrl+Shift+O"),
+    Command("close_file", "Close file", "Ctrl+W"),
+    *(
+        Command(f"export_{view.key}", f"Export {view.title}\u2026", f"Ctrl+E, {view.letter}")
+        for view in VIEWS.values()
+    ),
+    Command("make_family", "Make a family of all models at 0.5", "Ctrl+Shift+F"),
+    Command("quit", "Quit", "Ctrl+Q", needs_file=False),
+    Command("undo", "Undo", "Ctrl+Z", "undo", needs_file=False),
+    Command("redo", "Redo", "Ctrl+Shift+Z", "redo", needs_file=False),
+    Command("copy_answer", "Copy the answer", "Ctrl+Shift+C", "copy"),
+    Command("copy_decisions", "Copy the decision table", "Ctrl+Alt+C"),
+    Command("save_decisions", "Save the decision table\u2026", "Ctrl+Alt+S"),
+    *(
+        Command(f"show_{view.key}", f"Show {view.title}", f"Ctrl+K, {view.letter}")
+        for view in VIEWS.values()
+    ),
+    Command("zoom_back", "Zoom back", "Ctrl+Backspace", "zoom_back"),
+    Command("fit_all", "Fit all views", "Ctrl+0", "fit"),
+    Command("grid", "Grid", "Ctrl+G", checkable=True, needs_file=False),
+    Command("joint_hull", "Joint hull of the models", "Ctrl+J", checkable=True),
+    Command("concavities", "Concavities", "Ctrl+Shift+J", checkable=True),
+    Command("bands", "Uncertainty bands", "Ctrl+U", checkable=True),
+    Command("reset_layout", "Reset layout", "Ctrl+Shift+0"),
+    *(
+        Command(f"theme_{theme}", text, checkable=True, needs_file=False)
+        for theme, text in (
+            (Theme.SYSTEM, "Theme of the system"),
+            (Theme.LIGHT, "Light theme"),
+            (Theme.DARK, "Dark theme"),
+        )
+    ),
+    *(
+        Command(f"objective_{objective}", f"Objective: {text}", keys, checkable=True)
+        for objective, (text, keys) in _OBJECTIVES.items()
+    ),
+    *(
+        Command(f"start_{start}", f"Start from {start.text}", keys)
+        for start, keys in ((Start.NEYMAN_PEARSON, "Ctrl+3"), (Start.WORKFORCE, "Ctrl+4"))
+    ),
+    *(
+        Command(f"rule_{rule}", f"Rule: {RULES[rule].lower()}", keys, checkable=True)
+        for rule, keys in _RULE_KEYS.items()
+    ),
+    Command("threshold_higher", "Next higher threshold", "Alt+Right"),
+    Command("threshold_lower", "Next lower threshold", "Alt+Left"),
+    Command("threshold_ten_higher", "Ten thresholds higher", "Alt+Shift+Right"),
+    Command("threshold_ten_lower", "Ten thresholds lower", "Alt+Shift+Left"),
+    Command("next_model", "Next model", "Alt+Down"),
+    Command("previous_model", "Previous model", "Alt+Up"),
+    Command("follow_best", "Follow the best model", "Ctrl+B"),
+    Command("show_all_models", "Show all models", "Ctrl+Shift+L"),
+    Command("partial_range", "Range of the partial AUC\u2026", "Ctrl+Shift+A"),
+    Command("reset_prior", "Prior as in the file", "Ctrl+R"),
+    Command("cost_stability", "Cost stability\u2026"),
+    Command("uncertainty", "Uncertainty\u2026", "Ctrl+Shift+U"),
+    Command("belief", "Belief and expected costs\u2026", "Ctrl+Shift+B"),
+    Command("add_model", "Add model\u2026", "Ctrl+M"),
+    Command("repair", "Repair concavities\u2026", "Ctrl+Shift+M"),
+    Command("mix_points", "Mix two operating points\u2026", "Ctrl+Shift+X"),
+    Command("commands", "Search commands", "Ctrl+Shift+P", "search", needs_file=False),
+    Command("help", "Help", "F1", "help", needs_file=False),
+    Command("shortcuts", "Keyboard shortcuts", "Ctrl+F1", needs_file=False),
+    Command("licences", "Licences", needs_file=False),
+    Command("updates", "Check for updates\u2026", needs_file=False),
+    Command("about", "About CostCurve", needs_file=False),
+)
+
+MENUS: dict[str, tuple[str, ...]] = {
+    "File": (
+        *("open", "recent", "examples", "columns", "close_file", SEPARATOR),
+        *("export", SEPARATOR, "quit"),
+    ),
+    "Edit": ("undo", "redo", SEPARATOR, "copy_answer", "copy_decisions", "save_decisions"),
+    "View": (
+        *("zoom_back", "fit_all", "grid", SEPARATOR, "bands", "joint_hull", "concavities"),
+        SEPARATOR,
+        *("options", "theme", "views", "panels", "reset_layout"),
+    ),
+    "Analysis": (
+        *("Objective", "Rule", "Threshold", "Models", SEPARATOR),
+        *("reset_prior", "uncertainty", "cost_stability", "belief", "partial_range"),
+    ),
+    "Help": ("help", "shortcuts", "commands", SEPARATOR, "licences", "updates", "about"),
+}
+
+SUBMENUS: dict[str, tuple[str, ...]] = {
+    "Objective": (
+        *(f"objective_{objective}" for objective in Objective),
+        SEPARATOR,
+        *(f"start_{start}" for start in Start),
+    ),
+    "Rule": tuple(f"rule_{rule}" for rule in Rule),
+    "Threshold": (
+        *("threshold_higher", "threshold_lower", "threshold_ten_higher", "threshold_ten_lower"),
+    ),
+    "Models": (
+        *("next_model", "previous_model", "follow_best", "show_all_models", SEPARATOR),
+        *("add_model", "repair", "mix_points", "make_family"),
+    ),
+}
+"""The commands of the submenus that `MENUS` names."""
+
+_NEEDS_SCORES = ("make_family", "cost_stability", "add_model", "repair")
+_ALSO = {"redo": ("Ctrl+Y",)}  # customary on Windows
+
+
+class Actions(QObject):
+    """The commands as Qt actions, by key; iterating gives them in order of `COMMANDS`."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._actions = {command.key: self._make(command) for command in COMMANDS}
+        self._group([f"theme_{theme}" for theme in Theme])
+        self._group([f"objective_{objective}" for objective in Objective])
+        self._group([f"rule_{rule}" for rule in Rule])
+        self._worn: Tokens | None = None
+        self.dress()
+        self.show_file(None)
+
+    def __getitem__(self, key: str) -> QAction:
+        return self._actions[key]
+
+    def __iter__(self) -> Iterator[QAction]:
+        return iter(self._actions.values())
+
+    def show_file(self, info: DatasetInfo | None) -> None:
+        """Let the commands that need a file, or a certain kind of file, rest or work."""
+        for command in COMMANDS:
+            if command.needs_file:
+                self._actions[command.key].setEnabled(info is not None)
+        for key in _NEEDS_SCORES:
+            self[key].setEnabled(info is not None and info.kind is TableKind.SCORES)
+        self["columns"].setEnabled(info is not None and bool(info.path))
+
+    def dress(self) -> None:
+        """Give the actions icons in the colours of the theme, unless they have them."""
+        if tokens_in_use() is self._worn:
+            return
+        self._worn = tokens_in_use()
+        for command in COMMANDS:
+            if command.icon:
+                self._actions[command.key].setIcon(token_icon(command.icon, "text", 20))
+
+    def show_history(self, undo: str | None, redo: str | None) -> None:
+        """Name the steps that undo and redo would take."""
+        for key, words, label in (("undo", "Undo", undo), ("redo", "Redo", redo)):
+            action = self._actions[key]
+            text = f"{words}: {label}" if label else words
+            shortcut = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+            action.setText(text)
+            action.setEnabled(label is not None)
+            action.setToolTip(f"{text} ({shortcut})")
+
+    def _make(self, command: Command) -> QAction:
+        action = QAction(command.text, self, checkable=command.checkable)
+        action.setObjectName(command.key)
+        action.setIconVisibleInMenu(False)
+        action.setShortcutContext(Qt.ShortcutContext.WindowShortcut)
+        if command.shortcut:
+            keys = (command.shortcut, *_ALSO.get(command.key, ()))
+            action.setShortcuts([QKeySequence(key) for key in keys])
+            shown = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+            action.setToolTip(f"{command.text} ({shown})")
+        return action
+
+    def _group(self, keys: list[str]) -> None:
+        group = QActionGroup(self)
+        group.setExclusive(True)
+        for key in keys:
+            group.addAction(self._actions[key])

@@ -1,0 +1,285 @@
+"""Where the docks stand, and how the user's own arrangement is kept."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING, cast
+
+from PySide6.QtCore import QByteArray, QCoreApplication, QEvent, QObject, Qt, QTimer
+from PySide6.QtWidgets import QTabBar
+
+from costcurve_gui.views.shell import fonts
+from costcurve_gui.views.shell.docks import HEIGHT as TITLE_HEIGHT
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+    from PySide6.QtGui import QMouseEvent
+    from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
+
+
+VERSION = 1
+_LEAST_WIDTH, _LEAST_HEIGHT = 680, 480  # what the docks need in a narrow window
+_UPPER_SPARE = 0.25  # part of the spare height that goes to data and models
+_UPPER_MOST = 0.48  # part of the height that is left to it where the decision stands below
+
+
+class DockLayout:
+    """Arranges the docks of a window and swaps them for its central page and back.
+
+    The docks are hidden and shown, never removed from their places otherwise, so that their
+    contents live as long as the window. In a narrow window the panels stand in one column,
+    unless the user has moved something.
+    """
+
+    def __init__(
+        self, window: QMainWindow, docks: Mapping[str, QDockWidget], page: QWidget
+    ) -> None:
+        self._window, self._docks, self._page = window, docks, page
+        self._away: QByteArray | None = None  # arrangement while the page is shown
+        self._untouched = True
+        self._arranging = False
+        self._room_due = True  # the panels are not filled yet
+        self._arrangement = WIDE
+        self._separators = SeparatorWatch(window, self.keep)
+        self._refit = QTimer(window, singleShot=True, interval=0)
+        self._refit.timeout.connect(self._rearrange)
+        for dock in docks.values():
+            dock.topLevelChanged.connect(self.keep)
+        self.reset()
+
+    @property
+    def page_shown(self) -> bool:
+        """Whether the central page stands in place of the docks."""
+        return not self._page.isHidden()
+
+    def show_page(self, shown: bool) -> None:
+        """Show the central page in place of the docks, or the docks."""
+        if shown and self._away is None:
+            self._let_shrink(self._is_own)
+            self._away = self._window.saveState(VERSION)
+            self._hide_docks()
+            self._page.show()
+        elif not shown and self._away is not None:
+            self._page.hide()
+            self._window.restoreState(self._away, VERSION)
+            self._away = None
+            self._room_due = True
+            self._rearrange()
+            self.share_room()
+            # A plot repaints the window at once: laid out later, all of it would be painted twice.
+            QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
+
+    def rehearse(self) -> None:
+        """Draw the hidden docks unseen, one in a turn, so that the first file finds them ready."""
+        self._draw_next(iter(self._docks.values()))
+
+    def saved(self) -> tuple[bytes, bytes]:
+        """Return geometry and arrangement for another session; none where it is the program's."""
+        geometry = bytes(self._window.saveGeometry().data())
+        if self._is_own:
+            return geometry, b""
+        state = self._window.saveState(VERSION) if self._away is None else self._away
+        return geometry, bytes(state.data())
+
+    def restore(self, geometry: bytes, state: bytes) -> bool:
+        """Take the arrangement of another session; one of another version is left alone."""
+        self._window.restoreGeometry(QByteArray(geometry))
+        taken = self._window.restoreState(QByteArray(state), VERSION)
+        if taken:
+            self._let_shrink(False)
+        if self._away is not None:
+            self._away = QByteArray(state) if taken else self._away
+            self._hide_docks()
+        return taken
+
+    def keep(self) -> None:
+        """Leave the arrangement alone from now on: the user has chosen."""
+        if not self._arranging:
+            self._let_shrink(False)
+
+    def reset(self) -> None:
+        """Put every dock back to its place: panels in columns, two by two plots between."""
+        self._arrange()
+        self._let_shrink(True)
+        self.share_room()
+
+    def follow_window(self) -> None:
+        """Put the panels into fewer or more columns where the window has another width."""
+        if self._outgrown():
+            self._refit.start()
+
+    def settle(self) -> None:
+        """Share the room once more, now that the panels know how much they want."""
+        if self._room_due:
+            self._room_due = False
+            self.share_room()
+
+    def share_room(self) -> None:
+        """Give the panels their widths and the plots the rest, unless the user has chosen."""
+        if not self._untouched or self.page_shown:
+            return
+        shape = self._arrangement
+        self._resize(shape.heads, shape.widths(self._window.width()), Qt.Orientation.Horizontal)
+        height = sum(self._docks[name].height() for name in shape.pairs[0])
+        for column in shape.pairs:
+            upper = self._panel_share(height) if column is shape.pairs[0] else height // 2
+            self._resize(column, [upper, height - upper], Qt.Orientation.Vertical)
+        self._dress_tabs()  # Qt makes the strips when it lays the docks out
+
+    def _let_shrink(self, untouched: bool) -> None:
+        """Let a window get so small that its docks are arranged anew, unless the user did that."""
+        self._untouched = untouched
+        least = fonts.scaled(_LEAST_WIDTH), fonts.scaled(_LEAST_HEIGHT)
+        self._window.setMinimumSize(*(least if untouched else (0, 0)))
+
+    @property
+    def _is_own(self) -> bool:
+        """Whether the docks stand where the program put them, and all are on show."""
+        hidden = (dock.isHidden() for dock in self._docks.values())
+        return self._untouched and (self.page_shown or not any(hidden))
+
+    def _outgrown(self) -> bool:
+        """Whether another arrangement suits the window better, and the user has chosen none."""
+        fits = arrangement_for(self._window.width())
+        return self._untouched and not self.page_shown and fits is not self._arrangement
+
+    def _rearrange(self) -> None:
+        if self._outgrown():
+            self.reset()
+
+    def _arrange(self) -> None:
+        shape = self._arrangement = arrangement_for(self._window.width())
+        with self._own_moves():
+            for dock in self._docks.values():
+                if dock.isFloating():
+                    dock.setFloating(False)
+                self._window.removeDockWidget(dock)
+            area = Qt.DockWidgetArea.LeftDockWidgetArea
+            self._window.addDockWidget(area, self._docks[shape.heads[0]])
+            for left, right in pairwise(shape.heads):
+                self._split(left, right, Qt.Orientation.Horizontal)
+            for above, below in shape.pairs:
+                self._split(above, below, Qt.Orientation.Vertical)
+            if shape.behind is not None:
+                self._window.tabifyDockWidget(*(self._docks[name] for name in shape.behind))
+            for dock in self._docks.values():
+                dock.show()
+            if shape.behind is not None:
+                self._docks[shape.behind[0]].raise_()
+
+    def _dress_tabs(self) -> None:
+        """Make the strips of docks that share a place look like those of the views."""
+        only = Qt.FindChildOption.FindDirectChildrenOnly
+        for tabs in self._window.findChildren(QTabBar, options=only):
+            tabs.setDrawBase(False)
+            tabs.setFont(fonts.small())
+
+    @contextmanager
+    def _own_moves(self) -> Iterator[None]:
+        self._arranging = True
+        try:
+            yield
+        finally:
+            self._arranging = False
+
+    def _panel_share(self, height: int) -> int:
+        """Return the height of the upper panel: what both want, and a part of what is left."""
+        # A dock's own hint is older than its panel's until the next turn of the event loop.
+        upper, lower = (
+            self._docks[name].widget().sizeHint().height() + TITLE_HEIGHT
+            for name in self._arrangement.pairs[0]
+        )
+        spare = height - upper - lower
+        if spare > 0:
+            return upper + round(spare * _UPPER_SPARE)
+        if self._arrangement is WIDE:
+            return max(0, height - lower)
+        return min(upper, round(height * _UPPER_MOST))
+
+    def _draw_next(self, docks: Iterator[QDockWidget]) -> None:
+        dock = next(docks, None)
+        if dock is not None and self.page_shown:
+            dock.grab()
+            QTimer.singleShot(0, self._window, lambda: self._draw_next(docks))
+
+    def _hide_docks(self) -> None:
+        for dock in self._docks.values():
+            dock.hide()
+
+    def _split(self, first: str, second: str, direction: Qt.Orientation) -> None:
+        self._window.splitDockWidget(self._docks[first], self._docks[second], direction)
+
+    def _resize(self, names: tuple[str, ...], sizes: list[int], direction: Qt.Orientation) -> None:
+        self._window.resizeDocks([self._docks[name] for name in names], sizes, direction)
+
+
+_SEPARATORS = 12
+_LEAST_PLOT = 290  # below it the title and the axis of a plot lose their words
+
+
+@dataclass(frozen=True, slots=True)
+class Arrangement:
+    """Columns of docks from left to right, each with the dock below it; None where it fills all.
+
+    `behind` names a dock that shares the place of another, as a tab. Widths are those of the
+    columns that hold panels; plots share the rest.
+    """
+
+    columns: tuple[tuple[str, str | None], ...]
+    panel_widths: tuple[tuple[int, int], ...]
+    behind: tuple[str, str] | None = None
+
+    @property
+    def heads(self) -> tuple[str, ...]:
+        """The docks at the top, from left to right."""
+        return tuple(head for head, _ in self.columns)
+
+    @property
+    def pairs(self) -> tuple[tuple[str, str], ...]:
+        """The docks that stand above one another."""
+        return tuple((above, below) for above, below in self.columns if below is not None)
+
+    def widths(self, room: int) -> list[int]:
+        """Return the width of every column of a window as wide as `room`."""
+        panels = {at: fonts.scaled(width) for at, width in self.panel_widths}
+        plots = len(self.columns) - len(panels)
+        plot = max(200, (room - sum(panels.values()) - _SEPARATORS) // plots)
+        return [panels.get(at, plot) for at in range(len(self.columns))]
+
+
+WIDE = Arrangement(
+    (("data", "payoffs"), ("roc", "rociv"), ("cost", "profit"), ("decision", None)),
+    panel_widths=((0, 328), (3, 366)),
+)
+NARROW = Arrangement(
+    (("data", "decision"), ("roc", "rociv"), ("cost", "profit")),
+    panel_widths=((0, 376),),  # the decision and a scroll bar
+    behind=("data", "payoffs"),
+)
+
+
+def arrangement_for(room: int) -> Arrangement:
+    """Return the arrangement that leaves plots readable in a window as wide as `room`."""
+    return WIDE if WIDE.widths(room)[1] >= fonts.scaled(_LEAST_PLOT) else NARROW
+
+
+class SeparatorWatch(QObject):
+    """Calls `moved` when the mouse is pressed on the window itself, between its docks."""
+
+    def __init__(self, window: QMainWindow, moved: Callable[[], None]) -> None:
+        super().__init__(window)
+        self._window, self._moved = window, moved
+        window.installEventFilter(self)
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        """Look on; the window gets every event."""
+        if event.type() is QEvent.Type.MouseButtonPress and self._is_between(event):
+            self._moved()
+        return False
+
+    def _is_between(self, event: QEvent) -> bool:
+        place = cast("QMouseEvent", event).position().toPoint()
+        return self._window.childAt(place) is None

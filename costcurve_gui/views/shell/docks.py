@@ -1,0 +1,234 @@
+"""Docks: one panel, or one family of views with a strip of tabs below. Made once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QDockWidget,
+    QHBoxLayout,
+    QMenu,
+    QSizePolicy,
+    QStackedWidget,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from costcurve_gui.models.catalogue import HEADS, VIEWS, family_of
+from costcurve_gui.views.shell import fonts
+from costcurve_gui.views.shell.tab_strip import TabStrip
+from costcurve_gui.views.widgets.icon_buttons import ToolIcon
+from costcurve_gui.views.widgets.labels import PartsLabel, SentenceLabel, name_widget
+from costcurve_gui.views.widgets.panel_scroll import scrolling
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from costcurve_gui.models.catalogue import View
+
+
+def view_docks(make: Callable[[str], QWidget]) -> dict[str, ViewDock]:
+    """Return one dock for every family of views; `make` makes each view when it is first shown."""
+    docks = {}
+    for head in HEADS:
+        docks[head] = ViewDock(head, VIEWS[head].title)
+        for view in family_of(head):
+            docks[head].add_view(view, make)
+    return docks
+
+
+def panel_dock(name: str, title: str, panel: QWidget, *, scrolls: bool = True) -> PanelDock:
+    """Return a dock for a panel, which scrolls where the window is too low for it."""
+    dock = PanelDock(name, title)
+    # Without the wish to grow a panel keeps its width while the plots take the new room.
+    dock.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
+    dock.setWidget(scrolling(panel, name) if scrolls else panel)
+    panel.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+    return dock
+
+
+HEIGHT = 28
+_LEAST_TITLE = 48
+
+
+class DockTitle(QWidget):
+    """Shows a name, a subtitle that says what is plotted, and icons in the order added."""
+
+    def __init__(self, name: str, title: str) -> None:
+        super().__init__()
+        self._name = name
+        self.setObjectName(f"{name}_title")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setFixedHeight(HEIGHT)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        # A long title must not widen its dock: the docks beside it would leave the window.
+        self._title = SentenceLabel(title, font=fonts.body(fonts.SEMIBOLD), least=_LEAST_TITLE)
+        self._subtitle = PartsLabel(font=fonts.small(), tone="muted")
+        self._layout = QHBoxLayout(self)
+        self._layout.setContentsMargins(12, 0, 4, 0)
+        self._layout.setSpacing(0)
+        self._layout.addWidget(self._title)
+        self._layout.addSpacing(8)
+        self._layout.addWidget(self._subtitle, 1)
+
+    @property
+    def title(self) -> str:
+        """The name on show."""
+        return self._title.full_text
+
+    @property
+    def subtitle(self) -> str:
+        """What the title says is shown."""
+        return self._subtitle.full_text
+
+    def show_title(self, title: str) -> None:
+        """Show another name."""
+        self._title.set_full_text(title)
+
+    @property
+    def shown_subtitle(self) -> str:
+        """What of it there is room for."""
+        return self._subtitle.text()
+
+    def show_subtitle(self, text: str, detail: str = "", fuller: tuple[str, ...] = ()) -> None:
+        """Say what is shown, where there is room in `fuller` words, in the tooltip in detail."""
+        self._subtitle.set_detail(detail)
+        self._subtitle.set_fuller(fuller)
+        if text != self._subtitle.full_text:
+            self._subtitle.set_full_text(text)
+
+    def add_icon(self, icon: str, key: str, words: str) -> ToolIcon:
+        """Add an icon button at the right end."""
+        button = ToolIcon(icon, f"{self._name}_{key}", words)
+        self._layout.addWidget(button)
+        return button
+
+    def add_menu(self, words: str, icon: str = "more") -> QMenu:
+        """Add the "more" icon, or another, and return the menu it opens."""
+        button = self.add_icon(icon, icon, words)
+        menu = QMenu(button)
+        menu.setObjectName(f"{self._name}_menu" if icon == "more" else f"{self._name}_{icon}_menu")
+        button.setMenu(menu)
+        button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        return menu
+
+
+_ICONS = {
+    "zoom_back": "Zoom back in {}",
+    "fit": "Fit {}",
+    "more": "More for {}",
+    "help": "Help on {}",
+}
+_NO_AXES = "A table has no axes to zoom"
+
+
+class PanelDock(QDockWidget):
+    """A dock with the program's own title bar."""
+
+    def __init__(self, name: str, title: str) -> None:
+        super().__init__(title)
+        name_widget(self, f"{name}_dock", title)
+        self.title_bar = DockTitle(name, title)
+        self.setTitleBarWidget(self.title_bar)
+
+
+class ViewDock(PanelDock):
+    """Holds the views of one family, of which one is seen.
+
+    Emits `zoom_back_requested(str)`, `fit_requested(str)` and `help_requested(str)` with the key
+    of the view on show; `view_left(str)` and then `view_shown(str)` when another tab is chosen.
+    Views are added once and never removed; each is made when it is first shown.
+    """
+
+    zoom_back_requested = Signal(str)
+    fit_requested = Signal(str)
+    help_requested = Signal(str)
+    view_left = Signal(str)
+    view_shown = Signal(str)
+
+    def __init__(self, name: str, title: str) -> None:
+        super().__init__(name, title)
+        self._views: list[View] = []
+        self._makers: dict[str, Callable[[str], QWidget]] = {}
+        self._made: dict[str, QWidget] = {}
+        self._subtitles: dict[str, tuple[str, str, tuple[str, ...]]] = {}
+        self._on_show = ""
+        self._stack = QStackedWidget()
+        self._tabs = TabStrip(f"{name}_tabs", f"Views beside {title}")
+        self._build()
+        self._tabs.chosen.connect(self._show_view)
+
+    @property
+    def current(self) -> str:
+        """Key of the view on show."""
+        return self._on_show
+
+    def add_view(self, view: View, make: Callable[[str], QWidget]) -> None:
+        """Let a view join the family."""
+        self._views.append(view)
+        self._makers[view.key] = make
+        self._tabs.add_tab(view.tab)
+
+    def bring_to_front(self, key: str) -> None:
+        """Show one view of the family, the dock itself too where it was closed."""
+        self._tabs.bar.setCurrentIndex(self._index(key))
+        self.show()
+        self.raise_()
+
+    def offer(self, key: str, offered: bool) -> None:
+        """Offer the tab of a view, or leave it to the menus where it has nothing to show."""
+        self._tabs.offer(self._index(key), offered)
+
+    def show_subtitle(
+        self, key: str, text: str, detail: str = "", fuller: tuple[str, ...] = ()
+    ) -> None:
+        """Say what one view plots, in longer words where there is room; `detail` on hovering."""
+        self._subtitles[key] = text, detail, fuller
+        if key == self.current:
+            self.title_bar.show_subtitle(text, detail, fuller)
+
+    def _index(self, key: str) -> int:
+        return [view.key for view in self._views].index(key)
+
+    def _show_view(self, index: int) -> None:
+        view, left = self._views[index], self._on_show
+        self._on_show = view.key
+        self._stack.setCurrentWidget(self._widget(view.key))
+        self.title_bar.show_title(view.title)
+        for key, icon in self._icons.items():
+            cast("ToolIcon", icon).set_words(_ICONS[key].format(view.title))
+        for icon in self._zooms:
+            icon.setDisabled(view.is_table)
+            icon.setToolTip(_NO_AXES if view.is_table else icon.accessibleName())
+        self.title_bar.show_subtitle(*self._subtitles.get(view.key, ("", "", ())))
+        if left:
+            self.view_left.emit(left)
+        self.view_shown.emit(view.key)
+
+    def _widget(self, key: str) -> QWidget:
+        if key not in self._made:
+            self._made[key] = self._makers.pop(key)(key)
+            self._stack.addWidget(self._made[key])
+        return self._made[key]
+
+    def _build(self) -> None:
+        bar = self.title_bar
+        back = bar.add_icon("zoom_back", "zoom_back", _ICONS["zoom_back"])
+        fit = bar.add_icon("fit", "fit", _ICONS["fit"])
+        self._zooms = back, fit
+        self.menu = bar.add_menu(_ICONS["more"])
+        about = bar.add_icon("help", "help", _ICONS["help"])
+        self._icons = {"zoom_back": back, "fit": fit, "more": self.menu.parent(), "help": about}
+        back.clicked.connect(lambda: self.zoom_back_requested.emit(self.current))
+        fit.clicked.connect(lambda: self.fit_requested.emit(self.current))
+        about.clicked.connect(lambda: self.help_requested.emit(self.current))
+        body = QWidget()
+        layout = QVBoxLayout(body)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self._stack, 1)
+        layout.addWidget(self._tabs)
+        body.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setWidget(body)

@@ -1,0 +1,162 @@
+"""Keyboard focus: Tab follows the reading order, and a focused button is highlighted."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Slot
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QDockWidget,
+    QLayout,
+    QMainWindow,
+    QScrollArea,
+    QWidget,
+)
+
+from costcurve_gui.views.widgets.labels import set_tone
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    _Part = QWidget | QLayout
+
+
+def reading_order(parent: QWidget) -> Iterator[QWidget]:
+    """Yield all visible widgets in a widget: what stands together is not left in between."""
+    only = Qt.FindChildOption.FindDirectChildrenOnly
+    children = [child for child in parent.findChildren(QWidget, options=only) if _is_seen(child)]
+    layout = parent.layout()
+    if isinstance(parent, QMainWindow):
+        yield from _read(_by_columns(children))
+    elif layout is None:
+        yield from _read(_by_rows(children))
+    else:
+        laid_out = _parts(layout)
+        within = set(_widgets(laid_out))
+        yield from _read(_by_rows([*laid_out, *(one for one in children if one not in within)]))
+
+
+def _read(parts: list[_Part]) -> Iterator[QWidget]:
+    for part in parts:
+        if isinstance(part, QLayout):
+            yield from _read(_by_rows(_parts(part)))
+        else:
+            yield part
+            yield from reading_order(part)
+
+
+def _parts(layout: QLayout) -> list[_Part]:
+    """Return the widgets that are seen in a layout, and the layouts in it."""
+    items = [layout.itemAt(at) for at in range(layout.count())]
+    found = [item.widget() or item.layout() for item in items if item is not None]
+    return [part for part in found if isinstance(part, QLayout) or (part and _is_seen(part))]
+
+
+def _widgets(parts: list[_Part]) -> Iterator[QWidget]:
+    for part in parts:
+        if isinstance(part, QLayout):
+            yield from _widgets(_parts(part))
+        else:
+            yield part
+
+
+def _is_seen(widget: QWidget) -> bool:
+    return widget.isVisible() and not widget.isWindow()
+
+
+def _by_columns(children: list[QWidget]) -> list[_Part]:
+    """Order docks column by column, between the bars above and below them."""
+    docks = [child for child in children if isinstance(child, QDockWidget)]
+    others = _by_rows([child for child in children if child not in docks])
+    top = min((dock.y() for dock in docks), default=0)
+    above = [part for part in others if part.geometry().top() < top]
+    docks.sort(key=lambda dock: (dock.x(), dock.y()))
+    return [*above, *docks, *(part for part in others if part not in above)]
+
+
+def _by_rows(parts: Sequence[_Part]) -> list[_Part]:
+    """Order parts from the top; those whose middles stand in one row from the left."""
+    rows: list[list[_Part]] = []
+    for part in sorted(parts, key=lambda one: (one.geometry().top(), one.geometry().left())):
+        middle = part.geometry().center().y()
+        if rows and middle <= rows[-1][0].geometry().bottom():
+            rows[-1].append(part)
+        else:
+            rows.append([part])
+    return [part for row in rows for part in sorted(row, key=lambda one: one.geometry().left())]
+
+
+def focus_next(window: QWidget, forward: bool) -> bool:
+    """Give the focus to the next stop of Tab in a window, or to the one before; wrap at the end."""
+    now = QApplication.focusWidget()
+    around = [one for one in reading_order(window) if one is now or takes_tab(one)]
+    if not forward:
+        around.reverse()
+    at = around.index(now) if now in around else -1
+    following = around[(at + 1) % len(around)] if around else None
+    if following is None or following is now:
+        return False
+    reasons = Qt.FocusReason
+    following.setFocus(reasons.TabFocusReason if forward else reasons.BacktabFocusReason)
+    _bring_into_view(following)
+    return True
+
+
+def takes_tab(widget: QWidget) -> bool:
+    """Whether Tab stops at a widget."""
+    by_tab = widget.focusPolicy().value & Qt.FocusPolicy.TabFocus.value
+    return bool(by_tab) and widget.isEnabled() and widget.focusProxy() is None
+
+
+def _bring_into_view(widget: QWidget) -> None:
+    at = widget.parentWidget()
+    while at is not None:
+        if isinstance(at, QScrollArea):
+            at.ensureWidgetVisible(widget)
+        at = at.parentWidget()
+
+
+RING = "ring"
+
+
+class ButtonHighlighter(QObject):
+    """Sees to it that no button stays lit after a click.
+
+    The style sheet draws the focus where the property `ring` says so. A button that was clicked
+    has the focus too, so that Tab goes on from there, but no ring.
+
+    A window that opens over a button under the mouse, and closes before the mouse moves, lets Qt
+    lose sight of that button: it would never hear that the mouse has left.
+    """
+
+    def __init__(self, application: QApplication, parent: QObject) -> None:
+        super().__init__(parent)
+        application.focusChanged.connect(self._follow)
+        self._later = QTimer(self, singleShot=True, interval=0)
+        self._later.timeout.connect(self._forget_mouse)
+        application.focusWindowChanged.connect(self._forget_soon)
+
+    @Slot(QWidget, QWidget)
+    def _follow(self, old: QWidget | None, new: QWidget | None) -> None:
+        # Without a new one another window is in front: the ring is there again when it has gone.
+        if isinstance(old, QAbstractButton) and new is not None:
+            set_tone(old, "false", RING)
+        if isinstance(new, QAbstractButton) and (old is not None or new.property(RING) is None):
+            clicked = QGuiApplication.mouseButtons() != Qt.MouseButton.NoButton
+            set_tone(new, "false" if clicked else "true", RING)
+
+    @Slot()
+    def _forget_soon(self) -> None:
+        """Wait a moment: the window that closes may be in the middle of its own destruction."""
+        self._later.start()
+
+    def _forget_mouse(self) -> None:
+        """Tell buttons under the mouse that it has left, now that another window is in front."""
+        for window in QApplication.topLevelWidgets():
+            for button in window.findChildren(QAbstractButton):
+                if button.underMouse() and not button.isDown():
+                    QApplication.sendEvent(button, QEvent(QEvent.Type.Leave))
+                    button.update()

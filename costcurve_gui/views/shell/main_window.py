@@ -1,0 +1,353 @@
+"""The window: menus, tool bar, docks and status bar around the panels and plots."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QMainWindow, QMenu, QWidget
+
+from costcurve_gui.models.catalogue import VIEWS
+from costcurve_gui.views.panels.dataset_panel import DatasetPanel
+from costcurve_gui.views.panels.decision_panel import DecisionPanel
+from costcurve_gui.views.panels.payoff_panel import PayoffPanel
+from costcurve_gui.views.shell.actions import ROC_OVERLAYS, Actions
+from costcurve_gui.views.shell.dock_layout import NARROW, DockLayout, arrangement_for
+from costcurve_gui.views.shell.docks import panel_dock, view_docks
+from costcurve_gui.views.shell.keyboard_focus import focus_next
+from costcurve_gui.views.shell.menus import (
+    ExampleMenu,
+    RecentMenu,
+    command_menus,
+    export_menu,
+    fill_menu_bar,
+    theme_menu,
+    views_menu,
+)
+from costcurve_gui.views.shell.start_page import StartPage, dropped_paths
+from costcurve_gui.views.shell.status_bar import StatusBar
+from costcurve_gui.views.shell.tool_bar import ToolBar
+from costcurve_gui.views.text import vocabulary as words
+from costcurve_gui.views.text.decision_uncertainty import (
+    intervals_note,
+    intervals_notes,
+    method_summary,
+)
+from costcurve_gui.views.text.empty_states import empty_state, show_empty_state, suits
+from costcurve_gui.views.text.subtitles import details, fuller, subtitles, with_scale
+from costcurve_gui.views.widgets.icon_buttons import is_theme_change
+from costcurve_gui.views.widgets.view_frame import ViewFrame
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent, QShowEvent
+
+    from costcurve_gui.models.results import Frame, Reading, Scene
+    from costcurve_gui.models.state import AnalysisState, ViewOptions
+    from costcurve_gui.views.shell.docks import PanelDock
+
+COMPACT_HEIGHT = 800
+TITLE = "CostCurve"
+
+
+class MainWindow(QMainWindow):
+    """Holds start page, panels and views, which the caller makes by the keys of `VIEWS`.
+
+    `connected_window` makes one whose commands, titles and menus do something.
+
+    Commands are reported by the signals below; panels and start page have signals of their own.
+    """
+
+    open_requested = Signal()
+    files_dropped = Signal(object)  # tuple of paths
+    recent_requested = Signal(str)
+    example_requested = Signal(str)  # key
+    family_requested = Signal()
+    close_file_requested = Signal()
+    export_requested = Signal(str)  # key of a view
+    add_model_requested = Signal(object)  # Derivation
+    mix_points_requested = Signal()
+    view_choice_made = Signal(str, object)  # field of ViewChoices, value
+    belief_requested = Signal()
+    uncertainty_requested = Signal()
+    bands_toggled = Signal(bool)
+    undo_requested = Signal()
+    redo_requested = Signal()
+    theme_chosen = Signal(object)  # Theme
+    grid_toggled = Signal(bool)
+    objective_chosen = Signal(object)  # Objective
+    rule_chosen = Signal(object)  # Rule
+    start_requested = Signal(object)  # Start
+    copy_decisions_requested = Signal()
+    save_decisions_requested = Signal()
+    threshold_stepped = Signal(int)  # distinct scores, up is positive
+    model_stepped = Signal(int)
+    follow_best_requested = Signal()
+    cost_stability_requested = Signal()
+    prior_reset_requested = Signal()
+    show_all_requested = Signal()
+    partial_range_requested = Signal()
+    commands_requested = Signal()
+    shortcuts_requested = Signal()
+    help_requested = Signal(str)  # page
+    about_requested = Signal(str)  # about, licences or updates
+    cancel_requested = Signal()
+    view_made = Signal(object)  # the plot or table of a view that was first shown
+    view_left = Signal(str)
+    frame_cleared = Signal()
+    view_shown = Signal(str)
+    columns_requested = Signal()
+    closing = Signal()
+
+    def __init__(self, make: Callable[[str], QWidget]) -> None:
+        super().__init__()
+        self._make = make
+        self.plots: dict[str, QWidget] = {}  # those that were shown so far, as the frames
+        self.frames: dict[str, ViewFrame] = {}  # round plots and tables
+        self.start_page = StartPage()
+        self.dataset_panel = DatasetPanel()
+        self.payoff_panel = PayoffPanel()
+        self.decision_panel = DecisionPanel()
+        self.status = StatusBar()
+        self.commands = Actions(self)
+        self.recent_menu = RecentMenu(self)
+        self.example_menu = ExampleMenu(self)
+        self._exports = export_menu(self.commands, self)
+        self.options_menu = QMenu("Options of views", self)
+        self.options_menu.setObjectName("options_menu")
+        self.tool_bar = ToolBar(self.commands, self._exports)
+        self._frame: Frame | None = None
+        self.view_docks = view_docks(self._make_view)
+        self.panel_docks = self._make_panel_docks()
+        # Filled and laid out in one turn of the event loop, the docks would be felt as a jolt.
+        self._reveal = QTimer(self, singleShot=True, interval=0)
+        self._build()
+        self._connect()
+
+    @property
+    def frame(self) -> Frame | None:
+        """The frame on show."""
+        return self._frame
+
+    def show_state(self, state: AnalysisState) -> None:
+        """Show files and settings of another state."""
+        info = state.dataset
+        self.dataset_panel.show_state(state)
+        self.payoff_panel.show_state(state)
+        self.setWindowTitle(TITLE if info is None else f"{info.name} \u2013 {TITLE}")
+        self.commands.show_file(info)
+        self.tool_bar.set_file_open(info is not None)
+        self._offer_docks(info is not None)
+        if info is None:
+            self._reveal.stop()
+            self.dock_layout.show_page(True)
+        else:
+            self.view_docks["roc"].offer("multiclass", bool(info.classes))
+            self._reveal.start()
+        self.commands[f"objective_{state.current.objective}"].setChecked(True)
+        self.commands[f"rule_{state.current.selection.rule}"].setChecked(True)
+        self.commands["bands"].setChecked(state.current.bands.shown)
+        for overlay in ROC_OVERLAYS:
+            self.commands[overlay].setChecked(getattr(state.current.views, overlay))
+
+    def show_scene(self, scene: Scene | None) -> None:
+        """Show the models of another scene."""
+        self.dataset_panel.show_scene(scene)
+        if scene is not None:
+            self.dock_layout.settle()
+
+    def show_frame(self, frame: Frame | None) -> None:
+        """Show every figure of another frame."""
+        self._frame = frame
+        self.dataset_panel.show_frame(frame)
+        self.payoff_panel.show_frame(frame)
+        self.decision_panel.show_frame(frame)
+        self.show_method()
+        if frame is None:
+            self.frame_cleared.emit()
+            return
+        decision = self.panel_docks["decision"].title_bar
+        decision.show_subtitle(
+            with_scale(intervals_note(frame), frame),
+            fuller=tuple(with_scale(note, frame) for note in intervals_notes(frame)),
+        )
+        brief = subtitles(frame)
+        said, longer = details(frame), fuller(frame, brief)
+        for key, text in brief.items():
+            dock = self.view_docks[VIEWS[key].family]
+            if suits(key, frame):
+                dock.show_subtitle(key, text, said.get(key, ""), longer.get(key, ()))
+            else:
+                dock.show_subtitle(key, "")
+        for key, view in self.frames.items():
+            show_empty_state(view, key, frame)
+
+    def show_reading(self, reading: Reading | None) -> None:
+        """Show in the status bar what stands under the cursor."""
+        frame = self._frame
+        if reading is None or frame is None:
+            self.status.show_reading(())
+            return
+        population = frame.settings.selection.population
+        vocabulary = words.vocabulary(frame)
+        parts = words.reading_parts(reading, frame.scene, vocabulary, population)
+        self.status.show_reading(tuple(parts))
+
+    def show_method(self) -> None:
+        """Say in the status bar how what is in front was resampled."""
+        docks = {key: dock for key, dock in self.view_docks.items() if not dock.isHidden()}
+        fronts = {key: dock.current for key, dock in docks.items()}
+        frame = self._frame
+        self.status.show_method("" if frame is None else method_summary(frame, fronts))
+
+    def show_history(self, undo: str | None, redo: str | None) -> None:
+        """Name the steps that undo and redo would take; None where there is none."""
+        self.commands.show_history(undo, redo)
+
+    def show_view_options(self, options: ViewOptions) -> None:
+        """Tick the theme and the grid in use."""
+        self.commands[f"theme_{options.theme}"].setChecked(True)
+        self.commands["grid"].setChecked(options.grid)
+
+    def show_recent(self, paths: Sequence[str]) -> None:
+        """List the files opened before in the File menu."""
+        self.recent_menu.show_recent(paths)
+
+    def bring_to_front(self, view: str) -> None:
+        """Show a view in the dock of its family."""
+        self.view_docks[VIEWS[view].family].bring_to_front(view)
+
+    def copy_answer(self) -> None:
+        """Put the answer on the clipboard as plain text."""
+        QGuiApplication.clipboard().setText(self.decision_panel.answer())
+        self.status.notify("Answer copied")
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fold the panels in a low window, and stack them in a narrow one."""
+        super().resizeEvent(event)
+        self._fit_panels()
+        self.dock_layout.follow_window()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Share the room anew: sizes are real only now."""
+        super().showEvent(event)
+        self.setFocus()  # else the first button of the tool bar would wear the focus ring
+        self.dock_layout.share_room()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Take the colours of the icons from the new theme."""
+        super().changeEvent(event)
+        if is_theme_change(event) and hasattr(self, "commands"):
+            self.commands.dress()
+
+    def focusNextPrevChild(self, next: bool) -> bool:  # noqa: A002, N802 (Qt's names)
+        """Let Tab go through the docks from the left, and through each as the eye does."""
+        return focus_next(self, next) or super().focusNextPrevChild(next)
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Take files."""
+        if dropped_paths(event.mimeData()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Report files dropped anywhere on the window."""
+        event.acceptProposedAction()
+        self.files_dropped.emit(dropped_paths(event.mimeData()))
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Let the caller end the work and keep the layout."""
+        self.closing.emit()
+        super().closeEvent(event)
+
+    def _build(self) -> None:
+        self.setObjectName("main_window")
+        self.setWindowTitle(TITLE)
+        self.setAcceptDrops(True)
+        self.setDockNestingEnabled(True)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
+        self.setCentralWidget(self.start_page)
+        self.addToolBar(self.tool_bar)
+        self.setStatusBar(self.status)
+        docks = {**self.view_docks, **self.panel_docks}
+        self.dock_layout = DockLayout(self, docks, self.start_page)
+        self.dock_layout.show_page(True)
+        fill_menu_bar(self.menuBar(), self.commands, self._submenus())
+        self.resize(1440, 900)
+        self.show_history(None, None)
+        self._offer_docks(False)
+
+    def _offer_docks(self, offered: bool) -> None:
+        """Let docks be shown and hidden, which have nothing in them while no file is open."""
+        for dock in (*self.panel_docks.values(), *self.view_docks.values()):
+            dock.toggleViewAction().setEnabled(offered)
+
+    def _submenus(self) -> dict[str, QMenu]:
+        panels = QMenu("Panels", self)
+        panels.setObjectName("panels_menu")
+        for dock in (*self.panel_docks.values(), *self.view_docks.values()):
+            panels.addAction(dock.toggleViewAction())
+        return {
+            "recent": self.recent_menu,
+            "examples": self.example_menu,
+            "export": self._exports,
+            "options": self.options_menu,
+            "theme": theme_menu(self.commands, self),
+            "views": views_menu(self.commands, self),
+            "panels": panels,
+            **command_menus(self.commands, self),
+        }
+
+    def _make_view(self, key: str) -> ViewFrame:
+        view = self._make(key)
+        if not VIEWS[key].is_table:
+            self.plots[key] = view
+        self.view_made.emit(view)
+        frame = self.frames[key] = ViewFrame(view, key)
+        frame.action_requested.connect(partial(self._answer_view, key))
+        frame.cancel_requested.connect(self.cancel_requested)
+        if self._frame is not None:
+            show_empty_state(frame, key, self._frame)
+        return frame
+
+    def _answer_view(self, view: str, action: str) -> None:
+        """Follow a link in a view: to the cell at fault, or the way out of empty_state."""
+        lack = None if self._frame is None else empty_state(view, self._frame)
+        if action == "empty" and lack is not None:
+            wayout = self.columns_requested if lack.lacks_column else self.show_all_requested
+            wayout.emit()
+        elif action in self.payoff_panel.matrix.cells:
+            self.payoff_panel.matrix.cells[action].field.setFocus()
+
+    def _make_panel_docks(self) -> dict[str, PanelDock]:
+        data = panel_dock("data", "Data and models", self.dataset_panel, scrolls=False)
+        payoffs = panel_dock("payoffs", "Payoffs", self.payoff_panel, scrolls=False)
+        decision = panel_dock("decision", "Decision", self.decision_panel)
+        return {"data": data, "payoffs": payoffs, "decision": decision}
+
+    def _fit_panels(self) -> None:
+        stacked = arrangement_for(self.width()) is NARROW
+        compact = stacked or self.height() < COMPACT_HEIGHT
+        self.payoff_panel.set_compact(compact)
+        self.decision_panel.set_compact(compact)
+
+    def _show_refused_rows(self, cell: str, reason: str) -> None:
+        """Say in cost space why it still shows the last good matrix."""
+        headline, _, rows = reason.partition(". ")
+        if cell:
+            self.frames["cost"].show_error(f"{headline}.", rows, [(cell, "Go to the cell")])
+        else:
+            self.frames["cost"].clear_error()
+
+    def _connect(self) -> None:
+        self._reveal.timeout.connect(lambda: self.dock_layout.show_page(False))
+        self.payoff_panel.matrix.rows_refused.connect(self._show_refused_rows)
+        self.decision_panel.copy_requested.connect(self.copy_answer)
+        self.payoff_panel.subtitle_changed.connect(
+            self.panel_docks["payoffs"].title_bar.show_subtitle
+        )
+        self.recent_menu.recent_requested.connect(self.recent_requested)
+        self.example_menu.example_requested.connect(self.example_requested)
+        self.status.cancel_requested.connect(self.cancel_requested)

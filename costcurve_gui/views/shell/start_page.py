@@ -1,0 +1,323 @@
+"""What the window shows while no file is open: three ways in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QLayout,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from costcurve_gui.views.shell import fonts
+from costcurve_gui.views.shell.theme import tokens_in_use
+from costcurve_gui.views.widgets.buttons import LinkButton
+from costcurve_gui.views.widgets.cards import CardButton
+from costcurve_gui.views.widgets.icon_buttons import IconButton, ThemedIcon
+from costcurve_gui.views.widgets.labels import name_widget, rule, text_label
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from PySide6.QtCore import QMimeData
+    from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent, QPaintEvent
+
+    from costcurve_gui.views.widgets.cards import CrashNote
+    from costcurve_gui.views.widgets.recent_list import RecentEntry
+
+
+_WIDEST = 1200
+_QUESTION = "Which model, at which threshold, and what does it earn?"
+_WAY_IN = "Open a file of scored cases: one row a case, its true class, one score column per model."
+_FORMATS = "CSV, TSV, Excel, Parquet or JSON; .gz too"
+_KEYS = "Keyboard: Ctrl+O opens, Ctrl+Shift+P finds every command, F1 explains."
+_NOTHING_RECENT = "Files you open are listed here."
+
+
+@dataclass(frozen=True, slots=True)
+class ExampleCard:
+    """One shipped example: `key` is what is asked for, the rest is said of it."""
+
+    key: str
+    title: str
+    counts: str
+    note: str
+
+
+class StartPage(QScrollArea):
+    """Emits what the user wants: open, paste, an example, a file opened before.
+
+    It is blank until `show_examples`: a program that starts with a file does not wait for it.
+    """
+
+    open_requested = Signal()
+    paste_requested = Signal()
+    example_requested = Signal(str)
+    recent_requested = Signal(str)
+    recent_removed = Signal(str)
+    recent_located = Signal(str)
+    recent_cleared = Signal()
+    recent_pinned = Signal(str, bool)
+    files_dropped = Signal(object)
+    crash_reopen_requested = Signal()
+    crash_log_requested = Signal()
+    crash_dismissed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        name_widget(self, "start_page", "Start page")
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setWidgetResizable(True)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._recent_entries: Sequence[RecentEntry] = ()
+        self._crash: CrashNote | None = None
+        self._crash_notice: QWidget | None = None
+
+    def show_examples(self, examples: Sequence[ExampleCard]) -> None:
+        """Show the shipped examples, side by side."""
+        if self.widget() is None:
+            self._build()
+            self._connect()
+            self.show_recent(self._recent_entries)
+            self.show_crash(self._crash)
+        _empty(self._examples)
+        for example in examples:
+            self._examples.addWidget(self._example_button(example), 1)
+        self._examples_heading.setVisible(bool(examples))
+
+    def show_recent(self, entries: Sequence[RecentEntry], now: datetime | None = None) -> None:
+        """Show the files opened before; the dates are said as seen from `now`."""
+        self._recent_entries = entries
+        if self.widget() is None:
+            return
+        self._recent.show_entries(entries, now or datetime.now().astimezone())
+        self._clear_link.setVisible(bool(entries))
+        self._nothing_recent.setVisible(not entries)
+
+    def show_crash(self, crash: CrashNote | None) -> None:
+        """Tell of a crash at the head of the right column, or of none any more."""
+        self._crash = crash
+        if self.widget() is None:
+            return
+        if self._crash_notice is not None:
+            self._crash_notice.hide()
+            self._crash_notice.deleteLater()
+            self._crash_notice = None
+        if crash is not None:
+            self._crash_notice = self._notice_of(crash)
+            self._right.insertWidget(0, self._crash_notice)
+
+    def _notice_of(self, crash: CrashNote) -> QWidget:
+        from costcurve_gui.views.widgets.cards import CrashNotice
+
+        notice = CrashNotice(crash)
+        notice.reopen_requested.connect(self.crash_reopen_requested)
+        notice.log_requested.connect(self.crash_log_requested)
+        notice.dismissed.connect(self.crash_dismissed)
+        held = QWidget()
+        layout = QVBoxLayout(held)
+        layout.setContentsMargins(0, 0, 0, 22)
+        layout.addWidget(notice)
+        return held
+
+    def _build(self) -> None:
+        page = QWidget()
+        page.setProperty("ground", "window")
+        page.setMaximumWidth(_WIDEST)
+        columns = QHBoxLayout(page)
+        columns.setContentsMargins(64, 44, 64, 36)
+        columns.setSpacing(56)
+        columns.addLayout(self._left_column(), 588)
+        columns.addLayout(self._right_column(), 428)
+        ground = QWidget()
+        ground.setProperty("ground", "window")
+        centred = QHBoxLayout(ground)
+        centred.setContentsMargins(0, 0, 0, 0)
+        centred.addWidget(page)
+        self.setWidget(ground)
+
+    def _left_column(self) -> QVBoxLayout:
+        column = QVBoxLayout()
+        column.setSpacing(8)
+        column.addWidget(text_label(_QUESTION, font=fonts.page_title(), wrap=True))
+        column.addWidget(text_label(_WAY_IN, font=fonts.lead(), tone="muted", wrap=True))
+        column.addSpacing(6)
+        column.addWidget(self._drop_area())
+        column.addSpacing(10)
+        self._examples_heading = _heading("Examples")
+        column.addWidget(self._examples_heading)
+        self._examples = QHBoxLayout()
+        self._examples.setSpacing(12)
+        column.addLayout(self._examples)
+        column.addStretch()
+        return column
+
+    def _drop_area(self) -> DropArea:
+        area = self._drop = DropArea("start_drop_area", "Drop a file here")
+        heading = fonts.body(fonts.SEMIBOLD)
+        heading.setPixelSize(fonts.body_size() + 2)
+        layout = QVBoxLayout(area)
+        layout.setContentsMargins(16, 28, 16, 28)
+        layout.setSpacing(0)
+        layout.addWidget(ThemedIcon("curve", "muted", 38), 0, Qt.AlignmentFlag.AlignHCenter)
+        for text, gap, font, tone in (
+            ("Drop a file here", 10, heading, ""),
+            (_FORMATS, 8, fonts.body(), "muted"),
+        ):
+            layout.addSpacing(gap)
+            label = text_label(text, font=font, tone=tone, wrap=True)
+            label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+            layout.addWidget(label)
+        layout.addSpacing(13)
+        layout.addLayout(self._drop_buttons())
+        return area
+
+    def _drop_buttons(self) -> QHBoxLayout:
+        self._open = IconButton("Open file…", "open", "on_accent")
+        self._open.setProperty("main", True)
+        self._open.setAutoDefault(True)
+        name_widget(self._open, "start_open", "Open a file")
+        self._paste = QPushButton("Paste table")
+        self._paste.setAutoDefault(True)
+        name_widget(self._paste, "start_paste", "Paste a table from the clipboard")
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        row.addStretch()
+        row.addWidget(self._open)
+        row.addWidget(self._paste)
+        row.addStretch()
+        return row
+
+    def _right_column(self) -> QVBoxLayout:
+        from costcurve_gui.views.widgets.recent_list import RecentList
+
+        self._clear_link = LinkButton("Clear list", quiet=True)
+        name_widget(self._clear_link, "recent_clear", "Clear the list of recent files")
+        head = QHBoxLayout()
+        head.addWidget(_heading("Recent"))
+        head.addStretch()
+        head.addWidget(self._clear_link)
+        self._recent = RecentList()
+        self._nothing_recent = text_label(_NOTHING_RECENT, tone="muted", name="recent_none")
+        column = self._right = QVBoxLayout()
+        column.setSpacing(0)
+        column.addLayout(head)
+        column.addSpacing(4)
+        column.addWidget(rule())
+        column.addWidget(self._recent)
+        column.addSpacing(12)
+        column.addWidget(self._nothing_recent)
+        column.addStretch()
+        column.addWidget(text_label(_KEYS, font=fonts.small(), tone="muted", wrap=True))
+        return column
+
+    def _example_button(self, example: ExampleCard) -> CardButton:
+        card = CardButton(f"example_{example.key}", f"Open example {example.title}")
+        layout = QVBoxLayout(card)
+        layout.setContentsMargins(15, 12, 12, 12)
+        layout.setSpacing(3)
+        note = text_label(example.note, font=fonts.small(), tone="muted", wrap=True)
+        note.setMinimumHeight(2 * note.fontMetrics().lineSpacing())
+        note.setAlignment(Qt.AlignmentFlag.AlignTop)
+        layout.addWidget(text_label(example.title, font=fonts.lead(fonts.SEMIBOLD)))
+        layout.addWidget(text_label(example.counts))
+        layout.addWidget(note)
+        layout.addStretch()
+        layout.addSpacing(4)
+        layout.addWidget(text_label("Open example", tone="accent"))
+        card.clicked.connect(lambda: self.example_requested.emit(example.key))
+        return card
+
+    def _connect(self) -> None:
+        self._open.clicked.connect(self.open_requested)
+        self._paste.clicked.connect(self.paste_requested)
+        self._drop.files_dropped.connect(self.files_dropped)
+        self._clear_link.clicked.connect(self.recent_cleared)
+        self._recent.opened.connect(self.recent_requested)
+        self._recent.removed.connect(self.recent_removed)
+        self._recent.located.connect(self.recent_located)
+        self._recent.pinned.connect(self.recent_pinned)
+
+
+def _heading(text: str) -> QLabel:
+    return text_label(text, font=fonts.lead(fonts.SEMIBOLD))
+
+
+def _empty(layout: QLayout) -> None:
+    while (item := layout.takeAt(0)) is not None:
+        widget = item.widget()
+        if widget is not None:
+            widget.hide()
+            widget.deleteLater()
+
+
+_EDGE = 2.0
+_RADIUS = 6.0
+
+
+def dropped_paths(mime: QMimeData) -> tuple[str, ...]:
+    """Return the files of this machine among what is dragged or pasted."""
+    return tuple(url.toLocalFile() for url in mime.urls() if url.isLocalFile())
+
+
+class DropArea(QWidget):
+    """Emits `files_dropped(tuple of paths)`."""
+
+    files_dropped = Signal(object)
+
+    def __init__(self, name: str, accessible: str) -> None:
+        super().__init__()
+        self._hovered = False
+        self.setObjectName(name)
+        self.setAccessibleName(accessible)
+        self.setAcceptDrops(True)
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Take files only."""
+        if dropped_paths(event.mimeData()):
+            event.acceptProposedAction()
+            self._set_hovered(True)
+
+    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
+        """Stop inviting."""
+        super().dragLeaveEvent(event)
+        self._set_hovered(False)
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Report the files."""
+        event.acceptProposedAction()
+        self._set_hovered(False)
+        self.files_dropped.emit(dropped_paths(event.mimeData()))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the ground and its dashed edge; both change while files hover."""
+        del event
+        tokens = tokens_in_use()
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setBrush(QColor(tokens.accent_soft if self._hovered else tokens.panel))
+        painter.setPen(self._pen(tokens.accent if self._hovered else tokens.control))
+        inset = _EDGE / 2
+        frame = QRectF(self.rect()).adjusted(inset, inset, -inset, -inset)
+        painter.drawRoundedRect(frame, _RADIUS, _RADIUS)
+        painter.end()
+
+    def _pen(self, color: str) -> QPen:
+        pen = QPen(QColor(color), _EDGE)
+        pen.setDashPattern([5.0, 2.5])
+        pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+        return pen
+
+    def _set_hovered(self, hovered: bool) -> None:
+        self._hovered = hovered
+        self.update()

@@ -1,0 +1,219 @@
+"""Make the window with its commands, dock titles and views connected to what it reports."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QWidget
+
+from costcurve_gui.engine.selection.bounds import Objective
+from costcurve_gui.models.catalogue import VIEWS
+from costcurve_gui.models.derived import Derivation
+from costcurve_gui.models.state import Rule, Start, Theme
+from costcurve_gui.views.shell.actions import ROC_OVERLAYS
+from costcurve_gui.views.shell.main_window import MainWindow
+from costcurve_gui.views.shell.menus import clear_menu
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from costcurve_gui.views.shell.docks import DockTitle, ViewDock
+
+_COMMANDS_OF: Mapping[str, tuple[str, ...]] = {
+    "superiority": ("belief",),
+    "roc": ("repair", "mix_points"),
+}
+_COMMANDS_IN: Mapping[str, Mapping[str, tuple[str, ...]]] = {  # by the submenu that they belong to
+    "roc": {"show": ROC_OVERLAYS, "partial_axis": ("partial_range",)},
+    "rociv": {"show": ("joint_hull",)},
+}
+_ABOUT = ("about", "licences", "updates")  # on the program itself
+_THRESHOLD_STEPS = {
+    "threshold_higher": 1,
+    "threshold_lower": -1,
+    "threshold_ten_higher": 10,
+    "threshold_ten_lower": -10,
+}
+
+
+def connected_window(make: Callable[[str], QWidget]) -> MainWindow:
+    """Return the window with every command connected; `make` makes views by the keys of `VIEWS`."""
+    window = MainWindow(make)
+    _connect_commands(window)
+    _connect_choices(window)
+    _connect_analysis(window)
+    _connect_views(window)
+    _connect_titles(window)
+    window.options_menu.aboutToShow.connect(partial(fill_options, window))
+    window.frame_cleared.connect(partial(_fill_view_menus, window))
+    return window
+
+
+def _fill_view_menus(window: MainWindow) -> None:
+    for dock in window.view_docks.values():
+        fill_view_menu(window, dock)
+
+
+def _connect_commands(window: MainWindow) -> None:
+    reactions: dict[str, Callable[[], object]] = {
+        "open": window.open_requested.emit,
+        "columns": window.columns_requested.emit,
+        "close_file": window.close_file_requested.emit,
+        "make_family": window.family_requested.emit,
+        "quit": window.close,
+        "undo": window.undo_requested.emit,
+        "redo": window.redo_requested.emit,
+        "copy_answer": window.copy_answer,
+        "copy_decisions": window.copy_decisions_requested.emit,
+        "save_decisions": window.save_decisions_requested.emit,
+        "zoom_back": lambda: _zoom_back(window),
+        "fit_all": lambda: _fit_all(window),
+        "reset_layout": window.dock_layout.reset,
+        "follow_best": window.follow_best_requested.emit,
+        "show_all_models": window.show_all_requested.emit,
+        "belief": window.belief_requested.emit,
+        "uncertainty": window.uncertainty_requested.emit,
+        "reset_prior": window.prior_reset_requested.emit,
+        "cost_stability": window.cost_stability_requested.emit,
+        "partial_range": window.partial_range_requested.emit,
+        "add_model": partial(window.add_model_requested.emit, Derivation.CALIBRATED),
+        "repair": partial(window.add_model_requested.emit, Derivation.REPAIRED),
+        "mix_points": window.mix_points_requested.emit,
+        "commands": window.commands_requested.emit,
+        "shortcuts": window.shortcuts_requested.emit,
+        "help": lambda: window.help_requested.emit(""),
+        **{key: partial(window.about_requested.emit, key) for key in _ABOUT},
+    }
+    for key, reaction in reactions.items():
+        _on(window, key, reaction)
+
+
+def _connect_choices(window: MainWindow) -> None:
+    window.commands["grid"].triggered.connect(window.grid_toggled)
+    window.commands["bands"].triggered.connect(window.bands_toggled)
+    for overlay in ROC_OVERLAYS:
+        window.commands[overlay].triggered.connect(
+            lambda shown, overlay=overlay: window.view_choice_made.emit(overlay, shown)
+        )
+    for theme in Theme:
+        _on(window, f"theme_{theme}", partial(window.theme_chosen.emit, theme))
+    for view in VIEWS:
+        _on(window, f"export_{view}", partial(window.export_requested.emit, view))
+        _on(window, f"show_{view}", partial(window.bring_to_front, view))
+
+
+def _connect_analysis(window: MainWindow) -> None:
+    for objective in Objective:
+        _on(window, f"objective_{objective}", partial(window.objective_chosen.emit, objective))
+    for start in Start:
+        _on(window, f"start_{start}", partial(window.start_requested.emit, start))
+    for rule in Rule:
+        _on(window, f"rule_{rule}", partial(window.rule_chosen.emit, rule))
+    for key, steps in _THRESHOLD_STEPS.items():
+        _on(window, key, partial(window.threshold_stepped.emit, steps))
+    _on(window, "next_model", partial(window.model_stepped.emit, 1))
+    _on(window, "previous_model", partial(window.model_stepped.emit, -1))
+
+
+def _connect_views(window: MainWindow) -> None:
+    for dock in window.view_docks.values():
+        dock.zoom_back_requested.connect(lambda view: _tell(window, view, "zoom_back"))
+        dock.fit_requested.connect(lambda view: _tell(window, view, "fit"))
+        dock.help_requested.connect(window.help_requested)
+        dock.view_left.connect(window.view_left)
+        dock.view_shown.connect(window.view_shown)
+        for sign in (dock.view_shown, dock.toggleViewAction().triggered):
+            sign.connect(lambda *_: window.show_method())
+        for change in (dock.view_shown, dock.menu.aboutToShow):
+            change.connect(lambda *_, dock=dock: fill_view_menu(window, dock))
+        fill_view_menu(window, dock)
+
+
+def _connect_titles(window: MainWindow) -> None:
+    data, payoffs, decision = (
+        window.panel_docks[name].title_bar for name in ("data", "payoffs", "decision")
+    )
+    add_menu = data.add_menu("Open a file or add a model", icon="add")
+    for key in ("open", "add_model"):
+        add_menu.addAction(window.commands[key])
+    data_menu = data.add_menu("More for data and models")
+    for key in ("add_model", "show_all_models", "make_family", "columns", "close_file"):
+        data_menu.addAction(window.commands[key])
+    _add_help(window, "data", data)
+    window.payoff_panel.fill_menu(payoffs.add_menu("More for payoffs"))
+    _add_help(window, "payoffs", payoffs)
+    copy = decision.add_icon("copy", "copy", "Copy the answer")
+    copy.clicked.connect(window.decision_panel.copy_requested)
+    decision_menu = decision.add_menu("More for the decision")
+    for key in ("copy_answer", "copy_decisions", "save_decisions", "follow_best"):
+        decision_menu.addAction(window.commands[key])
+    _add_help(window, "decision", decision)
+
+
+def _add_help(window: MainWindow, page: str, bar: DockTitle) -> None:
+    about = bar.add_icon("help", "help", f"Help on {bar.title}")
+    about.clicked.connect(partial(window.help_requested.emit, page))
+
+
+def _on(window: MainWindow, key: str, reaction: Callable[[], object]) -> None:
+    window.commands[key].triggered.connect(lambda _=False: reaction())
+
+
+def fill_view_menu(window: MainWindow, dock: ViewDock) -> None:
+    """Fill the menu of the view on show: what can be chosen follows the frame."""
+    view, menu = dock.current, dock.menu
+    clear_menu(menu)
+    menu.addAction(window.commands[f"export_{view}"])
+    menu.addActions(window.frames[view].view.actions())
+    if not VIEWS[view].is_table:
+        menu.addAction(window.commands["grid"])
+    menu.addActions([window.commands[key] for key in _COMMANDS_OF.get(view, ())])
+    if window.frame is not None:
+        from costcurve_gui.views.shell.view_menus import add_choices
+
+        more = {
+            field: [window.commands[key] for key in keys]
+            for field, keys in _COMMANDS_IN.get(view, {}).items()
+        }
+        add_choices(menu, view, window.frame, window.view_choice_made.emit, more)
+
+
+def fill_options(window: MainWindow) -> None:
+    """Fill the menu with the choices of all views, which the command palette searches too."""
+    menu = window.options_menu
+    clear_menu(menu)
+    if window.frame is None:
+        return
+    from costcurve_gui.views.shell.view_menus import add_choices, views_with_choices
+
+    for view in views_with_choices():
+        inner = menu.addMenu(VIEWS[view].title)
+        inner.setObjectName(f"{view}_options_menu")
+        add_choices(inner, view, window.frame, partial(_choose_in, window, view))
+
+
+def _choose_in(window: MainWindow, view: str, field: str, value: object) -> None:
+    """Show the view that a choice is for, and make the choice."""
+    window.bring_to_front(view)
+    window.view_choice_made.emit(field, value)
+
+
+def _tell(window: MainWindow, key: str, order: str) -> None:
+    getattr(window.plots[key], order)()
+
+
+def _fit_all(window: MainWindow) -> None:
+    for key in window.plots:
+        _tell(window, key, "fit")
+
+
+def _zoom_back(window: MainWindow) -> None:
+    """Zoom back in the plot that has the focus; in all of them where none has."""
+    focused = [key for key in window.plots if _holds_focus(window.frames[key])]
+    for key in focused or window.plots:
+        _tell(window, key, "zoom_back")
+
+
+def _holds_focus(widget: QWidget) -> bool:
+    return any(part.hasFocus() for part in (widget, *widget.findChildren(QWidget)))

@@ -1,0 +1,148 @@
+"""Every two models compared over all thresholds: differences, intervals and p-values."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple, cast
+
+from costcurve_gui.models.pair_tests import ComparedFigure
+from costcurve_gui.models.uncertainty import belief_tests_wanted, failure, known, tests_wanted
+from costcurve_gui.views.tables.content import TableColumn, TableContent, TableRow
+from costcurve_gui.views.text import numbers, uncertainty_text
+from costcurve_gui.views.text.names import belief_name
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from costcurve_gui.engine.resampling.paired_tests import PairComparison, PairedTest
+    from costcurve_gui.models.pair_tests import FigureTests
+    from costcurve_gui.models.results import Frame
+
+_COMPUTING = "computing\u2026"
+_TITLES = {
+    ComparedFigure.AUC: "AUC",
+    ComparedFigure.AUCIV: "AUCIV",
+    ComparedFigure.AREA: "Cost curve area",
+    ComparedFigure.BELIEF: "Expected cost, {belief}",
+}
+_VERDICTS = {
+    "better": "{name} is better than",
+    "worse": "{name} is worse than",
+    "not significant": "{name}, not significantly different from",
+    "untested": "{name}, not tested against",
+}
+_NOT_SIGNIFICANT = "The difference is not significant, all pairs considered."
+_LESS_IS_BETTER = (ComparedFigure.AREA, ComparedFigure.BELIEF)
+
+
+def tests_content(frame: Frame) -> TableContent:
+    """Return a row for each pair under each figure, the pairs of the selected model first."""
+    found = _known(frame)
+    if not found:
+        return TableContent("model less", (), ())
+    level = uncertainty_text.level(frame.settings.bands.spec)
+    columns = tuple(map(TableColumn, ("diff.", level, "p, Holm", "p")))
+    rows = (row for one in found for row in _rows(frame, one))
+    return TableContent("model less", columns, (*rows, *_lacking(frame)), names=True)
+
+
+def _lacking(frame: Frame) -> Iterator[TableRow]:
+    """Yield a line for what is still being computed, or cannot be."""
+    belief = _TITLES[ComparedFigure.BELIEF].format(belief=belief_name(frame.settings.belief))
+    areas = ", ".join(_TITLES[one] for one in ComparedFigure if one is not ComparedFigure.BELIEF)
+    for title, wanted in ((areas, tests_wanted(frame)), (belief, belief_tests_wanted(frame))):
+        if known(frame, wanted) is None:
+            yield TableRow(f"{title}: {failure(frame, wanted) or _COMPUTING}")
+
+
+def _known(frame: Frame) -> list[FigureTests]:
+    """Return the tests that are there: those under a belief that is dragged are not."""
+    areas = cast("tuple[FigureTests, ...] | None", known(frame, tests_wanted(frame)))
+    belief = cast("FigureTests | None", known(frame, belief_tests_wanted(frame)))
+    return [*(areas or ()), *(() if belief is None else (belief,))]
+
+
+def _rows(frame: Frame, tests: FigureTests) -> Iterator[TableRow]:
+    """Yield the pairs of each model below what is shown of them, those of the selected first."""
+    title = _TITLES[tests.figure].format(belief=belief_name(frame.settings.belief))
+    yield TableRow(f"{title}: {_method(tests)}")
+    pairs = [_directed(frame, tests, pair) for pair in tests.pairs]
+    for key in sorted(frame.models, key=lambda one: one != frame.selected):
+        name = frame.models[key].info.name
+        for verdict, said in _VERDICTS.items():
+            rows = [pair.row for pair in pairs if (pair.first, pair.verdict) == (key, verdict)]
+            if rows:
+                yield TableRow(said.format(name=name))
+                yield from rows
+
+
+def _method(tests: FigureTests) -> str:
+    """Name the method that is common to the pairs: that which nothing is added to."""
+    test = min((pair.test for pair in tests.pairs), key=lambda one: len(one.method))
+    apart = ", independent samples" if test.spec.independent else ""
+    if not test.resampled:
+        return f"{test.method}{apart}"
+    groups = ", groups resampled" if test.spec.grouped else ""
+    return f"bootstrap, {test.method}{apart}{groups}"
+
+
+class _Directed(NamedTuple):
+    """A pair that is read from its first model on, what is shown of that, and the row."""
+
+    first: str
+    verdict: str
+    row: TableRow
+
+
+def _directed(frame: Frame, tests: FigureTests, pair: PairComparison) -> _Directed:
+    turned = tests.models[pair.b] == frame.selected
+    keys = [tests.models[at] for at in ((pair.b, pair.a) if turned else (pair.a, pair.b))]
+    a, b = (frame.models[key].info.name for key in keys)
+    difference, low, high = _turned(pair.test) if turned else _ends(pair.test)
+    verdict = _verdict(frame, tests, pair, difference)
+    cells = (
+        numbers.difference(difference),
+        _interval(low, high),
+        _p_value(pair.corrected),
+        _p_value(pair.test.p_value),
+    )
+    hint = _hint(a, b, pair.test, verdict)
+    return _Directed(keys[0], verdict, TableRow(b, cells, hint))
+
+
+def _verdict(frame: Frame, tests: FigureTests, pair: PairComparison, difference: float) -> str:
+    """Say whether the first model is significantly better or worse, all pairs considered."""
+    if pair.corrected is None:
+        return "untested"
+    if pair.corrected > 1 - frame.settings.bands.spec.level:
+        return "not significant"
+    return "better" if (difference < 0) == (tests.figure in _LESS_IS_BETTER) else "worse"
+
+
+def _ends(test: PairedTest) -> tuple[float, float | None, float | None]:
+    return test.difference, test.low, test.high
+
+
+def _turned(test: PairedTest) -> tuple[float, float | None, float | None]:
+    low, high = (None if end is None else -end for end in (test.high, test.low))
+    return -test.difference, low, high
+
+
+def _interval(low: float | None, high: float | None) -> str:
+    if low is None or high is None:
+        return "no interval"
+    return numbers.interval(low, high, lambda end: numbers.fixed(end, 3))
+
+
+def _p_value(value: float | None) -> str:
+    """Write a p-value as narrow as the differences beside it."""
+    if value is None:
+        return numbers.MISSING
+    return "<0.001" if value < 0.001 else numbers.fixed(value, 3)
+
+
+def _hint(a: str, b: str, test: PairedTest, verdict: str) -> str:
+    if test.reason:
+        return f"{a} less {b}: no interval ({test.reason})"
+    said = f"{a} is significantly {verdict} than {b}, all pairs considered."
+    shown = said if verdict in ("better", "worse") else _NOT_SIGNIFICANT
+    return f"{a} less {b}\n{shown}"

@@ -1,0 +1,1 @@
+"""Wording: sentences, names and numbers as the window shows them."""

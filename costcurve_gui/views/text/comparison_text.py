@@ -1,0 +1,194 @@
+"""Say which of two models is cheaper where, how sure that is, and over which cases."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+import numpy as np
+
+from costcurve_gui.models.common_cases import number_in_common
+from costcurve_gui.models.rivals import runner_up
+from costcurve_gui.models.uncertainty import difference_wanted, known
+from costcurve_gui.views.text import numbers, uncertainty_text, vocabulary
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from costcurve_gui.engine.resampling.difference_band import DifferenceBand
+    from costcurve_gui.models.results import Comparison, Frame
+
+
+_MOST_STRETCHES = 2
+
+
+def names(frame: Frame, found: Comparison) -> tuple[str, str]:
+    """Return the names of the model and of its rival."""
+    return frame.models[found.model].info.name, frame.models[found.rival].info.name
+
+
+def subject(frame: Frame, found: Comparison) -> str:
+    """Say what a difference of the two is."""
+    return "Cost of {} less that of {}".format(*names(frame, found))
+
+
+def sentence(frame: Frame, found: Comparison) -> str:
+    """Say which of the two is cheaper where, whether one dominates included."""
+    a, b = names(frame, found)
+    cases = over(that_both_scored(found.cases))
+    if found.dominant == "equal":
+        return f"{a} and {b} cost the same at every PC(+){cases}."
+    if found.dominant is not None:
+        better, other = (a, b) if found.dominant == "a" else (b, a)
+        where = _where(found, found.dominant)
+        return f"{better} dominates {other}: never dearer, cheaper {where}{cases}."
+    return f"{a} is cheaper {_where(found, 'a')}; {b} {_where(found, 'b')}{cases}."
+
+
+def difference_known(frame: Frame) -> DifferenceBand | None:
+    """Return how sure the difference of the selected model and its rival is, once it is known."""
+    if not frame.settings.bands.shown:
+        return None
+    return cast("DifferenceBand | None", known(frame, difference_wanted(frame)))
+
+
+def difference_interval(frame: Frame, pc_plus: float) -> tuple[float, float] | None:
+    """Return the interval of the difference at a PC(+), once it is known."""
+    found = difference_known(frame)
+    if found is None:
+        return None
+    band = found.band
+    low, high = (float(np.interp(pc_plus, band.x, end)) for end in (band.lower, band.upper))
+    return low, high
+
+
+def significance(found: DifferenceBand) -> str:
+    """Say where a difference is significant, in the few words that fit into a plot."""
+    stretches = found.stretches
+    if not stretches:
+        return "nowhere significant"
+    if len(stretches) > _MOST_STRETCHES:
+        return f"significant in {numbers.in_words(len(stretches))} stretches"
+    parts = " and ".join(numbers.interval(low, high, _short) for low, high, _ in stretches)
+    return f"significant, {parts}"
+
+
+def significance_sentence(frame: Frame, found: DifferenceBand) -> str:
+    """Say of the selected model and its rival where the difference is significant."""
+    level = uncertainty_text.level(found.band.spec)
+    pair = difference_wanted(frame)
+    names = {} if pair is None else dict(zip("ab", pair.models, strict=True))
+    if not found.stretches:
+        return f"Nowhere is the difference significant ({level})."
+    said = []
+    for which, key in names.items():
+        own = [(low, high) for low, high, better in found.stretches if better == which]
+        if own:
+            parts = listed_stretches(own)
+            said.append(f"{frame.models[key].info.name} is significantly cheaper {parts}")
+    return f"{'; '.join(said)} ({level})."
+
+
+def listed_stretches(stretches: Sequence[tuple[float, float]]) -> str:
+    """Say over which PC(+): from 0.28 to 0.88, and in two short stretches."""
+    widest = max(stretches, key=lambda one: one[1] - one[0])
+    text = f"for PC(+) from {numbers.interval(*widest, _short)}"
+    rest = len(stretches) - 1
+    if not rest:
+        return text
+    noun = "one shorter stretch" if rest == 1 else f"{numbers.in_words(rest)} shorter stretches"
+    return f"{text} and in {noun}"
+
+
+def _short(pc_plus: float) -> str:
+    """Write an end of a stretch as exactly as the grid of 101 values knows it."""
+    return numbers.fixed(pc_plus, 2)
+
+
+def short_sentence(found: Comparison) -> str:
+    """Say the same of the selected model in the few words that fit into a plot."""
+    if found.dominant == "equal":
+        return "the same cost everywhere"
+    cheaper, dearer = (numbers.percent(_share(found, which)) for which in ("a", "b"))
+    if found.dominant is None:
+        return f"cheaper over {cheaper}, dearer over {dearer}"
+    return f"cheaper over {cheaper}, never dearer" if found.dominant == "a" else "never cheaper"
+
+
+def _where(found: Comparison, which: str) -> str:
+    """Say over which stretches of PC(+) one is cheaper; many are only counted."""
+    stretches = [one for one in found.stretches if one.better == which]
+    if len(stretches) > _MOST_STRETCHES:
+        share = numbers.percent(_share(found, which))
+        many = numbers.in_words(len(stretches))
+        return f"in {many} stretches, {share} of PC(+)"
+    parts = (f"from {numbers.interval(one.low, one.high)}" for one in stretches)
+    return f"for PC(+) {' and '.join(parts)}"
+
+
+def _share(found: Comparison, which: str) -> float:
+    return sum(one.high - one.low for one in found.stretches if one.better == which)
+
+
+def lc_sentence(frame: Frame, found: Comparison) -> str:
+    """Say what the LC index of the two is, and in whose favour."""
+    a, b = names(frame, found)
+    index = numbers.difference(found.lc_index)
+    cases = over(that_both_scored(found.cases))
+    if found.lc_index == 0:
+        return f"LC index {index}: the belief favours neither {a} nor {b}{cases}"
+    better, other = (a, b) if found.lc_index > 0 else (b, a)
+    return f"LC index {index}: {better} rather than {other}{cases}"
+
+
+def short_lc_sentence(frame: Frame, found: Comparison) -> str:
+    """Say the same in few words, for a plot."""
+    favoured = names(frame, found)[found.lc_index < 0]
+    index = numbers.difference(found.lc_index)
+    if found.lc_index == 0:
+        return f"LC index {index} favours neither"
+    return f"LC index {index} favours {favoured}"
+
+
+def that_both_scored(cases: int | None) -> str:
+    """Write 32 cases that both scored; nothing where both scored every case."""
+    return "" if cases is None else f"{numbers.count(cases)} cases that both scored"
+
+
+def that_all_scored(frame: Frame) -> str:
+    """Write 30 cases that all scored; nothing where all did score every case, or nobody knows."""
+    cases = number_in_common(frame, frame.models)
+    if len(frame.models) == 2:
+        return that_both_scored(cases)
+    return "" if cases is None else f"{numbers.count(cases)} cases that all scored"
+
+
+def over(cases: str) -> str:
+    """Go on with the cases of a comparison, or with nothing."""
+    return f", over the {cases}" if cases else ""
+
+
+def lead_note(frame: Frame, key: str) -> str:
+    """Say of what cases the lead over the runner-up is, where it is not of all cases."""
+    other = runner_up(frame, key)
+    shown = vocabulary.compares_money(frame)
+    if other is None or not shown or vocabulary.winning_trivial(frame) is not None:
+        return ""
+    both = that_both_scored(number_in_common(frame, (key, other)))
+    if not both:
+        return ""
+    said = f"Lead over {frame.models[other].info.name}: over the {both}"
+    own = own_cases(frame, key)
+    return (
+        f"{said}; over {vocabulary.vocabulary(frame).doing_all('none')}: {own}."
+        if own
+        else f"{said}."
+    )
+
+
+def own_cases(frame: Frame, key: str) -> str:
+    """Write over the 192 cases that a scored; nothing where it scored every case."""
+    info = frame.models[key].info
+    if not info.missing:
+        return ""
+    scored = numbers.count(frame.scene.dataset.rows - info.missing)
+    return f"over the {scored} cases that {info.name} scored"

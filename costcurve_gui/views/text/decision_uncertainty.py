@@ -1,0 +1,186 @@
+"""Say how uncertain the figures of the decision are, and how intervals were found."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple, TypeGuard
+
+from costcurve_gui.models.common_cases import number_in_common
+from costcurve_gui.models.uncertainty import (
+    BAND_VIEWS,
+    belief_tests_wanted,
+    decision_failure,
+    decision_intervals,
+    decision_wanted,
+    known,
+    tests_wanted,
+    verdicts_wanted,
+    winners_wanted,
+)
+from costcurve_gui.views.text import numbers, uncertainty_text
+from costcurve_gui.views.text.comparison_text import over, that_both_scored
+from costcurve_gui.views.text.uncertainty_text import bands_summary, drawn, drawn_spec, level
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Mapping
+
+    from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
+    from costcurve_gui.engine.resampling.figure_interval import FigureInterval
+    from costcurve_gui.models.results import Frame
+    from costcurve_gui.models.uncertainty import DecisionIntervals, Wanted
+
+    Write = Callable[[float], str]
+
+
+LEAD = "lead"  # the figure over the runner-up; all others go by their names in a policy
+COST = "normalized_expected_cost"  # the figure with an exact interval beside the other one
+LEAD_OVER_NONE = "lead_over_none"
+_DRAWN_FROM_COUNTS = "Wilson"
+
+
+class FigureUncertainty(NamedTuple):
+    """An interval as a note beside its figure, with its level, and with all there is to say."""
+
+    note: str = ""
+    brief: str = ""
+    hint: str = ""
+
+
+NOT_KNOWN = FigureUncertainty()
+
+
+def expects_intervals(frame: Frame) -> bool:
+    """Whether intervals are there or on their way."""
+    return frame.settings.bands.shown
+
+
+def intervals_note(frame: Frame) -> str:
+    """Name the level, once for all intervals of the decision; nothing where there is none."""
+    found = decision_intervals(frame)
+    return "" if found is None else f"{uncertainty_text.level(found.spec)} intervals"
+
+
+def intervals_notes(frame: Frame) -> tuple[str, ...]:
+    """Say the same with how often was drawn, and from which seed, the fullest first."""
+    found = decision_intervals(frame)
+    if not is_resampled(found):
+        return ()
+    level, ways = uncertainty_text.level(found.spec), uncertainty_text.drawn_briefly(found.spec)
+    return tuple(f"{sure}, {how}" for how in ways for sure in (f"{level} intervals", level))
+
+
+def is_resampled(found: DecisionIntervals | None) -> TypeGuard[DecisionIntervals]:
+    """Whether there are intervals that were drawn, not found from counts."""
+    return found is not None and found.policy.expected_profit.method not in (
+        "",
+        _DRAWN_FROM_COUNTS,
+    )
+
+
+def sureness(frame: Frame, figure: str, write: Write = numbers.rate) -> FigureUncertainty:
+    """Say how sure a figure of the selected model's policy is, once it is known."""
+    known = decision_intervals(frame)
+    found = interval_of(frame, figure)
+    if known is None:
+        return _none(decision_failure(frame))
+    if found is None:
+        return NOT_KNOWN
+    if found.low is None or found.high is None:
+        return _none(found.reason)
+    note = numbers.interval(found.low, found.high, write)
+    brief = f"{uncertainty_text.level(known.spec)}: {note}"
+    how = method(found, known.spec)
+    if figure == LEAD:
+        spec = replace(known.spec, independent=frame.settings.bands.apart)
+        how = method(found, spec) + over(lead_cases(frame))
+    if figure == COST:
+        how = f"{how}\n{_exact(known.policy.exact_cost, write)}"
+    return FigureUncertainty(note, brief, f"{brief}\n{how}")
+
+
+def _exact(found: FigureInterval, write: Write) -> str:
+    """Say what the interval is without resampling, or why it is not known."""
+    if found.low is None or found.high is None:
+        return f"No exact interval ({found.reason})"
+    return f"{numbers.interval(found.low, found.high, write)}: {found.method}"
+
+
+def lead_cases(frame: Frame) -> str:
+    """Say of which cases a lead is, where the two models did not score all."""
+    wanted = decision_wanted(frame)
+    keys = () if wanted is None else wanted.models
+    return that_both_scored(number_in_common(frame, keys)) if len(keys) == 2 else ""
+
+
+def _none(reason: str) -> FigureUncertainty:
+    """Say that there is no interval, and why; nothing where nobody knows yet."""
+    return FigureUncertainty("no interval", hint=f"no interval ({reason})") if reason else NOT_KNOWN
+
+
+def interval_of(frame: Frame, figure: str) -> FigureInterval | None:
+    """Return the interval of a figure of the selected model's policy, once it is known."""
+    known = decision_intervals(frame)
+    if known is None:
+        return None
+    return known.lead if figure == LEAD else getattr(known.policy, figure)
+
+
+def method(found: FigureInterval, spec: BootstrapSpec) -> str:
+    """Say how an interval was found: Bootstrap, percentile, 2 000 replicates, seed 0."""
+    if found.method == _DRAWN_FROM_COUNTS:
+        return found.method
+    return f"Bootstrap, {found.method}, {uncertainty_text.drawn(spec)}"
+
+
+_BANDED = ("cost", "difference")
+_OVER_ALL: Mapping[str, Callable[[Frame], Wanted | None]] = {
+    "winners": winners_wanted,
+    "verdicts": verdicts_wanted,
+}
+_FIXED = "fixed policy"  # the only one under which models are compared
+
+
+def method_summary(frame: Frame, views: Mapping[str, str]) -> str:
+    """Say how what is in front was found, of what stands there in the dock of cost space.
+
+    `views` holds the view in front of each family. Where that in front of cost space was not
+    resampled, the rest of the window may have been: then level, replicates and seed are named.
+    """
+    front = views.get("cost", "")
+    said = bands_summary(frame, front) if front in _BANDED else _over_all(frame, front)
+    if said:
+        return said
+    spec = _resampled(frame, views.values())
+    return "" if spec is None else f"{level(spec)} intervals: {drawn(_of_file(frame, spec))}"
+
+
+def _over_all(frame: Frame, view: str) -> str:
+    """Say how all models were compared; shares of wins have no level."""
+    wanted = _OVER_ALL.get(view)
+    if wanted is None or known(frame, wanted(frame)) is None:
+        return ""
+    spec = frame.settings.bands.spec
+    sure = f"{level(spec)} verdicts" if view == "verdicts" else "who wins"
+    return f"{sure}: {_FIXED}, {drawn(_of_file(frame, spec))}"
+
+
+def _resampled(frame: Frame, views: Collection[str]) -> BootstrapSpec | None:
+    """Return what the decision or some view on show was drawn by."""
+    if is_resampled(decision := decision_intervals(frame)):
+        return decision.spec
+    specs = (drawn_spec(frame, view) for view in BAND_VIEWS if view in views)
+    found = next((spec for spec in specs if spec is not None), None)
+    if found is None and "tests" in views and _has_tests(frame):
+        return frame.settings.bands.spec
+    return found
+
+
+def _has_tests(frame: Frame) -> bool:
+    wanted = (tests_wanted(frame), belief_tests_wanted(frame))
+    return any(known(frame, one) is not None for one in wanted)
+
+
+def _of_file(frame: Frame, spec: BootstrapSpec) -> BootstrapSpec:
+    """Return what was drawn with the groups of the file, and how its models were tested."""
+    apart = frame.settings.bands.apart and len(frame.models) > 1
+    return replace(spec, grouped=frame.scene.dataset.grouped, independent=apart)

@@ -1,0 +1,152 @@
+"""Say what the decision earns on cases that did not choose its threshold."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from costcurve_gui.models.state import Rule
+from costcurve_gui.models.uncertainty import (
+    chosen_wanted,
+    failure,
+    honest_known,
+    honest_wanted,
+    known,
+)
+from costcurve_gui.views.text import uncertainty_text
+from costcurve_gui.views.text import vocabulary as words
+from costcurve_gui.views.text.decision_uncertainty import expects_intervals
+
+if TYPE_CHECKING:
+    from costcurve_gui.engine.resampling.chosen_thresholds import ChosenThresholds
+    from costcurve_gui.engine.resampling.optimism import OptimismEstimate
+    from costcurve_gui.models.results import Frame, ModelScene
+    from costcurve_gui.models.uncertainty import Honest, Wanted
+
+SAME_SAMPLE = "Selected and estimated on the same sample"
+_ELSEWHERE = "Out-of-bag threshold: "
+_CHOSEN_ANEW = "Threshold of least cost in bootstrap replicates; bars in the profit view."
+_BY_RULE = "Threshold of this rule in bootstrap replicates."
+_NOT_CHOSEN = {
+    Rule.MANUAL: (
+        "Set by hand, estimated on this sample",
+        "Expect less on new cases where this sample led to the choice.",
+    ),
+    Rule.PERFORMANCE_INDEPENDENT: (
+        "Set by the condition, estimated on this sample",
+        "The costs and the prior decide, so the choice did not flatter this estimate.",
+    ),
+}
+"""What is no choice of the program's, and what that means."""
+
+
+class OptimismText(NamedTuple):
+    """A line, and what else there is to say."""
+
+    text: str = ""
+    hint: str = ""
+
+
+def estimate(frame: Frame) -> OptimismText:
+    """Say what the decision earns after correction for optimism, once that is known."""
+    found = _of_decision(frame)
+    if found is None:
+        return OptimismText(*_NOT_CHOSEN.get(frame.settings.selection.rule, (SAME_SAMPLE,)))
+    text = f"Corrected for optimism: {_corrected(frame, found.optimum)}"
+    return OptimismText(text, _expectation(frame, found))
+
+
+def _corrected(frame: Frame, optimum: OptimismEstimate) -> str:
+    """Write both estimates, the lower one first: +52.94 to +56.41 DM."""
+    said = words.vocabulary(frame)
+    known = (optimum.out_of_bag_profit, optimum.corrected_profit)
+    texts = [said.money(value) for value in sorted(value for value in known if value is not None)]
+    *first, last = dict.fromkeys(texts)
+    return " to ".join([*(text.removesuffix(f" {said.unit}") for text in first), last])
+
+
+def chosen_anew(frame: Frame) -> OptimismText:
+    """Say between which thresholds the choice lies, once it is known; it keeps its line."""
+    if not expects_intervals(frame):
+        return OptimismText()
+    if not _applies(frame):
+        return _by_another_rule(frame)
+    found = _of_decision(frame)
+    if found is None:
+        return _not_known(frame, honest_wanted(frame))
+    return OptimismText(_elsewhere(frame, found.optimum), f"{_CHOSEN_ANEW}\n{_flat(frame, found)}")
+
+
+def _by_another_rule(frame: Frame) -> OptimismText:
+    wanted = chosen_wanted(frame)
+    if wanted is None:
+        return OptimismText()
+    found = known(frame, wanted)
+    if found is None:
+        return _not_known(frame, wanted)
+    drawn = uncertainty_text.drawn(found.spec)
+    return OptimismText(_elsewhere(frame, found), f"{_BY_RULE}\nBootstrap, {drawn}")
+
+
+def _not_known(frame: Frame, wanted: Wanted | None) -> OptimismText:
+    reason = failure(frame, wanted)
+    return OptimismText(_ELSEWHERE + ("no interval" if reason else "\u2026"), reason)
+
+
+def _elsewhere(frame: Frame, found: OptimismEstimate | ChosenThresholds) -> str:
+    between = _interval(frame, found)
+    return f"{_ELSEWHERE}{between} ({uncertainty_text.level(found.spec)})" if between else _agree()
+
+
+def _agree() -> str:
+    return f"{_ELSEWHERE}no interval (all replicates agree)"
+
+
+def _applies(frame: Frame) -> bool:
+    """Whether the decision is the threshold of least cost of the selected model."""
+    by_cost = frame.settings.chooses_least_cost
+    has_threshold = honest_wanted(frame) is not None
+    return by_cost and has_threshold and words.winning_trivial(frame) is None
+
+
+def _of_decision(frame: Frame) -> Honest | None:
+    return honest_known(frame) if _applies(frame) else None
+
+
+def _expectation(frame: Frame, found: Honest) -> str:
+    vocabulary, optimum = words.vocabulary(frame), found.optimum
+    here = vocabulary.money(optimum.perfect_profit - optimum.apparent_cost)
+    parts = [f"{vocabulary.money(optimum.corrected_profit)} less the optimism of the choice"]
+    if optimum.out_of_bag_profit is not None:
+        parts.insert(0, f"{vocabulary.money(optimum.out_of_bag_profit)} out of bag")
+    expected = ", ".join(parts)
+    sentence = f"Expect on new cases per {vocabulary.noun}: {expected}, against {here} here."
+    return f"{sentence}\nBootstrap, {uncertainty_text.drawn(optimum.spec)}"
+
+
+def _interval(frame: Frame, found: OptimismEstimate | ChosenThresholds) -> str:
+    low, high = found.low, found.high
+    if low is None or high is None:
+        return ""
+    return _between(frame, low, high)
+
+
+def _flat(frame: Frame, found: Honest) -> str:
+    """Say which thresholds do nearly as well as the best."""
+    flat = found.plateau
+    between = _between(frame, flat.low, flat.high)
+    share = uncertainty_text.share(flat.share)
+    return f"Thresholds from {between} earn within {share} of the best; shaded in the profit view."
+
+
+def _between(frame: Frame, low: float, high: float) -> str:
+    """Write two thresholds as in the file, the lower one first."""
+    scene = words.model_scene(frame.scene, frame.selected or "")
+    ends = (low, high) if words.score_sign(scene) > 0 else (high, low)
+    return " to ".join(_threshold(scene, *pair) for pair in (ends, ends[::-1]))
+
+
+def _threshold(scene: ModelScene, value: float, other: float) -> str:
+    row = int(scene.evaluation.table.rows_at_thresholds(np.array([value]))[0])
+    return words.threshold_text(scene, row, value, other)

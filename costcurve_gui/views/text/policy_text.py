@@ -1,0 +1,355 @@
+"""Say which cases a policy picks, which bounds limit it, and what they cost."""
+
+from __future__ import annotations
+
+import math
+from html import escape
+from typing import TYPE_CHECKING
+
+from costcurve_gui.engine.counts.family import ALL, NONE
+from costcurve_gui.engine.selection.bounds import BoundKind, Objective
+from costcurve_gui.models.state import Rule
+from costcurve_gui.views.text import inflection, numbers
+from costcurve_gui.views.text.vocabulary import (
+    Vocabulary,
+    caught_of,
+    member_text,
+    model_scene,
+    precision,
+    threshold_text,
+    vocabulary,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from costcurve_gui.engine.selection.policy import Policy
+    from costcurve_gui.models.results import Frame
+
+    Strong = Callable[[str], str]
+
+
+_CASES_AT_ONCE = 10  # one more positive decision seldom catches a whole positive
+_RATE_STEP = 0.01
+_UPPER = (BoundKind.FPR, BoundKind.CASES)
+
+
+def bound_name(frame: Frame, kind: BoundKind) -> str:
+    """Name what is bounded: Cases refused."""
+    if kind is BoundKind.CASES:
+        return f"Cases {inflection.participle(vocabulary(frame).act)}"
+    return _NAMES[kind]
+
+
+def sign(kind: BoundKind) -> str:
+    """Return how a quantity relates to its limit."""
+    return "\u2264" if kind in _UPPER else "\u2265"
+
+
+def limit_text(kind: BoundKind, limit: float) -> str:
+    """Write a limit as its field shows it."""
+    if kind is BoundKind.CASES:
+        return numbers.count(limit)
+    return numbers.percent(limit) if kind is BoundKind.PRECISION else numbers.rate(limit)
+
+
+def phrase(frame: Frame, kind: BoundKind, limit: float) -> str:
+    """Say a bound in a sentence: at most 1 500 cases refused."""
+    text = limit_text(kind, limit)
+    if kind is BoundKind.CASES:
+        said = vocabulary(frame)
+        return f"at most {text} {said.nouns} {inflection.participle(said.act)}"
+    least = "at most" if kind in _UPPER else "at least"
+    return f"a {_NAMES[kind].lower()} of {least} {text}"
+
+
+def phrases(frame: Frame) -> str:
+    """Say all bounds in force."""
+    return _enumerated(frame, frame.settings.selection.bounds.limits)
+
+
+def _enumerated(frame: Frame, limits: Mapping[BoundKind, float]) -> str:
+    *first, last = (phrase(frame, kind, limit) for kind, limit in limits.items())
+    return f"{', '.join(first)} and {last}" if first else last
+
+
+def kept_bounds(frame: Frame) -> str:
+    """Say how many bounds there are to be kept: the bound, both bounds, all three bounds."""
+    number = len(frame.settings.selection.bounds.limits)
+    if number <= 2:
+        return "the bound" if number == 1 else "both bounds"
+    return f"all {numbers.in_words(number)} bounds"
+
+
+def conflict(frame: Frame, key: str) -> str:
+    """Say that no threshold of a model keeps the bounds, and why."""
+    name = frame.models[key].info.name
+    limits = frame.settings.selection.bounds.limits
+    if limits.keys() == {BoundKind.PRECISION}:
+        wanted = numbers.percent(limits[BoundKind.PRECISION])
+        most = numbers.percent(precision(frame.models[key].policy, frame.condition.prior))
+        return f"No threshold of {name} has a precision of {wanted}; the highest is {most}."
+    return f"No threshold of {name} keeps {kept_bounds(frame)}."
+
+
+def empty_set(frame: Frame) -> tuple[str, str]:
+    """Return a headline and a sentence where no threshold of any model keeps the bounds."""
+    headline = f"No threshold keeps {kept_bounds(frame)}"
+    limits = frame.settings.selection.bounds.limits
+    if len(limits) > 1:
+        each = "each other" if len(limits) == 2 else "one another"
+        who = (
+            f"all {numbers.in_words(len(frame.models))} models"
+            if len(frame.models) > 1
+            else ("the model")
+        )
+        text = f"{inflection.sentence_case(phrases(frame))} exclude {each} for {who}."
+        return headline, " ".join(filter(None, (text, _reachable(frame))))
+    ((kind, limit),) = limits.items()
+    reached = {
+        one.info.name: precision(one.policy, frame.condition.prior) for one in frame.models.values()
+    }
+    name = max(reached, key=lambda each: (not math.isnan(reached[each]), reached[each]))
+    highest = f"{numbers.percent(reached[name])} ({name})"
+    return headline, (
+        f"No model reaches {phrase(frame, kind, limit).replace(' at least', '')}; "
+        f"the highest is {highest}."
+    )
+
+
+def _reachable(frame: Frame) -> str:
+    """Say what could be asked for: the highest true positive rate within the other bounds."""
+    if frame.reachable is None:
+        return ""
+    limits = frame.settings.selection.bounds.limits
+    others: dict[BoundKind, float] = dict(limits)
+    others.pop(BoundKind.TPR)
+    highest = numbers.rate(rounded_down(frame.reachable.tpr, 3))
+    within = _enumerated(frame, others)
+    return f"With {within}, the highest true positive rate is {highest} ({frame.reachable.model})."
+
+
+def rounded_down(value: float, decimals: int) -> float:
+    """Round down; a value that rounding put a hair below a round one is that one."""
+    scale = 10**decimals
+    return math.floor(value * scale + 1e-11) / scale
+
+
+def price(frame: Frame) -> str:
+    """Say what one more unit of the binding bound would bring; nothing where that is 0."""
+    effect, limits = frame.bounded, frame.settings.selection.bounds.limits
+    if effect is None or not effect.binding or len(limits) > 1 or effect.price <= 0:
+        return ""
+    (kind,) = limits
+    if frame.settings.objective is Objective.TPR:
+        return _price_in_positives(frame, kind, effect.price)
+    return _price_in_money(frame, kind, effect.price)
+
+
+def _price_in_money(frame: Frame, kind: BoundKind, value: float) -> str:
+    said = vocabulary(frame)
+    if kind is BoundKind.CASES:
+        earned = said.money(value, signed=False)
+        return f"One more {said.noun} {inflection.participle(said.act)} earns {earned}."
+    if kind is BoundKind.PRECISION:
+        return ""
+    earned = said.money(value * _RATE_STEP, signed=False)
+    more = "higher" if kind is BoundKind.FPR else "lower"
+    return f"A rate {_RATE_STEP} {more} earns {earned} per {said.noun}."
+
+
+def _price_in_positives(frame: Frame, kind: BoundKind, value: float) -> str:
+    said = vocabulary(frame)
+    if kind is BoundKind.CASES:
+        caught = numbers.significant(_CASES_AT_ONCE * value * frame.condition.prior, 1)
+        acted = f"{said.nouns} {inflection.participle(said.act)}"
+        return f"{_CASES_AT_ONCE} more {acted} catch {caught} more {said.positives}."
+    if kind is BoundKind.FPR:
+        return f"A rate {_RATE_STEP} higher catches {numbers.percent(value * _RATE_STEP)} more."
+    return ""
+
+
+def cost_of_bounds(frame: Frame) -> float | None:
+    """Return how much less per case is earned than without bounds; None where none binds."""
+    effect = frame.bounded
+    if effect is None or not effect.binding or frame.settings.objective is Objective.TPR:
+        return None
+    return effect.single.expected_profit - effect.free.expected_profit
+
+
+def price_of_counting(frame: Frame) -> str:
+    """Say what counts instead of money cost: 3 more than at highest profit, 1.55 DM less."""
+    effect, said = frame.bounded, vocabulary(frame)
+    if effect is None or effect.at_profit is None:
+        return ""
+    more = caught_of(frame, effect.single)[0] - caught_of(frame, effect.at_profit)[0]
+    less = effect.at_profit.expected_profit - effect.single.expected_profit
+    if not less > 0:
+        return ""
+    lost = said.money(less, signed=False)
+    return f"{numbers.count(more)} more than at highest profit, {lost} less per {said.noun}."
+
+
+def mixture(frame: Frame, key: str) -> str:
+    """Say what mixing two thresholds would do, or one alone where two are mixed; else nothing."""
+    effect = frame.bounded
+    if effect is None or effect.mixture is None:
+        return ""
+    if frame.settings.selection.mixed:
+        return f"One threshold: {_one_alone(frame, key, effect.single, effect.mixture)}"
+    return f"{_two_mixed(frame, key, effect.mixture)} {_gain(frame, effect.single, effect.mixture)}"
+
+
+def _one_alone(frame: Frame, key: str, single: Policy, mixed: Policy) -> str:
+
+    said = vocabulary(frame)
+    text = inflection.decapitalised(rule(frame, key, single))
+    if frame.settings.objective is Objective.TPR:
+        return f"{text}. Catches {numbers.count(caught_of(frame, single)[0])}."
+    less = said.money(mixed.expected_profit - single.expected_profit, signed=False)
+    return f"{text}. Earns {less} less per {said.noun}."
+
+
+def _two_mixed(frame: Frame, key: str, mixed: Policy) -> str:
+    said, model = vocabulary(frame), model_scene(frame.scene, key)
+    share, act = numbers.percent(mixed.mixing), inflection.transitive(said.act)
+    if mixed.members:
+        first, second = (follow(said, name) for name in mixed.members)
+        return f"{first}; for {share} at random {second}."
+    index, value = mixed.index_2 or 0, mixed.threshold_2 or 0.0
+    second = threshold_text(model, index, value)
+    if math.isinf(mixed.threshold):
+        return f"from {second} on {act} {share} at random."
+    first = threshold_text(model, mixed.index, mixed.threshold)
+    return f"{act} from {first}; from {second} to there {act} {share} at random."
+
+
+def _gain(frame: Frame, single: Policy, mixed: Policy) -> str:
+    said = vocabulary(frame)
+    used = _used_up(frame)
+    if frame.settings.objective is Objective.TPR:
+        caught = numbers.count(caught_of(frame, mixed)[0])
+        return f"Catches {caught}{f', {used}' if used else ''}."
+    more = said.money(mixed.expected_profit - single.expected_profit, signed=False)
+    return f"Adds {more} per {said.noun}{f'; {used}' if used else ''}."
+
+
+def _used_up(frame: Frame) -> str:
+    cases = frame.settings.selection.bounds.cases
+    return "" if cases is None else f"all {numbers.count(cases)} used"
+
+
+_NAMES = {
+    BoundKind.FPR: "False positive rate",
+    BoundKind.TPR: "True positive rate",
+    BoundKind.PRECISION: "Precision",
+    BoundKind.CASES: "Cases acted on",
+}
+
+
+def rule(frame: Frame, key: str, policy: Policy | None = None) -> str:
+    """Say which cases the policy of a model picks, or another policy of it."""
+    return _rule(frame, key, policy or frame.models[key].policy, bold=False)
+
+
+def rule_html(frame: Frame, key: str) -> str:
+    """Say the same with the figures bold, for a rich-text label; first why it is not as wanted."""
+    why = shortfall(frame, key)
+    text = _rule(frame, key, frame.models[key].policy, bold=True)
+    return f"{escape(why)} {text}" if why else text
+
+
+def rule_sentence(frame: Frame, key: str) -> str:
+    """Say it as a sentence of an answer, the random part by its two ends."""
+    words, policy = vocabulary(frame), frame.models[key].policy
+    if not is_mixed(policy) or policy.members or math.isinf(policy.threshold):
+        return f"{rule(frame, key)}."
+    model = model_scene(frame.scene, key)
+    index_2, value_2 = _second(policy)
+    first = threshold_text(model, policy.index, policy.threshold)
+    second = threshold_text(model, index_2, value_2)
+    act = inflection.sentence_case(words.act)
+    share = f"{inflection.transitive(words.act)} {numbers.chance(policy.mixing)} at random"
+    if model.info.lower_is_positive:
+        return f"{act} up to {first}; between {first} and {second} {share}."
+    return f"{act} from {first}; between {second} and {first} {share}."
+
+
+def shortfall(frame: Frame, key: str) -> str:
+    """Say why a model cannot do what is asked for and what stands in its place, or nothing."""
+    model = frame.models[key]
+    if model.met:
+        return ""
+    if frame.settings.selection.rule is Rule.THRESHOLD:
+        return conflict(frame, key)
+    if frame.settings.selection.rule is Rule.TARGET_PRECISION:
+        wanted = numbers.percent(frame.settings.selection.target_precision)
+        most = numbers.percent(precision(model.policy, frame.condition.prior))
+        return f"No threshold has a precision of {wanted}; the highest is {most}."
+    if model.policy.members:
+        lack = "Not every member says what PC(+) it was trained for"
+    else:
+        lack = "Scores outside 0 to 1"
+    return f"{lack}: the condition alone cannot choose. Shown is the least cost."
+
+
+def is_mixed(policy: Policy) -> bool:
+    """Whether the policy draws lots between two thresholds."""
+    return policy.threshold_2 is not None and policy.mixing > 0
+
+
+def _rule(frame: Frame, key: str, policy: Policy, *, bold: bool) -> str:
+    words = vocabulary(frame)
+
+    def strong(text: str) -> str:
+        return f"<b>{escape(text)}</b>" if bold else text
+
+    def word(text: str) -> str:
+        return escape(text) if bold else text
+
+    if policy.fpr >= 1 and policy.tpr >= 1:
+        text = word(words.all_of("all"))
+    elif math.isinf(policy.threshold) and not is_mixed(policy):
+        text = word(words.all_of("none"))
+    elif policy.members:
+        text = _members(policy, words, strong, word)
+    else:
+        text = _thresholds(frame, key, policy, strong, word)
+    return inflection.sentence_case(text)
+
+
+def _thresholds(frame: Frame, key: str, policy: Policy, strong: Strong, word: Strong) -> str:
+    words = vocabulary(frame)
+    model = model_scene(frame.scene, key)
+    beyond = "\u2264" if model.info.lower_is_positive else "\u2265"
+    first = strong(threshold_text(model, policy.index, policy.threshold))
+    if not is_mixed(policy):
+        return f"{word(words.act)} where score {beyond} {first}"
+    act = word(inflection.transitive(words.act))
+    index_2, value_2 = _second(policy)
+    second = strong(threshold_text(model, index_2, value_2))
+    share = strong(numbers.chance(policy.mixing))
+    if math.isinf(policy.threshold):
+        return f"{act} {share} at random where score {beyond} {second}"
+    text = f"{word(words.act)} where score {beyond} {first}; from {second} to there, "
+    return text + f"{act} {share} at random"
+
+
+def follow(words: Vocabulary, name: str, strong: Strong = str, word: Strong = str) -> str:
+    """Say what following a member of a family, or a trivial classifier, means."""
+    if name in (NONE, ALL):
+        return word(words.all_of(name))
+    return f"follow {strong(member_text(name))}"
+
+
+def _members(policy: Policy, words: Vocabulary, strong: Strong, word: Strong) -> str:
+    """Say whose decisions a policy of a family takes."""
+    first, *second = (follow(words, name, strong, word) for name in policy.members)
+    if not second:
+        return first
+    return f"{first}; for {strong(numbers.chance(policy.mixing))} at random {second[0]}"
+
+
+def _second(policy: Policy) -> tuple[int, float]:
+    index, value = policy.index_2, policy.threshold_2
+    return (index, value) if index is not None and value is not None else (0, math.inf)

@@ -1,0 +1,263 @@
+"""What views say about bands and intervals."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, cast
+from weakref import WeakKeyDictionary
+
+import numpy as np
+
+from costcurve_gui.models.band_choices import DEFAULT_BANDS
+from costcurve_gui.models.uncertainty import bands_of, difference_wanted, known, winners_wanted
+from costcurve_gui.views.text import numbers
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from costcurve_gui.engine.resampling.band import Band, ThresholdBand
+    from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
+    from costcurve_gui.engine.resampling.difference_band import DifferenceBand
+    from costcurve_gui.models.results import Frame
+
+    _Bands = Mapping[str, Band | ThresholdBand]
+
+_NOT_DRAWN = ("two binomials", "Wilson")  # methods that need no replicates
+_MOST_NAMED = 2  # models: more are all that have one
+_NO_INTERVAL = "no interval"
+_PARTS = re.compile("[,;] ")  # before what widens a band
+_BRIEF = {"corrected for optimism": "corrected"}
+_SEEN: WeakKeyDictionary[Frame, dict[str, _Bands]] = WeakKeyDictionary()
+"""The bands of each frame that is in use, by view: every title asks for them several times."""
+
+
+def level(spec: BootstrapSpec) -> str:
+    """Write the level: 90 %."""
+    return share(spec.level)
+
+
+def share(value: float) -> str:
+    """Write a share that somebody chose: 1 %."""
+    return f"{numbers.plain(round(100 * value, 6))} %"
+
+
+def band_note(frame: Frame, view: str) -> str:
+    """Say in a title that a view has bands: 90 % bands; nothing where none is there yet.
+
+    Single points have intervals.
+    """
+    bands = _drawn_bands(frame, view)
+    if not bands:
+        return "no interval" if _reason(frame, view) else ""
+    return f"{level(_spec(bands))} {_noun(bands)}"
+
+
+def band_notes(frame: Frame, view: str) -> tuple[str, ...]:
+    """Say the same with method, replicates and seed, the fullest first."""
+    bands = _drawn_bands(frame, view)
+    if not bands:
+        return ()
+    spec, noun, method = _spec(bands), _noun(bands), band_method(frame, view)
+    kind = "" if _is_exact(bands) else "bootstrap "
+    return (f"{level(spec)} {kind}{noun}, {method}", *_notes(spec, noun, _brief(bands)))
+
+
+def bands_summary(frame: Frame, view: str) -> str:
+    """Say how bands were found: 90 % bands: fixed policy, 2 000 replicates, seed 0."""
+    bands = _of_pair(frame) if view == "difference" else _drawn_bands(frame, view)
+    if not bands:
+        return ""
+    spec = _spec(bands)
+    said = _brief(bands) if _is_exact(bands) else f"{_brief(bands)}, {drawn(spec)}"
+    return f"{level(spec)} {_noun(bands)}: {said}"
+
+
+def drawn_spec(frame: Frame, view: str) -> BootstrapSpec | None:
+    """Return what the bands of a view were drawn by; None where there are none, or exact ones."""
+    bands = _drawn_bands(frame, view)
+    return _spec(bands) if bands and not _is_exact(bands) else None
+
+
+def _of_pair(frame: Frame) -> _Bands:
+    band = _difference_band(frame)
+    return {} if band is None else {"": band}
+
+
+def other_method(frame: Frame, view: str) -> tuple[str, ...]:
+    """Name the groups and the method of a view where it is not the usual one, the fullest first."""
+    bands, chosen = _drawn_bands(frame, view), frame.settings.bands
+    if not bands:
+        return ()
+    usual = {
+        "cost": chosen.policy is DEFAULT_BANDS.policy,
+        "roc": chosen.roc is DEFAULT_BANDS.roc,
+        "rociv": chosen.roc is DEFAULT_BANDS.roc,
+    }
+    sure, noun = level(_spec(bands)), _noun(bands)
+    groups = "" if _is_exact(bands) else samples(_spec(bands))
+    method = "" if usual.get(view, True) else _brief(bands)
+    said = [_listed(method, groups), groups, method]
+    notes = (f"{start}, {one}" for one in said if one for start in (f"{sure} {noun}", sure))
+    return tuple(dict.fromkeys(notes))
+
+
+def difference_notes(frame: Frame) -> tuple[str, ...]:
+    """Say how sure a difference is, the fullest first; nothing where its band is not there."""
+    band = _difference_band(frame)
+    if band is None:
+        return ()
+    sure = f"{level(band.spec)} band"
+    whole = f"{level(band.spec)} bootstrap band, {band.method}, {drawn(band.spec)}"
+    notes = _notes(band.spec, "band", _brief(_of_pair(frame)))
+    what = samples(band.spec)
+    drawn_from = (f"{sure}, {what}",) if what else ()
+    return whole, *notes[:-1], *drawn_from, notes[-1], sure
+
+
+def _notes(spec: BootstrapSpec, noun: str, method: str) -> tuple[str, ...]:
+    """Return what is said of a band where there is little room, the fullest first."""
+    known = f"{level(spec)} {noun}, {method}"
+    if method.startswith(_NOT_DRAWN):
+        return (known,)
+    return (*(f"{known}, {how}" for how in drawn_briefly(spec)), known)
+
+
+def is_of_points(band: Band | ThresholdBand) -> bool:
+    """Whether single thresholds or members of a family have intervals, and nothing between."""
+    from costcurve_gui.engine.resampling.band import ThresholdBand  # not before there are bands
+    from costcurve_gui.engine.resampling.curve_bands import RuleBand
+
+    if isinstance(band, RuleBand):
+        return bool(np.isnan(band.thresholds).any())  # members have none
+    return isinstance(band, ThresholdBand)
+
+
+def band_method(frame: Frame, view: str) -> str:
+    """Say how the bands of a view were found: fixed policy, 2 000 replicates, seed 0."""
+    bands = _drawn_bands(frame, view)
+    if not bands:
+        return ""
+    method = _together({frame.models[key].info.name: band.method for key, band in bands.items()})
+    return method if _is_exact(bands) else f"{method}, {drawn(_spec(bands))}"
+
+
+def sureness(frame: Frame, view: str) -> str:
+    """Say how sure a view is: 90 % bands: fixed policy, 2 000 replicates, seed 0."""
+    if view == "winners":
+        won = known(frame, winners_wanted(frame))
+        return (
+            "" if won is None else f"bootstrap{paired(won.spec)}: {won.method}, {drawn(won.spec)}"
+        )
+    if view == "difference":
+        return _of_difference(frame)
+    method = band_method(frame, view)
+    return f"{band_note(frame, view)}: {method}" if method else _reason(frame, view)
+
+
+def sureness_of_models(frame: Frame, view: str) -> str:
+    """Say the same with whose bands they are, where not every model has one."""
+    said, bands = sureness(frame, view), _drawn_bands(frame, view)
+    if not bands or len(bands) == len(frame.models) or len(bands) > _MOST_NAMED:
+        return said
+    names = " and ".join(frame.models[key].info.name for key in reversed(list(bands)))
+    note = band_note(frame, view)
+    return f"{note} of {names}{said.removeprefix(note)}"
+
+
+def _of_difference(frame: Frame) -> str:
+    band = _difference_band(frame)
+    return "" if band is None else f"{level(band.spec)} band: {band.method}, {drawn(band.spec)}"
+
+
+def _difference_band(frame: Frame) -> Band | None:
+    found = known(frame, difference_wanted(frame)) if frame.settings.bands.shown else None
+    return None if found is None else cast("DifferenceBand", found).band
+
+
+def _drawn_bands(frame: Frame, view: str) -> _Bands:
+    """Return the bands that are seen: a curve that is certain has one without width."""
+    seen = _SEEN.setdefault(frame, {})
+    if view not in seen:
+        found = bands_of(frame, view)
+        seen[view] = {key: band for key, band in found.items() if _has_width(band)}
+    return seen[view]
+
+
+def _has_width(band: Band | ThresholdBand) -> bool:
+    from costcurve_gui.engine.resampling.band import ThresholdBand  # not before there are bands
+
+    if isinstance(band, ThresholdBand):
+        wide = (band.tpr_upper > band.tpr_lower) | (band.fpr_upper > band.fpr_lower)
+    else:
+        wide = band.upper > band.lower
+    return bool(wide.any())
+
+
+def _reason(frame: Frame, view: str) -> str:
+    """Say why no band is seen; nothing where one is, or nobody knows yet."""
+    if _drawn_bands(frame, view):
+        return ""
+    methods = (band.method for band in bands_of(frame, view).values())
+    return ", ".join(dict.fromkeys(one for one in methods if one.startswith(_NO_INTERVAL)))
+
+
+def _spec(bands: _Bands) -> BootstrapSpec:
+    return next(iter(bands.values())).spec
+
+
+def _noun(bands: _Bands) -> str:
+    noun = "interval" if is_of_points(next(iter(bands.values()))) else "band"
+    return f"{noun}s" if len(bands) > 1 or noun == "interval" else noun
+
+
+def _is_exact(bands: _Bands) -> bool:
+    return all(band.method.startswith(_NOT_DRAWN) for band in bands.values())
+
+
+def _brief(bands: _Bands) -> str:
+    """Name the methods without what widens them."""
+    kinds = dict.fromkeys(_PARTS.split(band.method)[0] for band in bands.values())
+    return " and ".join(_BRIEF.get(kind, kind) for kind in kinds)
+
+
+def _together(methods: Mapping[str, str]) -> str:
+    """Name the methods of several models once, and where they differ, whose they are."""
+    if len(set(methods.values())) == 1:
+        return next(iter(methods.values()))
+    parts = {name: _PARTS.split(method) for name, method in methods.items()}
+    said = []
+    for part in dict.fromkeys(part for each in parts.values() for part in each):
+        names = [name for name, each in parts.items() if part in each]
+        said.append(part if len(names) == len(parts) else f"{part} ({', '.join(names)})")
+    return ", ".join(said)
+
+
+def paired(spec: BootstrapSpec) -> str:
+    """Say that models were drawn together; nothing where each was drawn by itself."""
+    return "" if spec.independent else ", paired"
+
+
+def drawn(spec: BootstrapSpec) -> str:
+    """Say what was drawn: groups resampled, 2 000 replicates, seed 0."""
+    return _listed(samples(spec), replicates(spec), f"seed {spec.seed}")
+
+
+def drawn_briefly(spec: BootstrapSpec) -> tuple[str, ...]:
+    """Say the same in fewer and fewer words: the seed goes first, what was drawn goes last."""
+    what, often = samples(spec), replicates(spec)
+    return drawn(spec), _listed(what, often), *((what,) if what else ())
+
+
+def samples(spec: BootstrapSpec) -> str:
+    """Say what was drawn, where it is not the usual: independent samples, groups resampled."""
+    apart = "independent samples" if spec.independent else ""
+    return _listed(apart, "groups resampled" if spec.grouped else "")
+
+
+def replicates(spec: BootstrapSpec) -> str:
+    """Say how often was drawn: 2 000 replicates."""
+    return f"{numbers.count(spec.replicates)} replicates"
+
+
+def _listed(*parts: str) -> str:
+    return ", ".join(part for part in parts if part)

@@ -1,0 +1,307 @@
+"""What sentences about a frame are made of, in the words of the file and of the user."""
+
+from __future__ import annotations
+
+import math
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from costcurve_gui.dataio.roles.column_roles import class_name, reads_as_number
+from costcurve_gui.engine.counts.family import FamilyTable
+from costcurve_gui.engine.selection.bounds import Objective
+from costcurve_gui.models.common_cases import common_policies
+from costcurve_gui.models.conditions import condition_of
+from costcurve_gui.models.state import Rule
+from costcurve_gui.views.text import inflection, numbers
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from costcurve_gui.engine.selection.policy import Policy
+    from costcurve_gui.models.results import Frame, ModelScene, Reading, Scene
+    from costcurve_gui.models.state import DatasetInfo, PayoffSpec
+
+
+_BY_OBJECTIVE = frozenset({Rule.THRESHOLD, Rule.MANUAL, Rule.PERFORMANCE_INDEPENDENT})
+"""Rules under which the objective ranks the models; the others have a measure of their own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Vocabulary:
+    """The words of one file: its classes, the two decisions, a case, the unit of money."""
+
+    act: str
+    leave: str
+    positive_label: str
+    negative_label: str
+    noun: str
+    unit: str
+
+    @classmethod
+    def of(cls, dataset: DatasetInfo, payoff: PayoffSpec) -> Vocabulary:
+        """Collect the words from a file and its payoff matrix."""
+        return cls(
+            act=payoff.positive_action,
+            leave=payoff.negative_action,
+            positive_label=dataset.positive_label,
+            negative_label=dataset.negative_label,
+            noun=payoff.case_noun,
+            unit=payoff.unit,
+        )
+
+    @property
+    def nouns(self) -> str:
+        """Several cases."""
+        return inflection.plural(self.noun)
+
+    @property
+    def positive(self) -> str:
+        """The positive class: bad, class 1."""
+        return class_name(self.positive_label)
+
+    @property
+    def negative(self) -> str:
+        """The negative class: good, class 0."""
+        return class_name(self.negative_label)
+
+    @property
+    def positives(self) -> str:
+        """Several cases of the positive class: bad ones, responders, cases of class 1."""
+        if reads_as_number(self.positive_label):
+            return f"cases of {self.positive}"
+        return self.positive if inflection.looks_plural(self.positive) else f"{self.positive} ones"
+
+    @property
+    def positive_one(self) -> str:
+        """A case of the positive class, after "the" or a word like it: bad one, case of class 1."""
+        by_number = reads_as_number(self.positive_label)
+        return f"case of {self.positive}" if by_number else f"{self.positive} one"
+
+    def one(self, *, positive: bool) -> str:
+        """Return a case of a class with its article: a bad one, a case of class 1."""
+        label = self.positive_label if positive else self.negative_label
+        if reads_as_number(label):
+            return f"a case of {class_name(label)}"
+        if inflection.looks_plural(label):
+            return f"one of the {label}"
+        return f"{inflection.article(label)} {label} one"
+
+    @property
+    def most(self) -> str:
+        """The positive class after "the most" or "of the": bad, cases of class 1."""
+        return self.positives if reads_as_number(self.positive_label) else self.positive
+
+    def all_of(self, trivial: str) -> str:
+        """Name a trivial classifier: "all" is refuse all, "none" is grant all."""
+        return f"{inflection.transitive(self.act if trivial == 'all' else self.leave)} all"
+
+    def doing_all(self, trivial: str) -> str:
+        """Name what a trivial classifier does: refusing all."""
+        return f"{inflection.gerund(self.act if trivial == 'all' else self.leave)} all"
+
+    def money(self, value: float, *, signed: bool = True) -> str:
+        """Write money per case."""
+        return numbers.money(value, self.unit, signed=signed)
+
+    def amount(self, value: float) -> str:
+        """Write money per case without its unit, which stands beside."""
+        return numbers.money(value, self.unit, signed=False).removesuffix(f" {self.unit}")
+
+
+def vocabulary(frame: Frame) -> Vocabulary:
+    """Return the words of a frame."""
+    return Vocabulary.of(frame.scene.dataset, frame.settings.payoff)
+
+
+def model_scene(scene: Scene, key: str) -> ModelScene:
+    """Return one model's curves."""
+    return next(model for model in scene.models if model.info.key == key)
+
+
+def threshold_text(model: ModelScene, index: int, value: float, other: float | None = None) -> str:
+    """Write a threshold as in the file, with the digits that part it from the scores beside it.
+
+    The end of an interval needs no more than part it from its `other` end.
+    """
+    family = family_of(model)
+    if family is not None:
+        return member_text(family.names[index])
+    derived = model.info.derived
+    if derived is not None and derived.kind.uses_thresholds:
+        return numbers.count(value)  # so many of the joined decisions
+    thresholds = model.evaluation.table.thresholds
+    sign = score_sign(model)
+    rows = (i for i in (index - 1, index + 1) if 0 <= i < len(thresholds))
+    near = [float(thresholds[i]) for i in rows] if other is None else [other]
+    beside = [sign * one for one in near]
+    return numbers.threshold(sign * value, beside, probability=_are_probabilities(model))
+
+
+def member_text(name: str) -> str:
+    """Call a member of a family: by its name, or "member 5" where that is its row in the file."""
+    return f"member {name}" if name.isdigit() else name
+
+
+def policy_text(model: ModelScene, policy: Policy) -> str:
+    """Write the threshold that a policy decides by, or name the members."""
+    if policy.members:
+        return " \u2013 ".join(map(member_text, policy.members))
+    return threshold_text(model, policy.index, policy.threshold)
+
+
+def score_sign(model: ModelScene) -> int:
+    """Return what turns a threshold into one of the file: -1 where low scores are positive."""
+    return -1 if model.info.lower_is_positive else 1
+
+
+def _are_probabilities(model: ModelScene) -> bool:
+    thresholds = model.evaluation.table.thresholds
+    if len(thresholds) < 2:
+        return True
+    ends = [score_sign(model) * thresholds[1], score_sign(model) * thresholds[-1]]
+    return bool(min(ends) >= 0 and max(ends) <= 1)
+
+
+def ranks_by(frame: Frame) -> Objective | None:
+    """Return the objective that the models are compared by; None where the rule has its own."""
+    ranked = frame.settings.selection.rule in _BY_OBJECTIVE
+    return frame.settings.objective if ranked else None
+
+
+def compares_money(frame: Frame) -> bool:
+    """Whether the models are compared by what they earn or cost."""
+    return ranks_by(frame) in (Objective.PROFIT, Objective.COST)
+
+
+def allowed_trivials(frame: Frame, key: str) -> dict[str, Policy]:
+    """Return the trivial classifiers that keep the bounds, on the cases that a model scored."""
+    prior = frame.condition.prior
+    planes = [bound.at(prior) for bound in frame.settings.selection.engine_bounds]
+    return {
+        name: policy
+        for name, policy in trivial_on(frame, key).items()
+        if all(plane.holds(policy.fpr, policy.tpr) for plane in planes)
+    }
+
+
+def winning_trivial(frame: Frame) -> str | None:
+    """Return the trivial classifier that no model beats at this condition, if there is one."""
+    by_threshold = frame.settings.selection.rule is Rule.THRESHOLD
+    if frame.best is None or not by_threshold or not compares_money(frame) or not frame.met:
+        return None
+    trivials = allowed_trivials(frame, frame.best)
+    if not trivials:
+        return None
+    trivial = max(trivials, key=lambda name: trivials[name].expected_profit)
+    bar = trivials[trivial].expected_profit
+    best = frame.models[frame.best].policy.expected_profit
+    return trivial if best <= bar + 1e-12 * max(1.0, abs(bar)) else None
+
+
+def trivial_on(frame: Frame, key: str) -> Mapping[str, Policy]:
+    """Return the trivial classifiers on the cases that a model scored."""
+    if not frame.models[key].info.missing:
+        return frame.trivial
+    from costcurve_gui.engine.selection.criteria import trivial
+
+    return trivial(condition_of(frame, key))
+
+
+def lead(frame: Frame, key: str, other: str) -> float:
+    """Return how much more per case one model earns than another, on the cases that both scored.
+
+    NaN where there are no such cases, or it is not known yet.
+    """
+    found = common_policies(frame, (key, other))
+    return math.nan if found is None else found[0].expected_profit - found[1].expected_profit
+
+
+def precision(policy: Policy, prior: float) -> float:
+    """Return the share of positives among the cases acted on, NaN where there are none."""
+    if policy.fraction_targeted <= 0:
+        return math.nan
+    return min(1.0, policy.tpr * prior / policy.fraction_targeted)
+
+
+def corner_distance(policy: Policy) -> float:
+    """Return how far the ROC point lies from (0, 1)."""
+    return math.hypot(policy.fpr, 1 - policy.tpr)
+
+
+def listed_names(names: Sequence[str], most: int = 3) -> str:
+    """Write names as a list: a, b and c, or a, b, c and 4 more."""
+    if len(names) > most:
+        return f"{', '.join(names[:most])} and {len(names) - most} more"
+    return " and ".join(part for part in (", ".join(names[:-1]), names[-1]) if part)
+
+
+def on_lines(text: str, most: int) -> str:
+    """Part a text after "_" or at a space into at most `most` lines, as short as they can be."""
+    pieces = re.split(r"(?<=[_ ])", text)
+    for width in range(max(map(len, pieces)), len(text) + 1):
+        lines = [""]
+        for piece in pieces:
+            if lines[-1] and len(f"{lines[-1]}{piece}".rstrip()) > width:
+                lines.append("")
+            lines[-1] += piece
+        if len(lines) <= most:
+            return "\n".join(line.rstrip() for line in lines)
+    return text
+
+
+@lru_cache(maxsize=256)
+def versions_on_lines(text: str, most: int = 3) -> tuple[str, ...]:
+    """Return a text on one line, and on two and more where there is less room across."""
+    return tuple(dict.fromkeys(on_lines(text, count) for count in range(1, most + 1)))
+
+
+def prior_name(words: Vocabulary) -> str:
+    """Name the prior: p(bad)."""
+    return f"p({words.positive_label})"
+
+
+def scaled_note(frame: Frame) -> str:
+    """Say by what misses are scaled to reach the cost ratio wanted; nothing where they are not."""
+    return "" if frame.miss_factor == 1 else f"misses {numbers.factor(frame.miss_factor)}"
+
+
+def trivial_answer(frame: Frame, trivial: str) -> str:
+    """Say that no model is worth using at this condition."""
+    words = vocabulary(frame)
+    prior = numbers.prior_percent(frame.condition.prior)
+    action = inflection.sentence_case(words.all_of(trivial))
+    return f"{action}. At {prior_name(words)} = {prior} no model is cheaper."
+
+
+def caught_of(frame: Frame, policy: Policy) -> tuple[float, float]:
+    """Return the expected positives caught, and all of them, in the population."""
+    total = frame.settings.selection.population * frame.condition.prior
+    return policy.tpr * total, total
+
+
+# --- under the cursor -------------------------------------------------------------------------
+
+
+def reading_parts(reading: Reading, scene: Scene, words: Vocabulary, population: int) -> list[str]:
+    """Say what stands under the cursor: model, threshold, fpr, tpr, cases, profit."""
+    model = model_scene(scene, reading.model.key)
+    at = threshold_text(model, reading.index, reading.threshold)
+    cases = numbers.count(reading.fraction_targeted * population)
+    share = numbers.percent(reading.fraction_targeted)
+    acts = inflection.third_person(words.act)
+    return [
+        reading.model.name,
+        at if family_of(model) is not None else f"threshold {at}",
+        f"fpr {numbers.rate(reading.fpr)}",
+        f"tpr {numbers.rate(reading.tpr)}",
+        f"{acts} {share}, {cases} of {numbers.count(population)}",
+        f"profit {words.money(reading.expected_profit)}",
+    ]
+
+
+def family_of(model: ModelScene) -> FamilyTable | None:
+    """Return the members of a model that is a family."""
+    table = model.evaluation.table
+    return table if isinstance(table, FamilyTable) else None
