@@ -38,7 +38,9 @@ TEXT_PT = 8.3
 def draw(picture: Picture, folder: Path) -> None:
     """Write one picture."""
     path = folder / f"{picture.stem}.png"
-    write_picture(path, picture.frame, options(picture), picture.bounds, drawn=Annotated(picture))
+    write_picture(
+        path, picture.snapshot, options(picture), picture.bounds, drawn=Annotated(picture)
+    )
 
 
 def options(picture: Picture) -> ExportOptions:

@@ -20,9 +20,13 @@ sys.path.insert(0, str(ROOT))
 from PySide6.QtCore import QEventLoop, QSettings, QTimer  # noqa: E402 (after the platform)
 from PySide6.QtWidgets import QApplication  # noqa: E402
 
+from costcurve_gui.analysis.selection_settings import Start  # noqa: E402
 from costcurve_gui.engine.selection.bounds import BoundKind  # noqa: E402
-from costcurve_gui.models.settings import Settings  # noqa: E402
-from costcurve_gui.models.state import Start, Theme, ViewOptions  # noqa: E402
+from costcurve_gui.session.preferences import (  # noqa: E402
+    Preferences,
+    Theme,
+    ViewOptions,
+)
 from costcurve_gui.window.program import Program  # noqa: E402
 
 if TYPE_CHECKING:
@@ -35,7 +39,7 @@ PATIENCE_S, QUIET_S = 20.0, 1.0
 
 def program(folder: str, size: tuple[int, int], theme: Theme) -> Program:
     """Return a program with settings of its own, its window shown at `size`."""
-    settings = Settings(QSettings(f"{folder}/{theme}.ini", QSettings.Format.IniFormat))
+    settings = Preferences(QSettings(f"{folder}/{theme}.ini", QSettings.Format.IniFormat))
     settings.view = ViewOptions(theme=theme)
     started = Program(settings)
     started.show()
@@ -54,7 +58,7 @@ def open_example(started: Program, name: str) -> None:
     """Open a shipped example and wait until it is on screen."""
     started.datasets.open_example(name)
     end = time.monotonic() + PATIENCE_S
-    while started.results.frame is None:
+    while started.results.snapshot is None:
         if time.monotonic() > end:
             raise TimeoutError(f"the example {name} did not open")
         pause()

@@ -1,7 +1,8 @@
-"""From options to evaluated models: everything that the tables of a report read."""
+"""Evaluate the models that the options of a report ask for, derived ones included."""
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, replace
 from functools import partial
 from types import MappingProxyType
@@ -9,60 +10,42 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from costcurve_gui.analysis.common_cases import evaluated_together
+from costcurve_gui.analysis.conditions import AnalysedModel
+from costcurve_gui.analysis.counts_cache import CountsCache, evaluated
+from costcurve_gui.analysis.dataset_info import ModelInfo
+from costcurve_gui.analysis.derivations import derived_info, model_of, require_concavity
+from costcurve_gui.analysis.derived_models import Derivation, ModelDraft, proposed_name
+from costcurve_gui.analysis.interval_settings import Samples
+from costcurve_gui.analysis.intervals.estimators import CaseEstimator, Estimator
 from costcurve_gui.cli.derivations import no_model
 from costcurve_gui.cli.errors import OptionError
 from costcurve_gui.cli.payoffs import checked_error_costs, payoff_matrix
-from costcurve_gui.cli.resampling import Finding, Resampling
-from costcurve_gui.controllers.common_cases import evaluated, evaluated_together
-from costcurve_gui.controllers.counts_cache import CountsCache
 from costcurve_gui.dataio.dataset import Dataset, load_dataset
 from costcurve_gui.dataio.roles.choice import choose_roles
 from costcurve_gui.dataio.roles.column_roles import model_names
-from costcurve_gui.engine.errors import EngineError
+from costcurve_gui.engine.errors import ConstraintError, EngineError
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
-from costcurve_gui.models.band_choices import Samples
-from costcurve_gui.models.state import ModelInfo
+from costcurve_gui.engine.selection.criteria import min_cost
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
+    from costcurve_gui.analysis.derived_models import DerivedModel
+    from costcurve_gui.cli.derivations import Derive, Part
     from costcurve_gui.cli.options import ReportOptions
     from costcurve_gui.dataio.roles.column_roles import Roles
     from costcurve_gui.dataio.source import Source
-    from costcurve_gui.engine.cost.condition import OperatingCondition
     from costcurve_gui.engine.cost.payoff import ErrorCosts, PayoffMatrix
     from costcurve_gui.engine.evaluation import ModelEvaluation
-    from costcurve_gui.models.derived import DerivedModel
 
     Compared = tuple[ModelEvaluation, ModelEvaluation]
+    Evaluate = Callable[[ModelInfo], AnalysedModel]
+
 
 REPORT = "report"
 """What the dataset of a report is called where the window would number it."""
 NO_NAMES: Mapping[str, str] = MappingProxyType({})
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class AnalysedModel:
-    """One score column, evaluated over the rows that it scored, or a model given by its counts."""
-
-    info: ModelInfo
-    evaluation: ModelEvaluation
-    condition: OperatingCondition
-
-    @property
-    def name(self) -> str:
-        """What the files call it."""
-        return self.info.name
-
-    @property
-    def column(self) -> str:
-        """Name of its scores."""
-        return self.info.column
-
-    @property
-    def place(self) -> str:
-        """What a refusal calls it: the column of the file, if it has one."""
-        return self.info.column if self.info.derived is None else self.info.name
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -72,10 +55,10 @@ class Evaluated:
     options: ReportOptions
     prior: float
     models: tuple[AnalysedModel, ...]
-    resampling: Resampling | None
+    resampling: CaseEstimator | None
 
     @property
-    def finding(self) -> Finding | None:
+    def finding(self) -> Estimator | None:
         """What finds how sure the models are; None where that was not asked for."""
         return self.resampling
 
@@ -111,8 +94,6 @@ class Analysis(Evaluated):
 
     def named(self, name: str) -> AnalysedModel:
         """Return a model by the name that an option gives it; raises `ConstraintError`."""
-        from costcurve_gui.cli.derived import named_model
-
         return named_model(self.models, name, self.also)
 
     @property
@@ -159,13 +140,11 @@ def analysis_of(
     analysed = partial(_evaluated, cache, matrix, costs, prior)
     models = tuple(_analysed(info, analysed) for info in _infos(dataset))
     if options.derive:
-        from costcurve_gui.cli.derived import Deriver
-
         deriver = Deriver(analysed, cache, (options.payoffs["tp"], options.payoffs["fn"]), also)
         models = deriver.with_derived(models, options.derive)
     drawn = None
     if options.bands is not None:
-        drawn = Resampling(options.bands, cache, matrix, costs, models, progress=progress)
+        drawn = CaseEstimator(options.bands, cache, matrix, costs, models, progress=progress)
     return Analysis(options, prior, models, drawn, roles, dataset, cache, matrix, costs, also)
 
 
@@ -226,3 +205,95 @@ def _evaluated(
 ) -> AnalysedModel:
     evaluation = evaluated(info, cache, matrix, costs)
     return AnalysedModel(info, evaluation, evaluation.condition(prior))
+
+
+@dataclass(frozen=True, slots=True)
+class Deriver:
+    """Makes models from others.
+
+    Parameters
+    ----------
+    evaluate : callable
+        Evaluates a model whose scores the cache has.
+    cache : CountsCache
+        Scores and counts; those of derived models are added to it.
+    payoffs : tuple of str
+        What a positive found and one missed pay, as typed.
+    also : mapping of name to column
+        Names that models go by beside their own.
+    """
+
+    evaluate: Evaluate
+    cache: CountsCache
+    payoffs: tuple[str, str]
+    also: Mapping[str, str]
+
+    def with_derived(
+        self, models: Sequence[AnalysedModel], wanted: Sequence[Derive]
+    ) -> tuple[AnalysedModel, ...]:
+        """Return the models and after them those made from them.
+
+        Raises
+        ------
+        OptionError
+            Where one cannot be made.
+        """
+        found = list(models)
+        for derive in wanted:
+            try:
+                found.append(self._derived(found, derive))
+            except EngineError as error:
+                raise OptionError(f"--derive {derive.text}: {error}") from error
+        return tuple(found)
+
+    def _derived(self, models: Sequence[AnalysedModel], derive: Derive) -> AnalysedModel:
+        sources = [named_model(models, part.name, self.also) for part in derive.parts]
+        columns = tuple(source.column for source in sources)
+        by_column = dict(zip(columns, zip(sources, derive.parts, strict=True), strict=True))
+        infos = {model.column: model.info for model in models}
+        draft = ModelDraft(derive.kind, columns, _name(derive.kind, sources, models))
+        if derive.kind is Derivation.REPAIRED:
+            require_concavity(sources[0].evaluation.table)
+        model = model_of(draft, infos, self.payoffs, lambda key: _threshold(*by_column[key]))
+        return self.evaluate(derived_info(REPORT, model, sources[0].info, self.cache))
+
+
+def named_model(
+    models: Sequence[AnalysedModel], name: str, also: Mapping[str, str]
+) -> AnalysedModel:
+    """Return the model of a name, or the one that is read from the column of that name.
+
+    `also` has the columns of further names.
+
+    Raises
+    ------
+    ConstraintError
+        Where there is none.
+    """
+    column = also.get(name, name)
+    named = [model for model in models if name == model.name]
+    found = named or [model for model in models if column == model.column]
+    if not found:
+        raise no_model(name, [*also, *(model.name for model in models)])
+    return found[0]
+
+
+def _name(
+    kind: Derivation, sources: Sequence[AnalysedModel], models: Sequence[AnalysedModel]
+) -> str:
+    """Return the name that the window proposes."""
+    names = [source.name for source in sources]
+    return proposed_name(kind, names, {model.name for model in models})
+
+
+def _threshold(model: AnalysedModel, part: Part) -> float:
+    """Return the threshold that was given, or the one of least expected cost."""
+    if part.threshold is not None:
+        return part.threshold
+    cheapest = min_cost(model.evaluation, model.condition).threshold
+    if math.isinf(cheapest):
+        raise ConstraintError(
+            f"{model.name} acts on no case at least expected cost. "
+            f"Give it a threshold: {part.name}@T."
+        )
+    return cheapest

@@ -7,9 +7,9 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from costcurve_gui.analysis.derived_models import Derivation
 from costcurve_gui.dataio.errors import all_of, plural
 from costcurve_gui.engine.errors import ConstraintError
-from costcurve_gui.models.derived import Derivation
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -7,17 +7,18 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurve_gui import __version__
-from costcurve_gui.cli.counted import CountedAnalysis
+from costcurve_gui.analysis.interval_settings import BandPolicy
+from costcurve_gui.cli.report_input import CountAnalysis
 from costcurve_gui.dataio.table_kind import TableKind
 from costcurve_gui.engine.resampling.auc_interval import auc_interval
 from costcurve_gui.engine.resampling.classifier_bands import TWO_BINOMIALS
-from costcurve_gui.models.band_choices import BandPolicy
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from costcurve_gui.cli.analysis import AnalysedModel, Analysis
-    from costcurve_gui.cli.study import Study
+    from costcurve_gui.analysis.conditions import AnalysedModel
+    from costcurve_gui.cli.analysis import Analysis
+    from costcurve_gui.cli.report_input import ReportInput
     from costcurve_gui.dataio.dataset_from_counts import CountedDataset
 
 GROUPED = (
@@ -31,7 +32,7 @@ SHARED_TRAINING = (
 LOW_SCORES = "low scores mean positive; thresholds are those of the negated score"
 
 
-def manifest(study: Study | CountedAnalysis, files: Mapping[str, str]) -> dict[str, Any]:
+def manifest(study: ReportInput | CountAnalysis, files: Mapping[str, str]) -> dict[str, Any]:
     """Return the manifest: no time, no place, so that the same input gives the same bytes.
 
     `files` has the SHA-256 of each file of the report.
@@ -53,9 +54,9 @@ def manifest(study: Study | CountedAnalysis, files: Mapping[str, str]) -> dict[s
     }
 
 
-def warnings(study: Study | CountedAnalysis) -> Iterator[str]:
+def warnings(study: ReportInput | CountAnalysis) -> Iterator[str]:
     """Yield what the reader should know before trusting a number."""
-    if isinstance(study, CountedAnalysis):
+    if isinstance(study, CountAnalysis):
         yield from study.counted.warnings
         for model in study.models:
             yield from _model_warnings(model, study.options.confidence)
@@ -74,13 +75,13 @@ def warnings(study: Study | CountedAnalysis) -> Iterator[str]:
             yield from _model_warnings(model, study.options.confidence)
 
 
-def _resampling(study: Study | CountedAnalysis) -> dict[str, Any] | None:
+def _resampling(study: ReportInput | CountAnalysis) -> dict[str, Any] | None:
     """Return how intervals were found; None where nothing was resampled."""
     bands = study.options.bands
     if bands is None:
         return None
-    counts = isinstance(study, CountedAnalysis)
-    family = isinstance(study, CountedAnalysis) and study.counted.kind is TableKind.CONFUSION
+    counts = isinstance(study, CountAnalysis)
+    family = isinstance(study, CountAnalysis) and study.counted.kind is TableKind.CONFUSION
     exact_costs = family or (counts and bands.policy is BandPolicy.FIXED)
     return {
         "method": TWO_BINOMIALS if family else _bootstrap(study),
@@ -92,13 +93,13 @@ def _resampling(study: Study | CountedAnalysis) -> dict[str, Any] | None:
     }
 
 
-def _bootstrap(study: Study | CountedAnalysis) -> str:
+def _bootstrap(study: ReportInput | CountAnalysis) -> str:
     of_groups = " of whole groups" if study.options.group is not None else ""
     return f"stratified bootstrap{of_groups}, percentiles"
 
 
-def _input(study: Study | CountedAnalysis) -> dict[str, Any]:
-    if isinstance(study, CountedAnalysis):
+def _input(study: ReportInput | CountAnalysis) -> dict[str, Any]:
+    if isinstance(study, CountAnalysis):
         return _input_of_counts(study.counted)
     dataset = study.analyses[0].dataset
     return {
@@ -111,9 +112,9 @@ def _input(study: Study | CountedAnalysis) -> dict[str, Any]:
     }
 
 
-def _labels(study: Study | CountedAnalysis) -> list[dict[str, Any]]:
+def _labels(study: ReportInput | CountAnalysis) -> list[dict[str, Any]]:
     """Return every value of the class column, its count, and the class that it was given."""
-    if isinstance(study, CountedAnalysis):
+    if isinstance(study, CountAnalysis):
         return []
     return [
         {
@@ -151,7 +152,7 @@ def _two_classes(analysis: Analysis) -> dict[str, Any]:
     }
 
 
-def _options(study: Study | CountedAnalysis) -> dict[str, Any]:
+def _options(study: ReportInput | CountAnalysis) -> dict[str, Any]:
     """Return the value of every option, found ones included; only the folder is left out."""
     options = study.options
     return {
@@ -175,8 +176,8 @@ def _options(study: Study | CountedAnalysis) -> dict[str, Any]:
     }
 
 
-def _columns(study: Study | CountedAnalysis) -> dict[str, Any]:
-    if isinstance(study, CountedAnalysis):
+def _columns(study: ReportInput | CountAnalysis) -> dict[str, Any]:
+    if isinstance(study, CountAnalysis):
         return _no_columns(study.counted)
     options, roles = study.options, study.analyses[0].roles
     return {
@@ -214,8 +215,8 @@ def _no_columns(counted: CountedDataset) -> dict[str, Any]:
     return {**dict.fromkeys(unused), "positive": chosen, "derive": [], "mix": []}
 
 
-def _priors(study: Study | CountedAnalysis) -> float | dict[str, float]:
-    if isinstance(study, CountedAnalysis):
+def _priors(study: ReportInput | CountAnalysis) -> float | dict[str, float]:
+    if isinstance(study, CountAnalysis):
         return study.prior
     if len(study.analyses) == 1:
         return study.analyses[0].prior

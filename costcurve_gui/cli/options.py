@@ -6,12 +6,12 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from costcurve_gui.analysis.interval_settings import BandChoices, Samples
 from costcurve_gui.cli.errors import OptionError
 from costcurve_gui.cli.parser import BAND_POLICIES, report_parser
 from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.dataio.json_files import read_payoff_file
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
-from costcurve_gui.models.band_choices import BandChoices, Samples
 
 if TYPE_CHECKING:
     import argparse

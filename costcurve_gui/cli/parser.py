@@ -5,11 +5,11 @@ from __future__ import annotations
 import argparse
 from typing import NoReturn, get_args
 
+from costcurve_gui.analysis.interval_settings import DEFAULT_BANDS, BandPolicy, Samples
 from costcurve_gui.cli import values
 from costcurve_gui.cli.derivations import derivation, mix
 from costcurve_gui.cli.errors import OptionError
 from costcurve_gui.engine.roc.area import Axis
-from costcurve_gui.models.band_choices import DEFAULT_BANDS, BandPolicy, Samples
 from costcurve_gui.startup.console import PROGRAM
 
 DESCRIPTION = "Write every curve, table and picture of FILE without a window."

@@ -7,60 +7,59 @@ from functools import partial
 from io import StringIO
 from typing import TYPE_CHECKING
 
-from costcurve_gui.cli.counted import CountedAnalysis
+from costcurve_gui.analysis.tables.multiclass import multiclass_table, pairwise_table
+from costcurve_gui.analysis.tables.table import Table
 from costcurve_gui.cli.errors import REFUSED, one_line
 from costcurve_gui.cli.manifest import manifest, warnings
 from costcurve_gui.cli.options import parse_options
 from costcurve_gui.cli.output import MANIFEST, file_hash, staged
 from costcurve_gui.cli.progress import Steps
+from costcurve_gui.cli.report_input import CountAnalysis, ReportInput, read_report_input
 from costcurve_gui.cli.signals import ended_by_signals
-from costcurve_gui.cli.study import Study, study_of
-from costcurve_gui.cli.tables.bands import (
-    bands_table,
-    cost_band_table,
-    family_bands_table,
-    family_threshold_band_table,
-    threshold_band_table,
+from costcurve_gui.cli.tables.comparisons import (
+    auc_comparison_from_counts,
+    auc_comparison_table,
+    comparisons_table,
+    crossovers_table,
+    difference_table,
+    expected_cost_table,
+    lc_index_table,
+    verdicts_table,
+    winners_table,
 )
-from costcurve_gui.cli.tables.beliefs import expected_cost_table, lc_index_table
 from costcurve_gui.cli.tables.curves import (
+    calibration_table,
     cost_curve_table,
-    profit_table,
-    roc_table,
-    rociv_table,
-)
-from costcurve_gui.cli.tables.derived import combinations_table, concavities_table
-from costcurve_gui.cli.tables.families import (
+    det_table,
     family_cost_curve_table,
     family_profit_table,
     family_roc_table,
     family_rociv_table,
-    family_selection_table,
-)
-from costcurve_gui.cli.tables.folds import folds_table
-from costcurve_gui.cli.tables.mixtures import mixtures_table
-from costcurve_gui.cli.tables.models import models_table
-from costcurve_gui.cli.tables.multiclass import multiclass_table, pairwise_table
-from costcurve_gui.cli.tables.optimum import optimum_table, thresholds_table
-from costcurve_gui.cli.tables.pairs import (
-    auc_comparison_table,
-    counted_comparison_table,
-    crossovers_table,
-    difference_table,
-)
-from costcurve_gui.cli.tables.probabilities import (
-    calibration_table,
+    gain_table,
     isotonic_table,
     net_benefit_table,
+    pr_table,
+    profit_table,
+    roc_table,
+    rociv_table,
 )
-from costcurve_gui.cli.tables.rates import det_table, gain_table, pr_table
-from costcurve_gui.cli.tables.selection import selection_table
-from costcurve_gui.cli.tables.table import Table
-from costcurve_gui.cli.tables.verdicts import (
-    comparisons_table,
-    verdicts_table,
-    winners_table,
+from costcurve_gui.cli.tables.derived import (
+    combinations_table,
+    concavities_table,
+    folds_table,
+    mixtures_table,
 )
+from costcurve_gui.cli.tables.intervals import (
+    bands_table,
+    cost_band_table,
+    family_bands_table,
+    family_threshold_band_table,
+    optimum_table,
+    threshold_band_table,
+    thresholds_table,
+)
+from costcurve_gui.cli.tables.models import models_table
+from costcurve_gui.cli.tables.selection import family_selection_table, selection_table
 from costcurve_gui.dataio.csv_writer import write_csv
 from costcurve_gui.dataio.errors import readable
 from costcurve_gui.dataio.roles.labels import described
@@ -72,9 +71,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
+    from costcurve_gui.analysis.tables.multiclass import Multiclass
     from costcurve_gui.cli.analysis import Analysis
     from costcurve_gui.cli.options import ReportOptions
-    from costcurve_gui.cli.study import Multiclass
     from costcurve_gui.engine.progress import Progress
 
 BAD_INPUT = 2
@@ -118,7 +117,7 @@ TABLES: Mapping[str, Callable[[Analysis], Table]] = {
     "isotonic.csv": isotonic_table,
     "concavities.csv": concavities_table,
 }
-COUNT_TABLES: Mapping[str, Callable[[CountedAnalysis], Table]] = {
+COUNT_TABLES: Mapping[str, Callable[[CountAnalysis], Table]] = {
     "models.csv": models_table,
     "cost_band.csv": cost_band_table,
     "crossovers.csv": crossovers_table,
@@ -128,11 +127,11 @@ COUNT_TABLES: Mapping[str, Callable[[CountedAnalysis], Table]] = {
     "comparisons.csv": comparisons_table,
     "optimum.csv": optimum_table,
     "thresholds.csv": thresholds_table,
-    "auc_comparison.csv": counted_comparison_table,
+    "auc_comparison.csv": auc_comparison_from_counts,
     "expected_cost.csv": expected_cost_table,
     "lc_index.csv": lc_index_table,
 }
-LEAF_TABLES: Mapping[str, Callable[[CountedAnalysis], Table]] = {
+LEAF_TABLES: Mapping[str, Callable[[CountAnalysis], Table]] = {
     **COUNT_TABLES,
     "bands.csv": bands_table,
     "threshold_band.csv": threshold_band_table,
@@ -149,7 +148,7 @@ LEAF_TABLES: Mapping[str, Callable[[CountedAnalysis], Table]] = {
     "isotonic.csv": isotonic_table,
     "concavities.csv": concavities_table,
 }
-FAMILY_TABLES: Mapping[str, Callable[[CountedAnalysis], Table]] = {
+FAMILY_TABLES: Mapping[str, Callable[[CountAnalysis], Table]] = {
     **COUNT_TABLES,
     "bands.csv": family_bands_table,
     "threshold_band.csv": family_threshold_band_table,
@@ -183,7 +182,7 @@ def run(argv: Sequence[str]) -> int:
             with place(options.out, names=TABLE_NAMES) as folder:
                 steps.expect(2)  # with the manifest
                 steps.begin(f"Reading {options.file.name}")
-                study = study_of(options, steps)
+                study = read_report_input(options, steps)
                 write_report(study, folder, steps)
         except REFUSED as error:
             steps.clear()
@@ -193,7 +192,7 @@ def run(argv: Sequence[str]) -> int:
             steps.clear()
             raise
     steps.clear()
-    if isinstance(study, Study):
+    if isinstance(study, ReportInput):
         analysis = study.analyses[0]  # the same rows are read for every class
         _say(f"labels: {described(analysis.roles.label, analysis.dataset.labels)}")
     _say(f"columns: {study.reading.described}")
@@ -209,7 +208,9 @@ def _say(line: str) -> None:
     sys.stderr.write(f"{readable(line)}\n")
 
 
-def write_report(study: Study | CountedAnalysis, folder: Path, steps: Steps | None = None) -> None:
+def write_report(
+    study: ReportInput | CountAnalysis, folder: Path, steps: Steps | None = None
+) -> None:
     """Write every file of the report into an empty folder."""
     steps = steps or Steps(StringIO())
     _require_mixtures(study)
@@ -227,9 +228,9 @@ def write_report(study: Study | CountedAnalysis, folder: Path, steps: Steps | No
     write_json(folder / MANIFEST, manifest(study, files))
 
 
-def _require_mixtures(study: Study | CountedAnalysis) -> None:
+def _require_mixtures(study: ReportInput | CountAnalysis) -> None:
     """Refuse mixtures that cannot be before the tables, which take long."""
-    if isinstance(study, Study):
+    if isinstance(study, ReportInput):
         for analysis in study.analyses:
             mixtures_table(analysis)
 
@@ -252,7 +253,7 @@ def tables(options: ReportOptions) -> Mapping[str, Callable[[Analysis], Table]]:
 
 
 def _table_writers(
-    study: Study | CountedAnalysis, folder: Path, progress: Progress
+    study: ReportInput | CountAnalysis, folder: Path, progress: Progress
 ) -> Mapping[str, Callable[[], None]]:
     """Return what writes each table."""
 
@@ -266,8 +267,8 @@ def _table_writers(
     return {name: writer(name, make) for name, make in _table_makers(study).items()}
 
 
-def _table_makers(study: Study | CountedAnalysis) -> Mapping[str, Callable[[], Table]]:
-    if isinstance(study, CountedAnalysis):
+def _table_makers(study: ReportInput | CountAnalysis) -> Mapping[str, Callable[[], Table]]:
+    if isinstance(study, CountAnalysis):
         is_family = study.counted.kind is TableKind.CONFUSION
         counted = FAMILY_TABLES if is_family else LEAF_TABLES
         return {name: partial(make, study) for name, make in counted.items()}
@@ -278,19 +279,19 @@ def _table_makers(study: Study | CountedAnalysis) -> Mapping[str, Callable[[], T
     return {**found, **{name: partial(make, several) for name, make in MULTICLASS_TABLES.items()}}
 
 
-def _stacked(make: Callable[[Analysis], Table], study: Study) -> Table:
+def _stacked(make: Callable[[Analysis], Table], study: ReportInput) -> Table:
     return Table.stacked([make(analysis) for analysis in study.analyses])
 
 
 def _picture_writers(
-    study: Study | CountedAnalysis, folder: Path, steps: Steps
+    study: ReportInput | CountAnalysis, folder: Path, steps: Steps
 ) -> Sequence[Callable[[], None]]:
     """Return what writes the pictures of each class."""
     draw_in_memory()
     from costcurve_gui.cli.pictures import most_pictures, write_pictures  # Qt only where drawn
 
-    if isinstance(study, CountedAnalysis):
-        parts: list[tuple[Analysis | CountedAnalysis, str]] = [(study, "")]
+    if isinstance(study, CountAnalysis):
+        parts: list[tuple[Analysis | CountAnalysis, str]] = [(study, "")]
     else:
         parts = list(zip(study.analyses, study.picture_endings, strict=True))
     steps.expect(len(parts) * most_pictures(study.options))

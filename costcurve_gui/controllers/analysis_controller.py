@@ -1,4 +1,4 @@
-"""Keeps the results in step with the state: scenes in jobs, frames at once."""
+"""Keeps the results in step with the state: curve sets in jobs, snapshots at once."""
 
 from __future__ import annotations
 
@@ -6,35 +6,33 @@ from collections import OrderedDict
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from costcurve_gui.controllers.frames import build_frame, build_reading
+from costcurve_gui.analysis.settings import CELLS
+from costcurve_gui.analysis.snapshot_builder import build_reading, build_snapshot
 from costcurve_gui.jobs.job import JobKey
-from costcurve_gui.models.state import CELLS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from costcurve_gui.controllers.scene_sources import SceneSource
+    from costcurve_gui.analysis.curves import CurveSet
+    from costcurve_gui.analysis.dataset_info import DatasetInfo
+    from costcurve_gui.analysis.derived_models import DerivedModel
+    from costcurve_gui.analysis.settings import AnalysisState, DatasetSettings, PayoffSpec
+    from costcurve_gui.analysis.snapshot import Snapshot
+    from costcurve_gui.analysis.sources.source import CurveSource
     from costcurve_gui.jobs.job_runner import JobRunner
-    from costcurve_gui.models.dataset_store import DatasetStore
-    from costcurve_gui.models.derived import DerivedModel
-    from costcurve_gui.models.results import Frame, ResultsModel, Scene
-    from costcurve_gui.models.session import SessionModel
-    from costcurve_gui.models.state import (
-        AnalysisState,
-        DatasetInfo,
-        DatasetSettings,
-        PayoffSpec,
-    )
+    from costcurve_gui.session.dataset_store import DatasetStore
+    from costcurve_gui.session.results import Results
+    from costcurve_gui.session.session import Session
 
 CATCH_UP = "curves"
 TRY = "try payoffs"
 TRY_MODELS = "try models"
-MOST_LEFT = 5  # frames kept of files that are open but not on screen
+MOST_LEFT = 5  # snapshots kept of files that are open but not on screen
 
 
 @dataclass(frozen=True, slots=True)
 class _Inputs:
-    """What a scene depends on: payoffs, derived models and the class that is positive."""
+    """What a curve set depends on: payoffs, derived models and the class that is positive."""
 
     cells: tuple[str, ...]
     derived: tuple[DerivedModel, ...]
@@ -51,31 +49,31 @@ class _Inputs:
         return mine == others
 
     def put_into(self, settings: DatasetSettings) -> DatasetSettings:
-        """Return the settings as they were for the scene."""
+        """Return the settings as they were for the curve set."""
         payoff = settings.payoff.with_cells(dict(zip(CELLS, self.cells, strict=True)))
         return replace(settings, payoff=payoff, derived=self.derived)
 
 
 @dataclass(frozen=True, slots=True)
 class _Known:
-    """The last good scene of a dataset and what it was computed from."""
+    """The last good curve set of a dataset and what it was computed from."""
 
     inputs: _Inputs
-    scene: Scene
+    curve_set: CurveSet
 
 
 class AnalysisController:
-    """Publishes a frame for every new state.
+    """Publishes a snapshot for every new state.
 
-    Where the state's payoffs, derived models or positive class have no scene yet, a job computes
-    one; until it is done the last good scene stays, with the settings that belong to it.
+    Where the state's payoffs, derived models or positive class have no curve set yet, a job
+    computes one; until it is done the last good curve set stays, with its own settings.
     """
 
     def __init__(
         self,
-        session: SessionModel,
-        store: DatasetStore[SceneSource],
-        results: ResultsModel,
+        session: Session,
+        store: DatasetStore[CurveSource],
+        results: Results,
         runner: JobRunner,
         report_error: Callable[[Exception], None],
     ) -> None:
@@ -85,14 +83,14 @@ class AnalysisController:
         self._runner = runner
         self._report_error = report_error
         self._known: dict[str, _Known] = {}
-        self._left: OrderedDict[str, Frame] = OrderedDict()  # the last of files not on screen
+        self._left: OrderedDict[str, Snapshot] = OrderedDict()  # the last of files not on screen
         self._wanted: dict[str, _Inputs] = {}  # what a job was started for
         session.state_changed.connect(self._refresh)
 
-    def adopt(self, payoff: PayoffSpec, scene: Scene) -> None:
+    def adopt(self, payoff: PayoffSpec, curve_set: CurveSet) -> None:
         """Take over what loading has computed, before the state knows the dataset."""
-        inputs = _Inputs(payoff.cells, (), scene.dataset.positive_label)
-        self._known[scene.dataset.id] = _Known(inputs, scene)
+        inputs = _Inputs(payoff.cells, (), curve_set.dataset.positive_label)
+        self._known[curve_set.dataset.id] = _Known(inputs, curve_set)
 
     def forget(self, dataset_id: str) -> None:
         """Let go what was computed for a closed dataset."""
@@ -107,7 +105,7 @@ class AnalysisController:
         on_ready: Callable[[], None],
         on_error: Callable[[Exception], None],
     ) -> None:
-        """Compute the scene of a payoff matrix that is not in the state yet."""
+        """Compute the curve set of a payoff matrix that is not in the state yet."""
         self._try(TRY, {"payoff": payoff}, on_ready, on_error)
 
     def try_reference(
@@ -116,7 +114,7 @@ class AnalysisController:
         on_ready: Callable[[], None],
         on_error: Callable[[Exception], None],
     ) -> None:
-        """Compute the scene of a class against all others before the state names it."""
+        """Compute the curve set of a class against all others before the state names it."""
         self._try(TRY, {"reference": reference}, on_ready, on_error)
 
     def try_models(
@@ -125,7 +123,7 @@ class AnalysisController:
         on_ready: Callable[[], None],
         on_error: Callable[[Exception], None],
     ) -> None:
-        """Compute the scene with derived models that are not in the state yet."""
+        """Compute the curve set with derived models that are not in the state yet."""
         self._try(TRY_MODELS, {"derived": derived}, on_ready, on_error)
 
     def stop_trying_models(self) -> None:
@@ -151,8 +149,8 @@ class AnalysisController:
             on_ready()
             return
 
-        def take(scene: Scene) -> None:
-            self._known[info.id] = _Known(inputs, scene)
+        def take(curve_set: CurveSet) -> None:
+            self._known[info.id] = _Known(inputs, curve_set)
             if self._session.state.active == info.id:
                 on_ready()
 
@@ -160,12 +158,12 @@ class AnalysisController:
 
     def read(self, target: tuple[str, int] | None) -> None:
         """Announce what stands under the cursor: a model and a row of its table."""
-        frame = self._results.frame
-        if target is None or frame is None or target[0] not in frame.shown:
+        snapshot = self._results.snapshot
+        if target is None or snapshot is None or target[0] not in snapshot.shown:
             if self._results.reading is not None:
                 self._results.read(None)
             return
-        self._results.read(build_reading(frame, *target))
+        self._results.read(build_reading(snapshot, *target))
 
     def _refresh(self, state: AnalysisState) -> None:
         info = state.dataset
@@ -177,15 +175,15 @@ class AnalysisController:
         self._publish(state, self._at_level(info.id, state.current.bands.spec.level))
 
     def _at_level(self, dataset_id: str, level: float) -> _Known:
-        """Return the last good scene with its intervals at the level chosen."""
+        """Return the last good curve set with its intervals at the level chosen."""
         known = self._known[dataset_id]
-        if known.scene.at(level) is not known.scene:
-            known = replace(known, scene=known.scene.at(level))
+        if known.curve_set.at(level) is not known.curve_set:
+            known = replace(known, curve_set=known.curve_set.at(level))
             self._known[dataset_id] = known
         return known
 
     def _catch_up(self, info: DatasetInfo, settings: DatasetSettings) -> None:
-        """Compute the scene of the state's own settings where undo or redo left it behind."""
+        """Compute the curve set of the state's own settings where undo or redo left it behind."""
         inputs = _Inputs.of(info, settings)
         if self._known[info.id].inputs == inputs:
             self._runner.cancel(JobKey(CATCH_UP, info.id))
@@ -193,9 +191,9 @@ class AnalysisController:
         if self._wanted.get(info.id) == inputs:
             return  # under way: a drag meanwhile must not start it over and over
 
-        def take(scene: Scene) -> None:
+        def take(curve_set: CurveSet) -> None:
             self._wanted.pop(info.id, None)
-            self._known[info.id] = _Known(inputs, scene)
+            self._known[info.id] = _Known(inputs, curve_set)
             self._refresh(self._session.state)
 
         self._wanted[info.id] = inputs
@@ -206,7 +204,7 @@ class AnalysisController:
         kind: str,
         info: DatasetInfo,
         settings: DatasetSettings,
-        on_result: Callable[[Scene], None],
+        on_result: Callable[[CurveSet], None],
         on_error: Callable[[Exception], None],
     ) -> None:
         known = self._known[info.id]
@@ -214,11 +212,11 @@ class AnalysisController:
         self._runner.start(
             JobKey(kind, info.id),
             "Computing curves",
-            self._store.get(info.id).build_scene,
+            self._store.get(info.id).build_curves,
             info,
             settings.payoff,
             settings.derived,
-            known.scene.models if alike else (),
+            known.curve_set.models if alike else (),
             on_result=on_result,
             on_error=on_error,
             on_cancelled=lambda: self._stop_wanting(info.id),
@@ -229,27 +227,31 @@ class AnalysisController:
 
     def _publish(self, state: AnalysisState, known: _Known) -> None:
         settings = known.inputs.put_into(state.current)
-        shown = self._results.frame
-        frame = self._last_of(known.scene.dataset.id)
-        if frame is None or frame.scene is not known.scene or frame.settings != settings:
-            frame = build_frame(known.scene, settings, frame)
-        if frame is shown:
+        shown = self._results.snapshot
+        snapshot = self._last_of(known.curve_set.dataset.id)
+        if (
+            snapshot is None
+            or snapshot.curve_set is not known.curve_set
+            or snapshot.settings != settings
+        ):
+            snapshot = build_snapshot(known.curve_set, settings, snapshot)
+        if snapshot is shown:
             return
-        self._results.publish(known.scene, frame)
+        self._results.publish(known.curve_set, snapshot)
         reading = self._results.reading
         if reading is not None:
             self.read((reading.model.key, reading.index))
 
-    def _last_of(self, dataset_id: str) -> Frame | None:
-        """Return the last frame of a file; that of the file left for it is kept, with its extras.
+    def _last_of(self, dataset_id: str) -> Snapshot | None:
+        """Return the last snapshot of a file; keep that of the file left for it, with its extras.
 
-        Only the files left last keep theirs: a frame may be as large as its file.
+        Only the files left last keep theirs: a snapshot may be as large as its file.
         """
-        frame = self._results.frame
-        if frame is None or frame.scene.dataset.id == dataset_id:
-            return self._left.get(dataset_id) if frame is None else frame
-        self._left[frame.scene.dataset.id] = frame
-        self._left.move_to_end(frame.scene.dataset.id)
+        snapshot = self._results.snapshot
+        if snapshot is None or snapshot.curve_set.dataset.id == dataset_id:
+            return self._left.get(dataset_id) if snapshot is None else snapshot
+        self._left[snapshot.curve_set.dataset.id] = snapshot
+        self._left.move_to_end(snapshot.curve_set.dataset.id)
         found = self._left.pop(dataset_id, None)
         while len(self._left) > MOST_LEFT:
             self._left.popitem(last=False)

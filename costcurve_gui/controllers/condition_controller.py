@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from costcurve_gui.analysis.conditions import ratio_of_cells
+from costcurve_gui.analysis.settings import ConditionSpec, DragChanges, PriorUnit
 from costcurve_gui.engine.cost.condition import prior_at
-from costcurve_gui.models.conditions import ratio_of_cells
-from costcurve_gui.models.state import ConditionSpec, DragChanges, PriorUnit
 
 if TYPE_CHECKING:
-    from costcurve_gui.models.results import Frame, ResultsModel
-    from costcurve_gui.models.session import SessionModel
+    from costcurve_gui.analysis.snapshot import Snapshot
+    from costcurve_gui.session.results import Results
+    from costcurve_gui.session.session import Session
 
 LEAST_PRIOR = 1e-6
 LEAST_FACTOR = 1e-9
@@ -22,7 +23,7 @@ STEP = 0.01
 class ConditionController:
     """Turns what was done to the condition into changes of the state."""
 
-    def __init__(self, session: SessionModel, results: ResultsModel) -> None:
+    def __init__(self, session: Session, results: Results) -> None:
         self._session = session
         self._results = results
 
@@ -36,9 +37,9 @@ class ConditionController:
 
         The ratio of the cells, typed as it is shown, is no other one.
         """
-        frame = self._results.frame
-        if frame is not None:
-            of_cells = ratio_of_cells(frame.scene.payoff_means)
+        snapshot = self._results.snapshot
+        if snapshot is not None:
+            of_cells = ratio_of_cells(snapshot.curve_set.payoff_means)
             as_shown = float(f"{of_cells:.{RATIO_DIGITS}g}")
             self._apply("change the cost ratio", cost_ratio=None if ratio == as_shown else ratio)
 
@@ -56,9 +57,9 @@ class ConditionController:
 
     def preview_drag(self, pc_plus: float) -> None:
         """Follow a drag to another PC(+)."""
-        frame = self._results.frame
-        if frame is not None:
-            self._session.preview(condition=condition_at(frame, pc_plus))
+        snapshot = self._results.snapshot
+        if snapshot is not None:
+            self._session.preview(condition=condition_at(snapshot, pc_plus))
 
     def commit_drag(self) -> None:
         """Make the drag one step."""
@@ -70,9 +71,9 @@ class ConditionController:
 
     def preview_cost_ratio(self, ratio: float) -> None:
         """Follow a drag to another ratio of the costs, whatever drags of the condition move."""
-        frame = self._results.frame
-        if frame is not None:
-            spec = frame.settings.condition
+        snapshot = self._results.snapshot
+        if snapshot is not None:
+            spec = snapshot.settings.condition
             self._session.preview(condition=replace(spec, cost_ratio=ratio))
 
     def commit_cost_ratio(self) -> None:
@@ -81,11 +82,13 @@ class ConditionController:
 
     def step(self, amount: float) -> None:
         """Move PC(+) by `amount`, from the keyboard."""
-        frame = self._results.frame
-        if frame is None:
+        snapshot = self._results.snapshot
+        if snapshot is None:
             return
-        target = min(max(frame.condition.probability_cost + amount, 0.0), 1.0)
-        self._session.apply(self._label("step"), walk=True, condition=condition_at(frame, target))
+        target = min(max(snapshot.condition.probability_cost + amount, 0.0), 1.0)
+        self._session.apply(
+            self._label("step"), walk=True, condition=condition_at(snapshot, target)
+        )
 
     def _label(self, verb: str) -> str:
         spec = self._session.state.current.condition
@@ -97,9 +100,9 @@ class ConditionController:
         self._session.apply(label, condition=replace(spec, **changes))  # type: ignore[arg-type]
 
 
-def condition_at(frame: Frame, pc_plus: float) -> ConditionSpec:
+def condition_at(snapshot: Snapshot, pc_plus: float) -> ConditionSpec:
     """Return the condition moved to `pc_plus` by what the user lets dragging change."""
-    spec, condition = frame.settings.condition, frame.condition
+    spec, condition = snapshot.settings.condition, snapshot.condition
     fn_cost, fp_cost = condition.means.fn_cost, condition.means.fp_cost
     if spec.drag is DragChanges.PRIOR:
         return replace(spec, prior=_clamped_prior(prior_at(pc_plus, fn_cost, fp_cost)))

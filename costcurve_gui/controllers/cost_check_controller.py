@@ -6,21 +6,21 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from costcurve_gui.controllers.error_texts import payoff_text, text_of
+from costcurve_gui.controllers.error_messages import payoff_text, text_of
 from costcurve_gui.dataio.table_kind import TableKind
 from costcurve_gui.jobs.job import JobKey
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from costcurve_gui.analysis.cost_checks import CostPart
+    from costcurve_gui.analysis.sources.source import CurveSource
     from costcurve_gui.controllers.payoff_controller import PayoffController
-    from costcurve_gui.controllers.scene_sources import SceneSource
     from costcurve_gui.dataio.dataset import Dataset
     from costcurve_gui.jobs.job_runner import JobRunner
-    from costcurve_gui.models.cost_checks import CostPart
-    from costcurve_gui.models.dataset_store import DatasetStore
-    from costcurve_gui.models.results import ResultsModel
-    from costcurve_gui.models.session import SessionModel
+    from costcurve_gui.session.dataset_store import DatasetStore
+    from costcurve_gui.session.results import Results
+    from costcurve_gui.session.session import Session
 
 ROWS, WAYS, COMPARE = "refused rows", "divisions", "cost stability"
 
@@ -38,9 +38,9 @@ class CostCheckController(QObject):
 
     def __init__(
         self,
-        session: SessionModel,
-        results: ResultsModel,
-        store: DatasetStore[SceneSource],
+        session: Session,
+        results: Results,
+        store: DatasetStore[CurveSource],
         runner: JobRunner,
         payoffs: PayoffController,
         report_error: Callable[[Exception], None],
@@ -61,7 +61,7 @@ class CostCheckController(QObject):
         cases = self._store.get(info.id).cases(info)
         if cases is None:
             return  # counts have no rows to list
-        from costcurve_gui.controllers.cost_checks import refused_rows
+        from costcurve_gui.analysis.cost_checks import refused_rows
 
         self._runner.start(
             JobKey(ROWS, info.id),
@@ -76,7 +76,7 @@ class CostCheckController(QObject):
 
     def find_divisions(self) -> None:
         """Look for ways to part the cases of the file on screen into samples."""
-        from costcurve_gui.controllers.cost_checks import divisions
+        from costcurve_gui.analysis.cost_checks import divisions
 
         state = self._session.state
         if state.dataset is None or state.dataset.kind is not TableKind.SCORES:
@@ -95,10 +95,10 @@ class CostCheckController(QObject):
 
     def compare(self, first: CostPart, second: CostPart) -> None:
         """Compare what errors cost in two samples under the matrix in force."""
-        from costcurve_gui.controllers.cost_checks import compare
+        from costcurve_gui.analysis.cost_checks import compare
 
-        frame = self._results.frame
-        if frame is None:
+        snapshot = self._results.snapshot
+        if snapshot is None:
             return
         self._runner.start(
             JobKey(COMPARE, "costs"),
@@ -106,8 +106,8 @@ class CostCheckController(QObject):
             compare,
             (first, self._dataset(first)),
             (second, self._dataset(second)),
-            frame.settings.payoff,
-            frame.miss_factor,
+            snapshot.settings.payoff,
+            snapshot.miss_factor,
             on_result=self.compared.emit,
             on_error=self._complain,
         )

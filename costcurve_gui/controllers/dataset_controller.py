@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer
 
-from costcurve_gui.controllers.error_texts import text_of
-from costcurve_gui.controllers.examples import example_of
-from costcurve_gui.controllers.loading import (
+from costcurve_gui.analysis.examples import example_of
+from costcurve_gui.analysis.loading import (
     Origin,
     draft_import,
     hash_file,
@@ -19,26 +18,27 @@ from costcurve_gui.controllers.loading import (
     load_counts,
     load_example,
 )
+from costcurve_gui.analysis.settings import DatasetSettings
+from costcurve_gui.controllers.error_messages import text_of
 from costcurve_gui.dataio.roles.column_roles import class_name
 from costcurve_gui.jobs.job import JobKey
-from costcurve_gui.models.state import DatasetSettings
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from costcurve_gui.analysis.dataset_info import DatasetInfo
+    from costcurve_gui.analysis.loading import CountsDraft, ImportDraft, Loaded
+    from costcurve_gui.analysis.sources.source import CurveSource
     from costcurve_gui.controllers.analysis_controller import AnalysisController
     from costcurve_gui.controllers.import_flow import ImportFlow
-    from costcurve_gui.controllers.loading import Loaded
-    from costcurve_gui.controllers.prompts import CountsDraft, ImportDraft, Prompts
-    from costcurve_gui.controllers.scene_sources import SceneSource
+    from costcurve_gui.controllers.prompts import Prompts
     from costcurve_gui.dataio.roles.column_roles import MulticlassRoles, Roles
     from costcurve_gui.dataio.source import Source
     from costcurve_gui.jobs.job_runner import JobRunner
-    from costcurve_gui.models.dataset_store import DatasetStore
-    from costcurve_gui.models.results import ResultsModel
-    from costcurve_gui.models.session import SessionModel
-    from costcurve_gui.models.settings import Settings
-    from costcurve_gui.models.state import DatasetInfo
+    from costcurve_gui.session.dataset_store import DatasetStore
+    from costcurve_gui.session.preferences import Preferences
+    from costcurve_gui.session.results import Results
+    from costcurve_gui.session.session import Session
 
 LOOK = "look into file"
 READ = "read file"
@@ -52,13 +52,13 @@ class DatasetController:
 
     def __init__(
         self,
-        session: SessionModel,
-        store: DatasetStore[SceneSource],
-        results: ResultsModel,
+        session: Session,
+        store: DatasetStore[CurveSource],
+        results: Results,
         analysis: AnalysisController,
         runner: JobRunner,
         prompts: Prompts,
-        settings: Settings,
+        settings: Preferences,
     ) -> None:
         self._session = session
         self._store = store
@@ -108,23 +108,23 @@ class DatasetController:
 
     def make_family(self) -> None:
         """Open the models of the file on screen, each at 0.5, as a family beside it."""
-        from costcurve_gui.controllers.score_family import load_score_family
+        from costcurve_gui.analysis.score_family import load_score_family
 
-        frame = self._results.frame
+        snapshot = self._results.snapshot
         cases = (
             None
-            if frame is None
-            else self._store.get(frame.scene.dataset.id).cases(frame.scene.dataset)
+            if snapshot is None
+            else self._store.get(snapshot.curve_set.dataset.id).cases(snapshot.curve_set.dataset)
         )
-        if frame is None or cases is None:
+        if snapshot is None or cases is None:
             return
         self._runner.start(
-            JobKey(FAMILY, frame.scene.dataset.id),
-            f"Making a family of {frame.scene.dataset.name}",
+            JobKey(FAMILY, snapshot.curve_set.dataset.id),
+            f"Making a family of {snapshot.curve_set.dataset.name}",
             load_score_family,
             self._store.new_id(),
             cases,
-            frame,
+            snapshot,
             on_result=self._take_over,
             on_error=lambda error: self._prompts.show_error("No family was made", text_of(error)),
         )
@@ -182,8 +182,8 @@ class DatasetController:
         )
 
     def _ask(self, origin: Origin, draft: ImportDraft | CountsDraft) -> None:
+        from costcurve_gui.analysis.loading import CountsDraft
         from costcurve_gui.controllers.import_flow import ImportFlow
-        from costcurve_gui.controllers.prompts import CountsDraft
 
         if isinstance(draft, CountsDraft):
             self._ask_positive(draft)
@@ -236,7 +236,7 @@ class DatasetController:
 
     def _take_over(self, loaded: Loaded) -> None:
         self._store.put(loaded.info.id, loaded.source)
-        self._analysis.adopt(loaded.settings.payoff, loaded.scene)
+        self._analysis.adopt(loaded.settings.payoff, loaded.curve_set)
         self._session.open_dataset(loaded.info, loaded.settings)
         QTimer.singleShot(HASH_AFTER_MS, partial(self._hash, loaded.info))
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from costcurve_gui.controllers.error_texts import text_of
+from costcurve_gui.controllers.error_messages import text_of
 from costcurve_gui.dataio.errors import DataError, all_of
 from costcurve_gui.jobs.job import JobKey
 
@@ -16,12 +16,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
-    from costcurve_gui.controllers.curve_columns import CurveTable
+    from costcurve_gui.analysis.snapshot import Snapshot
+    from costcurve_gui.analysis.tables.table import CurveTable
     from costcurve_gui.controllers.prompts import Prompts
     from costcurve_gui.engine.progress import Progress
     from costcurve_gui.jobs.job_runner import JobRunner
-    from costcurve_gui.models.results import Frame, ResultsModel
-    from costcurve_gui.models.settings import Settings
+    from costcurve_gui.session.preferences import Preferences
+    from costcurve_gui.session.results import Results
 
 
 _OF_MONEY = frozenset({"profit", "build_up", "instance_costs", "regret", "rates"})
@@ -32,10 +33,10 @@ class ExportController:
 
     def __init__(
         self,
-        results: ResultsModel,
+        results: Results,
         runner: JobRunner,
         prompts: Prompts,
-        settings: Settings,
+        settings: Preferences,
         report: Callable[[str], None],
     ) -> None:
         self._results = results
@@ -94,8 +95,8 @@ class ExportController:
         on_written: Callable[[], None] = lambda: None,
     ) -> None:
         """Write the curves and what belongs to them; ask before files are replaced."""
-        frame = self._results.frame
-        if frame is None:
+        snapshot = self._results.snapshot
+        if snapshot is None:
             return
 
         def write_again(found: FilesInTheWayError) -> None:
@@ -105,7 +106,7 @@ class ExportController:
                 names, path.parent, lambda: self._write_curves(view, path, again, on_written)
             )
 
-        write = partial(write_curves, view, frame, path, agreed)
+        write = partial(write_curves, view, snapshot, path, agreed)
         self._start_writing(path, write, on_written, write_again)
 
     def save_table(
@@ -153,7 +154,7 @@ class FilesInTheWayError(Exception):
 
 
 def write_curves(
-    view: str, frame: Frame, path: Path, agreed: Sequence[Path] = (), *, progress: Progress
+    view: str, snapshot: Snapshot, path: Path, agreed: Sequence[Path] = (), *, progress: Progress
 ) -> str:
     """Write the curves of a view as CSV, whole or not at all, and its doubts into files beside.
 
@@ -164,14 +165,14 @@ def write_curves(
     FilesInTheWayError
         Where one of them is there and not among those that may be replaced.
     """
-    from costcurve_gui.controllers.band_tables import band_table, threshold_table
-    from costcurve_gui.controllers.curve_tables import curve_table
+    from costcurve_gui.analysis.tables.intervals import band_table, threshold_table
+    from costcurve_gui.analysis.tables.views import curve_table
     from costcurve_gui.dataio.csv_writer import write_csv
 
     found = {
-        path: _with_factor(view, frame, curve_table(view, frame)),
-        path.with_stem(f"{path.stem}_band"): band_table(view, frame),
-        path.with_stem(f"{path.stem}_thresholds"): threshold_table(view, frame),
+        path: _with_factor(view, snapshot, curve_table(view, snapshot)),
+        path.with_stem(f"{path.stem}_band"): band_table(view, snapshot),
+        path.with_stem(f"{path.stem}_thresholds"): threshold_table(view, snapshot),
     }
     tables = {target: table for target, table in found.items() if table is not None}
     in_the_way = [target for target in tables if target not in agreed and target.exists()]
@@ -184,11 +185,11 @@ def write_curves(
     return all_of([target.name for target in tables])
 
 
-def _with_factor(view: str, frame: Frame, table: CurveTable) -> CurveTable:
+def _with_factor(view: str, snapshot: Snapshot, table: CurveTable) -> CurveTable:
     """Add what misses were scaled by to a table of money, where another cost ratio was typed."""
-    if frame.miss_factor == 1 or view not in _OF_MONEY:
+    if snapshot.miss_factor == 1 or view not in _OF_MONEY:
         return table
-    column = np.full(len(table.columns[0]), frame.miss_factor)
+    column = np.full(len(table.columns[0]), snapshot.miss_factor)
     header, columns = (*table.header, "miss_factor"), (*table.columns, column)
     return replace(table, header=header, columns=columns)
 

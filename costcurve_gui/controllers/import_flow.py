@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from costcurve_gui.controllers.error_texts import text_of
-from costcurve_gui.controllers.loading import draft_import, find_in
-from costcurve_gui.controllers.prompts import CountsDraft, ImportAnswers
+from costcurve_gui.analysis.loading import CountsDraft, draft_import, find_in
+from costcurve_gui.controllers.error_messages import text_of
+from costcurve_gui.controllers.prompts import ImportAnswers
 from costcurve_gui.jobs.job import JobKey
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from costcurve_gui.controllers.loading import Origin
-    from costcurve_gui.controllers.prompts import ImportDialog, ImportDraft, Prompts
+    from costcurve_gui.analysis.loading import ImportDraft, Origin
+    from costcurve_gui.controllers.prompts import ImportDialog, Prompts
     from costcurve_gui.dataio.roles.column_roles import MulticlassRoles, Roles
     from costcurve_gui.dataio.source import ReadOptions, Source
     from costcurve_gui.jobs.job_runner import JobRunner

@@ -5,19 +5,20 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from costcurve_gui.analysis.mixture_settings import MixBy, MixSpec, PointSpec
 from costcurve_gui.controllers.selection_controller import present_dial
-from costcurve_gui.models.mixing import MixBy, MixSpec, PointSpec
 
 if TYPE_CHECKING:
-    from costcurve_gui.models.mixing import End
-    from costcurve_gui.models.results import Frame, ResultsModel
-    from costcurve_gui.models.session import SessionModel
+    from costcurve_gui.analysis.mixture_settings import End
+    from costcurve_gui.analysis.snapshot import Snapshot
+    from costcurve_gui.session.results import Results
+    from costcurve_gui.session.session import Session
 
 
 class MixingController:
     """Turns what was done to the mixture into changes of the state."""
 
-    def __init__(self, session: SessionModel, results: ResultsModel) -> None:
+    def __init__(self, session: Session, results: Results) -> None:
         self._session = session
         self._results = results
 
@@ -26,21 +27,24 @@ class MixingController:
 
         A mixture in force stays.
         """
-        frame = self._results.frame
-        if frame is None or frame.selected is None:
+        snapshot = self._results.snapshot
+        if snapshot is None or snapshot.selected is None:
             return False
-        if frame.mix is None:
-            keys = [frame.selected, *(key for key in frame.models if key != frame.selected)]
-            first, second = (_present(frame, key) for key in (keys[0], keys[1 % len(keys)]))
+        if snapshot.mix is None:
+            keys = [
+                snapshot.selected,
+                *(key for key in snapshot.models if key != snapshot.selected),
+            ]
+            first, second = (_present(snapshot, key) for key in (keys[0], keys[1 % len(keys)]))
             self._apply(MixSpec(first, second))
         return True
 
     def choose_model(self, end: End, key: str) -> None:
         """Take another model at one end, where it works now."""
-        frame, spec = self._results.frame, self._spec
-        if frame is None or spec is None:
+        snapshot, spec = self._results.snapshot, self._spec
+        if snapshot is None or spec is None:
             return
-        self._apply(replace(spec, **{end: _present(frame, key)}))  # type: ignore[arg-type]
+        self._apply(replace(spec, **{end: _present(snapshot, key)}))  # type: ignore[arg-type]
 
     def set_dial(self, end: End, dial: float) -> None:
         """Take a threshold, or a member of a family, at one end."""
@@ -51,11 +55,11 @@ class MixingController:
 
     def choose_by(self, by: MixBy) -> None:
         """Fix another figure at what it is now; the mixture stays where it is."""
-        frame, spec = self._results.frame, self._spec
-        if frame is None or frame.mix is None or spec is None:
+        snapshot, spec = self._results.snapshot, self._spec
+        if snapshot is None or snapshot.mix is None or spec is None:
             return
         share = MixSpec(spec.first, spec.second)
-        now = frame.mix.wanted
+        now = snapshot.mix.wanted
         by = MixBy(by)  # Qt hands over a plain text
         self._apply(replace(spec, by=by, wanted=now[by]) if now else share)
 
@@ -76,5 +80,5 @@ class MixingController:
         self._session.apply("mix two points", mix=spec)
 
 
-def _present(frame: Frame, key: str) -> PointSpec:
-    return PointSpec(key, present_dial(frame, key))
+def _present(snapshot: Snapshot, key: str) -> PointSpec:
+    return PointSpec(key, present_dial(snapshot, key))

@@ -7,21 +7,22 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from costcurve_gui.controllers.error_texts import cell_error
-from costcurve_gui.controllers.payoff_cells import PayoffCellError, compile_cell
-from costcurve_gui.controllers.presets import is_number, preset_payoff
+from costcurve_gui.analysis.payoffs import PayoffCellError, compile_cell
+from costcurve_gui.analysis.presets import is_number, preset_payoff
+from costcurve_gui.analysis.settings import CELLS
+from costcurve_gui.controllers.error_messages import cell_error
 from costcurve_gui.dataio.expressions.expression import ExpressionError
 from costcurve_gui.dataio.expressions.rewriting import missed_cell
 from costcurve_gui.engine.errors import NegativeErrorCostError, NonFinitePayoffError
-from costcurve_gui.models.state import CELLS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from costcurve_gui.analysis.dataset_info import DatasetInfo
+    from costcurve_gui.analysis.settings import PayoffSpec
     from costcurve_gui.controllers.analysis_controller import AnalysisController
-    from costcurve_gui.models.results import ResultsModel
-    from costcurve_gui.models.session import SessionModel
-    from costcurve_gui.models.state import DatasetInfo, PayoffSpec
+    from costcurve_gui.session.results import Results
+    from costcurve_gui.session.session import Session
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +45,7 @@ class PayoffController(QObject):
 
     fault_found = Signal(object)
 
-    def __init__(
-        self, session: SessionModel, results: ResultsModel, analysis: AnalysisController
-    ) -> None:
+    def __init__(self, session: Session, results: Results, analysis: AnalysisController) -> None:
         super().__init__()
         self._session = session
         self._results = results
@@ -97,12 +96,12 @@ class PayoffController(QObject):
 
     def write_factor(self) -> None:
         """Rewrite the cell of a miss so that the cells give the cost ratio wanted; one step."""
-        info, frame = self._session.state.dataset, self._results.frame
-        if info is None or frame is None or frame.miss_factor == 1:
+        info, snapshot = self._session.state.dataset, self._results.snapshot
+        if info is None or snapshot is None or snapshot.miss_factor == 1:
             return
         self._drafts.clear()
-        payoff, condition = frame.settings.payoff, frame.settings.condition
-        cell = missed_cell(payoff.tp, payoff.fn, frame.miss_factor, info.numeric_columns)
+        payoff, condition = snapshot.settings.payoff, snapshot.settings.condition
+        cell = missed_cell(payoff.tp, payoff.fn, snapshot.miss_factor, info.numeric_columns)
         written = _with_cells(payoff, {"fn": cell})
         self._analysis.try_payoff(
             written,

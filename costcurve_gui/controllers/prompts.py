@@ -9,28 +9,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
+    from costcurve_gui.analysis.loading import CountsDraft, ImportDraft
     from costcurve_gui.dataio.roles.column_roles import MulticlassRoles, Proposal, Roles
     from costcurve_gui.dataio.roles.findings import Finding
     from costcurve_gui.dataio.source import ReadOptions, Source
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class ImportDraft:
-    """A file as it was found, for the import dialog to show and the user to correct."""
-
-    source: Source
-    proposal: Proposal
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class CountsDraft:
-    """A file of counts as it was found.
-
-    `classes` are the candidates for the positive class where the names do not tell it.
-    """
-
-    source: Source
-    classes: tuple[str, ...] = ()
 
 
 class ImportDialog(Protocol):

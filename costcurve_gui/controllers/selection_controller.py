@@ -5,21 +5,23 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from costcurve_gui.analysis.selection_settings import BoundsSpec, Rule
 from costcurve_gui.engine.selection.bounds import BoundKind, Objective
-from costcurve_gui.models.state import BoundsSpec, Rule
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from costcurve_gui.models.results import Frame, ModelScene, ResultsModel
-    from costcurve_gui.models.session import SessionModel
-    from costcurve_gui.models.state import SelectionSpec, Start
+    from costcurve_gui.analysis.curves import ModelCurves
+    from costcurve_gui.analysis.selection_settings import SelectionSpec, Start
+    from costcurve_gui.analysis.snapshot import Snapshot
+    from costcurve_gui.session.results import Results
+    from costcurve_gui.session.session import Session
 
 
 class SelectionController:
     """Turns what was done to objective, rule, bounds and thresholds into changes of the state."""
 
-    def __init__(self, session: SessionModel, results: ResultsModel) -> None:
+    def __init__(self, session: Session, results: Results) -> None:
         self._session = session
         self._results = results
 
@@ -69,9 +71,9 @@ class SelectionController:
 
     def set_threshold(self, threshold: float) -> None:
         """Take a typed threshold for the selected model."""
-        frame = self._results.frame
-        if frame is not None and frame.selected is not None:
-            self._apply("change the threshold", *self._by_hand(frame.selected, threshold))
+        snapshot = self._results.snapshot
+        if snapshot is not None and snapshot.selected is not None:
+            self._apply("change the threshold", *self._by_hand(snapshot.selected, threshold))
 
     def preview_threshold(self, key: str, threshold: float) -> None:
         """Follow the drag of a threshold; the rule becomes the manual one."""
@@ -99,13 +101,13 @@ class SelectionController:
 
     def step_threshold(self, steps: int) -> None:
         """Move the selected model's threshold by distinct scores; positive is a higher one."""
-        frame = self._results.frame
-        if frame is None or frame.selected is None:
+        snapshot = self._results.snapshot
+        if snapshot is None or snapshot.selected is None:
             return
-        model = _model_scene(frame, frame.selected)
-        now = frame.models[frame.selected].policy.index
+        model = _model_curves(snapshot, snapshot.selected)
+        now = snapshot.models[snapshot.selected].policy.index
         index = min(max(now - steps, 0), len(model.evaluation.table) - 1)
-        changed = self._by_hand(frame.selected, model.dial(index))
+        changed = self._by_hand(snapshot.selected, model.dial(index))
         self._apply("step the threshold", *changed, walk=True)
 
     def select_model(self, key: str | None) -> None:
@@ -118,11 +120,11 @@ class SelectionController:
 
     def step_model(self, steps: int) -> None:
         """Select the next model, or the one before."""
-        frame = self._results.frame
-        if frame is None or frame.selected is None:
+        snapshot = self._results.snapshot
+        if snapshot is None or snapshot.selected is None:
             return
-        keys = list(frame.models)
-        self.select_model(keys[(keys.index(frame.selected) + steps) % len(keys)])
+        keys = list(snapshot.models)
+        self.select_model(keys[(keys.index(snapshot.selected) + steps) % len(keys)])
 
     def show_model(self, key: str, shown: bool) -> None:
         """Show or hide a curve; its model decides all the same."""
@@ -146,11 +148,11 @@ class SelectionController:
 
     def _present_thresholds(self) -> dict[str, float]:
         """Return a threshold for every model: the one by hand while that rules, else today's."""
-        spec, frame = self._spec, self._results.frame
+        spec, snapshot = self._spec, self._results.snapshot
         by_hand = dict(spec.thresholds)
-        if frame is None:
+        if snapshot is None:
             return by_hand
-        today = {key: present_dial(frame, key) for key in frame.models}
+        today = {key: present_dial(snapshot, key) for key in snapshot.models}
         if spec.rule is Rule.MANUAL:
             return {**today, **by_hand}
         return {**by_hand, **today}
@@ -178,15 +180,15 @@ class SelectionController:
         return {"selection": spec, "selected": kept}
 
 
-def _model_scene(frame: Frame, key: str) -> ModelScene:
-    return next(model for model in frame.scene.models if model.info.key == key)
+def _model_curves(snapshot: Snapshot, key: str) -> ModelCurves:
+    return next(model for model in snapshot.curve_set.models if model.info.key == key)
 
 
-def present_dial(frame: Frame, key: str) -> float:
+def present_dial(snapshot: Snapshot, key: str) -> float:
     """Return what stands for the operating point of a model where it is chosen by hand."""
-    policy = frame.models[key].policy
+    policy = snapshot.models[key].policy
     if policy.members:
-        return _model_scene(frame, key).dial(policy.index)
+        return _model_curves(snapshot, key).dial(policy.index)
     return policy.threshold
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from costcurve_gui.models.state import PartialAxis
+from costcurve_gui.analysis.view_settings import PartialAxis
 
 if TYPE_CHECKING:
+    from costcurve_gui.analysis.interval_settings import BandChoices
+    from costcurve_gui.analysis.view_settings import ViewChoices
     from costcurve_gui.engine.cost.belief import Belief
-    from costcurve_gui.models.band_choices import BandChoices
-    from costcurve_gui.models.session import SessionModel
-    from costcurve_gui.models.state import ViewChoices
+    from costcurve_gui.session.session import Session
 
 LEAST_RANGE = 0.001
 
@@ -19,7 +19,7 @@ LEAST_RANGE = 0.001
 class ViewChoiceController:
     """Turns choices about single views into changes of the state."""
 
-    def __init__(self, session: SessionModel) -> None:
+    def __init__(self, session: Session) -> None:
         self._session = session
 
     def choose(self, name: str, value: object) -> None:

@@ -52,12 +52,12 @@ def answer_checks() -> tuple[Check, ...]:
 def _report(folder: Path) -> str:
     from costcurve_gui.cli.options import parse_options
     from costcurve_gui.cli.report import write_report
-    from costcurve_gui.cli.study import study_of
+    from costcurve_gui.cli.report_input import read_report_input
 
     out = folder / "report"
     out.mkdir()
     file = resource_path("sample_data", FILE)
-    write_report(study_of(parse_options([str(file), *OPTIONS, "--out", str(out)])), out)
+    write_report(read_report_input(parse_options([str(file), *OPTIONS, "--out", str(out)])), out)
     return f"{sum(1 for _ in out.iterdir())} files"
 
 

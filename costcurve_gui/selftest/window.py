@@ -19,10 +19,10 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QWidget
 
-from costcurve_gui.models.catalogue import VIEWS
-from costcurve_gui.models.settings import Settings
-from costcurve_gui.models.uncertainty import lacks_results
+from costcurve_gui.analysis.intervals.requests import lacks_results
+from costcurve_gui.analysis.view_catalogue import VIEWS
 from costcurve_gui.selftest.check import Check, CheckFailedError
+from costcurve_gui.session.preferences import Preferences
 from costcurve_gui.startup.application import make_application
 from costcurve_gui.startup.faults import catch_faults
 from costcurve_gui.views.text.empty_states import empty_state
@@ -32,17 +32,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from costcurve_gui.controllers.prompts import (
-        CountsDraft,
-        ImportAnswers,
-        ImportDialog,
-        ImportDraft,
-    )
+    from costcurve_gui.analysis.loading import CountsDraft, ImportDraft
+    from costcurve_gui.controllers.prompts import ImportAnswers, ImportDialog
 
 
 EXAMPLE = "german_credit_half"
 OWN_EXAMPLES = {"folds": "german_credit_cv10", "multiclass": "wine_cv10"}
-LEAST_COLORS = 20  # an empty view has its frame and a line of text
+LEAST_COLORS = 20  # an empty view has its snapshot and a line of text
 _HARMLESS_KINDS = (QtMsgType.QtDebugMsg, QtMsgType.QtInfoMsg)
 _HARMLESS = "This plugin does not support"  # drawing in memory, of raise() and the like
 _POLL_MS = 20
@@ -74,9 +70,9 @@ class Stage:
         program.window.bring_to_front(view)
         self._wait_until(lambda: bool(self._complaints) or _is_done(program, view))
         self._refuse_errors()
-        frame = program.results.frame
-        lack = None if frame is None else empty_state(view, frame)
-        if frame is None or lack is not None:
+        snapshot = program.results.snapshot
+        lack = None if snapshot is None else empty_state(view, snapshot)
+        if snapshot is None or lack is not None:
             raise CheckFailedError(f"nothing to draw: {lack}")
         colors = _colors(program.window.frames[view])
         if colors < LEAST_COLORS:
@@ -92,7 +88,7 @@ class Stage:
             qInstallMessageHandler(self._note)
             self._open_things.callback(qInstallMessageHandler, None)
             store = QSettings(str(folder / "settings.ini"), QSettings.Format.IniFormat)
-            self._program = Program(Settings(store), prompts=prompts)
+            self._program = Program(Preferences(store), prompts=prompts)
             self._open_things.callback(self._program.window.close)
             self._program.window.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)
             self._program.show()
@@ -130,8 +126,8 @@ class Stage:
 
 
 def _is_done(program: Program, view: str) -> bool:
-    frame = program.results.frame
-    return not program.runner.busy and frame is not None and not lacks_results(frame, view)
+    snapshot = program.results.snapshot
+    return not program.runner.busy and snapshot is not None and not lacks_results(snapshot, view)
 
 
 def _colors(widget: QWidget) -> int:

@@ -4,33 +4,33 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from costcurve_gui.analysis.view_catalogue import VIEWS
 from costcurve_gui.controllers.analysis_controller import AnalysisController
-from costcurve_gui.controllers.band_controller import BandController
-from costcurve_gui.controllers.common_controller import CommonController
+from costcurve_gui.controllers.common_case_controller import CommonCaseController
 from costcurve_gui.controllers.condition_controller import ConditionController
 from costcurve_gui.controllers.cost_check_controller import CostCheckController
 from costcurve_gui.controllers.dataset_controller import DatasetController
-from costcurve_gui.controllers.derived_controller import DerivedController
-from costcurve_gui.controllers.error_texts import text_of
+from costcurve_gui.controllers.derived_model_controller import DerivedModelController
+from costcurve_gui.controllers.error_messages import text_of
 from costcurve_gui.controllers.export_controller import ExportController
-from costcurve_gui.controllers.extra_controller import ExtraController
+from costcurve_gui.controllers.interval_controller import IntervalController
 from costcurve_gui.controllers.payoff_controller import PayoffController
 from costcurve_gui.controllers.selection_controller import SelectionController
 from costcurve_gui.controllers.view_choice_controller import ViewChoiceController
+from costcurve_gui.controllers.view_result_controller import ViewResultController
 from costcurve_gui.jobs.job_runner import JobRunner
-from costcurve_gui.models.catalogue import VIEWS
-from costcurve_gui.models.dataset_store import DatasetStore
-from costcurve_gui.models.results import ResultsModel
-from costcurve_gui.models.session import SessionModel
+from costcurve_gui.session.dataset_store import DatasetStore
+from costcurve_gui.session.results import Results
+from costcurve_gui.session.session import Session
 from costcurve_gui.views.plots.registry import plot_view
 from costcurve_gui.views.plotting.curve_plot import CurvePlot
 from costcurve_gui.views.shell.window_commands import connected_window
 from costcurve_gui.window.prompts import WindowPrompts
 
 if TYPE_CHECKING:
+    from costcurve_gui.analysis.sources.source import CurveSource
     from costcurve_gui.controllers.prompts import Prompts
-    from costcurve_gui.controllers.scene_sources import SceneSource
-    from costcurve_gui.models.settings import Settings
+    from costcurve_gui.session.preferences import Preferences
     from costcurve_gui.views.tables.table_view import TableView
 
 
@@ -42,16 +42,16 @@ class Components:
 
     def __init__(
         self,
-        settings: Settings,
+        settings: Preferences,
         runner: JobRunner | None = None,
         prompts: Prompts | None = None,
         example: str | None = None,
     ) -> None:
         self.settings = settings
         self.runner = JobRunner() if runner is None else runner
-        self.session = SessionModel()
-        self.results = ResultsModel()
-        self.store: DatasetStore[SceneSource] = DatasetStore()
+        self.session = Session()
+        self.results = Results()
+        self.store: DatasetStore[CurveSource] = DatasetStore()
         dialogs = WindowPrompts()
         self.prompts: Prompts = dialogs if prompts is None else prompts
         self._build_controllers()
@@ -88,17 +88,17 @@ class Components:
             session, self.store, results, self.analysis, runner, self.prompts, self.settings
         )
         self.condition = ConditionController(session, results)
-        self.extras = ExtraController(self.store, results, runner, self._report_analysis_error)
+        self.extras = ViewResultController(self.store, results, runner, self._report_analysis_error)
         session.selection_changed.connect(self.extras.follow)
-        self.common = CommonController(results, runner, self._report_analysis_error)
-        self.bands = BandController(self.store, results, runner, self._report_analysis_error)
+        self.common = CommonCaseController(results, runner, self._report_analysis_error)
+        self.bands = IntervalController(self.store, results, runner, self._report_analysis_error)
         self.payoffs = PayoffController(session, results, self.analysis)
         self.cost_checks = CostCheckController(
             session, results, self.store, runner, self.payoffs, self._report_analysis_error
         )
         self.selection = SelectionController(session, results)
         self.choices = ViewChoiceController(session)
-        self.derived = DerivedController(session, results, self.analysis)
+        self.derived = DerivedModelController(session, results, self.analysis)
 
     def _report_analysis_error(self, error: Exception) -> None:
         self.prompts.show_error("The curves could not be computed", text_of(error))

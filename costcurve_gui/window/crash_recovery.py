@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer
 
-from costcurve_gui.controllers.examples import examples
+from costcurve_gui.analysis.examples import examples
 from costcurve_gui.startup.logs import log_path
 from costcurve_gui.views.widgets.cards import CrashNote, file_names
 
 if TYPE_CHECKING:
-    from costcurve_gui.models.state import AnalysisState
+    from costcurve_gui.analysis.settings import AnalysisState
     from costcurve_gui.startup.crash_files import Crash, CrashFiles
     from costcurve_gui.window.components import Components
 

@@ -14,9 +14,9 @@ from costcurve_gui.jobs.job import JobKey
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QDialog
 
+    from costcurve_gui.analysis.cost_checks import CostComparison, Division, RefusedRows
+    from costcurve_gui.analysis.derived_models import Derivation
     from costcurve_gui.controllers.mixing_controller import MixingController
-    from costcurve_gui.models.cost_checks import CostComparison, Division, RefusedRows
-    from costcurve_gui.models.derived import Derivation
     from costcurve_gui.views.dialogs.help_viewer import HelpViewer
     from costcurve_gui.window.components import Components
 
@@ -40,20 +40,20 @@ class WindowDialogs:
 
     def copy_decisions(self) -> None:
         """Put the decision of every criterion for every model on the clipboard."""
-        frame = self._components.results.frame
-        if frame is not None:
-            from costcurve_gui.controllers.decision_table import decision_text
+        snapshot = self._components.results.snapshot
+        if snapshot is not None:
+            from costcurve_gui.analysis.tables.decisions import decision_text
 
-            QGuiApplication.clipboard().setText(decision_text(frame))
+            QGuiApplication.clipboard().setText(decision_text(snapshot))
 
     def save_decisions(self) -> None:
         """Write that table as CSV."""
-        frame = self._components.results.frame
-        if frame is not None:
-            from costcurve_gui.controllers.decision_table import POLICY_HEADER, decision_rows
+        snapshot = self._components.results.snapshot
+        if snapshot is not None:
+            from costcurve_gui.analysis.tables.decisions import POLICY_HEADER, decision_rows
 
-            columns = [list(column) for column in zip(*decision_rows(frame), strict=True)]
-            name = f"{Path(frame.scene.dataset.name).stem}_decisions.csv"
+            columns = [list(column) for column in zip(*decision_rows(snapshot), strict=True)]
+            name = f"{Path(snapshot.curve_set.dataset.name).stem}_decisions.csv"
             self._components.exports.save_table(name, POLICY_HEADER, columns)
 
     def open_commands(self) -> None:
@@ -89,16 +89,16 @@ class WindowDialogs:
         dialog.open()
 
     def open_belief(self) -> None:
-        """Open the belief over PC(+) and what follows from it; it follows every frame."""
+        """Open the belief over PC(+) and what follows from it; it follows every snapshot."""
         from costcurve_gui.views.dialogs.belief_dialog import BeliefDialog
 
         results, exports = self._components.results, self._components.exports
-        if results.frame is None:
+        if results.snapshot is None:
             return
         dialog = BeliefDialog(self._window)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.show_frame(results.frame)
-        results.frame_changed.connect(dialog.show_frame)
+        dialog.show_snapshot(results.snapshot)
+        results.snapshot_changed.connect(dialog.show_snapshot)
         dialog.belief_edited.connect(self._components.choices.set_belief)
         dialog.export_requested.connect(lambda table: exports.save_curves(table, f"{table}.csv"))
         dialog.show()
@@ -119,18 +119,18 @@ class WindowDialogs:
         """Open the export dialog at a view."""
         from costcurve_gui.window.export import ExportTool
 
-        if self._components.results.frame is not None:
+        if self._components.results.snapshot is not None:
             ExportTool(self._components).open(view)
 
     def open_add_model(self, kind: Derivation) -> None:
         """Open the dialog that makes a model from others."""
         from costcurve_gui.views.dialogs.add_model_dialog import AddModelDialog
 
-        frame = self._components.results.frame
-        if frame is None:
+        snapshot = self._components.results.snapshot
+        if snapshot is None:
             return
-        names = {model.info.key: model.info.name for model in frame.scene.models}
-        dialog = AddModelDialog(names, frame.selected, kind, self._window)
+        names = {model.info.key: model.info.name for model in snapshot.curve_set.models}
+        dialog = AddModelDialog(names, snapshot.selected, kind, self._window)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.help_requested.connect(self.open_help)
         dialog.model_requested.connect(
@@ -140,7 +140,7 @@ class WindowDialogs:
         dialog.open()
 
     def open_mixing(self) -> None:
-        """Open the mixture of two operating points, which follows every frame."""
+        """Open the mixture of two operating points, which follows every snapshot."""
         from costcurve_gui.controllers.mixing_controller import MixingController
         from costcurve_gui.views.dialogs.mixing_dialog import MixingDialog
 
@@ -150,8 +150,8 @@ class WindowDialogs:
             return
         dialog = MixingDialog(self._window)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.show_frame(results.frame)
-        results.frame_changed.connect(dialog.show_frame)
+        dialog.show_snapshot(results.snapshot)
+        results.snapshot_changed.connect(dialog.show_snapshot)
         dialog.model_chosen.connect(mixing.choose_model)
         dialog.dial_edited.connect(mixing.set_dial)
         dialog.by_chosen.connect(mixing.choose_by)
@@ -199,9 +199,9 @@ class CostDialogs:
         """Open the matrix in force beside the one relative to doing nothing."""
         from costcurve_gui.views.dialogs.baseline_dialog import BaselineDialog
 
-        frame = self._components.results.frame
-        if frame is not None:
-            _open(BaselineDialog(frame, self._window))
+        snapshot = self._components.results.snapshot
+        if snapshot is not None:
+            _open(BaselineDialog(snapshot, self._window))
 
     def open_stability(self, divisions: tuple[Division, ...]) -> None:
         """Open the comparison of two samples."""
@@ -255,7 +255,7 @@ class HelpDialogs:
     def open_licences(self) -> None:
         """Open the licences, and read them in a job."""
         from costcurve_gui.about.licences import shipped_notices
-        from costcurve_gui.controllers.error_texts import text_of
+        from costcurve_gui.controllers.error_messages import text_of
         from costcurve_gui.views.dialogs.about_dialog import LicencesDialog
 
         dialog, runner = LicencesDialog(self._window), self._components.runner

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QImage
 
-from costcurve_gui.controllers.view_extras import BUILDERS
-from costcurve_gui.models.catalogue import VIEWS
-from costcurve_gui.models.uncertainty import lacks_results
+from costcurve_gui.analysis.intervals.requests import lacks_results
+from costcurve_gui.analysis.view_catalogue import VIEWS
+from costcurve_gui.analysis.view_results import BUILDERS
 from costcurve_gui.views.dialogs.export_dialog import ExportDialog
 from costcurve_gui.views.dialogs.export_form import ExportView
 from costcurve_gui.views.plotting.picture import render_image, write_picture
@@ -22,8 +22,8 @@ from costcurve_gui.views.text.empty_states import empty_state
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from costcurve_gui.models.catalogue import View
-    from costcurve_gui.models.results import Frame
+    from costcurve_gui.analysis.snapshot import Snapshot
+    from costcurve_gui.analysis.view_catalogue import View
     from costcurve_gui.views.plotting.canvas import Bounds
     from costcurve_gui.views.text.empty_states import EmptyState
     from costcurve_gui.window.components import Components
@@ -32,16 +32,16 @@ SCREEN_DPI = 96.0
 
 
 class ExportTool:
-    """Connects one export dialog with the frame on screen and the writer."""
+    """Connects one export dialog with the snapshot on screen and the writer."""
 
     def __init__(self, components: Components) -> None:
         self._components = components
 
     def open(self, view: str) -> None:
         """Open the dialog at a view; a table has no picture and goes straight to a file."""
-        frame = self._components.results.frame
-        lack = None if frame is None else empty_state(view, frame)
-        if frame is None or lack is not None:
+        snapshot = self._components.results.snapshot
+        lack = None if snapshot is None else empty_state(view, snapshot)
+        if snapshot is None or lack is not None:
             self._refuse(view, lack)
             return
         self._compute(view)
@@ -51,7 +51,7 @@ class ExportTool:
         views = [
             ExportView(one.key, one.title, one.stem, self._size_mm(one))
             for one in VIEWS.values()
-            if not one.is_table and empty_state(one.key, frame) is None
+            if not one.is_table and empty_state(one.key, snapshot) is None
         ]
         dialog = ExportDialog(
             views,
@@ -63,7 +63,7 @@ class ExportTool:
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.save_requested.connect(partial(self._save, dialog))
         dialog.copy_requested.connect(partial(self._copy, dialog))
-        self._components.results.frame_changed.connect(dialog.refresh)
+        self._components.results.snapshot_changed.connect(dialog.refresh)
         dialog.open()
 
     def _refuse(self, view: str, lack: EmptyState | None) -> None:
@@ -74,14 +74,14 @@ class ExportTool:
 
     def _lacking(self, view: str) -> str:
         """Say why a view is empty, which some views know only after their job; or nothing."""
-        frame = self._components.results.frame
-        found = None if frame is None else empty_state(view, frame)
+        snapshot = self._components.results.snapshot
+        found = None if snapshot is None else empty_state(view, snapshot)
         return "" if found is None else f"{found.headline}. {found.sentence}"
 
     def _compute(self, view: str) -> None:
         """Show a view that needs a job first, so that there is something to write."""
-        frame = self._components.results.frame
-        if frame is not None and (_lacks_extra(frame, view) or lacks_results(frame, view)):
+        snapshot = self._components.results.snapshot
+        if snapshot is not None and (_lacks_extra(snapshot, view) or lacks_results(snapshot, view)):
             self._components.window.bring_to_front(view)
 
     def _save(self, dialog: ExportDialog, options: ExportOptions) -> None:
@@ -98,26 +98,26 @@ class ExportTool:
         dialog.show_message("Picture copied")
 
     def _render(self, view: str, options: ExportOptions) -> QImage:
-        frame = self._frame
-        if frame is None:  # the file was closed while the dialog stood open
+        snapshot = self._snapshot
+        if snapshot is None:  # the file was closed while the dialog stood open
             return QImage()
         self._compute(view)
-        return render_image(frame, options, self._bounds(view), date=_today())
+        return render_image(snapshot, options, self._bounds(view), date=_today())
 
     def _draw(self, options: ExportOptions, path: Path) -> None:
-        frame = self._frame
-        if frame is not None:
-            write_picture(path, frame, options, self._bounds(options.view), date=_today())
+        snapshot = self._snapshot
+        if snapshot is not None:
+            write_picture(path, snapshot, options, self._bounds(options.view), date=_today())
 
     @property
-    def _frame(self) -> Frame | None:
-        """The frame on screen, naming the hash of its file if that is known by now."""
-        frame = self._components.results.frame
-        if frame is None:
+    def _snapshot(self) -> Snapshot | None:
+        """The snapshot on screen, naming the hash of its file if that is known by now."""
+        snapshot = self._components.results.snapshot
+        if snapshot is None:
             return None
-        dataset = frame.scene.dataset
+        dataset = snapshot.curve_set.dataset
         hashed = replace(dataset, sha256=self._components.store.get(dataset.id).fingerprint.known)
-        return replace(frame, scene=replace(frame.scene, dataset=hashed))
+        return replace(snapshot, curve_set=replace(snapshot.curve_set, dataset=hashed))
 
     def _bounds(self, view: str) -> Bounds | None:
         """Return the stretch on the screen; None, for all of it, where the view was never shown."""
@@ -134,8 +134,8 @@ class ExportTool:
         )
 
 
-def _lacks_extra(frame: Frame, view: str) -> bool:
-    return view in BUILDERS and view not in frame.extras
+def _lacks_extra(snapshot: Snapshot, view: str) -> bool:
+    return view in BUILDERS and view not in snapshot.extras
 
 
 def _today() -> str:

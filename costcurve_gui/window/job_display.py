@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer
 
 from costcurve_gui.controllers.analysis_controller import CATCH_UP, TRY
-from costcurve_gui.controllers.extra_controller import EXTRA
+from costcurve_gui.controllers.view_result_controller import EXTRA
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -43,8 +43,8 @@ class JobDisplay(QObject):
 
     def _note(self, status: JobStatus) -> None:
         self._jobs[status.key] = status
-        for frame in self._waiting(status.key):  # they have a patience of their own
-            frame.show_work(status.done, status.total, _words(status))
+        for snapshot in self._waiting(status.key):  # they have a patience of their own
+            snapshot.show_work(status.done, status.total, _words(status))
         if self._is_shown:
             self._show()
         elif not self._patience.isActive():
@@ -52,8 +52,8 @@ class JobDisplay(QObject):
 
     def _forget(self, status: JobStatus) -> None:
         self._jobs.pop(status.key, None)
-        for frame in self._waiting(status.key):
-            frame.end_work()
+        for snapshot in self._waiting(status.key):
+            snapshot.end_work()
         if not self._jobs:
             self._patience.stop()
             self._window.status.end_job()

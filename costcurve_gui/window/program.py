@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSettings, Qt, QTimer
 
-from costcurve_gui.models.settings import Settings
+from costcurve_gui.session.preferences import Preferences
 from costcurve_gui.startup.application import NAME, make_application
 from costcurve_gui.startup.crash_files import CrashFiles
 from costcurve_gui.startup.faults import catch_faults
@@ -35,7 +35,7 @@ class Program(Components):
 
     def __init__(
         self,
-        settings: Settings,
+        settings: Preferences,
         runner: JobRunner | None = None,
         prompts: Prompts | None = None,
         example: str | None = None,
@@ -77,7 +77,7 @@ def open_what_is_sent(application: QApplication, datasets: DatasetController) ->
 def run_window(files: Sequence[str], example: str | None) -> int:
     """Show the window and return the exit status when it is closed."""
     application = make_application()
-    settings = Settings(
+    settings = Preferences(
         QSettings(QSettings.Format.IniFormat, QSettings.Scope.UserScope, NAME, NAME)
     )
     with CrashFiles() as crashes:

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 
     from PySide6.QtWidgets import QDialog
 
-    from costcurve_gui.controllers.prompts import CountsDraft, ImportAnswers, ImportDraft
+    from costcurve_gui.analysis.loading import CountsDraft, ImportDraft
+    from costcurve_gui.controllers.prompts import ImportAnswers
     from costcurve_gui.views.dialogs.import_dialog import ImportDialog
     from costcurve_gui.views.shell.main_window import MainWindow
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, cast
 
 from PySide6.QtWidgets import QApplication
 
-from costcurve_gui.controllers.examples import examples
-from costcurve_gui.controllers.presets import preset_hints, preset_names
+from costcurve_gui.analysis.examples import examples
+from costcurve_gui.analysis.presets import preset_hints, preset_names
 from costcurve_gui.views.dialogs.base_dialog import fit_first_window
 from costcurve_gui.views.plotting.curve_plot import CurvePlot
 from costcurve_gui.views.shell.keyboard_focus import ButtonHighlighter
@@ -23,10 +23,11 @@ from costcurve_gui.window.job_display import JobDisplay
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from costcurve_gui.controllers.error_texts import CellError
-    from costcurve_gui.models.results import Frame, Scene
-    from costcurve_gui.models.settings import RecentFile
-    from costcurve_gui.models.state import AnalysisState, Theme, ViewOptions
+    from costcurve_gui.analysis.curves import CurveSet
+    from costcurve_gui.analysis.settings import AnalysisState
+    from costcurve_gui.analysis.snapshot import Snapshot
+    from costcurve_gui.controllers.error_messages import CellError
+    from costcurve_gui.session.preferences import RecentFile, Theme, ViewOptions
     from costcurve_gui.views.tables.table_view import TableView
     from costcurve_gui.window.components import Components
 
@@ -63,7 +64,7 @@ class Wiring:
             view.model_clicked.connect(self._components.selection.select_model)
         self._dress(view, self._settings.view)
         key = next(key for key, made in self._components.views.items() if made is view)
-        view.show_frame(_drawn(key, self._components.results.frame))
+        view.show_snapshot(_drawn(key, self._components.results.snapshot))
 
     def restore_layout(self) -> None:
         """Put the docks where the user left them; a first window fits the screen."""
@@ -90,8 +91,8 @@ class Wiring:
         session, results, window = self._components.session, self._components.results, self._window
         session.state_changed.connect(self._show_state)
         session.history_changed.connect(self._show_history)
-        results.scene_changed.connect(self._show_scene)
-        results.frame_changed.connect(self._show_frame)
+        results.curves_changed.connect(self._show_curves)
+        results.snapshot_changed.connect(self._show_snapshot)
         results.reading_changed.connect(window.show_reading)
         self._settings.recent_changed.connect(self._show_recent)
         self._settings.view_changed.connect(self._wear)
@@ -109,15 +110,15 @@ class Wiring:
         session = self._components.session
         self._window.show_history(session.undo_label, session.redo_label)
 
-    def _show_scene(self, scene: Scene | None) -> None:
-        self._window.show_scene(scene)
+    def _show_curves(self, curve_set: CurveSet | None) -> None:
+        self._window.show_curves(curve_set)
         for view in self._components.views.values():
-            view.show_scene(scene)
+            view.show_curves(curve_set)
 
-    def _show_frame(self, frame: Frame | None) -> None:
-        self._window.show_frame(frame)
+    def _show_snapshot(self, snapshot: Snapshot | None) -> None:
+        self._window.show_snapshot(snapshot)
         for key, view in self._components.views.items():
-            view.show_frame(_drawn(key, frame))
+            view.show_snapshot(_drawn(key, snapshot))
 
     def _show_recent(self, files: Sequence[RecentFile]) -> None:
         from costcurve_gui.views.widgets.recent_list import RecentEntry
@@ -296,6 +297,6 @@ class Wiring:
         self._settings.sync()
 
 
-def _drawn(view: str, frame: Frame | None) -> Frame | None:
-    """Return the frame for a view; none where the file lacks what the view is drawn from."""
-    return frame if frame is not None and suits(view, frame) else None
+def _drawn(view: str, snapshot: Snapshot | None) -> Snapshot | None:
+    """Return the snapshot for a view; none where the file lacks what the view is drawn from."""
+    return snapshot if snapshot is not None and suits(view, snapshot) else None

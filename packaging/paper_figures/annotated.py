@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from costcurve_gui.models.results import Frame
+    from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.views.plotting.handles import Handle
     from costcurve_gui.views.plotting.marks import Mark
     from costcurve_gui.views.shell.theme import Tokens
@@ -39,34 +39,34 @@ class Annotated:
     def __getattr__(self, name: str) -> object:
         return getattr(self._plain, name)
 
-    def still(self, frame: Frame, tokens: Tokens) -> list[Mark]:
+    def still(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
         """Return the marks of the view and those of the figure."""
-        marks = self._plain.still(frame, tokens)
+        marks = self._plain.still(snapshot, tokens)
         if self._picture.classifiers:
-            marks = [mark for mark in marks if getattr(mark, "key", "") not in frame.models]
-            marks += self._lines(frame, tokens)
+            marks = [mark for mark in marks if getattr(mark, "key", "") not in snapshot.models]
+            marks += self._lines(snapshot, tokens)
         return [*marks, *self._picture.marks]
 
-    def _lines(self, frame: Frame, tokens: Tokens) -> Iterator[Mark]:
+    def _lines(self, snapshot: Snapshot, tokens: Tokens) -> Iterator[Mark]:
         """Yield the line of each model's classifier, in the look of its curve."""
-        for model in frame.scene.models:
+        for model in snapshot.curve_set.models:
             row = model.evaluation.envelope.classifier_at(_MIDDLE)
-            chosen = model.info.key == frame.selected
+            chosen = model.info.key == snapshot.selected
             look = {} if chosen else {"dash": tokens.model_dash(model.info.slot), "width": 1.0}
-            for mark in self._plain.lit(frame, model.info.key, row, tokens):
+            for mark in self._plain.lit(snapshot, model.info.key, row, tokens):
                 yield replace(cast("Line", mark), **look)
 
-    def handles(self, frame: Frame) -> list[Handle]:
+    def handles(self, snapshot: Snapshot) -> list[Handle]:
         """Return the condition and the bounds that the figure has."""
         wanted = self._picture.handles
-        return [handle for handle in self._plain.handles(frame) if handle.name in wanted]
+        return [handle for handle in self._plain.handles(snapshot) if handle.name in wanted]
 
-    def moving(self, frame: Frame, tokens: Tokens) -> list[Mark]:
+    def moving(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
         """Return names, and the operating points where the figure has them."""
         points = "threshold" in self._picture.handles
         return [
             self._clear(mark) if isinstance(mark, Notes) else mark
-            for mark in self._plain.moving(frame, tokens)
+            for mark in self._plain.moving(snapshot, tokens)
             if points or isinstance(mark, Notes)
         ]
 

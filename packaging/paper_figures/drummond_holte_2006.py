@@ -6,16 +6,17 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from costcurve_gui.analysis.settings import PayoffSpec
+from costcurve_gui.analysis.view_settings import RegretReading, ViewChoices
 from costcurve_gui.engine.cost.duality import common_tangents
-from costcurve_gui.models.state import PayoffSpec, RegretReading, ViewChoices
 from costcurve_gui.views.plotting.canvas import Bounds
 from paper_figures.annotated import DASHED, line, point, words
 from paper_figures.figure import SINGLE, Check, Figure, Picture, number
-from paper_figures.frames import counted_frame, model
+from paper_figures.snapshots import counted_snapshot, model
 
 if TYPE_CHECKING:
+    from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.engine.evaluation import ModelEvaluation
-    from costcurve_gui.models.results import Frame
     from costcurve_gui.views.plotting.marks import Mark
 
 WHOLE = Bounds(-0.035, 1.035, -0.06, 1.035)
@@ -28,15 +29,15 @@ _ROUNDING = 1e-9
 
 def figure_1() -> Figure:
     """Draw a confusion matrix as a point and as a line."""
-    frame = counted_frame("drummond_holte2006_figure_1.csv")
-    at = frame.models["papers/classifier"].policy
-    low, high = model(frame, "classifier").envelope.operating_range or (np.nan, np.nan)
+    snapshot = counted_snapshot("drummond_holte2006_figure_1.csv")
+    at = snapshot.models["papers/classifier"].policy
+    low, high = model(snapshot, "classifier").envelope.operating_range or (np.nan, np.nan)
     line_ends = (*point(0, at.fpr, "FP", (7.0, -11.0)), *point(1, 1 - at.tpr, "FN", (-7.0, 12.0)))
     return Figure(
         "dh06-1",
         (
-            Picture("dh06_1_roc", "roc", frame, tuple(point(at.fpr, at.tpr, "(0.4, 0.8)"))),
-            Picture("dh06_1_cost", "cost", frame, line_ends, handles=CONDITION),
+            Picture("dh06_1_roc", "roc", snapshot, tuple(point(at.fpr, at.tpr, "(0.4, 0.8)"))),
+            Picture("dh06_1_cost", "cost", snapshot, line_ends, handles=CONDITION),
         ),
         (
             number("TP, 16/20", "0.8", at.tpr, 2),
@@ -52,9 +53,9 @@ def figure_1() -> Figure:
 
 def figure_2() -> Figure:
     """Draw the slopes of the segments of a curve."""
-    frame = counted_frame("drummond_holte2006_figure_2.csv", selected="solid")
-    left, right = _slopes(frame, "dashed", BETWEEN)
-    low, high = model(frame, "solid").envelope.operating_range or (np.nan, np.nan)
+    snapshot = counted_snapshot("drummond_holte2006_figure_2.csv", selected="solid")
+    left, right = _slopes(snapshot, "dashed", BETWEEN)
+    low, high = model(snapshot, "solid").envelope.operating_range or (np.nan, np.nan)
     marks = (
         *point(0.16, 0.54, "A", (-8.0, -5.0), slot=2),
         *point(0.35, 0.7, "B", slot=1),
@@ -63,7 +64,7 @@ def figure_2() -> Figure:
     )
     return Figure(
         "dh06-2",
-        (Picture("dh06_2", "roc", frame, marks, legend=True, size=SINGLE),),
+        (Picture("dh06_2", "roc", snapshot, marks, legend=True, size=SINGLE),),
         (
             number("slope left of A", "2.4", left, 2),
             number("slope right of A", "1.5", right, 2),
@@ -73,9 +74,9 @@ def figure_2() -> Figure:
     )
 
 
-def _slopes(frame: Frame, name: str, between: float) -> tuple[float, float]:
+def _slopes(snapshot: Snapshot, name: str, between: float) -> tuple[float, float]:
     """Return the slopes of the two hull edges at the point where a slope touches."""
-    hull = model(frame, name).roc_hull
+    hull = model(snapshot, name).roc_hull
     at = hull.touching(1 / (1 + between))
     run, rise = np.diff(hull.fpr), np.diff(hull.tpr)
     return float(rise[at - 1] / run[at - 1]), float(rise[at] / run[at])
@@ -84,8 +85,8 @@ def _slopes(frame: Frame, name: str, between: float) -> tuple[float, float]:
 def figure_3() -> Figure:
     """Draw two classifiers in error rates and as points."""
     views = ViewChoices(regret=RegretReading.ERROR_RATE)
-    frame = counted_frame("drummond_holte2006_figure_3.csv", selected="C4.5", views=views)
-    crossing = _crossing(frame, "1R", "C4.5")
+    snapshot = counted_snapshot("drummond_holte2006_figure_3.csv", selected="C4.5", views=views)
+    crossing = _crossing(snapshot, "1R", "C4.5")
     dots = (
         *point(0.2, 0.9, "1R", (4.0, -11.0), slot=2),
         *point(0.111, 0.789, "C4.5", (-3.0, -11.0), slot=1),
@@ -96,38 +97,40 @@ def figure_3() -> Figure:
             Picture(
                 "dh06_3a",
                 "regret",
-                frame,
-                (upright(crossing, _error_rate(frame, "1R", crossing)),),
+                snapshot,
+                (upright(crossing, _error_rate(snapshot, "1R", crossing)),),
                 Bounds(-0.035, 1.035, -0.018, 0.52),
                 legend=True,
                 classifiers=True,
             ),
-            Picture("dh06_3b", "roc", frame, dots, legend=True),
+            Picture("dh06_3b", "roc", snapshot, dots, legend=True),
         ),
         (
             number("p(+) at which both err equally", "0.445", crossing, 3),
-            Check("errs less at p(+) = 0.6", "1R", cheapest(frame, 0.6)),
-            Check("errs less at p(+) = 0.3", "C4.5", cheapest(frame, 0.3)),
+            Check("errs less at p(+) = 0.6", "1R", cheapest(snapshot, 0.6)),
+            Check("errs less at p(+) = 0.3", "C4.5", cheapest(snapshot, 0.3)),
         ),
     )
 
 
-def _error_rate(frame: Frame, name: str, prior: float) -> float:
+def _error_rate(snapshot: Snapshot, name: str, prior: float) -> float:
     """Return the error rate of a model's one classifier at a prior."""
-    ev = model(frame, name)
+    ev = model(snapshot, name)
     row = np.array([ev.envelope.classifier_at(0.5)])
     fpr, tpr = float(ev.table.fpr_at(row)[0]), float(ev.table.tpr_at(row)[0])
     return (1 - tpr) * prior + fpr * (1 - prior)
 
 
-def _crossing(frame: Frame, one: str, other: str) -> float:
-    (found,) = common_tangents(model(frame, one).envelope, model(frame, other).envelope)
+def _crossing(snapshot: Snapshot, one: str, other: str) -> float:
+    (found,) = common_tangents(model(snapshot, one).envelope, model(snapshot, other).envelope)
     return found.pc_plus
 
 
-def cheapest(frame: Frame, at: float) -> str:
+def cheapest(snapshot: Snapshot, at: float) -> str:
     """Return the name of the cheapest model at PC(+)."""
-    return min(frame.scene.models, key=lambda one: one.evaluation.envelope.value_at(at)).info.name
+    return min(
+        snapshot.curve_set.models, key=lambda one: one.evaluation.envelope.value_at(at)
+    ).info.name
 
 
 def upright(x: float, height: float) -> Mark:
@@ -137,15 +140,15 @@ def upright(x: float, height: float) -> Mark:
 
 def figure_4() -> Figure:
     """Draw ten points with their hull, and their lines with the lower envelope."""
-    frame = counted_frame("drummond_holte2006_figure_4.csv")
-    ev = model(frame, "family")
+    snapshot = counted_snapshot("drummond_holte2006_figure_4.csv")
+    ev = model(snapshot, "family")
     members = ev.table.members
     hull, bends = len(ev.roc_hull), _bends(ev)
     return Figure(
         "dh06-4",
         (
-            Picture("dh06_4a", "roc", frame),
-            Picture("dh06_4b", "cost", frame),
+            Picture("dh06_4a", "roc", snapshot),
+            Picture("dh06_4b", "cost", snapshot),
         ),
         (
             number("points with the two trivial ones", "10", len(members) + 2, 0),
@@ -167,12 +170,14 @@ def figure_5() -> Figure:
     cost_of_miss, crossing = 5.0, 0.445
     prior = crossing / (crossing + cost_of_miss * (1 - crossing))
     payoff = PayoffSpec(fn=f"-{cost_of_miss:g}")
-    frame = counted_frame("drummond_holte2006_figure_3.csv", payoff, prior=prior, selected="C4.5")
+    snapshot = counted_snapshot(
+        "drummond_holte2006_figure_3.csv", payoff, prior=prior, selected="C4.5"
+    )
     return Figure(
         "dh06-5",
         (
             Picture(
-                *("dh06_5", "cost", frame),
+                *("dh06_5", "cost", snapshot),
                 handles=CONDITION,
                 legend=True,
                 size=SINGLE,
@@ -180,14 +185,16 @@ def figure_5() -> Figure:
             ),
         ),
         (
-            number("PC(+) at which both cost the same", "0.445", _crossing(frame, "1R", "C4.5"), 3),
-            number("PC(+) of p(+) = 0.138 with misses at 5", "0.445", _pc(frame), 3),
+            number(
+                "PC(+) at which both cost the same", "0.445", _crossing(snapshot, "1R", "C4.5"), 3
+            ),
+            number("PC(+) of p(+) = 0.138 with misses at 5", "0.445", _pc(snapshot), 3),
         ),
     )
 
 
-def _pc(frame: Frame) -> float:
-    return frame.condition.probability_cost
+def _pc(snapshot: Snapshot) -> float:
+    return snapshot.condition.probability_cost
 
 
 FIGURES = (figure_1, figure_2, figure_3, figure_4, figure_5)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from costcurve_gui.analysis.view_settings import FoldAverage, FoldBars, ViewChoices
 from costcurve_gui.engine.averaging.cost_space import cost_space_average, roc_image
 from costcurve_gui.engine.averaging.roc_averages import horizontal_average, vertical_average
 from costcurve_gui.engine.cost.duality import roc_line
@@ -17,20 +18,19 @@ from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec, percentile_
 from costcurve_gui.engine.resampling.classifier_bands import classifier_band
 from costcurve_gui.engine.resampling.resampler import resampler
 from costcurve_gui.engine.resampling.sample import RankedModel, resampled_sample
-from costcurve_gui.models.state import FoldAverage, FoldBars, ViewChoices
 from costcurve_gui.views.plotting.marks import Between, CostLines
 from costcurve_gui.views.plotting.sheet import PRINT
 from paper_figures.annotated import DASHED, line, point
 from paper_figures.drummond_holte_2006 import CONDITION, WHOLE
 from paper_figures.figure import LARGE, WIDE, Check, Figure, Picture, number
-from paper_figures.frames import PAPERS, counted_frame, model, scored_frame
+from paper_figures.snapshots import PAPERS, counted_snapshot, model, scored_snapshot
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.engine.cost.duality import RocLine
     from costcurve_gui.engine.evaluation import ModelEvaluation
-    from costcurve_gui.models.results import Frame
     from costcurve_gui.views.plotting.marks import Mark
 
 SLOPE = (0.8 - 0.4) / (0.3 - 0.04)
@@ -77,19 +77,19 @@ def figure_14() -> Figure:
     )
 
 
-def _averages(average: FoldAverage) -> Frame:
-    """Return the frame in which both runs are folds of one model."""
+def _averages(average: FoldAverage) -> Snapshot:
+    """Return the snapshot in which both runs are folds of one model."""
     views = ViewChoices(fold_average=average, fold_bars=FoldBars.NONE)
-    return scored_frame(TWO_RUNS, roles={"scores": ("score_both",)}, views=views)
+    return scored_snapshot(TWO_RUNS, roles={"scores": ("score_both",)}, views=views)
 
 
-def _two_runs() -> tuple[Frame, list[ModelEvaluation]]:
-    frame = scored_frame(
+def _two_runs() -> tuple[Snapshot, list[ModelEvaluation]]:
+    snapshot = scored_snapshot(
         TWO_RUNS,
         roles={"scores": ("score_run_1", "score_run_2")},
         prior=1 / (1 + SLOPE),
     )
-    return frame, [model(frame, name) for name in ("run_1", "run_2")]
+    return snapshot, [model(snapshot, name) for name in ("run_1", "run_2")]
 
 
 def _equal(run: ModelEvaluation) -> RocLine:
@@ -120,7 +120,7 @@ def _highest(fpr: np.ndarray, tpr: np.ndarray) -> float:
 
 def figure_15() -> Figure:
     """Draw the average in cost space, and its image in ROC space."""
-    frame, runs = _two_runs()
+    snapshot, runs = _two_runs()
     envelopes = [run.envelope for run in runs]
     average, image = cost_space_average(envelopes), roc_image(envelopes)
     fpr, tpr = (0.0, *image.fpr, 1.0), (0.0, *image.tpr, 1.0)
@@ -133,7 +133,7 @@ def figure_15() -> Figure:
             Picture(
                 "dh06_15b",
                 "roc",
-                frame,
+                snapshot,
                 (
                     *_points_of_equal_cost(runs),
                     line(fpr, tpr, DASHED, 1.5),
@@ -152,8 +152,8 @@ def figure_15() -> Figure:
 
 def figure_16() -> Figure:
     """Draw a hundred resampled matrices, their limits of 90 % and the exact ones."""
-    frame = counted_frame("drummond_holte2006_figure_1.csv")
-    classifier = model(frame, "classifier")
+    snapshot = counted_snapshot("drummond_holte2006_figure_1.csv")
+    classifier = model(snapshot, "classifier")
     fpr, tpr = _resampled(classifier)
     at = np.linspace(0, 1, 101)
     lines = (1 - tpr[:, None]) * at + fpr[:, None] * (1 - at)
@@ -169,7 +169,7 @@ def figure_16() -> Figure:
     test_share = classifier.table.positives / 30
     return Figure(
         "dh06-16",
-        (Picture("dh06_16", "cost", frame, marks, WHOLE, handles=CONDITION, size=WIDE),),
+        (Picture("dh06_16", "cost", snapshot, marks, WHOLE, handles=CONDITION, size=WIDE),),
         (
             number("P1, 16/20", "0.8", _tpr(classifier), 2),
             number("P2, 6/10", "0.6", 1 - float(classifier.table.fpr[1]), 2),

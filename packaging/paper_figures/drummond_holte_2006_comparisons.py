@@ -11,7 +11,7 @@ from costcurve_gui.engine.cost.duality import common_tangents
 from paper_figures.annotated import DOTTED, line, point
 from paper_figures.drummond_holte_2006 import CONDITION, cheapest, upright
 from paper_figures.figure import Check, Figure, Picture, number
-from paper_figures.frames import counted_frame, model
+from paper_figures.snapshots import counted_snapshot, model
 
 if TYPE_CHECKING:
     from costcurve_gui.engine.cost.cost_curve import CostCurve
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 def figure_9() -> Figure:
     """Draw the operating range, estimated in ROC space and exact in cost space."""
-    frame = counted_frame("drummond_holte2006_figure_9.csv")
-    ev = model(frame, "classifiers")
+    snapshot = counted_snapshot("drummond_holte2006_figure_9.csv")
+    ev = model(snapshot, "classifiers")
     inner = slice(1, -1)
     least, most = float(ev.roc_hull.fpr[inner].min()), float(ev.roc_hull.tpr[inner].max())
     low, high = ev.envelope.operating_range or (np.nan, np.nan)
@@ -32,8 +32,8 @@ def figure_9() -> Figure:
     return Figure(
         "dh06-9",
         (
-            Picture("dh06_9a", "roc", frame, estimate),
-            Picture("dh06_9b", "cost", frame, exact),
+            Picture("dh06_9a", "roc", snapshot, estimate),
+            Picture("dh06_9b", "cost", snapshot, exact),
         ),
         (
             number("estimate from, the least fpr", "0.05", least, 2),
@@ -46,28 +46,28 @@ def figure_9() -> Figure:
 
 def figure_11() -> Figure:
     """Draw two curves that cross, and the line that touches both."""
-    frame = counted_frame("drummond_holte2006_figure_11.csv", prior=0.5)
-    tangents = common_tangents(*(model(frame, name).envelope for name in ("strict", "liberal")))
+    snapshot = counted_snapshot("drummond_holte2006_figure_11.csv", prior=0.5)
+    tangents = common_tangents(*(model(snapshot, name).envelope for name in ("strict", "liberal")))
     (tangent,) = tangents
     return Figure(
         "dh06-11",
         (
-            Picture("dh06_11a", "roc", frame, handles=CONDITION, legend=True),
-            Picture("dh06_11b", "cost", frame, handles=CONDITION, legend=True),
+            Picture("dh06_11a", "roc", snapshot, handles=CONDITION, legend=True),
+            Picture("dh06_11b", "cost", snapshot, handles=CONDITION, legend=True),
         ),
         (
             number("PC(+) at which the cost curves cross", "0.5", tangent.pc_plus, 3),
             number("slope of the line that touches both", "1", tangent.line.slope, 3),
-            Check("costs less at PC(+) = 0.4", "strict", cheapest(frame, 0.4)),
-            Check("costs less at PC(+) = 0.6", "liberal", cheapest(frame, 0.6)),
+            Check("costs less at PC(+) = 0.4", "strict", cheapest(snapshot, 0.4)),
+            Check("costs less at PC(+) = 0.6", "liberal", cheapest(snapshot, 0.6)),
         ),
     )
 
 
 def figure_12() -> Figure:
     """Draw how much one curve is better than another."""
-    frame = counted_frame("drummond_holte2006_figure_12.csv", selected="solid")
-    dashed, solid = (model(frame, name).envelope for name in ("dashed", "solid"))
+    snapshot = counted_snapshot("drummond_holte2006_figure_12.csv", selected="solid")
+    dashed, solid = (model(snapshot, name).envelope for name in ("dashed", "solid"))
     difference = cost_difference(solid, dashed)
     at, largest = difference.largest
     points = (
@@ -78,9 +78,9 @@ def figure_12() -> Figure:
     return Figure(
         "dh06-12",
         (
-            Picture("dh06_12a", "roc", frame, points, legend=True),
-            Picture("dh06_12b", "cost", frame, legend=True),
-            Picture("dh06_12c", "difference", frame),
+            Picture("dh06_12a", "roc", snapshot, points, legend=True),
+            Picture("dh06_12b", "cost", snapshot, legend=True),
+            Picture("dh06_12c", "difference", snapshot),
         ),
         (
             number("cost of the dashed curve at 0.3", "0.25", dashed.value_at(0.3), 3),

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from costcurve_gui.analysis.selection_settings import BoundsSpec, SelectionSpec
 from costcurve_gui.engine.cost.constraint_walk import (
     neyman_pearson_bound,
     walk_envelope,
     workforce_bound,
 )
 from costcurve_gui.engine.selection.bounds import Objective
-from costcurve_gui.models.state import BoundsSpec, SelectionSpec
 from costcurve_gui.views.plotting.canvas import Bounds
 from paper_figures.annotated import DASHED, DOTTED, line, point
 from paper_figures.figure import Figure, Picture, number
-from paper_figures.frames import counted_frame, model
+from paper_figures.snapshots import counted_snapshot, model
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,9 +30,9 @@ CAPACITY, POPULATION, PRIOR = 300, 1000, 0.25
 def figure_23() -> Figure:
     """Draw the Neyman-Pearson criterion in both spaces."""
     selection = SelectionSpec(objective=Objective.TPR, bounds=BoundsSpec(fpr=MAX_FPR), mixed=True)
-    frame = counted_frame("drummond_holte2006_figure_9.csv", selection=selection)
-    walked = walk_envelope(model(frame, "classifiers").envelope, neyman_pearson_bound(MAX_FPR))
-    chosen = frame.models["papers/classifiers"].policy
+    snapshot = counted_snapshot("drummond_holte2006_figure_9.csv", selection=selection)
+    walked = walk_envelope(model(snapshot, "classifiers").envelope, neyman_pearson_bound(MAX_FPR))
+    chosen = snapshot.models["papers/classifiers"].policy
     marks = (
         *_construction(walked, (0.0, 1.0)),
         *point(0.0, MAX_FPR, "FP", (9.0, -9.0)),
@@ -41,8 +41,8 @@ def figure_23() -> Figure:
     return Figure(
         "dh06-23",
         (
-            Picture("dh06_23a", "roc", frame, handles=("max_fpr", "threshold")),
-            Picture("dh06_23b", "cost", frame, marks),
+            Picture("dh06_23a", "roc", snapshot, handles=("max_fpr", "threshold")),
+            Picture("dh06_23b", "cost", snapshot, marks),
         ),
         (
             number("fpr where the line begins: the bound", "0.27", walked.line.intercept, 3),
@@ -60,10 +60,10 @@ def figure_24() -> Figure:
         mixed=True,
         population=POPULATION,
     )
-    frame = counted_frame("drummond_holte2006_figure_9.csv", selection=selection, prior=PRIOR)
+    snapshot = counted_snapshot("drummond_holte2006_figure_9.csv", selection=selection, prior=PRIOR)
     bound = workforce_bound(CAPACITY, POPULATION, PRIOR)
-    walked = walk_envelope(model(frame, "classifiers").envelope, bound)
-    chosen = frame.models["papers/classifiers"].policy
+    walked = walk_envelope(model(snapshot, "classifiers").envelope, bound)
+    chosen = snapshot.models["papers/classifiers"].policy
     x, y = bound.point
     marks = (
         line((x, x), (-0.1, 0.74), DOTTED),
@@ -74,8 +74,8 @@ def figure_24() -> Figure:
     return Figure(
         "dh06-24",
         (
-            Picture("dh06_24a", "roc", frame, handles=("capacity", "threshold")),
-            Picture("dh06_24b", "cost", frame, marks, Bounds(-0.56, 1.12, -0.1, 0.75)),
+            Picture("dh06_24a", "roc", snapshot, handles=("capacity", "threshold")),
+            Picture("dh06_24b", "cost", snapshot, marks, Bounds(-0.56, 1.12, -0.1, 0.75)),
         ),
         (
             number("PC(+) of the point, P/(P − N)", "-0.5", x, 3),

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from costcurve_gui.analysis.selection_settings import BoundsSpec, Rule, SelectionSpec
+from costcurve_gui.analysis.view_settings import ViewChoices
 from costcurve_gui.engine.cost.duality import RocPoint
 from costcurve_gui.engine.roc.area import tie_corners
 from costcurve_gui.engine.roc.concavities import concavities, repaired_classifier
@@ -16,15 +18,14 @@ from costcurve_gui.engine.selection.combinations import (
     logical_bounds,
 )
 from costcurve_gui.engine.selection.criteria import manual, min_cost
-from costcurve_gui.models.state import BoundsSpec, Rule, SelectionSpec, ViewChoices
 from paper_figures.annotated import DOTTED, line, point, rectangle, words
 from paper_figures.figure import LARGE, SINGLE, Figure, Picture, number
-from paper_figures.frames import PAPERS, counted_frame, model, scored_frame
+from paper_figures.snapshots import PAPERS, counted_snapshot, model, scored_snapshot
 
 if TYPE_CHECKING:
+    from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.engine.roc.area import TieCorners
     from costcurve_gui.engine.selection.policy import Policy
-    from costcurve_gui.models.results import Frame
     from costcurve_gui.views.plotting.marks import Mark
 
 A, B = RocPoint(0.1, 0.2), RocPoint(0.25, 0.6)
@@ -32,12 +33,16 @@ A, B = RocPoint(0.1, 0.2), RocPoint(0.25, 0.6)
 
 def figure_3() -> Figure:
     """Draw twenty cases, every point named by its threshold."""
-    frame = scored_frame(PAPERS / "fawcett2004_figure_3.csv")
-    ev = model(frame, "score")
-    best, first = min_cost(ev, frame.condition), manual(ev, frame.condition, 0.9)
+    snapshot = scored_snapshot(PAPERS / "fawcett2004_figure_3.csv")
+    ev = model(snapshot, "score")
+    best, first = min_cost(ev, snapshot.condition), manual(ev, snapshot.condition, 0.9)
     return Figure(
         "f04-3",
-        (Picture("f04_3", "roc", frame, _thresholds(frame), handles=("threshold",), size=LARGE),),
+        (
+            Picture(
+                "f04_3", "roc", snapshot, _thresholds(snapshot), handles=("threshold",), size=LARGE
+            ),
+        ),
         (
             number("fpr at 0.9", "0", first.fpr, 1),
             number("tpr at 0.9", "0.1", first.tpr, 1),
@@ -45,14 +50,14 @@ def figure_3() -> Figure:
             number("fpr there", "0.1", best.fpr, 1),
             number("tpr there", "0.5", best.tpr, 1),
             number("accuracy there", "0.7", _accuracy(best), 2),
-            number("accuracy at 0.5", "0.6", _accuracy(manual(ev, frame.condition, 0.5)), 2),
+            number("accuracy at 0.5", "0.6", _accuracy(manual(ev, snapshot.condition, 0.5)), 2),
         ),
     )
 
 
-def _thresholds(frame: Frame) -> tuple[Mark, ...]:
+def _thresholds(snapshot: Snapshot) -> tuple[Mark, ...]:
     """Return the threshold of each point: beside an upright step, below a level one."""
-    table = model(frame, "score").table
+    table = model(snapshot, "score").table
     marks: list[Mark] = []
     for row in range(1, len(table)):
         upright = table.fpr[row] == table.fpr[row - 1]
@@ -75,8 +80,8 @@ def figure_4() -> Figure:
     """Draw a perfect ranking and a poor threshold."""
     name = "naive_bayes"
     selection = SelectionSpec(Rule.MANUAL, thresholds={f"papers/score_{name}": 0.5})
-    frame = scored_frame(PAPERS / "fawcett2004_figure_4.csv", selection=selection)
-    ev, at = model(frame, name), frame.condition
+    snapshot = scored_snapshot(PAPERS / "fawcett2004_figure_4.csv", selection=selection)
+    ev, at = model(snapshot, name), snapshot.condition
     half = manual(ev, at, 0.5)
     return Figure(
         "f04-4",
@@ -84,7 +89,7 @@ def figure_4() -> Figure:
             Picture(
                 "f04_4",
                 "roc",
-                frame,
+                snapshot,
                 handles=("threshold",),
             ),
         ),
@@ -99,8 +104,10 @@ def figure_4() -> Figure:
 
 def figure_6() -> Figure:
     """Draw six positives and four negatives of one score."""
-    frame = scored_frame(PAPERS / "fawcett2004_figure_6.csv", views=ViewChoices(tie_corners=True))
-    ev = model(frame, "score")
+    snapshot = scored_snapshot(
+        PAPERS / "fawcett2004_figure_6.csv", views=ViewChoices(tie_corners=True)
+    )
+    ev = model(snapshot, "score")
     corners = tie_corners(ev.table)
     marks: tuple[Mark, ...] = (
         words(0.1, 0.8, "optimistic", (42.0, -9.0)),
@@ -108,7 +115,7 @@ def figure_6() -> Figure:
     )
     return Figure(
         "f04-6",
-        (Picture("f04_6", "roc", frame, marks),),
+        (Picture("f04_6", "roc", snapshot, marks),),
         (
             number("size of the rectangle, 6 · 4 / (10 · 10)", "0.24", _spread(corners), 2),
             number(
@@ -127,10 +134,10 @@ def figure_10() -> Figure:
     selection = SelectionSpec(
         objective=Objective.TPR, bounds=BoundsSpec(cases=800), mixed=True, population=4000
     )
-    frame = counted_frame("fawcett2004_figure_10.csv", prior=0.06, selection=selection)
+    snapshot = counted_snapshot("fawcett2004_figure_10.csv", prior=0.06, selection=selection)
     mixed = interpolation_for(A, B, 800, 4000, 0.06)
     printed = interpolate(A, B, 0.53)
-    ours = frame.models["papers/clients"].policy
+    ours = snapshot.models["papers/clients"].policy
     marks = (
         line((A.fpr, B.fpr), (A.tpr, B.tpr)),
         *point(*A, "A", (-8.0, -8.0)),
@@ -139,7 +146,7 @@ def figure_10() -> Figure:
     )
     return Figure(
         "f04-10",
-        (Picture("f04_10", "roc", frame, marks, handles=("capacity",), size=SINGLE),),
+        (Picture("f04_10", "roc", snapshot, marks, handles=("capacity",), size=SINGLE),),
         (
             number("clients that A takes", "424", mixed.first_cases, 0),
             number("clients that B takes", "1084", mixed.second_cases, 0),
@@ -160,8 +167,8 @@ def _clients(at: RocPoint) -> float:
 
 def figure_11() -> Figure:
     """Draw a concavity, and its repair."""
-    frame = scored_frame(PAPERS / "fawcett2004_figure_11.csv")
-    ev = model(frame, "score")
+    snapshot = scored_snapshot(PAPERS / "fawcett2004_figure_11.csv")
+    ev = model(snapshot, "score")
     found = concavities(ev.table, ev.roc_hull)
     repaired = repaired_classifier(ev.table, found, 0)
     a, c = (found.fpr_low[0], found.tpr_low[0]), (found.fpr_high[0], found.tpr_high[0])
@@ -177,8 +184,8 @@ def figure_11() -> Figure:
     return Figure(
         "f04-11",
         (
-            Picture("f04_11a", "roc", frame, before),
-            Picture("f04_11b", "roc", frame, mended),
+            Picture("f04_11a", "roc", snapshot, before),
+            Picture("f04_11b", "roc", snapshot, mended),
         ),
         (
             number("fpr of B\u2032: A + C − B", "0.2", repaired.fpr, 2),
@@ -190,8 +197,8 @@ def figure_11() -> Figure:
 
 def figure_12() -> Figure:
     """Draw where two classifiers joined by AND and by OR can lie."""
-    frame = counted_frame("fawcett2004_figure_12.csv")
-    one, other = (_only_point(frame, name) for name in ("c1", "c2"))
+    snapshot = counted_snapshot("fawcett2004_figure_12.csv")
+    one, other = (_only_point(snapshot, name) for name in ("c1", "c2"))
     both, either = logical_bounds("and", one, other), logical_bounds("or", one, other)
     marks = (
         *rectangle(both.low, both.high),
@@ -205,7 +212,7 @@ def figure_12() -> Figure:
     )
     return Figure(
         "f04-12",
-        (Picture("f04_12", "roc", frame, marks, size=SINGLE),),
+        (Picture("f04_12", "roc", snapshot, marks, size=SINGLE),),
         (
             number("expected fpr of c1 and c2", "0.08", both.expected.fpr, 3),
             number("expected tpr of c1 and c2", "0.42", both.expected.tpr, 3),
@@ -222,8 +229,8 @@ def _hull_at(fpr: float, *inner: RocPoint) -> float:
     return float(np.interp(fpr, x, y))
 
 
-def _only_point(frame: Frame, name: str) -> RocPoint:
-    table = model(frame, name).table
+def _only_point(snapshot: Snapshot, name: str) -> RocPoint:
+    table = model(snapshot, name).table
     return RocPoint(float(table.fpr[1]), float(table.tpr[1]))
 
 

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from costcurve_gui.analysis.settings import PayoffSpec
 from costcurve_gui.engine.roc.joint_hull import joint_hull
-from costcurve_gui.models.state import PayoffSpec
 from paper_figures.figure import TALL, Check, Figure, Picture, number
-from paper_figures.frames import PAPERS, SAMPLES, model, scored_frame
+from paper_figures.snapshots import PAPERS, SAMPLES, model, scored_snapshot
 
 if TYPE_CHECKING:
+    from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.engine.evaluation import ModelEvaluation
-    from costcurve_gui.models.results import Frame
 
 BY_AMOUNT = PayoffSpec("0", "-amount", "-amount", "0")
 # Figure 7 (a), with Y for approve and the good ones as positives.
@@ -32,14 +32,14 @@ CREDIT_MODELS = ("score_mlp", "score_logistic_regression", "score_naive_bayes")
 
 def figure_3() -> Figure:
     """Draw two classifiers with one ROC curve and two ROCIV curves."""
-    frame = scored_frame(PAPERS / "fawcett2006_figure_3.csv", payoff=BY_AMOUNT)
-    a, b = model(frame, "A"), model(frame, "B")
+    snapshot = scored_snapshot(PAPERS / "fawcett2006_figure_3.csv", payoff=BY_AMOUNT)
+    a, b = model(snapshot, "A"), model(snapshot, "B")
     apart = max(np.abs(a.table.fpr - b.table.fpr).max(), np.abs(a.table.tpr - b.table.tpr).max())
     return Figure(
         "f06-3",
         (
-            Picture("f06_3a", "roc", frame, legend=True),
-            Picture("f06_3b", "rociv", frame, legend=True),
+            Picture("f06_3a", "roc", snapshot, legend=True),
+            Picture("f06_3b", "rociv", snapshot, legend=True),
         ),
         (
             number("largest distance of the two ROC curves", "0", float(apart), 3),
@@ -62,7 +62,7 @@ def _height(ev: ModelEvaluation, at: float) -> float:
 
 def figure_8() -> Figure:
     """Draw three classifiers of German credit, by cases and by money."""
-    frame = scored_frame(
+    snapshot = scored_snapshot(
         SAMPLES / "german_credit_half.csv",
         payoff=CREDIT_SCORING,
         roles={
@@ -71,12 +71,12 @@ def figure_8() -> Figure:
             "lower_is_positive": frozenset(CREDIT_MODELS),
         },
     )
-    by_cases, by_money = _stretch(frame, "roc_hull"), _stretch(frame, "rociv_hull")
+    by_cases, by_money = _stretch(snapshot, "roc_hull"), _stretch(snapshot, "rociv_hull")
     return Figure(
         "f06-8",
         (
-            Picture("f06_8a", "roc", frame, legend=True, size=TALL),
-            Picture("f06_8b", "rociv", frame, legend=True, size=TALL),
+            Picture("f06_8a", "roc", snapshot, legend=True, size=TALL),
+            Picture("f06_8b", "rociv", snapshot, legend=True, size=TALL),
         ),
         (
             number("naive Bayes on the hull by cases, from", "", by_cases[0], 3),
@@ -87,9 +87,11 @@ def figure_8() -> Figure:
     )
 
 
-def _stretch(frame: Frame, hull: str) -> tuple[float, float]:
+def _stretch(snapshot: Snapshot, hull: str) -> tuple[float, float]:
     """Return the longest stretch of the x axis with no vertex but those of naive Bayes."""
-    joint = joint_hull({one.info.name: getattr(one.evaluation, hull) for one in frame.scene.models})
+    joint = joint_hull(
+        {one.info.name: getattr(one.evaluation, hull) for one in snapshot.curve_set.models}
+    )
     vertices = [joint.vertex(position) for position in range(len(joint))]
     runs = [
         [vertex.fpr for vertex in run]

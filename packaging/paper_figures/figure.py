@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from costcurve_gui.models.results import Frame
+    from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.views.plotting.canvas import Bounds
     from costcurve_gui.views.plotting.marks import Mark
 
@@ -15,7 +15,7 @@ PAIR, TALL, SINGLE, LARGE, WIDE = (274, 282), (274, 314), (300, 300), (400, 390)
 
 @dataclass(frozen=True)
 class Picture:
-    """One view of one frame.
+    """One view of one snapshot.
 
     `marks` are what the figure shows beyond the view. `handles` names what else of the view is
     shown: lines ("condition", "capacity", "max_fpr") and operating points ("threshold"). `legend`
@@ -26,7 +26,7 @@ class Picture:
 
     stem: str
     view: str
-    frame: Frame
+    snapshot: Snapshot
     marks: tuple[Mark, ...] = ()
     bounds: Bounds | None = None
     handles: tuple[str, ...] = ()

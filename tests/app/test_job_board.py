@@ -16,13 +16,13 @@ if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
     from costcurve_gui.engine.progress import Progress
-    from costcurve_gui.models.settings import Settings
+    from costcurve_gui.session.preferences import Preferences
 
 
 class Board:
     """A program whose jobs wait until they are let go."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Preferences) -> None:
         self.runner = InlineRunner()
         self.runner.holding = True
         self.program = Program(settings, runner=self.runner)
@@ -44,7 +44,7 @@ class Board:
 
 
 @pytest.fixture
-def board(qtbot: QtBot, settings: Settings) -> Iterator[Board]:
+def board(qtbot: QtBot, settings: Preferences) -> Iterator[Board]:
     board = Board(settings)
     board.window.show()
     yield board

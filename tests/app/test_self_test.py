@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from costcurve_gui import app
-from costcurve_gui.models.catalogue import VIEWS
+from costcurve_gui.analysis.view_catalogue import VIEWS
 from costcurve_gui.resources import resource_path
 from costcurve_gui.selftest import bundle as modules
 from costcurve_gui.selftest import bundle as shipped

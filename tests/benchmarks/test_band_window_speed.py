@@ -16,10 +16,10 @@ import duckdb
 import numpy as np
 import pytest
 
-from costcurve_gui.controllers.band_controller import BANDS, FIRST
+from costcurve_gui.analysis.interval_settings import BandsOf
+from costcurve_gui.analysis.intervals.requests import bands_of, uncertainty_of
+from costcurve_gui.controllers.interval_controller import BANDS, FIRST
 from costcurve_gui.dataio.formats.duckdb_connection import select
-from costcurve_gui.models.band_choices import BandsOf
-from costcurve_gui.models.uncertainty import bands_of, uncertainty_of
 from costcurve_gui.window.program import Program
 from tests.helpers.event_loop import longest_wait_until, time_passed
 from tests.helpers.fake_prompts import FakePrompts
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from costcurve_gui.models.settings import Settings
+    from costcurve_gui.session.preferences import Preferences
 
 FULL = os.environ.get("COSTCURVE_BENCH") == "full"
 ROWS = 1_000_000 if FULL else 20_000
@@ -55,7 +55,7 @@ def scored_file(request, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path
 
 
 @pytest.fixture
-def program(settings: Settings, qtbot, scored_file: tuple[Path, str]) -> Iterator[Program]:
+def program(settings: Preferences, qtbot, scored_file: tuple[Path, str]) -> Iterator[Program]:
     program = Program(settings, prompts=FakePrompts())
     program.window.resize(1440, 900)
     program.show()
@@ -64,7 +64,7 @@ def program(settings: Settings, qtbot, scored_file: tuple[Path, str]) -> Iterato
     program.datasets.open_paths([path])
     longest_wait_until(lambda: bool(program.prompts.imports))
     program.prompts.imports[0].accept()
-    longest_wait_until(lambda: program.results.frame is not None)
+    longest_wait_until(lambda: program.results.snapshot is not None)
     program.payoffs.edit_cell("fn", cost)
     longest_wait_until(lambda: not program.runner.busy and has_bands(program))
     yield program
@@ -72,9 +72,9 @@ def program(settings: Settings, qtbot, scored_file: tuple[Path, str]) -> Iterato
 
 
 def has_bands(program: Program) -> bool:
-    frame = program.results.frame
-    found = None if frame is None else uncertainty_of(frame)
-    return found is not None and len(bands_of(frame, "cost")) > 0
+    snapshot = program.results.snapshot
+    found = None if snapshot is None else uncertainty_of(snapshot)
+    return found is not None and len(bands_of(snapshot, "cost")) > 0
 
 
 def ask_anew(program: Program, seed: int) -> None:
@@ -85,10 +85,10 @@ def ask_anew(program: Program, seed: int) -> None:
 
 
 def all_there(program: Program, replicates: int) -> bool:
-    frame = program.results.frame
-    found = uncertainty_of(frame)
+    snapshot = program.results.snapshot
+    found = uncertainty_of(snapshot)
     there = found is not None and min(found.replicates.values(), default=0) >= replicates
-    return there and len(bands_of(frame, "cost")) == MODELS
+    return there and len(bands_of(snapshot, "cost")) == MODELS
 
 
 def test_that_bands_come_soon_and_nobody_waits_for_them(program: Program) -> None:

@@ -20,9 +20,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from scipy.special import expit
 
-from costcurve_gui.controllers.view_extras import BUILDERS
-from costcurve_gui.models.catalogue import VIEWS
-from costcurve_gui.models.common_cases import common_missing
+from costcurve_gui.analysis.common_case_requests import missing_common_cases
+from costcurve_gui.analysis.view_catalogue import VIEWS
+from costcurve_gui.analysis.view_results import BUILDERS
 from costcurve_gui.window.program import Program
 from tests.helpers.choices import Choice, choose
 from tests.helpers.fake_prompts import FakePrompts
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from costcurve_gui.models.settings import Settings
+    from costcurve_gui.session.preferences import Preferences
     from costcurve_gui.views.plotting.curve_plot import CurvePlot
 
 FULL = os.environ.get("COSTCURVE_BENCH") == "full"
@@ -119,16 +119,16 @@ def made_up(path: Path, missing: float) -> Path:
 
 
 @pytest.fixture
-def program(scored_file: Path, settings: Settings, qtbot) -> Iterator[Program]:
+def program(scored_file: Path, settings: Preferences, qtbot) -> Iterator[Program]:
     yield from opened(scored_file, settings, qtbot)
 
 
 @pytest.fixture
-def program_with_gaps(file_with_gaps: Path, settings: Settings, qtbot) -> Iterator[Program]:
+def program_with_gaps(file_with_gaps: Path, settings: Preferences, qtbot) -> Iterator[Program]:
     yield from opened(file_with_gaps, settings, qtbot)
 
 
-def opened(file: Path, settings: Settings, qtbot) -> Iterator[Program]:
+def opened(file: Path, settings: Preferences, qtbot) -> Iterator[Program]:
     prompts = FakePrompts()
     program = Program(settings, InlineRunner(), prompts)
     program.window.resize(1440, 900)
@@ -188,8 +188,8 @@ def test_that_a_drag_repaints_all_views_within_a_frame(
     choose(program.selection, criterion)
     QApplication.processEvents()
     plots = program.plots
-    assert program.results.frame is not None
-    assert len(program.results.frame.models) == MODELS
+    assert program.results.snapshot is not None
+    assert len(program.results.snapshot.models) == MODELS
     watch = PaintCount()
     for plot in plots.values():
         plot.viewport().installEventFilter(watch)
@@ -236,8 +236,8 @@ def test_that_a_drag_keeps_up_where_models_have_gaps(qtbot, program_with_gaps, f
 
 
 def compares_all(program: Program) -> bool:
-    frame = program.results.frame
-    return frame is not None and not common_missing(frame)
+    snapshot = program.results.snapshot
+    return snapshot is not None and not missing_common_cases(snapshot)
 
 
 @pytest.mark.parametrize("view", BEHIND)

@@ -14,20 +14,22 @@ import numpy as np
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from costcurve_gui.controllers.frames import build_frame
-from costcurve_gui.controllers.view_extras import ViewInput, build_extra
+from costcurve_gui.analysis.settings import DatasetSettings
+from costcurve_gui.analysis.snapshot_builder import build_snapshot
+from costcurve_gui.analysis.sources.source import CaseInput
+from costcurve_gui.analysis.view_results import build_view_result
+from costcurve_gui.analysis.view_settings import FoldAverage, ViewChoices
 from costcurve_gui.engine.cost.payoff import PayoffMatrix
-from costcurve_gui.models.state import DatasetSettings, FoldAverage, ViewChoices
 from costcurve_gui.views.plots.folds import FoldsView
 from costcurve_gui.views.plotting.curve_plot import CurvePlot
 from tests.helpers.oracles import noisy_sample
-from tests.helpers.plot_frames import scene_of
+from tests.helpers.plot_frames import curves_of_model
 from tests.helpers.stopwatch import FULL, fastest, within_goal
 
 if TYPE_CHECKING:
     from pytest_benchmark.fixture import BenchmarkFixture
 
-    from costcurve_gui.models.results import Frame
+    from costcurve_gui.analysis.snapshot import Snapshot
 
 FOLDS = 10
 ROWS = FOLDS * (100_000 if FULL else 2_000)
@@ -35,9 +37,11 @@ GOAL_MS = 100.0
 
 
 @pytest.fixture(scope="module")
-def frame() -> Frame:
+def snapshot() -> Snapshot:
     y_true, scores = noisy_sample(ROWS)
-    scene = scene_of(y_true, {"model": scores}, PayoffMatrix(tp=0.0, fp=-1.0, fn=-1.0, tn=0.0))
+    curves = curves_of_model(
+        y_true, {"model": scores}, PayoffMatrix(tp=0.0, fp=-1.0, fn=-1.0, tn=0.0)
+    )
     dataset = SimpleNamespace(
         y_true=y_true,
         scores={"score_model": scores},
@@ -47,24 +51,24 @@ def frame() -> Frame:
         fold_names=tuple(str(fold) for fold in range(FOLDS)),
     )
     settings = DatasetSettings()
-    given = ViewInput(scene, dataset, settings.payoff, None)
-    frame = build_frame(scene, settings)
-    return replace(frame, extras={"folds": build_extra("folds", given)})
+    given = CaseInput(curves, dataset, settings.payoff, None)
+    snapshot = build_snapshot(curves, settings)
+    return replace(snapshot, extras={"folds": build_view_result("folds", given)})
 
 
 @pytest.mark.parametrize("average", list(FoldAverage))
 def test_that_averages_are_drawn_at_once(
-    benchmark: BenchmarkFixture, frame: Frame, qtbot, average: FoldAverage
+    benchmark: BenchmarkFixture, snapshot: Snapshot, qtbot, average: FoldAverage
 ) -> None:
     plot = CurvePlot(FoldsView())
     qtbot.addWidget(plot)
     plot.resize(700, 560)
     plot.show()
-    chosen = replace(frame.settings, views=ViewChoices(fold_average=average))
+    chosen = replace(snapshot.settings, views=ViewChoices(fold_average=average))
 
     def draw() -> None:
-        plot.show_frame(None)
-        plot.show_frame(replace(frame, settings=chosen))
+        plot.show_snapshot(None)
+        plot.show_snapshot(replace(snapshot, settings=chosen))
         plot.still.forget()
         plot.viewport().repaint()
         QApplication.processEvents()

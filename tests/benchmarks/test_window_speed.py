@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from costcurve_gui.models.settings import Settings
+    from costcurve_gui.session.preferences import Preferences
 
 FULL = os.environ.get("COSTCURVE_BENCH") == "full"
 ROWS = 10_000_000 if FULL else 50_000
@@ -46,7 +46,7 @@ def scored_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def program(settings: Settings, qtbot) -> Iterator[Program]:
+def program(settings: Preferences, qtbot) -> Iterator[Program]:
     program = Program(settings, prompts=FakePrompts())
     program.window.resize(1440, 900)
     program.show()
@@ -61,7 +61,7 @@ def test_that_the_window_answers_while_a_file_is_opened(program: Program, scored
     looking = longest_wait_until(lambda: bool(program.prompts.imports))
     checking = longest_wait_until(lambda: bool(program.prompts.imports[0].findings))
     program.prompts.imports[0].accept()
-    reading = longest_wait_until(lambda: program.results.frame is not None)
+    reading = longest_wait_until(lambda: program.results.snapshot is not None)
     showing = longest_wait_until(time_passed(0.5))
     assert not program.window.dock_layout.page_shown
     waits = {"looking": looking, "checking": checking, "reading": reading, "showing": showing}
@@ -86,7 +86,7 @@ def test_that_an_edited_cost_is_soon_drawn(program: Program, tmp_path: Path) -> 
     program.datasets.open_paths([path])
     longest_wait_until(lambda: bool(program.prompts.imports))
     program.prompts.imports[0].accept()
-    longest_wait_until(lambda: program.results.frame is not None)
+    longest_wait_until(lambda: program.results.snapshot is not None)
     edit(program, "-amount")
     by_score = np.argsort(columns["score"])[::-1]
     edits, sums = [], []
@@ -100,9 +100,9 @@ def test_that_an_edited_cost_is_soon_drawn(program: Program, tmp_path: Path) -> 
 
 def edit(program: Program, text: str) -> float:
     """Type a cost and return the seconds until the new ROCIV is painted."""
-    before, begun = program.results.frame, time.perf_counter()
+    before, begun = program.results.snapshot, time.perf_counter()
     program.payoffs.edit_cell("fn", text)
-    longest_wait_until(lambda: program.results.frame is not before)
+    longest_wait_until(lambda: program.results.snapshot is not before)
     program.plots["rociv"].viewport().repaint()
     return time.perf_counter() - begun
 

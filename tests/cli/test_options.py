@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from costcurve_gui.analysis.interval_settings import DEFAULT_BANDS, BandPolicy
 from costcurve_gui.cli.errors import OptionError
 from costcurve_gui.cli.options import parse_options
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
-from costcurve_gui.models.band_choices import DEFAULT_BANDS, BandPolicy
 
 NEEDED = ["cases.csv", "--out", "report"]
 

@@ -12,11 +12,11 @@ if TYPE_CHECKING:
 
     from pytestqt.qtbot import QtBot
 
-    from costcurve_gui.models.settings import Settings
+    from costcurve_gui.session.preferences import Preferences
 
 
 @pytest.fixture
-def empty_bench(qtbot: QtBot, settings: Settings) -> Iterator[Workbench]:
+def empty_bench(qtbot: QtBot, settings: Preferences) -> Iterator[Workbench]:
     bench = Workbench(settings)
     yield bench
     bench.runner.shutdown()

@@ -14,7 +14,7 @@ def test_that_an_opened_dataset_is_published_at_once(empty_bench: Workbench) -> 
     first = loaded(dataset())
     empty_bench.take(first)
     assert empty_bench.runner.labels == []
-    assert empty_bench.frame.scene is first.scene
+    assert empty_bench.snapshot.curve_set is first.curve_set
     assert len(empty_bench.frames) == 1
 
 
@@ -25,7 +25,7 @@ def test_that_a_state_that_changes_no_figure_publishes_nothing(bench: Workbench)
     assert bench.frames == []
 
 
-def test_that_every_preview_is_one_frame(bench: Workbench) -> None:
+def test_that_every_preview_is_one_snapshot(bench: Workbench) -> None:
     bench.frames.clear()
     for target in (0.2, 0.3, 0.4):
         bench.condition.preview_drag(target)
@@ -36,15 +36,15 @@ def test_that_switching_datasets_shows_each_with_its_own_settings(bench: Workben
     bench.condition.set_prior(0.05)
     bench.take(loaded(dataset(seed=1), dataset_id="dataset2"))
     bench.session.activate("dataset1")
-    assert bench.frame.scene.dataset.id == "dataset1"
-    assert bench.frame.condition.prior == 0.05
+    assert bench.snapshot.curve_set.dataset.id == "dataset1"
+    assert bench.snapshot.condition.prior == 0.05
 
 
 def test_that_closing_the_last_dataset_empties_the_views(bench: Workbench) -> None:
     bench.analysis.read(("dataset1/score_a", 3))
     bench.datasets.close_active()
     assert bench.frames[-1] is None
-    assert bench.results.scene is None
+    assert bench.results.curve_set is None
     assert bench.results.reading is None
     assert len(bench.store) == 0
 
@@ -52,7 +52,7 @@ def test_that_closing_the_last_dataset_empties_the_views(bench: Workbench) -> No
 def test_that_closing_one_of_two_shows_the_other(bench: Workbench) -> None:
     bench.take(loaded(dataset(seed=1), dataset_id="dataset2"))
     bench.datasets.close("dataset2")
-    assert bench.frame.scene.dataset.id == "dataset1"
+    assert bench.snapshot.curve_set.dataset.id == "dataset1"
     assert len(bench.store) == 1
 
 
@@ -92,10 +92,10 @@ def test_that_computing_that_is_cancelled_is_taken_up_with_the_next_change(
     bench.runner.holding = True
     bench.session.undo()
     bench.runner.cancel_all()
-    assert bench.frame.settings.payoff.fn == "-2*amount"
+    assert bench.snapshot.settings.payoff.fn == "-2*amount"
     bench.runner.holding = False
     bench.condition.set_prior(0.05)
-    assert bench.frame.settings == bench.current
+    assert bench.snapshot.settings == bench.current
 
 
 def test_that_closing_a_dataset_gives_up_its_jobs(bench: Workbench) -> None:
@@ -104,16 +104,18 @@ def test_that_closing_a_dataset_gives_up_its_jobs(bench: Workbench) -> None:
     bench.datasets.close("dataset1")
     assert not bench.runner.busy
     bench.runner.run_held()
-    assert bench.results.frame is None
+    assert bench.results.snapshot is None
 
 
 def test_that_another_level_changes_the_intervals_of_aucs_and_no_curve(bench: Workbench) -> None:
-    before = bench.frame.scene.models
+    before = bench.snapshot.curve_set.models
     bands = bench.session.state.current.bands
     narrower = replace(bands, spec=replace(bands.spec, level=0.8))
     bench.session.apply("change the uncertainty", bands=narrower)
-    for old, new in zip(before, bench.frame.scene.models, strict=True):
+    for old, new in zip(before, bench.snapshot.curve_set.models, strict=True):
         assert new.auc == auc_interval(old.evaluation.table, level=0.8)
         assert new.evaluation is old.evaluation
     bench.session.undo()
-    assert [model.auc for model in bench.frame.scene.models] == [model.auc for model in before]
+    assert [model.auc for model in bench.snapshot.curve_set.models] == [
+        model.auc for model in before
+    ]

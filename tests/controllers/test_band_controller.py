@@ -5,35 +5,40 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from costcurve_gui.controllers import band_controller
-from costcurve_gui.controllers.band_controller import BANDS, CANCELLED, FIRST, BandController
-from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
-from costcurve_gui.models.uncertainty import (
+from costcurve_gui.analysis.intervals.requests import (
     UNCERTAINTY,
     decision_failure,
     decision_intervals,
-    decision_wanted,
+    decision_request,
     uncertainty_of,
     whole_view_failures,
 )
+from costcurve_gui.controllers import interval_controller as band_controller
+from costcurve_gui.controllers.interval_controller import (
+    BANDS,
+    CANCELLED,
+    FIRST,
+    IntervalController,
+)
+from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
 from tests.helpers.samples import dataset, loaded
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
-    from costcurve_gui.models.band_choices import BandChoices
+    from costcurve_gui.analysis.interval_settings import BandChoices
     from tests.helpers.workbench import Workbench
 
 ALL = 300
 
 
 @pytest.fixture
-def bands(empty_bench: Workbench, monkeypatch: pytest.MonkeyPatch) -> BandController:
+def bands(empty_bench: Workbench, monkeypatch: pytest.MonkeyPatch) -> IntervalController:
     """Return the controller, which waits 1 ms. Events pass before a test: no file is open."""
     monkeypatch.setattr(band_controller, "PAUSE_MS", 1)
     bench = empty_bench
     bench.runner.holding = True
-    return BandController(bench.store, bench.results, bench.runner, bench.errors.append)
+    return IntervalController(bench.store, bench.results, bench.runner, bench.errors.append)
 
 
 def open_file(bench: Workbench) -> None:
@@ -60,7 +65,7 @@ def run(qtbot: QtBot, bench: Workbench) -> None:
 
 
 def replicates(bench: Workbench) -> set[int]:
-    found = bench.frame.extras.get(UNCERTAINTY)
+    found = bench.snapshot.extras.get(UNCERTAINTY)
     return set() if found is None else set(found.replicates.values())
 
 
@@ -68,7 +73,7 @@ def test_that_few_replicates_come_first_and_all_of_them_next(qtbot, empty_bench,
     open_file(empty_bench)
     run(qtbot, empty_bench)
     assert replicates(empty_bench) == {FIRST}
-    assert decision_intervals(empty_bench.frame).spec.replicates == FIRST
+    assert decision_intervals(empty_bench.snapshot).spec.replicates == FIRST
     run(qtbot, empty_bench)
     assert replicates(empty_bench) == {ALL}
     done = started(empty_bench)
@@ -80,25 +85,25 @@ def test_that_few_replicates_come_first_and_all_of_them_next(qtbot, empty_bench,
 def test_that_an_interval_never_belongs_to_another_condition(qtbot, empty_bench, bands) -> None:
     open_file(empty_bench)
     run(qtbot, empty_bench)
-    assert decision_intervals(empty_bench.frame) is not None
-    known = set(empty_bench.frame.extras[UNCERTAINTY].results)
+    assert decision_intervals(empty_bench.snapshot) is not None
+    known = set(empty_bench.snapshot.extras[UNCERTAINTY].results)
     empty_bench.condition.set_prior(0.2)
-    assert decision_intervals(empty_bench.frame) is None
+    assert decision_intervals(empty_bench.snapshot) is None
     run(qtbot, empty_bench)
-    found = empty_bench.frame.extras[UNCERTAINTY]
-    assert decision_intervals(empty_bench.frame) is not None
+    found = empty_bench.snapshot.extras[UNCERTAINTY]
+    assert decision_intervals(empty_bench.snapshot) is not None
     assert {one for one in known if one.condition is None} <= set(found.results)
-    assert all(one.is_of(empty_bench.frame) for one in found.results)
+    assert all(one.is_of(empty_bench.snapshot) for one in found.results)
 
 
 def test_that_a_late_result_of_another_condition_is_let_go(qtbot, empty_bench, bands) -> None:
     open_file(empty_bench)
     qtbot.waitUntil(lambda: started(empty_bench) == 1)
-    earlier = decision_wanted(empty_bench.frame)
+    earlier = decision_request(empty_bench.snapshot)
     empty_bench.condition.set_prior(0.2)
     assert not empty_bench.runner.busy
     empty_bench.runner.run_held()
-    found = empty_bench.frame.extras.get(UNCERTAINTY)
+    found = empty_bench.snapshot.extras.get(UNCERTAINTY)
     assert found is None or earlier not in found.results
 
 
@@ -112,30 +117,30 @@ def test_that_nothing_starts_while_the_condition_is_dragged(
     bands._pause.setInterval(60)
     for pc_plus in (0.3, 0.35, 0.4, 0.45, 0.5):
         empty_bench.condition.preview_drag(pc_plus)
-        assert decision_intervals(empty_bench.frame) is None
+        assert decision_intervals(empty_bench.snapshot) is None
         qtbot.wait(15)
     assert started(empty_bench) == before
     empty_bench.condition.commit_drag()
     run(qtbot, empty_bench)
-    assert decision_intervals(empty_bench.frame) is not None
+    assert decision_intervals(empty_bench.snapshot) is not None
 
 
 def test_that_other_choices_start_anew(qtbot, empty_bench, bands) -> None:
     open_file(empty_bench)
     run(qtbot, empty_bench)
     run(qtbot, empty_bench)
-    before = decision_intervals(empty_bench.frame).policy.expected_cost
+    before = decision_intervals(empty_bench.snapshot).policy.expected_cost
     choose(empty_bench, spec=BootstrapSpec(replicates=ALL, level=0.5))
-    assert uncertainty_of(empty_bench.frame) is None
+    assert uncertainty_of(empty_bench.snapshot) is None
     run(qtbot, empty_bench)
     run(qtbot, empty_bench)
-    after = decision_intervals(empty_bench.frame).policy.expected_cost
+    after = decision_intervals(empty_bench.snapshot).policy.expected_cost
     assert before.low < after.low < after.high < before.high
     empty_bench.session.undo()
     empty_bench.runner.run_held()
     run(qtbot, empty_bench)
     run(qtbot, empty_bench)
-    assert decision_intervals(empty_bench.frame).policy.expected_cost == before
+    assert decision_intervals(empty_bench.snapshot).policy.expected_cost == before
 
 
 def test_that_other_choices_start_anew_while_a_job_is_under_way(qtbot, empty_bench, bands) -> None:
@@ -145,7 +150,7 @@ def test_that_other_choices_start_anew_while_a_job_is_under_way(qtbot, empty_ben
     empty_bench.session.apply("change", bands=replace(empty_bench.current.bands, spec=spec))
     empty_bench.runner.run_held()  # the one that was under way is late
     run(qtbot, empty_bench)
-    assert decision_intervals(empty_bench.frame).spec.level == 0.8
+    assert decision_intervals(empty_bench.snapshot).spec.level == 0.8
 
 
 def test_that_cancel_leaves_it_at_what_is_known(qtbot, empty_bench, bands) -> None:
@@ -160,7 +165,7 @@ def test_that_cancel_leaves_it_at_what_is_known(qtbot, empty_bench, bands) -> No
     assert started(empty_bench) == 2
     bands.show("verdicts")
     run(qtbot, empty_bench)
-    assert decision_intervals(empty_bench.frame) is not None
+    assert decision_intervals(empty_bench.snapshot) is not None
 
 
 def test_that_a_failure_is_told_once(qtbot, empty_bench, bands, monkeypatch) -> None:
@@ -169,7 +174,7 @@ def test_that_a_failure_is_told_once(qtbot, empty_bench, bands, monkeypatch) -> 
     def fail(*_: object, **__: object) -> None:
         raise ValueError("no")
 
-    monkeypatch.setattr("costcurve_gui.controllers.band_jobs.resample", fail)
+    monkeypatch.setattr("costcurve_gui.analysis.intervals.jobs.resample", fail)
     run(qtbot, empty_bench)
     assert [str(error) for error in empty_bench.errors] == ["no"]
     empty_bench.condition.set_prior(0.2)
@@ -181,16 +186,16 @@ def test_that_a_view_is_resampled_for_while_it_is_on_show(qtbot, empty_bench, ba
     open_file(empty_bench)
     run(qtbot, empty_bench)
     run(qtbot, empty_bench)
-    kinds = {one.kind for one in empty_bench.frame.extras[UNCERTAINTY].results}
+    kinds = {one.kind for one in empty_bench.snapshot.extras[UNCERTAINTY].results}
     assert kinds == {"decision", "honest", "cost", "roc", "rociv", "profit"}
     bands.show("tests")
     run(qtbot, empty_bench)
-    kinds = {one.kind for one in empty_bench.frame.extras[UNCERTAINTY].results}
+    kinds = {one.kind for one in empty_bench.snapshot.extras[UNCERTAINTY].results}
     assert {"tests", "belief_tests"} <= kinds
     bands.leave("tests")
     choose(empty_bench, spec=BootstrapSpec(replicates=FIRST))
     run(qtbot, empty_bench)
-    kinds = {one.kind for one in empty_bench.frame.extras[UNCERTAINTY].results}
+    kinds = {one.kind for one in empty_bench.snapshot.extras[UNCERTAINTY].results}
     assert "tests" not in kinds
 
 
@@ -202,7 +207,7 @@ def test_that_a_file_that_is_closed_is_forgotten(qtbot, empty_bench, bands) -> N
     empty_bench.runner.run_held()
     qtbot.wait(20)
     assert started(empty_bench) == 1
-    assert empty_bench.results.frame is None
+    assert empty_bench.results.snapshot is None
     assert empty_bench.errors == []
 
 
@@ -219,12 +224,12 @@ def test_that_what_was_cancelled_says_so_until_it_is_asked_for_again(
     open_file(empty_bench)
     bands.show("verdicts")
     qtbot.waitUntil(lambda: started(empty_bench) == 1)
-    assert whole_view_failures(empty_bench.frame, "verdicts") == ()
+    assert whole_view_failures(empty_bench.snapshot, "verdicts") == ()
     empty_bench.runner.cancel(BANDS)
     empty_bench.runner.run_held()
-    assert whole_view_failures(empty_bench.frame, "verdicts") == (CANCELLED,)
-    assert decision_failure(empty_bench.frame) == CANCELLED
+    assert whole_view_failures(empty_bench.snapshot, "verdicts") == (CANCELLED,)
+    assert decision_failure(empty_bench.snapshot) == CANCELLED
     bands.show("verdicts")
     run(qtbot, empty_bench)
-    assert whole_view_failures(empty_bench.frame, "verdicts") is None
-    assert decision_failure(empty_bench.frame) == ""
+    assert whole_view_failures(empty_bench.snapshot, "verdicts") is None
+    assert decision_failure(empty_bench.snapshot) == ""

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from costcurve_gui.controllers.band_source import band_source
-from costcurve_gui.controllers.frames import build_frame
+from costcurve_gui.analysis.intervals.cases import resampling_input
+from costcurve_gui.analysis.snapshot_builder import build_snapshot
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
 from costcurve_gui.engine.resampling.cost_bands import cost_band
 from costcurve_gui.views.text import uncertainty_text
@@ -18,7 +18,7 @@ from tests.helpers.samples import BY_AMOUNT, dataset, loaded
 def widths(group: np.ndarray | None) -> tuple[float, str]:
     """Return the mean width of a band, and what is said to have been drawn."""
     data = loaded(replace(dataset(2000), group=group))
-    source = band_source(data.scene, data.source, BY_AMOUNT)
+    source = resampling_input(data.curve_set, data.source, BY_AMOUNT)
     band = cost_band(
         source.resampler(BootstrapSpec(replicates=200)), source.model("dataset1/score_a")
     )
@@ -39,9 +39,11 @@ def test_that_groups_of_the_file_are_resampled_and_named() -> None:
 def test_that_views_made_of_replicates_alone_name_groups_before_they_are_there() -> None:
     data = loaded(replace(dataset(200), group=np.arange(200) // 2))
     assert data.info.grouped
-    frame = build_frame(data.scene, data.settings)
-    brief = subtitles(frame)
+    snapshot = build_snapshot(data.curve_set, data.settings)
+    brief = subtitles(snapshot)
     assert brief["winners"] == "groups resampled"
-    assert fuller(frame, brief)["winners"][0] == "2\u202f000 replicates, seed 0, groups resampled"
+    assert (
+        fuller(snapshot, brief)["winners"][0] == "2\u202f000 replicates, seed 0, groups resampled"
+    )
     alone = loaded(dataset(200))
     assert not alone.info.grouped

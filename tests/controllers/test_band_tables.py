@@ -5,17 +5,21 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from costcurve_gui.controllers.band_columns import HEADERS
-from costcurve_gui.controllers.band_jobs import resample
-from costcurve_gui.controllers.band_source import band_source
-from costcurve_gui.controllers.band_tables import band_table
-from costcurve_gui.controllers.curve_tables import curve_table
-from costcurve_gui.controllers.frames import build_frame
+from costcurve_gui.analysis.interval_settings import BandChoices, BandsOf, RocBand
+from costcurve_gui.analysis.intervals.cases import resampling_input
+from costcurve_gui.analysis.intervals.jobs import resample
+from costcurve_gui.analysis.intervals.requests import (
+    UNCERTAINTY,
+    Uncertainty,
+    bands_of,
+    interval_requests,
+)
+from costcurve_gui.analysis.settings import ConditionSpec, DatasetSettings
+from costcurve_gui.analysis.snapshot_builder import build_snapshot
+from costcurve_gui.analysis.tables.intervals import INTERVAL_HEADERS, band_table
+from costcurve_gui.analysis.tables.views import curve_table
 from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
-from costcurve_gui.models.band_choices import BandChoices, BandsOf, RocBand
-from costcurve_gui.models.state import ConditionSpec, DatasetSettings
-from costcurve_gui.models.uncertainty import UNCERTAINTY, Uncertainty, bands_of, wanted_by
 from tests.helpers.samples import BY_AMOUNT, dataset, loaded
 
 SPEC = BootstrapSpec(replicates=60, seed=5)
@@ -25,17 +29,17 @@ BANDED = ("cost", "roc", "rociv", "pr", "profit", "gain")
 RESAMPLED = ("difference", "winners", "verdicts", "tests")
 
 
-def frame_of(**choices):
+def snapshot_of(**choices):
     bands = BandChoices(spec=SPEC, **choices)
     settings = DatasetSettings(payoff=BY_AMOUNT, condition=ConditionSpec(prior=0.1), bands=bands)
-    frame = build_frame(LOADED.scene, settings)
-    source = band_source(LOADED.scene, LOADED.source, BY_AMOUNT)
-    found = resample(source, wanted_by(frame, [*BANDED, *RESAMPLED]), bands, SPEC)
+    snapshot = build_snapshot(LOADED.curve_set, settings)
+    source = resampling_input(LOADED.curve_set, LOADED.source, BY_AMOUNT)
+    found = resample(source, interval_requests(snapshot, [*BANDED, *RESAMPLED]), bands, SPEC)
     known = Uncertainty(bands, found, dict.fromkeys(found, SPEC.replicates))
-    return replace(frame, extras={UNCERTAINTY: known})
+    return replace(snapshot, extras={UNCERTAINTY: known})
 
 
-FRAME = frame_of()
+FRAME = snapshot_of()
 
 
 def columns(table):
@@ -57,31 +61,32 @@ def test_that_a_view_writes_the_bands_that_it_shows(view: str) -> None:
 
 @pytest.mark.parametrize("kind", [RocBand.VERTICAL, RocBand.SIMULTANEOUS])
 def test_that_bands_of_roc_are_named_as_in_the_report(kind: RocBand) -> None:
-    frame = frame_of(roc=kind, of=BandsOf.SELECTED)
-    assert set(columns(band_table("roc", frame))["band"]) == {f"roc_{kind.value}"}
+    snapshot = snapshot_of(roc=kind, of=BandsOf.SELECTED)
+    assert set(columns(band_table("roc", snapshot))["band"]) == {f"roc_{kind.value}"}
 
 
 @pytest.mark.parametrize("view", ["roc", "rociv"])
 def test_that_intervals_by_threshold_have_both_rates_as_in_the_report(view: str) -> None:
-    frame = frame_of(roc=RocBand.THRESHOLD, of=BandsOf.SELECTED)
-    (band,) = bands_of(frame, view).values()
-    table = band_table(view, frame)
-    assert table.header == HEADERS["threshold"]
+    snapshot = snapshot_of(roc=RocBand.THRESHOLD, of=BandsOf.SELECTED)
+    (band,) = bands_of(snapshot, view).values()
+    table = band_table(view, snapshot)
+    assert table.header == INTERVAL_HEADERS["threshold"]
     for column in ("threshold", "fpr", "fpr_lower", "tpr_upper"):
         expected = getattr(band, "thresholds" if column == "threshold" else column)
         np.testing.assert_array_equal(columns(table)[column], expected)
-    assert set(columns(band_table("profit", frame))["band"]) == {"profit"}
+    assert set(columns(band_table("profit", snapshot))["band"]) == {"profit"}
 
 
 def test_that_nothing_is_written_of_bands_that_are_off_or_not_there_yet() -> None:
-    assert band_table("cost", frame_of(shown=False)) is None
+    assert band_table("cost", snapshot_of(shown=False)) is None
     assert band_table("cost", replace(FRAME, extras={})) is None
     assert band_table("measures", FRAME) is None
 
 
 def test_that_a_difference_has_its_band_once_it_is_known() -> None:
     known, unknown = (
-        columns(curve_table("difference", frame)) for frame in (FRAME, replace(FRAME, extras={}))
+        columns(curve_table("difference", snapshot))
+        for snapshot in (FRAME, replace(FRAME, extras={}))
     )
     assert np.isnan(unknown["lower"].astype(float)).all()
     np.testing.assert_allclose(known["difference"], unknown["difference"], atol=1e-12)

@@ -7,23 +7,23 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from costcurve_gui.controllers.band_jobs import resample
-from costcurve_gui.controllers.band_source import band_source
-from costcurve_gui.controllers.common_cases import settled
-from costcurve_gui.controllers.frames import build_frame
-from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
-from costcurve_gui.models.band_choices import BandChoices, BandsOf
-from costcurve_gui.models.state import DatasetSettings
-from costcurve_gui.models.uncertainty import (
+from costcurve_gui.analysis.common_case_requests import with_all_common_cases
+from costcurve_gui.analysis.interval_settings import BandChoices, BandsOf
+from costcurve_gui.analysis.intervals.cases import resampling_input
+from costcurve_gui.analysis.intervals.jobs import resample
+from costcurve_gui.analysis.intervals.requests import (
     UNCERTAINTY,
     Uncertainty,
     bands_of,
     decision_intervals,
     failure,
-    honest_known,
+    interval_requests,
+    known_optimism,
     uncertainty_of,
-    wanted_by,
 )
+from costcurve_gui.analysis.settings import DatasetSettings
+from costcurve_gui.analysis.snapshot_builder import build_snapshot
+from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
 from costcurve_gui.views.plots.registry import plot_view
 from costcurve_gui.views.plotting.marks import Line
 from costcurve_gui.views.shell.theme import tokens_for
@@ -46,26 +46,29 @@ def alone():
     )
 
 
-def frame_of(data, name="b", *views):
-    """Return the frame of one model with its profit band and decision."""
+def snapshot_of(data, name="b", *views):
+    """Return the snapshot of one model with its profit band and decision."""
     bands = BandChoices(spec=SPEC, of=BandsOf.SELECTED)
     opened = loaded(data)
-    (key,) = (model.info.key for model in opened.scene.models if model.info.name == name)
+    (key,) = (model.info.key for model in opened.curve_set.models if model.info.name == name)
     settings = DatasetSettings(
-        payoff=BY_AMOUNT, condition=dearer(opened.scene, 1.5, prior=0.2), bands=bands, selected=key
+        payoff=BY_AMOUNT,
+        condition=dearer(opened.curve_set, 1.5, prior=0.2),
+        bands=bands,
+        selected=key,
     )
-    frame = settled(build_frame(opened.scene, settings))
-    source = band_source(opened.scene, opened.source, BY_AMOUNT)
-    found = resample(source, wanted_by(frame, ["profit", "roc", *views]), bands, SPEC)
+    snapshot = with_all_common_cases(build_snapshot(opened.curve_set, settings))
+    source = resampling_input(opened.curve_set, opened.source, BY_AMOUNT)
+    found = resample(source, interval_requests(snapshot, ["profit", "roc", *views]), bands, SPEC)
     known = Uncertainty(bands, found, dict.fromkeys(found, SPEC.replicates))
-    return replace(frame, extras={**frame.extras, UNCERTAINTY: known})
+    return replace(snapshot, extras={**snapshot.extras, UNCERTAINTY: known})
 
 
-GAPS, ALONE = frame_of(WHOLE), frame_of(alone())
+GAPS, ALONE = snapshot_of(WHOLE), snapshot_of(alone())
 
 
-def only(frame, view):
-    (band,) = bands_of(frame, view).values()
+def only(snapshot, view):
+    (band,) = bands_of(snapshot, view).values()
     return band
 
 
@@ -91,7 +94,7 @@ def test_that_bands_are_those_of_a_file_without_the_rows(view: str) -> None:
 
 
 def test_that_the_decision_is_as_sure_as_in_a_file_without_the_rows() -> None:
-    found, other = (decision_intervals(frame).policy for frame in (GAPS, ALONE))
+    found, other = (decision_intervals(snapshot).policy for snapshot in (GAPS, ALONE))
     for figure in ("expected_profit", "expected_cost", "normalized_expected_cost", "tpr"):
         ours, theirs = getattr(found, figure), getattr(other, figure)
         wide = theirs.high - theirs.low
@@ -108,13 +111,13 @@ def test_that_rows_without_a_score_are_not_drawn(view: str) -> None:
 
 
 def test_that_a_difference_is_that_of_the_rows_that_both_scored() -> None:
-    frame = frame_of(WHOLE, "b", "difference")
-    rival = frame.models[frame.cost_answers.comparison().rival].info
+    snapshot = snapshot_of(WHOLE, "b", "difference")
+    rival = snapshot.models[snapshot.cost_answers.comparison().rival].info
     scores = {name: WHOLE.scores[name][KEPT] for name in ("score_b", rival.column)}
     alone_too = replace(alone(), scores=scores)
-    expected = frame_of(alone_too, "b").cost_answers.comparison().difference
+    expected = snapshot_of(alone_too, "b").cost_answers.comparison().difference
     cases, places = np.count_nonzero(KEPT), np.linspace(0, 1, 41)
-    for given in (frame, settled(replace(frame, extras={}))):
+    for given in (snapshot, with_all_common_cases(replace(snapshot, extras={}))):
         (line,) = (
             mark
             for mark in plot_view("difference").still(given, tokens_for("light"))
@@ -123,7 +126,7 @@ def test_that_a_difference_is_that_of_the_rows_that_both_scored() -> None:
         drawn = np.interp(places, line.x, line.y)
         np.testing.assert_allclose(drawn, expected.value_at(places), atol=1e-12)
         assert f"{cases} cases that both scored" in subtitles(given)["difference"]
-    results = frame.extras[UNCERTAINTY].results
+    results = snapshot.extras[UNCERTAINTY].results
     (band,) = (found for wanted, found in results.items() if wanted.kind == "difference")
     np.testing.assert_allclose(band.band.estimate, expected.value_at(band.band.x), atol=1e-9)
 
@@ -139,8 +142,8 @@ def without_common_rows():
 
 
 def test_that_models_without_common_rows_have_intervals_of_their_own_only() -> None:
-    frame = frame_of(without_common_rows(), "a")
-    known = decision_intervals(frame)
+    snapshot = snapshot_of(without_common_rows(), "a")
+    known = decision_intervals(snapshot)
     assert known.policy.expected_profit.low is not None
     assert known.lead.low is None
     assert known.lead.reason == (
@@ -151,18 +154,18 @@ def test_that_models_without_common_rows_have_intervals_of_their_own_only() -> N
 
 @pytest.mark.parametrize("view", ["winners", "verdicts", "difference"])
 def test_that_models_without_common_rows_are_not_compared(view: str) -> None:
-    frame = frame_of(without_common_rows(), "a", view)
-    (wanted,) = (one for one in uncertainty_of(frame).results if one.kind == view)
+    snapshot = snapshot_of(without_common_rows(), "a", view)
+    (wanted,) = (one for one in uncertainty_of(snapshot).results if one.kind == view)
     reason = (
         "No cases of both classes were scored by all of these models. "
         "If they were tested on different cases, choose so in Analysis > Uncertainty."
     )
-    assert failure(frame, wanted) == reason
-    found = empty_state(view, frame)
+    assert failure(snapshot, wanted) == reason
+    found = empty_state(view, snapshot)
     assert (found.headline, found.sentence) == ("Cannot be computed", reason)
 
 
 def test_that_the_honest_optimum_starts_from_the_profit_on_show() -> None:
-    optimum = honest_known(GAPS).optimum
+    optimum = known_optimism(GAPS).optimum
     shown = GAPS.models[GAPS.selected].policy.expected_profit
     assert optimum.perfect_profit - optimum.apparent_cost == pytest.approx(shown)

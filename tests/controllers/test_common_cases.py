@@ -8,28 +8,26 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from costcurve_gui.analysis.common_case_requests import (
+    common_case_requests,
+    common_in,
+    common_policies,
+    missing_common_cases,
+    with_all_common_cases,
+)
+from costcurve_gui.analysis.counts_cache import CountsCache
+from costcurve_gui.analysis.intervals import requests as uncertainty
+from costcurve_gui.analysis.intervals.cases import resampling_input
+from costcurve_gui.analysis.intervals.jobs import resample
+from costcurve_gui.analysis.settings import DatasetSettings
+from costcurve_gui.analysis.snapshot import COMMON
+from costcurve_gui.analysis.snapshot_builder import build_snapshot
+from costcurve_gui.analysis.tables.views import curve_table
+from costcurve_gui.analysis.view_settings import ViewChoices
 from costcurve_gui.cli.report import run
-from costcurve_gui.controllers.band_jobs import resample
-from costcurve_gui.controllers.band_source import band_source
-from costcurve_gui.controllers.common_cases import settled
-from costcurve_gui.controllers.counts_cache import CountsCache
-from costcurve_gui.controllers.curve_tables import curve_table
-from costcurve_gui.controllers.frames import build_frame
 from costcurve_gui.engine.cost.belief import TriangularBelief
 from costcurve_gui.engine.cost.crossovers import crossovers
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
-from costcurve_gui.models import uncertainty
-from costcurve_gui.models.common_cases import (
-    COMMON,
-    common_in,
-    common_missing,
-    common_policies,
-    common_wanted,
-)
-from costcurve_gui.models.state import (
-    DatasetSettings,
-    ViewChoices,
-)
 from costcurve_gui.views.text import vocabulary
 from tests.cli.conftest import Report
 from tests.helpers.choices import Choice, selected_by
@@ -43,7 +41,7 @@ from tests.helpers.gaps import (
     PRIOR,
     common,
     costs,
-    gap_frame,
+    gap_snapshot,
     key,
     profit,
     scores,
@@ -88,17 +86,17 @@ def report(gaps_csv):
     return Report(out)
 
 
-def pair_frame(a, b, **changes):
-    return gap_frame(a, belief=BELIEF, views=ViewChoices(rival=key(b)), **changes)
+def pair_snapshot(a, b, **changes):
+    return gap_snapshot(a, belief=BELIEF, views=ViewChoices(rival=key(b)), **changes)
 
 
 @pytest.mark.parametrize(("a", "b"), PAIRS)
 def test_that_window_and_report_agree_on_two_models(report, a, b) -> None:
-    frame = pair_frame(a, b)
-    found = frame.cost_answers.comparison()
+    snapshot = pair_snapshot(a, b)
+    found = snapshot.cost_answers.comparison()
     row = report.row("lc_index.csv", model_a=a, model_b=b)
     assert found.lc_index == float(row["lc_index"])
-    assert frame.cost_answers.figures()[key(b)].lc_index == found.lc_index
+    assert snapshot.cost_answers.figures()[key(b)].lc_index == found.lc_index
     rows = report.rows("crossovers.csv", model_a=a, model_b=b)
     names = {"a": a, "b": b, "equal": ""}
     assert [(low, high, names[better]) for low, high, better in found.stretches] == [
@@ -110,14 +108,14 @@ def test_that_window_and_report_agree_on_two_models(report, a, b) -> None:
 
 
 def test_that_the_lc_table_of_the_window_is_that_of_the_report(report) -> None:
-    table = curve_table("lc_index", gap_frame("a", known=False, belief=BELIEF))
+    table = curve_table("lc_index", gap_snapshot("a", known=False, belief=BELIEF))
     assert table.columns[-1].tolist() == report.column("lc_index.csv", "lc_index")
 
 
 @pytest.mark.parametrize(("a", "b"), PAIRS)
 def test_that_two_models_are_compared_on_the_rows_that_both_scored(a, b) -> None:
     rows = common(a, b)
-    found = pair_frame(a, b).cost_answers.comparison()
+    found = pair_snapshot(a, b).cost_answers.comparison()
     mine, other = costs(a, rows), costs(b, rows)
     assert found.cases == np.count_nonzero(rows)
     np.testing.assert_allclose(found.difference.value_at(MIDDLE), mine - other, atol=1e-12)
@@ -144,13 +142,13 @@ def lowest_stretches(names, rows, at=MIDDLE):
 
 
 def test_that_who_is_cheapest_is_found_on_the_rows_that_all_scored() -> None:
-    frame = gap_frame("a")
+    snapshot = gap_snapshot("a")
     lowest = lowest_stretches(NAMES, common(*NAMES))
     for at, name in enumerate(NAMES):
-        stretches = frame.cost_answers.cheapest()[key(name)]
+        stretches = snapshot.cost_answers.cheapest()[key(name)]
         inside = np.any([(low < MIDDLE) & (high > MIDDLE) for low, high in stretches], axis=0)
         assert np.sum(inside != lowest[at]) <= 2 * len(stretches) + 2
-    for low, high, (best, *_) in frame.cost_answers.winners():
+    for low, high, (best, *_) in snapshot.cost_answers.winners():
         if best in {"none", "all"}:
             continue
         at = [key(name) for name in NAMES].index(best)
@@ -161,19 +159,19 @@ def test_that_who_is_cheapest_is_found_on_the_rows_that_all_scored() -> None:
 @pytest.mark.parametrize("factor", [1.0, 1.5])
 @pytest.mark.parametrize("selected", NAMES)
 def test_that_the_lead_is_that_on_the_rows_that_both_scored(selected, factor) -> None:
-    scene = loaded(DATA, PAYOFF).scene
-    frame = gap_frame(selected, condition=dearer(scene, factor, prior=PRIOR))
+    curve_set = loaded(DATA, PAYOFF).curve_set
+    snapshot = gap_snapshot(selected, condition=dearer(curve_set, factor, prior=PRIOR))
     for other in NAMES:
-        if other == selected or common_in(frame, (key(selected), key(other))).evaluations == {}:
+        if other == selected or common_in(snapshot, (key(selected), key(other))).evaluations == {}:
             continue
         rows = common(selected, other)
         ends = [
-            _profit(name, rows, frame.models[key(name)].policy.threshold, factor)
+            _profit(name, rows, snapshot.models[key(name)].policy.threshold, factor)
             for name in (selected, other)
         ]
-        found = vocabulary.lead(frame, key(selected), key(other))
+        found = vocabulary.lead(snapshot, key(selected), key(other))
         assert found == pytest.approx(ends[0] - ends[1], abs=1e-9)
-        own = [frame.models[key(name)].policy.expected_profit for name in (selected, other)]
+        own = [snapshot.models[key(name)].policy.expected_profit for name in (selected, other)]
         assert abs(found - (own[0] - own[1])) > 0.01
 
 
@@ -190,28 +188,28 @@ def _misses(name, rows, threshold):
 
 
 def test_that_the_lead_lies_within_its_interval() -> None:
-    frame = gap_frame("a")
+    snapshot = gap_snapshot("a")
     opened = loaded(DATA, PAYOFF)
-    source = band_source(opened.scene, opened.source, PAYOFF)
-    wanted = uncertainty.decision_wanted(frame)
-    found = resample(source, [wanted], frame.settings.bands, BootstrapSpec(replicates=400))
+    source = resampling_input(opened.curve_set, opened.source, PAYOFF)
+    wanted = uncertainty.decision_request(snapshot)
+    found = resample(source, [wanted], snapshot.settings.bands, BootstrapSpec(replicates=400))
     interval = found[wanted].lead
-    assert interval.low < vocabulary.lead(frame, *wanted.models) < interval.high
+    assert interval.low < vocabulary.lead(snapshot, *wanted.models) < interval.high
 
 
 def test_that_deciding_all_alike_is_compared_on_the_rows_of_the_model() -> None:
-    frame, rows = gap_frame("a"), common("a")
-    nothing = vocabulary.trivial_on(frame, key("a"))["none"].expected_profit
+    snapshot, rows = gap_snapshot("a"), common("a")
+    nothing = vocabulary.trivial_on(snapshot, key("a"))["none"].expected_profit
     assert nothing == pytest.approx(profit("a", rows, np.inf), abs=1e-9)
-    assert vocabulary.trivial_on(frame, key("c")) is frame.trivial
+    assert vocabulary.trivial_on(snapshot, key("c")) is snapshot.trivial
 
 
 def test_that_a_mixed_policy_is_compared_on_the_rows_that_both_scored() -> None:
     selection = selected_by(Choice.NEYMAN_PEARSON, max_fpr=0.13)
-    frame = gap_frame("a", selection=selection, views=ViewChoices(rival=key("b")))
+    snapshot = gap_snapshot("a", selection=selection, views=ViewChoices(rival=key("b")))
     rows, pair = common("a", "b"), (key("a"), key("b"))
-    for name, found in zip("ab", common_policies(frame, pair), strict=True):
-        policy = frame.models[key(name)].policy
+    for name, found in zip("ab", common_policies(snapshot, pair), strict=True):
+        policy = snapshot.models[key(name)].policy
         assert policy.threshold_2 is not None
         bad = DATA.y_true[rows]
         rates = [
@@ -224,15 +222,17 @@ def test_that_a_mixed_policy_is_compared_on_the_rows_that_both_scored() -> None:
 
 
 def resampled(wanted_of):
-    frame, opened = gap_frame("a"), loaded(DATA, PAYOFF)
-    source, wanted = band_source(opened.scene, opened.source, PAYOFF), wanted_of(frame)
-    return resample(source, [wanted], frame.settings.bands, BootstrapSpec(replicates=300))[wanted]
+    snapshot, opened = gap_snapshot("a"), loaded(DATA, PAYOFF)
+    source, wanted = resampling_input(opened.curve_set, opened.source, PAYOFF), wanted_of(snapshot)
+    return resample(source, [wanted], snapshot.settings.bands, BootstrapSpec(replicates=300))[
+        wanted
+    ]
 
 
 def test_that_verdicts_are_about_the_rows_that_all_scored(report) -> None:
     rows = common(*NAMES)
     written = report.rows("verdicts.csv")
-    found = resampled(uncertainty.verdicts_wanted)[NAMES.index(written[0]["reference"])]
+    found = resampled(uncertainty.verdicts_request)[NAMES.index(written[0]["reference"])]
     assert [row.pc_low for row in found] == [float(row["pc_low"]) for row in written]
     for row, there in zip(found, written, strict=True):
         middle = np.array([(row.pc_low + row.pc_high) / 2])
@@ -249,14 +249,14 @@ def test_that_verdicts_are_about_the_rows_that_all_scored(report) -> None:
 
 
 def test_that_shares_of_wins_are_those_of_the_report(report) -> None:
-    found = resampled(uncertainty.winners_wanted)
+    found = resampled(uncertainty.winners_request)
     shares = np.column_stack([found.shares, found.trivial])
     written = np.array(report.column("winners.csv", "share")).reshape(shares.shape)
     np.testing.assert_allclose(shares, written, atol=1e-12)
 
 
 def test_that_tests_of_areas_are_about_the_rows_that_both_scored(report) -> None:
-    (*_, area) = resampled(uncertainty.tests_wanted)
+    (*_, area) = resampled(uncertainty.tests_request)
     for pair, (a, b) in zip(area.pairs, PAIRS, strict=True):
         rows = common(a, b)
         expected = costs(a, rows).mean() - costs(b, rows).mean()
@@ -268,7 +268,7 @@ def test_that_tests_of_areas_are_about_the_rows_that_both_scored(report) -> None
 def test_that_tangents_touch_the_hulls_of_the_rows_that_both_scored() -> None:
     seen = 0
     for a, b in PAIRS:
-        found = pair_frame(a, b).cost_answers.comparison()
+        found = pair_snapshot(a, b).cost_answers.comparison()
         for tangent in found.tangents:
             for hull in found.hulls:
                 heights = tangent.line.tpr_intercept + tangent.line.slope * hull.fpr
@@ -283,7 +283,7 @@ def test_that_pictures_of_a_report_show_its_numbers(
     drawn = []
     monkeypatch.setattr(
         "costcurve_gui.cli.pictures.write_picture",
-        lambda _path, frame, _options: drawn.append(frame),
+        lambda _path, snapshot, _options: drawn.append(snapshot),
     )
     words_ = [*WORDS, "--bootstrap", "0", "--format", "svg", "--out", str(tmp_path / "out")]
     assert run([str(gaps_csv), *words_]) == 0
@@ -300,11 +300,11 @@ def test_that_a_file_without_gaps_costs_nothing() -> None:
     opened = loaded(dataset(), PAYOFF)
     cache = CountsCache(dataset())
     assert cache.over_common_rows(["score_a", "score_b", "score_c"]) is cache
-    assert opened.scene.common is None
-    frame = build_frame(opened.scene, DatasetSettings(payoff=PAYOFF))
-    assert common_wanted(frame) == ()
-    assert settled(frame) is frame
-    found, curves = frame.cost_answers.comparison(), opened.scene.models
+    assert opened.curve_set.common is None
+    snapshot = build_snapshot(opened.curve_set, DatasetSettings(payoff=PAYOFF))
+    assert common_case_requests(snapshot) == ()
+    assert with_all_common_cases(snapshot) is snapshot
+    found, curves = snapshot.cost_answers.comparison(), opened.curve_set.models
     assert found.cases is None
     envelopes = {one.info.key: one.evaluation.envelope for one in curves}
     assert found.stretches == crossovers(envelopes[found.model], envelopes[found.rival])
@@ -316,10 +316,10 @@ def test_that_models_with_the_same_gaps_are_not_evaluated_anew() -> None:
         name: np.where(gone, np.nan, column) for name, column in dataset(240, seed=5).scores.items()
     }
     data = replace(DATA, scores=same)
-    frame = gap_frame("a", data=data)
-    found = frame.cost_answers.comparison()
+    snapshot = gap_snapshot("a", data=data)
+    found = snapshot.cost_answers.comparison()
     assert found.cases == np.count_nonzero(~gone)
-    tables = {one.info.key: one.evaluation.envelope for one in frame.scene.models}
+    tables = {one.info.key: one.evaluation.envelope for one in snapshot.curve_set.models}
     assert found.stretches == crossovers(tables[found.model], tables[found.rival])
 
 
@@ -334,20 +334,22 @@ def test_that_what_a_column_was_sorted_into_is_kept_where_its_rows_stay() -> Non
 
 
 def test_that_nothing_is_claimed_before_it_is_known() -> None:
-    frame = gap_frame("a", known=False)
-    assert frame.cost_answers.comparison() is None
-    assert frame.cost_answers.cheapest() == {}
-    assert frame.cost_answers.winners() == ()
-    assert np.isnan(vocabulary.lead(frame, key("a"), key("b")))
-    assert len(common_missing(frame)) == 3
-    assert common_missing(settled(frame)) == ()
+    snapshot = gap_snapshot("a", known=False)
+    assert snapshot.cost_answers.comparison() is None
+    assert snapshot.cost_answers.cheapest() == {}
+    assert snapshot.cost_answers.winners() == ()
+    assert np.isnan(vocabulary.lead(snapshot, key("a"), key("b")))
+    assert len(missing_common_cases(snapshot)) == 3
+    assert missing_common_cases(with_all_common_cases(snapshot)) == ()
 
 
 def test_that_what_is_known_is_kept_while_the_condition_moves() -> None:
-    frame = gap_frame("a", views=ViewChoices(rival=key("b")))
-    condition = replace(frame.settings.condition, prior=0.25)
-    moved = build_frame(frame.scene, replace(frame.settings, condition=condition), frame)
-    assert moved.extras[COMMON] is frame.extras[COMMON]
-    one, other = frame.cost_answers.comparison(), moved.cost_answers.comparison()
+    snapshot = gap_snapshot("a", views=ViewChoices(rival=key("b")))
+    condition = replace(snapshot.settings.condition, prior=0.25)
+    moved = build_snapshot(
+        snapshot.curve_set, replace(snapshot.settings, condition=condition), snapshot
+    )
+    assert moved.extras[COMMON] is snapshot.extras[COMMON]
+    one, other = snapshot.cost_answers.comparison(), moved.cost_answers.comparison()
     assert one.difference is other.difference
-    assert frame.cost_answers.comparison() is one
+    assert snapshot.cost_answers.comparison() is one

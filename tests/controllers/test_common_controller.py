@@ -4,10 +4,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from costcurve_gui.controllers import common_controller
-from costcurve_gui.controllers.common_controller import CANCELLED, COMPARE, CommonController
-from costcurve_gui.models.common_cases import COMMON, common_in, common_missing
-from costcurve_gui.models.state import PayoffSpec
+from costcurve_gui.analysis.common_case_requests import common_in, missing_common_cases
+from costcurve_gui.analysis.settings import PayoffSpec
+from costcurve_gui.analysis.snapshot import COMMON
+from costcurve_gui.controllers import common_case_controller as common_controller
+from costcurve_gui.controllers.common_case_controller import (
+    CANCELLED,
+    COMPARE,
+    CommonCaseController,
+)
 from tests.helpers.gaps import DATA, PAYOFF
 from tests.helpers.samples import dataset, loaded
 
@@ -18,12 +23,12 @@ if TYPE_CHECKING:
 
 
 @pytest.fixture
-def common(empty_bench: Workbench, monkeypatch: pytest.MonkeyPatch) -> CommonController:
+def common(empty_bench: Workbench, monkeypatch: pytest.MonkeyPatch) -> CommonCaseController:
     """Return the controller, with an open file and no job at work yet; it waits 1 ms."""
     monkeypatch.setattr(common_controller, "PAUSE_MS", 1)
     bench = empty_bench
     bench.runner.holding = True
-    controller = CommonController(bench.results, bench.runner, bench.errors.append)
+    controller = CommonCaseController(bench.results, bench.runner, bench.errors.append)
     bench.take(loaded(DATA, PAYOFF))
     return controller
 
@@ -38,18 +43,18 @@ def run(qtbot: QtBot, bench: Workbench) -> None:
 
 
 def finish(qtbot: QtBot, bench: Workbench) -> None:
-    while common_missing(bench.frame):
+    while missing_common_cases(bench.snapshot):
         run(qtbot, bench)
 
 
 def test_that_the_pair_on_show_comes_first_and_all_others_next(qtbot, empty_bench, common) -> None:
     run(qtbot, empty_bench)
-    frame = empty_bench.frame
-    assert frame.cost_answers.comparison().cases is not None
-    assert len(frame.extras[COMMON].found) == 1
+    snapshot = empty_bench.snapshot
+    assert snapshot.cost_answers.comparison().cases is not None
+    assert len(snapshot.extras[COMMON].found) == 1
     run(qtbot, empty_bench)
-    assert common_missing(empty_bench.frame) == ()
-    assert len(empty_bench.frame.cost_answers.cheapest()) == 3
+    assert missing_common_cases(empty_bench.snapshot) == ()
+    assert len(empty_bench.snapshot.cost_answers.cheapest()) == 3
     done = started(empty_bench)
     qtbot.wait(20)
     assert started(empty_bench) == done == 2
@@ -57,23 +62,23 @@ def test_that_the_pair_on_show_comes_first_and_all_others_next(qtbot, empty_benc
 
 
 def test_that_a_file_without_gaps_starts_nothing(qtbot, empty_bench) -> None:
-    CommonController(empty_bench.results, empty_bench.runner, empty_bench.errors.append)
+    CommonCaseController(empty_bench.results, empty_bench.runner, empty_bench.errors.append)
     empty_bench.take(loaded(dataset()))
     qtbot.wait(20)
     assert started(empty_bench) == 0
-    assert COMMON not in empty_bench.frame.extras
+    assert COMMON not in empty_bench.snapshot.extras
 
 
 def test_that_nothing_is_computed_again_while_the_condition_moves(
     qtbot, empty_bench, common
 ) -> None:
-    key = empty_bench.frame.scene.models[0].info.key
+    key = empty_bench.snapshot.curve_set.models[0].info.key
     empty_bench.selection.select_model(key)
     finish(qtbot, empty_bench)
     done = started(empty_bench)
     for pc_plus in (0.3, 0.35, 0.4):
         empty_bench.condition.preview_drag(pc_plus)
-        assert empty_bench.frame.cost_answers.figures()
+        assert empty_bench.snapshot.cost_answers.figures()
         qtbot.wait(5)
     empty_bench.condition.commit_drag()
     finish(qtbot, empty_bench)
@@ -85,7 +90,7 @@ def test_that_nothing_starts_while_the_condition_is_dragged(
 ) -> None:
     finish(qtbot, empty_bench)
     monkeypatch.setattr(common_controller, "PAUSE_MS", 60)
-    before, others = started(empty_bench), empty_bench.frame.scene.models[1:]
+    before, others = started(empty_bench), empty_bench.snapshot.curve_set.models[1:]
     for one in others:
         empty_bench.selection.select_model(one.info.key)
         qtbot.wait(15)
@@ -95,48 +100,48 @@ def test_that_nothing_starts_while_the_condition_is_dragged(
 
 def test_that_other_payoffs_are_compared_anew(qtbot, empty_bench, common) -> None:
     finish(qtbot, empty_bench)
-    before = empty_bench.frame.cost_answers.comparison()
+    before = empty_bench.snapshot.cost_answers.comparison()
     empty_bench.payoffs.edit_cell("fp", "-900")
     empty_bench.runner.run_held()
-    assert empty_bench.frame.cost_answers.comparison() is None
+    assert empty_bench.snapshot.cost_answers.comparison() is None
     finish(qtbot, empty_bench)
-    after = empty_bench.frame.cost_answers.comparison()
+    after = empty_bench.snapshot.cost_answers.comparison()
     assert after.loss.cost.min() != before.loss.cost.min()
 
 
-def test_that_a_late_result_of_another_scene_is_let_go(qtbot, empty_bench, common) -> None:
+def test_that_a_late_result_of_another_curve_set_is_let_go(qtbot, empty_bench, common) -> None:
     qtbot.waitUntil(lambda: started(empty_bench) == 1)
     empty_bench.take(loaded(DATA, PayoffSpec(), "another"))
     empty_bench.runner.run_held()
-    assert COMMON not in empty_bench.frame.extras
+    assert COMMON not in empty_bench.snapshot.extras
     finish(qtbot, empty_bench)
-    assert all(key.startswith("another") for key in empty_bench.frame.cost_answers.cheapest())
+    assert all(key.startswith("another") for key in empty_bench.snapshot.cost_answers.cheapest())
 
 
 def test_that_cancel_says_so_until_a_view_is_shown_again(qtbot, empty_bench, common) -> None:
     qtbot.waitUntil(lambda: started(empty_bench) == 1)
     empty_bench.runner.cancel(COMPARE)
     empty_bench.runner.run_held()
-    keys = tuple(empty_bench.frame.models)
-    assert common_in(empty_bench.frame, keys).reason == CANCELLED
+    keys = tuple(empty_bench.snapshot.models)
+    assert common_in(empty_bench.snapshot, keys).reason == CANCELLED
     empty_bench.condition.set_prior(0.3)
     qtbot.wait(20)
     assert started(empty_bench) == 1
     common.show("difference")
     finish(qtbot, empty_bench)
-    assert common_in(empty_bench.frame, keys).curves
+    assert common_in(empty_bench.snapshot, keys).curves
 
 
 def test_that_a_failure_is_told_once(qtbot, empty_bench, common, monkeypatch) -> None:
     def fail(*_: object, **__: object) -> None:
         raise ValueError("no")
 
-    monkeypatch.setattr("costcurve_gui.controllers.common_cases.find_common", fail)
+    monkeypatch.setattr("costcurve_gui.analysis.common_case_requests.find_common", fail)
     run(qtbot, empty_bench)  # the job that was under way before
     qtbot.waitUntil(lambda: started(empty_bench) == 2)
     empty_bench.runner.run_held()
     assert [str(error) for error in empty_bench.errors] == ["no"]
-    assert empty_bench.frame.cost_answers.comparison() is not None
+    assert empty_bench.snapshot.cost_answers.comparison() is not None
     empty_bench.condition.set_prior(0.3)
     qtbot.wait(20)
     assert started(empty_bench) == 2
@@ -148,5 +153,5 @@ def test_that_a_file_that_is_closed_is_forgotten(qtbot, empty_bench, common) -> 
     empty_bench.runner.run_held()
     qtbot.wait(20)
     assert started(empty_bench) == 1
-    assert empty_bench.results.frame is None
+    assert empty_bench.results.snapshot is None
     assert empty_bench.errors == []

@@ -5,12 +5,12 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from costcurve_gui.controllers.cost_tables import COST_TABLES
-from costcurve_gui.controllers.curve_tables import curve_table
-from costcurve_gui.controllers.frames import build_frame
+from costcurve_gui.analysis.snapshot_builder import build_snapshot
+from costcurve_gui.analysis.tables.comparisons import COST_TABLES
+from costcurve_gui.analysis.tables.views import curve_table
+from costcurve_gui.analysis.view_settings import RegretReading, ViewChoices
 from costcurve_gui.engine.cost.belief import UNIFORM, BetaBelief, TriangularBelief
-from costcurve_gui.models.state import RegretReading, ViewChoices
-from tests.helpers.plot_frames import NAIVE_BAYES, german_frame, german_scene
+from tests.helpers.plot_frames import NAIVE_BAYES, german_curves, german_snapshot
 
 X = np.linspace(0, 1, 20_001)
 MIDDLE = (X[1:] + X[:-1]) / 2
@@ -18,53 +18,53 @@ MIDDLE = (X[1:] + X[:-1]) / 2
 
 def envelope(key):
     """Return the cost over `MIDDLE` by looking at every threshold there is."""
-    model = next(one for one in german_scene().models if one.info.key == key)
+    model = next(one for one in german_curves().models if one.info.key == key)
     rates = model.evaluation.rates
     lines = np.outer(1 - rates.tpr, MIDDLE) + np.outer(rates.fpr, 1 - MIDDLE)
     return lines.min(axis=0)
 
 
-def frame_of_only(*keys, **changes):
-    """Return a frame of a file with these models alone."""
-    frame = german_frame(**changes)
-    models = tuple(one for one in frame.scene.models if one.info.key in keys)
-    return build_frame(replace(frame.scene, models=models), frame.settings)
+def snapshot_of_only(*keys, **changes):
+    """Return a snapshot of a file with these models alone."""
+    snapshot = german_snapshot(**changes)
+    models = tuple(one for one in snapshot.curve_set.models if one.info.key in keys)
+    return build_snapshot(replace(snapshot.curve_set, models=models), snapshot.settings)
 
 
-def columns(name, frame):
-    table = curve_table(name, frame)
+def columns(name, snapshot):
+    table = curve_table(name, snapshot)
     assert len({len(column) for column in table.columns}) == 1
     return dict(zip(table.header, table.columns, strict=True))
 
 
 def test_that_the_rival_is_the_runner_up_unless_one_is_chosen():
-    assert german_frame().cost_answers.comparison().rival == "gradient_boosting"
-    chosen = german_frame(views=ViewChoices(rival="mlp")).cost_answers.comparison()
+    assert german_snapshot().cost_answers.comparison().rival == "gradient_boosting"
+    chosen = german_snapshot(views=ViewChoices(rival="mlp")).cost_answers.comparison()
     assert (chosen.model, chosen.rival) == (NAIVE_BAYES, "mlp")
-    itself = german_frame(views=ViewChoices(rival=NAIVE_BAYES)).cost_answers.comparison()
+    itself = german_snapshot(views=ViewChoices(rival=NAIVE_BAYES)).cost_answers.comparison()
     assert itself.rival == "gradient_boosting"
-    hidden = german_frame(views=ViewChoices(rival="mlp"), hidden=frozenset({"mlp"}))
+    hidden = german_snapshot(views=ViewChoices(rival="mlp"), hidden=frozenset({"mlp"}))
     assert hidden.cost_answers.comparison().rival == "mlp"
 
 
 def test_that_one_model_has_no_rival():
-    alone = frame_of_only("mlp").cost_answers
+    alone = snapshot_of_only("mlp").cost_answers
     assert alone.comparison() is None
     assert set(alone.figures()) == {"mlp"}
-    nobody = frame_of_only().cost_answers
+    nobody = snapshot_of_only().cost_answers
     assert (nobody.comparison(), nobody.cheapest(), nobody.figures()) == (None, {}, {})
 
 
 def test_that_the_difference_is_that_of_the_best_thresholds():
-    found = german_frame(views=ViewChoices(rival="mlp")).cost_answers.comparison()
+    found = german_snapshot(views=ViewChoices(rival="mlp")).cost_answers.comparison()
     expected = envelope(NAIVE_BAYES) - envelope("mlp")
     np.testing.assert_allclose(found.difference.value_at(MIDDLE), expected, atol=1e-12)
 
 
 def test_that_the_stretches_are_where_a_model_is_lowest():
-    costs = {one.info.key: envelope(one.info.key) for one in german_scene().models}
+    costs = {one.info.key: envelope(one.info.key) for one in german_curves().models}
     lowest = np.min(list(costs.values()), axis=0)
-    for key, stretches in german_frame().cost_answers.cheapest().items():
+    for key, stretches in german_snapshot().cost_answers.cheapest().items():
         inside = np.zeros(MIDDLE.size, dtype=bool)
         for low, high in stretches:
             inside |= (low < MIDDLE) & (high > MIDDLE)
@@ -78,10 +78,10 @@ def test_that_the_stretches_are_where_a_model_is_lowest():
     "belief", [UNIFORM, BetaBelief(2, 5), TriangularBelief(0.1, 0.6, 0.9)], ids=str
 )
 def test_that_figures_are_means_over_the_belief(belief):
-    frame = german_frame(belief=belief)
+    snapshot = german_snapshot(belief=belief)
     weight = np.diff(belief.cdf(X))
     mine = envelope(NAIVE_BAYES)
-    for key, figures in frame.cost_answers.figures().items():
+    for key, figures in snapshot.cost_answers.figures().items():
         cost = envelope(key)
         assert figures.expected_cost == pytest.approx(weight @ cost, abs=1e-6)
         assert figures.area == pytest.approx(cost.mean(), abs=1e-6)
@@ -93,59 +93,61 @@ def test_that_figures_are_means_over_the_belief(belief):
 
 
 def test_that_the_loss_is_the_difference_in_money_at_every_prior():
-    frame = german_frame(views=ViewChoices(rival="mlp"))
+    snapshot = german_snapshot(views=ViewChoices(rival="mlp"))
     for prior in (0.02, 0.05, 0.4):
-        there = german_frame(prior, views=ViewChoices(rival="mlp"))
+        there = german_snapshot(prior, views=ViewChoices(rival="mlp"))
         cost = {key: there.models[key].policy.expected_cost for key in (NAIVE_BAYES, "mlp")}
-        loss = frame.cost_answers.comparison().loss.value_at(prior)
+        loss = snapshot.cost_answers.comparison().loss.value_at(prior)
         assert loss == pytest.approx(cost[NAIVE_BAYES] - cost["mlp"], abs=1e-9)
 
 
 def test_that_what_hangs_on_the_curves_alone_is_kept_while_the_condition_moves():
-    frame = german_frame(selected=NAIVE_BAYES, views=ViewChoices(rival="mlp"))
-    condition = replace(frame.settings.condition, prior=0.3)
-    moved = build_frame(frame.scene, replace(frame.settings, condition=condition), frame)
-    one, other = frame.cost_answers.comparison(), moved.cost_answers.comparison()
+    snapshot = german_snapshot(selected=NAIVE_BAYES, views=ViewChoices(rival="mlp"))
+    condition = replace(snapshot.settings.condition, prior=0.3)
+    moved = build_snapshot(
+        snapshot.curve_set, replace(snapshot.settings, condition=condition), snapshot
+    )
+    one, other = snapshot.cost_answers.comparison(), moved.cost_answers.comparison()
     assert one.difference is other.difference
-    assert frame.cost_answers.comparison() is one
+    assert snapshot.cost_answers.comparison() is one
 
 
 @pytest.mark.parametrize("reading", list(RegretReading))
 @pytest.mark.parametrize("name", list(COST_TABLES))
 def test_that_every_table_has_columns_of_one_length(name, reading):
-    frame = german_frame(views=ViewChoices(regret=reading))
-    assert len(next(iter(columns(name, frame).values()))) > 0
-    empty = columns(name, frame_of_only(views=ViewChoices(regret=reading)))
+    snapshot = german_snapshot(views=ViewChoices(regret=reading))
+    assert len(next(iter(columns(name, snapshot).values()))) > 0
+    empty = columns(name, snapshot_of_only(views=ViewChoices(regret=reading)))
     assert [len(column) for column in empty.values()] == [0] * len(empty)
 
 
 def test_that_the_tables_of_the_belief_have_the_columns_of_the_report():
     belief = TriangularBelief(0.1, 0.2, 0.9)
-    frame = german_frame(belief=belief)
-    costs = columns("expected_cost", frame)
+    snapshot = german_snapshot(belief=belief)
+    costs = columns("expected_cost", snapshot)
     assert list(costs) == ["model", "belief", "expected_normalized_cost"]
     assert set(costs["belief"]) == {"triangular:0.1,0.2,0.9"}
-    pairs = columns("lc_index", frame)
+    pairs = columns("lc_index", snapshot)
     assert list(pairs) == ["model_a", "model_b", "lo", "mode", "hi", "lc_index"]
     assert len(pairs["lo"]) == 15
     row = list(zip(pairs["model_a"], pairs["model_b"], strict=True)).index((NAIVE_BAYES, "mlp"))
-    assert pairs["lc_index"][row] == frame.cost_answers.figures()["mlp"].lc_index
-    uniform = columns("lc_index", german_frame(belief=UNIFORM))
+    assert pairs["lc_index"][row] == snapshot.cost_answers.figures()["mlp"].lc_index
+    uniform = columns("lc_index", german_snapshot(belief=UNIFORM))
     assert np.isnan(uniform["mode"]).all()
 
 
 def test_that_the_difference_is_written_as_in_the_report():
-    table = columns("difference", german_frame(views=ViewChoices(rival="mlp")))
+    table = columns("difference", german_snapshot(views=ViewChoices(rival="mlp")))
     assert list(table)[4:7] == ["lower", "upper", "significant"]
     assert (set(table["model_a"]), set(table["model_b"])) == ({NAIVE_BAYES}, {"mlp"})
     assert table["pc_plus"].tolist() == [k / 100 for k in range(101)]
-    curves = {one.info.key: one.evaluation.envelope for one in german_scene().models}
+    curves = {one.info.key: one.evaluation.envelope for one in german_curves().models}
     expected = curves[NAIVE_BAYES].value_at(0.37) - curves["mlp"].value_at(0.37)
     assert table["difference"][37] == pytest.approx(expected)
 
 
 def test_that_regret_is_written_on_the_axis_that_is_shown():
     views = ViewChoices(regret=RegretReading.COST_RATIO)
-    table = columns("regret", german_frame(views=views))
+    table = columns("regret", german_snapshot(views=views))
     assert list(table) == ["model", "cost_ratio", "normalized_expected_cost"]
     assert (table["cost_ratio"].min(), table["cost_ratio"].max()) == pytest.approx((1e-3, 1e3))

@@ -8,11 +8,10 @@ import numpy as np
 import pytest
 from scipy import stats
 
+from costcurve_gui.analysis.cost_checks import CostPart, compare, divisions, refused_rows
 from costcurve_gui.controllers.cost_check_controller import CostCheckController
-from costcurve_gui.controllers.cost_checks import compare, divisions, refused_rows
 from costcurve_gui.engine.errors import SingleClassError
 from costcurve_gui.engine.progress import NO_PROGRESS
-from costcurve_gui.models.cost_checks import CostPart
 from tests.helpers.samples import BY_AMOUNT, dataset, loaded
 
 DATA = dataset(rows=400)
@@ -61,10 +60,10 @@ def test_that_the_matrix_looked_into_is_the_one_refused(bench, checks) -> None:
     checks.rows_found.connect(found.append)
     checks.list_refused_rows()
     assert found == []
-    before = bench.frame
+    before = bench.snapshot
     bench.payoffs.edit_cell("tn", "100 - 0.05*amount")
     assert bench.cell_errors[-1].of_rows
-    assert bench.frame is before
+    assert bench.snapshot is before
     checks.list_refused_rows()
     (rows,) = found
     assert rows.payoff.tn == "100 - 0.05*amount"

@@ -6,22 +6,23 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
+from costcurve_gui.analysis.counts_cache import CountsCache
+from costcurve_gui.analysis.settings import ConditionSpec, DatasetSettings
+from costcurve_gui.analysis.snapshot_builder import build_snapshot
+from costcurve_gui.analysis.sources.source import CaseInput
+from costcurve_gui.analysis.tables.views import VIEW_HEADERS, curve_table
+from costcurve_gui.analysis.view_results import build_view_result
 from costcurve_gui.cli.report import run
-from costcurve_gui.controllers.counts_cache import CountsCache
-from costcurve_gui.controllers.curve_tables import HEADERS, curve_table
-from costcurve_gui.controllers.frames import build_frame
-from costcurve_gui.controllers.view_extras import ViewInput, build_extra
 from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.engine.distributions.normal import wilson_interval
 from costcurve_gui.engine.resampling.auc_interval import auc_interval
-from costcurve_gui.models.state import ConditionSpec, DatasetSettings
 from tests.helpers.samples import BY_AMOUNT, dataset, dearer, loaded
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 DATA = dataset()
-SCENE = loaded(DATA).scene
+SCENE = loaded(DATA).curve_set
 PROBABLE = replace(
     DATA, scores={name: 1 / (1 + np.exp(-scores)) for name, scores in DATA.scores.items()}
 )
@@ -29,17 +30,17 @@ HIDDEN = SCENE.models[1].info.key
 SETTINGS = DatasetSettings(
     payoff=BY_AMOUNT, condition=ConditionSpec(prior=0.1), hidden=frozenset({HIDDEN})
 )
-BARE = build_frame(SCENE, SETTINGS)
-PROBABLE_FRAME = build_frame(loaded(PROBABLE).scene, SETTINGS)
-GIVEN = ViewInput(SCENE, DATA, BY_AMOUNT, CountsCache(DATA))
-EXTRAS = {view: build_extra(view, GIVEN) for view in ("instance_costs", "build_up")}
+BARE = build_snapshot(SCENE, SETTINGS)
+PROBABLE_FRAME = build_snapshot(loaded(PROBABLE).curve_set, SETTINGS)
+GIVEN = CaseInput(SCENE, DATA, BY_AMOUNT, CountsCache(DATA))
+EXTRAS = {view: build_view_result(view, GIVEN) for view in ("instance_costs", "build_up")}
 FRAME = replace(BARE, extras=EXTRAS)
 
 
-@pytest.mark.parametrize("view", sorted(HEADERS.keys() - {"folds", "multiclass"}))
+@pytest.mark.parametrize("view", sorted(VIEW_HEADERS.keys() - {"folds", "multiclass"}))
 def test_that_columns_are_as_long_as_each_other_and_only_of_models_on_show(view: str) -> None:
     table = curve_table(view, replace(PROBABLE_FRAME, extras=EXTRAS))
-    assert table.header == HEADERS[view]
+    assert table.header == VIEW_HEADERS[view]
     assert len({len(column) for column in table.columns}) == 1
     trivial = {"all", "none"} if view == "net_benefit" else set()
     hidden = {"b"} if view in ("measures", "rates", "build_up", "instance_costs") else set()
@@ -47,25 +48,25 @@ def test_that_columns_are_as_long_as_each_other_and_only_of_models_on_show(view:
 
 
 def test_that_every_interval_names_its_method_and_the_level_in_force() -> None:
-    frame = build_frame(loaded(PROBABLE).scene.at(0.95), SETTINGS)
+    snapshot = build_snapshot(loaded(PROBABLE).curve_set.at(0.95), SETTINGS)
     for view, name, method in (
         ("calibration", "method", "Wilson"),
         ("measures", "auc_method", "DeLong"),
     ):
-        table = curve_table(view, frame)
+        table = curve_table(view, snapshot)
         columns = dict(zip(table.header, table.columns, strict=True))
         assert set(columns[name]) == {method}
         assert set(columns["level"]) == {0.95}
-    measured = curve_table("measures", frame)
+    measured = curve_table("measures", snapshot)
     low = measured.columns[measured.header.index("auc_low")][0]
-    assert low == auc_interval(frame.scene.models[0].evaluation.table, level=0.95).low
+    assert low == auc_interval(snapshot.curve_set.models[0].evaluation.table, level=0.95).low
 
 
 def test_that_calibration_has_the_interval_of_the_level_in_force() -> None:
     columns = {}
     for level in (0.8, 0.95):
-        frame = build_frame(loaded(PROBABLE).scene.at(level), SETTINGS)
-        table = curve_table("calibration", frame)
+        snapshot = build_snapshot(loaded(PROBABLE).curve_set.at(level), SETTINGS)
+        table = curve_table("calibration", snapshot)
         columns[level] = dict(zip(table.header, table.columns, strict=True))
     counts, shares = (columns[0.95][name] for name in ("count", "fraction_positive"))
     for level, found in columns.items():
@@ -105,15 +106,15 @@ def test_that_the_envelope_runs_from_0_to_1() -> None:
 
 def test_that_a_view_without_models_is_a_header() -> None:
     everything = frozenset(model.info.key for model in SCENE.models)
-    frame = build_frame(SCENE, DatasetSettings(payoff=BY_AMOUNT, hidden=everything))
-    table = curve_table("roc", frame)
+    snapshot = build_snapshot(SCENE, DatasetSettings(payoff=BY_AMOUNT, hidden=everything))
+    table = curve_table("roc", snapshot)
     assert [len(column) for column in table.columns] == [0] * len(table.header)
 
 
 @pytest.mark.parametrize("view", ["calibration", "net_benefit"])
 def test_that_scores_outside_0_to_1_are_left_out_where_probabilities_are_needed(view: str) -> None:
     table = curve_table(view, FRAME)
-    assert table.header == HEADERS[view]
+    assert table.header == VIEW_HEADERS[view]
     assert set(table.columns[0]) <= {"all", "none"}
 
 
@@ -145,8 +146,8 @@ def test_that_instance_costs_are_the_dearest_of_their_ranks() -> None:
 
 def test_that_a_dragged_cost_ratio_counts_in_the_file_too() -> None:
     doubled = replace(FRAME.settings, condition=dearer(SCENE, 2.0, prior=0.1))
-    frame = replace(build_frame(SCENE, doubled), extras=FRAME.extras)
-    before, after = (curve_table("instance_costs", one).columns[2] for one in (FRAME, frame))
+    snapshot = replace(build_snapshot(SCENE, doubled), extras=FRAME.extras)
+    before, after = (curve_table("instance_costs", one).columns[2] for one in (FRAME, snapshot))
     np.testing.assert_allclose(after, 2 * before)
 
 
@@ -171,5 +172,5 @@ def test_that_measures_have_the_columns_of_the_report(tmp_path: Path) -> None:
     words = ["--positive", "y", "--bootstrap", "20", "--format", "csv", "--out", str(out)]
     assert run([str(tmp_path / "cases.csv"), *words]) == 0
     first, *_ = (out / "models.csv").read_text(encoding="utf-8").splitlines()
-    assert HEADERS["measures"] == tuple(first.split(","))
+    assert VIEW_HEADERS["measures"] == tuple(first.split(","))
     assert curve_table("measures", FRAME).header == tuple(first.split(","))

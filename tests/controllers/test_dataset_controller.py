@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from costcurve_gui.analysis.examples import example_keys, example_of
 from costcurve_gui.controllers import dataset_controller
-from costcurve_gui.controllers.examples import example_keys, example_of
 from costcurve_gui.resources import resource_path
 
 if TYPE_CHECKING:
@@ -42,18 +42,18 @@ def test_that_an_example_opens_without_asking(empty_bench: Workbench) -> None:
 
 def test_that_german_credit_opens_with_the_costs_of_the_design(empty_bench: Workbench) -> None:
     empty_bench.datasets.open_example("german_credit")
-    frame = empty_bench.frame
-    assert frame.condition.prior == 0.05
-    assert frame.scene.payoff_means["fn"] == pytest.approx(-574_306 / 150)
-    assert frame.scene.payoff_means["tn"] == pytest.approx(0.05 * 1_037_475 / 350)
-    assert frame.condition.probability_cost == pytest.approx(0.576, abs=5e-4)
+    snapshot = empty_bench.snapshot
+    assert snapshot.condition.prior == 0.05
+    assert snapshot.curve_set.payoff_means["fn"] == pytest.approx(-574_306 / 150)
+    assert snapshot.curve_set.payoff_means["tn"] == pytest.approx(0.05 * 1_037_475 / 350)
+    assert snapshot.condition.probability_cost == pytest.approx(0.576, abs=5e-4)
     assert empty_bench.current.payoff.preset == "credit_approval"
-    assert frame.best is not None
-    best = frame.models[frame.best]
+    assert snapshot.best is not None
+    best = snapshot.models[snapshot.best]
     assert best.info.name == "naive_bayes"
     assert best.policy.threshold == pytest.approx(0.0325, abs=5e-5)
     assert best.policy.expected_profit == pytest.approx(60.15, abs=5e-3)
-    runner_up = next(m for m in frame.models.values() if m.info.name == "gradient_boosting")
+    runner_up = next(m for m in snapshot.models.values() if m.info.name == "gradient_boosting")
     assert runner_up.policy.expected_profit == pytest.approx(53.14, abs=5e-3)
 
 
@@ -73,7 +73,7 @@ def test_that_every_example_opens(empty_bench: Workbench, key: str) -> None:
 
 def test_that_the_areas_are_those_stated_for_the_shipped_file(empty_bench: Workbench) -> None:
     empty_bench.datasets.open_example("german_credit")
-    areas = {m.info.name: m.evaluation.auc for m in empty_bench.frame.scene.models}
+    areas = {m.info.name: m.evaluation.auc for m in empty_bench.snapshot.curve_set.models}
     assert areas == pytest.approx(
         {
             "logistic_regression": 0.764743,
@@ -91,22 +91,22 @@ def test_that_of_many_models_only_the_curves_of_the_six_best_are_drawn(
     empty_bench: Workbench,
 ) -> None:
     empty_bench.datasets.open_example("sonar")
-    frame = empty_bench.frame
-    costs = {key: one.policy.normalized_expected_cost for key, one in frame.models.items()}
-    hidden = costs.keys() - frame.shown.keys()
-    assert (len(frame.shown), len(costs)) == (6, 16)
-    assert max(costs[key] for key in frame.shown) <= min(costs[key] for key in hidden)
-    assert frame.settings.hidden_at_first == frame.settings.hidden == hidden
+    snapshot = empty_bench.snapshot
+    costs = {key: one.policy.normalized_expected_cost for key, one in snapshot.models.items()}
+    hidden = costs.keys() - snapshot.shown.keys()
+    assert (len(snapshot.shown), len(costs)) == (6, 16)
+    assert max(costs[key] for key in snapshot.shown) <= min(costs[key] for key in hidden)
+    assert snapshot.settings.hidden_at_first == snapshot.settings.hidden == hidden
 
 
 def test_that_a_model_whose_curve_is_hidden_can_be_the_best(empty_bench: Workbench) -> None:
     empty_bench.datasets.open_example("sonar")
-    best = empty_bench.frame.best
+    best = empty_bench.snapshot.best
     assert best is not None
     empty_bench.selection.show_model(best, shown=False)
-    frame = empty_bench.frame
-    assert (frame.best, frame.selected) == (best, best)
-    assert best not in frame.shown
+    snapshot = empty_bench.snapshot
+    assert (snapshot.best, snapshot.selected) == (best, best)
+    assert best not in snapshot.shown
 
 
 def test_that_a_file_is_asked_about_and_then_read(empty_bench: Workbench) -> None:
@@ -136,11 +136,11 @@ def test_that_a_file_is_hashed_after_it_is_shown(empty_bench, tmp_path, qtbot) -
     path = write_scores(tmp_path / "scores.csv", 1)
     empty_bench.datasets.open_paths([path])
     empty_bench.prompts.imports[0].accept()
-    shown, fingerprint = empty_bench.frame, fingerprint_of(empty_bench)
+    shown, fingerprint = empty_bench.snapshot, fingerprint_of(empty_bench)
     assert fingerprint.known == ""
     qtbot.waitUntil(lambda: fingerprint.known != "")
     assert fingerprint.known == hashlib.sha256(path.read_bytes()).hexdigest()
-    assert empty_bench.frame is shown  # nothing has to be drawn or resampled again
+    assert empty_bench.snapshot is shown  # nothing has to be drawn or resampled again
 
 
 @pytest.mark.usefixtures("hashed_at_once")

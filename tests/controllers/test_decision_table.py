@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from costcurve_gui.cli.report import run
-from costcurve_gui.controllers.decision_table import (
+from costcurve_gui.analysis.selection_settings import BoundsSpec, Rule, SelectionSpec
+from costcurve_gui.analysis.snapshot_builder import build_snapshot
+from costcurve_gui.analysis.tables.decisions import (
     POLICY_HEADER,
     decision_rows,
     decision_text,
 )
-from costcurve_gui.controllers.frames import build_frame
-from costcurve_gui.models.state import BoundsSpec, Rule, SelectionSpec
+from costcurve_gui.cli.report import run
 from costcurve_gui.resources import resource_path
-from tests.helpers.frames import german_credit, german_credit_frame
+from tests.helpers.frames import german_credit, german_credit_snapshot
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 BOUNDED = SelectionSpec(bounds=BoundsSpec(fpr=0.2, cases=1500))
 
 
-def frame_with(selection: SelectionSpec):
-    settings = replace(german_credit_frame().settings, selection=selection)
-    return build_frame(german_credit().scene, settings)
+def snapshot_with(selection: SelectionSpec):
+    settings = replace(german_credit_snapshot().settings, selection=selection)
+    return build_snapshot(german_credit().curve_set, settings)
 
 
 def test_that_each_row_is_that_of_the_report(tmp_path: Path) -> None:
@@ -40,7 +40,7 @@ def test_that_each_row_is_that_of_the_report(tmp_path: Path) -> None:
         written = {(row["criterion"], row["model"]): row for row in csv.DictReader(lines)}
     rows = {
         (row[0], row[1]): dict(zip(POLICY_HEADER, row, strict=True))
-        for row in decision_rows(frame_with(BOUNDED))
+        for row in decision_rows(snapshot_with(BOUNDED))
     }
     assert written.keys() <= rows.keys()
     for key, row in written.items():
@@ -51,15 +51,15 @@ def test_that_each_row_is_that_of_the_report(tmp_path: Path) -> None:
 
 
 def test_that_the_text_is_a_header_and_a_line_a_row() -> None:
-    frame = frame_with(BOUNDED)
-    lines = decision_text(frame).split("\n")
+    snapshot = snapshot_with(BOUNDED)
+    lines = decision_text(snapshot).split("\n")
     assert lines[0].split("\t") == list(POLICY_HEADER)
-    assert len(lines) == 1 + len(list(decision_rows(frame)))
+    assert len(lines) == 1 + len(list(decision_rows(snapshot)))
     assert {len(line.split("\t")) for line in lines} == {len(POLICY_HEADER)}
 
 
 def test_that_a_threshold_by_hand_is_a_criterion_of_the_table() -> None:
-    frame = frame_with(replace(BOUNDED, rule=Rule.MANUAL, thresholds={}))
-    names = {row[0] for row in decision_rows(frame)}
+    snapshot = snapshot_with(replace(BOUNDED, rule=Rule.MANUAL, thresholds={}))
+    names = {row[0] for row in decision_rows(snapshot)}
     assert "manual" in names
     assert {"workforce_profit", "constrained_single", "target_recall"} <= names

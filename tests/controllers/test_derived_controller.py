@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from costcurve_gui.controllers.derived_controller import DerivedController
-from costcurve_gui.models.derived import Derivation, ModelDraft
+from costcurve_gui.analysis.derived_models import Derivation, ModelDraft
+from costcurve_gui.controllers.derived_model_controller import DerivedModelController
 from tests.helpers.choices import Choice, choose
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ class Desk:
 
     def __init__(self, bench: Workbench) -> None:
         self.bench = bench
-        self.controller = DerivedController(bench.session, bench.results, bench.analysis)
+        self.controller = DerivedModelController(bench.session, bench.results, bench.analysis)
         self.added = 0
         self.faults: list[str] = []
 
@@ -32,7 +32,7 @@ class Desk:
 
     @property
     def names(self) -> list[str]:
-        return [model.info.name for model in self.bench.frame.models.values()]
+        return [model.info.name for model in self.bench.snapshot.models.values()]
 
 
 @pytest.fixture
@@ -42,11 +42,11 @@ def desk(bench: Workbench) -> Desk:
 
 def test_that_a_new_model_is_selected_and_drawn_in_the_next_colour(desk: Desk) -> None:
     desk.add(Derivation.REVERSED, C, name=" turned ")
-    frame = desk.bench.frame
+    snapshot = desk.bench.snapshot
     assert desk.names == ["a", "b", "c", "turned"]
-    assert frame.selected is not None
-    assert frame.models[frame.selected].info.name == "turned"
-    assert frame.models[frame.selected].info.slot == 4
+    assert snapshot.selected is not None
+    assert snapshot.models[snapshot.selected].info.name == "turned"
+    assert snapshot.models[snapshot.selected].info.slot == 4
     assert (desk.added, desk.faults) == (1, [])
     assert desk.bench.session.undo_label == "add turned"
 
@@ -55,7 +55,7 @@ def test_that_undo_takes_it_away_and_redo_brings_it_back(desk: Desk) -> None:
     desk.add(Derivation.CONJUNCTION, A, B)
     desk.bench.session.undo()
     assert desk.names == ["a", "b", "c"]
-    assert desk.bench.frame.settings == desk.bench.current
+    assert desk.bench.snapshot.settings == desk.bench.current
     desk.bench.session.redo()
     assert desk.names == ["a", "b", "c", "new"]
     assert desk.bench.errors == []
@@ -63,7 +63,7 @@ def test_that_undo_takes_it_away_and_redo_brings_it_back(desk: Desk) -> None:
 
 def test_that_a_model_can_be_made_from_one_made_before(desk: Desk) -> None:
     desk.add(Derivation.REVERSED, C, name="turned")
-    turned = desk.bench.frame.selected
+    turned = desk.bench.snapshot.selected
     assert turned is not None
     desk.add(Derivation.CALIBRATED, turned, name="probabilities")
     assert desk.names[-2:] == ["turned", "probabilities"]
@@ -81,7 +81,7 @@ def test_that_only_derived_models_can_be_removed(desk: Desk) -> None:
 
 def test_that_a_removed_model_is_not_switched_off_any_more(desk: Desk) -> None:
     desk.add(Derivation.REVERSED, C)
-    key = desk.bench.frame.selected
+    key = desk.bench.snapshot.selected
     assert key is not None
     desk.bench.selection.show_model(key, shown=False)
     desk.controller.remove(key)
@@ -90,9 +90,11 @@ def test_that_a_removed_model_is_not_switched_off_any_more(desk: Desk) -> None:
 
 def test_that_a_combination_keeps_the_thresholds_it_was_made_with(desk: Desk) -> None:
     bench = desk.bench
-    at = [bench.frame.models[key].policy.threshold for key in (A, B)]
+    at = [bench.snapshot.models[key].policy.threshold for key in (A, B)]
     desk.add(Derivation.DISJUNCTION, A, B)
-    scores = bench.store.get("dataset1").cases(bench.frame.scene.dataset).cache.dataset.scores
+    scores = (
+        bench.store.get("dataset1").cases(bench.snapshot.curve_set.dataset).cache.dataset.scores
+    )
     bench.condition.set_prior(0.9)
     (model,) = bench.current.derived
     assert list(model.thresholds) == at
@@ -104,9 +106,9 @@ def test_that_where_two_thresholds_are_mixed_the_best_single_one_is_taken(desk: 
     bench = desk.bench
     choose(bench.selection, Choice.NEYMAN_PEARSON)
     bench.selection.select_model(A)
-    assert bench.frame.bounded is not None
-    assert bench.frame.models[A].policy.threshold_2 is not None
-    single = bench.frame.bounded.single
+    assert bench.snapshot.bounded is not None
+    assert bench.snapshot.models[A].policy.threshold_2 is not None
+    single = bench.snapshot.bounded.single
     desk.add(Derivation.CONJUNCTION, A, B)
     assert bench.current.derived[0].thresholds[0] == single.threshold
 
@@ -114,7 +116,7 @@ def test_that_where_two_thresholds_are_mixed_the_best_single_one_is_taken(desk: 
 def test_that_cost_weights_stay_when_the_payoffs_change(desk: Desk) -> None:
     bench = desk.bench
     desk.add(Derivation.CALIBRATED, A, name="p")
-    p = bench.frame.selected
+    p = bench.snapshot.selected
     assert p is not None
     desk.add(Derivation.COST_WEIGHTED, p, name="by cost")
     before = bench.current.derived[-1]
@@ -147,7 +149,7 @@ def test_that_a_model_that_cannot_be_made_is_refused_in_words(
 
 def test_that_a_curve_without_a_concavity_is_not_repaired(desk: Desk) -> None:
     desk.add(Derivation.CALIBRATED, C, name="calibrated")
-    calibrated = desk.bench.frame.selected
+    calibrated = desk.bench.snapshot.selected
     assert calibrated is not None
     desk.add(Derivation.REPAIRED, calibrated)
     assert desk.faults == ["Its ROC curve has no concavity: there is nothing to repair."]
@@ -189,7 +191,7 @@ def test_that_payoffs_and_a_model_under_way_at_once_are_both_taken(desk: Desk) -
     bench.runner.run_held()
     bench.runner.run_held()  # what one of them left behind
     assert bench.current.payoff.fn == "-2*amount"
-    assert bench.frame.settings == bench.current
+    assert bench.snapshot.settings == bench.current
     assert desk.names[-1] == "new"
 
 
@@ -204,6 +206,6 @@ def test_that_nothing_is_made_without_a_file(empty_bench: Workbench) -> None:
 def test_that_a_choice_by_the_condition_alone_is_taken_as_it_is(desk: Desk) -> None:
     bench = desk.bench
     choose(bench.selection, Choice.PERFORMANCE_INDEPENDENT)
-    chosen = bench.frame.models[A].policy.threshold
+    chosen = bench.snapshot.models[A].policy.threshold
     desk.add(Derivation.CONJUNCTION, A, B)
     assert bench.current.derived[0].thresholds[0] == chosen

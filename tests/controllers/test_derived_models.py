@@ -7,11 +7,11 @@ import pytest
 from sklearn.isotonic import IsotonicRegression
 from sklearn.metrics import roc_auc_score
 
-from costcurve_gui.controllers.counts_cache import CountsCache
-from costcurve_gui.controllers.derived_models import build_derived_scene, with_derived
-from costcurve_gui.controllers.loading import describe
+from costcurve_gui.analysis.counts_cache import CountsCache
+from costcurve_gui.analysis.derivations import with_derived
+from costcurve_gui.analysis.derived_models import Derivation, DerivedModel
+from costcurve_gui.analysis.sources.cases import build_derived_curve_set, describe_cases
 from costcurve_gui.engine.errors import ConstraintError
-from costcurve_gui.models.derived import Derivation, DerivedModel
 from tests.helpers.samples import BY_AMOUNT, dataset
 
 
@@ -21,18 +21,18 @@ def made(kind: Derivation, *sources: str, **more) -> DerivedModel:
 
 def scores_of(data, *models: DerivedModel) -> np.ndarray:
     cache = CountsCache(data)
-    with_derived(describe("d", data, cache), models, cache)
+    with_derived(describe_cases("d", data, cache), models, cache)
     return cache.dataset.scores[models[-1].column]
 
 
-def scene_of(data, *models: DerivedModel):
+def curves_of_model(data, *models: DerivedModel):
     cache = CountsCache(data)
-    return build_derived_scene(describe("d", data, cache), BY_AMOUNT, models, cache)
+    return build_derived_curve_set(describe_cases("d", data, cache), BY_AMOUNT, models, cache)
 
 
 def test_that_a_reversed_model_has_the_other_area() -> None:
-    scene = scene_of(dataset(missing=9), made(Derivation.REVERSED, "score_b"))
-    model, source = scene.models[-1], scene.models[1]
+    curves = curves_of_model(dataset(missing=9), made(Derivation.REVERSED, "score_b"))
+    model, source = curves.models[-1], curves.models[1]
     assert model.evaluation.auc == pytest.approx(1 - source.evaluation.auc)
     assert model.info.missing == 9
     assert model.info.lower_is_positive  # so that its thresholds read as in the file
@@ -94,21 +94,21 @@ def test_that_a_combination_decides_row_by_row_where_both_scored(kind) -> None:
         assert np.isnan(found[row]) if np.isnan(b[row]) else found[row] == expected
 
 
-def test_that_the_scene_tells_what_a_combination_was_expected_to_reach() -> None:
+def test_that_the_curve_set_tells_what_a_combination_was_expected_to_reach() -> None:
     model = made(Derivation.DISJUNCTION, "score_a", "score_b", thresholds=(0.6, 0.4))
-    scene = scene_of(dataset(weighted=True), model)
-    found, table = scene.models[-1].combination, scene.models[-1].evaluation.table
+    curves = curves_of_model(dataset(weighted=True), model)
+    found, table = curves.models[-1].combination, curves.models[-1].evaluation.table
     assert found is not None
     assert (found.measured.fpr, found.measured.tpr) == pytest.approx((table.fpr[1], table.tpr[1]))
-    assert scene.models[0].combination is None
+    assert curves.models[0].combination is None
 
 
 def test_that_every_shorter_chain_is_a_threshold_of_the_chain() -> None:
     data = dataset()
     sources = ("score_c", "score_a", "score_b")
     model = made(Derivation.CHAIN, *sources, thresholds=(0.5, 0.9, 0.7))
-    scene = scene_of(data, model)
-    found, table = scene.models[-1].combination, scene.models[-1].evaluation.table
+    curves = curves_of_model(data, model)
+    found, table = curves.models[-1].combination, curves.models[-1].evaluation.table
     thresholds = dict(zip(sources, model.thresholds, strict=True))
     votes = [data.scores[name] >= threshold for name, threshold in thresholds.items()]
     votes.sort(key=lambda vote: vote[~data.y_true].mean())  # the strictest first
@@ -125,10 +125,10 @@ def test_that_every_shorter_chain_is_a_threshold_of_the_chain() -> None:
 def test_that_curves_under_the_same_payoffs_are_not_computed_again() -> None:
     data = dataset()
     cache = CountsCache(data)
-    info = describe("d", data, cache)
-    before = build_derived_scene(info, BY_AMOUNT, (), cache)
+    info = describe_cases("d", data, cache)
+    before = build_derived_curve_set(info, BY_AMOUNT, (), cache)
     reverse = made(Derivation.REVERSED, "score_a")
-    after = build_derived_scene(info, BY_AMOUNT, (reverse,), cache, before.models)
+    after = build_derived_curve_set(info, BY_AMOUNT, (reverse,), cache, before.models)
     assert after.models[:3] == before.models
     assert [model.slot for model in after.dataset.models] == [1, 2, 3, 4]
     assert len(info.models) == 3
@@ -136,4 +136,4 @@ def test_that_curves_under_the_same_payoffs_are_not_computed_again() -> None:
 
 def test_that_few_scores_of_a_derived_model_are_no_warning() -> None:
     model = made(Derivation.CONJUNCTION, "score_a", "score_b", thresholds=(0.6, 0.4))
-    assert scene_of(dataset(), model).models[-1].warning == ""
+    assert curves_of_model(dataset(), model).models[-1].warning == ""

@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from costcurve_gui.controllers.error_texts import cell_error, payoff_text, text_of
+from costcurve_gui.analysis.settings import PayoffSpec
+from costcurve_gui.controllers.error_messages import cell_error, payoff_text, text_of
 from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.dataio.expressions.expression import ExpressionError, compile_expression
 from costcurve_gui.engine.errors import (
@@ -14,7 +15,6 @@ from costcurve_gui.engine.errors import (
     SingleClassError,
     ZeroErrorCostError,
 )
-from costcurve_gui.models.state import PayoffSpec
 from tests.helpers.samples import dataset_info
 
 if TYPE_CHECKING:

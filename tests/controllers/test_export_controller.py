@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-from costcurve_gui.engine.resampling.band import Band
-from costcurve_gui.models.uncertainty import (
+from costcurve_gui.analysis.intervals.requests import (
     UNCERTAINTY,
     Uncertainty,
-    band_wanted,
+    band_request,
     banded_models,
 )
+from costcurve_gui.engine.resampling.band import Band
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -99,13 +99,13 @@ def test_that_thinking_better_of_it_writes_nothing(bench: Workbench) -> None:
 
 
 def show_band(bench: Workbench) -> None:
-    frame = bench.results.frame
-    assert frame is not None
-    spec, [key] = frame.settings.bands.spec, banded_models(frame)[-1:]
+    snapshot = bench.results.snapshot
+    assert snapshot is not None
+    spec, [key] = snapshot.settings.bands.spec, banded_models(snapshot)[-1:]
     ends = np.array([0.0, 1.0])
     band = Band(ends, ends, ends - 0.1, ends + 0.1, "fixed policy", spec)
-    found = Uncertainty(frame.settings.bands, {band_wanted(frame, "cost", key): band})
-    bench.results.add_extra(frame.scene, UNCERTAINTY, found)
+    found = Uncertainty(snapshot.settings.bands, {band_request(snapshot, "cost", key): band})
+    bench.results.add_extra(snapshot.curve_set, UNCERTAINTY, found)
 
 
 def test_that_bands_on_show_are_written_beside_the_curves(bench: Workbench, target: Path) -> None:
@@ -126,11 +126,11 @@ def test_that_a_table_of_money_says_by_what_misses_were_scaled(
     bench.exports.save_curves("profit", "profit.csv", nothing)
     plain, *_ = rows_of(target.with_name("profit.csv"))
     bench.condition.set_cost_ratio(5.0)
-    assert bench.results.frame is not None
+    assert bench.results.snapshot is not None
     bench.exports.save_curves("profit", "profit.csv", nothing)
     header, *rows = rows_of(target.with_name("profit.csv"))
     assert header == [*plain, "miss_factor"]
-    assert {float(row[-1]) for row in rows} == {bench.results.frame.miss_factor}
+    assert {float(row[-1]) for row in rows} == {bench.results.snapshot.miss_factor}
 
 
 def test_that_files_that_nobody_chose_are_replaced_only_when_asked(

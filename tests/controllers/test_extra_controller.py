@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-from costcurve_gui.controllers.extra_controller import ExtraController
-from costcurve_gui.models.results import HYBRID
+from costcurve_gui.analysis.snapshot import HYBRID
+from costcurve_gui.controllers.view_result_controller import ViewResultController
 from tests.helpers.choices import Choice, choose
 
 if TYPE_CHECKING:
@@ -15,44 +15,44 @@ if TYPE_CHECKING:
 
 
 @pytest.fixture
-def extras(empty_bench: Workbench) -> ExtraController:
+def extras(empty_bench: Workbench) -> ViewResultController:
     bench = empty_bench
-    return ExtraController(bench.store, bench.results, bench.runner, bench.errors.append)
+    return ViewResultController(bench.store, bench.results, bench.runner, bench.errors.append)
 
 
 def test_that_an_extra_is_computed_while_its_view_is_on_show(empty_bench, extras) -> None:
     empty_bench.datasets.open_example("german_credit")
-    assert empty_bench.frame.extras == {}
+    assert empty_bench.snapshot.extras == {}
     extras.show("calibration")
-    assert set(empty_bench.frame.extras["calibration"]) == set(empty_bench.frame.models)
+    assert set(empty_bench.snapshot.extras["calibration"]) == set(empty_bench.snapshot.models)
     assert empty_bench.errors == []
 
 
 def test_that_an_extra_is_kept_while_the_condition_moves(empty_bench, extras) -> None:
     empty_bench.datasets.open_example("german_credit")
     extras.show("calibration")
-    before = empty_bench.frame.extras["calibration"]
+    before = empty_bench.snapshot.extras["calibration"]
     empty_bench.condition.set_prior(0.2)
-    assert empty_bench.frame.extras["calibration"] is before
+    assert empty_bench.snapshot.extras["calibration"] is before
 
 
-def test_that_an_extra_is_computed_anew_for_another_scene(empty_bench, extras) -> None:
+def test_that_an_extra_is_computed_anew_for_another_curve_set(empty_bench, extras) -> None:
     extras.show("calibration")
     empty_bench.datasets.open_example("german_credit")
-    before = empty_bench.frame.extras["calibration"]
+    before = empty_bench.snapshot.extras["calibration"]
     empty_bench.payoffs.edit_cell("fn", "-2*amount")
-    assert empty_bench.frame.extras["calibration"] is not before
-    assert [frame for frame in empty_bench.frames if frame][-1] is empty_bench.frame
+    assert empty_bench.snapshot.extras["calibration"] is not before
+    assert [frame for frame in empty_bench.frames if frame][-1] is empty_bench.snapshot
 
 
 def test_that_an_extra_is_computed_anew_at_another_level(empty_bench, extras) -> None:
     empty_bench.datasets.open_example("german_credit")
     extras.show("calibration")
-    before = empty_bench.frame.extras["calibration"]
+    before = empty_bench.snapshot.extras["calibration"]
     bands = empty_bench.session.state.current.bands
     wider = replace(bands, spec=replace(bands.spec, level=0.99))
     empty_bench.session.apply("change the uncertainty", bands=wider)
-    for key, after in empty_bench.frame.extras["calibration"].items():
+    for key, after in empty_bench.snapshot.extras["calibration"].items():
         filled = after.counts > 0
         assert (after.upper > before[key].upper)[filled].all()
 
@@ -61,18 +61,18 @@ def test_that_a_view_behind_another_costs_nothing(empty_bench, extras) -> None:
     extras.show("calibration")
     extras.leave("calibration")
     empty_bench.datasets.open_example("german_credit")
-    assert empty_bench.frame.extras == {}
+    assert empty_bench.snapshot.extras == {}
     extras.show("roc")
-    assert empty_bench.frame.extras == {}
+    assert empty_bench.snapshot.extras == {}
     assert not any("Calibration" in label for label in empty_bench.runner.labels)
 
 
-def test_that_a_late_extra_of_another_scene_is_let_go(empty_bench, extras) -> None:
+def test_that_a_late_extra_of_another_curve_set_is_let_go(empty_bench, extras) -> None:
     empty_bench.datasets.open_example("german_credit")
-    old = empty_bench.frame.scene
+    old = empty_bench.snapshot.curve_set
     empty_bench.payoffs.edit_cell("fn", "-2*amount")
     empty_bench.results.add_extra(old, "calibration", {})
-    assert empty_bench.frame.extras == {}
+    assert empty_bench.snapshot.extras == {}
 
 
 def test_that_the_hybrid_curve_is_computed_while_its_criterion_is_chosen(
@@ -81,17 +81,17 @@ def test_that_the_hybrid_curve_is_computed_while_its_criterion_is_chosen(
     bench = empty_bench
     bench.session.selection_changed.connect(extras.follow)
     bench.datasets.open_example("german_credit")
-    assert HYBRID not in bench.frame.extras
+    assert HYBRID not in bench.snapshot.extras
     choose(bench.selection, Choice.PERFORMANCE_INDEPENDENT)
-    first = bench.frame.extras[HYBRID]
-    assert set(first) == set(bench.frame.models)
+    first = bench.snapshot.extras[HYBRID]
+    assert set(first) == set(bench.snapshot.models)
     bench.condition.set_prior(0.2)
-    assert bench.frame.extras[HYBRID] is first
+    assert bench.snapshot.extras[HYBRID] is first
     bench.payoffs.edit_cell("fn", "-2*amount")
-    assert bench.frame.extras[HYBRID] is not first
+    assert bench.snapshot.extras[HYBRID] is not first
     choose(bench.selection, Choice.MIN_COST)
     bench.payoffs.edit_cell("fn", "-amount")
-    assert HYBRID not in bench.frame.extras
+    assert HYBRID not in bench.snapshot.extras
     assert bench.errors == []
 
 
@@ -104,8 +104,8 @@ def test_that_the_drawn_hybrid_curve_has_the_cost_of_the_chosen_threshold(
     choose(bench.selection, Choice.PERFORMANCE_INDEPENDENT)
     for prior in (0.01, 0.05, 0.3):
         bench.condition.set_prior(prior)
-        at = bench.frame.condition.probability_cost
-        for key, model in bench.frame.models.items():
-            drawn = bench.frame.extras[HYBRID][key]
+        at = bench.snapshot.condition.probability_cost
+        for key, model in bench.snapshot.models.items():
+            drawn = bench.snapshot.extras[HYBRID][key]
             cost = np.interp(at, drawn.pc_plus, drawn.cost)
             assert cost == pytest.approx(model.policy.normalized_expected_cost)

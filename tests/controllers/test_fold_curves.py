@@ -6,14 +6,19 @@ import numpy as np
 import pytest
 from scipy import stats
 from sklearn.metrics import roc_curve
+from tests.helpers.fold_snapshots import (
+    FOREST,
+    fold_results,
+    fold_snapshot,
+    loaded_folds,
+    view_input,
+)
 
-from costcurve_gui.controllers.curve_tables import curve_table
-from costcurve_gui.controllers.extra_tables import EXTRA_HEADERS
-from costcurve_gui.controllers.view_extras import build_extra
+from costcurve_gui.analysis.tables.views import RESULT_HEADERS, curve_table
+from costcurve_gui.analysis.view_results import build_view_result
+from costcurve_gui.analysis.view_settings import FoldAverage, FoldBars
 from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.engine.progress import Cancelled, Progress
-from costcurve_gui.models.state import FoldAverage, FoldBars
-from tests.helpers.fold_frames import FOREST, fold_frame, fold_results, loaded_folds, view_input
 
 DATA = view_input(loaded_folds()).dataset
 SCORES = DATA.scores["score_random_forest"]
@@ -112,7 +117,7 @@ def test_that_the_image_is_that_of_cases_where_costs_vary() -> None:
     loaded = loaded_folds()
     payoff = replace(loaded.settings.payoff, fn="-amount")
     given = replace(view_input(loaded), payoff=payoff)
-    varied = build_extra("folds", given).curves[FOREST]
+    varied = build_view_result("folds", given).curves[FOREST]
     np.testing.assert_array_equal(varied.image.y, of_forest().image.y)
     before, after = (one.means[FoldAverage.COST_SPACE].curve.y for one in (of_forest(), varied))
     assert not np.array_equal(before, after)
@@ -122,7 +127,7 @@ def test_that_a_file_without_folds_has_nothing_to_average() -> None:
     loaded = loaded_folds()
     given = view_input(loaded)
     given = replace(given, dataset=replace(given.dataset, fold=None))
-    assert build_extra("folds", given).folds == 0
+    assert build_view_result("folds", given).folds == 0
 
 
 def test_that_a_fold_of_one_class_is_named_and_spares_the_other_models() -> None:
@@ -131,7 +136,7 @@ def test_that_a_fold_of_one_class_is_named_and_spares_the_other_models() -> None
     scores = DATA.scores[column].copy()
     scores[(DATA.fold == 2) & DATA.y_true] = np.nan
     dataset = replace(DATA, scores={**DATA.scores, column: scores})
-    found = build_extra("folds", replace(view_input(loaded), dataset=dataset))
+    found = build_view_result("folds", replace(view_input(loaded), dataset=dataset))
     assert set(found.faults) == {FOREST}
     assert found.faults[FOREST].startswith("Fold 3: ")
     assert len(found.curves) == 5
@@ -142,21 +147,21 @@ def test_that_the_work_ends_where_it_is_cancelled() -> None:
         raise Cancelled
 
     with pytest.raises(Cancelled):
-        build_extra("folds", view_input(loaded_folds()), progress=Progress(stop))
+        build_view_result("folds", view_input(loaded_folds()), progress=Progress(stop))
 
 
 @pytest.mark.parametrize("level", [0.8, 0.95])
-def test_that_bars_and_file_have_the_level_of_the_scene(level: float) -> None:
+def test_that_bars_and_file_have_the_level_of_the_curve_set(level: float) -> None:
     given = view_input(loaded_folds())
-    scene = given.scene.at(level)
-    found = build_extra("folds", replace(given, scene=scene))
+    curve_set = given.curve_set.at(level)
+    found = build_view_result("folds", replace(given, curve_set=curve_set))
     assert found.level == level
     heights_there = np.array([heights(part, [0.3])[0] for part in PARTS])
     margin = stats.t.ppf((1 + level) / 2, 9) * heights_there.std(ddof=1) / np.sqrt(10)
     bars = found.curves[FOREST].means[FoldAverage.VERTICAL].bars[FoldBars.INTERVAL]
     (bar,) = (bar for bar in bars if bar.x == pytest.approx(0.3))
     assert (bar.high - bar.low) / 2 == pytest.approx(margin)
-    columns = dict(zip(EXTRA_HEADERS["folds"][1:], found.columns(FOREST), strict=True))
+    columns = dict(zip(RESULT_HEADERS["folds"][1:], found.columns(FOREST), strict=True))
     vertical = (columns["method"] == "vertical") & (columns["x"] == 0.3)
     assert columns["upper"][vertical][0] == pytest.approx(bar.high)
     assert set(columns["interval"][columns["method"] != "pooled"]) == {"Student's t"}
@@ -167,10 +172,10 @@ def test_that_bars_and_file_have_the_level_of_the_scene(level: float) -> None:
 
 
 def test_that_the_file_has_all_averages_of_the_models_on_show() -> None:
-    frame = fold_frame()
-    table = curve_table("folds", frame)
+    snapshot = fold_snapshot()
+    table = curve_table("folds", snapshot)
     columns = dict(zip(table.header, table.columns, strict=True))
-    assert list(dict.fromkeys(columns["model"])) == [m.info.name for m in frame.models.values()]
+    assert list(dict.fromkeys(columns["model"])) == [m.info.name for m in snapshot.models.values()]
     mine = columns["model"] == "random_forest"
     vertical = mine & (columns["method"] == "vertical")
     np.testing.assert_array_equal(
@@ -178,4 +183,4 @@ def test_that_the_file_has_all_averages_of_the_models_on_show() -> None:
     )
     assert (mine & (columns["method"] == "threshold")).sum() == np.unique(SCORES).size
     with pytest.raises(DataError, match="Show the view"):
-        curve_table("folds", replace(frame, extras={}))
+        curve_table("folds", replace(snapshot, extras={}))

@@ -9,25 +9,21 @@ import pytest
 from hypothesis import given
 from hypothesis.strategies import floats, integers, sampled_from
 
-from costcurve_gui.controllers.frames import build_frame, build_reading
-from costcurve_gui.models.state import (
-    BoundsSpec,
-    ConditionSpec,
-    DatasetSettings,
-    SelectionSpec,
-)
+from costcurve_gui.analysis.selection_settings import BoundsSpec, SelectionSpec
+from costcurve_gui.analysis.settings import ConditionSpec, DatasetSettings
+from costcurve_gui.analysis.snapshot_builder import build_reading, build_snapshot
 from tests.helpers.choices import Choice, selected_by
 from tests.helpers.samples import BY_AMOUNT, dataset, dearer, loaded
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.engine.selection.policy import Policy
-    from costcurve_gui.models.results import Frame
 
 DATA = dataset()
 LOADED = loaded(DATA)
-SCENE = LOADED.scene
+SCENE = LOADED.curve_set
 PRIORS = floats(1e-6, 1 - 1e-6)
 
 
@@ -48,9 +44,9 @@ MERITS: dict[Choice, Callable[[Policy], float]] = {
 }
 
 
-def frame_at(previous: Frame | None = None, **changes: object) -> Frame:
+def snapshot_at(previous: Snapshot | None = None, **changes: object) -> Snapshot:
     settings = replace(DatasetSettings(payoff=BY_AMOUNT), **changes)  # type: ignore[arg-type]
-    return build_frame(SCENE, settings, previous)
+    return build_snapshot(SCENE, settings, previous)
 
 
 def profit_by_hand(column: str, threshold: float, prior: float, factor: float = 1.0) -> float:
@@ -68,8 +64,8 @@ def thresholds_of(column: str) -> np.ndarray:
 
 @given(prior=PRIORS, factor=floats(0.01, 100))
 def test_that_minimum_cost_is_the_best_of_all_thresholds(prior: float, factor: float) -> None:
-    frame = frame_at(condition=dearer(SCENE, factor, prior=prior))
-    for model in frame.models.values():
+    snapshot = snapshot_at(condition=dearer(SCENE, factor, prior=prior))
+    for model in snapshot.models.values():
         column = model.info.column
         profits = [profit_by_hand(column, t, prior, factor) for t in thresholds_of(column)]
         assert model.policy.expected_profit == pytest.approx(max(profits), rel=1e-9)
@@ -79,24 +75,24 @@ def test_that_minimum_cost_is_the_best_of_all_thresholds(prior: float, factor: f
 
 @given(prior=PRIORS, criterion=sampled_from(Choice))
 def test_that_the_best_model_wins_by_the_criterion(prior: float, criterion: Choice) -> None:
-    frame = frame_at(condition=ConditionSpec(prior=prior), selection=selected_by(criterion))
+    snapshot = snapshot_at(condition=ConditionSpec(prior=prior), selection=selected_by(criterion))
 
     merits = {
         key: MERITS.get(criterion, profit_of)(model.policy)
-        for key, model in frame.models.items()
-        if model.met or not any(other.met for other in frame.models.values())
+        for key, model in snapshot.models.items()
+        if model.met or not any(other.met for other in snapshot.models.values())
     }
-    assert frame.best is not None
-    assert merits[frame.best] == max(merits.values())
+    assert snapshot.best is not None
+    assert merits[snapshot.best] == max(merits.values())
 
 
 @given(prior=PRIORS)
 def test_that_the_profit_curve_adds_up_row_by_row(prior: float) -> None:
-    frame = frame_at(condition=ConditionSpec(prior=prior))
-    for scene in SCENE.models:
-        curve, column = frame.models[scene.info.key].profit, scene.info.column
+    snapshot = snapshot_at(condition=ConditionSpec(prior=prior))
+    for curves in SCENE.models:
+        curve, column = snapshot.models[curves.info.key].profit, curves.info.column
         for x, y, index in zip(curve.x[::7], curve.y[::7], curve.indices[::7], strict=True):
-            threshold = scene.evaluation.table.thresholds[index]
+            threshold = curves.evaluation.table.thresholds[index]
             picked = DATA.scores[column] >= threshold
             targeted = (
                 prior * picked[DATA.y_true].mean() + (1 - prior) * picked[~DATA.y_true].mean()
@@ -114,7 +110,7 @@ def test_that_bounds_hold_and_one_threshold_never_beats_mixing(
     max_fpr: float, capacity: float, criterion: Choice
 ) -> None:
     spec = selected_by(criterion, max_fpr=max_fpr, capacity=capacity, population=1000)
-    mixed, alone = frame_at(selection=spec), frame_at(selection=replace(spec, mixed=False))
+    mixed, alone = snapshot_at(selection=spec), snapshot_at(selection=replace(spec, mixed=False))
     for key, model in mixed.models.items():
         single = alone.models[key].policy
         for policy in (model.policy, single):
@@ -129,18 +125,20 @@ def test_that_bounds_hold_and_one_threshold_never_beats_mixing(
 def test_that_by_hand_uses_the_thresholds_given_and_the_cheapest_for_the_others() -> None:
     key, other, _ = (model.info.key for model in SCENE.models)
     spec = selected_by(Choice.MANUAL, thresholds={key: 0.35})
-    frame = frame_at(selection=spec)
+    snapshot = snapshot_at(selection=spec)
     picked = DATA.scores["score_a"] >= 0.35
-    assert frame.models[key].policy.tpr == picked[DATA.y_true].mean()
-    assert frame.models[key].policy.fpr == picked[~DATA.y_true].mean()
-    assert frame.models[other].policy.threshold == frame_at().models[other].policy.threshold
+    assert snapshot.models[key].policy.tpr == picked[DATA.y_true].mean()
+    assert snapshot.models[key].policy.fpr == picked[~DATA.y_true].mean()
+    assert snapshot.models[other].policy.threshold == snapshot_at().models[other].policy.threshold
 
 
 @given(target_recall=floats(0, 1))
 def test_that_the_wanted_recall_is_reached_at_the_least_fpr(target_recall: float) -> None:
     spec = selected_by(Choice.TARGET_RECALL, target_recall=target_recall)
-    for scene, model in zip(SCENE.models, frame_at(selection=spec).models.values(), strict=True):
-        table = scene.evaluation.table
+    for curves, model in zip(
+        SCENE.models, snapshot_at(selection=spec).models.values(), strict=True
+    ):
+        table = curves.evaluation.table
         rows = np.arange(len(table))
         assert model.policy.fpr == table.fpr_at(rows)[table.tpr_at(rows) >= target_recall].min()
         assert model.met
@@ -149,9 +147,9 @@ def test_that_the_wanted_recall_is_reached_at_the_least_fpr(target_recall: float
 def test_that_a_precision_out_of_reach_leaves_the_most_precise_threshold() -> None:
     condition = ConditionSpec(prior=0.001)
     spec = selected_by(Choice.TARGET_PRECISION, target_precision=0.999_999)
-    frame = frame_at(condition=condition, selection=spec)
-    for scene, model in zip(SCENE.models, frame.models.values(), strict=True):
-        table = scene.evaluation.table
+    snapshot = snapshot_at(condition=condition, selection=spec)
+    for curves, model in zip(SCENE.models, snapshot.models.values(), strict=True):
+        table = curves.evaluation.table
         rows = np.arange(1, len(table))
         found = 0.001 * table.tpr_at(rows)
         share = found / (found + 0.999 * table.fpr_at(rows))
@@ -159,22 +157,22 @@ def test_that_a_precision_out_of_reach_leaves_the_most_precise_threshold() -> No
         assert 0.001 * model.policy.tpr / model.policy.fraction_targeted == pytest.approx(
             share.max()
         )
-    met = [key for key, model in frame.models.items() if model.met]
-    assert not met or frame.best in met
+    met = [key for key, model in snapshot.models.items() if model.met]
+    assert not met or snapshot.best in met
 
 
 def test_that_scores_outside_0_to_1_are_not_chosen_by_the_condition_alone() -> None:
-    cheapest = frame_at()
-    frame = frame_at(selection=selected_by(Choice.PERFORMANCE_INDEPENDENT))
-    for key, model in frame.models.items():
+    cheapest = snapshot_at()
+    snapshot = snapshot_at(selection=selected_by(Choice.PERFORMANCE_INDEPENDENT))
+    for key, model in snapshot.models.items():
         assert not model.met
         assert model.policy.index == cheapest.models[key].policy.index
-    assert frame.best == cheapest.best
+    assert snapshot.best == cheapest.best
 
 
 def test_that_winners_are_the_lowest_of_the_envelopes() -> None:
-    frame = frame_at()
-    winners = frame.cost_answers.winners()
+    snapshot = snapshot_at()
+    winners = snapshot.cost_answers.winners()
     assert (winners[0][0], winners[-1][1]) == (0, 1)
     for low, high, (key, *_) in winners:
         middle = (low + high) / 2
@@ -187,20 +185,20 @@ def test_that_winners_are_the_lowest_of_the_envelopes() -> None:
 
 @given(prior=PRIORS)
 def test_that_references_bound_every_profit_curve(prior: float) -> None:
-    frame = frame_at(condition=ConditionSpec(prior=prior))
-    perfect = frame.perfect_profit
-    nobody, everybody = frame.trivial["none"], frame.trivial["all"]
-    assert frame.random_profit.y.tolist() == pytest.approx(
+    snapshot = snapshot_at(condition=ConditionSpec(prior=prior))
+    perfect = snapshot.perfect_profit
+    nobody, everybody = snapshot.trivial["none"], snapshot.trivial["all"]
+    assert snapshot.random_profit.y.tolist() == pytest.approx(
         [nobody.expected_profit, everybody.expected_profit]
     )
-    for model in frame.models.values():
+    for model in snapshot.models.values():
         assert (model.profit.y <= perfect.y.max() + 1e-9).all()
         assert model.profit.y[0] == pytest.approx(nobody.expected_profit)
         assert model.profit.y[-1] == pytest.approx(everybody.expected_profit)
 
 
 def test_that_the_default_prior_is_the_share_of_positives() -> None:
-    assert frame_at().condition.prior == DATA.y_true.mean()
+    assert snapshot_at().condition.prior == DATA.y_true.mean()
 
 
 @given(
@@ -209,12 +207,12 @@ def test_that_the_default_prior_is_the_share_of_positives() -> None:
     index=integers(0, 10_000),
 )
 def test_that_a_reading_is_what_counting_rows_gives(prior: float, key: str, index: int) -> None:
-    frame = frame_at(condition=ConditionSpec(prior=prior))
-    scene = next(model for model in SCENE.models if model.info.key == key)
-    index %= len(scene.evaluation.table)
-    reading = build_reading(frame, key, index)
-    threshold = scene.evaluation.table.thresholds[index]
-    picked, amount = DATA.scores[scene.info.column] >= threshold, DATA.numeric["amount"]
+    snapshot = snapshot_at(condition=ConditionSpec(prior=prior))
+    curves = next(model for model in SCENE.models if model.info.key == key)
+    index %= len(curves.evaluation.table)
+    reading = build_reading(snapshot, key, index)
+    threshold = curves.evaluation.table.thresholds[index]
+    picked, amount = DATA.scores[curves.info.column] >= threshold, DATA.numeric["amount"]
     assert reading.threshold == threshold
     assert reading.tpr == pytest.approx(picked[DATA.y_true].mean())
     assert reading.fpr == pytest.approx(picked[~DATA.y_true].mean())
@@ -222,7 +220,7 @@ def test_that_a_reading_is_what_counting_rows_gives(prior: float, key: str, inde
     lost = amount[picked & ~DATA.y_true].sum() / amount[~DATA.y_true].sum()
     assert reading.tp_benefit_rate == pytest.approx(saved)
     assert reading.fp_cost_rate == pytest.approx(lost)
-    by_hand = profit_by_hand(scene.info.column, threshold, prior)
+    by_hand = profit_by_hand(curves.info.column, threshold, prior)
     assert reading.expected_profit == pytest.approx(by_hand, rel=1e-9)
 
 
@@ -232,7 +230,7 @@ def test_that_a_reading_is_what_counting_rows_gives(prior: float, key: str, inde
     criterion=sampled_from(Choice),
     hidden=sampled_from([frozenset(), frozenset({SCENE.models[0].info.key})]),
 )
-def test_that_what_is_taken_over_from_the_frame_before_is_what_would_be_computed(
+def test_that_what_is_taken_over_from_the_snapshot_before_is_what_would_be_computed(
     prior: float | None, factor: float, criterion: Choice, hidden: frozenset[str]
 ) -> None:
     changes = {
@@ -240,7 +238,7 @@ def test_that_what_is_taken_over_from_the_frame_before_is_what_would_be_computed
         "selection": selected_by(criterion),
         "hidden": hidden,
     }
-    fresh, taken_over = frame_at(**changes), frame_at(frame_at(), **changes)
+    fresh, taken_over = snapshot_at(**changes), snapshot_at(snapshot_at(), **changes)
     assert taken_over.cost_answers.winners() == fresh.cost_answers.winners()
     assert (taken_over.best, taken_over.selected) == (fresh.best, fresh.selected)
     for key, model in fresh.models.items():
@@ -250,8 +248,8 @@ def test_that_what_is_taken_over_from_the_frame_before_is_what_would_be_computed
 
 
 def test_that_selecting_a_model_computes_nothing_anew() -> None:
-    first = frame_at()
-    second = frame_at(first, selected=SCENE.models[2].info.key)
+    first = snapshot_at()
+    second = snapshot_at(first, selected=SCENE.models[2].info.key)
     assert second.selected == SCENE.models[2].info.key
     for key, model in first.models.items():
         assert second.models[key] is model
@@ -265,8 +263,8 @@ def bounded_by(bounds: BoundsSpec) -> SelectionSpec:
 
 
 def test_that_bounds_that_exclude_each_other_keep_the_thresholds_that_were_there() -> None:
-    before = frame_at(selection=bounded_by(replace(EXCLUDED, tpr=None)))
-    excluded = frame_at(before, selection=bounded_by(EXCLUDED))
+    before = snapshot_at(selection=bounded_by(replace(EXCLUDED, tpr=None)))
+    excluded = snapshot_at(before, selection=bounded_by(EXCLUDED))
     assert not excluded.met
     assert excluded.best == before.best
     for key, model in before.models.items():
@@ -275,15 +273,15 @@ def test_that_bounds_that_exclude_each_other_keep_the_thresholds_that_were_there
 
 
 def test_that_the_highest_recall_within_the_other_bounds_is_known() -> None:
-    frame = frame_at(selection=bounded_by(EXCLUDED))
-    prior, most = frame.condition.prior, 0.0
+    snapshot = snapshot_at(selection=bounded_by(EXCLUDED))
+    prior, most = snapshot.condition.prior, 0.0
     for column in DATA.scores:
         for threshold in thresholds_of(column):
             picked = DATA.scores[column] >= threshold
             tpr, fpr = picked[DATA.y_true].mean(), picked[~DATA.y_true].mean()
             if prior * tpr + (1 - prior) * fpr <= 0.1:
                 most = max(most, tpr)
-    assert frame.reachable is not None
-    assert frame.reachable.tpr == pytest.approx(most)
-    assert frame_at(selection=bounded_by(BoundsSpec(tpr=1.0))).reachable is None
-    assert frame_at(selection=bounded_by(replace(EXCLUDED, tpr=None))).reachable is None
+    assert snapshot.reachable is not None
+    assert snapshot.reachable.tpr == pytest.approx(most)
+    assert snapshot_at(selection=bounded_by(BoundsSpec(tpr=1.0))).reachable is None
+    assert snapshot_at(selection=bounded_by(replace(EXCLUDED, tpr=None))).reachable is None

@@ -12,23 +12,24 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-from costcurve_gui.controllers.band_jobs import resample
-from costcurve_gui.controllers.band_source import band_source
-from costcurve_gui.controllers.common_cases import settled
-from costcurve_gui.controllers.curve_tables import curve_table
-from costcurve_gui.controllers.frames import build_frame, build_reading
-from costcurve_gui.controllers.view_extras import build_extra, view_input
-from costcurve_gui.dataio.expressions.rewriting import missed_cell
-from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
-from costcurve_gui.models.band_choices import BandChoices
-from costcurve_gui.models.conditions import means_in_force, miss_factor, ratio_of_cells
-from costcurve_gui.models.profit_parts import build_up_of
-from costcurve_gui.models.state import (
+from costcurve_gui.analysis.common_case_requests import with_all_common_cases
+from costcurve_gui.analysis.conditions import means_in_force, miss_factor, ratio_of_cells
+from costcurve_gui.analysis.interval_settings import BandChoices
+from costcurve_gui.analysis.intervals.cases import resampling_input
+from costcurve_gui.analysis.intervals.jobs import resample
+from costcurve_gui.analysis.intervals.requests import interval_requests
+from costcurve_gui.analysis.profit_build_up import build_up_of
+from costcurve_gui.analysis.settings import (
     ConditionSpec,
     DatasetSettings,
     PayoffSpec,
 )
-from costcurve_gui.models.uncertainty import wanted_by
+from costcurve_gui.analysis.snapshot_builder import build_reading, build_snapshot
+from costcurve_gui.analysis.sources.source import view_input
+from costcurve_gui.analysis.tables.views import curve_table
+from costcurve_gui.analysis.view_results import build_view_result
+from costcurve_gui.dataio.expressions.rewriting import missed_cell
+from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
 from costcurve_gui.views.dialogs.baseline_dialog import original_matrix, relative_matrix
 from costcurve_gui.views.panels.confusion_matrix import cell_money
 from costcurve_gui.views.text import vocabulary
@@ -36,8 +37,8 @@ from tests.helpers.choices import Choice, selected_by
 from tests.helpers.samples import BY_AMOUNT, dataset, loaded
 
 if TYPE_CHECKING:
+    from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.dataio.dataset import Dataset
-    from costcurve_gui.models.results import Frame
 
 CONSTANT = PayoffSpec(tp="10", fp="-3", fn="-20", tn="1")
 BOTH_VARY = PayoffSpec(tp="0.1*amount", fp="-5", fn="-amount", tn="0.05*amount")
@@ -50,24 +51,24 @@ VIEWS = ("profit", "cost", "roc", "rociv", "difference", "winners", "verdicts", 
 CLOSE = {"rtol": 1e-6, "atol": 1e-6}
 
 
-def framed(data: Dataset, payoff: PayoffSpec, ratio: float | None, **changes: object) -> Frame:
-    """Return a frame with what the views of money need."""
+def framed(data: Dataset, payoff: PayoffSpec, ratio: float | None, **changes: object) -> Snapshot:
+    """Return a snapshot with what the views of money need."""
     opened = loaded(data, payoff)
     settings = DatasetSettings(payoff=payoff, condition=ConditionSpec(PRIOR, ratio))
-    frame = settled(build_frame(opened.scene, replace(settings, **changes)))
-    given = view_input(opened.scene, opened.source, payoff)
-    extras = {view: build_extra(view, given) for view in ("build_up", "instance_costs")}
-    return replace(frame, extras={**frame.extras, **extras})
+    snapshot = with_all_common_cases(build_snapshot(opened.curve_set, replace(settings, **changes)))
+    given = view_input(opened.curve_set, opened.source, payoff)
+    extras = {view: build_view_result(view, given) for view in ("build_up", "instance_costs")}
+    return replace(snapshot, extras={**snapshot.extras, **extras})
 
 
 def rewritten(data: Dataset, payoff: PayoffSpec) -> PayoffSpec:
     """Return the matrix whose cells give the ratio by themselves."""
-    means = loaded(data, payoff).scene.payoff_means
+    means = loaded(data, payoff).curve_set.payoff_means
     factor = miss_factor(means, ConditionSpec(cost_ratio=RATIO))
     return replace(payoff, fn=missed_cell(payoff.tp, payoff.fn, factor, tuple(data.numeric)))
 
 
-def both(payoff: PayoffSpec, **changes: object) -> tuple[Dataset, Frame, Frame]:
+def both(payoff: PayoffSpec, **changes: object) -> tuple[Dataset, Snapshot, Snapshot]:
     data = dataset(weighted=True, missing=20)
     scaled = framed(data, payoff, RATIO, **changes)
     return data, scaled, framed(data, rewritten(data, payoff), None, **changes)
@@ -93,7 +94,7 @@ def test_that_every_figure_is_that_of_the_rewritten_matrix(payoff, criterion) ->
     selection = selected_by(criterion, max_fpr=0.13)
     _, scaled, plain = both(payoff, selection=selection)
     assert scaled.condition.cost_ratio == pytest.approx(RATIO)
-    assert ratio_of_cells(plain.scene.payoff_means) == pytest.approx(RATIO, rel=1e-6)
+    assert ratio_of_cells(plain.curve_set.payoff_means) == pytest.approx(RATIO, rel=1e-6)
     assert (scaled.best, scaled.selected) == (plain.best, plain.selected)
     np.testing.assert_allclose(numbers_in(scaled.condition), numbers_in(plain.condition), **CLOSE)
     for key, model in plain.models.items():
@@ -134,9 +135,9 @@ def test_that_every_interval_is_that_of_the_rewritten_matrix(payoff) -> None:
     """The same seed draws the same cases, so that intervals are the same figures too."""
     data, scaled, plain = both(payoff)
     found = []
-    for frame, matrix in ((scaled, payoff), (plain, rewritten(data, payoff))):
-        source = band_source(frame.scene, loaded(data, matrix).source, matrix)
-        known = resample(source, wanted_by(frame, VIEWS), BandChoices(spec=SPEC), SPEC)
+    for snapshot, matrix in ((scaled, payoff), (plain, rewritten(data, payoff))):
+        source = resampling_input(snapshot.curve_set, loaded(data, matrix).source, matrix)
+        known = resample(source, interval_requests(snapshot, VIEWS), BandChoices(spec=SPEC), SPEC)
         found.append({(one.kind, one.models): result for one, result in known.items()})
     mine, wanted = found
     assert mine.keys() == wanted.keys()
@@ -169,7 +170,7 @@ def test_that_the_profit_on_show_is_what_the_rows_add_up_to(payoff) -> None:
         ]
         by_hand = PRIOR * of_class[0] + (1 - PRIOR) * of_class[1]
         assert model.policy.expected_profit == pytest.approx(by_hand, rel=1e-9)
-    means = means_in_force(scaled.scene.payoff_means, scaled.miss_factor)
+    means = means_in_force(scaled.curve_set.payoff_means, scaled.miss_factor)
     assert means["fn"] == pytest.approx(np.average(missed[y], weights=weight[y]))
 
 
@@ -184,7 +185,7 @@ def _values(data: Dataset, text: str) -> np.ndarray:
 @pytest.mark.parametrize("payoff", PAYOFFS)
 def test_that_the_comparison_with_doing_nothing_is_of_the_matrix_in_force(payoff) -> None:
     _, scaled, plain = both(payoff)
-    for shown in (original_matrix, lambda frame: relative_matrix(frame, "N")):
+    for shown in (original_matrix, lambda snapshot: relative_matrix(snapshot, "N")):
         mine, wanted = shown(scaled), shown(plain)
         assert mine.means == {cell: pytest.approx(mean) for cell, mean in wanted.means.items()}
         assert mine.texts == wanted.texts

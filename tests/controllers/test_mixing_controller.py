@@ -4,8 +4,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from costcurve_gui.analysis.mixture_settings import MixBy, MixedPoints, MixSpec, PointSpec
 from costcurve_gui.controllers.mixing_controller import MixingController
-from costcurve_gui.models.mixing import MixBy, MixedPoints, MixSpec, PointSpec
 
 if TYPE_CHECKING:
     from tests.helpers.workbench import Workbench
@@ -22,8 +22,8 @@ def mixing(bench: Workbench) -> MixingController:
 
 
 def mix(bench: Workbench) -> MixedPoints:
-    assert bench.frame.mix is not None
-    return bench.frame.mix
+    assert bench.snapshot.mix is not None
+    return bench.snapshot.mix
 
 
 def spec(bench: Workbench) -> MixSpec:
@@ -35,7 +35,7 @@ def test_that_it_starts_with_the_selected_model_and_another_where_they_work(
     bench: Workbench, mixing: MixingController
 ) -> None:
     del mixing
-    points = [PointSpec(key, bench.frame.models[key].policy.threshold) for key in (B, A)]
+    points = [PointSpec(key, bench.snapshot.models[key].policy.threshold) for key in (B, A)]
     assert spec(bench) == MixSpec(*points)
     assert mix(bench).found.mixing == 0.5
     assert bench.session.undo_label == "mix two points"
@@ -54,13 +54,13 @@ def test_that_a_model_is_taken_where_it_works_now(
     bench: Workbench, mixing: MixingController
 ) -> None:
     mixing.choose_model("second", C)
-    assert spec(bench).second == PointSpec(C, bench.frame.models[C].policy.threshold)
+    assert spec(bench).second == PointSpec(C, bench.snapshot.models[C].policy.threshold)
     assert spec(bench).first.key == B
 
 
 def test_that_a_threshold_is_taken_at_one_end(bench: Workbench, mixing: MixingController) -> None:
     mixing.set_dial("first", 0.4)
-    scores = bench.store.get("dataset1").cases(bench.frame.scene.dataset).dataset
+    scores = bench.store.get("dataset1").cases(bench.snapshot.curve_set.dataset).dataset
     acted_on = scores.scores["score_b"] >= 0.4
     assert mix(bench).first.fpr == pytest.approx(acted_on[~scores.y_true].mean())
     assert mix(bench).first.tpr == pytest.approx(acted_on[scores.y_true].mean())
@@ -95,7 +95,7 @@ def test_that_cases_keep_their_number_when_the_prior_moves(
     mixing.choose_by(MixBy.CASES)
     cases = spec(bench).wanted
     share = mix(bench).found.mixing
-    bench.condition.set_prior(bench.frame.condition.prior * 1.05)
+    bench.condition.set_prior(bench.snapshot.condition.prior * 1.05)
     assert mix(bench).found.cases == pytest.approx(cases)
     assert mix(bench).found.mixing != share
 
@@ -103,7 +103,7 @@ def test_that_cases_keep_their_number_when_the_prior_moves(
 def test_that_it_is_removed_and_undone(bench: Workbench, mixing: MixingController) -> None:
     before = spec(bench)
     mixing.remove()
-    assert bench.frame.mix is None
+    assert bench.snapshot.mix is None
     mixing.set_wanted(0.1)
     mixing.set_dial("first", 0.1)
     mixing.choose_by(MixBy.FPR)

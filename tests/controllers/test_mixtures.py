@@ -7,19 +7,22 @@ from itertools import combinations_with_replacement
 import numpy as np
 import pytest
 
-from costcurve_gui.controllers.frames import build_frame
+from costcurve_gui.analysis.mixture_settings import MixBy, MixSpec, PointSpec
+from costcurve_gui.analysis.selection_settings import SelectionSpec
+from costcurve_gui.analysis.settings import ConditionSpec, DatasetSettings
+from costcurve_gui.analysis.snapshot_builder import build_snapshot
 from costcurve_gui.engine.cost.payoff import PayoffMatrix
-from costcurve_gui.models.mixing import MixBy, MixSpec, PointSpec
-from costcurve_gui.models.state import ConditionSpec, DatasetSettings, SelectionSpec
 from tests.helpers.choices import Choice, selected_by
-from tests.helpers.plot_frames import german_frame, scene_of
+from tests.helpers.plot_frames import curves_of_model, german_snapshot
 
 EQUAL = PayoffMatrix(tp=0.0, fp=-1.0, fn=-1.0, tn=0.0)
 
 
-def frame_at(scene, prior: float, capacity: float, population: int):
+def snapshot_at(curve_set, prior: float, capacity: float, population: int):
     spec = selected_by(Choice.WORKFORCE, capacity=capacity, population=population)
-    return build_frame(scene, DatasetSettings(condition=ConditionSpec(prior), selection=spec))
+    return build_snapshot(
+        curve_set, DatasetSettings(condition=ConditionSpec(prior), selection=spec)
+    )
 
 
 def best_by_hand(points: list[tuple[float, float]], prior: float, share: float) -> float:
@@ -42,19 +45,19 @@ def test_that_no_two_points_mix_better(share: float) -> None:
         "early": np.where(y_true & (rng.random(60) < 0.4), 2.0, rng.random(60)),
         "late": y_true * 0.3 + rng.random(60),
     }
-    frame = frame_at(scene_of(y_true, scores, EQUAL), 0.2, share * 1000, 1000)
+    snapshot = snapshot_at(curves_of_model(y_true, scores, EQUAL), 0.2, share * 1000, 1000)
     points = [
         point
-        for model in frame.scene.models
+        for model in snapshot.curve_set.models
         for point in zip(model.evaluation.table.fpr, model.evaluation.table.tpr, strict=True)
     ]
     best = best_by_hand(points, 0.2, share)
-    alone = max(model.policy.tpr for model in frame.models.values())
-    if frame.mixture is None:
+    alone = max(model.policy.tpr for model in snapshot.models.values())
+    if snapshot.mixture is None:
         assert alone == pytest.approx(best)
     else:
-        assert frame.mixture.found.point.tpr == pytest.approx(best)
-        assert frame.mixture.found.cases == pytest.approx(share * 1000)
+        assert snapshot.mixture.found.point.tpr == pytest.approx(best)
+        assert snapshot.mixture.found.cases == pytest.approx(share * 1000)
         assert best > alone
 
 
@@ -68,9 +71,9 @@ def coil() -> tuple[np.ndarray, dict[str, np.ndarray]]:
 
 
 def test_that_offers_for_a_number_of_clients_are_shared_by_two_models() -> None:
-    frame = frame_at(scene_of(*coil(), EQUAL), 0.06, 800, 4000)
-    assert frame.mixture is not None
-    edge, found = frame.mixture.edge, frame.mixture.found
+    snapshot = snapshot_at(curves_of_model(*coil(), EQUAL), 0.06, 800, 4000)
+    assert snapshot.mixture is not None
+    edge, found = snapshot.mixture.edge, snapshot.mixture.found
     assert (edge.left.model, edge.right.model) == ("A", "B")
     # By hand: A treats 96 + 188, B 192 + 940 of the 4000.
     assert (found.first_cases, found.second_cases) == pytest.approx((284, 1132))
@@ -80,13 +83,16 @@ def test_that_offers_for_a_number_of_clients_are_shared_by_two_models() -> None:
 
 @pytest.mark.parametrize("capacity", [100, 3900, 4000, 0])
 def test_that_one_model_and_nobody_or_everybody_are_no_two_models(capacity: float) -> None:
-    assert frame_at(scene_of(*coil(), EQUAL), 0.06, capacity, 4000).mixture is None
+    assert snapshot_at(curves_of_model(*coil(), EQUAL), 0.06, capacity, 4000).mixture is None
 
 
 def test_that_other_criteria_and_single_models_mix_nothing() -> None:
-    assert german_frame().mixture is None
+    assert german_snapshot().mixture is None
     y_true, scores = coil()
-    assert frame_at(scene_of(y_true, {"A": scores["A"]}, EQUAL), 0.06, 800, 4000).mixture is None
+    assert (
+        snapshot_at(curves_of_model(y_true, {"A": scores["A"]}, EQUAL), 0.06, 800, 4000).mixture
+        is None
+    )
 
 
 def mixed(by: MixBy, wanted: float, payoff: PayoffMatrix = EQUAL, prior: float = 0.06, **points):
@@ -95,7 +101,7 @@ def mixed(by: MixBy, wanted: float, payoff: PayoffMatrix = EQUAL, prior: float =
     settings = DatasetSettings(
         condition=ConditionSpec(prior), selection=SelectionSpec(population=4000), mix=spec
     )
-    return build_frame(scene_of(*coil(), payoff), settings).mix
+    return build_snapshot(curves_of_model(*coil(), payoff), settings).mix
 
 
 def test_that_two_chosen_points_are_mixed_for_a_number_of_clients() -> None:

@@ -8,24 +8,24 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from costcurve_gui.cli.report import run
-from costcurve_gui.controllers.band_jobs import resample
-from costcurve_gui.controllers.band_source import band_source
-from costcurve_gui.controllers.frames import build_frame
-from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
-from costcurve_gui.models.band_choices import BandChoices, Samples
-from costcurve_gui.models.state import DatasetSettings, PayoffSpec
-from costcurve_gui.models.uncertainty import (
+from costcurve_gui.analysis.interval_settings import BandChoices, Samples
+from costcurve_gui.analysis.intervals.cases import resampling_input
+from costcurve_gui.analysis.intervals.jobs import resample
+from costcurve_gui.analysis.intervals.requests import (
     UNCERTAINTY,
     Uncertainty,
     decision_intervals,
-    difference_wanted,
+    difference_request,
     failure,
+    interval_requests,
     known,
-    verdicts_wanted,
-    wanted_by,
-    winners_wanted,
+    verdicts_request,
+    winners_request,
 )
+from costcurve_gui.analysis.settings import DatasetSettings, PayoffSpec
+from costcurve_gui.analysis.snapshot_builder import build_snapshot
+from costcurve_gui.cli.report import run
+from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
 from costcurve_gui.views.tables import pair_tests_table
 from costcurve_gui.views.tables.verdicts_table import verdicts_content
 from costcurve_gui.views.text import uncertainty_text
@@ -49,21 +49,21 @@ def alike(rows=400):
     return replace(whole, scores=scores)
 
 
-def frame_of(opened, bands, **changes):
+def snapshot_of(opened, bands, **changes):
     settings = replace(opened.settings, bands=bands, **changes)
-    frame = build_frame(opened.scene, settings)
-    source = band_source(opened.scene, opened.source, settings.payoff)
-    found = resample(source, wanted_by(frame, VIEWS), bands, SPEC)
+    snapshot = build_snapshot(opened.curve_set, settings)
+    source = resampling_input(opened.curve_set, opened.source, settings.payoff)
+    found = resample(source, interval_requests(snapshot, VIEWS), bands, SPEC)
     counts = dict.fromkeys(found, SPEC.replicates)
-    return replace(frame, extras={UNCERTAINTY: Uncertainty(bands, found, counts)})
+    return replace(snapshot, extras={UNCERTAINTY: Uncertainty(bands, found, counts)})
 
 
 def of_cases(bands, data=None):
-    return frame_of(loaded(alike() if data is None else data, PLAIN), bands)
+    return snapshot_of(loaded(alike() if data is None else data, PLAIN), bands)
 
 
 def of_counts(name, bands):
-    return frame_of(example(name), bands)
+    return snapshot_of(example(name), bands)
 
 
 def without_common_rows():
@@ -87,10 +87,10 @@ def together():
 
 
 def test_that_a_difference_and_a_lead_are_less_sure_apart(apart, together):
-    wide, narrow = (known(f, difference_wanted(f)).band for f in (apart, together))
+    wide, narrow = (known(f, difference_request(f)).band for f in (apart, together))
     middle = slice(30, 70)
     assert np.all((wide.upper - wide.lower)[middle] > (narrow.upper - narrow.lower)[middle])
-    ends = [decision_intervals(frame).lead for frame in (apart, together)]
+    ends = [decision_intervals(snapshot).lead for snapshot in (apart, together)]
     assert ends[0].high - ends[0].low > ends[1].high - ends[1].low
     assert decision_intervals(apart).policy == decision_intervals(together).policy
 
@@ -117,8 +117,8 @@ def test_that_every_view_says_so(apart, together):
 
 def test_that_the_tests_table_of_the_same_cases_is_paired(apart, together):
     p_values = [
-        [row.cells[3] for row in pair_tests_table.tests_content(frame).rows if row.cells]
-        for frame in (apart, together)
+        [row.cells[3] for row in pair_tests_table.tests_content(snapshot).rows if row.cells]
+        for snapshot in (apart, together)
     ]
     assert p_values[0] != p_values[1]
 
@@ -129,7 +129,7 @@ def test_that_models_without_common_rows_are_compared_only_apart():
     for view in ("winners", "verdicts"):
         assert empty_state(view, different) is None
         assert "choose so in Analysis > Uncertainty" in empty_state(view, same).sentence
-    assert known(different, difference_wanted(different)).band.lower[50] < 1
+    assert known(different, difference_request(different)).band.lower[50] < 1
     assert sureness(different, LEAD).note
     assert "both scored" not in sureness(different, LEAD).hint
     assert "cases that both scored" not in subtitles(different)["difference"]
@@ -143,11 +143,11 @@ def test_that_counts_are_compared_only_apart(name):
         "Two classifiers cannot be compared: the counts do not say on which cases both err. "
         "If they were tested on different cases, choose so in Analysis > Uncertainty."
     )
-    assert failure(same, difference_wanted(same)) == explained
+    assert failure(same, difference_request(same)) == explained
     for view in ("winners", "verdicts", "tests"):
         assert empty_state(view, same).sentence == explained
         assert empty_state(view, different) is None
-    for wanted in (difference_wanted, winners_wanted, verdicts_wanted):
+    for wanted in (difference_request, winners_request, verdicts_request):
         assert known(same, wanted(same)) is None
         assert known(different, wanted(different)) is not None
     assert sureness(same, LEAD).hint == (
@@ -167,15 +167,15 @@ def test_that_the_window_finds_what_the_report_writes(tmp_path, apart):
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
     words = ["--positive", "bad", "--bootstrap", "300", "--seed", "2", "--samples", "different"]
     assert run([str(path), "--format", "csv", "--out", str(tmp_path / "out"), *words]) == 0
-    band = known(apart, difference_wanted(apart)).band
-    names = [apart.models[key].info.name for key in difference_wanted(apart).models]
+    band = known(apart, difference_request(apart)).band
+    names = [apart.models[key].info.name for key in difference_request(apart).models]
     with (tmp_path / "out" / "difference.csv").open(encoding="utf-8") as file:
         rows = [row for row in csv.DictReader(file) if {row["model_a"], row["model_b"]} == {*names}]
     turned = rows[0]["model_a"] != names[0]
     lower, upper = (np.array([float(row[end]) for row in rows]) for end in ("lower", "upper"))
     expected = (-band.upper, -band.lower) if turned else (band.lower, band.upper)
     np.testing.assert_allclose((lower, upper), expected, atol=1e-12)
-    won = known(apart, winners_wanted(apart))
+    won = known(apart, winners_request(apart))
     shares = np.column_stack([won.shares, won.trivial])
     with (tmp_path / "out" / "winners.csv").open(encoding="utf-8") as file:
         written = [float(row["share"]) for row in csv.DictReader(file)]
@@ -193,7 +193,7 @@ def test_that_the_cost_has_its_exact_interval_in_the_hint(apart):
 
 
 def test_that_the_hint_says_why_there_is_no_exact_interval():
-    varying = frame_of(loaded(dataset(200)), SAME)
+    varying = snapshot_of(loaded(dataset(200)), SAME)
     assert sureness(varying, COST).hint.splitlines()[2] == (
         "No exact interval (costs differ between cases of a class)"
     )

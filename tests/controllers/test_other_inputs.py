@@ -11,23 +11,23 @@ import pandas as pd
 import pytest
 from sklearn.metrics import roc_auc_score
 
-from costcurve_gui.controllers.curve_tables import curve_table
-from costcurve_gui.controllers.derived_controller import DerivedController
-from costcurve_gui.controllers.extra_controller import ExtraController
-from costcurve_gui.controllers.score_family import score_family
+from costcurve_gui.analysis.derived_models import Derivation, ModelDraft
+from costcurve_gui.analysis.fold_results import FoldResults
+from costcurve_gui.analysis.profit_build_up import build_up_of
+from costcurve_gui.analysis.score_family import score_family
+from costcurve_gui.analysis.tables.views import curve_table
+from costcurve_gui.controllers.derived_model_controller import DerivedModelController
+from costcurve_gui.controllers.view_result_controller import ViewResultController
 from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.dataio.table_kind import TableKind
 from costcurve_gui.engine.counts.family import FamilyTable
-from costcurve_gui.models.derived import Derivation, ModelDraft
-from costcurve_gui.models.fold_curves import FoldResults
-from costcurve_gui.models.profit_parts import build_up_of
 from costcurve_gui.resources import resource_path
 from tests.helpers.choices import Choice, choose
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from costcurve_gui.models.results import ModelScene
+    from costcurve_gui.analysis.curves import ModelCurves
     from tests.helpers.workbench import Workbench
 
 FAMILY = resource_path("sample_data", "breast_cancer_family.csv")
@@ -36,8 +36,8 @@ WINE = resource_path("sample_data", "wine_cv10.csv")
 SONAR = resource_path("sample_data", "sonar_cv10.csv")
 
 
-def scene_of(bench: Workbench, name: str) -> ModelScene:
-    return next(model for model in bench.frame.scene.models if model.info.name == name)
+def curves_of_model(bench: Workbench, name: str) -> ModelCurves:
+    return next(model for model in bench.snapshot.curve_set.models if model.info.name == name)
 
 
 @pytest.fixture
@@ -75,7 +75,7 @@ def test_that_confusion_matrices_open_without_a_question(family: Workbench) -> N
 def test_that_every_member_has_the_rates_of_its_row(family: Workbench) -> None:
     with FAMILY.open(encoding="utf-8", newline="") as file:
         rows = [row for row in csv.DictReader(file) if row["model"] == "tree"]
-    table = scene_of(family, "tree").evaluation.table
+    table = curves_of_model(family, "tree").evaluation.table
     assert isinstance(table, FamilyTable)
     for member in table.members:
         row = rows[int(member.name) - 1]
@@ -84,66 +84,66 @@ def test_that_every_member_has_the_rates_of_its_row(family: Workbench) -> None:
 
 
 def test_that_payoffs_of_counts_are_edited_and_undone(family: Workbench) -> None:
-    before = family.frame.condition.cost_ratio
+    before = family.snapshot.condition.cost_ratio
     family.payoffs.edit_cell("fn", "-7")
-    assert family.frame.condition.cost_ratio == 7 * before
+    assert family.snapshot.condition.cost_ratio == 7 * before
     family.session.undo()
-    assert family.frame.condition.cost_ratio == before
+    assert family.snapshot.condition.cost_ratio == before
 
 
 def test_that_a_column_in_a_payoff_of_counts_is_refused_in_place(family: Workbench) -> None:
-    before = family.frame
+    before = family.snapshot
     family.payoffs.edit_cell("fn", "-amount")
     assert [(error.cell, error.message) for error in family.cell_errors] == [
         ("fn", 'No column "amount".')
     ]
-    assert family.frame is before
+    assert family.snapshot is before
 
 
 def test_that_the_keys_for_thresholds_step_through_the_members(family: Workbench) -> None:
-    key = scene_of(family, "tree").info.key
+    key = curves_of_model(family, "tree").info.key
     family.selection.select_model(key)
     choose(family.selection, Choice.MANUAL)
-    start = family.frame.models[key].policy
-    table = scene_of(family, "tree").evaluation.table
+    start = family.snapshot.models[key].policy
+    table = curves_of_model(family, "tree").evaluation.table
     assert isinstance(table, FamilyTable)
     family.selection.step_threshold(-1)
-    after = family.frame.models[key].policy
+    after = family.snapshot.models[key].policy
     assert after.index == start.index + 1
     assert after.members == (table.names[after.index],)
     assert all(map(math.isfinite, family.current.selection.thresholds.values()))
     family.selection.step_threshold(100)
-    assert family.frame.models[key].policy.members == ("none",)
+    assert family.snapshot.models[key].policy.members == ("none",)
     family.session.undo()
-    assert family.frame.models[key].policy.members == start.members
+    assert family.snapshot.models[key].policy.members == start.members
 
 
 def test_that_a_member_is_chosen_by_its_row(family: Workbench) -> None:
-    key = scene_of(family, "tree").info.key
+    key = curves_of_model(family, "tree").info.key
     family.selection.select_model(key)
     family.selection.set_threshold(2.0)
-    table = scene_of(family, "tree").evaluation.table
+    table = curves_of_model(family, "tree").evaluation.table
     assert isinstance(table, FamilyTable)
-    assert family.frame.models[key].policy.members == (table.names[2],)
+    assert family.snapshot.models[key].policy.members == (table.names[2],)
 
 
 def test_that_the_csv_of_a_family_names_every_member(family: Workbench) -> None:
-    table = curve_table("roc", family.frame)
+    table = curve_table("roc", family.snapshot)
     columns = dict(zip(table.header, table.columns, strict=True))
     tree = columns["model"] == "tree"
     names = columns["member"][tree].tolist()
     assert sorted(names[1:-1]) == sorted(str(number) for number in range(1, 10))
     assert (names[0], names[-1]) == ("none", "all")
-    dominated = scene_of(family, "tree").evaluation.table.dominated
+    dominated = curves_of_model(family, "tree").evaluation.table.dominated
     assert not np.any(columns["on_hull"][tree][1:-1][dominated])
     assert np.isnan(columns["threshold"][tree].astype(float)[1:-1]).all()
 
 
 def test_that_counts_have_no_extra_that_needs_cases(family: Workbench) -> None:
-    extras = ExtraController(family.store, family.results, family.runner, family.errors.append)
+    extras = ViewResultController(family.store, family.results, family.runner, family.errors.append)
     for view in ("calibration", "multiclass"):
         extras.show(view)
-    assert family.frame.extras == {}
+    assert family.snapshot.extras == {}
     assert family.errors == []
 
 
@@ -151,13 +151,13 @@ def test_that_leaves_ask_for_the_positive_class_alone(empty_bench: Workbench) ->
     empty_bench.prompts.positive = "malignant"
     empty_bench.datasets.open_paths([LEAVES])
     assert [set(asked) for asked in empty_bench.prompts.asked_classes] == [{"malignant", "benign"}]
-    info = empty_bench.frame.scene.dataset
+    info = empty_bench.snapshot.curve_set.dataset
     assert (info.positive_label, info.negative_label) == ("malignant", "benign")
-    extras = ExtraController(
+    extras = ViewResultController(
         empty_bench.store, empty_bench.results, empty_bench.runner, empty_bench.errors.append
     )
     extras.show("calibration")
-    assert set(empty_bench.frame.extras["calibration"]) == set(empty_bench.frame.models)
+    assert set(empty_bench.snapshot.extras["calibration"]) == set(empty_bench.snapshot.models)
 
 
 def test_that_nothing_opens_where_nobody_says_which_class_is_positive(
@@ -169,7 +169,7 @@ def test_that_nothing_opens_where_nobody_says_which_class_is_positive(
 
 def test_that_pasted_counts_open_too(empty_bench: Workbench) -> None:
     empty_bench.datasets.open_text("model\ttp\tfn\tfp\ttn\na\t8\t2\t1\t9\na\t9\t1\t4\t6\n")
-    assert empty_bench.frame.scene.dataset.kind is TableKind.CONFUSION
+    assert empty_bench.snapshot.curve_set.dataset.kind is TableKind.CONFUSION
 
 
 # --- several classes ----------------------------------------------------------------------------
@@ -179,33 +179,33 @@ def test_that_pasted_counts_open_too(empty_bench: Workbench) -> None:
 def test_that_every_class_is_set_against_all_others(wine: Workbench, reference: str) -> None:
     wine.datasets.choose_reference(reference)
     cases = pd.read_csv(WINE)
-    info = wine.frame.scene.dataset
+    info = wine.snapshot.curve_set.dataset
     assert info.positive_label == reference
     assert info.positives == (cases["label"] == reference).sum()
     assert info == wine.session.state.dataset
-    for model in wine.frame.scene.models:
+    for model in wine.snapshot.curve_set.models:
         wanted = roc_auc_score(cases["label"] == reference, cases[f"{model.info.name}_{reference}"])
         assert model.evaluation.auc == pytest.approx(wanted, abs=1e-12)
 
 
 def test_that_another_class_is_one_step_to_undo(wine: Workbench) -> None:
-    before = wine.frame.condition.prior
+    before = wine.snapshot.condition.prior
     wine.datasets.choose_reference("class_2")
-    assert wine.frame.condition.prior == pytest.approx(48 / 178)
+    assert wine.snapshot.condition.prior == pytest.approx(48 / 178)
     assert wine.session.undo_label == "set class_2 against all others"
     wine.session.undo()
-    assert wine.frame.scene.dataset.positive_label == "class_0"
-    assert wine.frame.condition.prior == before
+    assert wine.snapshot.curve_set.dataset.positive_label == "class_0"
+    assert wine.snapshot.condition.prior == before
     wine.session.redo()
-    assert wine.frame.scene.dataset.positive_label == "class_2"
+    assert wine.snapshot.curve_set.dataset.positive_label == "class_2"
 
 
 def test_that_a_class_whose_costs_would_be_negative_is_refused(wine: Workbench) -> None:
     wine.payoffs.edit_cell("fn", "where(id > 59, 1, -1)")  # the first 59 rows are class_0
-    before = wine.frame
+    before = wine.snapshot
     wine.datasets.choose_reference("class_1")
     assert [title for title, _ in wine.prompts.errors] == ["The class was not changed"]
-    assert wine.frame is before
+    assert wine.snapshot is before
     assert wine.current.reference == ""
 
 
@@ -218,29 +218,29 @@ def test_that_a_repaired_model_does_not_stand_in_the_way_of_another_class(
     bench = empty_bench
     bench.datasets.open_paths([path])
     bench.prompts.imports[0].accept_classes("b")
-    derived = DerivedController(bench.session, bench.results, bench.analysis)
-    source = bench.frame.scene.models[0].info.key
+    derived = DerivedModelController(bench.session, bench.results, bench.analysis)
+    source = bench.snapshot.curve_set.models[0].info.key
     derived.add(ModelDraft(Derivation.REPAIRED, (source,), "repaired"), list, bench.notices.append)
     bench.datasets.choose_reference("a")  # a perfect ranking: nothing is left to repair
     assert (bench.notices, bench.prompts.errors) == ([], [])
-    assert [model.evaluation.auc for model in bench.frame.scene.models] == [1, 1]
+    assert [model.evaluation.auc for model in bench.snapshot.curve_set.models] == [1, 1]
 
 
 def test_that_what_is_chosen_stays_with_its_model(wine: Workbench) -> None:
-    forest = wine.frame.scene.models[1].info.key
+    forest = wine.snapshot.curve_set.models[1].info.key
     wine.selection.select_model(forest)
     wine.datasets.choose_reference("class_1")
-    assert wine.frame.selected == forest
+    assert wine.snapshot.selected == forest
 
 
 def test_that_the_areas_over_all_classes_do_not_depend_on_the_reference(wine: Workbench) -> None:
-    extras = ExtraController(wine.store, wine.results, wine.runner, wine.errors.append)
+    extras = ViewResultController(wine.store, wine.results, wine.runner, wine.errors.append)
     extras.show("multiclass")
-    table = curve_table("multiclass", wine.frame)
+    table = curve_table("multiclass", wine.snapshot)
     assert table.header == ("model", "class", "auc", "prevalence", "auc_total", "hand_till_m")
     assert len(table.columns[0]) == 6
     wine.datasets.choose_reference("class_2")
-    again = curve_table("multiclass", wine.frame)
+    again = curve_table("multiclass", wine.snapshot)
     assert all(
         one.tolist() == other.tolist()
         for one, other in zip(table.columns, again.columns, strict=True)
@@ -256,7 +256,7 @@ def test_that_the_areas_over_all_classes_do_not_depend_on_the_reference(wine: Wo
 
 def test_that_areas_not_yet_computed_are_not_exported_as_nothing(wine: Workbench) -> None:
     with pytest.raises(DataError, match="Show the view, then export it"):
-        curve_table("multiclass", wine.frame)
+        curve_table("multiclass", wine.snapshot)
 
 
 def test_that_the_first_findings_are_those_of_the_own_class_of_each_column(
@@ -272,17 +272,17 @@ def test_that_the_first_findings_are_those_of_the_own_class_of_each_column(
 
 def derive(bench: Workbench, kind: Derivation, *names: str) -> str:
     """Make a model from others, and return its key."""
-    keys = tuple(scene_of(bench, name).info.key for name in names)
-    controller = DerivedController(bench.session, bench.results, bench.analysis)
+    keys = tuple(curves_of_model(bench, name).info.key for name in names)
+    controller = DerivedModelController(bench.session, bench.results, bench.analysis)
     controller.add(ModelDraft(kind, keys, "derived"), lambda: None, bench.notices.append)
     assert bench.notices == []
-    return scene_of(bench, "derived").info.key
+    return curves_of_model(bench, "derived").info.key
 
 
 def test_that_no_model_is_made_from_counts(family: Workbench) -> None:
-    key = scene_of(family, "tree").info.key
+    key = curves_of_model(family, "tree").info.key
     before = family.session.state
-    controller = DerivedController(family.session, family.results, family.analysis)
+    controller = DerivedModelController(family.session, family.results, family.analysis)
     controller.add(
         ModelDraft(Derivation.REVERSED, (key,), "turned"), lambda: None, family.notices.append
     )
@@ -293,14 +293,14 @@ def test_that_no_model_is_made_from_counts(family: Workbench) -> None:
 def test_that_a_family_has_no_concavity_to_repair_and_leaves_may(
     empty_bench: Workbench, family: Workbench
 ) -> None:
-    extras = ExtraController(
+    extras = ViewResultController(
         empty_bench.store, empty_bench.results, empty_bench.runner, empty_bench.errors.append
     )
     extras.show("concavities")
-    assert family.frame.extras == {"concavities": {}}
+    assert family.snapshot.extras == {"concavities": {}}
     empty_bench.prompts.positive = "malignant"
     empty_bench.datasets.open_paths([LEAVES])
-    assert set(empty_bench.frame.extras["concavities"]) == set(empty_bench.frame.models)
+    assert set(empty_bench.snapshot.extras["concavities"]) == set(empty_bench.snapshot.models)
     assert empty_bench.errors == []
 
 
@@ -308,37 +308,37 @@ def test_that_a_derived_model_follows_the_class_set_against_all_others(wine: Wor
     key = derive(wine, Derivation.REVERSED, "proba_naive_bayes")
     for reference in ("class_2", "class_0", "class_1"):
         wine.datasets.choose_reference(reference)
-        scenes = {model.info.key: model for model in wine.frame.scene.models}
-        assert wine.frame.scene.dataset.positive_label == reference
-        assert scenes[key].evaluation.auc == pytest.approx(
-            1 - scene_of(wine, "proba_naive_bayes").evaluation.auc, abs=1e-12
+        curve_sets = {model.info.key: model for model in wine.snapshot.curve_set.models}
+        assert wine.snapshot.curve_set.dataset.positive_label == reference
+        assert curve_sets[key].evaluation.auc == pytest.approx(
+            1 - curves_of_model(wine, "proba_naive_bayes").evaluation.auc, abs=1e-12
         )
     wine.session.undo()
-    assert wine.frame.scene.dataset.positive_label == "class_0"
-    assert key in wine.frame.models
+    assert wine.snapshot.curve_set.dataset.positive_label == "class_0"
+    assert key in wine.snapshot.models
     for _ in range(3):
         wine.session.undo()
-    assert wine.frame.scene.dataset.positive_label == "class_0"
-    assert key not in wine.frame.models
+    assert wine.snapshot.curve_set.dataset.positive_label == "class_0"
+    assert key not in wine.snapshot.models
 
 
 def test_that_areas_over_all_classes_are_those_of_the_file(wine: Workbench) -> None:
-    own = set(wine.frame.models)
+    own = set(wine.snapshot.models)
     derive(wine, Derivation.CALIBRATED, "proba_naive_bayes")
-    extras = ExtraController(wine.store, wine.results, wine.runner, wine.errors.append)
+    extras = ViewResultController(wine.store, wine.results, wine.runner, wine.errors.append)
     extras.show("multiclass")
     assert wine.errors == []
-    assert set(wine.frame.extras["multiclass"]) == own
+    assert set(wine.snapshot.extras["multiclass"]) == own
 
 
 @pytest.mark.parametrize("view", ["folds", "instance_costs", "build_up", "calibration", "measures"])
 def test_that_views_of_cases_have_derived_models_too(sonar: Workbench, view: str) -> None:
-    first = sonar.frame.scene.models[0].info.name
+    first = sonar.snapshot.curve_set.models[0].info.name
     key = derive(sonar, Derivation.CALIBRATED, first)
-    extras = ExtraController(sonar.store, sonar.results, sonar.runner, sonar.errors.append)
+    extras = ViewResultController(sonar.store, sonar.results, sonar.runner, sonar.errors.append)
     extras.show(view)
     assert sonar.errors == []
-    found = sonar.frame.extras[view]
+    found = sonar.snapshot.extras[view]
     assert key in (found.curves if isinstance(found, FoldResults) else found)
 
 
@@ -349,14 +349,14 @@ def test_that_the_profit_of_counts_is_built_up_from_its_cells(
     choose(family.selection, criterion)
     family.payoffs.edit_cell("tp", "2")
     family.condition.set_cost_ratio(3.0)
-    extras = ExtraController(family.store, family.results, family.runner, family.errors.append)
+    extras = ViewResultController(family.store, family.results, family.runner, family.errors.append)
     extras.show("build_up")
-    for model in family.frame.models.values():
-        found = build_up_of(family.frame, model)
+    for model in family.snapshot.models.values():
+        found = build_up_of(family.snapshot, model)
         assert found is not None
         assert found.total == pytest.approx(model.policy.expected_profit)
-    table = curve_table("build_up", family.frame)
-    assert len(table.columns[0]) == 4 * len(family.frame.models)
+    table = curve_table("build_up", family.snapshot)
+    assert len(table.columns[0]) == 4 * len(family.snapshot.models)
     assert family.errors == []
 
 
@@ -371,7 +371,7 @@ def test_that_scores_at_one_half_are_a_family_beside_the_file(sonar: Workbench) 
     ]
     cases = pd.read_csv(SONAR)
     mine = cases["label"] == "M"
-    for model in sonar.frame.scene.models:
+    for model in sonar.snapshot.curve_set.models:
         table = model.evaluation.table
         assert isinstance(table, FamilyTable)
         for member in table.members:
@@ -381,13 +381,13 @@ def test_that_scores_at_one_half_are_a_family_beside_the_file(sonar: Workbench) 
 
 def test_that_trees_know_the_class_ratio_they_were_trained_for(sonar: Workbench) -> None:
     sonar.datasets.make_family()
-    table = scene_of(sonar, "tree").evaluation.table
+    table = curves_of_model(sonar, "tree").evaluation.table
     assert isinstance(table, FamilyTable)
     assert table.trained
     found = {member.name: member.train_pc for member in table.members}
     assert len(found) == 9
     assert found["tree_m050_r100"] == pytest.approx(0.5 * 111 / (0.5 * 111 + 97))
-    others = scene_of(sonar, "other models").evaluation.table
+    others = curves_of_model(sonar, "other models").evaluation.table
     assert isinstance(others, FamilyTable)
     names = {member.name for member in others.members}
     assert "svm" not in names  # its scores are no probabilities
@@ -396,15 +396,15 @@ def test_that_trees_know_the_class_ratio_they_were_trained_for(sonar: Workbench)
 
 def test_that_a_family_takes_payoffs_over_as_means(empty_bench: Workbench) -> None:
     empty_bench.datasets.open_example("german_credit_half")
-    means = dict(empty_bench.frame.scene.payoff_means)
+    means = dict(empty_bench.snapshot.curve_set.payoff_means)
     empty_bench.datasets.make_family()
-    payoff = empty_bench.frame.settings.payoff
+    payoff = empty_bench.snapshot.settings.payoff
     assert (payoff.tp, payoff.fp) == ("0", "0")
     assert float(payoff.fn) == pytest.approx(means["fn"])
     assert float(payoff.tn) == pytest.approx(means["tn"])
     assert (payoff.unit, payoff.case_noun) == ("DM", "applicant")
-    assert empty_bench.frame.condition.prior == 0.05
-    assert [model.info.name for model in empty_bench.frame.scene.models] == ["all models"]
+    assert empty_bench.snapshot.condition.prior == 0.05
+    assert [model.info.name for model in empty_bench.snapshot.curve_set.models] == ["all models"]
 
 
 def test_that_counts_make_no_family(family: Workbench) -> None:
@@ -415,7 +415,7 @@ def test_that_counts_make_no_family(family: Workbench) -> None:
 def test_that_one_probability_is_no_family(bench: Workbench) -> None:
     bench.datasets.make_family()  # its scores go beyond 0 to 1
     assert bench.prompts.errors[0][0] == "No family was made"
-    info = bench.frame.scene.dataset
+    info = bench.snapshot.curve_set.dataset
     cases = bench.store.get(info.id).cases(info)
     assert cases is not None
     with pytest.raises(ValueError, match="two or more models"):

@@ -6,12 +6,12 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from costcurve_gui.controllers import pair_tests
-from costcurve_gui.controllers.band_source import band_source
+from costcurve_gui.analysis.intervals import pair_tests
+from costcurve_gui.analysis.intervals.cases import resampling_input
+from costcurve_gui.analysis.intervals.results import ComparedFigure
 from costcurve_gui.engine import BootstrapSpec, compare_auc, compare_expected_cost, holm
 from costcurve_gui.engine.cost.belief import UNIFORM
 from costcurve_gui.engine.progress import NO_PROGRESS, Cancelled, Progress
-from costcurve_gui.models.pair_tests import ComparedFigure
 from tests.helpers.samples import dataset, loaded
 
 SPEC = BootstrapSpec(replicates=200, level=0.8)
@@ -20,11 +20,11 @@ DATA = dataset()
 
 def source_of(data):
     made = loaded(data)
-    return band_source(made.scene, made.source, made.settings.payoff)
+    return resampling_input(made.curve_set, made.source, made.settings.payoff)
 
 
 SOURCE = source_of(DATA)
-KEYS = tuple(model.info.key for model in SOURCE.scene.models)
+KEYS = tuple(model.info.key for model in SOURCE.curve_set.models)
 
 
 def compared(source=SOURCE, progress=NO_PROGRESS):

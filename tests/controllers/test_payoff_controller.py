@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from costcurve_gui.models.state import ConditionSpec
+from costcurve_gui.analysis.settings import ConditionSpec
 from tests.helpers.samples import BY_AMOUNT, dataset, loaded
 
 if TYPE_CHECKING:
@@ -15,43 +15,43 @@ def test_that_a_good_cell_enters_the_state_as_one_step(bench: Workbench) -> None
     bench.payoffs.edit_cell("fn", "-2*amount")
     assert bench.current.payoff.fn == "-2*amount"
     assert bench.session.undo_label == "change payoff"
-    assert bench.frame.settings == bench.current
+    assert bench.snapshot.settings == bench.current
     assert bench.cell_errors == []
 
 
 def test_that_the_curves_of_the_new_payoff_are_published_once(bench: Workbench) -> None:
-    before = bench.frame
+    before = bench.snapshot
     bench.frames.clear()
     bench.payoffs.edit_cell("fn", "-amount - 1000")
     [frame] = bench.frames
-    assert frame is bench.frame
-    assert bench.frame.scene is not before.scene
-    assert bench.frame.scene.payoff_means["fn"] == pytest.approx(
-        before.scene.payoff_means["fn"] - 1000
+    assert frame is bench.snapshot
+    assert bench.snapshot.curve_set is not before.curve_set
+    assert bench.snapshot.curve_set.payoff_means["fn"] == pytest.approx(
+        before.curve_set.payoff_means["fn"] - 1000
     )
 
 
 def test_that_a_bad_expression_is_named_and_nothing_changes(bench: Workbench) -> None:
-    before, state = bench.frame, bench.session.state
+    before, state = bench.snapshot, bench.session.state
     bench.payoffs.edit_cell("tn", "0.05*amout")
     [error] = bench.cell_errors
     assert error.cell == "tn"
     assert "amout" in error.message
     assert error.position is not None
-    assert bench.frame is before
+    assert bench.snapshot is before
     assert bench.session.state is state
     assert bench.session.undo_label is None
 
 
 def test_that_a_negative_error_cost_is_told_in_rows_and_values(bench: Workbench) -> None:
-    before = bench.frame
+    before = bench.snapshot
     bench.payoffs.edit_cell("tn", "0.05*amount - 60")
     [error] = bench.cell_errors
     assert error.cell == "tn"
     assert error.message.startswith("The cost of a false alarm is negative in ")
     assert error.message.endswith(" DM.")
     assert "Rows " in error.message
-    assert bench.frame is before
+    assert bench.snapshot is before
 
 
 def test_that_two_cells_that_need_each_other_are_taken_with_the_second(bench: Workbench) -> None:
@@ -109,18 +109,18 @@ def test_that_a_preset_replaces_the_matrix_as_one_step(bench: Workbench) -> None
 
 def test_that_showing_costs_computes_nothing(bench: Workbench) -> None:
     jobs = list(bench.runner.labels)
-    scene = bench.frame.scene
+    curve_set = bench.snapshot.curve_set
     bench.payoffs.show_as_costs(True)
     assert bench.current.payoff.typed_as_costs
     assert bench.runner.labels == jobs
-    assert bench.frame.scene is scene
+    assert bench.snapshot.curve_set is curve_set
 
 
-def test_that_the_last_good_frame_stays_while_curves_are_computed(bench: Workbench) -> None:
-    before = bench.frame
+def test_that_the_last_good_snapshot_stays_while_curves_are_computed(bench: Workbench) -> None:
+    before = bench.snapshot
     bench.runner.holding = True
     bench.payoffs.edit_cell("fn", "-2*amount")
-    assert bench.frame is before
+    assert bench.snapshot is before
     assert bench.current.payoff == BY_AMOUNT
     bench.runner.run_held()
     assert bench.current.payoff.fn == "-2*amount"
@@ -131,11 +131,11 @@ def test_that_the_condition_can_be_dragged_while_curves_are_computed(bench: Work
     bench.payoffs.edit_cell("fn", "-2*amount")
     bench.condition.preview_drag(0.5)
     bench.condition.commit_drag()
-    assert bench.frame.condition.probability_cost == pytest.approx(0.5)
-    assert bench.frame.settings.payoff == BY_AMOUNT
+    assert bench.snapshot.condition.probability_cost == pytest.approx(0.5)
+    assert bench.snapshot.settings.payoff == BY_AMOUNT
     bench.runner.run_held()
-    assert bench.frame.settings.payoff.fn == "-2*amount"
-    assert bench.current.condition.prior == bench.frame.condition.prior
+    assert bench.snapshot.settings.payoff.fn == "-2*amount"
+    assert bench.current.condition.prior == bench.snapshot.condition.prior
 
 
 def test_that_the_newer_of_two_edits_wins_and_takes_the_older_along(bench: Workbench) -> None:
@@ -147,11 +147,11 @@ def test_that_the_newer_of_two_edits_wins_and_takes_the_older_along(bench: Workb
 
 
 def test_that_undo_computes_the_old_curves_again(bench: Workbench) -> None:
-    before = bench.frame
+    before = bench.snapshot
     bench.payoffs.edit_cell("fn", "-2*amount")
     bench.session.undo()
-    assert bench.frame.settings == before.settings
-    for old, new in zip(before.scene.models, bench.frame.scene.models, strict=True):
+    assert bench.snapshot.settings == before.settings
+    for old, new in zip(before.curve_set.models, bench.snapshot.curve_set.models, strict=True):
         assert new.rociv.x.tolist() == old.rociv.x.tolist()
 
 
@@ -163,10 +163,10 @@ def test_that_a_drag_does_not_start_the_computing_of_curves_over(bench: Workbenc
     for target in (0.2, 0.3, 0.4):
         bench.condition.preview_drag(target)
     assert len(bench.runner.labels) == started
-    assert bench.frame.settings.payoff.fn == "-2*amount"
+    assert bench.snapshot.settings.payoff.fn == "-2*amount"
     bench.runner.run_held()
-    assert bench.frame.settings == bench.current
-    assert bench.frame.settings.payoff.fn == "-amount"
+    assert bench.snapshot.settings == bench.current
+    assert bench.snapshot.settings.payoff.fn == "-amount"
 
 
 def test_that_undo_and_redo_in_haste_end_where_the_state_is(bench: Workbench) -> None:
@@ -175,7 +175,7 @@ def test_that_undo_and_redo_in_haste_end_where_the_state_is(bench: Workbench) ->
     bench.session.undo()
     bench.session.redo()
     bench.runner.run_held()
-    assert bench.frame.settings == bench.current
+    assert bench.snapshot.settings == bench.current
     assert bench.current.payoff.fn == "-2*amount"
 
 
@@ -198,7 +198,7 @@ def test_that_without_a_dataset_an_edit_does_nothing(empty_bench: Workbench) -> 
 def test_that_a_drag_goes_on_from_another_condition_unharmed(bench: Workbench) -> None:
     bench.session.apply("change the prior", condition=ConditionSpec(prior=0.02))
     bench.payoffs.edit_cell("fn", "-2*amount")
-    assert bench.frame.condition.prior == 0.02
+    assert bench.snapshot.condition.prior == 0.02
 
 
 def test_that_proposed_cells_are_taken_together_as_one_step(bench: Workbench) -> None:

@@ -3,7 +3,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from costcurve_gui.controllers.presets import (
+from costcurve_gui.analysis.presets import (
     PRESETS,
     amount_column,
     preset_hints,

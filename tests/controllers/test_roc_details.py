@@ -6,22 +6,27 @@ import numpy as np
 import pytest
 from sklearn.metrics import auc, roc_auc_score
 
-from costcurve_gui.controllers.roc_details import RocDetails
+from costcurve_gui.analysis.view_curves import RocDetails
+from costcurve_gui.analysis.view_settings import PartialAxis, ViewChoices
 from costcurve_gui.engine.cost.payoff import PayoffMatrix
 from costcurve_gui.engine.counts.family import ConfusionMatrix, family_table
 from costcurve_gui.engine.roc import area as partial_area
 from costcurve_gui.engine.roc.area import tie_corners
-from costcurve_gui.models.state import PartialAxis, ViewChoices
-from tests.helpers.plot_frames import german_columns, german_frame, german_scene, scene_of
+from tests.helpers.plot_frames import (
+    curves_of_model,
+    german_columns,
+    german_curves,
+    german_snapshot,
+)
 
 TREE = "decision_tree"
 UNIT = PayoffMatrix(tp=0.0, fp=-1.0, fn=-1.0, tn=0.0)
 
 
 def test_that_the_corners_are_those_of_the_whole_table() -> None:
-    model = next(one for one in german_scene().models if one.info.key == TREE)
+    model = next(one for one in german_curves().models if one.info.key == TREE)
     expected = tie_corners(model.evaluation.table)
-    tied = RocDetails(german_scene()).ties(TREE)
+    tied = RocDetails(german_curves()).ties(TREE)
     for found, curve in (
         (tied.optimistic, expected.optimistic),
         (tied.pessimistic, expected.pessimistic),
@@ -38,26 +43,26 @@ def test_that_large_ties_keep_their_corners_in_a_thinned_curve() -> None:
     y_true = random.random(60_000) < 0.3
     scores = random.normal(size=60_000) + y_true
     scores[scores > 1.0] = 1.0
-    scene = scene_of(y_true, {"capped": scores}, UNIT)
-    tied = RocDetails(scene).ties("capped")
+    curves = curves_of_model(y_true, {"capped": scores}, UNIT)
+    tied = RocDetails(curves).ties("capped")
     fpr, tpr = (scores[kind] == 1.0 for kind in (~y_true, y_true))
-    assert scene.models[0].roc.x.size < 30_000
+    assert curves.models[0].roc.x.size < 30_000
     assert (0.0, tpr.mean()) in set(zip(tied.optimistic.x, tied.optimistic.y, strict=True))
     assert (fpr.mean(), 0.0) in set(zip(tied.pessimistic.x, tied.pessimistic.y, strict=True))
     assert (np.diff(tied.pessimistic.x) >= 0).all()
 
 
 def test_that_a_family_of_classifiers_has_no_equal_scores() -> None:
-    scene = german_scene()
+    curve_set = german_curves()
     table = family_table([ConfusionMatrix("one", tp=8, fn=2, fp=3, tn=7)])
-    given = replace(scene.models[0].evaluation, table=table)
-    model = replace(scene.models[0], evaluation=given)
-    details = RocDetails(replace(scene, models=(model,)))
+    given = replace(curve_set.models[0].evaluation, table=table)
+    model = replace(curve_set.models[0], evaluation=given)
+    details = RocDetails(replace(curve_set, models=(model,)))
     assert details.ties(model.info.key) is None
 
 
 def test_that_untied_scores_have_one_auc() -> None:
-    tied = RocDetails(german_scene()).ties("mlp")
+    tied = RocDetails(german_curves()).ties("mlp")
     assert tied.lowest_auc == tied.highest_auc
 
 
@@ -65,7 +70,7 @@ def test_that_untied_scores_have_one_auc() -> None:
 def test_that_the_partial_area_is_that_of_scikit_learn(high: float) -> None:
     y_true, scores = german_columns()
     choices = ViewChoices(partial_axis=PartialAxis.FPR, partial_fpr=(0.0, high))
-    details = RocDetails(german_scene())
+    details = RocDetails(german_curves())
     for key, column in scores.items():
         found = details.partial_auc(key, choices)
         assert found is not None
@@ -76,14 +81,14 @@ def test_that_the_partial_area_is_that_of_scikit_learn(high: float) -> None:
 def test_that_the_range_of_tpr_has_a_place_of_its_own() -> None:
     y_true, scores = german_columns()
     choices = ViewChoices(partial_axis=PartialAxis.TPR, partial_tpr=(0.8, 1.0))
-    found = RocDetails(german_scene()).partial_auc("mlp", choices)
+    found = RocDetails(german_curves()).partial_auc("mlp", choices)
     assert found is not None
     expected = roc_auc_score(~y_true, -scores["mlp"], max_fpr=0.2)
     assert found.standardized == pytest.approx(expected, abs=1e-9)
 
 
 def test_that_there_is_none_while_it_is_off() -> None:
-    assert RocDetails(german_scene()).partial_auc("mlp", ViewChoices()) is None
+    assert RocDetails(german_curves()).partial_auc("mlp", ViewChoices()) is None
 
 
 def test_that_moving_the_range_passes_over_the_rows_once(monkeypatch) -> None:
@@ -94,14 +99,14 @@ def test_that_moving_the_range_passes_over_the_rows_once(monkeypatch) -> None:
         return whole(rates)
 
     monkeypatch.setattr(partial_area, "running_area", count)
-    details = RocDetails(german_scene())
+    details = RocDetails(german_curves())
     for high in (0.1, 0.2, 0.3):
         choices = ViewChoices(partial_axis=PartialAxis.FPR, partial_fpr=(0.0, high))
         details.partial_auc("mlp", choices)
     assert len(passes) == 1
 
 
-def test_that_details_are_kept_with_the_scene() -> None:
-    first = german_frame()
-    assert german_frame(0.2, previous=first).details is first.details
-    assert german_frame().details is not first.details
+def test_that_details_are_kept_with_the_curve_set() -> None:
+    first = german_snapshot()
+    assert german_snapshot(0.2, previous=first).details is first.details
+    assert german_snapshot().details is not first.details

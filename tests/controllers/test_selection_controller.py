@@ -5,15 +5,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from costcurve_gui.analysis.selection_settings import BoundsSpec, Rule, SelectionSpec, Start
+from costcurve_gui.analysis.settings import DatasetSettings, PayoffSpec
 from costcurve_gui.engine.selection.bounds import BoundKind, Objective
-from costcurve_gui.models.state import (
-    BoundsSpec,
-    DatasetSettings,
-    PayoffSpec,
-    Rule,
-    SelectionSpec,
-    Start,
-)
 from tests.helpers.choices import Choice, choose
 
 if TYPE_CHECKING:
@@ -24,16 +18,16 @@ A, B, C = (f"dataset1/score_{name}" for name in "abc")
 
 
 def policy_of(bench: Workbench, key: str = A) -> Policy:
-    return bench.frame.models[key].policy
+    return bench.snapshot.models[key].policy
 
 
 def thresholds_of(bench: Workbench, key: str = A) -> list[float]:
-    scene = next(model for model in bench.frame.scene.models if model.info.key == key)
-    return scene.evaluation.table.thresholds.tolist()
+    curves = next(model for model in bench.snapshot.curve_set.models if model.info.key == key)
+    return curves.evaluation.table.thresholds.tolist()
 
 
 def test_that_going_by_hand_starts_where_every_model_is(bench: Workbench) -> None:
-    before = {key: model.policy for key, model in bench.frame.models.items()}
+    before = {key: model.policy for key, model in bench.snapshot.models.items()}
     choose(bench.selection, Choice.MANUAL)
     for key, policy in before.items():
         assert policy_of(bench, key).threshold == policy.threshold
@@ -49,12 +43,12 @@ def test_that_dragging_a_threshold_goes_by_hand_and_moves_one_model(bench: Workb
 
 
 def test_that_the_dragged_model_stays_selected_when_others_become_better(bench: Workbench) -> None:
-    first = bench.frame.selected
+    first = bench.snapshot.selected
     assert first is not None
     for threshold in thresholds_of(bench, first):
         bench.selection.preview_threshold(first, threshold)
-        assert bench.frame.selected == first
-    assert bench.frame.best != first
+        assert bench.snapshot.selected == first
+    assert bench.snapshot.best != first
     bench.selection.commit_threshold()
     bench.session.undo()
     assert bench.current.selected is None
@@ -106,7 +100,7 @@ def test_that_a_dragged_bound_is_respected_at_every_moment(bench: Workbench) -> 
     choose(bench.selection, Choice.NEYMAN_PEARSON)
     for bound in (0.5, 0.23, 0.04):
         bench.selection.preview_max_fpr(bound)
-        assert all(model.policy.fpr <= bound + 1e-9 for model in bench.frame.models.values())
+        assert all(model.policy.fpr <= bound + 1e-9 for model in bench.snapshot.models.values())
     bench.selection.commit_max_fpr()
     assert bench.session.undo_label == "drag the bound"
 
@@ -116,38 +110,38 @@ def test_that_a_dragged_capacity_is_filled(bench: Workbench) -> None:
     bench.selection.set_population(1000)
     bench.selection.preview_capacity(250)
     bench.selection.commit_capacity()
-    for model in bench.frame.models.values():
+    for model in bench.snapshot.models.values():
         assert model.policy.fraction_targeted == pytest.approx(0.25)
 
 
 def test_that_a_selected_model_stays_selected_until_the_best_is_followed(
     bench: Workbench,
 ) -> None:
-    best = bench.frame.best
-    other = next(key for key in bench.frame.models if key != best)
+    best = bench.snapshot.best
+    other = next(key for key in bench.snapshot.models if key != best)
     bench.selection.select_model(other)
-    assert bench.frame.selected == other
+    assert bench.snapshot.selected == other
     bench.selection.follow_best()
-    assert bench.frame.selected == best
+    assert bench.snapshot.selected == best
 
 
 def test_that_hiding_a_curve_leaves_its_model_selected_and_in_the_decision(
     bench: Workbench,
 ) -> None:
     bench.selection.select_model(A)
-    best = bench.frame.best
+    best = bench.snapshot.best
     bench.selection.show_model(A, shown=False)
-    assert list(bench.frame.shown) == [B, C]
-    assert list(bench.frame.models) == [A, B, C]
-    assert (bench.frame.selected, bench.frame.best) == (A, best)
+    assert list(bench.snapshot.shown) == [B, C]
+    assert list(bench.snapshot.models) == [A, B, C]
+    assert (bench.snapshot.selected, bench.snapshot.best) == (A, best)
     bench.selection.show_model(A, shown=True)
-    assert list(bench.frame.shown) == [A, B, C]
+    assert list(bench.snapshot.shown) == [A, B, C]
 
 
 def test_that_a_model_with_a_hidden_curve_can_be_selected(bench: Workbench) -> None:
     bench.selection.show_model(A, shown=False)
     bench.selection.select_model(A)
-    assert bench.frame.selected == A
+    assert bench.snapshot.selected == A
 
 
 def test_that_rule_objective_and_bounds_change_one_at_a_time(bench: Workbench) -> None:
@@ -190,15 +184,15 @@ def test_that_profit_is_the_objective_once_payoffs_are_typed_unless_one_was_chos
 def test_that_the_next_model_follows_in_file_order_and_round_the_end(bench: Workbench) -> None:
     bench.selection.select_model(B)
     bench.selection.step_model(1)
-    assert bench.frame.selected == C
+    assert bench.snapshot.selected == C
     bench.selection.step_model(1)
-    assert bench.frame.selected == A
+    assert bench.snapshot.selected == A
     bench.selection.step_model(-1)
-    assert bench.frame.selected == C
+    assert bench.snapshot.selected == C
 
 
 def test_that_with_all_curves_hidden_the_decision_stays(bench: Workbench) -> None:
-    best = bench.frame.best
+    best = bench.snapshot.best
     bench.selection.hide_models(frozenset({A, B, C}))
-    assert (bench.frame.best, bench.frame.selected, bench.frame.shown) == (best, best, {})
+    assert (bench.snapshot.best, bench.snapshot.selected, bench.snapshot.shown) == (best, best, {})
     assert bench.session.undo_label == "change the curves on show"

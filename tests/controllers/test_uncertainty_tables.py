@@ -2,29 +2,29 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from tests.helpers.band_snapshots import resampled
 
-from costcurve_gui.controllers.band_columns import HEADERS
-from costcurve_gui.controllers.curve_tables import curve_table
+from costcurve_gui.analysis.intervals.requests import difference_request, known
+from costcurve_gui.analysis.tables.intervals import INTERVAL_HEADERS
+from costcurve_gui.analysis.tables.views import curve_table
 from costcurve_gui.controllers.export_controller import write_curves
 from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.engine.progress import NO_PROGRESS
-from costcurve_gui.models.uncertainty import difference_wanted, known
-from tests.helpers.band_frames import resampled
-from tests.helpers.frames import german_credit_frame
+from tests.helpers.frames import german_credit_snapshot
 
 VIEWS = ("difference", "winners", "verdicts", "tests")
 FRAME = resampled(*VIEWS)
 
 
-def columns(view, frame=FRAME):
-    table = curve_table(view, frame)
+def columns(view, snapshot=FRAME):
+    table = curve_table(view, snapshot)
     return dict(zip(table.header, table.columns, strict=True))
 
 
 @pytest.mark.parametrize("view", VIEWS)
 def test_that_columns_are_those_of_the_report_and_name_the_method(view):
     found = columns(view)
-    assert tuple(found) == HEADERS[view]
+    assert tuple(found) == INTERVAL_HEADERS[view]
     drawn = np.array(found["method"]) != "DeLong"
     assert drawn.all() == (view != "tests")
     assert set(found["replicates"][drawn]) == {400}
@@ -49,9 +49,9 @@ def test_that_shares_of_wins_add_up_to_one_at_each_pc_plus():
 
 
 def test_that_a_difference_has_its_band_once_that_is_known():
-    found, band = columns("difference"), known(FRAME, difference_wanted(FRAME)).band
+    found, band = columns("difference"), known(FRAME, difference_request(FRAME)).band
     assert found["lower"].tolist() == band.lower.tolist()
-    bare = columns("difference", german_credit_frame())
+    bare = columns("difference", german_credit_snapshot())
     assert np.isnan(bare["lower"].astype(float)).all()
     assert len(bare["difference"]) == 101
 
@@ -59,13 +59,13 @@ def test_that_a_difference_has_its_band_once_that_is_known():
 @pytest.mark.parametrize("view", ["winners", "verdicts", "tests"])
 def test_that_what_is_not_resampled_yet_is_refused(view):
     with pytest.raises(DataError, match="not computed yet"):
-        curve_table(view, german_credit_frame())
+        curve_table(view, german_credit_snapshot())
 
 
 def test_that_verdicts_are_written_as_a_file(tmp_path):
     path = tmp_path / "verdicts.csv"
     write_curves("verdicts", FRAME, path, progress=NO_PROGRESS)
     lines = path.read_text(encoding="utf-8").splitlines()
-    assert lines[0].split(",") == list(HEADERS["verdicts"])
+    assert lines[0].split(",") == list(INTERVAL_HEADERS["verdicts"])
     assert lines[1].startswith("0,0.1")
     assert all(",fixed policy,400,0.9,0" in line for line in lines[1:])

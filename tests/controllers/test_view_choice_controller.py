@@ -2,20 +2,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from costcurve_gui.analysis.view_settings import DetAxes, PartialAxis, ViewChoices
 from costcurve_gui.controllers.view_choice_controller import LEAST_RANGE, ViewChoiceController
-from costcurve_gui.models.state import DetAxes, PartialAxis, ViewChoices
 
 if TYPE_CHECKING:
     from tests.helpers.workbench import Workbench
 
 
 def test_that_a_choice_changes_one_field_and_can_be_undone(bench: Workbench) -> None:
-    choices, scene = ViewChoiceController(bench.session), bench.frame.scene
+    choices, curve_set = ViewChoiceController(bench.session), bench.snapshot.curve_set
     choices.choose("det_axes", DetAxes.LOG)
     choices.choose("absolute_point", False)
     assert bench.current.views == ViewChoices(det_axes=DetAxes.LOG, absolute_point=False)
-    assert bench.frame.settings.views is bench.current.views
-    assert bench.frame.scene is scene
+    assert bench.snapshot.settings.views is bench.current.views
+    assert bench.snapshot.curve_set is curve_set
     assert bench.session.undo_label == "change the view"
     bench.session.undo()
     assert bench.current.views == ViewChoices(det_axes=DetAxes.LOG)

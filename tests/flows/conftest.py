@@ -12,11 +12,11 @@ if TYPE_CHECKING:
 
     from pytestqt.qtbot import QtBot
 
-    from costcurve_gui.models.settings import Settings
+    from costcurve_gui.session.preferences import Preferences
 
 
 @pytest.fixture
-def program(qtbot: QtBot, settings: Settings) -> Iterator[Program]:
+def program(qtbot: QtBot, settings: Preferences) -> Iterator[Program]:
     """Return the whole program with its window, real threads and real dialogs."""
     program = Program(settings)
     program.show()
@@ -31,6 +31,6 @@ def german_credit(qtbot: QtBot, program: Program) -> Program:
     from tests.flows.driver import click
 
     click(qtbot, program, "example_german_credit_half")
-    qtbot.waitUntil(lambda: program.results.frame is not None)
+    qtbot.waitUntil(lambda: program.results.snapshot is not None)
     QApplication.processEvents()
     return program

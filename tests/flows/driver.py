@@ -13,16 +13,16 @@ from tests.helpers.plot_mouse import LEFT, NONE, on_screen
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
-    from costcurve_gui.models.results import Frame
+    from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.views.plotting.curve_plot import CurvePlot
     from costcurve_gui.window.program import Program
 
 W = TypeVar("W", bound=QWidget)
 
 
-def frame_of(program: Program) -> Frame:
-    assert program.results.frame is not None
-    return program.results.frame
+def snapshot_of(program: Program) -> Snapshot:
+    assert program.results.snapshot is not None
+    return program.results.snapshot
 
 
 def widget(program: Program, name: str, kind: type[W] = QWidget) -> W:  # type: ignore[assignment]

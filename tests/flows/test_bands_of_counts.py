@@ -10,12 +10,12 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QLabel, QPushButton
 
+from costcurve_gui.analysis.interval_settings import Samples
+from costcurve_gui.analysis.intervals.requests import bands_of, decision_intervals
 from costcurve_gui.engine import BootstrapSpec
-from costcurve_gui.models.band_choices import Samples
-from costcurve_gui.models.uncertainty import bands_of, decision_intervals
 from costcurve_gui.views.plots.registry import plot_view
 from costcurve_gui.views.plotting.captions import condition
-from tests.flows.driver import dialog, frame_of, press
+from tests.flows.driver import dialog, press, snapshot_of
 from tests.helpers.plot_mouse import LEFT
 
 if TYPE_CHECKING:
@@ -31,15 +31,15 @@ FEW = BootstrapSpec(replicates=200)
 
 def open_example(qtbot: QtBot, program: Program, name: str) -> None:
     program.datasets.open_example(name)
-    qtbot.waitUntil(lambda: program.results.frame is not None)
+    qtbot.waitUntil(lambda: program.results.snapshot is not None)
     program.choices.set_bands(replace(program.session.state.current.bands, spec=FEW))
     wait(qtbot, program)
 
 
 def wait(qtbot: QtBot, program: Program) -> None:
     def known() -> bool:
-        frame = frame_of(program)
-        return decision_intervals(frame) is not None and bool(bands_of(frame, "cost"))
+        snapshot = snapshot_of(program)
+        return decision_intervals(snapshot) is not None and bool(bands_of(snapshot, "cost"))
 
     qtbot.waitUntil(known, timeout=20_000)
 
@@ -59,9 +59,9 @@ def test_that_a_family_says_how_sure_it_is(qtbot: QtBot, program: Program) -> No
     assert subtitle(program, "cost").endswith(", 90 % bands")
     assert subtitle(program, "roc").endswith(", 90 % intervals")
     assert subtitle(program, "profit").endswith(", 90 % intervals")
-    frame = frame_of(program)
-    assert condition(frame, plot_view("cost")).endswith("90 % bands: two binomials, exact")
-    assert condition(frame, plot_view("roc")).endswith("90 % intervals: Wilson")
+    snapshot = snapshot_of(program)
+    assert condition(snapshot, plot_view("cost")).endswith("90 % bands: two binomials, exact")
+    assert condition(snapshot, plot_view("roc")).endswith("90 % intervals: Wilson")
 
 
 def test_that_the_condition_moves_the_intervals_of_a_family(qtbot: QtBot, program: Program) -> None:
@@ -136,7 +136,7 @@ def test_that_intervals_by_threshold_are_chosen_drawn_and_written(
     assert button.text() == "By threshold"
     qtbot.mouseClick(button, LEFT)
     shown.close()
-    qtbot.waitUntil(lambda: bool(bands_of(frame_of(german_credit), "roc")), timeout=20_000)
+    qtbot.waitUntil(lambda: bool(bands_of(snapshot_of(german_credit), "roc")), timeout=20_000)
     assert subtitle(german_credit, "roc").endswith(", 90 % intervals")
     assert subtitle(german_credit, "cost").endswith(", 90 % bands")
     german_credit.exports.save_curves("roc", "roc.csv")
@@ -176,10 +176,10 @@ def test_that_a_file_with_little_to_tell_is_not_taken_for_certain(
     program.datasets.open_paths([path])
     asked = dialog(qtbot, program, "import_dialog")
     qtbot.mouseClick(asked.findChild(QPushButton, "import_accept"), LEFT)
-    qtbot.waitUntil(lambda: program.results.frame is not None)
+    qtbot.waitUntil(lambda: program.results.snapshot is not None)
     program.choices.set_bands(replace(program.session.state.current.bands, spec=FEW))
     wait(qtbot, program)
-    for key, band in bands_of(frame_of(program), "roc").items():
+    for key, band in bands_of(snapshot_of(program), "roc").items():
         inner = slice(1, -1)
         width = band.upper[inner] - band.lower[inner]
         assert np.all(np.isnan(width) | (width > 0)), key

@@ -10,10 +10,10 @@ from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit
 
+from costcurve_gui.analysis.view_settings import CostAxis, RegretReading
 from costcurve_gui.engine.cost.belief import TriangularBelief
-from costcurve_gui.models.state import CostAxis, RegretReading
 from costcurve_gui.views.plotting.marks import HoverPoint, Line
-from tests.flows.driver import click, dialog, frame_of, place_of, press, type_into
+from tests.flows.driver import click, dialog, place_of, press, snapshot_of, type_into
 from tests.helpers.plot_mouse import LEFT, NONE, drag, grip
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def choose(program: Program, view: str, name: str) -> None:
 
 
 def key_of(program: Program, name: str) -> str:
-    return next(key for key, one in frame_of(program).models.items() if one.info.name == name)
+    return next(key for key, one in snapshot_of(program).models.items() if one.info.name == name)
 
 
 def test_that_a_rival_is_chosen_in_the_menu_and_named_in_the_title(german_credit: Program) -> None:
@@ -60,7 +60,7 @@ def test_that_a_rival_is_chosen_in_the_menu_and_named_in_the_title(german_credit
 
 def test_that_models_without_a_curve_are_still_compared(german_credit: Program) -> None:
     bring(german_credit, "difference")
-    others = frozenset(frame_of(german_credit).models) - {key_of(german_credit, "mlp")}
+    others = frozenset(snapshot_of(german_credit).models) - {key_of(german_credit, "mlp")}
     german_credit.selection.hide_models(others)
     assert not german_credit.window.frames["difference"].is_empty
 
@@ -70,7 +70,7 @@ def test_that_the_condition_is_dragged_on_the_difference(german_credit: Program)
     plot = german_credit.plots["difference"]
     start = grip(plot, "condition")
     drag(plot, start, QPoint(place_of(plot, 0.3, 0.0).x(), start.y()))
-    assert frame_of(german_credit).condition.probability_cost == pytest.approx(0.3, abs=0.01)
+    assert snapshot_of(german_credit).condition.probability_cost == pytest.approx(0.3, abs=0.01)
     assert german_credit.session.undo_label == "drag the prior"
 
 
@@ -84,7 +84,7 @@ def test_that_dragging_a_corner_moves_the_lc_index_in_one_step(german_credit: Pr
     for stop in stops:
         QTest.mouseMove(plot.viewport(), stop)
         QApplication.processEvents()
-        found = frame_of(german_credit).cost_answers.comparison()
+        found = snapshot_of(german_credit).cost_answers.comparison()
         assert found is not None
         seen.append(found.lc_index)
     QTest.mouseRelease(plot.viewport(), LEFT, NONE, stops[-1])
@@ -133,13 +133,13 @@ def test_that_the_menu_of_cost_space_stretches_its_axis_at_once(german_credit: P
 def test_that_regret_is_read_in_money_and_as_errors(german_credit: Program) -> None:
     bring(german_credit, "regret")
     plot = german_credit.plots["regret"]
-    assert "DM" in plot.description.axes(frame_of(german_credit))[1].title
+    assert "DM" in plot.description.axes(snapshot_of(german_credit))[1].title
     choose(german_credit, "regret", f"regret_{RegretReading.ERROR_RATE}")
-    assert plot.description.axes(frame_of(german_credit))[1].title == "Error rate"
+    assert plot.description.axes(snapshot_of(german_credit))[1].title == "Error rate"
     assert plot.bounds.y_high < 1
     start = grip(plot, "condition")
     drag(plot, start, QPoint(place_of(plot, 0.4, 0.0).x(), start.y()))
-    assert frame_of(german_credit).condition.prior == pytest.approx(0.4, abs=0.01)
+    assert snapshot_of(german_credit).condition.prior == pytest.approx(0.4, abs=0.01)
 
 
 @pytest.mark.parametrize("view", ["cost", "regret"])
@@ -147,15 +147,15 @@ def test_that_a_click_on_a_curve_lights_the_point_in_roc_and_back(
     german_credit: Program, view: str
 ) -> None:
     bring(german_credit, view)
-    frame = frame_of(german_credit)
+    snapshot = snapshot_of(german_credit)
     plot, roc = german_credit.plots[view], german_credit.plots["roc"]
     key = key_of(german_credit, "naive_bayes")
-    curve = plot.description.curves(frame)[key]
+    curve = plot.description.curves(snapshot)[key]
     at = len(curve.x) // 2
     x, y = float(curve.x[at] + curve.x[at + 1]) / 2, float(curve.y[at] + curve.y[at + 1]) / 2
     QTest.mouseClick(plot.viewport(), LEFT, NONE, place_of(plot, x, y))
     rows = [mark for mark in roc.moving.marks if isinstance(mark, HoverPoint)]
-    table = frame.scene.models[1].evaluation.table
+    table = snapshot.curve_set.models[1].evaluation.table
     row = int(curve.indices[at])
     assert (rows[0].x, rows[0].y) == (table.fpr[row], table.tpr[row])
     point = place_of(roc, float(table.fpr[row]), float(table.tpr[row]))

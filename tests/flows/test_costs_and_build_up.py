@@ -11,8 +11,8 @@ from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox, QFileDialog, QLabel, QLineEdit, QPushButton
 
-from costcurve_gui.models.state import Rule
-from tests.flows.driver import click, dialog, frame_of, place_of, press, type_into, widget
+from costcurve_gui.analysis.selection_settings import Rule
+from tests.flows.driver import click, dialog, place_of, press, snapshot_of, type_into, widget
 from tests.helpers.plot_mouse import LEFT, drag, grip
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def show(qtbot: QtBot, program: Program, view: str, letter: Qt.Key) -> None:
     """Press the keys of a view and wait until its job is done."""
     press(program, Qt.Key.Key_K, CTRL)
     press(program, letter)
-    qtbot.waitUntil(lambda: view in frame_of(program).extras)
+    qtbot.waitUntil(lambda: view in snapshot_of(program).extras)
 
 
 def save_as(qtbot: QtBot, program: Program, path: Path) -> list[str]:
@@ -53,14 +53,14 @@ def test_that_the_threshold_is_dragged_among_the_costs(
     start = grip(plot, "threshold")
     target = QPoint(place_of(plot, 100.0, 0.0).x(), start.y())
     drag(plot, start, target)
-    frame = frame_of(german_credit)
-    assert frame.settings.selection.rule is Rule.MANUAL
-    assert frame.selected is not None
-    policy = frame.models[frame.selected].policy
+    snapshot = snapshot_of(german_credit)
+    assert snapshot.settings.selection.rule is Rule.MANUAL
+    assert snapshot.selected is not None
+    policy = snapshot.models[snapshot.selected].policy
     picked = policy.tpr * 150 + policy.fpr * 350
     assert picked == pytest.approx(100, abs=3)
     german_credit.session.undo()
-    assert frame_of(german_credit).settings.selection.rule is Rule.THRESHOLD
+    assert snapshot_of(german_credit).settings.selection.rule is Rule.THRESHOLD
 
 
 def test_that_hovering_reads_the_case_in_every_view(qtbot: QtBot, german_credit: Program) -> None:
@@ -71,7 +71,7 @@ def test_that_hovering_reads_the_case_in_every_view(qtbot: QtBot, german_credit:
     qtbot.waitUntil(lambda: german_credit.results.reading is not None)
     reading = german_credit.results.reading
     assert reading is not None
-    assert reading.model.key == frame_of(german_credit).selected
+    assert reading.model.key == snapshot_of(german_credit).selected
     assert "naive_bayes" in german_credit.window.status.reading.text
 
 
@@ -84,9 +84,9 @@ def test_that_another_model_is_drawn_when_it_is_selected(
     press(german_credit, Qt.Key.Key_Down, Qt.KeyboardModifier.AltModifier)
     assert plot.still.marks is not before
     dock = german_credit.window.view_docks["rociv"]
-    model = frame_of(german_credit).selected
+    model = snapshot_of(german_credit).selected
     assert model is not None
-    assert frame_of(german_credit).models[model].info.name in dock.title_bar.subtitle
+    assert snapshot_of(german_credit).models[model].info.name in dock.title_bar.subtitle
 
 
 # --- build-up -----------------------------------------------------------------------------------
@@ -105,9 +105,9 @@ def test_that_the_build_up_follows_a_drag_and_equals_the_headline(
     plot = german_credit.plots["cost"]
     start = grip(plot, "condition")
     drag(plot, start, start + QPoint(-20, 0), start + QPoint(-40, 0))
-    frame = frame_of(german_credit)
-    assert frame.best is not None
-    profit = frame.models[frame.best].policy.expected_profit
+    snapshot = snapshot_of(german_credit)
+    assert snapshot.best is not None
+    profit = snapshot.models[snapshot.best].policy.expected_profit
     assert float(cells(german_credit)["profit"][0].replace("\u2212", "-")) == pytest.approx(
         profit, abs=0.005
     )
@@ -120,7 +120,7 @@ def test_that_a_build_up_never_shown_is_computed_and_written(
 ) -> None:
     press(german_credit, Qt.Key.Key_E, CTRL)
     press(german_credit, Qt.Key.Key_U)
-    qtbot.waitUntil(lambda: "build_up" in frame_of(german_credit).extras)
+    qtbot.waitUntil(lambda: "build_up" in snapshot_of(german_credit).extras)
     lines = save_as(qtbot, german_credit, tmp_path / "build_up.csv")
     assert lines[0] == "model,cell,rate,prior,payoff,profit"
     assert len(lines) == 1 + 4 * 6
@@ -142,7 +142,7 @@ def test_that_a_view_never_shown_is_computed_for_its_file(
     press(german_credit, Qt.Key.Key_E, CTRL)
     press(german_credit, Qt.Key.Key_J)
     export = dialog(qtbot, german_credit, "export_dialog")
-    qtbot.waitUntil(lambda: "instance_costs" in frame_of(german_credit).extras)
+    qtbot.waitUntil(lambda: "instance_costs" in snapshot_of(german_credit).extras)
     export.close()
     german_credit.exports.save_curves("instance_costs", "instance_costs.csv")
     lines = save_as(qtbot, german_credit, tmp_path / "instance_costs.csv")
@@ -156,7 +156,7 @@ def test_that_a_view_never_shown_is_computed_for_its_file(
 def test_that_rows_at_fault_are_shown_and_written_and_nothing_is_lost(
     qtbot: QtBot, german_credit: Program, tmp_path: Path
 ) -> None:
-    before = frame_of(german_credit)
+    before = snapshot_of(german_credit)
     type_into(qtbot, widget(german_credit, "payoff_tn", QLineEdit), "100 - 0.05*amount")
     qtbot.waitUntil(widget(german_credit, "payoff_rows").isVisible)
     click(qtbot, german_credit, "payoff_rows")
@@ -166,7 +166,7 @@ def test_that_rows_at_fault_are_shown_and_written_and_nothing_is_lost(
     assert lines[:2] == ["row,class,cost", "2,good,-294.1"]
     assert len(lines) == 1 + 190
     rows.close()
-    assert frame_of(german_credit).scene is before.scene
+    assert snapshot_of(german_credit).curve_set is before.curve_set
 
 
 def test_that_a_misspelt_column_offers_no_rows(qtbot: QtBot, german_credit: Program) -> None:
@@ -215,6 +215,6 @@ def test_that_presets_say_what_they_aim_at(german_credit: Program) -> None:
     box = widget(german_credit, "payoff_preset", QComboBox)
     hint = box.itemData(box.findData("screening"), Qt.ItemDataRole.ToolTipRole)
     assert "screening region" in hint
-    payoff = replace(frame_of(german_credit).settings.payoff, preset="diagnosis")
+    payoff = replace(snapshot_of(german_credit).settings.payoff, preset="diagnosis")
     german_credit.session.apply("choose payoffs", payoff=payoff)
     assert "diagnostic region" in box.toolTip()

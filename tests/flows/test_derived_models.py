@@ -6,8 +6,8 @@ import numpy as np
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QLineEdit, QPushButton
 
-from costcurve_gui.models.derived import Derivation
-from tests.flows.driver import click, dialog, frame_of, press, type_into, visible_windows
+from costcurve_gui.analysis.derived_models import Derivation
+from tests.flows.driver import click, dialog, press, snapshot_of, type_into, visible_windows
 from tests.helpers.plot_mouse import LEFT
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ CTRL = Qt.KeyboardModifier.ControlModifier
 
 
 def names(program: Program) -> list[str]:
-    return [model.info.name for model in frame_of(program).models.values()]
+    return [model.info.name for model in snapshot_of(program).models.values()]
 
 
 def closed() -> bool:
@@ -36,7 +36,7 @@ def open_file(qtbot: QtBot, program: Program, path: Path) -> None:
     assert found is not None
     qtbot.waitUntil(found.isEnabled)
     qtbot.mouseClick(found, LEFT)
-    qtbot.waitUntil(lambda: program.results.frame is not None)
+    qtbot.waitUntil(lambda: program.results.snapshot is not None)
     QApplication.processEvents()
 
 
@@ -62,7 +62,7 @@ def test_that_a_backwards_model_is_reversed_from_its_warning(
     assert "backwards ranks backwards" in warnings.text
     click(qtbot, program, "model_warnings_reverse")
     qtbot.waitUntil(lambda: "backwards reversed" in names(program))
-    by_name = {model.info.name: model for model in frame_of(program).scene.models}
+    by_name = {model.info.name: model for model in snapshot_of(program).curve_set.models}
     turned, source = by_name["backwards reversed"], by_name["backwards"]
     assert turned.evaluation.auc > 0.5 > source.evaluation.auc
     qtbot.waitUntil(
@@ -94,8 +94,8 @@ def test_that_a_conjunction_is_added_shown_with_its_box_and_undone(
     qtbot.mouseClick(add, LEFT)
     qtbot.waitUntil(lambda: names(german_credit) == [*before, "random_forest and naive_bayes"])
     qtbot.waitUntil(closed)
-    frame = frame_of(german_credit)
-    assert frame.models[frame.selected or ""].info.slot == 7
+    snapshot = snapshot_of(german_credit)
+    assert snapshot.models[snapshot.selected or ""].info.slot == 7
     assert "refuse where its score is 1 or more" in german_credit.window.decision_panel.answer()
     roc = german_credit.plots["roc"]
     assert any(getattr(mark, "key", "") == "possible left" for mark in roc.still.marks)
@@ -108,7 +108,7 @@ def test_that_a_conjunction_is_added_shown_with_its_box_and_undone(
 def test_that_a_derived_model_is_removed_by_the_delete_key(
     qtbot: QtBot, german_credit: Program
 ) -> None:
-    key = frame_of(german_credit).scene.models[2].info.key
+    key = snapshot_of(german_credit).curve_set.models[2].info.key
     german_credit.derived.reverse(key, print)
     qtbot.waitUntil(lambda: "mlp reversed" in names(german_credit))
     models = german_credit.window.dataset_panel.models
@@ -141,7 +141,7 @@ def test_that_joint_hull_and_concavities_are_switched_in_the_menu(
 def test_that_repair_is_offered_for_the_selected_model(
     qtbot: QtBot, german_credit: Program
 ) -> None:
-    selected = frame_of(german_credit).selected
+    selected = snapshot_of(german_credit).selected
     german_credit.window.commands["repair"].trigger()
     asked = dialog(qtbot, german_credit, "add_model_dialog")
     assert asked.draft.kind is Derivation.REPAIRED
@@ -165,7 +165,7 @@ def test_that_two_points_are_mixed_for_800_of_4000_and_removed(
     type_into(qtbot, field("first_threshold"), "0.2")
     type_into(qtbot, field("population"), "4000")
     type_into(qtbot, field("wanted"), "800")
-    mix = frame_of(german_credit).mix
+    mix = snapshot_of(german_credit).mix
     assert mix is not None
     assert mix.found is not None
     assert round(mix.found.cases) == 800
@@ -179,6 +179,6 @@ def test_that_two_points_are_mixed_for_800_of_4000_and_removed(
     assert any(getattr(mark, "key", "") == "mixing" for mark in roc.still.marks)
     qtbot.mouseClick(asked.findChild(QPushButton, "mixing_remove"), LEFT)
     qtbot.waitUntil(lambda: all(top.objectName() != "mixing_dialog" for top in visible_windows()))
-    assert frame_of(german_credit).mix is None
+    assert snapshot_of(german_credit).mix is None
     german_credit.window.commands["undo"].trigger()
-    assert frame_of(german_credit).mix == mix
+    assert snapshot_of(german_credit).mix == mix

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QDockWidget, QMenu, QWidget
 from pytestqt.exceptions import capture_exceptions
 from shiboken6 import isValid
 
-from costcurve_gui.models.catalogue import VIEWS
+from costcurve_gui.analysis.view_catalogue import VIEWS
 from costcurve_gui.window.program import Program
 from tests.flows.driver import visible_windows
 from tests.helpers.fake_prompts import FakePrompts
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QAction
     from pytestqt.qtbot import QtBot
 
-    from costcurve_gui.models.settings import Settings
+    from costcurve_gui.session.preferences import Preferences
 
 EXAMPLES = ("german_credit_half", "wine_cv10", "breast_cancer_family", "breast_cancer_leaves")
 LEAVES_THE_STATE = ("quit", "close_file", "columns", "make_family", "reset_layout")
@@ -34,7 +34,7 @@ LEAVES_THE_STATE = ("quit", "close_file", "columns", "make_family", "reset_layou
 
 @pytest.fixture
 def program(
-    qtbot: QtBot, settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot, settings: Preferences, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Program]:
     monkeypatch.setattr(QDesktopServices, "openUrl", lambda _url: True)
     prompts = FakePrompts(save_path=tmp_path / "saved")
@@ -138,7 +138,7 @@ def use_context_menus(program: Program) -> tuple[set[str], list[str]]:
 def show(program: Program, example: str) -> None:
     program.datasets.open_example(example)
     QApplication.processEvents()
-    assert program.results.frame is not None
+    assert program.results.snapshot is not None
 
 
 @pytest.mark.parametrize("size", [(1440, 900), (900, 600)])
@@ -178,7 +178,7 @@ def test_that_no_action_raises_after_the_file_is_closed(program: Program) -> Non
         program.window.bring_to_front(view)
     program.window.commands["close_file"].trigger()
     QApplication.processEvents()
-    assert program.results.frame is None
+    assert program.results.snapshot is None
     assert trigger_all(program) == []
 
 

@@ -7,9 +7,9 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication, QComboBox, QPushButton
 
-from costcurve_gui.models.state import FoldAverage, FoldBars
+from costcurve_gui.analysis.view_settings import FoldAverage, FoldBars
 from costcurve_gui.resources import resource_path
-from tests.flows.driver import click, dialog, frame_of, place_of, press
+from tests.flows.driver import click, dialog, place_of, press, snapshot_of
 from tests.helpers.plot_mouse import LEFT, drag, grip
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ CTRL = Qt.KeyboardModifier.ControlModifier
 def folds(qtbot: QtBot, program: Program) -> Program:
     """Return the program with the averages over folds of German credit on show."""
     click(qtbot, program, "example_german_credit_cv10")
-    qtbot.waitUntil(lambda: program.results.frame is not None)
+    qtbot.waitUntil(lambda: program.results.snapshot is not None)
     show_folds(qtbot, program)
     return program
 
@@ -34,7 +34,7 @@ def folds(qtbot: QtBot, program: Program) -> Program:
 def show_folds(qtbot: QtBot, program: Program) -> None:
     press(program, Qt.Key.Key_K, CTRL)
     press(program, Qt.Key.Key_F)
-    qtbot.waitUntil(lambda: "folds" in frame_of(program).extras)
+    qtbot.waitUntil(lambda: "folds" in snapshot_of(program).extras)
 
 
 def entry(program: Program, name: str) -> QAction:
@@ -72,7 +72,7 @@ def test_that_the_condition_is_dragged_in_the_cost_space_of_folds(folds: Program
     plot = folds.plots["folds"]
     start = grip(plot, "condition")
     drag(plot, start, QPoint(place_of(plot, 0.3, 0.2).x(), start.y()))
-    assert frame_of(folds).condition.probability_cost == pytest.approx(0.3, abs=0.01)
+    assert snapshot_of(folds).condition.probability_cost == pytest.approx(0.3, abs=0.01)
 
 
 def test_that_averages_are_written_from_the_window(

@@ -9,11 +9,12 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QFileDialog, QLabel, QLineEdit, QPushButton
 
+from costcurve_gui.analysis.selection_settings import Rule
+from costcurve_gui.analysis.settings import DragChanges
 from costcurve_gui.engine.selection.bounds import Objective
-from costcurve_gui.models.state import DragChanges, Rule
 from costcurve_gui.resources import resource_path
 from costcurve_gui.window import export as export_tool
-from tests.flows.driver import click, dialog, frame_of, place_of, press, type_into, widget
+from tests.flows.driver import click, dialog, place_of, press, snapshot_of, type_into, widget
 from tests.helpers.plot_mouse import LEFT, NONE, drag, grip
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
     from pytestqt.qtbot import QtBot
 
-    from costcurve_gui.models.results import Frame
+    from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.window.program import Program
 
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -30,12 +31,12 @@ HALF = resource_path("sample_data", "german_credit_half.csv")
 
 
 def pc_plus(program: Program) -> float:
-    return frame_of(program).condition.probability_cost
+    return snapshot_of(program).condition.probability_cost
 
 
-def chosen(frame: Frame) -> str:
-    assert frame.selected is not None
-    return frame.models[frame.selected].info.name
+def chosen(snapshot: Snapshot) -> str:
+    assert snapshot.selected is not None
+    return snapshot.models[snapshot.selected].info.name
 
 
 def test_that_the_example_opens_from_the_start_page_with_one_click(
@@ -45,38 +46,38 @@ def test_that_the_example_opens_from_the_start_page_with_one_click(
     assert window.start_page.isHidden()
     assert all(plot.isVisible() for plot in german_credit.plots.values())
     assert "german_credit_half.csv" in window.windowTitle()
-    assert chosen(frame_of(german_credit)) == "naive_bayes"
+    assert chosen(snapshot_of(german_credit)) == "naive_bayes"
     assert "naive_bayes" in window.decision_panel.answer()
 
 
 def test_that_a_typed_payoff_moves_every_view_and_undo_brings_all_back(
     qtbot: QtBot, german_credit: Program
 ) -> None:
-    before = frame_of(german_credit)
+    before = snapshot_of(german_credit)
     type_into(qtbot, widget(german_credit, "payoff_fn", QLineEdit), "-2*amount")
-    qtbot.waitUntil(lambda: frame_of(german_credit) is not before)
-    after = frame_of(german_credit)
+    qtbot.waitUntil(lambda: snapshot_of(german_credit) is not before)
+    after = snapshot_of(german_credit)
     assert after.settings.payoff.fn == "-2*amount"
     assert after.condition.cost_ratio == pytest.approx(2 * before.condition.cost_ratio)
     press(german_credit, Qt.Key.Key_Z, CTRL)
-    qtbot.waitUntil(lambda: frame_of(german_credit).settings == before.settings)
+    qtbot.waitUntil(lambda: snapshot_of(german_credit).settings == before.settings)
     assert widget(german_credit, "payoff_fn", QLineEdit).text() == "-amount"
 
 
 def test_that_a_misspelt_column_is_marked_and_the_last_good_matrix_stays(
     qtbot: QtBot, german_credit: Program
 ) -> None:
-    before = frame_of(german_credit)
+    before = snapshot_of(german_credit)
     type_into(qtbot, widget(german_credit, "payoff_tn", QLineEdit), "0.05*amout")
     assert (
         'No column "amout". Did you mean amount?'
         in widget(german_credit, "payoff_fault", QLabel).text()
     )
-    assert frame_of(german_credit) is before
+    assert snapshot_of(german_credit) is before
     click(qtbot, german_credit, "payoff_fix")
     qtbot.waitUntil(lambda: not german_credit.runner.busy)
     assert not widget(german_credit, "payoff_fault").isVisible()
-    assert frame_of(german_credit).settings.payoff.tn == "0.05*amount"
+    assert snapshot_of(german_credit).settings.payoff.tn == "0.05*amount"
 
 
 @pytest.mark.parametrize("view", ["roc", "rociv", "cost"])
@@ -88,7 +89,7 @@ def test_that_dragging_the_condition_in_any_view_moves_the_prior_in_one_step(
     drag(plot, start, start + QPoint(-20, 12), start + QPoint(-40, 24))
     moved = pc_plus(german_credit)
     assert moved != before
-    assert frame_of(german_credit).condition.cost_ratio == pytest.approx(25.8, abs=0.05)
+    assert snapshot_of(german_credit).condition.cost_ratio == pytest.approx(25.8, abs=0.05)
     assert german_credit.session.undo_label == "drag the prior"
     german_credit.session.undo()
     assert pc_plus(german_credit) == before
@@ -116,18 +117,18 @@ def test_that_dragging_can_change_the_cost_ratio_instead(
     plot = german_credit.plots["cost"]
     start = grip(plot, "condition")
     drag(plot, start, start + QPoint(-30, 0))
-    assert frame_of(german_credit).condition.prior == 0.05
-    assert frame_of(german_credit).condition.cost_ratio < 25
+    assert snapshot_of(german_credit).condition.prior == 0.05
+    assert snapshot_of(german_credit).condition.cost_ratio < 25
 
 
 def test_that_dragging_the_threshold_in_the_profit_view_goes_by_hand_in_every_view(
     german_credit: Program,
 ) -> None:
     plot = german_credit.plots["profit"]
-    before = frame_of(german_credit)
+    before = snapshot_of(german_credit)
     start = grip(plot, "threshold")
     drag(plot, start, start + QPoint(-30, 0), start + QPoint(-60, 0))
-    after = frame_of(german_credit)
+    after = snapshot_of(german_credit)
     assert after.settings.selection.rule is Rule.MANUAL
     assert after.selected == before.selected
     assert after.selected is not None
@@ -138,11 +139,11 @@ def test_that_dragging_the_threshold_in_the_profit_view_goes_by_hand_in_every_vi
 
 
 def test_that_the_keyboard_steps_threshold_and_condition(german_credit: Program) -> None:
-    first = frame_of(german_credit)
+    first = snapshot_of(german_credit)
     assert first.selected is not None
     index = first.models[first.selected].policy.index
     press(german_credit, Qt.Key.Key_Right, ALT)
-    assert frame_of(german_credit).models[first.selected].policy.index == index - 1
+    assert snapshot_of(german_credit).models[first.selected].policy.index == index - 1
     plot = german_credit.plots["cost"]
     plot.setFocus()
     before = pc_plus(german_credit)
@@ -153,12 +154,12 @@ def test_that_the_keyboard_steps_threshold_and_condition(german_credit: Program)
 def test_that_hovering_reads_the_same_point_in_every_view_and_in_the_status_bar(
     qtbot: QtBot, german_credit: Program
 ) -> None:
-    plot, frame = german_credit.plots["roc"], frame_of(german_credit)
-    scene = next(m for m in frame.scene.models if m.info.name == "decision_tree")
-    at = len(scene.roc.x) // 3
+    plot, snapshot = german_credit.plots["roc"], snapshot_of(german_credit)
+    curves = next(m for m in snapshot.curve_set.models if m.info.name == "decision_tree")
+    at = len(curves.roc.x) // 3
     # Qt sends no event for a move to where the cursor of an earlier test was left.
     QTest.mouseMove(plot.viewport(), QPoint(2, 2))
-    QTest.mouseMove(plot.viewport(), place_of(plot, scene.roc.x[at], scene.roc.y[at]))
+    QTest.mouseMove(plot.viewport(), place_of(plot, curves.roc.x[at], curves.roc.y[at]))
     qtbot.waitUntil(lambda: german_credit.results.reading is not None)
     reading = german_credit.results.reading
     assert reading is not None
@@ -169,14 +170,14 @@ def test_that_hovering_reads_the_same_point_in_every_view_and_in_the_status_bar(
 def test_that_a_bound_is_typed_and_kept(qtbot: QtBot, german_credit: Program) -> None:
     press(german_credit, Qt.Key.Key_3, CTRL)
     type_into(qtbot, widget(german_credit, "max_fpr", QLineEdit), "0.2")
-    frame = frame_of(german_credit)
-    assert frame.settings.objective is Objective.TPR
-    assert chosen(frame) == "logistic_regression"
-    assert frame.selected is not None
-    policy = frame.models[frame.selected].policy
+    snapshot = snapshot_of(german_credit)
+    assert snapshot.settings.objective is Objective.TPR
+    assert chosen(snapshot) == "logistic_regression"
+    assert snapshot.selected is not None
+    policy = snapshot.models[snapshot.selected].policy
     assert (policy.threshold_2, policy.tpr) == (None, pytest.approx(0.593, abs=5e-4))
     click(qtbot, german_credit, "mixture_link")
-    policy = frame_of(german_credit).models[frame.selected].policy
+    policy = snapshot_of(german_credit).models[snapshot.selected].policy
     assert policy.tpr == pytest.approx(0.601, abs=5e-4)
     assert policy.threshold == pytest.approx(0.4120, abs=5e-5)
     assert policy.threshold_2 == pytest.approx(0.3657, abs=5e-5)
@@ -187,10 +188,10 @@ def test_that_a_preset_is_chosen_from_the_box(qtbot: QtBot, german_credit: Progr
     box.setFocus()
     box.setCurrentIndex(box.findData("credit_scoring"))
     box.activated.emit(box.currentIndex())
-    qtbot.waitUntil(lambda: frame_of(german_credit).settings.payoff.preset == "credit_scoring")
-    frame = frame_of(german_credit)
-    assert frame.condition.cost_ratio == 5
-    assert frame.scene.models[0].rociv is frame.scene.models[0].roc
+    qtbot.waitUntil(lambda: snapshot_of(german_credit).settings.payoff.preset == "credit_scoring")
+    snapshot = snapshot_of(german_credit)
+    assert snapshot.condition.cost_ratio == 5
+    assert snapshot.curve_set.models[0].rociv is snapshot.curve_set.models[0].roc
 
 
 def test_that_a_view_is_saved_as_picture_and_curves(
@@ -212,22 +213,22 @@ def test_that_a_view_is_saved_as_picture_and_curves(
 def test_that_a_picture_names_the_hash_of_its_file(
     qtbot: QtBot, german_credit: Program, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    drawn: list[Frame] = []
+    drawn: list[Snapshot] = []
 
-    def render(frame: Frame, *_: object, **__: object) -> QImage:
-        drawn.append(frame)
+    def render(snapshot: Snapshot, *_: object, **__: object) -> QImage:
+        drawn.append(snapshot)
         return QImage(1, 1, QImage.Format.Format_RGB32)
 
     monkeypatch.setattr(export_tool, "render_image", render)
-    assert german_credit.results.frame is not None
-    source = german_credit.store.get(german_credit.results.frame.scene.dataset.id)
+    assert german_credit.results.snapshot is not None
+    source = german_credit.store.get(german_credit.results.snapshot.curve_set.dataset.id)
     qtbot.waitUntil(lambda: source.fingerprint.known != "")
     press(german_credit, Qt.Key.Key_E, CTRL)
     press(german_credit, Qt.Key.Key_R)
     export = dialog(qtbot, german_credit, "export_dialog")
     qtbot.waitUntil(lambda: bool(drawn))
     export.close()
-    assert drawn[-1].scene.dataset.sha256 == hashlib.sha256(HALF.read_bytes()).hexdigest()
+    assert drawn[-1].curve_set.dataset.sha256 == hashlib.sha256(HALF.read_bytes()).hexdigest()
 
 
 def test_that_a_dropped_file_is_asked_about(qtbot: QtBot, program: Program) -> None:
@@ -264,7 +265,7 @@ def test_that_the_answer_is_copied_as_plain_text(german_credit: Program) -> None
 
 def test_that_closing_the_file_brings_the_start_page_back(german_credit: Program) -> None:
     press(german_credit, Qt.Key.Key_W, CTRL)
-    assert german_credit.results.frame is None
+    assert german_credit.results.snapshot is None
     assert german_credit.window.start_page.isVisible()
     assert german_credit.session.undo_label is None
 
@@ -284,11 +285,11 @@ def test_that_undo_in_a_committed_field_undoes_the_edit_and_the_field_follows(
 ) -> None:
     ratio = widget(german_credit, "cost_ratio", QLineEdit)
     type_into(qtbot, ratio, "10 : 1")
-    assert frame_of(german_credit).condition.cost_ratio == pytest.approx(10)
+    assert snapshot_of(german_credit).condition.cost_ratio == pytest.approx(10)
     assert ratio.text() == "10"
     ratio.setFocus()
     QTest.keyClick(ratio, Qt.Key.Key_Z, CTRL)
-    assert frame_of(german_credit).condition.cost_ratio == pytest.approx(25.8, abs=0.1)
+    assert snapshot_of(german_credit).condition.cost_ratio == pytest.approx(25.8, abs=0.1)
     assert ratio.text() == "25.8"
 
 
@@ -318,4 +319,4 @@ def test_that_a_wrong_population_is_said_under_its_field(
 def test_that_a_bound_can_be_typed_in_percent(qtbot: QtBot, german_credit: Program) -> None:
     click(qtbot, german_credit, "fpr_bound")
     type_into(qtbot, widget(german_credit, "max_fpr", QLineEdit), "20 %")
-    assert frame_of(german_credit).settings.selection.bounds.fpr == pytest.approx(0.2)
+    assert snapshot_of(german_credit).settings.selection.bounds.fpr == pytest.approx(0.2)

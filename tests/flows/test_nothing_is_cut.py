@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtGui import QFontInfo
 from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QWidget
 
-from costcurve_gui.models.catalogue import HEADS, family_of
+from costcurve_gui.analysis.view_catalogue import HEADS, family_of
 from costcurve_gui.resources import resource_path
 from tests.flows.driver import dialog
 from tests.helpers.clipped_text import clipped_texts
@@ -66,7 +66,7 @@ def test_that_no_view_of_german_credit_cuts_a_text(
 @pytest.mark.parametrize("example", ["sonar_cv10", "wine_cv10", "breast_cancer_family"])
 def test_that_no_example_cuts_a_text(qtbot: QtBot, program: Program, example: str) -> None:
     program.datasets.open_example(example)
-    qtbot.waitUntil(lambda: program.results.frame is not None)
+    qtbot.waitUntil(lambda: program.results.snapshot is not None)
     assert_nothing_is_cut(qtbot, program, ["roc", "cost", "rociv", "rates"])
 
 
@@ -86,6 +86,6 @@ def test_that_long_names_are_shown_whole(qtbot: QtBot, program: Program, tmp_pat
     qtbot.waitUntil(lambda: not program.runner.busy)
     qtbot.waitUntil(lambda: assert_whole(asked))
     asked.findChild(QAbstractButton, "import_accept").click()
-    qtbot.waitUntil(lambda: program.results.frame is not None)
+    qtbot.waitUntil(lambda: program.results.snapshot is not None)
     for views in (["measures", "verdicts", "folds", "rates"], ["tests", "difference"]):
         assert_nothing_is_cut(qtbot, program, views)

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QLineEdit
 
-from costcurve_gui.models.derived import Derivation
+from costcurve_gui.analysis.derived_models import Derivation
 from costcurve_gui.views.text.numbers import THOUSANDS
 from costcurve_gui.views.widgets.fields import CommitField, NumberField, NumberLine
 from tests.flows.driver import type_into, visible_windows, widget

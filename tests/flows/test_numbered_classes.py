@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractButton, QLabel, QTableWidget, QWidget
 
 from costcurve_gui.resources import resource_path
-from tests.flows.driver import dialog, frame_of
+from tests.flows.driver import dialog, snapshot_of
 from tests.helpers.choices import Choice, choose
 
 if TYPE_CHECKING:
@@ -54,10 +54,10 @@ def test_that_no_class_is_read_as_a_count(qtbot: QtBot, program: Program, tmp_pa
     assert mistakable(asked) == set()
     assert any(text == "150 of class 1, 350 of class 0" for text in texts_in(asked))
     qtbot.keyClick(asked, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: program.results.frame is not None)
+    qtbot.waitUntil(lambda: program.results.snapshot is not None)
     for choice in CHOICES:
         choose(program.selection, choice)
-        assert len(frame_of(program).settings.selection.engine_bounds) == (choice != "min_cost")
+        assert len(snapshot_of(program).settings.selection.engine_bounds) == (choice != "min_cost")
         assert mistakable(program.window) == set()
     headings = {
         label.full_text

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QSettings, Qt
 from PySide6.QtWidgets import QApplication
 
-from costcurve_gui.models.settings import Settings
-from costcurve_gui.models.state import ViewOptions
+from costcurve_gui.session.preferences import Preferences, ViewOptions
 from costcurve_gui.views.shell.theme import tokens_in_use
 from costcurve_gui.window.program import Program
 
@@ -24,10 +23,10 @@ def test_that_the_window_looks_as_it_did_under_the_first_version(
     """The file was written with the profit view closed and the data panel at the right."""
     shutil.copy(FIRST, tmp_path / "old.ini")
     store = QSettings(str(tmp_path / "old.ini"), QSettings.Format.IniFormat)
-    program = Program(Settings(store))
+    program = Program(Preferences(store))
     program.show()
     program.datasets.open_example("german_credit_half")
-    qtbot.waitUntil(lambda: program.results.frame is not None)
+    qtbot.waitUntil(lambda: program.results.snapshot is not None)
     QApplication.processEvents()
     window = program.window
     assert tokens_in_use().name == "dark"

@@ -8,9 +8,9 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QMenu
 
-from costcurve_gui.models.state import Rule
+from costcurve_gui.analysis.selection_settings import Rule
 from costcurve_gui.resources import resource_path
-from tests.flows.driver import click, dialog, frame_of, press, type_into, widget
+from tests.flows.driver import click, dialog, press, snapshot_of, type_into, widget
 from tests.helpers.plot_mouse import LEFT
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ def open_from_menu(qtbot: QtBot, program: Program, key: str) -> None:
     menu = widget(program, "example_menu", QMenu)
     entry = next(one for one in menu.actions() if one.objectName() == f"open_example_{key}")
     entry.trigger()
-    qtbot.waitUntil(lambda: program.results.frame is not None)
+    qtbot.waitUntil(lambda: program.results.snapshot is not None)
 
 
 def choose(box: QComboBox, index: int) -> None:
@@ -38,7 +38,7 @@ def test_that_a_family_opens_from_the_menu_and_works_like_any_file(
     qtbot: QtBot, program: Program
 ) -> None:
     open_from_menu(qtbot, program, "breast_cancer_family")
-    frame = frame_of(program)
+    snapshot = snapshot_of(program)
     for command in ("make_family", "cost_stability", "add_model", "repair"):
         assert not program.window.commands[command].isEnabled()
     assert program.window.decision_panel.headline.text == "tree"
@@ -47,21 +47,21 @@ def test_that_a_family_opens_from_the_menu_and_works_like_any_file(
     program.window.bring_to_front("roc")
 
     type_into(qtbot, widget(program, "payoff_fn", QLineEdit), "-7")
-    qtbot.waitUntil(lambda: frame_of(program).settings.payoff.fn == "-7")
+    qtbot.waitUntil(lambda: snapshot_of(program).settings.payoff.fn == "-7")
     type_into(qtbot, widget(program, "payoff_fn", QLineEdit), "-amount")
     assert 'No column "amount"' in widget(program, "payoff_fault", QLabel).text()
     press(program, Qt.Key.Key_Z, CTRL)
-    qtbot.waitUntil(lambda: frame_of(program).settings == frame.settings)
+    qtbot.waitUntil(lambda: snapshot_of(program).settings == snapshot.settings)
 
     press(program, Qt.Key.Key_5, CTRL)
-    assert frame_of(program).settings.selection.rule is Rule.MANUAL
+    assert snapshot_of(program).settings.selection.rule is Rule.MANUAL
     box = widget(program, "manual_member", QComboBox)
     before = box.currentIndex()
     press(program, Qt.Key.Key_Left, ALT)
     assert box.currentIndex() == before + 1
-    key = frame_of(program).selected
+    key = snapshot_of(program).selected
     assert key is not None
-    assert box.currentText() == f"member {frame_of(program).models[key].policy.members[0]}"
+    assert box.currentText() == f"member {snapshot_of(program).models[key].policy.members[0]}"
 
 
 def test_that_leaves_ask_for_the_positive_class_and_open(qtbot: QtBot, program: Program) -> None:
@@ -70,10 +70,10 @@ def test_that_leaves_ask_for_the_positive_class_and_open(qtbot: QtBot, program: 
     box = asked.findChild(QComboBox, "positive_choice")
     box.setCurrentText("malignant")
     qtbot.mouseClick(asked.findChild(object, "positive_accept"), LEFT)
-    qtbot.waitUntil(lambda: program.results.frame is not None)
-    assert frame_of(program).scene.dataset.positive_label == "malignant"
+    qtbot.waitUntil(lambda: program.results.snapshot is not None)
+    assert snapshot_of(program).curve_set.dataset.positive_label == "malignant"
     program.window.bring_to_front("calibration")
-    qtbot.waitUntil(lambda: "calibration" in frame_of(program).extras)
+    qtbot.waitUntil(lambda: "calibration" in snapshot_of(program).extras)
     assert not program.window.frames["calibration"].is_empty
     program.window.bring_to_front("multiclass")
     assert program.window.frames["multiclass"].is_empty
@@ -87,32 +87,32 @@ def test_that_several_classes_are_imported_and_another_one_is_chosen(
     accept = asked.findChild(object, "import_accept")
     assert accept.text() == "Import 2 models"
     qtbot.mouseClick(accept, LEFT)
-    qtbot.waitUntil(lambda: program.results.frame is not None)
+    qtbot.waitUntil(lambda: program.results.snapshot is not None)
     program.window.bring_to_front("multiclass")
-    qtbot.waitUntil(lambda: "multiclass" in frame_of(program).extras)
+    qtbot.waitUntil(lambda: "multiclass" in snapshot_of(program).extras)
     assert program.tables["multiclass"].rows.rowCount() == 11
 
     box = widget(program, "file_reference", QComboBox)
     choose(box, box.findData("class_2"))
-    qtbot.waitUntil(lambda: frame_of(program).scene.dataset.positive_label == "class_2")
+    qtbot.waitUntil(lambda: snapshot_of(program).curve_set.dataset.positive_label == "class_2")
     assert box.currentText() == "class_2 against all others"
-    qtbot.waitUntil(lambda: "multiclass" in frame_of(program).extras)
+    qtbot.waitUntil(lambda: "multiclass" in snapshot_of(program).extras)
     program.window.commands["undo"].trigger()
-    qtbot.waitUntil(lambda: frame_of(program).scene.dataset.positive_label == "class_0")
+    qtbot.waitUntil(lambda: snapshot_of(program).curve_set.dataset.positive_label == "class_0")
     assert box.currentData() == "class_0"
 
 
 def test_that_the_menu_of_the_panel_makes_a_family(qtbot: QtBot, program: Program) -> None:
     click(qtbot, program, "example_sonar_cv10")
-    qtbot.waitUntil(lambda: program.results.frame is not None)
+    qtbot.waitUntil(lambda: program.results.snapshot is not None)
     menu = widget(program, "data_menu", QMenu)
     entry = next(one for one in menu.actions() if one.objectName() == "make_family")
     entry.trigger()
-    qtbot.waitUntil(lambda: frame_of(program).scene.dataset.name == "sonar_cv10.csv at 0.5")
+    qtbot.waitUntil(lambda: snapshot_of(program).curve_set.dataset.name == "sonar_cv10.csv at 0.5")
     assert not entry.isEnabled()
     choice = widget(program, "file_choice", QComboBox)
     choose(choice, 0)
-    qtbot.waitUntil(lambda: frame_of(program).scene.dataset.name == "sonar_cv10.csv")
+    qtbot.waitUntil(lambda: snapshot_of(program).curve_set.dataset.name == "sonar_cv10.csv")
     assert entry.isEnabled()
 
 
@@ -121,9 +121,9 @@ def test_that_the_condition_moves_in_every_view_of_every_kind_of_file(
     qtbot: QtBot, program: Program, key: str
 ) -> None:
     open_from_menu(qtbot, program, key)
-    before = frame_of(program).condition.probability_cost
+    before = snapshot_of(program).condition.probability_cost
     program.condition.step(0.1)
-    assert frame_of(program).condition.probability_cost == pytest.approx(min(before + 0.1, 1.0))
+    assert snapshot_of(program).condition.probability_cost == pytest.approx(min(before + 0.1, 1.0))
     for view in ("roc", "cost", "rociv", "profit", "rates"):
         program.window.bring_to_front(view)
         assert not program.window.frames[view].is_empty

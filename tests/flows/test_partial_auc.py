@@ -7,8 +7,8 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication, QLineEdit
 
-from costcurve_gui.models.state import PartialAxis
-from tests.flows.driver import dialog, frame_of, place_of, press, type_into
+from costcurve_gui.analysis.view_settings import PartialAxis
+from tests.flows.driver import dialog, place_of, press, snapshot_of, type_into
 from tests.helpers.plot_mouse import drag, grip
 
 if TYPE_CHECKING:
@@ -30,10 +30,10 @@ def test_that_an_end_of_the_range_is_dragged_and_undone(german_credit: Program) 
     plot = german_credit.plots["roc"]
     start = grip(plot, "partial_high")
     drag(plot, start, QPoint(place_of(plot, 0.4, 0.0).x(), start.y()))
-    assert frame_of(german_credit).settings.views.partial_fpr[1] == pytest.approx(0.4, abs=0.01)
+    assert snapshot_of(german_credit).settings.views.partial_fpr[1] == pytest.approx(0.4, abs=0.01)
     assert german_credit.session.undo_label == "drag the range of the partial AUC"
     press(german_credit, Qt.Key.Key_Z, CTRL)
-    assert frame_of(german_credit).settings.views.partial_fpr == (0.0, 0.2)
+    assert snapshot_of(german_credit).settings.views.partial_fpr == (0.0, 0.2)
 
 
 def test_that_a_level_end_is_dragged_up_and_down(german_credit: Program) -> None:
@@ -41,7 +41,7 @@ def test_that_a_level_end_is_dragged_up_and_down(german_credit: Program) -> None
     plot = german_credit.plots["roc"]
     start = grip(plot, "partial_low")
     drag(plot, start, QPoint(start.x(), place_of(plot, 0.0, 0.5).y()))
-    assert frame_of(german_credit).settings.views.partial_tpr[0] == pytest.approx(0.5, abs=0.01)
+    assert snapshot_of(german_credit).settings.views.partial_tpr[0] == pytest.approx(0.5, abs=0.01)
 
 
 def test_that_the_range_is_typed_and_follows_undo(qtbot: QtBot, german_credit: Program) -> None:
@@ -51,17 +51,17 @@ def test_that_the_range_is_typed_and_follows_undo(qtbot: QtBot, german_credit: P
     high = asked.findChild(QLineEdit, "partial_high")
     assert high is not None
     type_into(qtbot, high, "0.35")
-    assert frame_of(german_credit).settings.views.partial_range == (0.0, 0.35)
+    assert snapshot_of(german_credit).settings.views.partial_range == (0.0, 0.35)
     german_credit.session.undo()
     assert high.text() == "0.2"
     german_credit.session.undo()
-    assert frame_of(german_credit).settings.views.partial_axis is PartialAxis.OFF
+    assert snapshot_of(german_credit).settings.views.partial_axis is PartialAxis.OFF
     asked.close()
     QApplication.processEvents()
 
 
 def test_that_the_corners_of_ties_are_switched_in_the_menu(german_credit: Program) -> None:
     choose(german_credit, "tie_corners")
-    assert frame_of(german_credit).settings.views.tie_corners
+    assert snapshot_of(german_credit).settings.views.tie_corners
     choose(german_credit, "tie_corners")
-    assert not frame_of(german_credit).settings.views.tie_corners
+    assert not snapshot_of(german_credit).settings.views.tie_corners

@@ -18,9 +18,9 @@ from PySide6.QtWidgets import (
     QTableView,
 )
 
-from costcurve_gui.models.state import Rule
+from costcurve_gui.analysis.selection_settings import Rule
 from costcurve_gui.views.shell.command_search import commands_of
-from tests.flows.driver import dialog, frame_of, place_of, press, widget
+from tests.flows.driver import dialog, place_of, press, snapshot_of, widget
 from tests.helpers.plot_mouse import LEFT, NONE, drag, grip, handle
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ CTRL = Qt.KeyboardModifier.ControlModifier
 
 def curves(program: Program, view: str) -> dict[str, tuple[np.ndarray, np.ndarray]]:
     """Return what a plot draws of each model."""
-    drawn = program.plots[view].description.curves(frame_of(program))
+    drawn = program.plots[view].description.curves(snapshot_of(program))
     return {key: (curve.x, curve.y) for key, curve in drawn.items()}
 
 
@@ -65,7 +65,7 @@ def test_that_a_dragged_prior_moves_what_hangs_on_it_and_nothing_else(
     start = grip(cost, "condition")
     drag(cost, start, start + QPoint(-20, 0), start + QPoint(-60, 0))
     QApplication.processEvents()
-    assert frame_of(german_credit).condition.prior < 0.05
+    assert snapshot_of(german_credit).condition.prior < 0.05
     after = curves(german_credit, view)
     same = all(
         np.array_equal(one, other)
@@ -95,17 +95,17 @@ def test_that_a_threshold_is_dragged_in_one_step(
     german_credit: Program, view: str, by: QPoint
 ) -> None:
     show(german_credit, view)
-    plot, before = german_credit.plots[view], frame_of(german_credit)
+    plot, before = german_credit.plots[view], snapshot_of(german_credit)
     start = grip(plot, "threshold")
     drag(plot, start, start + by / 2, start + by)
-    after = frame_of(german_credit)
+    after = snapshot_of(german_credit)
     assert after.settings.selection.rule is Rule.MANUAL
     assert before.selected is not None
-    policies = (frame.models[before.selected].policy for frame in (before, after))
+    policies = (snapshot.models[before.selected].policy for snapshot in (before, after))
     one, other = (policy.threshold for policy in policies)
     assert other < one
     german_credit.session.undo()
-    assert frame_of(german_credit).settings == before.settings
+    assert snapshot_of(german_credit).settings == before.settings
 
 
 def test_that_hovering_and_clicking_read_and_select_in_the_gain_view(
@@ -122,7 +122,7 @@ def test_that_hovering_and_clicking_read_and_select_in_the_gain_view(
     assert reading is not None
     assert reading.model.name == "decision_tree"
     QTest.mouseClick(plot.viewport(), LEFT, NONE, at)
-    assert frame_of(german_credit).selected == reading.model.key
+    assert snapshot_of(german_credit).selected == reading.model.key
 
 
 def test_that_lift_takes_the_place_of_gain_and_all_of_it_is_shown(german_credit: Program) -> None:
@@ -143,7 +143,7 @@ def test_that_the_line_of_the_costs_drags_their_ratio_and_keeps_the_prior(
     start = grip(plot, "cost_ratio")
     target = QPoint(place_of(plot, 0.2, 0.0).x(), start.y())
     drag(plot, start, QPoint(start.x() + 5, start.y()), target)
-    condition = frame_of(german_credit).condition
+    condition = snapshot_of(german_credit).condition
     assert condition.cost_ratio == pytest.approx(4, abs=0.15)
     assert condition.prior == 0.05
     assert handle(plot, "cost_ratio").x == pytest.approx(0.2, abs=0.005)
@@ -192,7 +192,7 @@ def test_that_a_table_has_nothing_to_zoom(german_credit: Program) -> None:
 
 
 def key_of(program: Program, name: str) -> str:
-    models = frame_of(program).scene.models
+    models = snapshot_of(program).curve_set.models
     return next(model.info.key for model in models if model.info.name == name)
 
 
@@ -205,7 +205,7 @@ def test_that_a_view_the_file_cannot_fill_is_not_written_empty(
     assert refused.text() == "Multi-class has nothing to export"
     assert refused.informativeText() == "Two classes. This view needs three or more."
     refused.close()
-    german_credit.selection.hide_models(frozenset(frame_of(german_credit).models))
+    german_credit.selection.hide_models(frozenset(snapshot_of(german_credit).models))
     german_credit.window.commands["export_roc"].trigger()
     refused = dialog(qtbot, german_credit, "error_dialog")
     assert isinstance(refused, QMessageBox)

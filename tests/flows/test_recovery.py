@@ -66,7 +66,7 @@ def test_that_the_files_are_opened_again(
         or not widget(program, "crash_notice").isVisible()
     )
     asked.close()
-    qtbot.waitUntil(lambda: program.results.frame is not None)
+    qtbot.waitUntil(lambda: program.results.snapshot is not None)
     assert [Path(info.path) for info in program.session.state.datasets] == [HALF]
     assert not (state_folder() / "session-1-0.txt").exists()
 
@@ -97,13 +97,13 @@ def test_that_it_is_said_beside_a_file_that_hides_the_page(
         recovery.tell(on_page=False)
     status = program.window.status
     qtbot.waitUntil(lambda: "closed unexpectedly" in status.reading.text)
-    qtbot.waitUntil(lambda: program.results.frame is not None)
+    qtbot.waitUntil(lambda: program.results.snapshot is not None)
 
 
 def test_that_open_files_are_recorded(qtbot: QtBot, recovery: Recovery, program: Program) -> None:
     (own,) = set(state_folder().glob("session-*")) - {state_folder() / "session-1-0.txt"}
     program.datasets.open_example("german_credit_half")
-    qtbot.waitUntil(lambda: program.results.frame is not None)
+    qtbot.waitUntil(lambda: program.results.snapshot is not None)
     program.datasets.close_active()
     QApplication.processEvents()
     lines = [json.loads(line) for line in own.read_text(encoding="utf-8").splitlines()]

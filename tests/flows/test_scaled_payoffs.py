@@ -10,28 +10,28 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLabel, 
 
 from costcurve_gui.views.plots.registry import plot_view
 from costcurve_gui.views.plotting import captions
-from tests.flows.driver import click, frame_of, press, type_into, widget
+from tests.flows.driver import click, press, snapshot_of, type_into, widget
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
-    from costcurve_gui.models.results import Frame
+    from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.window.program import Program
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 SIZES = [(1440, 900), (1366, 768)]
 
 
-def money(frame: Frame) -> list[float]:
+def money(snapshot: Snapshot) -> list[float]:
     """Return profits of the models, and what their errors cost."""
-    means = frame.condition.means
-    profits = [model.policy.expected_profit for model in frame.models.values()]
+    means = snapshot.condition.means
+    profits = [model.policy.expected_profit for model in snapshot.models.values()]
     return [*profits, means.fn_cost, means.fp_cost]
 
 
-def type_ratio(qtbot: QtBot, program: Program, text: str) -> Frame:
+def type_ratio(qtbot: QtBot, program: Program, text: str) -> Snapshot:
     type_into(qtbot, widget(program, "cost_ratio", QLineEdit), text)
-    return frame_of(program)
+    return snapshot_of(program)
 
 
 def test_that_writing_the_factor_into_the_cells_changes_no_figure(
@@ -40,26 +40,26 @@ def test_that_writing_the_factor_into_the_cells_changes_no_figure(
     scaled = type_ratio(qtbot, german_credit, "5")
     assert scaled.miss_factor == pytest.approx(0.19355, rel=1e-4)
     click(qtbot, german_credit, "scaled_write")
-    qtbot.waitUntil(lambda: frame_of(german_credit).settings.condition.cost_ratio is None)
-    written = frame_of(german_credit)
+    qtbot.waitUntil(lambda: snapshot_of(german_credit).settings.condition.cost_ratio is None)
+    written = snapshot_of(german_credit)
     assert written.settings.payoff.fn == "0.193551932*(-amount)"
     assert written.settings.payoff.preset == ""
     assert money(written) == pytest.approx(money(scaled), rel=1e-7)
     assert not widget(german_credit, "payoff_fn_chip", QLabel).isVisible()
     press(german_credit, Qt.Key.Key_Z, CTRL)
-    qtbot.waitUntil(lambda: frame_of(german_credit).settings == scaled.settings)
-    assert money(frame_of(german_credit)) == pytest.approx(money(scaled))
+    qtbot.waitUntil(lambda: snapshot_of(german_credit).settings == scaled.settings)
+    assert money(snapshot_of(german_credit)) == pytest.approx(money(scaled))
     press(german_credit, Qt.Key.Key_Z, CTRL)
-    assert frame_of(german_credit).miss_factor == 1
+    assert snapshot_of(german_credit).miss_factor == 1
 
 
 def test_that_reset_goes_back_to_the_ratio_of_the_cells_in_one_step(
     qtbot: QtBot, german_credit: Program
 ) -> None:
-    before = frame_of(german_credit)
+    before = snapshot_of(german_credit)
     type_ratio(qtbot, german_credit, "5")
     click(qtbot, german_credit, "ratio_reset")
-    assert money(frame_of(german_credit)) == pytest.approx(money(before))
+    assert money(snapshot_of(german_credit)) == pytest.approx(money(before))
     assert german_credit.session.undo_label == "reset the cost ratio"
 
 
@@ -68,13 +68,13 @@ def test_that_an_edited_cell_keeps_the_typed_ratio_and_renews_the_factor(
 ) -> None:
     factor = type_ratio(qtbot, german_credit, "5").miss_factor
     type_into(qtbot, widget(german_credit, "payoff_fn", QLineEdit), "-2*amount")
-    qtbot.waitUntil(lambda: frame_of(german_credit).settings.payoff.fn == "-2*amount")
-    frame = frame_of(german_credit)
-    assert frame.condition.cost_ratio == pytest.approx(5)
-    assert frame.miss_factor == pytest.approx(factor / 2)
+    qtbot.waitUntil(lambda: snapshot_of(german_credit).settings.payoff.fn == "-2*amount")
+    snapshot = snapshot_of(german_credit)
+    assert snapshot.condition.cost_ratio == pytest.approx(5)
+    assert snapshot.miss_factor == pytest.approx(factor / 2)
     press(german_credit, Qt.Key.Key_Z, CTRL)
-    qtbot.waitUntil(lambda: frame_of(german_credit).settings.payoff.fn == "-amount")
-    assert frame_of(german_credit).miss_factor == pytest.approx(factor)
+    qtbot.waitUntil(lambda: snapshot_of(german_credit).settings.payoff.fn == "-amount")
+    assert snapshot_of(german_credit).miss_factor == pytest.approx(factor)
 
 
 def test_that_the_ratio_of_the_cells_typed_as_shown_scales_nothing(
@@ -132,12 +132,12 @@ def test_that_answer_titles_and_pictures_say_that_misses_are_scaled(
     said = "Misses count \u00d7 0.19, to reach a cost ratio of 5 : 1."
     window.copy_answer()
     assert QApplication.clipboard().text().endswith(f". {said}")
-    frame = frame_of(german_credit)
+    snapshot = snapshot_of(german_credit)
     for view in ("roc", "rociv", "cost", "profit"):
-        assert note in captions.condition(frame, plot_view(view))
+        assert note in captions.condition(snapshot, plot_view(view))
     for dock in ("payoffs", "decision"):
         assert window.panel_docks[dock].title_bar.subtitle.endswith(note)
     assert note in window.view_docks["profit"].title_bar.subtitle
     click(qtbot, german_credit, "scaled_reset")
     assert window.decision_panel.answer() == plain
-    assert note not in captions.condition(frame_of(german_credit), plot_view("profit"))
+    assert note not in captions.condition(snapshot_of(german_credit), plot_view("profit"))

@@ -10,11 +10,11 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit
 
+from costcurve_gui.analysis.selection_settings import Rule
+from costcurve_gui.analysis.snapshot import HYBRID
 from costcurve_gui.engine.selection.bounds import BoundKind, Objective
-from costcurve_gui.models.results import HYBRID
-from costcurve_gui.models.state import Rule
 from costcurve_gui.views.plotting.marks import Between
-from tests.flows.driver import click, dialog, frame_of, press, type_into, widget
+from tests.flows.driver import click, dialog, press, snapshot_of, type_into, widget
 from tests.helpers.mailing import LETTERS, mailing
 from tests.helpers.plot_mouse import drag, grip
 
@@ -30,13 +30,13 @@ CTRL = Qt.KeyboardModifier.ControlModifier
 
 
 def policy_of(program: Program) -> Policy:
-    frame = frame_of(program)
-    assert frame.selected is not None
-    return frame.models[frame.selected].policy
+    snapshot = snapshot_of(program)
+    assert snapshot.selected is not None
+    return snapshot.models[snapshot.selected].policy
 
 
 def rule(program: Program) -> Rule:
-    return frame_of(program).settings.selection.rule
+    return snapshot_of(program).settings.selection.rule
 
 
 def said(program: Program, name: str) -> str:
@@ -49,10 +49,10 @@ def test_that_the_condition_alone_is_chosen_by_keyboard_and_shown_against_the_ch
     press(german_credit, Qt.Key.Key_D, CTRL)
     press(german_credit, Qt.Key.Key_I)
     assert rule(german_credit) is Rule.PERFORMANCE_INDEPENDENT
-    qtbot.waitUntil(lambda: HYBRID in frame_of(german_credit).extras)
+    qtbot.waitUntil(lambda: HYBRID in snapshot_of(german_credit).extras)
     policy = policy_of(german_credit)
     # 30 % of the sample are bad.
-    at = frame_of(german_credit).condition.probability_cost
+    at = snapshot_of(german_credit).condition.probability_cost
     odds = (1 - at) / at * 0.3 / 0.7
     assert policy.threshold == pytest.approx(odds / (1 + odds), abs=1e-3)
     rows = german_credit.window.decision_panel.figures.rows
@@ -68,13 +68,13 @@ def test_that_the_condition_alone_is_chosen_by_keyboard_and_shown_against_the_ch
 def test_that_a_precision_is_ticked_typed_missed_and_undone(
     qtbot: QtBot, german_credit: Program
 ) -> None:
-    objective = frame_of(german_credit).settings.objective
+    objective = snapshot_of(german_credit).settings.objective
     before = policy_of(german_credit)
     click(qtbot, german_credit, "precision_bound")
-    assert frame_of(german_credit).settings.objective is objective
+    assert snapshot_of(german_credit).settings.objective is objective
     assert policy_of(german_credit) == before  # a bound begins with what there is
     type_into(qtbot, widget(german_credit, "min_precision", QLineEdit), "20 %")
-    assert frame_of(german_credit).settings.selection.bounds.precision == pytest.approx(0.2)
+    assert snapshot_of(german_credit).settings.selection.bounds.precision == pytest.approx(0.2)
     reached = policy_of(german_credit)
     german_credit.selection.select_model(_key(german_credit, "decision_tree"))
     tree = "No threshold of decision_tree has a precision of 20.0 %"
@@ -125,44 +125,44 @@ def test_that_300_letters_go_where_they_earn_most(
     file = mailing()
     program.datasets.open_paths([file.write(tmp_path / "mailing.csv")])
     qtbot.keyClick(dialog(qtbot, program, "import_dialog"), Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: program.results.frame is not None)
+    qtbot.waitUntil(lambda: program.results.snapshot is not None)
     for cell, text in (("tp", "amount-1"), ("fp", "-1"), ("fn", "0"), ("tn", "0")):
         program.payoffs.edit_cell(cell, text)
-    qtbot.waitUntil(lambda: frame_of(program).settings.payoff.tp == "amount-1")
+    qtbot.waitUntil(lambda: snapshot_of(program).settings.payoff.tp == "amount-1")
     program.selection.set_population(len(file.donated))
-    assert frame_of(program).settings.objective is Objective.PROFIT
+    assert snapshot_of(program).settings.objective is Objective.PROFIT
     click(qtbot, program, "cases_bound")
     type_into(qtbot, widget(program, "capacity", QLineEdit), str(LETTERS))
-    assert frame_of(program).settings.objective is Objective.PROFIT
+    assert snapshot_of(program).settings.objective is Objective.PROFIT
     assert program.window.decision_panel.headline.text == "expected_gift"
     order = np.argsort(-file.scores["expected_gift"])[:LETTERS]
     earned = np.cumsum(np.where(file.donated, file.amount - 1.0, -1.0)[order]).max()
     assert policy_of(program).expected_profit * len(file.donated) == pytest.approx(earned)
     program.selection.choose_objective(Objective.TPR)
-    assert frame_of(program).settings.selection.bounds.cases == LETTERS
+    assert snapshot_of(program).settings.selection.bounds.cases == LETTERS
     assert program.window.decision_panel.headline.text == "mlp"
     best = [row.key for row in program.window.dataset_panel.models.rows.rows if row.best]
-    assert best == [frame_of(program).best]
+    assert best == [snapshot_of(program).best]
 
 
 def test_that_on_sonar_only_probabilities_take_part_in_the_choice_by_the_condition(
     qtbot: QtBot, program: Program
 ) -> None:
     program.datasets.open_example("sonar")
-    qtbot.waitUntil(lambda: program.results.frame is not None)
+    qtbot.waitUntil(lambda: program.results.snapshot is not None)
     program.selection.choose_rule(Rule.PERFORMANCE_INDEPENDENT)
-    frame = frame_of(program)
-    able = {key for key, model in frame.models.items() if model.met}
+    snapshot = snapshot_of(program)
+    able = {key for key, model in snapshot.models.items() if model.met}
     assert able
-    assert able < frame.models.keys()
+    assert able < snapshot.models.keys()
     rows = {row.key: row for row in program.window.dataset_panel.models.rows.rows if row.slot}
     assert {key for key, row in rows.items() if row.figure is not None} == able
-    assert [key for key, row in rows.items() if row.best] == [frame.best]
-    assert frame.best in able
+    assert [key for key, row in rows.items() if row.best] == [snapshot.best]
+    assert snapshot.best in able
 
 
 def _key(program: Program, name: str) -> str:
-    models = frame_of(program).models
+    models = snapshot_of(program).models
     return next(key for key, model in models.items() if model.info.name == name)
 
 

@@ -18,9 +18,9 @@ from tests.helpers.clipped_text import clipped_texts
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
-    from costcurve_gui.models.settings import Settings
+    from costcurve_gui.session.preferences import Preferences
 
-ROOM = QRect(8, 32, 944, 512)  # 960 by 600 logical pixels without a task bar and a frame
+ROOM = QRect(8, 32, 944, 512)  # 960 by 600 logical pixels without a task bar and a snapshot
 DIALOGS = {
     "compare_with_baseline": "baseline_dialog",
     "columns": "import_dialog",
@@ -50,7 +50,7 @@ def test_that_a_first_window_has_its_usual_size_on_a_large_screen(program: Progr
 
 
 @pytest.mark.usefixtures("small_screen")
-def test_that_a_first_window_fills_a_small_screen(qtbot: QtBot, settings: Settings) -> None:
+def test_that_a_first_window_fills_a_small_screen(qtbot: QtBot, settings: Preferences) -> None:
     program = Program(settings)
     program.wiring.restore_layout()
     assert program.window.isMaximized()

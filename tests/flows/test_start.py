@@ -10,24 +10,24 @@ from tests.flows.driver import dialog
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
-    from costcurve_gui.models.settings import Settings
+    from costcurve_gui.session.preferences import Preferences
 
 
 def test_that_the_window_with_an_example_is_shown_once_the_example_is_in_it(
-    qtbot: QtBot, settings: Settings
+    qtbot: QtBot, settings: Preferences
 ) -> None:
     program = Program(settings, example="german_credit")
     program.show()
     assert not program.window.isVisible()
     qtbot.waitUntil(program.window.isVisible)
-    assert program.results.frame is not None
+    assert program.results.snapshot is not None
     assert program.window.start_page.isHidden()
     assert program.session.undo_label is None
     program.window.close()
 
 
 def test_that_the_start_page_is_ready_when_the_example_is_closed(
-    qtbot: QtBot, settings: Settings
+    qtbot: QtBot, settings: Preferences
 ) -> None:
     program = Program(settings, example="sonar")
     program.show()
@@ -38,7 +38,7 @@ def test_that_the_start_page_is_ready_when_the_example_is_closed(
 
 
 def test_that_a_file_named_on_the_command_line_is_asked_about(
-    qtbot: QtBot, settings: Settings
+    qtbot: QtBot, settings: Preferences
 ) -> None:
     program = Program(settings)
     program.show([str(resource_path("sample_data", "german_credit_half.csv"))])
@@ -49,7 +49,7 @@ def test_that_a_file_named_on_the_command_line_is_asked_about(
 
 
 def test_that_a_file_that_does_not_exist_is_told_in_a_dialog(
-    qtbot: QtBot, settings: Settings
+    qtbot: QtBot, settings: Preferences
 ) -> None:
     program = Program(settings)
     program.show(["gone.csv"])

@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from costcurve_gui.controllers import analysis_controller, common_cases, frames
+from costcurve_gui.analysis import common_case_requests as common_cases
+from costcurve_gui.analysis import snapshot_builder as frames
+from costcurve_gui.analysis.intervals.requests import uncertainty_of
+from costcurve_gui.controllers import analysis_controller
 from costcurve_gui.controllers.analysis_controller import MOST_LEFT
-from costcurve_gui.models.uncertainty import uncertainty_of
-from tests.flows.driver import frame_of
+from tests.flows.driver import snapshot_of
 from tests.helpers.samples import dataset, loaded
 
 if TYPE_CHECKING:
@@ -17,7 +19,7 @@ if TYPE_CHECKING:
 
     from pytestqt.qtbot import QtBot
 
-    from costcurve_gui.models.results import Frame
+    from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.window.program import Program
 
 VIEWS = ("measures", "build_up", "tests", "calibration", "difference")
@@ -26,7 +28,7 @@ QUIET_MS = 400  # longer than any pause before a job
 
 @pytest.fixture
 def counted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Return the evaluations from now on, by name: of frames, of models and of jobs."""
+    """Return the evaluations from now on, by name: of snapshots, of models and of jobs."""
     calls: list[str] = []
 
     def watch(module: object, name: str) -> None:
@@ -38,25 +40,25 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
         monkeypatch.setattr(module, name, counting)
 
-    watch(analysis_controller, "build_frame")
+    watch(analysis_controller, "build_snapshot")
     watch(frames, "choose")
     watch(frames, "profit_curve")
     watch(common_cases, "evaluate")
     return calls
 
 
-def settle(qtbot: QtBot, program: Program) -> Frame:
+def settle(qtbot: QtBot, program: Program) -> Snapshot:
     """Wait until all that the views want is known."""
 
     def known() -> bool:
-        frame = frame_of(program)
-        found = uncertainty_of(frame)
-        asked = frame.settings.bands.spec.replicates
+        snapshot = snapshot_of(program)
+        found = uncertainty_of(snapshot)
+        asked = snapshot.settings.bands.spec.replicates
         return found is not None and set(found.replicates.values()) == {asked}
 
     qtbot.waitUntil(known, timeout=20_000)
     qtbot.wait(QUIET_MS)
-    return frame_of(program)
+    return snapshot_of(program)
 
 
 def take(program: Program, name: str, seed: int) -> None:
@@ -83,7 +85,7 @@ def test_that_a_file_on_screen_again_is_not_computed_again(
     for name, known in [("one", first), ("two", second)] * 2:
         program.session.activate(name)
         qtbot.wait(QUIET_MS)
-        assert frame_of(program) is known
+        assert snapshot_of(program) is known
     assert (counted, jobs) == ([], [])
 
 
@@ -91,22 +93,22 @@ def test_that_what_was_changed_is_computed_and_the_rest_kept(
     qtbot: QtBot, program: Program, counted: list[str]
 ) -> None:
     take(program, "one", 0)
-    first = frame_of(program)
+    first = snapshot_of(program)
     take(program, "two", 1)
     program.session.activate("one")
     counted.clear()
     program.selection.select_model(list(first.models)[1])
-    assert counted == ["build_frame"]
-    assert all(frame_of(program).models[key] is first.models[key] for key in first.models)
+    assert counted == ["build_snapshot"]
+    assert all(snapshot_of(program).models[key] is first.models[key] for key in first.models)
 
 
-def test_that_only_the_files_left_last_keep_their_frames(qtbot: QtBot, program: Program) -> None:
+def test_that_only_the_files_left_last_keep_their_snapshots(qtbot: QtBot, program: Program) -> None:
     seen = []
     for number in range(MOST_LEFT + 2):
         take(program, f"file{number}", number)
-        seen.append(frame_of(program))
+        seen.append(snapshot_of(program))
     for number, kept in ((MOST_LEFT, True), (0, False)):
         program.session.activate(f"file{number}")
-        assert (frame_of(program) is seen[number]) is kept
+        assert (snapshot_of(program) is seen[number]) is kept
     program.datasets.close(f"file{MOST_LEFT}")
     assert f"file{MOST_LEFT}" not in program.analysis._left

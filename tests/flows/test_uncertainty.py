@@ -9,10 +9,10 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QFileDialog, QLineEdit
 
+from costcurve_gui.analysis.interval_settings import BandPolicy
+from costcurve_gui.analysis.intervals.requests import bands_of, decision_intervals, lacks_results
 from costcurve_gui.engine import BootstrapSpec
-from costcurve_gui.models.band_choices import BandPolicy
-from costcurve_gui.models.uncertainty import bands_of, decision_intervals, lacks_results
-from tests.flows.driver import dialog, frame_of, press, type_into
+from tests.flows.driver import dialog, press, snapshot_of, type_into
 from tests.helpers.plot_mouse import drag, grip
 
 if TYPE_CHECKING:
@@ -37,8 +37,8 @@ def sure(qtbot: QtBot, german_credit: Program) -> Program:
 
 def wait(qtbot: QtBot, program: Program) -> None:
     def known() -> bool:
-        frame = frame_of(program)
-        return decision_intervals(frame) is not None and bool(bands_of(frame, "profit"))
+        snapshot = snapshot_of(program)
+        return decision_intervals(snapshot) is not None and bool(bands_of(snapshot, "profit"))
 
     qtbot.waitUntil(known, timeout=20_000)
 
@@ -88,8 +88,10 @@ def test_that_nothing_out_of_date_is_shown_while_the_condition_is_dragged(
     qtbot: QtBot, sure: Program
 ) -> None:
     seen: list[str] = []
-    sure.results.frame_changed.connect(
-        lambda frame: seen.append(note(sure)) if frame.settings.condition.prior != 0.05 else None
+    sure.results.snapshot_changed.connect(
+        lambda snapshot: (
+            seen.append(note(sure)) if snapshot.settings.condition.prior != 0.05 else None
+        )
     )
     start = grip(sure.plots["cost"], "condition")
     drag(sure.plots["cost"], start, start + QPoint(-20, 0), start + QPoint(-40, 0))
@@ -103,7 +105,7 @@ def test_that_bands_are_switched_off_and_undone(qtbot: QtBot, sure: Program) -> 
     before = note(sure)
     sure.window.commands["bands"].trigger()
     assert note(sure) == ""
-    assert bands_of(frame_of(sure), "cost") == {}
+    assert bands_of(snapshot_of(sure), "cost") == {}
     assert "bands" not in subtitle(sure, "cost")
     assert not sure.window.commands["bands"].isChecked()
     press(sure, Qt.Key.Key_Z, CTRL)
@@ -113,14 +115,14 @@ def test_that_bands_are_switched_off_and_undone(qtbot: QtBot, sure: Program) -> 
 
 
 def test_that_another_level_is_named_and_narrower(qtbot: QtBot, sure: Program) -> None:
-    wide = decision_intervals(frame_of(sure)).policy.expected_cost  # type: ignore[union-attr]
+    wide = decision_intervals(snapshot_of(sure)).policy.expected_cost  # type: ignore[union-attr]
     sure.window.commands["uncertainty"].trigger()
     shown = dialog(qtbot, sure, "uncertainty_dialog")
     level = shown.findChild(QLineEdit, "bands_level")
     type_into(qtbot, level, "80")
     assert note(sure) == ""
     wait(qtbot, sure)
-    narrow = decision_intervals(frame_of(sure)).policy.expected_cost  # type: ignore[union-attr]
+    narrow = decision_intervals(snapshot_of(sure)).policy.expected_cost  # type: ignore[union-attr]
     assert wide.low < narrow.low < narrow.high < wide.high  # type: ignore[operator]
     assert sure.window.panel_docks["decision"].title_bar.subtitle == "80 % intervals"
     assert subtitle(sure, "cost").endswith(", 80 % bands")
@@ -137,7 +139,7 @@ def test_that_a_table_fills_when_it_is_shown_and_is_written(
 ) -> None:
     press(sure, Qt.Key.Key_K, CTRL)
     press(sure, key)
-    qtbot.waitUntil(lambda: not lacks_results(frame_of(sure), view), timeout=20_000)
+    qtbot.waitUntil(lambda: not lacks_results(snapshot_of(sure), view), timeout=20_000)
     assert sure.tables[view].rows.rowCount() >= rows
     sure.exports.save_curves(view, f"{view}.csv")
     files = dialog(qtbot, sure, "save_dialog")
@@ -151,9 +153,9 @@ def test_that_a_table_fills_when_it_is_shown_and_is_written(
 
 
 def test_that_models_without_a_curve_have_their_verdicts(qtbot: QtBot, sure: Program) -> None:
-    frame = frame_of(sure)
+    snapshot = snapshot_of(sure)
     sure.window.bring_to_front("verdicts")
-    sure.selection.hide_models(frozenset(frame.models) - {frame.selected})
+    sure.selection.hide_models(frozenset(snapshot.models) - {snapshot.selected})
     qtbot.waitUntil(lambda: not sure.window.frames["verdicts"].is_empty)
 
 
@@ -161,4 +163,4 @@ def test_that_a_closed_file_takes_its_intervals_with_it(qtbot: QtBot, sure: Prog
     sure.choices.set_bands(replace(sure.session.state.current.bands, spec=BootstrapSpec(seed=5)))
     sure.datasets.close_active()
     qtbot.waitUntil(lambda: not sure.runner.busy)
-    assert sure.results.frame is None
+    assert sure.results.snapshot is None

@@ -9,8 +9,8 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLineEdit, QMenu, QTreeWidget
 
-from costcurve_gui.models.catalogue import VIEWS
-from costcurve_gui.models.state import DetAxes, FoldAverage, GainMeasure, RegretReading
+from costcurve_gui.analysis.view_catalogue import VIEWS
+from costcurve_gui.analysis.view_settings import DetAxes, FoldAverage, GainMeasure, RegretReading
 from costcurve_gui.views.dialogs.command_palette import CommandPalette
 from costcurve_gui.views.shell.view_menus import (
     MOST_ENTRIES,
@@ -19,8 +19,8 @@ from costcurve_gui.views.shell.view_menus import (
     add_choices,
     choice_groups,
 )
-from tests.flows.driver import frame_of
-from tests.helpers.frames import german_credit_frame
+from tests.flows.driver import snapshot_of
+from tests.helpers.frames import german_credit_snapshot
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -56,12 +56,12 @@ def test_that_no_menu_of_a_view_has_more_than_twelve_entries(german_credit: Prog
 
 
 def test_that_more_models_than_fit_are_behind_more(qtbot: QtBot, monkeypatch) -> None:
-    frame = german_credit_frame()
-    some = next(iter(frame.models.values()))
+    snapshot = german_credit_snapshot()
+    some = next(iter(snapshot.models.values()))
     many = {f"m{k}": replace(some, info=replace(some.info, key=f"m{k}")) for k in range(30)}
     menu = QMenu()
     qtbot.addWidget(menu)
-    add_choices(menu, "difference", replace(frame, models=many, selected="m0"), lambda *_: None)
+    add_choices(menu, "difference", replace(snapshot, models=many, selected="m0"), lambda *_: None)
     inner = list(menus_below(menu))
     assert all(len(entries(one)) <= MOST_ENTRIES for one in inner)
     texts = [action for one in inner for action in entries(one) if action.menu() is None]
@@ -121,18 +121,18 @@ def test_that_the_words_of_the_field_find_their_choice(
 def test_that_every_choice_of_every_view_is_found_by_its_own_words(
     qtbot: QtBot, german_credit: Program
 ) -> None:
-    palette, frame = palette_of(german_credit), frame_of(german_credit)
+    palette, snapshot = palette_of(german_credit), snapshot_of(german_credit)
     rows = set(found(qtbot, palette, ""))
     wanted = [
         (choice.text, VIEWS[view].title)
         for view in VIEWS
-        for group in choice_groups(view, frame)
+        for group in choice_groups(view, snapshot)
         for choice in (group.entries if isinstance(group, ChoiceGroup) else (group,))
     ]
     assert len(wanted) > 40
     listed = {text for text, _ in rows}
     assert {text for text, _ in wanted} <= listed
-    assert all(isinstance(entry, Entry) for entry in choice_groups("det", frame)[0].entries)
+    assert all(isinstance(entry, Entry) for entry in choice_groups("det", snapshot)[0].entries)
 
 
 @pytest.mark.parametrize(
@@ -152,5 +152,5 @@ def test_that_a_choice_found_in_the_palette_is_made_and_its_view_shown(
     palette = palette_of(german_credit)
     found(qtbot, palette, words)
     qtbot.keyClick(palette.findChild(QLineEdit), Qt.Key.Key_Return)
-    assert getattr(frame_of(german_credit).settings.views, field) == value
+    assert getattr(snapshot_of(german_credit).settings.views, field) == value
     assert view in {dock.current for dock in german_credit.window.view_docks.values()}

@@ -6,8 +6,8 @@ from dataclasses import replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
+from costcurve_gui.analysis.selection_settings import BoundsSpec, Rule, SelectionSpec
 from costcurve_gui.engine.selection.bounds import BoundKind, Objective
-from costcurve_gui.models.state import BoundsSpec, Rule, SelectionSpec
 
 if TYPE_CHECKING:
     from costcurve_gui.controllers.selection_controller import SelectionController

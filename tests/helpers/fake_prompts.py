@@ -5,14 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from costcurve_gui.controllers.prompts import ImportDraft
+from costcurve_gui.analysis.loading import ImportDraft
 from costcurve_gui.dataio.roles.column_roles import several_classes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
-    from costcurve_gui.controllers.prompts import CountsDraft, ImportAnswers
+    from costcurve_gui.analysis.loading import CountsDraft
+    from costcurve_gui.controllers.prompts import ImportAnswers
     from costcurve_gui.dataio.roles.column_roles import Proposal
     from costcurve_gui.dataio.roles.findings import Finding
     from costcurve_gui.dataio.source import Source

@@ -5,20 +5,21 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from costcurve_gui.controllers.counted_scenes import build_counted_scene, describe_counted
-from costcurve_gui.controllers.frames import build_frame
-from costcurve_gui.controllers.hybrids import build_hybrids
+from costcurve_gui.analysis.hybrid_curves import build_hybrids
+from costcurve_gui.analysis.settings import ConditionSpec, DatasetSettings, PayoffSpec
+from costcurve_gui.analysis.snapshot import HYBRID
+from costcurve_gui.analysis.snapshot_builder import build_snapshot
+from costcurve_gui.analysis.sources.counts import curve_set_from_counts, dataset_info_from_counts
 from costcurve_gui.dataio.dataset_from_counts import CountedDataset, TableKind
 from costcurve_gui.dataio.source import Fingerprint
 from costcurve_gui.engine.counts.family import ConfusionMatrix, family_table
 from costcurve_gui.engine.progress import NO_PROGRESS
-from costcurve_gui.models.results import HYBRID
-from costcurve_gui.models.state import ConditionSpec, DatasetSettings, PayoffSpec, SelectionSpec
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from costcurve_gui.models.results import Frame
+    from costcurve_gui.analysis.selection_settings import SelectionSpec
+    from costcurve_gui.analysis.snapshot import Snapshot
 
 KEY = "f/clients"
 # Points (.1, .2) and (.25, .6): Fawcett (2004), section 7.4.1.
@@ -28,10 +29,10 @@ COIL = (
 )
 
 
-def family_frame(
+def family_snapshot(
     selection: SelectionSpec, prior: float, members: Sequence[ConfusionMatrix] = COIL
-) -> Frame:
-    """Return the frame of one family, with its hybrid curve where it has one."""
+) -> Snapshot:
+    """Return the snapshot of one family, with its hybrid curve where it has one."""
     counted = CountedDataset(
         info_name="clients.csv",
         path=Path("clients.csv"),
@@ -44,8 +45,8 @@ def family_frame(
         warnings=(),
     )
     payoff = PayoffSpec(positive_action="contact", negative_action="skip", case_noun="client")
-    scene = build_counted_scene(describe_counted("f", counted), counted, payoff)
+    curve_set = curve_set_from_counts(dataset_info_from_counts("f", counted), counted, payoff)
     settings = DatasetSettings(payoff, ConditionSpec(prior), selection)
-    frame = build_frame(scene, settings)
-    frame.extras[HYBRID] = build_hybrids(scene, NO_PROGRESS)  # type: ignore[index]
-    return frame
+    snapshot = build_snapshot(curve_set, settings)
+    snapshot.extras[HYBRID] = build_hybrids(curve_set, NO_PROGRESS)  # type: ignore[index]
+    return snapshot

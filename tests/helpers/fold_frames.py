@@ -6,17 +6,17 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from costcurve_gui.controllers import view_extras
-from costcurve_gui.controllers.examples import example_of
-from costcurve_gui.controllers.frames import build_frame
-from costcurve_gui.controllers.loading import Loaded, load_example
-from costcurve_gui.controllers.view_extras import build_extra
-from costcurve_gui.models.state import ViewChoices
+from costcurve_gui.analysis.examples import example_of
+from costcurve_gui.analysis.loading import Loaded, load_example
+from costcurve_gui.analysis.snapshot_builder import build_snapshot
+from costcurve_gui.analysis.sources import source
+from costcurve_gui.analysis.view_results import build_view_result
+from costcurve_gui.analysis.view_settings import ViewChoices
 
 if TYPE_CHECKING:
-    from costcurve_gui.controllers.view_extras import ViewInput
-    from costcurve_gui.models.fold_curves import FoldResults
-    from costcurve_gui.models.results import Frame
+    from costcurve_gui.analysis.fold_results import FoldResults
+    from costcurve_gui.analysis.snapshot import Snapshot
+    from costcurve_gui.analysis.sources.source import CaseInput
 
 FOREST = "folds/score_random_forest"
 
@@ -30,17 +30,17 @@ def loaded_folds() -> Loaded:
 
 @lru_cache(maxsize=1)
 def fold_results() -> FoldResults:
-    return build_extra("folds", view_input(loaded_folds()))  # type: ignore[return-value]
+    return build_view_result("folds", view_input(loaded_folds()))  # type: ignore[return-value]
 
 
-def view_input(loaded: Loaded) -> ViewInput:
-    given = view_extras.view_input(loaded.scene, loaded.source, loaded.settings.payoff)
-    assert isinstance(given, view_extras.ViewInput)
+def view_input(loaded: Loaded) -> CaseInput:
+    given = source.view_input(loaded.curve_set, loaded.source, loaded.settings.payoff)
+    assert isinstance(given, source.CaseInput)
     return given
 
 
-def fold_frame(**choices: Any) -> Frame:
-    """Return a frame with the averages computed, and with choices of the view."""
+def fold_snapshot(**choices: Any) -> Snapshot:
+    """Return a snapshot with the averages computed, and with choices of the view."""
     loaded = loaded_folds()
     settings = replace(loaded.settings, views=ViewChoices(**choices))
-    return replace(build_frame(loaded.scene, settings), extras={"folds": fold_results()})
+    return replace(build_snapshot(loaded.curve_set, settings), extras={"folds": fold_results()})

@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from costcurve_gui.controllers.common_cases import settled
-from costcurve_gui.controllers.frames import build_frame
-from costcurve_gui.models.state import ConditionSpec, DatasetSettings, PayoffSpec
+from costcurve_gui.analysis.common_case_requests import with_all_common_cases
+from costcurve_gui.analysis.settings import ConditionSpec, DatasetSettings, PayoffSpec
+from costcurve_gui.analysis.snapshot_builder import build_snapshot
 from tests.helpers.samples import dataset, loaded
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.dataio.dataset import Dataset
-    from costcurve_gui.models.results import Frame
 
 NAMES = ("a", "b", "c")
 PAIRS = tuple(combinations(NAMES, 2))
@@ -85,17 +85,19 @@ def key(name: str) -> str:
     return found
 
 
-def gap_frame(
+def gap_snapshot(
     selected: str,
     known: bool = True,
     data: Dataset = DATA,
     only: Sequence[str] = NAMES,
     **changes: Any,
-) -> Frame:
-    """Return a frame with one model selected; `known` with what is wanted of common cases."""
+) -> Snapshot:
+    """Return a snapshot with one model selected; `known` with what is wanted of common cases."""
     opened = loaded(data, PAYOFF)
     chosen = next(model.key for model in opened.info.models if model.name == selected)
     settings = DatasetSettings(payoff=PAYOFF, condition=ConditionSpec(PRIOR), selected=chosen)
-    models = tuple(one for one in opened.scene.models if one.info.name in only)
-    frame = build_frame(replace(opened.scene, models=models), replace(settings, **changes))
-    return settled(frame) if known else frame
+    models = tuple(one for one in opened.curve_set.models if one.info.name in only)
+    snapshot = build_snapshot(
+        replace(opened.curve_set, models=models), replace(settings, **changes)
+    )
+    return with_all_common_cases(snapshot) if known else snapshot

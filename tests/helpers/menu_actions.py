@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def actions_of_menus(window: QWidget) -> list[QAction]:
-    """Return the actions of menus, buttons, tables and scenes below a window, each once.
+    """Return the actions of menus, buttons, tables and curve sets below a window, each once.
 
     Menus that are filled when they open are filled first.
     """

@@ -6,13 +6,14 @@ from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from costcurve_gui.controllers.examples import example_of
-from costcurve_gui.controllers.frames import build_frame
-from costcurve_gui.controllers.loading import Loaded, load_example
-from costcurve_gui.controllers.view_extras import build_extra, view_input
+from costcurve_gui.analysis.examples import example_of
+from costcurve_gui.analysis.loading import Loaded, load_example
+from costcurve_gui.analysis.snapshot_builder import build_snapshot
+from costcurve_gui.analysis.sources.source import view_input
+from costcurve_gui.analysis.view_results import build_view_result
 
 if TYPE_CHECKING:
-    from costcurve_gui.models.results import Frame
+    from costcurve_gui.analysis.snapshot import Snapshot
 
 
 @cache
@@ -23,14 +24,14 @@ def example(name: str) -> Loaded:
     return load_example(name, found)
 
 
-def frame_of(name: str, **changes: Any) -> Frame:
-    """Return the frame of a shipped file, with other settings."""
+def snapshot_of(name: str, **changes: Any) -> Snapshot:
+    """Return the snapshot of a shipped file, with other settings."""
     loaded = example(name)
-    return build_frame(loaded.scene, replace(loaded.settings, **changes))
+    return build_snapshot(loaded.curve_set, replace(loaded.settings, **changes))
 
 
-def with_extra(name: str, view: str) -> Frame:
-    """Return the frame of a shipped file, with what one view needs beyond it."""
-    loaded, frame = example(name), frame_of(name)
-    given = view_input(loaded.scene, loaded.source, frame.settings.payoff)
-    return replace(frame, extras={view: build_extra(view, given)})
+def with_extra(name: str, view: str) -> Snapshot:
+    """Return the snapshot of a shipped file, with what one view needs beyond it."""
+    loaded, snapshot = example(name), snapshot_of(name)
+    given = view_input(loaded.curve_set, loaded.source, snapshot.settings.payoff)
+    return replace(snapshot, extras={view: build_view_result(view, given)})

@@ -1,4 +1,4 @@
-"""Real scenes and frames for the plots: German credit, and any scores a test makes up."""
+"""Real curve sets and snapshots for the plots: German credit, and any scores a test makes up."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from costcurve_gui.controllers.frames import build_frame
+from costcurve_gui.analysis.curves import CurveSet, DrawnCurve, ModelCurves
+from costcurve_gui.analysis.dataset_info import DatasetInfo, ModelInfo
+from costcurve_gui.analysis.settings import ConditionSpec, DatasetSettings, PayoffSpec
+from costcurve_gui.analysis.snapshot_builder import build_snapshot
 from costcurve_gui.engine.cost.payoff import PayoffMatrix, error_costs, payoff_means
 from costcurve_gui.engine.counts.cost_table import rank_order
 from costcurve_gui.engine.counts.threshold_table import threshold_table
@@ -19,21 +22,13 @@ from costcurve_gui.engine.evaluation import evaluate
 from costcurve_gui.engine.resampling.auc_interval import auc_interval
 from costcurve_gui.engine.roc.curve import decimate
 from costcurve_gui.engine.validation import are_probabilities
-from costcurve_gui.models.results import DrawnCurve, ModelScene, Scene
-from costcurve_gui.models.state import (
-    ConditionSpec,
-    DatasetInfo,
-    DatasetSettings,
-    ModelInfo,
-    PayoffSpec,
-)
 from tests.helpers.choices import Choice, selected_by
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.engine.counts.rate_source import RateSource
-    from costcurve_gui.models.results import Frame
 
 FILE = Path(__file__).parents[2] / "resources" / "sample_data" / "german_credit_half.csv"
 CREDIT = PayoffSpec(
@@ -42,13 +37,13 @@ CREDIT = PayoffSpec(
 NAIVE_BAYES = "naive_bayes"
 
 
-def scene_of(
+def curves_of_model(
     y_true: np.ndarray,
     scores: Mapping[str, np.ndarray],
     matrix: PayoffMatrix,
     name: str = "made_up.csv",
     **words: Any,
-) -> Scene:
+) -> CurveSet:
     """Evaluate scores under a payoff matrix; the key of a model is its name."""
     costs, means = error_costs(matrix, y_true), payoff_means(matrix, y_true)
     infos = tuple(ModelInfo(key, key, f"score_{key}", k) for k, key in enumerate(scores, 1))
@@ -62,7 +57,7 @@ def scene_of(
         interval = auc_interval(table, level=0.9)
         rates = absolute_rates(table, prior=0.5) if are_probabilities(table) else None
         absolute = None if rates is None else (float(rates.fpr), float(rates.tpr))
-        models.append(ModelScene(info, evaluation, interval, roc, rociv, absolute=absolute))
+        models.append(ModelCurves(info, evaluation, interval, roc, rociv, absolute=absolute))
     positives = float(y_true.sum())
     dataset = DatasetInfo(
         id=name,
@@ -83,7 +78,7 @@ def scene_of(
         "fn": means.tp_payoff - means.fn_cost,
         "tn": means.tn_payoff,
     }
-    return Scene(dataset, tuple(models), cells)
+    return CurveSet(dataset, tuple(models), cells)
 
 
 def drawn(rates: RateSource, keep: Any = ()) -> DrawnCurve:
@@ -107,20 +102,20 @@ def _german_rows() -> list[dict[str, str]]:
 
 
 @lru_cache(maxsize=1)
-def german_scene() -> Scene:
+def german_curves() -> CurveSet:
     y_true, scores = german_columns()
     amount = np.array([float(row["amount"]) for row in _german_rows()])
     matrix = PayoffMatrix(tp=0.0, fp=0.0, fn=-amount, tn=0.05 * amount)
-    return scene_of(y_true, scores, matrix, FILE.name, positive="bad", negative="good")
+    return curves_of_model(y_true, scores, matrix, FILE.name, positive="bad", negative="good")
 
 
-def german_frame(
+def german_snapshot(
     prior: float = 0.05,
     criterion: Choice = Choice.MIN_COST,
-    previous: Frame | None = None,
+    previous: Snapshot | None = None,
     **changes: Any,
-) -> Frame:
-    """Return a frame of German credit as the design pictures show it."""
+) -> Snapshot:
+    """Return a snapshot of German credit as the design pictures show it."""
     selection = selected_by(criterion, max_fpr=0.2, capacity=1500.0)
     settings = DatasetSettings(CREDIT, ConditionSpec(prior), selection)
-    return build_frame(german_scene(), replace(settings, **changes), previous)
+    return build_snapshot(german_curves(), replace(settings, **changes), previous)

@@ -6,23 +6,18 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from costcurve_gui.controllers.counts_cache import CountsCache
-from costcurve_gui.controllers.loading import Loaded, describe
-from costcurve_gui.controllers.scene_sources import ScoredSource
-from costcurve_gui.controllers.scenes import build_scene
+from costcurve_gui.analysis.conditions import ratio_of_cells
+from costcurve_gui.analysis.counts_cache import CountsCache
+from costcurve_gui.analysis.curves import build_curve_set
+from costcurve_gui.analysis.dataset_info import DatasetInfo, ModelInfo
+from costcurve_gui.analysis.loading import Loaded
+from costcurve_gui.analysis.settings import ConditionSpec, DatasetSettings, PayoffSpec
+from costcurve_gui.analysis.sources.cases import ScoredSource, describe_cases
 from costcurve_gui.dataio.dataset import Dataset
 from costcurve_gui.dataio.source import Fingerprint
-from costcurve_gui.models.conditions import ratio_of_cells
-from costcurve_gui.models.state import (
-    ConditionSpec,
-    DatasetInfo,
-    DatasetSettings,
-    ModelInfo,
-    PayoffSpec,
-)
 
 if TYPE_CHECKING:
-    from costcurve_gui.models.results import Scene
+    from costcurve_gui.analysis.curves import CurveSet
 
 BY_AMOUNT = PayoffSpec(tp="0", fp="0", fn="-amount", tn="0.05*amount", unit="DM")
 
@@ -89,12 +84,12 @@ def dataset(
 def loaded(data: Dataset, payoff: PayoffSpec = BY_AMOUNT, dataset_id: str = "dataset1") -> Loaded:
     """Return a dataset as a loading job hands it over."""
     cache = CountsCache(data)
-    info = describe(dataset_id, data, cache)
-    scene = build_scene(info, data, payoff, cache)
-    return Loaded(info, ScoredSource(data, cache), scene, DatasetSettings(payoff=payoff))
+    info = describe_cases(dataset_id, data, cache)
+    curve_set = build_curve_set(info, data, payoff, cache)
+    return Loaded(info, ScoredSource(data, cache), curve_set, DatasetSettings(payoff=payoff))
 
 
-def dearer(scene: Scene, factor: float, prior: float | None = None) -> ConditionSpec:
+def dearer(curve_set: CurveSet, factor: float, prior: float | None = None) -> ConditionSpec:
     """Return a condition whose cost ratio is `factor` times that of the cells."""
-    ratio = None if factor == 1 else factor * ratio_of_cells(scene.payoff_means)
+    ratio = None if factor == 1 else factor * ratio_of_cells(curve_set.payoff_means)
     return ConditionSpec(prior, cost_ratio=ratio)

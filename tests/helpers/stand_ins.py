@@ -12,25 +12,17 @@ from typing import Any
 
 import numpy as np
 
-from costcurve_gui.engine.cost.payoff import PayoffMeans
-from costcurve_gui.models.derived import Derivation, DerivedModel
-from costcurve_gui.models.results import (
-    BoundEffect,
-    DrawnCurve,
-    Frame,
-    ModelFrame,
-    ModelScene,
-    Reading,
-    Scene,
-)
-from costcurve_gui.models.state import (
+from costcurve_gui.analysis.curves import CurveSet, DrawnCurve, ModelCurves
+from costcurve_gui.analysis.dataset_info import DatasetInfo, ModelInfo
+from costcurve_gui.analysis.derived_models import Derivation, DerivedModel
+from costcurve_gui.analysis.settings import (
     AnalysisState,
     ConditionSpec,
-    DatasetInfo,
     DatasetSettings,
-    ModelInfo,
     PayoffSpec,
 )
+from costcurve_gui.analysis.snapshot import BoundEffect, ModelSnapshot, Reading, Snapshot
+from costcurve_gui.engine.cost.payoff import PayoffMeans
 from tests.helpers.choices import Choice, selected_by
 
 THRESHOLDS = np.array([np.inf, 0.9, 0.412, 0.3657, 0.04, 0.0325, 0.031, 0.0001])
@@ -134,9 +126,9 @@ TABLE = SimpleNamespace(thresholds=THRESHOLDS)
 MEANS = PayoffMeans(tp_payoff=0.0, tn_payoff=148.213, fn_cost=3828.713, fp_cost=148.213)
 
 
-def scene(warning: str = "", info: DatasetInfo | None = None) -> Scene:
+def curve_set(warning: str = "", info: DatasetInfo | None = None) -> CurveSet:
     models = tuple(
-        ModelScene(
+        ModelCurves(
             info=model,
             evaluation=SimpleNamespace(table=TABLE, rates=TABLE, means=MEANS),
             auc=SimpleNamespace(auc=auc, low=low, high=high, level=0.9, reason=""),
@@ -147,12 +139,12 @@ def scene(warning: str = "", info: DatasetInfo | None = None) -> Scene:
         for model, (name, auc, low, high, _) in zip(INFOS, MODELS, strict=True)
     )
     means = {"tp": 0.0, "fp": 0.0, "fn": -3828.713, "tn": 148.213}
-    return Scene(info or dataset(), models, means)
+    return CurveSet(info or dataset(), models, means)
 
 
-def derived_scene() -> Scene:
-    """Return the scene with mlp ranking backwards, and with it reversed at the end of the list."""
-    usual = scene()
+def derived_curves() -> CurveSet:
+    """Return the curve set with mlp ranking backwards, and with it reversed at the end."""
+    usual = curve_set()
     turned = DerivedModel("mlp reversed", 7, Derivation.REVERSED, ("score_mlp",))
     info = ModelInfo("g/turned", turned.name, turned.column, 7, derived=turned)
     backwards = replace(
@@ -164,10 +156,10 @@ def derived_scene() -> Scene:
     return replace(usual, dataset=dataset(models=(*INFOS, info)), models=models)
 
 
-def backwards_scene() -> Scene:
-    """Return the scene as it is where low points mean bad: thresholds are turned points."""
+def backwards_curves() -> CurveSet:
+    """Return the curve set as it is where low points mean bad: thresholds are turned points."""
     turned = SimpleNamespace(thresholds=np.array([np.inf, -300.0, -480.0, -520.0, -560.0, -610.5]))
-    usual = scene()
+    usual = curve_set()
     models = tuple(
         replace(
             model,
@@ -179,10 +171,10 @@ def backwards_scene() -> Scene:
     return replace(usual, models=models)
 
 
-def frame(
+def snapshot(
     chosen: DatasetSettings | None = None,
     *,
-    on: Scene | None = None,
+    on: CurveSet | None = None,
     policy: PolicyStandIn | None = None,
     cheapest: PolicyStandIn | None = None,
     bounded: BoundEffect | None = None,
@@ -190,20 +182,20 @@ def frame(
     selected: str | None = BEST,
     trivial: tuple[float, float] = (0.0, -50.64),
     prior: float = 0.05,
-) -> Frame:
-    """Make a frame; `policy` is every model's, else they differ in profit alone."""
+) -> Snapshot:
+    """Make a snapshot; `policy` is every model's, else they differ in profit alone."""
     chosen = chosen or settings()
     profits = {f"g/{name}": profit for name, *_, profit in MODELS}
     models = {
-        info.key: ModelFrame(
+        info.key: ModelSnapshot(
             info, policy or PolicyStandIn(expected_profit=profits[info.key]), cheapest, NOTHING
         )
         for info in INFOS
     }
     everything = PolicyStandIn(threshold=-math.inf, fpr=1, tpr=1, expected_profit=trivial[0])
     nothing = PolicyStandIn(threshold=math.inf, fpr=0, tpr=0, expected_profit=trivial[1])
-    return Frame(
-        scene=on or scene(),
+    return Snapshot(
+        curve_set=on or curve_set(),
         settings=chosen,
         condition=condition(prior),
         models=models,

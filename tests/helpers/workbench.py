@@ -10,35 +10,35 @@ from costcurve_gui.controllers.dataset_controller import DatasetController
 from costcurve_gui.controllers.export_controller import ExportController
 from costcurve_gui.controllers.payoff_controller import PayoffController
 from costcurve_gui.controllers.selection_controller import SelectionController
-from costcurve_gui.models.dataset_store import DatasetStore
-from costcurve_gui.models.results import ResultsModel
-from costcurve_gui.models.session import SessionModel
+from costcurve_gui.session.dataset_store import DatasetStore
+from costcurve_gui.session.results import Results
+from costcurve_gui.session.session import Session
 from tests.helpers.fake_prompts import FakePrompts
 from tests.helpers.inline_runner import InlineRunner
 
 if TYPE_CHECKING:
-    from costcurve_gui.controllers.error_texts import CellError
-    from costcurve_gui.controllers.loading import Loaded
-    from costcurve_gui.controllers.scene_sources import SceneSource
-    from costcurve_gui.models.results import Frame
-    from costcurve_gui.models.settings import Settings
-    from costcurve_gui.models.state import DatasetSettings
+    from costcurve_gui.analysis.loading import Loaded
+    from costcurve_gui.analysis.settings import DatasetSettings
+    from costcurve_gui.analysis.snapshot import Snapshot
+    from costcurve_gui.analysis.sources.source import CurveSource
+    from costcurve_gui.controllers.error_messages import CellError
+    from costcurve_gui.session.preferences import Preferences
 
 
 class Workbench:
-    """What a program has, as far as controllers go; `frames` notes every frame published."""
+    """What a program has, as far as controllers go; `frames` notes every snapshot published."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Preferences) -> None:
         self.settings = settings
         self.runner = InlineRunner()
         self.prompts = FakePrompts()
-        self.session = SessionModel()
-        self.results = ResultsModel()
-        self.store: DatasetStore[SceneSource] = DatasetStore()
+        self.session = Session()
+        self.results = Results()
+        self.store: DatasetStore[CurveSource] = DatasetStore()
         self.errors: list[Exception] = []
         self.cell_errors: list[CellError] = []
         self.notices: list[str] = []
-        self.frames: list[Frame | None] = []
+        self.frames: list[Snapshot | None] = []
         self.analysis = AnalysisController(
             self.session, self.store, self.results, self.runner, self.errors.append
         )
@@ -58,7 +58,7 @@ class Workbench:
             self.results, self.runner, self.prompts, settings, self.notices.append
         )
         self.payoffs.fault_found.connect(self.cell_errors.append)
-        self.results.frame_changed.connect(self.frames.append)
+        self.results.snapshot_changed.connect(self.frames.append)
 
     def take(self, loaded: Loaded) -> None:
         """Open a dataset without a file."""
@@ -70,7 +70,7 @@ class Workbench:
         return self.session.state.current
 
     @property
-    def frame(self) -> Frame:
-        """The newest frame."""
-        assert self.results.frame is not None
-        return self.results.frame
+    def snapshot(self) -> Snapshot:
+        """The newest snapshot."""
+        assert self.results.snapshot is not None
+        return self.results.snapshot

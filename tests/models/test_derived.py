@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from costcurve_gui.models.derived import Derivation, DerivedModel, proposed_name, without
+from costcurve_gui.analysis.derived_models import Derivation, DerivedModel, proposed_name, without
 
 A = DerivedModel("a reversed", 3, Derivation.REVERSED, ("score_a",))
 OF_A = DerivedModel("calibrated", 4, Derivation.CALIBRATED, (A.column,))

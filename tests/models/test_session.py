@@ -5,14 +5,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from costcurve_gui.models.history import LIMIT
-from costcurve_gui.models.session import SLICES, SessionModel, StateWriteError
-from costcurve_gui.models.state import (
+from costcurve_gui.analysis.settings import (
     AnalysisState,
     ConditionSpec,
     DatasetSettings,
     PayoffSpec,
 )
+from costcurve_gui.session.history import LIMIT
+from costcurve_gui.session.session import SLICES, Session, StateWriteError
 from tests.helpers.choices import Choice, selected_by
 from tests.helpers.samples import dataset_info
 
@@ -29,7 +29,7 @@ def at_prior(prior: float) -> ConditionSpec:
 class Listener:
     """Notes every signal of a session, in order."""
 
-    def __init__(self, session: SessionModel) -> None:
+    def __init__(self, session: Session) -> None:
         self.heard: list[str] = []
         for name in SIGNALS:
             getattr(session, name).connect(lambda *_, name=name: self.heard.append(name))
@@ -40,21 +40,21 @@ class Listener:
 
 
 @pytest.fixture
-def session() -> SessionModel:
-    session = SessionModel()
+def session() -> Session:
+    session = Session()
     session.open_dataset(dataset_info("d1"), DatasetSettings())
     return session
 
 
 def test_that_a_change_signals_its_slice_then_the_state_then_the_history(
-    session: SessionModel,
+    session: Session,
 ) -> None:
     listener = Listener(session)
     session.apply("change the prior", condition=at_prior(0.2))
     assert listener.take() == ["condition_changed", "state_changed", "history_changed"]
 
 
-def test_that_slices_signal_in_their_declared_order_each_once(session: SessionModel) -> None:
+def test_that_slices_signal_in_their_declared_order_each_once(session: Session) -> None:
     listener = Listener(session)
     session.apply(
         "change everything",
@@ -73,7 +73,7 @@ def test_that_slices_signal_in_their_declared_order_each_once(session: SessionMo
     ]
 
 
-def test_that_applying_what_is_already_there_signals_nothing(session: SessionModel) -> None:
+def test_that_applying_what_is_already_there_signals_nothing(session: Session) -> None:
     session.apply("change the prior", condition=at_prior(0.2))
     listener = Listener(session)
     session.apply("change the prior", condition=at_prior(0.2))
@@ -81,7 +81,7 @@ def test_that_applying_what_is_already_there_signals_nothing(session: SessionMod
 
 
 def test_that_the_whole_snapshot_is_in_place_before_the_first_signal(
-    session: SessionModel,
+    session: Session,
 ) -> None:
     seen: list[AnalysisState] = []
     session.payoff_changed.connect(lambda _: seen.append(session.state))
@@ -93,7 +93,7 @@ def test_that_the_whole_snapshot_is_in_place_before_the_first_signal(
 
 @pytest.mark.parametrize("signal", ["condition_changed", "state_changed", "history_changed"])
 def test_that_writing_the_state_from_inside_a_signal_raises(
-    session: SessionModel, qtbot: QtBot, signal: str
+    session: Session, qtbot: QtBot, signal: str
 ) -> None:
     getattr(session, signal).connect(lambda *_: session.apply("sneak in", condition=at_prior(0.9)))
     with qtbot.capture_exceptions() as exceptions:
@@ -102,9 +102,7 @@ def test_that_writing_the_state_from_inside_a_signal_raises(
     assert session.state.current.condition.prior == 0.2
 
 
-def test_that_a_refused_write_does_not_lock_the_session(
-    session: SessionModel, qtbot: QtBot
-) -> None:
+def test_that_a_refused_write_does_not_lock_the_session(session: Session, qtbot: QtBot) -> None:
     sneak = session.state_changed.connect(lambda _: session.undo())
     with qtbot.capture_exceptions():
         session.apply("change the prior", condition=at_prior(0.2))
@@ -113,7 +111,7 @@ def test_that_a_refused_write_does_not_lock_the_session(
     assert session.state.current.condition.prior == 0.3
 
 
-def test_that_a_drag_is_one_step(session: SessionModel) -> None:
+def test_that_a_drag_is_one_step(session: Session) -> None:
     for prior in (0.2, 0.3, 0.4):
         session.preview(condition=at_prior(prior))
     session.commit("drag the condition")
@@ -123,7 +121,7 @@ def test_that_a_drag_is_one_step(session: SessionModel) -> None:
     assert session.undo_label is None
 
 
-def test_that_a_preview_is_no_step_until_it_is_committed(session: SessionModel) -> None:
+def test_that_a_preview_is_no_step_until_it_is_committed(session: Session) -> None:
     listener = Listener(session)
     session.preview(condition=at_prior(0.2))
     assert listener.take() == ["condition_changed", "state_changed"]
@@ -132,7 +130,7 @@ def test_that_a_preview_is_no_step_until_it_is_committed(session: SessionModel) 
     assert listener.take() == ["history_changed"]
 
 
-def test_that_a_cancelled_drag_goes_back_to_where_it_began(session: SessionModel) -> None:
+def test_that_a_cancelled_drag_goes_back_to_where_it_began(session: Session) -> None:
     session.apply("change the prior", condition=at_prior(0.1))
     session.preview(condition=at_prior(0.2))
     session.preview(condition=at_prior(0.3))
@@ -142,7 +140,7 @@ def test_that_a_cancelled_drag_goes_back_to_where_it_began(session: SessionModel
     assert session.undo_label == "change the prior"
 
 
-def test_that_a_drag_that_ends_where_it_began_is_no_step(session: SessionModel) -> None:
+def test_that_a_drag_that_ends_where_it_began_is_no_step(session: Session) -> None:
     session.preview(condition=at_prior(0.2))
     session.preview(condition=ConditionSpec())
     session.commit("drag the condition")
@@ -150,7 +148,7 @@ def test_that_a_drag_that_ends_where_it_began_is_no_step(session: SessionModel) 
 
 
 def test_that_a_change_during_a_drag_ends_it_and_both_are_one_step(
-    session: SessionModel,
+    session: Session,
 ) -> None:
     session.preview(condition=at_prior(0.2))
     session.apply("change payoff", payoff=PayoffSpec(fn="-9"))
@@ -160,7 +158,7 @@ def test_that_a_change_during_a_drag_ends_it_and_both_are_one_step(
     assert session.undo_label is None
 
 
-def test_that_undo_during_a_drag_takes_back_the_drag_only(session: SessionModel) -> None:
+def test_that_undo_during_a_drag_takes_back_the_drag_only(session: Session) -> None:
     session.apply("change payoff", payoff=PayoffSpec(fn="-9"))
     session.preview(condition=at_prior(0.2))
     session.undo()
@@ -169,7 +167,7 @@ def test_that_undo_during_a_drag_takes_back_the_drag_only(session: SessionModel)
 
 
 def test_that_undo_restores_the_previous_fn_cost_and_redo_repeats_it(
-    session: SessionModel,
+    session: Session,
 ) -> None:
     session.apply("change payoff", payoff=PayoffSpec(fn="-9"))
     session.undo()
@@ -180,14 +178,14 @@ def test_that_undo_restores_the_previous_fn_cost_and_redo_repeats_it(
     assert (session.undo_label, session.redo_label) == ("change payoff", None)
 
 
-def test_that_a_new_step_forgets_what_could_be_redone(session: SessionModel) -> None:
+def test_that_a_new_step_forgets_what_could_be_redone(session: Session) -> None:
     session.apply("change payoff", payoff=PayoffSpec(fn="-9"))
     session.undo()
     session.apply("change the prior", condition=at_prior(0.2))
     assert session.redo_label is None
 
 
-def test_that_the_oldest_steps_fall_out_at_the_limit(session: SessionModel) -> None:
+def test_that_the_oldest_steps_fall_out_at_the_limit(session: Session) -> None:
     for number in range(LIMIT + 5):
         session.apply("change payoff", payoff=PayoffSpec(fn=f"-{number + 2}"))
     for _ in range(LIMIT + 5):
@@ -195,7 +193,7 @@ def test_that_the_oldest_steps_fall_out_at_the_limit(session: SessionModel) -> N
     assert session.state.current.payoff.fn == "-6"
 
 
-def test_that_steps_of_the_arrow_keys_run_together(session: SessionModel) -> None:
+def test_that_steps_of_the_arrow_keys_run_together(session: Session) -> None:
     session.apply("change the prior", condition=at_prior(0.1))
     for prior in (0.11, 0.12, 0.13):
         session.apply("step the condition", walk=True, condition=at_prior(prior))
@@ -204,7 +202,7 @@ def test_that_steps_of_the_arrow_keys_run_together(session: SessionModel) -> Non
 
 
 def test_that_steps_of_the_arrow_keys_stay_apart_once_something_else_was_done(
-    session: SessionModel,
+    session: Session,
 ) -> None:
     session.apply("step the condition", walk=True, condition=at_prior(0.11))
     session.apply("change payoff", payoff=PayoffSpec(fn="-9"))
@@ -213,13 +211,13 @@ def test_that_steps_of_the_arrow_keys_stay_apart_once_something_else_was_done(
     assert session.state.current.condition.prior == 0.11
 
 
-def test_that_opening_a_dataset_is_no_step(session: SessionModel) -> None:
+def test_that_opening_a_dataset_is_no_step(session: Session) -> None:
     session.open_dataset(dataset_info("d2"), DatasetSettings())
     assert session.undo_label is None
     assert session.state.active == "d2"
 
 
-def test_that_each_dataset_keeps_its_own_settings(session: SessionModel) -> None:
+def test_that_each_dataset_keeps_its_own_settings(session: Session) -> None:
     session.apply("change the prior", condition=at_prior(0.2))
     session.open_dataset(dataset_info("d2"), DatasetSettings())
     assert session.state.current.condition.prior is None
@@ -227,7 +225,7 @@ def test_that_each_dataset_keeps_its_own_settings(session: SessionModel) -> None
     assert session.state.current.condition.prior == 0.2
 
 
-def test_that_undo_shows_the_dataset_whose_settings_it_restores(session: SessionModel) -> None:
+def test_that_undo_shows_the_dataset_whose_settings_it_restores(session: Session) -> None:
     session.apply("change the prior", condition=at_prior(0.2))
     session.open_dataset(dataset_info("d2"), DatasetSettings())
     session.undo()
@@ -235,7 +233,7 @@ def test_that_undo_shows_the_dataset_whose_settings_it_restores(session: Session
     assert session.state.current.condition.prior is None
 
 
-def test_that_undo_never_brings_back_a_closed_dataset(session: SessionModel) -> None:
+def test_that_undo_never_brings_back_a_closed_dataset(session: Session) -> None:
     session.open_dataset(dataset_info("d2"), DatasetSettings())
     session.apply("change the prior", condition=at_prior(0.2))
     session.activate("d1")
@@ -248,7 +246,7 @@ def test_that_undo_never_brings_back_a_closed_dataset(session: SessionModel) -> 
     assert session.state.current == DatasetSettings()
 
 
-def test_that_closing_the_dataset_on_screen_shows_its_neighbour(session: SessionModel) -> None:
+def test_that_closing_the_dataset_on_screen_shows_its_neighbour(session: Session) -> None:
     session.open_dataset(dataset_info("d2"), DatasetSettings())
     session.open_dataset(dataset_info("d3"), DatasetSettings())
     session.activate("d2")
@@ -260,14 +258,14 @@ def test_that_closing_the_dataset_on_screen_shows_its_neighbour(session: Session
 
 
 def test_that_closing_a_dataset_in_the_background_leaves_the_one_on_screen(
-    session: SessionModel,
+    session: Session,
 ) -> None:
     session.open_dataset(dataset_info("d2"), DatasetSettings())
     session.close_dataset("d1")
     assert session.state.active == "d2"
 
 
-def test_that_opening_a_dataset_gives_up_a_drag(session: SessionModel) -> None:
+def test_that_opening_a_dataset_gives_up_a_drag(session: Session) -> None:
     session.preview(condition=at_prior(0.2))
     session.open_dataset(dataset_info("d2"), DatasetSettings())
     assert session.state.settings["d1"] == DatasetSettings()
@@ -275,17 +273,17 @@ def test_that_opening_a_dataset_gives_up_a_drag(session: SessionModel) -> None:
 
 def test_that_changing_settings_without_a_dataset_is_refused() -> None:
     with pytest.raises(LookupError, match="no dataset is open"):
-        SessionModel().apply("change the prior", condition=at_prior(0.2))
+        Session().apply("change the prior", condition=at_prior(0.2))
 
 
-def test_that_an_unknown_dataset_can_be_neither_shown_nor_closed(session: SessionModel) -> None:
+def test_that_an_unknown_dataset_can_be_neither_shown_nor_closed(session: Session) -> None:
     with pytest.raises(LookupError, match="'d9'"):
         session.activate("d9")
     with pytest.raises(LookupError, match="'d9'"):
         session.close_dataset("d9")
 
 
-def test_that_a_changed_snapshot_leaves_the_old_one_untouched(session: SessionModel) -> None:
+def test_that_a_changed_snapshot_leaves_the_old_one_untouched(session: Session) -> None:
     before = session.state
     copy = replace(before)
     session.apply("change the prior", condition=at_prior(0.2))

@@ -3,9 +3,9 @@ from __future__ import annotations
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 from hypothesis.strategies import integers, sampled_from
 
-from costcurve_gui.models.history import LIMIT
-from costcurve_gui.models.session import SessionModel
-from costcurve_gui.models.state import ConditionSpec, DatasetSettings, PayoffSpec
+from costcurve_gui.analysis.settings import ConditionSpec, DatasetSettings, PayoffSpec
+from costcurve_gui.session.history import LIMIT
+from costcurve_gui.session.session import Session
 from tests.helpers.samples import dataset_info
 
 DATASETS = ("d1", "d2")
@@ -16,7 +16,7 @@ class SessionAgainstLists(RuleBasedStateMachine):
 
     def __init__(self) -> None:
         super().__init__()
-        self.session = SessionModel()
+        self.session = Session()
         self.settings: dict[str, DatasetSettings] = {}
         for dataset_id in DATASETS:
             self.session.open_dataset(dataset_info(dataset_id), DatasetSettings())

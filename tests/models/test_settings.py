@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 import pytest
 from PySide6.QtCore import QSettings
 
-from costcurve_gui.models.settings import MAX_RECENT, Settings
-from costcurve_gui.models.state import Theme, ViewOptions
+from costcurve_gui.session.preferences import MAX_RECENT, Preferences, Theme, ViewOptions
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
@@ -17,23 +16,23 @@ def stored_in(folder: Path) -> QSettings:
     return QSettings(str(folder / "settings.ini"), QSettings.Format.IniFormat)
 
 
-def reread(settings: Settings, tmp_path: Path) -> Settings:
+def reread(settings: Preferences, tmp_path: Path) -> Preferences:
     settings.sync()
-    return Settings(stored_in(tmp_path))
+    return Preferences(stored_in(tmp_path))
 
 
-def test_that_view_options_survive_a_restart(settings: Settings, tmp_path: Path) -> None:
+def test_that_view_options_survive_a_restart(settings: Preferences, tmp_path: Path) -> None:
     settings.view = ViewOptions(theme=Theme.DARK, grid=False)
     assert reread(settings, tmp_path).view == ViewOptions(theme=Theme.DARK, grid=False)
 
 
-def test_that_fresh_settings_have_the_defaults(settings: Settings) -> None:
+def test_that_fresh_settings_have_the_defaults(settings: Preferences) -> None:
     assert settings.view == ViewOptions()
     assert settings.recent == ()
     assert settings.layout is None
 
 
-def test_that_unchanged_view_options_do_not_signal(settings: Settings, qtbot: QtBot) -> None:
+def test_that_unchanged_view_options_do_not_signal(settings: Preferences, qtbot: QtBot) -> None:
     with qtbot.assertNotEmitted(settings.view_changed):
         settings.view = ViewOptions()
     with qtbot.waitSignal(settings.view_changed) as signal:
@@ -41,13 +40,15 @@ def test_that_unchanged_view_options_do_not_signal(settings: Settings, qtbot: Qt
     assert signal.args == [ViewOptions(grid=False)]
 
 
-def test_that_the_newest_file_comes_first_and_only_once(settings: Settings, tmp_path: Path) -> None:
+def test_that_the_newest_file_comes_first_and_only_once(
+    settings: Preferences, tmp_path: Path
+) -> None:
     for path in ("a.csv", "b.csv", "a.csv"):
         settings.remember_file(path)
     assert [file.path for file in reread(settings, tmp_path).recent] == ["a.csv", "b.csv"]
 
 
-def test_that_the_oldest_file_falls_out_unless_it_is_pinned(settings: Settings) -> None:
+def test_that_the_oldest_file_falls_out_unless_it_is_pinned(settings: Preferences) -> None:
     settings.remember_file("pinned.csv")
     settings.pin_file("pinned.csv", pinned=True)
     for number in range(MAX_RECENT):
@@ -58,14 +59,14 @@ def test_that_the_oldest_file_falls_out_unless_it_is_pinned(settings: Settings) 
     assert "0.csv" not in paths
 
 
-def test_that_opening_a_pinned_file_again_keeps_its_pin(settings: Settings) -> None:
+def test_that_opening_a_pinned_file_again_keeps_its_pin(settings: Preferences) -> None:
     settings.remember_file("pinned.csv")
     settings.pin_file("pinned.csv", pinned=True)
     settings.remember_file("pinned.csv")
     assert settings.recent[0].pinned
 
 
-def test_that_forgetting_spares_pinned_files(settings: Settings) -> None:
+def test_that_forgetting_spares_pinned_files(settings: Preferences) -> None:
     for path in ("a.csv", "b.csv", "c.csv"):
         settings.remember_file(path)
     settings.pin_file("b.csv", pinned=True)
@@ -79,28 +80,28 @@ def test_that_forgetting_spares_pinned_files(settings: Settings) -> None:
 def test_that_a_damaged_list_of_files_counts_as_empty(tmp_path: Path, garbage: str) -> None:
     store = stored_in(tmp_path)
     store.setValue("files/recent", garbage)
-    assert Settings(store).recent == ()
+    assert Preferences(store).recent == ()
 
 
 def test_that_an_unknown_theme_counts_as_the_system_one(tmp_path: Path) -> None:
     store = stored_in(tmp_path)
     store.setValue("view/theme", "sepia")
-    assert Settings(store).view.theme is Theme.SYSTEM
+    assert Preferences(store).view.theme is Theme.SYSTEM
 
 
-def test_that_the_layout_survives_a_restart(settings: Settings, tmp_path: Path) -> None:
+def test_that_the_layout_survives_a_restart(settings: Preferences, tmp_path: Path) -> None:
     settings.layout = (b"geometry\x00\x01", b"docks\xff")
     assert reread(settings, tmp_path).layout == (b"geometry\x00\x01", b"docks\xff")
 
 
 def test_that_the_layout_of_another_version_is_left_alone(tmp_path: Path) -> None:
     store = stored_in(tmp_path)
-    Settings(store).layout = (b"geometry", b"docks")
+    Preferences(store).layout = (b"geometry", b"docks")
     store.setValue("layout/version", 999)
-    assert Settings(store).layout is None
+    assert Preferences(store).layout is None
 
 
-def test_that_a_vanished_folder_falls_back_to_home(settings: Settings, tmp_path: Path) -> None:
+def test_that_a_vanished_folder_falls_back_to_home(settings: Preferences, tmp_path: Path) -> None:
     settings.data_folder = tmp_path
     assert settings.data_folder == tmp_path
     settings.data_folder = tmp_path / "gone"

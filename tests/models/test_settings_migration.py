@@ -6,10 +6,16 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QSettings
 
-from costcurve_gui.models import settings_migration
-from costcurve_gui.models.settings import RecentFile, Settings
-from costcurve_gui.models.settings_migration import VERSION, VERSION_KEY, version_of
-from costcurve_gui.models.state import Theme, ViewOptions
+from costcurve_gui.session import preferences as settings_migration
+from costcurve_gui.session.preferences import (
+    VERSION,
+    VERSION_KEY,
+    Preferences,
+    RecentFile,
+    Theme,
+    ViewOptions,
+    version_of,
+)
 
 DATA = Path(__file__).resolve().parents[1] / "data"
 
@@ -29,7 +35,7 @@ def test_that_a_file_of_the_first_version_is_read_whole(
     first: QSettings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Path, "is_dir", lambda folder: str(folder) in ("/data", "/pictures"))
-    settings = Settings(first)
+    settings = Preferences(first)
     assert settings.view == ViewOptions(theme=Theme.DARK, grid=False)
     opened_at = "2026-11-01T09:00:00+00:00"
     assert settings.recent == (
@@ -51,12 +57,12 @@ def test_that_every_version_has_a_file_and_a_step_to_the_next() -> None:
 def test_that_files_of_all_versions_are_read_alike(tmp_path: Path) -> None:
     for path in DATA.glob("settings_version_*.ini"):
         shutil.copy(path, tmp_path / path.name)
-        settings = Settings(opened(tmp_path / path.name))
+        settings = Preferences(opened(tmp_path / path.name))
         assert settings.view == ViewOptions(theme=Theme.DARK, grid=False)
         assert len(settings.recent) == 2
 
 
-def test_that_the_version_is_written_with_the_first_entry(settings: Settings) -> None:
+def test_that_the_version_is_written_with_the_first_entry(settings: Preferences) -> None:
     store = settings._store
     assert not store.contains(VERSION_KEY)
     settings.remember_file("a.csv")
@@ -88,5 +94,5 @@ def test_that_a_version_of_later_or_of_nonsense_breaks_nothing(
     first: QSettings, stored: str, version: int
 ) -> None:
     first.setValue(VERSION_KEY, stored)
-    assert Settings(first).view.theme is Theme.DARK
+    assert Preferences(first).view.theme is Theme.DARK
     assert version_of(first) == version

@@ -4,38 +4,38 @@ from dataclasses import replace
 
 import pytest
 
-from costcurve_gui.engine.cost.belief import UNIFORM, TriangularBelief
-from costcurve_gui.models.band_choices import BandChoices, BandsOf
-from costcurve_gui.models.uncertainty import (
+from costcurve_gui.analysis.interval_settings import BandChoices, BandsOf
+from costcurve_gui.analysis.intervals.requests import (
     UNCERTAINTY,
+    IntervalRequest,
     Uncertainty,
-    Wanted,
     banded_models,
     bands_of,
-    belief_tests_wanted,
+    belief_tests_request,
     decision_intervals,
-    decision_wanted,
+    decision_request,
+    interval_requests,
     known,
     lacks_results,
     uncertainty_of,
-    verdicts_wanted,
-    wanted_by,
-    winners_wanted,
+    verdicts_request,
+    winners_request,
 )
-from tests.helpers.frames import german_credit_frame
+from costcurve_gui.engine.cost.belief import UNIFORM, TriangularBelief
+from tests.helpers.frames import german_credit_snapshot
 
-FRAME = german_credit_frame()
+FRAME = german_credit_snapshot()
 NAIVE_BAYES, BOOSTING = "g/score_naive_bayes", "g/score_gradient_boosting"
 
 
-def with_bands(frame, **changes):
-    bands = replace(frame.settings.bands, **changes)
-    return replace(frame, settings=replace(frame.settings, bands=bands))
+def with_bands(snapshot, **changes):
+    bands = replace(snapshot.settings.bands, **changes)
+    return replace(snapshot, settings=replace(snapshot.settings, bands=bands))
 
 
-def knowing(frame, *wanted, value="found"):
-    found = Uncertainty(frame.settings.bands, dict.fromkeys(wanted, value))
-    return replace(frame, extras={UNCERTAINTY: found})
+def knowing(snapshot, *wanted, value="found"):
+    found = Uncertainty(snapshot.settings.bands, dict.fromkeys(wanted, value))
+    return replace(snapshot, extras={UNCERTAINTY: found})
 
 
 def kinds(wanted):
@@ -43,20 +43,20 @@ def kinds(wanted):
 
 
 def test_that_the_decision_comes_first_and_bands_are_of_the_views_on_show():
-    wanted = wanted_by(FRAME, {"profit", "cost"})
+    wanted = interval_requests(FRAME, {"profit", "cost"})
     assert kinds(wanted) == ["decision", "cost", "cost", "profit", "profit", "honest"]
     assert {one.models for one in wanted[1:]} == {(NAIVE_BAYES,), (BOOSTING,)}
 
 
 def test_that_only_what_the_condition_changes_is_filed_under_it():
-    of_condition = {one.kind: one.condition for one in wanted_by(FRAME, {"profit", "cost"})}
+    of_condition = {one.kind: one.condition for one in interval_requests(FRAME, {"profit", "cost"})}
     there = FRAME.condition
     assert of_condition == {"decision": there, "cost": None, "profit": there, "honest": there}
 
 
 def test_that_hidden_bands_leave_comparisons_alone():
     hidden = with_bands(FRAME, shown=False)
-    assert kinds(wanted_by(hidden, {"cost", "difference", "verdicts"})) == [
+    assert kinds(interval_requests(hidden, {"cost", "difference", "verdicts"})) == [
         *("difference", "verdicts")
     ]
 
@@ -79,65 +79,66 @@ def test_that_all_models_have_bands_where_that_is_chosen():
 
 
 def test_that_one_model_has_nothing_to_be_compared_with():
-    alone = german_credit_frame(only="mlp")
-    wanted = wanted_by(alone, {"winners", "verdicts", "tests", "difference"})
+    alone = german_credit_snapshot(only="mlp")
+    wanted = interval_requests(alone, {"winners", "verdicts", "tests", "difference"})
     assert kinds(wanted) == ["decision", "honest"]
-    assert decision_wanted(alone).models == ("g/score_mlp",)
+    assert decision_request(alone).models == ("g/score_mlp",)
 
 
 def test_that_no_model_wants_nothing():
-    frame = replace(FRAME, selected=None, models={})
-    assert wanted_by(frame, {"cost", "winners", "tests"}) == ()
+    snapshot = replace(FRAME, selected=None, models={})
+    assert interval_requests(snapshot, {"cost", "winners", "tests"}) == ()
 
 
 def test_that_the_decision_is_filed_under_its_policies():
-    wanted = decision_wanted(FRAME)
+    wanted = decision_request(FRAME)
     assert wanted.models == (NAIVE_BAYES, BOOSTING)
     assert wanted.policies == tuple(FRAME.models[key].policy for key in wanted.models)
-    moved = german_credit_frame(prior=0.06)
-    assert decision_wanted(moved) != wanted
+    moved = german_credit_snapshot(prior=0.06)
+    assert decision_request(moved) != wanted
 
 
 def test_that_results_of_another_method_are_not_known():
-    wanted = verdicts_wanted(FRAME)
-    frame = knowing(FRAME, wanted)
-    assert known(frame, wanted) == "found"
-    other = with_bands(frame, spec=replace(FRAME.settings.bands.spec, seed=1))
+    wanted = verdicts_request(FRAME)
+    snapshot = knowing(FRAME, wanted)
+    assert known(snapshot, wanted) == "found"
+    other = with_bands(snapshot, spec=replace(FRAME.settings.bands.spec, seed=1))
     assert uncertainty_of(other) is None
     assert known(other, wanted) is None
-    assert known(frame, None) is None
+    assert known(snapshot, None) is None
 
 
 def test_that_what_is_resampled_for_another_condition_is_not_known():
-    frame = knowing(FRAME, decision_wanted(FRAME))
-    assert decision_intervals(frame) == "found"
-    moved = replace(german_credit_frame(prior=0.06), extras=frame.extras)
+    snapshot = knowing(FRAME, decision_request(FRAME))
+    assert decision_intervals(snapshot) == "found"
+    moved = replace(german_credit_snapshot(prior=0.06), extras=snapshot.extras)
     assert decision_intervals(moved) is None
 
 
 def test_that_intervals_are_hidden_with_the_bands():
-    frame = knowing(FRAME, decision_wanted(FRAME), Wanted("cost", (NAIVE_BAYES,)))
-    assert list(bands_of(frame, "cost")) == [NAIVE_BAYES]
-    hidden = replace(frame, settings=with_bands(FRAME, shown=False).settings)
+    snapshot = knowing(FRAME, decision_request(FRAME), IntervalRequest("cost", (NAIVE_BAYES,)))
+    assert list(bands_of(snapshot, "cost")) == [NAIVE_BAYES]
+    hidden = replace(snapshot, settings=with_bands(FRAME, shown=False).settings)
     hidden = replace(
-        hidden, extras={UNCERTAINTY: replace(frame.extras[UNCERTAINTY], choices=BandChoices(False))}
+        hidden,
+        extras={UNCERTAINTY: replace(snapshot.extras[UNCERTAINTY], choices=BandChoices(False))},
     )
     assert bands_of(hidden, "cost") == {}
     assert decision_intervals(hidden) is None
 
 
 def test_that_tests_belong_to_a_belief():
-    wanted = belief_tests_wanted(FRAME)
+    wanted = belief_tests_request(FRAME)
     assert wanted.belief == FRAME.settings.belief
     assert wanted.is_of(FRAME)
     other = TriangularBelief(0.1, 0.2, 0.3)
     assert not wanted._replace(belief=other).is_of(FRAME)
-    assert not wanted._replace(condition=german_credit_frame(prior=0.06).condition).is_of(FRAME)
-    assert winners_wanted(FRAME).is_of(FRAME)
-    assert belief_tests_wanted(FRAME) != wanted._replace(belief=UNIFORM)
+    assert not wanted._replace(condition=german_credit_snapshot(prior=0.06).condition).is_of(FRAME)
+    assert winners_request(FRAME).is_of(FRAME)
+    assert belief_tests_request(FRAME) != wanted._replace(belief=UNIFORM)
 
 
 def test_that_only_views_of_nothing_else_lack_results():
     assert not lacks_results(FRAME, "cost")
     assert lacks_results(FRAME, "verdicts")
-    assert not lacks_results(knowing(FRAME, verdicts_wanted(FRAME)), "verdicts")
+    assert not lacks_results(knowing(FRAME, verdicts_request(FRAME)), "verdicts")

@@ -4,12 +4,12 @@ import papers
 import pytest
 from paper_figures import figures
 from paper_figures.annotated import Annotated
-from paper_figures.frames import PAPERS
 from paper_figures.page import page
+from paper_figures.snapshots import PAPERS
 from paper_figures.texts import TEXTS
 from PySide6.QtGui import QImage
 
-from costcurve_gui.controllers.loading import Origin
+from costcurve_gui.analysis.loading import Origin
 from costcurve_gui.dataio.roles.proposal import propose_roles
 from costcurve_gui.dataio.table_kind import TableKind, table_kind
 from costcurve_gui.engine.progress import NO_PROGRESS
@@ -37,12 +37,12 @@ def test_that_the_lines_of_figure_3_run_from_one_error_rate_to_the_other(shown):
     (figure,) = (one for one in shown if one.anchor == "dh06-3")
     picture = figure.pictures[0]
     assert picture.view == "regret"
-    assert Annotated(picture).axes(picture.frame)[1].title == "Error rate"
-    marks = Annotated(picture).still(picture.frame, PRINT)
+    assert Annotated(picture).axes(picture.snapshot)[1].title == "Error rate"
+    marks = Annotated(picture).still(picture.snapshot, PRINT)
     lines = [mark for mark in marks if isinstance(mark, Line) and mark.key == "lit"]
     ends = [(*line.x, *(round(float(y), 3) for y in line.y)) for line in lines]
     assert ends == [(0, 1, 0.111, 0.211), (0, 1, 0.2, 0.1)]  # false positive, then negative rates
-    assert not any(getattr(mark, "key", "") in picture.frame.models for mark in marks)
+    assert not any(getattr(mark, "key", "") in picture.snapshot.models for mark in marks)
 
 
 def test_that_every_disagreement_is_explained_on_the_page(shown):

@@ -86,8 +86,8 @@ FLOWS: tuple[Callable[[Stage], None], ...] = (
 
 
 def _models(stage: Stage) -> tuple[object, ...]:
-    scene = stage.program.results.scene
-    return () if scene is None else tuple(scene.models)
+    curve_set = stage.program.results.curve_set
+    return () if curve_set is None else tuple(curve_set.models)
 
 
 def _open(stage: Stage, example: str) -> None:

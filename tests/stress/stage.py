@@ -9,8 +9,8 @@ from PySide6.QtCore import QCoreApplication, QEvent, QEventLoop, QSettings
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QApplication
 
-from costcurve_gui.models.settings import Settings
 from costcurve_gui.resources import resource_path
+from costcurve_gui.session.preferences import Preferences
 from costcurve_gui.startup.application import make_application
 from costcurve_gui.window.program import Program
 from costcurve_gui.window.prompts import WindowPrompts
@@ -67,7 +67,7 @@ class Stage:
         self.application = make_application()
         self.application.setQuitOnLastWindowClosed(False)
         self.folder = folder
-        settings = Settings(QSettings(str(folder / "settings.ini"), QSettings.Format.IniFormat))
+        settings = Preferences(QSettings(str(folder / "settings.ini"), QSettings.Format.IniFormat))
         prompts = AnsweringPrompts(choose, folder)
         self.program = Program(settings, prompts=prompts)
         prompts.attach(self.program.window)

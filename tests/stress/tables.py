@@ -18,16 +18,18 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from costcurve_gui.analysis.cost_checks import RefusedRows
+from costcurve_gui.analysis.dataset_info import ModelInfo
+from costcurve_gui.analysis.settings import PayoffSpec
 from costcurve_gui.dataio.columns import describe_column
-from costcurve_gui.models.cost_checks import RefusedRows
-from costcurve_gui.models.state import ModelInfo, PayoffSpec, Theme
+from costcurve_gui.session.preferences import Theme
 from costcurve_gui.views.dialogs.import_rows import PreviewTable
 from costcurve_gui.views.dialogs.refused_rows_dialog import RefusedRowsDialog
 from costcurve_gui.views.panels.model_list import ModelList
 from costcurve_gui.views.shell.theme import apply_theme, tokens_for
 from costcurve_gui.views.tables.content import TableColumn, TableContent, TableRow
 from costcurve_gui.views.tables.table_view import TableView
-from tests.helpers.plot_frames import german_frame
+from tests.helpers.plot_frames import german_snapshot
 from tests.helpers.samples import dataset_info
 
 if TYPE_CHECKING:
@@ -53,10 +55,14 @@ class TableStress:
 
     def __init__(self, seed: int) -> None:
         self._random = random.Random(seed)  # noqa: S311 - it plays
-        self._content = TableView("stress", "Stress", lambda _frame: self._some_content())
+        self._content = TableView("stress", "Stress", lambda _snapshot: self._some_content())
         self._models = ModelList()
         self._preview = PreviewTable()
-        self._frames = [german_frame(), german_frame(selected="mlp"), german_frame(prior=0.3)]
+        self._frames = [
+            german_snapshot(),
+            german_snapshot(selected="mlp"),
+            german_snapshot(prior=0.3),
+        ]
         self.views: list[QAbstractItemView] = [self._content, self._models, self._preview]
         for view in self.views:
             view.resize(500, 400)
@@ -123,15 +129,15 @@ class TableStress:
 
     def _show_content(self) -> None:
         nothing = self._random.random() < 0.1
-        self._content.show_frame(None if nothing else self._random.choice(self._frames))
+        self._content.show_snapshot(None if nothing else self._random.choice(self._frames))
 
     def _show_models(self) -> None:
         if self._random.random() < 0.2:
-            self._models.show_scene(None)
+            self._models.show_curves(None)
             return
-        frame = self._random.choice(self._frames)
-        self._models.show_scene(frame.scene)
-        self._models.show_frame(frame)
+        snapshot = self._random.choice(self._frames)
+        self._models.show_curves(snapshot.curve_set)
+        self._models.show_snapshot(snapshot)
 
     def _show_preview(self) -> None:
         width, height = self._random.randrange(_MOST), self._random.randrange(2 * _MOST)

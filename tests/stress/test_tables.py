@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QApplication
 
-from costcurve_gui.models.state import Theme
+from costcurve_gui.session.preferences import Theme
 from costcurve_gui.views.shell.theme import apply_theme, tokens_for
 from tests.stress.tables import TableStress
 

@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QListWidget, QPushButton, QWidget
 
-from costcurve_gui.models.derived import Derivation, ModelDraft
+from costcurve_gui.analysis.derived_models import Derivation, ModelDraft
 from costcurve_gui.views.dialogs.add_model_dialog import AddModelDialog
 
 NAMES = {"g/a": "forest", "g/b": "bayes", "g/c": "tree"}

@@ -1,11 +1,11 @@
 import pytest
 from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton, QTreeWidget
 
+from costcurve_gui.analysis.view_settings import ViewChoices
 from costcurve_gui.engine.cost.belief import UNIFORM, BetaBelief, TriangularBelief
-from costcurve_gui.models.state import ViewChoices
 from costcurve_gui.views.dialogs.belief_dialog import BeliefDialog
 from tests.flows.driver import type_into
-from tests.helpers.plot_frames import german_frame
+from tests.helpers.plot_frames import german_snapshot
 from tests.helpers.plot_mouse import record
 
 BELIEF = TriangularBelief(0.2, 0.4, 0.8)
@@ -15,7 +15,7 @@ BELIEF = TriangularBelief(0.2, 0.4, 0.8)
 def dialog(qtbot):
     widget = BeliefDialog()
     qtbot.addWidget(widget)
-    widget.show_frame(german_frame(belief=BELIEF, views=ViewChoices(rival="mlp")))
+    widget.show_snapshot(german_snapshot(belief=BELIEF, views=ViewChoices(rival="mlp")))
     with qtbot.waitExposed(widget):
         widget.show()
     return widget
@@ -32,9 +32,9 @@ def rows(dialog):
 
 
 def test_that_the_figures_of_every_model_are_in_the_table(dialog):
-    frame = german_frame(belief=BELIEF)
-    figures = frame.cost_answers.figures()
-    assert set(rows(dialog)) == set(frame.models)
+    snapshot = german_snapshot(belief=BELIEF)
+    figures = snapshot.cost_answers.figures()
+    assert set(rows(dialog)) == set(snapshot.models)
     mlp = figures["mlp"]
     assert rows(dialog)["mlp"] == [
         f"{mlp.expected_cost:.3f}",
@@ -60,7 +60,7 @@ def test_that_a_belief_that_is_none_is_refused_in_words(qtbot, dialog):
     assert fault.isVisible()
     assert fault.text().endswith("they are 0.9, 0.4 and 0.8.")
     assert heard == []
-    dialog.show_frame(german_frame(belief=UNIFORM))
+    dialog.show_snapshot(german_snapshot(belief=UNIFORM))
     assert not fault.isVisible()
 
 
@@ -78,10 +78,10 @@ def test_that_only_the_numbers_of_the_kind_are_asked_for(dialog):
         return [part for part in ("lo", "mode", "hi", "a", "b") if field(dialog, part).isVisible()]
 
     assert asked() == ["lo", "mode", "hi"]
-    dialog.show_frame(german_frame(belief=BetaBelief(2, 5)))
+    dialog.show_snapshot(german_snapshot(belief=BetaBelief(2, 5)))
     assert asked() == ["a", "b"]
     assert (field(dialog, "a").text(), field(dialog, "b").text()) == ("2", "5")
-    dialog.show_frame(german_frame(belief=UNIFORM))
+    dialog.show_snapshot(german_snapshot(belief=UNIFORM))
     assert asked() == []
 
 
@@ -93,5 +93,5 @@ def test_that_both_tables_can_be_saved(dialog):
 
 
 def test_that_it_closes_with_the_file(dialog):
-    dialog.show_frame(None)
+    dialog.show_snapshot(None)
     assert not dialog.isVisible()

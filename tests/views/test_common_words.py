@@ -9,9 +9,9 @@ import pytest
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QFont
 
-from costcurve_gui.models.common_cases import common_in
-from costcurve_gui.models.rivals import runner_up
-from costcurve_gui.models.state import RegretReading, ViewChoices
+from costcurve_gui.analysis.common_case_requests import common_in
+from costcurve_gui.analysis.snapshot import runner_up
+from costcurve_gui.analysis.view_settings import RegretReading, ViewChoices
 from costcurve_gui.views.dialogs.belief_dialog import BeliefDialog
 from costcurve_gui.views.panels.decision_figures import better_model, figure_rows
 from costcurve_gui.views.panels.decision_panel import DecisionPanel
@@ -25,7 +25,7 @@ from costcurve_gui.views.text.decision_summary import answer
 from costcurve_gui.views.text.empty_states import empty_state
 from costcurve_gui.views.text.subtitles import subtitles
 from tests.helpers.choices import Choice, selected_by
-from tests.helpers.gaps import DATA, NAMES, common, gap_frame, key, scores
+from tests.helpers.gaps import DATA, NAMES, common, gap_snapshot, key, scores
 
 LIGHT = tokens_for("light")
 BOTH, ALL = (np.count_nonzero(common(*names)) for names in ("ab", NAMES))
@@ -34,7 +34,7 @@ VIEWS = ViewChoices(rival=key("b"))
 
 
 def known(**changes):
-    return gap_frame("a", **{"views": VIEWS, **changes})
+    return gap_snapshot("a", **{"views": VIEWS, **changes})
 
 
 def test_that_title_bars_say_over_which_cases_models_are_compared() -> None:
@@ -57,60 +57,62 @@ def test_that_two_models_have_one_number_of_cases() -> None:
 
 
 def test_that_sentences_say_it_too() -> None:
-    frame = known()
-    found = frame.cost_answers.comparison()
-    assert comparison_text.sentence(frame, found).endswith(f", over the {TWO}.")
-    assert comparison_text.lc_sentence(frame, found).endswith(f", over the {TWO}")
-    (model, *_) = frame.models.values()
+    snapshot = known()
+    found = snapshot.cost_answers.comparison()
+    assert comparison_text.sentence(snapshot, found).endswith(f", over the {TWO}.")
+    assert comparison_text.lc_sentence(snapshot, found).endswith(f", over the {TWO}")
+    (model, *_) = snapshot.models.values()
     assert f", over the {ALL} cases that all scored," in plot_view("superiority").spoken(
-        frame, model
+        snapshot, model
     )
 
 
 def test_that_the_lead_says_its_cases_and_is_not_the_difference_of_the_profits_beside() -> None:
-    frame = known()
-    other = runner_up(frame, key("a"))
-    name = frame.models[other].info.name
+    snapshot = known()
+    other = runner_up(snapshot, key("a"))
+    name = snapshot.models[other].info.name
     cases = np.count_nonzero(common("a", name))
     own = f"over the {np.count_nonzero(common('a'))} cases that a scored"
     note = f"Lead over {name}: over the {cases} cases that both scored; over leaving all: {own}."
-    assert lead_note(frame, key("a")) == note
-    (row,) = (row for row in figure_rows(frame, key("a")) if row.name == f"lead over {name}")
-    assert row.value == vocabulary.vocabulary(frame).money(vocabulary.lead(frame, key("a"), other))
+    assert lead_note(snapshot, key("a")) == note
+    (row,) = (row for row in figure_rows(snapshot, key("a")) if row.name == f"lead over {name}")
+    assert row.value == vocabulary.vocabulary(snapshot).money(
+        vocabulary.lead(snapshot, key("a"), other)
+    )
     assert row.hint == note
-    (row,) = (row for row in figure_rows(frame, key("a")) if row.name == "lead over leaving all")
+    (row,) = (row for row in figure_rows(snapshot, key("a")) if row.name == "lead over leaving all")
     assert row.hint == f"O{own[1:]}"
-    assert f" than {name} on the {cases} cases that both scored." in answer(frame)
+    assert f" than {name} on the {cases} cases that both scored." in answer(snapshot)
 
 
 def test_that_the_panel_shows_the_note(qtbot) -> None:
     panel = DecisionPanel()
     qtbot.addWidget(panel)
-    panel.show_frame(known())
+    panel.show_snapshot(known())
     assert "cases that both scored" in panel.findChild(object, "also_reaches").text()
 
 
 @pytest.mark.parametrize("criterion", [Choice.MIN_COST, Choice.YOUDEN, Choice.NEYMAN_PEARSON])
 def test_that_the_better_model_is_better_on_the_same_cases_or_not_named(criterion) -> None:
     for name in NAMES:
-        frame = gap_frame(name, selection=selected_by(criterion, max_fpr=0.2))
-        found = better_model(frame, key(name))
-        if frame.best == key(name):
+        snapshot = gap_snapshot(name, selection=selected_by(criterion, max_fpr=0.2))
+        found = better_model(snapshot, key(name))
+        if snapshot.best == key(name):
             assert found is None
         else:
             assert found is None or "\u2212" not in found[1]
 
 
 def test_that_a_lead_that_is_not_known_is_left_open() -> None:
-    frame = gap_frame("a", known=False)
-    lead, *_ = (row for row in figure_rows(frame, key("a")) if row.name.startswith("lead over"))
+    snapshot = gap_snapshot("a", known=False)
+    lead, *_ = (row for row in figure_rows(snapshot, key("a")) if row.name.startswith("lead over"))
     assert lead.value.startswith("\u2013")
-    assert " than " not in answer(frame)
+    assert " than " not in answer(snapshot)
 
 
 @pytest.mark.parametrize("view", ["difference", "superiority"])
 def test_that_views_say_that_they_compare(view) -> None:
-    found = empty_state(view, gap_frame("a", known=False))
+    found = empty_state(view, gap_snapshot("a", known=False))
     assert found.headline == "Computing"
     assert "over the cases that all of them scored" in found.sentence
     assert empty_state(view, known()) is None
@@ -126,34 +128,34 @@ def test_that_nothing_is_drawn_of_models_that_share_no_case() -> None:
         "score_c": np.where(even, np.nan, scores("c")),
     }
     data = replace(DATA, scores=own, missing={})
-    frame = gap_frame("a", data=data)
-    pair = tuple(frame.models)
-    assert common_in(frame, pair).curves == {}
+    snapshot = gap_snapshot("a", data=data)
+    pair = tuple(snapshot.models)
+    assert common_in(snapshot, pair).curves == {}
     for view in ("difference", "superiority"):
-        assert empty_state(view, frame).headline == "Cannot be computed"
-    assert all(np.isnan(one.lc_index) for one in list(frame.cost_answers.figures().values())[1:])
-    assert subtitles(frame)["difference"] == ""
+        assert empty_state(view, snapshot).headline == "Cannot be computed"
+    assert all(np.isnan(one.lc_index) for one in list(snapshot.cost_answers.figures().values())[1:])
+    assert subtitles(snapshot)["difference"] == ""
     for view in ("cost", "superiority", "difference", "rociv"):
-        assert isinstance(plot_view(view).still(frame, LIGHT), list)
-        assert isinstance(plot_view(view).moving(frame, LIGHT), list)
-    assert better_model(frame, pair[0]) is None
+        assert isinstance(plot_view(view).still(snapshot, LIGHT), list)
+        assert isinstance(plot_view(view).moving(snapshot, LIGHT), list)
+    assert better_model(snapshot, pair[0]) is None
 
 
 def test_that_the_strip_of_cost_space_says_its_cases() -> None:
-    frame, cost = known(), plot_view("cost")
+    snapshot, cost = known(), plot_view("cost")
     area, fonts = QRectF(0, 0, 300, 300), TextFonts(QFont(), QFont())
-    canvas = Canvas(area, cost.bounds(frame), LIGHT, fonts)
-    low, high, _ = max(frame.cost_answers.winners(), key=lambda one: one[1] - one[0])
+    canvas = Canvas(area, cost.bounds(snapshot), LIGHT, fonts)
+    low, high, _ = max(snapshot.cost_answers.winners(), key=lambda one: one[1] - one[0])
     place = QPointF(canvas.x((low + high) / 2), strip_rect(canvas).center().y())
-    said = cost.hint(frame, canvas, place)
+    said = cost.hint(snapshot, canvas, place)
     assert said.endswith(f", over the {ALL} cases that all scored")
 
 
 def test_that_the_table_of_the_belief_shows_the_index_of_the_same_cases(qtbot) -> None:
     dialog = BeliefDialog()
     qtbot.addWidget(dialog)
-    dialog.show_frame(known())
+    dialog.show_snapshot(known())
     assert TWO in dialog.findChild(object, "belief_verdict").text()
-    dialog.show_frame(gap_frame("a", known=False))
+    dialog.show_snapshot(gap_snapshot("a", known=False))
     table = dialog.findChild(object, "belief_table")
     assert {table.topLevelItem(row).text(4) for row in range(3)} == {"selected", "\u2013"}

@@ -10,13 +10,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QLabel, QPushButton, QTableView
 
+from costcurve_gui.analysis.cost_checks import CostComparison, CostPart, Division, RefusedRows
+from costcurve_gui.analysis.settings import PayoffSpec
 from costcurve_gui.engine.cost.cost_stability import CostChange, CostStability
-from costcurve_gui.models.cost_checks import CostComparison, CostPart, Division, RefusedRows
-from costcurve_gui.models.state import PayoffSpec
 from costcurve_gui.views.dialogs.baseline_dialog import BaselineDialog
 from costcurve_gui.views.dialogs.refused_rows_dialog import RefusedRowsDialog
 from costcurve_gui.views.dialogs.stability_dialog import StabilityDialog, comparison_columns
-from tests.helpers.frames import german_credit_frame
+from tests.helpers.frames import german_credit_snapshot
 from tests.helpers.plot_mouse import LEFT
 from tests.helpers.samples import dataset_info
 
@@ -94,8 +94,8 @@ def test_that_rows_are_exported_with_full_precision(qtbot, rows):
 # --- two matrices -------------------------------------------------------------------------------
 
 
-def baseline(qtbot, frame=None) -> BaselineDialog:
-    dialog = BaselineDialog(frame or german_credit_frame())
+def baseline(qtbot, snapshot=None) -> BaselineDialog:
+    dialog = BaselineDialog(snapshot or german_credit_snapshot())
     qtbot.addWidget(dialog)
     dialog.show()
     return dialog
@@ -127,9 +127,9 @@ def test_that_the_other_decision_can_be_the_baseline(qtbot):
 
 
 def test_that_costs_have_the_sign_turned(qtbot):
-    frame = german_credit_frame()
-    payoff = replace(frame.settings.payoff, typed_as_costs=True)
-    dialog = baseline(qtbot, replace(frame, settings=replace(frame.settings, payoff=payoff)))
+    snapshot = german_credit_snapshot()
+    payoff = replace(snapshot.settings.payoff, typed_as_costs=True)
+    dialog = baseline(qtbot, replace(snapshot, settings=replace(snapshot.settings, payoff=payoff)))
     assert text_of(dialog, "baseline_original_fn") == "amount"
     assert text_of(dialog, "baseline_relative_tp") == "-amount"
     assert text_of(dialog, "baseline_relative_fp_mean") == "mean 148.21 DM"

@@ -10,7 +10,7 @@ from costcurve_gui.views.panels.model_rows import AUC, FIGURE, INTERVAL, MODEL
 from tests.helpers import stand_ins
 from tests.helpers.choices import Choice
 from tests.helpers.clipped_text import clipped_texts
-from tests.helpers.stand_ins import dataset, frame, settings
+from tests.helpers.stand_ins import dataset, settings, snapshot
 
 WARNING = "decision_tree has 21 distinct scores. Ties are drawn as rectangles."
 
@@ -23,9 +23,9 @@ def panel(qtbot):
     qtbot.addWidget(widget)
     widget.resize(328, 420)
     widget.show_state(stand_ins.state())
-    scene = stand_ins.scene(WARNING)
-    widget.show_scene(scene)
-    widget.show_frame(frame(on=scene))
+    curve_set = stand_ins.scene(WARNING)
+    widget.show_curves(curve_set)
+    widget.show_snapshot(snapshot(on=curve_set))
     widget.show()
     return widget
 
@@ -98,7 +98,7 @@ def test_that_what_is_only_drawn_is_read_aloud(panel):
 
 
 def test_that_a_trivial_classifier_that_nobody_beats_is_the_best_row(panel):
-    panel.show_frame(frame(trivial=(99.0, 0.0)))
+    panel.show_snapshot(snapshot(trivial=(99.0, 0.0)))
     assert [row.key for row in panel.models.rows.rows if row.best] == ["all"]
 
 
@@ -109,12 +109,12 @@ def test_that_the_interval_is_told_in_words_on_one_common_scale(panel):
 
 
 def test_that_a_model_without_interval_says_why(qtbot):
-    scene = stand_ins.scene()
-    scene.models[0].auc.low = scene.models[0].auc.high = None
-    scene.models[0].auc.reason = "every score is equal"
+    curve_set = stand_ins.scene()
+    curve_set.models[0].auc.low = curve_set.models[0].auc.high = None
+    curve_set.models[0].auc.reason = "every score is equal"
     widget = DatasetPanel()
     qtbot.addWidget(widget)
-    widget.show_scene(scene)
+    widget.show_curves(curve_set)
     tip = widget.models.rows.index(0, INTERVAL).data(Qt.ItemDataRole.ToolTipRole)
     assert tip == "No interval on AUC: every score is equal"
 
@@ -129,7 +129,7 @@ def test_that_a_click_on_the_box_asks_to_hide_the_model_and_nothing_else(qtbot, 
 
 
 def test_that_a_model_with_a_hidden_curve_keeps_its_figure_and_is_counted(qtbot, panel):
-    panel.show_frame(frame(settings(hidden=frozenset({"g/mlp"}))))
+    panel.show_snapshot(snapshot(settings(hidden=frozenset({"g/mlp"}))))
     assert text_at(panel, 2, FIGURE) == "+38.93"
     assert panel.models.rows.index(2, MODEL).data(Qt.ItemDataRole.CheckStateRole) == (
         Qt.CheckState.Unchecked
@@ -142,7 +142,7 @@ def test_that_a_model_with_a_hidden_curve_keeps_its_figure_and_is_counted(qtbot,
 
 def test_that_curves_hidden_by_the_program_say_why(panel):
     hidden = frozenset({"g/mlp", "g/decision_tree"})
-    panel.show_frame(frame(settings(hidden=hidden, hidden_at_first=hidden)))
+    panel.show_snapshot(snapshot(settings(hidden=hidden, hidden_at_first=hidden)))
     assert panel.findChild(QLabel, "curves_hidden").text() == (
         "2 curves hidden; all 6 decide. Drawn are the four that were best when opened."
     )
@@ -151,9 +151,9 @@ def test_that_curves_hidden_by_the_program_say_why(panel):
 def test_that_the_column_is_what_the_objective_makes_best(panel):
     head = panel.models.rows.headerData
     for choice, title in ((Choice.MAX_PROFIT, "Profit"), (Choice.MIN_COST, "Cost")):
-        panel.show_frame(frame(settings(choice)))
+        panel.show_snapshot(snapshot(settings(choice)))
         assert head(FIGURE, Qt.Orientation.Horizontal) == title
-    panel.show_frame(frame(settings(Choice.NEYMAN_PEARSON)))
+    panel.show_snapshot(snapshot(settings(Choice.NEYMAN_PEARSON)))
     assert head(FIGURE, Qt.Orientation.Horizontal) == "tpr"
     assert text_at(panel, 2, FIGURE) == "0.747"
     assert text_at(panel, 6, FIGURE) == ""  # refusing all breaks the bound
@@ -161,15 +161,15 @@ def test_that_the_column_is_what_the_objective_makes_best(panel):
 
 
 def test_that_a_model_that_cannot_do_what_is_asked_for_has_no_figure_and_is_never_best(panel):
-    shown = frame(settings(Choice.PERFORMANCE_INDEPENDENT), best="g/naive_bayes")
+    shown = snapshot(settings(Choice.PERFORMANCE_INDEPENDENT), best="g/naive_bayes")
     unable = {"g/mlp", "g/naive_bayes"}
     models = {key: replace(one, met=key not in unable) for key, one in shown.models.items()}
-    panel.show_frame(replace(shown, models=models, best="g/random_forest"))
+    panel.show_snapshot(replace(shown, models=models, best="g/random_forest"))
     rows = {row.key: row for row in panel.models.rows.rows}
     assert (text_at(panel, 1, FIGURE), text_at(panel, 2, FIGURE)) == ("", "")
     assert [key for key, row in rows.items() if row.best] == ["g/random_forest"]
     models = {key: replace(one, met=False) for key, one in shown.models.items()}
-    panel.show_frame(replace(shown, models=models))
+    panel.show_snapshot(replace(shown, models=models))
     assert not any(row.best for row in panel.models.rows.rows)
 
 
@@ -186,9 +186,9 @@ def test_that_a_trivial_row_cannot_be_selected(qtbot, panel):
         qtbot.mouseClick(panel.models.viewport(), Qt.MouseButton.LeftButton, pos=position)
 
 
-def test_that_a_frame_selects_its_model_without_reporting_it(qtbot, panel):
+def test_that_a_snapshot_selects_its_model_without_reporting_it(qtbot, panel):
     with qtbot.assertNotEmitted(panel.model_selected):
-        panel.show_frame(frame(selected="g/mlp"))
+        panel.show_snapshot(snapshot(selected="g/mlp"))
     assert panel.models.currentIndex().row() == 2
 
 
@@ -212,14 +212,14 @@ def test_that_showing_one_model_alone_is_one_request(qtbot, panel):
     assert caught.args[0] == frozenset()
 
 
-def test_that_a_frame_changes_only_the_cells_that_changed(panel):
+def test_that_a_snapshot_changes_only_the_cells_that_changed(panel):
     changes = []
     panel.models.rows.dataChanged.connect(
         lambda first, last: changes.append((first.row(), first.column(), last.column()))
     )
-    panel.show_frame(frame())
+    panel.show_snapshot(snapshot())
     assert changes == []
-    panel.show_frame(frame(trivial=(0.0, -49.0)))
+    panel.show_snapshot(snapshot(trivial=(0.0, -49.0)))
     assert changes == [(7, FIGURE, FIGURE)]
 
 
@@ -255,8 +255,8 @@ def test_that_a_long_file_name_takes_two_lines(panel):
     assert not clipped_texts(panel)
 
 
-def test_that_a_scene_without_warnings_hides_the_line(panel):
-    panel.show_scene(stand_ins.scene())
+def test_that_a_curve_set_without_warnings_hides_the_line(panel):
+    panel.show_curves(stand_ins.scene())
     assert panel.warnings.isHidden()
 
 

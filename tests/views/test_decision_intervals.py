@@ -5,18 +5,19 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from PySide6.QtWidgets import QApplication, QLabel
+from tests.helpers.band_snapshots import SPEC, banded, knowing, resampled
 
+from costcurve_gui.analysis.intervals.requests import decision_intervals, decision_request
+from costcurve_gui.analysis.intervals.results import DecisionIntervals
 from costcurve_gui.engine.resampling.figure_interval import FigureInterval
-from costcurve_gui.models.uncertainty import DecisionIntervals, decision_intervals, decision_wanted
 from costcurve_gui.views.panels.confusion_matrix import confusion_hints
 from costcurve_gui.views.panels.decision_figures import figure_rows
 from costcurve_gui.views.panels.decision_panel import DecisionPanel
 from costcurve_gui.views.text import decision_summary, numbers
 from costcurve_gui.views.text.decision_uncertainty import intervals_note, sureness
-from tests.helpers.band_frames import SPEC, banded, knowing, resampled
 from tests.helpers.choices import Choice
-from tests.helpers.frames import german_credit, german_credit_frame
-from tests.helpers.stand_ins import frame as stand_in_frame
+from tests.helpers.frames import german_credit, german_credit_snapshot
+from tests.helpers.stand_ins import snapshot as stand_in_snapshot
 
 FRAME = resampled()
 
@@ -26,17 +27,17 @@ def panel(qtbot):
     widget = DecisionPanel()
     qtbot.addWidget(widget)
     widget.resize(366, 800)
-    widget.show_frame(FRAME)
+    widget.show_snapshot(FRAME)
     widget.show()
     return widget
 
 
-def rows(frame):
-    return {row.name: row for row in figure_rows(frame, frame.selected)}
+def rows(snapshot):
+    return {row.name: row for row in figure_rows(snapshot, snapshot.selected)}
 
 
 def of(criterion):
-    return resampled(frame=german_credit_frame(criterion))
+    return resampled(snapshot=german_credit_snapshot(criterion))
 
 
 def ends(text):
@@ -45,7 +46,7 @@ def ends(text):
 
 def test_that_profit_and_cost_have_the_interval_of_a_plain_bootstrap():
     loaded = german_credit()
-    data = loaded.source.cases(loaded.scene.dataset).cache.dataset
+    data = loaded.source.cases(loaded.curve_set.dataset).cache.dataset
     called = data.scores["score_naive_bayes"] >= FRAME.models[FRAME.selected].policy.threshold
     gains = np.where(called, 0.0, np.where(data.y_true, -1.0, 0.05) * data.numeric["amount"])
     rng = np.random.default_rng(1)
@@ -127,18 +128,18 @@ def test_that_a_cell_and_its_complement_have_one_interval():
 def test_that_cells_of_another_policy_have_no_hint():
     hints = confusion_hints(FRAME, FRAME.trivial["all"])
     assert set(hints.values()) == {""}
-    assert set(confusion_hints(german_credit_frame(), FRAME.trivial["all"]).values()) == {""}
+    assert set(confusion_hints(german_credit_snapshot(), FRAME.trivial["all"]).values()) == {""}
 
 
 def test_that_no_interval_comes_with_its_reason():
     known = decision_intervals(FRAME)
     none = FigureInterval(None, None, "", "every score is equal")
     policy = replace(known.policy, expected_profit=none, tpr=none)
-    frame = knowing(FRAME, {decision_wanted(FRAME): DecisionIntervals(policy, None, SPEC)})
-    row = rows(frame)["Profit per applicant"]
+    snapshot = knowing(FRAME, {decision_request(FRAME): DecisionIntervals(policy, None, SPEC)})
+    row = rows(snapshot)["Profit per applicant"]
     assert (row.note, row.hint) == ("no interval", "no interval (every score is equal)")
-    assert rows(frame)["lead over gradient_boosting"].note == ""
-    hints = confusion_hints(frame, frame.models[frame.selected].policy)
+    assert rows(snapshot)["lead over gradient_boosting"].note == ""
+    hints = confusion_hints(snapshot, snapshot.models[snapshot.selected].policy)
     assert hints["tp"] == "True positive rate 0.747, no interval (every score is equal)"
 
 
@@ -149,18 +150,18 @@ def test_that_the_answer_tells_the_interval_of_the_profit():
     )
     lead = rows(FRAME)["lead over gradient_boosting"].note
     assert f"7.02 DM more than gradient_boosting (90 %: {lead})." in decision_summary.answer(FRAME)
-    assert "90 %" not in decision_summary.answer(german_credit_frame())
+    assert "90 %" not in decision_summary.answer(german_credit_snapshot())
 
 
 def test_that_the_level_is_named_once():
     assert intervals_note(FRAME) == "90 % intervals"
-    assert intervals_note(german_credit_frame()) == ""
+    assert intervals_note(german_credit_snapshot()) == ""
     assert "%" not in rows(FRAME)["Profit per applicant"].note
 
 
 def test_that_figures_without_units_keep_the_decimals_of_their_figure():
     assert sureness(FRAME, "expected_cost").note.count(".") == 2
-    assert sureness(stand_in_frame(), "expected_cost").note == ""
+    assert sureness(stand_in_snapshot(), "expected_cost").note == ""
 
 
 def test_that_a_drag_clears_intervals_and_moves_nothing(panel):
@@ -170,17 +171,17 @@ def test_that_a_drag_clears_intervals_and_moves_nothing(panel):
     before = [value.geometry() for value in values]
     assert notes[0].text()
     assert panel.confusion.cells["tp"].toolTip()
-    panel.show_frame(replace(FRAME, extras={}))
+    panel.show_snapshot(replace(FRAME, extras={}))
     QApplication.processEvents()
     assert [note.text() for note in notes] == ["", "", "", ""]
     assert notes[0].toolTip() == panel.confusion.cells["tp"].toolTip() == ""
     assert [value.geometry() for value in values] == before
-    panel.show_frame(FRAME)
+    panel.show_snapshot(FRAME)
     assert notes[0].text()
 
 
 def test_that_the_room_of_intervals_is_given_back_with_the_bands(panel):
     note = panel.findChild(QLabel, "decision_figures_note_0")
-    panel.show_frame(banded(FRAME, shown=False))
+    panel.show_snapshot(banded(FRAME, shown=False))
     assert note.isHidden()
     assert panel.figures.rows[0] == ("Profit per applicant", "+60.15 DM", "")

@@ -5,9 +5,9 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QLineEdit, QPushButton
 
+from costcurve_gui.analysis.selection_settings import BoundsSpec, Rule, SelectionSpec, Start
+from costcurve_gui.analysis.snapshot import BoundEffect
 from costcurve_gui.engine.selection.bounds import Bound, BoundKind, Objective
-from costcurve_gui.models.results import BoundEffect
-from costcurve_gui.models.state import BoundsSpec, Rule, SelectionSpec, Start
 from costcurve_gui.views.panels.confusion_matrix import cell_money
 from costcurve_gui.views.panels.decision_choices import RULES
 from costcurve_gui.views.panels.decision_panel import DecisionPanel
@@ -17,9 +17,9 @@ from tests.helpers.stand_ins import (
     PAYOFF,
     SINGLE,
     PolicyStandIn,
-    backwards_scene,
-    frame,
+    backwards_curves,
     settings,
+    snapshot,
 )
 
 NEYMAN_PEARSON = settings(Choice.NEYMAN_PEARSON)
@@ -32,7 +32,7 @@ def panel(qtbot):
     widget = DecisionPanel()
     qtbot.addWidget(widget)
     widget.resize(366, 800)
-    widget.show_frame(frame())
+    widget.show_snapshot(snapshot())
     widget.show()
     qtbot.waitActive(widget)
     return widget
@@ -59,8 +59,8 @@ def now(panel):
 
 
 def unmet(criterion):
-    """Return a frame in which no model can do what the criterion asks."""
-    shown = frame(settings(criterion))
+    """Return a snapshot in which no model can do what the criterion asks."""
+    shown = snapshot(settings(criterion))
     models = {key: replace(model, met=False) for key, model in shown.models.items()}
     return replace(shown, models=models)
 
@@ -100,7 +100,7 @@ def test_that_bounds_show_what_the_policy_has_now(panel):
 
 def test_that_precision_of_nothing_is_said(panel):
     nothing = PolicyStandIn(threshold=math.inf, index=0, fpr=0, tpr=0, fraction_targeted=0)
-    panel.show_frame(frame(policy=nothing))
+    panel.show_snapshot(snapshot(policy=nothing))
     assert now(panel)["precision"] == "none refused"
 
 
@@ -122,7 +122,7 @@ def test_that_the_confusion_matrix_counts_cases_and_money(panel):
 
 
 def test_that_the_money_of_the_cells_sums_to_the_profit_of_the_population():
-    shown = frame()
+    shown = snapshot()
     policy = shown.models["g/naive_bayes"].policy
     money = cell_money(shown, policy)
     condition = shown.condition
@@ -136,7 +136,7 @@ def test_that_the_money_of_the_cells_sums_to_the_profit_of_the_population():
 
 def test_that_money_is_left_empty_where_both_payoffs_of_a_class_vary():
     payoff = replace(PAYOFF, tp="0.1*amount")
-    shown = frame(settings(payoff=payoff))
+    shown = snapshot(settings(payoff=payoff))
     money = cell_money(shown, shown.models["g/naive_bayes"].policy)
     assert money["tp"] is None
     assert money["fn"] is None
@@ -154,8 +154,8 @@ def test_that_the_badge_says_that_the_estimate_is_optimistic(panel):
 
 
 def test_that_a_used_mixture_is_the_rule_and_one_threshold_stands_below(qtbot, panel):
-    panel.show_frame(
-        frame(NEYMAN_PEARSON, policy=MIXED, bounded=effect(), best=LOGISTIC, selected=LOGISTIC)
+    panel.show_snapshot(
+        snapshot(NEYMAN_PEARSON, policy=MIXED, bounded=effect(), best=LOGISTIC, selected=LOGISTIC)
     )
     assert label(panel, "decision_rule").text() == (
         "Refuse where score ≥ <b>0.4120</b>; from <b>0.3657</b> to there, "
@@ -178,7 +178,7 @@ def test_that_a_used_mixture_is_the_rule_and_one_threshold_stands_below(qtbot, p
 def test_that_the_headline_is_one_threshold_and_the_mixture_a_card_below(qtbot, panel):
     alone = settings(Choice.NEYMAN_PEARSON)
     alone = replace(alone, selection=replace(alone.selection, mixed=False))
-    panel.show_frame(frame(alone, policy=SINGLE, bounded=effect(), selected=LOGISTIC))
+    panel.show_snapshot(snapshot(alone, policy=SINGLE, bounded=effect(), selected=LOGISTIC))
     assert label(panel, "decision_rule").text() == "Refuse where score ≥ <b>0.4120</b>"
     assert panel.mixture.text.startswith(
         "Or mix: refuse from 0.4120; from 0.3657 to there refuse 11.1 % at random. Catches 301"
@@ -186,7 +186,7 @@ def test_that_the_headline_is_one_threshold_and_the_mixture_a_card_below(qtbot, 
     with qtbot.waitSignal(panel.mixture_used) as caught:
         panel.mixture.link.click()
     assert caught.args == [True]
-    panel.show_frame(frame())
+    panel.show_snapshot(snapshot())
     assert not panel.mixture.isVisible()
 
 
@@ -195,7 +195,7 @@ def test_that_a_bound_on_profit_says_what_it_costs_and_what_one_more_earns(panel
     bounds = BoundsSpec(cases=1500)
     chosen = replace(chosen, selection=replace(chosen.selection, bounds=bounds))
     bounded = effect(BoundKind.CASES, price=163.82, mixture=None)
-    panel.show_frame(frame(chosen, policy=SINGLE, bounded=bounded))
+    panel.show_snapshot(snapshot(chosen, policy=SINGLE, bounded=bounded))
     assert panel.figures.rows[-1][:2] == ("the bound costs", "−19.56 DM")
     price = label(panel, "cases_price").text()
     assert price.startswith("One more applicant refused earns 163.82 DM.")
@@ -210,34 +210,34 @@ def test_that_bounds_that_exclude_each_other_are_said_and_nothing_is_recommended
     chosen = settings()
     bounds = BoundsSpec(tpr=0.6, cases=1000)
     chosen = replace(chosen, selection=replace(chosen.selection, bounds=bounds))
-    shown = frame(chosen)
+    shown = snapshot(chosen)
     models = {key: replace(model, met=False) for key, model in shown.models.items()}
-    panel.show_frame(replace(shown, models=models))
+    panel.show_snapshot(replace(shown, models=models))
     assert panel.headline.text == "No threshold keeps both bounds"
     assert "exclude each other for all six models." in label(panel, "decision_rule").text()
     assert not panel.confusion.isVisible()
     assert (now(panel)["tpr"], now(panel)["cases"]) == ("in conflict", "in conflict")
     assert now(panel)["fpr"] == ""  # of no threshold
     assert panel.answer().startswith("No threshold keeps both bounds. A true positive rate of")
-    panel.show_frame(frame())
+    panel.show_snapshot(snapshot())
     assert panel.confusion.isVisible()
 
 
 def test_that_a_hidden_curve_of_the_chosen_model_is_said_and_shown_on_a_click(qtbot, panel):
-    panel.show_frame(frame(settings(hidden=frozenset({"g/naive_bayes"}))))
+    panel.show_snapshot(snapshot(settings(hidden=frozenset({"g/naive_bayes"}))))
     assert panel.headline.text == "naive_bayes"
     assert panel.hidden.text == "The curve of naive_bayes is hidden; it still decides."
     with qtbot.waitSignal(panel.show_curve_requested) as caught:
         panel.hidden.link.click()
     assert caught.args == ["g/naive_bayes"]
-    panel.show_frame(frame(settings(hidden=frozenset({"g/mlp"}))))
+    panel.show_snapshot(snapshot(settings(hidden=frozenset({"g/mlp"}))))
     assert not panel.hidden.isVisible()
 
 
 def test_that_workforce_counts_positives_caught_and_names_its_bound(panel):
     policy = replace(MIXED, tpr=0.478, fraction_targeted=0.15)
     bounded = effect(BoundKind.CASES, at_profit=replace(SINGLE, tpr=0.46, expected_profit=42.14))
-    panel.show_frame(frame(WORKFORCE, policy=policy, bounded=bounded))
+    panel.show_snapshot(snapshot(WORKFORCE, policy=policy, bounded=bounded))
     assert panel.figures.rows[0] == ("Bad ones caught", "239 of 500", "47.8 %")
     said = label(panel, "also_reaches").text()
     assert "more than at highest profit, 1.55 DM less per applicant." in said
@@ -247,7 +247,7 @@ def test_that_workforce_counts_positives_caught_and_names_its_bound(panel):
 
 
 def test_that_refusing_all_is_the_headline_when_no_model_beats_it(panel):
-    panel.show_frame(frame(trivial=(80.0, -50.64)))
+    panel.show_snapshot(snapshot(trivial=(80.0, -50.64)))
     assert panel.headline.text == "Refuse all"
     assert label(panel, "decision_rule").text() == "At p(bad) = 5 % no model is cheaper."
     assert panel.figures.rows[0] == ("Profit per applicant", "+80.00 DM", "")
@@ -258,7 +258,7 @@ def test_that_refusing_all_is_the_headline_when_no_model_beats_it(panel):
 def test_that_a_worse_model_says_what_the_best_earns_and_leads_there(qtbot, panel):
     link = panel.better.link
     assert not link.isVisible()
-    panel.show_frame(frame(selected="g/gradient_boosting"))
+    panel.show_snapshot(snapshot(selected="g/gradient_boosting"))
     assert panel.better.text == "naive_bayes earns 7.02 DM more"
     with qtbot.waitSignal(panel.follow_best_requested):
         qtbot.mouseClick(link, Qt.MouseButton.LeftButton)
@@ -266,17 +266,17 @@ def test_that_a_worse_model_says_what_the_best_earns_and_leads_there(qtbot, pane
 
 def test_that_nothing_is_better_where_all_reach_the_same(panel):
     chosen = settings(Choice.NEYMAN_PEARSON)
-    same = frame(chosen, policy=SINGLE, best=LOGISTIC, selected="g/mlp")
-    panel.show_frame(same)
+    same = snapshot(chosen, policy=SINGLE, best=LOGISTIC, selected="g/mlp")
+    panel.show_snapshot(same)
     assert not panel.better.isVisible()
 
 
 def test_that_a_file_without_models_is_said_in_place(panel):
-    panel.show_frame(replace(frame(best=None, selected=None), models={}))
+    panel.show_snapshot(replace(snapshot(best=None, selected=None), models={}))
     assert panel.headline.text == "No model"
     assert not panel.confusion.isVisible()
     assert set(now(panel).values()) == {""}
-    panel.show_frame(frame())
+    panel.show_snapshot(snapshot())
     assert panel.headline.text == "naive_bayes"
     assert panel.confusion.isVisible()
 
@@ -316,10 +316,10 @@ def test_that_the_objective_speaks_of_the_positive_class(panel):
 @pytest.mark.parametrize("rule", [Rule.YOUDEN, Rule.CLOSEST_TO_CORNER, Rule.TARGET_RECALL])
 def test_that_controls_that_a_rule_does_not_use_are_off(panel, rule):
     chosen = settings()
-    panel.show_frame(frame(replace(chosen, selection=replace(chosen.selection, rule=rule))))
+    panel.show_snapshot(snapshot(replace(chosen, selection=replace(chosen.selection, rule=rule))))
     assert not panel.objective.isEnabled()
     assert not panel.findChild(QCheckBox, "fpr_bound").isEnabled()
-    panel.show_frame(frame())
+    panel.show_snapshot(snapshot())
     assert panel.objective.isEnabled()
     assert panel.findChild(QCheckBox, "fpr_bound").isEnabled()
 
@@ -339,19 +339,19 @@ def test_that_ticking_a_bound_begins_with_what_the_policy_has_now(qtbot, panel, 
         box.click()
     limit = caught.args[1]
     assert caught.args[0] is kind
-    policy = frame().models["g/naive_bayes"].policy
+    policy = snapshot().models["g/naive_bayes"].policy
     if kind is not BoundKind.CASES:  # the stand-in counts its cases apart from its rates
         assert Bound(kind, limit).at(0.05).holds(policy.fpr, policy.tpr)
     assert limit == pytest.approx(present, rel=0.002)
     bounds = BoundsSpec().with_limit(kind, limit)
-    panel.show_frame(frame(settings(selection=SelectionSpec(bounds=bounds))))
+    panel.show_snapshot(snapshot(settings(selection=SelectionSpec(bounds=bounds))))
     with qtbot.waitSignal(panel.bounds.bound_edited) as caught:
         box.click()
     assert caught.args == [kind, None]
 
 
 def test_that_bounds_are_typed_and_checked(qtbot, panel):
-    panel.show_frame(frame(NEYMAN_PEARSON, policy=MIXED))
+    panel.show_snapshot(snapshot(NEYMAN_PEARSON, policy=MIXED))
     with qtbot.waitSignal(panel.bounds.bound_edited) as caught:
         retype(qtbot, field(panel, "max_fpr"), "0.1")
     assert caught.args == [BoundKind.FPR, 0.1]
@@ -374,7 +374,7 @@ def test_that_bounds_are_typed_and_checked(qtbot, panel):
 )
 def test_that_targets_are_typed_under_their_rule(qtbot, panel, line, criterion, shown, fault):
     assert not field(panel, line).isVisible()
-    panel.show_frame(frame(settings(criterion)))
+    panel.show_snapshot(snapshot(settings(criterion)))
     assert field(panel, line).text() == shown
     with qtbot.waitSignal(getattr(panel, f"{line}_edited")) as caught:
         retype(qtbot, field(panel, line), "12.5 %")
@@ -385,7 +385,7 @@ def test_that_targets_are_typed_under_their_rule(qtbot, panel, line, criterion, 
 
 
 def test_that_a_precision_out_of_reach_is_said_with_the_highest_there_is(panel):
-    panel.show_frame(unmet(Choice.TARGET_PRECISION))
+    panel.show_snapshot(unmet(Choice.TARGET_PRECISION))
     assert label(panel, "decision_rule").text() == (
         "No threshold has a precision of 50.0 %; the highest is 11.1 %. "
         "Refuse where score ≥ <b>0.0325</b>"
@@ -394,7 +394,7 @@ def test_that_a_precision_out_of_reach_is_said_with_the_highest_there_is(panel):
 
 
 def test_that_a_model_without_probabilities_says_why_the_condition_cannot_choose(panel):
-    panel.show_frame(unmet(Choice.PERFORMANCE_INDEPENDENT))
+    panel.show_snapshot(unmet(Choice.PERFORMANCE_INDEPENDENT))
     assert label(panel, "decision_rule").text() == (
         "Scores outside 0 to 1: the condition alone cannot choose. Shown is the least cost. "
         "Refuse where score ≥ <b>0.0325</b>"
@@ -402,9 +402,9 @@ def test_that_a_model_without_probabilities_says_why_the_condition_cannot_choose
 
 
 def test_that_a_model_that_cannot_points_to_one_that_can(panel):
-    shown = frame(settings(Choice.TARGET_PRECISION), selected="g/mlp")
+    shown = snapshot(settings(Choice.TARGET_PRECISION), selected="g/mlp")
     mlp = replace(shown.models["g/mlp"], met=False)
-    panel.show_frame(replace(shown, models={**shown.models, "g/mlp": mlp}))
+    panel.show_snapshot(replace(shown, models={**shown.models, "g/mlp": mlp}))
     assert panel.better.text == "naive_bayes can do it"
     assert label(panel, "also_reaches").text() == ""
 
@@ -431,20 +431,20 @@ def test_that_a_model_that_cannot_points_to_one_that_can(panel):
     ],
 )
 def test_that_models_are_compared_by_what_the_criterion_wants(panel, criterion, advantage, also):
-    shown = frame(settings(criterion))
+    shown = snapshot(settings(criterion))
     worse = PolicyStandIn(criterion=str(criterion), fpr=0.4286, tpr=0.73)
     models = {
         key: model if key == shown.best else replace(model, policy=worse)
         for key, model in shown.models.items()
     }
-    panel.show_frame(replace(shown, models=models, selected="g/mlp"))
+    panel.show_snapshot(replace(shown, models=models, selected="g/mlp"))
     assert panel.better.text == advantage
-    panel.show_frame(replace(shown, models=models))
+    panel.show_snapshot(replace(shown, models=models))
     assert label(panel, "also_reaches").text().startswith(also)
 
 
 def test_that_capacity_and_population_are_typed(qtbot, panel):
-    panel.show_frame(frame(WORKFORCE, policy=MIXED))
+    panel.show_snapshot(snapshot(WORKFORCE, policy=MIXED))
     with qtbot.waitSignal(panel.bounds.bound_edited) as caught:
         retype(qtbot, field(panel, "capacity"), "2 000")
     assert caught.args == [BoundKind.CASES, 2000.0]
@@ -459,21 +459,21 @@ def test_that_parted_thousands_are_not_read_as_decimals(qtbot, panel, text):
     with qtbot.waitSignal(panel.population_edited) as caught:
         retype(qtbot, field(panel, "population"), text)
     assert caught.args == [2000]
-    panel.show_frame(frame(WORKFORCE, policy=MIXED))
+    panel.show_snapshot(snapshot(WORKFORCE, policy=MIXED))
     with qtbot.waitSignal(panel.bounds.bound_edited) as caught:
         retype(qtbot, field(panel, "capacity"), text)
     assert caught.args == [BoundKind.CASES, 2000.0]
 
 
 def test_that_a_capacity_is_a_whole_number(qtbot, panel):
-    panel.show_frame(frame(WORKFORCE, policy=MIXED))
+    panel.show_snapshot(snapshot(WORKFORCE, policy=MIXED))
     with qtbot.assertNotEmitted(panel.bounds.bound_edited):
         retype(qtbot, field(panel, "capacity"), "0.2")
     assert label(panel, "bounds_fault").text() == "A number of cases is whole."
 
 
 def test_that_a_precision_is_typed_in_percent_as_it_is_shown(qtbot, panel):
-    panel.show_frame(frame(settings(Choice.TARGET_PRECISION)))
+    panel.show_snapshot(snapshot(settings(Choice.TARGET_PRECISION)))
     with qtbot.waitSignal(panel.target_precision_edited) as caught:
         retype(qtbot, field(panel, "target_precision"), "60")
     assert caught.args == [pytest.approx(0.6)]
@@ -496,7 +496,7 @@ def test_that_a_bad_population_is_marked_and_not_reported(qtbot, panel, text):
 def test_that_manual_offers_a_field_for_the_threshold(qtbot, panel):
     line = field(panel, "manual_threshold")
     assert not line.isVisible()
-    panel.show_frame(frame(settings(Choice.MANUAL)))
+    panel.show_snapshot(snapshot(settings(Choice.MANUAL)))
     assert line.isVisible()
     assert line.text() == "0.0325"
     with qtbot.waitSignal(panel.threshold_edited) as caught:
@@ -508,18 +508,18 @@ def test_that_a_low_window_folds_the_bounds_to_one_line(qtbot, panel):
     panel.set_compact(True)
     assert not panel.findChild(QCheckBox, "fpr_bound").isVisible()
     assert label(panel, "bounds_summary").text() == "none"
-    panel.show_frame(frame(NEYMAN_PEARSON, policy=MIXED, bounded=effect()))
+    panel.show_snapshot(snapshot(NEYMAN_PEARSON, policy=MIXED, bounded=effect()))
     assert label(panel, "bounds_summary").text() == "1 on; false positive rate binds"
     panel.bounds.findChild(type(panel.bounds._fold), "bounds_fold").click()
     assert panel.findChild(QCheckBox, "fpr_bound").isVisible()
 
 
-def test_that_a_frame_with_the_same_numbers_touches_no_text(monkeypatch, panel):
-    panel.show_frame(frame())
+def test_that_a_snapshot_with_the_same_numbers_touches_no_text(monkeypatch, panel):
+    panel.show_snapshot(snapshot())
     touched = []
     monkeypatch.setattr(QLabel, "setText", lambda _self, text: touched.append(text))
     monkeypatch.setattr(QLineEdit, "setText", lambda _self, text: touched.append(text))
-    panel.show_frame(frame())
+    panel.show_snapshot(snapshot())
     assert touched == []
 
 
@@ -530,7 +530,7 @@ def test_that_dragging_moves_no_widget(qtbot, panel):
     panel.repaint()
     before = places()
     policy = PolicyStandIn(fpr=0.1, tpr=0.4, fraction_targeted=0.115, expected_profit=9.0)
-    panel.show_frame(frame(policy=policy, prior=0.06))
+    panel.show_snapshot(snapshot(policy=policy, prior=0.06))
     qtbot.wait(1)
     moved = {child.objectName() for child, place in before if child.geometry() != place}
     assert moved == set()
@@ -538,7 +538,7 @@ def test_that_dragging_moves_no_widget(qtbot, panel):
 
 def test_that_a_population_of_one_is_enough(panel):
     selection = SelectionSpec(population=1)
-    panel.show_frame(frame(settings(selection=selection)))
+    panel.show_snapshot(snapshot(settings(selection=selection)))
     assert panel.confusion.sums[0].below.text() == "33.6 %"
 
 
@@ -552,7 +552,7 @@ def test_that_every_control_has_a_name_to_be_read_aloud(panel):
 
 def test_that_a_threshold_typed_in_points_of_the_file_is_reported_turned(qtbot, panel):
     policy = PolicyStandIn(threshold=-520.0, index=3)
-    panel.show_frame(frame(settings(Choice.MANUAL), on=backwards_scene(), policy=policy))
+    panel.show_snapshot(snapshot(settings(Choice.MANUAL), on=backwards_curves(), policy=policy))
     line = field(panel, "manual_threshold")
     assert line.text() == "520.0"
     with qtbot.waitSignal(panel.threshold_edited) as caught:
@@ -563,7 +563,7 @@ def test_that_a_threshold_typed_in_points_of_the_file_is_reported_turned(qtbot, 
 def test_that_a_rule_of_two_lines_has_room_for_both(panel):
     rule = label(panel, "decision_rule")
     one = rule.height()
-    panel.show_frame(frame(NEYMAN_PEARSON, policy=MIXED))
+    panel.show_snapshot(snapshot(NEYMAN_PEARSON, policy=MIXED))
     assert rule.height() == 2 * one
-    panel.show_frame(frame())
+    panel.show_snapshot(snapshot())
     assert rule.minimumHeight() == one

@@ -8,9 +8,9 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMenu, QPushButton
 
+from costcurve_gui.analysis.dataset_info import ModelInfo
+from costcurve_gui.analysis.derived_models import Derivation, DerivedModel
 from costcurve_gui.dataio.table_kind import TableKind
-from costcurve_gui.models.derived import Derivation, DerivedModel
-from costcurve_gui.models.state import ModelInfo
 from costcurve_gui.views.panels.dataset_panel import DatasetPanel
 from costcurve_gui.views.panels.model_rows import MODEL
 from costcurve_gui.views.text.names import origin
@@ -20,9 +20,9 @@ MLP, TURNED = "g/mlp", "g/turned"
 
 
 def only_backwards():
-    """Return the scene before the backwards model was reversed."""
-    scene = stand_ins.derived_scene()
-    return replace(scene, dataset=stand_ins.dataset(), models=scene.models[:-1])
+    """Return the curve set before the backwards model was reversed."""
+    curve_set = stand_ins.derived_curves()
+    return replace(curve_set, dataset=stand_ins.dataset(), models=curve_set.models[:-1])
 
 
 @pytest.fixture
@@ -31,7 +31,7 @@ def panel(qtbot):
     qtbot.addWidget(widget)
     widget.resize(328, 420)
     widget.show_state(stand_ins.state())
-    widget.show_scene(stand_ins.derived_scene())
+    widget.show_curves(stand_ins.derived_curves())
     widget.show()
     return widget
 
@@ -65,7 +65,7 @@ def test_that_a_derived_model_is_marked_where_others_are_not(panel):
 
 
 def test_that_a_backwards_model_is_offered_to_be_reversed(qtbot, panel):
-    panel.show_scene(only_backwards())
+    panel.show_curves(only_backwards())
     link = panel.findChild(QPushButton, "model_warnings_reverse")
     assert panel.warnings.text == "mlp ranks backwards (AUC 0.265)"
     assert link.accessibleName() == "Reverse mlp"
@@ -75,9 +75,9 @@ def test_that_a_backwards_model_is_offered_to_be_reversed(qtbot, panel):
 
 
 def test_that_the_backwards_model_is_named_before_other_warnings(panel):
-    scene = only_backwards()
-    first = replace(scene.models[0], warning="logistic_regression has 21 distinct scores")
-    panel.show_scene(replace(scene, models=(first, *scene.models[1:])))
+    curve_set = only_backwards()
+    first = replace(curve_set.models[0], warning="logistic_regression has 21 distinct scores")
+    panel.show_curves(replace(curve_set, models=(first, *curve_set.models[1:])))
     assert panel.warnings.text == "mlp ranks backwards (AUC 0.265)"
 
 
@@ -87,8 +87,8 @@ def test_that_a_model_reversed_already_is_not_offered_again(panel):
 
 
 def test_that_counts_are_not_offered_to_be_reversed(panel):
-    scene = only_backwards()
-    panel.show_scene(replace(scene, dataset=replace(scene.dataset, kind=TableKind.LEAVES)))
+    curve_set = only_backwards()
+    panel.show_curves(replace(curve_set, dataset=replace(curve_set.dataset, kind=TableKind.LEAVES)))
     assert panel.findChild(QPushButton, "model_warnings_reverse").isHidden()
     assert panel.warnings.text == "mlp ranks backwards (AUC 0.265)"
     assert "Add this model reversed" not in menu_of(panel, MLP)
@@ -137,6 +137,6 @@ def test_that_the_origin_is_said_in_the_scores_of_the_file(kind, thresholds, pay
         ModelInfo("g/1", "mlp", "s1", 1),
         ModelInfo("g/2", "bayes", "s2", 2, lower_is_positive=True),
     )
-    scene = replace(stand_ins.scene(), dataset=stand_ins.dataset(models=infos))
-    assert origin(ModelInfo("g/3", "new", model.column, 3, derived=model), scene) == words
-    assert origin(infos[0], scene) == ""
+    curve_set = replace(stand_ins.scene(), dataset=stand_ins.dataset(models=infos))
+    assert origin(ModelInfo("g/3", "new", model.column, 3, derived=model), curve_set) == words
+    assert origin(infos[0], curve_set) == ""

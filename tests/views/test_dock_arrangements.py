@@ -6,7 +6,7 @@ from costcurve_gui.views.shell.dock_layout import NARROW, WIDE, arrangement_for
 from costcurve_gui.views.shell.theme import LIGHT, apply_theme
 from costcurve_gui.views.shell.window_commands import connected_window
 from tests.helpers.plot_stand_in import PlotStandIn
-from tests.helpers.stand_ins import frame, scene, state
+from tests.helpers.stand_ins import curve_set, snapshot, state
 
 
 @pytest.fixture
@@ -28,8 +28,8 @@ def made(qtbot):
 def fill(qtbot, window, width, height=700):
     window.resize(width, height)
     window.show_state(state())
-    window.show_scene(scene())
-    window.show_frame(frame())
+    window.show_curves(curve_set())
+    window.show_snapshot(snapshot())
     qtbot.wait(20)
 
 

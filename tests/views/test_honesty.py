@@ -8,58 +8,60 @@ from functools import cache
 import numpy as np
 import pytest
 from PySide6.QtWidgets import QLabel
+from tests.helpers.band_snapshots import resampled
 
-from costcurve_gui.controllers.band_jobs import resample
-from costcurve_gui.controllers.band_source import band_source
-from costcurve_gui.controllers.export_controller import write_curves
-from costcurve_gui.engine.progress import NO_PROGRESS
-from costcurve_gui.models.uncertainty import (
-    CHOSEN_ANEW,
+from costcurve_gui.analysis.intervals.cases import resampling_input
+from costcurve_gui.analysis.intervals.jobs import resample
+from costcurve_gui.analysis.intervals.requests import (
+    RESELECTED,
     UNCERTAINTY,
     Uncertainty,
-    chosen_wanted,
-    honest_known,
-    honest_wanted,
+    interval_requests,
     known,
-    wanted_by,
+    known_optimism,
+    optimism_request,
+    reselected_threshold_request,
 )
+from costcurve_gui.controllers.export_controller import write_curves
+from costcurve_gui.engine.progress import NO_PROGRESS
 from costcurve_gui.views.panels.decision_panel import DecisionPanel
 from costcurve_gui.views.plots.profit_marks import chosen_marks, plateau_marks
 from costcurve_gui.views.shell.theme import LIGHT
 from costcurve_gui.views.text import optimism
-from tests.helpers.band_frames import resampled
 from tests.helpers.choices import Choice
-from tests.helpers.frames import german_credit, german_credit_frame
+from tests.helpers.frames import german_credit, german_credit_snapshot
 
 
 @cache
-def known_frame(criterion=Choice.MIN_COST, change=lambda found: found):
-    """The credit file's frame, and what 300 replicates say of its best threshold."""
-    frame = german_credit_frame(criterion, selected="g/score_naive_bayes")
-    wanted, choices = honest_wanted(frame), frame.settings.bands
-    source = band_source(frame.scene, german_credit().source, frame.settings.payoff)
+def known_snapshot(criterion=Choice.MIN_COST, change=lambda found: found):
+    """The credit file's snapshot, and what 300 replicates say of its best threshold."""
+    snapshot = german_credit_snapshot(criterion, selected="g/score_naive_bayes")
+    wanted, choices = optimism_request(snapshot), snapshot.settings.bands
+    source = resampling_input(snapshot.curve_set, german_credit().source, snapshot.settings.payoff)
     spec = replace(choices.spec, replicates=300)
     results = resample(source, [wanted], choices, spec)
     results = {wanted: change(results[wanted])}
-    return replace(frame, extras={UNCERTAINTY: Uncertainty(choices, results, {wanted: 300})})
+    return replace(snapshot, extras={UNCERTAINTY: Uncertainty(choices, results, {wanted: 300})})
 
 
 def test_that_the_job_is_wanted_for_the_condition_in_force() -> None:
-    frame = german_credit_frame(selected="g/score_naive_bayes")
-    assert honest_wanted(frame) in wanted_by(frame, ())
-    assert honest_wanted(frame).condition == frame.condition
-    hidden = replace(frame.settings, bands=replace(frame.settings.bands, shown=False))
-    assert honest_wanted(frame) not in wanted_by(replace(frame, settings=hidden), ())
+    snapshot = german_credit_snapshot(selected="g/score_naive_bayes")
+    assert optimism_request(snapshot) in interval_requests(snapshot, ())
+    assert optimism_request(snapshot).condition == snapshot.condition
+    hidden = replace(snapshot.settings, bands=replace(snapshot.settings.bands, shown=False))
+    assert optimism_request(snapshot) not in interval_requests(
+        replace(snapshot, settings=hidden), ()
+    )
 
 
 def test_that_the_panel_says_what_is_left_out_of_bag(qtbot) -> None:
     panel = DecisionPanel()
     qtbot.addWidget(panel)
-    frame = german_credit_frame(selected="g/score_naive_bayes")
-    panel.show_frame(frame)
+    snapshot = german_credit_snapshot(selected="g/score_naive_bayes")
+    panel.show_snapshot(snapshot)
     assert panel.badge.text == optimism.SAME_SAMPLE
-    assert optimism.chosen_anew(frame).text == "Out-of-bag threshold: \u2026"
-    panel.show_frame(known_frame())
+    assert optimism.chosen_anew(snapshot).text == "Out-of-bag threshold: \u2026"
+    panel.show_snapshot(known_snapshot())
     assert panel.badge.text == "Corrected for optimism: +53.21 to +56.39 DM"
     assert panel.badge.toolTip() == (
         "Expect on new cases per applicant: +53.21 DM out of bag, "
@@ -69,7 +71,7 @@ def test_that_the_panel_says_what_is_left_out_of_bag(qtbot) -> None:
 
 
 def test_that_the_threshold_has_its_interval_and_its_plateau() -> None:
-    said = optimism.chosen_anew(known_frame())
+    said = optimism.chosen_anew(known_snapshot())
     assert said.text == "Out-of-bag threshold: 0.0225 to 0.0555 (90 %)"
     assert said.hint == (
         "Threshold of least cost in bootstrap replicates; bars in the profit view.\n"
@@ -82,10 +84,10 @@ def without(**figures):
 
 
 def test_that_counts_and_agreeing_replicates_are_named() -> None:
-    counts = known_frame(change=without(out_of_bag_cost=None))
+    counts = known_snapshot(change=without(out_of_bag_cost=None))
     assert optimism.estimate(counts).text == "Corrected for optimism: +56.39 DM"
     assert "out of bag" not in optimism.estimate(counts).hint
-    agreeing = known_frame(change=without(low=None, high=None))
+    agreeing = known_snapshot(change=without(low=None, high=None))
     assert optimism.chosen_anew(agreeing).text == (
         "Out-of-bag threshold: no interval (all replicates agree)"
     )
@@ -100,23 +102,23 @@ NOT_CHOSEN = {
 
 @pytest.mark.parametrize("criterion", sorted(set(Choice) - BY_COST))
 def test_that_what_is_not_the_cheapest_threshold_has_none_of_its_figures(criterion) -> None:
-    frame = known_frame(criterion)
-    assert optimism.estimate(frame).text == NOT_CHOSEN.get(criterion, optimism.SAME_SAMPLE)
-    assert "DM" not in optimism.estimate(frame).hint
-    computing = ("Out-of-bag threshold: \u2026", "") if criterion in CHOSEN_ANEW else ("", "")
-    assert optimism.chosen_anew(frame) == computing
+    snapshot = known_snapshot(criterion)
+    assert optimism.estimate(snapshot).text == NOT_CHOSEN.get(criterion, optimism.SAME_SAMPLE)
+    assert "DM" not in optimism.estimate(snapshot).hint
+    computing = ("Out-of-bag threshold: \u2026", "") if criterion in RESELECTED else ("", "")
+    assert optimism.chosen_anew(snapshot) == computing
 
 
 @pytest.mark.parametrize("criterion", [Choice.YOUDEN, Choice.CLOSEST_TO_CORNER])
 def test_that_other_criteria_choose_their_threshold_anew(qtbot, criterion) -> None:
-    frame = resampled(frame=german_credit_frame(criterion))
-    found = known(frame, chosen_wanted(frame))
-    said = optimism.chosen_anew(frame)
+    snapshot = resampled(snapshot=german_credit_snapshot(criterion))
+    found = known(snapshot, reselected_threshold_request(snapshot))
+    said = optimism.chosen_anew(snapshot)
     assert said.text == f"Out-of-bag threshold: {found.low:.4f} to {found.high:.4f} (90 %)"
     assert said.hint.endswith("Bootstrap, 400 replicates, seed 0")
     panel = DecisionPanel()
     qtbot.addWidget(panel)
-    panel.show_frame(frame)
+    panel.show_snapshot(snapshot)
     also = panel.findChild(QLabel, "also_reaches").text()
     assert also.endswith(said.text)
     assert also.startswith("gradient_boosting ")
@@ -124,22 +126,22 @@ def test_that_other_criteria_choose_their_threshold_anew(qtbot, criterion) -> No
 
 @pytest.mark.parametrize("criterion", sorted(BY_COST))
 def test_that_the_cheapest_threshold_has_its_own_figures(criterion) -> None:
-    frame = known_frame(criterion)
-    optimum = honest_known(frame).optimum
-    assert optimum.threshold == frame.models[frame.selected].policy.threshold
-    assert "+53.21 to " in optimism.estimate(frame).text
+    snapshot = known_snapshot(criterion)
+    optimum = known_optimism(snapshot).optimum
+    assert optimum.threshold == snapshot.models[snapshot.selected].policy.threshold
+    assert "+53.21 to " in optimism.estimate(snapshot).text
 
 
 def test_that_low_scores_that_mean_positive_are_written_as_in_the_file() -> None:
-    frame = known_frame()
-    scene = replace(
-        frame.scene,
+    snapshot = known_snapshot()
+    curves = replace(
+        snapshot.curve_set,
         models=tuple(
             replace(model, info=replace(model.info, lower_is_positive=True))
-            for model in frame.scene.models
+            for model in snapshot.curve_set.models
         ),
     )
-    turned = optimism.chosen_anew(replace(frame, scene=scene)).text
+    turned = optimism.chosen_anew(replace(snapshot, curves=curves)).text
     assert turned == "Out-of-bag threshold: \u22120.05548 to \u22120.02255 (90 %)"
 
 
@@ -147,13 +149,13 @@ def test_that_low_scores_that_mean_positive_are_written_as_in_the_file() -> None
 def test_that_the_plateau_is_drawn_where_profit_is_nearly_the_best(share: float) -> None:
     from costcurve_gui.engine.resampling.chosen_thresholds import plateau
 
-    frame = german_credit_frame(selected="g/score_naive_bayes")
-    assert plateau_marks(frame, LIGHT) == []
-    model = next(m for m in frame.scene.models if m.info.key == frame.selected)
-    flat = plateau(model.evaluation, frame.condition, share)
-    shown = known_frame(change=lambda found: replace(found, plateau=flat))
+    snapshot = german_credit_snapshot(selected="g/score_naive_bayes")
+    assert plateau_marks(snapshot, LIGHT) == []
+    model = next(m for m in snapshot.curve_set.models if m.info.key == snapshot.selected)
+    flat = plateau(model.evaluation, snapshot.condition, share)
+    shown = known_snapshot(change=lambda found: replace(found, plateau=flat))
     line, strip = plateau_marks(shown, LIGHT)
-    best = frame.models[frame.selected].profit.y.max()
+    best = snapshot.models[snapshot.selected].profit.y.max()
     assert (line.y >= best - share * abs(best) - 1e-9).all()
     assert best in line.y
     assert (strip.low, strip.high) == (line.x[0], line.x[-1])
@@ -164,25 +166,25 @@ def test_that_the_plateau_is_drawn_where_profit_is_nearly_the_best(share: float)
 
 
 def test_that_the_profit_view_shows_where_the_replicates_thresholds_lie() -> None:
-    assert chosen_marks(german_credit_frame(selected="g/score_naive_bayes"), LIGHT) == []
-    frame = known_frame()
-    (bars,) = chosen_marks(frame, LIGHT)
-    assert bars.color == LIGHT.model_color(frame.models[frame.selected].info.slot)
+    assert chosen_marks(german_credit_snapshot(selected="g/score_naive_bayes"), LIGHT) == []
+    snapshot = known_snapshot()
+    (bars,) = chosen_marks(snapshot, LIGHT)
+    assert bars.color == LIGHT.model_color(snapshot.models[snapshot.selected].info.slot)
     assert bars.shares.sum() == pytest.approx(1)
     # Brute force: the share of the cases at or above each threshold, at 5 % bad.
-    data = german_credit().source.cases(frame.scene.dataset).cache.dataset
+    data = german_credit().source.cases(snapshot.curve_set.dataset).cache.dataset
     scores = data.scores["score_naive_bayes"]
     acted_on = [
         0.05 * (scores[data.y_true] >= t).mean() + 0.95 * (scores[~data.y_true] >= t).mean()
-        for t in honest_known(frame).optimum.chosen
+        for t in known_optimism(snapshot).optimum.chosen
     ]
     expected, _ = np.histogram(acted_on, 40, (0, 1))
     assert np.abs(bars.shares * 300 - expected).sum() <= 2  # a threshold at the edge of two bars
 
 
 def test_that_the_spread_is_written_beside_the_profit(tmp_path) -> None:
-    path, frame = tmp_path / "profit.csv", known_frame()
-    written = write_curves("profit", frame, path, progress=NO_PROGRESS)
+    path, snapshot = tmp_path / "profit.csv", known_snapshot()
+    written = write_curves("profit", snapshot, path, progress=NO_PROGRESS)
     assert written == "profit.csv and profit_thresholds.csv"
     header, *rows = (tmp_path / "profit_thresholds.csv").read_text(encoding="utf-8").splitlines()
     assert header == "model,threshold,share_of_replicates,method,replicates,level,seed"

@@ -16,9 +16,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from costcurve_gui.analysis.selection_settings import Rule, Start
+from costcurve_gui.analysis.settings import AnalysisState
+from costcurve_gui.analysis.view_catalogue import HEADS, VIEWS, family_of
 from costcurve_gui.engine.selection.bounds import Objective
-from costcurve_gui.models.catalogue import HEADS, VIEWS, family_of
-from costcurve_gui.models.state import AnalysisState, Rule, Start, Theme, ViewOptions
+from costcurve_gui.session.preferences import Theme, ViewOptions
 from costcurve_gui.views.shell.actions import COMMANDS, MENUS, SEPARATOR, SUBMENUS
 from costcurve_gui.views.shell.theme import LIGHT, apply_theme
 from costcurve_gui.views.shell.view_menus import MOST_ENTRIES
@@ -26,7 +28,7 @@ from costcurve_gui.views.shell.window_commands import connected_window
 from tests.helpers import stand_ins
 from tests.helpers.choices import Choice
 from tests.helpers.plot_stand_in import PlotStandIn
-from tests.helpers.stand_ins import frame, scene, settings, state
+from tests.helpers.stand_ins import curve_set, settings, snapshot, state
 
 MADE_ELSEWHERE = {"options", "examples", "recent", "export", "theme", "views", "panels"}
 
@@ -48,8 +50,8 @@ def window(qtbot, qapp):
 @pytest.fixture
 def filled(window):
     window.show_state(state())
-    window.show_scene(scene())
-    window.show_frame(frame())
+    window.show_curves(curve_set())
+    window.show_snapshot(snapshot())
     QApplication.processEvents()
     return window
 
@@ -177,7 +179,7 @@ def test_that_a_closed_dock_comes_back_with_its_view(filled):
 
 
 def test_that_a_view_made_while_no_model_is_on_says_so(filled):
-    filled.show_frame(replace(frame(), models={}, best=None, selected=None))
+    filled.show_snapshot(replace(snapshot(), models={}, best=None, selected=None))
     filled.commands["show_pr"].trigger()
     assert filled.frames["pr"].is_empty
 
@@ -466,7 +468,7 @@ def test_that_panels_can_be_switched_off_in_the_view_menu(filled):
 
 def test_that_views_say_that_every_curve_is_hidden_and_the_decision_stays(qtbot, filled):
     hidden = settings(hidden=frozenset(info.key for info in stand_ins.INFOS))
-    filled.show_frame(frame(hidden))
+    filled.show_snapshot(snapshot(hidden))
     empty = {key for key, view in filled.frames.items() if view.is_empty}
     assert {"roc", "cost", "rociv", "profit"} <= empty
     assert not {"measures", "rates", "build_up"} & empty
@@ -475,7 +477,7 @@ def test_that_views_say_that_every_curve_is_hidden_and_the_decision_stays(qtbot,
     assert sentence == "Tick one in Data and models, or show all six. All models still decide."
     with qtbot.waitSignal(filled.show_all_requested):
         filled.findChild(QAbstractButton, "roc_empty_action").click()
-    filled.show_frame(frame())
+    filled.show_snapshot(snapshot())
     assert not any(view.is_empty for view in filled.frames.values())
 
 
@@ -563,10 +565,10 @@ def test_that_shortcuts_are_read_as_qt_reads_them():
 
 
 def test_that_the_profit_title_follows_the_prior(filled):
-    filled.show_frame(frame(prior=0.07))
+    filled.show_snapshot(snapshot(prior=0.07))
     assert filled.view_docks["profit"].title_bar.subtitle == "per applicant, p(bad) 7 %"
     other = replace(stand_ins.PAYOFF, case_noun="client")
-    filled.show_frame(frame(settings(payoff=other)))
+    filled.show_snapshot(snapshot(settings(payoff=other)))
     assert filled.view_docks["profit"].title_bar.subtitle == "per client, p(bad) 5 %"
 
 

@@ -1,85 +1,87 @@
 from dataclasses import replace
 
 import pytest
+from tests.helpers.band_snapshots import SPEC, knowing, resampled
 
-from costcurve_gui.controllers.curve_tables import curve_table
-from costcurve_gui.controllers.view_extras import ViewInput, build_extra
-from costcurve_gui.models.uncertainty import Failed, areas_wanted, known, wanted_by
+from costcurve_gui.analysis.intervals.requests import areas_request, interval_requests, known
+from costcurve_gui.analysis.intervals.results import Failed
+from costcurve_gui.analysis.sources.source import CaseInput
+from costcurve_gui.analysis.tables.views import curve_table
+from costcurve_gui.analysis.view_results import build_view_result
 from costcurve_gui.views.tables.measures_table import measures_content
-from tests.helpers.band_frames import SPEC, knowing, resampled
-from tests.helpers.frames import german_credit_frame
-from tests.helpers.plot_frames import NAIVE_BAYES, german_frame
+from tests.helpers.frames import german_credit_snapshot
+from tests.helpers.plot_frames import NAIVE_BAYES, german_snapshot
 
 
 @pytest.fixture(scope="module")
-def frame():
-    frame = german_frame()
-    given = ViewInput(frame.scene, None, frame.settings.payoff, None)
-    return replace(frame, extras={"measures": build_extra("measures", given)})
+def snapshot():
+    snapshot = german_snapshot()
+    given = CaseInput(snapshot.curve_set, None, snapshot.settings.payoff, None)
+    return replace(snapshot, extras={"measures": build_view_result("measures", given)})
 
 
 def row(content, title):
     return next(row.cells for row in content.rows if row.title == title)
 
 
-def test_that_the_selected_model_comes_first(frame):
-    content = measures_content(frame)
+def test_that_the_selected_model_comes_first(snapshot):
+    content = measures_content(snapshot)
     assert content.columns[0].model.key == NAIVE_BAYES
     assert content.columns[0].chosen
     assert len(content.columns) == 6
 
 
-def test_that_the_measures_are_those_of_the_design(frame):
-    content = measures_content(frame)
+def test_that_the_measures_are_those_of_the_design(snapshot):
+    content = measures_content(snapshot)
     assert row(content, "AUC")[0] == "0.772"
     assert row(content, "AUC, 90 %")[0] == "0.736 to 0.809"
     assert row(content, "beats both trivial")[0] == "0.184 to 1.000"
 
 
-def test_that_the_interval_names_its_level(frame):
-    wider = replace(frame, scene=frame.scene.at(0.975))
+def test_that_the_interval_names_its_level(snapshot):
+    wider = replace(snapshot, curve_set=snapshot.curve_set.at(0.975))
     low, high = (float(end) for end in row(measures_content(wider), "AUC, 97.5 %")[0].split(" to "))
     assert low < 0.736
     assert high > 0.809
 
 
-def test_that_the_parts_of_the_brier_score_stand_below_it(frame):
-    content = measures_content(frame)
-    parts = frame.extras["measures"][NAIVE_BAYES].brier_parts
+def test_that_the_parts_of_the_brier_score_stand_below_it(snapshot):
+    content = measures_content(snapshot)
+    parts = snapshot.extras["measures"][NAIVE_BAYES].brier_parts
     assert row(content, "its resolution")[0] == f"{parts.resolution:.3f}"
     assert row(content, "its uncertainty")[0] == "0.210"
 
 
-def test_that_there_are_no_rows_before_they_are_computed(frame):
-    content = measures_content(replace(frame, extras={}))
+def test_that_there_are_no_rows_before_they_are_computed(snapshot):
+    content = measures_content(replace(snapshot, extras={}))
     assert (content.columns, content.rows) == ((), ())
 
 
-def test_that_a_model_switched_off_has_no_column(frame):
-    rest = {key: model for key, model in frame.models.items() if key == NAIVE_BAYES}
-    assert [one.title for one in measures_content(replace(frame, models=rest)).columns] == [
+def test_that_a_model_switched_off_has_no_column(snapshot):
+    rest = {key: model for key, model in snapshot.models.items() if key == NAIVE_BAYES}
+    assert [one.title for one in measures_content(replace(snapshot, models=rest)).columns] == [
         NAIVE_BAYES
     ]
 
 
-def test_that_the_export_has_a_row_a_model_with_the_figures_on_screen(frame):
-    table = curve_table("measures", frame)
+def test_that_the_export_has_a_row_a_model_with_the_figures_on_screen(snapshot):
+    table = curve_table("measures", snapshot)
     columns = dict(zip(table.header, table.columns, strict=True))
     at = columns["model"].tolist().index(NAIVE_BAYES)
     assert columns["n"][at] == 500
     assert f"{columns['auc'][at]:.3f}" == "0.772"
-    assert columns["auciv"][at] == frame.extras["measures"][NAIVE_BAYES].auciv
+    assert columns["auciv"][at] == snapshot.extras["measures"][NAIVE_BAYES].auciv
 
 
 LOGIT, AUCIV, AREA = "AUC (logit), 90 %", "AUCIV, 90 %", "cost curve area, 90 %"
 
 
 @pytest.fixture(scope="module")
-def sure(frame):
-    """Return the frame once the job of the window has found the intervals of the areas."""
-    measures = {f"g/score_{key}": found for key, found in frame.extras["measures"].items()}
+def sure(snapshot):
+    """Return the snapshot once the job of the window has found the intervals of the areas."""
+    measures = {f"g/score_{key}": found for key, found in snapshot.extras["measures"].items()}
     return resampled(
-        "measures", frame=replace(german_credit_frame(), extras={"measures": measures})
+        "measures", snapshot=replace(german_credit_snapshot(), extras={"measures": measures})
     )
 
 
@@ -102,18 +104,18 @@ def test_that_the_method_of_an_interval_is_in_the_hint(sure):
 
 
 def test_that_intervals_of_areas_are_wanted_by_their_table_alone():
-    frame = german_credit_frame()
-    wanted = {areas_wanted(key) for key in frame.models}
-    assert not wanted & set(wanted_by(frame, ("roc", "cost")))
-    assert wanted <= set(wanted_by(frame, ("measures",)))
+    snapshot = german_credit_snapshot()
+    wanted = {areas_request(key) for key in snapshot.models}
+    assert not wanted & set(interval_requests(snapshot, ("roc", "cost")))
+    assert wanted <= set(interval_requests(snapshot, ("measures",)))
 
 
 def test_that_no_interval_comes_with_its_reason(sure):
     key = sure.selected
-    found = known(sure, areas_wanted(key))
+    found = known(sure, areas_request(key))
     none = replace(found.auciv, low=None, high=None, reason="every score is equal")
-    lacking = {areas_wanted(key): replace(found, auciv=none)}
-    failed = {areas_wanted(one): Failed("cancelled") for one in sure.models if one != key}
+    lacking = {areas_request(key): replace(found, auciv=none)}
+    failed = {areas_request(one): Failed("cancelled") for one in sure.models if one != key}
     content = measures_content(knowing(sure, {**failed, **lacking}))
     assert row(content, AUCIV) == ("no interval",) * 6
     hint = next(one.hint for one in content.rows if one.title == AUCIV)
@@ -131,6 +133,6 @@ def test_that_the_export_has_the_intervals_of_the_areas(sure):
     assert columns["auc_logit_low"][at] < 0.772 < columns["auc_logit_high"][at]
     assert columns["cost_curve_area_low"][at] < columns["cost_curve_area_high"][at]
     assert (columns["replicates"][at], columns["level"][at]) == (400, 0.9)
-    bare = curve_table("measures", german_credit_frame())
+    bare = curve_table("measures", german_credit_snapshot())
     assert bare.header == table.header
     assert set(bare.columns[bare.header.index("auciv_low")]) == {None}

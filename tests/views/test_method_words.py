@@ -5,18 +5,18 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from tests.helpers.band_snapshots import SPEC, banded, resampled
 
-from costcurve_gui.models.band_choices import BandPolicy, Samples
+from costcurve_gui.analysis.interval_settings import BandPolicy, Samples
 from costcurve_gui.views.text.decision_uncertainty import method_summary
-from tests.helpers.band_frames import SPEC, banded, resampled
-from tests.helpers.frames import german_credit_frame
+from tests.helpers.frames import german_credit_snapshot
 
 DRAWN = "400 replicates, seed 0"
 FRAME = resampled("cost", "roc", "difference", "winners", "verdicts", policy=BandPolicy.CORRECTED)
 
 
-def said(frame, front, **others):
-    return method_summary(frame, {"roc": "roc", "cost": front, **others})
+def said(snapshot, front, **others):
+    return method_summary(snapshot, {"roc": "roc", "cost": front, **others})
 
 
 @pytest.mark.parametrize(
@@ -34,23 +34,23 @@ def test_that_the_view_in_front_of_cost_space_is_described(front, expected):
 
 
 def test_that_what_was_resampled_before_is_not_named_of_another_view():
-    frame = resampled("cost")
+    snapshot = resampled("cost")
     for front in ("difference", "verdicts", "winners", ""):
-        assert said(frame, front) == f"90 % intervals: {DRAWN}"
+        assert said(snapshot, front) == f"90 % intervals: {DRAWN}"
 
 
 def test_that_samples_of_their_own_are_named():
-    frame = resampled("winners", samples=Samples.DIFFERENT)
-    assert said(frame, "winners") == f"who wins: fixed policy, independent samples, {DRAWN}"
-    assert said(frame, "regret") == f"90 % intervals: independent samples, {DRAWN}"
+    snapshot = resampled("winners", samples=Samples.DIFFERENT)
+    assert said(snapshot, "winners") == f"who wins: fixed policy, independent samples, {DRAWN}"
+    assert said(snapshot, "regret") == f"90 % intervals: independent samples, {DRAWN}"
 
 
 def test_that_groups_are_named():
-    dataset = replace(FRAME.scene.dataset, grouped=True)
-    frame = replace(FRAME, scene=replace(FRAME.scene, dataset=dataset))
-    assert said(frame, "regret") == f"90 % intervals: groups resampled, {DRAWN}"
+    dataset = replace(FRAME.curve_set.dataset, grouped=True)
+    snapshot = replace(FRAME, curve_set=replace(FRAME.curve_set, dataset=dataset))
+    assert said(snapshot, "regret") == f"90 % intervals: groups resampled, {DRAWN}"
 
 
 def test_that_nothing_is_said_where_nothing_was_resampled():
-    assert said(german_credit_frame(), "cost") == ""
+    assert said(german_credit_snapshot(), "cost") == ""
     assert said(banded(FRAME, shown=False, spec=SPEC), "difference") == ""

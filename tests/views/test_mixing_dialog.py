@@ -3,28 +3,28 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QPushButton, QTreeWidget
+from tests.helpers.family_snapshots import family_snapshot
 
-from costcurve_gui.controllers.frames import build_frame
-from costcurve_gui.models.mixing import MixBy, MixSpec, PointSpec
-from costcurve_gui.models.state import SelectionSpec
+from costcurve_gui.analysis.mixture_settings import MixBy, MixSpec, PointSpec
+from costcurve_gui.analysis.selection_settings import SelectionSpec
+from costcurve_gui.analysis.snapshot_builder import build_snapshot
 from costcurve_gui.views.dialogs.mixing_dialog import MixingDialog
 from tests.flows.driver import type_into
-from tests.helpers.family_frames import family_frame
-from tests.helpers.plot_frames import german_frame
+from tests.helpers.plot_frames import german_snapshot
 from tests.helpers.plot_mouse import LEFT, record
 
 ENDS = {"first": PointSpec("naive_bayes", 0.2), "second": PointSpec("mlp", 0.05)}
 
 
 def german(by=MixBy.SHARE, wanted=0.25, **ends):
-    return german_frame(mix=MixSpec(**{**ENDS, **ends}, by=by, wanted=wanted))
+    return german_snapshot(mix=MixSpec(**{**ENDS, **ends}, by=by, wanted=wanted))
 
 
 @pytest.fixture
 def dialog(qtbot):
     dialog = MixingDialog()
     qtbot.addWidget(dialog)
-    dialog.show_frame(german())
+    dialog.show_snapshot(german())
     dialog.show()
     return dialog
 
@@ -63,15 +63,15 @@ def test_that_the_mixture_stands_below_both_points(dialog):
     for column in (1, 2, 4):
         one, other, mean = (float(row[column]) for row in (first, second, mixture))
         assert mean == pytest.approx(0.25 * one + 0.75 * other, abs=1e-3)
-    frame = german()
-    assert f"{frame.mix.mean('expected_profit'):.2f} DM" in mixture[5]
+    snapshot = german()
+    assert f"{snapshot.mix.mean('expected_profit'):.2f} DM" in mixture[5]
 
 
 def test_that_the_worked_example_of_clients_is_told(qtbot, dialog):
-    family = family_frame(SelectionSpec(population=4000), 0.06)
+    family = family_snapshot(SelectionSpec(population=4000), 0.06)
     ends = (PointSpec("f/clients", 1.0), PointSpec("f/clients", 2.0))
     mix = MixSpec(*ends, by=MixBy.CASES, wanted=800)
-    dialog.show_frame(build_frame(family.scene, replace(family.settings, mix=mix)))
+    dialog.show_snapshot(build_snapshot(family.curve_set, replace(family.settings, mix=mix)))
     # Fawcett (2004), 7.4.1, with k = 94 in 165 in place of its rounded 0.53.
     assert text(dialog, "instruction") == (
         "For each client, follow clients at A with probability 0.430, else clients at B."
@@ -95,7 +95,7 @@ def test_that_the_worked_example_of_clients_is_told(qtbot, dialog):
     ],
 )
 def test_that_out_of_reach_is_said_and_what_would_do(dialog, by, wanted, said):
-    dialog.show_frame(german(by, wanted))
+    dialog.show_snapshot(german(by, wanted))
     assert text(dialog, "instruction").startswith(said)
     assert text(dialog, "outcome") == ""
     assert len(rows(dialog)) == 2
@@ -116,7 +116,7 @@ def test_that_every_part_can_be_chosen(qtbot, dialog):
 
 
 def test_that_cases_are_counted_among_a_population(qtbot, dialog):
-    dialog.show_frame(german(MixBy.CASES, 3000))
+    dialog.show_snapshot(german(MixBy.CASES, 3000))
     told = record(dialog.population_edited)
     assert field(dialog, "population").text() == "10\u202f000"
     type_into(qtbot, field(dialog, "population"), "0.5")
@@ -129,7 +129,7 @@ def test_that_it_closes_when_there_is_no_mixture_any_more(qtbot, dialog):
     asked = record(dialog.remove_requested)
     qtbot.mouseClick(dialog.findChild(QPushButton, "mixing_remove"), LEFT)
     assert len(asked) == 1
-    dialog.show_frame(german_frame())
+    dialog.show_snapshot(german_snapshot())
     assert not dialog.isVisible()
 
 

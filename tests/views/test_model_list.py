@@ -9,14 +9,14 @@ from costcurve_gui.views.panels.model_list import ROW_HEIGHT, ModelList
 from costcurve_gui.views.panels.model_rows import FIGURE, INTERVAL
 from costcurve_gui.views.shell import fonts
 from tests.helpers.clipped_text import clipped_texts
-from tests.helpers.stand_ins import PolicyStandIn, frame, scene, settings
+from tests.helpers.stand_ins import PolicyStandIn, curve_set, settings, snapshot
 
 
 @pytest.fixture
 def models(qtbot):
     widget = ModelList()
     qtbot.addWidget(widget)
-    widget.show_scene(scene())
+    widget.show_curves(curve_set())
     widget.resize(328, 5 * ROW_HEIGHT)
     widget.setMinimumHeight(0)
     widget.show()
@@ -40,21 +40,21 @@ def test_that_a_profit_is_short_but_never_cut(value, text):
 
 
 def test_that_the_profit_column_holds_its_longest_number(models):
-    models.show_frame(frame())
+    models.show_snapshot(snapshot())
     usual = models.columnWidth(FIGURE)
-    models.show_frame(frame(policy=PolicyStandIn(expected_profit=-1_322_835.25)))
+    models.show_snapshot(snapshot(policy=PolicyStandIn(expected_profit=-1_322_835.25)))
     index = models.rows.index(0, FIGURE)
     bold = QFontMetrics(fonts.body(fonts.SEMIBOLD))
     assert bold.horizontalAdvance(index.data()) <= models.columnWidth(FIGURE) - 12
     assert "\u22121\u202f322\u202f835.25" in index.data(Qt.ItemDataRole.ToolTipRole)
     assert "835.25" in index.data(Qt.ItemDataRole.AccessibleTextRole)
-    models.show_frame(frame())
+    models.show_snapshot(snapshot())
     assert models.columnWidth(FIGURE) == usual
 
 
 def test_that_the_selected_model_is_scrolled_into_view(models):
-    models.show_frame(frame(selected="g/logistic_regression"))
-    models.show_frame(frame(selected="g/gradient_boosting"))
+    models.show_snapshot(snapshot(selected="g/logistic_regression"))
+    models.show_snapshot(snapshot(selected="g/gradient_boosting"))
     row = models.visualRect(models.currentIndex())
     assert models.viewport().rect().contains(row)
 
@@ -62,7 +62,7 @@ def test_that_the_selected_model_is_scrolled_into_view(models):
 def test_that_the_selected_model_stays_in_sight_in_a_lower_list(models):
     models.setMinimumHeight(0)
     models.resize(models.width(), 240)
-    models.show_frame(frame(selected="g/gradient_boosting"))
+    models.show_snapshot(snapshot(selected="g/gradient_boosting"))
     models.resize(models.width(), 90)
     assert models.viewport().rect().contains(models.visualRect(models.currentIndex()))
 
@@ -71,21 +71,21 @@ def test_that_the_selected_model_stays_in_sight_in_a_lower_list(models):
 def test_that_small_profits_without_a_unit_have_three_decimals(models, unit, text):
     chosen = settings(payoff=replace(settings().payoff, unit=unit))
     small = PolicyStandIn(expected_profit=-0.0449)
-    models.show_frame(frame(chosen, policy=small, trivial=(-0.3, -0.6)))
+    models.show_snapshot(snapshot(chosen, policy=small, trivial=(-0.3, -0.6)))
     assert text in models.rows.figures
-    models.show_frame(frame(chosen, policy=small, trivial=(-0.3, -1.6)))
+    models.show_snapshot(snapshot(chosen, policy=small, trivial=(-0.3, -1.6)))
     assert "\u22120.04" in models.rows.figures
 
 
 def named(models, name):
     """Give the second model another name and show it in the list."""
-    shown = frame()
+    shown = snapshot()
     changed = tuple(
         replace(model, info=replace(model.info, name=name)) if at == 1 else model
-        for at, model in enumerate(shown.scene.models)
+        for at, model in enumerate(shown.curve_set.models)
     )
-    models.show_scene(replace(shown.scene, models=changed))
-    models.show_frame(replace(shown, scene=replace(shown.scene, models=changed)))
+    models.show_curves(replace(shown.curve_set, models=changed))
+    models.show_snapshot(replace(shown, curve_set=replace(shown.curve_set, models=changed)))
 
 
 def test_that_intervals_make_room_before_a_name_takes_two_lines(models):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtWidgets import QComboBox
 
-from costcurve_gui.models.state import AnalysisState
+from costcurve_gui.analysis.settings import AnalysisState
 from costcurve_gui.views.dialogs.import_choices import ImportChoices
 from costcurve_gui.views.dialogs.import_dialog import ImportDialog
 from costcurve_gui.views.dialogs.positive_class_dialog import PositiveDialog
@@ -20,13 +20,13 @@ from costcurve_gui.views.text import decision_summary, policy_text
 from costcurve_gui.views.text.empty_states import empty_state
 from costcurve_gui.views.text.vocabulary import family_of, member_text
 from tests.helpers.choices import Choice, selected_by
-from tests.helpers.other_inputs import example, frame_of, with_extra
+from tests.helpers.other_inputs import example, snapshot_of, with_extra
 
 FAMILY, LEAVES, WINE = "breast_cancer_family", "breast_cancer_leaves", "wine"
 
 
-def table_of(frame, name="tree"):
-    model = next(one for one in frame.scene.models if one.info.name == name)
+def table_of(snapshot, name="tree"):
+    model = next(one for one in snapshot.curve_set.models if one.info.name == name)
     return family_of(model)
 
 
@@ -34,10 +34,10 @@ def table_of(frame, name="tree"):
 
 
 def test_that_every_member_is_a_point_and_dominated_ones_are_hollow():
-    frame = frame_of(FAMILY)
-    marks = RocView().still(frame, LIGHT)
+    snapshot = snapshot_of(FAMILY)
+    marks = RocView().still(snapshot, LIGHT)
     points = [mark for mark in marks if isinstance(mark, (MemberPoint, Hollow))]
-    families = [family_of(model) for model in frame.scene.models]
+    families = [family_of(model) for model in snapshot.curve_set.models]
     expected = {
         (member.fpr, member.tpr, bool(dominated))
         for table in families
@@ -49,53 +49,54 @@ def test_that_every_member_is_a_point_and_dominated_ones_are_hollow():
 
 
 def test_that_between_members_runs_their_hull():
-    frame = frame_of(FAMILY)
-    lines = {m.key: m for m in RocView().still(frame, LIGHT) if isinstance(m, Line)}
-    for model in frame.scene.models:
+    snapshot = snapshot_of(FAMILY)
+    lines = {m.key: m for m in RocView().still(snapshot, LIGHT) if isinstance(m, Line)}
+    for model in snapshot.curve_set.models:
         drawn, hull = lines[model.info.key], model.evaluation.roc_hull
         assert (list(drawn.x), list(drawn.y)) == (list(hull.fpr), list(hull.tpr))
 
 
 def test_that_every_member_is_a_line_in_cost_space():
-    frame = frame_of(FAMILY)
-    (lines,) = (m for m in CostView().still(frame, LIGHT) if isinstance(m, CostLines))
-    assert len(lines.fpr) == len(table_of(frame).members) == 9
+    snapshot = snapshot_of(FAMILY)
+    (lines,) = (m for m in CostView().still(snapshot, LIGHT) if isinstance(m, CostLines))
+    assert len(lines.fpr) == len(table_of(snapshot).members) == 9
 
 
 def test_that_members_stand_where_thresholds_would():
-    frame = frame_of(FAMILY)
-    policy = frame.models[frame.selected].policy
-    assert policy_text.rule(frame, frame.selected) == f"Follow member {policy.members[0]}"
+    snapshot = snapshot_of(FAMILY)
+    policy = snapshot.models[snapshot.selected].policy
+    assert policy_text.rule(snapshot, snapshot.selected) == f"Follow member {policy.members[0]}"
     assert (
-        policy_text.rule_html(frame, frame.selected) == f"Follow <b>member {policy.members[0]}</b>"
+        policy_text.rule_html(snapshot, snapshot.selected)
+        == f"Follow <b>member {policy.members[0]}</b>"
     )
-    assert decision_summary.answer(frame).startswith(
+    assert decision_summary.answer(snapshot).startswith(
         f"With tree, follow member {policy.members[0]}: "
     )
 
 
 def test_that_mixed_members_are_said_with_the_lot():
     selection = selected_by(Choice.NEYMAN_PEARSON, max_fpr=0.2)
-    frame = frame_of(FAMILY, selection=selection)
-    first, second = frame.models[frame.selected].policy.members
-    rule = policy_text.rule(frame, frame.selected)
+    snapshot = snapshot_of(FAMILY, selection=selection)
+    first, second = snapshot.models[snapshot.selected].policy.members
+    rule = policy_text.rule(snapshot, snapshot.selected)
     assert rule.startswith(f"Follow {member_text(first)}; for ")
     assert rule.endswith(f"at random follow {member_text(second)}")
-    assert "bad ones" not in decision_summary.answer(frame)
-    assert " catches " in decision_summary.answer(frame)
+    assert "bad ones" not in decision_summary.answer(snapshot)
+    assert " catches " in decision_summary.answer(snapshot)
 
 
 def test_that_the_manual_criterion_offers_members_by_name(qtbot):
     panel = DecisionPanel()
     qtbot.addWidget(panel)
-    frame = frame_of(FAMILY, selection=selected_by(Choice.MANUAL))
-    panel.show_frame(frame)
+    snapshot = snapshot_of(FAMILY, selection=selected_by(Choice.MANUAL))
+    panel.show_snapshot(snapshot)
     box = panel.findChild(QComboBox, "manual_member")
     assert not box.isHidden()
     assert panel.details.threshold.isHidden()
-    names = table_of(frame).names
+    names = table_of(snapshot).names
     assert [box.itemText(at) for at in range(box.count())] == [*map(member_text, names)]
-    assert box.currentIndex() == frame.models[frame.selected].policy.index
+    assert box.currentIndex() == snapshot.models[snapshot.selected].policy.index
     with qtbot.waitSignal(panel.threshold_edited) as told:
         box.activated.emit(2)
     assert told.args == [2.0]
@@ -104,7 +105,7 @@ def test_that_the_manual_criterion_offers_members_by_name(qtbot):
 def test_that_a_model_that_scores_keeps_its_field(qtbot):
     panel = DecisionPanel()
     qtbot.addWidget(panel)
-    panel.show_frame(frame_of(LEAVES, selection=selected_by(Choice.MANUAL)))
+    panel.show_snapshot(snapshot_of(LEAVES, selection=selected_by(Choice.MANUAL)))
     assert panel.details.member.isHidden()
     assert not panel.details.threshold.isHidden()
 
@@ -120,7 +121,7 @@ def test_that_a_model_that_scores_keeps_its_field(qtbot):
     ],
 )
 def test_that_a_view_says_what_the_file_lacks(file, view, headline):
-    found = empty_state(view, frame_of(file))
+    found = empty_state(view, snapshot_of(file))
     assert found is not None
     assert found.headline == headline
 
@@ -130,7 +131,7 @@ def test_that_a_view_says_what_the_file_lacks(file, view, headline):
     [(FAMILY, "roc"), (FAMILY, "cost"), (FAMILY, "rates"), (LEAVES, "pr"), (WINE, "multiclass")],
 )
 def test_that_a_view_is_filled_where_the_file_has_what_it_needs(file, view):
-    assert empty_state(view, frame_of(file)) is None
+    assert empty_state(view, snapshot_of(file)) is None
 
 
 def test_that_the_positive_class_is_asked_for_in_a_short_dialog(qtbot):
@@ -146,8 +147,8 @@ def test_that_the_positive_class_is_asked_for_in_a_short_dialog(qtbot):
 
 
 def test_that_the_table_has_classes_totals_and_pairs():
-    frame = with_extra(WINE, "multiclass")
-    content = multiclass_content(frame)
+    snapshot = with_extra(WINE, "multiclass")
+    content = multiclass_content(snapshot)
     assert [column.title for column in content.columns] == [
         "proba_naive_bayes",
         "proba_random_forest",
@@ -163,7 +164,7 @@ def test_that_the_table_has_classes_totals_and_pairs():
         "class_0, class_2",
         "class_1, class_2",
     ]
-    areas = frame.extras["multiclass"][frame.scene.models[1].info.key]
+    areas = snapshot.extras["multiclass"][snapshot.curve_set.models[1].info.key]
     cells = {row.title: row.cells[1] for row in content.rows if row.cells}
     assert cells["M"] == f"{areas.hand_till_m:.3f}"
     assert cells["class_0, class_2"] == f"{areas.pair_means[0, 2]:.3f}"

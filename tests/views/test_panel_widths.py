@@ -13,7 +13,7 @@ from costcurve_gui.views.panels.payoff_panel import PayoffPanel
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.widgets.figures import FigureLabel, FigureRow, FigureRows, class_heading
 from costcurve_gui.views.widgets.labels import NameLabel, PartsLabel, wrapped_name
-from tests.helpers.stand_ins import PolicyStandIn, dataset, frame, scene, settings, state
+from tests.helpers.stand_ins import PolicyStandIn, curve_set, dataset, settings, snapshot, state
 
 LEFT, RIGHT = 328, 366
 LONG = "\u221212\u202f345\u202f678\u202f901\u202f234.56 DM"
@@ -108,9 +108,9 @@ def test_that_the_payoff_panel_fits_its_dock(qtbot, prior):
     qtbot.addWidget(panel)
     info = dataset(positive_label=LONG_CLASS, negative_label="no " + LONG_CLASS)
     panel.show_state(state())
-    shown = frame(on=scene(info=info), prior=prior)
+    shown = snapshot(on=curve_set(info=info), prior=prior)
     shown.condition.means = SimpleNamespace(fn_cost=1e9, fp_cost=2e9)
-    panel.show_frame(shown)
+    panel.show_snapshot(shown)
     assert panel.minimumSizeHint().width() <= fonts.scaled(LEFT)
 
 
@@ -119,7 +119,7 @@ def test_that_the_confusion_matrix_of_a_billion_cases_fits_its_dock(qtbot):
     qtbot.addWidget(view)
     chosen = settings()
     many = replace(chosen, selection=replace(chosen.selection, population=1_000_000_000))
-    view.show_policy(frame(many), PolicyStandIn())
+    view.show_policy(snapshot(many), PolicyStandIn())
     assert view.minimumSizeHint().width() <= fonts.scaled(RIGHT - 24)
 
 
@@ -128,7 +128,7 @@ def test_that_the_decision_panel_fits_its_dock(qtbot, population):
     panel = DecisionPanel()
     qtbot.addWidget(panel)
     with_population = settings(selection=replace(settings().selection, population=population))
-    panel.show_frame(frame(with_population))
+    panel.show_snapshot(snapshot(with_population))
     panel.show()
     assert panel.minimumSizeHint().width() <= fonts.scaled(RIGHT)
 
@@ -163,7 +163,7 @@ def test_that_nothing_read_aloud_holds_markup(qtbot):
     panels = DecisionPanel(), PayoffPanel()
     for panel in panels:
         qtbot.addWidget(panel)
-        panel.show_frame(frame())
+        panel.show_snapshot(snapshot())
     panels[1].show_state(state())
     for widget in (found for panel in panels for found in panel.findChildren(QWidget)):
         assert "<" not in spoken(widget), widget.objectName()

@@ -1,7 +1,7 @@
 import pytest
 from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton
 
-from costcurve_gui.models.state import PartialAxis, ViewChoices
+from costcurve_gui.analysis.view_settings import PartialAxis, ViewChoices
 from costcurve_gui.views.dialogs.partial_auc_dialog import PartialDialog
 from tests.flows.driver import type_into
 from tests.helpers.plot_mouse import LEFT, record

@@ -12,12 +12,12 @@ from PySide6.QtWidgets import (
     QStackedWidget,
 )
 
-from costcurve_gui.models.state import ConditionSpec, DragChanges, PriorUnit
+from costcurve_gui.analysis.settings import ConditionSpec, DragChanges, PriorUnit
 from costcurve_gui.views.panels import condition_editor
 from costcurve_gui.views.panels.payoff_cell import mended
 from costcurve_gui.views.panels.payoff_panel import PayoffPanel
 from tests.helpers.plot_mouse import double_click
-from tests.helpers.stand_ins import PAYOFF, frame, settings, state
+from tests.helpers.stand_ins import PAYOFF, settings, snapshot, state
 
 AMOUNT = ("amount", "column", "column, 276 – 18 424")
 COMPLETIONS = (
@@ -40,7 +40,7 @@ def panel(qtbot):
     widget.resize(328, 440)
     widget.set_presets([("credit_approval", "Credit approval"), ("fraud", "Fraud alarm")])
     widget.show_state(state())
-    widget.show_frame(frame())
+    widget.show_snapshot(snapshot())
     widget.show()
     qtbot.waitActive(widget)
     return widget
@@ -137,7 +137,7 @@ def test_that_a_new_condition_leaves_the_mark_on_a_bad_cell(qtbot, panel):
     panel.cell_edited.connect(lambda cell, _: panel.show_error(cell, StandInError()))
     retype(qtbot, field(panel, "payoff_tn"), "0.05*amout")
     panel.show_state(state(settings(condition=ConditionSpec(prior=0.07))))
-    panel.show_frame(frame(prior=0.07))
+    panel.show_snapshot(snapshot(prior=0.07))
     assert texts(panel)["tn"] == "0.05*amout"
     assert panel.matrix.fault.isVisible()
 
@@ -195,7 +195,7 @@ def test_that_costs_turn_signs_titles_and_means(panel):
     panel.subtitle_changed.connect(titles.append)
     as_costs = settings(payoff=replace(PAYOFF, typed_as_costs=True))
     panel.show_state(state(as_costs))
-    panel.show_frame(frame(as_costs))
+    panel.show_snapshot(snapshot(as_costs))
     assert texts(panel) == {"tp": "0", "fp": "0", "fn": "amount", "tn": "-0.05*amount"}
     assert label(panel, "payoff_fn_mean").full_text == "mean 3\u202f828.71"
     assert label(panel, "payoff_tn_mean").full_text == "mean −148.21"
@@ -301,7 +301,7 @@ def test_that_the_condition_shows_prior_odds_and_probability_cost(panel):
     ],
 )
 def test_that_the_prior_is_shown_in_the_unit_chosen(panel, unit, text, aside):
-    panel.show_frame(frame(settings(condition=ConditionSpec(prior=0.05, prior_unit=unit))))
+    panel.show_snapshot(snapshot(settings(condition=ConditionSpec(prior=0.05, prior_unit=unit))))
     assert field(panel, "prior").text() == text
     assert label(panel, "prior_aside").text() == aside
 
@@ -349,7 +349,7 @@ def test_that_a_typed_prior_is_reported_as_a_share(qtbot, panel):
 
 def test_that_a_prior_being_typed_survives_a_drag_elsewhere(qtbot, panel):
     retype(qtbot, field(panel, "prior"), "1", key=None)
-    panel.show_frame(frame(prior=0.2))
+    panel.show_snapshot(snapshot(prior=0.2))
     assert field(panel, "prior").text() == "1"
     assert label(panel, "pc_plus").text() != "0.576"
 
@@ -397,12 +397,12 @@ def test_that_every_control_has_a_name_to_be_read_aloud(panel):
     assert field(panel, "payoff_fn").accessibleName() == "Gain: grant, actual bad"
 
 
-def test_that_a_frame_with_the_same_numbers_touches_no_text(monkeypatch, panel):
-    panel.show_frame(frame())
+def test_that_a_snapshot_with_the_same_numbers_touches_no_text(monkeypatch, panel):
+    panel.show_snapshot(snapshot())
     touched = []
     monkeypatch.setattr(QLabel, "setText", lambda _self, text: touched.append(text))
     monkeypatch.setattr(QLineEdit, "setText", lambda _self, text: touched.append(text))
-    panel.show_frame(frame())
+    panel.show_snapshot(snapshot())
     assert touched == []
 
 

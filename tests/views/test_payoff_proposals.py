@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton
 
 from costcurve_gui.dataio.roles.payoff_columns import PayoffColumn
 from costcurve_gui.views.panels.payoff_panel import PayoffPanel
-from tests.helpers.stand_ins import PAYOFF, frame, settings, state
+from tests.helpers.stand_ins import PAYOFF, settings, snapshot, state
 
 PROPOSED = (
     PayoffColumn("tp", "gain_tp", "gain_tp", "a gain"),
@@ -26,7 +26,7 @@ def panel(qtbot):
     qtbot.addWidget(widget)
     widget.resize(328, 700)
     widget.show_state(with_proposals())
-    widget.show_frame(frame())
+    widget.show_snapshot(snapshot())
     widget.show()
     qtbot.waitActive(widget)
     return widget

@@ -8,8 +8,8 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton
 
-from costcurve_gui.controllers.frames import build_frame
-from costcurve_gui.models.state import AnalysisState, ConditionSpec
+from costcurve_gui.analysis.settings import AnalysisState, ConditionSpec
+from costcurve_gui.analysis.snapshot_builder import build_snapshot
 from costcurve_gui.views.panels.payoff_panel import PayoffPanel
 from tests.helpers.frames import german_credit
 
@@ -21,7 +21,7 @@ def show(panel, **changes):
     opened = german_credit()
     chosen = replace(opened.settings, **changes)
     panel.show_state(AnalysisState((opened.info,), opened.info.id, {opened.info.id: chosen}))
-    panel.show_frame(build_frame(opened.scene, chosen))
+    panel.show_snapshot(build_snapshot(opened.curve_set, chosen))
 
 
 MOUSE = "costcurve_gui.views.panels.payoff_panel.QGuiApplication.mouseButtons"

@@ -6,13 +6,13 @@ from hypothesis import strategies as st
 from costcurve_gui.views.panels.decision_figures import better_model, figure_rows
 from costcurve_gui.views.text import vocabulary
 from tests.helpers.choices import Choice
-from tests.helpers.stand_ins import BEST, frame, settings
+from tests.helpers.stand_ins import BEST, settings, snapshot
 
 LONG = "gradient_boosting_with_a_long_name"
 
 
 def renamed(key, *args, **changes):
-    shown = frame(*args, **changes)
+    shown = snapshot(*args, **changes)
     model = shown.models[key]
     models = {**shown.models, key: replace(model, info=replace(model.info, name=LONG))}
     return replace(shown, models=models)

@@ -6,7 +6,7 @@ from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QPushButton
 
-from costcurve_gui.models.settings import RecentFile
+from costcurve_gui.session.preferences import RecentFile
 from costcurve_gui.views.shell.keyboard_focus import reading_order, takes_tab
 from costcurve_gui.views.shell.start_page import DropArea, ExampleCard, StartPage
 from costcurve_gui.views.widgets.recent_list import RecentEntry, folder_words, when_words

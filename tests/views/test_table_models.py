@@ -11,9 +11,9 @@ import pytest
 from PySide6.QtCore import QAbstractItemModel, QAbstractListModel, QModelIndex, Qt
 
 import costcurve_gui.views
+from costcurve_gui.analysis.cost_checks import RefusedRows
+from costcurve_gui.analysis.settings import PayoffSpec
 from costcurve_gui.dataio.columns import describe_column
-from costcurve_gui.models.cost_checks import RefusedRows
-from costcurve_gui.models.state import PayoffSpec
 from costcurve_gui.views.dialogs.import_rows import PreviewModel
 from costcurve_gui.views.dialogs.refused_rows_dialog import RefusedRowsModel
 from costcurve_gui.views.panels.completion_popup import Completion, _Completions
@@ -21,7 +21,7 @@ from costcurve_gui.views.panels.model_rows import ModelRows
 from costcurve_gui.views.tables.rates_table import rates_content
 from costcurve_gui.views.tables.table_rows import NOTHING, TableRows
 from costcurve_gui.views.widgets.item_views import TableModel
-from tests.helpers.plot_frames import german_frame
+from tests.helpers.plot_frames import german_snapshot
 from tests.helpers.samples import dataset_info
 
 ROLES = (*Qt.ItemDataRole, 9_999)
@@ -29,14 +29,14 @@ ROLES = (*Qt.ItemDataRole, 9_999)
 
 def filled_rows() -> TableRows:
     rows = TableRows()
-    rows.show_content(rates_content(german_frame()))
+    rows.show_content(rates_content(german_snapshot()))
     return rows
 
 
 def filled_list() -> ModelRows:
     rows = ModelRows()
-    rows.show_scene(german_frame().scene)
-    rows.show_frame(german_frame())
+    rows.show_curves(german_snapshot().curve_set)
+    rows.show_snapshot(german_snapshot())
     return rows
 
 

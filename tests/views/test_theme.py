@@ -6,8 +6,8 @@ import pytest
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QApplication, QPushButton
 
-from costcurve_gui.models.state import Theme
 from costcurve_gui.resources import resources_root
+from costcurve_gui.session.preferences import Theme
 from costcurve_gui.views.shell import icons
 from costcurve_gui.views.shell.theme import (
     DARK,

@@ -5,21 +5,21 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from tests.helpers.band_snapshots import SPEC, resampled
 
-from costcurve_gui.models.band_choices import Samples
+from costcurve_gui.analysis.interval_settings import Samples
 from costcurve_gui.views.text.decision_uncertainty import intervals_note, intervals_notes
 from costcurve_gui.views.text.subtitles import details, fuller, subtitles
 from costcurve_gui.views.widgets.labels import PartsLabel
-from tests.helpers.band_frames import SPEC, resampled
 
 pytestmark = pytest.mark.usefixtures("qapp")
 APART = resampled("difference", "winners", samples=Samples.DIFFERENT)
 
 
-def shown(frame, view, room):
+def shown(snapshot, view, room):
     """Return what a title says of a view where the words of `room` would just fit."""
-    brief = subtitles(frame)
-    return fitted(brief[view], fuller(frame, brief)[view], room)
+    brief = subtitles(snapshot)
+    return fitted(brief[view], fuller(snapshot, brief)[view], room)
 
 
 def fitted(text, longer, room):
@@ -46,28 +46,28 @@ def test_that_seed_and_replicates_go_before_the_samples(view, level):
 
 
 def test_that_groups_stay_longer_than_seed_and_replicates():
-    dataset = replace(APART.scene.dataset, grouped=True)
-    frame = replace(APART, scene=replace(APART.scene, dataset=dataset))
+    dataset = replace(APART.curve_set.dataset, grouped=True)
+    snapshot = replace(APART, curve_set=replace(APART.curve_set, dataset=dataset))
     for text in (
         "90 %, independent samples, groups resampled",
         "independent samples, groups resampled",
     ):
-        assert shown(frame, "tests", text) == text
+        assert shown(snapshot, "tests", text) == text
 
 
 def test_that_groups_stay_in_titles_of_bands_and_of_the_decision():
-    frame = resampled("cost")
-    found = frame.extras["uncertainty"]
+    snapshot = resampled("cost")
+    found = snapshot.extras["uncertainty"]
     grouped = replace(SPEC, grouped=True)
     results = {
         one: replace(known, spec=grouped) if hasattr(known, "spec") else known
         for one, known in found.results.items()
     }
-    frame = replace(frame, extras={"uncertainty": replace(found, results=results)})
+    snapshot = replace(snapshot, extras={"uncertainty": replace(found, results=results)})
     for text in ("90 % bands, groups resampled", "90 %, groups resampled"):
-        assert shown(frame, "cost", text) == text
+        assert shown(snapshot, "cost", text) == text
     for text in ("90 %, groups resampled, 400 replicates", "90 %, groups resampled"):
-        assert fitted(intervals_note(frame), intervals_notes(frame), text) == text
+        assert fitted(intervals_note(snapshot), intervals_notes(snapshot), text) == text
 
 
 @pytest.mark.parametrize(

@@ -2,8 +2,14 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPushButton
 
+from costcurve_gui.analysis.interval_settings import (
+    BandChoices,
+    BandPolicy,
+    BandsOf,
+    RocBand,
+    Samples,
+)
 from costcurve_gui.engine import BootstrapSpec
-from costcurve_gui.models.band_choices import BandChoices, BandPolicy, BandsOf, RocBand, Samples
 from costcurve_gui.views.dialogs.uncertainty_dialog import UncertaintyDialog
 from tests.flows.driver import type_into
 from tests.helpers.plot_mouse import LEFT, record

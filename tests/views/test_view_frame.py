@@ -11,7 +11,7 @@ def view(qtbot):
 
 
 @pytest.fixture
-def frame(qtbot, view):
+def snapshot(qtbot, view):
     widget = ViewFrame(view, "cost")
     qtbot.addWidget(widget)
     widget.resize(400, 300)
@@ -20,85 +20,85 @@ def frame(qtbot, view):
     return widget
 
 
-def test_that_an_empty_view_says_the_way_out(qtbot, frame, view):
-    frame.show_empty("No model is switched on", "Switch one on.", "Show all models")
-    assert frame.is_empty
+def test_that_an_empty_view_says_the_way_out(qtbot, snapshot, view):
+    snapshot.show_empty("No model is switched on", "Switch one on.", "Show all models")
+    assert snapshot.is_empty
     assert not view.isVisible()
-    button = frame.findChild(QAbstractButton, "cost_empty_action")
-    with qtbot.waitSignal(frame.action_requested) as caught:
+    button = snapshot.findChild(QAbstractButton, "cost_empty_action")
+    with qtbot.waitSignal(snapshot.action_requested) as caught:
         qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
     assert caught.args == ["empty"]
-    frame.show_view()
+    snapshot.show_view()
     assert view.isVisible()
 
 
-def test_that_a_message_without_action_has_no_button(frame):
-    frame.show_empty("No data yet", "Open a file or drop it here.")
-    assert not frame.findChild(QAbstractButton, "cost_empty_action").isVisible()
+def test_that_a_message_without_action_has_no_button(snapshot):
+    snapshot.show_empty("No data yet", "Open a file or drop it here.")
+    assert not snapshot.findChild(QAbstractButton, "cost_empty_action").isVisible()
 
 
-def test_that_a_fault_keeps_the_view_and_offers_its_links(qtbot, frame, view):
-    frame.show_error("The cost is negative.", "Rows 31, 58.", [("rows", "Show rows")])
+def test_that_a_fault_keeps_the_view_and_offers_its_links(qtbot, snapshot, view):
+    snapshot.show_error("The cost is negative.", "Rows 31, 58.", [("rows", "Show rows")])
     assert view.isVisible()
-    assert frame.error_text == "The cost is negative. Rows 31, 58."
-    assert frame.foot_text == DIMMED_LINE
-    with qtbot.waitSignal(frame.action_requested) as caught:
-        link = frame.findChild(QAbstractButton, "cost_error_rows")
+    assert snapshot.error_text == "The cost is negative. Rows 31, 58."
+    assert snapshot.foot_text == DIMMED_LINE
+    with qtbot.waitSignal(snapshot.action_requested) as caught:
+        link = snapshot.findChild(QAbstractButton, "cost_error_rows")
         qtbot.keyClick(link, Qt.Key.Key_Return)
     assert caught.args == ["rows"]
-    frame.clear_error()
-    assert frame.error_text == ""
-    assert frame.foot_text == ""
+    snapshot.clear_error()
+    assert snapshot.error_text == ""
+    assert snapshot.foot_text == ""
 
 
-def test_that_another_fault_replaces_the_links(frame):
-    frame.show_error("One.", links=[("a", "A"), ("b", "B")])
-    frame.show_error("Two.", links=[("c", "C")])
+def test_that_another_fault_replaces_the_links(snapshot):
+    snapshot.show_error("One.", links=[("a", "A"), ("b", "B")])
+    snapshot.show_error("Two.", links=[("c", "C")])
     QApplication.processEvents()
-    shown = [b.objectName() for b in frame.findChildren(QAbstractButton) if b.isVisible()]
+    shown = [b.objectName() for b in snapshot.findChildren(QAbstractButton) if b.isVisible()]
     assert shown == ["cost_error_c"]
 
 
-def test_that_short_work_is_not_announced(qtbot, frame):
-    frame.show_work(1, 10, "Bands")
-    assert not frame.findChild(QProgressBar).isVisible()
-    frame.end_work()
+def test_that_short_work_is_not_announced(qtbot, snapshot):
+    snapshot.show_work(1, 10, "Bands")
+    assert not snapshot.findChild(QProgressBar).isVisible()
+    snapshot.end_work()
     qtbot.wait(PATIENCE_MS + 50)
-    assert not frame.findChild(QProgressBar).isVisible()
+    assert not snapshot.findChild(QProgressBar).isVisible()
 
 
-def test_that_long_work_shows_its_share_and_can_be_cancelled(qtbot, frame, view):
-    frame.show_work(1, 4, "Bands: 500 of 2 000 replicates")
-    bar = frame.findChild(QProgressBar)
+def test_that_long_work_shows_its_share_and_can_be_cancelled(qtbot, snapshot, view):
+    snapshot.show_work(1, 4, "Bands: 500 of 2 000 replicates")
+    bar = snapshot.findChild(QProgressBar)
     qtbot.waitUntil(bar.isVisible)
     assert bar.value() / bar.maximum() == 0.25
     assert view.isVisible()
-    assert frame.foot_text == "Bands: 500 of 2 000 replicates"
-    with qtbot.waitSignal(frame.cancel_requested):
-        cancel = frame.findChild(QAbstractButton, "cost_cancel")
+    assert snapshot.foot_text == "Bands: 500 of 2 000 replicates"
+    with qtbot.waitSignal(snapshot.cancel_requested):
+        cancel = snapshot.findChild(QAbstractButton, "cost_cancel")
         qtbot.mouseClick(cancel, Qt.MouseButton.LeftButton)
-    frame.end_work()
+    snapshot.end_work()
     assert not bar.isVisible()
-    assert frame.foot_text == ""
+    assert snapshot.foot_text == ""
 
 
-def test_that_the_line_of_a_fault_returns_after_work(qtbot, frame):
-    frame.show_error("Fault.")
-    frame.show_work(1, 4, "Bands")
-    qtbot.waitUntil(lambda: frame.foot_text == "Bands")
-    frame.end_work()
-    assert frame.foot_text == DIMMED_LINE
+def test_that_the_line_of_a_fault_returns_after_work(qtbot, snapshot):
+    snapshot.show_error("Fault.")
+    snapshot.show_work(1, 4, "Bands")
+    qtbot.waitUntil(lambda: snapshot.foot_text == "Bands")
+    snapshot.end_work()
+    assert snapshot.foot_text == DIMMED_LINE
 
 
-def test_that_the_dimmed_view_still_takes_the_mouse(qtbot, frame, view):
-    frame.show_error("Fault.")
+def test_that_the_dimmed_view_still_takes_the_mouse(qtbot, snapshot, view):
+    snapshot.show_error("Fault.")
     veil = next(child for child in view.children() if isinstance(child, QWidget))
     assert veil.isVisible()
     assert veil.size() == view.size()
     assert veil.testAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
 
 
-def test_that_the_headline_is_plain_text(frame):
-    frame.show_error("<b>amount</b> > 5")
-    headline = frame.findChild(QLabel, "cost_error_headline")
+def test_that_the_headline_is_plain_text(snapshot):
+    snapshot.show_error("<b>amount</b> > 5")
+    headline = snapshot.findChild(QLabel, "cost_error_headline")
     assert headline.textFormat() == Qt.TextFormat.PlainText

@@ -3,12 +3,12 @@ from dataclasses import replace
 
 import pytest
 
-from costcurve_gui.models.rivals import runner_up
+from costcurve_gui.analysis.snapshot import runner_up
 from costcurve_gui.views.text import decision_summary, policy_text
 from costcurve_gui.views.text import vocabulary as words
 from tests.helpers import stand_ins
 from tests.helpers.choices import Choice
-from tests.helpers.stand_ins import MIXED, SINGLE, PolicyStandIn, frame, settings
+from tests.helpers.stand_ins import MIXED, SINGLE, PolicyStandIn, settings, snapshot
 
 NEYMAN_PEARSON = settings(Choice.NEYMAN_PEARSON)
 WORKFORCE = settings(Choice.WORKFORCE)
@@ -16,7 +16,7 @@ LOGISTIC = "g/logistic_regression"
 
 
 def test_that_the_answer_names_model_threshold_profit_and_lead():
-    assert decision_summary.answer(frame()) == (
+    assert decision_summary.answer(snapshot()) == (
         "Use naive_bayes and refuse where its score is 0.0325 or more: "
         "+60.15 DM per applicant, 7.02 DM more than gradient_boosting. "
         "That refuses 3\u202f359 of 10\u202f000 applicants (33.6 %)."
@@ -24,27 +24,27 @@ def test_that_the_answer_names_model_threshold_profit_and_lead():
 
 
 def test_that_the_answer_of_a_worse_model_says_by_how_much():
-    answer = decision_summary.answer(frame(selected="g/mlp"))
+    answer = decision_summary.answer(snapshot(selected="g/mlp"))
     assert "+38.93 DM per applicant, 21.22 DM less than naive_bayes." in answer
 
 
 def test_that_two_equal_models_are_called_the_same():
-    answer = decision_summary.answer(frame(policy=PolicyStandIn()))
+    answer = decision_summary.answer(snapshot(policy=PolicyStandIn()))
     assert ", the same as logistic_regression." in answer
 
 
 def test_that_no_model_beats_refusing_all_is_said_with_the_prior():
-    answer = decision_summary.answer(frame(trivial=(60.15, -50.0)))
+    answer = decision_summary.answer(snapshot(trivial=(60.15, -50.0)))
     assert answer == "Refuse all. At p(bad) = 5 % no model is cheaper."
 
 
 def test_that_a_manual_threshold_is_never_replaced_by_a_trivial_classifier():
-    answer = decision_summary.answer(frame(settings(Choice.MANUAL), trivial=(100.0, 0.0)))
+    answer = decision_summary.answer(snapshot(settings(Choice.MANUAL), trivial=(100.0, 0.0)))
     assert answer.startswith("Use naive_bayes")
 
 
 def test_that_the_neyman_pearson_answer_tells_the_mixture_and_its_money():
-    shown = frame(NEYMAN_PEARSON, policy=MIXED, best=LOGISTIC, selected=LOGISTIC)
+    shown = snapshot(NEYMAN_PEARSON, policy=MIXED, best=LOGISTIC, selected=LOGISTIC)
     assert decision_summary.answer(shown) == (
         "With a false positive rate of at most 0.200, logistic_regression catches 301 of 500 bad "
         "ones (60.1 %). Refuse from 0.4120; between 0.3657 and 0.4120 refuse 1 in 9 at random. "
@@ -54,7 +54,7 @@ def test_that_the_neyman_pearson_answer_tells_the_mixture_and_its_money():
 
 def test_that_the_workforce_answer_counts_the_cases_caught():
     policy = replace(SINGLE, tpr=0.4784, threshold=0.04, index=4)
-    assert decision_summary.answer(frame(WORKFORCE, policy=policy)).startswith(
+    assert decision_summary.answer(snapshot(WORKFORCE, policy=policy)).startswith(
         "With at most 1\u202f500 applicants refused, naive_bayes catches 239 of 500 bad ones "
         "(47.8 %). Refuse where score ≥ 0.0400. "
     )
@@ -87,18 +87,18 @@ def test_that_the_workforce_answer_counts_the_cases_caught():
     ],
 )
 def test_that_the_rule_is_said_in_the_words_of_the_user(policy, sentence):
-    assert policy_text.rule_html(frame(policy=policy), stand_ins.BEST) == sentence
+    assert policy_text.rule_html(snapshot(policy=policy), stand_ins.BEST) == sentence
 
 
 def test_that_words_of_a_file_cannot_smuggle_markup_into_the_rule():
     payoff = replace(stand_ins.PAYOFF, positive_action="<i>refuse</i>")
-    html = policy_text.rule_html(frame(settings(payoff=payoff)), stand_ins.BEST)
+    html = policy_text.rule_html(snapshot(settings(payoff=payoff)), stand_ins.BEST)
     assert "<i>" not in html
     assert "&lt;i&gt;" in html
 
 
 def test_that_trivial_classifiers_are_named_by_their_action():
-    vocabulary = words.vocabulary(frame())
+    vocabulary = words.vocabulary(snapshot())
     assert vocabulary.all_of("all") == "refuse all"
     assert vocabulary.all_of("none") == "grant all"
     assert vocabulary.doing_all("none") == "granting all"
@@ -106,7 +106,7 @@ def test_that_trivial_classifiers_are_named_by_their_action():
 
 def test_that_a_reading_has_six_parts_in_the_order_of_the_status_bar():
     parts = words.reading_parts(
-        stand_ins.reading(), stand_ins.scene(), words.vocabulary(frame()), 10_000
+        stand_ins.reading(), stand_ins.scene(), words.vocabulary(snapshot()), 10_000
     )
     assert parts == [
         "random_forest",
@@ -127,14 +127,14 @@ def test_that_a_threshold_between_like_neighbours_gets_more_digits(monkeypatch):
 
 
 def test_that_a_file_without_models_is_said():
-    assert decision_summary.answer(frame(best=None, selected=None)) == "There is no model."
+    assert decision_summary.answer(snapshot(best=None, selected=None)) == "There is no model."
 
 
 BACKWARDS = PolicyStandIn(threshold=-520.0, index=3)
 
 
 def test_that_a_threshold_on_points_where_low_is_positive_reads_as_in_the_file():
-    shown = frame(on=stand_ins.backwards_scene(), policy=BACKWARDS)
+    shown = snapshot(on=stand_ins.backwards_curves(), policy=BACKWARDS)
     assert policy_text.rule(shown, stand_ins.BEST) == "Refuse where score ≤ 520.0"
     assert decision_summary.answer(shown).startswith(
         "Use naive_bayes and refuse where its score is 520.0 or less:"
@@ -143,7 +143,7 @@ def test_that_a_threshold_on_points_where_low_is_positive_reads_as_in_the_file()
 
 def test_that_a_lottery_on_points_where_low_is_positive_runs_upwards():
     policy = replace(MIXED, threshold=-520.0, index=3, threshold_2=-560.0, index_2=4)
-    shown = frame(NEYMAN_PEARSON, on=stand_ins.backwards_scene(), policy=policy)
+    shown = snapshot(NEYMAN_PEARSON, on=stand_ins.backwards_curves(), policy=policy)
     assert "Refuse up to 520.0; between 520.0 and 560.0 refuse 1 in 9 at random." in (
         decision_summary.answer(shown)
     )
@@ -153,7 +153,7 @@ def test_that_a_lottery_on_points_where_low_is_positive_runs_upwards():
 
 
 def test_that_the_runner_up_is_the_best_of_those_that_meet_the_criterion():
-    shown = frame(settings(Choice.TARGET_PRECISION))
+    shown = snapshot(settings(Choice.TARGET_PRECISION))
     second = "g/gradient_boosting"
     assert runner_up(shown, stand_ins.BEST) == second
     unmet = replace(shown.models[second], met=False)

@@ -3,9 +3,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from costcurve_gui.controllers.frames import build_frame
+from costcurve_gui.analysis.selection_settings import BoundsSpec, SelectionSpec
+from costcurve_gui.analysis.snapshot_builder import build_snapshot
 from costcurve_gui.engine.selection.bounds import Objective
-from costcurve_gui.models.state import BoundsSpec, SelectionSpec
 from costcurve_gui.views.panels.confusion_matrix import cell_money
 from costcurve_gui.views.panels.dataset_panel import DatasetPanel
 from costcurve_gui.views.panels.decision_panel import DecisionPanel
@@ -13,15 +13,15 @@ from costcurve_gui.views.panels.model_rows import AUC, FIGURE
 from costcurve_gui.views.panels.payoff_panel import PayoffPanel
 from costcurve_gui.views.text import decision_summary, policy_text
 from tests.helpers.choices import Choice
-from tests.helpers.frames import german_credit, german_credit_frame
+from tests.helpers.frames import german_credit, german_credit_snapshot
 
 
-def key_of(frame, name):
-    return next(key for key, model in frame.models.items() if model.info.name == name)
+def key_of(snapshot, name):
+    return next(key for key, model in snapshot.models.items() if model.info.name == name)
 
 
 def test_that_the_answer_at_five_percent_is_naive_bayes():
-    assert decision_summary.answer(german_credit_frame()) == (
+    assert decision_summary.answer(german_credit_snapshot()) == (
         "Use naive_bayes and refuse where its score is 0.0325 or more: "
         "+60.15 DM per applicant, 7.02 DM more than gradient_boosting. "
         "That refuses 3\u202f359 of 10\u202f000 applicants (33.6 %)."
@@ -29,7 +29,7 @@ def test_that_the_answer_at_five_percent_is_naive_bayes():
 
 
 def test_that_neyman_pearson_says_what_is_caught_and_what_it_earns():
-    assert decision_summary.answer(german_credit_frame(Choice.NEYMAN_PEARSON)) == (
+    assert decision_summary.answer(german_credit_snapshot(Choice.NEYMAN_PEARSON)) == (
         "With a false positive rate of at most 0.200, logistic_regression catches 301 of 500 bad "
         "ones (60.1 %). Refuse from 0.4120; between 0.3657 and 0.4120 refuse 1 in 9 at random. "
         "+40.59 DM per applicant. A rate 0.01 higher catches 1.4 % more. "
@@ -38,13 +38,13 @@ def test_that_neyman_pearson_says_what_is_caught_and_what_it_earns():
 
 
 def test_that_the_workforce_catches_what_the_capacity_allows():
-    frame = german_credit_frame(Choice.WORKFORCE)
-    assert decision_summary.answer(frame).startswith(
+    snapshot = german_credit_snapshot(Choice.WORKFORCE)
+    assert decision_summary.answer(snapshot).startswith(
         "With at most 1\u202f500 applicants refused, naive_bayes catches 239 of 500 bad ones "
         "(47.8 %). Refuse from 0.1235; between 0.0430 and 0.1235 refuse 6.9 % at random. "
         "+38.73 DM per applicant. 10 more applicants refused catch 0.9 more bad ones."
     )
-    assert policy_text.rule(frame, frame.best) == (
+    assert policy_text.rule(snapshot, snapshot.best) == (
         "Refuse where score ≥ 0.1235; from 0.0430 to there, refuse 6.9 % at random"
     )
 
@@ -52,12 +52,12 @@ def test_that_the_workforce_catches_what_the_capacity_allows():
 def test_that_a_bound_on_cases_keeps_the_objective_and_says_what_it_costs():
     loaded = german_credit()
     settings = replace(
-        german_credit_frame().settings, selection=SelectionSpec(bounds=BoundsSpec(cases=1500))
+        german_credit_snapshot().settings, selection=SelectionSpec(bounds=BoundsSpec(cases=1500))
     )
-    frame = build_frame(loaded.scene, settings)
+    snapshot = build_snapshot(loaded.curve_set, settings)
     assert settings.objective is Objective.PROFIT
     # The figures of the design picture, which were worked out apart.
-    assert decision_summary.answer(frame) == (
+    assert decision_summary.answer(snapshot) == (
         "With at most 1\u202f500 applicants refused: Use naive_bayes and refuse where its score is "
         "0.1235 or more: +37.25 DM per applicant, 4.96 DM more than logistic_regression. "
         "The bound costs 22.91 DM per applicant. One more applicant refused earns 163.82 DM. "
@@ -109,14 +109,14 @@ def test_that_a_bound_on_cases_keeps_the_objective_and_says_what_it_costs():
     ],
 )
 def test_that_every_criterion_answers_in_words_of_its_own(criterion, said):
-    answer = decision_summary.answer(german_credit_frame(criterion))
+    answer = decision_summary.answer(german_credit_snapshot(criterion))
     assert answer.startswith(f"{said} That refuses ")
     assert answer.endswith(" %).")
 
 
 def test_that_the_answer_tells_that_no_threshold_is_as_precise():
-    frame = german_credit_frame(Choice.TARGET_PRECISION, only="decision_tree")
-    assert decision_summary.answer(frame) == (
+    snapshot = german_credit_snapshot(Choice.TARGET_PRECISION, only="decision_tree")
+    assert decision_summary.answer(snapshot) == (
         "decision_tree: No threshold has a precision of 50.0 %; the highest is 10.7 %. "
         "Refuse where score ≥ 0.5000, +12.50 DM per applicant."
     )
@@ -124,24 +124,27 @@ def test_that_the_answer_tells_that_no_threshold_is_as_precise():
 
 @pytest.mark.parametrize(("prior", "action"), [(0.99, "Refuse all"), (1e-5, "Grant all")])
 def test_that_a_tree_is_not_worth_using_at_far_priors(prior, action):
-    frame = german_credit_frame(prior=prior, only="decision_tree")
-    assert decision_summary.answer(frame).startswith(f"{action}. At p(bad) = ")
+    snapshot = german_credit_snapshot(prior=prior, only="decision_tree")
+    assert decision_summary.answer(snapshot).startswith(f"{action}. At p(bad) = ")
 
 
 @pytest.mark.parametrize("criterion", list(Choice))
 @pytest.mark.parametrize("prior", [0.001, 0.05, 0.3, 0.9])
 def test_that_the_money_of_the_cells_sums_to_the_expected_profit(criterion, prior):
-    frame = german_credit_frame(criterion, prior=prior)
-    population = frame.settings.selection.population
-    for policy in (*(model.policy for model in frame.models.values()), *frame.trivial.values()):
-        money = cell_money(frame, policy)
+    snapshot = german_credit_snapshot(criterion, prior=prior)
+    population = snapshot.settings.selection.population
+    for policy in (
+        *(model.policy for model in snapshot.models.values()),
+        *snapshot.trivial.values(),
+    ):
+        money = cell_money(snapshot, policy)
         assert sum(money.values()) == pytest.approx(policy.expected_profit * population)
 
 
 def test_that_the_decision_panel_shows_the_figures_of_the_design(qtbot):
     panel = DecisionPanel()
     qtbot.addWidget(panel)
-    panel.show_frame(german_credit_frame())
+    panel.show_snapshot(german_credit_snapshot())
     assert panel.figures.rows == [
         ("Profit per applicant", "+60.15 DM", ""),
         ("lead over gradient_boosting", "+7.02 DM", ""),
@@ -158,7 +161,7 @@ def test_that_the_decision_panel_shows_the_figures_of_the_design(qtbot):
 def test_that_the_workforce_figures_are_those_of_the_design(qtbot):
     panel = DecisionPanel()
     qtbot.addWidget(panel)
-    panel.show_frame(german_credit_frame(Choice.WORKFORCE))
+    panel.show_snapshot(german_credit_snapshot(Choice.WORKFORCE))
     assert panel.figures.rows == [
         ("Bad ones caught", "239 of 500", "47.8 %"),
         ("True positive rate", "0.478", ""),
@@ -169,8 +172,8 @@ def test_that_the_workforce_figures_are_those_of_the_design(qtbot):
 def test_that_the_list_of_models_shows_the_figures_of_the_design(qtbot):
     panel = DatasetPanel()
     qtbot.addWidget(panel)
-    panel.show_scene(german_credit().scene)
-    panel.show_frame(german_credit_frame())
+    panel.show_curves(german_credit().curve_set)
+    panel.show_snapshot(german_credit_snapshot())
     rows = panel.models.rows
     shown = {
         row.name: (rows.index(at, AUC).data(), rows.index(at, FIGURE).data())
@@ -192,7 +195,7 @@ def test_that_the_list_of_models_shows_the_figures_of_the_design(qtbot):
 def test_that_the_payoffs_show_the_means_and_the_condition_of_the_design(qtbot):
     panel = PayoffPanel()
     qtbot.addWidget(panel)
-    panel.show_frame(german_credit_frame())
+    panel.show_snapshot(german_credit_snapshot())
     assert panel.matrix.cells["fn"].below.full_text == "mean −3\u202f828.71"
     assert panel.matrix.cells["tn"].below.full_text == "mean +148.21"
     assert panel.condition.probability_cost.text() == "0.576"
@@ -203,8 +206,8 @@ def test_that_the_payoffs_show_the_means_and_the_condition_of_the_design(qtbot):
 def test_that_a_worse_model_is_shown_beside_what_the_best_earns(qtbot):
     panel = DecisionPanel()
     qtbot.addWidget(panel)
-    frame = german_credit_frame()
-    panel.show_frame(german_credit_frame(selected=key_of(frame, "gradient_boosting")))
+    snapshot = german_credit_snapshot()
+    panel.show_snapshot(german_credit_snapshot(selected=key_of(snapshot, "gradient_boosting")))
     assert panel.headline.text == "gradient_boosting"
     assert panel.better.text == "naive_bayes earns 7.02 DM more"
 
@@ -212,10 +215,12 @@ def test_that_a_worse_model_is_shown_beside_what_the_best_earns(qtbot):
 def test_that_the_money_of_every_cell_is_the_sum_over_its_rows():
     loaded = german_credit()
     payoff = replace(loaded.settings.payoff, tp="7", fp="-20")
-    scene = loaded.source.build_scene(loaded.info, payoff)
+    curve_set = loaded.source.build_curves(loaded.info, payoff)
     condition = replace(loaded.settings.condition, prior=0.2)
-    frame = build_frame(scene, replace(loaded.settings, payoff=payoff, condition=condition))
-    model = frame.models[frame.best]
+    snapshot = build_snapshot(
+        curve_set, replace(loaded.settings, payoff=payoff, condition=condition)
+    )
+    model = snapshot.models[snapshot.best]
     data = loaded.source.cases(loaded.info).dataset
     bad, amount = data.y_true, data.numeric["amount"]
     refused = data.scores[model.info.column] >= model.policy.threshold
@@ -225,26 +230,26 @@ def test_that_the_money_of_every_cell_is_the_sum_over_its_rows():
         "fp": (~bad & refused, np.full(bad.size, -20.0), 0.8 / (~bad).sum()),
         "tn": (~bad & ~refused, 0.05 * amount, 0.8 / (~bad).sum()),
     }
-    population = frame.settings.selection.population
-    money = cell_money(frame, model.policy)
+    population = snapshot.settings.selection.population
+    money = cell_money(snapshot, model.policy)
     for cell, (rows, gains, weight) in cells.items():
         assert money[cell] == pytest.approx(population * weight * gains[rows].sum()), cell
 
 
 def test_that_two_models_share_the_cases_where_they_catch_more_together():
-    frame = german_credit_frame(Choice.WORKFORCE, capacity=500)
+    snapshot = german_credit_snapshot(Choice.WORKFORCE, capacity=500)
     assert (
         " Two models together catch 119: for 73.4 % of the applicants, drawn at random, use mlp at "
         "0.8754, for the others logistic_regression at 0.6298. "
-    ) in decision_summary.answer(frame)
+    ) in decision_summary.answer(snapshot)
 
 
 def test_that_two_models_that_catch_as_many_as_one_are_not_recommended():
-    frame = german_credit_frame(Choice.WORKFORCE, capacity=1500)
-    assert frame.mixture is not None  # 239.2 in place of 238.6
-    assert "Two models" not in decision_summary.answer(frame)
+    snapshot = german_credit_snapshot(Choice.WORKFORCE, capacity=1500)
+    assert snapshot.mixture is not None  # 239.2 in place of 238.6
+    assert "Two models" not in decision_summary.answer(snapshot)
 
 
 def test_that_more_capacity_than_cases_is_all_of_them():
-    frame = german_credit_frame(Choice.WORKFORCE, capacity=20_000)
-    assert "Refuse all. " in decision_summary.answer(frame)
+    snapshot = german_credit_snapshot(Choice.WORKFORCE, capacity=20_000)
+    assert "Refuse all. " in decision_summary.answer(snapshot)

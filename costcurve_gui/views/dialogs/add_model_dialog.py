@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from costcurve_gui.models.derived import Derivation, ModelDraft, proposed_name
+from costcurve_gui.analysis.derived_models import Derivation, ModelDraft, proposed_name
 from costcurve_gui.views.dialogs.base_dialog import FittedDialog, dialog_title
 from costcurve_gui.views.text.names import KINDS, MEANINGS
 from costcurve_gui.views.widgets.buttons import LinkButton, main_button, plain_button

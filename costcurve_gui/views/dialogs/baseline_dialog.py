@@ -9,9 +9,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
+from costcurve_gui.analysis.conditions import means_in_force
+from costcurve_gui.analysis.settings import CELLS
 from costcurve_gui.dataio.expressions.rewriting import missed_cell, negated, relative_cells
-from costcurve_gui.models.conditions import means_in_force
-from costcurve_gui.models.state import CELLS
 from costcurve_gui.views.dialogs.base_dialog import PlainDialog
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.text import inflection, numbers, vocabulary
@@ -21,7 +21,7 @@ from costcurve_gui.views.widgets.labels import name_widget, text_label
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from costcurve_gui.models.results import Frame
+    from costcurve_gui.analysis.snapshot import Snapshot
 
     Baseline = Literal["N", "Y"]
 
@@ -42,41 +42,41 @@ class ShownMatrix:
     means: Mapping[str, float]
 
 
-def original_matrix(frame: Frame) -> ShownMatrix:
+def original_matrix(snapshot: Snapshot) -> ShownMatrix:
     """Return the matrix in force."""
-    cells, means = _in_force(frame)
+    cells, means = _in_force(snapshot)
     title = "As typed"
-    if frame.miss_factor != 1:
-        title = f"In force, misses {numbers.factor(frame.miss_factor)}"
-    return _with_sign(frame, title, dict(zip(CELLS, cells, strict=True)), means)
+    if snapshot.miss_factor != 1:
+        title = f"In force, misses {numbers.factor(snapshot.miss_factor)}"
+    return _with_sign(snapshot, title, dict(zip(CELLS, cells, strict=True)), means)
 
 
-def relative_matrix(frame: Frame, baseline: Baseline) -> ShownMatrix:
+def relative_matrix(snapshot: Snapshot, baseline: Baseline) -> ShownMatrix:
     """Return the matrix in which the row of the baseline is 0."""
-    typed, means = _in_force(frame)
-    cells = relative_cells(typed, frame.scene.dataset.numeric_columns, baseline)
+    typed, means = _in_force(snapshot)
+    cells = relative_cells(typed, snapshot.curve_set.dataset.numeric_columns, baseline)
     zero = _BASELINE_ROW[baseline]
     differences = {
         cell: 0.0 if cell in zero else means[cell] - means[_PARTNER[cell]] for cell in CELLS
     }
-    doing = vocabulary.vocabulary(frame).doing_all(_TRIVIAL[baseline])
+    doing = vocabulary.vocabulary(snapshot).doing_all(_TRIVIAL[baseline])
     texts = dict(zip(CELLS, cells, strict=True))
-    return _with_sign(frame, f"Relative to {doing}", texts, differences)
+    return _with_sign(snapshot, f"Relative to {doing}", texts, differences)
 
 
-def _in_force(frame: Frame) -> tuple[tuple[str, str, str, str], Mapping[str, float]]:
+def _in_force(snapshot: Snapshot) -> tuple[tuple[str, str, str, str], Mapping[str, float]]:
     """Return cells and means of the matrix in force, its misses scaled to the ratio wanted."""
-    tp, fp, fn, tn = frame.settings.payoff.cells
-    if frame.miss_factor != 1:
-        columns = frame.scene.dataset.numeric_columns
-        fn = missed_cell(tp, fn, frame.miss_factor, columns)
-    return (tp, fp, fn, tn), means_in_force(frame.scene.payoff_means, frame.miss_factor)
+    tp, fp, fn, tn = snapshot.settings.payoff.cells
+    if snapshot.miss_factor != 1:
+        columns = snapshot.curve_set.dataset.numeric_columns
+        fn = missed_cell(tp, fn, snapshot.miss_factor, columns)
+    return (tp, fp, fn, tn), means_in_force(snapshot.curve_set.payoff_means, snapshot.miss_factor)
 
 
 def _with_sign(
-    frame: Frame, title: str, texts: Mapping[str, str], means: Mapping[str, float]
+    snapshot: Snapshot, title: str, texts: Mapping[str, str], means: Mapping[str, float]
 ) -> ShownMatrix:
-    if not frame.settings.payoff.typed_as_costs:
+    if not snapshot.settings.payoff.typed_as_costs:
         return ShownMatrix(title, texts, means)
     return ShownMatrix(
         title,
@@ -88,17 +88,17 @@ def _with_sign(
 class BaselineDialog(PlainDialog):
     """Two matrices side by side; the baseline is chosen above the second."""
 
-    def __init__(self, frame: Frame, parent: QWidget | None = None) -> None:
+    def __init__(self, snapshot: Snapshot, parent: QWidget | None = None) -> None:
         super().__init__("baseline", "Compare with doing nothing", parent)
-        self._frame = frame
-        doing = vocabulary.vocabulary(frame).doing_all
+        self._snapshot = snapshot
+        doing = vocabulary.vocabulary(snapshot).doing_all
         self.baseline = SegmentedControl(
             [(row, inflection.sentence_case(doing(name))) for row, name in _TRIVIAL.items()],
             "baseline_choice",
             "Baseline decision",
         )
-        self._left = MatrixView("baseline_original", frame)
-        self._right = MatrixView("baseline_relative", frame)
+        self._left = MatrixView("baseline_original", snapshot)
+        self._right = MatrixView("baseline_relative", snapshot)
         self._build()
         self.baseline.chosen.connect(self._show)
         self._show()
@@ -108,9 +108,9 @@ class BaselineDialog(PlainDialog):
         return "\n\n".join(view.text() for view in (self._left, self._right))
 
     def _show(self, _baseline: object = None) -> None:
-        self._left.show_matrix(original_matrix(self._frame))
+        self._left.show_matrix(original_matrix(self._snapshot))
         baseline: Baseline = "Y" if self.baseline.value == "Y" else "N"
-        self._right.show_matrix(relative_matrix(self._frame, baseline))
+        self._right.show_matrix(relative_matrix(self._snapshot, baseline))
 
     def _build(self) -> None:
         first = QHBoxLayout()
@@ -135,10 +135,10 @@ class BaselineDialog(PlainDialog):
 class MatrixView(QWidget):
     """One matrix: actual across, decision down, in each cell the expression over its mean."""
 
-    def __init__(self, name: str, frame: Frame) -> None:
+    def __init__(self, name: str, snapshot: Snapshot) -> None:
         super().__init__()
-        self._said = vocabulary.vocabulary(frame)
-        self._signed = not frame.settings.payoff.typed_as_costs
+        self._said = vocabulary.vocabulary(snapshot)
+        self._signed = not snapshot.settings.payoff.typed_as_costs
         self._matrix: ShownMatrix | None = None
         self._title = text_label(font=fonts.body(fonts.SEMIBOLD), name=f"{name}_title")
         self._texts = {cell: self._figure(f"{name}_{cell}") for cell in CELLS}

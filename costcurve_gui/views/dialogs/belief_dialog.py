@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton
 
+from costcurve_gui.analysis.settings import WIDE_BELIEF
 from costcurve_gui.engine.cost.belief import UNIFORM, BetaBelief, TriangularBelief
 from costcurve_gui.engine.errors import ConstraintError
-from costcurve_gui.models.state import WIDE_BELIEF
 from costcurve_gui.views.dialogs.base_dialog import PlainDialog
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.text import comparison_text, numbers
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent
     from PySide6.QtWidgets import QWidget
 
+    from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.engine.cost.belief import Belief
-    from costcurve_gui.models.results import Frame
 
 _KINDS = (("triangular", "Triangular"), ("beta", "Beta"), ("uniform", "Uniform"))
 _FIELDS = {"triangular": ("lo", "mode", "hi"), "beta": ("a", "b"), "uniform": ()}
@@ -60,25 +60,25 @@ class BeliefDialog(PlainDialog):
         self._build()
         self._kind.chosen.connect(self._choose_kind)
 
-    def show_frame(self, frame: Frame | None) -> None:
-        """Show the belief and the figures of another frame."""
-        if frame is None:
+    def show_snapshot(self, snapshot: Snapshot | None) -> None:
+        """Show the belief and the figures of another snapshot."""
+        if snapshot is None:
             self.reject()
             return
-        self._show_belief(frame.settings.belief)
-        found = frame.cost_answers.comparison()
+        self._show_belief(snapshot.settings.belief)
+        found = snapshot.cost_answers.comparison()
         self._verdict.setText(
-            "" if found is None else f"{comparison_text.lc_sentence(frame, found)}."
+            "" if found is None else f"{comparison_text.lc_sentence(snapshot, found)}."
         )
         self._table.clear()
-        for key, figures in frame.cost_answers.figures().items():
+        for key, figures in snapshot.cost_answers.figures().items():
             index = figures.lc_index
             cells = [
-                frame.models[key].info.name,
+                snapshot.models[key].info.name,
                 *map(numbers.rate, (figures.expected_cost, figures.area, figures.h_measure)),
                 "selected" if index is None else numbers.difference(index),
             ]
-            self._table.addTopLevelItem(figure_row(cells, bold=key == frame.selected))
+            self._table.addTopLevelItem(figure_row(cells, bold=key == snapshot.selected))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Let Enter finish a number; it would press Close as well."""

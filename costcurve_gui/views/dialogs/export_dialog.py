@@ -66,7 +66,7 @@ class ExportDialog(FittedDialog):
         """What would be written now."""
         return self._form.options
 
-    def refresh(self, _frame: object = None) -> None:
+    def refresh(self, _snapshot: object = None) -> None:
         """Draw the preview anew: there is more to show."""
         self._redraw.start()
 

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QWidget
 
+from costcurve_gui.analysis.mixture_settings import End, MixBy
 from costcurve_gui.dataio.roles.column_roles import cases_of
-from costcurve_gui.models.mixing import End, MixBy
 from costcurve_gui.views.dialogs.base_dialog import PlainDialog
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.text import numbers
 from costcurve_gui.views.text import vocabulary as words
-from costcurve_gui.views.text.vocabulary import family_of, model_scene, policy_text, vocabulary
+from costcurve_gui.views.text.vocabulary import family_of, model_curves_of, policy_text, vocabulary
 from costcurve_gui.views.widgets.buttons import LinkButton, SegmentedControl, plain_button
 from costcurve_gui.views.widgets.fields import ChoiceBox, NumberField
 from costcurve_gui.views.widgets.item_views import figure_row, figure_table
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QKeyEvent
 
+    from costcurve_gui.analysis.mixture_settings import MixedPoints
+    from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.engine.selection.policy import Policy
-    from costcurve_gui.models.mixing import MixedPoints
-    from costcurve_gui.models.results import Frame
 
 
 _BY = (
@@ -47,7 +47,7 @@ _ENDS: tuple[tuple[End, str], ...] = (("first", "First"), ("second", "Second"))
 
 
 class MixingDialog(PlainDialog):
-    """Shows and edits the mixture of a frame.
+    """Shows and edits the mixture of a snapshot.
 
     Emits `model_chosen(end, key)`, `dial_edited(end, float)`, `by_chosen(MixBy)`,
     `wanted_edited(float)`, `population_edited(int)` and `remove_requested()`.
@@ -76,20 +76,20 @@ class MixingDialog(PlainDialog):
         self._build()
         self._connect()
 
-    def show_frame(self, frame: Frame | None) -> None:
-        """Show the mixture of another frame; without one there is nothing to show."""
-        if frame is None or frame.mix is None:
+    def show_snapshot(self, snapshot: Snapshot | None) -> None:
+        """Show the mixture of another snapshot; without one there is nothing to show."""
+        if snapshot is None or snapshot.mix is None:
             self.reject()
             return
-        mix = frame.mix
-        self._points["first"].show_point(frame, mix.spec.first.key, mix.first)
-        self._points["second"].show_point(frame, mix.spec.second.key, mix.second)
-        self._show_wanted(frame, mix)
-        self._instruction.setText(instruction(frame, mix))
+        mix = snapshot.mix
+        self._points["first"].show_point(snapshot, mix.spec.first.key, mix.first)
+        self._points["second"].show_point(snapshot, mix.spec.second.key, mix.second)
+        self._show_wanted(snapshot, mix)
+        self._instruction.setText(instruction(snapshot, mix))
         set_tone(self._instruction, "" if mix.found else "danger")
-        self._outcome.setText(outcome(frame, mix))
+        self._outcome.setText(outcome(snapshot, mix))
         self._table.clear()
-        for row in figures(frame, mix):
+        for row in figures(snapshot, mix):
             self._table.addTopLevelItem(figure_row(row, bold=row[0] == "Mixture"))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -98,12 +98,12 @@ class MixingDialog(PlainDialog):
         if not (enter and isinstance(self.focusWidget(), NumberField)):
             super().keyPressEvent(event)
 
-    def _show_wanted(self, frame: Frame, mix: MixedPoints) -> None:
+    def _show_wanted(self, snapshot: Snapshot, mix: MixedPoints) -> None:
         by, wanted = mix.spec.by, mix.spec.wanted
         self._by.set_value(by)
         counts = by is MixBy.CASES
         self._wanted.show_text(numbers.count(wanted) if counts else numbers.plain(wanted))
-        self._population.show_text(numbers.count(frame.settings.selection.population))
+        self._population.show_text(numbers.count(snapshot.settings.selection.population))
         self._of.setVisible(counts)
         self._population.setVisible(counts)
 
@@ -156,24 +156,24 @@ def _check_population(cases: float) -> str:
 _FIGURES = ("fpr", "tpr", "fraction_targeted", "normalized_expected_cost", "expected_profit")
 
 
-def instruction(frame: Frame, mix: MixedPoints) -> str:
+def instruction(snapshot: Snapshot, mix: MixedPoints) -> str:
     """Say how the mixture is carried out, or why there is none."""
     if mix.found is None:
-        return _shortfall(frame, mix)
+        return _shortfall(snapshot, mix)
     share = numbers.rate(1 - mix.found.mixing)
-    first, second = ends(frame, mix)
-    noun = vocabulary(frame).noun
+    first, second = ends(snapshot, mix)
+    noun = vocabulary(snapshot).noun
     return f"For each {noun}, follow {first} with probability {share}, else {second}."
 
 
-def outcome(frame: Frame, mix: MixedPoints) -> str:
+def outcome(snapshot: Snapshot, mix: MixedPoints) -> str:
     """Say what to expect of the mixture; nothing where there is none."""
     if mix.found is None:
         return ""
-    words, population = vocabulary(frame), frame.settings.selection.population
+    words, population = vocabulary(snapshot), snapshot.settings.selection.population
     cases, found, total = (
         numbers.count(value)
-        for value in (mix.found.cases, mix.found.found, population * frame.condition.prior)
+        for value in (mix.found.cases, mix.found.found, population * snapshot.condition.prior)
     )
     return (
         f"That picks {cases} of {numbers.count(population)} {words.nouns}, "
@@ -181,54 +181,54 @@ def outcome(frame: Frame, mix: MixedPoints) -> str:
     )
 
 
-def ends(frame: Frame, mix: MixedPoints) -> tuple[str, str]:
+def ends(snapshot: Snapshot, mix: MixedPoints) -> tuple[str, str]:
     """Name both points: naive_bayes at 0.1200."""
     first, second = (
-        _at(frame, point.key, policy)
+        _at(snapshot, point.key, policy)
         for point, policy in ((mix.spec.first, mix.first), (mix.spec.second, mix.second))
     )
     return first, second
 
 
-def figures(frame: Frame, mix: MixedPoints) -> list[tuple[str, ...]]:
+def figures(snapshot: Snapshot, mix: MixedPoints) -> list[tuple[str, ...]]:
     """Return a row of figures for each point and for the mixture, its name first."""
-    names = ends(frame, mix)
+    names = ends(snapshot, mix)
     rows = [
-        _row(frame, name, [getattr(policy, figure) for figure in _FIGURES])
+        _row(snapshot, name, [getattr(policy, figure) for figure in _FIGURES])
         for name, policy in zip(names, (mix.first, mix.second), strict=True)
     ]
     means = [value for value in map(mix.mean, _FIGURES) if value is not None]
-    return [*rows, _row(frame, "Mixture", means)] if means else rows
+    return [*rows, _row(snapshot, "Mixture", means)] if means else rows
 
 
-def _row(frame: Frame, name: str, values: Sequence[float]) -> tuple[str, ...]:
+def _row(snapshot: Snapshot, name: str, values: Sequence[float]) -> tuple[str, ...]:
     fpr, tpr, share, cost, profit = values
-    cases = numbers.count(frame.settings.selection.population * share)
-    money = vocabulary(frame).money(profit)
+    cases = numbers.count(snapshot.settings.selection.population * share)
+    money = vocabulary(snapshot).money(profit)
     return name, numbers.rate(fpr), numbers.rate(tpr), cases, numbers.rate(cost), money
 
 
-def _at(frame: Frame, key: str, policy: Policy) -> str:
-    model = model_scene(frame.scene, key)
+def _at(snapshot: Snapshot, key: str, policy: Policy) -> str:
+    model = model_curves_of(snapshot.curve_set, key)
     return f"{model.info.name} at {policy_text(model, policy)}"
 
 
-def _shortfall(frame: Frame, mix: MixedPoints) -> str:
-    policies, nouns = (mix.first, mix.second), vocabulary(frame).nouns
+def _shortfall(snapshot: Snapshot, mix: MixedPoints) -> str:
+    policies, nouns = (mix.first, mix.second), vocabulary(snapshot).nouns
     if mix.spec.by is MixBy.FPR:
         one, other = (numbers.rate(policy.fpr) for policy in policies)
         wanted = f"has a false positive rate of {numbers.rate(mix.spec.wanted)}"
         return f"No mixture {wanted}: the two have {one} and {other}."
     if mix.spec.by is MixBy.SHARE:
         return "A share lies between 0 and 1."
-    population = frame.settings.selection.population
+    population = snapshot.settings.selection.population
     one, other = (numbers.count(population * policy.fraction_targeted) for policy in policies)
     wanted = f"{numbers.count(mix.spec.wanted)} of {numbers.count(population)} {nouns}"
     return f"No mixture picks {wanted}: the two pick {one} and {other}."
 
 
 class PointField(QWidget):
-    """Emits `model_chosen(key)` and `dial_edited(float)`; see `ModelScene.dial`."""
+    """Emits `model_chosen(key)` and `dial_edited(float)`; see `ModelCurves.dial`."""
 
     model_chosen = Signal(str)
     dial_edited = Signal(object)
@@ -245,11 +245,13 @@ class PointField(QWidget):
         self._member.activated.connect(lambda row: self.dial_edited.emit(float(row)))
         self.threshold.committed.connect(lambda typed: self.dial_edited.emit(self._sign * typed))
 
-    def show_point(self, frame: Frame, key: str, policy: Policy) -> None:
+    def show_point(self, snapshot: Snapshot, key: str, policy: Policy) -> None:
         """Show a point of a model; the models switched on can be chosen in its place."""
-        model = words.model_scene(frame.scene, key)
+        model = words.model_curves_of(snapshot.curve_set, key)
         family = family_of(model)
-        infos = [one.info for one in frame.scene.models if one.info.key in {key, *frame.models}]
+        infos = [
+            one.info for one in snapshot.curve_set.models if one.info.key in {key, *snapshot.models}
+        ]
         _fill(self._model, [(info.name, info.key) for info in infos])
         self._model.setCurrentIndex(self._model.findData(key))
         self._sign = words.score_sign(model)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QGridLayout, QWidget
 
-from costcurve_gui.models.state import PartialAxis
+from costcurve_gui.analysis.view_settings import PartialAxis
 from costcurve_gui.views.dialogs.base_dialog import PlainDialog
 from costcurve_gui.views.text import numbers
 from costcurve_gui.views.widgets.buttons import SegmentedControl
@@ -15,7 +15,8 @@ from costcurve_gui.views.widgets.fields import NumberField
 from costcurve_gui.views.widgets.labels import text_label
 
 if TYPE_CHECKING:
-    from costcurve_gui.models.state import AnalysisState, ViewChoices
+    from costcurve_gui.analysis.settings import AnalysisState
+    from costcurve_gui.analysis.view_settings import ViewChoices
 
 _AXES = (
     (PartialAxis.OFF, "Off"),

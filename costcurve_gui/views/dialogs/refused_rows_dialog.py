@@ -17,7 +17,7 @@ from costcurve_gui.views.widgets.item_views import TableModel, set_row_height
 from costcurve_gui.views.widgets.labels import name_widget, text_label
 
 if TYPE_CHECKING:
-    from costcurve_gui.models.cost_checks import RefusedRows
+    from costcurve_gui.analysis.cost_checks import RefusedRows
 
 FILE_NAME = "rows_at_fault.csv"
 HEADER = ("row", "class", "cost")

@@ -22,8 +22,8 @@ from costcurve_gui.views.widgets.labels import name_widget, set_tone, text_label
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from costcurve_gui.analysis.cost_checks import CostComparison, Division
     from costcurve_gui.engine.cost.cost_stability import CostChange
-    from costcurve_gui.models.cost_checks import CostComparison, Division
 
 
 FILE_NAME = "cost_stability.csv"
@@ -50,7 +50,7 @@ class StabilityDialog(PlainDialog):
         self._divisions = divisions
         self._found: CostComparison | None = None
         self.division, self.first, self.second = ChoiceBox(), ChoiceBox(), ChoiceBox()
-        self.table = TableView("stability", "Cost stability", lambda _frame: NOTHING)
+        self.table = TableView("stability", "Cost stability", lambda _snapshot: NOTHING)
         self.verdict = text_label(wrap=True, name="stability_verdict")
         self._copy = plain_button("Copy", "stability_copy", "Copy verdict and table")
         self._export = plain_button("Export as CSV\u2026", "stability_export")

@@ -8,7 +8,13 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QGridLayout, QWidget
 
-from costcurve_gui.models.band_choices import BandChoices, BandPolicy, BandsOf, RocBand, Samples
+from costcurve_gui.analysis.interval_settings import (
+    BandChoices,
+    BandPolicy,
+    BandsOf,
+    RocBand,
+    Samples,
+)
 from costcurve_gui.views.dialogs.base_dialog import PlainDialog
 from costcurve_gui.views.text import numbers
 from costcurve_gui.views.widgets.buttons import SegmentedControl
@@ -16,7 +22,7 @@ from costcurve_gui.views.widgets.fields import NumberField
 from costcurve_gui.views.widgets.labels import text_label
 
 if TYPE_CHECKING:
-    from costcurve_gui.models.state import AnalysisState
+    from costcurve_gui.analysis.settings import AnalysisState
 
 MOST_REPLICATES = 20_000
 _GROUPS = {

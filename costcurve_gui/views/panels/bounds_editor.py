@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
+from costcurve_gui.analysis.selection_settings import Rule
 from costcurve_gui.engine.selection.bounds import BoundKind
-from costcurve_gui.models.state import Rule
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.text import inflection, numbers, policy_text
 from costcurve_gui.views.text.vocabulary import precision, vocabulary
@@ -22,8 +22,8 @@ from costcurve_gui.views.widgets.labels import name_widget, set_tone, text_label
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.engine.selection.policy import Policy
-    from costcurve_gui.models.results import Frame
 
 _ROW_HEIGHT = 24
 _MOST_NOW = 104
@@ -150,32 +150,32 @@ class BoundsEditor(QWidget):
         self._unfold.setVisible(compact)
         self.set_folded(compact)
 
-    def show_frame(self, frame: Frame, policy: Policy) -> None:
+    def show_snapshot(self, snapshot: Snapshot, policy: Policy) -> None:
         """Show bounds and rates of a policy, and which bounds stand in its way."""
-        uses = frame.settings.selection.rule is Rule.THRESHOLD
+        uses = snapshot.settings.selection.rule is Rule.THRESHOLD
         for part in (self._table, self._folded_row):
             if part.isEnabled() != uses:
                 part.setEnabled(uses)
         hint = "any may be on together" if uses else "not used by this rule"
         if hint != self._hint.text():
             self._hint.setText(hint)
-        price = policy_text.price(frame)
+        price = policy_text.price(snapshot)
         for row in self.rows.values():
-            self._show_row(row, frame, policy, price)
-        self._summarize(frame, price)
+            self._show_row(row, snapshot, policy, price)
+        self._summarize(snapshot, price)
 
     def show_nothing(self) -> None:
         """Show that there is no policy."""
         for row in self.rows.values():
             row.show_now("")
 
-    def _show_row(self, row: BoundRow, frame: Frame, policy: Policy, price: str) -> None:
-        limit = frame.settings.selection.bounds.limits.get(row.kind)
-        row.show_bound(policy_text.bound_name(frame, row.kind), limit)
-        row.present, text = _present(frame, policy, row.kind)
-        binding = frame.bounded is not None and row.kind in frame.bounded.binding
-        uses = frame.settings.selection.rule is Rule.THRESHOLD
-        if uses and not frame.met:
+    def _show_row(self, row: BoundRow, snapshot: Snapshot, policy: Policy, price: str) -> None:
+        limit = snapshot.settings.selection.bounds.limits.get(row.kind)
+        row.show_bound(policy_text.bound_name(snapshot, row.kind), limit)
+        row.present, text = _present(snapshot, policy, row.kind)
+        binding = snapshot.bounded is not None and row.kind in snapshot.bounded.binding
+        uses = snapshot.settings.selection.rule is Rule.THRESHOLD
+        if uses and not snapshot.met:
             row.show_now("", "" if limit is None else CONFLICT, "danger")
         elif binding:
             row.show_now("", BINDING)
@@ -183,16 +183,16 @@ class BoundsEditor(QWidget):
             row.show_now(text)
         used = text.removeprefix("now ") if row.kind is BoundKind.CASES else ""
         row.show_price(price if binding else "", used)
-        said = "" if limit is None else policy_text.phrase(frame, row.kind, limit)
+        said = "" if limit is None else policy_text.phrase(snapshot, row.kind, limit)
         row.read_aloud(said, price if binding else "")
 
-    def _summarize(self, frame: Frame, price: str) -> None:
-        limits = frame.settings.selection.bounds.limits
+    def _summarize(self, snapshot: Snapshot, price: str) -> None:
+        limits = snapshot.settings.selection.bounds.limits
         text = "none" if not limits else f"{len(limits)} on"
-        if limits and not frame.met and frame.settings.selection.rule is Rule.THRESHOLD:
+        if limits and not snapshot.met and snapshot.settings.selection.rule is Rule.THRESHOLD:
             text += ", in conflict" if len(limits) > 1 else ", out of reach"
-        elif frame.bounded is not None and frame.bounded.binding:
-            binding = (policy_text.bound_name(frame, kind) for kind in frame.bounded.binding)
+        elif snapshot.bounded is not None and snapshot.bounded.binding:
+            binding = (policy_text.bound_name(snapshot, kind) for kind in snapshot.bounded.binding)
             text += f"; {inflection.decapitalised(', '.join(sorted(binding)))} binds"
         if text != self._summary.text():
             self._summary.setText(text)
@@ -267,18 +267,18 @@ class BoundsEditor(QWidget):
         self._fault.setVisible(bool(fault))
 
 
-def _present(frame: Frame, policy: Policy, kind: BoundKind) -> tuple[float, str]:
+def _present(snapshot: Snapshot, policy: Policy, kind: BoundKind) -> tuple[float, str]:
     """Return a limit that the policy just keeps, rounded to its digits, and what it has now."""
     if kind is BoundKind.FPR:
         return _up(policy.fpr, 3), f"now {numbers.rate(policy.fpr)}"
     if kind is BoundKind.TPR:
         return policy_text.rounded_down(policy.tpr, 3), f"now {numbers.rate(policy.tpr)}"
     if kind is BoundKind.CASES:
-        cases = policy.fraction_targeted * frame.settings.selection.population
+        cases = policy.fraction_targeted * snapshot.settings.selection.population
         return _up(cases, 0), f"now {numbers.count(cases)}"
-    reached = precision(policy, frame.condition.prior)
+    reached = precision(policy, snapshot.condition.prior)
     if math.isnan(reached):
-        return 0.5, f"none {inflection.participle(vocabulary(frame).act)}"
+        return 0.5, f"none {inflection.participle(vocabulary(snapshot).act)}"
     return policy_text.rounded_down(reached, 3), f"now {numbers.percent(reached)}"
 
 

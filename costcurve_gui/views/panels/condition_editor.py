@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from costcurve_gui.models.state import DragChanges, PriorUnit
+from costcurve_gui.analysis.settings import DragChanges, PriorUnit
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.text import numbers
 from costcurve_gui.views.widgets.buttons import LinkButton
@@ -25,7 +25,7 @@ from costcurve_gui.views.widgets.figures import FigureLabel
 from costcurve_gui.views.widgets.labels import NameLabel, name_widget, set_tone, text_label
 
 if TYPE_CHECKING:
-    from costcurve_gui.models.results import Frame
+    from costcurve_gui.analysis.snapshot import Snapshot
 
 
 _FIELD_WIDTH = 68
@@ -75,16 +75,16 @@ class ConditionEditor(QWidget):
         """Leave the drag switch to a menu where there is little height."""
         self.drag.setVisible(not compact)
 
-    def show_frame(self, frame: Frame) -> None:
-        """Show the condition of another frame."""
-        spec, condition = frame.settings.condition, frame.condition
+    def show_snapshot(self, snapshot: Snapshot) -> None:
+        """Show the condition of another snapshot."""
+        spec, condition = snapshot.settings.condition, snapshot.condition
         self._show_unit(spec.prior_unit)
-        self._prior_label.show_name("Prior p(", frame.scene.dataset.positive_label, ")")
+        self._prior_label.show_name("Prior p(", snapshot.curve_set.dataset.positive_label, ")")
         self.probability_cost.show_figure(numbers.rate(condition.probability_cost))
         self.prior.show_text(field_text(condition.prior, spec.prior_unit))
         self.aside.show_figure(aside_text(condition.prior, spec.prior_unit))
         self.ratio.show_text(numbers.ratio_figure(condition.cost_ratio))
-        self._show_factor(frame.miss_factor)
+        self._show_factor(snapshot.miss_factor)
         drags_prior = spec.drag is DragChanges.PRIOR
         if self.drag.isChecked() != drags_prior:
             self.drag.setChecked(drags_prior)

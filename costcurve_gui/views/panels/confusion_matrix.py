@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QGridLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from costcurve_gui.models.uncertainty import decision_intervals
+from costcurve_gui.analysis.intervals.requests import decision_intervals
 from costcurve_gui.views.panels.payoff_matrix import CELLS
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.text import numbers, uncertainty_text
@@ -18,8 +18,8 @@ from costcurve_gui.views.widgets.figures import FigureLabel, class_heading, colu
 from costcurve_gui.views.widgets.labels import ElidedLabel, name_widget
 
 if TYPE_CHECKING:
+    from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.engine.selection.policy import ConfusionCounts, Policy
-    from costcurve_gui.models.results import Frame
     from costcurve_gui.views.text.vocabulary import Vocabulary
 
 
@@ -76,18 +76,18 @@ class ConfusionView(QWidget):
         self._words: Vocabulary | None = None
         self._build()
 
-    def show_policy(self, frame: Frame, policy: Policy) -> None:
-        """Show the expected counts of a policy in the frame's population."""
-        self._show_words(vocabulary(frame))
-        population = frame.settings.selection.population
-        counts = policy.confusion(population, frame.condition.prior)
-        money = cell_money(frame, policy)
+    def show_policy(self, snapshot: Snapshot, policy: Policy) -> None:
+        """Show the expected counts of a policy in the snapshot's population."""
+        self._show_words(vocabulary(snapshot))
+        population = snapshot.settings.selection.population
+        counts = policy.confusion(population, snapshot.condition.prior)
+        money = cell_money(snapshot, policy)
         for cell, view in self.cells.items():
             amount = money[cell]
             below = "" if amount is None else numbers.money_total(amount)
             view.show_figures(numbers.count(getattr(counts, cell)), below, self._reading(cell))
         self._show_sums(counts, population)
-        for cell, hint in confusion_hints(frame, policy).items():
+        for cell, hint in confusion_hints(snapshot, policy).items():
             self._hinted[cell].setToolTip(hint)
 
     def _show_sums(self, counts: ConfusionCounts, population: int) -> None:
@@ -154,18 +154,18 @@ _SHARES = {
 }
 
 
-def confusion_hints(frame: Frame, policy: Policy) -> dict[str, str]:
+def confusion_hints(snapshot: Snapshot, policy: Policy) -> dict[str, str]:
     """Return, by cell and sum, its rate, the interval of that, and what it means in cases.
 
     Empty texts where nothing is known of the policy.
     """
-    model = None if frame.selected is None else frame.models.get(frame.selected)
+    model = None if snapshot.selected is None else snapshot.models.get(snapshot.selected)
     known = model is not None and model.policy is policy
-    return {cell: _hint(frame, policy, _SHARES[cell]) if known else "" for cell in _SHARES}
+    return {cell: _hint(snapshot, policy, _SHARES[cell]) if known else "" for cell in _SHARES}
 
 
-def _hint(frame: Frame, policy: Policy, share: _Share) -> str:
-    known, found = decision_intervals(frame), interval_of(frame, share.figure)
+def _hint(snapshot: Snapshot, policy: Policy, share: _Share) -> str:
+    known, found = decision_intervals(snapshot), interval_of(snapshot, share.figure)
     if known is None or found is None:
         return ""
     value = _turned(getattr(policy, share.figure), share)
@@ -173,7 +173,7 @@ def _hint(frame: Frame, policy: Policy, share: _Share) -> str:
     if found.low is None or found.high is None:
         return f"{title}, no interval ({found.reason})"
     low, high = sorted((_turned(found.low, share), _turned(found.high, share)))
-    cases = _cases(frame, share.of_class)
+    cases = _cases(snapshot, share.of_class)
     counted = numbers.interval(low * cases, high * cases, numbers.count)
     level = uncertainty_text.level(known.spec)
     return "\n".join(
@@ -190,20 +190,22 @@ def _turned(value: float, share: _Share) -> float:
     return 1 - value if share.rest else value
 
 
-def _cases(frame: Frame, of_class: str) -> float:
-    prior, population = frame.condition.prior, frame.settings.selection.population
+def _cases(snapshot: Snapshot, of_class: str) -> float:
+    prior, population = snapshot.condition.prior, snapshot.settings.selection.population
     return population * {"positive": prior, "negative": 1 - prior, "all": 1.0}[of_class]
 
 
-def cell_money(frame: Frame, policy: Policy) -> dict[str, float | None]:
-    """Return the expected money in tp, fp, fn and tn for the frame's population.
+def cell_money(snapshot: Snapshot, policy: Policy) -> dict[str, float | None]:
+    """Return the expected money in tp, fp, fn and tn for the snapshot's population.
 
     A class whose two payoffs both vary from case to case is known in total only: its cells
     are None.
     """
-    means, payoff = frame.condition.means, frame.settings.payoff
-    missed_payoff = payoff.fn if frame.miss_factor == 1 else ""  # scaled, it follows the cell of tp
-    population, prior = frame.settings.selection.population, frame.condition.prior
+    means, payoff = snapshot.condition.means, snapshot.settings.payoff
+    missed_payoff = (
+        payoff.fn if snapshot.miss_factor == 1 else ""
+    )  # scaled, it follows the cell of tp
+    population, prior = snapshot.settings.selection.population, snapshot.condition.prior
     positives, negatives = population * prior, population * (1 - prior)
     all_positive = means.tp_payoff - means.fn_cost * (1 - policy.tp_benefit_rate)
     all_negative = means.tn_payoff - means.fp_cost * policy.fp_cost_rate

@@ -18,8 +18,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from costcurve_gui.analysis.derived_models import Derivation
 from costcurve_gui.dataio.roles.column_roles import cases_of, class_name
-from costcurve_gui.models.derived import Derivation
 from costcurve_gui.views.panels.model_list import ModelList
 from costcurve_gui.views.panels.model_rows import hidden_note, ranks_backwards
 from costcurve_gui.views.shell import fonts
@@ -38,8 +38,10 @@ from costcurve_gui.views.widgets.labels import (
 if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent
 
-    from costcurve_gui.models.results import Frame, ModelScene, Scene
-    from costcurve_gui.models.state import AnalysisState, DatasetInfo, ModelInfo
+    from costcurve_gui.analysis.curves import CurveSet, ModelCurves
+    from costcurve_gui.analysis.dataset_info import DatasetInfo, ModelInfo
+    from costcurve_gui.analysis.settings import AnalysisState
+    from costcurve_gui.analysis.snapshot import Snapshot
 
 
 _LONG_CLASSES = 16  # letters after both counts
@@ -223,7 +225,7 @@ class _LowScroll(QScrollArea):
 
 
 class WarningLine(QWidget):
-    """The first warning of a scene; "Details" opens the others below it.
+    """The first warning of a curve set; "Details" opens the others below it.
 
     Where it is about a model that ranks backwards, "Reverse" emits `reverse_requested(key)`.
     """
@@ -328,20 +330,22 @@ class DatasetPanel(QWidget):
         """Show the files of another state."""
         self.header.show_state(state)
 
-    def show_scene(self, scene: Scene | None) -> None:
-        """List the models of another scene."""
-        self.models.show_scene(scene)
-        backwards = () if scene is None else _backwards(scene)
-        others = () if scene is None else tuple(m for m in scene.models if m not in backwards)
+    def show_curves(self, curve_set: CurveSet | None) -> None:
+        """List the models of another curve set."""
+        self.models.show_curves(curve_set)
+        backwards = () if curve_set is None else _backwards(curve_set)
+        others = (
+            () if curve_set is None else tuple(m for m in curve_set.models if m not in backwards)
+        )
         found = tuple(model.warning for model in (*backwards, *others) if model.warning)
         self.warnings.show_warnings(found, backwards[0].info if backwards else None)
 
-    def show_frame(self, frame: Frame | None) -> None:
-        """Show the figures of another frame."""
-        if frame is None:
+    def show_snapshot(self, snapshot: Snapshot | None) -> None:
+        """Show the figures of another snapshot."""
+        if snapshot is None:
             return
-        self.models.show_frame(frame)
-        note = hidden_note(frame)
+        self.models.show_snapshot(snapshot)
+        note = hidden_note(snapshot)
         self._note.setText(note)
         self._hidden_row.setVisible(bool(note))
 
@@ -377,17 +381,17 @@ class DatasetPanel(QWidget):
         self.header.reference_chosen.connect(self.reference_chosen)
 
 
-def _backwards(scene: Scene) -> tuple[ModelScene, ...]:
+def _backwards(curve_set: CurveSet) -> tuple[ModelCurves, ...]:
     """Return the models that rank backwards, but for those of which the list has both ways."""
     reversals = [
         model.info
-        for model in scene.models
+        for model in curve_set.models
         if model.info.derived is not None and model.info.derived.kind is Derivation.REVERSED
     ]
     both_ways = {info.column for info in reversals}
     both_ways.update(info.derived.sources[0] for info in reversals if info.derived is not None)
     return tuple(
         model
-        for model in scene.models
-        if ranks_backwards(model, scene) and model.info.column not in both_ways
+        for model in curve_set.models
+        if ranks_backwards(model, curve_set) and model.info.column not in both_ways
     )

@@ -16,8 +16,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from costcurve_gui.analysis.selection_settings import Rule, Start
 from costcurve_gui.engine.selection.bounds import BoundKind, Objective
-from costcurve_gui.models.state import Rule, Start
 from costcurve_gui.views.panels.bounds_editor import check_rate, check_share, read_rate
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.shell.theme import tokens_in_use
@@ -26,9 +26,9 @@ from costcurve_gui.views.widgets.fields import ChoiceBox, NumberField
 from costcurve_gui.views.widgets.labels import text_label
 
 if TYPE_CHECKING:
+    from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.engine.counts.family import FamilyTable
     from costcurve_gui.engine.selection.policy import Policy
-    from costcurve_gui.models.results import Frame
 
 
 RULES = {
@@ -72,17 +72,19 @@ class ObjectiveChoice(ChoiceBox):
         self._fill()
         self.activated.connect(self._report)
 
-    def show_frame(self, frame: Frame) -> None:
-        """Show the objective of another frame, in the words of its file."""
-        selection, said = frame.settings.selection, vocabulary.vocabulary(frame)
-        self._objective = frame.settings.objective
+    def show_snapshot(self, snapshot: Snapshot) -> None:
+        """Show the objective of another snapshot, in the words of its file."""
+        selection, said = snapshot.settings.selection, vocabulary.vocabulary(snapshot)
+        self._objective = snapshot.settings.objective
         self._show(Objective.TPR, f"Most {said.most} caught")
         for start in Start:
             limit = selection.bounds.limits.get(start.kind)
             if limit is None:
                 limit = start.limit_for(selection.population)
             name = (
-                "fpr" if start.kind is BoundKind.FPR else policy_text.bound_name(frame, start.kind)
+                "fpr"
+                if start.kind is BoundKind.FPR
+                else policy_text.bound_name(snapshot, start.kind)
             )
             limit_said = f"\u2264 {policy_text.limit_text(start.kind, limit)}"
             note = f"most {said.most} caught, {inflection.decapitalised(name)} {limit_said}"
@@ -124,7 +126,7 @@ class ObjectiveChoice(ChoiceBox):
 
     def _report(self, index: int) -> None:
         chosen = self.itemData(index)
-        self._select()  # until the new frame comes
+        self._select()  # until the new snapshot comes
         if chosen in list(Start):
             self.start_requested.emit(Start(chosen))
         elif chosen != self._objective:
@@ -201,7 +203,7 @@ class RuleDetails(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._frame: Frame | None = None
+        self._snapshot: Snapshot | None = None
         self._name = text_label(tone="muted")
         self.threshold = NumberField("manual_threshold", "Threshold")
         self.member = ChoiceBox("manual_member", "Member")
@@ -215,11 +217,11 @@ class RuleDetails(QWidget):
         self._build()
         self._connect()
 
-    def show_frame(self, frame: Frame, key: str) -> None:
-        """Show the field of another frame's rule, for one model."""
-        self._frame = frame
-        selection = frame.settings.selection
-        family = vocabulary.family_of(vocabulary.model_scene(frame.scene, key))
+    def show_snapshot(self, snapshot: Snapshot, key: str) -> None:
+        """Show the field of another snapshot's rule, for one model."""
+        self._snapshot = snapshot
+        selection = snapshot.settings.selection
+        family = vocabulary.family_of(vocabulary.model_curves_of(snapshot.curve_set, key))
         by_hand = selection.rule is Rule.MANUAL
         shown = {
             self.threshold: by_hand and family is None,
@@ -231,20 +233,20 @@ class RuleDetails(QWidget):
             widget.setVisible(visible)
         self.recall.show_text(numbers.rate(selection.target_recall))
         self.precision.show_text(numbers.percent(selection.target_precision))
-        self._show_by_hand(frame, key, family)
+        self._show_by_hand(snapshot, key, family)
         name = next((widget.accessibleName() for widget, on in shown.items() if on), "")
         if name != self._name.text():
             self._name.setText(name)
         if self.isHidden() == bool(name):
             self.setVisible(bool(name))
 
-    def _show_by_hand(self, frame: Frame, key: str, family: FamilyTable | None) -> None:
-        policy = frame.models[key].policy
+    def _show_by_hand(self, snapshot: Snapshot, key: str, family: FamilyTable | None) -> None:
+        policy = snapshot.models[key].policy
         if family is not None:
             self._show_members(family, policy)
             return
-        scene = vocabulary.model_scene(frame.scene, key)
-        self.threshold.show_text(vocabulary.threshold_text(scene, policy.index, policy.threshold))
+        curves = vocabulary.model_curves_of(snapshot.curve_set, key)
+        self.threshold.show_text(vocabulary.threshold_text(curves, policy.index, policy.threshold))
 
     def _show_members(self, family: FamilyTable, policy: Policy) -> None:
         shown = [self.member.itemText(at) for at in range(self.member.count())]
@@ -281,10 +283,10 @@ class RuleDetails(QWidget):
         self.precision.committed.connect(self.target_precision_edited)
 
     def _report_threshold(self, typed: float) -> None:
-        frame = self._frame
-        key = None if frame is None else frame.selected
-        if frame is not None and key is not None:
-            sign = vocabulary.score_sign(vocabulary.model_scene(frame.scene, key))
+        snapshot = self._snapshot
+        key = None if snapshot is None else snapshot.selected
+        if snapshot is not None and key is not None:
+            sign = vocabulary.score_sign(vocabulary.model_curves_of(snapshot.curve_set, key))
             self.threshold_edited.emit(sign * typed)
 
 

@@ -39,8 +39,8 @@ from costcurve_gui.views.widgets.labels import name_widget, rule, text_label
 if TYPE_CHECKING:
     from PySide6.QtGui import QPaintEvent
 
+    from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.engine.selection.policy import Policy
-    from costcurve_gui.models.results import Frame
 
 
 _MOST_CASES = 1e12
@@ -67,7 +67,7 @@ class DecisionPanel(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._frame: Frame | None = None
+        self._snapshot: Snapshot | None = None
         self.objective = ObjectiveChoice()
         self.rule_choice = RuleChoice()
         self.details = RuleDetails()
@@ -98,80 +98,80 @@ class DecisionPanel(QWidget):
 
     def answer(self) -> str:
         """Return the answer as sentences that stand alone."""
-        return "" if self._frame is None else decision_summary.answer(self._frame)
+        return "" if self._snapshot is None else decision_summary.answer(self._snapshot)
 
     def set_compact(self, compact: bool) -> None:
         """Fold what a low window has no height for."""
         self.bounds.set_compact(compact)
         self._rule.setVisible(not compact)
 
-    def show_frame(self, frame: Frame | None) -> None:
-        """Show the decision of another frame."""
-        self._frame = frame
-        if frame is None:
+    def show_snapshot(self, snapshot: Snapshot | None) -> None:
+        """Show the decision of another snapshot."""
+        self._snapshot = snapshot
+        if snapshot is None:
             return
-        self.objective.show_frame(frame)
-        self.rule_choice.show_rule(frame.settings.selection.rule)
-        key = frame.selected or frame.best
-        known = key is not None and key in frame.models
-        self._body.setHidden(not known or decision_summary.bounds_exclude_all(frame))
+        self.objective.show_snapshot(snapshot)
+        self.rule_choice.show_rule(snapshot.settings.selection.rule)
+        key = snapshot.selected or snapshot.best
+        known = key is not None and key in snapshot.models
+        self._body.setHidden(not known or decision_summary.bounds_exclude_all(snapshot))
         if key is None or not known:
             self._show_nothing()
         else:
-            self._show_model(frame, key)
+            self._show_model(snapshot, key)
 
     def _show_nothing(self) -> None:
         self.bounds.show_nothing()
         self.headline.show_words("No model")
         self.rule.show_sentence("The file has no model to choose from.")
 
-    def _show_model(self, frame: Frame, key: str) -> None:
-        trivial = words.winning_trivial(frame)
-        model = frame.models[key]
-        policy = frame.trivial[trivial] if trivial else model.policy
+    def _show_model(self, snapshot: Snapshot, key: str) -> None:
+        trivial = words.winning_trivial(snapshot)
+        model = snapshot.models[key]
+        policy = snapshot.trivial[trivial] if trivial else model.policy
         if trivial:
-            self._show_trivial(frame, trivial)
-        elif decision_summary.bounds_exclude_all(frame):
-            headline, sentence = policy_text.empty_set(frame)
+            self._show_trivial(snapshot, trivial)
+        elif decision_summary.bounds_exclude_all(snapshot):
+            headline, sentence = policy_text.empty_set(snapshot)
             self.headline.show_words(headline, fault=True)
             self.rule.show_sentence(escape(sentence))
         else:
             self.headline.show_model(model.info.name, model.info.slot)
-            self.rule.show_sentence(policy_text.rule_html(frame, key))
-        self.bounds.show_frame(frame, policy)
-        self.details.show_frame(frame, key)
-        self._show_hidden(frame, key, by_model=trivial is None)
-        better = better_model(frame, key)
+            self.rule.show_sentence(policy_text.rule_html(snapshot, key))
+        self.bounds.show_snapshot(snapshot, policy)
+        self.details.show_snapshot(snapshot, key)
+        self._show_hidden(snapshot, key, by_model=trivial is None)
+        better = better_model(snapshot, key)
         self.better.show_text("" if better is None else better[1])
-        self.figures.show_rows(figure_rows(frame, key))
-        self._show_mixture(frame, key)
-        self._show_honesty(frame, key)
-        self._show_volume(frame, policy)
+        self.figures.show_rows(figure_rows(snapshot, key))
+        self._show_mixture(snapshot, key)
+        self._show_honesty(snapshot, key)
+        self._show_volume(snapshot, policy)
 
-    def _show_hidden(self, frame: Frame, key: str, *, by_model: bool) -> None:
+    def _show_hidden(self, snapshot: Snapshot, key: str, *, by_model: bool) -> None:
         """Say that the chosen model decides although its curve is not drawn."""
-        hidden = by_model and key not in frame.shown and frame.models[key].met
-        name = frame.models[key].info.name
+        hidden = by_model and key not in snapshot.shown and snapshot.models[key].met
+        name = snapshot.models[key].info.name
         self.hidden.show_text(f"The curve of {name} is hidden; it still decides." if hidden else "")
 
-    def _show_mixture(self, frame: Frame, key: str) -> None:
-        text = policy_text.mixture(frame, key)
-        self.mixture.show_text(text, "" if frame.settings.selection.mixed else "Or mix:")
+    def _show_mixture(self, snapshot: Snapshot, key: str) -> None:
+        text = policy_text.mixture(snapshot, key)
+        self.mixture.show_text(text, "" if snapshot.settings.selection.mixed else "Or mix:")
         if self._mixture_card.isHidden() == bool(text):
             self._mixture_card.setVisible(bool(text))
 
-    def _show_trivial(self, frame: Frame, trivial: str) -> None:
-        vocabulary = words.vocabulary(frame)
+    def _show_trivial(self, snapshot: Snapshot, trivial: str) -> None:
+        vocabulary = words.vocabulary(snapshot)
         self.headline.show_words(inflection.sentence_case(vocabulary.all_of(trivial)))
-        sentence = words.trivial_answer(frame, trivial).partition(". ")[2]
+        sentence = words.trivial_answer(snapshot, trivial).partition(". ")[2]
         self.rule.show_sentence(escape(sentence))
 
-    def _show_honesty(self, frame: Frame, key: str) -> None:
-        said, anew = optimism.estimate(frame), optimism.chosen_anew(frame)
+    def _show_honesty(self, snapshot: Snapshot, key: str) -> None:
+        said, anew = optimism.estimate(snapshot), optimism.chosen_anew(snapshot)
         self.badge.show_remark(said.text)
         self.badge.setToolTip(said.hint)
-        counted = policy_text.price_of_counting(frame)
-        parts = lead_note(frame, key), counted, also_reaches(frame, key), anew.text
+        counted = policy_text.price_of_counting(snapshot)
+        parts = lead_note(snapshot, key), counted, also_reaches(snapshot, key), anew.text
         self._show_also(" ".join(filter(None, parts)))
         self._also.setToolTip(anew.hint)
 
@@ -180,8 +180,8 @@ class DecisionPanel(QWidget):
         if self._also.isHidden() == bool(text):
             self._also.setVisible(bool(text))
 
-    def _show_volume(self, frame: Frame, policy: Policy) -> None:
-        vocabulary, selection = words.vocabulary(frame), frame.settings.selection
+    def _show_volume(self, snapshot: Snapshot, policy: Policy) -> None:
+        vocabulary, selection = words.vocabulary(snapshot), snapshot.settings.selection
         many = selection.population >= _MANY
         self.population.setFixedWidth(fonts.scaled(96 if many else 66))
         self.population.show_text(numbers.count(selection.population))
@@ -190,7 +190,7 @@ class DecisionPanel(QWidget):
             self._nouns.setText(vocabulary.nouns)
         total = policy.expected_profit * selection.population
         self.total.show_figure(numbers.money_total(total, vocabulary.unit))
-        self.confusion.show_policy(frame, policy)
+        self.confusion.show_policy(snapshot, policy)
 
     def _build(self) -> None:
         name_widget(self, "decision_panel", "Decision")
@@ -269,13 +269,13 @@ class DecisionPanel(QWidget):
         self.mixture.link_clicked.connect(self._switch_mixture)
 
     def _ask_for_curve(self) -> None:
-        frame = self._frame
-        if frame is not None and frame.selected is not None:
-            self.show_curve_requested.emit(frame.selected)
+        snapshot = self._snapshot
+        if snapshot is not None and snapshot.selected is not None:
+            self.show_curve_requested.emit(snapshot.selected)
 
     def _switch_mixture(self) -> None:
-        if self._frame is not None:
-            self.mixture_used.emit(not self._frame.settings.selection.mixed)
+        if self._snapshot is not None:
+            self.mixture_used.emit(not self._snapshot.settings.selection.mixed)
 
 
 def _check_population(cases: float) -> str:

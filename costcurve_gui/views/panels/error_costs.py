@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from costcurve_gui.models.conditions import ratio_of_cells
+from costcurve_gui.analysis.conditions import ratio_of_cells
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.text import inflection, numbers
 from costcurve_gui.views.text.vocabulary import vocabulary
@@ -17,7 +17,7 @@ from costcurve_gui.views.widgets.icon_buttons import ThemedIcon
 from costcurve_gui.views.widgets.labels import WrappedLabel, name_widget, text_label
 
 if TYPE_CHECKING:
-    from costcurve_gui.models.results import Frame
+    from costcurve_gui.analysis.snapshot import Snapshot
 
 _MOST = 120  # pixels of a figure
 _MISS, _UNSCALED, _ALARM = range(3)
@@ -46,11 +46,11 @@ class ErrorCosts(QWidget):
         shown = ((name.full_text, cost.full_text) for name, cost in rows if name.isVisibleTo(self))
         return "\n".join(map(" ".join, shown))
 
-    def show_frame(self, frame: Frame) -> None:
-        """Show what errors cost in another frame."""
-        said, means = vocabulary(frame), frame.condition.means
+    def show_snapshot(self, snapshot: Snapshot) -> None:
+        """Show what errors cost in another snapshot."""
+        said, means = vocabulary(snapshot), snapshot.condition.means
         missed, acted = inflection.participle(said.leave), inflection.participle(said.act)
-        unscaled = means.fn_cost / frame.miss_factor
+        unscaled = means.fn_cost / snapshot.miss_factor
         rows = (
             (f"Miss: {said.one(positive=True)} {missed}", means.fn_cost),
             ("without the factor", unscaled),
@@ -107,13 +107,13 @@ class ScaledNotice(QFrame):
         """Both sentences."""
         return f"{self._headline.text()} {self._cells.text()}"
 
-    def show_frame(self, frame: Frame) -> None:
-        """Say what another frame scales."""
-        if frame.miss_factor == 1:
+    def show_snapshot(self, snapshot: Snapshot) -> None:
+        """Say what another snapshot scales."""
+        if snapshot.miss_factor == 1:
             return
-        ratio = numbers.ratio(ratio_of_cells(frame.scene.payoff_means))
-        wanted = numbers.ratio(frame.condition.cost_ratio)
-        factor = numbers.factor(frame.miss_factor)
+        ratio = numbers.ratio(ratio_of_cells(snapshot.curve_set.payoff_means))
+        wanted = numbers.ratio(snapshot.condition.cost_ratio)
+        factor = numbers.factor(snapshot.miss_factor)
         self._headline.setText(f"Misses count {factor}, to reach {wanted}.")
         self._cells.setText(f"The cells alone give {ratio}.")
         self.reset.setText(f"Reset to {ratio}")

@@ -6,15 +6,15 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from costcurve_gui.analysis.selection_settings import Rule
 from costcurve_gui.engine.selection.bounds import Objective
-from costcurve_gui.models.state import Rule
 from costcurve_gui.views.text import numbers, vocabulary
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.engine.selection.policy import Policy
-    from costcurve_gui.models.results import Frame
 
 TRIVIAL = ("all", "none")
 _WHOLE, _POWERS = 99_999.995, 9_999_999.5
@@ -56,50 +56,50 @@ _BY_RULE = {
 }
 
 
-def ranked_column(frame: Frame, profits: Iterable[float | None]) -> Column:
+def ranked_column(snapshot: Snapshot, profits: Iterable[float | None]) -> Column:
     """Return the column by which the best model is the best."""
-    objective = vocabulary.ranks_by(frame)
+    objective = vocabulary.ranks_by(snapshot)
     if objective is None:
-        return _BY_RULE[frame.settings.selection.rule]
+        return _BY_RULE[snapshot.settings.selection.rule]
     if objective is not Objective.PROFIT:
         return _BY_OBJECTIVE[objective]
-    decimals = profit_decimals(profits, vocabulary.vocabulary(frame).unit)
+    decimals = profit_decimals(profits, vocabulary.vocabulary(snapshot).unit)
     return Column("Profit", f"Profit per case {_AT}", decimals)
 
 
-def ranked_value(frame: Frame, key: str) -> float | None:
+def ranked_value(snapshot: Snapshot, key: str) -> float | None:
     """Return the figure of a model; None where it cannot do what is asked for."""
     if key in TRIVIAL:
-        return _trivial_value(frame, key)
-    model = frame.models.get(key)
+        return _trivial_value(snapshot, key)
+    model = snapshot.models.get(key)
     if model is None or not model.met:
         return None
-    return _value(frame, model.policy)
+    return _value(snapshot, model.policy)
 
 
-def _trivial_value(frame: Frame, key: str) -> float | None:
+def _trivial_value(snapshot: Snapshot, key: str) -> float | None:
     """Return the figure of a trivial classifier; none where it breaks a bound or a target."""
-    rule, policy = frame.settings.selection.rule, frame.trivial[key]
-    prior = frame.condition.prior
-    planes = [bound.at(prior) for bound in frame.settings.selection.engine_bounds]
+    rule, policy = snapshot.settings.selection.rule, snapshot.trivial[key]
+    prior = snapshot.condition.prior
+    planes = [bound.at(prior) for bound in snapshot.settings.selection.engine_bounds]
     if not all(plane.holds(policy.fpr, policy.tpr) for plane in planes):
         return None
-    if rule is Rule.TARGET_RECALL and policy.tpr < frame.settings.selection.target_recall:
+    if rule is Rule.TARGET_RECALL and policy.tpr < snapshot.settings.selection.target_recall:
         return None
     if rule is Rule.TARGET_PRECISION:
         reached = vocabulary.precision(policy, prior)
-        if not reached >= frame.settings.selection.target_precision:
+        if not reached >= snapshot.settings.selection.target_precision:
             return None
-    return _value(frame, policy)
+    return _value(snapshot, policy)
 
 
-def _value(frame: Frame, policy: Policy) -> float:
-    objective = vocabulary.ranks_by(frame)
+def _value(snapshot: Snapshot, policy: Policy) -> float:
+    objective = vocabulary.ranks_by(snapshot)
     if objective is Objective.PROFIT:
         return policy.expected_profit
     if objective is Objective.COST:
         return policy.normalized_expected_cost
-    rule = frame.settings.selection.rule
+    rule = snapshot.settings.selection.rule
     if rule is Rule.YOUDEN:
         return policy.tpr - policy.fpr
     if rule is Rule.CLOSEST_TO_CORNER:

@@ -24,7 +24,8 @@ from costcurve_gui.views.widgets.labels import name_widget
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent, QResizeEvent
 
-    from costcurve_gui.models.results import Frame, Scene
+    from costcurve_gui.analysis.curves import CurveSet
+    from costcurve_gui.analysis.snapshot import Snapshot
 
 ROW_HEIGHT = 27
 _NAME_AIR = 10  # above and below a name of several lines
@@ -56,16 +57,16 @@ class ModelList(QTableView):
         self._build()
         self._connect()
 
-    def show_scene(self, scene: Scene | None) -> None:
-        """List the models of another scene."""
-        self.rows.show_scene(scene)
+    def show_curves(self, curve_set: CurveSet | None) -> None:
+        """List the models of another curve set."""
+        self.rows.show_curves(curve_set)
         self._fit_columns()  # not in a slot of the reset: Qt still has the old rows there
 
-    def show_frame(self, frame: Frame) -> None:
-        """Show the figures of another frame, and its selected model."""
-        self.rows.show_frame(frame)
+    def show_snapshot(self, snapshot: Snapshot) -> None:
+        """Show the figures of another snapshot, and its selected model."""
+        self.rows.show_snapshot(snapshot)
         self._fit_columns()
-        self._select(frame.selected)
+        self._select(snapshot.selected)
 
     def changeEvent(self, event: QEvent) -> None:
         """Take sizes and colours anew."""

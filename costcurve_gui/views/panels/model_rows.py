@@ -22,7 +22,8 @@ from costcurve_gui.views.text.names import origin, partial_auc_over
 from costcurve_gui.views.widgets.item_views import TableModel
 
 if TYPE_CHECKING:
-    from costcurve_gui.models.results import Frame, ModelScene, Scene
+    from costcurve_gui.analysis.curves import CurveSet, ModelCurves
+    from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.views.widgets.item_views import Index
 
 MODEL, AUC, INTERVAL, FIGURE = range(4)
@@ -53,12 +54,12 @@ class ModelRow:
     best: bool = False
 
 
-def ranks_backwards(model: ModelScene, scene: Scene) -> bool:
+def ranks_backwards(model: ModelCurves, curve_set: CurveSet) -> bool:
     """Whether a model has scores, and their order is worse than chance; counts have none."""
-    return scene.dataset.kind is TableKind.SCORES and model.auc.auc < _CHANCE
+    return curve_set.dataset.kind is TableKind.SCORES and model.auc.auc < _CHANCE
 
 
-def _model_row(model: ModelScene, scene: Scene) -> ModelRow:
+def _model_row(model: ModelCurves, curve_set: CurveSet) -> ModelRow:
     interval = model.auc
     area = None if math.isnan(interval.auc) else interval.auc  # several classifiers have none
     missing = f"\n{numbers.count(model.info.missing)} scores missing" if model.info.missing else ""
@@ -70,12 +71,12 @@ def _model_row(model: ModelScene, scene: Scene) -> ModelRow:
         low=interval.low,
         high=interval.high,
         note=_interval_note(model) + missing,
-        origin=origin(model.info, scene),
-        backwards=ranks_backwards(model, scene),
+        origin=origin(model.info, curve_set),
+        backwards=ranks_backwards(model, curve_set),
     )
 
 
-def _interval_note(model: ModelScene) -> str:
+def _interval_note(model: ModelCurves) -> str:
     interval = model.auc
     if interval.low is None or interval.high is None:
         return f"No interval on AUC: {interval.reason}" if interval.reason else "No interval on AUC"
@@ -84,7 +85,7 @@ def _interval_note(model: ModelScene) -> str:
 
 
 class ModelRows(TableModel):
-    """Lists the models of a scene and the two trivial classifiers.
+    """Lists the models of a curve set and the two trivial classifiers.
 
     Emits `shown_toggled(key, bool)` when the user switches a line on or off.
     """
@@ -96,7 +97,7 @@ class ModelRows(TableModel):
         self._rows: list[ModelRow] = []
         self._titles = ["Model", "AUC", "90 %", "Profit"]
         self.scale = (0.0, 1.0)
-        self._frame: Frame | None = None
+        self._snapshot: Snapshot | None = None
 
     @property
     def rows(self) -> list[ModelRow]:
@@ -112,10 +113,10 @@ class ModelRows(TableModel):
         """Return the line of a model, or -1."""
         return next((at for at, row in enumerate(self._rows) if row.key == key), -1)
 
-    def show_scene(self, scene: Scene | None) -> None:
-        """List the models of another scene; figures of a frame follow with the next frame."""
+    def show_curves(self, curve_set: CurveSet | None) -> None:
+        """List the models of another curve set; their figures follow with the next snapshot."""
         before = {row.key: row for row in self._rows}
-        rows = [] if scene is None else self._scene_rows(scene)
+        rows = [] if curve_set is None else self._curve_rows(curve_set)
         kept = [self._keep_figures(row, before.get(row.key)) for row in rows]
         if [row.key for row in kept] != [row.key for row in self._rows]:
             self.beginResetModel()
@@ -126,13 +127,13 @@ class ModelRows(TableModel):
         self._set_scale(kept)
         self._replace(kept)
 
-    def show_frame(self, frame: Frame) -> None:
+    def show_snapshot(self, snapshot: Snapshot) -> None:
         """Show what the models are ranked by, the best line and whose curves are shown."""
-        self._frame = frame
-        vocabulary = words.vocabulary(frame)
-        hidden, best = frame.settings.hidden, _best_key(frame)
-        figures = {row.key: ranked_value(frame, row.key) for row in self._rows}
-        column = ranked_column(frame, figures.values())
+        self._snapshot = snapshot
+        vocabulary = words.vocabulary(snapshot)
+        hidden, best = snapshot.settings.hidden, _best_key(snapshot)
+        figures = {row.key: ranked_value(snapshot, row.key) for row in self._rows}
+        column = ranked_column(snapshot, figures.values())
         self._show_title(column.title)
         rows = [
             replace(
@@ -190,7 +191,7 @@ class ModelRows(TableModel):
         return None
 
     def setData(self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:
-        """Report a switch; the line changes when the new frame comes."""
+        """Report a switch; the line changes when the new snapshot comes."""
         if role != Qt.ItemDataRole.CheckStateRole or not self.has_cell(index):
             return False
         checked = Qt.CheckState(value) == Qt.CheckState.Checked
@@ -220,13 +221,13 @@ class ModelRows(TableModel):
 
     def _partial(self, row: ModelRow) -> str:
         """Say the partial AUC, which is computed only where somebody looks."""
-        if self._frame is None or row.key not in self._frame.models:
+        if self._snapshot is None or row.key not in self._snapshot.models:
             return ""
-        return partial_auc_over(self._frame, row.key)
+        return partial_auc_over(self._snapshot, row.key)
 
-    def _scene_rows(self, scene: Scene) -> list[ModelRow]:
-        self._titles[INTERVAL] = uncertainty_text.share(scene.level)
-        models = [_model_row(model, scene) for model in scene.models]
+    def _curve_rows(self, curve_set: CurveSet) -> list[ModelRow]:
+        self._titles[INTERVAL] = uncertainty_text.share(curve_set.level)
+        models = [_model_row(model, curve_set) for model in curve_set.models]
         return [*models, *(ModelRow(key, key) for key in TRIVIAL)]
 
     def _keep_figures(self, row: ModelRow, before: ModelRow | None) -> ModelRow:
@@ -285,20 +286,22 @@ def _figure_note(row: ModelRow) -> str:
     return f"{note}, at the model's threshold{best}"
 
 
-def _best_key(frame: Frame) -> str | None:
+def _best_key(snapshot: Snapshot) -> str | None:
     """Return the best line, if anything in the column can be the best."""
-    return words.winning_trivial(frame) or (frame.best if frame.met else None)
+    return words.winning_trivial(snapshot) or (snapshot.best if snapshot.met else None)
 
 
-def hidden_note(frame: Frame) -> str:
+def hidden_note(snapshot: Snapshot) -> str:
     """Say how many curves are hidden, that all models decide, and why if nobody asked for it."""
-    models = len(frame.models)
-    count = models - len(frame.shown)
+    models = len(snapshot.models)
+    count = models - len(snapshot.shown)
     if not count:
         return ""
     curves = "1 curve" if count == 1 else f"{count} curves"
     said = f"{curves} hidden; all {models} decide."
-    hidden_at_first = frame.settings.hidden_at_first
-    if hidden_at_first and frame.settings.hidden == hidden_at_first:
-        said += f" Drawn are the {numbers.in_words(len(frame.shown))} that were best when opened."
+    hidden_at_first = snapshot.settings.hidden_at_first
+    if hidden_at_first and snapshot.settings.hidden == hidden_at_first:
+        said += (
+            f" Drawn are the {numbers.in_words(len(snapshot.shown))} that were best when opened."
+        )
     return said

@@ -23,8 +23,9 @@ from costcurve_gui.views.widgets.labels import name_widget, text_label
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from costcurve_gui.models.results import Frame
-    from costcurve_gui.models.state import DatasetInfo, PayoffSpec
+    from costcurve_gui.analysis.dataset_info import DatasetInfo
+    from costcurve_gui.analysis.settings import PayoffSpec
+    from costcurve_gui.analysis.snapshot import Snapshot
 
 # Cell of the confusion matrix: row, column. Rows are decisions, columns classes.
 CELLS = {"tp": (0, 0), "fp": (0, 1), "fn": (1, 0), "tn": (1, 1)}
@@ -137,15 +138,15 @@ class PayoffMatrixEditor(QWidget):
             mean = -means[name] if as_cost else means[name]
             cell.show_mean(f"mean {numbers.money(mean, signed=not as_cost)}")
 
-    def show_factor(self, frame: Frame) -> None:
+    def show_factor(self, snapshot: Snapshot) -> None:
         """Say in the cell of a miss what it counts for under the cost ratio wanted."""
-        factor, typed = frame.miss_factor, frame.settings.payoff
+        factor, typed = snapshot.miss_factor, snapshot.settings.payoff
         if factor == 1:
             self.cells["fn"].show_factor("", "")
             return
         words = numbers.factor(factor)
         alone = parse_number(typed.tp) == 0  # then the whole cell is scaled
-        columns = frame.scene.dataset.numeric_columns
+        columns = snapshot.curve_set.dataset.numeric_columns
         in_force = missed_cell(typed.tp, typed.fn, factor, columns)
         if typed.typed_as_costs:
             in_force = negated(in_force)

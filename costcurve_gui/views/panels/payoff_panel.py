@@ -9,8 +9,8 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QMenu, QSizePolicy, QVBoxLayout, QWidget
 
-from costcurve_gui.models.conditions import means_in_force
-from costcurve_gui.models.state import DragChanges
+from costcurve_gui.analysis.conditions import means_in_force
+from costcurve_gui.analysis.settings import DragChanges
 from costcurve_gui.views.panels.condition_editor import DRAG_WORDS, ConditionEditor
 from costcurve_gui.views.panels.error_costs import ErrorCosts, ScaledNotice
 from costcurve_gui.views.panels.payoff_matrix import PayoffMatrixEditor
@@ -25,8 +25,8 @@ from costcurve_gui.views.widgets.panel_scroll import scrolling
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from costcurve_gui.models.results import Frame
-    from costcurve_gui.models.state import AnalysisState, PayoffSpec
+    from costcurve_gui.analysis.settings import AnalysisState, PayoffSpec
+    from costcurve_gui.analysis.snapshot import Snapshot
 
 CUSTOM = "Own payoffs"
 _RELEASE_MS = 50  # how soon it is looked again whether the mouse was released
@@ -188,23 +188,23 @@ class PayoffPanel(QWidget):
         self._show_preset()
         self._show_subtitle()
 
-    def show_frame(self, frame: Frame | None) -> None:
-        """Show means and condition of another frame."""
-        if frame is None:
+    def show_snapshot(self, snapshot: Snapshot | None) -> None:
+        """Show means and condition of another snapshot."""
+        if snapshot is None:
             return
-        as_cost = frame.settings.payoff.typed_as_costs
-        means, factor = frame.scene.payoff_means, frame.miss_factor
+        as_cost = snapshot.settings.payoff.typed_as_costs
+        means, factor = snapshot.curve_set.payoff_means, snapshot.miss_factor
         if self._means != (means, as_cost, factor):
             self._means = (means, as_cost, factor)
             self.matrix.show_means(means_in_force(means, factor), as_cost=as_cost)
             self._factor = factor
             self._show_subtitle()
-        self.matrix.show_factor(frame)
-        self.errors.show_frame(frame)
-        self.notice.show_frame(frame)
+        self.matrix.show_factor(snapshot)
+        self.errors.show_snapshot(snapshot)
+        self.notice.show_snapshot(snapshot)
         self._settle()
-        self.condition.show_frame(frame)
-        self.drag_action.setChecked(frame.settings.condition.drag is DragChanges.PRIOR)
+        self.condition.show_snapshot(snapshot)
+        self.drag_action.setChecked(snapshot.settings.condition.drag is DragChanges.PRIOR)
 
     def show_error(self, cell: str, error: Exception) -> None:
         """Mark a cell with what is wrong; everything else stays.

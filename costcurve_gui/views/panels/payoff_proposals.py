@@ -20,8 +20,9 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QResizeEvent
 
+    from costcurve_gui.analysis.dataset_info import DatasetInfo
+    from costcurve_gui.analysis.settings import PayoffSpec
     from costcurve_gui.dataio.roles.payoff_columns import PayoffColumn
-    from costcurve_gui.models.state import DatasetInfo, PayoffSpec
     from costcurve_gui.views.panels.payoff_cell import PayoffCell
 
 STILL_IN_FORCE = "Proposed, not used yet. The cells keep what is in force until you say so."

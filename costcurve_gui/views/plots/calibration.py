@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
-from costcurve_gui.models.results import DrawnCurve
+from costcurve_gui.analysis.curves import DrawnCurve
 from costcurve_gui.views.plotting.canvas import Bounds
 from costcurve_gui.views.plotting.handles import Handle
 from costcurve_gui.views.plotting.marks import Dot, Label, Line
@@ -17,8 +17,8 @@ from costcurve_gui.views.plotting.plot_view import (
     PlotView,
     curve_lines,
     model_color,
+    selected_curves,
     selected_model,
-    selected_scene,
 )
 from costcurve_gui.views.shell.theme import TRIVIAL_DASH, repeats_color
 from costcurve_gui.views.text import uncertainty_text, vocabulary
@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 
     from PySide6.QtCore import QPointF
 
+    from costcurve_gui.analysis.snapshot import ModelSnapshot, Reading, Snapshot
     from costcurve_gui.engine.curves.calibration import CalibrationCurve
-    from costcurve_gui.models.results import Frame, ModelFrame, Reading
     from costcurve_gui.views.plotting.canvas import Canvas
     from costcurve_gui.views.plotting.marks import Anchor, Mark
     from costcurve_gui.views.shell.theme import Tokens
@@ -55,42 +55,42 @@ class CalibrationView(PlotView):
     title = "Calibration"
     square = True
 
-    def axes(self, frame: Frame) -> tuple[Axis, Axis]:
+    def axes(self, snapshot: Snapshot) -> tuple[Axis, Axis]:
         """Return the words of the two axes."""
-        said = vocabulary.vocabulary(frame)
+        said = vocabulary.vocabulary(snapshot)
         return Axis("Mean score"), Axis(f"Share that was {said.positive}", short="Share")
 
-    def bounds(self, frame: Frame) -> Bounds:
+    def bounds(self, snapshot: Snapshot) -> Bounds:
         """Return the unit square and a rim."""
-        del frame
+        del snapshot
         return Bounds(-PADDING, 1 + PADDING, -PADDING, 1 + PADDING)
 
-    def listed(self, frame: Frame) -> Collection[str]:
+    def listed(self, snapshot: Snapshot) -> Collection[str]:
         """Return the models whose scores are probabilities."""
-        return self.curves(frame).keys()
+        return self.curves(snapshot).keys()
 
-    def sureness(self, frame: Frame) -> str:
+    def sureness(self, snapshot: Snapshot) -> str:
         """Name the intervals of the bins."""
-        found = _extras(frame).get(frame.selected or "")
+        found = _extras(snapshot).get(snapshot.selected or "")
         if found is None or not np.isfinite(found.lower).any():  # with weights there are none
             return ""
-        return f"bars: Wilson intervals, {uncertainty_text.share(frame.scene.level)}"
+        return f"bars: Wilson intervals, {uncertainty_text.share(snapshot.curve_set.level)}"
 
-    def still(self, frame: Frame, tokens: Tokens) -> list[Mark]:
+    def still(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
         """Return the diagonal, the curves, and bins with their intervals of the selected model."""
         diagonal = Line("perfect", (0.0, 1.0), (0.0, 1.0), tokens.trivial, dash=TRIVIAL_DASH)
-        lines = curve_lines(self.curves(frame), frame, tokens)
-        missed = selected_not_drawn(frame)
+        lines = curve_lines(self.curves(snapshot), snapshot, tokens)
+        missed = selected_not_drawn(snapshot)
         note = [Label(1.0, 0.0, missed, "right", (0.0, -9.0))] if missed else []
-        drawn = [diagonal, *lines, *self._bins(frame, tokens)]
+        drawn = [diagonal, *lines, *self._bins(snapshot, tokens)]
         return [*drawn, noted(drawn, [_PERFECT], GRIP_WORDS), *note]
 
-    def _bins(self, frame: Frame, tokens: Tokens) -> list[Mark]:
-        model = selected_model(frame)
-        found = None if model is None else _extras(frame).get(model.info.key)
+    def _bins(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
+        model = selected_model(snapshot)
+        found = None if model is None else _extras(snapshot).get(model.info.key)
         if model is None or found is None:
             return []
-        color = model_color(model.info, frame, tokens)
+        color = model_color(model.info, snapshot, tokens)
         marks: list[Mark] = []
         for at in np.flatnonzero(found.counts > 0):
             x, y = float(found.mean_scores[at]), float(found.fractions_positive[at])
@@ -100,58 +100,60 @@ class CalibrationView(PlotView):
             marks.append(Dot(model.info.key, x, y, color, repeats_color(model.info.slot)))
         return marks
 
-    def moving(self, frame: Frame, tokens: Tokens) -> list[Mark]:
+    def moving(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
         """Return nothing: a threshold is a line here, not a point."""
-        del frame, tokens
+        del snapshot, tokens
         return []
 
-    def handles(self, frame: Frame) -> list[Handle]:
+    def handles(self, snapshot: Snapshot) -> list[Handle]:
         """Return the threshold of the selected model, where it lies among probabilities."""
-        model, scene = selected_model(frame), selected_scene(frame)
-        if model is None or scene is None or not 0 <= model.policy.threshold <= 1:
+        model, curves = selected_model(snapshot), selected_curves(snapshot)
+        if model is None or curves is None or not 0 <= model.policy.threshold <= 1:
             return []
         threshold = model.policy.threshold
-        text = f"threshold {vocabulary.threshold_text(scene, model.policy.index, threshold)}"
+        text = f"threshold {vocabulary.threshold_text(curves, model.policy.index, threshold)}"
         return [Handle("threshold", threshold, 0.0, (0.0, 1.0), text)]
 
-    def curves(self, frame: Frame) -> dict[str, DrawnCurve]:
+    def curves(self, snapshot: Snapshot) -> dict[str, DrawnCurve]:
         """Return a line through the bins of every model whose scores are probabilities."""
         return {
-            key: _line_through(curve) for key, curve in _extras(frame).items() if key in frame.shown
+            key: _line_through(curve)
+            for key, curve in _extras(snapshot).items()
+            if key in snapshot.shown
         }
 
-    def snap(self, frame: Frame, canvas: Canvas, place: QPointF) -> tuple[str, int] | None:
+    def snap(self, snapshot: Snapshot, canvas: Canvas, place: QPointF) -> tuple[str, int] | None:
         """Return nothing: a bin is no row of the table of thresholds."""
-        del frame, canvas, place
+        del snapshot, canvas, place
         return None
 
-    def reading_point(self, reading: Reading, frame: Frame) -> tuple[float, float]:
+    def reading_point(self, reading: Reading, snapshot: Snapshot) -> tuple[float, float]:
         """Return nowhere."""
-        del reading, frame
+        del reading, snapshot
         return np.nan, np.nan
 
     def reading_marks(
-        self, frame: Frame, reading: Reading, tokens: Tokens, *, tagged: bool
+        self, snapshot: Snapshot, reading: Reading, tokens: Tokens, *, tagged: bool
     ) -> list[Mark]:
         """Return nothing."""
-        del frame, reading, tokens, tagged
+        del snapshot, reading, tokens, tagged
         return []
 
-    def lit(self, frame: Frame, key: str, index: int, tokens: Tokens) -> list[Mark]:
+    def lit(self, snapshot: Snapshot, key: str, index: int, tokens: Tokens) -> list[Mark]:
         """Return nothing."""
-        del frame, key, index, tokens
+        del snapshot, key, index, tokens
         return []
 
-    def dragged(self, frame: Frame, handle: Handle, canvas: Canvas, place: QPointF) -> object:
+    def dragged(self, snapshot: Snapshot, handle: Handle, canvas: Canvas, place: QPointF) -> object:
         """Return (model, threshold) where the line is held."""
         del handle
-        scene = selected_scene(frame)
+        curves = selected_curves(snapshot)
         x = min(max(canvas.value(place)[0], 0.0), 1.0)
-        return None if scene is None else (scene.info.key, x)
+        return None if curves is None else (curves.info.key, x)
 
-    def spoken(self, frame: Frame, model: ModelFrame) -> str:
+    def spoken(self, snapshot: Snapshot, model: ModelSnapshot) -> str:
         """Say how far the bins lie from the diagonal."""
-        found = _extras(frame).get(model.info.key)
+        found = _extras(snapshot).get(model.info.key)
         if found is None:
             return "scores outside 0 to 1"
         away = np.abs(found.mean_scores - found.fractions_positive)
@@ -166,8 +168,8 @@ _PERFECT = [
 ]
 
 
-def _extras(frame: Frame) -> Mapping[str, CalibrationCurve]:
-    return cast("Mapping[str, CalibrationCurve]", frame.extras.get("calibration", {}))
+def _extras(snapshot: Snapshot) -> Mapping[str, CalibrationCurve]:
+    return cast("Mapping[str, CalibrationCurve]", snapshot.extras.get("calibration", {}))
 
 
 def _line_through(curve: CalibrationCurve) -> DrawnCurve:

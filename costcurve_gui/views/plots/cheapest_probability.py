@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, cast
 import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
 
-from costcurve_gui.models.uncertainty import known, winners_wanted
+from costcurve_gui.analysis.intervals.requests import known, winners_request
 from costcurve_gui.views.plots.base_views import ConditionView
 from costcurve_gui.views.plotting.brushes import paint_words, text_box
 from costcurve_gui.views.plotting.canvas import Bounds
 from costcurve_gui.views.plotting.legend import LegendEntry, area_entry
 from costcurve_gui.views.plotting.marks import Between, Line, Mark
 from costcurve_gui.views.plotting.painting import paint
-from costcurve_gui.views.plotting.plot_view import PADDING, Axis, model_scenes
+from costcurve_gui.views.plotting.plot_view import PADDING, Axis, model_curves
 from costcurve_gui.views.shell.theme import repeats_color
 from costcurve_gui.views.text import numbers, vocabulary
 
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QPointF, QRectF
     from PySide6.QtGui import QPainter
 
+    from costcurve_gui.analysis.snapshot import ModelSnapshot, Snapshot
     from costcurve_gui.engine.resampling.cheapest_probability import CheapestProbability
-    from costcurve_gui.models.results import Frame, ModelFrame
     from costcurve_gui.views.plotting.canvas import Canvas
     from costcurve_gui.views.plotting.handles import Handle
     from costcurve_gui.views.shell.theme import Tokens
@@ -51,125 +51,125 @@ class CheapestProbabilityView(ConditionView):
     name = "winners"
     title = "Who wins"
 
-    def axes(self, frame: Frame) -> tuple[Axis, Axis]:
+    def axes(self, snapshot: Snapshot) -> tuple[Axis, Axis]:
         """Return the words of the two axes."""
-        return Axis(self.across(frame)), Axis("Share of replicates won", short="Share won")
+        return Axis(self.across(snapshot)), Axis("Share of replicates won", short="Share won")
 
-    def bounds(self, frame: Frame) -> Bounds:
+    def bounds(self, snapshot: Snapshot) -> Bounds:
         """Return all conditions and all shares."""
-        del frame
+        del snapshot
         return Bounds(-PADDING, 1 + PADDING, -PADDING, 1 + _HEADROOM)
 
-    def still(self, frame: Frame, tokens: Tokens) -> list[Mark]:
+    def still(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
         """Return the areas and the edges between them."""
         marks: list[Mark] = []
-        for key, pc_plus, foot, top in _areas(frame):
-            info = frame.models[key].info if key else None
+        for key, pc_plus, foot, top in _areas(snapshot):
+            info = snapshot.models[key].info if key else None
             color = tokens.model_color(info.slot) if info else tokens.trivial
             hatched = info is not None and repeats_color(info.slot)
             marks += [
-                Between((pc_plus, foot), (pc_plus, top), color, _alpha(frame, key), hatched),
+                Between((pc_plus, foot), (pc_plus, top), color, _alpha(snapshot, key), hatched),
                 Line(key or "trivial", pc_plus, top, tokens.plot),
             ]
         return marks
 
-    def moving(self, frame: Frame, tokens: Tokens) -> list[Mark]:
+    def moving(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
         """Return the names that fit into their areas, over the line of the condition."""
         del tokens
         return [
-            AreaName(pc_plus, foot, top, vocabulary.versions_on_lines(_name(frame, key)))
-            for key, pc_plus, foot, top in _areas(frame)
+            AreaName(pc_plus, foot, top, vocabulary.versions_on_lines(_name(snapshot, key)))
+            for key, pc_plus, foot, top in _areas(snapshot)
         ]
 
-    def legend(self, frame: Frame, tokens: Tokens) -> list[LegendEntry]:
+    def legend(self, snapshot: Snapshot, tokens: Tokens) -> list[LegendEntry]:
         """Return the areas, the lowest first."""
         return [
-            area_entry(frame, tokens, key, _alpha(frame, key))
+            area_entry(snapshot, tokens, key, _alpha(snapshot, key))
             if key
             else LegendEntry(_NO_MODEL, tokens.trivial, _FILL, is_area=True)
-            for key, *_ in _areas(frame)
+            for key, *_ in _areas(snapshot)
         ]
 
-    def handles(self, frame: Frame) -> list[Handle]:
+    def handles(self, snapshot: Snapshot) -> list[Handle]:
         """Return the condition, with the share of the selected model there."""
-        share = _share_at(frame, frame.selected, frame.condition.probability_cost)
-        if share is None or frame.selected is None:
-            return [self.condition_handle(frame)]
-        name, short = frame.models[frame.selected].info.name, f"best in {_percent(share)}"
-        handle = self.condition_handle(frame, f"{name} {short}")
+        share = _share_at(snapshot, snapshot.selected, snapshot.condition.probability_cost)
+        if share is None or snapshot.selected is None:
+            return [self.condition_handle(snapshot)]
+        name, short = snapshot.models[snapshot.selected].info.name, f"best in {_percent(share)}"
+        handle = self.condition_handle(snapshot, f"{name} {short}")
         return [replace(handle, short=short)]
 
-    def snap(self, frame: Frame, canvas: Canvas, place: QPointF) -> tuple[str, int] | None:
+    def snap(self, snapshot: Snapshot, canvas: Canvas, place: QPointF) -> tuple[str, int] | None:
         """Return the classifier, at the PC(+) under the mouse, of the model whose area that is."""
         x, y = canvas.value(place)
-        area = _area_at(frame, x, y)
+        area = _area_at(snapshot, x, y)
         if area is None or not area[0]:
             return None
-        return area[0], model_scenes(frame)[area[0]].evaluation.envelope.classifier_at(x)
+        return area[0], model_curves(snapshot)[area[0]].evaluation.envelope.classifier_at(x)
 
-    def hint(self, frame: Frame, canvas: Canvas, place: QPointF) -> str:
+    def hint(self, snapshot: Snapshot, canvas: Canvas, place: QPointF) -> str:
         """Say how often the model under the mouse wins there, or how often none does."""
         x, y = canvas.value(place)
-        area = _area_at(frame, x, y)
+        area = _area_at(snapshot, x, y)
         if area is None:
             return ""
         key, share = area
         where = f"at PC(+) {numbers.rate(x)} in {_percent(share)} of the replicates"
         if key:
-            return f"{_name(frame, key)} is the cheapest {where}"
-        trivial = vocabulary.vocabulary(frame).doing_all("none" if x <= _EVEN else "all")
+            return f"{_name(snapshot, key)} is the cheapest {where}"
+        trivial = vocabulary.vocabulary(snapshot).doing_all("none" if x <= _EVEN else "all")
         return f"No model is cheaper than {trivial} {where}"
 
-    def spoken(self, frame: Frame, model: ModelFrame) -> str:
+    def spoken(self, snapshot: Snapshot, model: ModelSnapshot) -> str:
         """Say how often a model wins at the condition."""
-        share = _share_at(frame, model.info.key, frame.condition.probability_cost)
+        share = _share_at(snapshot, model.info.key, snapshot.condition.probability_cost)
         return "not known yet" if share is None else f"wins {_percent(share)} of the replicates"
 
 
-def win_shares_of(frame: Frame) -> CheapestProbability | None:
+def win_shares_of(snapshot: Snapshot) -> CheapestProbability | None:
     """Return how often each model wins, once it is known."""
-    return cast("CheapestProbability | None", known(frame, winners_wanted(frame)))
+    return cast("CheapestProbability | None", known(snapshot, winners_request(snapshot)))
 
 
-def _areas(frame: Frame) -> Iterator[tuple[str, Floats, Floats, Floats]]:
+def _areas(snapshot: Snapshot) -> Iterator[tuple[str, Floats, Floats, Floats]]:
     """Yield key, PC(+), foot and top of each model's area, the first at the bottom.
 
     The last one, without a key, is that of the trivial classifiers, where they win at all.
     """
-    found = win_shares_of(frame)
+    found = win_shares_of(snapshot)
     if found is None:
         return
     tops = np.cumsum(found.shares, axis=1)
     foot = np.zeros(found.pc_plus.size)
-    for key, top in zip(frame.models, tops.T, strict=True):
+    for key, top in zip(snapshot.models, tops.T, strict=True):
         yield key, found.pc_plus, foot, top
         foot = top
     if found.trivial.any():
         yield "", found.pc_plus, foot, foot + found.trivial
 
 
-def _area_at(frame: Frame, x: float, y: float) -> tuple[str, float] | None:
+def _area_at(snapshot: Snapshot, x: float, y: float) -> tuple[str, float] | None:
     """Return the key of the area at a place, and its share of the replicates there."""
-    for key, pc_plus, foot, top in _areas(frame):
+    for key, pc_plus, foot, top in _areas(snapshot):
         low, high = (float(np.interp(x, pc_plus, edge)) for edge in (foot, top))
         if 0 <= x <= 1 and low <= y < high:
             return key, high - low
     return None
 
 
-def _name(frame: Frame, key: str) -> str:
-    return frame.models[key].info.name if key else _NO_MODEL
+def _name(snapshot: Snapshot, key: str) -> str:
+    return snapshot.models[key].info.name if key else _NO_MODEL
 
 
-def _alpha(frame: Frame, key: str) -> int:
-    return _SELECTED_FILL if key == frame.selected else _FILL
+def _alpha(snapshot: Snapshot, key: str) -> int:
+    return _SELECTED_FILL if key == snapshot.selected else _FILL
 
 
-def _share_at(frame: Frame, key: str | None, pc_plus: float) -> float | None:
-    found = win_shares_of(frame)
-    if found is None or key is None or key not in frame.models:
+def _share_at(snapshot: Snapshot, key: str | None, pc_plus: float) -> float | None:
+    found = win_shares_of(snapshot)
+    if found is None or key is None or key not in snapshot.models:
         return None
-    column = found.shares[:, list(frame.models).index(key)]
+    column = found.shares[:, list(snapshot.models).index(key)]
     return float(np.interp(pc_plus, found.pc_plus, column))
 
 

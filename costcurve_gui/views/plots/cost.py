@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from costcurve_gui.models.results import DrawnCurve
-from costcurve_gui.models.state import CostAxis
+from costcurve_gui.analysis.curves import DrawnCurve
+from costcurve_gui.analysis.view_settings import CostAxis
 from costcurve_gui.views.plots.policy_marks import (
     bound_marks,
     cost_marks,
@@ -29,9 +29,9 @@ from costcurve_gui.views.plotting.plot_view import (
     curve_lines,
     model_color,
     operating_points,
+    selected_curves,
     selected_model,
-    selected_scene,
-    shown_scenes,
+    shown_curves,
     strip_colors,
 )
 from costcurve_gui.views.plotting.ticks import AxisStyle
@@ -44,7 +44,8 @@ if TYPE_CHECKING:
 
     from PySide6.QtCore import QPointF
 
-    from costcurve_gui.models.results import Frame, ModelFrame, ModelScene, Reading, Winners
+    from costcurve_gui.analysis.curves import ModelCurves
+    from costcurve_gui.analysis.snapshot import ModelSnapshot, Reading, Snapshot, Winners
     from costcurve_gui.views.plotting.canvas import Canvas
     from costcurve_gui.views.plotting.marks import Anchor, Mark
     from costcurve_gui.views.shell.theme import Tokens
@@ -64,91 +65,91 @@ class CostView(PlotView):
     title = "Cost space"
     sideways = "condition"
 
-    def axes(self, frame: Frame) -> tuple[Axis, Axis]:
+    def axes(self, snapshot: Snapshot) -> tuple[Axis, Axis]:
         """Return the words of the two axes, with the file's positive class."""
-        positive = vocabulary.vocabulary(frame).positive
+        positive = vocabulary.vocabulary(snapshot).positive
         return (
             Axis(f"PC(+), probability-cost of {positive}"),
             Axis("Normalized expected cost", AxisStyle(bare_whole=False), "Cost"),
         )
 
-    def bounds(self, frame: Frame) -> Bounds:
+    def bounds(self, snapshot: Snapshot) -> Bounds:
         """Return all conditions, and as many costs as the user wants to see."""
-        top = self._top(frame)
+        top = self._top(snapshot)
         return Bounds(-PADDING, 1 + PADDING, -2 * _FOOT * top, top * (1 + 1.1 * PADDING))
 
-    def _top(self, frame: Frame) -> float:
+    def _top(self, snapshot: Snapshot) -> float:
         """Return the highest cost: 0.5 is the worst of the trivial classifiers' best."""
-        axis = self.scale(frame)
+        axis = self.scale(snapshot)
         if axis is not CostAxis.FITTED:
             return 1.0 if axis is CostAxis.ONE else 0.5
-        highest = (float(curve.y.max()) for curve in self.curves(frame).values())
+        highest = (float(curve.y.max()) for curve in self.curves(snapshot).values())
         return max(highest, default=0.0) or 0.5
 
-    def scale(self, frame: Frame) -> object:
+    def scale(self, snapshot: Snapshot) -> object:
         """Return what the user chose for the axis of costs."""
-        return frame.settings.views.cost_axis
+        return snapshot.settings.views.cost_axis
 
-    def still(self, frame: Frame, tokens: Tokens) -> list[Mark]:
+    def still(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
         """Return everything but the condition: no line of it moves with PC(+)."""
-        model = selected_scene(frame)
+        model = selected_curves(snapshot)
         return [
-            *(_cost_lines(model, frame, tokens) if model is not None else ()),
-            *ribbons(frame, self.name, tokens),
-            *trivial_lines(frame, tokens),
-            *curve_lines(self.curves(frame), frame, tokens, cost_marks(frame, tokens)),
+            *(_cost_lines(model, snapshot, tokens) if model is not None else ()),
+            *ribbons(snapshot, self.name, tokens),
+            *trivial_lines(snapshot, tokens),
+            *curve_lines(self.curves(snapshot), snapshot, tokens, cost_marks(snapshot, tokens)),
             *(_operating_range(model) if model is not None else ()),
-            _winners(frame, tokens),
+            _winners(snapshot, tokens),
         ]
 
-    def moving(self, frame: Frame, tokens: Tokens) -> list[Mark]:
+    def moving(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
         """Return the line of the operating classifier and the operating points."""
-        x = frame.condition.probability_cost
+        x = snapshot.condition.probability_cost
         points = (
-            (key, x, model.policy.normalized_expected_cost) for key, model in frame.shown.items()
+            (key, x, model.policy.normalized_expected_cost) for key, model in snapshot.shown.items()
         )
         marks = [
-            *_operating_line(frame, tokens),
-            *mixing_cost(frame, tokens),
-            *bound_marks(frame, tokens),
-            *operating_points(frame, tokens, points),
+            *_operating_line(snapshot, tokens),
+            *mixing_cost(snapshot, tokens),
+            *bound_marks(snapshot, tokens),
+            *operating_points(snapshot, tokens, points),
         ]
-        drawn = [*self.still(frame, tokens), *marks]
-        return [*marks, cost_names(frame, self.bounds(frame), drawn, self.handles(frame))]
+        drawn = [*self.still(snapshot, tokens), *marks]
+        return [*marks, cost_names(snapshot, self.bounds(snapshot), drawn, self.handles(snapshot))]
 
-    def handles(self, frame: Frame) -> list[Handle]:
+    def handles(self, snapshot: Snapshot) -> list[Handle]:
         """Return the condition."""
-        x = frame.condition.probability_cost
+        x = snapshot.condition.probability_cost
         return [Handle("condition", x, 0.0, (0.0, 1.0), f"PC(+) {numbers.rate(x)}")]
 
-    def curves(self, frame: Frame) -> dict[str, DrawnCurve]:
+    def curves(self, snapshot: Snapshot) -> dict[str, DrawnCurve]:
         """Return the lower envelopes."""
-        return {model.info.key: _envelope(model) for model in shown_scenes(frame)}
+        return {model.info.key: _envelope(model) for model in shown_curves(snapshot)}
 
-    def reading_point(self, reading: Reading, frame: Frame) -> tuple[float, float]:
+    def reading_point(self, reading: Reading, snapshot: Snapshot) -> tuple[float, float]:
         """Return the cost of a reading at the present condition."""
-        return frame.condition.probability_cost, reading.normalized_expected_cost
+        return snapshot.condition.probability_cost, reading.normalized_expected_cost
 
-    def spoken(self, frame: Frame, model: ModelFrame) -> str:
+    def spoken(self, snapshot: Snapshot, model: ModelSnapshot) -> str:
         """Say the cost."""
-        del frame
+        del snapshot
         cost = numbers.rate(model.policy.normalized_expected_cost)
         return f"normalized expected cost {cost}"
 
-    def hint(self, frame: Frame, canvas: Canvas, place: QPointF) -> str:
+    def hint(self, snapshot: Snapshot, canvas: Canvas, place: QPointF) -> str:
         """Name the cheapest model over the strip at the foot."""
         strip, (x, _) = strip_rect(canvas), canvas.value(place)
         if not strip.adjusted(0, -_STRIP_REACH, 0, _STRIP_REACH).contains(place):
             return ""
-        for low, high, keys in frame.cost_answers.winners():
+        for low, high, keys in snapshot.cost_answers.winners():
             if low <= x <= high:
-                said = f"{_cheapest(frame, keys)} for PC(+) from {numbers.interval(low, high)}"
-                return said + comparison_text.over(comparison_text.that_all_scored(frame))
+                said = f"{_cheapest(snapshot, keys)} for PC(+) from {numbers.interval(low, high)}"
+                return said + comparison_text.over(comparison_text.that_all_scored(snapshot))
         return ""
 
-    def lit(self, frame: Frame, key: str, index: int, tokens: Tokens) -> list[Mark]:
+    def lit(self, snapshot: Snapshot, key: str, index: int, tokens: Tokens) -> list[Mark]:
         """Return the cost line of one classifier."""
-        for model in shown_scenes(frame):
+        for model in shown_curves(snapshot):
             if model.info.key == key:
                 row = np.array([index])
                 fpr = float(model.evaluation.rates.fpr_at(row)[0])
@@ -157,12 +158,12 @@ class CostView(PlotView):
                 return [Line("lit", (0.0, 1.0), (fpr, 1.0 - tpr), color, width=2.0)]
         return []
 
-    def dragged(self, frame: Frame, handle: Handle, canvas: Canvas, place: QPointF) -> object:
+    def dragged(self, snapshot: Snapshot, handle: Handle, canvas: Canvas, place: QPointF) -> object:
         """Return PC(+)."""
-        del frame, handle
+        del snapshot, handle
         return min(max(canvas.value(place)[0], 0.0), 1.0)
 
-    def snap(self, frame: Frame, canvas: Canvas, place: QPointF) -> tuple[str, int] | None:
+    def snap(self, snapshot: Snapshot, canvas: Canvas, place: QPointF) -> tuple[str, int] | None:
         """Return the nearest envelope above or below the mouse, and its classifier there.
 
         Away from all envelopes it is the classifier whose cost line the mouse is on.
@@ -170,13 +171,13 @@ class CostView(PlotView):
         x, _ = canvas.value(place)
         if not 0 <= x <= 1:
             return None
-        return self._envelope_at(frame, canvas, place, x) or _line_at(frame, canvas, place, x)
+        return self._envelope_at(snapshot, canvas, place, x) or _line_at(snapshot, canvas, place, x)
 
     def _envelope_at(
-        self, frame: Frame, canvas: Canvas, place: QPointF, x: float
+        self, snapshot: Snapshot, canvas: Canvas, place: QPointF, x: float
     ) -> tuple[str, int] | None:
         best: tuple[float, str, int] | None = None
-        for model in shown_scenes(frame):
+        for model in shown_curves(snapshot):
             envelope, key = model.evaluation.envelope, model.info.key
             away = abs(canvas.y(float(envelope.value_at(x))) - place.y())
             row = envelope.classifier_at(x)
@@ -185,28 +186,30 @@ class CostView(PlotView):
         return None if best is None else best[1:]
 
 
-def _envelope(model: ModelScene) -> DrawnCurve:
+def _envelope(model: ModelCurves) -> DrawnCurve:
     envelope = model.evaluation.envelope
     return DrawnCurve(envelope.pc_plus, envelope.cost, envelope.indices)
 
 
-def _cost_lines(model: ModelScene, frame: Frame, tokens: Tokens) -> list[Mark]:
+def _cost_lines(model: ModelCurves, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
     """Return the lines of the hull's classifiers: the others are never the cheapest.
 
     A family has few, and all of them are shown.
     """
     family = family_of(model)
     if family is not None:
-        return [member_lines(family, model_color(model.info, frame, tokens))]
+        return [member_lines(family, model_color(model.info, snapshot, tokens))]
     hull = model.evaluation.rociv_hull
     rows = _drawn_lines(model)
-    color = model_color(model.info, frame, tokens)
+    color = model_color(model.info, snapshot, tokens)
     return [CostLines(hull.fpr[rows], hull.tpr[rows], color, _COST_LINE_ALPHA)]
 
 
-def _line_at(frame: Frame, canvas: Canvas, place: QPointF, x: float) -> tuple[str, int] | None:
+def _line_at(
+    snapshot: Snapshot, canvas: Canvas, place: QPointF, x: float
+) -> tuple[str, int] | None:
     """Return model and row of the cost line under the mouse, of those that are drawn."""
-    model = selected_scene(frame)
+    model = selected_curves(snapshot)
     if model is None:
         return None
     hull, rows = model.evaluation.rociv_hull, _drawn_lines(model)
@@ -216,39 +219,39 @@ def _line_at(frame: Frame, canvas: Canvas, place: QPointF, x: float) -> tuple[st
     return (model.info.key, int(hull.indices[rows][nearest])) if away[nearest] <= _ON_LINE else None
 
 
-def _drawn_lines(model: ModelScene) -> slice:
+def _drawn_lines(model: ModelCurves) -> slice:
     return slice(None, None, max(1, -(-len(model.evaluation.rociv_hull) // MOST_COST_LINES)))
 
 
-def trivial_lines(frame: Frame, tokens: Tokens) -> list[Mark]:
+def trivial_lines(snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
     """Return the lines of the trivial classifiers that are switched on."""
     both = (0.0, 1.0)
     lines = (
         Line("none", both, (0.0, 1.0), tokens.trivial, dash=TRIVIAL_DASH),
         Line("all", both, (1.0, 0.0), tokens.trivial, dash=TRIVIAL_DASH),
     )
-    return [line for line in lines if line.key not in frame.settings.hidden]
+    return [line for line in lines if line.key not in snapshot.settings.hidden]
 
 
-def _operating_range(model: ModelScene) -> list[Mark]:
+def _operating_range(model: ModelCurves) -> list[Mark]:
     envelope = model.evaluation.envelope
     ends = envelope.operating_range or ()
     return [Tick(end, float(envelope.value_at(end))) for end in ends if 0 < end < 1]
 
 
-def _operating_line(frame: Frame, tokens: Tokens) -> list[Mark]:
-    model = selected_model(frame)
+def _operating_line(snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
+    model = selected_model(snapshot)
     if model is None:
         return []
     ends = (model.policy.fp_cost_rate, 1 - model.policy.tp_benefit_rate)
     return [Line("operating", (0.0, 1.0), ends, tokens.ink, 215, dash=(5, 3))]
 
 
-def _cheapest(frame: Frame, keys: Sequence[str]) -> str:
+def _cheapest(snapshot: Snapshot, keys: Sequence[str]) -> str:
     """Say which models are the cheapest, or that none beats a trivial classifier."""
-    if keys[0] not in frame.models:
-        return f"No model is cheaper than {vocabulary.vocabulary(frame).doing_all(keys[0])}"
-    names = [frame.models[key].info.name for key in keys]
+    if keys[0] not in snapshot.models:
+        return f"No model is cheaper than {vocabulary.vocabulary(snapshot).doing_all(keys[0])}"
+    names = [snapshot.models[key].info.name for key in keys]
     return (
         f"{names[0]} is the cheapest"
         if len(names) == 1
@@ -256,10 +259,10 @@ def _cheapest(frame: Frame, keys: Sequence[str]) -> str:
     )
 
 
-def _winners(frame: Frame, tokens: Tokens) -> Mark:
+def _winners(snapshot: Snapshot, tokens: Tokens) -> Mark:
     """Return the strip of the cheapest models, grey where a trivial classifier costs no more."""
-    colors = {key: strip_colors(model.info, tokens) for key, model in frame.models.items()}
-    winners = frame.cost_answers.winners()
+    colors = {key: strip_colors(model.info, tokens) for key, model in snapshot.models.items()}
+    winners = snapshot.cost_answers.winners()
     parts = tuple(
         (low, high, tuple(name for key in keys for name in colors.get(key, (tokens.trivial,))))
         for low, high, keys in winners
@@ -284,33 +287,33 @@ def ramp_places(text: str, intercept: float, slope: float, bounds: Bounds) -> It
             yield Label((height - intercept) / slope, height, text, anchor, shift)
 
 
-def trivial_names(frame: Frame, bounds: Bounds) -> list[tuple[Label, ...]]:
+def trivial_names(snapshot: Snapshot, bounds: Bounds) -> list[tuple[Label, ...]]:
     """Return where the names of the trivial classifiers may stand in cost space."""
-    said = vocabulary.vocabulary(frame)
+    said = vocabulary.vocabulary(snapshot)
     ramps = {"none": (0.0, 1.0), "all": (1.0, -1.0)}
     return [
         tuple(ramp_places(said.all_of(key), *ramp, bounds))
         for key, ramp in ramps.items()
-        if key not in frame.settings.hidden
+        if key not in snapshot.settings.hidden
     ]
 
 
 def cost_names(
-    frame: Frame, bounds: Bounds, drawn: Sequence[Mark], handles: Sequence[Mark]
+    snapshot: Snapshot, bounds: Bounds, drawn: Sequence[Mark], handles: Sequence[Mark]
 ) -> Notes:
     """Return the names of the trivial classifiers and of the strip, clear of what is drawn."""
-    notes = (*trivial_names(frame, bounds), *_strip_notes(frame, bounds))
+    notes = (*trivial_names(snapshot, bounds), *_strip_notes(snapshot, bounds))
     lines, bands = lines_and_bands(drawn)
-    x = frame.condition.probability_cost
+    x = snapshot.condition.probability_cost
     condition = ((x, x), (bounds.y_low, bounds.y_high))
     others = (*handles, *drawn)
     return Notes(notes, (*lines, condition), bands, GRIP_WORDS, others=others)
 
 
-def _strip_notes(frame: Frame, bounds: Bounds) -> list[tuple[Label, ...]]:
+def _strip_notes(snapshot: Snapshot, bounds: Bounds) -> list[tuple[Label, ...]]:
     """Return what the widest parts of the strip mean: one model, a tie, a trivial classifier."""
-    said, winners = vocabulary.vocabulary(frame), frame.cost_answers.winners()
-    trivial = [one for one in winners if one[2][0] not in frame.models]
+    said, winners = vocabulary.vocabulary(snapshot), snapshot.cost_answers.winners()
+    trivial = [one for one in winners if one[2][0] not in snapshot.models]
     single = [one for one in winners if len(one[2]) == 1 and one not in trivial]
     tied = [one for one in winners if len(one[2]) > 1]
     notes = [

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from costcurve_gui.models.state import DetAxes
+from costcurve_gui.analysis.view_settings import DetAxes
 from costcurve_gui.views.plots.base_views import RateView
 from costcurve_gui.views.plotting.canvas import Bounds
 from costcurve_gui.views.plotting.marks import Label, Line
@@ -17,7 +17,8 @@ from costcurve_gui.views.text import inflection, numbers
 from costcurve_gui.views.text import vocabulary as words
 
 if TYPE_CHECKING:
-    from costcurve_gui.models.results import DrawnCurve, Frame, ModelFrame
+    from costcurve_gui.analysis.curves import DrawnCurve
+    from costcurve_gui.analysis.snapshot import ModelSnapshot, Snapshot
     from costcurve_gui.views.plotting.marks import Anchor, Mark
     from costcurve_gui.views.plotting.ticks import AxisScale
     from costcurve_gui.views.shell.theme import Tokens
@@ -40,48 +41,48 @@ class DetView(RateView):
     square = True
     words = ("false positive rate", "false negative rate")
 
-    def axes(self, frame: Frame) -> tuple[Axis, Axis]:
+    def axes(self, snapshot: Snapshot) -> tuple[Axis, Axis]:
         """Return the words of the two axes, with the file's classes and the decisions."""
-        said, style = words.vocabulary(frame), _STYLES[frame.settings.views.det_axes]
+        said, style = words.vocabulary(snapshot), _STYLES[snapshot.settings.views.det_axes]
         acted, left = inflection.participle(said.act), inflection.participle(said.leave)
         return (
             Axis(f"False positive rate ({said.negative} {acted}), %", style, "fpr, %"),
             Axis(f"False negative rate ({said.positive} {left}), %", style, "fnr, %"),
         )
 
-    def scale(self, frame: Frame) -> object:
+    def scale(self, snapshot: Snapshot) -> object:
         """Return what the axes are even in."""
-        return frame.settings.views.det_axes
+        return snapshot.settings.views.det_axes
 
-    def bounds(self, frame: Frame) -> Bounds:
+    def bounds(self, snapshot: Snapshot) -> Bounds:
         """Return one stretch for both axes that shows every curve, and a rim."""
-        place = _ladder(frame).place
-        ends = [float(end) for curve in self.curves(frame).values() for end in _ends(curve)]
+        place = _ladder(snapshot).place
+        ends = [float(end) for curve in self.curves(snapshot).values() for end in _ends(curve)]
         low = max(min(ends, default=place(_LEAST)), place(_LEAST))
         high = min(max(ends, default=place(0.5)), place(1 - _LEAST))
         rim = _RIM * max(high - low, 1.0)
         return Bounds(low - rim, high + rim, low - rim, high + rim)
 
-    def place(self, frame: Frame, fpr: float, tpr: float) -> tuple[float, float] | None:
+    def place(self, snapshot: Snapshot, fpr: float, tpr: float) -> tuple[float, float] | None:
         """Return where both error rates lie; rates of 0 and 1 are infinitely far away."""
-        fnr, place = 1 - tpr, _ladder(frame).place
+        fnr, place = 1 - tpr, _ladder(snapshot).place
         return (place(fpr), place(fnr)) if 0 < fpr < 1 and 0 < fnr < 1 else None
 
-    def curves(self, frame: Frame) -> dict[str, DrawnCurve]:
+    def curves(self, snapshot: Snapshot) -> dict[str, DrawnCurve]:
         """Return the curves of the models switched on, on the axes chosen."""
-        on_logs = frame.settings.views.det_axes is DetAxes.LOG
-        return dict(frame.curves_of("det_log" if on_logs else "det"))
+        on_logs = snapshot.settings.views.det_axes is DetAxes.LOG
+        return dict(snapshot.curves_of("det_log" if on_logs else "det"))
 
-    def ground(self, frame: Frame, tokens: Tokens) -> list[Mark]:
+    def ground(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
         """Return the line of decisions at random."""
-        place = _ladder(frame).place
+        place = _ladder(snapshot).place
         x, y = (np.array([place(rate) for rate in rates]) for rates in (_CHANCE, 1 - _CHANCE))
         return [Line("random", x, y, tokens.trivial, dash=TRIVIAL_DASH)]
 
-    def names(self, frame: Frame) -> list[list[Label]]:
+    def names(self, snapshot: Snapshot) -> list[list[Label]]:
         """Name that line."""
-        places = map(_ladder(frame).place, _NAMED)
-        others = map(_ladder(frame).place, (1 - rate for rate in _NAMED))
+        places = map(_ladder(snapshot).place, _NAMED)
+        others = map(_ladder(snapshot).place, (1 - rate for rate in _NAMED))
         ends = list(zip(places, others, strict=True))
         shifts = ((6.0, -11.0), (-6.0, 11.0))
         sides: tuple[Anchor, Anchor] = ("left", "right")
@@ -93,16 +94,16 @@ class DetView(RateView):
             ]
         ]
 
-    def spoken(self, frame: Frame, model: ModelFrame) -> str:
+    def spoken(self, snapshot: Snapshot, model: ModelSnapshot) -> str:
         """Say both error rates."""
-        del frame
+        del snapshot
         rates = model.policy.fpr, 1 - model.policy.tpr
         said = zip(self.words, map(numbers.rate, rates), strict=True)
         return ", ".join(f"{word} {rate}" for word, rate in said)
 
 
-def _ladder(frame: Frame) -> AxisScale:
-    return LOG if frame.settings.views.det_axes is DetAxes.LOG else PROBIT
+def _ladder(snapshot: Snapshot) -> AxisScale:
+    return LOG if snapshot.settings.views.det_axes is DetAxes.LOG else PROBIT
 
 
 def _ends(curve: DrawnCurve) -> tuple[float, ...]:

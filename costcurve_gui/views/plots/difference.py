@@ -26,7 +26,7 @@ from costcurve_gui.views.plotting.plot_view import (
     PADDING,
     SNAP_REACH,
     Axis,
-    model_scenes,
+    model_curves,
     strip_colors,
 )
 from costcurve_gui.views.plotting.ticks import AxisStyle, rounded
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtCore import QPointF
 
-    from costcurve_gui.models.results import Comparison, Frame, ModelFrame
+    from costcurve_gui.analysis.snapshot import Comparison, ModelSnapshot, Snapshot
     from costcurve_gui.views.plotting.canvas import Canvas
     from costcurve_gui.views.plotting.handles import Handle
     from costcurve_gui.views.plotting.marks import Anchor, Mark
@@ -54,115 +54,115 @@ class DifferenceView(ConditionView):
     name = "difference"
     title = "Difference"
 
-    def axes(self, frame: Frame) -> tuple[Axis, Axis]:
+    def axes(self, snapshot: Snapshot) -> tuple[Axis, Axis]:
         """Return the words of the two axes."""
         style = AxisStyle(signed=True)
         up = Axis("Difference in normalized expected cost", style, "Difference in cost")
-        return Axis(self.across(frame)), up
+        return Axis(self.across(snapshot)), up
 
-    def bounds(self, frame: Frame) -> Bounds:
+    def bounds(self, snapshot: Snapshot) -> Bounds:
         """Return all conditions, zero and the largest differences, and room for a strip."""
-        found = _comparison(frame)
-        values = (0.0,) if found is None else _extent(frame, found)
+        found = _comparison(snapshot)
+        values = (0.0,) if found is None else _extent(snapshot, found)
         low, high = min(*values, -_LEAST), max(*values, _LEAST)
         height = high - low
         low, high = rounded(low - _FOOT * height, high + _ROOM * height)
         return Bounds(-PADDING, 1 + PADDING, low, high)
 
-    def subject(self, frame: Frame) -> str:
+    def subject(self, snapshot: Snapshot) -> str:
         """Name the two models."""
-        found = _comparison(frame)
-        return "" if found is None else comparison_text.subject(frame, found)
+        found = _comparison(snapshot)
+        return "" if found is None else comparison_text.subject(snapshot, found)
 
-    def legend(self, frame: Frame, tokens: Tokens) -> list[LegendEntry]:
+    def legend(self, snapshot: Snapshot, tokens: Tokens) -> list[LegendEntry]:
         """Return the difference, its band, and the colours of who is significantly cheaper."""
-        found = _comparison(frame)
-        return [] if found is None else difference_entries(frame, found, tokens)
+        found = _comparison(snapshot)
+        return [] if found is None else difference_entries(snapshot, found, tokens)
 
-    def still(self, frame: Frame, tokens: Tokens) -> list[Mark]:
+    def still(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
         """Return zero, the difference and its band."""
-        found = _comparison(frame)
+        found = _comparison(snapshot)
         zero = Line("zero", (0.0, 1.0), (0.0, 0.0), tokens.control)
         if found is None:
             return [zero]
         curve = found.difference
         line = Line("difference", curve.pc_plus, curve.difference, tokens.ink, width=2.0)
-        return [*difference_ribbon(frame, found, tokens), zero, line]
+        return [*difference_ribbon(snapshot, found, tokens), zero, line]
 
-    def moving(self, frame: Frame, tokens: Tokens) -> list[Mark]:
+    def moving(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
         """Return the difference at the condition and, over its line, who is cheaper where."""
-        found, x = _comparison(frame), frame.condition.probability_cost
+        found, x = _comparison(snapshot), snapshot.condition.probability_cost
         if found is None:
             return []
-        strip = difference_strip(frame, found, tokens) or _strip(frame, found, tokens)
+        strip = difference_strip(snapshot, found, tokens) or _strip(snapshot, found, tokens)
         ring = Ring(found.model, x, found.difference.value_at(x), tokens.ink)
-        drawn, handles = self.still(frame, tokens), self.handles(frame)
-        sides = side_notes(frame, found, self.bounds(frame), drawn, handles)
+        drawn, handles = self.still(snapshot, tokens), self.handles(snapshot)
+        sides = side_notes(snapshot, found, self.bounds(snapshot), drawn, handles)
         return [strip, sides, ring]
 
-    def handles(self, frame: Frame) -> list[Handle]:
+    def handles(self, snapshot: Snapshot) -> list[Handle]:
         """Return the condition, with the difference there."""
-        found = _comparison(frame)
+        found = _comparison(snapshot)
         if found is None:
-            return [self.condition_handle(frame)]
-        x = frame.condition.probability_cost
+            return [self.condition_handle(snapshot)]
+        x = snapshot.condition.probability_cost
         there = numbers.difference(found.difference.value_at(x))
-        handle = self.condition_handle(frame, there)
-        interval = comparison_text.difference_interval(frame, x)
+        handle = self.condition_handle(snapshot, there)
+        interval = comparison_text.difference_interval(snapshot, x)
         if interval is None:
             return [handle]
-        level = uncertainty_text.level(frame.settings.bands.spec)
+        level = uncertainty_text.level(snapshot.settings.bands.spec)
         text = f"{there} ({level}: {numbers.interval(*interval, numbers.difference)})"
         return [replace(handle, text=text, short=there)]
 
-    def snap(self, frame: Frame, canvas: Canvas, place: QPointF) -> tuple[str, int] | None:
+    def snap(self, snapshot: Snapshot, canvas: Canvas, place: QPointF) -> tuple[str, int] | None:
         """Return the classifier of the selected model at the PC(+) under the mouse."""
-        found, (x, _) = _comparison(frame), canvas.value(place)
+        found, (x, _) = _comparison(snapshot), canvas.value(place)
         if found is None or not 0 <= x <= 1:
             return None
         if abs(canvas.y(found.difference.value_at(x)) - place.y()) > SNAP_REACH:
             return None
-        envelope = model_scenes(frame)[found.model].evaluation.envelope
+        envelope = model_curves(snapshot)[found.model].evaluation.envelope
         return found.model, envelope.classifier_at(x)
 
-    def hint(self, frame: Frame, canvas: Canvas, place: QPointF) -> str:
+    def hint(self, snapshot: Snapshot, canvas: Canvas, place: QPointF) -> str:
         """Say over the strip at the foot which one is cheaper where."""
-        found = _comparison(frame)
+        found = _comparison(snapshot)
         over = strip_rect(canvas).adjusted(0, -20, 0, 4).contains(place)
         if found is None or not over:
             return ""
-        known = comparison_text.difference_known(frame)
-        sure = "" if known is None else f" {comparison_text.significance_sentence(frame, known)}"
-        return f"{comparison_text.sentence(frame, found)}{sure}"
+        known = comparison_text.difference_known(snapshot)
+        sure = "" if known is None else f" {comparison_text.significance_sentence(snapshot, known)}"
+        return f"{comparison_text.sentence(snapshot, found)}{sure}"
 
-    def spoken(self, frame: Frame, model: ModelFrame) -> str:
+    def spoken(self, snapshot: Snapshot, model: ModelSnapshot) -> str:
         """Say of the selected model where it is cheaper than its rival."""
-        found = _comparison(frame)
+        found = _comparison(snapshot)
         if found is not None and model.info.key == found.model:
-            return comparison_text.sentence(frame, found)
+            return comparison_text.sentence(snapshot, found)
         return "not compared here" if found is None or model.info.key != found.rival else "rival"
 
 
-def _comparison(frame: Frame) -> Comparison | None:
-    return frame.cost_answers.comparison()
+def _comparison(snapshot: Snapshot) -> Comparison | None:
+    return snapshot.cost_answers.comparison()
 
 
-def _extent(frame: Frame, found: Comparison) -> tuple[float, ...]:
+def _extent(snapshot: Snapshot, found: Comparison) -> tuple[float, ...]:
     """Return the differences, and how far their interval reaches."""
-    known = comparison_text.difference_known(frame)
+    known = comparison_text.difference_known(snapshot)
     band = () if known is None else (*known.band.lower, *known.band.upper)
     return (*found.difference.difference, *(value for value in band if math.isfinite(value)))
 
 
-def _strip(frame: Frame, found: Comparison, tokens: Tokens) -> Mark:
+def _strip(snapshot: Snapshot, found: Comparison, tokens: Tokens) -> Mark:
     colors: dict[str, tuple[str, ...]] = {
-        "a": strip_colors(frame.models[found.model].info, tokens),
-        "b": strip_colors(frame.models[found.rival].info, tokens),
+        "a": strip_colors(snapshot.models[found.model].info, tokens),
+        "b": strip_colors(snapshot.models[found.rival].info, tokens),
     }
     parts = tuple(
         (low, high, colors.get(which, (tokens.trivial,))) for low, high, which in found.stretches
     )
-    text = comparison_text.sentence(frame, found).rstrip(".")
+    text = comparison_text.sentence(snapshot, found).rstrip(".")
     return FootStrip(parts, text, comparison_text.short_sentence(found))
 
 
@@ -180,14 +180,14 @@ _PLACES: tuple[tuple[float, Anchor], ...] = (
 
 
 def side_notes(
-    frame: Frame,
+    snapshot: Snapshot,
     found: Comparison,
     bounds: Bounds,
     drawn: Sequence[Mark],
     handles: Iterable[Handle],
 ) -> Notes:
     """Return who is cheaper above zero and who below it, clear of curve, band and grip."""
-    model, rival = comparison_text.names(frame, found)
+    model, rival = comparison_text.names(snapshot, found)
     curve, notes = found.difference.difference, []
     if float(curve.max()) > _NOTHING:
         notes.append(tuple(_places(rival, bounds.y_high, -_NEAR)))
@@ -205,16 +205,16 @@ def _places(name: str, end: float, aside: float) -> Iterator[Label]:
                 yield Label(x, height, text, anchor, (0.0, aside))
 
 
-def difference_entries(frame: Frame, found: Comparison, tokens: Tokens) -> list[LegendEntry]:
+def difference_entries(snapshot: Snapshot, found: Comparison, tokens: Tokens) -> list[LegendEntry]:
     """Return what a legend says of the curve, its band and the stretches that are coloured."""
-    model, rival = comparison_text.names(frame, found)
+    model, rival = comparison_text.names(snapshot, found)
     curve = LegendEntry(f"{model} less {rival}", tokens.ink, width=2.0)
-    known = comparison_text.difference_known(frame)
+    known = comparison_text.difference_known(snapshot)
     if known is None:
         return [curve]
     level = uncertainty_text.level(known.band.spec)
     band = LegendEntry(f"{level} band", tokens.muted, DIFFERENCE_ALPHA, is_area=True)
-    colors = difference_colors(frame, found, tokens)
+    colors = difference_colors(snapshot, found, tokens)
     names = {"a": model, "b": rival}
     better = {one.better for one in known.stretches}
     areas = [

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
+from costcurve_gui.analysis.fold_results import FoldResults
+from costcurve_gui.analysis.view_settings import FoldAverage, FoldBars
 from costcurve_gui.dataio.errors import plural
-from costcurve_gui.models.fold_curves import FoldResults
-from costcurve_gui.models.state import FoldAverage, FoldBars
 from costcurve_gui.views.plots.cost import (
     CostView,
     trivial_lines,
@@ -35,8 +35,9 @@ if TYPE_CHECKING:
 
     from PySide6.QtCore import QPointF
 
-    from costcurve_gui.models.fold_curves import FoldCurves
-    from costcurve_gui.models.results import DrawnCurve, Frame, ModelFrame, Reading
+    from costcurve_gui.analysis.curves import DrawnCurve
+    from costcurve_gui.analysis.fold_results import FoldCurves
+    from costcurve_gui.analysis.snapshot import ModelSnapshot, Reading, Snapshot
     from costcurve_gui.views.plotting.canvas import Bounds, Canvas
     from costcurve_gui.views.plotting.handles import Handle
     from costcurve_gui.views.plotting.marks import Mark
@@ -79,125 +80,125 @@ class FoldsView(PlotView):
     def __init__(self) -> None:
         self._roc, self._cost = RocView(), CostView()
 
-    def scale(self, frame: Frame) -> object:
+    def scale(self, snapshot: Snapshot) -> object:
         """Return whether the axes are those of ROC space or of cost space."""
-        return self._ground(frame).name
+        return self._ground(snapshot).name
 
-    def subject(self, frame: Frame) -> str:
+    def subject(self, snapshot: Snapshot) -> str:
         """Name the average, or the one model whose averages are compared."""
-        model = selected_model(frame)
-        if model is None or _average(frame) is not FoldAverage.COMPARED:
-            return f"{_KINDS[_average(frame)]} of {plural(len(frame.shown), 'model')}"
+        model = selected_model(snapshot)
+        if model is None or _average(snapshot) is not FoldAverage.COMPARED:
+            return f"{_KINDS[_average(snapshot)]} of {plural(len(snapshot.shown), 'model')}"
         return f"Averages over folds of {model.info.name}"
 
-    def sureness(self, frame: Frame) -> str:
+    def sureness(self, snapshot: Snapshot) -> str:
         """Say what the bars measure, and at which level; nothing where there are none."""
-        results, kind = _results(frame), frame.settings.views.fold_bars
-        if not _has_bars(frame):
+        results, kind = _results(snapshot), snapshot.settings.views.fold_bars
+        if not _has_bars(snapshot):
             return ""
         return _BAR_WORDS[kind].format(level=uncertainty_text.share(results.level))
 
-    def listed(self, frame: Frame) -> Collection[str]:
+    def listed(self, snapshot: Snapshot) -> Collection[str]:
         """Return the models that are averaged: the selected one where averages are compared."""
-        compared = _average(frame) is FoldAverage.COMPARED
-        return self.curves(frame).keys() if not compared else {frame.selected or ""}
+        compared = _average(snapshot) is FoldAverage.COMPARED
+        return self.curves(snapshot).keys() if not compared else {snapshot.selected or ""}
 
-    def _ground(self, frame: Frame) -> RocView | CostView:
-        return self._cost if _average(frame) is FoldAverage.COST_SPACE else self._roc
+    def _ground(self, snapshot: Snapshot) -> RocView | CostView:
+        return self._cost if _average(snapshot) is FoldAverage.COST_SPACE else self._roc
 
-    def axes(self, frame: Frame) -> tuple[Axis, Axis]:
+    def axes(self, snapshot: Snapshot) -> tuple[Axis, Axis]:
         """Return the words of the two axes."""
-        return self._ground(frame).axes(frame)
+        return self._ground(snapshot).axes(snapshot)
 
-    def bounds(self, frame: Frame) -> Bounds:
+    def bounds(self, snapshot: Snapshot) -> Bounds:
         """Return the bounds of the space."""
-        return self._ground(frame).bounds(frame)
+        return self._ground(snapshot).bounds(snapshot)
 
-    def still(self, frame: Frame, tokens: Tokens) -> list[Mark]:
+    def still(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
         """Return faint folds, averages, bars of the selected model, and what bars mean."""
-        folds = self._fold_lines(frame, tokens)
-        if _average(frame) is FoldAverage.COST_SPACE:
-            behind = trivial_lines(frame, tokens)
+        folds = self._fold_lines(snapshot, tokens)
+        if _average(snapshot) is FoldAverage.COST_SPACE:
+            behind = trivial_lines(snapshot, tokens)
         else:
             behind = [Line("chance", (0.0, 1.0), (0.0, 1.0), tokens.trivial, dash=TRIVIAL_DASH)]
-        if _average(frame) is FoldAverage.COMPARED:
-            return [*behind, *folds, *_compared(frame, tokens)]
-        lines = curve_lines(self.curves(frame), frame, tokens)
-        drawn = [*behind, *folds, *lines, *_bars(frame, tokens), *_notes(frame)]
-        if _average(frame) is FoldAverage.COST_SPACE:
-            drawn.append(noted(drawn, trivial_names(frame, self.bounds(frame)), GRIP_WORDS))
+        if _average(snapshot) is FoldAverage.COMPARED:
+            return [*behind, *folds, *_compared(snapshot, tokens)]
+        lines = curve_lines(self.curves(snapshot), snapshot, tokens)
+        drawn = [*behind, *folds, *lines, *_bars(snapshot, tokens), *_notes(snapshot)]
+        if _average(snapshot) is FoldAverage.COST_SPACE:
+            drawn.append(noted(drawn, trivial_names(snapshot, self.bounds(snapshot)), GRIP_WORDS))
         return drawn
 
-    def _fold_lines(self, frame: Frame, tokens: Tokens) -> list[Mark]:
-        model, found = selected_model(frame), _selected(frame)
-        if model is None or found is None or not frame.settings.views.fold_curves:
+    def _fold_lines(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
+        model, found = selected_model(snapshot), _selected(snapshot)
+        if model is None or found is None or not snapshot.settings.views.fold_curves:
             return []
-        color = model_color(model.info, frame, tokens)
-        curves = found.cost if _average(frame) is FoldAverage.COST_SPACE else found.roc
+        color = model_color(model.info, snapshot, tokens)
+        curves = found.cost if _average(snapshot) is FoldAverage.COST_SPACE else found.roc
         return [
             Line(f"fold {at}", curve.x, curve.y, color, _FOLD_ALPHA)
             for at, curve in enumerate(curves)
         ]
 
-    def moving(self, frame: Frame, tokens: Tokens) -> list[Mark]:
+    def moving(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
         """Return the operating points, which lie on the pooled curves alone."""
-        pooled = _average(frame) is FoldAverage.POOLED
-        return self._roc.moving(frame, tokens) if pooled else []
+        pooled = _average(snapshot) is FoldAverage.POOLED
+        return self._roc.moving(snapshot, tokens) if pooled else []
 
-    def handles(self, frame: Frame) -> list[Handle]:
+    def handles(self, snapshot: Snapshot) -> list[Handle]:
         """Return what can be dragged in cost space, or on the pooled curves as in ROC."""
-        movable = _average(frame) in (FoldAverage.COST_SPACE, FoldAverage.POOLED)
-        return self._ground(frame).handles(frame) if movable else []
+        movable = _average(snapshot) in (FoldAverage.COST_SPACE, FoldAverage.POOLED)
+        return self._ground(snapshot).handles(snapshot) if movable else []
 
-    def curves(self, frame: Frame) -> dict[str, DrawnCurve]:
+    def curves(self, snapshot: Snapshot) -> dict[str, DrawnCurve]:
         """Return the average of every model, as chosen."""
-        average = _average(frame)
+        average = _average(snapshot)
         if average is FoldAverage.POOLED:
-            return self._roc.curves(frame)
+            return self._roc.curves(snapshot)
         if average is FoldAverage.COMPARED:
             return {}
         return {
             key: found.means[average].curve
-            for key, found in _results(frame).curves.items()
-            if key in frame.shown
+            for key, found in _results(snapshot).curves.items()
+            if key in snapshot.shown
         }
 
-    def snap(self, frame: Frame, canvas: Canvas, place: QPointF) -> tuple[str, int] | None:
+    def snap(self, snapshot: Snapshot, canvas: Canvas, place: QPointF) -> tuple[str, int] | None:
         """Return the nearest point of the pooled curves."""
-        if _average(frame) is FoldAverage.POOLED:
-            return super().snap(frame, canvas, place)
+        if _average(snapshot) is FoldAverage.POOLED:
+            return super().snap(snapshot, canvas, place)
         return None
 
-    def reading_point(self, reading: Reading, frame: Frame) -> tuple[float, float]:
+    def reading_point(self, reading: Reading, snapshot: Snapshot) -> tuple[float, float]:
         """Return where a reading lies on a pooled curve."""
-        if _average(frame) is FoldAverage.POOLED:
-            return self._roc.reading_point(reading, frame)
+        if _average(snapshot) is FoldAverage.POOLED:
+            return self._roc.reading_point(reading, snapshot)
         return np.nan, np.nan
 
     def reading_marks(
-        self, frame: Frame, reading: Reading, tokens: Tokens, *, tagged: bool
+        self, snapshot: Snapshot, reading: Reading, tokens: Tokens, *, tagged: bool
     ) -> list[Mark]:
         """Return the ring of a reading on a pooled curve."""
-        if _average(frame) is FoldAverage.POOLED:
-            return super().reading_marks(frame, reading, tokens, tagged=tagged)
+        if _average(snapshot) is FoldAverage.POOLED:
+            return super().reading_marks(snapshot, reading, tokens, tagged=tagged)
         return []
 
-    def lit(self, frame: Frame, key: str, index: int, tokens: Tokens) -> list[Mark]:
+    def lit(self, snapshot: Snapshot, key: str, index: int, tokens: Tokens) -> list[Mark]:
         """Return a ring at the point of one classifier on a pooled curve."""
-        pooled = _average(frame) is FoldAverage.POOLED
-        return self._roc.lit(frame, key, index, tokens) if pooled else []
+        pooled = _average(snapshot) is FoldAverage.POOLED
+        return self._roc.lit(snapshot, key, index, tokens) if pooled else []
 
-    def dragged(self, frame: Frame, handle: Handle, canvas: Canvas, place: QPointF) -> object:
+    def dragged(self, snapshot: Snapshot, handle: Handle, canvas: Canvas, place: QPointF) -> object:
         """Return what it becomes in the space on show."""
-        return self._ground(frame).dragged(frame, handle, canvas, place)
+        return self._ground(snapshot).dragged(snapshot, handle, canvas, place)
 
-    def spoken(self, frame: Frame, model: ModelFrame) -> str:
+    def spoken(self, snapshot: Snapshot, model: ModelSnapshot) -> str:
         """Say the average in the middle of the axis, with its scatter."""
-        fault = _results(frame).faults.get(model.info.key)
-        found = _results(frame).curves.get(model.info.key)
+        fault = _results(snapshot).faults.get(model.info.key)
+        found = _results(snapshot).curves.get(model.info.key)
         if fault is not None or found is None:
             return fault or "not averaged"
-        mean = found.means.get(_average(frame))
+        mean = found.means.get(_average(snapshot))
         bars = () if mean is None else mean.bars[FoldBars.STD]
         if not bars:
             return plural(len(found.roc), "fold")
@@ -207,35 +208,39 @@ class FoldsView(PlotView):
         return f"{numbers.rate(value)} at {numbers.rate(at)}, standard deviation {half}"
 
 
-def _average(frame: Frame) -> FoldAverage:
-    return frame.settings.views.fold_average
+def _average(snapshot: Snapshot) -> FoldAverage:
+    return snapshot.settings.views.fold_average
 
 
-def _results(frame: Frame) -> FoldResults:
-    return cast("FoldResults", frame.extras.get("folds") or FoldResults())
+def _results(snapshot: Snapshot) -> FoldResults:
+    return cast("FoldResults", snapshot.extras.get("folds") or FoldResults())
 
 
-def _selected(frame: Frame) -> FoldCurves | None:
-    return _results(frame).curves.get(frame.selected or "")
+def _selected(snapshot: Snapshot) -> FoldCurves | None:
+    return _results(snapshot).curves.get(snapshot.selected or "")
 
 
-def _bars(frame: Frame, tokens: Tokens) -> Iterator[Mark]:
+def _bars(snapshot: Snapshot, tokens: Tokens) -> Iterator[Mark]:
     """Yield the bars of the selected model's average."""
-    model, found, kind = selected_model(frame), _selected(frame), frame.settings.views.fold_bars
-    mean = None if found is None else found.means.get(_average(frame))
+    model, found, kind = (
+        selected_model(snapshot),
+        _selected(snapshot),
+        snapshot.settings.views.fold_bars,
+    )
+    mean = None if found is None else found.means.get(_average(snapshot))
     if model is None or mean is None or kind is FoldBars.NONE:
         return
-    color = model_color(model.info, frame, tokens)
+    color = model_color(model.info, snapshot, tokens)
     for bar in mean.bars[kind]:
         yield Whisker(bar.x, bar.y, bar.low, bar.high, bar.upright, color)
 
 
-def _compared(frame: Frame, tokens: Tokens) -> Iterator[Mark]:
+def _compared(snapshot: Snapshot, tokens: Tokens) -> Iterator[Mark]:
     """Yield three averages of the selected model and a key to them."""
-    model, found = selected_model(frame), _selected(frame)
+    model, found = selected_model(snapshot), _selected(snapshot)
     if model is None or found is None:
         return
-    color = model_color(model.info, frame, tokens)
+    color = model_color(model.info, snapshot, tokens)
     for average, entry in _COMPARED.items():
         exact = average is FoldAverage.COST_SPACE
         curve = found.image if exact else found.means[average].curve
@@ -244,20 +249,22 @@ def _compared(frame: Frame, tokens: Tokens) -> Iterator[Mark]:
     yield Key(tuple(replace(entry, color=color) for entry in reversed(_COMPARED.values())))
 
 
-def _has_bars(frame: Frame) -> bool:
-    has_none = frame.settings.views.fold_bars is FoldBars.NONE or _average(frame) in _WITHOUT_BARS
-    return not has_none and _results(frame).folds > 1
+def _has_bars(snapshot: Snapshot) -> bool:
+    has_none = (
+        snapshot.settings.views.fold_bars is FoldBars.NONE or _average(snapshot) in _WITHOUT_BARS
+    )
+    return not has_none and _results(snapshot).folds > 1
 
 
-def _notes(frame: Frame) -> Iterator[Mark]:
+def _notes(snapshot: Snapshot) -> Iterator[Mark]:
     """Yield what the bars measure; an interval is too narrow, a scatter is what it is."""
-    results, kind = _results(frame), frame.settings.views.fold_bars
-    if not _has_bars(frame):
+    results, kind = _results(snapshot), snapshot.settings.views.fold_bars
+    if not _has_bars(snapshot):
         return
     said = _BAR_WORDS[kind].format(level=uncertainty_text.share(results.level))
     for row, text in enumerate((_TOO_NARROW, said) if kind is FoldBars.INTERVAL else (said,)):
         shift = (0.0, -8.0 - row * _LINE_HEIGHT)
-        if _average(frame) is FoldAverage.COST_SPACE:
+        if _average(snapshot) is FoldAverage.COST_SPACE:
             yield Label(0.5, 0.0, text, "center", shift)
         else:
             yield Label(1.0, 0.0, text, "right", shift)

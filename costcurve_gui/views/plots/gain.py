@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from costcurve_gui.models.state import GainMeasure
+from costcurve_gui.analysis.view_settings import GainMeasure
 from costcurve_gui.views.plots.base_views import (
     RIGHT_PADDING,
     RateView,
@@ -25,7 +25,8 @@ from costcurve_gui.views.text import inflection, numbers, vocabulary
 if TYPE_CHECKING:
     from PySide6.QtCore import QPointF
 
-    from costcurve_gui.models.results import DrawnCurve, Frame, ModelFrame
+    from costcurve_gui.analysis.curves import DrawnCurve
+    from costcurve_gui.analysis.snapshot import ModelSnapshot, Snapshot
     from costcurve_gui.views.plotting.canvas import Canvas
     from costcurve_gui.views.plotting.handles import Handle
     from costcurve_gui.views.plotting.marks import Mark, Values
@@ -45,46 +46,46 @@ class GainView(RateView):
     title = "Gain"
     top = GRIP_WORDS
 
-    def axes(self, frame: Frame) -> tuple[Axis, Axis]:
+    def axes(self, snapshot: Snapshot) -> tuple[Axis, Axis]:
         """Return the words of the two axes, with the file's classes and the decision."""
-        if _is_lift(frame):
-            return share_axis(frame), Axis("Lift, times the share at random")
-        said = vocabulary.vocabulary(frame)
+        if _is_lift(snapshot):
+            return share_axis(snapshot), Axis("Lift, times the share at random")
+        said = vocabulary.vocabulary(snapshot)
         title = f"Share of {said.positive} {inflection.participle(said.act)}, %"
-        return share_axis(frame), Axis(title, AxisStyle(scale=100.0), "Share, %")
+        return share_axis(snapshot), Axis(title, AxisStyle(scale=100.0), "Share, %")
 
-    def subject(self, frame: Frame) -> str:
+    def subject(self, snapshot: Snapshot) -> str:
         """Say that lift is shown, where it is."""
-        acted = inflection.participle(vocabulary.vocabulary(frame).act)
-        return f"Lift over the share {acted}" if _is_lift(frame) else ""
+        acted = inflection.participle(vocabulary.vocabulary(snapshot).act)
+        return f"Lift over the share {acted}" if _is_lift(snapshot) else ""
 
-    def scale(self, frame: Frame) -> object:
+    def scale(self, snapshot: Snapshot) -> object:
         """Return what is shown."""
-        return frame.settings.views.gain
+        return snapshot.settings.views.gain
 
-    def bounds(self, frame: Frame) -> Bounds:
+    def bounds(self, snapshot: Snapshot) -> Bounds:
         """Return all shares, up to the gain or the lift of the perfect order."""
         low, high = -PADDING, 1 + _ROOM
-        if _is_lift(frame):
-            low, high = rounded(0.0, _HEADROOM / frame.condition.prior)
+        if _is_lift(snapshot):
+            low, high = rounded(0.0, _HEADROOM / snapshot.condition.prior)
         return Bounds(-PADDING, 1 + RIGHT_PADDING, low, high)
 
-    def place(self, frame: Frame, fpr: float, tpr: float) -> tuple[float, float] | None:
+    def place(self, snapshot: Snapshot, fpr: float, tpr: float) -> tuple[float, float] | None:
         """Return share acted on and gain or lift; of nobody there is no lift."""
-        prior = frame.condition.prior
+        prior = snapshot.condition.prior
         share = prior * tpr + (1 - prior) * fpr
-        if not _is_lift(frame):
+        if not _is_lift(snapshot):
             return share, tpr
         return (share, tpr / share) if share > 0 else None
 
-    def curves(self, frame: Frame) -> dict[str, DrawnCurve]:
+    def curves(self, snapshot: Snapshot) -> dict[str, DrawnCurve]:
         """Return the curves of the models switched on."""
-        return dict(frame.curves_of(frame.settings.views.gain))
+        return dict(snapshot.curves_of(snapshot.settings.views.gain))
 
-    def ground(self, frame: Frame, tokens: Tokens) -> list[Mark]:
+    def ground(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
         """Return the perfect and the random order."""
-        prior = frame.condition.prior
-        if not _is_lift(frame):
+        prior = snapshot.condition.prior
+        if not _is_lift(snapshot):
             return [
                 _reference("random", (0.0, 1.0), (0.0, 1.0), tokens),
                 _reference("perfect", (0.0, prior, 1.0), (0.0, 1.0, 1.0), tokens),
@@ -95,10 +96,10 @@ class GainView(RateView):
             _reference("perfect", x, 1 / np.maximum(x, prior), tokens),
         ]
 
-    def names(self, frame: Frame) -> list[list[Label]]:
+    def names(self, snapshot: Snapshot) -> list[list[Label]]:
         """Name the two orders."""
-        prior = frame.condition.prior
-        if _is_lift(frame):
+        prior = snapshot.condition.prior
+        if _is_lift(snapshot):
             return [
                 [Label(x, 1.0, "random order", "right", (0.0, 11.0)) for x in (1.0, *_RANDOM)],
                 [
@@ -121,21 +122,21 @@ class GainView(RateView):
             ],
         ]
 
-    def handles(self, frame: Frame) -> list[Handle]:
+    def handles(self, snapshot: Snapshot) -> list[Handle]:
         """Return the share of the selected model, and the capacity where it binds."""
-        return share_handles(frame)
+        return share_handles(snapshot)
 
-    def dragged(self, frame: Frame, handle: Handle, canvas: Canvas, place: QPointF) -> object:
+    def dragged(self, snapshot: Snapshot, handle: Handle, canvas: Canvas, place: QPointF) -> object:
         """Return the capacity in cases, or (model, threshold)."""
-        curve = self.curves(frame).get(frame.selected or "")
-        return dragged_to(frame, handle, canvas.value(place)[0], curve)
+        curve = self.curves(snapshot).get(snapshot.selected or "")
+        return dragged_to(snapshot, handle, canvas.value(place)[0], curve)
 
-    def spoken(self, frame: Frame, model: ModelFrame) -> str:
+    def spoken(self, snapshot: Snapshot, model: ModelSnapshot) -> str:
         """Say how many are acted on, and what is found."""
-        said, policy = vocabulary.vocabulary(frame), model.policy
+        said, policy = vocabulary.vocabulary(snapshot), model.policy
         share = f"{numbers.percent(policy.fraction_targeted)} {inflection.participle(said.act)}"
-        found = self.place(frame, policy.fpr, policy.tpr)
-        if not _is_lift(frame):
+        found = self.place(snapshot, policy.fpr, policy.tpr)
+        if not _is_lift(snapshot):
             return f"{share}, {numbers.percent(policy.tpr)} of {said.positive} found"
         return share if found is None else f"{share}, lift {numbers.significant(found[1], 3)}"
 
@@ -144,5 +145,5 @@ def _reference(key: str, x: Values, y: Values, tokens: Tokens) -> Line:
     return Line(key, x, y, tokens.trivial, dash=TRIVIAL_DASH)
 
 
-def _is_lift(frame: Frame) -> bool:
-    return frame.settings.views.gain is GainMeasure.LIFT
+def _is_lift(snapshot: Snapshot) -> bool:
+    return snapshot.settings.views.gain is GainMeasure.LIFT

@@ -18,8 +18,8 @@ from costcurve_gui.views.plotting.plot_view import (
     Axis,
     PlotView,
     model_color,
+    selected_curves,
     selected_model,
-    selected_scene,
 )
 from costcurve_gui.views.plotting.ticks import AxisStyle
 from costcurve_gui.views.text import inflection, numbers, vocabulary
@@ -30,8 +30,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from PySide6.QtGui import QPainter
 
-    from costcurve_gui.models.ranked_costs import RankedCosts
-    from costcurve_gui.models.results import DrawnCurve, Frame, ModelFrame, Reading
+    from costcurve_gui.analysis.curves import DrawnCurve
+    from costcurve_gui.analysis.ranked_costs import RankedCosts
+    from costcurve_gui.analysis.snapshot import ModelSnapshot, Reading, Snapshot
     from costcurve_gui.views.plotting.canvas import Canvas
     from costcurve_gui.views.plotting.legend import LegendEntry
     from costcurve_gui.views.shell.theme import Tokens
@@ -54,143 +55,147 @@ class InstanceCostsView(PlotView):
     name = "instance_costs"
     title = "Instance costs"
 
-    def listed(self, frame: Frame) -> Collection[str]:
+    def listed(self, snapshot: Snapshot) -> Collection[str]:
         """Return the selected model."""
-        return () if frame.selected is None else (frame.selected,)
+        return () if snapshot.selected is None else (snapshot.selected,)
 
-    def legend(self, frame: Frame, tokens: Tokens) -> list[LegendEntry]:
+    def legend(self, snapshot: Snapshot, tokens: Tokens) -> list[LegendEntry]:
         """Return the bars of the selected model."""
-        return [area_entry(frame, tokens, key, 255) for key in self.listed(frame)]
+        return [area_entry(snapshot, tokens, key, 255) for key in self.listed(snapshot)]
 
-    def axes(self, frame: Frame) -> tuple[Axis, Axis]:
+    def axes(self, snapshot: Snapshot) -> tuple[Axis, Axis]:
         """Return the words of the two axes, with the user's cases and money."""
-        said = vocabulary.vocabulary(frame)
+        said = vocabulary.vocabulary(snapshot)
         unit = f", {said.unit}" if said.unit else ""
         return (
             Axis(f"{inflection.sentence_case(said.nouns)}, highest score first", short="Score"),
             Axis(f"Cost of an error on the {said.noun}{unit}", AxisStyle(signed=True), "Cost"),
         )
 
-    def bounds(self, frame: Frame) -> Bounds:
+    def bounds(self, snapshot: Snapshot) -> Bounds:
         """Return all ranks, and costs down to the dearest alarm and up to the dearest miss."""
-        ranked = _selected(frame)
+        ranked = _selected(snapshot)
         if ranked is None:
             return Bounds(0.0, 1.0, 0.0, 1.0)
         low = float(np.nanmin(ranked.columns.cost, initial=0.0))
-        high = float(np.nanmax(ranked.columns.benefit, initial=0.0)) * _factor(frame)
+        high = float(np.nanmax(ranked.columns.benefit, initial=0.0)) * _factor(snapshot)
         room = (high - low) * _UPRIGHT_PADDING
         cases = ranked.cases
         return Bounds(-_LEFT_PADDING * cases, (1 + _RIGHT_PADDING) * cases, low - room, high + room)
 
-    def still(self, frame: Frame, tokens: Tokens) -> list[Mark]:
+    def still(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
         """Return the costs of the selected model and what they stand for."""
-        model, ranked = selected_model(frame), _selected(frame)
+        model, ranked = selected_model(snapshot), _selected(snapshot)
         if model is None or ranked is None:
             return []
-        color, edges = model_color(model.info, frame, tokens), ranked.columns.starts
+        color, edges = model_color(model.info, snapshot, tokens), ranked.columns.starts
         return [
-            Bars(edges, ranked.columns.benefit * _factor(frame), color),
+            Bars(edges, ranked.columns.benefit * _factor(snapshot), color),
             Bars(edges, ranked.columns.cost, color, _COST_ALPHA),
             Line("zero", (0.0, float(ranked.cases)), (0.0, 0.0), tokens.control),
-            *_side_labels(frame, ranked),
+            *_side_labels(snapshot, ranked),
         ]
 
-    def moving(self, frame: Frame, tokens: Tokens) -> list[Mark]:
+    def moving(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
         """Return nothing: a threshold is a line here, not a point."""
-        del frame, tokens
+        del snapshot, tokens
         return []
 
-    def handles(self, frame: Frame) -> list[Handle]:
+    def handles(self, snapshot: Snapshot) -> list[Handle]:
         """Return the threshold of the selected model behind the last case that it picks."""
-        model, scene, ranked = selected_model(frame), selected_scene(frame), _selected(frame)
-        if model is None or scene is None or ranked is None:
+        model, curves, ranked = (
+            selected_model(snapshot),
+            selected_curves(snapshot),
+            _selected(snapshot),
+        )
+        if model is None or curves is None or ranked is None:
             return []
         policy = model.policy
-        text = f"threshold {vocabulary.threshold_text(scene, policy.index, policy.threshold)}"
+        text = f"threshold {vocabulary.threshold_text(curves, policy.index, policy.threshold)}"
         return [Handle("threshold", float(ranked.place(policy.index)), 0.0, (0.0, 1.0), text)]
 
-    def curves(self, frame: Frame) -> dict[str, DrawnCurve]:
+    def curves(self, snapshot: Snapshot) -> dict[str, DrawnCurve]:
         """Return nothing: there are bars, not curves."""
-        del frame
+        del snapshot
         return {}
 
-    def snap(self, frame: Frame, canvas: Canvas, place: QPointF) -> tuple[str, int] | None:
+    def snap(self, snapshot: Snapshot, canvas: Canvas, place: QPointF) -> tuple[str, int] | None:
         """Return the selected model and the row that adds the case under the mouse."""
-        ranked, rank = _selected(frame), canvas.value(place)[0]
-        if ranked is None or frame.selected is None or not 0 <= rank <= ranked.cases:
+        ranked, rank = _selected(snapshot), canvas.value(place)[0]
+        if ranked is None or snapshot.selected is None or not 0 <= rank <= ranked.cases:
             return None
-        return frame.selected, max(ranked.row_reaching(rank), 1)
+        return snapshot.selected, max(ranked.row_reaching(rank), 1)
 
-    def reading_point(self, reading: Reading, frame: Frame) -> tuple[float, float]:
+    def reading_point(self, reading: Reading, snapshot: Snapshot) -> tuple[float, float]:
         """Return the middle of the cases with the score of a reading, on the line of no cost."""
-        ranked = _selected(frame)
-        if ranked is None or reading.model.key != frame.selected:
+        ranked = _selected(snapshot)
+        if ranked is None or reading.model.key != snapshot.selected:
             return np.nan, np.nan
         first, last = _ranks(ranked, reading.index)
         return (first + last) / 2, 0.0
 
     def reading_marks(
-        self, frame: Frame, reading: Reading, tokens: Tokens, *, tagged: bool
+        self, snapshot: Snapshot, reading: Reading, tokens: Tokens, *, tagged: bool
     ) -> list[Mark]:
         """Return a ring at the cases with a score; its tag says ranks and what they cost."""
-        ranked = _selected(frame)
-        if ranked is None or reading.model.key != frame.selected:
+        ranked = _selected(snapshot)
+        if ranked is None or reading.model.key != snapshot.selected:
             return []
-        x, y = self.reading_point(reading, frame)
-        text = _said(frame, ranked, reading) if tagged else ""
+        x, y = self.reading_point(reading, snapshot)
+        text = _said(snapshot, ranked, reading) if tagged else ""
         return [HoverPoint(x, y, tokens.model_color(reading.model.slot), text)]
 
-    def lit(self, frame: Frame, key: str, index: int, tokens: Tokens) -> list[Mark]:
+    def lit(self, snapshot: Snapshot, key: str, index: int, tokens: Tokens) -> list[Mark]:
         """Return a ring at the cases that one threshold of the selected model adds."""
-        ranked = _selected(frame)
-        if ranked is None or key != frame.selected:
+        ranked = _selected(snapshot)
+        if ranked is None or key != snapshot.selected:
             return []
         first, last = _ranks(ranked, index)
-        color = tokens.model_color(frame.models[key].info.slot)
+        color = tokens.model_color(snapshot.models[key].info.slot)
         return [HoverPoint((first + last) / 2, 0.0, color)]
 
-    def dragged(self, frame: Frame, handle: Handle, canvas: Canvas, place: QPointF) -> object:
+    def dragged(self, snapshot: Snapshot, handle: Handle, canvas: Canvas, place: QPointF) -> object:
         """Return (model, threshold) that parts the cases where the line is held."""
         del handle
-        scene, ranked = selected_scene(frame), _selected(frame)
-        if scene is None or ranked is None:
+        curves, ranked = selected_curves(snapshot), _selected(snapshot)
+        if curves is None or ranked is None:
             return None
         rank = min(max(canvas.value(place)[0], 0.0), float(ranked.cases))
         row = ranked.row_nearest(rank)
-        return scene.info.key, float(scene.evaluation.table.thresholds[row])
+        return curves.info.key, float(curves.evaluation.table.thresholds[row])
 
-    def subject(self, frame: Frame) -> str:
+    def subject(self, snapshot: Snapshot) -> str:
         """Say whose order is drawn."""
-        model = selected_model(frame)
+        model = selected_model(snapshot)
         return "" if model is None else f"Instance costs in the order of {model.info.name}"
 
-    def spoken(self, frame: Frame, model: ModelFrame) -> str:
+    def spoken(self, snapshot: Snapshot, model: ModelSnapshot) -> str:
         """Say how many cases a model picks, and the dearest positive that it leaves."""
-        ranked = _extras(frame).get(model.info.key)
+        ranked = _extras(snapshot).get(model.info.key)
         if ranked is None:
             return "not computed yet"
-        said, place = vocabulary.vocabulary(frame), ranked.place(model.policy.index)
+        said, place = vocabulary.vocabulary(snapshot), ranked.place(model.policy.index)
         many = f"{numbers.count(place)} of {numbers.count(ranked.cases)} {said.nouns}"
         text = f"{many} {inflection.participle(said.act)}"
         left = ranked.columns.benefit[ranked.columns.starts[:-1] >= place]
         if np.isnan(left).all():
             return text
-        dearest = float(np.nanmax(left)) * _factor(frame)
+        dearest = float(np.nanmax(left)) * _factor(snapshot)
         return f"{text}, the dearest {said.positive_one} left: {said.money(dearest, signed=False)}"
 
 
-def _extras(frame: Frame) -> Mapping[str, RankedCosts]:
-    return cast("Mapping[str, RankedCosts]", frame.extras.get("instance_costs", {}))
+def _extras(snapshot: Snapshot) -> Mapping[str, RankedCosts]:
+    return cast("Mapping[str, RankedCosts]", snapshot.extras.get("instance_costs", {}))
 
 
-def _selected(frame: Frame) -> RankedCosts | None:
-    model = selected_model(frame)
-    return None if model is None else _extras(frame).get(model.info.key)
+def _selected(snapshot: Snapshot) -> RankedCosts | None:
+    model = selected_model(snapshot)
+    return None if model is None else _extras(snapshot).get(model.info.key)
 
 
-def _factor(frame: Frame) -> float:
+def _factor(snapshot: Snapshot) -> float:
     """Return what the condition makes of the cost of a miss."""
-    return frame.miss_factor
+    return snapshot.miss_factor
 
 
 def _ranks(ranked: RankedCosts, row: int) -> tuple[int, int]:
@@ -199,10 +204,10 @@ def _ranks(ranked: RankedCosts, row: int) -> tuple[int, int]:
     return ranked.place(row - 1), ranked.place(row)
 
 
-def _side_labels(frame: Frame, ranked: RankedCosts) -> list[Mark]:
+def _side_labels(snapshot: Snapshot, ranked: RankedCosts) -> list[Mark]:
     """Name the two errors, each on its side of zero at the right end."""
-    said, high = vocabulary.vocabulary(frame), float(ranked.cases)
-    bounds = InstanceCostsView().bounds(frame)
+    said, high = vocabulary.vocabulary(snapshot), float(ranked.cases)
+    bounds = InstanceCostsView().bounds(snapshot)
     missed = f"{said.positive} {inflection.participle(said.leave)}"
     alarm = f"{said.negative} {inflection.participle(said.act)}"
     return [
@@ -211,7 +216,7 @@ def _side_labels(frame: Frame, ranked: RankedCosts) -> list[Mark]:
     ]
 
 
-def _said(frame: Frame, ranked: RankedCosts, reading: Reading) -> str:
+def _said(snapshot: Snapshot, ranked: RankedCosts, reading: Reading) -> str:
     """Say the ranks of the cases with a score, and from what to what an error on them costs.
 
     Where cases share a column, it is from the dearest alarm to the dearest miss of the column.
@@ -219,10 +224,10 @@ def _said(frame: Frame, ranked: RankedCosts, reading: Reading) -> str:
     first, last = _ranks(ranked, reading.index)
     part = ranked.columns_between(first, last - 1)
     costs = np.concatenate(
-        [ranked.columns.cost[part], ranked.columns.benefit[part] * _factor(frame)]
+        [ranked.columns.cost[part], ranked.columns.benefit[part] * _factor(snapshot)]
     )
     low, high = float(np.nanmin(costs)), float(np.nanmax(costs))
-    money = vocabulary.vocabulary(frame).money
+    money = vocabulary.vocabulary(snapshot).money
     value = money(high) if low == high else f"{numbers.money(low)} to {money(high)}"
     if last - first == 1:
         return f"rank {numbers.count(last)}: {value}"

@@ -17,7 +17,7 @@ from costcurve_gui.views.plotting.plot_view import (
     Axis,
     PlotView,
     curve_lines,
-    model_scenes,
+    model_curves,
     operating_points,
 )
 from costcurve_gui.views.plotting.ticks import rounded
@@ -30,7 +30,8 @@ if TYPE_CHECKING:
 
     from PySide6.QtCore import QPointF
 
-    from costcurve_gui.models.results import DrawnCurve, Frame, ModelFrame, Reading
+    from costcurve_gui.analysis.curves import DrawnCurve
+    from costcurve_gui.analysis.snapshot import ModelSnapshot, Reading, Snapshot
     from costcurve_gui.views.plotting.canvas import Canvas
     from costcurve_gui.views.plotting.marks import Anchor, Mark
     from costcurve_gui.views.shell.theme import Tokens
@@ -62,104 +63,104 @@ class NetBenefitView(PlotView):
     name = "net_benefit"
     title = "Net benefit"
 
-    def axes(self, frame: Frame) -> tuple[Axis, Axis]:
+    def axes(self, snapshot: Snapshot) -> tuple[Axis, Axis]:
         """Return the words of the two axes, with the user's cases."""
-        said = vocabulary.vocabulary(frame)
+        said = vocabulary.vocabulary(snapshot)
         return (
             Axis(f"Threshold probability of {said.positive}"),
             Axis(f"Net benefit, true positives per {said.noun}", short="Net benefit"),
         )
 
-    def bounds(self, frame: Frame) -> Bounds:
+    def bounds(self, snapshot: Snapshot) -> Bounds:
         """Return all threshold probabilities, and net benefits from a little below zero."""
-        highest = [float(curve.y.max()) for curve in self.curves(frame).values()]
-        best = max([*highest, frame.condition.prior])
+        highest = [float(curve.y.max()) for curve in self.curves(snapshot).values()]
+        best = max([*highest, snapshot.condition.prior])
         low, high = rounded(-_BELOW * best, _HEADROOM * best)
         return Bounds(-PADDING, 1 + PADDING, low, high)
 
-    def listed(self, frame: Frame) -> Collection[str]:
+    def listed(self, snapshot: Snapshot) -> Collection[str]:
         """Return the models whose scores are probabilities."""
-        return self.curves(frame).keys()
+        return self.curves(snapshot).keys()
 
-    def still(self, frame: Frame, tokens: Tokens) -> list[Mark]:
+    def still(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
         """Return the two trivial decisions and the curves."""
-        curves = self.curves(frame)
-        everyone = _net_benefit(frame.condition.prior, 1.0, 1.0, _STAKES)
+        curves = self.curves(snapshot)
+        everyone = _net_benefit(snapshot.condition.prior, 1.0, 1.0, _STAKES)
         # Beyond its highest score a model acts on none: no doubt of a curve is left to be shown.
-        highest = {key: _highest_score(frame, key) for key in curves}
+        highest = {key: _highest_score(snapshot, key) for key in curves}
         drawn = [
-            *ribbons(frame, self.name, tokens, highest),
+            *ribbons(snapshot, self.name, tokens, highest),
             Line("none", (0.0, 1.0), (0.0, 0.0), tokens.trivial, dash=TRIVIAL_DASH),
             Line("all", _STAKES, everyone, tokens.trivial, dash=TRIVIAL_DASH),
-            *curve_lines(curves, frame, tokens),
+            *curve_lines(curves, snapshot, tokens),
         ]
-        end = highest.get(frame.selected or "", 1.0)
+        end = highest.get(snapshot.selected or "", 1.0)
         ticks = [Tick(end, 0.0)] if end < _LAST else []
-        half = _TICK * self.bounds(frame).height
+        half = _TICK * self.bounds(snapshot).height
         taken = [*drawn, Line("tick", (end, end), (-half, half), tokens.ink)]
-        return [*drawn, *ticks, noted(taken, _names(frame, end), GRIP_WORDS)]
+        return [*drawn, *ticks, noted(taken, _names(snapshot, end), GRIP_WORDS)]
 
-    def moving(self, frame: Frame, tokens: Tokens) -> list[Mark]:
+    def moving(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
         """Return the operating points."""
-        stake, prior, curves = _stake(frame), frame.condition.prior, self.curves(frame)
+        stake, prior, curves = _stake(snapshot), snapshot.condition.prior, self.curves(snapshot)
         points = (
             (key, stake, float(_net_benefit(prior, one.policy.fpr, one.policy.tpr, stake)))
-            for key, one in frame.shown.items()
+            for key, one in snapshot.shown.items()
             if key in curves
         )
-        return operating_points(frame, tokens, points)
+        return operating_points(snapshot, tokens, points)
 
-    def handles(self, frame: Frame) -> list[Handle]:
+    def handles(self, snapshot: Snapshot) -> list[Handle]:
         """Return the threshold probability that the costs imply."""
-        stake = _stake(frame)
+        stake = _stake(snapshot)
         text = f"costs imply {numbers.rate(stake)}"
         return [Handle("cost_ratio", stake, 0.0, (0.0, 1.0), text)]
 
-    def curves(self, frame: Frame) -> dict[str, DrawnCurve]:
+    def curves(self, snapshot: Snapshot) -> dict[str, DrawnCurve]:
         """Return the curves of the models whose scores are probabilities."""
-        return {key: one for key, one in frame.curves_of(self.name).items() if one.x.size}
+        return {key: one for key, one in snapshot.curves_of(self.name).items() if one.x.size}
 
-    def reading_point(self, reading: Reading, frame: Frame) -> tuple[float, float]:
+    def reading_point(self, reading: Reading, snapshot: Snapshot) -> tuple[float, float]:
         """Return the threshold of a reading as what is at stake, and the net benefit there."""
-        return _point(frame, reading.threshold, reading.fpr, reading.tpr)
+        return _point(snapshot, reading.threshold, reading.fpr, reading.tpr)
 
-    def lit(self, frame: Frame, key: str, index: int, tokens: Tokens) -> list[Mark]:
+    def lit(self, snapshot: Snapshot, key: str, index: int, tokens: Tokens) -> list[Mark]:
         """Return a ring at the point of one classifier."""
-        if key not in self.curves(frame):
+        if key not in self.curves(snapshot):
             return []
-        table, row = model_scenes(frame)[key].evaluation.table, np.array([index])
+        table, row = model_curves(snapshot)[key].evaluation.table, np.array([index])
         fpr, tpr = float(table.fpr_at(row)[0]), float(table.tpr_at(row)[0])
-        x, y = _point(frame, float(table.thresholds[index]), fpr, tpr)
-        color = tokens.model_color(frame.models[key].info.slot)
+        x, y = _point(snapshot, float(table.thresholds[index]), fpr, tpr)
+        color = tokens.model_color(snapshot.models[key].info.slot)
         return [HoverPoint(x, y, color)] if math.isfinite(x) else []
 
-    def dragged(self, frame: Frame, handle: Handle, canvas: Canvas, place: QPointF) -> object:
+    def dragged(self, snapshot: Snapshot, handle: Handle, canvas: Canvas, place: QPointF) -> object:
         """Return the ratio of the costs, a miss to a false alarm, that implies the place."""
-        del frame, handle
+        del snapshot, handle
         stake = min(max(canvas.value(place)[0], _LEAST), 1 - _LEAST)
         return (1 - stake) / stake
 
-    def spoken(self, frame: Frame, model: ModelFrame) -> str:
+    def spoken(self, snapshot: Snapshot, model: ModelSnapshot) -> str:
         """Say the net benefit at the costs in force."""
-        if model.info.key not in self.curves(frame):
+        if model.info.key not in self.curves(snapshot):
             return "scores outside 0 to 1"
-        policy, stake = model.policy, _stake(frame)
-        benefit = float(_net_benefit(frame.condition.prior, policy.fpr, policy.tpr, stake))
+        policy, stake = model.policy, _stake(snapshot)
+        benefit = float(_net_benefit(snapshot.condition.prior, policy.fpr, policy.tpr, stake))
         return f"net benefit {numbers.difference(benefit)} at {numbers.rate(stake)}"
 
 
-def _highest_score(frame: Frame, key: str) -> float:
-    thresholds = model_scenes(frame)[key].evaluation.table.thresholds
+def _highest_score(snapshot: Snapshot, key: str) -> float:
+    thresholds = model_curves(snapshot)[key].evaluation.table.thresholds
     return float(thresholds[np.isfinite(thresholds)].max(initial=0.0))
 
 
-def _names(frame: Frame, end: float) -> Iterator[list[Label]]:
+def _names(snapshot: Snapshot, end: float) -> Iterator[list[Label]]:
     """Yield where the trivial decisions may be named, and where the selected model ends.
 
     Or why it has no curve.
     """
-    prior, said = frame.condition.prior, vocabulary.vocabulary(frame)
-    missed = selected_not_drawn(frame)
+    prior, said = snapshot.condition.prior, vocabulary.vocabulary(snapshot)
+    missed = selected_not_drawn(snapshot)
     if missed:
         yield [
             Label(at, height, text, side, (shift, 0.0))
@@ -189,16 +190,16 @@ def _names(frame: Frame, end: float) -> Iterator[list[Label]]:
     ]
 
 
-def _stake(frame: Frame) -> float:
+def _stake(snapshot: Snapshot) -> float:
     """Return the probability from which on acting pays: C(+|-) / (C(+|-) + C(-|+))."""
-    means = frame.condition.means
+    means = snapshot.condition.means
     return means.fp_cost / (means.fp_cost + means.fn_cost)
 
 
-def _point(frame: Frame, threshold: float, fpr: float, tpr: float) -> tuple[float, float]:
+def _point(snapshot: Snapshot, threshold: float, fpr: float, tpr: float) -> tuple[float, float]:
     if not 0 <= threshold < 1:
         return math.nan, math.nan
-    return threshold, float(_net_benefit(frame.condition.prior, fpr, tpr, threshold))
+    return threshold, float(_net_benefit(snapshot.condition.prior, fpr, tpr, threshold))
 
 
 def _net_benefit(prior: float, fpr: float, tpr: float, stake: np.ndarray | float) -> np.ndarray:

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from costcurve_gui.models.results import DrawnCurve, hybrid_of
-from costcurve_gui.models.state import Rule
+from costcurve_gui.analysis.curves import DrawnCurve
+from costcurve_gui.analysis.selection_settings import Rule
+from costcurve_gui.analysis.snapshot import hybrid_of
 from costcurve_gui.views.plotting.marks import (
     Between,
     CostLines,
@@ -21,19 +22,20 @@ from costcurve_gui.views.plotting.marks import (
 from costcurve_gui.views.plotting.plot_view import (
     HULL_ALPHA,
     model_color,
-    selected_scene,
-    shown_scenes,
+    selected_curves,
+    shown_curves,
 )
 from costcurve_gui.views.text import numbers
 from costcurve_gui.views.text.vocabulary import family_of
 
 if TYPE_CHECKING:
+    from costcurve_gui.analysis.curves import ModelCurves
+    from costcurve_gui.analysis.hybrid_curves import Hybrid, RocMembers
+    from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.engine.cost.constraint_walk import RateBound, WalkedLine
     from costcurve_gui.engine.cost.duality import CostPoint
     from costcurve_gui.engine.counts.family import FamilyTable
     from costcurve_gui.engine.roc.hull import RocHull
-    from costcurve_gui.models.hybrid import Hybrid, RocMembers
-    from costcurve_gui.models.results import Frame, ModelScene
     from costcurve_gui.views.plotting.marks import Mark, Values
     from costcurve_gui.views.shell.theme import Tokens
 
@@ -44,13 +46,13 @@ _LINE = 15.0
 _DASH = (2, 3)
 
 
-def bound_marks(frame: Frame, tokens: Tokens) -> list[Mark]:
+def bound_marks(snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
     """Return the construction of the bound in force for the selected model, if there is one.
 
     Bounds count cases. Where costs vary from case to case cost space counts money, and no point
     of it stands for a bound.
     """
-    bound, model = _bound(frame), selected_scene(frame)
+    bound, model = _bound(snapshot), selected_curves(snapshot)
     if bound is None or model is None:
         return []
     if model.evaluation.rates is not model.evaluation.table:
@@ -64,15 +66,15 @@ def bound_marks(frame: Frame, tokens: Tokens) -> list[Mark]:
     return [*marks, vertex, *below_curves(model, *_words(bound, walked))]
 
 
-def below_curves(model: ModelScene, *lines: str) -> list[Mark]:
+def below_curves(model: ModelCurves, *lines: str) -> list[Mark]:
     """Return lines of words in the room that the model's envelope leaves at the foot."""
     y = min(_FOOT, float(model.evaluation.envelope.value_at(0.5)) / 2)
     return [Label(0.5, y, text, shift=(0.0, _LINE * at)) for at, text in enumerate(lines)]
 
 
-def _bound(frame: Frame) -> RateBound | None:
+def _bound(snapshot: Snapshot) -> RateBound | None:
     """Return the one bound in force that is a point of cost space."""
-    selection = frame.settings.selection
+    selection = snapshot.settings.selection
     max_fpr, capacity = selection.bounds.fpr, selection.bounds.cases
     if len(selection.engine_bounds) != 1:
         return None
@@ -83,7 +85,7 @@ def _bound(frame: Frame) -> RateBound | None:
     if capacity is not None:
         from costcurve_gui.engine.cost.constraint_walk import workforce_bound
 
-        return workforce_bound(capacity, selection.population, frame.condition.prior)
+        return workforce_bound(capacity, selection.population, snapshot.condition.prior)
     return None
 
 
@@ -116,13 +118,13 @@ def _words(bound: RateBound, walked: WalkedLine) -> tuple[str, str]:
 _HALF = 0.06  # length of a short line through a point of ROC space
 
 
-def cost_marks(frame: Frame, tokens: Tokens) -> list[Mark]:
+def cost_marks(snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
     """Return the hybrid curve, and the ground down to the lower envelope."""
-    found = _selected(frame)
+    found = _selected(snapshot)
     if found is None:
         return []
     model, hybrid = found
-    color, envelope = model_color(model.info, frame, tokens), model.evaluation.envelope
+    color, envelope = model_color(model.info, snapshot, tokens), model.evaluation.envelope
     line, least = (hybrid.pc_plus, hybrid.cost), (envelope.pc_plus, envelope.cost)
     return [
         Between(line, least, color, tokens.band_alpha),
@@ -132,29 +134,29 @@ def cost_marks(frame: Frame, tokens: Tokens) -> list[Mark]:
 
 
 def roc_marks(
-    frame: Frame, tokens: Tokens, curve: tuple[Values, Values], hull: tuple[Values, Values]
+    snapshot: Snapshot, tokens: Tokens, curve: tuple[Values, Values], hull: tuple[Values, Values]
 ) -> list[Mark]:
     """Return the ground between all thresholds and the hull, or the members of a family.
 
     Each member is in use for the slopes between its two short lines. They would be edges of the
     hull if every choice were the cheapest one.
     """
-    found = _selected(frame)
+    found = _selected(snapshot)
     if found is None:
         return []
     model, hybrid = found
-    color = model_color(model.info, frame, tokens)
+    color = model_color(model.info, snapshot, tokens)
     if hybrid.members is None:
         return [Between(curve, hull, color, tokens.band_alpha)]
     return _short_lines(hybrid.members, color)
 
 
-def _selected(frame: Frame) -> tuple[ModelScene, Hybrid] | None:
-    model = selected_scene(frame)
-    chosen = frame.settings.selection.rule
+def _selected(snapshot: Snapshot) -> tuple[ModelCurves, Hybrid] | None:
+    model = selected_curves(snapshot)
+    chosen = snapshot.settings.selection.rule
     if model is None or chosen is not Rule.PERFORMANCE_INDEPENDENT:
         return None
-    hybrid = hybrid_of(frame, model.info.key)
+    hybrid = hybrid_of(snapshot, model.info.key)
     return None if hybrid is None else (model, hybrid)
 
 
@@ -172,13 +174,13 @@ def _short_lines(members: RocMembers, color: str) -> list[Mark]:
 _LINE_ALPHA = 90  # a line is a classifier here, not one of a thousand thresholds
 
 
-def member_points(frame: Frame, tokens: Tokens) -> list[Mark]:
+def member_points(snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
     """Return a point for every member, a hollow one where another member dominates it."""
     marks: list[Mark] = []
-    for model in shown_scenes(frame):
+    for model in shown_curves(snapshot):
         table = family_of(model)
         if table is not None:
-            color = model_color(model.info, frame, tokens)
+            color = model_color(model.info, snapshot, tokens)
             pairs = zip(table.members, table.dominated.tolist(), strict=True)
             marks += [
                 (Hollow if dominated else MemberPoint)(member.fpr, member.tpr, color)
@@ -194,7 +196,7 @@ def member_lines(table: FamilyTable, color: str) -> Mark:
     return CostLines(fpr, tpr, color, _LINE_ALPHA)
 
 
-def path_of(model: ModelScene, curve: DrawnCurve, hull: RocHull) -> DrawnCurve:
+def path_of(model: ModelCurves, curve: DrawnCurve, hull: RocHull) -> DrawnCurve:
     """Return the line to draw: of a family its hull, for there is nothing between two members."""
     return curve if family_of(model) is None else DrawnCurve(hull.fpr, hull.tpr, hull.indices)
 
@@ -202,48 +204,48 @@ def path_of(model: ModelScene, curve: DrawnCurve, hull: RocHull) -> DrawnCurve:
 _MIXING_DASH = (4.0, 3.0)
 
 
-def mixing_line(frame: Frame, tokens: Tokens) -> list[Mark]:
+def mixing_line(snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
     """Return the mixtures of both points, and the points."""
-    if frame.mix is None:
+    if snapshot.mix is None:
         return []
-    ends = sorted((policy.fpr, policy.tpr) for policy in (frame.mix.first, frame.mix.second))
+    ends = sorted((policy.fpr, policy.tpr) for policy in (snapshot.mix.first, snapshot.mix.second))
     across, up = zip(*ends, strict=True)
     line = Line("mixing", across, up, tokens.ink, dash=_MIXING_DASH)
     return [line, *(Hollow(*end, tokens.ink) for end in ends)]
 
 
-def mixing_point(frame: Frame, tokens: Tokens) -> list[Mark]:
+def mixing_point(snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
     """Return the mixture that does what is wanted."""
-    if frame.mix is None or frame.mix.found is None:
+    if snapshot.mix is None or snapshot.mix.found is None:
         return []
-    return [HoverPoint(*frame.mix.found.point, tokens.ink)]
+    return [HoverPoint(*snapshot.mix.found.point, tokens.ink)]
 
 
-def mixing_cost(frame: Frame, tokens: Tokens) -> list[Mark]:
+def mixing_cost(snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
     """Return the cost line of the mixture, which is one more classifier, and its cost now."""
-    if frame.mix is None or frame.mix.found is None:
+    if snapshot.mix is None or snapshot.mix.found is None:
         return []
     fp_cost, tp_benefit, cost = map(
-        frame.mix.mean, ("fp_cost_rate", "tp_benefit_rate", "normalized_expected_cost")
+        snapshot.mix.mean, ("fp_cost_rate", "tp_benefit_rate", "normalized_expected_cost")
     )
     if fp_cost is None or tp_benefit is None or cost is None:
         return []
     line = Line("mixing", (0.0, 1.0), (fp_cost, 1 - tp_benefit), tokens.ink, dash=_MIXING_DASH)
-    return [line, HoverPoint(frame.condition.probability_cost, cost, tokens.ink)]
+    return [line, HoverPoint(snapshot.condition.probability_cost, cost, tokens.ink)]
 
 
-def mixing_profit(frame: Frame, tokens: Tokens) -> list[Mark]:
+def mixing_profit(snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
     """Return what mixtures of both points earn by the share they act on, and the one wanted."""
-    if frame.mix is None:
+    if snapshot.mix is None:
         return []
     ends = sorted(
         (policy.fraction_targeted, policy.expected_profit)
-        for policy in (frame.mix.first, frame.mix.second)
+        for policy in (snapshot.mix.first, snapshot.mix.second)
     )
     across, up = zip(*ends, strict=True)
     line = Line("mixing", across, up, tokens.ink, dash=_MIXING_DASH)
     marks: list[Mark] = [line, *(Hollow(*end, tokens.ink) for end in ends)]
-    share, profit = map(frame.mix.mean, ("fraction_targeted", "expected_profit"))
+    share, profit = map(snapshot.mix.mean, ("fraction_targeted", "expected_profit"))
     if share is not None and profit is not None:
         marks.append(HoverPoint(share, profit, tokens.ink))
     return marks

@@ -13,7 +13,7 @@ from costcurve_gui.views.text import inflection
 from costcurve_gui.views.text import vocabulary as words
 
 if TYPE_CHECKING:
-    from costcurve_gui.models.results import Frame
+    from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.views.plotting.marks import Mark
     from costcurve_gui.views.shell.theme import Tokens
 
@@ -29,33 +29,33 @@ class PrView(RateView):
     square = True
     words = ("recall", "precision")
 
-    def axes(self, frame: Frame) -> tuple[Axis, Axis]:
+    def axes(self, snapshot: Snapshot) -> tuple[Axis, Axis]:
         """Return the words of the two axes, with the file's classes and the decision."""
-        said = words.vocabulary(frame)
+        said = words.vocabulary(snapshot)
         acted = inflection.participle(said.act)
         return (
             Axis(f"Recall (share of {said.positive} {acted})"),
             Axis(f"Precision (share of {said.positive} among those {acted})"),
         )
 
-    def bounds(self, frame: Frame) -> Bounds:
+    def bounds(self, snapshot: Snapshot) -> Bounds:
         """Return the unit square and a rim, with room below the line at random for its name."""
-        low = min(-PADDING, frame.condition.prior - _BELOW)
+        low = min(-PADDING, snapshot.condition.prior - _BELOW)
         return Bounds(-PADDING, 1 + PADDING, max(low, -_BELOW), 1 + PADDING)
 
-    def place(self, frame: Frame, fpr: float, tpr: float) -> tuple[float, float] | None:
+    def place(self, snapshot: Snapshot, fpr: float, tpr: float) -> tuple[float, float] | None:
         """Return recall and precision; of nobody there is no precision."""
-        prior = frame.condition.prior
+        prior = snapshot.condition.prior
         found, targeted = prior * tpr, prior * tpr + (1 - prior) * fpr
         return (tpr, found / targeted) if targeted > 0 else None
 
-    def ground(self, frame: Frame, tokens: Tokens) -> list[Mark]:
+    def ground(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
         """Return the precision of acting at random: the prior."""
-        prior = frame.condition.prior
+        prior = snapshot.condition.prior
         return [Line("random", (0.0, 1.0), (prior, prior), tokens.trivial, dash=TRIVIAL_DASH)]
 
-    def names(self, frame: Frame) -> list[list[Label]]:
+    def names(self, snapshot: Snapshot) -> list[list[Label]]:
         """Name that line."""
-        prior = frame.condition.prior
+        prior = snapshot.condition.prior
         places = ((x, aside) for aside in (11.0, -11.0) for x in (0.45, 0.2, 0.7, 0.85))
         return [[Label(x, prior, "random order", shift=(0.0, aside)) for x, aside in places]]

@@ -36,7 +36,8 @@ if TYPE_CHECKING:
 
     from PySide6.QtCore import QPointF
 
-    from costcurve_gui.models.results import DrawnCurve, Frame, ModelFrame, Reading
+    from costcurve_gui.analysis.curves import DrawnCurve
+    from costcurve_gui.analysis.snapshot import ModelSnapshot, Reading, Snapshot
     from costcurve_gui.views.plotting.canvas import Canvas
     from costcurve_gui.views.plotting.handles import Handle
     from costcurve_gui.views.plotting.marks import Mark
@@ -63,17 +64,17 @@ class ProfitView(PlotView):
     name = "profit"
     title = "Profit"
 
-    def axes(self, frame: Frame) -> tuple[Axis, Axis]:
+    def axes(self, snapshot: Snapshot) -> tuple[Axis, Axis]:
         """Return the words of the two axes, with the user's cases and money."""
-        said = vocabulary.vocabulary(frame)
+        said = vocabulary.vocabulary(snapshot)
         unit = f", {said.unit}" if said.unit else ""
-        return share_axis(frame), Axis(
+        return share_axis(snapshot), Axis(
             f"Profit per {said.noun}{unit}", AxisStyle(signed=True), "Profit"
         )
 
-    def bounds(self, frame: Frame) -> Bounds:
+    def bounds(self, snapshot: Snapshot) -> Bounds:
         """Return all shares, and profits from the least to the most of any curve."""
-        curves = [frame.perfect_profit, frame.random_profit, *self.curves(frame).values()]
+        curves = [snapshot.perfect_profit, snapshot.random_profit, *self.curves(snapshot).values()]
         filled = [curve.y for curve in curves if curve.y.size]
         low = min((float(y.min()) for y in filled), default=0.0)
         high = max((float(y.max()) for y in filled), default=1.0)
@@ -82,75 +83,79 @@ class ProfitView(PlotView):
         ends = rounded(low - _BELOW * reach, high + _ABOVE * reach)
         return Bounds(-PADDING, 1 + RIGHT_PADDING, *ends)
 
-    def still(self, frame: Frame, tokens: Tokens) -> list[Mark]:
+    def still(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
         """Return zero, the two reference orders and the curves."""
         drawn = [
-            *ribbons(frame, self.name, tokens),
+            *ribbons(snapshot, self.name, tokens),
             Line("zero", (0.0, 1.0), (0.0, 0.0), tokens.control),
-            _reference("perfect", frame.perfect_profit, tokens),
-            _reference("random", frame.random_profit, tokens),
-            *chosen_marks(frame, tokens),
-            *plateau_marks(frame, tokens),
-            *curve_lines(self.curves(frame), frame, tokens),
+            _reference("perfect", snapshot.perfect_profit, tokens),
+            _reference("random", snapshot.random_profit, tokens),
+            *chosen_marks(snapshot, tokens),
+            *plateau_marks(snapshot, tokens),
+            *curve_lines(self.curves(snapshot), snapshot, tokens),
         ]
-        return [*drawn, noted(drawn, _names(frame), GRIP_WORDS)]
+        return [*drawn, noted(drawn, _names(snapshot), GRIP_WORDS)]
 
-    def moving(self, frame: Frame, tokens: Tokens) -> list[Mark]:
+    def moving(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
         """Return the operating points."""
         points = (
             (key, model.policy.fraction_targeted, model.policy.expected_profit)
-            for key, model in frame.shown.items()
+            for key, model in snapshot.shown.items()
         )
-        return [*mixing_profit(frame, tokens), *operating_points(frame, tokens, points)]
+        return [*mixing_profit(snapshot, tokens), *operating_points(snapshot, tokens, points)]
 
-    def handles(self, frame: Frame) -> list[Handle]:
+    def handles(self, snapshot: Snapshot) -> list[Handle]:
         """Return the share of the selected model, and the capacity where it binds."""
-        return share_handles(frame)
+        return share_handles(snapshot)
 
-    def hint(self, frame: Frame, canvas: Canvas, place: QPointF) -> str:
+    def hint(self, snapshot: Snapshot, canvas: Canvas, place: QPointF) -> str:
         """Say what the bars at the foot stand for."""
-        return chosen_hint(frame, canvas, place)
+        return chosen_hint(snapshot, canvas, place)
 
-    def curves(self, frame: Frame) -> dict[str, DrawnCurve]:
+    def curves(self, snapshot: Snapshot) -> dict[str, DrawnCurve]:
         """Return the profit curves."""
-        return {key: model.profit for key, model in frame.shown.items()}
+        return {key: model.profit for key, model in snapshot.shown.items()}
 
-    def reading_point(self, reading: Reading, frame: Frame) -> tuple[float, float]:
+    def reading_point(self, reading: Reading, snapshot: Snapshot) -> tuple[float, float]:
         """Return share and profit of a reading."""
-        del frame
+        del snapshot
         return reading.fraction_targeted, reading.expected_profit
 
-    def spoken(self, frame: Frame, model: ModelFrame) -> str:
+    def spoken(self, snapshot: Snapshot, model: ModelSnapshot) -> str:
         """Say share and profit."""
-        said = vocabulary.vocabulary(frame)
+        said = vocabulary.vocabulary(snapshot)
         share = (
             f"{numbers.percent(model.policy.fraction_targeted)} {inflection.participle(said.act)}"
         )
         return f"{share}, profit {said.money(model.policy.expected_profit)}"
 
-    def lit(self, frame: Frame, key: str, index: int, tokens: Tokens) -> list[Mark]:
+    def lit(self, snapshot: Snapshot, key: str, index: int, tokens: Tokens) -> list[Mark]:
         """Return a ring at the drawn point nearest to one classifier."""
-        model = frame.shown.get(key)
+        model = snapshot.shown.get(key)
         if model is None or not model.profit.x.size:
             return []
         position = int(abs(model.profit.indices - index).argmin())
         x, y = float(model.profit.x[position]), float(model.profit.y[position])
         return [HoverPoint(x, y, tokens.model_color(model.info.slot))]
 
-    def dragged(self, frame: Frame, handle: Handle, canvas: Canvas, place: QPointF) -> object:
+    def dragged(self, snapshot: Snapshot, handle: Handle, canvas: Canvas, place: QPointF) -> object:
         """Return the capacity in cases, or (model, threshold)."""
-        model = selected_model(frame)
+        model = selected_model(snapshot)
         curve = None if model is None else model.profit
-        return dragged_to(frame, handle, canvas.value(place)[0], curve)
+        return dragged_to(snapshot, handle, canvas.value(place)[0], curve)
 
 
 def _reference(key: str, curve: DrawnCurve, tokens: Tokens) -> Mark:
     return Line(key, curve.x, curve.y, tokens.trivial, dash=TRIVIAL_DASH)
 
 
-def _names(frame: Frame) -> Iterator[list[Label]]:
+def _names(snapshot: Snapshot) -> Iterator[list[Label]]:
     """Yield where the two orders and the two trivial decisions may be named."""
-    perfect, random, said = frame.perfect_profit, frame.random_profit, vocabulary.vocabulary(frame)
+    perfect, random, said = (
+        snapshot.perfect_profit,
+        snapshot.random_profit,
+        vocabulary.vocabulary(snapshot),
+    )
     if perfect.x.size:
         yield [
             Label(x, _height(perfect, x), "perfect order", side, (right, down))

@@ -9,7 +9,7 @@ import numpy as np
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QPolygonF
 
-from costcurve_gui.models.uncertainty import honest_known
+from costcurve_gui.analysis.intervals.requests import known_optimism
 from costcurve_gui.views.plotting.brushes import color, kept_inside, paint_words, pen, text_box
 from costcurve_gui.views.plotting.marks import Line, Mark
 from costcurve_gui.views.plotting.obstacles import obstacles
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from PySide6.QtGui import QPainter
 
-    from costcurve_gui.models.results import Frame
+    from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.views.plotting.canvas import Canvas
     from costcurve_gui.views.shell.theme import Tokens
 
@@ -47,9 +47,9 @@ class Extent(Mark):
     short: str
 
 
-def plateau_marks(frame: Frame, tokens: Tokens) -> list[Mark]:
+def plateau_marks(snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
     """Return a broad line under the curve of the selected model, and its extent at the foot."""
-    found, model = honest_known(frame), selected_model(frame)
+    found, model = known_optimism(snapshot), selected_model(snapshot)
     if found is None or model is None:
         return []
     curve, flat = model.profit, found.plateau
@@ -144,36 +144,36 @@ class SpreadBars(Mark):
     color: str
 
 
-def chosen_spread(frame: Frame) -> Spread | None:
+def chosen_spread(snapshot: Snapshot) -> Spread | None:
     """Return where the replicates' thresholds lie on the axis of shares; None until known."""
-    found, model = honest_known(frame), selected_model(frame)
+    found, model = known_optimism(snapshot), selected_model(snapshot)
     if found is None or model is None or not found.optimum.chosen.size or not model.profit.x.size:
         return None
-    table = words.model_scene(frame.scene, model.info.key).evaluation.table
+    table = words.model_curves_of(snapshot.curve_set, model.info.key).evaluation.table
     curve, rows = model.profit, table.rows_at_thresholds(found.optimum.chosen)
     acted_on = np.interp(rows, curve.indices, curve.x)
     counts, edges = np.histogram(acted_on, _BARS, (0.0, 1.0))
     return Spread(edges, counts / acted_on.size)
 
 
-def chosen_marks(frame: Frame, tokens: Tokens) -> list[Mark]:
+def chosen_marks(snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
     """Return the bars, in the colour of the selected model."""
-    spread, model = chosen_spread(frame), selected_model(frame)
+    spread, model = chosen_spread(snapshot), selected_model(snapshot)
     if spread is None or model is None:
         return []
     return [SpreadBars(*spread, tokens.model_color(model.info.slot))]
 
 
-def chosen_hint(frame: Frame, canvas: Canvas, place: QPointF) -> str:
+def chosen_hint(snapshot: Snapshot, canvas: Canvas, place: QPointF) -> str:
     """Say what the bar under the mouse stands for."""
-    spread = chosen_spread(frame)
+    spread = chosen_spread(snapshot)
     if spread is None or not _ground(canvas).contains(place):
         return ""
     at = int(np.searchsorted(spread.edges, canvas.value(place)[0], side="right")) - 1
     if not 0 <= at < _BARS or not spread.shares[at]:
         return ""
     low, high = (numbers.fixed(100 * edge, 1) for edge in spread.edges[at : at + 2])
-    acted = inflection.participle(words.vocabulary(frame).act)
+    acted = inflection.participle(words.vocabulary(snapshot).act)
     share = numbers.percent(float(spread.shares[at]))
     return f"Best threshold in {share} of the replicates: {low} to {high} % {acted}"
 

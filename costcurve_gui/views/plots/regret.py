@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from costcurve_gui.models.state import DragChanges, RegretReading
+from costcurve_gui.analysis.settings import DragChanges
+from costcurve_gui.analysis.view_settings import RegretReading
 from costcurve_gui.views.plots.cost import ramp_places
 from costcurve_gui.views.plots.regret_readings import reading_of
 from costcurve_gui.views.plotting.canvas import Bounds
@@ -20,7 +21,7 @@ from costcurve_gui.views.plotting.plot_view import (
     Axis,
     PlotView,
     curve_lines,
-    model_scenes,
+    model_curves,
     operating_points,
 )
 from costcurve_gui.views.plotting.ticks import RATIO, AxisStyle, rounded
@@ -30,7 +31,8 @@ from costcurve_gui.views.text import comparison_text, numbers, vocabulary
 if TYPE_CHECKING:
     from PySide6.QtCore import QPointF
 
-    from costcurve_gui.models.results import Comparison, DrawnCurve, Frame, ModelFrame, Reading
+    from costcurve_gui.analysis.curves import DrawnCurve
+    from costcurve_gui.analysis.snapshot import Comparison, ModelSnapshot, Reading, Snapshot
     from costcurve_gui.views.plotting.canvas import Canvas
     from costcurve_gui.views.plotting.handles import HandleName
     from costcurve_gui.views.plotting.marks import Mark
@@ -48,179 +50,185 @@ class RegretView(PlotView):
     title = "Regret"
     sideways = "condition"
 
-    def axes(self, frame: Frame) -> tuple[Axis, Axis]:
+    def axes(self, snapshot: Snapshot) -> tuple[Axis, Axis]:
         """Return the words of the two axes, with the user's classes and money."""
-        reading = reading_of(frame)
+        reading = reading_of(snapshot)
         across = Axis(
-            reading.across(frame), AxisStyle(ladder=RATIO if reading.over_ratio else None)
+            reading.across(snapshot), AxisStyle(ladder=RATIO if reading.over_ratio else None)
         )
-        if _differs(frame):
-            said = vocabulary.vocabulary(frame)
+        if _differs(snapshot):
+            said = vocabulary.vocabulary(snapshot)
             unit = f", {said.unit}" if said.unit else ""
             return across, Axis(f"Loss difference per {said.noun}{unit}", AxisStyle(signed=True))
-        return across, Axis(reading.title(frame), AxisStyle(bare_whole=reading.money), "Cost")
+        return across, Axis(reading.title(snapshot), AxisStyle(bare_whole=reading.money), "Cost")
 
-    def scale(self, frame: Frame) -> object:
+    def scale(self, snapshot: Snapshot) -> object:
         """Return what the user chose to see."""
-        return frame.settings.views.regret
+        return snapshot.settings.views.regret
 
-    def bounds(self, frame: Frame) -> Bounds:
+    def bounds(self, snapshot: Snapshot) -> Bounds:
         """Return the whole axis and all curves."""
-        first, last = reading_of(frame).ends(frame)
-        rim = (_WIDE if reading_of(frame).over_ratio else PADDING) * (last - first)
-        return Bounds(first - rim, last + rim, *self._heights(frame))
+        first, last = reading_of(snapshot).ends(snapshot)
+        rim = (_WIDE if reading_of(snapshot).over_ratio else PADDING) * (last - first)
+        return Bounds(first - rim, last + rim, *self._heights(snapshot))
 
-    def _heights(self, frame: Frame) -> tuple[float, float]:
-        found = _comparison(frame)
-        if _differs(frame):
+    def _heights(self, snapshot: Snapshot) -> tuple[float, float]:
+        found = _comparison(snapshot)
+        if _differs(snapshot):
             values = np.zeros(1) if found is None else found.loss.cost
         else:
-            reached = [_cost(frame, model) for model in frame.shown.values()]
-            values = np.concatenate([reached, *(c.y for c in self.curves(frame).values()), [0.0]])
+            reached = [_cost(snapshot, model) for model in snapshot.shown.values()]
+            values = np.concatenate(
+                [reached, *(c.y for c in self.curves(snapshot).values()), [0.0]]
+            )
         low, high = min(float(values.min()), 0.0), max(float(values.max()), 0.0)
         room = (high - low or 1.0) * _ROOM
         return rounded(low - room, high + (high - low or 1.0) * _TOP)
 
-    def subject(self, frame: Frame) -> str:
+    def subject(self, snapshot: Snapshot) -> str:
         """Name the two models of a difference."""
-        found = _comparison(frame)
-        return "" if found is None else comparison_text.subject(frame, found)
+        found = _comparison(snapshot)
+        return "" if found is None else comparison_text.subject(snapshot, found)
 
-    def legend(self, frame: Frame, tokens: Tokens) -> list[LegendEntry]:
+    def legend(self, snapshot: Snapshot, tokens: Tokens) -> list[LegendEntry]:
         """Return the models, or the one line of a difference."""
-        found = _comparison(frame)
-        if not _differs(frame) or found is None:
-            return super().legend(frame, tokens)
-        text = "{} less {}".format(*comparison_text.names(frame, found))
+        found = _comparison(snapshot)
+        if not _differs(snapshot) or found is None:
+            return super().legend(snapshot, tokens)
+        text = "{} less {}".format(*comparison_text.names(snapshot, found))
         return [LegendEntry(text, tokens.ink, width=2.0)]
 
-    def still(self, frame: Frame, tokens: Tokens) -> list[Mark]:
+    def still(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
         """Return the curves between the trivial classifiers, or the difference and zero."""
-        if _differs(frame):
-            return difference_marks(frame, tokens)
-        curves = curve_lines(self.curves(frame), frame, tokens)
-        drawn = [*trivial_lines(frame, tokens), *curves]
-        return [*drawn, noted(drawn, trivial_names(frame, self.bounds(frame)), GRIP_WORDS)]
+        if _differs(snapshot):
+            return difference_marks(snapshot, tokens)
+        curves = curve_lines(self.curves(snapshot), snapshot, tokens)
+        drawn = [*trivial_lines(snapshot, tokens), *curves]
+        return [*drawn, noted(drawn, trivial_names(snapshot, self.bounds(snapshot)), GRIP_WORDS)]
 
-    def moving(self, frame: Frame, tokens: Tokens) -> list[Mark]:
+    def moving(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
         """Return the operating points, and the condition where it cannot be dragged here."""
-        reading, found = reading_of(frame), _comparison(frame)
-        x = reading.place(frame)
-        drawn = [] if _draggable(frame) or not frame.models else self._fixed(frame, tokens)
-        if _differs(frame):
+        reading, found = reading_of(snapshot), _comparison(snapshot)
+        x = reading.place(snapshot)
+        drawn = [] if _draggable(snapshot) or not snapshot.models else self._fixed(snapshot, tokens)
+        if _differs(snapshot):
             if found is not None:
                 drawn.append(Ring(found.model, x, found.loss.value_at(x), tokens.ink))
             return drawn
-        points = ((key, x, _cost(frame, model)) for key, model in frame.shown.items())
-        return [*drawn, *operating_points(frame, tokens, points)]
+        points = ((key, x, _cost(snapshot, model)) for key, model in snapshot.shown.items())
+        return [*drawn, *operating_points(snapshot, tokens, points)]
 
-    def _fixed(self, frame: Frame, tokens: Tokens) -> list[Mark]:
+    def _fixed(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
         """Return the condition without a grip: a drag changes what is not on this axis."""
-        reading, bounds = reading_of(frame), self.bounds(frame)
-        x = reading.place(frame)
+        reading, bounds = reading_of(snapshot), self.bounds(snapshot)
+        x = reading.place(snapshot)
         line = Line("condition", (x, x), (bounds.y_low, bounds.y_high), tokens.ink)
-        label = Label(x, bounds.y_high, reading.value(frame), "left", (4.0, 20.0))
+        label = Label(x, bounds.y_high, reading.value(snapshot), "left", (4.0, 20.0))
         return [line, label]
 
-    def handles(self, frame: Frame) -> list[Handle]:
+    def handles(self, snapshot: Snapshot) -> list[Handle]:
         """Return the cost ratio, or the condition where dragging it changes the prior."""
-        if not _draggable(frame):
+        if not _draggable(snapshot):
             return []
-        reading, found = reading_of(frame), _comparison(frame)
-        text, x = reading.value(frame), reading.place(frame)
-        if _differs(frame) and found is not None:
-            money = vocabulary.vocabulary(frame).money(found.loss.value_at(x))
+        reading, found = reading_of(snapshot), _comparison(snapshot)
+        text, x = reading.value(snapshot), reading.place(snapshot)
+        if _differs(snapshot) and found is not None:
+            money = vocabulary.vocabulary(snapshot).money(found.loss.value_at(x))
             text = f"{text}: {money}"
         name: HandleName = "cost_ratio" if reading.over_ratio else "condition"
         return [Handle(name, x, 0.0, (0.0, 1.0), text)]
 
-    def curves(self, frame: Frame) -> dict[str, DrawnCurve]:
+    def curves(self, snapshot: Snapshot) -> dict[str, DrawnCurve]:
         """Return the curves of the models; a difference belongs to none."""
-        return {} if _differs(frame) else dict(frame.curves_of(reading_of(frame).curves))
+        return {} if _differs(snapshot) else dict(snapshot.curves_of(reading_of(snapshot).curves))
 
-    def reading_point(self, reading: Reading, frame: Frame) -> tuple[float, float]:
+    def reading_point(self, reading: Reading, snapshot: Snapshot) -> tuple[float, float]:
         """Return the cost of a reading at the present condition."""
-        axes = reading_of(frame)
-        x, model = axes.place(frame), model_scenes(frame)[reading.model.key]
+        axes = reading_of(snapshot)
+        x, model = axes.place(snapshot), model_curves(snapshot)[reading.model.key]
         rates = axes.rates(model, reading.index)
-        return x, float(axes.heights(frame, np.array([x]), *rates, axes.costs(frame, model))[0])
+        return x, float(
+            axes.heights(snapshot, np.array([x]), *rates, axes.costs(snapshot, model))[0]
+        )
 
     def reading_marks(
-        self, frame: Frame, reading: Reading, tokens: Tokens, *, tagged: bool
+        self, snapshot: Snapshot, reading: Reading, tokens: Tokens, *, tagged: bool
     ) -> list[Mark]:
         """Return the ring of a reading; in a difference of curves no reading has a place."""
-        if _differs(frame):
+        if _differs(snapshot):
             return []
-        return super().reading_marks(frame, reading, tokens, tagged=tagged)
+        return super().reading_marks(snapshot, reading, tokens, tagged=tagged)
 
-    def lit(self, frame: Frame, key: str, index: int, tokens: Tokens) -> list[Mark]:
+    def lit(self, snapshot: Snapshot, key: str, index: int, tokens: Tokens) -> list[Mark]:
         """Return the line of one classifier."""
-        model, axes = model_scenes(frame).get(key), reading_of(frame)
-        if _differs(frame) or model is None or key not in frame.shown:
+        model, axes = model_curves(snapshot).get(key), reading_of(snapshot)
+        if _differs(snapshot) or model is None or key not in snapshot.shown:
             return []
-        x = axes.grid(frame)
-        y = axes.heights(frame, x, *axes.rates(model, index), axes.costs(frame, model))
+        x = axes.grid(snapshot)
+        y = axes.heights(snapshot, x, *axes.rates(model, index), axes.costs(snapshot, model))
         return [Line("lit", x, y, tokens.model_color(model.info.slot), width=2.0)]
 
-    def snap(self, frame: Frame, canvas: Canvas, place: QPointF) -> tuple[str, int] | None:
+    def snap(self, snapshot: Snapshot, canvas: Canvas, place: QPointF) -> tuple[str, int] | None:
         """Return the nearest curve above or below the mouse, and its classifier there."""
         x, _ = canvas.value(place)
-        first, last = reading_of(frame).ends(frame)
+        first, last = reading_of(snapshot).ends(snapshot)
         if not first <= x <= last:
             return None
         away = {
             key: abs(canvas.y(float(np.interp(x, curve.x, curve.y))) - place.y())
-            for key, curve in self.curves(frame).items()
+            for key, curve in self.curves(snapshot).items()
         }
         key = min(away, key=away.__getitem__, default=None)
         if key is None or away[key] > SNAP_REACH:
             return None
-        curve = self.curves(frame)[key]
+        curve = self.curves(snapshot)[key]
         return key, int(curve.indices[max(int(np.searchsorted(curve.x, x)) - 1, 0)])
 
-    def dragged(self, frame: Frame, handle: Handle, canvas: Canvas, place: QPointF) -> object:
+    def dragged(self, snapshot: Snapshot, handle: Handle, canvas: Canvas, place: QPointF) -> object:
         """Return PC(+), or the cost ratio."""
-        reading = reading_of(frame)
-        first, last = reading.ends(frame)
+        reading = reading_of(snapshot)
+        first, last = reading.ends(snapshot)
         x = min(max(canvas.value(place)[0], first), last)
         if handle.name == "cost_ratio":
             return RATIO.value(x)
-        return float(reading.pc_plus(frame, np.array([x]))[0])
+        return float(reading.pc_plus(snapshot, np.array([x]))[0])
 
-    def spoken(self, frame: Frame, model: ModelFrame) -> str:
+    def spoken(self, snapshot: Snapshot, model: ModelSnapshot) -> str:
         """Say the cost of the operating point, or what the two models differ by."""
-        found = _comparison(frame)
-        if _differs(frame):
+        found = _comparison(snapshot)
+        if _differs(snapshot):
             if found is None or model.info.key != found.model:
                 return "not compared here"
-            loss = vocabulary.vocabulary(frame).money(found.loss.value_at(frame.condition.prior))
-            return f"loss {loss} against {frame.models[found.rival].info.name}"
-        reading, cost = reading_of(frame), _cost(frame, model)
+            loss = vocabulary.vocabulary(snapshot).money(
+                found.loss.value_at(snapshot.condition.prior)
+            )
+            return f"loss {loss} against {snapshot.models[found.rival].info.name}"
+        reading, cost = reading_of(snapshot), _cost(snapshot, model)
         if reading.money:
-            return f"expected cost {vocabulary.vocabulary(frame).money(cost, signed=False)}"
-        return f"{reading.title(frame).lower()} {numbers.rate(cost)}"
+            return f"expected cost {vocabulary.vocabulary(snapshot).money(cost, signed=False)}"
+        return f"{reading.title(snapshot).lower()} {numbers.rate(cost)}"
 
 
-def _differs(frame: Frame) -> bool:
-    return frame.settings.views.regret is RegretReading.LOSS_DIFFERENCE
+def _differs(snapshot: Snapshot) -> bool:
+    return snapshot.settings.views.regret is RegretReading.LOSS_DIFFERENCE
 
 
-def _comparison(frame: Frame) -> Comparison | None:
-    return frame.cost_answers.comparison() if _differs(frame) else None
+def _comparison(snapshot: Snapshot) -> Comparison | None:
+    return snapshot.cost_answers.comparison() if _differs(snapshot) else None
 
 
-def _draggable(frame: Frame) -> bool:
-    drag = frame.settings.condition.drag
-    return reading_of(frame).over_ratio or drag is DragChanges.PRIOR
+def _draggable(snapshot: Snapshot) -> bool:
+    drag = snapshot.settings.condition.drag
+    return reading_of(snapshot).over_ratio or drag is DragChanges.PRIOR
 
 
-def _cost(frame: Frame, model: ModelFrame) -> float:
+def _cost(snapshot: Snapshot, model: ModelSnapshot) -> float:
     """Return how high the policy of a model lies."""
-    policy, reading = model.policy, reading_of(frame)
+    policy, reading = model.policy, reading_of(snapshot)
     if reading.money:
         return policy.expected_cost
     if reading.by_case:
-        prior = frame.condition.prior
+        prior = snapshot.condition.prior
         return prior * (1 - policy.tpr) + (1 - prior) * policy.fpr
     return policy.normalized_expected_cost
 
@@ -229,45 +237,45 @@ _STEEP = 4.0  # as a multiple of the view's height: beyond it there is no room b
 _BELOW_GRIP = 18.0
 
 
-def trivial_lines(frame: Frame, tokens: Tokens) -> list[Mark]:
+def trivial_lines(snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
     """Return the lines of acting on none and on all."""
-    reading = reading_of(frame)
-    x, costs = reading.grid(frame), reading.costs(frame)
+    reading = reading_of(snapshot)
+    x, costs = reading.grid(snapshot), reading.costs(snapshot)
     return [
         Line(
             key,
             x,
-            reading.heights(frame, x, rate, rate, costs),
+            reading.heights(snapshot, x, rate, rate, costs),
             tokens.trivial,
             dash=TRIVIAL_DASH,
         )
         for key, rate in (("none", 0.0), ("all", 1.0))
-        if key not in frame.settings.hidden
+        if key not in snapshot.settings.hidden
     ]
 
 
-def trivial_names(frame: Frame, bounds: Bounds) -> list[tuple[Label, ...]]:
+def trivial_names(snapshot: Snapshot, bounds: Bounds) -> list[tuple[Label, ...]]:
     """Return where their names may stand, beside their lines where these are straight."""
-    reading, said = reading_of(frame), vocabulary.vocabulary(frame)
+    reading, said = reading_of(snapshot), vocabulary.vocabulary(snapshot)
     if reading.over_ratio:
         return []
-    costs = reading.costs(frame)
+    costs = reading.costs(snapshot)
     ramps = {"none": (0.0, costs.fn_cost), "all": (costs.fp_cost, -costs.fp_cost)}
     return [
         tuple(ramp_places(said.all_of(key), *ramp, bounds))
         for key, ramp in ramps.items()
-        if key not in frame.settings.hidden and abs(ramp[1]) < _STEEP * bounds.y_high
+        if key not in snapshot.settings.hidden and abs(ramp[1]) < _STEEP * bounds.y_high
     ]
 
 
-def difference_marks(frame: Frame, tokens: Tokens) -> list[Mark]:
+def difference_marks(snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
     """Return zero, the loss difference, and who is cheaper to either side."""
-    found = frame.cost_answers.comparison()
+    found = snapshot.cost_answers.comparison()
     zero = Line("zero", (0.0, 1.0), (0.0, 0.0), tokens.control)
     if found is None:
         return [zero]
     loss = found.loss
-    names = comparison_text.names(frame, found)
+    names = comparison_text.names(snapshot, found)
     line = Line("difference", loss.prior, loss.cost, tokens.ink, width=2.0)
     ends = (float(loss.cost.min()), float(loss.cost.max()))
     labels = [

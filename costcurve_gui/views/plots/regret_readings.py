@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from costcurve_gui.models.state import RegretReading
+from costcurve_gui.analysis.view_settings import RegretReading
 from costcurve_gui.views.text import numbers, vocabulary
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from costcurve_gui.models.results import Frame, ModelScene
+    from costcurve_gui.analysis.curves import ModelCurves
+    from costcurve_gui.analysis.snapshot import Snapshot
 
     Floats = NDArray[np.float64]
 
@@ -39,48 +40,48 @@ class RegretSpace:
     classifier is a straight line over the prior, and over PC(+).
     """
 
-    curves: str  # what `Frame.curves_of` calls its curves
+    curves: str  # what `Snapshot.curves_of` calls its curves
     by_case: bool = False
     money: bool = False
     over_ratio: bool = False
 
-    def title(self, frame: Frame) -> str:
+    def title(self, snapshot: Snapshot) -> str:
         """Return the words of the upright axis."""
-        said = vocabulary.vocabulary(frame)
+        said = vocabulary.vocabulary(snapshot)
         if self.by_case:
             return "Error rate"
         if not self.money:
             return "Normalized expected cost"
         return f"Expected cost per {said.noun}{f', {said.unit}' if said.unit else ''}"
 
-    def across(self, frame: Frame) -> str:
+    def across(self, snapshot: Snapshot) -> str:
         """Return the words of the level axis."""
         if self.over_ratio:
             return "Cost ratio, a miss to a false alarm"
-        return f"Prior, {vocabulary.prior_name(vocabulary.vocabulary(frame))}"
+        return f"Prior, {vocabulary.prior_name(vocabulary.vocabulary(snapshot))}"
 
-    def ends(self, frame: Frame) -> tuple[float, float]:
+    def ends(self, snapshot: Snapshot) -> tuple[float, float]:
         """Return where the axis begins and ends; the condition always lies on it."""
         if not self.over_ratio:
             return 0.0, 1.0
-        decades = float(max(_DECADES, math.ceil(abs(self.place(frame)))))
+        decades = float(max(_DECADES, math.ceil(abs(self.place(snapshot)))))
         return -decades, decades
 
-    def place(self, frame: Frame) -> float:
+    def place(self, snapshot: Snapshot) -> float:
         """Return where the condition lies."""
-        condition = frame.condition
+        condition = snapshot.condition
         return math.log10(condition.cost_ratio) if self.over_ratio else condition.prior
 
-    def value(self, frame: Frame) -> str:
+    def value(self, snapshot: Snapshot) -> str:
         """Write the condition as the axis reads it."""
         if self.over_ratio:
-            return numbers.ratio(frame.condition.cost_ratio)
-        name = vocabulary.prior_name(vocabulary.vocabulary(frame))
-        return f"{name} {numbers.prior_percent(frame.condition.prior)}"
+            return numbers.ratio(snapshot.condition.cost_ratio)
+        name = vocabulary.prior_name(vocabulary.vocabulary(snapshot))
+        return f"{name} {numbers.prior_percent(snapshot.condition.prior)}"
 
-    def pc_plus(self, frame: Frame, x: Floats) -> Floats:
+    def pc_plus(self, snapshot: Snapshot, x: Floats) -> Floats:
         """Return the PC(+) of places on the axis."""
-        means, prior = frame.condition.means, frame.condition.prior
+        means, prior = snapshot.condition.means, snapshot.condition.prior
         if self.over_ratio:
             positive, negative = prior * 10**x, np.full_like(x, 1 - prior)
         else:
@@ -88,27 +89,29 @@ class RegretSpace:
         shares: Floats = positive / (positive + negative)
         return shares
 
-    def grid(self, frame: Frame) -> Floats:
+    def grid(self, snapshot: Snapshot) -> Floats:
         """Return the places through which the line of one classifier is drawn."""
-        return np.linspace(*self.ends(frame), _FINE if self.over_ratio else 2)
+        return np.linspace(*self.ends(snapshot), _FINE if self.over_ratio else 2)
 
-    def costs(self, frame: Frame, model: ModelScene | None = None) -> Costs:
+    def costs(self, snapshot: Snapshot, model: ModelCurves | None = None) -> Costs:
         """Return what errors weigh here, over the rows that a model scored or over all."""
         if not self.money:
             return Costs(1.0, 1.0)
-        means = frame.condition.means if model is None else model.evaluation.means
-        factor = 1.0 if model is None else frame.miss_factor
+        means = snapshot.condition.means if model is None else model.evaluation.means
+        factor = 1.0 if model is None else snapshot.miss_factor
         return Costs(means.fn_cost * factor, means.fp_cost)
 
-    def rates(self, model: ModelScene, index: int) -> tuple[float, float]:
+    def rates(self, model: ModelCurves, index: int) -> tuple[float, float]:
         """Return the two rates of a row that count here."""
         evaluation, row = model.evaluation, np.array([index])
         source = evaluation.table if self.by_case else evaluation.rates
         return float(source.fpr_at(row)[0]), float(source.tpr_at(row)[0])
 
-    def heights(self, frame: Frame, x: Floats, fpr: float, tpr: float, costs: Costs) -> Floats:
+    def heights(
+        self, snapshot: Snapshot, x: Floats, fpr: float, tpr: float, costs: Costs
+    ) -> Floats:
         """Return how high a classifier lies over places on the axis."""
-        share = self.pc_plus(frame, x) if self.over_ratio else x
+        share = self.pc_plus(snapshot, x) if self.over_ratio else x
         return (1 - tpr) * costs.fn_cost * share + fpr * costs.fp_cost * (1 - share)
 
 
@@ -120,6 +123,6 @@ _SPACES = {
 }
 
 
-def reading_of(frame: Frame) -> RegretSpace:
+def reading_of(snapshot: Snapshot) -> RegretSpace:
     """Return the space of the reading that was chosen."""
-    return _SPACES[frame.settings.views.regret]
+    return _SPACES[snapshot.settings.views.regret]

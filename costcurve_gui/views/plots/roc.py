@@ -27,12 +27,12 @@ from costcurve_gui.views.plotting.plot_view import (
     PlotView,
     curve_lines,
     model_color,
-    model_scenes,
+    model_curves,
     nearest_point,
     operating_points,
+    selected_curves,
     selected_model,
-    selected_scene,
-    shown_scenes,
+    shown_curves,
 )
 from costcurve_gui.views.shell.theme import TRIVIAL_DASH
 from costcurve_gui.views.text import inflection, numbers, vocabulary
@@ -43,11 +43,12 @@ if TYPE_CHECKING:
 
     from PySide6.QtCore import QPointF
 
+    from costcurve_gui.analysis.curves import DrawnCurve, ModelCurves
+    from costcurve_gui.analysis.snapshot import ModelSnapshot, Reading, Snapshot
     from costcurve_gui.engine.counts.rate_source import RateSource
     from costcurve_gui.engine.roc.curve import RocRegion
     from costcurve_gui.engine.roc.hull import RocHull
     from costcurve_gui.engine.selection.policy import Policy
-    from costcurve_gui.models.results import DrawnCurve, Frame, ModelFrame, ModelScene, Reading
     from costcurve_gui.views.plotting.canvas import Canvas
     from costcurve_gui.views.plotting.marks import Mark
     from costcurve_gui.views.shell.theme import Tokens
@@ -63,59 +64,59 @@ class RocView(PlotView):
         self.name = "rociv" if shares else "roc"
         self.title = "ROCIV" if shares else "ROC"
 
-    def axes(self, frame: Frame) -> tuple[Axis, Axis]:
+    def axes(self, snapshot: Snapshot) -> tuple[Axis, Axis]:
         """Return the words of the two axes, with the file's classes and the decision."""
-        said = vocabulary.vocabulary(frame)
+        said = vocabulary.vocabulary(snapshot)
         acted = inflection.participle(said.act)
         if not self._shares:
             return (
                 Axis(f"False positive rate ({said.negative} {acted})", short="fpr"),
                 Axis(f"True positive rate ({said.positive} {acted})", short="tpr"),
             )
-        lost = "lost interest" if frame.settings.payoff.preset == "credit_approval" else ""
+        lost = "lost interest" if snapshot.settings.payoff.preset == "credit_approval" else ""
         return (
             Axis(f"Share of {lost or 'false-alarm cost'} ({said.negative} {acted})"),
             Axis("Share of prevented loss", short="Prevented"),
         )
 
-    def bounds(self, frame: Frame) -> Bounds:
+    def bounds(self, snapshot: Snapshot) -> Bounds:
         """Return the unit square and a rim."""
-        del frame
+        del snapshot
         return Bounds(-PADDING, 1 + PADDING, -PADDING, 1 + PADDING)
 
-    def still(self, frame: Frame, tokens: Tokens) -> list[Mark]:
+    def still(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
         """Return the chance line, the curves and the hull of the selected model."""
         chance = Line("chance", (0.0, 1.0), (0.0, 1.0), tokens.trivial, dash=TRIVIAL_DASH)
         marks: list[Mark] = [
-            *self._regions(frame, tokens),
-            *ribbons(frame, self.name, tokens),
+            *self._regions(snapshot, tokens),
+            *ribbons(snapshot, self.name, tokens),
             chance,
-            *self._constraints(frame),
+            *self._constraints(snapshot),
         ]
-        model = selected_scene(frame)
+        model = selected_curves(snapshot)
         hull: list[Mark] = []
         if model is not None:
-            color = model_color(model.info, frame, tokens)
+            color = model_color(model.info, snapshot, tokens)
             line = self._hull(model)
             hull.append(Line("hull", line.fpr, line.tpr, color, HULL_ALPHA))
             if self._source(model) is model.evaluation.rates:  # costs are counted as here
-                curve = self.curves(frame)[model.info.key]
-                marks += roc_marks(frame, tokens, (curve.x, curve.y), (line.fpr, line.tpr))
+                curve = self.curves(snapshot)[model.info.key]
+                marks += roc_marks(snapshot, tokens, (curve.x, curve.y), (line.fpr, line.tpr))
             if not self._shares:
-                hull += roc_overlays.detail_static_items(frame, color)
+                hull += roc_overlays.detail_static_items(snapshot, color)
         paths = {
             one.info.key: path_of(one, self._curve(one), self._hull(one))
-            for one in shown_scenes(frame)
+            for one in shown_curves(snapshot)
         }
-        drawn = curve_lines(paths, frame, tokens, hull)
-        points = member_points(frame, tokens)
-        lengths = tangent_marks(frame, tokens) if self._lengths_are_costs(frame) else ()
-        overlays = roc_overlays.overlay_static_items(frame, tokens, shares=self._shares)
-        return [*marks, *drawn, *points, *lengths, *overlays, *self._absolute(frame, tokens)]
+        drawn = curve_lines(paths, snapshot, tokens, hull)
+        points = member_points(snapshot, tokens)
+        lengths = tangent_marks(snapshot, tokens) if self._lengths_are_costs(snapshot) else ()
+        overlays = roc_overlays.overlay_static_items(snapshot, tokens, shares=self._shares)
+        return [*marks, *drawn, *points, *lengths, *overlays, *self._absolute(snapshot, tokens)]
 
-    def _regions(self, frame: Frame, tokens: Tokens) -> list[Mark]:
+    def _regions(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
         """Return where screening and diagnostic tests should work, in rates of cases."""
-        if self._shares or not frame.settings.views.roc_regions:
+        if self._shares or not snapshot.settings.views.roc_regions:
             return []
         return [
             _shaded(SCREENING, tokens),
@@ -124,43 +125,44 @@ class RocView(PlotView):
             Label(0.0, SCREENING.low, DIAGNOSTIC.name, "left", (2.0, 11.0)),
         ]
 
-    def _absolute(self, frame: Frame, tokens: Tokens) -> list[Mark]:
+    def _absolute(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
         """Return the selected model's point where its probabilities are taken at their word."""
-        model = selected_scene(frame)
-        if self._shares or not frame.settings.views.absolute_point:
+        model = selected_curves(snapshot)
+        if self._shares or not snapshot.settings.views.absolute_point:
             return []
         if model is None or model.absolute is None:
             return []
-        color = model_color(model.info, frame, tokens)
+        color = model_color(model.info, snapshot, tokens)
         x, y = model.absolute
         return [Hollow(x, y, color), Label(x, y, "t 0.5", "left", (7.0, 9.0))]
 
-    def _lengths_are_costs(self, frame: Frame) -> bool:
+    def _lengths_are_costs(self, snapshot: Snapshot) -> bool:
         """Whether this space is the one of the costs: where they vary, that is ROCIV."""
-        return self._shares or not frame.scene.costs_vary
+        return self._shares or not snapshot.curve_set.costs_vary
 
-    def _hull(self, model: ModelScene) -> RocHull:
+    def _hull(self, model: ModelCurves) -> RocHull:
         return model.evaluation.rociv_hull if self._shares else model.evaluation.roc_hull
 
-    def _constraints(self, frame: Frame) -> list[Mark]:
+    def _constraints(self, snapshot: Snapshot) -> list[Mark]:
         """Return the forbidden sides of the bounds in force; they count cases, not money."""
         if self._shares:
             return []
         planes = (
-            bound.at(frame.condition.prior) for bound in frame.settings.selection.engine_bounds
+            bound.at(snapshot.condition.prior)
+            for bound in snapshot.settings.selection.engine_bounds
         )
         return [Forbidden(plane.by_fpr, plane.by_tpr, plane.limit) for plane in planes]
 
-    def moving(self, frame: Frame, tokens: Tokens) -> list[Mark]:
+    def moving(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
         """Return the operating points, what was expected of a combination, and lengths to read."""
-        lengths = construction_marks(frame, tokens) if self._lengths_are_costs(frame) else ()
-        details = () if self._shares else roc_overlays.detail_dynamic_items(frame, tokens)
-        overlays = roc_overlays.overlay_dynamic_items(frame, tokens, shares=self._shares)
-        points = operating_points(frame, tokens, self._points(frame))
+        lengths = construction_marks(snapshot, tokens) if self._lengths_are_costs(snapshot) else ()
+        details = () if self._shares else roc_overlays.detail_dynamic_items(snapshot, tokens)
+        overlays = roc_overlays.overlay_dynamic_items(snapshot, tokens, shares=self._shares)
+        points = operating_points(snapshot, tokens, self._points(snapshot))
         return [*lengths, *details, *overlays, *points]
 
-    def _points(self, frame: Frame) -> Iterator[tuple[str, float, float]]:
-        for key, model in frame.shown.items():
+    def _points(self, snapshot: Snapshot) -> Iterator[tuple[str, float, float]]:
+        for key, model in snapshot.shown.items():
             yield key, *self._point(model.policy)
 
     def _point(self, policy: Policy) -> tuple[float, float]:
@@ -168,21 +170,21 @@ class RocView(PlotView):
             return policy.fp_cost_rate, policy.tp_benefit_rate
         return policy.fpr, policy.tpr
 
-    def handles(self, frame: Frame) -> list[Handle]:
+    def handles(self, snapshot: Snapshot) -> list[Handle]:
         """Return the bounds, the iso-performance line and the selected operating point."""
-        model = selected_model(frame)
+        model = selected_model(snapshot)
         if model is None:
-            return self._bounds_in_force(frame)
-        ends = [] if self._shares else roc_overlays.detail_handles(frame)
+            return self._bounds_in_force(snapshot)
+        ends = [] if self._shares else roc_overlays.detail_handles(snapshot)
         x, y = self._point(model.policy)
-        pc_plus = frame.condition.probability_cost
+        pc_plus = snapshot.condition.probability_cost
         slope = (1 - pc_plus) / pc_plus if pc_plus > 0 else math.inf
         text = f"slope {numbers.significant(slope, 2)}"
         line = Handle("condition", x, y, (pc_plus, 1 - pc_plus), text)
-        return [*ends, *self._bounds_in_force(frame), line, Handle("threshold", x, y, None)]
+        return [*ends, *self._bounds_in_force(snapshot), line, Handle("threshold", x, y, None)]
 
-    def _bounds_in_force(self, frame: Frame) -> list[Handle]:
-        selection, handles = frame.settings.selection, []
+    def _bounds_in_force(self, snapshot: Snapshot) -> list[Handle]:
+        selection, handles = snapshot.settings.selection, []
         if self._shares or not selection.engine_bounds:
             return []
         max_fpr, capacity = selection.bounds.fpr, selection.bounds.cases
@@ -190,52 +192,52 @@ class RocView(PlotView):
             text = f"fpr \u2264 {numbers.rate(max_fpr)}"
             handles.append(Handle("max_fpr", max_fpr, 0.0, (0.0, 1.0), text))
         if capacity is not None:
-            prior, share = frame.condition.prior, capacity / selection.population
+            prior, share = snapshot.condition.prior, capacity / selection.population
             # Through the point of the line on the diagonal, where both rates are the share.
             text = f"capacity {numbers.count(capacity)}"
             handles.append(Handle("capacity", share, share, (prior, prior - 1), text))
         return handles
 
-    def curves(self, frame: Frame) -> dict[str, DrawnCurve]:
+    def curves(self, snapshot: Snapshot) -> dict[str, DrawnCurve]:
         """Return the curves that are drawn."""
-        return {model.info.key: self._curve(model) for model in shown_scenes(frame)}
+        return {model.info.key: self._curve(model) for model in shown_curves(snapshot)}
 
-    def _curve(self, model: ModelScene) -> DrawnCurve:
+    def _curve(self, model: ModelCurves) -> DrawnCurve:
         return model.rociv if self._shares else model.roc
 
-    def hint(self, frame: Frame, canvas: Canvas, place: QPointF) -> str:
+    def hint(self, snapshot: Snapshot, canvas: Canvas, place: QPointF) -> str:
         """Describe what was chosen to be shown beside the curves."""
-        return roc_overlays.overlay_hint(frame, canvas, place, shares=self._shares)
+        return roc_overlays.overlay_hint(snapshot, canvas, place, shares=self._shares)
 
-    def reading_point(self, reading: Reading, frame: Frame) -> tuple[float, float]:
+    def reading_point(self, reading: Reading, snapshot: Snapshot) -> tuple[float, float]:
         """Return the rates, or the shares, of a reading."""
-        del frame
+        del snapshot
         if self._shares:
             return reading.fp_cost_rate, reading.tp_benefit_rate
         return reading.fpr, reading.tpr
 
-    def spoken(self, frame: Frame, model: ModelFrame) -> str:
+    def spoken(self, snapshot: Snapshot, model: ModelSnapshot) -> str:
         """Say the two rates, or the two shares."""
         x, y = (numbers.rate(value) for value in self._point(model.policy))
         if self._shares:
             return f"share of false-alarm cost {x}, share of prevented loss {y}"
-        partial = partial_auc(frame, model.info.key)
+        partial = partial_auc(snapshot, model.info.key)
         return f"false positive rate {x}, true positive rate {y}{', ' if partial else ''}{partial}"
 
     def reading_marks(
-        self, frame: Frame, reading: Reading, tokens: Tokens, *, tagged: bool
+        self, snapshot: Snapshot, reading: Reading, tokens: Tokens, *, tagged: bool
     ) -> list[Mark]:
         """Return the ring of a reading, and the hull of its model where it is not on show."""
-        marks = super().reading_marks(frame, reading, tokens, tagged=tagged)
-        if not marks or reading.model.key == frame.selected:
+        marks = super().reading_marks(snapshot, reading, tokens, tagged=tagged)
+        if not marks or reading.model.key == snapshot.selected:
             return marks
-        line = self._hull(model_scenes(frame)[reading.model.key])
+        line = self._hull(model_curves(snapshot)[reading.model.key])
         color = tokens.model_color(reading.model.slot)
         return [Line("hover hull", line.fpr, line.tpr, color, HULL_ALPHA), *marks]
 
-    def lit(self, frame: Frame, key: str, index: int, tokens: Tokens) -> list[Mark]:
+    def lit(self, snapshot: Snapshot, key: str, index: int, tokens: Tokens) -> list[Mark]:
         """Return a ring at the point of one classifier."""
-        for model in shown_scenes(frame):
+        for model in shown_curves(snapshot):
             if model.info.key == key:
                 row = np.array([index])
                 source = self._source(model)
@@ -243,46 +245,46 @@ class RocView(PlotView):
                 return [HoverPoint(x, y, tokens.model_color(model.info.slot))]
         return []
 
-    def _source(self, model: ModelScene) -> RateSource:
+    def _source(self, model: ModelCurves) -> RateSource:
         return model.evaluation.rates if self._shares else model.evaluation.table
 
-    def dragged(self, frame: Frame, handle: Handle, canvas: Canvas, place: QPointF) -> object:
+    def dragged(self, snapshot: Snapshot, handle: Handle, canvas: Canvas, place: QPointF) -> object:
         """Return PC(+), a bound on a rate, the capacity, or (model, threshold)."""
         x, y = canvas.value(place)
         if handle.name in ("max_fpr", "partial_low", "partial_high"):
             return min(max(x if handle.upright else y, 0.0), 1.0)
         if handle.name == "capacity":
-            prior = frame.condition.prior
+            prior = snapshot.condition.prior
             share = min(max(prior * y + (1 - prior) * x, 0.0), 1.0)
-            return share * frame.settings.selection.population
+            return share * snapshot.settings.selection.population
         if handle.name == "threshold":
-            return self._threshold_at(frame, canvas, place)
-        pivots = self._pivots(frame)
+            return self._threshold_at(snapshot, canvas, place)
+        pivots = self._pivots(snapshot)
         if pivots is None:
-            return frame.condition.probability_cost
-        return condition_through(x, y, pivots, frame.condition.probability_cost)
+            return snapshot.condition.probability_cost
+        return condition_through(x, y, pivots, snapshot.condition.probability_cost)
 
-    def _pivots(self, frame: Frame) -> Pivots | None:
-        model, scene = selected_model(frame), selected_scene(frame)
-        if model is None or scene is None:
+    def _pivots(self, snapshot: Snapshot) -> Pivots | None:
+        model, curves = selected_model(snapshot), selected_curves(snapshot)
+        if model is None or curves is None:
             return None
-        if not frame.settings.chooses_least_cost:
+        if not snapshot.settings.chooses_least_cost:
             return Pivots.fixed(*self._point(model.policy))
-        envelope, source = scene.evaluation.envelope, self._source(scene)
+        envelope, source = curves.evaluation.envelope, self._source(curves)
         rows = envelope.indices[:-1]
         return Pivots(
             source.fpr_at(rows), source.tpr_at(rows), envelope.pc_plus[:-1], envelope.pc_plus[1:]
         )
 
-    def _threshold_at(self, frame: Frame, canvas: Canvas, place: QPointF) -> object:
-        scene = selected_scene(frame)
-        if scene is None:
+    def _threshold_at(self, snapshot: Snapshot, canvas: Canvas, place: QPointF) -> object:
+        curves = selected_curves(snapshot)
+        if curves is None:
             return None
-        curve = self.curves(frame)[scene.info.key]
+        curve = self.curves(snapshot)[curves.info.key]
         found = nearest_point(curve, canvas, place, math.inf)
         if found is None:
             return None
-        return scene.info.key, scene.dial(int(curve.indices[found[1]]))
+        return curves.info.key, curves.dial(int(curve.indices[found[1]]))
 
 
 def _shaded(region: RocRegion, tokens: Tokens) -> Shade:

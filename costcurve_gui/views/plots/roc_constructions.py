@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from costcurve_gui.models.state import CostConstruction
+from costcurve_gui.analysis.view_settings import CostConstruction
 from costcurve_gui.views.plotting.marks import Label, Line
-from costcurve_gui.views.plotting.plot_view import HULL_ALPHA, model_scenes, selected_model
+from costcurve_gui.views.plotting.plot_view import HULL_ALPHA, model_curves, selected_model
 from costcurve_gui.views.text import numbers
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.engine.cost.duality import RocLine
-    from costcurve_gui.models.results import Frame
     from costcurve_gui.views.plotting.marks import Mark
     from costcurve_gui.views.shell.theme import Tokens
 
@@ -28,9 +28,9 @@ _DASH = (2.0, 2.0)
 _APART = 0.08  # labels nearer than this would cover each other
 
 
-def construction_marks(frame: Frame, tokens: Tokens) -> list[Mark]:
+def construction_marks(snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
     """Return the segment whose length tells the cost of the operating point, and what it says."""
-    model, choice = selected_model(frame), frame.settings.views.construction
+    model, choice = selected_model(snapshot), snapshot.settings.views.construction
     if model is None or choice is CostConstruction.NONE:
         return []
     from costcurve_gui.engine.cost.duality import (
@@ -38,7 +38,7 @@ def construction_marks(frame: Frame, tokens: Tokens) -> list[Mark]:
         perpendicular_construction,
     )
 
-    pc_plus, policy = frame.condition.probability_cost, model.policy
+    pc_plus, policy = snapshot.condition.probability_cost, model.policy
     level = choice is CostConstruction.HORIZONTAL
     construct = horizontal_construction if level else perpendicular_construction
     found = construct(policy.fp_cost_rate, policy.tp_benefit_rate, pc_plus)
@@ -54,22 +54,24 @@ def construction_marks(frame: Frame, tokens: Tokens) -> list[Mark]:
     return [*marks, Label(end.fpr, end.tpr, text, "left", (10.0, 12.0))]
 
 
-def tangent_marks(frame: Frame, tokens: Tokens) -> list[Mark]:
+def tangent_marks(snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
     """Return the rival's hull and each common tangent with the points it touches and its PC(+).
 
     Where the two are compared over common cases, so are both hulls: the tangents touch these.
     """
-    compared = frame.cost_answers.comparison() if frame.settings.views.common_tangents else None
+    compared = (
+        snapshot.cost_answers.comparison() if snapshot.settings.views.common_tangents else None
+    )
     if compared is None:
         return []
     from costcurve_gui.views.plotting.lane_marks import Corner
 
-    rival = model_scenes(frame)[compared.rival]
+    rival = model_curves(snapshot)[compared.rival]
     own, hull = compared.hulls
     color = tokens.model_color(rival.info.slot)
     marks: list[Mark] = [Line("rival hull", hull.fpr, hull.tpr, color, HULL_ALPHA)]
     if compared.cases is not None:
-        slot = frame.models[compared.model].info.slot
+        slot = snapshot.models[compared.model].info.slot
         marks.append(Line("own hull", own.fpr, own.tpr, tokens.model_color(slot), HULL_ALPHA))
     said: tuple[float, float] = (-math.inf, -math.inf)
     for found in compared.tangents:

@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
-from costcurve_gui.models.state import PartialAxis
+from costcurve_gui.analysis.view_settings import PartialAxis
 from costcurve_gui.views.plots.policy_marks import mixing_line, mixing_point
 from costcurve_gui.views.plotting.handles import Handle
 from costcurve_gui.views.plotting.marks import HoverPoint, Label, Line, Shade
 from costcurve_gui.views.plotting.plot_view import (
     HULL_ALPHA,
     model_color,
-    model_scenes,
+    model_curves,
+    selected_curves,
     selected_model,
-    selected_scene,
-    shown_scenes,
+    shown_curves,
 )
 from costcurve_gui.views.shell.theme import TRIVIAL_DASH
 from costcurve_gui.views.text import numbers, vocabulary
@@ -30,37 +30,38 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from PySide6.QtCore import QPointF
 
+    from costcurve_gui.analysis.curves import ModelCurves
+    from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.engine.cost.duality import RocPoint
     from costcurve_gui.engine.roc.concavities import Concavities
     from costcurve_gui.engine.roc.hull import RocHull
     from costcurve_gui.engine.roc.joint_hull import HullVertex, JointHull
     from costcurve_gui.engine.selection.combinations import LogicalBounds
     from costcurve_gui.engine.selection.measured_rates import MeasuredRates
-    from costcurve_gui.models.results import Frame, ModelScene
     from costcurve_gui.views.plotting.canvas import Canvas
     from costcurve_gui.views.plotting.marks import Mark
     from costcurve_gui.views.shell.theme import Tokens
 
 
-def overlay_static_items(frame: Frame, tokens: Tokens, *, shares: bool) -> list[Mark]:
+def overlay_static_items(snapshot: Snapshot, tokens: Tokens, *, shares: bool) -> list[Mark]:
     """Return what lies over the curves. By shares of money only the joint hull means anything."""
-    hull = joint_hull_marks(frame, tokens, shares=shares)
+    hull = joint_hull_marks(snapshot, tokens, shares=shares)
     if shares:
         return hull
     overlays = (concavity_marks, combination_marks, mixing_line)
-    return [*hull, *(mark for overlay in overlays for mark in overlay(frame, tokens))]
+    return [*hull, *(mark for overlay in overlays for mark in overlay(snapshot, tokens))]
 
 
-def overlay_dynamic_items(frame: Frame, tokens: Tokens, *, shares: bool) -> list[Mark]:
+def overlay_dynamic_items(snapshot: Snapshot, tokens: Tokens, *, shares: bool) -> list[Mark]:
     """Return the points that lie under the operating points."""
     points = () if shares else (expected_points, mixture_point, mixing_point)
-    return [mark for point in points for mark in point(frame, tokens)]
+    return [mark for point in points for mark in point(snapshot, tokens)]
 
 
-def overlay_hint(frame: Frame, canvas: Canvas, place: QPointF, *, shares: bool) -> str:
+def overlay_hint(snapshot: Snapshot, canvas: Canvas, place: QPointF, *, shares: bool) -> str:
     """Describe the concavity, or name the owners of the joint hull, under the mouse."""
-    concavity = "" if shares else concavity_hint(frame, canvas, place)
-    return concavity or joint_hull_hint(frame, canvas, place, shares=shares)
+    concavity = "" if shares else concavity_hint(snapshot, canvas, place)
+    return concavity or joint_hull_hint(snapshot, canvas, place, shares=shares)
 
 
 _CORNER_DASH = (3.0, 3.0)
@@ -68,10 +69,10 @@ _DROPS, _ASIDE = (20.0, 44.0), (18.0, 100.0)  # of the grips: values must not co
 _LINE_HEIGHT = 17.0
 
 
-def detail_static_items(frame: Frame, color: str) -> list[Mark]:
+def detail_static_items(snapshot: Snapshot, color: str) -> list[Mark]:
     """Return the curves through the corners of the selected model's ties."""
-    details, key = frame.details, frame.selected
-    if details is None or key is None or not frame.settings.views.tie_corners:
+    details, key = snapshot.details, snapshot.selected
+    if details is None or key is None or not snapshot.settings.views.tie_corners:
         return []
     tied = details.ties(key)
     if tied is None:
@@ -82,9 +83,9 @@ def detail_static_items(frame: Frame, color: str) -> list[Mark]:
     ]
 
 
-def detail_dynamic_items(frame: Frame, tokens: Tokens) -> list[Mark]:
+def detail_dynamic_items(snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
     """Return the range of the partial AUC, and in words what either detail amounts to."""
-    choices = frame.settings.views
+    choices = snapshot.settings.views
     shade: list[Mark] = []
     if choices.partial_axis is not PartialAxis.OFF:
         across, up = choices.partial_range, (0.0, 1.0)
@@ -93,14 +94,14 @@ def detail_dynamic_items(frame: Frame, tokens: Tokens) -> list[Mark]:
         shade.append(Shade(*across, *up, tokens.ink, tokens.uncertain_alpha))
     notes: list[Mark] = [
         Label(1.0, 0.0, text, "right", (0.0, -8.0 - row * _LINE_HEIGHT))
-        for row, text in enumerate(reversed(list(_notes(frame))))
+        for row, text in enumerate(reversed(list(_notes(snapshot))))
     ]
     return shade + notes
 
 
-def detail_handles(frame: Frame) -> list[Handle]:
+def detail_handles(snapshot: Snapshot) -> list[Handle]:
     """Return the two ends of the range of the partial AUC."""
-    choices = frame.settings.views
+    choices = snapshot.settings.views
     if choices.partial_axis is PartialAxis.OFF:
         return []
     low, high = choices.partial_range
@@ -117,30 +118,30 @@ def detail_handles(frame: Frame) -> list[Handle]:
     ]
 
 
-def _notes(frame: Frame) -> Iterator[str]:
-    model, details = selected_model(frame), frame.details
+def _notes(snapshot: Snapshot) -> Iterator[str]:
+    model, details = selected_model(snapshot), snapshot.details
     if model is None or details is None:
         return
-    tied = details.ties(model.info.key) if frame.settings.views.tie_corners else None
+    tied = details.ties(model.info.key) if snapshot.settings.views.tie_corners else None
     if tied is not None:
         yield f"equal scores: AUC {numbers.interval(tied.lowest_auc, tied.highest_auc)}"
-    partial = partial_auc(frame, model.info.key)
+    partial = partial_auc(snapshot, model.info.key)
     if partial:
         yield partial
 
 
-def expected_points(frame: Frame, tokens: Tokens) -> list[Mark]:
+def expected_points(snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
     """Return where the selected combination would lie if its models decided independently."""
-    model = selected_scene(frame)
+    model = selected_curves(snapshot)
     if model is None or model.combination is None:
         return []
-    color = model_color(model.info, frame, tokens)
+    color = model_color(model.info, snapshot, tokens)
     return [HoverPoint(*point, color) for point in model.combination.expected]
 
 
-def combination_marks(frame: Frame, tokens: Tokens) -> list[Mark]:
+def combination_marks(snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
     """Return the box of what was possible, and the names of the expected and measured point."""
-    model = selected_scene(frame)
+    model = selected_curves(snapshot)
     if model is None or model.combination is None:
         return []
     found = model.combination
@@ -184,7 +185,7 @@ _REACH = 8.0  # pixels
 class Concavity:
     """One concavity of a model: its position among all, and the drop to its deepest point."""
 
-    model: ModelScene
+    model: ModelCurves
     found: Concavities
     at: int
     fpr: float
@@ -231,25 +232,25 @@ class Concavity:
         return vocabulary.threshold_text(self.model, row, value)
 
 
-def concavity_marks(frame: Frame, tokens: Tokens) -> list[Mark]:
+def concavity_marks(snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
     """Return the largest concavities of the selected model, where they were asked for."""
-    shown = _largest(frame)
+    shown = _largest(snapshot)
     marks = [mark for concavity in shown for mark in concavity.marks(tokens)]
     return [*marks, *_labels(shown)]
 
 
-def concavity_hint(frame: Frame, canvas: Canvas, place: QPointF) -> str:
+def concavity_hint(snapshot: Snapshot, canvas: Canvas, place: QPointF) -> str:
     """Describe the concavity whose drop the mouse is over."""
-    under = (one.text() for one in _largest(frame) if one.is_at(canvas, place))
+    under = (one.text() for one in _largest(snapshot) if one.is_at(canvas, place))
     return next(under, "")
 
 
-def _largest(frame: Frame) -> list[Concavity]:
+def _largest(snapshot: Snapshot) -> list[Concavity]:
     """Return the concavities of the selected model with the largest gains, the largest first."""
-    model = selected_scene(frame)
-    extra = cast("Mapping[str, Concavities]", frame.extras.get("concavities", {}))
+    model = selected_curves(snapshot)
+    extra = cast("Mapping[str, Concavities]", snapshot.extras.get("concavities", {}))
     found = None if model is None else extra.get(model.info.key)
-    if not frame.settings.views.concavities or model is None or found is None:
+    if not snapshot.settings.views.concavities or model is None or found is None:
         return []
     order = np.argsort(-found.repair_gain, kind="stable")[:_MOST_MARKED]
     rows, table = found.deepest_rows[order], model.evaluation.table
@@ -266,54 +267,54 @@ def _labels(shown: list[Concavity]) -> list[Mark]:
     return [one.label() for one in labelled]
 
 
-def joint_hull_of(frame: Frame, *, shares: bool) -> JointHull | None:
+def joint_hull_of(snapshot: Snapshot, *, shares: bool) -> JointHull | None:
     """Return the hull over the models switched on, by rates or by shares; None without any."""
     from costcurve_gui.engine.roc.joint_hull import joint_hull
 
     hulls: Mapping[str, RocHull] = {
         model.info.key: model.evaluation.rociv_hull if shares else model.evaluation.roc_hull
-        for model in shown_scenes(frame)
+        for model in shown_curves(snapshot)
     }
     return joint_hull(hulls) if hulls else None
 
 
-def joint_hull_marks(frame: Frame, tokens: Tokens, *, shares: bool) -> list[Mark]:
+def joint_hull_marks(snapshot: Snapshot, tokens: Tokens, *, shares: bool) -> list[Mark]:
     """Return the hull as a line, where it was asked for."""
-    if not frame.settings.views.joint_hull:
+    if not snapshot.settings.views.joint_hull:
         return []
-    found = joint_hull_of(frame, shares=shares)
+    found = joint_hull_of(snapshot, shares=shares)
     return [] if found is None else [Line("joint hull", found.hull.fpr, found.hull.tpr, tokens.ink)]
 
 
-def mixture_point(frame: Frame, tokens: Tokens) -> list[Mark]:
+def mixture_point(snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
     """Return the point of the hull at which the capacity is used, where two models are mixed."""
-    if frame.mixture is None or not frame.settings.views.joint_hull:
+    if snapshot.mixture is None or not snapshot.settings.views.joint_hull:
         return []
-    return [HoverPoint(*frame.mixture.found.point, tokens.ink)]
+    return [HoverPoint(*snapshot.mixture.found.point, tokens.ink)]
 
 
-def joint_hull_hint(frame: Frame, canvas: Canvas, place: QPointF, *, shares: bool) -> str:
+def joint_hull_hint(snapshot: Snapshot, canvas: Canvas, place: QPointF, *, shares: bool) -> str:
     """Name the owners of the part of the hull under the mouse."""
-    if not frame.settings.views.joint_hull:
+    if not snapshot.settings.views.joint_hull:
         return ""
-    found = joint_hull_of(frame, shares=shares)
+    found = joint_hull_of(snapshot, shares=shares)
     if found is None:
         return ""
     position = _nearest_edge(canvas.x(found.hull.fpr), canvas.y(found.hull.tpr), place)
-    return "" if position is None else edge_text(frame, found, position)
+    return "" if position is None else edge_text(snapshot, found, position)
 
 
-def edge_text(frame: Frame, found: JointHull, position: int) -> str:
+def edge_text(snapshot: Snapshot, found: JointHull, position: int) -> str:
     """Name both ends of an edge: mix of naive_bayes t 0.0325 and random_forest t 0.1200."""
     edge = found.edge(position)
-    ends = " and ".join(_vertex_text(frame, vertex) for vertex in (edge.left, edge.right))
+    ends = " and ".join(_vertex_text(snapshot, vertex) for vertex in (edge.left, edge.right))
     return f"Joint hull: mix of {ends}"
 
 
-def _vertex_text(frame: Frame, vertex: HullVertex) -> str:
-    model = model_scenes(frame).get(vertex.model)
+def _vertex_text(snapshot: Snapshot, vertex: HullVertex) -> str:
+    model = model_curves(snapshot).get(vertex.model)
     if model is None:
-        return vocabulary.vocabulary(frame).all_of(vertex.model)
+        return vocabulary.vocabulary(snapshot).all_of(vertex.model)
     threshold = vocabulary.threshold_text(model, vertex.index, vertex.threshold)
     mark = "" if family_of(model) is not None else "t "
     return f"{model.info.name} {mark}{threshold}"

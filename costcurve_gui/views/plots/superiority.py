@@ -15,7 +15,7 @@ from costcurve_gui.views.plotting.plot_view import (
     PADDING,
     SNAP_REACH,
     Axis,
-    model_scenes,
+    model_curves,
     strip_colors,
 )
 from costcurve_gui.views.plotting.ticks import AxisStyle
@@ -25,8 +25,8 @@ from costcurve_gui.views.text.names import belief_name
 if TYPE_CHECKING:
     from PySide6.QtCore import QPointF
 
+    from costcurve_gui.analysis.snapshot import BeliefFigures, ModelSnapshot, Snapshot, Stretches
     from costcurve_gui.engine.cost.belief import Belief
-    from costcurve_gui.models.results import BeliefFigures, Frame, ModelFrame, Stretches
     from costcurve_gui.views.plotting.canvas import Canvas
     from costcurve_gui.views.plotting.legend import LegendEntry
     from costcurve_gui.views.plotting.marks import Mark
@@ -48,56 +48,56 @@ class SuperiorityView(ConditionView):
     name = "superiority"
     title = "Superiority"
 
-    def axes(self, frame: Frame) -> tuple[Axis, Axis]:
+    def axes(self, snapshot: Snapshot) -> tuple[Axis, Axis]:
         """Return the words of the two axes; upwards nothing is measured."""
         up = Axis("Belief, and who is cheapest", AxisStyle(labelled=False), "Belief")
-        return Axis(self.across(frame)), up
+        return Axis(self.across(snapshot)), up
 
-    def bounds(self, frame: Frame) -> Bounds:
+    def bounds(self, snapshot: Snapshot) -> Bounds:
         """Return all conditions over lanes and belief."""
-        return Bounds(-PADDING, 1 + PADDING, _FOOT, _lanes_top(frame) + _GRIP_ROOM)
+        return Bounds(-PADDING, 1 + PADDING, _FOOT, _lanes_top(snapshot) + _GRIP_ROOM)
 
-    def legend(self, frame: Frame, tokens: Tokens) -> list[LegendEntry]:
+    def legend(self, snapshot: Snapshot, tokens: Tokens) -> list[LegendEntry]:
         """Return nothing: lanes have their names on them."""
-        del frame, tokens
+        del snapshot, tokens
         return []
 
-    def still(self, frame: Frame, tokens: Tokens) -> list[Mark]:
+    def still(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
         """Return the lanes with their figures, then those of no single model."""
-        cheapest, figures = frame.cost_answers.cheapest(), frame.cost_answers.figures()
+        cheapest, figures = snapshot.cost_answers.cheapest(), snapshot.cost_answers.figures()
         marks: list[Mark] = [
             Lane(
                 key,
-                _height(frame, position),
-                _pitch(frame),
+                _height(snapshot, position),
+                _pitch(snapshot),
                 cheapest.get(key, ()),
-                strip_colors(frame.models[key].info, tokens),
-                frame.models[key].info.name,
+                strip_colors(snapshot.models[key].info, tokens),
+                snapshot.models[key].info.name,
                 _figures_text(figures[key]),
-                key == frame.selected,
+                key == snapshot.selected,
             )
-            for position, key in enumerate(_lanes(frame))
+            for position, key in enumerate(_lanes(snapshot))
         ]
-        for key, parts, name in _lanes_without_model(frame):
-            place, pitch, grey = _height(frame, len(marks)), _pitch(frame), (tokens.trivial,)
+        for key, parts, name in _lanes_without_model(snapshot):
+            place, pitch, grey = _height(snapshot, len(marks)), _pitch(snapshot), (tokens.trivial,)
             marks.append(Lane(key, place, pitch, parts, grey, name, "", heavy=False))
         return marks
 
-    def moving(self, frame: Frame, tokens: Tokens) -> list[Mark]:
+    def moving(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
         """Return the belief and what follows from it for the selected model and its rival."""
-        if not frame.models:
+        if not snapshot.models:
             return []
-        density = frame.cost_answers.density()
+        density = snapshot.cost_answers.density()
         line = Line("belief", density.x, density.y * _PEAK, tokens.ink)
         ground = Line("ground", (0.0, 1.0), (_GROUND, _GROUND), tokens.border)
-        return [ground, line, *_corners(frame.settings.belief), *_said(frame)]
+        return [ground, line, *_corners(snapshot.settings.belief), *_said(snapshot)]
 
-    def handles(self, frame: Frame) -> list[Handle]:
+    def handles(self, snapshot: Snapshot) -> list[Handle]:
         """Return the condition, and the corners of a triangular belief."""
-        condition = self.condition_handle(frame)
+        condition = self.condition_handle(snapshot)
         condition = Handle("condition", condition.x, 0.0, (0.0, 1.0), condition.text, _GRIP_DROP)
-        belief = frame.settings.belief
-        if not isinstance(belief, TriangularBelief) or not frame.models:
+        belief = snapshot.settings.belief
+        if not isinstance(belief, TriangularBelief) or not snapshot.models:
             return [condition]
         return [
             condition,
@@ -106,57 +106,60 @@ class SuperiorityView(ConditionView):
             Handle("belief_mode", belief.mode, _PEAK, None),
         ]
 
-    def dragged(self, frame: Frame, handle: Handle, canvas: Canvas, place: QPointF) -> object:
+    def dragged(self, snapshot: Snapshot, handle: Handle, canvas: Canvas, place: QPointF) -> object:
         """Return PC(+), or the belief with one corner moved."""
         x = min(max(canvas.value(place)[0], 0.0), 1.0)
-        belief = frame.settings.belief
+        belief = snapshot.settings.belief
         if handle.name == "condition" or not isinstance(belief, TriangularBelief):
             return x
         return _moved(belief, handle.name, x)
 
-    def snap(self, frame: Frame, canvas: Canvas, place: QPointF) -> tuple[str, int] | None:
+    def snap(self, snapshot: Snapshot, canvas: Canvas, place: QPointF) -> tuple[str, int] | None:
         """Return the classifier of a lane's model at the PC(+) under the mouse."""
-        (x, y), pitch = canvas.value(place), _pitch(frame)
-        if not frame.models or not 0 <= x <= 1:
+        (x, y), pitch = canvas.value(place), _pitch(snapshot)
+        if not snapshot.models or not 0 <= x <= 1:
             return None
-        position, keys = round((_lanes_top(frame) - y) / pitch) - 1, _lanes(frame)
+        position, keys = round((_lanes_top(snapshot) - y) / pitch) - 1, _lanes(snapshot)
         if not 0 <= position < len(keys):
             return None
         key = keys[position]
-        if abs(canvas.y(_height(frame, position)) - place.y()) > SNAP_REACH:
+        if abs(canvas.y(_height(snapshot, position)) - place.y()) > SNAP_REACH:
             return None
-        return key, model_scenes(frame)[key].evaluation.envelope.classifier_at(x)
+        return key, model_curves(snapshot)[key].evaluation.envelope.classifier_at(x)
 
-    def hint(self, frame: Frame, canvas: Canvas, place: QPointF) -> str:
+    def hint(self, snapshot: Snapshot, canvas: Canvas, place: QPointF) -> str:
         """Say over the belief what the LC index is, and which model is cheaper where."""
-        found = frame.cost_answers.comparison()
-        if found is None or canvas.value(place)[1] > _lanes_foot(frame):
+        found = snapshot.cost_answers.comparison()
+        if found is None or canvas.value(place)[1] > _lanes_foot(snapshot):
             return ""
-        index = comparison_text.lc_sentence(frame, found)
-        return f"{index}. {comparison_text.sentence(frame, found)}"
+        index = comparison_text.lc_sentence(snapshot, found)
+        return f"{index}. {comparison_text.sentence(snapshot, found)}"
 
-    def spoken(self, frame: Frame, model: ModelFrame) -> str:
+    def spoken(self, snapshot: Snapshot, model: ModelSnapshot) -> str:
         """Say where a model is the cheapest and what it costs under the belief."""
         key = model.info.key
-        stretches = frame.cost_answers.cheapest().get(key, ())
+        stretches = snapshot.cost_answers.cheapest().get(key, ())
         where = " and ".join(numbers.interval(low, high) for low, high in stretches)
         said = f"cheapest for PC(+) from {where}" if where else "nowhere the cheapest"
-        said += comparison_text.over(comparison_text.that_all_scored(frame))
-        return f"{said}, {_figures_text(frame.cost_answers.figures()[key])}"
+        said += comparison_text.over(comparison_text.that_all_scored(snapshot))
+        return f"{said}, {_figures_text(snapshot.cost_answers.figures()[key])}"
 
 
-def _lanes(frame: Frame) -> list[str]:
+def _lanes(snapshot: Snapshot) -> list[str]:
     """Return the keys of the models that have a lane."""
-    if len(frame.models) <= _NAMED:
-        return list(frame.models)
-    cheapest, compared = frame.cost_answers.cheapest(), (frame.selected, frame.cost_answers.rival())
-    return [key for key in frame.models if cheapest.get(key) or key in compared]
+    if len(snapshot.models) <= _NAMED:
+        return list(snapshot.models)
+    cheapest, compared = (
+        snapshot.cost_answers.cheapest(),
+        (snapshot.selected, snapshot.cost_answers.rival()),
+    )
+    return [key for key in snapshot.models if cheapest.get(key) or key in compared]
 
 
-def _lanes_without_model(frame: Frame) -> list[tuple[str, Stretches, str]]:
+def _lanes_without_model(snapshot: Snapshot) -> list[tuple[str, Stretches, str]]:
     """Return key, stretches and name of the lanes of the trivial classifiers and of the rest."""
     found: list[tuple[str, Stretches, str]] = []
-    trivial, left = _trivial(frame), len(frame.models) - len(_lanes(frame))
+    trivial, left = _trivial(snapshot), len(snapshot.models) - len(_lanes(snapshot))
     if trivial:
         found.append(("trivial", trivial, _NO_MODEL))
     if left:
@@ -164,31 +167,31 @@ def _lanes_without_model(frame: Frame) -> list[tuple[str, Stretches, str]]:
     return found
 
 
-def _trivial(frame: Frame) -> Stretches:
+def _trivial(snapshot: Snapshot) -> Stretches:
     """Return the stretches in which no model beats the trivial classifiers."""
-    winners = frame.cost_answers.winners()
-    return tuple((low, high) for low, high, (key, *_) in winners if key not in frame.models)
+    winners = snapshot.cost_answers.winners()
+    return tuple((low, high) for low, high, (key, *_) in winners if key not in snapshot.models)
 
 
-def _many(frame: Frame) -> int:
-    return len(_lanes(frame)) + len(_lanes_without_model(frame))
+def _many(snapshot: Snapshot) -> int:
+    return len(_lanes(snapshot)) + len(_lanes_without_model(snapshot))
 
 
-def _lanes_top(frame: Frame) -> float:
-    return _LANES_FOOT + (_LANES_TOP - _LANES_FOOT) * max(_many(frame), _MOST) / _MOST
+def _lanes_top(snapshot: Snapshot) -> float:
+    return _LANES_FOOT + (_LANES_TOP - _LANES_FOOT) * max(_many(snapshot), _MOST) / _MOST
 
 
-def _lanes_foot(frame: Frame) -> float:
+def _lanes_foot(snapshot: Snapshot) -> float:
     """Return where lanes end: words below them keep their distance in a higher view."""
-    return _LANES_FOOT + _SHRUNK * (_lanes_top(frame) - _LANES_TOP)
+    return _LANES_FOOT + _SHRUNK * (_lanes_top(snapshot) - _LANES_TOP)
 
 
-def _pitch(frame: Frame) -> float:
-    return (_lanes_top(frame) - _lanes_foot(frame)) / max(_many(frame), 1)
+def _pitch(snapshot: Snapshot) -> float:
+    return (_lanes_top(snapshot) - _lanes_foot(snapshot)) / max(_many(snapshot), 1)
 
 
-def _height(frame: Frame, position: int) -> float:
-    return _lanes_top(frame) - (position + 1) * _pitch(frame)
+def _height(snapshot: Snapshot, position: int) -> float:
+    return _lanes_top(snapshot) - (position + 1) * _pitch(snapshot)
 
 
 def _figures_text(figures: BeliefFigures) -> str:
@@ -198,14 +201,14 @@ def _figures_text(figures: BeliefFigures) -> str:
     return f"{cost}, LC {numbers.difference(figures.lc_index)}"
 
 
-def _said(frame: Frame) -> list[Mark]:
-    found = frame.cost_answers.comparison()
-    belief = frame.settings.belief
+def _said(snapshot: Snapshot) -> list[Mark]:
+    found = snapshot.cost_answers.comparison()
+    belief = snapshot.settings.belief
     kind = belief_name(belief) if not isinstance(belief, TriangularBelief) else ""
-    text = comparison_text.short_lc_sentence(frame, found) if found is not None else ""
+    text = comparison_text.short_lc_sentence(snapshot, found) if found is not None else ""
     said = ", ".join(part for part in (text, kind) if part)
     short = text.partition(" favours")[0]
-    place = 0.0, _lanes_foot(frame) - _SAID_BELOW
+    place = 0.0, _lanes_foot(snapshot) - _SAID_BELOW
     return [Label(*place, said, "left", (-5.0, 0.0), short)] if said else []
 
 

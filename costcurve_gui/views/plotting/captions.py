@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from costcurve_gui.models.state import DragChanges
+from costcurve_gui.analysis.settings import DragChanges
 from costcurve_gui.views.text import numbers, vocabulary
 
 if TYPE_CHECKING:
-    from costcurve_gui.models.results import Frame
+    from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.views.plotting.handles import HandleName
     from costcurve_gui.views.plotting.plot_view import PlotView
 
@@ -31,41 +31,41 @@ _SUBJECTS = {
 }
 
 
-def title(frame: Frame, description: PlotView) -> str:
+def title(snapshot: Snapshot, description: PlotView) -> str:
     """Say what is shown, and of which data."""
-    data, nouns = frame.scene.dataset, vocabulary.vocabulary(frame).nouns
+    data, nouns = snapshot.curve_set.dataset, vocabulary.vocabulary(snapshot).nouns
     return f"{description.title}: {data.name}, {numbers.count(data.rows)} {nouns}"
 
 
-def condition(frame: Frame, description: PlotView) -> str:
+def condition(snapshot: Snapshot, description: PlotView) -> str:
     """Say how many models are shown, and the condition in words."""
-    many = "1 model" if len(frame.shown) == 1 else f"{len(frame.shown)} models"
-    prior = vocabulary.prior_name(vocabulary.vocabulary(frame))
-    prior += f" {numbers.prior_percent(frame.condition.prior)}"
-    pc_plus = numbers.rate(frame.condition.probability_cost)
-    subject = description.subject(frame) or f"{_SUBJECTS[description.name]} of {many}"
-    parts = (prior, f"PC(+) {pc_plus}", vocabulary.scaled_note(frame))
+    many = "1 model" if len(snapshot.shown) == 1 else f"{len(snapshot.shown)} models"
+    prior = vocabulary.prior_name(vocabulary.vocabulary(snapshot))
+    prior += f" {numbers.prior_percent(snapshot.condition.prior)}"
+    pc_plus = numbers.rate(snapshot.condition.probability_cost)
+    subject = description.subject(snapshot) or f"{_SUBJECTS[description.name]} of {many}"
+    parts = (prior, f"PC(+) {pc_plus}", vocabulary.scaled_note(snapshot))
     text = f"{subject}; {', '.join(filter(None, parts))}"
-    sureness = description.sureness(frame)
+    sureness = description.sureness(snapshot)
     return f"{text}; {sureness}" if sureness else text
 
 
-def source(frame: Frame, date: str) -> str:
+def source(snapshot: Snapshot, date: str) -> str:
     """Say which file it was, by name and hash, and the date; what is not known is left out."""
-    data = frame.scene.dataset
+    data = snapshot.curve_set.dataset
     digest = f"sha-256 {data.sha256[:4]}\u2026{data.sha256[-4:]}" if data.sha256 else ""
     parts = [data.name, digest, date]
     return " \u00b7 ".join(part for part in parts if part)
 
 
-def accessible_text(frame: Frame, description: PlotView) -> str:
+def accessible_text(snapshot: Snapshot, description: PlotView) -> str:
     """Say what the plot shows, for those who do not see it: every operating point in words."""
     points = (
-        f"{model.info.name}{', selected' if key == frame.selected else ''}: "
-        f"{description.spoken(frame, model)}"
-        for key, model in frame.shown.items()
+        f"{model.info.name}{', selected' if key == snapshot.selected else ''}: "
+        f"{description.spoken(snapshot, model)}"
+        for key, model in snapshot.shown.items()
     )
-    return ". ".join([condition(frame, description), *points])
+    return ". ".join([condition(snapshot, description), *points])
 
 
 _HANDLE_HINTS = {
@@ -85,8 +85,8 @@ _CONDITION_HINTS = {
 }
 
 
-def handle_hint(frame: Frame, name: HandleName) -> str:
+def handle_hint(snapshot: Snapshot, name: HandleName) -> str:
     """Say what dragging a handle does."""
     if name == "condition":
-        return _CONDITION_HINTS[frame.settings.condition.drag]
+        return _CONDITION_HINTS[snapshot.settings.condition.drag]
     return _HANDLE_HINTS[name]

@@ -1,4 +1,4 @@
-"""One plot on the screen: shows frames and readings, and tells what the user does in it."""
+"""One plot on the screen: shows snapshots and readings, and tells what the user does in it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ from costcurve_gui.views.plotting.surface import PlotSurface
 if TYPE_CHECKING:
     from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent
 
-    from costcurve_gui.models.results import Frame, Reading, Scene
+    from costcurve_gui.analysis.curves import CurveSet
+    from costcurve_gui.analysis.snapshot import Reading, Snapshot
     from costcurve_gui.views.plotting.canvas import Canvas
     from costcurve_gui.views.plotting.handles import Handle
     from costcurve_gui.views.plotting.marks import Mark
@@ -59,14 +60,14 @@ class CurvePlot(PlotSurface):
 
     def __init__(self, description: PlotView) -> None:
         self.description = description
-        self._frame: Frame | None = None
+        self._snapshot: Snapshot | None = None
         self._reading: Reading | None = None
         self._lit: tuple[str, int] | None = None
         self._hovered: tuple[str, int] | None = None
         self._mouse: QPointF | None = None
         self._crosshair = False
         self._resting = False
-        self._newest: Frame | None = None  # what `show_frame` was told while it rested
+        self._newest: Snapshot | None = None  # what `show_frame` was told while it rested
         self._handles: list[Handle] = []
         self._scale: object = None
         self._gestures = Gestures(description)
@@ -74,42 +75,42 @@ class CurvePlot(PlotSurface):
 
     # --- what is shown ------------------------------------------------------------------------
 
-    def show_scene(self, scene: Scene | None) -> None:
-        """Leave the curves of a file that is closed; those of another come with its frame."""
-        if scene is None:
-            self.show_frame(None)
+    def show_curves(self, curve_set: CurveSet | None) -> None:
+        """Leave the curves of a file that is closed; those of another come with its snapshot."""
+        if curve_set is None:
+            self.show_snapshot(None)
 
     def rest(self) -> None:
         """Draw nothing while another view stands in front."""
-        self._resting, self._newest = True, self._frame
+        self._resting, self._newest = True, self._snapshot
 
     def wake(self) -> None:
         """Catch up with what was told meanwhile."""
         if self._resting:
             self._resting = False
-            self.show_frame(self._newest)
+            self.show_snapshot(self._newest)
 
-    def show_frame(self, frame: Frame | None) -> None:
-        """Show curves, condition and operating points of another frame."""
+    def show_snapshot(self, snapshot: Snapshot | None) -> None:
+        """Show curves, condition and operating points of another snapshot."""
         if self._resting:
-            self._newest = frame
+            self._newest = snapshot
             return
-        before, self._frame = self._frame, frame
-        if frame is None:
+        before, self._snapshot = self._snapshot, snapshot
+        if snapshot is None:
             self._reading = self._lit = None
             self._handles = []
             self.still.show_marks(())
             self.moving.show_marks(())
             return
-        other_file = before is None or before.scene.dataset.id != frame.scene.dataset.id
+        other_file = before is None or before.curve_set.dataset.id != snapshot.curve_set.dataset.id
         if other_file:
             self._reading = self._lit = None
-        self.show_axes(*self.description.axes(frame))
-        rescaled = self._scale != self.description.scale(frame)
-        self._scale = self.description.scale(frame)
-        self.follow(self.description.bounds(frame), anew=other_file or rescaled)
-        self.still.show_marks(self.description.still(frame, self.tokens))
-        self._handles = self.description.handles(frame)
+        self.show_axes(*self.description.axes(snapshot))
+        rescaled = self._scale != self.description.scale(snapshot)
+        self._scale = self.description.scale(snapshot)
+        self.follow(self.description.bounds(snapshot), anew=other_file or rescaled)
+        self.still.show_marks(self.description.still(snapshot, self.tokens))
+        self._handles = self.description.handles(snapshot)
         self._show_moving()
         if self.hasFocus() and self._gestures.held is None:
             self._describe()
@@ -128,21 +129,21 @@ class CurvePlot(PlotSurface):
     def set_tokens(self, tokens: Tokens) -> None:
         """Wear another theme."""
         super().set_tokens(tokens)
-        self.show_frame(self._frame)
+        self.show_snapshot(self._snapshot)
 
     def _show_moving(self) -> None:
-        frame, canvas = self._frame, self.canvas()
-        if frame is None or canvas is None or self._resting:
+        snapshot, canvas = self._snapshot, self.canvas()
+        if snapshot is None or canvas is None or self._resting:
             return
         focused = self.description.sideways if self.hasFocus() else None
         marks: list[Mark] = []
         if self._lit is not None:
-            marks += self.description.lit(frame, *self._lit, self.tokens)
+            marks += self.description.lit(snapshot, *self._lit, self.tokens)
         marks += self._gestures.decorated(self._handles, focused)
-        marks += self.description.moving(frame, self.tokens)
+        marks += self.description.moving(snapshot, self.tokens)
         if self._reading is not None:
             marks += self.description.reading_marks(
-                frame, self._reading, self.tokens, tagged=self._mouse is not None
+                snapshot, self._reading, self.tokens, tagged=self._mouse is not None
             )
         if self._crosshair and self._mouse is not None:
             marks.append(Crosshair(*canvas.value(self._mouse)))
@@ -165,17 +166,17 @@ class CurvePlot(PlotSurface):
 
     def mouseMoveEvent(self, ev: QMouseEvent) -> None:
         """Move the handle, or read the point under the mouse."""
-        canvas, frame = self.canvas(), self._frame
-        if canvas is None or frame is None:
+        canvas, snapshot = self.canvas(), self._snapshot
+        if canvas is None or snapshot is None:
             return
         self._mouse = self.place_of(ev)
         self._crosshair = bool(ev.modifiers() & Qt.KeyboardModifier.AltModifier)
         if self._gestures.held is not None:
-            self._drag(self._gestures.held, frame, canvas, self._mouse)
+            self._drag(self._gestures.held, snapshot, canvas, self._mouse)
         elif ev.buttons() != Qt.MouseButton.NoButton:
             super().mouseMoveEvent(ev)
         else:
-            self._hover(frame, canvas, self._mouse)
+            self._hover(snapshot, canvas, self._mouse)
 
     def mouseReleaseEvent(self, ev: QMouseEvent) -> None:
         """Commit the drag, or choose what was clicked."""
@@ -199,15 +200,15 @@ class CurvePlot(PlotSurface):
 
     def hint(self) -> str:
         """Say what the mouse is over; over an axis its whole title."""
-        frame, canvas, mouse = self._frame, self.canvas(), self._mouse
-        if frame is None or canvas is None or mouse is None:
+        snapshot, canvas, mouse = self._snapshot, self.canvas(), self._mouse
+        if snapshot is None or canvas is None or mouse is None:
             return ""
         if self._gestures.hot is not None:
-            return captions.handle_hint(frame, self._gestures.hot)
+            return captions.handle_hint(snapshot, self._gestures.hot)
         if mouse.x() < canvas.rect.left() or mouse.y() > canvas.rect.bottom():
-            across, up = self.description.axes(frame)
+            across, up = self.description.axes(snapshot)
             return up.title if mouse.x() < canvas.rect.left() else across.title
-        return self.description.hint(frame, canvas, mouse)
+        return self.description.hint(snapshot, canvas, mouse)
 
     def leaveEvent(self, ev: QEvent) -> None:
         """Stop reading."""
@@ -217,17 +218,17 @@ class CurvePlot(PlotSurface):
         self._show_moving()
         super().leaveEvent(ev)
 
-    def _drag(self, held: Handle, frame: Frame, canvas: Canvas, mouse: QPointF) -> None:
-        value = self._gestures.drag(frame, canvas, mouse)
+    def _drag(self, held: Handle, snapshot: Snapshot, canvas: Canvas, mouse: QPointF) -> None:
+        value = self._gestures.drag(snapshot, canvas, mouse)
         if value is not None:
             getattr(self, f"{held.intent}_dragged").emit(value)
 
-    def _hover(self, frame: Frame, canvas: Canvas, mouse: QPointF) -> None:
+    def _hover(self, snapshot: Snapshot, canvas: Canvas, mouse: QPointF) -> None:
         was_hot = self._gestures.hot
         handle = self._gestures.hover(self._handles, canvas, mouse)
         self.viewport().setCursor(handle.cursor if handle else Qt.CursorShape.ArrowCursor)
         inside = canvas.rect.contains(mouse)
-        self._tell_hovered(self.description.snap(frame, canvas, mouse) if inside else None)
+        self._tell_hovered(self.description.snap(snapshot, canvas, mouse) if inside else None)
         if self._gestures.hot != was_hot or self._crosshair:
             self._show_moving()
 
@@ -237,10 +238,10 @@ class CurvePlot(PlotSurface):
             self.hovered.emit(point)
 
     def _click(self, place: QPointF) -> None:
-        canvas, frame = self.canvas(), self._frame
-        if canvas is None or frame is None or not canvas.rect.contains(place):
+        canvas, snapshot = self.canvas(), self._snapshot
+        if canvas is None or snapshot is None or not canvas.rect.contains(place):
             return
-        point = self.description.snap(frame, canvas, place)
+        point = self.description.snap(snapshot, canvas, place)
         self.point_clicked.emit(point)
         if point is not None:
             self.model_clicked.emit(point[0])
@@ -283,8 +284,10 @@ class CurvePlot(PlotSurface):
 
     def _describe(self) -> None:
         """Put the plot into words for screen readers."""
-        if self._frame is not None:
-            self.setAccessibleDescription(captions.accessible_text(self._frame, self.description))
+        if self._snapshot is not None:
+            self.setAccessibleDescription(
+                captions.accessible_text(self._snapshot, self.description)
+            )
 
     def _set_crosshair(self, shown: bool) -> None:
         self._crosshair = shown

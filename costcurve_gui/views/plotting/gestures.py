@@ -12,7 +12,7 @@ from costcurve_gui.views.plotting.handles import Handle, distance, grip_place, h
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from costcurve_gui.models.results import Frame
+    from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.views.plotting.canvas import Canvas
     from costcurve_gui.views.plotting.handles import HandleName
     from costcurve_gui.views.plotting.plot_view import PlotView
@@ -46,12 +46,12 @@ class Gestures:
             self._offset = _resting_place(self.held, canvas, place) - place
         return self.held is not None
 
-    def drag(self, frame: Frame, canvas: Canvas, place: QPointF) -> object:
+    def drag(self, snapshot: Snapshot, canvas: Canvas, place: QPointF) -> object:
         """Return what the held handle becomes."""
         if self.held is None:
             return None
         self._place, self.moved = place, True
-        return self._description.dragged(frame, self.held, canvas, place + self._offset)
+        return self._description.dragged(snapshot, self.held, canvas, place + self._offset)
 
     def release(self) -> Handle | None:
         """Let go; return the handle that was held."""

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, cast
 import numpy as np
 from PySide6.QtCore import QLineF, QPointF, QRectF
 
+from costcurve_gui.analysis.intervals.requests import bands_of
 from costcurve_gui.engine.arrays import distinct
-from costcurve_gui.models.uncertainty import bands_of
 from costcurve_gui.views.plotting.brushes import GROUND_ALPHA, color, pen, text_box, write
 from costcurve_gui.views.plotting.marks import Between, FootStrip, Line, Mark, Shade
 from costcurve_gui.views.plotting.painting import paint
@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QPainter
 
+    from costcurve_gui.analysis.snapshot import Comparison, Snapshot
     from costcurve_gui.engine.arrays import Indices
     from costcurve_gui.engine.resampling.band import Band, ThresholdBand
     from costcurve_gui.engine.resampling.curve_bands import RuleBand
-    from costcurve_gui.models.results import Comparison, Frame
     from costcurve_gui.views.plotting.canvas import Canvas
     from costcurve_gui.views.shell.theme import Tokens
 
@@ -35,18 +35,18 @@ _EDGE_ALPHA, SIGNIFICANT_ALPHA = 90, 60
 
 
 def ribbons(
-    frame: Frame, view: str, tokens: Tokens, ends: Mapping[str, float] | None = None
+    snapshot: Snapshot, view: str, tokens: Tokens, ends: Mapping[str, float] | None = None
 ) -> list[Mark]:
     """Return the bands of a view that are known, the selected model's on top.
 
     `ends` says of models up to where along x they are drawn.
     """
-    found, ends = bands_of(frame, view), ends or {}
+    found, ends = bands_of(snapshot, view), ends or {}
     bands = {key: _up_to(band, ends.get(key)) for key, band in found.items()}
     marks: list[Mark] = []
     for key, band in bands.items():
-        color = tokens.model_color(frame.models[key].info.slot)
-        alpha = _alpha(tokens, len(bands), selected=key == frame.selected)
+        color = tokens.model_color(snapshot.models[key].info.slot)
+        alpha = _alpha(tokens, len(bands), selected=key == snapshot.selected)
         marks += _band_marks(band, key, color, alpha, edged=len(bands) > 1)
     return marks
 
@@ -95,12 +95,12 @@ def ribbon(band: Band, key: str, color: str, alpha: int, *, edged: bool) -> list
     ]
 
 
-def difference_ribbon(frame: Frame, found: Comparison, tokens: Tokens) -> list[Mark]:
+def difference_ribbon(snapshot: Snapshot, found: Comparison, tokens: Tokens) -> list[Mark]:
     """Return the band of a difference; in the better model's colour where it is significant."""
-    known = difference_known(frame)
+    known = difference_known(snapshot)
     if known is None:
         return []
-    band, colors = known.band, difference_colors(frame, found, tokens)
+    band, colors = known.band, difference_colors(snapshot, found, tokens)
     marks = ribbon(band, "difference", tokens.muted, DIFFERENCE_ALPHA, edged=True)
     for low, high, better in known.stretches:
         inside = (band.x >= low) & (band.x <= high)
@@ -109,20 +109,20 @@ def difference_ribbon(frame: Frame, found: Comparison, tokens: Tokens) -> list[M
     return marks
 
 
-def difference_strip(frame: Frame, found: Comparison, tokens: Tokens) -> Mark | None:
+def difference_strip(snapshot: Snapshot, found: Comparison, tokens: Tokens) -> Mark | None:
     """Return the significant stretches as bars at the foot; None until they are known."""
-    known = difference_known(frame)
+    known = difference_known(snapshot)
     if known is None:
         return None
-    colors = difference_colors(frame, found, tokens)
+    colors = difference_colors(snapshot, found, tokens)
     parts = tuple((low, high, (colors[better],)) for low, high, better in known.stretches)
     return FootStrip(parts, significance(known), ticks=True)
 
 
-def difference_colors(frame: Frame, found: Comparison, tokens: Tokens) -> dict[str, str]:
+def difference_colors(snapshot: Snapshot, found: Comparison, tokens: Tokens) -> dict[str, str]:
     """Return the colours of the two models."""
     keys = {"a": found.model, "b": found.rival}
-    return {one: tokens.model_color(frame.models[key].info.slot) for one, key in keys.items()}
+    return {one: tokens.model_color(snapshot.models[key].info.slot) for one, key in keys.items()}
 
 
 MOST_CROSSES = 9

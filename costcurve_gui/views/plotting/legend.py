@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QFont, QPainter
 
-    from costcurve_gui.models.results import Frame
+    from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.views.plotting.canvas import Canvas
     from costcurve_gui.views.shell.theme import Tokens
 
@@ -98,30 +98,32 @@ class LegendEntry:
     hatched: bool = False
 
 
-def model_entries(frame: Frame, tokens: Tokens, keys: Collection[str]) -> list[LegendEntry]:
+def model_entries(snapshot: Snapshot, tokens: Tokens, keys: Collection[str]) -> list[LegendEntry]:
     """Return the lines of some models, in the order of the file."""
     return [
-        _selected(frame, tokens, key) if key == frame.selected else _other(frame, tokens, key)
-        for key in frame.models
+        _selected(snapshot, tokens, key)
+        if key == snapshot.selected
+        else _other(snapshot, tokens, key)
+        for key in snapshot.models
         if key in keys
     ]
 
 
-def _selected(frame: Frame, tokens: Tokens, key: str) -> LegendEntry:
-    info = frame.models[key].info
+def _selected(snapshot: Snapshot, tokens: Tokens, key: str) -> LegendEntry:
+    info = snapshot.models[key].info
     color = tokens.model_color(info.slot, highlighted=True)
     return LegendEntry(info.name, color, width=2.0, is_selected=True)
 
 
-def _other(frame: Frame, tokens: Tokens, key: str) -> LegendEntry:
-    info = frame.models[key].info
+def _other(snapshot: Snapshot, tokens: Tokens, key: str) -> LegendEntry:
+    info = snapshot.models[key].info
     color, dash = tokens.model_color(info.slot, highlighted=False), tokens.model_dash(info.slot)
     return LegendEntry(info.name, color, CURVE_ALPHA, dash=dash)
 
 
-def area_entry(frame: Frame, tokens: Tokens, key: str, alpha: int) -> LegendEntry:
+def area_entry(snapshot: Snapshot, tokens: Tokens, key: str, alpha: int) -> LegendEntry:
     """Return the area of a model."""
-    info, chosen = frame.models[key].info, key == frame.selected
+    info, chosen = snapshot.models[key].info, key == snapshot.selected
     color = tokens.model_color(info.slot)
     hatched = repeats_color(info.slot)
     return LegendEntry(info.name, color, alpha, is_area=True, is_selected=chosen, hatched=hatched)

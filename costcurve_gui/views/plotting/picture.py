@@ -1,7 +1,7 @@
 """Pictures of a view for paper and slides, always in the light print style.
 
 The same marks are painted as on the screen, over the same stretch of the axes; title, condition,
-legend and source line let the picture stand alone. The same frame and options give the same
+legend and source line let the picture stand alone. The same snapshot and options give the same
 bytes: no file carries the time it was made, unless the caller names a date for the source line.
 """
 
@@ -23,7 +23,7 @@ from costcurve_gui.views.plotting.sheet import PRINT, Sheet
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from costcurve_gui.models.results import Frame
+    from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.views.plotting.canvas import Bounds
     from costcurve_gui.views.plotting.picture_options import ExportOptions
     from costcurve_gui.views.plotting.plot_view import PlotView
@@ -35,7 +35,7 @@ _CREATOR = "CostCurve"
 
 def write_picture(
     path: Path,
-    frame: Frame,
+    snapshot: Snapshot,
     options: ExportOptions,
     bounds: Bounds | None = None,
     *,
@@ -51,11 +51,11 @@ def write_picture(
     OSError
         Where the file cannot be written.
     """
-    path.write_bytes(picture_bytes(frame, options, bounds, date=date, drawn=drawn))
+    path.write_bytes(picture_bytes(snapshot, options, bounds, date=date, drawn=drawn))
 
 
 def picture_bytes(
-    frame: Frame,
+    snapshot: Snapshot,
     options: ExportOptions,
     bounds: Bounds | None = None,
     *,
@@ -64,25 +64,25 @@ def picture_bytes(
 ) -> bytes:
     """Return the picture as the bytes of a PNG, SVG or PDF file."""
     makers = {"png": _png, "svg": _svg, "pdf": _pdf}
-    return makers[options.format](_sheet(frame, options, bounds, date, drawn))
+    return makers[options.format](_sheet(snapshot, options, bounds, date, drawn))
 
 
 def render_image(
-    frame: Frame, options: ExportOptions, bounds: Bounds | None = None, *, date: str = ""
+    snapshot: Snapshot, options: ExportOptions, bounds: Bounds | None = None, *, date: str = ""
 ) -> QImage:
     """Return the picture as an image, for a preview or the clipboard."""
-    return _image(_sheet(frame, options, bounds, date))
+    return _image(_sheet(snapshot, options, bounds, date))
 
 
 def _sheet(
-    frame: Frame,
+    snapshot: Snapshot,
     options: ExportOptions,
     bounds: Bounds | None,
     date: str,
     drawn: PlotView | None = None,
 ) -> Sheet:
     drawn = drawn or plot_view(options.view)
-    return Sheet(frame, drawn, options, bounds or drawn.bounds(frame), date)
+    return Sheet(snapshot, drawn, options, bounds or drawn.bounds(snapshot), date)
 
 
 def _image(sheet: Sheet) -> QImage:
@@ -119,8 +119,8 @@ def _svg(sheet: Sheet) -> bytes:
     generator.setResolution(_VECTOR_DPI)
     generator.setSize(size)
     generator.setViewBox(QRect(0, 0, size.width(), size.height()))
-    generator.setTitle(title(sheet.frame, sheet.description))
-    generator.setDescription(condition(sheet.frame, sheet.description))
+    generator.setTitle(title(sheet.snapshot, sheet.description))
+    generator.setDescription(condition(sheet.snapshot, sheet.description))
     painter = QPainter(generator)
     _paint_vector(painter, sheet, size)
     painter.end()
@@ -135,7 +135,7 @@ def _pdf(sheet: Sheet) -> bytes:
         QSizeF(options.width_mm, options.height_mm), QPageSize.Unit.Millimeter, "", _exact()
     )
     writer.setPageLayout(QPageLayout(page, QPageLayout.Orientation.Portrait, QMarginsF()))
-    writer.setTitle(title(sheet.frame, sheet.description))
+    writer.setTitle(title(sheet.snapshot, sheet.description))
     writer.setCreator(_CREATOR)
     writer.setDocumentXmpMetadata(QByteArray(b"<x:xmpmeta xmlns:x='adobe:ns:meta/'/>"))
     painter = QPainter(writer)

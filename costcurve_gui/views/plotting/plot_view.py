@@ -1,4 +1,4 @@
-"""Declare what a plot shows of a frame: axes, marks, handles, and what a drag in it means."""
+"""Declare what a plot shows of a snapshot: axes, marks, handles, and what a drag in it means."""
 
 from __future__ import annotations
 
@@ -20,8 +20,9 @@ if TYPE_CHECKING:
 
     from PySide6.QtCore import QPointF
 
-    from costcurve_gui.models.results import DrawnCurve, Frame, ModelFrame, ModelScene, Reading
-    from costcurve_gui.models.state import ModelInfo
+    from costcurve_gui.analysis.curves import DrawnCurve, ModelCurves
+    from costcurve_gui.analysis.dataset_info import ModelInfo
+    from costcurve_gui.analysis.snapshot import ModelSnapshot, Reading, Snapshot
     from costcurve_gui.views.plotting.canvas import Bounds, Canvas
     from costcurve_gui.views.plotting.handles import Handle, HandleName
     from costcurve_gui.views.plotting.marks import Mark
@@ -58,120 +59,124 @@ class PlotView(ABC):
     sideways: HandleName = "threshold"
 
     @abstractmethod
-    def axes(self, frame: Frame) -> tuple[Axis, Axis]:
+    def axes(self, snapshot: Snapshot) -> tuple[Axis, Axis]:
         """Return the words of the two axes."""
 
     @abstractmethod
-    def bounds(self, frame: Frame) -> Bounds:
+    def bounds(self, snapshot: Snapshot) -> Bounds:
         """Return the stretch of the axes that shows everything."""
 
     @abstractmethod
-    def still(self, frame: Frame, tokens: Tokens) -> list[Mark]:
+    def still(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
         """Return the marks that stay while the condition is dragged, if any do."""
 
     @abstractmethod
-    def moving(self, frame: Frame, tokens: Tokens) -> list[Mark]:
+    def moving(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
         """Return the marks of condition and operating points, without handles."""
 
     @abstractmethod
-    def handles(self, frame: Frame) -> list[Handle]:
+    def handles(self, snapshot: Snapshot) -> list[Handle]:
         """Return what can be dragged."""
 
     @abstractmethod
-    def curves(self, frame: Frame) -> dict[str, DrawnCurve]:
+    def curves(self, snapshot: Snapshot) -> dict[str, DrawnCurve]:
         """Return the curves that are drawn."""
 
     @abstractmethod
-    def reading_point(self, reading: Reading, frame: Frame) -> tuple[float, float]:
+    def reading_point(self, reading: Reading, snapshot: Snapshot) -> tuple[float, float]:
         """Return where a reading lies in this view."""
 
     @abstractmethod
-    def lit(self, frame: Frame, key: str, index: int, tokens: Tokens) -> list[Mark]:
+    def lit(self, snapshot: Snapshot, key: str, index: int, tokens: Tokens) -> list[Mark]:
         """Return the marks that light one classifier of a model."""
 
     @abstractmethod
-    def dragged(self, frame: Frame, handle: Handle, canvas: Canvas, place: QPointF) -> object:
+    def dragged(self, snapshot: Snapshot, handle: Handle, canvas: Canvas, place: QPointF) -> object:
         """Return what a handle becomes when the mouse holds it at a place."""
 
     @abstractmethod
-    def spoken(self, frame: Frame, model: ModelFrame) -> str:
+    def spoken(self, snapshot: Snapshot, model: ModelSnapshot) -> str:
         """Say where a model's operating point lies."""
 
-    def subject(self, frame: Frame) -> str:
+    def subject(self, snapshot: Snapshot) -> str:
         """Say what a picture shows where it is not a curve of every model."""
-        del frame
+        del snapshot
         return ""
 
-    def sureness(self, frame: Frame) -> str:
+    def sureness(self, snapshot: Snapshot) -> str:
         """Say how sure the picture is, and by what method; nothing where it shows no doubt."""
-        return uncertainty_text.sureness_of_models(frame, self.name)
+        return uncertainty_text.sureness_of_models(snapshot, self.name)
 
-    def listed(self, frame: Frame) -> Collection[str]:
+    def listed(self, snapshot: Snapshot) -> Collection[str]:
         """Return the keys of the models whose lines are drawn."""
-        return frame.shown.keys()
+        return snapshot.shown.keys()
 
-    def legend(self, frame: Frame, tokens: Tokens) -> list[LegendEntry]:
+    def legend(self, snapshot: Snapshot, tokens: Tokens) -> list[LegendEntry]:
         """Return what a legend says: nothing that is not drawn, nor what is named in place."""
-        return model_entries(frame, tokens, self.listed(frame))
+        return model_entries(snapshot, tokens, self.listed(snapshot))
 
-    def scale(self, frame: Frame) -> object:
+    def scale(self, snapshot: Snapshot) -> object:
         """Return what the axes hang on beside the data: where it changes, all is shown anew."""
-        del frame
+        del snapshot
         return None
 
-    def hint(self, frame: Frame, canvas: Canvas, place: QPointF) -> str:
+    def hint(self, snapshot: Snapshot, canvas: Canvas, place: QPointF) -> str:
         """Name what the mouse is over, where no point and no handle does."""
-        del frame, canvas, place
+        del snapshot, canvas, place
         return ""
 
-    def snap(self, frame: Frame, canvas: Canvas, place: QPointF) -> tuple[str, int] | None:
+    def snap(self, snapshot: Snapshot, canvas: Canvas, place: QPointF) -> tuple[str, int] | None:
         """Return model and row of the nearest real point within reach."""
-        return nearest_of(self.curves(frame), canvas, place, SNAP_REACH, frame.selected)
+        return nearest_of(self.curves(snapshot), canvas, place, SNAP_REACH, snapshot.selected)
 
     def reading_marks(
-        self, frame: Frame, reading: Reading, tokens: Tokens, *, tagged: bool
+        self, snapshot: Snapshot, reading: Reading, tokens: Tokens, *, tagged: bool
     ) -> list[Mark]:
         """Return the ring of a reading, with its tag in the view under the mouse."""
-        if reading.model.key not in frame.shown:
+        if reading.model.key not in snapshot.shown:
             return []
-        x, y = self.reading_point(reading, frame)
-        text = reading_tag(reading, frame) if tagged else ""
+        x, y = self.reading_point(reading, snapshot)
+        text = reading_tag(reading, snapshot) if tagged else ""
         return [HoverPoint(x, y, tokens.model_color(reading.model.slot), text)]
 
 
-def reading_tag(reading: Reading, frame: Frame) -> str:
+def reading_tag(reading: Reading, snapshot: Snapshot) -> str:
     """Name a point: random_forest  t 0.3966."""
-    model = model_scenes(frame)[reading.model.key]
+    model = model_curves(snapshot)[reading.model.key]
     threshold = vocabulary.threshold_text(model, reading.index, reading.threshold)
     mark = "" if family_of(model) is not None else "t "
     return f"{reading.model.name}  {mark}{threshold}"
 
 
-def model_scenes(frame: Frame) -> dict[str, ModelScene]:
+def model_curves(snapshot: Snapshot) -> dict[str, ModelCurves]:
     """Return the curves of all models by key."""
-    return {model.info.key: model for model in frame.scene.models}
+    return {model.info.key: model for model in snapshot.curve_set.models}
 
 
-def shown_scenes(frame: Frame) -> list[ModelScene]:
+def shown_curves(snapshot: Snapshot) -> list[ModelCurves]:
     """Return the models whose curves are drawn."""
-    return [model for model in frame.scene.models if model.info.key not in frame.settings.hidden]
+    return [
+        model
+        for model in snapshot.curve_set.models
+        if model.info.key not in snapshot.settings.hidden
+    ]
 
 
-def selected_scene(frame: Frame) -> ModelScene | None:
+def selected_curves(snapshot: Snapshot) -> ModelCurves | None:
     """Return the curves of the selected model, if they are drawn."""
-    if frame.selected is None or frame.selected not in frame.shown:
+    if snapshot.selected is None or snapshot.selected not in snapshot.shown:
         return None
-    return model_scenes(frame)[frame.selected]
+    return model_curves(snapshot)[snapshot.selected]
 
 
-def selected_model(frame: Frame) -> ModelFrame | None:
+def selected_model(snapshot: Snapshot) -> ModelSnapshot | None:
     """Return the selected model at the present condition, if its curve is drawn."""
-    return frame.shown.get(frame.selected) if frame.selected is not None else None
+    return snapshot.shown.get(snapshot.selected) if snapshot.selected is not None else None
 
 
-def model_color(info: ModelInfo, frame: Frame, tokens: Tokens) -> str:
+def model_color(info: ModelInfo, snapshot: Snapshot, tokens: Tokens) -> str:
     """Return the colour of a model."""
-    return tokens.model_color(info.slot, highlighted=info.key == frame.selected)
+    return tokens.model_color(info.slot, highlighted=info.key == snapshot.selected)
 
 
 def strip_colors(info: ModelInfo, tokens: Tokens) -> tuple[str, ...]:
@@ -181,15 +186,18 @@ def strip_colors(info: ModelInfo, tokens: Tokens) -> tuple[str, ...]:
 
 
 def curve_lines(
-    curves: Mapping[str, DrawnCurve], frame: Frame, tokens: Tokens, between: Sequence[Mark] = ()
+    curves: Mapping[str, DrawnCurve],
+    snapshot: Snapshot,
+    tokens: Tokens,
+    between: Sequence[Mark] = (),
 ) -> list[Mark]:
     """Return thin dashed lines, then `between`, then the selected model's heavy line."""
     thin: list[Mark] = []
     heavy: list[Mark] = []
     for key, curve in curves.items():
-        info = frame.models[key].info
-        color = model_color(info, frame, tokens)
-        if key == frame.selected:
+        info = snapshot.models[key].info
+        color = model_color(info, snapshot, tokens)
+        if key == snapshot.selected:
             heavy.append(Line(key, curve.x, curve.y, color, width=2.0))
         else:
             dash = tokens.model_dash(info.slot)
@@ -198,19 +206,19 @@ def curve_lines(
 
 
 def operating_points(
-    frame: Frame, tokens: Tokens, points: Iterator[tuple[str, float, float]]
+    snapshot: Snapshot, tokens: Tokens, points: Iterator[tuple[str, float, float]]
 ) -> list[Mark]:
     """Return the dots of all models and, on top, the ring of the selected."""
     dots: list[Mark] = []
     rings: list[Mark] = []
     for key, x, y in points:
-        if not frame.models[key].met and key != frame.selected:
+        if not snapshot.models[key].met and key != snapshot.selected:
             continue  # a point that was not asked for
-        info = frame.models[key].info
-        color, square = model_color(info, frame, tokens), repeats_color(info.slot)
-        if not frame.models[key].met:
+        info = snapshot.models[key].info
+        color, square = model_color(info, snapshot, tokens), repeats_color(info.slot)
+        if not snapshot.models[key].met:
             color = tokens.trivial
-        if key == frame.selected:
+        if key == snapshot.selected:
             rings.append(Ring(key, x, y, color, square))
         else:
             dots.append(Dot(key, x, y, color, square))

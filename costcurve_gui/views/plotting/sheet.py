@@ -27,7 +27,7 @@ from costcurve_gui.views.shell.theme import LIGHT
 if TYPE_CHECKING:
     from PySide6.QtGui import QFont, QPainter
 
-    from costcurve_gui.models.results import Frame
+    from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.views.plotting.canvas import Bounds
     from costcurve_gui.views.plotting.picture_options import ExportOptions
     from costcurve_gui.views.plotting.plot_view import PlotView
@@ -40,9 +40,9 @@ _AXES, _FINE = 0.85, 0.76  # of the size of the title
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """One view of one frame, to be painted at any size."""
+    """One view of one snapshot, to be painted at any size."""
 
-    frame: Frame
+    snapshot: Snapshot
     description: PlotView
     options: ExportOptions
     bounds: Bounds
@@ -76,11 +76,11 @@ class Sheet:
     def _paint_heading(self, painter: QPainter, room: QRectF, per_point: float) -> QRectF:
         if self.options.title:
             font = self._font(per_point, 1.0, fonts.SEMIBOLD)
-            text = captions.title(self.frame, self.description)
+            text = captions.title(self.snapshot, self.description)
             room = _line_at_top(painter, room, text, font, PRINT.text)
         if self.options.condition:
             font = self._font(per_point, _FINE, fonts.NORMAL)
-            text = captions.condition(self.frame, self.description)
+            text = captions.condition(self.snapshot, self.description)
             for line in wrapped(text, font, room.width()):
                 room = _line_at_top(painter, room, line, font, PRINT.muted)
         return room.adjusted(0, _GAP * per_point, 0, 0)
@@ -91,13 +91,13 @@ class Sheet:
         font = self._font(per_point, _FINE, fonts.NORMAL)
         height = metrics(font).height()
         box = QRectF(room.left(), room.bottom() - height, room.width(), height)
-        write(painter, box, captions.source(self.frame, self.date), font, PRINT.muted, "left")
+        write(painter, box, captions.source(self.snapshot, self.date), font, PRINT.muted, "left")
         return room.adjusted(0, 0, 0, -height - _GAP * per_point)
 
     def _paint_legend(self, painter: QPainter, room: QRectF, canvas: Canvas) -> QRectF:
         """Put the legend below, or beside a square plot that leaves room there."""
         gap = _GAP * canvas.unit
-        entries = self.description.legend(self.frame, PRINT)
+        entries = self.description.legend(self.snapshot, PRINT)
         if not entries:
             return room
         legend = Legend(entries, self._fine(canvas))
@@ -121,13 +121,13 @@ class Sheet:
         return replace(canvas, fonts=text)
 
     def _left_depth(self, canvas: Canvas) -> float:
-        return left_depth(canvas, self.description.axes(self.frame)[1])
+        return left_depth(canvas, self.description.axes(self.snapshot)[1])
 
     def _square_side(self, room: QRectF, canvas: Canvas) -> float:
         return min(room.height() - bottom_depth(canvas), room.width() - self._left_depth(canvas))
 
     def _paint_plot(self, painter: QPainter, room: QRectF, canvas: Canvas) -> None:
-        across, up = self.description.axes(self.frame)
+        across, up = self.description.axes(self.snapshot)
         left, below = self._left_depth(canvas), bottom_depth(canvas)
         ground = room.adjusted(left, 0, 0, -below)
         if self.description.square:
@@ -135,10 +135,10 @@ class Sheet:
             ground.setSize(QSizeF(side, side))
         canvas = replace(canvas, rect=ground)
         paint_grid(painter, canvas, across, up)
-        frame, description = self.frame, self.description
-        still = description.still(frame, PRINT)
+        snapshot, description = self.snapshot, self.description
+        still = description.still(snapshot, PRINT)
         paint_marks(painter, canvas, still)
-        moving = [*description.handles(frame), *description.moving(frame, PRINT)]
+        moving = [*description.handles(snapshot), *description.moving(snapshot, PRINT)]
         paint_marks(painter, canvas, moving, Surroundings.of(still, canvas))
         paint_bottom_axis(painter, canvas, across, below)
         paint_left_axis(painter, canvas, up, left)

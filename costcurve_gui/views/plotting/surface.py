@@ -157,7 +157,7 @@ class PlotSurface(pg.GraphicsView):
     # --- painting -----------------------------------------------------------------------------
 
     def drawForeground(self, painter: QPainter, rect: QRectF) -> None:  # noqa: N802 (Qt calls it)
-        """Frame the plot while it answers the keyboard."""
+        """Snapshot the plot while it answers the keyboard."""
         del rect
         if self.hasFocus():
             painter.save()
@@ -188,10 +188,10 @@ class PlotSurface(pg.GraphicsView):
 
     def _drop_export(self) -> None:
         """Drop pyqtgraph's own export: it raises unless its own menu was opened before."""
-        scene = self.scene()
-        for action in scene.contextMenu:
+        curve_set = self.scene()
+        for action in curve_set.contextMenu:
             action.setParent(None)
-        scene.contextMenu.clear()
+        curve_set.contextMenu.clear()
 
     def _lay_out(self) -> None:
         self.enableMouse(False)
@@ -211,7 +211,7 @@ class PlotSurface(pg.GraphicsView):
         self.setCentralItem(place)
 
     def close(self) -> bool:
-        """Close as any widget does: pyqtgraph would take scene and viewport apart."""
+        """Close as any widget does: pyqtgraph would take curve set and viewport apart."""
         return QGraphicsView.close(self)
 
     @property

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from costcurve_gui.models.catalogue import HEADS, VIEWS, family_of
+from costcurve_gui.analysis.view_catalogue import HEADS, VIEWS, family_of
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.shell.tab_strip import TabStrip
 from costcurve_gui.views.widgets.icon_buttons import ToolIcon
@@ -26,7 +26,7 @@ from costcurve_gui.views.widgets.panel_scroll import scrolling
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from costcurve_gui.models.catalogue import View
+    from costcurve_gui.analysis.view_catalogue import View
 
 
 def view_docks(make: Callable[[str], QWidget]) -> dict[str, ViewDock]:

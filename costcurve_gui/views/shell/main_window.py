@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMainWindow, QMenu, QWidget
 
-from costcurve_gui.models.catalogue import VIEWS
+from costcurve_gui.analysis.view_catalogue import VIEWS
 from costcurve_gui.views.panels.dataset_panel import DatasetPanel
 from costcurve_gui.views.panels.decision_panel import DecisionPanel
 from costcurve_gui.views.panels.payoff_panel import PayoffPanel
@@ -45,8 +45,10 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent, QShowEvent
 
-    from costcurve_gui.models.results import Frame, Reading, Scene
-    from costcurve_gui.models.state import AnalysisState, ViewOptions
+    from costcurve_gui.analysis.curves import CurveSet
+    from costcurve_gui.analysis.settings import AnalysisState
+    from costcurve_gui.analysis.snapshot import Reading, Snapshot
+    from costcurve_gui.session.preferences import ViewOptions
     from costcurve_gui.views.shell.docks import PanelDock
 
 COMPACT_HEIGHT = 800
@@ -97,7 +99,7 @@ class MainWindow(QMainWindow):
     cancel_requested = Signal()
     view_made = Signal(object)  # the plot or table of a view that was first shown
     view_left = Signal(str)
-    frame_cleared = Signal()
+    snapshot_cleared = Signal()
     view_shown = Signal(str)
     columns_requested = Signal()
     closing = Signal()
@@ -105,7 +107,7 @@ class MainWindow(QMainWindow):
     def __init__(self, make: Callable[[str], QWidget]) -> None:
         super().__init__()
         self._make = make
-        self.plots: dict[str, QWidget] = {}  # those that were shown so far, as the frames
+        self.plots: dict[str, QWidget] = {}  # those that were shown so far, as the snapshots
         self.frames: dict[str, ViewFrame] = {}  # round plots and tables
         self.start_page = StartPage()
         self.dataset_panel = DatasetPanel()
@@ -119,7 +121,7 @@ class MainWindow(QMainWindow):
         self.options_menu = QMenu("Options of views", self)
         self.options_menu.setObjectName("options_menu")
         self.tool_bar = ToolBar(self.commands, self._exports)
-        self._frame: Frame | None = None
+        self._snapshot: Snapshot | None = None
         self.view_docks = view_docks(self._make_view)
         self.panel_docks = self._make_panel_docks()
         # Filled and laid out in one turn of the event loop, the docks would be felt as a jolt.
@@ -128,9 +130,9 @@ class MainWindow(QMainWindow):
         self._connect()
 
     @property
-    def frame(self) -> Frame | None:
-        """The frame on show."""
-        return self._frame
+    def snapshot(self) -> Snapshot | None:
+        """The snapshot on show."""
+        return self._snapshot
 
     def show_state(self, state: AnalysisState) -> None:
         """Show files and settings of another state."""
@@ -153,55 +155,55 @@ class MainWindow(QMainWindow):
         for overlay in ROC_OVERLAYS:
             self.commands[overlay].setChecked(getattr(state.current.views, overlay))
 
-    def show_scene(self, scene: Scene | None) -> None:
-        """Show the models of another scene."""
-        self.dataset_panel.show_scene(scene)
-        if scene is not None:
+    def show_curves(self, curve_set: CurveSet | None) -> None:
+        """Show the models of another curve set."""
+        self.dataset_panel.show_curves(curve_set)
+        if curve_set is not None:
             self.dock_layout.settle()
 
-    def show_frame(self, frame: Frame | None) -> None:
-        """Show every figure of another frame."""
-        self._frame = frame
-        self.dataset_panel.show_frame(frame)
-        self.payoff_panel.show_frame(frame)
-        self.decision_panel.show_frame(frame)
+    def show_snapshot(self, snapshot: Snapshot | None) -> None:
+        """Show every figure of another snapshot."""
+        self._snapshot = snapshot
+        self.dataset_panel.show_snapshot(snapshot)
+        self.payoff_panel.show_snapshot(snapshot)
+        self.decision_panel.show_snapshot(snapshot)
         self.show_method()
-        if frame is None:
-            self.frame_cleared.emit()
+        if snapshot is None:
+            self.snapshot_cleared.emit()
             return
         decision = self.panel_docks["decision"].title_bar
         decision.show_subtitle(
-            with_scale(intervals_note(frame), frame),
-            fuller=tuple(with_scale(note, frame) for note in intervals_notes(frame)),
+            with_scale(intervals_note(snapshot), snapshot),
+            fuller=tuple(with_scale(note, snapshot) for note in intervals_notes(snapshot)),
         )
-        brief = subtitles(frame)
-        said, longer = details(frame), fuller(frame, brief)
+        brief = subtitles(snapshot)
+        said, longer = details(snapshot), fuller(snapshot, brief)
         for key, text in brief.items():
             dock = self.view_docks[VIEWS[key].family]
-            if suits(key, frame):
+            if suits(key, snapshot):
                 dock.show_subtitle(key, text, said.get(key, ""), longer.get(key, ()))
             else:
                 dock.show_subtitle(key, "")
         for key, view in self.frames.items():
-            show_empty_state(view, key, frame)
+            show_empty_state(view, key, snapshot)
 
     def show_reading(self, reading: Reading | None) -> None:
         """Show in the status bar what stands under the cursor."""
-        frame = self._frame
-        if reading is None or frame is None:
+        snapshot = self._snapshot
+        if reading is None or snapshot is None:
             self.status.show_reading(())
             return
-        population = frame.settings.selection.population
-        vocabulary = words.vocabulary(frame)
-        parts = words.reading_parts(reading, frame.scene, vocabulary, population)
+        population = snapshot.settings.selection.population
+        vocabulary = words.vocabulary(snapshot)
+        parts = words.reading_parts(reading, snapshot.curve_set, vocabulary, population)
         self.status.show_reading(tuple(parts))
 
     def show_method(self) -> None:
         """Say in the status bar how what is in front was resampled."""
         docks = {key: dock for key, dock in self.view_docks.items() if not dock.isHidden()}
         fronts = {key: dock.current for key, dock in docks.items()}
-        frame = self._frame
-        self.status.show_method("" if frame is None else method_summary(frame, fronts))
+        snapshot = self._snapshot
+        self.status.show_method("" if snapshot is None else method_summary(snapshot, fronts))
 
     def show_history(self, undo: str | None, redo: str | None) -> None:
         """Name the steps that undo and redo would take; None where there is none."""
@@ -308,13 +310,13 @@ class MainWindow(QMainWindow):
         frame = self.frames[key] = ViewFrame(view, key)
         frame.action_requested.connect(partial(self._answer_view, key))
         frame.cancel_requested.connect(self.cancel_requested)
-        if self._frame is not None:
-            show_empty_state(frame, key, self._frame)
+        if self._snapshot is not None:
+            show_empty_state(frame, key, self._snapshot)
         return frame
 
     def _answer_view(self, view: str, action: str) -> None:
         """Follow a link in a view: to the cell at fault, or the way out of empty_state."""
-        lack = None if self._frame is None else empty_state(view, self._frame)
+        lack = None if self._snapshot is None else empty_state(view, self._snapshot)
         if action == "empty" and lack is not None:
             wayout = self.columns_requested if lack.lacks_column else self.show_all_requested
             wayout.emit()

@@ -10,8 +10,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QFontInfo, QPalette
 from PySide6.QtWidgets import QApplication, QToolTip
 
-from costcurve_gui.models.state import Theme
 from costcurve_gui.resources import resource_path
+from costcurve_gui.session.preferences import Theme
 from costcurve_gui.views.shell.fonts import tabular
 
 if TYPE_CHECKING:

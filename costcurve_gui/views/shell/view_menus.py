@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtGui import QActionGroup
 
-from costcurve_gui.models.state import (
+from costcurve_gui.analysis.view_settings import (
     CostAxis,
     CostConstruction,
     DetAxes,
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QAction
     from PySide6.QtWidgets import QMenu
 
-    from costcurve_gui.models.results import Frame
+    from costcurve_gui.analysis.snapshot import Snapshot
 
     Choose = Callable[[str, object], object]
 
@@ -66,10 +66,10 @@ class Switch:
     rest: str = ""
 
 
-def choice_groups(view: str, frame: Frame) -> tuple[ChoiceGroup | Switch, ...]:
+def choice_groups(view: str, snapshot: Snapshot) -> tuple[ChoiceGroup | Switch, ...]:
     """Return what can be chosen for a view."""
     make = _GROUPS.get(view)
-    return () if make is None else make(frame)
+    return () if make is None else make(snapshot)
 
 
 def views_with_choices() -> tuple[str, ...]:
@@ -80,7 +80,7 @@ def views_with_choices() -> tuple[str, ...]:
 def add_choices(
     menu: QMenu,
     view: str,
-    frame: Frame,
+    snapshot: Snapshot,
     choose: Choose,
     more: Mapping[str, Sequence[QAction]] | None = None,
 ) -> None:
@@ -88,18 +88,18 @@ def add_choices(
 
     `more` are commands that go into the submenu of a field; those of "show" are switches too.
     """
-    more, groups = more or {}, choice_groups(view, frame)
+    more, groups = more or {}, choice_groups(view, snapshot)
     menu.setToolTipsVisible(True)
     switches = [one for one in groups if isinstance(one, Switch)]
     if switches:
         shown = _submenu(menu, "Show", f"{view}_show_menu")
         shown.addActions(more.get("show", ()))
         for switch in switches:
-            _add_switch(shown, view, switch, frame, choose)
+            _add_switch(shown, view, switch, snapshot, choose)
     for group in groups:
         if isinstance(group, ChoiceGroup):
             inner = _submenu(menu, group.title, f"{view}_{group.field}_menu")
-            _add_group(inner, view, group, frame, choose)
+            _add_group(inner, view, group, snapshot, choose)
             if group.field in more:
                 inner.addSeparator()
                 inner.addActions(more[group.field])
@@ -112,16 +112,18 @@ def _submenu(menu: QMenu, title: str, name: str) -> QMenu:
     return inner
 
 
-def _add_switch(menu: QMenu, view: str, switch: Switch, frame: Frame, choose: Choose) -> None:
+def _add_switch(menu: QMenu, view: str, switch: Switch, snapshot: Snapshot, choose: Choose) -> None:
     action = menu.addAction(switch.text)
     action.triggered.connect(lambda shown: choose(switch.field, shown))
-    present = bool(getattr(frame.settings.views, switch.field))
+    present = bool(getattr(snapshot.settings.views, switch.field))
     _dress(action, f"{view}_{switch.field}", switch.keywords, switch.rest, ticked=present)
 
 
-def _add_group(menu: QMenu, view: str, group: ChoiceGroup, frame: Frame, choose: Choose) -> None:
+def _add_group(
+    menu: QMenu, view: str, group: ChoiceGroup, snapshot: Snapshot, choose: Choose
+) -> None:
     """Add the entries of a group; those that are too many for one menu go into another."""
-    exclusive, present = QActionGroup(menu), getattr(frame.settings.views, group.field)
+    exclusive, present = QActionGroup(menu), getattr(snapshot.settings.views, group.field)
     for position, (value, text, keywords) in enumerate(group.entries):
         if position and position % (MOST_ENTRIES - 1) == 0:
             menu = _submenu(menu, "More", f"{view}_{group.field}_more_menu")
@@ -140,7 +142,7 @@ def _dress(action: QAction, name: str, keywords: str, rest: str, *, ticked: bool
     action.setToolTip(rest)
 
 
-def _det(_frame: Frame) -> tuple[ChoiceGroup, ...]:
+def _det(_snapshot: Snapshot) -> tuple[ChoiceGroup, ...]:
     entries = (
         Entry(DetAxes.PROBIT, "Normal-deviate axes", "probit DET"),
         Entry(DetAxes.LOG, "Logarithmic axes", "log axis axes DET"),
@@ -148,7 +150,7 @@ def _det(_frame: Frame) -> tuple[ChoiceGroup, ...]:
     return (ChoiceGroup("det_axes", "Axes", entries),)
 
 
-def _gain(_frame: Frame) -> tuple[ChoiceGroup, ...]:
+def _gain(_snapshot: Snapshot) -> tuple[ChoiceGroup, ...]:
     entries = (
         Entry(GainMeasure.GAIN, "Gain", "cumulative gains CAP"),
         Entry(GainMeasure.LIFT, "Lift", "lift curve"),
@@ -156,7 +158,7 @@ def _gain(_frame: Frame) -> tuple[ChoiceGroup, ...]:
     return (ChoiceGroup("gain", "Gain or lift", entries),)
 
 
-def _cost(_frame: Frame) -> tuple[ChoiceGroup, ...]:
+def _cost(_snapshot: Snapshot) -> tuple[ChoiceGroup, ...]:
     entries = (
         Entry(CostAxis.HALF, "0 to 0.5"),
         Entry(CostAxis.ONE, "0 to 1", "rescaled y"),
@@ -165,15 +167,17 @@ def _cost(_frame: Frame) -> tuple[ChoiceGroup, ...]:
     return (ChoiceGroup("cost_axis", "Cost axis", entries),)
 
 
-def _rival(frame: Frame) -> tuple[ChoiceGroup, ...]:
+def _rival(snapshot: Snapshot) -> tuple[ChoiceGroup, ...]:
     others = (
-        Entry(key, one.info.name) for key, one in frame.models.items() if key != frame.selected
+        Entry(key, one.info.name)
+        for key, one in snapshot.models.items()
+        if key != snapshot.selected
     )
     entries = (Entry(None, "The runner-up"), *others)
     return (ChoiceGroup("rival", "Compare with", entries),)
 
 
-def _regret(frame: Frame) -> tuple[ChoiceGroup, ...]:
+def _regret(snapshot: Snapshot) -> tuple[ChoiceGroup, ...]:
     entries = (
         Entry(
             RegretReading.MONEY,
@@ -193,11 +197,11 @@ def _regret(frame: Frame) -> tuple[ChoiceGroup, ...]:
         ),
     )
     groups = (ChoiceGroup("regret", "Axes", entries),)
-    differs = frame.settings.views.regret is RegretReading.LOSS_DIFFERENCE
-    return (*groups, *_rival(frame)) if differs else groups
+    differs = snapshot.settings.views.regret is RegretReading.LOSS_DIFFERENCE
+    return (*groups, *_rival(snapshot)) if differs else groups
 
 
-def _rociv(frame: Frame) -> tuple[ChoiceGroup | Switch, ...]:
+def _rociv(snapshot: Snapshot) -> tuple[ChoiceGroup | Switch, ...]:
     constructions = (
         Entry(CostConstruction.NONE, "Not shown"),
         Entry(CostConstruction.PERPENDICULAR, "Perpendicular to the line", "iso-performance"),
@@ -210,25 +214,25 @@ def _rociv(frame: Frame) -> tuple[ChoiceGroup | Switch, ...]:
             "tangent iso-performance line crossover same cost",
         ),
         ChoiceGroup("construction", "How cost is read off", constructions),
-        *_rival(frame),
+        *_rival(snapshot),
     )
 
 
-def _roc(frame: Frame) -> tuple[ChoiceGroup | Switch, ...]:
+def _roc(snapshot: Snapshot) -> tuple[ChoiceGroup | Switch, ...]:
     own = (
         Switch("absolute_point", "Point at threshold 0.5", "probabilities"),
         Switch("roc_regions", "Screening and diagnostic regions", "screening diagnostic tests"),
         Switch("tie_corners", "Corners of equal scores", "tie corners ties optimistic pessimistic"),
         ChoiceGroup("partial_axis", "Partial AUC", _PARTIAL),
     )
-    groups = _rociv(frame)
-    if not frame.scene.costs_vary:
+    groups = _rociv(snapshot)
+    if not snapshot.curve_set.costs_vary:
         return (*own, *groups)
     why = "Costs differ from case to case: see ROCIV, where lengths are costs"
     return (*own, *(replace(group, rest=why) for group in groups[:2]))
 
 
-def _folds(_frame: Frame) -> tuple[ChoiceGroup | Switch, ...]:
+def _folds(_snapshot: Snapshot) -> tuple[ChoiceGroup | Switch, ...]:
     return (
         ChoiceGroup("fold_average", "Average", _AVERAGES),
         ChoiceGroup("fold_bars", "Bars", _BARS),
@@ -254,7 +258,7 @@ _BARS = (
     Entry(FoldBars.STD, "Bars of the standard deviation"),
     Entry(FoldBars.NONE, "No bars"),
 )
-_GROUPS: Mapping[str, Callable[[Frame], tuple[ChoiceGroup | Switch, ...]]] = {
+_GROUPS: Mapping[str, Callable[[Snapshot], tuple[ChoiceGroup | Switch, ...]]] = {
     "roc": _roc,
     "det": _det,
     "gain": _gain,

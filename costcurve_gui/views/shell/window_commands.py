@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QWidget
 
+from costcurve_gui.analysis.derived_models import Derivation
+from costcurve_gui.analysis.selection_settings import Rule, Start
+from costcurve_gui.analysis.view_catalogue import VIEWS
 from costcurve_gui.engine.selection.bounds import Objective
-from costcurve_gui.models.catalogue import VIEWS
-from costcurve_gui.models.derived import Derivation
-from costcurve_gui.models.state import Rule, Start, Theme
+from costcurve_gui.session.preferences import Theme
 from costcurve_gui.views.shell.actions import ROC_OVERLAYS
 from costcurve_gui.views.shell.main_window import MainWindow
 from costcurve_gui.views.shell.menus import clear_menu
@@ -46,7 +47,7 @@ def connected_window(make: Callable[[str], QWidget]) -> MainWindow:
     _connect_views(window)
     _connect_titles(window)
     window.options_menu.aboutToShow.connect(partial(fill_options, window))
-    window.frame_cleared.connect(partial(_fill_view_menus, window))
+    window.snapshot_cleared.connect(partial(_fill_view_menus, window))
     return window
 
 
@@ -161,7 +162,7 @@ def _on(window: MainWindow, key: str, reaction: Callable[[], object]) -> None:
 
 
 def fill_view_menu(window: MainWindow, dock: ViewDock) -> None:
-    """Fill the menu of the view on show: what can be chosen follows the frame."""
+    """Fill the menu of the view on show: what can be chosen follows the snapshot."""
     view, menu = dock.current, dock.menu
     clear_menu(menu)
     menu.addAction(window.commands[f"export_{view}"])
@@ -169,28 +170,28 @@ def fill_view_menu(window: MainWindow, dock: ViewDock) -> None:
     if not VIEWS[view].is_table:
         menu.addAction(window.commands["grid"])
     menu.addActions([window.commands[key] for key in _COMMANDS_OF.get(view, ())])
-    if window.frame is not None:
+    if window.snapshot is not None:
         from costcurve_gui.views.shell.view_menus import add_choices
 
         more = {
             field: [window.commands[key] for key in keys]
             for field, keys in _COMMANDS_IN.get(view, {}).items()
         }
-        add_choices(menu, view, window.frame, window.view_choice_made.emit, more)
+        add_choices(menu, view, window.snapshot, window.view_choice_made.emit, more)
 
 
 def fill_options(window: MainWindow) -> None:
     """Fill the menu with the choices of all views, which the command palette searches too."""
     menu = window.options_menu
     clear_menu(menu)
-    if window.frame is None:
+    if window.snapshot is None:
         return
     from costcurve_gui.views.shell.view_menus import add_choices, views_with_choices
 
     for view in views_with_choices():
         inner = menu.addMenu(VIEWS[view].title)
         inner.setObjectName(f"{view}_options_menu")
-        add_choices(inner, view, window.frame, partial(_choose_in, window, view))
+        add_choices(inner, view, window.snapshot, partial(_choose_in, window, view))
 
 
 def _choose_in(window: MainWindow, view: str, field: str, value: object) -> None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from costcurve_gui.models.profit_parts import build_up_of
+from costcurve_gui.analysis.profit_build_up import build_up_of
 from costcurve_gui.views.tables.content import TableColumn, TableContent, TableRow
 from costcurve_gui.views.text import inflection, numbers, vocabulary
 
 if TYPE_CHECKING:
+    from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.engine.curves.profit_build_up import CellProfit
-    from costcurve_gui.models.results import Frame
 
 _NOTHING = TableContent("cell", (), ())
 _COLUMNS = (  # the product first: a narrow dock shows the money and scrolls to where it is from
@@ -19,13 +19,13 @@ _COLUMNS = (  # the product first: a narrow dock shows the money and scrolls to 
 )
 
 
-def build_up_content(frame: Frame) -> TableContent:
+def build_up_content(snapshot: Snapshot) -> TableContent:
     """Return the four products of the selected model and their sums, in money per case."""
-    model = None if frame.selected is None else frame.models.get(frame.selected)
-    found = None if model is None else build_up_of(frame, model)
+    model = None if snapshot.selected is None else snapshot.models.get(snapshot.selected)
+    found = None if model is None else build_up_of(snapshot, model)
     if found is None:
         return _NOTHING
-    said = vocabulary.vocabulary(frame)
+    said = vocabulary.vocabulary(snapshot)
     acted, left = inflection.participle(said.act), inflection.participle(said.leave)
     return TableContent(
         "cell",

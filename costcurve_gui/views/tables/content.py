@@ -1,4 +1,4 @@
-"""What a table shows of a frame, as values: a heading for every column, and rows of texts."""
+"""What a table shows of a snapshot, as values: a heading for every column, and rows of texts."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from costcurve_gui.views.text.numbers import MINUS, MISSING, THOUSANDS
 
 if TYPE_CHECKING:
-    from costcurve_gui.models.state import ModelInfo
+    from costcurve_gui.analysis.dataset_info import ModelInfo
 
 _TO_PLAIN = str.maketrans({MINUS: "-", THOUSANDS: ""})
 

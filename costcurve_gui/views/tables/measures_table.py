@@ -4,44 +4,45 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from costcurve_gui.models.uncertainty import areas_wanted, failure, known
+from costcurve_gui.analysis.intervals.requests import areas_request, failure, known
 from costcurve_gui.views.tables.content import TableColumn, TableContent, TableRow
 from costcurve_gui.views.text import numbers, uncertainty_text, vocabulary
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from costcurve_gui.analysis.intervals.results import AreaIntervals
+    from costcurve_gui.analysis.snapshot import ModelSnapshot, Snapshot
     from costcurve_gui.engine.measures import ModelMeasures
     from costcurve_gui.engine.resampling.auc_interval import AucInterval, AucivInterval
     from costcurve_gui.engine.resampling.figure_interval import FigureInterval
-    from costcurve_gui.models.results import Frame, ModelFrame
-    from costcurve_gui.models.uncertainty import AreaIntervals
 
     _Interval = AucInterval | AucivInterval | FigureInterval
 
 _COMPUTING = "\u2026"
 
 
-def measures_content(frame: Frame) -> TableContent:
+def measures_content(snapshot: Snapshot) -> TableContent:
     """Return the measures of the selected model and, right of it, of the others."""
-    found = cast("Mapping[str, ModelMeasures]", frame.extras.get("measures", {}))
-    models = sorted(frame.models.values(), key=lambda model: model.info.key != frame.selected)
+    found = cast("Mapping[str, ModelMeasures]", snapshot.extras.get("measures", {}))
+    models = sorted(snapshot.models.values(), key=lambda model: model.info.key != snapshot.selected)
     measured = [model for model in models if model.info.key in found]
-    columns = tuple(_column(frame, model) for model in measured)
-    return TableContent("measure", columns, _rows(frame, measured, found) if measured else ())
+    columns = tuple(_column(snapshot, model) for model in measured)
+    return TableContent("measure", columns, _rows(snapshot, measured, found) if measured else ())
 
 
-def _column(frame: Frame, model: ModelFrame) -> TableColumn:
-    return TableColumn(model.info.name, model.info, model.info.key == frame.selected)
+def _column(snapshot: Snapshot, model: ModelSnapshot) -> TableColumn:
+    return TableColumn(model.info.name, model.info, model.info.key == snapshot.selected)
 
 
 def _rows(
-    frame: Frame, models: list[ModelFrame], found: Mapping[str, ModelMeasures]
+    snapshot: Snapshot, models: list[ModelSnapshot], found: Mapping[str, ModelMeasures]
 ) -> tuple[TableRow, ...]:
-    said = vocabulary.vocabulary(frame)
+    said = vocabulary.vocabulary(snapshot)
     mine = [found[model.info.key] for model in models]
-    prior = f"{vocabulary.prior_name(said)} {numbers.prior_percent(frame.scene.dataset.prevalence)}"
-    intervals = tuple(_interval(frame, model) for model in models)
+    prevalence = snapshot.curve_set.dataset.prevalence
+    prior = f"{vocabulary.prior_name(said)} {numbers.prior_percent(prevalence)}"
+    intervals = tuple(_interval(snapshot, model) for model in models)
     drawn = f"a {said.positive} and a {said.negative}"
 
     def row(title: str, name: str, hint: str) -> TableRow:
@@ -51,12 +52,14 @@ def _rows(
         parts = (getattr(one.brier_parts, name, None) for one in mine)
         return TableRow(title, tuple(_rate(value) for value in parts), hint)
 
-    sure = _Intervals(frame, models)
+    sure = _Intervals(snapshot, models)
     return (
         TableRow("Ranking"),
         row("AUC", "auc", f"chance that {drawn} are ranked rightly"),
         TableRow(
-            f"AUC, {uncertainty_text.share(frame.scene.level)}", intervals, "DeLong's interval"
+            f"AUC, {uncertainty_text.share(snapshot.curve_set.level)}",
+            intervals,
+            "DeLong's interval",
         ),
         sure.row("AUC (logit)", "auc", "DeLong's interval of the logit, which keeps within 0 to 1"),
         row("Gini", "gini", "2 AUC \u2212 1"),
@@ -80,12 +83,12 @@ def _rows(
 class _Intervals:
     """Rows of the intervals that are resampled while the table is on show."""
 
-    def __init__(self, frame: Frame, models: list[ModelFrame]) -> None:
+    def __init__(self, snapshot: Snapshot, models: list[ModelSnapshot]) -> None:
         self._names = [model.info.name for model in models]
-        wanted = [areas_wanted(model.info.key) for model in models]
-        self._found = cast("list[AreaIntervals | None]", [known(frame, one) for one in wanted])
-        self._reasons = [failure(frame, one) for one in wanted]
-        self._spec = frame.settings.bands.spec
+        wanted = [areas_request(model.info.key) for model in models]
+        self._found = cast("list[AreaIntervals | None]", [known(snapshot, one) for one in wanted])
+        self._reasons = [failure(snapshot, one) for one in wanted]
+        self._spec = snapshot.settings.bands.spec
 
     def row(self, title: str, figure: str, method: str = "") -> TableRow:
         """Return the intervals of one figure; why a model has none is said in the hint."""
@@ -113,8 +116,8 @@ def _rate(value: float | None) -> str:
     return numbers.MISSING if value is None else numbers.rate(value)
 
 
-def _interval(frame: Frame, model: ModelFrame) -> str:
-    auc = vocabulary.model_scene(frame.scene, model.info.key).auc
+def _interval(snapshot: Snapshot, model: ModelSnapshot) -> str:
+    auc = vocabulary.model_curves_of(snapshot.curve_set, model.info.key).auc
     if auc.low is None or auc.high is None:
         return numbers.MISSING
     return numbers.interval(auc.low, auc.high)

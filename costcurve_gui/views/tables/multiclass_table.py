@@ -11,8 +11,8 @@ from costcurve_gui.views.text import numbers
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.engine.multiclass.areas import MulticlassAreas
-    from costcurve_gui.models.results import Frame
 
     Areas = Mapping[str, MulticlassAreas]
 
@@ -22,16 +22,16 @@ _CLASS = "AUC of the class against all others; prevalence in brackets"
 _PAIR = "[A(i|j) + A(j|i)] / 2, from the cases of the two classes alone"
 
 
-def multiclass_content(frame: Frame) -> TableContent:
+def multiclass_content(snapshot: Snapshot) -> TableContent:
     """Return the areas of the models switched on, side by side."""
-    areas = cast("Areas", frame.extras.get("multiclass", {}))
-    shown = [model.info for key, model in frame.models.items() if key in areas]
+    areas = cast("Areas", snapshot.extras.get("multiclass", {}))
+    shown = [model.info for key, model in snapshot.models.items() if key in areas]
     if not shown:
         return TableContent("", (), ())
     of_models = [areas[info.key] for info in shown]
     return TableContent(
         "area",
-        tuple(TableColumn(info.name, info, info.key == frame.selected) for info in shown),
+        tuple(TableColumn(info.name, info, info.key == snapshot.selected) for info in shown),
         (
             TableRow("Class against all others"),
             *_of_classes(of_models),

@@ -4,8 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple, cast
 
-from costcurve_gui.models.pair_tests import ComparedFigure
-from costcurve_gui.models.uncertainty import belief_tests_wanted, failure, known, tests_wanted
+from costcurve_gui.analysis.intervals.requests import (
+    belief_tests_request,
+    failure,
+    known,
+    tests_request,
+)
+from costcurve_gui.analysis.intervals.results import ComparedFigure
 from costcurve_gui.views.tables.content import TableColumn, TableContent, TableRow
 from costcurve_gui.views.text import numbers, uncertainty_text
 from costcurve_gui.views.text.names import belief_name
@@ -13,9 +18,9 @@ from costcurve_gui.views.text.names import belief_name
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from costcurve_gui.analysis.intervals.results import FigureTests
+    from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.engine.resampling.paired_tests import PairComparison, PairedTest
-    from costcurve_gui.models.pair_tests import FigureTests
-    from costcurve_gui.models.results import Frame
 
 _COMPUTING = "computing\u2026"
 _TITLES = {
@@ -34,40 +39,43 @@ _NOT_SIGNIFICANT = "The difference is not significant, all pairs considered."
 _LESS_IS_BETTER = (ComparedFigure.AREA, ComparedFigure.BELIEF)
 
 
-def tests_content(frame: Frame) -> TableContent:
+def tests_content(snapshot: Snapshot) -> TableContent:
     """Return a row for each pair under each figure, the pairs of the selected model first."""
-    found = _known(frame)
+    found = _known(snapshot)
     if not found:
         return TableContent("model less", (), ())
-    level = uncertainty_text.level(frame.settings.bands.spec)
+    level = uncertainty_text.level(snapshot.settings.bands.spec)
     columns = tuple(map(TableColumn, ("diff.", level, "p, Holm", "p")))
-    rows = (row for one in found for row in _rows(frame, one))
-    return TableContent("model less", columns, (*rows, *_lacking(frame)), names=True)
+    rows = (row for one in found for row in _rows(snapshot, one))
+    return TableContent("model less", columns, (*rows, *_lacking(snapshot)), names=True)
 
 
-def _lacking(frame: Frame) -> Iterator[TableRow]:
+def _lacking(snapshot: Snapshot) -> Iterator[TableRow]:
     """Yield a line for what is still being computed, or cannot be."""
-    belief = _TITLES[ComparedFigure.BELIEF].format(belief=belief_name(frame.settings.belief))
+    belief = _TITLES[ComparedFigure.BELIEF].format(belief=belief_name(snapshot.settings.belief))
     areas = ", ".join(_TITLES[one] for one in ComparedFigure if one is not ComparedFigure.BELIEF)
-    for title, wanted in ((areas, tests_wanted(frame)), (belief, belief_tests_wanted(frame))):
-        if known(frame, wanted) is None:
-            yield TableRow(f"{title}: {failure(frame, wanted) or _COMPUTING}")
+    for title, wanted in (
+        (areas, tests_request(snapshot)),
+        (belief, belief_tests_request(snapshot)),
+    ):
+        if known(snapshot, wanted) is None:
+            yield TableRow(f"{title}: {failure(snapshot, wanted) or _COMPUTING}")
 
 
-def _known(frame: Frame) -> list[FigureTests]:
+def _known(snapshot: Snapshot) -> list[FigureTests]:
     """Return the tests that are there: those under a belief that is dragged are not."""
-    areas = cast("tuple[FigureTests, ...] | None", known(frame, tests_wanted(frame)))
-    belief = cast("FigureTests | None", known(frame, belief_tests_wanted(frame)))
+    areas = cast("tuple[FigureTests, ...] | None", known(snapshot, tests_request(snapshot)))
+    belief = cast("FigureTests | None", known(snapshot, belief_tests_request(snapshot)))
     return [*(areas or ()), *(() if belief is None else (belief,))]
 
 
-def _rows(frame: Frame, tests: FigureTests) -> Iterator[TableRow]:
+def _rows(snapshot: Snapshot, tests: FigureTests) -> Iterator[TableRow]:
     """Yield the pairs of each model below what is shown of them, those of the selected first."""
-    title = _TITLES[tests.figure].format(belief=belief_name(frame.settings.belief))
+    title = _TITLES[tests.figure].format(belief=belief_name(snapshot.settings.belief))
     yield TableRow(f"{title}: {_method(tests)}")
-    pairs = [_directed(frame, tests, pair) for pair in tests.pairs]
-    for key in sorted(frame.models, key=lambda one: one != frame.selected):
-        name = frame.models[key].info.name
+    pairs = [_directed(snapshot, tests, pair) for pair in tests.pairs]
+    for key in sorted(snapshot.models, key=lambda one: one != snapshot.selected):
+        name = snapshot.models[key].info.name
         for verdict, said in _VERDICTS.items():
             rows = [pair.row for pair in pairs if (pair.first, pair.verdict) == (key, verdict)]
             if rows:
@@ -93,12 +101,12 @@ class _Directed(NamedTuple):
     row: TableRow
 
 
-def _directed(frame: Frame, tests: FigureTests, pair: PairComparison) -> _Directed:
-    turned = tests.models[pair.b] == frame.selected
+def _directed(snapshot: Snapshot, tests: FigureTests, pair: PairComparison) -> _Directed:
+    turned = tests.models[pair.b] == snapshot.selected
     keys = [tests.models[at] for at in ((pair.b, pair.a) if turned else (pair.a, pair.b))]
-    a, b = (frame.models[key].info.name for key in keys)
+    a, b = (snapshot.models[key].info.name for key in keys)
     difference, low, high = _turned(pair.test) if turned else _ends(pair.test)
-    verdict = _verdict(frame, tests, pair, difference)
+    verdict = _verdict(snapshot, tests, pair, difference)
     cells = (
         numbers.difference(difference),
         _interval(low, high),
@@ -109,11 +117,13 @@ def _directed(frame: Frame, tests: FigureTests, pair: PairComparison) -> _Direct
     return _Directed(keys[0], verdict, TableRow(b, cells, hint))
 
 
-def _verdict(frame: Frame, tests: FigureTests, pair: PairComparison, difference: float) -> str:
+def _verdict(
+    snapshot: Snapshot, tests: FigureTests, pair: PairComparison, difference: float
+) -> str:
     """Say whether the first model is significantly better or worse, all pairs considered."""
     if pair.corrected is None:
         return "untested"
-    if pair.corrected > 1 - frame.settings.bands.spec.level:
+    if pair.corrected > 1 - snapshot.settings.bands.spec.level:
         return "not significant"
     return "better" if (difference < 0) == (tests.figure in _LESS_IS_BETTER) else "worse"
 

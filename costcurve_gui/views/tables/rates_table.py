@@ -11,27 +11,27 @@ from costcurve_gui.views.text import inflection, numbers, vocabulary
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from costcurve_gui.analysis.snapshot import ModelSnapshot, Snapshot
     from costcurve_gui.engine.curves.confusion_rates import ConfusionRates
-    from costcurve_gui.models.results import Frame, ModelFrame
 
     Write = Callable[[float], str]
 
 
-def rates_content(frame: Frame) -> TableContent:
+def rates_content(snapshot: Snapshot) -> TableContent:
     """Return the rates of the selected model and, right of it, of the others."""
-    models = sorted(frame.models.values(), key=lambda model: model.info.key != frame.selected)
-    rates = [_rates_of(frame, model) for model in models]
-    prior = numbers.prior_percent(frame.condition.prior)
-    at_prior = f"At {vocabulary.prior_name(vocabulary.vocabulary(frame))} {prior}"
+    models = sorted(snapshot.models.values(), key=lambda model: model.info.key != snapshot.selected)
+    rates = [_rates_of(snapshot, model) for model in models]
+    prior = numbers.prior_percent(snapshot.condition.prior)
+    at_prior = f"At {vocabulary.prior_name(vocabulary.vocabulary(snapshot))} {prior}"
     return TableContent(
         "rate",
-        tuple(_column(frame, model) for model in models),
+        tuple(_column(snapshot, model) for model in models),
         (
-            TableRow("threshold", tuple(_threshold(frame, model) for model in models)),
+            TableRow("threshold", tuple(_threshold(snapshot, model) for model in models)),
             TableRow("At any prior"),
             *(_row(rates, *line) for line in _STILL),
             TableRow(at_prior),
-            _targeted(frame, rates),
+            _targeted(snapshot, rates),
             *(_row(rates, *line) for line in _MOVING),
         ),
     )
@@ -57,30 +57,30 @@ _MOVING: tuple[tuple[str, str, Write, str], ...] = (
 )
 
 
-def _rates_of(frame: Frame, model: ModelFrame) -> ConfusionRates:
-    return confusion_rates(model.policy.fpr, model.policy.tpr, frame.condition.prior)
+def _rates_of(snapshot: Snapshot, model: ModelSnapshot) -> ConfusionRates:
+    return confusion_rates(model.policy.fpr, model.policy.tpr, snapshot.condition.prior)
 
 
-def _column(frame: Frame, model: ModelFrame) -> TableColumn:
-    return TableColumn(model.info.name, model.info, model.info.key == frame.selected)
+def _column(snapshot: Snapshot, model: ModelSnapshot) -> TableColumn:
+    return TableColumn(model.info.name, model.info, model.info.key == snapshot.selected)
 
 
 def _row(rates: list[ConfusionRates], title: str, name: str, write: Write, hint: str) -> TableRow:
     return TableRow(title, tuple(write(float(getattr(one, name))) for one in rates), hint)
 
 
-def _targeted(frame: Frame, rates: list[ConfusionRates]) -> TableRow:
-    acted = inflection.participle(vocabulary.vocabulary(frame).act)
+def _targeted(snapshot: Snapshot, rates: list[ConfusionRates]) -> TableRow:
+    acted = inflection.participle(vocabulary.vocabulary(snapshot).act)
     shares = tuple(numbers.percent(float(one.fraction_targeted)) for one in rates)
     return TableRow(acted, shares, "positive decisions / cases")
 
 
-def _threshold(frame: Frame, model: ModelFrame) -> str:
-    scene = vocabulary.model_scene(frame.scene, model.info.key)
+def _threshold(snapshot: Snapshot, model: ModelSnapshot) -> str:
+    curves = vocabulary.model_curves_of(snapshot.curve_set, model.info.key)
     policy = model.policy
     if policy.members:
-        return vocabulary.policy_text(scene, policy)
-    first = vocabulary.threshold_text(scene, policy.index, policy.threshold)
+        return vocabulary.policy_text(curves, policy)
+    first = vocabulary.threshold_text(curves, policy.index, policy.threshold)
     if policy.threshold_2 is None or policy.index_2 is None:
         return first
-    return f"{vocabulary.threshold_text(scene, policy.index_2, policy.threshold_2)} \u2013 {first}"
+    return f"{vocabulary.threshold_text(curves, policy.index_2, policy.threshold_2)} \u2013 {first}"

@@ -4,53 +4,53 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from costcurve_gui.models.catalogue import VIEWS
+from costcurve_gui.analysis.view_catalogue import VIEWS
 from costcurve_gui.views.tables.table_view import TableView
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from costcurve_gui.models.results import Frame
+    from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.views.tables.content import TableContent
 
 
-def _rates(frame: Frame) -> TableContent:
+def _rates(snapshot: Snapshot) -> TableContent:
     from costcurve_gui.views.tables.rates_table import rates_content
 
-    return rates_content(frame)
+    return rates_content(snapshot)
 
 
-def _measures(frame: Frame) -> TableContent:
+def _measures(snapshot: Snapshot) -> TableContent:
     from costcurve_gui.views.tables.measures_table import measures_content
 
-    return measures_content(frame)
+    return measures_content(snapshot)
 
 
-def _build_up(frame: Frame) -> TableContent:
+def _build_up(snapshot: Snapshot) -> TableContent:
     from costcurve_gui.views.tables.build_up_table import build_up_content
 
-    return build_up_content(frame)
+    return build_up_content(snapshot)
 
 
-def _multiclass(frame: Frame) -> TableContent:
+def _multiclass(snapshot: Snapshot) -> TableContent:
     from costcurve_gui.views.tables.multiclass_table import multiclass_content
 
-    return multiclass_content(frame)
+    return multiclass_content(snapshot)
 
 
-def _verdicts(frame: Frame) -> TableContent:
+def _verdicts(snapshot: Snapshot) -> TableContent:
     from costcurve_gui.views.tables.verdicts_table import verdicts_content
 
-    return verdicts_content(frame)
+    return verdicts_content(snapshot)
 
 
-def _tests(frame: Frame) -> TableContent:
+def _tests(snapshot: Snapshot) -> TableContent:
     from costcurve_gui.views.tables.pair_tests_table import tests_content
 
-    return tests_content(frame)
+    return tests_content(snapshot)
 
 
-CONTENTS: Mapping[str, Callable[[Frame], TableContent]] = {
+CONTENTS: Mapping[str, Callable[[Snapshot], TableContent]] = {
     "rates": _rates,
     "measures": _measures,
     "build_up": _build_up,

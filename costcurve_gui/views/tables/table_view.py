@@ -1,4 +1,4 @@
-"""One table on the screen: shows frames, and can be walked through, copied and read aloud."""
+"""One table on the screen: shows snapshots, and can be walked through, copied and read aloud."""
 
 from __future__ import annotations
 
@@ -30,7 +30,8 @@ from costcurve_gui.views.widgets.labels import name_widget, text_label, wrapped_
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from costcurve_gui.models.results import Frame, Scene
+    from costcurve_gui.analysis.curves import CurveSet
+    from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.views.shell.theme import Tokens
     from costcurve_gui.views.tables.content import TableColumn, TableContent, TableRow
 
@@ -44,17 +45,17 @@ _LINES_AIR = 10  # above and below a text of several lines
 
 
 class TableView(QTableView):
-    """Shows what `content` makes of a frame. Emits `model_clicked(key)`.
+    """Shows what `content` makes of a snapshot. Emits `model_clicked(key)`.
 
     It answers the same orders as a plot, but for those about axes.
     """
 
     model_clicked = Signal(object)
 
-    def __init__(self, name: str, title: str, content: Callable[[Frame], TableContent]) -> None:
+    def __init__(self, name: str, title: str, content: Callable[[Snapshot], TableContent]) -> None:
         super().__init__()
         self._content = content
-        self._newest: Frame | None = None
+        self._newest: Snapshot | None = None
         self._resting = False
         self.rows = TableRows()
         self._header = ModelHeader(self.rows)
@@ -66,16 +67,16 @@ class TableView(QTableView):
         self.activated.connect(lambda index: self._choose(index.column()))
         self.copy_action.triggered.connect(self.copy)
 
-    def show_scene(self, scene: Scene | None) -> None:
-        """Leave the rows of a file that is closed; those of another come with its frame."""
-        if scene is None:
-            self.show_frame(None)
+    def show_curves(self, curve_set: CurveSet | None) -> None:
+        """Leave the rows of a file that is closed; those of another come with its snapshot."""
+        if curve_set is None:
+            self.show_snapshot(None)
 
-    def show_frame(self, frame: Frame | None) -> None:
-        """Show the numbers of another frame."""
-        self._newest = frame
+    def show_snapshot(self, snapshot: Snapshot | None) -> None:
+        """Show the numbers of another snapshot."""
+        self._newest = snapshot
         if not self._resting:
-            self.show_content(NOTHING if frame is None else self._content(frame))
+            self.show_content(NOTHING if snapshot is None else self._content(snapshot))
 
     def show_content(self, content: TableContent) -> None:
         """Show another content, its columns as wide as it needs."""
@@ -92,7 +93,7 @@ class TableView(QTableView):
     def wake(self) -> None:
         """Catch up with what was told meanwhile."""
         self._resting = False
-        self.show_frame(self._newest)
+        self.show_snapshot(self._newest)
 
     def set_tokens(self, tokens: Tokens) -> None:
         """Wear another theme."""

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
+from costcurve_gui.analysis.intervals.requests import known, selected_position, verdicts_request
 from costcurve_gui.engine.cost.condition import prior_at
-from costcurve_gui.models.uncertainty import known, selected_position, verdicts_wanted
 from costcurve_gui.views.tables.content import TableColumn, TableContent, TableRow
 from costcurve_gui.views.text import numbers, uncertainty_text
 from costcurve_gui.views.text import vocabulary as words
@@ -15,8 +15,8 @@ from costcurve_gui.views.text import vocabulary as words
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.engine.resampling.interval_table import IntervalRow
-    from costcurve_gui.models.results import Frame
 
 _ALIKE = "all alike"
 _REASONS = {
@@ -34,102 +34,104 @@ _OF_SELECTED = {
 }
 
 
-def verdicts_content(frame: Frame) -> TableContent:
+def verdicts_content(snapshot: Snapshot) -> TableContent:
     """Return a row for each stretch of PC(+) with one cheapest model and the same verdicts."""
-    found = cast("tuple[tuple[IntervalRow, ...], ...] | None", known(frame, verdicts_wanted(frame)))
+    found = cast(
+        "tuple[tuple[IntervalRow, ...], ...] | None", known(snapshot, verdicts_request(snapshot))
+    )
     if found is None:
         return TableContent("PC(+)", (), ())
-    rows = found[selected_position(frame)]
-    return TableContent("PC(+)", _columns(frame), tuple(_row(frame, row) for row in rows))
+    rows = found[selected_position(snapshot)]
+    return TableContent("PC(+)", _columns(snapshot), tuple(_row(snapshot, row) for row in rows))
 
 
-def _columns(frame: Frame) -> tuple[TableColumn, ...]:
+def _columns(snapshot: Snapshot) -> tuple[TableColumn, ...]:
     """Return what is asked first at the left: a narrow dock scrolls to the rest."""
     return (
         TableColumn("best", words=True),
         TableColumn("verdict", words=True),
         TableColumn("lead \u2264"),
-        TableColumn(_selected(frame), words=True),
+        TableColumn(_selected(snapshot), words=True),
         TableColumn("threshold"),
         TableColumn("cost of the best"),
         TableColumn("runner-up", words=True),
     )
 
 
-def _row(frame: Frame, row: IntervalRow) -> TableRow:
-    at = frame.condition.probability_cost
+def _row(snapshot: Snapshot, row: IntervalRow) -> TableRow:
+    at = snapshot.condition.probability_cost
     alike = row.verdict == "equal"
     return TableRow(
         numbers.interval(row.pc_low, row.pc_high),
         (
-            _best(frame, row),
+            _best(snapshot, row),
             _ALIKE if alike else row.verdict,
             numbers.MISSING if row.runner_up is None else numbers.rate(row.margin[1]),
-            _verdict_of_selected(frame, row),
-            _thresholds(frame, row),
+            _verdict_of_selected(snapshot, row),
+            _thresholds(snapshot, row),
             numbers.interval(*row.costs),
-            _name(frame, row.runner_up),
+            _name(snapshot, row.runner_up),
         ),
-        _hint(frame, row),
+        _hint(snapshot, row),
         chosen=row.pc_low <= at < row.pc_high or at == row.pc_high == 1,
     )
 
 
-def _verdict_of_selected(frame: Frame, row: IntervalRow) -> str:
+def _verdict_of_selected(snapshot: Snapshot, row: IntervalRow) -> str:
     if row.verdict == "equal":
         return _ALIKE
-    return "best" if row.best == selected_position(frame) else row.of_reference or ""
+    return "best" if row.best == selected_position(snapshot) else row.of_reference or ""
 
 
-def _selected(frame: Frame) -> str:
-    return frame.models[frame.selected or ""].info.name
+def _selected(snapshot: Snapshot) -> str:
+    return snapshot.models[snapshot.selected or ""].info.name
 
 
-def _best(frame: Frame, row: IntervalRow) -> str:
+def _best(snapshot: Snapshot, row: IntervalRow) -> str:
     """Name the cheapest model, or those that tie: all of them, or as many as fit."""
     if row.tied:
-        return words.listed_names([_name(frame, position) for position in row.tied])
-    return _name(frame, row.best)
+        return words.listed_names([_name(snapshot, position) for position in row.tied])
+    return _name(snapshot, row.best)
 
 
-def _name(frame: Frame, position: int | None) -> str:
+def _name(snapshot: Snapshot, position: int | None) -> str:
     if position is None:
         return numbers.MISSING
-    return frame.models[list(frame.models)[position]].info.name
+    return snapshot.models[list(snapshot.models)[position]].info.name
 
 
-def _thresholds(frame: Frame, row: IntervalRow) -> str:
+def _thresholds(snapshot: Snapshot, row: IntervalRow) -> str:
     """Write the thresholds of one best model at both ends, or the one that is best at both."""
     if row.best is None:
         return numbers.MISSING
-    scene = words.model_scene(frame.scene, list(frame.models)[row.best])
-    table = scene.evaluation.table.thresholds
+    curves = words.model_curves_of(snapshot.curve_set, list(snapshot.models)[row.best])
+    table = curves.evaluation.table.thresholds
     ends = dict.fromkeys(row.thresholds)
     indices = (int(np.searchsorted(-table, -end)) for end in ends)
-    texts = (words.threshold_text(scene, *at) for at in zip(indices, ends, strict=True))
+    texts = (words.threshold_text(curves, *at) for at in zip(indices, ends, strict=True))
     return " to ".join(texts)
 
 
-def _hint(frame: Frame, row: IntervalRow) -> str:
-    spec, means = frame.settings.bands.comparison_spec, frame.condition.means
+def _hint(snapshot: Snapshot, row: IntervalRow) -> str:
+    spec, means = snapshot.settings.bands.comparison_spec, snapshot.condition.means
     low, high = (
         numbers.prior_percent(float(prior_at(end, means.fn_cost, means.fp_cost)))
         for end in (row.pc_low, row.pc_high)
     )
-    prior = words.prior_name(words.vocabulary(frame))
+    prior = words.prior_name(words.vocabulary(snapshot))
     method = f"fixed policy{uncertainty_text.paired(spec)}, {uncertainty_text.drawn(spec)}"
     priors = f"{prior} from {low} to {high} at these costs"
-    return "\n".join((*_reasons(frame, row), priors, f"Bootstrap, {method}"))
+    return "\n".join((*_reasons(snapshot, row), priors, f"Bootstrap, {method}"))
 
 
-def _reasons(frame: Frame, row: IntervalRow) -> Iterator[str]:
+def _reasons(snapshot: Snapshot, row: IntervalRow) -> Iterator[str]:
     """Yield how the best model compares with all, its lead, and how the selected one compares."""
-    best, level = _best(frame, row), uncertainty_text.level(frame.settings.bands.spec)
+    best, level = _best(snapshot, row), uncertainty_text.level(snapshot.settings.bands.spec)
     yield _REASONS[row.verdict].format(best=best, level=level)
     if row.runner_up is not None:
         lead, verb = numbers.interval(*row.margin), "They lead" if row.tied else "It leads"
-        yield f"{verb} {_name(frame, row.runner_up)} by {lead} in normalized cost."
+        yield f"{verb} {_name(snapshot, row.runner_up)} by {lead} in normalized cost."
     said = _OF_SELECTED.get(row.of_reference or "")
-    if said is not None and row.best != selected_position(frame):
+    if said is not None and row.best != selected_position(snapshot):
         best = f"the models that tie, {best}" if row.tied else best
-        yield said.format(selected=_selected(frame), best=best)
+        yield said.format(selected=_selected(snapshot), best=best)

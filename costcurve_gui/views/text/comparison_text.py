@@ -6,34 +6,34 @@ from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
-from costcurve_gui.models.common_cases import number_in_common
-from costcurve_gui.models.rivals import runner_up
-from costcurve_gui.models.uncertainty import difference_wanted, known
+from costcurve_gui.analysis.common_case_requests import number_in_common
+from costcurve_gui.analysis.intervals.requests import difference_request, known
+from costcurve_gui.analysis.snapshot import runner_up
 from costcurve_gui.views.text import numbers, uncertainty_text, vocabulary
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from costcurve_gui.analysis.snapshot import Comparison, Snapshot
     from costcurve_gui.engine.resampling.difference_band import DifferenceBand
-    from costcurve_gui.models.results import Comparison, Frame
 
 
 _MOST_STRETCHES = 2
 
 
-def names(frame: Frame, found: Comparison) -> tuple[str, str]:
+def names(snapshot: Snapshot, found: Comparison) -> tuple[str, str]:
     """Return the names of the model and of its rival."""
-    return frame.models[found.model].info.name, frame.models[found.rival].info.name
+    return snapshot.models[found.model].info.name, snapshot.models[found.rival].info.name
 
 
-def subject(frame: Frame, found: Comparison) -> str:
+def subject(snapshot: Snapshot, found: Comparison) -> str:
     """Say what a difference of the two is."""
-    return "Cost of {} less that of {}".format(*names(frame, found))
+    return "Cost of {} less that of {}".format(*names(snapshot, found))
 
 
-def sentence(frame: Frame, found: Comparison) -> str:
+def sentence(snapshot: Snapshot, found: Comparison) -> str:
     """Say which of the two is cheaper where, whether one dominates included."""
-    a, b = names(frame, found)
+    a, b = names(snapshot, found)
     cases = over(that_both_scored(found.cases))
     if found.dominant == "equal":
         return f"{a} and {b} cost the same at every PC(+){cases}."
@@ -44,16 +44,16 @@ def sentence(frame: Frame, found: Comparison) -> str:
     return f"{a} is cheaper {_where(found, 'a')}; {b} {_where(found, 'b')}{cases}."
 
 
-def difference_known(frame: Frame) -> DifferenceBand | None:
+def difference_known(snapshot: Snapshot) -> DifferenceBand | None:
     """Return how sure the difference of the selected model and its rival is, once it is known."""
-    if not frame.settings.bands.shown:
+    if not snapshot.settings.bands.shown:
         return None
-    return cast("DifferenceBand | None", known(frame, difference_wanted(frame)))
+    return cast("DifferenceBand | None", known(snapshot, difference_request(snapshot)))
 
 
-def difference_interval(frame: Frame, pc_plus: float) -> tuple[float, float] | None:
+def difference_interval(snapshot: Snapshot, pc_plus: float) -> tuple[float, float] | None:
     """Return the interval of the difference at a PC(+), once it is known."""
-    found = difference_known(frame)
+    found = difference_known(snapshot)
     if found is None:
         return None
     band = found.band
@@ -72,10 +72,10 @@ def significance(found: DifferenceBand) -> str:
     return f"significant, {parts}"
 
 
-def significance_sentence(frame: Frame, found: DifferenceBand) -> str:
+def significance_sentence(snapshot: Snapshot, found: DifferenceBand) -> str:
     """Say of the selected model and its rival where the difference is significant."""
     level = uncertainty_text.level(found.band.spec)
-    pair = difference_wanted(frame)
+    pair = difference_request(snapshot)
     names = {} if pair is None else dict(zip("ab", pair.models, strict=True))
     if not found.stretches:
         return f"Nowhere is the difference significant ({level})."
@@ -84,7 +84,7 @@ def significance_sentence(frame: Frame, found: DifferenceBand) -> str:
         own = [(low, high) for low, high, better in found.stretches if better == which]
         if own:
             parts = listed_stretches(own)
-            said.append(f"{frame.models[key].info.name} is significantly cheaper {parts}")
+            said.append(f"{snapshot.models[key].info.name} is significantly cheaper {parts}")
     return f"{'; '.join(said)} ({level})."
 
 
@@ -129,9 +129,9 @@ def _share(found: Comparison, which: str) -> float:
     return sum(one.high - one.low for one in found.stretches if one.better == which)
 
 
-def lc_sentence(frame: Frame, found: Comparison) -> str:
+def lc_sentence(snapshot: Snapshot, found: Comparison) -> str:
     """Say what the LC index of the two is, and in whose favour."""
-    a, b = names(frame, found)
+    a, b = names(snapshot, found)
     index = numbers.difference(found.lc_index)
     cases = over(that_both_scored(found.cases))
     if found.lc_index == 0:
@@ -140,9 +140,9 @@ def lc_sentence(frame: Frame, found: Comparison) -> str:
     return f"LC index {index}: {better} rather than {other}{cases}"
 
 
-def short_lc_sentence(frame: Frame, found: Comparison) -> str:
+def short_lc_sentence(snapshot: Snapshot, found: Comparison) -> str:
     """Say the same in few words, for a plot."""
-    favoured = names(frame, found)[found.lc_index < 0]
+    favoured = names(snapshot, found)[found.lc_index < 0]
     index = numbers.difference(found.lc_index)
     if found.lc_index == 0:
         return f"LC index {index} favours neither"
@@ -154,10 +154,10 @@ def that_both_scored(cases: int | None) -> str:
     return "" if cases is None else f"{numbers.count(cases)} cases that both scored"
 
 
-def that_all_scored(frame: Frame) -> str:
+def that_all_scored(snapshot: Snapshot) -> str:
     """Write 30 cases that all scored; nothing where all did score every case, or nobody knows."""
-    cases = number_in_common(frame, frame.models)
-    if len(frame.models) == 2:
+    cases = number_in_common(snapshot, snapshot.models)
+    if len(snapshot.models) == 2:
         return that_both_scored(cases)
     return "" if cases is None else f"{numbers.count(cases)} cases that all scored"
 
@@ -167,28 +167,28 @@ def over(cases: str) -> str:
     return f", over the {cases}" if cases else ""
 
 
-def lead_note(frame: Frame, key: str) -> str:
+def lead_note(snapshot: Snapshot, key: str) -> str:
     """Say of what cases the lead over the runner-up is, where it is not of all cases."""
-    other = runner_up(frame, key)
-    shown = vocabulary.compares_money(frame)
-    if other is None or not shown or vocabulary.winning_trivial(frame) is not None:
+    other = runner_up(snapshot, key)
+    shown = vocabulary.compares_money(snapshot)
+    if other is None or not shown or vocabulary.winning_trivial(snapshot) is not None:
         return ""
-    both = that_both_scored(number_in_common(frame, (key, other)))
+    both = that_both_scored(number_in_common(snapshot, (key, other)))
     if not both:
         return ""
-    said = f"Lead over {frame.models[other].info.name}: over the {both}"
-    own = own_cases(frame, key)
+    said = f"Lead over {snapshot.models[other].info.name}: over the {both}"
+    own = own_cases(snapshot, key)
     return (
-        f"{said}; over {vocabulary.vocabulary(frame).doing_all('none')}: {own}."
+        f"{said}; over {vocabulary.vocabulary(snapshot).doing_all('none')}: {own}."
         if own
         else f"{said}."
     )
 
 
-def own_cases(frame: Frame, key: str) -> str:
+def own_cases(snapshot: Snapshot, key: str) -> str:
     """Write over the 192 cases that a scored; nothing where it scored every case."""
-    info = frame.models[key].info
+    info = snapshot.models[key].info
     if not info.missing:
         return ""
-    scored = numbers.count(frame.scene.dataset.rows - info.missing)
+    scored = numbers.count(snapshot.curve_set.dataset.rows - info.missing)
     return f"over the {scored} cases that {info.name} scored"

@@ -5,17 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple, TypeGuard
 
-from costcurve_gui.models.common_cases import number_in_common
-from costcurve_gui.models.uncertainty import (
+from costcurve_gui.analysis.common_case_requests import number_in_common
+from costcurve_gui.analysis.intervals.requests import (
     BAND_VIEWS,
-    belief_tests_wanted,
+    belief_tests_request,
     decision_failure,
     decision_intervals,
-    decision_wanted,
+    decision_request,
     known,
-    tests_wanted,
-    verdicts_wanted,
-    winners_wanted,
+    tests_request,
+    verdicts_request,
+    winners_request,
 )
 from costcurve_gui.views.text import numbers, uncertainty_text
 from costcurve_gui.views.text.comparison_text import over, that_both_scored
@@ -24,10 +24,11 @@ from costcurve_gui.views.text.uncertainty_text import bands_summary, drawn, draw
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping
 
+    from costcurve_gui.analysis.intervals.requests import IntervalRequest
+    from costcurve_gui.analysis.intervals.results import DecisionIntervals
+    from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
     from costcurve_gui.engine.resampling.figure_interval import FigureInterval
-    from costcurve_gui.models.results import Frame
-    from costcurve_gui.models.uncertainty import DecisionIntervals, Wanted
 
     Write = Callable[[float], str]
 
@@ -49,20 +50,20 @@ class FigureUncertainty(NamedTuple):
 NOT_KNOWN = FigureUncertainty()
 
 
-def expects_intervals(frame: Frame) -> bool:
+def expects_intervals(snapshot: Snapshot) -> bool:
     """Whether intervals are there or on their way."""
-    return frame.settings.bands.shown
+    return snapshot.settings.bands.shown
 
 
-def intervals_note(frame: Frame) -> str:
+def intervals_note(snapshot: Snapshot) -> str:
     """Name the level, once for all intervals of the decision; nothing where there is none."""
-    found = decision_intervals(frame)
+    found = decision_intervals(snapshot)
     return "" if found is None else f"{uncertainty_text.level(found.spec)} intervals"
 
 
-def intervals_notes(frame: Frame) -> tuple[str, ...]:
+def intervals_notes(snapshot: Snapshot) -> tuple[str, ...]:
     """Say the same with how often was drawn, and from which seed, the fullest first."""
-    found = decision_intervals(frame)
+    found = decision_intervals(snapshot)
     if not is_resampled(found):
         return ()
     level, ways = uncertainty_text.level(found.spec), uncertainty_text.drawn_briefly(found.spec)
@@ -77,12 +78,12 @@ def is_resampled(found: DecisionIntervals | None) -> TypeGuard[DecisionIntervals
     )
 
 
-def sureness(frame: Frame, figure: str, write: Write = numbers.rate) -> FigureUncertainty:
+def sureness(snapshot: Snapshot, figure: str, write: Write = numbers.rate) -> FigureUncertainty:
     """Say how sure a figure of the selected model's policy is, once it is known."""
-    known = decision_intervals(frame)
-    found = interval_of(frame, figure)
+    known = decision_intervals(snapshot)
+    found = interval_of(snapshot, figure)
     if known is None:
-        return _none(decision_failure(frame))
+        return _none(decision_failure(snapshot))
     if found is None:
         return NOT_KNOWN
     if found.low is None or found.high is None:
@@ -91,8 +92,8 @@ def sureness(frame: Frame, figure: str, write: Write = numbers.rate) -> FigureUn
     brief = f"{uncertainty_text.level(known.spec)}: {note}"
     how = method(found, known.spec)
     if figure == LEAD:
-        spec = replace(known.spec, independent=frame.settings.bands.apart)
-        how = method(found, spec) + over(lead_cases(frame))
+        spec = replace(known.spec, independent=snapshot.settings.bands.apart)
+        how = method(found, spec) + over(lead_cases(snapshot))
     if figure == COST:
         how = f"{how}\n{_exact(known.policy.exact_cost, write)}"
     return FigureUncertainty(note, brief, f"{brief}\n{how}")
@@ -105,11 +106,11 @@ def _exact(found: FigureInterval, write: Write) -> str:
     return f"{numbers.interval(found.low, found.high, write)}: {found.method}"
 
 
-def lead_cases(frame: Frame) -> str:
+def lead_cases(snapshot: Snapshot) -> str:
     """Say of which cases a lead is, where the two models did not score all."""
-    wanted = decision_wanted(frame)
+    wanted = decision_request(snapshot)
     keys = () if wanted is None else wanted.models
-    return that_both_scored(number_in_common(frame, keys)) if len(keys) == 2 else ""
+    return that_both_scored(number_in_common(snapshot, keys)) if len(keys) == 2 else ""
 
 
 def _none(reason: str) -> FigureUncertainty:
@@ -117,9 +118,9 @@ def _none(reason: str) -> FigureUncertainty:
     return FigureUncertainty("no interval", hint=f"no interval ({reason})") if reason else NOT_KNOWN
 
 
-def interval_of(frame: Frame, figure: str) -> FigureInterval | None:
+def interval_of(snapshot: Snapshot, figure: str) -> FigureInterval | None:
     """Return the interval of a figure of the selected model's policy, once it is known."""
-    known = decision_intervals(frame)
+    known = decision_intervals(snapshot)
     if known is None:
         return None
     return known.lead if figure == LEAD else getattr(known.policy, figure)
@@ -133,54 +134,54 @@ def method(found: FigureInterval, spec: BootstrapSpec) -> str:
 
 
 _BANDED = ("cost", "difference")
-_OVER_ALL: Mapping[str, Callable[[Frame], Wanted | None]] = {
-    "winners": winners_wanted,
-    "verdicts": verdicts_wanted,
+_OVER_ALL: Mapping[str, Callable[[Snapshot], IntervalRequest | None]] = {
+    "winners": winners_request,
+    "verdicts": verdicts_request,
 }
 _FIXED = "fixed policy"  # the only one under which models are compared
 
 
-def method_summary(frame: Frame, views: Mapping[str, str]) -> str:
+def method_summary(snapshot: Snapshot, views: Mapping[str, str]) -> str:
     """Say how what is in front was found, of what stands there in the dock of cost space.
 
     `views` holds the view in front of each family. Where that in front of cost space was not
     resampled, the rest of the window may have been: then level, replicates and seed are named.
     """
     front = views.get("cost", "")
-    said = bands_summary(frame, front) if front in _BANDED else _over_all(frame, front)
+    said = bands_summary(snapshot, front) if front in _BANDED else _over_all(snapshot, front)
     if said:
         return said
-    spec = _resampled(frame, views.values())
-    return "" if spec is None else f"{level(spec)} intervals: {drawn(_of_file(frame, spec))}"
+    spec = _resampled(snapshot, views.values())
+    return "" if spec is None else f"{level(spec)} intervals: {drawn(_of_file(snapshot, spec))}"
 
 
-def _over_all(frame: Frame, view: str) -> str:
+def _over_all(snapshot: Snapshot, view: str) -> str:
     """Say how all models were compared; shares of wins have no level."""
     wanted = _OVER_ALL.get(view)
-    if wanted is None or known(frame, wanted(frame)) is None:
+    if wanted is None or known(snapshot, wanted(snapshot)) is None:
         return ""
-    spec = frame.settings.bands.spec
+    spec = snapshot.settings.bands.spec
     sure = f"{level(spec)} verdicts" if view == "verdicts" else "who wins"
-    return f"{sure}: {_FIXED}, {drawn(_of_file(frame, spec))}"
+    return f"{sure}: {_FIXED}, {drawn(_of_file(snapshot, spec))}"
 
 
-def _resampled(frame: Frame, views: Collection[str]) -> BootstrapSpec | None:
+def _resampled(snapshot: Snapshot, views: Collection[str]) -> BootstrapSpec | None:
     """Return what the decision or some view on show was drawn by."""
-    if is_resampled(decision := decision_intervals(frame)):
+    if is_resampled(decision := decision_intervals(snapshot)):
         return decision.spec
-    specs = (drawn_spec(frame, view) for view in BAND_VIEWS if view in views)
+    specs = (drawn_spec(snapshot, view) for view in BAND_VIEWS if view in views)
     found = next((spec for spec in specs if spec is not None), None)
-    if found is None and "tests" in views and _has_tests(frame):
-        return frame.settings.bands.spec
+    if found is None and "tests" in views and _has_tests(snapshot):
+        return snapshot.settings.bands.spec
     return found
 
 
-def _has_tests(frame: Frame) -> bool:
-    wanted = (tests_wanted(frame), belief_tests_wanted(frame))
-    return any(known(frame, one) is not None for one in wanted)
+def _has_tests(snapshot: Snapshot) -> bool:
+    wanted = (tests_request(snapshot), belief_tests_request(snapshot))
+    return any(known(snapshot, one) is not None for one in wanted)
 
 
-def _of_file(frame: Frame, spec: BootstrapSpec) -> BootstrapSpec:
+def _of_file(snapshot: Snapshot, spec: BootstrapSpec) -> BootstrapSpec:
     """Return what was drawn with the groups of the file, and how its models were tested."""
-    apart = frame.settings.bands.apart and len(frame.models) > 1
-    return replace(spec, grouped=frame.scene.dataset.grouped, independent=apart)
+    apart = snapshot.settings.bands.apart and len(snapshot.models) > 1
+    return replace(spec, grouped=snapshot.curve_set.dataset.grouped, independent=apart)

@@ -4,31 +4,36 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from costcurve_gui.analysis.derived_models import Derivation
 from costcurve_gui.engine.cost.belief import UNIFORM, BetaBelief
-from costcurve_gui.models.derived import Derivation
 from costcurve_gui.views.text import numbers
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from costcurve_gui.analysis.curves import CurveSet
+    from costcurve_gui.analysis.dataset_info import ModelInfo
+    from costcurve_gui.analysis.derived_models import DerivedModel
+    from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.engine.cost.belief import Belief
-    from costcurve_gui.models.derived import DerivedModel
-    from costcurve_gui.models.results import Frame, Scene
-    from costcurve_gui.models.state import ModelInfo
 
 
-def partial_auc(frame: Frame, key: str) -> str:
+def partial_auc(snapshot: Snapshot, key: str) -> str:
     """Say the area over the range in force: partial AUC 0.093, standardised 0.712; or nothing."""
-    found = None if frame.details is None else frame.details.partial_auc(key, frame.settings.views)
+    found = (
+        None
+        if snapshot.details is None
+        else snapshot.details.partial_auc(key, snapshot.settings.views)
+    )
     if found is None:
         return ""
     area, standardised = numbers.rate(found.area), numbers.rate(found.standardized)
     return f"partial AUC {area}, standardised {standardised}"
 
 
-def partial_auc_over(frame: Frame, key: str) -> str:
+def partial_auc_over(snapshot: Snapshot, key: str) -> str:
     """Say it with its range: Partial AUC 0.093, standardised 0.712, for fpr 0.000 to 0.200."""
-    said, choices = partial_auc(frame, key), frame.settings.views
+    said, choices = partial_auc(snapshot, key), snapshot.settings.views
     if not said:
         return ""
     written = numbers.interval(*choices.partial_range)
@@ -77,12 +82,12 @@ MEANINGS: Mapping[Derivation, str] = {
 }
 
 
-def origin(info: ModelInfo, scene: Scene) -> str:
+def origin(info: ModelInfo, curve_set: CurveSet) -> str:
     """Say what a derived model was made from; nothing for a model of the file."""
     model = info.derived
     if model is None:
         return ""
-    parts = list(_sources(model, scene))
+    parts = list(_sources(model, curve_set))
     if model.kind is Derivation.CHAIN:
         return f"Chain of {', '.join(parts)}"
     if model.kind.uses_thresholds:
@@ -93,8 +98,8 @@ def origin(info: ModelInfo, scene: Scene) -> str:
     return f"{KINDS[model.kind]}: {parts[0]}"
 
 
-def _sources(model: DerivedModel, scene: Scene) -> Iterator[str]:
-    infos = {one.column: one for one in scene.dataset.models}
+def _sources(model: DerivedModel, curve_set: CurveSet) -> Iterator[str]:
+    infos = {one.column: one for one in curve_set.dataset.models}
     thresholds = model.thresholds or (None,) * len(model.sources)
     for column, threshold in zip(model.sources, thresholds, strict=True):
         info = infos[column]

@@ -6,23 +6,25 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from costcurve_gui.models.state import Rule
-from costcurve_gui.models.uncertainty import (
-    chosen_wanted,
+from costcurve_gui.analysis.intervals.requests import (
     failure,
-    honest_known,
-    honest_wanted,
     known,
+    known_optimism,
+    optimism_request,
+    reselected_threshold_request,
 )
+from costcurve_gui.analysis.selection_settings import Rule
 from costcurve_gui.views.text import uncertainty_text
 from costcurve_gui.views.text import vocabulary as words
 from costcurve_gui.views.text.decision_uncertainty import expects_intervals
 
 if TYPE_CHECKING:
+    from costcurve_gui.analysis.curves import ModelCurves
+    from costcurve_gui.analysis.intervals.requests import IntervalRequest
+    from costcurve_gui.analysis.intervals.results import DecisionOptimism
+    from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.engine.resampling.chosen_thresholds import ChosenThresholds
     from costcurve_gui.engine.resampling.optimism import OptimismEstimate
-    from costcurve_gui.models.results import Frame, ModelScene
-    from costcurve_gui.models.uncertainty import Honest, Wanted
 
 SAME_SAMPLE = "Selected and estimated on the same sample"
 _ELSEWHERE = "Out-of-bag threshold: "
@@ -48,54 +50,56 @@ class OptimismText(NamedTuple):
     hint: str = ""
 
 
-def estimate(frame: Frame) -> OptimismText:
+def estimate(snapshot: Snapshot) -> OptimismText:
     """Say what the decision earns after correction for optimism, once that is known."""
-    found = _of_decision(frame)
+    found = _of_decision(snapshot)
     if found is None:
-        return OptimismText(*_NOT_CHOSEN.get(frame.settings.selection.rule, (SAME_SAMPLE,)))
-    text = f"Corrected for optimism: {_corrected(frame, found.optimum)}"
-    return OptimismText(text, _expectation(frame, found))
+        return OptimismText(*_NOT_CHOSEN.get(snapshot.settings.selection.rule, (SAME_SAMPLE,)))
+    text = f"Corrected for optimism: {_corrected(snapshot, found.optimum)}"
+    return OptimismText(text, _expectation(snapshot, found))
 
 
-def _corrected(frame: Frame, optimum: OptimismEstimate) -> str:
+def _corrected(snapshot: Snapshot, optimum: OptimismEstimate) -> str:
     """Write both estimates, the lower one first: +52.94 to +56.41 DM."""
-    said = words.vocabulary(frame)
+    said = words.vocabulary(snapshot)
     known = (optimum.out_of_bag_profit, optimum.corrected_profit)
     texts = [said.money(value) for value in sorted(value for value in known if value is not None)]
     *first, last = dict.fromkeys(texts)
     return " to ".join([*(text.removesuffix(f" {said.unit}") for text in first), last])
 
 
-def chosen_anew(frame: Frame) -> OptimismText:
+def chosen_anew(snapshot: Snapshot) -> OptimismText:
     """Say between which thresholds the choice lies, once it is known; it keeps its line."""
-    if not expects_intervals(frame):
+    if not expects_intervals(snapshot):
         return OptimismText()
-    if not _applies(frame):
-        return _by_another_rule(frame)
-    found = _of_decision(frame)
+    if not _applies(snapshot):
+        return _by_another_rule(snapshot)
+    found = _of_decision(snapshot)
     if found is None:
-        return _not_known(frame, honest_wanted(frame))
-    return OptimismText(_elsewhere(frame, found.optimum), f"{_CHOSEN_ANEW}\n{_flat(frame, found)}")
+        return _not_known(snapshot, optimism_request(snapshot))
+    return OptimismText(
+        _elsewhere(snapshot, found.optimum), f"{_CHOSEN_ANEW}\n{_flat(snapshot, found)}"
+    )
 
 
-def _by_another_rule(frame: Frame) -> OptimismText:
-    wanted = chosen_wanted(frame)
+def _by_another_rule(snapshot: Snapshot) -> OptimismText:
+    wanted = reselected_threshold_request(snapshot)
     if wanted is None:
         return OptimismText()
-    found = known(frame, wanted)
+    found = known(snapshot, wanted)
     if found is None:
-        return _not_known(frame, wanted)
+        return _not_known(snapshot, wanted)
     drawn = uncertainty_text.drawn(found.spec)
-    return OptimismText(_elsewhere(frame, found), f"{_BY_RULE}\nBootstrap, {drawn}")
+    return OptimismText(_elsewhere(snapshot, found), f"{_BY_RULE}\nBootstrap, {drawn}")
 
 
-def _not_known(frame: Frame, wanted: Wanted | None) -> OptimismText:
-    reason = failure(frame, wanted)
+def _not_known(snapshot: Snapshot, wanted: IntervalRequest | None) -> OptimismText:
+    reason = failure(snapshot, wanted)
     return OptimismText(_ELSEWHERE + ("no interval" if reason else "\u2026"), reason)
 
 
-def _elsewhere(frame: Frame, found: OptimismEstimate | ChosenThresholds) -> str:
-    between = _interval(frame, found)
+def _elsewhere(snapshot: Snapshot, found: OptimismEstimate | ChosenThresholds) -> str:
+    between = _interval(snapshot, found)
     return f"{_ELSEWHERE}{between} ({uncertainty_text.level(found.spec)})" if between else _agree()
 
 
@@ -103,19 +107,19 @@ def _agree() -> str:
     return f"{_ELSEWHERE}no interval (all replicates agree)"
 
 
-def _applies(frame: Frame) -> bool:
+def _applies(snapshot: Snapshot) -> bool:
     """Whether the decision is the threshold of least cost of the selected model."""
-    by_cost = frame.settings.chooses_least_cost
-    has_threshold = honest_wanted(frame) is not None
-    return by_cost and has_threshold and words.winning_trivial(frame) is None
+    by_cost = snapshot.settings.chooses_least_cost
+    has_threshold = optimism_request(snapshot) is not None
+    return by_cost and has_threshold and words.winning_trivial(snapshot) is None
 
 
-def _of_decision(frame: Frame) -> Honest | None:
-    return honest_known(frame) if _applies(frame) else None
+def _of_decision(snapshot: Snapshot) -> DecisionOptimism | None:
+    return known_optimism(snapshot) if _applies(snapshot) else None
 
 
-def _expectation(frame: Frame, found: Honest) -> str:
-    vocabulary, optimum = words.vocabulary(frame), found.optimum
+def _expectation(snapshot: Snapshot, found: DecisionOptimism) -> str:
+    vocabulary, optimum = words.vocabulary(snapshot), found.optimum
     here = vocabulary.money(optimum.perfect_profit - optimum.apparent_cost)
     parts = [f"{vocabulary.money(optimum.corrected_profit)} less the optimism of the choice"]
     if optimum.out_of_bag_profit is not None:
@@ -125,28 +129,28 @@ def _expectation(frame: Frame, found: Honest) -> str:
     return f"{sentence}\nBootstrap, {uncertainty_text.drawn(optimum.spec)}"
 
 
-def _interval(frame: Frame, found: OptimismEstimate | ChosenThresholds) -> str:
+def _interval(snapshot: Snapshot, found: OptimismEstimate | ChosenThresholds) -> str:
     low, high = found.low, found.high
     if low is None or high is None:
         return ""
-    return _between(frame, low, high)
+    return _between(snapshot, low, high)
 
 
-def _flat(frame: Frame, found: Honest) -> str:
+def _flat(snapshot: Snapshot, found: DecisionOptimism) -> str:
     """Say which thresholds do nearly as well as the best."""
     flat = found.plateau
-    between = _between(frame, flat.low, flat.high)
+    between = _between(snapshot, flat.low, flat.high)
     share = uncertainty_text.share(flat.share)
     return f"Thresholds from {between} earn within {share} of the best; shaded in the profit view."
 
 
-def _between(frame: Frame, low: float, high: float) -> str:
+def _between(snapshot: Snapshot, low: float, high: float) -> str:
     """Write two thresholds as in the file, the lower one first."""
-    scene = words.model_scene(frame.scene, frame.selected or "")
-    ends = (low, high) if words.score_sign(scene) > 0 else (high, low)
-    return " to ".join(_threshold(scene, *pair) for pair in (ends, ends[::-1]))
+    curves = words.model_curves_of(snapshot.curve_set, snapshot.selected or "")
+    ends = (low, high) if words.score_sign(curves) > 0 else (high, low)
+    return " to ".join(_threshold(curves, *pair) for pair in (ends, ends[::-1]))
 
 
-def _threshold(scene: ModelScene, value: float, other: float) -> str:
-    row = int(scene.evaluation.table.rows_at_thresholds(np.array([value]))[0])
-    return words.threshold_text(scene, row, value, other)
+def _threshold(curves: ModelCurves, value: float, other: float) -> str:
+    row = int(curves.evaluation.table.rows_at_thresholds(np.array([value]))[0])
+    return words.threshold_text(curves, row, value, other)

@@ -6,15 +6,15 @@ import math
 from html import escape
 from typing import TYPE_CHECKING
 
+from costcurve_gui.analysis.selection_settings import Rule
 from costcurve_gui.engine.counts.family import ALL, NONE
 from costcurve_gui.engine.selection.bounds import BoundKind, Objective
-from costcurve_gui.models.state import Rule
 from costcurve_gui.views.text import inflection, numbers
 from costcurve_gui.views.text.vocabulary import (
     Vocabulary,
     caught_of,
     member_text,
-    model_scene,
+    model_curves_of,
     precision,
     threshold_text,
     vocabulary,
@@ -23,8 +23,8 @@ from costcurve_gui.views.text.vocabulary import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.engine.selection.policy import Policy
-    from costcurve_gui.models.results import Frame
 
     Strong = Callable[[str], str]
 
@@ -34,10 +34,10 @@ _RATE_STEP = 0.01
 _UPPER = (BoundKind.FPR, BoundKind.CASES)
 
 
-def bound_name(frame: Frame, kind: BoundKind) -> str:
+def bound_name(snapshot: Snapshot, kind: BoundKind) -> str:
     """Name what is bounded: Cases refused."""
     if kind is BoundKind.CASES:
-        return f"Cases {inflection.participle(vocabulary(frame).act)}"
+        return f"Cases {inflection.participle(vocabulary(snapshot).act)}"
     return _NAMES[kind]
 
 
@@ -53,80 +53,83 @@ def limit_text(kind: BoundKind, limit: float) -> str:
     return numbers.percent(limit) if kind is BoundKind.PRECISION else numbers.rate(limit)
 
 
-def phrase(frame: Frame, kind: BoundKind, limit: float) -> str:
+def phrase(snapshot: Snapshot, kind: BoundKind, limit: float) -> str:
     """Say a bound in a sentence: at most 1 500 cases refused."""
     text = limit_text(kind, limit)
     if kind is BoundKind.CASES:
-        said = vocabulary(frame)
+        said = vocabulary(snapshot)
         return f"at most {text} {said.nouns} {inflection.participle(said.act)}"
     least = "at most" if kind in _UPPER else "at least"
     return f"a {_NAMES[kind].lower()} of {least} {text}"
 
 
-def phrases(frame: Frame) -> str:
+def phrases(snapshot: Snapshot) -> str:
     """Say all bounds in force."""
-    return _enumerated(frame, frame.settings.selection.bounds.limits)
+    return _enumerated(snapshot, snapshot.settings.selection.bounds.limits)
 
 
-def _enumerated(frame: Frame, limits: Mapping[BoundKind, float]) -> str:
-    *first, last = (phrase(frame, kind, limit) for kind, limit in limits.items())
+def _enumerated(snapshot: Snapshot, limits: Mapping[BoundKind, float]) -> str:
+    *first, last = (phrase(snapshot, kind, limit) for kind, limit in limits.items())
     return f"{', '.join(first)} and {last}" if first else last
 
 
-def kept_bounds(frame: Frame) -> str:
+def kept_bounds(snapshot: Snapshot) -> str:
     """Say how many bounds there are to be kept: the bound, both bounds, all three bounds."""
-    number = len(frame.settings.selection.bounds.limits)
+    number = len(snapshot.settings.selection.bounds.limits)
     if number <= 2:
         return "the bound" if number == 1 else "both bounds"
     return f"all {numbers.in_words(number)} bounds"
 
 
-def conflict(frame: Frame, key: str) -> str:
+def conflict(snapshot: Snapshot, key: str) -> str:
     """Say that no threshold of a model keeps the bounds, and why."""
-    name = frame.models[key].info.name
-    limits = frame.settings.selection.bounds.limits
+    name = snapshot.models[key].info.name
+    limits = snapshot.settings.selection.bounds.limits
     if limits.keys() == {BoundKind.PRECISION}:
         wanted = numbers.percent(limits[BoundKind.PRECISION])
-        most = numbers.percent(precision(frame.models[key].policy, frame.condition.prior))
+        most = numbers.percent(precision(snapshot.models[key].policy, snapshot.condition.prior))
         return f"No threshold of {name} has a precision of {wanted}; the highest is {most}."
-    return f"No threshold of {name} keeps {kept_bounds(frame)}."
+    return f"No threshold of {name} keeps {kept_bounds(snapshot)}."
 
 
-def empty_set(frame: Frame) -> tuple[str, str]:
+def empty_set(snapshot: Snapshot) -> tuple[str, str]:
     """Return a headline and a sentence where no threshold of any model keeps the bounds."""
-    headline = f"No threshold keeps {kept_bounds(frame)}"
-    limits = frame.settings.selection.bounds.limits
+    headline = f"No threshold keeps {kept_bounds(snapshot)}"
+    limits = snapshot.settings.selection.bounds.limits
     if len(limits) > 1:
         each = "each other" if len(limits) == 2 else "one another"
         who = (
-            f"all {numbers.in_words(len(frame.models))} models"
-            if len(frame.models) > 1
+            f"all {numbers.in_words(len(snapshot.models))} models"
+            if len(snapshot.models) > 1
             else ("the model")
         )
-        text = f"{inflection.sentence_case(phrases(frame))} exclude {each} for {who}."
-        return headline, " ".join(filter(None, (text, _reachable(frame))))
+        text = f"{inflection.sentence_case(phrases(snapshot))} exclude {each} for {who}."
+        return headline, " ".join(filter(None, (text, _reachable(snapshot))))
     ((kind, limit),) = limits.items()
     reached = {
-        one.info.name: precision(one.policy, frame.condition.prior) for one in frame.models.values()
+        one.info.name: precision(one.policy, snapshot.condition.prior)
+        for one in snapshot.models.values()
     }
     name = max(reached, key=lambda each: (not math.isnan(reached[each]), reached[each]))
     highest = f"{numbers.percent(reached[name])} ({name})"
     return headline, (
-        f"No model reaches {phrase(frame, kind, limit).replace(' at least', '')}; "
+        f"No model reaches {phrase(snapshot, kind, limit).replace(' at least', '')}; "
         f"the highest is {highest}."
     )
 
 
-def _reachable(frame: Frame) -> str:
+def _reachable(snapshot: Snapshot) -> str:
     """Say what could be asked for: the highest true positive rate within the other bounds."""
-    if frame.reachable is None:
+    if snapshot.reachable is None:
         return ""
-    limits = frame.settings.selection.bounds.limits
+    limits = snapshot.settings.selection.bounds.limits
     others: dict[BoundKind, float] = dict(limits)
     others.pop(BoundKind.TPR)
-    highest = numbers.rate(rounded_down(frame.reachable.tpr, 3))
-    within = _enumerated(frame, others)
-    return f"With {within}, the highest true positive rate is {highest} ({frame.reachable.model})."
+    highest = numbers.rate(rounded_down(snapshot.reachable.tpr, 3))
+    within = _enumerated(snapshot, others)
+    return (
+        f"With {within}, the highest true positive rate is {highest} ({snapshot.reachable.model})."
+    )
 
 
 def rounded_down(value: float, decimals: int) -> float:
@@ -135,19 +138,19 @@ def rounded_down(value: float, decimals: int) -> float:
     return math.floor(value * scale + 1e-11) / scale
 
 
-def price(frame: Frame) -> str:
+def price(snapshot: Snapshot) -> str:
     """Say what one more unit of the binding bound would bring; nothing where that is 0."""
-    effect, limits = frame.bounded, frame.settings.selection.bounds.limits
+    effect, limits = snapshot.bounded, snapshot.settings.selection.bounds.limits
     if effect is None or not effect.binding or len(limits) > 1 or effect.price <= 0:
         return ""
     (kind,) = limits
-    if frame.settings.objective is Objective.TPR:
-        return _price_in_positives(frame, kind, effect.price)
-    return _price_in_money(frame, kind, effect.price)
+    if snapshot.settings.objective is Objective.TPR:
+        return _price_in_positives(snapshot, kind, effect.price)
+    return _price_in_money(snapshot, kind, effect.price)
 
 
-def _price_in_money(frame: Frame, kind: BoundKind, value: float) -> str:
-    said = vocabulary(frame)
+def _price_in_money(snapshot: Snapshot, kind: BoundKind, value: float) -> str:
+    said = vocabulary(snapshot)
     if kind is BoundKind.CASES:
         earned = said.money(value, signed=False)
         return f"One more {said.noun} {inflection.participle(said.act)} earns {earned}."
@@ -158,10 +161,10 @@ def _price_in_money(frame: Frame, kind: BoundKind, value: float) -> str:
     return f"A rate {_RATE_STEP} {more} earns {earned} per {said.noun}."
 
 
-def _price_in_positives(frame: Frame, kind: BoundKind, value: float) -> str:
-    said = vocabulary(frame)
+def _price_in_positives(snapshot: Snapshot, kind: BoundKind, value: float) -> str:
+    said = vocabulary(snapshot)
     if kind is BoundKind.CASES:
-        caught = numbers.significant(_CASES_AT_ONCE * value * frame.condition.prior, 1)
+        caught = numbers.significant(_CASES_AT_ONCE * value * snapshot.condition.prior, 1)
         acted = f"{said.nouns} {inflection.participle(said.act)}"
         return f"{_CASES_AT_ONCE} more {acted} catch {caught} more {said.positives}."
     if kind is BoundKind.FPR:
@@ -169,20 +172,20 @@ def _price_in_positives(frame: Frame, kind: BoundKind, value: float) -> str:
     return ""
 
 
-def cost_of_bounds(frame: Frame) -> float | None:
+def cost_of_bounds(snapshot: Snapshot) -> float | None:
     """Return how much less per case is earned than without bounds; None where none binds."""
-    effect = frame.bounded
-    if effect is None or not effect.binding or frame.settings.objective is Objective.TPR:
+    effect = snapshot.bounded
+    if effect is None or not effect.binding or snapshot.settings.objective is Objective.TPR:
         return None
     return effect.single.expected_profit - effect.free.expected_profit
 
 
-def price_of_counting(frame: Frame) -> str:
+def price_of_counting(snapshot: Snapshot) -> str:
     """Say what counts instead of money cost: 3 more than at highest profit, 1.55 DM less."""
-    effect, said = frame.bounded, vocabulary(frame)
+    effect, said = snapshot.bounded, vocabulary(snapshot)
     if effect is None or effect.at_profit is None:
         return ""
-    more = caught_of(frame, effect.single)[0] - caught_of(frame, effect.at_profit)[0]
+    more = caught_of(snapshot, effect.single)[0] - caught_of(snapshot, effect.at_profit)[0]
     less = effect.at_profit.expected_profit - effect.single.expected_profit
     if not less > 0:
         return ""
@@ -190,28 +193,29 @@ def price_of_counting(frame: Frame) -> str:
     return f"{numbers.count(more)} more than at highest profit, {lost} less per {said.noun}."
 
 
-def mixture(frame: Frame, key: str) -> str:
+def mixture(snapshot: Snapshot, key: str) -> str:
     """Say what mixing two thresholds would do, or one alone where two are mixed; else nothing."""
-    effect = frame.bounded
+    effect = snapshot.bounded
     if effect is None or effect.mixture is None:
         return ""
-    if frame.settings.selection.mixed:
-        return f"One threshold: {_one_alone(frame, key, effect.single, effect.mixture)}"
-    return f"{_two_mixed(frame, key, effect.mixture)} {_gain(frame, effect.single, effect.mixture)}"
+    if snapshot.settings.selection.mixed:
+        return f"One threshold: {_one_alone(snapshot, key, effect.single, effect.mixture)}"
+    gain = _gain(snapshot, effect.single, effect.mixture)
+    return f"{_two_mixed(snapshot, key, effect.mixture)} {gain}"
 
 
-def _one_alone(frame: Frame, key: str, single: Policy, mixed: Policy) -> str:
+def _one_alone(snapshot: Snapshot, key: str, single: Policy, mixed: Policy) -> str:
 
-    said = vocabulary(frame)
-    text = inflection.decapitalised(rule(frame, key, single))
-    if frame.settings.objective is Objective.TPR:
-        return f"{text}. Catches {numbers.count(caught_of(frame, single)[0])}."
+    said = vocabulary(snapshot)
+    text = inflection.decapitalised(rule(snapshot, key, single))
+    if snapshot.settings.objective is Objective.TPR:
+        return f"{text}. Catches {numbers.count(caught_of(snapshot, single)[0])}."
     less = said.money(mixed.expected_profit - single.expected_profit, signed=False)
     return f"{text}. Earns {less} less per {said.noun}."
 
 
-def _two_mixed(frame: Frame, key: str, mixed: Policy) -> str:
-    said, model = vocabulary(frame), model_scene(frame.scene, key)
+def _two_mixed(snapshot: Snapshot, key: str, mixed: Policy) -> str:
+    said, model = vocabulary(snapshot), model_curves_of(snapshot.curve_set, key)
     share, act = numbers.percent(mixed.mixing), inflection.transitive(said.act)
     if mixed.members:
         first, second = (follow(said, name) for name in mixed.members)
@@ -224,18 +228,18 @@ def _two_mixed(frame: Frame, key: str, mixed: Policy) -> str:
     return f"{act} from {first}; from {second} to there {act} {share} at random."
 
 
-def _gain(frame: Frame, single: Policy, mixed: Policy) -> str:
-    said = vocabulary(frame)
-    used = _used_up(frame)
-    if frame.settings.objective is Objective.TPR:
-        caught = numbers.count(caught_of(frame, mixed)[0])
+def _gain(snapshot: Snapshot, single: Policy, mixed: Policy) -> str:
+    said = vocabulary(snapshot)
+    used = _used_up(snapshot)
+    if snapshot.settings.objective is Objective.TPR:
+        caught = numbers.count(caught_of(snapshot, mixed)[0])
         return f"Catches {caught}{f', {used}' if used else ''}."
     more = said.money(mixed.expected_profit - single.expected_profit, signed=False)
     return f"Adds {more} per {said.noun}{f'; {used}' if used else ''}."
 
 
-def _used_up(frame: Frame) -> str:
-    cases = frame.settings.selection.bounds.cases
+def _used_up(snapshot: Snapshot) -> str:
+    cases = snapshot.settings.selection.bounds.cases
     return "" if cases is None else f"all {numbers.count(cases)} used"
 
 
@@ -247,24 +251,24 @@ _NAMES = {
 }
 
 
-def rule(frame: Frame, key: str, policy: Policy | None = None) -> str:
+def rule(snapshot: Snapshot, key: str, policy: Policy | None = None) -> str:
     """Say which cases the policy of a model picks, or another policy of it."""
-    return _rule(frame, key, policy or frame.models[key].policy, bold=False)
+    return _rule(snapshot, key, policy or snapshot.models[key].policy, bold=False)
 
 
-def rule_html(frame: Frame, key: str) -> str:
+def rule_html(snapshot: Snapshot, key: str) -> str:
     """Say the same with the figures bold, for a rich-text label; first why it is not as wanted."""
-    why = shortfall(frame, key)
-    text = _rule(frame, key, frame.models[key].policy, bold=True)
+    why = shortfall(snapshot, key)
+    text = _rule(snapshot, key, snapshot.models[key].policy, bold=True)
     return f"{escape(why)} {text}" if why else text
 
 
-def rule_sentence(frame: Frame, key: str) -> str:
+def rule_sentence(snapshot: Snapshot, key: str) -> str:
     """Say it as a sentence of an answer, the random part by its two ends."""
-    words, policy = vocabulary(frame), frame.models[key].policy
+    words, policy = vocabulary(snapshot), snapshot.models[key].policy
     if not is_mixed(policy) or policy.members or math.isinf(policy.threshold):
-        return f"{rule(frame, key)}."
-    model = model_scene(frame.scene, key)
+        return f"{rule(snapshot, key)}."
+    model = model_curves_of(snapshot.curve_set, key)
     index_2, value_2 = _second(policy)
     first = threshold_text(model, policy.index, policy.threshold)
     second = threshold_text(model, index_2, value_2)
@@ -275,16 +279,16 @@ def rule_sentence(frame: Frame, key: str) -> str:
     return f"{act} from {first}; between {second} and {first} {share}."
 
 
-def shortfall(frame: Frame, key: str) -> str:
+def shortfall(snapshot: Snapshot, key: str) -> str:
     """Say why a model cannot do what is asked for and what stands in its place, or nothing."""
-    model = frame.models[key]
+    model = snapshot.models[key]
     if model.met:
         return ""
-    if frame.settings.selection.rule is Rule.THRESHOLD:
-        return conflict(frame, key)
-    if frame.settings.selection.rule is Rule.TARGET_PRECISION:
-        wanted = numbers.percent(frame.settings.selection.target_precision)
-        most = numbers.percent(precision(model.policy, frame.condition.prior))
+    if snapshot.settings.selection.rule is Rule.THRESHOLD:
+        return conflict(snapshot, key)
+    if snapshot.settings.selection.rule is Rule.TARGET_PRECISION:
+        wanted = numbers.percent(snapshot.settings.selection.target_precision)
+        most = numbers.percent(precision(model.policy, snapshot.condition.prior))
         return f"No threshold has a precision of {wanted}; the highest is {most}."
     if model.policy.members:
         lack = "Not every member says what PC(+) it was trained for"
@@ -298,8 +302,8 @@ def is_mixed(policy: Policy) -> bool:
     return policy.threshold_2 is not None and policy.mixing > 0
 
 
-def _rule(frame: Frame, key: str, policy: Policy, *, bold: bool) -> str:
-    words = vocabulary(frame)
+def _rule(snapshot: Snapshot, key: str, policy: Policy, *, bold: bool) -> str:
+    words = vocabulary(snapshot)
 
     def strong(text: str) -> str:
         return f"<b>{escape(text)}</b>" if bold else text
@@ -314,13 +318,13 @@ def _rule(frame: Frame, key: str, policy: Policy, *, bold: bool) -> str:
     elif policy.members:
         text = _members(policy, words, strong, word)
     else:
-        text = _thresholds(frame, key, policy, strong, word)
+        text = _thresholds(snapshot, key, policy, strong, word)
     return inflection.sentence_case(text)
 
 
-def _thresholds(frame: Frame, key: str, policy: Policy, strong: Strong, word: Strong) -> str:
-    words = vocabulary(frame)
-    model = model_scene(frame.scene, key)
+def _thresholds(snapshot: Snapshot, key: str, policy: Policy, strong: Strong, word: Strong) -> str:
+    words = vocabulary(snapshot)
+    model = model_curves_of(snapshot.curve_set, key)
     beyond = "\u2264" if model.info.lower_is_positive else "\u2265"
     first = strong(threshold_text(model, policy.index, policy.threshold))
     if not is_mixed(policy):

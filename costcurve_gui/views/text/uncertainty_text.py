@@ -8,17 +8,22 @@ from weakref import WeakKeyDictionary
 
 import numpy as np
 
-from costcurve_gui.models.band_choices import DEFAULT_BANDS
-from costcurve_gui.models.uncertainty import bands_of, difference_wanted, known, winners_wanted
+from costcurve_gui.analysis.interval_settings import DEFAULT_BANDS
+from costcurve_gui.analysis.intervals.requests import (
+    bands_of,
+    difference_request,
+    known,
+    winners_request,
+)
 from costcurve_gui.views.text import numbers
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.engine.resampling.band import Band, ThresholdBand
     from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
     from costcurve_gui.engine.resampling.difference_band import DifferenceBand
-    from costcurve_gui.models.results import Frame
 
     _Bands = Mapping[str, Band | ThresholdBand]
 
@@ -27,8 +32,8 @@ _MOST_NAMED = 2  # models: more are all that have one
 _NO_INTERVAL = "no interval"
 _PARTS = re.compile("[,;] ")  # before what widens a band
 _BRIEF = {"corrected for optimism": "corrected"}
-_SEEN: WeakKeyDictionary[Frame, dict[str, _Bands]] = WeakKeyDictionary()
-"""The bands of each frame that is in use, by view: every title asks for them several times."""
+_SEEN: WeakKeyDictionary[Snapshot, dict[str, _Bands]] = WeakKeyDictionary()
+"""The bands of each snapshot that is in use, by view: every title asks for them several times."""
 
 
 def level(spec: BootstrapSpec) -> str:
@@ -41,30 +46,30 @@ def share(value: float) -> str:
     return f"{numbers.plain(round(100 * value, 6))} %"
 
 
-def band_note(frame: Frame, view: str) -> str:
+def band_note(snapshot: Snapshot, view: str) -> str:
     """Say in a title that a view has bands: 90 % bands; nothing where none is there yet.
 
     Single points have intervals.
     """
-    bands = _drawn_bands(frame, view)
+    bands = _drawn_bands(snapshot, view)
     if not bands:
-        return "no interval" if _reason(frame, view) else ""
+        return "no interval" if _reason(snapshot, view) else ""
     return f"{level(_spec(bands))} {_noun(bands)}"
 
 
-def band_notes(frame: Frame, view: str) -> tuple[str, ...]:
+def band_notes(snapshot: Snapshot, view: str) -> tuple[str, ...]:
     """Say the same with method, replicates and seed, the fullest first."""
-    bands = _drawn_bands(frame, view)
+    bands = _drawn_bands(snapshot, view)
     if not bands:
         return ()
-    spec, noun, method = _spec(bands), _noun(bands), band_method(frame, view)
+    spec, noun, method = _spec(bands), _noun(bands), band_method(snapshot, view)
     kind = "" if _is_exact(bands) else "bootstrap "
     return (f"{level(spec)} {kind}{noun}, {method}", *_notes(spec, noun, _brief(bands)))
 
 
-def bands_summary(frame: Frame, view: str) -> str:
+def bands_summary(snapshot: Snapshot, view: str) -> str:
     """Say how bands were found: 90 % bands: fixed policy, 2 000 replicates, seed 0."""
-    bands = _of_pair(frame) if view == "difference" else _drawn_bands(frame, view)
+    bands = _of_pair(snapshot) if view == "difference" else _drawn_bands(snapshot, view)
     if not bands:
         return ""
     spec = _spec(bands)
@@ -72,20 +77,20 @@ def bands_summary(frame: Frame, view: str) -> str:
     return f"{level(spec)} {_noun(bands)}: {said}"
 
 
-def drawn_spec(frame: Frame, view: str) -> BootstrapSpec | None:
+def drawn_spec(snapshot: Snapshot, view: str) -> BootstrapSpec | None:
     """Return what the bands of a view were drawn by; None where there are none, or exact ones."""
-    bands = _drawn_bands(frame, view)
+    bands = _drawn_bands(snapshot, view)
     return _spec(bands) if bands and not _is_exact(bands) else None
 
 
-def _of_pair(frame: Frame) -> _Bands:
-    band = _difference_band(frame)
+def _of_pair(snapshot: Snapshot) -> _Bands:
+    band = _difference_band(snapshot)
     return {} if band is None else {"": band}
 
 
-def other_method(frame: Frame, view: str) -> tuple[str, ...]:
+def other_method(snapshot: Snapshot, view: str) -> tuple[str, ...]:
     """Name the groups and the method of a view where it is not the usual one, the fullest first."""
-    bands, chosen = _drawn_bands(frame, view), frame.settings.bands
+    bands, chosen = _drawn_bands(snapshot, view), snapshot.settings.bands
     if not bands:
         return ()
     usual = {
@@ -101,14 +106,14 @@ def other_method(frame: Frame, view: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(notes))
 
 
-def difference_notes(frame: Frame) -> tuple[str, ...]:
+def difference_notes(snapshot: Snapshot) -> tuple[str, ...]:
     """Say how sure a difference is, the fullest first; nothing where its band is not there."""
-    band = _difference_band(frame)
+    band = _difference_band(snapshot)
     if band is None:
         return ()
     sure = f"{level(band.spec)} band"
     whole = f"{level(band.spec)} bootstrap band, {band.method}, {drawn(band.spec)}"
-    notes = _notes(band.spec, "band", _brief(_of_pair(frame)))
+    notes = _notes(band.spec, "band", _brief(_of_pair(snapshot)))
     what = samples(band.spec)
     drawn_from = (f"{sure}, {what}",) if what else ()
     return whole, *notes[:-1], *drawn_from, notes[-1], sure
@@ -132,53 +137,53 @@ def is_of_points(band: Band | ThresholdBand) -> bool:
     return isinstance(band, ThresholdBand)
 
 
-def band_method(frame: Frame, view: str) -> str:
+def band_method(snapshot: Snapshot, view: str) -> str:
     """Say how the bands of a view were found: fixed policy, 2 000 replicates, seed 0."""
-    bands = _drawn_bands(frame, view)
+    bands = _drawn_bands(snapshot, view)
     if not bands:
         return ""
-    method = _together({frame.models[key].info.name: band.method for key, band in bands.items()})
+    method = _together({snapshot.models[key].info.name: band.method for key, band in bands.items()})
     return method if _is_exact(bands) else f"{method}, {drawn(_spec(bands))}"
 
 
-def sureness(frame: Frame, view: str) -> str:
+def sureness(snapshot: Snapshot, view: str) -> str:
     """Say how sure a view is: 90 % bands: fixed policy, 2 000 replicates, seed 0."""
     if view == "winners":
-        won = known(frame, winners_wanted(frame))
+        won = known(snapshot, winners_request(snapshot))
         return (
             "" if won is None else f"bootstrap{paired(won.spec)}: {won.method}, {drawn(won.spec)}"
         )
     if view == "difference":
-        return _of_difference(frame)
-    method = band_method(frame, view)
-    return f"{band_note(frame, view)}: {method}" if method else _reason(frame, view)
+        return _of_difference(snapshot)
+    method = band_method(snapshot, view)
+    return f"{band_note(snapshot, view)}: {method}" if method else _reason(snapshot, view)
 
 
-def sureness_of_models(frame: Frame, view: str) -> str:
+def sureness_of_models(snapshot: Snapshot, view: str) -> str:
     """Say the same with whose bands they are, where not every model has one."""
-    said, bands = sureness(frame, view), _drawn_bands(frame, view)
-    if not bands or len(bands) == len(frame.models) or len(bands) > _MOST_NAMED:
+    said, bands = sureness(snapshot, view), _drawn_bands(snapshot, view)
+    if not bands or len(bands) == len(snapshot.models) or len(bands) > _MOST_NAMED:
         return said
-    names = " and ".join(frame.models[key].info.name for key in reversed(list(bands)))
-    note = band_note(frame, view)
+    names = " and ".join(snapshot.models[key].info.name for key in reversed(list(bands)))
+    note = band_note(snapshot, view)
     return f"{note} of {names}{said.removeprefix(note)}"
 
 
-def _of_difference(frame: Frame) -> str:
-    band = _difference_band(frame)
+def _of_difference(snapshot: Snapshot) -> str:
+    band = _difference_band(snapshot)
     return "" if band is None else f"{level(band.spec)} band: {band.method}, {drawn(band.spec)}"
 
 
-def _difference_band(frame: Frame) -> Band | None:
-    found = known(frame, difference_wanted(frame)) if frame.settings.bands.shown else None
+def _difference_band(snapshot: Snapshot) -> Band | None:
+    found = known(snapshot, difference_request(snapshot)) if snapshot.settings.bands.shown else None
     return None if found is None else cast("DifferenceBand", found).band
 
 
-def _drawn_bands(frame: Frame, view: str) -> _Bands:
+def _drawn_bands(snapshot: Snapshot, view: str) -> _Bands:
     """Return the bands that are seen: a curve that is certain has one without width."""
-    seen = _SEEN.setdefault(frame, {})
+    seen = _SEEN.setdefault(snapshot, {})
     if view not in seen:
-        found = bands_of(frame, view)
+        found = bands_of(snapshot, view)
         seen[view] = {key: band for key, band in found.items() if _has_width(band)}
     return seen[view]
 
@@ -193,11 +198,11 @@ def _has_width(band: Band | ThresholdBand) -> bool:
     return bool(wide.any())
 
 
-def _reason(frame: Frame, view: str) -> str:
+def _reason(snapshot: Snapshot, view: str) -> str:
     """Say why no band is seen; nothing where one is, or nobody knows yet."""
-    if _drawn_bands(frame, view):
+    if _drawn_bands(snapshot, view):
         return ""
-    methods = (band.method for band in bands_of(frame, view).values())
+    methods = (band.method for band in bands_of(snapshot, view).values())
     return ", ".join(dict.fromkeys(one for one in methods if one.startswith(_NO_INTERVAL)))
 
 

@@ -1,4 +1,4 @@
-"""What sentences about a frame are made of, in the words of the file and of the user."""
+"""What sentences about a snapshot are made of, in the words of the file and of the user."""
 
 from __future__ import annotations
 
@@ -8,20 +8,22 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from costcurve_gui.analysis.common_case_requests import common_policies
+from costcurve_gui.analysis.selection_settings import Rule
+from costcurve_gui.analysis.snapshot import condition_of
 from costcurve_gui.dataio.roles.column_roles import class_name, reads_as_number
 from costcurve_gui.engine.counts.family import FamilyTable
 from costcurve_gui.engine.selection.bounds import Objective
-from costcurve_gui.models.common_cases import common_policies
-from costcurve_gui.models.conditions import condition_of
-from costcurve_gui.models.state import Rule
 from costcurve_gui.views.text import inflection, numbers
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from costcurve_gui.analysis.curves import CurveSet, ModelCurves
+    from costcurve_gui.analysis.dataset_info import DatasetInfo
+    from costcurve_gui.analysis.settings import PayoffSpec
+    from costcurve_gui.analysis.snapshot import Reading, Snapshot
     from costcurve_gui.engine.selection.policy import Policy
-    from costcurve_gui.models.results import Frame, ModelScene, Reading, Scene
-    from costcurve_gui.models.state import DatasetInfo, PayoffSpec
 
 
 _BY_OBJECTIVE = frozenset({Rule.THRESHOLD, Rule.MANUAL, Rule.PERFORMANCE_INDEPENDENT})
@@ -110,17 +112,17 @@ class Vocabulary:
         return numbers.money(value, self.unit, signed=False).removesuffix(f" {self.unit}")
 
 
-def vocabulary(frame: Frame) -> Vocabulary:
-    """Return the words of a frame."""
-    return Vocabulary.of(frame.scene.dataset, frame.settings.payoff)
+def vocabulary(snapshot: Snapshot) -> Vocabulary:
+    """Return the words of a snapshot."""
+    return Vocabulary.of(snapshot.curve_set.dataset, snapshot.settings.payoff)
 
 
-def model_scene(scene: Scene, key: str) -> ModelScene:
+def model_curves_of(curve_set: CurveSet, key: str) -> ModelCurves:
     """Return one model's curves."""
-    return next(model for model in scene.models if model.info.key == key)
+    return next(model for model in curve_set.models if model.info.key == key)
 
 
-def threshold_text(model: ModelScene, index: int, value: float, other: float | None = None) -> str:
+def threshold_text(model: ModelCurves, index: int, value: float, other: float | None = None) -> str:
     """Write a threshold as in the file, with the digits that part it from the scores beside it.
 
     The end of an interval needs no more than part it from its `other` end.
@@ -144,19 +146,19 @@ def member_text(name: str) -> str:
     return f"member {name}" if name.isdigit() else name
 
 
-def policy_text(model: ModelScene, policy: Policy) -> str:
+def policy_text(model: ModelCurves, policy: Policy) -> str:
     """Write the threshold that a policy decides by, or name the members."""
     if policy.members:
         return " \u2013 ".join(map(member_text, policy.members))
     return threshold_text(model, policy.index, policy.threshold)
 
 
-def score_sign(model: ModelScene) -> int:
+def score_sign(model: ModelCurves) -> int:
     """Return what turns a threshold into one of the file: -1 where low scores are positive."""
     return -1 if model.info.lower_is_positive else 1
 
 
-def _are_probabilities(model: ModelScene) -> bool:
+def _are_probabilities(model: ModelCurves) -> bool:
     thresholds = model.evaluation.table.thresholds
     if len(thresholds) < 2:
         return True
@@ -164,57 +166,62 @@ def _are_probabilities(model: ModelScene) -> bool:
     return bool(min(ends) >= 0 and max(ends) <= 1)
 
 
-def ranks_by(frame: Frame) -> Objective | None:
+def ranks_by(snapshot: Snapshot) -> Objective | None:
     """Return the objective that the models are compared by; None where the rule has its own."""
-    ranked = frame.settings.selection.rule in _BY_OBJECTIVE
-    return frame.settings.objective if ranked else None
+    ranked = snapshot.settings.selection.rule in _BY_OBJECTIVE
+    return snapshot.settings.objective if ranked else None
 
 
-def compares_money(frame: Frame) -> bool:
+def compares_money(snapshot: Snapshot) -> bool:
     """Whether the models are compared by what they earn or cost."""
-    return ranks_by(frame) in (Objective.PROFIT, Objective.COST)
+    return ranks_by(snapshot) in (Objective.PROFIT, Objective.COST)
 
 
-def allowed_trivials(frame: Frame, key: str) -> dict[str, Policy]:
+def allowed_trivials(snapshot: Snapshot, key: str) -> dict[str, Policy]:
     """Return the trivial classifiers that keep the bounds, on the cases that a model scored."""
-    prior = frame.condition.prior
-    planes = [bound.at(prior) for bound in frame.settings.selection.engine_bounds]
+    prior = snapshot.condition.prior
+    planes = [bound.at(prior) for bound in snapshot.settings.selection.engine_bounds]
     return {
         name: policy
-        for name, policy in trivial_on(frame, key).items()
+        for name, policy in trivial_on(snapshot, key).items()
         if all(plane.holds(policy.fpr, policy.tpr) for plane in planes)
     }
 
 
-def winning_trivial(frame: Frame) -> str | None:
+def winning_trivial(snapshot: Snapshot) -> str | None:
     """Return the trivial classifier that no model beats at this condition, if there is one."""
-    by_threshold = frame.settings.selection.rule is Rule.THRESHOLD
-    if frame.best is None or not by_threshold or not compares_money(frame) or not frame.met:
+    by_threshold = snapshot.settings.selection.rule is Rule.THRESHOLD
+    if (
+        snapshot.best is None
+        or not by_threshold
+        or not compares_money(snapshot)
+        or not snapshot.met
+    ):
         return None
-    trivials = allowed_trivials(frame, frame.best)
+    trivials = allowed_trivials(snapshot, snapshot.best)
     if not trivials:
         return None
     trivial = max(trivials, key=lambda name: trivials[name].expected_profit)
     bar = trivials[trivial].expected_profit
-    best = frame.models[frame.best].policy.expected_profit
+    best = snapshot.models[snapshot.best].policy.expected_profit
     return trivial if best <= bar + 1e-12 * max(1.0, abs(bar)) else None
 
 
-def trivial_on(frame: Frame, key: str) -> Mapping[str, Policy]:
+def trivial_on(snapshot: Snapshot, key: str) -> Mapping[str, Policy]:
     """Return the trivial classifiers on the cases that a model scored."""
-    if not frame.models[key].info.missing:
-        return frame.trivial
+    if not snapshot.models[key].info.missing:
+        return snapshot.trivial
     from costcurve_gui.engine.selection.criteria import trivial
 
-    return trivial(condition_of(frame, key))
+    return trivial(condition_of(snapshot, key))
 
 
-def lead(frame: Frame, key: str, other: str) -> float:
+def lead(snapshot: Snapshot, key: str, other: str) -> float:
     """Return how much more per case one model earns than another, on the cases that both scored.
 
     NaN where there are no such cases, or it is not known yet.
     """
-    found = common_policies(frame, (key, other))
+    found = common_policies(snapshot, (key, other))
     return math.nan if found is None else found[0].expected_profit - found[1].expected_profit
 
 
@@ -262,31 +269,33 @@ def prior_name(words: Vocabulary) -> str:
     return f"p({words.positive_label})"
 
 
-def scaled_note(frame: Frame) -> str:
+def scaled_note(snapshot: Snapshot) -> str:
     """Say by what misses are scaled to reach the cost ratio wanted; nothing where they are not."""
-    return "" if frame.miss_factor == 1 else f"misses {numbers.factor(frame.miss_factor)}"
+    return "" if snapshot.miss_factor == 1 else f"misses {numbers.factor(snapshot.miss_factor)}"
 
 
-def trivial_answer(frame: Frame, trivial: str) -> str:
+def trivial_answer(snapshot: Snapshot, trivial: str) -> str:
     """Say that no model is worth using at this condition."""
-    words = vocabulary(frame)
-    prior = numbers.prior_percent(frame.condition.prior)
+    words = vocabulary(snapshot)
+    prior = numbers.prior_percent(snapshot.condition.prior)
     action = inflection.sentence_case(words.all_of(trivial))
     return f"{action}. At {prior_name(words)} = {prior} no model is cheaper."
 
 
-def caught_of(frame: Frame, policy: Policy) -> tuple[float, float]:
+def caught_of(snapshot: Snapshot, policy: Policy) -> tuple[float, float]:
     """Return the expected positives caught, and all of them, in the population."""
-    total = frame.settings.selection.population * frame.condition.prior
+    total = snapshot.settings.selection.population * snapshot.condition.prior
     return policy.tpr * total, total
 
 
 # --- under the cursor -------------------------------------------------------------------------
 
 
-def reading_parts(reading: Reading, scene: Scene, words: Vocabulary, population: int) -> list[str]:
+def reading_parts(
+    reading: Reading, curve_set: CurveSet, words: Vocabulary, population: int
+) -> list[str]:
     """Say what stands under the cursor: model, threshold, fpr, tpr, cases, profit."""
-    model = model_scene(scene, reading.model.key)
+    model = model_curves_of(curve_set, reading.model.key)
     at = threshold_text(model, reading.index, reading.threshold)
     cases = numbers.count(reading.fraction_targeted * population)
     share = numbers.percent(reading.fraction_targeted)
@@ -301,7 +310,7 @@ def reading_parts(reading: Reading, scene: Scene, words: Vocabulary, population:
     ]
 
 
-def family_of(model: ModelScene) -> FamilyTable | None:
+def family_of(model: ModelCurves) -> FamilyTable | None:
     """Return the members of a model that is a family."""
     table = model.evaluation.table
     return table if isinstance(table, FamilyTable) else None

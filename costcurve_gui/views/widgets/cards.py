@@ -1,4 +1,4 @@
-"""Cards: a frame, a remark, an empty or faulty view, the notice after a crash."""
+"""Cards: a snapshot, a remark, an empty or faulty view, the notice after a crash."""
 
 from __future__ import annotations
 

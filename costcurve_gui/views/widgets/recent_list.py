@@ -20,7 +20,7 @@ from costcurve_gui.views.widgets.labels import ElidedLabel, WrappedLabel, rule, 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from costcurve_gui.models.settings import RecentFile
+    from costcurve_gui.session.preferences import RecentFile
 
 _PROJECT_SUFFIX = ".ccproj"
 _PIN_SIZE = 14

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication
 
 from costcurve_gui.views.plots.registry import plot_views
 from costcurve_gui.views.plotting.curve_plot import CurvePlot
-from tests.helpers.plot_frames import german_frame
+from tests.helpers.plot_frames import german_snapshot
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 def make_plot(qtbot: QtBot) -> Callable[..., CurvePlot]:
-    def make(name: str, frame=None) -> CurvePlot:
+    def make(name: str, snapshot=None) -> CurvePlot:
         plot = CurvePlot(plot_views()[name])
         qtbot.addWidget(plot)
         plot.resize(400, 370)
         with qtbot.waitExposed(plot):
             plot.show()
-        plot.show_frame(german_frame() if frame is None else frame)
+        plot.show_snapshot(german_snapshot() if snapshot is None else snapshot)
         QApplication.processEvents()
         return plot
 

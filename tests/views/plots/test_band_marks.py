@@ -4,17 +4,18 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from tests.helpers.band_snapshots import SPEC, banded, knowing, resampled
 
+from costcurve_gui.analysis.interval_settings import BandPolicy, BandsOf, RocBand
+from costcurve_gui.analysis.intervals.requests import (
+    band_request,
+    banded_models,
+    bands_of,
+    difference_request,
+)
 from costcurve_gui.engine.resampling.band import Band, no_interval
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
 from costcurve_gui.engine.resampling.difference_band import DifferenceBand, Stretch
-from costcurve_gui.models.band_choices import BandPolicy, BandsOf, RocBand
-from costcurve_gui.models.uncertainty import (
-    band_wanted,
-    banded_models,
-    bands_of,
-    difference_wanted,
-)
 from costcurve_gui.views.plots.registry import plot_views
 from costcurve_gui.views.plotting import captions, painting
 from costcurve_gui.views.plotting.interval_marks import (
@@ -31,13 +32,12 @@ from costcurve_gui.views.plotting.notes import Notes
 from costcurve_gui.views.shell.theme import tokens_for
 from costcurve_gui.views.text import comparison_text, uncertainty_text
 from costcurve_gui.views.text.subtitles import details, fuller, subtitles
-from tests.helpers.band_frames import SPEC, banded, knowing, resampled
-from tests.helpers.frames import german_credit_frame
+from tests.helpers.frames import german_credit_snapshot
 
 VIEWS = ("cost", "roc", "rociv", "pr", "profit", "gain", "net_benefit")
 FRAME = resampled(*VIEWS, "difference")
 PAIR = "naive_bayes and gradient_boosting"
-BARE = german_credit_frame()
+BARE = german_credit_snapshot()
 X = np.linspace(0, 1, 5)
 BAND = Band(X, X, X - 0.1, np.array([0.1, 0.4, np.nan, 0.9, 1.1]), "fixed policy", SPEC)
 
@@ -47,8 +47,8 @@ def tokens(qapp):
     return tokens_for("light")
 
 
-def longer(frame):
-    return fuller(frame, subtitles(frame))
+def longer(snapshot):
+    return fuller(snapshot, subtitles(snapshot))
 
 
 def spans(marks):
@@ -92,11 +92,11 @@ def test_that_of_many_bands_that_of_the_selected_model_alone_is_dense(tokens):
 def test_that_a_band_of_net_benefit_ends_with_the_scores(tokens):
     drawn = plot_views()["net_benefit"].still(FRAME, tokens)
     for key, span in zip([f"g/score_{name}" for name in _PAIR], spans(drawn), strict=True):
-        model = next(one for one in FRAME.scene.models if one.info.key == key)
+        model = next(one for one in FRAME.curve_set.models if one.info.key == key)
         highest = model.evaluation.table.thresholds[1]
         assert highest - 0.01 < span.first[0].max() <= highest
     (tick,) = (mark for mark in drawn if isinstance(mark, Tick))
-    assert tick.x == FRAME.scene.models[1].evaluation.table.thresholds[1]
+    assert tick.x == FRAME.curve_set.models[1].evaluation.table.thresholds[1]
     (notes,) = (mark for mark in drawn if isinstance(mark, Notes))
     said = [places[0].text for places in notes.notes]
     assert said == ["highest score 0.861", "grant all", "refuse all"]
@@ -113,8 +113,8 @@ def test_that_ribbons_lie_under_the_curves_of_their_view(view, tokens):
 
 @pytest.mark.parametrize("view", ["roc", "rociv"])
 def test_that_intervals_by_threshold_are_crosses_in_boxes_along_the_curve(view, tokens):
-    frame = resampled(view, roc=RocBand.THRESHOLD)
-    marks = ribbons(frame, view, tokens)
+    snapshot = resampled(view, roc=RocBand.THRESHOLD)
+    marks = ribbons(snapshot, view, tokens)
     boxes = [mark for mark in marks if isinstance(mark, Shade)]
     whiskers = [mark for mark in marks if isinstance(mark, Whisker)]
     assert not spans(marks)
@@ -125,8 +125,8 @@ def test_that_intervals_by_threshold_are_crosses_in_boxes_along_the_curve(view, 
         assert (across.upright, up.upright) == (False, True)
         assert across.low < across.x < across.high
         assert up.low < up.y < up.high
-    assert uncertainty_text.band_note(frame, view) == "90 % intervals"
-    assert uncertainty_text.band_method(frame, view).startswith("threshold-wise")
+    assert uncertainty_text.band_note(snapshot, view) == "90 % intervals"
+    assert uncertainty_text.band_method(snapshot, view).startswith("threshold-wise")
 
 
 def test_that_crosses_are_spread_evenly_and_leave_out_the_ends(tokens):
@@ -169,11 +169,11 @@ def test_that_captions_name_level_method_replicates_and_seed():
 
 
 def of_two(rival, selected):
-    """Return a frame that knows these bands of the rival and the selected model."""
-    frame = banded(BARE, spec=SPEC)
-    models = banded_models(frame)
+    """Return a snapshot that knows these bands of the rival and the selected model."""
+    snapshot = banded(BARE, spec=SPEC)
+    models = banded_models(snapshot)
     found = zip(models, (rival, selected), strict=True)
-    return knowing(frame, {band_wanted(frame, "roc", key): band for key, band in found})
+    return knowing(snapshot, {band_request(snapshot, "roc", key): band for key, band in found})
 
 
 NONE = no_interval(X, X, "every score is equal", SPEC)
@@ -188,16 +188,16 @@ def test_that_no_method_is_named_of_a_model_without_a_band(other):
 
 
 def test_that_the_reason_stands_where_no_model_has_a_band():
-    frame = of_two(NONE, NONE)
-    assert uncertainty_text.sureness(frame, "roc") == "no interval (every score is equal)"
-    assert subtitles(frame)["roc"] == "rates of cases, no interval"
+    snapshot = of_two(NONE, NONE)
+    assert uncertainty_text.sureness(snapshot, "roc") == "no interval (every score is equal)"
+    assert subtitles(snapshot)["roc"] == "rates of cases, no interval"
     assert uncertainty_text.sureness(of_two(CERTAIN, CERTAIN), "roc") == ""
 
 
 def test_that_methods_that_differ_say_whose_they_are():
     small = replace(BAND, method="vertical; Wilson at small counts")
-    frame = of_two(small, replace(BAND, method="vertical"))
-    assert uncertainty_text.sureness(frame, "roc") == (
+    snapshot = of_two(small, replace(BAND, method="vertical"))
+    assert uncertainty_text.sureness(snapshot, "roc") == (
         "90 % bands: vertical, Wilson at small counts (gradient_boosting), 400 replicates, seed 0"
     )
     exact = replace(BAND, method="two binomials, exact")
@@ -229,11 +229,11 @@ def test_that_a_subtitle_with_room_names_method_replicates_and_seed():
     ],
 )
 def test_that_policies_are_told_apart_without_hovering(policy, brief):
-    frame = resampled("cost", policy=policy)
-    assert brief in longer(frame)["cost"]
+    snapshot = resampled("cost", policy=policy)
+    assert brief in longer(snapshot)["cost"]
     method = brief.rpartition(", ")[2]
     assert (
-        uncertainty_text.bands_summary(frame, "cost")
+        uncertainty_text.bands_summary(snapshot, "cost")
         == f"90 % bands: {method}, 400 replicates, seed 0"
     )
 
@@ -256,11 +256,11 @@ def test_that_exact_bands_name_no_replicates():
     assert not any("replicates" in text for text in said)
 
 
-def said_of(view, frame):
+def said_of(view, snapshot):
     """Return what a picture says last, as the title of the view in its tooltip."""
-    assert uncertainty_text.sureness(frame, view) == details(frame)[view]
-    said = plot_views()[view].sureness(frame)
-    assert captions.condition(frame, plot_views()[view]).endswith(f"; {said}")
+    assert uncertainty_text.sureness(snapshot, view) == details(snapshot)[view]
+    said = plot_views()[view].sureness(snapshot)
+    assert captions.condition(snapshot, plot_views()[view]).endswith(f"; {said}")
     return said
 
 
@@ -282,29 +282,29 @@ def test_that_a_level_is_written_short(level, text):
 
 
 def different(*stretches):
-    """Return a frame whose difference is significant over some stretches."""
+    """Return a snapshot whose difference is significant over some stretches."""
     grid = np.linspace(0, 1, 101)
     band = Band(grid, grid * 0, grid * 0 - 0.1, grid * 0 + 0.1, "fixed policy", SPEC)
     shown = np.zeros(101, np.bool_)
     found = DifferenceBand(band, shown, tuple(Stretch(*one) for one in stretches))
-    frame = banded(BARE, spec=SPEC)
-    return knowing(frame, {difference_wanted(frame): found})
+    snapshot = banded(BARE, spec=SPEC)
+    return knowing(snapshot, {difference_request(snapshot): found})
 
 
-def strip(frame, tokens):
-    return difference_strip(frame, frame.cost_answers.comparison(), tokens)
+def strip(snapshot, tokens):
+    return difference_strip(snapshot, snapshot.cost_answers.comparison(), tokens)
 
 
 def test_that_significant_stretches_wear_the_colour_of_the_better_model(tokens):
-    frame = different((0.2, 0.4, "a"), (0.6, 0.9, "b"))
-    marks = difference_ribbon(frame, frame.cost_answers.comparison(), tokens)
+    snapshot = different((0.2, 0.4, "a"), (0.6, 0.9, "b"))
+    marks = difference_ribbon(snapshot, snapshot.cost_answers.comparison(), tokens)
     whole, first, second = spans(marks)
     slots = [FRAME.models[f"g/score_{name}"].info.slot for name in _PAIR]
     rival, model = (tokens.model_color(slot) for slot in slots)
     assert (first.color, second.color) == (model, rival)
     assert (first.first[0][0], first.first[0][-1]) == pytest.approx((0.2, 0.4))
     assert whole.first[0].size == 101
-    assert strip(frame, tokens).parts == ((0.2, 0.4, (model,)), (0.6, 0.9, (rival,)))
+    assert strip(snapshot, tokens).parts == ((0.2, 0.4, (model,)), (0.6, 0.9, (rival,)))
 
 
 def test_that_a_strip_says_the_same_in_words(tokens):
@@ -315,9 +315,9 @@ def test_that_a_strip_says_the_same_in_words(tokens):
 
 
 def test_that_a_sentence_names_who_is_significantly_cheaper_where():
-    frame = different((0.2, 0.4, "a"), (0.5, 0.55, "a"), (0.6, 0.9, "b"))
-    found = comparison_text.difference_known(frame)
-    assert comparison_text.significance_sentence(frame, found) == (
+    snapshot = different((0.2, 0.4, "a"), (0.5, 0.55, "a"), (0.6, 0.9, "b"))
+    found = comparison_text.difference_known(snapshot)
+    assert comparison_text.significance_sentence(snapshot, found) == (
         "naive_bayes is significantly cheaper for PC(+) from 0.20 to 0.40 and in one shorter "
         "stretch; gradient_boosting is significantly cheaper for PC(+) from 0.60 to 0.90 (90 %)."
     )

@@ -6,7 +6,8 @@ import pytest
 from PySide6.QtCore import QRectF
 from sklearn.calibration import calibration_curve
 
-from costcurve_gui.controllers.view_extras import ViewInput, build_extra
+from costcurve_gui.analysis.sources.source import CaseInput
+from costcurve_gui.analysis.view_results import build_view_result
 from costcurve_gui.views.plots.calibration import CalibrationView
 from costcurve_gui.views.plots.net_benefit import NetBenefitView
 from costcurve_gui.views.plotting import captions
@@ -17,28 +18,28 @@ from costcurve_gui.views.shell.fonts import SEMIBOLD, small
 from costcurve_gui.views.shell.theme import LIGHT
 from costcurve_gui.views.text.empty_states import empty_state, not_drawn_note
 from costcurve_gui.views.text.subtitles import subtitles
-from tests.helpers.plot_frames import NAIVE_BAYES, german_columns, german_frame
+from tests.helpers.plot_frames import NAIVE_BAYES, german_columns, german_snapshot
 
 VIEW = CalibrationView()
 
 
 @pytest.fixture(scope="module")
-def frame():
-    frame = german_frame()
-    given = ViewInput(frame.scene, None, frame.settings.payoff, None)
-    return replace(frame, extras={"calibration": build_extra("calibration", given)})
+def snapshot():
+    snapshot = german_snapshot()
+    given = CaseInput(snapshot.curve_set, None, snapshot.settings.payoff, None)
+    return replace(snapshot, extras={"calibration": build_view_result("calibration", given)})
 
 
-def test_that_bins_are_those_of_scikit_learn(frame):
+def test_that_bins_are_those_of_scikit_learn(snapshot):
     y_true, scores = german_columns()
     share, mean = calibration_curve(y_true, scores[NAIVE_BAYES], n_bins=10, strategy="quantile")
-    curve = VIEW.curves(frame)[NAIVE_BAYES]
+    curve = VIEW.curves(snapshot)[NAIVE_BAYES]
     np.testing.assert_allclose(curve.x, mean)
     np.testing.assert_allclose(curve.y, share)
 
 
-def test_that_the_selected_model_alone_has_bins_with_intervals(frame):
-    marks = VIEW.still(frame, LIGHT)
+def test_that_the_selected_model_alone_has_bins_with_intervals(snapshot):
+    marks = VIEW.still(snapshot, LIGHT)
     dots = [mark for mark in marks if isinstance(mark, Dot)]
     bars = [mark for mark in marks if isinstance(mark, Line) and mark.key.startswith("bin")]
     assert {dot.key for dot in dots} == {NAIVE_BAYES}
@@ -48,79 +49,83 @@ def test_that_the_selected_model_alone_has_bins_with_intervals(frame):
         assert bar.y[0] <= dot.y <= bar.y[1]
 
 
-def test_that_the_intervals_of_bins_have_the_level_of_the_scene(frame):
-    scene = frame.scene.at(0.99)
-    given = ViewInput(scene, None, frame.settings.payoff, None)
-    wider = replace(frame, scene=scene, extras={"calibration": build_extra("calibration", given)})
-    assert VIEW.sureness(frame) == "bars: Wilson intervals, 90 %"
+def test_that_the_intervals_of_bins_have_the_level_of_the_curve_set(snapshot):
+    curve_set = snapshot.curve_set.at(0.99)
+    given = CaseInput(curve_set, None, snapshot.settings.payoff, None)
+    wider = replace(
+        snapshot,
+        curve_set=curve_set,
+        extras={"calibration": build_view_result("calibration", given)},
+    )
+    assert VIEW.sureness(snapshot) == "bars: Wilson intervals, 90 %"
     assert VIEW.sureness(wider) == "bars: Wilson intervals, 99 %"
-    before, after = (one.extras["calibration"][NAIVE_BAYES] for one in (frame, wider))
+    before, after = (one.extras["calibration"][NAIVE_BAYES] for one in (snapshot, wider))
     assert (after.upper - after.lower > before.upper - before.lower).all()
 
 
-def test_that_the_threshold_is_an_upright_line(frame):
-    (handle,) = VIEW.handles(frame)
+def test_that_the_threshold_is_an_upright_line(snapshot):
+    (handle,) = VIEW.handles(snapshot)
     assert (handle.name, handle.upright) == ("threshold", True)
-    assert handle.x == frame.models[NAIVE_BAYES].policy.threshold
+    assert handle.x == snapshot.models[NAIVE_BAYES].policy.threshold
     assert handle.text == "threshold 0.0325"
 
 
-def test_that_calibration_is_said_in_words(frame):
-    curve = VIEW.curves(frame)[NAIVE_BAYES]
+def test_that_calibration_is_said_in_words(snapshot):
+    curve = VIEW.curves(snapshot)[NAIVE_BAYES]
     away = np.abs(curve.x - curve.y).mean()
-    said = VIEW.spoken(frame, frame.models[NAIVE_BAYES])
+    said = VIEW.spoken(snapshot, snapshot.models[NAIVE_BAYES])
     assert said == f"mean distance between score and share {away:.3f}"
 
 
-def test_that_scores_outside_0_to_1_leave_the_view_empty(frame):
-    assert empty_state("calibration", frame) is None
-    assert empty_state("calibration", replace(frame, extras={})) is None  # not computed yet
-    found = empty_state("calibration", replace(frame, extras={"calibration": {}}))
+def test_that_scores_outside_0_to_1_leave_the_view_empty(snapshot):
+    assert empty_state("calibration", snapshot) is None
+    assert empty_state("calibration", replace(snapshot, extras={})) is None  # not computed yet
+    found = empty_state("calibration", replace(snapshot, extras={"calibration": {}}))
     assert found is not None
     assert found.headline == "Scores outside 0 to 1"
 
 
-def reversed_too(frame, selected=NAIVE_BAYES):
-    """Return a frame in which the scores of one model are no probabilities."""
-    scenes = tuple(
+def reversed_too(snapshot, selected=NAIVE_BAYES):
+    """Return a snapshot in which the scores of one model are no probabilities."""
+    curve_sets = tuple(
         replace(one, evaluation=replace(one.evaluation, table=beyond_one(one.evaluation.table)))
         if one.info.key == "mlp"
         else one
-        for one in frame.scene.models
+        for one in snapshot.curve_set.models
     )
-    curves = dict(frame.extras["calibration"])
+    curves = dict(snapshot.extras["calibration"])
     del curves["mlp"]
-    scene = replace(frame.scene, models=scenes)
-    return replace(frame, scene=scene, extras={"calibration": curves}, selected=selected)
+    curve_set = replace(snapshot.curve_set, models=curve_sets)
+    return replace(snapshot, curve_set=curve_set, extras={"calibration": curves}, selected=selected)
 
 
 def beyond_one(table):
     return replace(table, thresholds=np.where(np.isinf(table.thresholds), np.inf, 2.0))
 
 
-def test_that_a_model_without_probabilities_is_named(frame):
-    assert not_drawn_note(frame) == subtitles(frame)["calibration"] == ""
-    lacking = reversed_too(frame)
+def test_that_a_model_without_probabilities_is_named(snapshot):
+    assert not_drawn_note(snapshot) == subtitles(snapshot)["calibration"] == ""
+    lacking = reversed_too(snapshot)
     assert subtitles(lacking)["calibration"] == "1 model not drawn"
     assert subtitles(lacking)["net_benefit"] == "1 model not drawn, p(bad) 5 %"
 
 
 @pytest.mark.parametrize("view", [VIEW, NetBenefitView()])
-def test_that_the_view_says_why_the_selected_model_is_missed(frame, view):
-    assert "mlp gives no probabilities" in texts_of(view, reversed_too(frame, "mlp"))
-    assert not any("probabilities" in text for text in texts_of(view, reversed_too(frame)))
+def test_that_the_view_says_why_the_selected_model_is_missed(snapshot, view):
+    assert "mlp gives no probabilities" in texts_of(view, reversed_too(snapshot, "mlp"))
+    assert not any("probabilities" in text for text in texts_of(view, reversed_too(snapshot)))
 
 
-def texts_of(view, frame):
-    marks = view.still(frame, LIGHT)
+def texts_of(view, snapshot):
+    marks = view.still(snapshot, LIGHT)
     notes = [labels for mark in marks if isinstance(mark, Notes) for labels in mark.notes]
     labels = [*(mark for mark in marks if isinstance(mark, Label)), *chain(*notes)]
     return {label.text for label in labels if "\n" not in label.text}
 
 
-def test_that_why_a_model_has_no_net_benefit_is_clear_of_the_words_of_the_grip(frame, qapp):
+def test_that_why_a_model_has_no_net_benefit_is_clear_of_the_words_of_the_grip(snapshot, qapp):
     view = NetBenefitView()
-    lacking = reversed_too(frame, "mlp")
+    lacking = reversed_too(snapshot, "mlp")
     fonts = TextFonts(small(), small(SEMIBOLD))
     canvas = Canvas(QRectF(0, 0, 270, 240), view.bounds(lacking), LIGHT, fonts)
     found = [
@@ -133,11 +138,11 @@ def test_that_why_a_model_has_no_net_benefit_is_clear_of_the_words_of_the_grip(f
     assert missed.box.top() >= GRIP_WORDS
 
 
-def test_that_a_legend_lists_what_is_drawn(frame):
-    lacking = reversed_too(frame)
+def test_that_a_legend_lists_what_is_drawn(snapshot):
+    lacking = reversed_too(snapshot)
     assert set(VIEW.listed(lacking)) == set(lacking.models) - {"mlp"}
 
 
-def test_that_the_caption_names_the_intervals_of_the_bins(frame):
-    assert captions.condition(frame, VIEW).endswith("; bars: Wilson intervals, 90 %")
-    assert "bars" not in captions.condition(replace(frame, extras={}), VIEW)
+def test_that_the_caption_names_the_intervals_of_the_bins(snapshot):
+    assert captions.condition(snapshot, VIEW).endswith("; bars: Wilson intervals, 90 %")
+    assert "bars" not in captions.condition(replace(snapshot, extras={}), VIEW)

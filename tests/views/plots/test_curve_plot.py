@@ -6,14 +6,14 @@ import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
 
-from costcurve_gui.controllers.frames import build_reading
+from costcurve_gui.analysis.snapshot_builder import build_reading
 from costcurve_gui.views.plotting.axes import OVERHANG
 from costcurve_gui.views.plotting.marks import Crosshair, Dot, HoverPoint, Line, Ring
 from costcurve_gui.views.plotting.painting import strip_rect
 from costcurve_gui.views.plotting.screen_items import PlotAxis
 from costcurve_gui.views.shell.theme import DARK, LIGHT
 from tests.helpers.choices import Choice
-from tests.helpers.plot_frames import NAIVE_BAYES, german_frame, german_scene
+from tests.helpers.plot_frames import NAIVE_BAYES, german_curves, german_snapshot
 from tests.helpers.plot_mouse import LEFT, NONE, drag, grip, handle, on_screen, record
 
 
@@ -56,7 +56,7 @@ def test_that_pulling_the_tangent_up_makes_positives_dearer(make_plot, name):
 
 def test_that_the_grip_of_the_tangent_stays_under_the_mouse(make_plot):
     plot = make_plot("rociv")
-    plot.condition_dragged.connect(lambda pc: plot.show_frame(german_frame(_prior(pc))))
+    plot.condition_dragged.connect(lambda pc: plot.show_snapshot(german_snapshot(_prior(pc))))
     start = grip(plot, "condition")
     target = start - QPoint(0, 20)
     drag(plot, start, start - QPoint(0, 10), target, release=False)
@@ -66,7 +66,7 @@ def test_that_the_grip_of_the_tangent_stays_under_the_mouse(make_plot):
 
 
 def _prior(pc_plus):
-    means = german_frame().condition.means
+    means = german_snapshot().condition.means
     against = pc_plus * means.fp_cost + (1 - pc_plus) * means.fn_cost
     return pc_plus * means.fp_cost / against
 
@@ -77,21 +77,21 @@ def test_that_dragging_the_operating_point_gives_real_thresholds_of_the_model(ma
     dragged, committed = record(plot.threshold_dragged), record(plot.threshold_committed)
     start = grip(plot, "threshold")
     drag(plot, start, start + QPoint(20, -10), start + QPoint(60, -20))
-    thresholds = german_scene().models[1].evaluation.table.thresholds.tolist()
+    thresholds = german_curves().models[1].evaluation.table.thresholds.tolist()
     assert {key for key, _ in dragged} == {NAIVE_BAYES}
     assert all(value in thresholds for _, value in dragged)
-    assert dragged[-1][1] < dragged[0][1] < german_frame().models[NAIVE_BAYES].policy.threshold
+    assert dragged[-1][1] < dragged[0][1] < german_snapshot().models[NAIVE_BAYES].policy.threshold
     assert len(committed) == 1
 
 
 def test_that_the_capacity_and_the_false_positive_bound_can_be_dragged(make_plot):
-    plot = make_plot("profit", german_frame(0.3, Choice.WORKFORCE))
+    plot = make_plot("profit", german_snapshot(0.3, Choice.WORKFORCE))
     capacities, committed = record(plot.capacity_dragged), record(plot.capacity_committed)
     start = grip(plot, "capacity")
     drag(plot, start, start + QPoint(50, 0))
     assert capacities[-1] > 1_500
     assert len(committed) == 1
-    plot = make_plot("roc", german_frame(criterion=Choice.NEYMAN_PEARSON))
+    plot = make_plot("roc", german_snapshot(criterion=Choice.NEYMAN_PEARSON))
     bounds, committed = record(plot.max_fpr_dragged), record(plot.max_fpr_committed)
     start = grip(plot, "max_fpr")
     drag(plot, start, start + QPoint(30, 0))
@@ -123,33 +123,33 @@ def test_that_dragging_does_not_paint_the_curves_again(make_plot):
     plot = make_plot("cost")
     plot.viewport().repaint()
     before = plot.still.paintings
-    frame = german_frame()
+    snapshot = german_snapshot()
     for prior in (0.04, 0.05, 0.06):
-        frame = german_frame(prior, previous=frame)
-        plot.show_frame(frame)
+        snapshot = german_snapshot(prior, previous=snapshot)
+        plot.show_snapshot(snapshot)
         plot.viewport().repaint()
     assert plot.still.paintings == before
-    assert of_type(plot, Ring)[0].x == frame.condition.probability_cost
+    assert of_type(plot, Ring)[0].x == snapshot.condition.probability_cost
 
 
 def test_that_going_back_to_the_model_before_paints_no_curve_again(make_plot):
-    frame = german_frame()
-    other = next(key for key in frame.models if key != frame.selected)
-    frames = [frame, replace(frame, selected=other)]
+    snapshot = german_snapshot()
+    other = next(key for key in snapshot.models if key != snapshot.selected)
+    frames = [snapshot, replace(snapshot, selected=other)]
     fresh = [shown_picture(make_plot("cost", one), one) for one in frames]
-    plot = make_plot("cost", frame)
+    plot = make_plot("cost", snapshot)
     assert [shown_picture(plot, one) for one in frames] == fresh
     painted = plot.still.paintings
     assert [shown_picture(plot, one) for one in frames] == fresh
     assert plot.still.paintings == painted
     plot.set_tokens(DARK)
-    assert shown_picture(plot, frame) != fresh[0]
+    assert shown_picture(plot, snapshot) != fresh[0]
     assert plot.still.paintings > painted
 
 
-def shown_picture(plot, frame):
-    plot.clearFocus()  # else a frame around the plot
-    plot.show_frame(frame)
+def shown_picture(plot, snapshot):
+    plot.clearFocus()  # else a snapshot around the plot
+    plot.show_snapshot(snapshot)
     return plot.viewport().grab().toImage()
 
 
@@ -157,7 +157,7 @@ def shown_picture(plot, frame):
 
 
 def curve_place(plot, key, position) -> QPoint:
-    curve = plot.description.curves(german_frame())[key]
+    curve = plot.description.curves(german_snapshot())[key]
     return on_screen(plot, plot.canvas().point(curve.x[position], curve.y[position]))
 
 
@@ -167,7 +167,7 @@ def test_that_the_mouse_reads_a_point_and_leaves_it(make_plot):
     QTest.mouseMove(plot.viewport(), curve_place(plot, "decision_tree", 12))
     key, row = heard[-1]
     assert key == "decision_tree"
-    assert row in german_scene().models[3].roc.indices
+    assert row in german_curves().models[3].roc.indices
     QTest.mouseMove(plot.viewport(), on_screen(plot, plot.canvas().point(0.9, 0.1)))
     assert heard[-1] is None
 
@@ -194,11 +194,11 @@ def test_that_a_clicked_point_lights_its_cost_line_until_it_is_taken_back(make_p
 
 def test_that_only_the_view_under_the_mouse_tags_the_reading(make_plot):
     plot = make_plot("roc")
-    reading = build_reading(german_frame(), "random_forest", 80)
+    reading = build_reading(german_snapshot(), "random_forest", 80)
     plot.show_reading(reading)
     assert [mark.text for mark in of_type(plot, HoverPoint)] == [""]
     QTest.mouseMove(plot.viewport(), QPoint(200, 150))
-    plot.show_reading(build_reading(german_frame(), "random_forest", 80))
+    plot.show_reading(build_reading(german_snapshot(), "random_forest", 80))
     assert of_type(plot, HoverPoint)[0].text.startswith("random_forest  t 0.")
     plot.show_reading(None)
     assert of_type(plot, HoverPoint) == []
@@ -319,7 +319,7 @@ def test_that_the_grid_can_be_switched_off(make_plot):
 
 def test_that_no_file_leaves_an_empty_plot(make_plot):
     plot = make_plot("roc")
-    plot.show_scene(None)
+    plot.show_curves(None)
     assert list(plot.still.marks) == list(plot.moving.marks) == []
     plot.fit()
     plot.zoom_back()
@@ -328,10 +328,10 @@ def test_that_no_file_leaves_an_empty_plot(make_plot):
 
 
 def test_that_dots_stand_for_the_models_that_are_not_selected(make_plot):
-    plot = make_plot("roc", german_frame(selected="mlp"))
+    plot = make_plot("roc", german_snapshot(selected="mlp"))
     assert of_type(plot, Ring)[0].key == "mlp"
     assert {mark.key for mark in of_type(plot, Dot)} == {
-        model.info.key for model in german_scene().models
+        model.info.key for model in german_curves().models
     } - {"mlp"}
 
 

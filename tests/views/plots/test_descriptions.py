@@ -8,10 +8,12 @@ import pytest
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QFont
 
-from costcurve_gui.controllers.frames import build_frame, build_reading
-from costcurve_gui.controllers.view_extras import BUILDERS
+from costcurve_gui.analysis.selection_settings import Rule
+from costcurve_gui.analysis.settings import DatasetSettings, PayoffSpec
+from costcurve_gui.analysis.snapshot_builder import build_reading, build_snapshot
+from costcurve_gui.analysis.view_results import BUILDERS
+from costcurve_gui.analysis.view_settings import ViewChoices
 from costcurve_gui.engine.cost.payoff import PayoffMatrix
-from costcurve_gui.models.state import DatasetSettings, PayoffSpec, Rule, ViewChoices
 from costcurve_gui.views.plots.registry import plot_views
 from costcurve_gui.views.plotting.canvas import Bounds, Canvas, TextFonts
 from costcurve_gui.views.plotting.marks import (
@@ -30,10 +32,10 @@ from costcurve_gui.views.shell.theme import DARK, LIGHT
 from tests.helpers.choices import Choice
 from tests.helpers.plot_frames import (
     NAIVE_BAYES,
+    curves_of_model,
     german_columns,
-    german_frame,
-    german_scene,
-    scene_of,
+    german_curves,
+    german_snapshot,
 )
 
 # Those that draw a curve a model through rows of its table; the others have own tests.
@@ -50,12 +52,12 @@ def line(marks, key):
     return next(mark for mark in of_type(marks, Line) if mark.key == key)
 
 
-def handle(name, which, frame):
-    return next(found for found in VIEWS[name].handles(frame) if found.name == which)
+def handle(name, which, snapshot):
+    return next(found for found in VIEWS[name].handles(snapshot) if found.name == which)
 
 
-def canvas(name, frame):
-    bounds = VIEWS[name].bounds(frame)
+def canvas(name, snapshot):
+    bounds = VIEWS[name].bounds(snapshot)
     return Canvas(QRectF(0, 0, 300, 300), bounds, LIGHT, TextFonts(QFont(), QFont()))
 
 
@@ -64,11 +66,11 @@ def canvas(name, frame):
 
 @pytest.mark.parametrize("name", ALL)
 def test_that_only_the_selected_curve_is_heavy_and_solid(name):
-    frame = german_frame()
-    curves = of_type(VIEWS[name].still(frame, LIGHT), Line)
-    widths = {mark.key: mark.width for mark in curves if mark.key in frame.models}
-    assert frame.selected == NAIVE_BAYES
-    assert widths == {key: 2.0 if key == NAIVE_BAYES else 1.0 for key in frame.models}
+    snapshot = german_snapshot()
+    curves = of_type(VIEWS[name].still(snapshot, LIGHT), Line)
+    widths = {mark.key: mark.width for mark in curves if mark.key in snapshot.models}
+    assert snapshot.selected == NAIVE_BAYES
+    assert widths == {key: 2.0 if key == NAIVE_BAYES else 1.0 for key in snapshot.models}
     assert line(curves, NAIVE_BAYES).dash == ()
     assert line(curves, "mlp").dash == LIGHT.model_dash(3)
     assert line(curves, "mlp").alpha == 215
@@ -77,63 +79,63 @@ def test_that_only_the_selected_curve_is_heavy_and_solid(name):
 @pytest.mark.parametrize("name", ALL)
 @pytest.mark.parametrize("tokens", [LIGHT, DARK])
 def test_that_colours_are_those_of_the_model_in_every_view(name, tokens):
-    frame = german_frame()
-    marks = VIEWS[name].still(frame, tokens)
+    snapshot = german_snapshot()
+    marks = VIEWS[name].still(snapshot, tokens)
     assert line(marks, "random_forest").color == tokens.models[4]
-    assert {mark.key: mark.color for mark in of_type(VIEWS[name].moving(frame, tokens), Dot)}[
+    assert {mark.key: mark.color for mark in of_type(VIEWS[name].moving(snapshot, tokens), Dot)}[
         "mlp"
     ] == tokens.models[2]
 
 
 @pytest.mark.parametrize("name", ALL)
 def test_that_hidden_models_have_no_mark(name):
-    frame = german_frame(hidden=frozenset({"mlp"}))
-    marks = VIEWS[name].still(frame, LIGHT) + VIEWS[name].moving(frame, LIGHT)
+    snapshot = german_snapshot(hidden=frozenset({"mlp"}))
+    marks = VIEWS[name].still(snapshot, LIGHT) + VIEWS[name].moving(snapshot, LIGHT)
     assert "mlp" not in {getattr(mark, "key", "") for mark in marks}
     assert "random_forest" in {getattr(mark, "key", "") for mark in marks}
 
 
 def test_that_roc_curves_are_given_the_decimated_arrays_themselves():
-    frame = german_frame()
-    model = frame.scene.models[0]
-    assert line(VIEWS["roc"].still(frame, LIGHT), model.info.key).x is model.roc.x
-    assert line(VIEWS["rociv"].still(frame, LIGHT), model.info.key).y is model.rociv.y
+    snapshot = german_snapshot()
+    model = snapshot.curve_set.models[0]
+    assert line(VIEWS["roc"].still(snapshot, LIGHT), model.info.key).x is model.roc.x
+    assert line(VIEWS["rociv"].still(snapshot, LIGHT), model.info.key).y is model.rociv.y
 
 
 def test_that_the_operating_points_are_those_of_the_policies():
-    frame = german_frame()
-    policy = frame.models[NAIVE_BAYES].policy
+    snapshot = german_snapshot()
+    policy = snapshot.models[NAIVE_BAYES].policy
     expected = {
         "roc": (policy.fpr, policy.tpr),
         "rociv": (policy.fp_cost_rate, policy.tp_benefit_rate),
-        "cost": (frame.condition.probability_cost, policy.normalized_expected_cost),
+        "cost": (snapshot.condition.probability_cost, policy.normalized_expected_cost),
         "profit": (policy.fraction_targeted, policy.expected_profit),
     }
     for name, point in expected.items():
-        (ring,) = of_type(VIEWS[name].moving(frame, LIGHT), Ring)
+        (ring,) = of_type(VIEWS[name].moving(snapshot, LIGHT), Ring)
         assert (ring.x, ring.y) == point
-        assert len(of_type(VIEWS[name].moving(frame, LIGHT), Dot)) == len(frame.models) - 1
+        assert len(of_type(VIEWS[name].moving(snapshot, LIGHT), Dot)) == len(snapshot.models) - 1
 
 
 def test_that_the_operating_line_meets_the_ring_in_cost_space():
-    frame = german_frame()
-    marks = VIEWS["cost"].moving(frame, LIGHT)
+    snapshot = german_snapshot()
+    marks = VIEWS["cost"].moving(snapshot, LIGHT)
     (ring,) = of_type(marks, Ring)
     ends = line(marks, "operating").y
     assert ends[0] + (ends[1] - ends[0]) * ring.x == pytest.approx(ring.y)
 
 
 def test_that_cost_lines_are_those_of_the_hull():
-    frame = german_frame()
-    (lines,) = of_type(VIEWS["cost"].still(frame, LIGHT), CostLines)
-    hull = frame.scene.models[1].evaluation.rociv_hull
+    snapshot = german_snapshot()
+    (lines,) = of_type(VIEWS["cost"].still(snapshot, LIGHT), CostLines)
+    hull = snapshot.curve_set.models[1].evaluation.rociv_hull
     assert np.array_equal(lines.fpr, hull.fpr)
     assert lines.alpha == 34
 
 
 def test_that_the_strip_covers_every_condition_with_the_cheapest_model():
-    frame = german_frame()
-    (strip,) = of_type(VIEWS["cost"].still(frame, LIGHT), FootStrip)
+    snapshot = german_snapshot()
+    (strip,) = of_type(VIEWS["cost"].still(snapshot, LIGHT), FootStrip)
     ends = [low for low, _, _ in strip.parts] + [strip.parts[-1][1]]
     assert ends[0] == 0
     assert ends[-1] == 1
@@ -141,7 +143,7 @@ def test_that_the_strip_covers_every_condition_with_the_cheapest_model():
     pc_plus = 0.576
     costs = {
         model.info.slot: float(model.evaluation.envelope.value_at(pc_plus))
-        for model in frame.scene.models
+        for model in snapshot.curve_set.models
     }
     cheapest = min(costs, key=costs.__getitem__)
     (colors,) = [colors for low, high, colors in strip.parts if low <= pc_plus < high]
@@ -149,17 +151,17 @@ def test_that_the_strip_covers_every_condition_with_the_cheapest_model():
 
 
 def test_that_the_operating_range_is_ticked_where_it_ends_inside():
-    frame = german_frame()
-    ticks = of_type(VIEWS["cost"].still(frame, LIGHT), Tick)
+    snapshot = german_snapshot()
+    ticks = of_type(VIEWS["cost"].still(snapshot, LIGHT), Tick)
     assert [round(tick.x, 3) for tick in ticks] == [0.184]
     assert ticks[0].y == pytest.approx(ticks[0].x)
 
 
 def test_that_everything_lies_inside_the_bounds():
-    frame = german_frame()
+    snapshot = german_snapshot()
     for name, view in VIEWS.items():
-        bounds = view.bounds(frame)
-        for curve in view.curves(frame).values():
+        bounds = view.bounds(snapshot)
+        for curve in view.curves(snapshot).values():
             assert bounds.x_low < curve.x.min() <= curve.x.max() < bounds.x_high
             assert curve.y.max() < bounds.y_high, name
             # Net benefits fall without end: what is much worse than nothing is out of sight.
@@ -169,7 +171,7 @@ def test_that_everything_lies_inside_the_bounds():
 def test_that_taking_scores_at_their_word_is_a_hollow_point_of_the_selected_model():
     y_true, scores = german_columns()
     picked = scores[NAIVE_BAYES] >= 0.5
-    marks = VIEWS["roc"].still(german_frame(), LIGHT)
+    marks = VIEWS["roc"].still(german_snapshot(), LIGHT)
     (point,) = of_type(marks, Hollow)
     assert (point.x, point.y) == (picked[~y_true].mean(), picked[y_true].mean())
     assert [mark.text for mark in of_type(marks, Label)] == ["t 0.5"]
@@ -177,23 +179,25 @@ def test_that_taking_scores_at_their_word_is_a_hollow_point_of_the_selected_mode
 
 
 def test_that_the_point_at_one_half_is_not_drawn_where_it_says_nothing():
-    off = german_frame(views=ViewChoices(absolute_point=False))
+    off = german_snapshot(views=ViewChoices(absolute_point=False))
     assert not of_type(VIEWS["roc"].still(off, LIGHT), Hollow)
-    assert not of_type(VIEWS["rociv"].still(german_frame(), LIGHT), Hollow)
+    assert not of_type(VIEWS["rociv"].still(german_snapshot(), LIGHT), Hollow)
     y_true, scores = german_columns()
     logits = {"m": np.log(scores[NAIVE_BAYES] + 1e-9)}
-    frame = build_frame(scene_of(y_true, logits, PayoffMatrix(0, -1, -5, 0)), DatasetSettings())
-    assert not of_type(VIEWS["roc"].still(frame, LIGHT), Hollow)
+    snapshot = build_snapshot(
+        curves_of_model(y_true, logits, PayoffMatrix(0, -1, -5, 0)), DatasetSettings()
+    )
+    assert not of_type(VIEWS["roc"].still(snapshot, LIGHT), Hollow)
 
 
 # --- words ------------------------------------------------------------------------------------
 
 
 def titles(name, **payoff):
-    frame = german_frame()
-    spec = replace(frame.settings.payoff, **payoff)
-    frame = replace(frame, settings=replace(frame.settings, payoff=spec))
-    return tuple(axis.title for axis in VIEWS[name].axes(frame))
+    snapshot = german_snapshot()
+    spec = replace(snapshot.settings.payoff, **payoff)
+    snapshot = replace(snapshot, settings=replace(snapshot.settings, payoff=spec))
+    return tuple(axis.title for axis in VIEWS[name].axes(snapshot))
 
 
 def test_that_axes_speak_of_the_files_classes_and_the_users_decision():
@@ -213,116 +217,120 @@ def test_that_without_the_credit_preset_the_words_are_general():
 
 
 def test_that_handles_say_their_value():
-    frame = german_frame()
-    assert handle("roc", "condition", frame).text == "slope 0.74"
-    assert handle("cost", "condition", frame).text == "PC(+) 0.576"
-    assert handle("profit", "threshold", frame).text == "33.6 % refused"
+    snapshot = german_snapshot()
+    assert handle("roc", "condition", snapshot).text == "slope 0.74"
+    assert handle("cost", "condition", snapshot).text == "PC(+) 0.576"
+    assert handle("profit", "threshold", snapshot).text == "33.6 % refused"
 
 
 @pytest.mark.parametrize(("prior", "text"), [(1e-6, "slope"), (1 - 1e-6, "slope")])
 def test_that_extreme_priors_still_have_a_line(prior, text):
-    frame = german_frame(prior)
+    snapshot = german_snapshot(prior)
     for name in ("roc", "rociv"):
-        assert handle(name, "condition", frame).text.startswith(text)
+        assert handle(name, "condition", snapshot).text.startswith(text)
 
 
 # --- bounds in force --------------------------------------------------------------------------
 
 
 def test_that_the_neyman_pearson_bound_is_drawn_over_rates_only():
-    frame = german_frame(criterion=Choice.NEYMAN_PEARSON)
-    bound = handle("roc", "max_fpr", frame)
+    snapshot = german_snapshot(criterion=Choice.NEYMAN_PEARSON)
+    bound = handle("roc", "max_fpr", snapshot)
     assert (bound.x, bound.upright, bound.text) == (0.2, True, "fpr \u2264 0.200")
-    (forbidden,) = of_type(VIEWS["roc"].still(frame, LIGHT), Forbidden)
+    (forbidden,) = of_type(VIEWS["roc"].still(snapshot, LIGHT), Forbidden)
     assert (forbidden.x_weight, forbidden.y_weight, forbidden.limit) == (1.0, 0.0, 0.2)
-    assert "max_fpr" not in {found.name for found in VIEWS["rociv"].handles(frame)}
-    assert not of_type(VIEWS["rociv"].still(frame, LIGHT), Forbidden)
+    assert "max_fpr" not in {found.name for found in VIEWS["rociv"].handles(snapshot)}
+    assert not of_type(VIEWS["rociv"].still(snapshot, LIGHT), Forbidden)
 
 
 def test_that_the_capacity_line_runs_where_the_share_of_cases_is_the_capacity():
-    frame = german_frame(0.3, Choice.WORKFORCE)
-    line = handle("roc", "capacity", frame)
+    snapshot = german_snapshot(0.3, Choice.WORKFORCE)
+    line = handle("roc", "capacity", snapshot)
     for step in (-0.3, 0.0, 0.2):
         fpr, tpr = line.x + step * line.direction[0], line.y + step * line.direction[1]
         assert 0.3 * tpr + 0.7 * fpr == pytest.approx(0.15)
-    policy = frame.models[frame.selected].policy
+    policy = snapshot.models[snapshot.selected].policy
     assert 0.3 * policy.tpr + 0.7 * policy.fpr == pytest.approx(0.15)
-    assert handle("profit", "capacity", frame).x == pytest.approx(0.15)
+    assert handle("profit", "capacity", snapshot).x == pytest.approx(0.15)
 
 
 # --- what a drag means ------------------------------------------------------------------------
 
 
 def test_that_dragging_in_cost_space_gives_pc_plus_within_0_and_1():
-    frame = german_frame()
-    view, area = VIEWS["cost"], canvas("cost", frame)
-    held = handle("cost", "condition", frame)
-    assert view.dragged(frame, held, area, area.point(0.3, 0.1)) == pytest.approx(0.3)
-    assert view.dragged(frame, held, area, QPointF(-50, 0)) == 0
-    assert view.dragged(frame, held, area, QPointF(400, 0)) == 1
+    snapshot = german_snapshot()
+    view, area = VIEWS["cost"], canvas("cost", snapshot)
+    held = handle("cost", "condition", snapshot)
+    assert view.dragged(snapshot, held, area, area.point(0.3, 0.1)) == pytest.approx(0.3)
+    assert view.dragged(snapshot, held, area, QPointF(-50, 0)) == 0
+    assert view.dragged(snapshot, held, area, QPointF(400, 0)) == 1
 
 
 @pytest.mark.parametrize("name", ["roc", "rociv"])
 def test_that_the_tangent_follows_the_mouse(name):
-    frame = german_frame()
-    view, area = VIEWS[name], canvas(name, frame)
+    snapshot = german_snapshot()
+    view, area = VIEWS[name], canvas(name, snapshot)
     for x, y in ((0.1, 0.66), (0.05, 0.75), (0.1, 0.55)):
-        pc_plus = view.dragged(frame, handle(name, "condition", frame), area, area.point(x, y))
-        prior = _prior(frame, pc_plus)
-        moved = handle(name, "condition", german_frame(prior))
+        pc_plus = view.dragged(
+            snapshot, handle(name, "condition", snapshot), area, area.point(x, y)
+        )
+        prior = _prior(snapshot, pc_plus)
+        moved = handle(name, "condition", german_snapshot(prior))
         across, up = moved.direction
         missed = ((y - moved.y) * across - (x - moved.x) * up) / math.hypot(across, up)
         assert abs(missed) < (0.005 if name == "rociv" else 0.05)
 
 
-def _prior(frame, pc_plus):
-    means = frame.condition.means
+def _prior(snapshot, pc_plus):
+    means = snapshot.condition.means
     against = pc_plus * means.fp_cost + (1 - pc_plus) * means.fn_cost
     return pc_plus * means.fp_cost / against
 
 
 def test_that_with_a_manual_threshold_the_line_turns_about_the_operating_point():
     selection = replace(
-        german_frame().settings.selection, rule=Rule.MANUAL, thresholds={NAIVE_BAYES: 0.1}
+        german_snapshot().settings.selection, rule=Rule.MANUAL, thresholds={NAIVE_BAYES: 0.1}
     )
-    frame = german_frame(selection=selection, selected=NAIVE_BAYES)
-    ring = handle("roc", "threshold", frame)
-    area = canvas("roc", frame)
+    snapshot = german_snapshot(selection=selection, selected=NAIVE_BAYES)
+    ring = handle("roc", "threshold", snapshot)
+    area = canvas("roc", snapshot)
     place = area.point(ring.x - 0.1, ring.y - 0.3)
-    found = VIEWS["roc"].dragged(frame, handle("roc", "condition", frame), area, place)
+    found = VIEWS["roc"].dragged(snapshot, handle("roc", "condition", snapshot), area, place)
     assert found == pytest.approx(0.25)  # slope 3
 
 
 def test_that_the_threshold_is_that_of_the_nearest_point_of_the_selected_curve():
-    frame = german_frame()
-    scene = frame.scene.models[1]
-    row = int(scene.roc.indices[30])
-    x, y = float(scene.roc.x[30]), float(scene.roc.y[30])
-    area = canvas("roc", frame)
-    held = handle("roc", "threshold", frame)
-    found = VIEWS["roc"].dragged(frame, held, area, area.point(x, y))
-    assert found == (NAIVE_BAYES, float(scene.evaluation.table.thresholds[row]))
+    snapshot = german_snapshot()
+    curves = snapshot.curve_set.models[1]
+    row = int(curves.roc.indices[30])
+    x, y = float(curves.roc.x[30]), float(curves.roc.y[30])
+    area = canvas("roc", snapshot)
+    held = handle("roc", "threshold", snapshot)
+    found = VIEWS["roc"].dragged(snapshot, held, area, area.point(x, y))
+    assert found == (NAIVE_BAYES, float(curves.evaluation.table.thresholds[row]))
 
 
 def test_that_in_profit_only_the_share_counts():
-    frame = german_frame()
-    area = canvas("profit", frame)
-    held = handle("profit", "threshold", frame)
-    curve = frame.models[NAIVE_BAYES].profit
+    snapshot = german_snapshot()
+    area = canvas("profit", snapshot)
+    held = handle("profit", "threshold", snapshot)
+    curve = snapshot.models[NAIVE_BAYES].profit
     for height in (5.0, 290.0):
-        key, threshold = VIEWS["profit"].dragged(frame, held, area, QPointF(area.x(0.5), height))
-        row = int(np.flatnonzero(frame.scene.models[1].evaluation.table.thresholds == threshold)[0])
+        key, threshold = VIEWS["profit"].dragged(snapshot, held, area, QPointF(area.x(0.5), height))
+        row = int(
+            np.flatnonzero(snapshot.curve_set.models[1].evaluation.table.thresholds == threshold)[0]
+        )
         share = float(curve.x[np.flatnonzero(curve.indices == row)[0]])
         assert key == NAIVE_BAYES
         assert abs(share - 0.5) == pytest.approx(float(abs(curve.x - 0.5).min()))
 
 
 def test_that_bounds_are_dragged_in_their_own_unit():
-    neyman = german_frame(criterion=Choice.NEYMAN_PEARSON)
+    neyman = german_snapshot(criterion=Choice.NEYMAN_PEARSON)
     area = canvas("roc", neyman)
     held = handle("roc", "max_fpr", neyman)
     assert VIEWS["roc"].dragged(neyman, held, area, area.point(0.35, 0.5)) == pytest.approx(0.35)
-    force = german_frame(0.3, Choice.WORKFORCE)
+    force = german_snapshot(0.3, Choice.WORKFORCE)
     held = handle("roc", "capacity", force)
     found = VIEWS["roc"].dragged(force, held, area, area.point(0.2, 0.6))
     assert found == pytest.approx((0.3 * 0.6 + 0.7 * 0.2) * 10_000)
@@ -337,14 +345,14 @@ def test_that_bounds_are_dragged_in_their_own_unit():
 
 @pytest.mark.parametrize("name", ["roc", "rociv", "profit"])
 def test_that_the_mouse_reads_the_nearest_real_point(name):
-    frame = german_frame()
-    area, view = canvas(name, frame), VIEWS[name]
+    snapshot = german_snapshot()
+    area, view = canvas(name, snapshot), VIEWS[name]
     rng = np.random.default_rng(4)
     for place in rng.uniform(0, 300, (60, 2)):
-        found = view.snap(frame, area, QPointF(*place))
+        found = view.snap(snapshot, area, QPointF(*place))
         away = {
             (key, int(row)): math.hypot(area.x(x) - place[0], area.y(y) - place[1])
-            for key, curve in view.curves(frame).items()
+            for key, curve in view.curves(snapshot).items()
             for x, y, row in zip(curve.x.tolist(), curve.y.tolist(), curve.indices, strict=True)
         }
         best = min(away.values())
@@ -356,50 +364,52 @@ def test_that_the_mouse_reads_the_nearest_real_point(name):
 
 
 def test_that_in_cost_space_the_mouse_reads_the_envelopes_classifier():
-    frame = german_frame()
-    area, scene = canvas("cost", frame), german_scene().models[1]
-    y = float(scene.evaluation.envelope.value_at(0.45))
+    snapshot = german_snapshot()
+    area, curves = canvas("cost", snapshot), german_curves().models[1]
+    y = float(curves.evaluation.envelope.value_at(0.45))
     place = area.point(0.45, y) + QPointF(0, 3)
-    assert VIEWS["cost"].snap(frame, area, place) == (
+    assert VIEWS["cost"].snap(snapshot, area, place) == (
         NAIVE_BAYES,
-        scene.evaluation.envelope.classifier_at(0.45),
+        curves.evaluation.envelope.classifier_at(0.45),
     )
-    assert VIEWS["cost"].snap(frame, area, area.point(0.5, 0.48)) is None
-    assert VIEWS["cost"].snap(frame, area, area.point(-0.02, 0.0)) is None
+    assert VIEWS["cost"].snap(snapshot, area, area.point(0.5, 0.48)) is None
+    assert VIEWS["cost"].snap(snapshot, area, area.point(-0.02, 0.0)) is None
 
 
 def test_that_a_reading_is_the_same_point_in_every_view():
-    frame = german_frame()
-    reading = build_reading(frame, "random_forest", 80)
+    snapshot = german_snapshot()
+    reading = build_reading(snapshot, "random_forest", 80)
     for name, point in {
         "roc": (reading.fpr, reading.tpr),
         "rociv": (reading.fp_cost_rate, reading.tp_benefit_rate),
-        "cost": (frame.condition.probability_cost, reading.normalized_expected_cost),
+        "cost": (snapshot.condition.probability_cost, reading.normalized_expected_cost),
         "profit": (reading.fraction_targeted, reading.expected_profit),
     }.items():
-        mark = VIEWS[name].reading_marks(frame, reading, LIGHT, tagged=True)[-1]
+        mark = VIEWS[name].reading_marks(snapshot, reading, LIGHT, tagged=True)[-1]
         assert (mark.x, mark.y) == point
         assert mark.color == LIGHT.models[4]
         assert mark.text.startswith("random_forest  t 0.")
-        mark = VIEWS[name].reading_marks(frame, reading, LIGHT, tagged=False)[-1]
+        mark = VIEWS[name].reading_marks(snapshot, reading, LIGHT, tagged=False)[-1]
         assert mark.text == ""
 
 
 def test_that_the_hull_of_another_model_shows_only_while_it_is_read():
-    frame = german_frame()
-    marks = VIEWS["roc"].reading_marks(frame, build_reading(frame, "mlp", 8), LIGHT, tagged=True)
-    hull = frame.scene.models[2].evaluation.roc_hull
+    snapshot = german_snapshot()
+    marks = VIEWS["roc"].reading_marks(
+        snapshot, build_reading(snapshot, "mlp", 8), LIGHT, tagged=True
+    )
+    hull = snapshot.curve_set.models[2].evaluation.roc_hull
     assert line(marks, "hover hull").x is hull.fpr
     own = VIEWS["roc"].reading_marks(
-        frame, build_reading(frame, NAIVE_BAYES, 8), LIGHT, tagged=True
+        snapshot, build_reading(snapshot, NAIVE_BAYES, 8), LIGHT, tagged=True
     )
     assert of_type(own, Line) == []
 
 
 def test_that_every_operating_point_can_be_said():
-    frame = german_frame()
-    model = frame.models[NAIVE_BAYES]
-    said = {name: view.spoken(frame, model) for name, view in VIEWS.items()}
+    snapshot = german_snapshot()
+    model = snapshot.models[NAIVE_BAYES]
+    said = {name: view.spoken(snapshot, model) for name, view in VIEWS.items()}
     assert said == {
         "roc": "false positive rate 0.314, true positive rate 0.747",
         "rociv": "share of false-alarm cost 0.358, share of prevented loss 0.842",
@@ -414,14 +424,14 @@ def test_that_every_operating_point_can_be_said():
 
 
 def test_that_a_point_in_roc_space_is_a_line_in_cost_space():
-    frame = german_frame()
-    row = int(frame.scene.models[0].rociv.indices[40])
-    (point,) = VIEWS["rociv"].lit(frame, "logistic_regression", row, LIGHT)
-    (line,) = VIEWS["cost"].lit(frame, "logistic_regression", row, LIGHT)
+    snapshot = german_snapshot()
+    row = int(snapshot.curve_set.models[0].rociv.indices[40])
+    (point,) = VIEWS["rociv"].lit(snapshot, "logistic_regression", row, LIGHT)
+    (line,) = VIEWS["cost"].lit(snapshot, "logistic_regression", row, LIGHT)
     assert line.y == pytest.approx((point.x, 1 - point.y))
     for view in VIEWS.values():
-        assert view.lit(frame, "nobody", row, LIGHT) == []
-        assert len(view.lit(frame, "mlp", 3, LIGHT)) == 1
+        assert view.lit(snapshot, "nobody", row, LIGHT) == []
+        assert len(view.lit(snapshot, "mlp", 3, LIGHT)) == 1
 
 
 # --- nothing selected -------------------------------------------------------------------------
@@ -429,31 +439,31 @@ def test_that_a_point_in_roc_space_is_a_line_in_cost_space():
 
 @pytest.mark.parametrize("name", ALL)
 def test_that_no_curve_on_show_leaves_only_what_needs_none(name):
-    frame = german_frame(hidden=frozenset(model.info.key for model in german_scene().models))
+    snapshot = german_snapshot(hidden=frozenset(model.info.key for model in german_curves().models))
     view = VIEWS[name]
-    assert frame.selected == NAIVE_BAYES
-    assert all(isinstance(mark, Notes) for mark in view.moving(frame, LIGHT))
-    assert not view.curves(frame)
-    assert isinstance(view.bounds(frame), Bounds)
-    assert {found.name for found in view.handles(frame)} <= {"condition", "cost_ratio"}
-    assert view.still(frame, LIGHT)
+    assert snapshot.selected == NAIVE_BAYES
+    assert all(isinstance(mark, Notes) for mark in view.moving(snapshot, LIGHT))
+    assert not view.curves(snapshot)
+    assert isinstance(view.bounds(snapshot), Bounds)
+    assert {found.name for found in view.handles(snapshot)} <= {"condition", "cost_ratio"}
+    assert view.still(snapshot, LIGHT)
 
 
 @pytest.mark.parametrize(("off", "left"), [("all", "none"), ("none", "all")])
 def test_that_a_trivial_classifier_switched_off_is_not_drawn(off, left):
-    frame = german_frame()
-    frame = replace(frame, settings=replace(frame.settings, hidden=frozenset({off})))
-    keys = {mark.key for mark in of_type(VIEWS["cost"].still(frame, LIGHT), Line)}
+    snapshot = german_snapshot()
+    snapshot = replace(snapshot, settings=replace(snapshot.settings, hidden=frozenset({off})))
+    keys = {mark.key for mark in of_type(VIEWS["cost"].still(snapshot, LIGHT), Line)}
     assert left in keys
     assert off not in keys
 
 
 def test_that_a_model_that_cannot_do_what_is_asked_for_has_no_operating_point():
-    frame = german_frame()
-    models = {**frame.models, "mlp": replace(frame.models["mlp"], met=False)}
+    snapshot = german_snapshot()
+    models = {**snapshot.models, "mlp": replace(snapshot.models["mlp"], met=False)}
     for name in ("roc", "cost", "profit"):
         before, after = (
             {mark.key for mark in VIEWS[name].moving(one, LIGHT) if isinstance(mark, Dot)}
-            for one in (frame, replace(frame, models=models))
+            for one in (snapshot, replace(snapshot, models=models))
         )
         assert before - after == {"mlp"}

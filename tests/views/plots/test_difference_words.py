@@ -6,8 +6,9 @@ from itertools import combinations
 
 import pytest
 from PySide6.QtCore import QRectF
+from tests.helpers.band_snapshots import resampled
 
-from costcurve_gui.controllers.frames import build_frame
+from costcurve_gui.analysis.snapshot_builder import build_snapshot
 from costcurve_gui.views.plots.registry import plot_views
 from costcurve_gui.views.plotting.canvas import Canvas, TextFonts
 from costcurve_gui.views.plotting.notes import Notes, placed
@@ -15,10 +16,9 @@ from costcurve_gui.views.plotting.obstacles import obstacles
 from costcurve_gui.views.shell.fonts import SEMIBOLD, small
 from costcurve_gui.views.shell.theme import LIGHT
 from costcurve_gui.views.text import comparison_text
-from tests.helpers.band_frames import resampled
-from tests.helpers.frames import german_credit_frame
+from tests.helpers.frames import german_credit_snapshot
 
-PAIRS = list(combinations(german_credit_frame().models, 2))
+PAIRS = list(combinations(german_credit_snapshot().models, 2))
 SIZES = [(290.0, 205.0), (285.0, 300.0), (900.0, 640.0)]  # px, the first in a window of 1100 x 700
 VIEW = plot_views()["difference"]
 
@@ -29,14 +29,14 @@ pytestmark = pytest.mark.usefixtures("qapp")
 @pytest.mark.parametrize(("model", "rival"), PAIRS)
 @pytest.mark.parametrize("size", SIZES)
 def test_that_no_words_of_a_difference_lie_on_its_band_or_on_each_other(model, rival, size):
-    frame = compared(model, rival)
+    snapshot = compared(model, rival)
     fonts = TextFonts(small(), small(SEMIBOLD))
-    canvas = Canvas(QRectF(0, 0, *size), VIEW.bounds(frame), LIGHT, fonts)
-    moving = VIEW.moving(frame, LIGHT)
+    canvas = Canvas(QRectF(0, 0, *size), VIEW.bounds(snapshot), LIGHT, fonts)
+    moving = VIEW.moving(snapshot, LIGHT)
     (notes,) = (mark for mark in moving if isinstance(mark, Notes))
     found = placed(notes, canvas)
     assert len(found) == len(notes.notes)
-    band = comparison_text.difference_known(frame).band
+    band = comparison_text.difference_known(snapshot).band
     top, foot = canvas.y(float(band.upper.max())), canvas.y(float(band.lower.min()))
     grounded = [note.box for note in found if note.grounded]
     assert not any(_covers(box, band, canvas) for box in grounded)
@@ -48,13 +48,13 @@ def test_that_no_words_of_a_difference_lie_on_its_band_or_on_each_other(model, r
 
 @pytest.mark.parametrize("size", [(300.0, 300.0), *SIZES])
 def test_that_no_name_stands_on_the_grip_or_its_words(size):
-    frame = compared("naive_bayes", "gradient_boosting")
+    snapshot = compared("naive_bayes", "gradient_boosting")
     fonts = TextFonts(small(), small(SEMIBOLD))
-    canvas = Canvas(QRectF(0, 0, *size), VIEW.bounds(frame), LIGHT, fonts)
-    (handle,) = VIEW.handles(frame)
+    canvas = Canvas(QRectF(0, 0, *size), VIEW.bounds(snapshot), LIGHT, fonts)
+    (handle,) = VIEW.handles(snapshot)
     grip, words = obstacles(handle, canvas)
     assert not grip.intersects(words)
-    (notes,) = (mark for mark in VIEW.moving(frame, LIGHT) if isinstance(mark, Notes))
+    (notes,) = (mark for mark in VIEW.moving(snapshot, LIGHT) if isinstance(mark, Notes))
     found = placed(notes, canvas)
     assert len(found) == len(notes.notes) == 2
     for note in found:
@@ -64,10 +64,10 @@ def test_that_no_name_stands_on_the_grip_or_its_words(size):
 
 @cache
 def compared(model, rival):
-    bare = german_credit_frame()
+    bare = german_credit_snapshot()
     chosen = replace(bare.settings.views, rival=rival)
     settings = replace(bare.settings, selected=model, views=chosen)
-    return resampled("difference", frame=build_frame(bare.scene, settings))
+    return resampled("difference", snapshot=build_snapshot(bare.curve_set, settings))
 
 
 def _covers(box, band, canvas):

@@ -4,10 +4,11 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QFont
+from tests.helpers.fold_snapshots import FOREST, fold_results, fold_snapshot
 
-from costcurve_gui.controllers.frames import build_reading
-from costcurve_gui.models.fold_curves import FoldResults
-from costcurve_gui.models.state import FoldAverage, FoldBars
+from costcurve_gui.analysis.fold_results import FoldResults
+from costcurve_gui.analysis.snapshot_builder import build_reading
+from costcurve_gui.analysis.view_settings import FoldAverage, FoldBars
 from costcurve_gui.views.plots.folds import FoldsView
 from costcurve_gui.views.plots.roc import RocView
 from costcurve_gui.views.plotting import captions
@@ -17,7 +18,6 @@ from costcurve_gui.views.plotting.marks import Label, Line, Ring
 from costcurve_gui.views.shell.theme import LIGHT
 from costcurve_gui.views.text.empty_states import empty_state
 from costcurve_gui.views.text.subtitles import subtitles
-from tests.helpers.fold_frames import FOREST, fold_frame, fold_results
 
 VIEW = FoldsView()
 WITH_BARS = [one for one in FoldAverage if one not in ("pooled", "compared")]
@@ -27,43 +27,43 @@ def of_type(marks, kind):
     return [mark for mark in marks if isinstance(mark, kind)]
 
 
-def lines(frame):
-    return {mark.key: mark for mark in of_type(VIEW.still(frame, LIGHT), Line)}
+def lines(snapshot):
+    return {mark.key: mark for mark in of_type(VIEW.still(snapshot, LIGHT), Line)}
 
 
 @pytest.mark.parametrize("average", WITH_BARS)
 def test_that_every_model_has_its_average_and_the_selected_one_folds_and_bars(average):
-    frame = fold_frame(fold_average=average)
-    assert frame.selected == FOREST
-    drawn = lines(frame)
-    assert set(frame.models) <= set(drawn)
-    assert [key for key in frame.models if drawn[key].width == 2.0] == [FOREST]
+    snapshot = fold_snapshot(fold_average=average)
+    assert snapshot.selected == FOREST
+    drawn = lines(snapshot)
+    assert set(snapshot.models) <= set(drawn)
+    assert [key for key in snapshot.models if drawn[key].width == 2.0] == [FOREST]
     faint = [mark for key, mark in drawn.items() if key.startswith("fold ")]
     assert len(faint) == 10
     assert {mark.color for mark in faint} == {drawn[FOREST].color}
     assert all(mark.alpha < drawn[FOREST].alpha for mark in faint)
-    whiskers = of_type(VIEW.still(frame, LIGHT), Whisker)
+    whiskers = of_type(VIEW.still(snapshot, LIGHT), Whisker)
     bars = fold_results().curves[FOREST].means[average].bars[FoldBars.INTERVAL]
     assert [(w.low, w.high) for w in whiskers] == [(bar.low, bar.high) for bar in bars]
 
 
 def test_that_the_view_says_of_an_interval_alone_that_it_is_too_narrow():
-    labels = of_type(VIEW.still(fold_frame(), LIGHT), Label)
+    labels = of_type(VIEW.still(fold_snapshot(), LIGHT), Label)
     assert "90 % interval of the mean" in labels[1].text
     assert "too narrow" in labels[0].text
-    (only,) = of_type(VIEW.still(fold_frame(fold_bars=FoldBars.STD), LIGHT), Label)
+    (only,) = of_type(VIEW.still(fold_snapshot(fold_bars=FoldBars.STD), LIGHT), Label)
     assert only.text == "bars: standard deviation"
 
 
 def test_that_bars_and_folds_can_be_left_out():
-    frame = fold_frame(fold_bars=FoldBars.NONE, fold_curves=False)
-    marks = VIEW.still(frame, LIGHT)
+    snapshot = fold_snapshot(fold_bars=FoldBars.NONE, fold_curves=False)
+    marks = VIEW.still(snapshot, LIGHT)
     assert of_type(marks, Whisker) == of_type(marks, Label) == []
-    assert not any(key.startswith("fold ") for key in lines(frame))
+    assert not any(key.startswith("fold ") for key in lines(snapshot))
 
 
 def test_that_axes_are_those_of_the_space_of_the_average():
-    roc, cost = fold_frame(), fold_frame(fold_average=FoldAverage.COST_SPACE)
+    roc, cost = fold_snapshot(), fold_snapshot(fold_average=FoldAverage.COST_SPACE)
     assert VIEW.axes(roc)[0].title == "False positive rate (good refused)"
     assert VIEW.axes(cost)[0].title == "PC(+), probability-cost of bad"
     assert (VIEW.scale(roc), VIEW.scale(cost)) == ("roc", "cost")
@@ -74,39 +74,39 @@ def test_that_axes_are_those_of_the_space_of_the_average():
 
 
 def test_that_averages_are_compared_for_the_selected_model_alone():
-    frame = fold_frame(fold_average=FoldAverage.COMPARED)
-    drawn = lines(frame)
+    snapshot = fold_snapshot(fold_average=FoldAverage.COMPARED)
+    drawn = lines(snapshot)
     found = fold_results().curves[FOREST]
-    assert not set(frame.models) & set(drawn)
-    assert VIEW.subject(frame) == "Averages over folds of random_forest"
+    assert not set(snapshot.models) & set(drawn)
+    assert VIEW.subject(snapshot) == "Averages over folds of random_forest"
     np.testing.assert_array_equal(drawn["in cost space"].x, found.image.x)
     vertical = found.means[FoldAverage.VERTICAL].curve
     np.testing.assert_array_equal(drawn["vertical"].y, vertical.y)
-    (key,) = of_type(VIEW.still(frame, LIGHT), Key)
+    (key,) = of_type(VIEW.still(snapshot, LIGHT), Key)
     for entry in key.entries:
         line = drawn[entry.text]
         assert (entry.color, entry.dash, entry.width) == (line.color, line.dash, line.width)
 
 
 def test_that_a_picture_names_the_average_and_what_its_bars_measure():
-    vertical = fold_frame(fold_bars=FoldBars.INTERVAL)
+    vertical = fold_snapshot(fold_bars=FoldBars.INTERVAL)
     assert captions.condition(vertical, VIEW).startswith(
         "Vertical averages over folds of 6 models; "
     )
     assert captions.condition(vertical, VIEW).endswith(
         "; bars: 90 % interval of the mean, Student's t"
     )
-    space = fold_frame(fold_average=FoldAverage.COST_SPACE, fold_bars=FoldBars.STD)
+    space = fold_snapshot(fold_average=FoldAverage.COST_SPACE, fold_bars=FoldBars.STD)
     assert captions.condition(space, VIEW).startswith("Averages over folds in cost space of 6 ")
     assert VIEW.sureness(space) == "bars: standard deviation"
-    pooled = fold_frame(fold_average=FoldAverage.POOLED)
+    pooled = fold_snapshot(fold_average=FoldAverage.POOLED)
     assert VIEW.subject(pooled) == "Pooled scores of all folds of 6 models"
     assert VIEW.sureness(pooled) == ""
-    assert VIEW.sureness(fold_frame(fold_bars=FoldBars.NONE)) == ""
+    assert VIEW.sureness(fold_snapshot(fold_bars=FoldBars.NONE)) == ""
 
 
 def test_that_only_pooled_curves_can_be_read_and_have_operating_points():
-    pooled, vertical = fold_frame(fold_average=FoldAverage.POOLED), fold_frame()
+    pooled, vertical = fold_snapshot(fold_average=FoldAverage.POOLED), fold_snapshot()
     (ring,) = of_type(VIEW.moving(pooled, LIGHT), Ring)
     assert ring.key == FOREST
     assert VIEW.moving(vertical, LIGHT) == []
@@ -124,59 +124,63 @@ def test_that_only_pooled_curves_can_be_read_and_have_operating_points():
 
 
 def test_that_pooled_curves_are_handled_as_in_roc():
-    frame, roc = fold_frame(fold_average=FoldAverage.POOLED), RocView()
-    assert [h.name for h in VIEW.handles(frame)] == [h.name for h in roc.handles(frame)]
-    canvas = Canvas(QRectF(0, 0, 300, 300), VIEW.bounds(frame), LIGHT, TextFonts(QFont(), QFont()))
-    threshold = VIEW.handles(frame)[-1]
+    snapshot, roc = fold_snapshot(fold_average=FoldAverage.POOLED), RocView()
+    assert [h.name for h in VIEW.handles(snapshot)] == [h.name for h in roc.handles(snapshot)]
+    canvas = Canvas(
+        QRectF(0, 0, 300, 300), VIEW.bounds(snapshot), LIGHT, TextFonts(QFont(), QFont())
+    )
+    threshold = VIEW.handles(snapshot)[-1]
     place = canvas.point(0.3, 0.7)
-    assert VIEW.dragged(frame, threshold, canvas, place) == roc.dragged(
-        frame, threshold, canvas, place
+    assert VIEW.dragged(snapshot, threshold, canvas, place) == roc.dragged(
+        snapshot, threshold, canvas, place
     )
 
 
 def test_that_a_single_fold_has_no_bars():
-    one = fold_frame()
+    one = fold_snapshot()
     curves = fold_results().curves[FOREST]
     means = {
         key: replace(mean, bars=dict.fromkeys(FoldBars, ())) for key, mean in curves.means.items()
     }
     alone = FoldResults(1, 0.9, {FOREST: replace(curves, roc=curves.roc[:1], means=means)})
-    frame = replace(one, extras={"folds": alone})
-    marks = VIEW.still(frame, LIGHT)
+    snapshot = replace(one, extras={"folds": alone})
+    marks = VIEW.still(snapshot, LIGHT)
     assert of_type(marks, Whisker) == of_type(marks, Label) == []
-    assert subtitles(frame)["folds"] == "vertical average, 1 fold"
-    assert VIEW.spoken(frame, frame.models[FOREST]) == "1 fold"
+    assert subtitles(snapshot)["folds"] == "vertical average, 1 fold"
+    assert VIEW.spoken(snapshot, snapshot.models[FOREST]) == "1 fold"
 
 
 def test_that_dragging_in_cost_space_moves_the_condition():
-    frame = fold_frame(fold_average=FoldAverage.COST_SPACE)
-    canvas = Canvas(QRectF(0, 0, 300, 300), VIEW.bounds(frame), LIGHT, TextFonts(QFont(), QFont()))
-    (handle,) = VIEW.handles(frame)
-    assert VIEW.dragged(frame, handle, canvas, canvas.point(0.25, 0)) == pytest.approx(0.25)
-    assert VIEW.dragged(frame, handle, canvas, QPointF(-50, 0)) == 0
+    snapshot = fold_snapshot(fold_average=FoldAverage.COST_SPACE)
+    canvas = Canvas(
+        QRectF(0, 0, 300, 300), VIEW.bounds(snapshot), LIGHT, TextFonts(QFont(), QFont())
+    )
+    (handle,) = VIEW.handles(snapshot)
+    assert VIEW.dragged(snapshot, handle, canvas, canvas.point(0.25, 0)) == pytest.approx(0.25)
+    assert VIEW.dragged(snapshot, handle, canvas, QPointF(-50, 0)) == 0
 
 
 def test_that_an_average_is_said_in_words():
-    frame = fold_frame()
+    snapshot = fold_snapshot()
     bar = fold_results().curves[FOREST].means[FoldAverage.VERTICAL].bars[FoldBars.STD][4]
-    said = VIEW.spoken(frame, frame.models[FOREST])
+    said = VIEW.spoken(snapshot, snapshot.models[FOREST])
     assert said == f"{bar.y:.3f} at 0.500, standard deviation {bar.high - bar.y:.3f}"
-    assert VIEW.spoken(fold_frame(fold_average=FoldAverage.POOLED), frame.models[FOREST]) == (
+    assert VIEW.spoken(fold_snapshot(fold_average=FoldAverage.POOLED), snapshot.models[FOREST]) == (
         "10 folds"
     )
 
 
 def test_that_the_title_bar_says_which_average_of_how_many_folds():
-    frame = fold_frame(fold_average=FoldAverage.THRESHOLD)
-    assert subtitles(frame)["folds"] == "threshold average, 10 folds"
-    assert subtitles(replace(frame, extras={}))["folds"] == ""
+    snapshot = fold_snapshot(fold_average=FoldAverage.THRESHOLD)
+    assert subtitles(snapshot)["folds"] == "threshold average, 10 folds"
+    assert subtitles(replace(snapshot, extras={}))["folds"] == ""
 
 
 def test_that_a_view_without_folds_says_what_is_missing():
-    frame = fold_frame()
-    assert empty_state("folds", frame) is None
-    assert empty_state("folds", replace(frame, extras={})) is None  # not computed yet
-    found = empty_state("folds", replace(frame, extras={"folds": FoldResults()}))
+    snapshot = fold_snapshot()
+    assert empty_state("folds", snapshot) is None
+    assert empty_state("folds", replace(snapshot, extras={})) is None  # not computed yet
+    found = empty_state("folds", replace(snapshot, extras={"folds": FoldResults()}))
     assert found is not None
     assert found.headline == "No fold column"
     assert found.sentence == "Choose one in Data and models to average folds."
@@ -185,9 +189,9 @@ def test_that_a_view_without_folds_says_what_is_missing():
 
 def test_that_a_fold_that_cannot_be_averaged_is_named():
     broken = FoldResults(2, 0.9, {}, {FOREST: "Fold 3: no case is negative."})
-    frame = replace(fold_frame(), extras={"folds": broken})
-    found = empty_state("folds", frame)
+    snapshot = replace(fold_snapshot(), extras={"folds": broken})
+    found = empty_state("folds", snapshot)
     assert found is not None
     assert found.sentence == "Fold 3: no case is negative."
-    assert VIEW.spoken(frame, frame.models[FOREST]) == "Fold 3: no case is negative."
-    assert not of_type(VIEW.still(frame, LIGHT), Whisker)
+    assert VIEW.spoken(snapshot, snapshot.models[FOREST]) == "Fold 3: no case is negative."
+    assert not of_type(VIEW.still(snapshot, LIGHT), Whisker)

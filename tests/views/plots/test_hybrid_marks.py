@@ -2,35 +2,35 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from tests.helpers.family_snapshots import COIL, KEY, family_snapshot
 
-from costcurve_gui.controllers.frames import build_frame
-from costcurve_gui.controllers.hybrids import MOST_PIECES, build_hybrids
+from costcurve_gui.analysis.hybrid_curves import MOST_PIECES, build_hybrids
+from costcurve_gui.analysis.settings import DatasetSettings
+from costcurve_gui.analysis.snapshot import HYBRID, hybrid_of
+from costcurve_gui.analysis.snapshot_builder import build_snapshot
 from costcurve_gui.engine.cost.payoff import PayoffMatrix
 from costcurve_gui.engine.progress import NO_PROGRESS
-from costcurve_gui.models.results import HYBRID, hybrid_of
-from costcurve_gui.models.state import DatasetSettings
 from costcurve_gui.views.plots.registry import plot_views
 from costcurve_gui.views.plotting.marks import Between, Label, Line
 from costcurve_gui.views.shell.theme import LIGHT
 from tests.helpers.choices import Choice, selected_by
-from tests.helpers.family_frames import COIL, KEY, family_frame
-from tests.helpers.plot_frames import german_frame, scene_of
+from tests.helpers.plot_frames import curves_of_model, german_snapshot
 
 CHOSEN = selected_by(Choice.PERFORMANCE_INDEPENDENT)
 VIEWS = plot_views()
 
 
-def with_hybrids(frame):
-    return replace(frame, extras={HYBRID: build_hybrids(frame.scene, NO_PROGRESS)})
+def with_hybrids(snapshot):
+    return replace(snapshot, extras={HYBRID: build_hybrids(snapshot.curve_set, NO_PROGRESS)})
 
 
-def of_type(view, frame, kind):
-    return [mark for mark in VIEWS[view].still(frame, LIGHT) if isinstance(mark, kind)]
+def of_type(view, snapshot, kind):
+    return [mark for mark in VIEWS[view].still(snapshot, LIGHT) if isinstance(mark, kind)]
 
 
 @pytest.fixture(scope="module")
 def german():
-    return with_hybrids(german_frame(criterion=Choice.PERFORMANCE_INDEPENDENT))
+    return with_hybrids(german_snapshot(criterion=Choice.PERFORMANCE_INDEPENDENT))
 
 
 def area_between(mark):
@@ -56,19 +56,19 @@ def test_that_roc_shades_down_from_the_hull_only_where_costs_count_as_it_does(ge
 
 
 def test_that_other_criteria_shade_nothing(german):
-    plain = with_hybrids(german_frame())
+    plain = with_hybrids(german_snapshot())
     waiting = replace(german, extras={})
-    for frame in (plain, waiting):
+    for snapshot in (plain, waiting):
         for view in ("roc", "rociv", "cost"):
-            assert of_type(view, frame, Between) == []
+            assert of_type(view, snapshot, Between) == []
 
 
 def test_that_a_family_switches_midway_and_its_points_have_two_short_lines_each():
-    frame = family_frame(CHOSEN, 0.3)
-    hybrid = hybrid_of(frame, KEY)
+    snapshot = family_snapshot(CHOSEN, 0.3)
+    hybrid = hybrid_of(snapshot, KEY)
     assert hybrid.pc_plus.tolist() == [0.0, 0.5, 0.5, 1.0]
     assert hybrid.cost.tolist() == pytest.approx([0.1, 0.45, 0.325, 0.4])
-    lines = [line for line in of_type("roc", frame, Line) if line.key == "member"]
+    lines = [line for line in of_type("roc", snapshot, Line) if line.key == "member"]
     assert len(lines) == 2 * len(COIL)
     points = [(member.fpr, member.tpr) for member in COIL]
     assert [max(zip(line.x, line.y, strict=True)) for line in lines[:2]] == points
@@ -83,9 +83,9 @@ def test_that_many_thresholds_are_drawn_by_few_points_and_their_area_stays_exact
     rng = np.random.default_rng(1)
     score = rng.random(3 * MOST_PIECES)
     y_true = rng.random(len(score)) < score**2
-    scene = scene_of(y_true, {"m": score}, PayoffMatrix(0.0, -1.0, -1.0, 0.0))
-    frame = with_hybrids(build_frame(scene, DatasetSettings(selection=CHOSEN)))
-    hybrid = hybrid_of(frame, "m")
+    curves = curves_of_model(y_true, {"m": score}, PayoffMatrix(0.0, -1.0, -1.0, 0.0))
+    snapshot = with_hybrids(build_snapshot(curves, DatasetSettings(selection=CHOSEN)))
+    hybrid = hybrid_of(snapshot, "m")
     assert len(hybrid.pc_plus) < 3 * MOST_PIECES
-    (between,) = of_type("cost", frame, Between)
+    (between,) = of_type("cost", snapshot, Between)
     assert area_between(between) == pytest.approx(hybrid.excess_area, abs=1e-4)

@@ -9,15 +9,16 @@ import pytest
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QFont
 
-from costcurve_gui.controllers.frames import build_frame, build_reading
-from costcurve_gui.controllers.view_extras import build_extra, view_input
+from costcurve_gui.analysis.snapshot_builder import build_reading, build_snapshot
+from costcurve_gui.analysis.sources.source import view_input
+from costcurve_gui.analysis.view_results import build_view_result
 from costcurve_gui.views.plots import instance_costs
 from costcurve_gui.views.plots.instance_costs import Bars, InstanceCostsView
 from costcurve_gui.views.plotting import captions
 from costcurve_gui.views.plotting.canvas import Bounds, Canvas, TextFonts
 from costcurve_gui.views.plotting.marks import HoverPoint, Label
 from costcurve_gui.views.shell.theme import LIGHT
-from tests.helpers.frames import german_credit, german_credit_frame
+from tests.helpers.frames import german_credit, german_credit_snapshot
 from tests.helpers.samples import dearer
 
 VIEW = InstanceCostsView()
@@ -29,31 +30,31 @@ AMOUNT = DATA.numeric["amount"]
 @pytest.fixture(scope="module")
 def extras():
     loaded = german_credit()
-    given = view_input(loaded.scene, loaded.source, loaded.settings.payoff)
-    return {"instance_costs": build_extra("instance_costs", given)}
+    given = view_input(loaded.curve_set, loaded.source, loaded.settings.payoff)
+    return {"instance_costs": build_view_result("instance_costs", given)}
 
 
 @pytest.fixture
-def frame(extras):
-    return replace(german_credit_frame(), extras=extras)
+def snapshot(extras):
+    return replace(german_credit_snapshot(), extras=extras)
 
 
-def scores(frame):
-    return DATA.scores[frame.models[frame.selected].info.column]
+def scores(snapshot):
+    return DATA.scores[snapshot.models[snapshot.selected].info.column]
 
 
-def canvas(frame):
-    return Canvas(QRectF(0, 0, 400, 300), VIEW.bounds(frame), LIGHT, TextFonts(QFont(), QFont()))
+def canvas(snapshot):
+    return Canvas(QRectF(0, 0, 400, 300), VIEW.bounds(snapshot), LIGHT, TextFonts(QFont(), QFont()))
 
 
-def test_that_misses_stand_up_and_false_alarms_hang_down_in_order_of_score(frame):
-    up, down = (mark for mark in VIEW.still(frame, LIGHT) if isinstance(mark, Bars))
-    order = np.lexsort((~DATA.y_true, -scores(frame)))
+def test_that_misses_stand_up_and_false_alarms_hang_down_in_order_of_score(snapshot):
+    up, down = (mark for mark in VIEW.still(snapshot, LIGHT) if isinstance(mark, Bars))
+    order = np.lexsort((~DATA.y_true, -scores(snapshot)))
     expected = np.where(DATA.y_true[order], AMOUNT[order], np.nan)
     assert up.edges.tolist() == list(range(501))
     # Equal scores may stand in any order.
     assert np.nansum(up.heights) == pytest.approx(np.nansum(expected))
-    distinct = np.flatnonzero(np.diff(scores(frame)[order], prepend=np.inf) != 0)
+    distinct = np.flatnonzero(np.diff(scores(snapshot)[order], prepend=np.inf) != 0)
     np.testing.assert_allclose(
         np.add.reduceat(np.nan_to_num(up.heights), distinct),
         np.add.reduceat(np.nan_to_num(expected), distinct),
@@ -61,31 +62,31 @@ def test_that_misses_stand_up_and_false_alarms_hang_down_in_order_of_score(frame
     assert np.nanmin(down.heights) == pytest.approx(-0.05 * AMOUNT[~DATA.y_true].max())
 
 
-def test_that_the_threshold_stands_behind_the_cases_that_it_picks(frame):
-    (handle,) = VIEW.handles(frame)
-    policy = frame.models[frame.selected].policy
+def test_that_the_threshold_stands_behind_the_cases_that_it_picks(snapshot):
+    (handle,) = VIEW.handles(snapshot)
+    policy = snapshot.models[snapshot.selected].policy
     assert handle.upright
-    assert handle.x == np.count_nonzero(scores(frame) >= policy.threshold)
+    assert handle.x == np.count_nonzero(scores(snapshot) >= policy.threshold)
     assert handle.text == "threshold 0.0325"
 
 
-def test_that_a_drag_finds_the_nearest_threshold(frame):
-    (handle,) = VIEW.handles(frame)
-    place = canvas(frame).point(57.2, 0.0)
-    key, threshold = VIEW.dragged(frame, handle, canvas(frame), place)
-    assert key == frame.selected
-    assert np.count_nonzero(scores(frame) >= threshold) == 57
-    outside = VIEW.dragged(frame, handle, canvas(frame), QPointF(-50, 0))
+def test_that_a_drag_finds_the_nearest_threshold(snapshot):
+    (handle,) = VIEW.handles(snapshot)
+    place = canvas(snapshot).point(57.2, 0.0)
+    key, threshold = VIEW.dragged(snapshot, handle, canvas(snapshot), place)
+    assert key == snapshot.selected
+    assert np.count_nonzero(scores(snapshot) >= threshold) == 57
+    outside = VIEW.dragged(snapshot, handle, canvas(snapshot), QPointF(-50, 0))
     assert outside == (key, np.inf)
 
 
-def test_that_hovering_says_rank_and_cost(frame):
-    place = canvas(frame).point(0.5, 0.0)
-    key, row = VIEW.snap(frame, canvas(frame), place)
-    reading = build_reading(frame, key, row)
-    (ring,) = VIEW.reading_marks(frame, reading, LIGHT, tagged=True)
+def test_that_hovering_says_rank_and_cost(snapshot):
+    place = canvas(snapshot).point(0.5, 0.0)
+    key, row = VIEW.snap(snapshot, canvas(snapshot), place)
+    reading = build_reading(snapshot, key, row)
+    (ring,) = VIEW.reading_marks(snapshot, reading, LIGHT, tagged=True)
     assert isinstance(ring, HoverPoint)
-    top = int(np.argmax(scores(frame)))
+    top = int(np.argmax(scores(snapshot)))
     cost = AMOUNT[top] if DATA.y_true[top] else -0.05 * AMOUNT[top]
     assert (ring.x, ring.y) == (0.5, 0.0)
     assert ring.text.startswith("rank 1: ")
@@ -95,60 +96,60 @@ def test_that_hovering_says_rank_and_cost(frame):
 
 
 def test_that_equal_scores_are_read_together(extras):
-    frame = replace(german_credit_frame(selected=None), extras=extras)
-    tree = next(key for key, model in frame.models.items() if model.info.name == "decision_tree")
-    frame = replace(frame, selected=tree)
-    reading = build_reading(frame, tree, 1)
-    (ring,) = VIEW.reading_marks(frame, reading, LIGHT, tagged=True)
-    picked = scores(frame) >= reading.threshold
+    snapshot = replace(german_credit_snapshot(selected=None), extras=extras)
+    tree = next(key for key, model in snapshot.models.items() if model.info.name == "decision_tree")
+    snapshot = replace(snapshot, selected=tree)
+    reading = build_reading(snapshot, tree, 1)
+    (ring,) = VIEW.reading_marks(snapshot, reading, LIGHT, tagged=True)
+    picked = scores(snapshot) >= reading.threshold
     assert ring.text.startswith(f"ranks 1 to {np.count_nonzero(picked)}: ")
     assert ring.x == np.count_nonzero(picked) / 2
 
 
-def test_that_another_model_leaves_no_mark(frame):
-    other = next(key for key in frame.models if key != frame.selected)
-    assert VIEW.reading_marks(frame, build_reading(frame, other, 3), LIGHT, tagged=True) == []
-    assert VIEW.lit(frame, other, 3, LIGHT) == []
-    assert len(VIEW.lit(frame, frame.selected, 3, LIGHT)) == 1
+def test_that_another_model_leaves_no_mark(snapshot):
+    other = next(key for key in snapshot.models if key != snapshot.selected)
+    assert VIEW.reading_marks(snapshot, build_reading(snapshot, other, 3), LIGHT, tagged=True) == []
+    assert VIEW.lit(snapshot, other, 3, LIGHT) == []
+    assert len(VIEW.lit(snapshot, snapshot.selected, 3, LIGHT)) == 1
 
 
-def test_that_a_dragged_cost_ratio_stretches_the_misses(frame, extras):
-    settings = replace(frame.settings, condition=dearer(frame.scene, 3.0, prior=0.05))
-    stretched = replace(build_frame(frame.scene, settings), extras=extras)
-    stretched = replace(stretched, selected=frame.selected)
+def test_that_a_dragged_cost_ratio_stretches_the_misses(snapshot, extras):
+    settings = replace(snapshot.settings, condition=dearer(snapshot.curve_set, 3.0, prior=0.05))
+    stretched = replace(build_snapshot(snapshot.curve_set, settings), extras=extras)
+    stretched = replace(stretched, selected=snapshot.selected)
     before, after = (
         next(mark for mark in VIEW.still(one, LIGHT) if isinstance(mark, Bars))
-        for one in (frame, stretched)
+        for one in (snapshot, stretched)
     )
     np.testing.assert_allclose(after.heights, 3 * before.heights)
 
 
-def test_that_both_errors_are_named_in_the_words_of_the_user(frame):
-    labels = [mark.text for mark in VIEW.still(frame, LIGHT) if isinstance(mark, Label)]
+def test_that_both_errors_are_named_in_the_words_of_the_user(snapshot):
+    labels = [mark.text for mark in VIEW.still(snapshot, LIGHT) if isinstance(mark, Label)]
     assert labels == ["bad granted", "good refused"]
-    across, up = VIEW.axes(frame)
+    across, up = VIEW.axes(snapshot)
     assert up.title == "Cost of an error on the applicant, DM"
     assert across.title == "Applicants, highest score first"
 
 
-def test_that_the_caption_names_the_model_whose_order_it_is(frame):
-    said = captions.condition(frame, VIEW)
+def test_that_the_caption_names_the_model_whose_order_it_is(snapshot):
+    said = captions.condition(snapshot, VIEW)
     assert said.startswith("Instance costs in the order of naive_bayes; p(bad) 5 %")
 
 
-def test_that_the_plot_is_said_in_words(frame):
-    policy = frame.models[frame.selected].policy
-    left = DATA.y_true & (scores(frame) < policy.threshold)
-    said = VIEW.spoken(frame, frame.models[frame.selected])
-    many = np.count_nonzero(scores(frame) >= policy.threshold)
+def test_that_the_plot_is_said_in_words(snapshot):
+    policy = snapshot.models[snapshot.selected].policy
+    left = DATA.y_true & (scores(snapshot) < policy.threshold)
+    said = VIEW.spoken(snapshot, snapshot.models[snapshot.selected])
+    many = np.count_nonzero(scores(snapshot) >= policy.threshold)
     dearest = f"{AMOUNT[left].max():,.2f}".replace(",", "\u202f")
     assert said == f"{many} of 500 applicants refused, the dearest bad one left: {dearest} DM"
 
 
 def test_that_nothing_is_drawn_before_it_is_computed():
-    frame = german_credit_frame()
-    assert VIEW.still(frame, LIGHT) == []
-    assert VIEW.handles(frame) == []
+    snapshot = german_credit_snapshot()
+    assert VIEW.still(snapshot, LIGHT) == []
+    assert VIEW.handles(snapshot) == []
 
 
 def test_that_bars_that_share_a_pixel_show_the_tallest():

@@ -7,8 +7,9 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QFont
+from tests.helpers.band_snapshots import resampled
 
-from costcurve_gui.models.band_choices import BandsOf
+from costcurve_gui.analysis.interval_settings import BandsOf
 from costcurve_gui.views.plots.registry import plot_views
 from costcurve_gui.views.plotting.canvas import Bounds, Canvas, TextFonts
 from costcurve_gui.views.plotting.marks import Between, Label, Line
@@ -16,8 +17,7 @@ from costcurve_gui.views.plotting.notes import Notes, placed
 from costcurve_gui.views.plotting.obstacles import lines_and_bands, obstacles
 from costcurve_gui.views.shell.fonts import SEMIBOLD, small
 from costcurve_gui.views.shell.theme import LIGHT
-from tests.helpers.band_frames import resampled
-from tests.helpers.frames import german_credit_frame
+from tests.helpers.frames import german_credit_snapshot
 
 pytestmark = pytest.mark.usefixtures("qapp")
 HIGH, LOW, ENDS = (0.8, 0.8), (0.2, 0.2), (0.0, 1.0)
@@ -102,23 +102,23 @@ CROWDED = ("profit", 0.3, SIZES[0])
 
 @cache
 def of_prior(prior, of):
-    return resampled(*VIEWS, frame=german_credit_frame(prior=prior), of=of)
+    return resampled(*VIEWS, snapshot=german_credit_snapshot(prior=prior), of=of)
 
 
 @pytest.mark.parametrize("of", [BandsOf.SELECTED, BandsOf.ALL])
 @pytest.mark.parametrize("prior", [0.05, 0.3])
 @pytest.mark.parametrize("view", VIEWS)
 def test_that_every_line_is_named_at_every_size_and_no_name_lies_on_a_curve(view, prior, of):
-    frame, drawn = of_prior(prior, of), plot_views()[view]
-    (notes,) = (mark for mark in drawn.still(frame, LIGHT) if isinstance(mark, Notes))
+    snapshot, drawn = of_prior(prior, of), plot_views()[view]
+    (notes,) = (mark for mark in drawn.still(snapshot, LIGHT) if isinstance(mark, Notes))
     for size in SIZES:
         fonts = TextFonts(small(), small(SEMIBOLD))
-        area = Canvas(QRectF(0, 0, *size), drawn.bounds(frame), LIGHT, fonts)
+        area = Canvas(QRectF(0, 0, *size), drawn.bounds(snapshot), LIGHT, fonts)
         found = placed(notes, area)
         assert len(found) == len(notes.notes) - ((view, prior, size) == CROWDED), size
-        used = [box for mark in drawn.still(frame, LIGHT) for box in obstacles(mark, area)]
+        used = [box for mark in drawn.still(snapshot, LIGHT) for box in obstacles(mark, area)]
         assert bool(used) == (view == "profit")
         assert not any(note.box.intersects(box) for note in found for box in used)
-        for curve in drawn.curves(frame).values():
+        for curve in drawn.curves(snapshot).values():
             for place in zip(area.x(curve.x), area.y(curve.y), strict=True):
                 assert not any(note.box.contains(*place) for note in found)

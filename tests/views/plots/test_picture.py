@@ -13,39 +13,39 @@ from costcurve_gui.views.plotting.picture import picture_bytes, render_image, wr
 from costcurve_gui.views.plotting.picture_options import ExportOptions
 from costcurve_gui.views.shell.theme import DARK, LIGHT, apply_theme
 from tests.helpers.choices import Choice
-from tests.helpers.plot_frames import german_frame
+from tests.helpers.plot_frames import german_snapshot
 
 pytestmark = pytest.mark.usefixtures("qapp")
 VIEWS = ("roc", "rociv", "cost", "profit")
 SMALL = ExportOptions(width_mm=100, height_mm=75, dpi=100)
 
 
-def texts(view: str, frame=None, **options) -> list[str]:
+def texts(view: str, snapshot=None, **options) -> list[str]:
     chosen = ExportOptions(view=view, format="svg", **options)
-    root = ElementTree.fromstring(picture_bytes(frame or german_frame(), chosen))  # noqa: S314 (our own text)
+    root = ElementTree.fromstring(picture_bytes(snapshot or german_snapshot(), chosen))  # noqa: S314 (our own text)
     return ["".join(node.itertext()) for node in root.iter("{http://www.w3.org/2000/svg}text")]
 
 
 @pytest.mark.parametrize("view", VIEWS)
 @pytest.mark.parametrize("file_format", ["png", "svg"])
-def test_that_the_same_frame_gives_the_same_bytes(view, file_format):
+def test_that_the_same_snapshot_gives_the_same_bytes(view, file_format):
     options = replace(SMALL, view=view, format=file_format)
-    first, second = (picture_bytes(german_frame(), options) for _ in range(2))
+    first, second = (picture_bytes(german_snapshot(), options) for _ in range(2))
     assert first == second
 
 
 def test_that_a_pdf_written_a_second_later_has_the_same_bytes():
     options = replace(SMALL, view="cost", format="pdf")
-    first = picture_bytes(german_frame(), options)
+    first = picture_bytes(german_snapshot(), options)
     time.sleep(1.1)
-    assert picture_bytes(german_frame(), options) == first
+    assert picture_bytes(german_snapshot(), options) == first
     assert first.startswith(b"%PDF-")
     assert first.rstrip().endswith(b"%%EOF")
 
 
 def test_that_the_picture_has_the_size_and_resolution_asked_for(tmp_path):
     path = tmp_path / "cost.png"
-    write_picture(path, german_frame(), ExportOptions(view="cost", dpi=300))
+    write_picture(path, german_snapshot(), ExportOptions(view="cost", dpi=300))
     image = QImage(str(path))
     assert (image.width(), image.height()) == (1890, 1417)
     assert image.dotsPerMeterX() == round(300 / 0.0254)
@@ -54,21 +54,21 @@ def test_that_the_picture_has_the_size_and_resolution_asked_for(tmp_path):
 
 def test_that_a_transparent_picture_has_no_ground():
     options = replace(SMALL, view="cost", transparent=True)
-    image = QImage.fromData(picture_bytes(german_frame(), options))
+    image = QImage.fromData(picture_bytes(german_snapshot(), options))
     assert image.pixelColor(1, 1).alpha() == 0
     assert QImage.fromData(
-        picture_bytes(german_frame(), replace(options, transparent=False))
-    ).pixelColor(1, 1) == QImage.fromData(picture_bytes(german_frame(), SMALL)).pixelColor(1, 1)
+        picture_bytes(german_snapshot(), replace(options, transparent=False))
+    ).pixelColor(1, 1) == QImage.fromData(picture_bytes(german_snapshot(), SMALL)).pixelColor(1, 1)
 
 
 @pytest.mark.parametrize("view", VIEWS)
 def test_that_words_stay_words_in_svg(view):
     found = texts(view)
-    frame = german_frame()
+    snapshot = german_snapshot()
     assert any(text.endswith(": german_credit_half.csv, 500 applicants") for text in found)
     assert any("6 models; p(bad) 5 %, PC(+) 0.576" in text for text in found)
     assert "german_credit_half.csv \u00b7 sha-256 bc2e\u202608fe" in found
-    assert {model.info.name for model in frame.models.values()} <= set(found)
+    assert {model.info.name for model in snapshot.models.values()} <= set(found)
 
 
 def test_that_axis_words_and_labels_are_those_of_the_view():
@@ -79,7 +79,7 @@ def test_that_axis_words_and_labels_are_those_of_the_view():
     assert {"perfect order", "random order", "grant all", "refuse all", "33.6 % refused"} <= set(
         texts("profit")
     )
-    assert "fpr \u2264 0.200" in texts("roc", german_frame(criterion=Choice.NEYMAN_PEARSON))
+    assert "fpr \u2264 0.200" in texts("roc", german_snapshot(criterion=Choice.NEYMAN_PEARSON))
 
 
 @pytest.mark.parametrize(
@@ -100,15 +100,15 @@ def test_that_what_is_switched_off_and_nothing_else_is_missing(part, words):
 
 def test_that_a_date_stands_in_the_source_line_only_where_it_is_given():
     chosen = replace(SMALL, view="cost", format="svg")
-    dated = picture_bytes(german_frame(), chosen, date="21 November 2026").decode()
+    dated = picture_bytes(german_snapshot(), chosen, date="21 November 2026").decode()
     assert "08fe \u00b7 21 November 2026" in dated
-    assert "November" not in picture_bytes(german_frame(), chosen).decode()
+    assert "November" not in picture_bytes(german_snapshot(), chosen).decode()
 
 
 def test_that_a_file_whose_hash_is_not_known_yet_is_named_without_it():
-    frame = german_frame()
-    data = replace(frame.scene.dataset, sha256="")
-    found = texts("cost", replace(frame, scene=replace(frame.scene, dataset=data)))
+    snapshot = german_snapshot()
+    data = replace(snapshot.curve_set.dataset, sha256="")
+    found = texts("cost", replace(snapshot, curve_set=replace(snapshot.curve_set, dataset=data)))
     assert "german_credit_half.csv" in found
     assert not any("sha-256" in text for text in found)
 
@@ -116,16 +116,16 @@ def test_that_a_file_whose_hash_is_not_known_yet_is_named_without_it():
 def test_that_the_stretch_on_the_screen_is_the_stretch_in_the_picture():
     zoomed = Bounds(0.4, 0.6, 0.2, 0.3)
     chosen = replace(SMALL, view="cost", format="svg")
-    found = picture_bytes(german_frame(), chosen, zoomed).decode()
+    found = picture_bytes(german_snapshot(), chosen, zoomed).decode()
     assert ">0.55<" in found
     assert ">0.8<" not in found
 
 
 def test_that_the_theme_of_the_window_does_not_reach_the_paper(qapp):
-    before = picture_bytes(german_frame(), SMALL)
+    before = picture_bytes(german_snapshot(), SMALL)
     try:
         apply_theme(qapp, DARK)
-        after = picture_bytes(german_frame(), SMALL)
+        after = picture_bytes(german_snapshot(), SMALL)
     finally:
         apply_theme(qapp, LIGHT)
     assert np.array_equal(QImage.fromData(before).pixelColor(1, 1).getRgb(), (255, 255, 255, 255))
@@ -133,14 +133,14 @@ def test_that_the_theme_of_the_window_does_not_reach_the_paper(qapp):
 
 
 def test_that_grips_are_drawn_only_where_asked_for():
-    plain = render_image(german_frame(), replace(SMALL, view="cost"))
-    with_grips = render_image(german_frame(), replace(SMALL, view="cost", handles=True))
+    plain = render_image(german_snapshot(), replace(SMALL, view="cost"))
+    with_grips = render_image(german_snapshot(), replace(SMALL, view="cost", handles=True))
     assert plain != with_grips
 
 
 @pytest.mark.parametrize("view", VIEWS)
 def test_that_the_selected_curve_is_on_the_paper(view):
-    image = render_image(german_frame(), replace(SMALL, view=view, legend=False))
+    image = render_image(german_snapshot(), replace(SMALL, view=view, legend=False))
     wanted = int(LIGHT.models[1][1:], 16)
     pixels = np.array(image.constBits()).reshape(image.height(), -1, 4)[..., 2::-1].astype(int)
     colors = pixels[..., 0] * 65536 + pixels[..., 1] * 256 + pixels[..., 2]

@@ -10,29 +10,29 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QFont
 from scipy.spatial import ConvexHull
 
-from costcurve_gui.controllers.frames import build_frame
+from costcurve_gui.analysis.derived_models import Combination
+from costcurve_gui.analysis.mixture_settings import MixBy, MixSpec, PointSpec
+from costcurve_gui.analysis.snapshot_builder import build_snapshot
+from costcurve_gui.analysis.view_settings import ViewChoices
 from costcurve_gui.engine.roc.concavities import concavities
 from costcurve_gui.engine.selection.chaining import chain
 from costcurve_gui.engine.selection.combinations import combine
 from costcurve_gui.engine.selection.measured_rates import ThresholdedModel
-from costcurve_gui.models.combination import Combination
-from costcurve_gui.models.mixing import MixBy, MixSpec, PointSpec
-from costcurve_gui.models.state import ViewChoices
 from costcurve_gui.views.plots.cost import CostView
 from costcurve_gui.views.plots.profit import ProfitView
 from costcurve_gui.views.plots.roc import RocView
 from costcurve_gui.views.plotting.canvas import Canvas, TextFonts
 from costcurve_gui.views.plotting.marks import HoverPoint, Label, Line
 from costcurve_gui.views.shell.theme import LIGHT
-from tests.helpers.plot_frames import NAIVE_BAYES, german_columns, german_frame, german_scene
+from tests.helpers.plot_frames import NAIVE_BAYES, german_columns, german_curves, german_snapshot
 
 ROC, ROCIV = RocView(), RocView(shares=True)
 COST, PROFIT = CostView(), ProfitView()
 MLP = "mlp"
 
 
-def canvas(frame) -> Canvas:
-    return Canvas(QRectF(0, 0, 400, 400), ROC.bounds(frame), LIGHT, TextFonts(QFont(), QFont()))
+def canvas(snapshot) -> Canvas:
+    return Canvas(QRectF(0, 0, 400, 400), ROC.bounds(snapshot), LIGHT, TextFonts(QFont(), QFont()))
 
 
 def line(marks, key) -> Line:
@@ -44,15 +44,15 @@ def keys(marks) -> set[str]:
 
 
 def with_hull(**changes):
-    return german_frame(views=ViewChoices(joint_hull=True), **changes)
+    return german_snapshot(views=ViewChoices(joint_hull=True), **changes)
 
 
 @pytest.mark.parametrize("view", [ROC, ROCIV])
 def test_that_the_joint_hull_lies_on_all_curves(view) -> None:
-    frame = with_hull()
-    found = line(view.still(frame, LIGHT), "joint hull")
+    snapshot = with_hull()
+    found = line(view.still(snapshot, LIGHT), "joint hull")
     points = np.concatenate(
-        [np.column_stack((curve.x, curve.y)) for curve in view.curves(frame).values()]
+        [np.column_stack((curve.x, curve.y)) for curve in view.curves(snapshot).values()]
     )
     corners = points[ConvexHull(np.vstack((points, (1.0, 0.0)))).vertices.clip(max=len(points) - 1)]
     upper = corners[corners[:, 1] >= corners[:, 0]]
@@ -65,31 +65,31 @@ def test_that_the_joint_hull_lies_on_all_curves(view) -> None:
 
 
 def test_that_no_overlay_is_drawn_unasked() -> None:
-    frame = german_frame()
-    assert keys(ROC.still(frame, LIGHT)) == {"chance", "hull", *frame.models}
-    assert ROC.hint(frame, canvas(frame), canvas(frame).point(0.3, 0.75)) == ""
+    snapshot = german_snapshot()
+    assert keys(ROC.still(snapshot, LIGHT)) == {"chance", "hull", *snapshot.models}
+    assert ROC.hint(snapshot, canvas(snapshot), canvas(snapshot).point(0.3, 0.75)) == ""
 
 
 def test_that_a_part_of_the_joint_hull_names_its_owners() -> None:
-    frame = with_hull()
-    found, place = line(ROC.still(frame, LIGHT), "joint hull"), canvas(frame)
+    snapshot = with_hull()
+    found, place = line(ROC.still(snapshot, LIGHT), "joint hull"), canvas(snapshot)
     middle = [
         (float(found.x[at : at + 2].mean()), float(found.y[at : at + 2].mean()))
         for at in range(len(found.x) - 1)
     ]
-    hints = [ROC.hint(frame, place, place.point(*point)) for point in middle]
+    hints = [ROC.hint(snapshot, place, place.point(*point)) for point in middle]
     assert all(hint.startswith("Joint hull: mix of ") for hint in hints)
     assert hints[0].startswith("Joint hull: mix of grant all and ")
     assert hints[-1].endswith(" and refuse all")
     for hint, x, y in zip(hints[1:], found.x[1:], found.y[1:], strict=False):
-        owner, threshold = owner_of(frame, x, y)
+        owner, threshold = owner_of(snapshot, x, y)
         assert f"mix of {owner} t {threshold:.4f}" in hint
-    assert ROC.hint(frame, place, place.point(0.9, 0.2)) == ""
+    assert ROC.hint(snapshot, place, place.point(0.9, 0.2)) == ""
 
 
-def owner_of(frame, x: float, y: float) -> tuple[str, float]:
+def owner_of(snapshot, x: float, y: float) -> tuple[str, float]:
     """Return whose threshold has these rates, the first of several."""
-    for model in frame.scene.models:
+    for model in snapshot.curve_set.models:
         table = model.evaluation.table
         (rows,) = np.nonzero((table.fpr == x) & (table.tpr == y))
         if rows.size:
@@ -98,23 +98,23 @@ def owner_of(frame, x: float, y: float) -> tuple[str, float]:
 
 
 def test_that_without_models_there_is_no_joint_hull() -> None:
-    frame = with_hull(hidden=frozenset(german_frame().models))
-    assert keys(ROC.still(frame, LIGHT)) == {"chance"}
-    assert ROC.hint(frame, canvas(frame), canvas(frame).point(0.5, 0.5)) == ""
+    snapshot = with_hull(hidden=frozenset(german_snapshot().models))
+    assert keys(ROC.still(snapshot, LIGHT)) == {"chance"}
+    assert ROC.hint(snapshot, canvas(snapshot), canvas(snapshot).point(0.5, 0.5)) == ""
 
 
 def with_concavities():
-    frame = german_frame(views=ViewChoices(concavities=True), selected=MLP)
+    snapshot = german_snapshot(views=ViewChoices(concavities=True), selected=MLP)
     extra = {
         model.info.key: concavities(model.evaluation.table, model.evaluation.roc_hull)
-        for model in frame.scene.models
+        for model in snapshot.curve_set.models
     }
-    return replace(frame, extras={"concavities": extra}), extra[MLP]
+    return replace(snapshot, extras={"concavities": extra}), extra[MLP]
 
 
 def test_that_concavities_are_bridged_and_the_largest_say_their_gain() -> None:
-    frame, found = with_concavities()
-    marks = ROC.still(frame, LIGHT)
+    snapshot, found = with_concavities()
+    marks = ROC.still(snapshot, LIGHT)
     at = int(found.repair_gain.argmax())
     bridge, drop = line(marks, f"concavity {at}"), line(marks, f"depth {at}")
     assert bridge.x == (found.fpr_low[at], found.fpr_high[at])
@@ -127,28 +127,30 @@ def test_that_concavities_are_bridged_and_the_largest_say_their_gain() -> None:
 
 
 def test_that_a_concavity_is_described_under_the_mouse() -> None:
-    frame, found = with_concavities()
-    at, place = int(found.repair_gain.argmax()), canvas(frame)
-    drop = line(ROC.still(frame, LIGHT), f"depth {at}")
-    hint = ROC.hint(frame, place, place.point(drop.x[0], sum(drop.y) / 2))
+    snapshot, found = with_concavities()
+    at, place = int(found.repair_gain.argmax()), canvas(snapshot)
+    drop = line(ROC.still(snapshot, LIGHT), f"depth {at}")
+    hint = ROC.hint(snapshot, place, place.point(drop.x[0], sum(drop.y) / 2))
     assert hint.startswith("Concavity from t ")
     assert f"reversing the ranking in it adds {found.repair_gain[at]:.4f} to the AUC" in hint
-    assert ROC.hint(frame, place, place.point(0.9, 0.2)) == ""
+    assert ROC.hint(snapshot, place, place.point(0.9, 0.2)) == ""
 
 
 def test_that_rociv_shows_no_concavities_of_roc() -> None:
-    frame, _ = with_concavities()
-    assert not any("concavity" in key for key in keys(ROCIV.still(frame, LIGHT)))
+    snapshot, _ = with_concavities()
+    assert not any("concavity" in key for key in keys(ROCIV.still(snapshot, LIGHT)))
 
 
 def combined(combination):
-    """Return a frame whose selected model has a combination, as a scene of the program has."""
-    scene = german_scene()
+    """Return a snapshot whose selected model has a combination, as the program's curve sets."""
+    curve_set = german_curves()
     models = tuple(
         replace(model, combination=combination) if model.info.key == NAIVE_BAYES else model
-        for model in scene.models
+        for model in curve_set.models
     )
-    return build_frame(replace(scene, models=models), german_frame(selected=NAIVE_BAYES).settings)
+    return build_snapshot(
+        replace(curve_set, models=models), german_snapshot(selected=NAIVE_BAYES).settings
+    )
 
 
 def thresholded(*names: str) -> list[ThresholdedModel]:
@@ -159,52 +161,52 @@ def thresholded(*names: str) -> list[ThresholdedModel]:
 def test_that_a_combination_shows_box_expected_and_measured_point() -> None:
     y_true, _ = german_columns()
     found = combine("and", *thresholded("mlp", "random_forest"), y_true)
-    frame = combined(Combination(found.measured, (found.bounds.expected,), found.bounds))
-    marks = ROC.still(frame, LIGHT)
+    snapshot = combined(Combination(found.measured, (found.bounds.expected,), found.bounds))
+    marks = ROC.still(snapshot, LIGHT)
     assert {"possible left", "possible right", "reachable left"} <= keys(marks)
     assert line(marks, "possible left").x[0] == 0.0
     assert line(marks, "possible left").y[-1] == found.bounds.high.tpr
     labels = {mark.text: (mark.x, mark.y) for mark in marks if isinstance(mark, Label)}
     assert labels["measured"] == (found.measured.fpr, found.measured.tpr)
     assert labels["expected if independent"] == found.bounds.expected
-    rings = [mark for mark in ROC.moving(frame, LIGHT) if isinstance(mark, HoverPoint)]
+    rings = [mark for mark in ROC.moving(snapshot, LIGHT) if isinstance(mark, HoverPoint)]
     assert [(ring.x, ring.y) for ring in rings] == [found.bounds.expected]
-    assert not any(isinstance(mark, HoverPoint) for mark in ROCIV.moving(frame, LIGHT))
+    assert not any(isinstance(mark, HoverPoint) for mark in ROCIV.moving(snapshot, LIGHT))
 
 
 def test_that_a_chain_shows_where_each_of_its_links_was_expected() -> None:
     y_true, _ = german_columns()
     links = chain(thresholded("mlp", "random_forest", "decision_tree"), y_true).links
     expected = tuple(link.expected for link in links[1:])
-    frame = combined(Combination(links[-1].measured, expected))
-    rings = [mark for mark in ROC.moving(frame, LIGHT) if isinstance(mark, HoverPoint)]
+    snapshot = combined(Combination(links[-1].measured, expected))
+    rings = [mark for mark in ROC.moving(snapshot, LIGHT) if isinstance(mark, HoverPoint)]
     assert tuple((ring.x, ring.y) for ring in rings) == expected
-    assert not any("possible" in key for key in keys(ROC.still(frame, LIGHT)))
+    assert not any("possible" in key for key in keys(ROC.still(snapshot, LIGHT)))
 
 
 def test_that_a_mixture_of_two_points_lies_on_the_line_between_them() -> None:
     points = PointSpec(MLP, 0.05), PointSpec(NAIVE_BAYES, 0.2)
-    frame = german_frame(mix=MixSpec(*points, by=MixBy.SHARE, wanted=0.25))
-    ends = line(ROC.still(frame, LIGHT), "mixing")
-    alone = sorted((policy.fpr, policy.tpr) for policy in (frame.mix.first, frame.mix.second))
+    snapshot = german_snapshot(mix=MixSpec(*points, by=MixBy.SHARE, wanted=0.25))
+    ends = line(ROC.still(snapshot, LIGHT), "mixing")
+    alone = sorted((policy.fpr, policy.tpr) for policy in (snapshot.mix.first, snapshot.mix.second))
     assert list(zip(ends.x, ends.y, strict=True)) == alone
-    (point,) = (mark for mark in ROC.moving(frame, LIGHT) if isinstance(mark, HoverPoint))
-    assert (point.x, point.y) == tuple(frame.mix.found.point)
-    assert "mixing" not in keys(ROCIV.still(frame, LIGHT))
+    (point,) = (mark for mark in ROC.moving(snapshot, LIGHT) if isinstance(mark, HoverPoint))
+    assert (point.x, point.y) == tuple(snapshot.mix.found.point)
+    assert "mixing" not in keys(ROCIV.still(snapshot, LIGHT))
 
 
 def test_that_a_mixture_is_a_classifier_between_both_in_cost_space() -> None:
     points = PointSpec(MLP, 0.05), PointSpec(NAIVE_BAYES, 0.2)
-    frame = german_frame(mix=MixSpec(*points, by=MixBy.SHARE, wanted=0.25))
-    marks = COST.moving(frame, LIGHT)
-    first, second = frame.mix.first, frame.mix.second
+    snapshot = german_snapshot(mix=MixSpec(*points, by=MixBy.SHARE, wanted=0.25))
+    marks = COST.moving(snapshot, LIGHT)
+    first, second = snapshot.mix.first, snapshot.mix.second
     mixed = line(marks, "mixing")
     foot, top = (
         0.25 * one + 0.75 * two for one, two in zip(ends(first), ends(second), strict=True)
     )
     assert tuple(mixed.y) == pytest.approx((foot, top))
     (point,) = (mark for mark in marks if isinstance(mark, HoverPoint))
-    x = frame.condition.probability_cost
+    x = snapshot.condition.probability_cost
     assert point.x == x
     assert point.y == pytest.approx((1 - x) * foot + x * top)
 
@@ -215,26 +217,26 @@ def ends(policy) -> tuple[float, float]:
 
 def test_that_a_mixture_earns_what_its_share_of_both_earns() -> None:
     points = PointSpec(MLP, 0.05), PointSpec(NAIVE_BAYES, 0.2)
-    frame = german_frame(mix=MixSpec(*points, by=MixBy.SHARE, wanted=0.25))
-    marks = PROFIT.moving(frame, LIGHT)
+    snapshot = german_snapshot(mix=MixSpec(*points, by=MixBy.SHARE, wanted=0.25))
+    marks = PROFIT.moving(snapshot, LIGHT)
     chord = line(marks, "mixing")
     (point,) = (mark for mark in marks if isinstance(mark, HoverPoint))
     assert point.y == pytest.approx(np.interp(point.x, chord.x, chord.y))
     assert point.x == pytest.approx(
-        0.25 * frame.mix.first.fraction_targeted + 0.75 * frame.mix.second.fraction_targeted
+        0.25 * snapshot.mix.first.fraction_targeted + 0.75 * snapshot.mix.second.fraction_targeted
     )
 
 
 def test_that_a_mixture_that_cannot_be_has_no_cost_line() -> None:
     points = PointSpec(MLP, 0.05), PointSpec(NAIVE_BAYES, 0.2)
-    frame = german_frame(mix=MixSpec(*points, by=MixBy.FPR, wanted=1.0))
-    assert "mixing" not in keys(COST.moving(frame, LIGHT))
-    assert not [mark for mark in PROFIT.moving(frame, LIGHT) if isinstance(mark, HoverPoint)]
-    assert "mixing" not in keys(COST.moving(german_frame(), LIGHT))
+    snapshot = german_snapshot(mix=MixSpec(*points, by=MixBy.FPR, wanted=1.0))
+    assert "mixing" not in keys(COST.moving(snapshot, LIGHT))
+    assert not [mark for mark in PROFIT.moving(snapshot, LIGHT) if isinstance(mark, HoverPoint)]
+    assert "mixing" not in keys(COST.moving(german_snapshot(), LIGHT))
 
 
 def test_that_out_of_reach_only_the_line_is_drawn() -> None:
     points = PointSpec(MLP, 0.05), PointSpec(NAIVE_BAYES, 0.2)
-    frame = german_frame(mix=MixSpec(*points, by=MixBy.FPR, wanted=1.0))
-    assert "mixing" in keys(ROC.still(frame, LIGHT))
-    assert not [mark for mark in ROC.moving(frame, LIGHT) if isinstance(mark, HoverPoint)]
+    snapshot = german_snapshot(mix=MixSpec(*points, by=MixBy.FPR, wanted=1.0))
+    assert "mixing" in keys(ROC.still(snapshot, LIGHT))
+    assert not [mark for mark in ROC.moving(snapshot, LIGHT) if isinstance(mark, HoverPoint)]

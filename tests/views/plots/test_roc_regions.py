@@ -1,13 +1,13 @@
 import pytest
 
-from costcurve_gui.models.state import ViewChoices
+from costcurve_gui.analysis.view_settings import ViewChoices
 from costcurve_gui.views.plots.registry import plot_views
 from costcurve_gui.views.plotting.marks import Label, Shade
 from costcurve_gui.views.shell.theme import DARK, LIGHT
 from costcurve_gui.views.shell.view_menus import Switch, choice_groups
-from tests.helpers.plot_frames import german_frame
+from tests.helpers.plot_frames import german_snapshot
 
-SHADED = german_frame(views=ViewChoices(roc_regions=True))
+SHADED = german_snapshot(views=ViewChoices(roc_regions=True))
 
 
 @pytest.mark.parametrize("tokens", [LIGHT, DARK])
@@ -25,10 +25,12 @@ def test_that_both_regions_are_shaded_behind_the_curves(tokens):
 
 
 @pytest.mark.parametrize(
-    ("view", "frame"), [("roc", german_frame()), ("rociv", SHADED)], ids=["unasked", "of money"]
+    ("view", "snapshot"),
+    [("roc", german_snapshot()), ("rociv", SHADED)],
+    ids=["unasked", "of money"],
 )
-def test_that_nothing_is_shaded_unasked_nor_in_shares_of_money(view, frame):
-    marks = plot_views()[view].still(frame, LIGHT)
+def test_that_nothing_is_shaded_unasked_nor_in_shares_of_money(view, snapshot):
+    marks = plot_views()[view].still(snapshot, LIGHT)
     assert not any(isinstance(mark, Shade) for mark in marks)
 
 

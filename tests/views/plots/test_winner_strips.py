@@ -7,10 +7,10 @@ import pytest
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QFont
 
-from costcurve_gui.controllers.curve_tables import curve_table
-from costcurve_gui.controllers.frames import build_frame
+from costcurve_gui.analysis.settings import DatasetSettings
+from costcurve_gui.analysis.snapshot_builder import build_snapshot
+from costcurve_gui.analysis.tables.views import curve_table
 from costcurve_gui.engine.cost.payoff import PayoffMatrix
-from costcurve_gui.models.state import DatasetSettings
 from costcurve_gui.views.plots.registry import plot_view
 from costcurve_gui.views.plotting.canvas import Canvas, TextFonts
 from costcurve_gui.views.plotting.lane_marks import Lane
@@ -20,20 +20,20 @@ from costcurve_gui.views.plotting.painting import strip_rect
 from costcurve_gui.views.plotting.plot_view import strip_colors
 from costcurve_gui.views.shell.theme import LIGHT
 from costcurve_gui.views.text.numbers import in_words
-from tests.helpers.plot_frames import scene_of
+from tests.helpers.plot_frames import curves_of_model
 
 COST, SUPERIORITY = plot_view("cost"), plot_view("superiority")
 EQUAL = PayoffMatrix(tp=0.0, fp=-1.0, fn=-1.0, tn=0.0)
 
 
-def frame_of(*points: tuple[float, float]):
-    """Return a frame of single classifiers, (fpr, tpr) in twentieths."""
+def snapshot_of(*points: tuple[float, float]):
+    """Return a snapshot of single classifiers, (fpr, tpr) in twentieths."""
     y_true = np.repeat([True, False], 20)
     scores = {}
     for name, (fpr, tpr) in zip("abcdefghij", points, strict=False):
         hits = [np.arange(20) < round(20 * rate) for rate in (tpr, fpr)]
         scores[name] = np.concatenate(hits).astype(float)
-    return build_frame(scene_of(y_true, scores, EQUAL), DatasetSettings())
+    return build_snapshot(curves_of_model(y_true, scores, EQUAL), DatasetSettings())
 
 
 def one(marks, kind):
@@ -41,9 +41,9 @@ def one(marks, kind):
     return found
 
 
-def canvas_of(view, frame, size=(600.0, 400.0)):
+def canvas_of(view, snapshot, size=(600.0, 400.0)):
     fonts = TextFonts(QFont(), QFont())
-    return Canvas(QRectF(0, 0, *size), view.bounds(frame), LIGHT, fonts)
+    return Canvas(QRectF(0, 0, *size), view.bounds(snapshot), LIGHT, fonts)
 
 
 # (0.1, 0.5) is useful above 1/6 and (0.3, 0.8) up to 7/9; they cross at 0.4.
@@ -61,10 +61,10 @@ NOBODY = ((0.5, 0.5), (0.7, 0.6))
     ],
 )
 def test_that_the_strip_names_no_winner_where_models_tie_or_are_trivial(points, colors, ends, qapp):
-    frame = frame_of(*points)
-    tones = {key: LIGHT.model_color(model.info.slot) for key, model in frame.models.items()}
+    snapshot = snapshot_of(*points)
+    tones = {key: LIGHT.model_color(model.info.slot) for key, model in snapshot.models.items()}
     tones["t"] = LIGHT.trivial
-    strip = one(COST.still(frame, LIGHT), FootStrip)
+    strip = one(COST.still(snapshot, LIGHT), FootStrip)
     assert [part[2] for part in strip.parts] == [tuple(tones[key] for key in c) for c in colors]
     assert [part[1] for part in strip.parts] == pytest.approx([*ends, 1])
 
@@ -79,19 +79,21 @@ def test_that_the_strip_names_no_winner_where_models_tie_or_are_trivial(points, 
     ],
 )
 def test_that_the_strip_says_who_is_the_cheapest_under_the_mouse(x, said, qapp):
-    frame = frame_of(*TIED)
-    canvas = canvas_of(COST, frame)
+    snapshot = snapshot_of(*TIED)
+    canvas = canvas_of(COST, snapshot)
     place = QPointF(canvas.x(x), strip_rect(canvas).center().y())
-    assert COST.hint(frame, canvas, place) == said
+    assert COST.hint(snapshot, canvas, place) == said
 
 
 def test_that_superiority_agrees_with_the_strip(qapp):
-    frame = frame_of(*TIED)
+    snapshot = snapshot_of(*TIED)
     lanes = {
-        mark.key: mark.parts for mark in SUPERIORITY.still(frame, LIGHT) if isinstance(mark, Lane)
+        mark.key: mark.parts
+        for mark in SUPERIORITY.still(snapshot, LIGHT)
+        if isinstance(mark, Lane)
     }
     assert list(lanes) == ["a", "b", "c", "trivial"]
-    for low, high, keys in frame.cost_answers.winners():
+    for low, high, keys in snapshot.cost_answers.winners():
         middle = (low + high) / 2
         inside = {
             key for key, parts in lanes.items() if any(start < middle < end for start, end in parts)
@@ -100,7 +102,7 @@ def test_that_superiority_agrees_with_the_strip(qapp):
 
 
 def test_that_the_table_of_superiority_has_the_trivial_classifiers(qapp):
-    table = curve_table("superiority", frame_of(*CROSSING))
+    table = curve_table("superiority", snapshot_of(*CROSSING))
     rows = list(zip(*table.columns, strict=True))
     assert [row[0] for row in rows] == ["a", "b", "none", "all"]
     ends = np.array([row[1:] for row in rows], dtype=float)
@@ -111,20 +113,22 @@ def test_that_the_table_of_superiority_has_the_trivial_classifiers(qapp):
 @pytest.mark.parametrize("size", [(230.0, 180.0), (300.0, 300.0), (900.0, 500.0)])
 @pytest.mark.parametrize("points", [CROSSING, TIED, NOBODY])
 def test_that_names_in_cost_space_are_clear_of_each_other_and_of_the_condition(points, size, qapp):
-    frame = frame_of(*points)
-    canvas = canvas_of(COST, frame, size)
-    found = placed(one(COST.moving(frame, LIGHT), Notes), canvas)
+    snapshot = snapshot_of(*points)
+    canvas = canvas_of(COST, snapshot, size)
+    found = placed(one(COST.moving(snapshot, LIGHT), Notes), canvas)
     texts = [note.text for note in found]
     assert len(found) == len(set(texts)) or "trivial" in texts
-    x = canvas.x(frame.condition.probability_cost)
+    x = canvas.x(snapshot.condition.probability_cost)
     for at, note in enumerate(found):
         assert not note.box.left() <= x <= note.box.right()
         assert not any(note.box.intersects(other.box) for other in found[at + 1 :])
 
 
 def test_that_a_wide_cost_space_names_strip_and_trivial_classifiers(qapp):
-    frame = frame_of(*TIED)
-    notes = placed(one(COST.moving(frame, LIGHT), Notes), canvas_of(COST, frame, (900.0, 500.0)))
+    snapshot = snapshot_of(*TIED)
+    notes = placed(
+        one(COST.moving(snapshot, LIGHT), Notes), canvas_of(COST, snapshot, (900.0, 500.0))
+    )
     texts = [note.text for note in notes]
     assert texts[:2] == ["leave all", "act on all"]
     assert {"cheapest model", "cheapest models tie"} <= set(texts)
@@ -135,15 +139,17 @@ def test_that_no_more_than_8_lanes_are_of_models_that_are_nowhere_the_cheapest(q
     y_true = np.repeat([True, False], 20)
     rng = np.random.default_rng(0)
     scores = {f"m{k}": y_true * k / 10 + rng.normal(size=40) for k in range(20)}
-    frame = build_frame(scene_of(y_true, scores, EQUAL), DatasetSettings(selected="m0"))
-    lanes = [mark for mark in SUPERIORITY.still(frame, LIGHT) if isinstance(mark, Lane)]
-    cheapest = frame.cost_answers.cheapest()
-    models = [lane for lane in lanes if lane.key in frame.models]
+    snapshot = build_snapshot(
+        curves_of_model(y_true, scores, EQUAL), DatasetSettings(selected="m0")
+    )
+    lanes = [mark for mark in SUPERIORITY.still(snapshot, LIGHT) if isinstance(mark, Lane)]
+    cheapest = snapshot.cost_answers.cheapest()
+    models = [lane for lane in lanes if lane.key in snapshot.models]
     assert 1 < len(models) < 16
-    compared = ("m0", frame.cost_answers.rival())
+    compared = ("m0", snapshot.cost_answers.rival())
     assert all(cheapest[lane.key] or lane.key in compared for lane in models)
     assert lanes[-1].name == f"{in_words(20 - len(models))} others, nowhere the cheapest"
-    bounds = SUPERIORITY.bounds(frame)
+    bounds = SUPERIORITY.bounds(snapshot)
     assert all(bounds.y_low < lane.y < bounds.y_high for lane in lanes)
 
 
@@ -151,8 +157,8 @@ def test_that_models_of_one_colour_have_strips_and_markers_that_differ(qapp):
     y_true = np.repeat([True, False], 20)
     rng = np.random.default_rng(1)
     scores = {f"m{k}": y_true * 1.0 + rng.normal(size=40) for k in range(16)}
-    frame = build_frame(scene_of(y_true, scores, EQUAL), DatasetSettings())
-    assert len({strip_colors(one.info, LIGHT) for one in frame.models.values()}) == 16
-    points = [mark for mark in COST.moving(frame, LIGHT) if hasattr(mark, "square")]
+    snapshot = build_snapshot(curves_of_model(y_true, scores, EQUAL), DatasetSettings())
+    assert len({strip_colors(one.info, LIGHT) for one in snapshot.models.values()}) == 16
+    points = [mark for mark in COST.moving(snapshot, LIGHT) if hasattr(mark, "square")]
     looks = {(mark.color, mark.square) for mark in points}
     assert len(points) == len(looks) == 16

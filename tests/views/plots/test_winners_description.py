@@ -6,10 +6,11 @@ from itertools import combinations, pairwise
 import numpy as np
 import pytest
 from PySide6.QtCore import QRectF
+from tests.helpers.band_snapshots import knowing, resampled
 
+from costcurve_gui.analysis.intervals.requests import known, winners_request
 from costcurve_gui.engine import BootstrapSpec
 from costcurve_gui.engine.resampling.cheapest_probability import CheapestProbability
-from costcurve_gui.models.uncertainty import known, winners_wanted
 from costcurve_gui.views.plots.cheapest_probability import (
     AreaName,
     CheapestProbabilityView,
@@ -19,18 +20,17 @@ from costcurve_gui.views.plotting.canvas import Canvas, TextFonts
 from costcurve_gui.views.plotting.marks import Between
 from costcurve_gui.views.shell.fonts import SEMIBOLD, small
 from costcurve_gui.views.shell.theme import tokens_for
-from tests.helpers.band_frames import knowing, resampled
-from tests.helpers.frames import german_credit_frame
+from tests.helpers.frames import german_credit_snapshot
 
 DESCRIPTION = CheapestProbabilityView()
-BARE = german_credit_frame()
+BARE = german_credit_snapshot()
 KEYS = list(BARE.models)
 PC = np.linspace(0, 1, 11)
 SHARES = np.tile([0.1, 0.5, 0.0, 0.05, 0.3, 0.05], (11, 1))
 FRAME = knowing(
     BARE,
     {
-        winners_wanted(BARE): CheapestProbability(
+        winners_request(BARE): CheapestProbability(
             PC, SHARES, np.zeros(11), "fixed policy", BootstrapSpec()
         )
     },
@@ -42,8 +42,8 @@ def tokens(qapp):
     return tokens_for("light")
 
 
-def areas(frame, tokens):
-    return [mark for mark in DESCRIPTION.still(frame, tokens) if isinstance(mark, Between)]
+def areas(snapshot, tokens):
+    return [mark for mark in DESCRIPTION.still(snapshot, tokens) if isinstance(mark, Between)]
 
 
 def test_that_areas_are_stacked_from_the_ground_to_the_top(tokens):
@@ -56,18 +56,18 @@ def test_that_areas_are_stacked_from_the_ground_to_the_top(tokens):
 
 
 def test_that_areas_of_real_models_fill_the_height(tokens):
-    frame = resampled("winners")
-    assert areas(frame, tokens)[-1].second[1] == pytest.approx(np.ones(101))
-    shares = known(frame, winners_wanted(frame)).shares
-    here = round(100 * frame.condition.probability_cost)
-    assert KEYS[int(np.argmax(shares[here]))] == frame.selected
+    snapshot = resampled("winners")
+    assert areas(snapshot, tokens)[-1].second[1] == pytest.approx(np.ones(101))
+    shares = known(snapshot, winners_request(snapshot)).shares
+    here = round(100 * snapshot.condition.probability_cost)
+    assert KEYS[int(np.argmax(shares[here]))] == snapshot.selected
 
 
-def named(frame, tokens, size=(290.0, 300.0)):
+def named(snapshot, tokens, size=(290.0, 300.0)):
     """Return the names in a view of so many pixels, each with its box and its area."""
     fonts = TextFonts(small(), small(SEMIBOLD))
-    canvas = Canvas(QRectF(0, 0, *size), DESCRIPTION.bounds(frame), tokens, fonts)
-    marks = [mark for mark in DESCRIPTION.moving(frame, tokens) if isinstance(mark, AreaName)]
+    canvas = Canvas(QRectF(0, 0, *size), DESCRIPTION.bounds(snapshot), tokens, fonts)
+    marks = [mark for mark in DESCRIPTION.moving(snapshot, tokens) if isinstance(mark, AreaName)]
     found = [(mark, name_box(mark, canvas)) for mark in marks]
     return canvas, [(mark, *place) for mark, place in found if place is not None]
 
@@ -108,8 +108,8 @@ def test_that_a_sliver_is_not_named(tokens):
     shares[:3] = 1 / 6  # where all decide alike
     shares[55:95] = [0.4, 0.6, 0.0, 0.0, 0.0, 0.0]
     found = CheapestProbability(pc_plus, shares, np.zeros(101), "fixed policy", BootstrapSpec())
-    frame = knowing(BARE, {winners_wanted(BARE): found})
-    _, names = named(frame, tokens)
+    snapshot = knowing(BARE, {winners_request(BARE): found})
+    _, names = named(snapshot, tokens)
     assert [text for *_, text in names] == ["logistic_\nregression", "naive_bayes"]
     assert names[0][1].left() > 0.55 * 290
 
@@ -151,7 +151,7 @@ def half_trivial():
     found = CheapestProbability(
         PC, SHARES * (1 - trivial[:, None]), trivial, "fixed policy", BootstrapSpec()
     )
-    return knowing(BARE, {winners_wanted(BARE): found})
+    return knowing(BARE, {winners_request(BARE): found})
 
 
 def test_that_what_no_model_wins_is_the_trivial_classifiers_area(half_trivial, tokens):
@@ -174,8 +174,8 @@ def test_that_the_trivial_classifiers_area_is_no_model_to_select(half_trivial, m
 
 def test_that_models_of_one_colour_have_areas_that_differ(tokens):
     repeated = replace(BARE.models[KEYS[1]].info, slot=9)
-    frame = replace(
+    snapshot = replace(
         FRAME, models={**FRAME.models, KEYS[1]: replace(FRAME.models[KEYS[1]], info=repeated)}
     )
-    assert [area.hatched for area in areas(frame, tokens)] == [key == KEYS[1] for key in KEYS]
-    assert [one.hatched for one in DESCRIPTION.legend(frame, tokens)][:2] == [False, True]
+    assert [area.hatched for area in areas(snapshot, tokens)] == [key == KEYS[1] for key in KEYS]
+    assert [one.hatched for one in DESCRIPTION.legend(snapshot, tokens)][:2] == [False, True]

@@ -8,7 +8,7 @@ from PySide6.QtGui import QContextMenuEvent, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
-from tests.helpers.plot_frames import german_frame
+from tests.helpers.plot_frames import german_snapshot
 from tests.helpers.plot_mouse import NONE, drag, on_screen
 
 
@@ -95,27 +95,27 @@ def test_that_the_right_button_opens_our_own_menu(make_plot, qtbot):
     QTest.mouseRelease(plot.viewport(), Qt.MouseButton.RightButton, NONE, place)
 
 
-def test_that_a_zoomed_view_stays_while_frames_come_and_goes_with_the_file(make_plot):
+def test_that_a_zoomed_view_stays_while_snapshots_come_and_goes_with_the_file(make_plot):
     plot = make_plot("profit")
     wheel(plot, QPoint(200, 150), 3)
     zoomed = plot.bounds
-    plot.show_frame(german_frame(0.3))
+    plot.show_snapshot(german_snapshot(0.3))
     assert plot.bounds == zoomed
-    frame = german_frame()
-    other = replace(frame.scene, dataset=replace(frame.scene.dataset, id="other"))
-    plot.show_frame(replace(frame, scene=other))
-    assert plot.bounds == plot.description.bounds(frame)
+    snapshot = german_snapshot()
+    other = replace(snapshot.curve_set, dataset=replace(snapshot.curve_set.dataset, id="other"))
+    plot.show_snapshot(replace(snapshot, curve_set=other))
+    assert plot.bounds == plot.description.bounds(snapshot)
 
 
 def test_that_the_profit_axis_keeps_still_for_small_changes_and_follows_large_ones(make_plot):
     plot = make_plot("profit")
     before = plot.bounds
-    plot.show_frame(german_frame(0.0501))
-    assert plot.bounds.y_low <= plot.description.bounds(german_frame(0.0501)).y_low
-    plot.show_frame(german_frame(0.045))
+    plot.show_snapshot(german_snapshot(0.0501))
+    assert plot.bounds.y_low <= plot.description.bounds(german_snapshot(0.0501)).y_low
+    plot.show_snapshot(german_snapshot(0.045))
     assert plot.bounds.height <= before.height * 1.1
-    plot.show_frame(german_frame(0.5))
-    wanted = plot.description.bounds(german_frame(0.5))
+    plot.show_snapshot(german_snapshot(0.5))
+    wanted = plot.description.bounds(german_snapshot(0.5))
     assert plot.bounds.y_low <= wanted.y_low
     assert plot.bounds.y_high >= wanted.y_high
 

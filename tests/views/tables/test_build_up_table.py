@@ -4,20 +4,23 @@ from dataclasses import replace
 
 import pytest
 
-from costcurve_gui.controllers.view_extras import build_extra, view_input
+from costcurve_gui.analysis.sources.source import view_input
+from costcurve_gui.analysis.view_results import build_view_result
 from costcurve_gui.views.tables.build_up_table import build_up_content
-from tests.helpers.frames import german_credit, german_credit_frame
+from tests.helpers.frames import german_credit, german_credit_snapshot
 
 
 @pytest.fixture
-def frame():
+def snapshot():
     loaded = german_credit()
-    given = view_input(loaded.scene, loaded.source, loaded.settings.payoff)
-    return replace(german_credit_frame(), extras={"build_up": build_extra("build_up", given)})
+    given = view_input(loaded.curve_set, loaded.source, loaded.settings.payoff)
+    return replace(
+        german_credit_snapshot(), extras={"build_up": build_view_result("build_up", given)}
+    )
 
 
-def test_that_the_four_cells_have_the_words_of_the_user(frame):
-    content = build_up_content(frame)
+def test_that_the_four_cells_have_the_words_of_the_user(snapshot):
+    content = build_up_content(snapshot)
     assert [row.title for row in content.rows] == [
         *("bad refused", "bad granted", "all bad"),
         *("good refused", "good granted", "all good"),
@@ -26,8 +29,8 @@ def test_that_the_four_cells_have_the_words_of_the_user(frame):
     assert [column.title for column in content.columns] == [*("product", "rate", "prior", "payoff")]
 
 
-def test_that_rates_priors_and_payoffs_of_the_headline_are_shown(frame):
-    rows = {row.title: row.cells for row in build_up_content(frame).rows}
+def test_that_rates_priors_and_payoffs_of_the_headline_are_shown(snapshot):
+    rows = {row.title: row.cells for row in build_up_content(snapshot).rows}
     # The headline of this file: 60.15 DM per applicant.
     assert rows["profit"][0] == "+60.15"
     assert rows["bad refused"] == ("0", "0.747", "5 %", "0")
@@ -40,4 +43,4 @@ def test_that_rates_priors_and_payoffs_of_the_headline_are_shown(frame):
 
 
 def test_that_there_is_no_table_before_it_is_computed():
-    assert build_up_content(german_credit_frame()).rows == ()
+    assert build_up_content(german_credit_snapshot()).rows == ()

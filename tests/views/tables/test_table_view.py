@@ -7,12 +7,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
-from costcurve_gui.models.state import ModelInfo
+from costcurve_gui.analysis.dataset_info import ModelInfo
 from costcurve_gui.views.tables.content import TableColumn, TableContent, TableRow
 from costcurve_gui.views.tables.registry import table_view
 from costcurve_gui.views.tables.table_view import TableView
 from tests.helpers.clipped_text import clipped_texts
-from tests.helpers.plot_frames import NAIVE_BAYES, german_frame
+from tests.helpers.plot_frames import NAIVE_BAYES, german_snapshot
 from tests.helpers.plot_mouse import record
 
 DISPLAY = Qt.ItemDataRole.DisplayRole
@@ -25,7 +25,7 @@ def view(qtbot):
     widget.resize(700, 500)
     with qtbot.waitExposed(widget):
         widget.show()
-    widget.show_frame(german_frame())
+    widget.show_snapshot(german_snapshot())
     QApplication.processEvents()
     return widget
 
@@ -53,7 +53,7 @@ def test_that_a_drag_changes_texts_and_nothing_else(qtbot, view):
         qtbot.assertNotEmitted(view.rows.modelReset),
         qtbot.waitSignal(view.rows.dataChanged),
     ):
-        view.show_frame(german_frame(prior=0.06))
+        view.show_snapshot(german_snapshot(prior=0.06))
     assert view.currentIndex() == cell(view, 2, 1)
     assert view.horizontalScrollBar().value() == place
     assert view.rows.headerData(8, Qt.Orientation.Vertical) == "At p(bad) 6 %"
@@ -61,7 +61,7 @@ def test_that_a_drag_changes_texts_and_nothing_else(qtbot, view):
 
 def test_that_the_same_numbers_are_not_shown_again(qtbot, view):
     with qtbot.assertNotEmitted(view.rows.dataChanged):
-        view.show_frame(german_frame())
+        view.show_snapshot(german_snapshot())
 
 
 def test_that_headings_cannot_be_selected(view):
@@ -82,7 +82,7 @@ def test_that_a_click_on_a_name_or_return_in_its_column_selects_the_model(qtbot,
 
 def test_that_the_selected_model_comes_to_the_left(view):
     assert head(view, 0) == NAIVE_BAYES
-    view.show_frame(german_frame(selected="mlp"))
+    view.show_snapshot(german_snapshot(selected="mlp"))
     assert head(view, 0) == "mlp"
 
 
@@ -95,14 +95,14 @@ def test_that_control_c_copies_the_table(qtbot, view):
 
 def test_that_a_table_behind_others_waits(view):
     view.rest()
-    view.show_frame(german_frame(selected="mlp"))
+    view.show_snapshot(german_snapshot(selected="mlp"))
     assert head(view, 0) == NAIVE_BAYES
     view.wake()
     assert head(view, 0) == "mlp"
 
 
 def test_that_a_closed_file_leaves_no_rows(view):
-    view.show_scene(None)
+    view.show_curves(None)
     assert view.rows.rowCount() == view.rows.columnCount() == 0
 
 
@@ -124,7 +124,7 @@ def test_that_headings_take_no_room_of_titles_and_run_over_the_cells(qtbot):
     view.resize(500, 200)
     with qtbot.waitExposed(view):
         view.show()
-    view.show_frame(german_frame())
+    view.show_snapshot(german_snapshot())
     QApplication.processEvents()
     titles = view.verticalHeader().width()
     assert titles < 100
@@ -148,7 +148,7 @@ def test_that_names_have_the_room_that_whole_columns_leave(qtbot, width, whole_c
     table.resize(width, 300)
     with qtbot.waitExposed(table):
         table.show()
-    table.show_frame(german_frame())
+    table.show_snapshot(german_snapshot())
     QApplication.processEvents()
     titles, heads = table.verticalHeader(), table.horizontalHeader()
     needed = titles.sizeHint().width()
@@ -174,7 +174,7 @@ def test_that_names_take_more_lines_and_no_figure_is_cut(qtbot, width):
     table.resize(width, 300)
     with qtbot.waitExposed(table):
         table.show()
-    table.show_frame(german_frame())
+    table.show_snapshot(german_snapshot())
     QApplication.processEvents()
     assert not clipped_texts(table)
     assert table.rowHeight(1) in ((38, 52) if width == 700 else (52, 66))  # two to four lines
@@ -185,8 +185,8 @@ def test_that_rows_follow_names_that_change_while_the_table_keeps_its_shape(qtbo
     shown = [TableContent("", (TableColumn("best", words=True),), (TableRow("a", ("mlp",)),))]
     table = TableView("a", "A", lambda _: shown[0])
     qtbot.addWidget(table)
-    table.show_frame(german_frame())
+    table.show_snapshot(german_snapshot())
     usual = table.rowHeight(0)
     shown[0] = replace(shown[0], rows=(TableRow("a", (LONG,)),))
-    table.show_frame(german_frame())
+    table.show_snapshot(german_snapshot())
     assert table.rowHeight(0) > usual

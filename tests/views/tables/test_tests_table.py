@@ -5,16 +5,16 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from PySide6.QtWidgets import QApplication
+from tests.helpers.band_snapshots import SPEC, knowing, resampled
 
+from costcurve_gui.analysis.intervals import requests as uncertainty
+from costcurve_gui.analysis.intervals.results import ComparedFigure, FigureTests
 from costcurve_gui.engine import holm
 from costcurve_gui.engine.cost.belief import TriangularBelief
 from costcurve_gui.engine.resampling.paired_tests import PairComparison, PairedTest
-from costcurve_gui.models import uncertainty
-from costcurve_gui.models.pair_tests import ComparedFigure, FigureTests
 from costcurve_gui.views.tables import pair_tests_table
 from costcurve_gui.views.tables.registry import table_view
-from tests.helpers.band_frames import SPEC, knowing, resampled
-from tests.helpers.frames import german_credit_frame
+from tests.helpers.frames import german_credit_snapshot
 
 FRAME = resampled("tests")
 KEYS = tuple(FRAME.models)
@@ -25,8 +25,8 @@ BELIEF = f"triangular 0.000 to 1.000, mode {FRAME.settings.belief.mode:.3f}"
 BAYES_MLP = "naive_bayes", "mlp"
 
 
-def shown(frame):
-    content = pair_tests_table.tests_content(frame)
+def shown(snapshot):
+    content = pair_tests_table.tests_content(snapshot)
     titles = [column.title for column in content.columns]
     return content.rows, titles
 
@@ -34,9 +34,9 @@ def shown(frame):
 FIGURES = ("AUC:", "AUCIV:", "Cost curve area:", "Expected cost, ")
 
 
-def section(frame, start):
+def section(snapshot, start):
     """Return the rows of a figure, by the heading that they stand under and their title."""
-    rows, titles = shown(frame)
+    rows, titles = shown(snapshot)
     found, heading, figure = {}, "", ""
     for row in rows:
         if row.cells and figure.startswith(start):
@@ -48,14 +48,14 @@ def section(frame, start):
 
 
 def made_up(figure, *tests, models=KEYS):
-    """Return a frame that knows these tests of (a, b) with a difference, ends and a p-value."""
+    """Return a snapshot that knows these tests of (a, b) with a difference, ends and a p-value."""
     pairs = []
     for a, b, difference, low, high, p_value in tests:
         test = PairedTest(difference, low, high, p_value, "percentile", SPEC, "no reason")
         test = replace(test, reason="" if low is not None else "rows have weights")
         pairs.append(PairComparison(a, b, test, p_value))
     found = FigureTests(figure, models, tuple(pairs))
-    return knowing(FRAME, {uncertainty.tests_wanted(FRAME): (found,)})
+    return knowing(FRAME, {uncertainty.tests_request(FRAME): (found,)})
 
 
 def test_that_four_figures_of_fifteen_pairs_are_headed_by_their_method():
@@ -76,8 +76,8 @@ def test_that_a_test_of_groups_is_headed_as_the_file_has_it():
     widened = replace(test, method="percentile, rule of three")
     pairs = (PairComparison(0, 1, widened, 0.05), PairComparison(0, 2, test, 0.05))
     found = FigureTests(ComparedFigure.AUC, KEYS, pairs)
-    frame = knowing(FRAME, {uncertainty.tests_wanted(FRAME): (found,)})
-    assert shown(frame)[0][0].title == "AUC: bootstrap, percentile, groups resampled"
+    snapshot = knowing(FRAME, {uncertainty.tests_request(FRAME): (found,)})
+    assert shown(snapshot)[0][0].title == "AUC: bootstrap, percentile, groups resampled"
 
 
 def test_that_the_pairs_of_the_selected_model_come_first_under_what_is_shown_of_it():
@@ -96,14 +96,14 @@ def test_that_pair_interval_and_corrected_p_need_no_scrolling(qtbot):
     view.resize(366, 340)  # its dock in a window of 1440 pixels
     with qtbot.waitExposed(view):
         view.show()
-    view.show_frame(FRAME)
+    view.show_snapshot(FRAME)
     QApplication.processEvents()
     assert shown(FRAME)[1][:3] == ["diff.", "90 %", "p, Holm"]
     assert sum(view.columnWidth(at) for at in range(3)) <= view.viewport().width()
 
 
 def test_that_a_difference_is_that_of_the_measures():
-    areas = {one.info.name: one.evaluation.envelope.area for one in FRAME.scene.models}
+    areas = {one.info.name: one.evaluation.envelope.area for one in FRAME.curve_set.models}
     rows = section(FRAME, "Cost curve area")
     (row,) = (row for (heading, name), row in rows.items() if (heading[:11], name) == BAYES_MLP)
     assert float(row["diff."].replace("\u2212", "-")) == pytest.approx(
@@ -171,4 +171,4 @@ def test_that_tests_under_another_belief_are_left_out():
     *titles, last = [row.title for row in rows if row.title.startswith(FIGURES)]
     assert [title.partition(":")[0] for title in titles] == ["AUC", "AUCIV", "Cost curve area"]
     assert last == "Expected cost, triangular 0.100 to 0.300, mode 0.200: computing\u2026"
-    assert pair_tests_table.tests_content(german_credit_frame()).rows == ()
+    assert pair_tests_table.tests_content(german_credit_snapshot()).rows == ()

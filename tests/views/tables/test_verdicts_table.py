@@ -3,17 +3,17 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
+from tests.helpers.band_snapshots import knowing, resampled
 
+from costcurve_gui.analysis.intervals.requests import verdicts_request
 from costcurve_gui.engine.resampling.interval_table import IntervalRow
-from costcurve_gui.models.uncertainty import verdicts_wanted
 from costcurve_gui.views.tables.registry import table_view
 from costcurve_gui.views.tables.verdicts_table import verdicts_content
-from tests.helpers.band_frames import knowing, resampled
-from tests.helpers.frames import german_credit_frame
+from tests.helpers.frames import german_credit_snapshot
 
-FRAME = german_credit_frame()  # naive_bayes is selected
+FRAME = german_credit_snapshot()  # naive_bayes is selected
 MLP, FOREST = 2, 4
-THRESHOLD = float(FRAME.scene.models[MLP].evaluation.table.thresholds[3])
+THRESHOLD = float(FRAME.curve_set.models[MLP].evaluation.table.thresholds[3])
 ROWS = (
     IntervalRow(
         *(0.0, 0.1, None),
@@ -40,7 +40,7 @@ ROWS = (
 
 
 def content():
-    return verdicts_content(knowing(FRAME, {verdicts_wanted(FRAME): (ROWS,) * 6}))
+    return verdicts_content(knowing(FRAME, {verdicts_request(FRAME): (ROWS,) * 6}))
 
 
 def cells(row):
@@ -77,7 +77,7 @@ def test_that_what_is_asked_first_needs_no_scrolling(qtbot):
     qtbot.addWidget(view)
     view.resize(366, 330)  # what a dock has at 1440 x 900
     view.show()
-    view.show_frame(resampled("verdicts"))
+    view.show_snapshot(resampled("verdicts"))
     titles = [column.title for column in view.rows.content.columns]
     assert titles[:3] == ["best", "verdict", "lead \u2264"]
     assert sum(view.columnWidth(at) for at in range(3)) <= view.viewport().width()
@@ -111,8 +111,8 @@ def test_that_there_is_no_row_before_it_is_known():
 
 
 def test_that_stretches_follow_each_other_and_name_the_cheapest():
-    frame = resampled("verdicts")
-    found = verdicts_content(frame).rows
+    snapshot = resampled("verdicts")
+    found = verdicts_content(snapshot).rows
     ends = [row.title.split(" to ") for row in found]
     assert (ends[0][0], ends[-1][1]) == ("0.000", "1.000")
     assert [low for low, _ in ends[1:]] == [high for _, high in ends[:-1]]
@@ -125,7 +125,7 @@ def test_that_the_chosen_row_is_bold_and_fits(qtbot):
     qtbot.addWidget(view)
     view.resize(340, 300)
     view.show()
-    view.show_frame(knowing(FRAME, {verdicts_wanted(FRAME): (ROWS,) * 6}))
+    view.show_snapshot(knowing(FRAME, {verdicts_request(FRAME): (ROWS,) * 6}))
     fonts = [view.rows.index(row, 1).data(Qt.ItemDataRole.FontRole) for row in range(3)]
     assert [font.bold() or font.weight() > 500 for font in fonts] == [False, False, True]
     title = view.rows.headerData(2, Qt.Orientation.Vertical, Qt.ItemDataRole.FontRole)
@@ -152,7 +152,7 @@ def test_that_a_tie_is_said_with_its_models():
             "tied",
         ),
     ):
-        (shown,) = verdicts_content(knowing(FRAME, {verdicts_wanted(FRAME): ((row,),) * 6})).rows
+        (shown,) = verdicts_content(knowing(FRAME, {verdicts_request(FRAME): ((row,),) * 6})).rows
         assert shown.cells[:4] == (best, "tied", "\u2013", selected)
         assert f"{best} cost the same; no model is cheaper." in shown.hint
         assert "alike" not in shown.hint

@@ -1,0 +1,289 @@
+"""Curves of every model under one payoff matrix: all that does not depend on the condition."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from costcurve_gui.analysis.common_cases import CommonRows
+from costcurve_gui.analysis.counts_cache import evaluated
+from costcurve_gui.analysis.interval_settings import DEFAULT_BANDS
+from costcurve_gui.analysis.payoffs import payoff_matrix
+from costcurve_gui.dataio.errors import plural
+from costcurve_gui.engine.arrays import distinct
+from costcurve_gui.engine.cost.payoff import (
+    ErrorCosts,
+    PayoffMatrix,
+    PayoffMeans,
+    error_costs,
+    payoff_means,
+)
+from costcurve_gui.engine.counts.family import FamilyTable
+from costcurve_gui.engine.curves.confusion_rates import absolute_rates
+from costcurve_gui.engine.curves.profit import PerfectRanking, perfect_ranking
+from costcurve_gui.engine.errors import NegativeErrorCostError, NonFinitePayoffError
+from costcurve_gui.engine.progress import NO_PROGRESS, Progress
+from costcurve_gui.engine.roc.curve import decimate
+from costcurve_gui.engine.validation import are_probabilities
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from numpy.typing import NDArray
+
+    from costcurve_gui.analysis.common_cases import CommonSource
+    from costcurve_gui.analysis.counts_cache import CountsCache
+    from costcurve_gui.analysis.dataset_info import DatasetInfo, ModelInfo
+    from costcurve_gui.analysis.derived_models import Combination
+    from costcurve_gui.analysis.settings import PayoffSpec
+    from costcurve_gui.dataio.dataset import Dataset
+    from costcurve_gui.engine.counts.rate_source import RateSource
+    from costcurve_gui.engine.evaluation import ModelEvaluation
+    from costcurve_gui.engine.resampling.auc_interval import AucInterval
+    from costcurve_gui.engine.roc.hull import RocHull
+    from costcurve_gui.engine.roc.orientation import Orientation
+
+    Stretches = tuple[tuple[float, float], ...]
+    Winners = tuple[float, float, tuple[str, ...]]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class DrawnCurve:
+    """A decimated curve. `indices[k]` is the row of (x[k], y[k]) in the model's threshold table."""
+
+    x: NDArray[np.float64]
+    y: NDArray[np.float64]
+    indices: NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ModelCurves:
+    """One model's curves, independent of the condition.
+
+    `absolute` is (fpr, tpr) at threshold 0.5; None where scores are no probabilities.
+    `combination` is known of models that join the decisions of others.
+    """
+
+    info: ModelInfo
+    evaluation: ModelEvaluation
+    auc: AucInterval
+    roc: DrawnCurve
+    rociv: DrawnCurve
+    warning: str = ""
+    absolute: tuple[float, float] | None = None
+    combination: Combination | None = None
+
+    def dial(self, row: int) -> float:
+        """Return what stands for a row where it is chosen by hand: its threshold, if it has one.
+
+        Members of a family have none; the row itself stands for them.
+        """
+        table = self.evaluation.table
+        return float(row) if isinstance(table, FamilyTable) else float(table.thresholds[row])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CurveSet:
+    """The curves of one dataset under one payoff matrix. `models` in file order, hidden too."""
+
+    dataset: DatasetInfo
+    models: tuple[ModelCurves, ...]
+    payoff_means: Mapping[str, float]  # mean of each cell over its class: tp, fp, fn, tn
+    perfect: PerfectRanking | None = None  # thinned; None where all errors of a class cost alike
+    common: CommonSource | None = None  # None where every model has every case
+
+    @property
+    def costs_vary(self) -> bool:
+        """Whether errors of one class cost differently: then ROC and ROCIV are two spaces."""
+        return any(one.evaluation.rates is not one.evaluation.table for one in self.models)
+
+    @property
+    def level(self) -> float:
+        """Confidence of the intervals that are computed with the curve set."""
+        return self.models[0].auc.level if self.models else DEFAULT_BANDS.spec.level
+
+    def at(self, level: float) -> CurveSet:
+        """Return the curve set with its intervals at another level; itself where it is this one."""
+        if all(model.auc.level == level for model in self.models):
+            return self
+        models = tuple(replace(model, auc=model.auc.at(level)) for model in self.models)
+        return replace(self, models=models)
+
+
+FEW_SCORES = 30
+MOST_RANKED = 100_000
+POINTS = 1_000
+
+
+def build_curve_set(
+    info: DatasetInfo,
+    dataset: Dataset,
+    payoff: PayoffSpec,
+    cache: CountsCache,
+    known: Iterable[ModelCurves] = (),
+    *,
+    progress: Progress = NO_PROGRESS,
+) -> CurveSet:
+    """Compute the curves of every model of a dataset but those `known` under these payoffs.
+
+    Raises
+    ------
+    PayoffCellError, EngineError
+        Where the payoffs cannot be computed, or an error cost is negative.
+    """
+    matrix = payoff_matrix(payoff, dataset)
+    costs = _checked_costs(matrix, dataset)
+    means = payoff_means(matrix, dataset.y_true, dataset.weight, costs=costs)
+    known_by_info = {model.info: model for model in known}
+    models = []
+    for done, model in enumerate(info.models):
+        progress.advance(done, len(info.models), model.name)
+        if model in known_by_info:
+            models.append(known_by_info[model])
+            continue
+        part = _part(progress, done, len(info.models), model.name)
+        models.append(_model_curves(model, matrix, costs, means, cache, part))
+    return CurveSet(
+        info,
+        tuple(models),
+        cell_means(means),
+        thinned_perfect(costs, dataset),
+        CommonRows(info, payoff, cache) if any(model.missing for model in info.models) else None,
+    )
+
+
+def _checked_costs(matrix: PayoffMatrix, dataset: Dataset) -> ErrorCosts:
+    """Return the error costs; rows that fail are named by their number in the file."""
+    try:
+        return error_costs(matrix, dataset.y_true, dataset.weight)
+    except (NegativeErrorCostError, NonFinitePayoffError) as error:
+        rows = [dataset.row_number(row - 1) for row in error.rows]
+        raise type(error)(error.cell, rows, error.values, error.count, error.total) from error
+
+
+def thinned_perfect(costs: ErrorCosts, dataset: Dataset) -> PerfectRanking | None:
+    """Return the best order there is, in few points and from at most `MOST_RANKED` rows a class.
+
+    It is a reference to look at; sorting ten million costs for it would make every edit wait.
+    """
+    if not (costs.varies_fn or costs.varies_fp):
+        return None
+    kept = np.sort(np.concatenate([_thinned(dataset.y_true), _thinned(~dataset.y_true)]))
+    fn_costs, fp_costs = _at(costs.fn_costs, kept), _at(costs.fp_costs, kept)
+    y_true = dataset.y_true[kept]
+    if not (_any(fn_costs, y_true) and _any(fp_costs, ~y_true)):
+        return None  # the few dear rows of a large file were not among those kept
+    weight = None if dataset.weight is None else dataset.weight[kept]
+    sampled = replace(costs, fn_costs=fn_costs, fp_costs=fp_costs)
+    return _in_few_points(perfect_ranking(sampled, y_true, weight))
+
+
+def _thinned(members: NDArray[np.bool_]) -> NDArray[np.int64]:
+    rows = np.flatnonzero(members)
+    return rows[:: -(-rows.size // MOST_RANKED)]
+
+
+def _at(costs: float | NDArray[np.float64], rows: NDArray[np.int64]) -> float | NDArray[np.float64]:
+    return costs[rows] if isinstance(costs, np.ndarray) else costs
+
+
+def _any(costs: float | NDArray[np.float64], members: NDArray[np.bool_]) -> bool:
+    return bool(np.any(costs[members] > 0)) if isinstance(costs, np.ndarray) else costs > 0
+
+
+def _in_few_points(ranking: PerfectRanking) -> PerfectRanking:
+    corner = np.searchsorted(ranking.tpr, 1.0)
+    spread = np.linspace(0, ranking.tpr.size - 1, POINTS).astype(np.int64)
+    rows = distinct(spread, np.array([corner]))
+    return PerfectRanking(
+        ranking.fpr[rows],
+        ranking.tpr[rows],
+        ranking.fp_cost_rate[rows],
+        ranking.tp_benefit_rate[rows],
+    )
+
+
+def cell_means(means: PayoffMeans) -> dict[str, float]:
+    """Return the mean of each cell over its class."""
+    return {
+        "tp": means.tp_payoff,
+        "fp": means.tn_payoff - means.fp_cost,
+        "fn": means.tp_payoff - means.fn_cost,
+        "tn": means.tn_payoff,
+    }
+
+
+def _part(whole: Progress, done: int, total: int, name: str) -> Progress:
+    """Return the progress of one model, which ends where the whole is cancelled."""
+    return Progress(lambda *_: whole.advance(done, total, name))
+
+
+def _model_curves(
+    model: ModelInfo,
+    matrix: PayoffMatrix,
+    costs: ErrorCosts,
+    means: PayoffMeans,
+    cache: CountsCache,
+    progress: Progress,
+) -> ModelCurves:
+    evaluation = evaluated(model, cache, matrix, costs, means=means, progress=progress)
+    return drawn_model(model, evaluation, cache.auc_interval(model.column))
+
+
+def drawn_model(model: ModelInfo, evaluation: ModelEvaluation, auc: AucInterval) -> ModelCurves:
+    """Return the curves of an evaluated model as they are drawn."""
+    table = evaluation.table
+    roc = _drawn(table, evaluation.roc_hull, keep=evaluation.rociv_hull.indices)
+    rociv = roc if evaluation.rates is table else _drawn(evaluation.rates, evaluation.rociv_hull)
+    return ModelCurves(
+        info=model,
+        evaluation=evaluation,
+        auc=auc,
+        roc=roc,
+        rociv=rociv,
+        warning=_warning(model, evaluation),
+        absolute=_absolute(evaluation),
+    )
+
+
+def _absolute(evaluation: ModelEvaluation) -> tuple[float, float] | None:
+    """Return the rates of taking scores at their word, where they are probabilities."""
+    table = evaluation.table
+    if isinstance(table, FamilyTable) or not are_probabilities(table):
+        return None
+    rates = absolute_rates(table, prior=0.5)  # these two are the same at any prior
+    return float(rates.fpr), float(rates.tpr)
+
+
+def _backwards(model: ModelInfo, found: Orientation) -> str:
+    """Say how far a model that ranks backwards can be of use; nobody reverses it unasked."""
+    if not found.wholly_below:
+        return f"{model.name} ranks backwards (AUC {found.auc:.3f})"
+    return (
+        f"{model.name} ranks backwards: no threshold lies above the diagonal "
+        f"(AUC {found.auc:.3f}, reversed {found.reversed_auc:.3f})"
+    )
+
+
+def _drawn(rates: RateSource, hull: RocHull, keep: Iterable[int] = ()) -> DrawnCurve:
+    indices = decimate(rates, keep=keep, hull=hull).indices
+    return DrawnCurve(rates.fpr_at(indices), rates.tpr_at(indices), indices)
+
+
+def _warning(model: ModelInfo, evaluation: ModelEvaluation) -> str:
+    """Say what the user should know before trusting a curve, or nothing."""
+    found = []
+    if evaluation.auc < 0.5:
+        from costcurve_gui.engine.roc.orientation import orientation
+
+        found.append(_backwards(model, orientation(evaluation)))
+    if model.missing:
+        rows = "1 row" if model.missing == 1 else f"{model.missing} rows"
+        found.append(f"{rows} without a score left out for {model.name} alone")
+    distinct = len(evaluation.table) - 1
+    scored = model.derived is None and not isinstance(evaluation.table, FamilyTable)
+    if scored and distinct < FEW_SCORES:
+        found.append(f"{model.name} has {plural(distinct, 'distinct score')}")
+    return ". ".join(found)

@@ -1,0 +1,77 @@
+"""What is known of an open file and its models, without their arrays."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from costcurve_gui.dataio.roles.column_roles import class_name
+from costcurve_gui.dataio.table_kind import TableKind
+
+if TYPE_CHECKING:
+    from costcurve_gui.analysis.derived_models import DerivedModel
+    from costcurve_gui.dataio.roles.payoff_columns import PayoffColumn
+
+
+@dataclass(frozen=True, slots=True)
+class ModelInfo:
+    """One scored model of a dataset. `key` is unique in the session; `slot` is its colour, dash.
+
+    Where `lower_is_positive`, scores are computed with their sign turned and shown as in the file.
+    `derived` says what it was made from; None for a model of the file.
+    """
+
+    key: str
+    name: str
+    column: str
+    slot: int
+    missing: int = 0
+    distinct_scores: int | None = None
+    lower_is_positive: bool = False
+    derived: DerivedModel | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DatasetInfo:
+    """What is known of an open file, without its arrays.
+
+    `models` are the file's own; in a curve set those derived from them follow. `classes` has every
+    class of a file of several, with its cases; two classes need no list. `sha256` is blank but in
+    pictures: a file is hashed after it is shown, as nobody waits for that.
+    """
+
+    id: str
+    name: str
+    path: str
+    rows: int
+    positives: float
+    negatives: float
+    positive_label: str
+    negative_label: str
+    models: tuple[ModelInfo, ...]
+    numeric_columns: tuple[str, ...]
+    weighted: bool = False
+    grouped: bool = False
+    completions: tuple[tuple[str, str, str], ...] = ()  # for payoff cells: text, kind, hint
+    payoff_columns: tuple[PayoffColumn, ...] = ()  # that look like payoffs, for cells
+    kind: TableKind = TableKind.SCORES
+    classes: tuple[tuple[str, float], ...] = ()
+    sha256: str = ""
+
+    @property
+    def prevalence(self) -> float:
+        """Share of positives in the sample, by weight where there are weights."""
+        return self.positives / (self.positives + self.negatives)
+
+    def against_all(self, reference: str) -> DatasetInfo:
+        """Return the same file with one of its classes positive and all others negative."""
+        if reference in ("", self.positive_label):
+            return self
+        positives = dict(self.classes)[reference]
+        return replace(
+            self,
+            positives=positives,
+            negatives=self.positives + self.negatives - positives,
+            positive_label=reference,
+            negative_label=f"not {class_name(reference)}",
+        )

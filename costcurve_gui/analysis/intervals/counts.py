@@ -1,0 +1,172 @@
+"""Resampling input of counts: binomials and multinomials in place of cases."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from costcurve_gui.analysis.common_cases import WAY_OUT
+from costcurve_gui.analysis.interval_settings import BandPolicy
+from costcurve_gui.analysis.intervals.results import AreaIntervals, DecisionIntervals
+from costcurve_gui.analysis.intervals.task import in_brackets
+from costcurve_gui.engine.counts.family import FamilyTable
+from costcurve_gui.engine.errors import EngineError
+from costcurve_gui.engine.resampling.auc_interval import auciv_interval, logit_auc_interval
+from costcurve_gui.engine.resampling.classifier_bands import (
+    family_band,
+    member_intervals,
+    member_profit_band,
+)
+from costcurve_gui.engine.resampling.count_resampling import CountResampler
+from costcurve_gui.engine.resampling.figure_interval import FigureInterval
+from costcurve_gui.engine.resampling.policy_intervals import policy_intervals
+from costcurve_gui.engine.resampling.resampler import (
+    NOT_JOINT,
+    ClassifierResampler,
+    sample_from_counts,
+)
+from costcurve_gui.engine.resampling.sample import RankedModel
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from costcurve_gui.analysis.intervals.task import Build, Task
+    from costcurve_gui.engine.evaluation import ModelEvaluation
+    from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
+    from costcurve_gui.engine.selection.policy import Policy
+
+_FRACTIONS = "Counts that are no whole numbers cannot be resampled."
+ONLY_COUNTS = "only the counts are known"
+_NOT_COMPARED = f"Two classifiers cannot be compared: {NOT_JOINT}. {WAY_OUT}"
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class CountResampling:
+    """Models of which only the counts are known, each with cases of its own."""
+
+    evaluations: Mapping[str, ModelEvaluation]
+
+    def resampler(self, spec: BootstrapSpec, keys: Sequence[str]) -> CountResampler:
+        """Return what draws the replicates of a model.
+
+        Raises
+        ------
+        EngineError
+            Where its counts are no whole numbers, or several models are to be drawn together.
+        """
+        if len(keys) > 1:
+            raise EngineError(_NOT_COMPARED)
+        evaluation = self.evaluations[keys[0]]
+        table = evaluation.table
+        sample = sample_from_counts(table, evaluation.means)
+        if isinstance(table, FamilyTable):
+            return ClassifierResampler(sample, spec)
+        if table.weighted:
+            raise EngineError(_FRACTIONS)
+        return CountResampler(sample, spec)
+
+    def model(self, key: str) -> RankedModel:
+        """Return a model, without cases."""
+        return RankedModel(self.evaluations[key])
+
+    def curve(self, key: str) -> RankedModel:
+        """Return a model, without cases."""
+        return self.model(key)
+
+    def together(self, keys: Sequence[str]) -> list[RankedModel]:
+        """Return models that are compared: nobody knows which cases they share."""
+        return [self.model(key) for key in keys]
+
+    def position(self, key: str) -> int:
+        """Return the number of a model, from 0, in the order of the file."""
+        return list(self.evaluations).index(key)
+
+    @cached_property
+    def builders(self) -> Mapping[str, Build]:
+        """What is computed otherwise than from cases."""
+        tables = (evaluation.table for evaluation in self.evaluations.values())
+        families = any(isinstance(table, FamilyTable) for table in tables)
+        return _OF_FAMILIES if families else _OF_LEAVES
+
+
+def _tree_cost(task: Task) -> object:
+    from costcurve_gui.engine.resampling.cost_bands import cost_band
+
+    policy = task.choices.policy
+    if policy is BandPolicy.FIXED:
+        return _cost(task)
+    return cost_band(task.drawing, task.model, policy=policy.value, progress=task.progress)
+
+
+def _cost(task: Task) -> object:
+    return family_band(task.model.evaluation, task.drawing.spec)
+
+
+def _members(task: Task) -> object:
+    return member_intervals(task.model.evaluation, task.drawing.spec)
+
+
+def _member_profit(task: Task) -> object:
+    return member_profit_band(task.model.evaluation, task.condition, task.drawing.spec)
+
+
+def _decision(task: Task) -> DecisionIntervals:
+    policy = task.wanted.policies[0]
+    model, given = task.model, task.condition
+    if _mixes_members(model, policy):
+        raise EngineError(f"two classifiers decide by lot, and {NOT_JOINT}")
+    found = policy_intervals(task.drawing, model, policy, given, progress=task.progress)
+    lead = _lead(task) if len(task.wanted.models) > 1 else None
+    return DecisionIntervals(found, lead, task.drawing.spec)
+
+
+def _lead(task: Task) -> FigureInterval:
+    if not task.choices.apart:
+        return FigureInterval(None, None, "", f"{NOT_JOINT}; {in_brackets(WAY_OUT)}")
+    if _mixes_members(task.models[1], task.wanted.policies[1]):
+        return FigureInterval(
+            None, None, "", f"of the other model two classifiers decide by lot, and {NOT_JOINT}"
+        )
+    from costcurve_gui.analysis.intervals.jobs import lead_over
+
+    return lead_over(task)
+
+
+def _mixes_members(model: RankedModel, policy: Policy) -> bool:
+    """Whether two members of a family take part, not one and a trivial classifier."""
+    if not isinstance(model.table, FamilyTable) or policy.index_2 is None:
+        return False
+    rows = len(model.table)
+    is_lot = policy.mixing not in (0, 1)
+    return is_lot and all(row % rows not in (0, rows - 1) for row in (policy.index, policy.index_2))
+
+
+def _areas(task: Task) -> AreaIntervals:
+    drawing, model = task.drawing, task.model
+    return AreaIntervals(
+        logit_auc_interval(model.table, drawing.spec.level),
+        auciv_interval(drawing, model, progress=task.progress),
+        FigureInterval(None, None, "", ONLY_COUNTS, resampled=False),
+        drawing.spec,
+    )
+
+
+def _no_areas(task: Task) -> object:
+    del task
+    raise EngineError("the members of a family rank no cases")
+
+
+_OF_LEAVES: Mapping[str, Build] = {
+    "areas": _areas,
+    "cost": _tree_cost,
+    "decision": _decision,
+}
+_OF_FAMILIES: Mapping[str, Build] = {
+    "areas": _no_areas,
+    "cost": _cost,
+    "roc": _members,
+    "rociv": _members,
+    "profit": _member_profit,
+    "decision": _decision,
+}

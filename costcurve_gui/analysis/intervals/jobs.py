@@ -1,0 +1,222 @@
+"""Carry out interval requests in a job."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, cast
+
+from costcurve_gui.analysis.common_cases import WAY_OUT
+from costcurve_gui.analysis.interval_settings import RocBand
+from costcurve_gui.analysis.intervals.requests import RESELECTED
+from costcurve_gui.analysis.intervals.results import (
+    AreaIntervals,
+    DecisionIntervals,
+    DecisionOptimism,
+    Failed,
+)
+from costcurve_gui.analysis.intervals.task import Task, in_brackets
+from costcurve_gui.engine.cost.belief import UNIFORM
+from costcurve_gui.engine.errors import EngineError
+from costcurve_gui.engine.progress import NO_PROGRESS, Progress
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from costcurve_gui.analysis.interval_settings import BandChoices
+    from costcurve_gui.analysis.intervals.requests import IntervalRequest
+    from costcurve_gui.analysis.intervals.task import Build, CaseResamplingInput, ResamplingInput
+    from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
+    from costcurve_gui.engine.resampling.figure_interval import FigureInterval
+    from costcurve_gui.engine.resampling.roc_bands import Kind
+
+
+def resample(
+    source: ResamplingInput,
+    wanted: Sequence[IntervalRequest],
+    choices: BandChoices,
+    spec: BootstrapSpec,
+    *,
+    progress: Progress = NO_PROGRESS,
+) -> dict[IntervalRequest, Any]:
+    """Compute everything that is wanted from `spec.replicates` replicates.
+
+    What cannot be computed is `Failed`.
+    """
+    builders = {**_BUILDERS, **source.builders}
+    found: dict[IntervalRequest, Any] = {}
+    for number, one in enumerate(wanted):
+        part = _part(progress, number, len(wanted), spec.replicates)
+        try:
+            found[one] = builders[one.kind](Task(source, spec, one, choices, part))
+        except EngineError as error:  # such as net benefit of scores that are no probabilities
+            found[one] = Failed(str(error))
+    return found
+
+
+def _part(whole: Progress, number: int, parts: int, replicates: int) -> Progress:
+    """Return the progress of one part; told is the number of replicates, over all parts."""
+
+    def report(done: int, total: int, _message: str) -> None:
+        share = (number + done / max(total, 1)) / parts
+        whole.advance(round(replicates * share), replicates)
+
+    return Progress(report)
+
+
+def _cost(task: Task) -> object:
+    from costcurve_gui.engine.resampling.cost_bands import cost_band
+
+    return cost_band(
+        task.drawing, task.model, policy=task.choices.policy.value, progress=task.progress
+    )
+
+
+def _roc(task: Task) -> object:
+    from costcurve_gui.engine.resampling.roc_bands import roc_band, threshold_band
+
+    if task.choices.roc is RocBand.THRESHOLD:
+        return threshold_band(task.drawing, task.model, progress=task.progress)
+    return roc_band(task.drawing, task.model, _kind(task), progress=task.progress)
+
+
+def _rociv(task: Task) -> object:
+    from costcurve_gui.engine.resampling.roc_bands import rociv_band, threshold_band
+
+    if task.choices.roc is RocBand.THRESHOLD:
+        return threshold_band(task.drawing, task.model, by_cost=True, progress=task.progress)
+    return rociv_band(task.drawing, task.model, _kind(task), progress=task.progress)
+
+
+def _kind(task: Task) -> Kind:
+    return "simultaneous" if task.choices.roc is RocBand.SIMULTANEOUS else "vertical"
+
+
+def _profit(task: Task) -> object:
+    from costcurve_gui.engine.resampling.curve_bands import profit_band
+
+    return profit_band(task.drawing, task.model, task.condition, progress=task.progress)
+
+
+def _net_benefit(task: Task) -> object:
+    from costcurve_gui.engine.resampling.curve_bands import net_benefit_band
+
+    prior = task.condition.prior
+    return net_benefit_band(task.drawing, task.model, prior, progress=task.progress)
+
+
+def _gain(task: Task) -> object:
+    from costcurve_gui.engine.resampling.curve_bands import gain_band
+
+    return gain_band(task.drawing, task.model, task.condition.prior, progress=task.progress)
+
+
+def _precision_recall(task: Task) -> object:
+    from costcurve_gui.engine.resampling.curve_bands import precision_recall_band
+
+    prior = task.condition.prior
+    return precision_recall_band(task.drawing, task.model, prior, progress=task.progress)
+
+
+def _difference(task: Task) -> object:
+    from costcurve_gui.engine.resampling.difference_band import difference_band
+
+    return difference_band(task.joint_resampler, *task.common_models, progress=task.progress)
+
+
+def _winners(task: Task) -> object:
+    from costcurve_gui.engine.resampling.cheapest_probability import cheapest_probability
+
+    return cheapest_probability(task.joint_resampler, task.common_models, progress=task.progress)
+
+
+def _verdicts(task: Task) -> object:
+    from costcurve_gui.engine.resampling.interval_table import interval_tables
+
+    return interval_tables(task.joint_resampler, task.common_models, progress=task.progress)
+
+
+def _tests(task: Task) -> object:
+    from costcurve_gui.analysis.intervals.pair_tests import tests_of_pairs
+
+    source = cast("CaseResamplingInput", task.source)  # counts have no such view
+    return tests_of_pairs(source, task.wanted.models, task.joint_resampler, task.progress)
+
+
+def _belief_tests(task: Task) -> object:
+    from costcurve_gui.analysis.intervals.pair_tests import tests_under_belief
+
+    source, belief = task.source, task.wanted.belief or UNIFORM
+    return tests_under_belief(
+        source, task.wanted.models, task.joint_resampler, belief, task.progress
+    )
+
+
+def _areas(task: Task) -> AreaIntervals:
+    from costcurve_gui.engine.resampling.auc_interval import auciv_interval, logit_auc_interval
+    from costcurve_gui.engine.resampling.figure_interval import expected_cost_interval
+
+    drawing, model, progress = task.drawing, task.model, task.progress
+    return AreaIntervals(
+        logit_auc_interval(model.table, drawing.spec.level),
+        auciv_interval(drawing, model, progress=progress),
+        expected_cost_interval(drawing, model, progress=progress),
+        drawing.spec,
+    )
+
+
+def _decision(task: Task) -> DecisionIntervals:
+    from costcurve_gui.engine.resampling.policy_intervals import policy_intervals
+
+    policy = task.wanted.policies[0]
+    found = policy_intervals(
+        task.drawing, task.model, policy, task.condition, progress=task.progress
+    )
+    lead = lead_over(task) if len(task.wanted.models) > 1 else None
+    return DecisionIntervals(found, lead, task.drawing.spec)
+
+
+def lead_over(task: Task) -> FigureInterval:
+    """Return how sure the lead of a decision over its runner-up is."""
+    from costcurve_gui.engine.resampling.figure_interval import NOTHING_IN_COMMON, lead_interval
+
+    (a, b), (policy_a, policy_b) = task.models, task.wanted.policies
+    lead = lead_interval(
+        task.joint_resampler, a, policy_a, b, policy_b, task.condition, progress=task.progress
+    )
+    if lead.reason == NOTHING_IN_COMMON:
+        return replace(lead, reason=f"{lead.reason}; {in_brackets(WAY_OUT)}")
+    return lead
+
+
+def _honest(task: Task) -> DecisionOptimism:
+    from costcurve_gui.engine.resampling.chosen_thresholds import plateau
+    from costcurve_gui.engine.resampling.optimism import optimism_estimate
+
+    found = optimism_estimate(task.drawing, task.model, task.condition, progress=task.progress)
+    return DecisionOptimism(found, plateau(task.model.evaluation, task.condition))
+
+
+def _chosen(task: Task) -> object:
+    from costcurve_gui.engine.resampling.chosen_thresholds import chosen_thresholds
+
+    return chosen_thresholds(task.drawing, task.model, task.wanted.kind, progress=task.progress)
+
+
+_BUILDERS: dict[str, Build] = {
+    "cost": _cost,
+    "roc": _roc,
+    "rociv": _rociv,
+    "profit": _profit,
+    "net_benefit": _net_benefit,
+    "gain": _gain,
+    "pr": _precision_recall,
+    "difference": _difference,
+    "winners": _winners,
+    "verdicts": _verdicts,
+    "tests": _tests,
+    "belief_tests": _belief_tests,
+    "areas": _areas,
+    "decision": _decision,
+    "honest": _honest,
+    **dict.fromkeys(RESELECTED, _chosen),
+}

@@ -1,0 +1,268 @@
+"""What a snapshot wants resampled, and what is known of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from costcurve_gui.analysis.interval_settings import BandsOf
+from costcurve_gui.analysis.intervals.results import DecisionIntervals, DecisionOptimism, Failed
+from costcurve_gui.analysis.selection_settings import Rule
+from costcurve_gui.analysis.snapshot import condition_of, runner_up
+from costcurve_gui.dataio.table_kind import TableKind
+from costcurve_gui.engine.validation import are_probabilities
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Mapping
+
+    from costcurve_gui.analysis.interval_settings import BandChoices
+    from costcurve_gui.analysis.snapshot import Snapshot
+    from costcurve_gui.engine.cost.belief import Belief
+    from costcurve_gui.engine.cost.condition import OperatingCondition
+    from costcurve_gui.engine.resampling.band import Band, ThresholdBand
+    from costcurve_gui.engine.selection.policy import Policy
+
+
+UNCERTAINTY = "uncertainty"  # extra of the snapshot
+SCENE_BANDS = ("cost", "roc", "rociv")
+"""Views whose bands the condition does not change."""
+CONDITION_BANDS = ("pr", "profit", "gain", "net_benefit")
+"""Views whose bands belong to one condition."""
+BAND_VIEWS = (*SCENE_BANDS, *CONDITION_BANDS)
+RESELECTED = (Rule.YOUDEN.value, Rule.CLOSEST_TO_CORNER.value)
+"""Rules but that of least cost whose threshold is chosen anew in replicates."""
+
+
+class IntervalRequest(NamedTuple):
+    """One thing to resample.
+
+    `kind` is a view whose curve gets a band, or "difference", "winners", "verdicts", "tests",
+    "belief_tests", "areas", "decision", "honest" or one of `RESELECTED`. `models` are keys: of one
+    model, of a pair, or of all that take part. `condition`, that of the first model, `policies` and
+    `belief` are empty where the result does not depend on them.
+    """
+
+    kind: str
+    models: tuple[str, ...]
+    condition: OperatingCondition | None = None
+    policies: tuple[Policy, ...] = ()
+    belief: Belief | None = None
+
+    def is_of(self, snapshot: Snapshot) -> bool:
+        """Whether the result does not belong to another condition or belief."""
+        condition = self.condition is None or self.condition == condition_of(
+            snapshot, self.models[0]
+        )
+        return condition and self.belief in (None, snapshot.settings.belief)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Uncertainty:
+    """What was resampled of one curve set under one choice of method, level and seed.
+
+    `results` holds for each thing the newest result, of few replicates at first; `replicates`
+    says of how many.
+    """
+
+    choices: BandChoices
+    results: Mapping[IntervalRequest, Any] = field(default_factory=dict)
+    replicates: Mapping[IntervalRequest, int] = field(default_factory=dict)
+
+
+def uncertainty_of(snapshot: Snapshot) -> Uncertainty | None:
+    """Return what is known of a snapshot; None where nothing is, or under other choices."""
+    found = snapshot.extras.get(UNCERTAINTY)
+    if not isinstance(found, Uncertainty) or found.choices != snapshot.settings.bands:
+        return None
+    return found
+
+
+def known(snapshot: Snapshot, wanted: IntervalRequest | None) -> Any:
+    """Return one result; None until it is there, and where it cannot be computed."""
+    found = known_or_failed(snapshot, wanted)
+    return None if isinstance(found, Failed) else found
+
+
+def failure(snapshot: Snapshot, wanted: IntervalRequest | None) -> str:
+    """Return why something cannot be computed; nothing where it can, or nobody knows yet."""
+    found = known_or_failed(snapshot, wanted)
+    return found.reason if isinstance(found, Failed) else ""
+
+
+def known_or_failed(snapshot: Snapshot, wanted: IntervalRequest | None) -> Any:
+    """Return one result, or why it cannot be computed; None until either is there."""
+    found = uncertainty_of(snapshot)
+    return None if found is None or wanted is None else found.results.get(wanted)
+
+
+def bands_of(snapshot: Snapshot, view: str) -> dict[str, Band | ThresholdBand]:
+    """Return the bands of a view that are there, by model; all of the same kind."""
+    if not snapshot.settings.bands.shown:
+        return {}
+    found = {
+        key: known(snapshot, band_request(snapshot, view, key)) for key in banded_models(snapshot)
+    }
+    return {key: band for key, band in found.items() if band is not None}
+
+
+def banded_models(snapshot: Snapshot) -> tuple[str, ...]:
+    """Return the keys of the models that have bands, the selected one last: drawn on top."""
+    chosen, selected = snapshot.settings.bands.of, snapshot.selected
+    if selected is None:
+        return ()
+    rival = snapshot.cost_answers.rival() if chosen is BandsOf.PAIR else None
+    keys = snapshot.shown if chosen is BandsOf.ALL else (rival, selected)
+    drawn = [key for key in keys if key in snapshot.shown and key != selected]
+    return (*drawn, selected) if selected in snapshot.shown else tuple(drawn)
+
+
+def _with_curve(snapshot: Snapshot, view: str) -> tuple[str, ...]:
+    """Return the keys of the models that have bands and a curve in a view."""
+    keys = banded_models(snapshot)
+    if view != "net_benefit":
+        return keys
+    tables = {model.info.key: model.evaluation.table for model in snapshot.curve_set.models}
+    return tuple(key for key in keys if are_probabilities(tables[key]))
+
+
+def band_request(snapshot: Snapshot, view: str, key: str) -> IntervalRequest:
+    """Return what the band of a model in a view is filed under."""
+    return IntervalRequest(
+        view, (key,), condition_of(snapshot, key) if view in CONDITION_BANDS else None
+    )
+
+
+def difference_request(snapshot: Snapshot) -> IntervalRequest | None:
+    """Return what the difference of the selected model and its rival is filed under."""
+    rival = snapshot.cost_answers.rival()
+    if snapshot.selected is None or rival is None:
+        return None
+    return IntervalRequest("difference", (snapshot.selected, rival))
+
+
+def areas_request(key: str) -> IntervalRequest:
+    """Return what the intervals of the areas of a model are filed under."""
+    return IntervalRequest("areas", (key,))
+
+
+def winners_request(snapshot: Snapshot) -> IntervalRequest | None:
+    """Return what the shares of wins of all models on show are filed under."""
+    return _of_all(snapshot, "winners")
+
+
+def verdicts_request(snapshot: Snapshot) -> IntervalRequest | None:
+    """Return what the tables of who is shown to be best are filed under, one a reference."""
+    return _of_all(snapshot, "verdicts")
+
+
+def selected_position(snapshot: Snapshot) -> int:
+    """Return where among all models on show the selected one stands."""
+    return list(snapshot.models).index(snapshot.selected or "")
+
+
+def tests_request(snapshot: Snapshot) -> IntervalRequest | None:
+    """Return what the tests of all pairs over all thresholds are filed under."""
+    return _of_all(snapshot, "tests")
+
+
+def belief_tests_request(snapshot: Snapshot) -> IntervalRequest | None:
+    """Return what the tests of all pairs under the belief are filed under."""
+    wanted = _of_all(snapshot, "belief_tests")
+    return None if wanted is None else wanted._replace(belief=snapshot.settings.belief)
+
+
+def _of_all(snapshot: Snapshot, kind: str) -> IntervalRequest | None:
+    return IntervalRequest(kind, tuple(snapshot.models)) if len(snapshot.models) > 1 else None
+
+
+def decision_request(snapshot: Snapshot) -> IntervalRequest | None:
+    """Return what the intervals of the decision are filed under: the model, its runner-up."""
+    if snapshot.selected is None:
+        return None
+    other = runner_up(snapshot, snapshot.selected)
+    keys = (snapshot.selected,) if other is None else (snapshot.selected, other)
+    policies = tuple(snapshot.models[key].policy for key in keys)
+    return IntervalRequest("decision", keys, condition_of(snapshot, snapshot.selected), policies)
+
+
+def decision_intervals(snapshot: Snapshot) -> DecisionIntervals | None:
+    """Return how sure the decision is, once it is known; None where bands are off."""
+    return known(snapshot, decision_request(snapshot)) if snapshot.settings.bands.shown else None
+
+
+def decision_failure(snapshot: Snapshot) -> str:
+    """Return why the decision has no intervals; nothing where it has, or nobody knows yet."""
+    return failure(snapshot, decision_request(snapshot)) if snapshot.settings.bands.shown else ""
+
+
+def optimism_request(snapshot: Snapshot) -> IntervalRequest | None:
+    """Return what the best threshold of the selected model, chosen anew, is filed under.
+
+    Classifiers without a score have none.
+    """
+    key = snapshot.selected
+    if key is None or snapshot.curve_set.dataset.kind is TableKind.CONFUSION:
+        return None
+    return IntervalRequest("honest", (key,), condition_of(snapshot, key))
+
+
+def reselected_threshold_request(snapshot: Snapshot) -> IntervalRequest | None:
+    """Return what the threshold that the criterion chooses anew is filed under, if it does."""
+    key, rule = snapshot.selected, snapshot.settings.selection.rule.value
+    if key is None or snapshot.curve_set.dataset.kind is TableKind.CONFUSION:
+        return None
+    return IntervalRequest(rule, (key,)) if rule in RESELECTED else None
+
+
+def known_optimism(snapshot: Snapshot) -> DecisionOptimism | None:
+    """Return what the best threshold is worth elsewhere, once known; None where bands are off."""
+    return known(snapshot, optimism_request(snapshot)) if snapshot.settings.bands.shown else None
+
+
+def lacks_results(snapshot: Snapshot, view: str) -> bool:
+    """Whether a view has nothing to show but what is resampled, and some of it is not there."""
+    wanted_of = _WHOLE_VIEWS.get(view)
+    return wanted_of is not None and any(
+        known(snapshot, one) is None for one in wanted_of(snapshot)
+    )
+
+
+def whole_view_failures(snapshot: Snapshot, view: str) -> tuple[str, ...] | None:
+    """Return why a view that shows only what is resampled has nothing to show.
+
+    No reason is there while it is computed; None where there is something to show.
+    """
+    wanted = _WHOLE_VIEWS[view](snapshot)
+    if any(known(snapshot, one) is not None for one in wanted):
+        return None
+    return tuple(dict.fromkeys(reason for one in wanted if (reason := failure(snapshot, one))))
+
+
+def interval_requests(snapshot: Snapshot, views: Collection[str]) -> tuple[IntervalRequest, ...]:
+    """Return what the decision and the views on show want to know of a snapshot."""
+    wanted: list[IntervalRequest | None] = []
+    if snapshot.settings.bands.shown:
+        wanted.append(decision_request(snapshot))
+        banded = (view for view in BAND_VIEWS if view in views)
+        wanted += [
+            band_request(snapshot, view, key)
+            for view in banded
+            for key in _with_curve(snapshot, view)
+        ]
+        wanted += [optimism_request(snapshot), reselected_threshold_request(snapshot)]
+    if "measures" in views:
+        wanted += [areas_request(key) for key in snapshot.models]
+    if "difference" in views:
+        wanted.append(difference_request(snapshot))
+    for view, wanted_of in _WHOLE_VIEWS.items():
+        if view in views:
+            wanted += wanted_of(snapshot)
+    return tuple(one for one in wanted if one is not None)
+
+
+_WHOLE_VIEWS: Mapping[str, Callable[[Snapshot], tuple[IntervalRequest | None, ...]]] = {
+    "winners": lambda snapshot: (winners_request(snapshot),),
+    "verdicts": lambda snapshot: (verdicts_request(snapshot),),
+    "tests": lambda snapshot: (tests_request(snapshot), belief_tests_request(snapshot)),
+}
+"""Views that show nothing but what is resampled."""

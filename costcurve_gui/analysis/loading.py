@@ -1,0 +1,217 @@
+"""Open a file in a job: inspect, read, and compute its first curves."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from costcurve_gui.analysis.counts_cache import CountsCache
+from costcurve_gui.analysis.examples import example_roles, example_settings
+from costcurve_gui.analysis.sources.cases import (
+    MulticlassSource,
+    ScoredSource,
+    describe_cases,
+    describe_multiclass,
+)
+from costcurve_gui.analysis.sources.counts import CountSource
+from costcurve_gui.dataio.expressions.expression import completions
+from costcurve_gui.dataio.roles.column_roles import MulticlassRoles, Roles
+from costcurve_gui.dataio.roles.payoff_columns import propose_payoffs
+from costcurve_gui.dataio.table_kind import TableKind, column_called, table_kind
+from costcurve_gui.engine.progress import NO_PROGRESS, Progress
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from costcurve_gui.analysis.curves import CurveSet
+    from costcurve_gui.analysis.dataset_info import DatasetInfo
+    from costcurve_gui.analysis.settings import DatasetSettings
+    from costcurve_gui.analysis.sources.source import CurveSource
+    from costcurve_gui.dataio.dataset_from_counts import CountedDataset
+    from costcurve_gui.dataio.json_files import Example
+    from costcurve_gui.dataio.roles.column_roles import Proposal
+    from costcurve_gui.dataio.roles.findings import Finding
+    from costcurve_gui.dataio.source import ReadOptions, Source
+
+    SettingsFor = Callable[[DatasetInfo], DatasetSettings]
+
+
+SHOWN_AT_FIRST = 6
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Loaded:
+    """Everything there is to know of a file just read, for the window to take over at once."""
+
+    info: DatasetInfo
+    source: CurveSource
+    curve_set: CurveSet
+    settings: DatasetSettings
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where a table comes from: a file, or text that was pasted."""
+
+    name: str
+    path: Path | None = None
+    text: str = ""
+
+    @classmethod
+    def of(cls, path: str | Path) -> Origin:
+        """Return the origin of a file."""
+        return cls(Path(path).name, Path(path))
+
+    def open(self, options: ReadOptions | None, progress: Progress) -> Source:
+        """Look into it."""
+        # DuckDB and pandas take long to import; nobody waits for them before a file is opened.
+        from costcurve_gui.dataio.formats.registry import open_source, open_text
+
+        if self.path is None:
+            return open_text(self.text, options)
+        return open_source(self.path, options, progress)
+
+
+def draft_import(
+    origin: Origin, options: ReadOptions | None, *, progress: Progress = NO_PROGRESS
+) -> ImportDraft | CountsDraft:
+    """Look into a file and propose what its columns are for; those of counts are known."""
+    from costcurve_gui.dataio.pivot import as_cases
+    from costcurve_gui.dataio.roles.proposal import propose_positive, propose_roles
+
+    source = origin.open(options, progress)
+    kind = table_kind(source)
+    if kind is TableKind.SCORES:
+        source = as_cases(source, progress=progress)
+        return ImportDraft(source, propose_roles(source))
+    if kind is TableKind.CONFUSION:
+        return CountsDraft(source)
+    problems = propose_positive(source, column_called(source, "class"))[2]
+    return CountsDraft(source, problems[0].candidates if problems else ())
+
+
+def find_in(
+    draft: ImportDraft, chosen: Roles | MulticlassRoles, *, progress: Progress = NO_PROGRESS
+) -> Mapping[str, Finding]:
+    """Look at what the columns hold, for the import dialog."""
+    from costcurve_gui.dataio.roles.findings import find
+
+    by_column = draft.proposal.by_column
+    if isinstance(chosen, MulticlassRoles):
+        return find(draft.source, chosen.roles, by_column, progress, class_of=chosen.class_of)
+    return find(draft.source, chosen, by_column, progress)
+
+
+def load(
+    dataset_id: str,
+    source: Source,
+    chosen: Roles | MulticlassRoles,
+    settings_for: SettingsFor,
+    *,
+    progress: Progress = NO_PROGRESS,
+) -> Loaded:
+    """Read a file of scored cases and compute its first curves."""
+    from costcurve_gui.dataio.dataset import load_dataset
+
+    found: CurveSource
+    if isinstance(chosen, MulticlassRoles):
+        from costcurve_gui.dataio.multiclass_dataset import load_multiclass
+
+        data = load_multiclass(source, chosen, progress)
+        info, found = describe_multiclass(dataset_id, data), MulticlassSource(data)
+        numeric = data.cases.numeric
+    else:
+        dataset = load_dataset(source, chosen, progress)
+        cache = CountsCache(dataset)
+        info, found = describe_cases(dataset_id, dataset, cache), ScoredSource(dataset, cache)
+        numeric = dataset.numeric
+    usable = [column for column in source.columns if column.name in numeric]
+    scored = chosen.roles.scores if isinstance(chosen, MulticlassRoles) else chosen.scores
+    payoffs = propose_payoffs(column for column in usable if column.name not in scored)
+    info = replace(info, completions=completions(usable), payoff_columns=payoffs)
+    return with_curve_set(info, found, settings_for(info), progress)
+
+
+def load_counts(
+    dataset_id: str,
+    source: Source,
+    positive: str | None,
+    settings_for: SettingsFor,
+    *,
+    progress: Progress = NO_PROGRESS,
+) -> Loaded:
+    """Read a file of counts and compute its first curves."""
+    from costcurve_gui.dataio.dataset_from_counts import load_counted
+
+    return loaded_counts(
+        dataset_id, load_counted(source, positive, progress), settings_for, progress
+    )
+
+
+def loaded_counts(
+    dataset_id: str,
+    counted: CountedDataset,
+    settings_for: SettingsFor,
+    progress: Progress = NO_PROGRESS,
+) -> Loaded:
+    """Return counts as they are opened."""
+    from costcurve_gui.analysis.sources.counts import dataset_info_from_counts
+
+    info = dataset_info_from_counts(dataset_id, counted)
+    return with_curve_set(info, CountSource(counted), settings_for(info), progress)
+
+
+def with_curve_set(
+    info: DatasetInfo, source: CurveSource, settings: DatasetSettings, progress: Progress
+) -> Loaded:
+    """Compute the first curves of a file; of many models those of the best are drawn."""
+    curve_set = source.build_curves(info, settings.payoff, progress=progress)
+    hidden = _hidden_at_first(curve_set, settings)
+    return Loaded(info, source, curve_set, replace(settings, hidden=hidden, hidden_at_first=hidden))
+
+
+def load_example(dataset_id: str, example: Example, *, progress: Progress = NO_PROGRESS) -> Loaded:
+    """Read a file whose columns are known beforehand."""
+    source = Origin.of(example.path).open(None, progress)
+    settings_for = partial(example_settings, example)
+    if table_kind(source) is not TableKind.SCORES:
+        return load_counts(dataset_id, source, example.positive, settings_for, progress=progress)
+    roles = example_roles(example, source)
+    return load(dataset_id, source, roles, settings_for, progress=progress)
+
+
+def hash_file(source: CurveSource, *, progress: Progress = NO_PROGRESS) -> str:
+    """Return the hash of a file; the source knows it from then on."""
+    progress.advance(0, 1)
+    return source.fingerprint.sha256
+
+
+def _hidden_at_first(curve_set: CurveSet, settings: DatasetSettings) -> frozenset[str]:
+    """Draw the best models by rule and objective where there are too many to tell apart."""
+    if len(curve_set.models) <= SHOWN_AT_FIRST:
+        return frozenset()
+    from costcurve_gui.analysis.snapshot import ranking
+    from costcurve_gui.analysis.snapshot_builder import build_snapshot
+
+    return frozenset(ranking(build_snapshot(curve_set, settings))[SHOWN_AT_FIRST:])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ImportDraft:
+    """A file as it was found, for the import dialog to show and the user to correct."""
+
+    source: Source
+    proposal: Proposal
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CountsDraft:
+    """A file of counts as it was found.
+
+    `classes` are the candidates for the positive class where the names do not tell it.
+    """
+
+    source: Source
+    classes: tuple[str, ...] = ()

@@ -1,0 +1,50 @@
+"""Payoff cells as typed, computed over the columns of a file."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from costcurve_gui.analysis.settings import CELLS
+from costcurve_gui.dataio.expressions.expression import (
+    Expression,
+    ExpressionError,
+    compile_expression,
+)
+from costcurve_gui.engine.cost.payoff import PayoffMatrix
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from costcurve_gui.analysis.settings import PayoffSpec
+    from costcurve_gui.dataio.dataset import Dataset
+
+
+class PayoffCellError(ValueError):
+    """A payoff cell whose expression cannot be computed, with the reason as its cause."""
+
+    def __init__(self, cell: str, error: ExpressionError) -> None:
+        super().__init__(str(error))
+        self.cell = cell
+        self.error = error
+
+
+def compile_cell(text: str, columns: tuple[str, ...]) -> Expression:
+    """Parse what was typed into a payoff cell; raises `ExpressionError`."""
+    return compile_expression(text, columns)
+
+
+def payoff_matrix(payoff: PayoffSpec, dataset: Dataset) -> PayoffMatrix:
+    """Compute the cells over the columns of the file."""
+    return PayoffMatrix(
+        **{cell: payoff_cell(cell, getattr(payoff, cell), dataset) for cell in CELLS}
+    )
+
+
+def payoff_cell(cell: str, text: str, dataset: Dataset) -> float | NDArray[np.float64]:
+    """Compute one cell over the columns of the file; raises `PayoffCellError`."""
+    try:
+        expression = compile_cell(text, tuple(dataset.numeric))
+        return expression.evaluate(dataset.numeric)
+    except ExpressionError as error:
+        raise PayoffCellError(cell, error) from error

@@ -1,0 +1,152 @@
+"""What the user chose, frozen: nothing in here is computed from data."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from costcurve_gui.analysis.interval_settings import DEFAULT_BANDS
+from costcurve_gui.analysis.selection_settings import Rule, SelectionSpec
+from costcurve_gui.analysis.view_settings import ViewChoices
+from costcurve_gui.engine.cost.belief import TriangularBelief
+from costcurve_gui.engine.selection.bounds import Objective
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from costcurve_gui.analysis.dataset_info import DatasetInfo
+    from costcurve_gui.analysis.derived_models import DerivedModel
+    from costcurve_gui.analysis.interval_settings import BandChoices
+    from costcurve_gui.analysis.mixture_settings import MixSpec
+    from costcurve_gui.engine.cost.belief import Belief
+
+
+CELLS = ("tp", "fp", "fn", "tn")
+WIDE_BELIEF = TriangularBelief(0.0, 0.5, 1.0)
+"""What is believed of PC(+) until the user says more."""
+
+
+class DragChanges(StrEnum):
+    """What dragging the condition moves; the other stays."""
+
+    PRIOR = "prior"
+    COST_RATIO = "cost_ratio"
+
+
+class PriorUnit(StrEnum):
+    """How the prior is typed and shown."""
+
+    PERCENT = "percent"
+    ODDS = "odds"
+    ONE_IN = "one_in"
+
+
+@dataclass(frozen=True, slots=True)
+class PayoffSpec:
+    """The payoff matrix as typed: gain positive, loss negative; numbers or expressions.
+
+    `positive_action` and `negative_action` are the user's words for the decisions Y and N
+    ("refuse", "grant"), `case_noun` is the word for a case ("applicant").
+    """
+
+    tp: str = "0"
+    fp: str = "-1"
+    fn: str = "-1"
+    tn: str = "0"
+    preset: str = ""
+    unit: str = ""
+    case_noun: str = "case"
+    positive_action: str = "act"
+    negative_action: str = "leave"
+    typed_as_costs: bool = False
+
+    @property
+    def cells(self) -> tuple[str, str, str, str]:
+        """The four cells in the order of `CELLS`: all that curves depend on."""
+        return self.tp, self.fp, self.fn, self.tn
+
+    def with_cells(self, cells: Mapping[str, str]) -> PayoffSpec:
+        """Return a copy with other texts in the cells named."""
+        return replace(self, **cells)  # type: ignore[arg-type]
+
+
+@dataclass(frozen=True, slots=True)
+class ConditionSpec:
+    """Where the models will work.
+
+    `prior` None means the sample's own share of positives. `cost_ratio` is what a miss costs
+    against a false alarm, where it was typed or dragged; None takes the ratio of the cells.
+    """
+
+    prior: float | None = None
+    cost_ratio: float | None = None
+    drag: DragChanges = DragChanges.PRIOR
+    prior_unit: PriorUnit = PriorUnit.PERCENT
+
+
+@dataclass(frozen=True, slots=True)
+class DatasetSettings:
+    """Everything the user chose for one dataset. `selected` None follows the best model.
+
+    The curves of `hidden` models are not drawn; these models decide all the same.
+    `hidden_at_first` are those that the program hid when it opened a file of many models.
+    `belief` is what the user believes about PC(+), where it is not the present one alone.
+    `reference` is the class set against all others, in a file of several; empty is the first.
+    `mix` are two operating points mixed at random.
+    """
+
+    payoff: PayoffSpec = PayoffSpec()
+    condition: ConditionSpec = ConditionSpec()
+    selection: SelectionSpec = field(default_factory=SelectionSpec)
+    hidden: frozenset[str] = frozenset()
+    hidden_at_first: frozenset[str] = frozenset()
+    selected: str | None = None
+    belief: Belief = WIDE_BELIEF
+    derived: tuple[DerivedModel, ...] = ()
+    views: ViewChoices = field(default_factory=ViewChoices)
+    reference: str = ""
+    bands: BandChoices = DEFAULT_BANDS
+    mix: MixSpec | None = None
+
+    @property
+    def objective(self) -> Objective:
+        """What is made best: the user's choice, else the profit once payoffs are typed."""
+        if self.selection.objective is not None:
+            return self.selection.objective
+        typed = self.payoff.cells != PayoffSpec().cells
+        return Objective.PROFIT if typed else Objective.COST
+
+    @property
+    def chooses_least_cost(self) -> bool:
+        """Whether nothing but the condition chooses the threshold: the envelope's classifier."""
+        selection = self.selection
+        free = selection.rule is Rule.THRESHOLD and not selection.engine_bounds
+        return free and self.objective is not Objective.TPR
+
+
+@dataclass(frozen=True, slots=True)
+class AnalysisState:
+    """The whole snapshot. `settings` holds one entry for every open dataset."""
+
+    datasets: tuple[DatasetInfo, ...] = ()
+    active: str | None = None
+    settings: Mapping[str, DatasetSettings] = field(default_factory=dict)
+
+    @property
+    def dataset(self) -> DatasetInfo | None:
+        """The dataset on screen, with the class that is positive now."""
+        found = next((info for info in self.datasets if info.id == self.active), None)
+        return None if found is None else found.against_all(self.current.reference)
+
+    @property
+    def current(self) -> DatasetSettings:
+        """Settings of the dataset on screen; the defaults where none is open."""
+        return self.settings.get(self.active or "", DatasetSettings())
+
+    def with_current(self, **changes: object) -> AnalysisState:
+        """Return a copy in which the settings of the dataset on screen have `changes`."""
+        if self.active is None:
+            raise LookupError("no dataset is open")
+        changed = replace(self.current, **changes)  # type: ignore[arg-type]
+        return replace(self, settings={**self.settings, self.active: changed})

@@ -1,0 +1,206 @@
+"""Build a snapshot from curves and settings; runs on every mouse event of a drag."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from costcurve_gui.analysis.bound_effects import bound_effect, highest_recall
+from costcurve_gui.analysis.conditions import condition_over, miss_factor, model_condition
+from costcurve_gui.analysis.cost_comparisons import cost_comparisons
+from costcurve_gui.analysis.criteria import choose
+from costcurve_gui.analysis.curves import DrawnCurve
+from costcurve_gui.analysis.mixtures import mixed_points, mixture_for
+from costcurve_gui.analysis.snapshot import ModelSnapshot, Reading, Snapshot
+from costcurve_gui.analysis.view_curves import RocDetails, ViewCurves
+from costcurve_gui.engine.arrays import distinct
+from costcurve_gui.engine.cost.payoff import PayoffMeans
+from costcurve_gui.engine.curves.profit import perfect_profit, profit_curve, random_profit
+from costcurve_gui.engine.selection.criteria import best, trivial
+from costcurve_gui.engine.selection.policy_evaluation import row_policy
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from numpy.typing import NDArray
+
+    from costcurve_gui.analysis.curves import CurveSet, ModelCurves
+    from costcurve_gui.analysis.settings import ConditionSpec, DatasetSettings
+    from costcurve_gui.engine.cost.condition import OperatingCondition
+    from costcurve_gui.engine.curves.profit import ReferenceProfit
+    from costcurve_gui.engine.selection.bounds import Objective
+
+PROFIT_POINTS = 4000
+_NO_INDICES = np.empty(0, dtype=np.int64)
+
+
+def build_snapshot(
+    curve_set: CurveSet, settings: DatasetSettings, previous: Snapshot | None = None
+) -> Snapshot:
+    """Compute everything that depends on condition, rule, objective and bounds."""
+    condition = dataset_condition(curve_set, settings.condition)
+    factor = miss_factor(curve_set.payoff_means, settings.condition)
+    earlier = previous if previous is not None and previous.curve_set is curve_set else None
+    models = {
+        model.info.key: _model_snapshot(model, condition, factor, settings, earlier)
+        for model in curve_set.models
+    }
+    if earlier is not None and _bounds_exclude_all(models, settings):
+        models = _as_before(models, condition, factor, earlier)
+    winner = _winner(models, settings.objective)
+    selected = settings.selected if settings.selected in models else winner
+    return Snapshot(
+        curve_set=curve_set,
+        settings=settings,
+        condition=condition,
+        models=models,
+        trivial=trivial(condition),
+        best=winner,
+        selected=selected,
+        perfect_profit=_drawn(perfect_profit(condition, curve_set.perfect)),
+        random_profit=_drawn(random_profit(condition)),
+        curves_of=ViewCurves(
+            [
+                (one, model_condition(one, condition.prior, factor))
+                for one in curve_set.models
+                if one.info.key not in settings.hidden
+            ]
+        ),
+        extras={} if earlier is None else earlier.extras,
+        answers=cost_comparisons(curve_set, models, selected, settings, condition),
+        details=RocDetails(curve_set) if earlier is None else earlier.details,
+        mixture=mixture_for(curve_set.models, condition.prior, settings),
+        bounded=bound_effect(
+            curve_set, models, selected, winner, (condition.prior, factor), settings
+        ),
+        reachable=highest_recall(curve_set, models, (condition.prior, factor), settings),
+        mix=mixed_points(
+            curve_set,
+            lambda model: model_condition(model, condition.prior, factor),
+            settings,
+        ),
+    )
+
+
+def build_reading(snapshot: Snapshot, key: str, index: int) -> Reading:
+    """Read one point of one model: a row of its threshold table."""
+    model = next(model for model in snapshot.curve_set.models if model.info.key == key)
+    condition = model_condition(model, snapshot.condition.prior, snapshot.miss_factor)
+    table, rates = model.evaluation.table, model.evaluation.rates
+    at = np.array([index])
+    fpr, tpr = float(table.fpr_at(at)[0]), float(table.tpr_at(at)[0])
+    fp_cost_rate, tp_benefit_rate = float(rates.fpr_at(at)[0]), float(rates.tpr_at(at)[0])
+    return Reading(
+        model=model.info,
+        index=index,
+        threshold=float(table.thresholds[index]),
+        fpr=fpr,
+        tpr=tpr,
+        fp_cost_rate=fp_cost_rate,
+        tp_benefit_rate=tp_benefit_rate,
+        fraction_targeted=condition.prior * tpr + (1 - condition.prior) * fpr,
+        normalized_expected_cost=condition.normalized_expected_cost(fp_cost_rate, tp_benefit_rate),
+        expected_profit=condition.expected_profit(fp_cost_rate, tp_benefit_rate),
+    )
+
+
+def dataset_condition(curve_set: CurveSet, spec: ConditionSpec) -> OperatingCondition:
+    """Return the condition over all rows of the dataset: the one that is shown and dragged."""
+    cells = curve_set.payoff_means
+    means = PayoffMeans(
+        tp_payoff=cells["tp"],
+        tn_payoff=cells["tn"],
+        fn_cost=cells["tp"] - cells["fn"],
+        fp_cost=cells["tn"] - cells["fp"],
+    )
+    prior = curve_set.dataset.prevalence if spec.prior is None else spec.prior
+    return condition_over(prior, means, miss_factor(cells, spec))
+
+
+def _winner(models: Mapping[str, ModelSnapshot], objective: Objective) -> str | None:
+    """Return the best of the models that do what is asked for; of all where none does."""
+    policies = {key: model.policy for key, model in models.items() if model.met}
+    policies = policies or {key: model.policy for key, model in models.items()}
+    return best(policies, objective) if policies else None
+
+
+def _model_snapshot(
+    model: ModelCurves,
+    shown: OperatingCondition,
+    factor: float,
+    settings: DatasetSettings,
+    earlier: Snapshot | None,
+) -> ModelSnapshot:
+    before = _still_valid(model, shown, factor, earlier)
+    if before is not None and earlier is not None and _same_choice(earlier.settings, settings):
+        return before
+    condition = model_condition(model, shown.prior, factor)
+    chosen = choose(model, condition, settings.selection, settings.objective)
+    profit = _profit(model, condition, earlier) if before is None else before.profit
+    return ModelSnapshot(model.info, chosen.policy, chosen.cheapest, profit, chosen.met)
+
+
+def _bounds_exclude_all(models: Mapping[str, ModelSnapshot], settings: DatasetSettings) -> bool:
+    """Whether several bounds exclude each other for every model."""
+    several = len(settings.selection.engine_bounds) > 1
+    return several and not any(model.met for model in models.values())
+
+
+def _as_before(
+    models: Mapping[str, ModelSnapshot],
+    shown: OperatingCondition,
+    factor: float,
+    earlier: Snapshot,
+) -> dict[str, ModelSnapshot]:
+    """Keep the last thresholds, for there are none to be shown in their place."""
+    kept = {}
+    for model in earlier.curve_set.models:
+        key, condition = model.info.key, model_condition(model, shown.prior, factor)
+        row = earlier.models[key].policy.index
+        policy = row_policy("constrained", model.evaluation, condition, row)
+        kept[key] = replace(models[key], policy=policy)
+    return kept
+
+
+def _same_choice(one: DatasetSettings, other: DatasetSettings) -> bool:
+    return one.selection == other.selection and one.objective is other.objective
+
+
+def _still_valid(
+    model: ModelCurves,
+    shown: OperatingCondition,
+    factor: float,
+    earlier: Snapshot | None,
+) -> ModelSnapshot | None:
+    """Return what was computed for a model at the same condition, if it was."""
+    if earlier is None or earlier.condition.prior != shown.prior:
+        return None
+    if earlier.miss_factor != factor:
+        return None
+    return earlier.models.get(model.info.key)
+
+
+def _profit(
+    model: ModelCurves, condition: OperatingCondition, earlier: Snapshot | None
+) -> DrawnCurve:
+    evaluation = model.evaluation
+    before = earlier.models.get(model.info.key) if earlier is not None else None
+    rows = _profit_rows(model) if before is None else before.profit.indices
+    curve = profit_curve(evaluation.table, evaluation.rates, condition, rows)
+    return DrawnCurve(curve.fraction_targeted, curve.expected_profit, rows)
+
+
+def _profit_rows(model: ModelCurves) -> NDArray[np.int64]:
+    """Return evenly chosen rows of the drawn ROC curve and all that can be best.
+
+    The curve is computed anew for every step of a drag: fewer points than elsewhere.
+    """
+    drawn = model.roc.indices
+    even = drawn[:: max(1, len(drawn) // PROFIT_POINTS)]
+    return distinct(even, drawn[-1:], model.evaluation.rociv_hull.indices)
+
+
+def _drawn(curve: ReferenceProfit) -> DrawnCurve:
+    return DrawnCurve(curve.fraction_targeted, curve.expected_profit, _NO_INDICES)

@@ -1,0 +1,220 @@
+"""Scored cases of two or several classes as a source of curves."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from threading import Lock
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from costcurve_gui.analysis.counts_cache import CountsCache
+from costcurve_gui.analysis.curves import build_curve_set
+from costcurve_gui.analysis.dataset_info import DatasetInfo, ModelInfo
+from costcurve_gui.analysis.derivations import with_derived
+from costcurve_gui.analysis.sources.source import Cases
+from costcurve_gui.dataio.dataset import model_names
+from costcurve_gui.dataio.roles.column_roles import class_name
+from costcurve_gui.engine.progress import NO_PROGRESS, Progress
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from costcurve_gui.analysis.curves import CurveSet, ModelCurves
+    from costcurve_gui.analysis.derived_models import DerivedModel
+    from costcurve_gui.analysis.settings import DatasetSettings, PayoffSpec
+    from costcurve_gui.dataio.dataset import Dataset
+    from costcurve_gui.dataio.multiclass_dataset import MulticlassDataset
+    from costcurve_gui.dataio.source import Fingerprint
+
+    SettingsFor = Callable[[DatasetInfo], DatasetSettings]
+
+
+class ScoredSource:
+    """Scored cases of two classes."""
+
+    multiclass = None
+
+    def __init__(self, dataset: Dataset, cache: CountsCache | None = None) -> None:
+        self._cases = Cases(dataset, cache or CountsCache(dataset))
+
+    @property
+    def fingerprint(self) -> Fingerprint:
+        """Hash of the file's bytes."""
+        return self._cases.dataset.fingerprint
+
+    def cases(self, info: DatasetInfo) -> Cases:
+        """Return the cases."""
+        del info
+        return self._cases
+
+    def build_curves(
+        self,
+        info: DatasetInfo,
+        payoff: PayoffSpec,
+        derived: tuple[DerivedModel, ...] = (),
+        known: tuple[ModelCurves, ...] = (),
+        *,
+        progress: Progress = NO_PROGRESS,
+    ) -> CurveSet:
+        """Compute the curves of every score."""
+        cache = self._cases.cache
+        return build_derived_curve_set(info, payoff, derived, cache, known, progress=progress)
+
+
+class MulticlassSource:
+    """Scored cases of several classes; each class against all others is sorted once."""
+
+    def __init__(self, multiclass: MulticlassDataset) -> None:
+        self.multiclass = multiclass
+        self._cases: dict[str, Cases] = {}
+        self._lock = Lock()
+
+    @property
+    def fingerprint(self) -> Fingerprint:
+        """Hash of the file's bytes."""
+        return self.multiclass.cases.fingerprint
+
+    def cases(self, info: DatasetInfo) -> Cases:
+        """Return the cases with one class against all others, scores by the names of models."""
+        with self._lock:
+            if info.positive_label not in self._cases:
+                dataset = self.multiclass.by_model(info.positive_label)
+                self._cases[info.positive_label] = Cases(dataset, CountsCache(dataset))
+            return self._cases[info.positive_label]
+
+    def build_curves(
+        self,
+        info: DatasetInfo,
+        payoff: PayoffSpec,
+        derived: tuple[DerivedModel, ...] = (),
+        known: tuple[ModelCurves, ...] = (),
+        *,
+        progress: Progress = NO_PROGRESS,
+    ) -> CurveSet:
+        """Compute the curves of every model for the positive class of `info`."""
+        cache = self.cases(info).cache
+        return build_derived_curve_set(info, payoff, derived, cache, known, progress=progress)
+
+
+def build_derived_curve_set(
+    info: DatasetInfo,
+    payoff: PayoffSpec,
+    derived: tuple[DerivedModel, ...],
+    cache: CountsCache,
+    known: tuple[ModelCurves, ...] = (),
+    *,
+    progress: Progress = NO_PROGRESS,
+) -> CurveSet:
+    """Compute the curves of the file's models and of those derived from them.
+
+    Parameters
+    ----------
+    info : DatasetInfo
+        With the file's own models.
+    payoff : PayoffSpec
+        The payoff matrix.
+    derived : tuple of DerivedModel
+        In the order in which they were made.
+    cache : CountsCache
+        Of the dataset; the scores of derived models are added to it.
+    known : tuple of ModelCurves
+        Curves under the same payoffs that need not be computed again.
+
+    Raises
+    ------
+    EngineError
+        Where a derived model has no scores, or the payoffs cannot be used.
+    """
+    whole = with_derived(info, derived, cache)
+    curve_set = build_curve_set(whole, cache.dataset, payoff, cache, known, progress=progress)
+    models = tuple(_with_combination(model, cache) for model in curve_set.models)
+    return replace(curve_set, models=models)
+
+
+def _with_combination(model: ModelCurves, cache: CountsCache) -> ModelCurves:
+    """Add what a combination was expected to achieve; its 1 and 0 are no probabilities."""
+    derived = model.info.derived
+    if derived is None or model.combination is not None or not derived.kind.uses_thresholds:
+        return model
+    from costcurve_gui.analysis.derived_scores import combination
+
+    return replace(model, combination=combination(derived, cache), absolute=None)
+
+
+def describe_cases(dataset_id: str, dataset: Dataset, cache: CountsCache) -> DatasetInfo:
+    """Return what is known of a dataset, without its arrays."""
+    positives, total = _class_sizes(dataset)
+    names = model_names(tuple(dataset.scores))
+    models = tuple(
+        replace(
+            _model_info(dataset_id, column, slot, names[column], cache),
+            lower_is_positive=column in dataset.lower_is_positive,
+        )
+        for slot, column in enumerate(dataset.scores, start=1)
+    )
+    return DatasetInfo(
+        id=dataset_id,
+        name=dataset.info_name,
+        path=str(dataset.path or ""),
+        rows=dataset.rows,
+        positives=positives,
+        negatives=total - positives,
+        positive_label=dataset.positive_label,
+        negative_label=dataset.negative_label,
+        models=models,
+        numeric_columns=tuple(dataset.numeric),
+        weighted=dataset.weight is not None,
+        grouped=dataset.group is not None,
+    )
+
+
+def describe_multiclass(dataset_id: str, data: MulticlassDataset) -> DatasetInfo:
+    """Return what is known of cases of several classes, the first one being positive."""
+    sizes, cases = data.class_sizes, data.cases
+    reference = cases.positive_label
+    return DatasetInfo(
+        id=dataset_id,
+        name=cases.info_name,
+        path=str(cases.path or ""),
+        rows=cases.rows,
+        positives=sizes[reference],
+        negatives=sum(sizes.values()) - sizes[reference],
+        positive_label=reference,
+        negative_label=f"not {class_name(reference)}",
+        models=tuple(
+            ModelInfo(
+                f"{dataset_id}/{model.name}",
+                model.name,
+                model.name,
+                slot,
+                missing=cases.missing[model.columns[reference]],
+            )
+            for slot, model in enumerate(data.models, start=1)
+        ),
+        numeric_columns=tuple(cases.numeric),
+        weighted=cases.weight is not None,
+        grouped=cases.group is not None,
+        classes=tuple(sizes.items()),
+    )
+
+
+def _class_sizes(dataset: Dataset) -> tuple[float, float]:
+    """Return the positives and all, by weight where there are weights."""
+    if dataset.weight is None:
+        return float(np.count_nonzero(dataset.y_true)), float(dataset.y_true.size)
+    return float(dataset.weight[dataset.y_true].sum()), float(dataset.weight.sum())
+
+
+def _model_info(
+    dataset_id: str, column: str, slot: int, name: str, cache: CountsCache
+) -> ModelInfo:
+    table = cache.table(column)
+    return ModelInfo(
+        key=f"{dataset_id}/{column}",
+        name=name,
+        column=column,
+        slot=slot,
+        missing=table.missing,
+        distinct_scores=len(table) - 1,
+    )

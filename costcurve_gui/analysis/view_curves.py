@@ -1,0 +1,226 @@
+"""Curves that single views draw, computed when a view asks for them."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from costcurve_gui.analysis.curves import DrawnCurve
+from costcurve_gui.analysis.snapshot import TiedCurves
+from costcurve_gui.analysis.view_settings import PartialAxis
+from costcurve_gui.engine.arrays import distinct
+from costcurve_gui.engine.counts.family import FamilyTable
+from costcurve_gui.engine.validation import are_probabilities
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from numpy.typing import NDArray
+
+    from costcurve_gui.analysis.curves import CurveSet, ModelCurves
+    from costcurve_gui.analysis.view_settings import ViewChoices
+    from costcurve_gui.engine.arrays import Floats
+    from costcurve_gui.engine.cost.condition import OperatingCondition
+    from costcurve_gui.engine.roc.area import Axis, PartialAuc, RunningArea
+
+    Compute = Callable[["ModelCurves", "OperatingCondition"], DrawnCurve]
+
+
+MOST_POINTS = 4000
+_NEAR_THE_ENDS = 400
+_STAKES = np.arange(1, 400) / 400
+_NOTHING, _NO_ROWS = np.empty(0), np.empty(0, dtype=np.int64)
+_DECADES = 3  # of cost ratios to either side of 1, at least
+
+
+class ViewCurves:
+    """The curves of one snapshot by view, each computed once and only when a view asks for it.
+
+    Parameters
+    ----------
+    models : sequence of (ModelCurves, OperatingCondition)
+        The models switched on, each with the condition over the rows that it scored.
+    """
+
+    def __init__(self, models: Sequence[tuple[ModelCurves, OperatingCondition]]) -> None:
+        self._models = models
+        self._known: dict[str, Mapping[str, DrawnCurve]] = {}
+
+    def __call__(self, view: str) -> Mapping[str, DrawnCurve]:
+        """Return the curves of a view by model key."""
+        if view not in self._known:
+            compute = _CURVES[view]
+            self._known[view] = {
+                model.info.key: compute(model, condition) for model, condition in self._models
+            }
+        return self._known[view]
+
+
+def thinned_rows(model: ModelCurves) -> NDArray[np.int64]:
+    """Return the rows of a table that a curve of another shape than ROC is drawn through.
+
+    Evenly chosen ones, all that can be best, and more of them near both ends, where a curve over
+    recall or on an axis of normal deviates still moves within a few rows.
+    """
+    drawn, last = model.roc.indices, int(model.roc.indices[-1])
+    even = drawn[:: max(1, len(drawn) // MOST_POINTS)]
+    ends = np.unique(np.geomspace(1, max(last, 1), _NEAR_THE_ENDS).astype(np.int64))
+    near = ends[ends <= last]
+    hull = model.evaluation.roc_hull.indices
+    return distinct(even, near, last - near, drawn[-1:], hull, model.evaluation.rociv_hull.indices)
+
+
+def _precision_recall(model: ModelCurves, condition: OperatingCondition) -> DrawnCurve:
+    from costcurve_gui.engine.curves.ranking import precision_recall_curve
+
+    rows = thinned_rows(model)
+    curve = precision_recall_curve(model.evaluation.table, condition.prior, rows)
+    known = ~np.isnan(curve.precision)  # of nobody there is no precision
+    return DrawnCurve(curve.recall[known], curve.precision[known], rows[known])
+
+
+def _det(model: ModelCurves, _condition: OperatingCondition) -> DrawnCurve:
+    from costcurve_gui.engine.curves.det import probit
+
+    return _det_on(probit, model)
+
+
+def _det_log(model: ModelCurves, _condition: OperatingCondition) -> DrawnCurve:
+    from costcurve_gui.engine.curves.det import log_rate
+
+    return _det_on(log_rate, model)
+
+
+def _det_on(scale: Callable[[Floats], Floats], model: ModelCurves) -> DrawnCurve:
+    from costcurve_gui.engine.curves.det import det_curve
+
+    rows = thinned_rows(model)
+    curve = det_curve(model.evaluation.table, rows)
+    drawn = curve.drawable
+    return DrawnCurve(scale(curve.fpr[drawn]), scale(curve.fnr[drawn]), rows[drawn])
+
+
+def _gain(model: ModelCurves, condition: OperatingCondition) -> DrawnCurve:
+    from costcurve_gui.engine.curves.ranking import gain_curve
+
+    rows = thinned_rows(model)
+    curve = gain_curve(model.evaluation.table, condition.prior, rows)
+    return DrawnCurve(curve.fraction_targeted, curve.gain, rows)
+
+
+def _lift(model: ModelCurves, condition: OperatingCondition) -> DrawnCurve:
+    from costcurve_gui.engine.curves.ranking import gain_curve
+
+    rows = thinned_rows(model)[1:]  # of nobody there is no lift
+    curve = gain_curve(model.evaluation.table, condition.prior, rows)
+    return DrawnCurve(curve.fraction_targeted, curve.lift, rows)
+
+
+def _net_benefit(model: ModelCurves, condition: OperatingCondition) -> DrawnCurve:
+    """Return a point for each threshold probability; none where scores are no probabilities."""
+    from costcurve_gui.engine.curves.net_benefit import net_benefit_curve
+
+    table = model.evaluation.table
+    if not are_probabilities(table):
+        return DrawnCurve(_NOTHING, _NOTHING, _NO_ROWS)
+    curve = net_benefit_curve(table, condition.prior, _STAKES)
+    return DrawnCurve(_STAKES, curve.net_benefit, table.rows_at_thresholds(_STAKES))
+
+
+def _regret_in_money(model: ModelCurves, condition: OperatingCondition) -> DrawnCurve:
+    from costcurve_gui.engine.cost.cost_curve import regret_curve
+
+    envelope, means = model.evaluation.envelope, condition.means
+    curve = regret_curve(envelope, means.fn_cost, means.fp_cost)
+    return DrawnCurve(curve.prior, curve.cost, envelope.indices)
+
+
+def _regret_in_errors(model: ModelCurves, condition: OperatingCondition) -> DrawnCurve:
+    from costcurve_gui.engine.cost.cost_curve import lower_envelope
+
+    del condition
+    envelope = lower_envelope(model.evaluation.roc_hull)
+    # With every error at cost 1, PC(+) is the prior and the cost is the error rate.
+    return DrawnCurve(envelope.pc_plus, envelope.cost, envelope.indices)
+
+
+def _regret_over_ratios(model: ModelCurves, condition: OperatingCondition) -> DrawnCurve:
+    from costcurve_gui.engine.cost.cost_curve import cost_ratio_curve
+
+    envelope, prior = model.evaluation.envelope, condition.prior
+    decades = max(_DECADES, math.ceil(abs(math.log10(condition.cost_ratio))))
+    curve = cost_ratio_curve(envelope, prior, 10.0**-decades, 10.0**decades)
+    at_stake = prior * curve.cost_ratio
+    rows = envelope.indices[envelope.segment_at(at_stake / (at_stake + (1 - prior)))]
+    return DrawnCurve(np.log10(curve.cost_ratio), curve.cost, rows)
+
+
+_CURVES: Mapping[str, Compute] = {
+    "pr": _precision_recall,
+    "det": _det,
+    "det_log": _det_log,
+    "gain": _gain,
+    "lift": _lift,
+    "net_benefit": _net_benefit,
+    "regret_money": _regret_in_money,
+    "regret_errors": _regret_in_errors,
+    "regret_ratio": _regret_over_ratios,
+}
+_AXES: Mapping[PartialAxis, Axis] = {PartialAxis.FPR: "fpr", PartialAxis.TPR: "tpr"}
+
+
+class RocDetails:
+    """Details of the models of one curve set, by key: each is computed when first asked for."""
+
+    def __init__(self, curve_set: CurveSet) -> None:
+        self._models = {model.info.key: model for model in curve_set.models}
+        self._ties: dict[str, TiedCurves] = {}
+        self._running: dict[str, RunningArea] = {}
+
+    def ties(self, key: str) -> TiedCurves | None:
+        """Return the corners of equal scores of a model; None where it has no scores."""
+        model = self._models[key]
+        if isinstance(model.evaluation.table, FamilyTable):
+            return None
+        if key not in self._ties:
+            self._ties[key] = _tied_curves(model)
+        return self._ties[key]
+
+    def partial_auc(self, key: str, choices: ViewChoices) -> PartialAuc | None:
+        """Return the area over the range that was chosen; None where none was."""
+        if choices.partial_axis is PartialAxis.OFF:
+            return None
+        from costcurve_gui.engine.roc.area import partial_auc, running_area
+
+        rates = self._models[key].evaluation.table
+        if key not in self._running:
+            self._running[key] = running_area(rates)
+        axis, running = _AXES[choices.partial_axis], self._running[key]
+        return partial_auc(rates, *choices.partial_range, axis, running=running)
+
+
+def _tied_curves(model: ModelCurves) -> TiedCurves:
+    from costcurve_gui.engine.roc.area import tied_area
+
+    auc, aside = model.evaluation.auc, tied_area(model.evaluation.table)
+    return TiedCurves(
+        optimistic=_through_corners(model.roc, optimistic=True),
+        pessimistic=_through_corners(model.roc, optimistic=False),
+        lowest_auc=max(auc - aside, 0.0),
+        highest_auc=min(auc + aside, 1.0),
+    )
+
+
+def _through_corners(drawn: DrawnCurve, *, optimistic: bool) -> DrawnCurve:
+    """Draw every step between neighbouring rows by its corner.
+
+    A step that is wide enough to be seen has both its rows among the drawn ones.
+    """
+    x, y, rows = drawn.x, drawn.y, drawn.indices
+    ends = 1 + np.flatnonzero((np.diff(rows) == 1) & (np.diff(x) > 0) & (np.diff(y) > 0))
+    at_x, at_y = (ends - 1, ends) if optimistic else (ends, ends - 1)
+    return DrawnCurve(
+        np.insert(x, ends, x[at_x]), np.insert(y, ends, y[at_y]), np.insert(rows, ends, rows[ends])
+    )

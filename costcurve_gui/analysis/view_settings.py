@@ -1,0 +1,101 @@
+"""What the user chose in the menus of single views."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class DetAxes(StrEnum):
+    """What the axes of a DET plot are even in."""
+
+    PROBIT = "probit"
+    LOG = "log"
+
+
+class GainMeasure(StrEnum):
+    """What the gain view shows of those targeted."""
+
+    GAIN = "gain"
+    LIFT = "lift"
+
+
+class CostAxis(StrEnum):
+    """How far up the axis of cost space reaches."""
+
+    HALF = "half"
+    ONE = "one"
+    FITTED = "fitted"
+
+
+class RegretReading(StrEnum):
+    """What the regret view shows, and over what."""
+
+    MONEY = "money"
+    ERROR_RATE = "error_rate"
+    COST_RATIO = "cost_ratio"
+    LOSS_DIFFERENCE = "loss_difference"
+
+
+class CostConstruction(StrEnum):
+    """How a cost is read off a ROC plot."""
+
+    NONE = "none"
+    PERPENDICULAR = "perpendicular"
+    HORIZONTAL = "horizontal"
+
+
+class FoldAverage(StrEnum):
+    """What stands for the curves of all folds."""
+
+    POOLED = "pooled"
+    VERTICAL = "vertical"
+    HORIZONTAL = "horizontal"
+    THRESHOLD = "threshold"
+    COST_SPACE = "cost_space"
+    COMPARED = "compared"
+
+
+class FoldBars(StrEnum):
+    """What the bars on an average of folds measure."""
+
+    STD = "std"
+    INTERVAL = "interval"
+    NONE = "none"
+
+
+class PartialAxis(StrEnum):
+    """The rate whose range bounds a partial AUC."""
+
+    OFF = "off"
+    FPR = "fpr"
+    TPR = "tpr"
+
+
+@dataclass(frozen=True, slots=True)
+class ViewChoices:
+    """What was chosen in the menus of single views. `rival` None follows the runner-up."""
+
+    det_axes: DetAxes = DetAxes.PROBIT
+    gain: GainMeasure = GainMeasure.GAIN
+    absolute_point: bool = True
+    roc_regions: bool = False
+    rival: str | None = None
+    cost_axis: CostAxis = CostAxis.HALF
+    regret: RegretReading = RegretReading.MONEY
+    construction: CostConstruction = CostConstruction.NONE
+    common_tangents: bool = False
+    fold_average: FoldAverage = FoldAverage.VERTICAL
+    fold_bars: FoldBars = FoldBars.INTERVAL
+    fold_curves: bool = True
+    tie_corners: bool = False
+    partial_axis: PartialAxis = PartialAxis.OFF
+    partial_fpr: tuple[float, float] = (0.0, 0.2)
+    partial_tpr: tuple[float, float] = (0.8, 1.0)
+    joint_hull: bool = False
+    concavities: bool = False
+
+    @property
+    def partial_range(self) -> tuple[float, float]:
+        """The range of the rate in force."""
+        return self.partial_tpr if self.partial_axis is PartialAxis.TPR else self.partial_fpr

@@ -1,0 +1,116 @@
+"""Adds models made from others to the list, and removes them."""
+
+from __future__ import annotations
+
+import math
+from functools import partial
+from typing import TYPE_CHECKING
+
+from costcurve_gui.analysis.derivations import model_of, require_concavity
+from costcurve_gui.analysis.derived_models import (
+    Derivation,
+    ModelDraft,
+    proposed_name,
+    without,
+)
+from costcurve_gui.controllers.error_messages import text_of
+from costcurve_gui.dataio.table_kind import TableKind
+from costcurve_gui.engine.errors import ConstraintError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from costcurve_gui.analysis.dataset_info import ModelInfo
+    from costcurve_gui.analysis.snapshot import Snapshot
+    from costcurve_gui.controllers.analysis_controller import AnalysisController
+    from costcurve_gui.session.results import Results
+    from costcurve_gui.session.session import Session
+
+
+class DerivedModelController:
+    """Only a model whose curves have been computed enters the state, as one step."""
+
+    def __init__(self, session: Session, results: Results, analysis: AnalysisController) -> None:
+        self._session = session
+        self._results = results
+        self._analysis = analysis
+
+    def add(
+        self, draft: ModelDraft, on_added: Callable[[], None], on_error: Callable[[str], None]
+    ) -> None:
+        """Make a model and select it, or say why it cannot be made; counts have no scores."""
+        snapshot, payoff = self._results.snapshot, self._session.state.current.payoff
+        if snapshot is None or snapshot.curve_set.dataset.kind is not TableKind.SCORES:
+            return
+        try:
+            _require_use(draft, snapshot)
+            model = model_of(
+                draft, _infos(snapshot), (payoff.tp, payoff.fn), partial(_threshold, snapshot)
+            )
+        except ConstraintError as error:
+            on_error(str(error))
+            return
+        key = f"{snapshot.curve_set.dataset.id}/{model.column}"
+
+        def take() -> None:
+            derived = (*self._session.state.current.derived, model)
+            self._session.apply(f"add {model.name}", derived=derived, selected=key)
+            on_added()
+
+        self._analysis.try_models(
+            (*self._session.state.current.derived, model),
+            on_ready=take,
+            on_error=lambda error: on_error(text_of(error)),
+        )
+
+    def give_up(self) -> None:
+        """Stop making a model that nobody waits for any more."""
+        self._analysis.stop_trying_models()
+
+    def reverse(self, key: str, on_error: Callable[[str], None]) -> None:
+        """Add a model that ranks the other way round."""
+        snapshot = self._results.snapshot
+        if snapshot is None:
+            return
+        names = {model.info.key: model.info.name for model in snapshot.curve_set.models}
+        name = proposed_name(Derivation.REVERSED, (names[key],), names.values())
+        self.add(ModelDraft(Derivation.REVERSED, (key,), name), lambda: None, on_error)
+
+    def remove(self, key: str) -> None:
+        """Remove a derived model, and those that were made from it."""
+        snapshot, current = self._results.snapshot, self._session.state.current
+        infos = {} if snapshot is None else _infos(snapshot)
+        info = infos.get(key)
+        if info is None or info.derived is None:
+            return
+        kept = without(current.derived, info.column)
+        gone = {one.key for one in infos.values() if one.derived and one.derived not in kept}
+        self._session.apply(
+            f"remove {info.name}",
+            derived=kept,
+            hidden=current.hidden - gone,
+            selected=None if current.selected in gone else current.selected,
+        )
+
+
+def _infos(snapshot: Snapshot) -> dict[str, ModelInfo]:
+    return {model.info.key: model.info for model in snapshot.curve_set.models}
+
+
+def _require_use(draft: ModelDraft, snapshot: Snapshot) -> None:
+    """Refuse a repair that would change nothing; one made before may come to that."""
+    if draft.kind is Derivation.REPAIRED:
+        source = next(one for one in snapshot.curve_set.models if one.info.key == draft.sources[0])
+        require_concavity(source.evaluation.table)
+
+
+def _threshold(snapshot: Snapshot, key: str) -> float:
+    """Return the single threshold at which a model works now."""
+    name, policy = _infos(snapshot)[key].name, snapshot.models[key].policy
+    if policy.threshold_2 is not None and snapshot.bounded is not None and key == snapshot.selected:
+        policy = snapshot.bounded.single
+    if math.isinf(policy.threshold):
+        raise ConstraintError(
+            f"{name} acts on no case at its present threshold. Choose another operating point."
+        )
+    return policy.threshold

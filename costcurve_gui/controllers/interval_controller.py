@@ -1,0 +1,196 @@
+"""Keeps bands and intervals in step with what is on show."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer
+
+from costcurve_gui.analysis.intervals.requests import (
+    UNCERTAINTY,
+    Uncertainty,
+    interval_requests,
+    uncertainty_of,
+)
+from costcurve_gui.analysis.intervals.results import Failed
+from costcurve_gui.analysis.view_catalogue import HEADS
+from costcurve_gui.jobs.job import JobKey, Pool
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from typing import Any
+
+    from costcurve_gui.analysis.curves import CurveSet
+    from costcurve_gui.analysis.interval_settings import BandChoices
+    from costcurve_gui.analysis.intervals.requests import IntervalRequest
+    from costcurve_gui.analysis.intervals.task import ResamplingInput
+    from costcurve_gui.analysis.snapshot import Snapshot
+    from costcurve_gui.analysis.sources.source import CurveSource
+    from costcurve_gui.jobs.job_runner import JobRunner
+    from costcurve_gui.session.dataset_store import DatasetStore
+    from costcurve_gui.session.results import Results
+
+BANDS = JobKey("bands")
+FIRST = 200  # replicates of the first picture
+CANCELLED = "The work was cancelled. Show the view again to start it anew."
+PAUSE_MS = 150  # a condition that stands still so long is no longer being dragged
+
+
+class IntervalController(QObject):
+    """Resamples what the newest snapshot lacks, in steps: few replicates first, then all.
+
+    Nothing is started while the condition is being dragged; what belongs to another condition
+    is simply not there, so no view shows an interval that is out of date.
+    """
+
+    def __init__(
+        self,
+        store: DatasetStore[CurveSource],
+        results: Results,
+        runner: JobRunner,
+        report_error: Callable[[Exception], None],
+    ) -> None:
+        super().__init__()
+        self._store = store
+        self._results = results
+        self._runner = runner
+        self._report_error = report_error
+        self._views = set(HEADS)  # those that are on show from the start
+        self._source: ResamplingInput | None = None
+        self._curve_set: CurveSet | None = None  # that of the source
+        self._stopped: tuple[CurveSet, BandChoices] | None = None  # where the user pressed Cancel
+        self._under_way: tuple[IntervalRequest, ...] = ()
+        self._asked: tuple[CurveSet, BandChoices] | None = None  # what the job under way is about
+        self._pause = QTimer(self, singleShot=True, interval=PAUSE_MS)
+        self._pause.timeout.connect(self._start)
+        results.snapshot_changed.connect(self._follow)
+
+    def show(self, view: str) -> None:
+        """Resample for a view that came to the front, also after a cancel."""
+        self._views.add(view)
+        self._stopped = None
+        self._pause.start()
+
+    def leave(self, view: str) -> None:
+        """Forget a view that went behind another one."""
+        self._views.discard(view)
+
+    def _follow(self, snapshot: Snapshot | None) -> None:
+        if snapshot is None:
+            self._give_up()
+            self._source = self._curve_set = None
+            return
+        missing = self._missing(snapshot)
+        outdated = self._asked != _what_decides(snapshot)
+        if outdated or not set(self._under_way) <= set(missing):
+            self._give_up()
+        if missing and not self._under_way:
+            self._pause.start()
+
+    def _missing(self, snapshot: Snapshot) -> tuple[IntervalRequest, ...]:
+        """Return what is not known of as many replicates as are asked for."""
+        if self._stopped == _what_decides(snapshot):
+            return ()
+        found = uncertainty_of(snapshot)
+        have = {} if found is None else found.replicates
+        asked = snapshot.settings.bands.spec.replicates
+        wanted = interval_requests(snapshot, self._views)
+        return tuple(one for one in wanted if have.get(one, 0) < asked)
+
+    def _start(self) -> None:
+        snapshot = self._results.snapshot
+        if snapshot is None or self._under_way:
+            return
+        missing = self._missing(snapshot)
+        if missing:
+            self._run(snapshot, self._source_of(snapshot), missing)
+
+    def _run(
+        self, snapshot: Snapshot, source: ResamplingInput, wanted: tuple[IntervalRequest, ...]
+    ) -> None:
+        from costcurve_gui.analysis.intervals.jobs import resample
+
+        choices, found = snapshot.settings.bands, uncertainty_of(snapshot)
+        seen = {} if found is None else found.replicates
+        spec = choices.spec
+        if any(one not in seen for one in wanted):
+            spec = replace(spec, replicates=min(FIRST, spec.replicates))
+        self._under_way, self._asked = wanted, _what_decides(snapshot)
+        self._runner.start(
+            BANDS,
+            "Bands",
+            resample,
+            source,
+            wanted,
+            choices,
+            spec,
+            on_result=lambda results: self._take(snapshot, results, spec.replicates),
+            on_error=partial(self._fail, snapshot),
+            on_cancelled=partial(self._stop, snapshot, CANCELLED),
+            pool=Pool.BACKGROUND,
+        )
+
+    def _take(
+        self, asked: Snapshot, results: Mapping[IntervalRequest, Any], replicates: int
+    ) -> None:
+        """Take the results of a job; who hears of them asks for what is still missing."""
+        self._under_way = ()
+        self._keep(asked, results, replicates)
+
+    def _keep(
+        self, asked: Snapshot, results: Mapping[IntervalRequest, Any], replicates: int
+    ) -> None:
+        """Add results to the newest snapshot, if it is of the same curve set and choices."""
+        snapshot, choices = self._results.snapshot, asked.settings.bands
+        if (
+            snapshot is None
+            or snapshot.curve_set is not asked.curve_set
+            or snapshot.settings.bands != choices
+        ):
+            return
+        found = uncertainty_of(snapshot) or Uncertainty(choices)
+        known = {**found.results, **results}
+        counts = {**found.replicates, **dict.fromkeys(results, replicates)}
+        kept = [one for one in known if one.is_of(snapshot)]
+        self._results.add_extra(
+            snapshot.curve_set,
+            UNCERTAINTY,
+            Uncertainty(
+                choices, {one: known[one] for one in kept}, {one: counts[one] for one in kept}
+            ),
+        )
+
+    def _fail(self, asked: Snapshot, error: Exception) -> None:
+        self._stop(asked, str(error))
+        self._report_error(error)
+
+    def _stop(self, asked: Snapshot, reason: str) -> None:
+        """Leave it at what is known: somebody cancelled, or it cannot be computed."""
+        if not self._under_way:
+            return
+        lacking, self._under_way = self._under_way, ()
+        self._stopped = _what_decides(asked)
+        snapshot = self._results.snapshot
+        found = None if snapshot is None else uncertainty_of(snapshot)
+        have = {} if found is None else found.results
+        self._keep(asked, {one: Failed(reason) for one in lacking if one not in have}, 0)
+
+    def _give_up(self) -> None:
+        if self._under_way:
+            self._under_way = ()
+            self._runner.cancel(BANDS)
+
+    def _source_of(self, snapshot: Snapshot) -> ResamplingInput:
+        if self._source is None or self._curve_set is not snapshot.curve_set:
+            from costcurve_gui.analysis.intervals.cases import resampling_input
+
+            source = self._store.get(snapshot.curve_set.dataset.id)
+            self._source = resampling_input(snapshot.curve_set, source, snapshot.settings.payoff)
+            self._curve_set = snapshot.curve_set
+        return self._source
+
+
+def _what_decides(snapshot: Snapshot) -> tuple[CurveSet, BandChoices]:
+    return snapshot.curve_set, snapshot.settings.bands

@@ -1,0 +1,98 @@
+"""Keeps the extras of the views on show in step with the curve set."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from costcurve_gui.analysis.selection_settings import Rule
+from costcurve_gui.analysis.snapshot import HYBRID
+from costcurve_gui.analysis.sources.source import view_input
+from costcurve_gui.analysis.view_catalogue import VIEWS
+from costcurve_gui.analysis.view_results import BUILDERS, build_view_result, has_view_result
+from costcurve_gui.jobs.job import JobKey
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from costcurve_gui.analysis.curves import CurveSet
+    from costcurve_gui.analysis.selection_settings import SelectionSpec
+    from costcurve_gui.analysis.sources.source import CurveSource
+    from costcurve_gui.jobs.job_runner import JobRunner
+    from costcurve_gui.session.dataset_store import DatasetStore
+    from costcurve_gui.session.results import Results
+
+EXTRA = "view"  # kind of the jobs; their subject is the view
+
+
+class ViewResultController:
+    """Starts a job for what a view needs when it comes to the front or the curve set changes.
+
+    An extra belongs to one curve set: it is computed anew after an edit of the payoffs, and kept
+    while only the condition moves.
+    """
+
+    def __init__(
+        self,
+        store: DatasetStore[CurveSource],
+        results: Results,
+        runner: JobRunner,
+        report_error: Callable[[Exception], None],
+    ) -> None:
+        self._store = store
+        self._results = results
+        self._runner = runner
+        self._report_error = report_error
+        self._shown: set[str] = set()
+        results.curves_changed.connect(self._start_all)
+
+    def show(self, view: str) -> None:
+        """Compute what a view lacks that came to the front."""
+        if view in BUILDERS and view not in self._shown:
+            self._shown.add(view)
+            self._start(view)
+
+    def follow(self, selection: SelectionSpec) -> None:
+        """Compute what a rule draws in several views while it is the chosen one."""
+        wanted = selection.rule is Rule.PERFORMANCE_INDEPENDENT
+        if wanted and HYBRID not in self._shown:
+            self.show(HYBRID)
+        elif not wanted and HYBRID in self._shown:
+            self.leave(HYBRID)
+
+    def leave(self, view: str) -> None:
+        """Give up what a view that went behind another one waits for."""
+        self._shown.discard(view)
+        self._runner.cancel(JobKey(EXTRA, view))
+
+    def _start_all(self, curve_set: CurveSet | None) -> None:
+        for view in self._shown:
+            if curve_set is None:
+                self._runner.cancel(JobKey(EXTRA, view))
+            else:
+                self._start(view)
+
+    def _start(self, view: str) -> None:
+        snapshot = self._results.snapshot
+        if snapshot is None or view in snapshot.extras:
+            return
+        curve_set = snapshot.curve_set
+        if not has_view_result(view, curve_set.dataset.kind):
+            return
+        source = self._store.get(curve_set.dataset.id)
+        self._runner.start(
+            JobKey(EXTRA, view),
+            f"Computing {_title(view)}",
+            build_view_result,
+            view,
+            view_input(curve_set, source, snapshot.settings.payoff),
+            on_result=partial(self._results.add_extra, curve_set, view),
+            on_error=self._report_error,
+        )
+
+
+_OTHERS = {HYBRID: "hybrid curves"}
+
+
+def _title(view: str) -> str:
+    return VIEWS[view].title if view in VIEWS else _OTHERS.get(view, view)

@@ -1,1 +1,0 @@
-"""What the program holds between events: state, history, results, settings. QtCore at most."""

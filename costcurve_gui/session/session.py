@@ -1,0 +1,212 @@
+"""The one place where the state changes."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from costcurve_gui.analysis.settings import AnalysisState, DatasetSettings
+from costcurve_gui.session.history import History, Step
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+    from costcurve_gui.analysis.dataset_info import DatasetInfo
+
+
+class StateWriteError(RuntimeError):
+    """Somebody tried to change the state while a change was being announced."""
+
+
+SLICES: tuple[tuple[str, Callable[[AnalysisState], object]], ...] = (
+    ("datasets_changed", lambda state: state.datasets),
+    ("active_changed", lambda state: state.active),
+    ("payoff_changed", lambda state: state.current.payoff),
+    ("condition_changed", lambda state: state.current.condition),
+    ("selection_changed", lambda state: state.current.selection),
+    ("visibility_changed", lambda state: (state.current.hidden, state.current.selected)),
+)
+
+
+class Session(QObject):
+    """Holds the snapshot of what the user chose, and its history.
+
+    The whole new snapshot is in place before the first signal. Slices signal in the order of
+    `SLICES`, each only when it changed; then `state_changed`, then `history_changed`.
+    A drag is many `preview` and one `commit`: one step to undo.
+    """
+
+    datasets_changed = Signal(object)  # tuple[DatasetInfo, ...]
+    active_changed = Signal(object)  # dataset id | None
+    payoff_changed = Signal(object)  # PayoffSpec
+    condition_changed = Signal(object)  # ConditionSpec
+    selection_changed = Signal(object)  # SelectionSpec
+    visibility_changed = Signal(object)  # (hidden, selected)
+    state_changed = Signal(object)  # AnalysisState
+    history_changed = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._state = AnalysisState()
+        self._history = History()
+        self._before_preview: AnalysisState | None = None
+        self._announcing = False
+
+    @property
+    def state(self) -> AnalysisState:
+        """The present snapshot."""
+        return self._state
+
+    @property
+    def previewing(self) -> bool:
+        """Whether a drag is under way."""
+        return self._before_preview is not None
+
+    @property
+    def undo_label(self) -> str | None:
+        """Name of the step that undo takes back; None where there is none."""
+        return self._history.undo_label
+
+    @property
+    def redo_label(self) -> str | None:
+        """Name of the step that redo repeats; None where there is none."""
+        return self._history.redo_label
+
+    def apply(self, label: str, *, walk: bool = False, **changes: object) -> None:
+        """Change settings of the dataset on screen as one named step.
+
+        An apply in the middle of a drag ends the drag: both are one step.
+        """
+        self._refuse_while_announcing()
+        before = self._before_preview or self._state
+        self._before_preview = None
+        self._install(self._state.with_current(**changes))
+        self._record(label, before, walk=walk)
+
+    def preview(self, **changes: object) -> None:
+        """Change settings without a step; `commit` or `cancel_preview` ends it."""
+        self._refuse_while_announcing()
+        changed = self._state.with_current(**changes)
+        self._before_preview = self._before_preview or self._state
+        self._install(changed)
+
+    def commit(self, label: str) -> None:
+        """Make everything since the first preview one step."""
+        self._refuse_while_announcing()
+        before, self._before_preview = self._before_preview, None
+        if before is not None:
+            self._record(label, before)
+
+    def cancel_preview(self) -> None:
+        """Go back to where the drag began."""
+        self._refuse_while_announcing()
+        before, self._before_preview = self._before_preview, None
+        if before is not None:
+            self._install(before)
+
+    def undo(self) -> None:
+        """Take back the newest step; in the middle of a drag, the drag."""
+        if self.previewing:
+            self.cancel_preview()
+            return
+        self._refuse_while_announcing()
+        step = self._history.take_undo()
+        if step is not None:
+            self._replay(step.active, step.before)
+
+    def redo(self) -> None:
+        """Repeat the step undone last; in the middle of a drag, nothing."""
+        self._refuse_while_announcing()
+        step = None if self.previewing else self._history.take_redo()
+        if step is not None:
+            self._replay(step.active, step.after)
+
+    def open_dataset(self, info: DatasetInfo, settings: DatasetSettings) -> None:
+        """Add a dataset and show it. Not a step: undo never closes a file."""
+        self._end_drag()
+        state = self._state
+        self._install(
+            replace(
+                state,
+                datasets=(*state.datasets, info),
+                active=info.id,
+                settings={**state.settings, info.id: settings},
+            )
+        )
+
+    def close_dataset(self, dataset_id: str) -> None:
+        """Remove a dataset, its settings and its steps. Its neighbour is shown next."""
+        self._end_drag()
+        state = self._state
+        ids = [info.id for info in state.datasets]
+        if dataset_id not in ids:
+            raise LookupError(f"no dataset {dataset_id!r} is open")
+        kept = tuple(info for info in state.datasets if info.id != dataset_id)
+        active = state.active
+        if active == dataset_id:
+            active = kept[min(ids.index(dataset_id), len(kept) - 1)].id if kept else None
+        settings = {key: value for key, value in state.settings.items() if key != dataset_id}
+        self._history.forget(dataset_id)
+        self._install(AnalysisState(kept, active, settings))
+        self._announce_history()
+
+    def activate(self, dataset_id: str) -> None:
+        """Show another open dataset. Not a step: nothing was changed."""
+        self._end_drag()
+        if dataset_id not in self._state.settings:
+            raise LookupError(f"no dataset {dataset_id!r} is open")
+        self._install(replace(self._state, active=dataset_id))
+
+    def _end_drag(self) -> None:
+        self._refuse_while_announcing()
+        self.cancel_preview()
+
+    def _replay(self, active: str | None, settings: Mapping[str, DatasetSettings]) -> None:
+        state = self._state
+        shown = active if active in state.settings else state.active
+        self._install(replace(state, active=shown, settings={**state.settings, **settings}))
+        self._announce_history()
+
+    def _record(self, label: str, before: AnalysisState, *, walk: bool = False) -> None:
+        after = self._state
+        changed = [key for key, value in after.settings.items() if before.settings[key] != value]
+        if not changed:
+            return
+        step = Step(
+            label,
+            after.active,
+            {key: before.settings[key] for key in changed},
+            {key: after.settings[key] for key in changed},
+            walk,
+        )
+        self._history.push(step)
+        self._announce_history()
+
+    def _announce_history(self) -> None:
+        with self._announcement():
+            self.history_changed.emit()
+
+    def _install(self, state: AnalysisState) -> None:
+        before, self._state = self._state, state
+        if state == before:
+            return
+        with self._announcement():
+            for signal_name, part in SLICES:
+                if part(before) != part(state):
+                    getattr(self, signal_name).emit(part(state))
+            self.state_changed.emit(state)
+
+    @contextmanager
+    def _announcement(self) -> Iterator[None]:
+        self._announcing = True
+        try:
+            yield
+        finally:
+            self._announcing = False
+
+    def _refuse_while_announcing(self) -> None:
+        if self._announcing:
+            raise StateWriteError("the state may not be changed from inside a state signal")
