@@ -17,7 +17,7 @@ from costcurve_gui.analysis.tables.decisions import (
 )
 from costcurve_gui.cli.report import run
 from costcurve_gui.resources import resource_path
-from tests.helpers.frames import german_credit, german_credit_snapshot
+from tests.helpers.snapshots import german_credit, german_credit_snapshot
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -2,7 +2,6 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from tests.helpers.band_snapshots import resampled
 
 from costcurve_gui.analysis.intervals.requests import difference_request, known
 from costcurve_gui.analysis.tables.intervals import INTERVAL_HEADERS
@@ -10,7 +9,8 @@ from costcurve_gui.analysis.tables.views import curve_table
 from costcurve_gui.controllers.export_controller import write_curves
 from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.engine.progress import NO_PROGRESS
-from tests.helpers.frames import german_credit_snapshot
+from tests.helpers.band_snapshots import resampled
+from tests.helpers.snapshots import german_credit_snapshot
 
 VIEWS = ("difference", "winners", "verdicts", "tests")
 FRAME = resampled(*VIEWS)

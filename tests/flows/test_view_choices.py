@@ -20,7 +20,7 @@ from costcurve_gui.views.shell.view_menus import (
     choice_groups,
 )
 from tests.flows.driver import snapshot_of
-from tests.helpers.frames import german_credit_snapshot
+from tests.helpers.snapshots import german_credit_snapshot
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

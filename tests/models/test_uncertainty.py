@@ -22,7 +22,7 @@ from costcurve_gui.analysis.intervals.requests import (
     winners_request,
 )
 from costcurve_gui.engine.cost.belief import UNIFORM, TriangularBelief
-from tests.helpers.frames import german_credit_snapshot
+from tests.helpers.snapshots import german_credit_snapshot
 
 FRAME = german_credit_snapshot()
 NAIVE_BAYES, BOOSTING = "g/score_naive_bayes", "g/score_gradient_boosting"

@@ -16,9 +16,9 @@ from costcurve_gui.engine.cost.cost_stability import CostChange, CostStability
 from costcurve_gui.views.dialogs.baseline_dialog import BaselineDialog
 from costcurve_gui.views.dialogs.refused_rows_dialog import RefusedRowsDialog
 from costcurve_gui.views.dialogs.stability_dialog import StabilityDialog, comparison_columns
-from tests.helpers.frames import german_credit_snapshot
 from tests.helpers.plot_mouse import LEFT
 from tests.helpers.samples import dataset_info
+from tests.helpers.snapshots import german_credit_snapshot
 
 PAYOFF = PayoffSpec(unit="DM")
 ROWS = RefusedRows(

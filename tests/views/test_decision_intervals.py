@@ -5,7 +5,6 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from PySide6.QtWidgets import QApplication, QLabel
-from tests.helpers.band_snapshots import SPEC, banded, knowing, resampled
 
 from costcurve_gui.analysis.intervals.requests import decision_intervals, decision_request
 from costcurve_gui.analysis.intervals.results import DecisionIntervals
@@ -15,8 +14,9 @@ from costcurve_gui.views.panels.decision_figures import figure_rows
 from costcurve_gui.views.panels.decision_panel import DecisionPanel
 from costcurve_gui.views.text import decision_summary, numbers
 from costcurve_gui.views.text.decision_uncertainty import intervals_note, sureness
+from tests.helpers.band_snapshots import SPEC, banded, knowing, resampled
 from tests.helpers.choices import Choice
-from tests.helpers.frames import german_credit, german_credit_snapshot
+from tests.helpers.snapshots import german_credit, german_credit_snapshot
 from tests.helpers.stand_ins import snapshot as stand_in_snapshot
 
 FRAME = resampled()

@@ -8,7 +8,6 @@ from functools import cache
 import numpy as np
 import pytest
 from PySide6.QtWidgets import QLabel
-from tests.helpers.band_snapshots import resampled
 
 from costcurve_gui.analysis.intervals.cases import resampling_input
 from costcurve_gui.analysis.intervals.jobs import resample
@@ -28,8 +27,9 @@ from costcurve_gui.views.panels.decision_panel import DecisionPanel
 from costcurve_gui.views.plots.profit_marks import chosen_marks, plateau_marks
 from costcurve_gui.views.shell.theme import LIGHT
 from costcurve_gui.views.text import optimism
+from tests.helpers.band_snapshots import resampled
 from tests.helpers.choices import Choice
-from tests.helpers.frames import german_credit, german_credit_snapshot
+from tests.helpers.snapshots import german_credit, german_credit_snapshot
 
 
 @cache

@@ -1,7 +1,6 @@
 from dataclasses import replace
 
 import pytest
-from tests.helpers.band_snapshots import SPEC, knowing, resampled
 
 from costcurve_gui.analysis.intervals.requests import areas_request, interval_requests, known
 from costcurve_gui.analysis.intervals.results import Failed
@@ -9,8 +8,9 @@ from costcurve_gui.analysis.sources.source import CaseInput
 from costcurve_gui.analysis.tables.views import curve_table
 from costcurve_gui.analysis.view_results import build_view_result
 from costcurve_gui.views.tables.measures_table import measures_content
-from tests.helpers.frames import german_credit_snapshot
+from tests.helpers.band_snapshots import SPEC, knowing, resampled
 from tests.helpers.plot_frames import NAIVE_BAYES, german_snapshot
+from tests.helpers.snapshots import german_credit_snapshot
 
 
 @pytest.fixture(scope="module")

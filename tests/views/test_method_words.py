@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from tests.helpers.band_snapshots import SPEC, banded, resampled
 
 from costcurve_gui.analysis.interval_settings import BandPolicy, Samples
 from costcurve_gui.views.text.decision_uncertainty import method_summary
-from tests.helpers.frames import german_credit_snapshot
+from tests.helpers.band_snapshots import SPEC, banded, resampled
+from tests.helpers.snapshots import german_credit_snapshot
 
 DRAWN = "400 replicates, seed 0"
 FRAME = resampled("cost", "roc", "difference", "winners", "verdicts", policy=BandPolicy.CORRECTED)

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton
 from costcurve_gui.analysis.settings import AnalysisState, ConditionSpec
 from costcurve_gui.analysis.snapshot_builder import build_snapshot
 from costcurve_gui.views.panels.payoff_panel import PayoffPanel
-from tests.helpers.frames import german_credit
+from tests.helpers.snapshots import german_credit
 
 SCALED = ConditionSpec(prior=0.05, cost_ratio=5.0)
 PAYOFF = german_credit().settings.payoff

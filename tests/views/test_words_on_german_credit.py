@@ -13,7 +13,7 @@ from costcurve_gui.views.panels.model_rows import AUC, FIGURE
 from costcurve_gui.views.panels.payoff_panel import PayoffPanel
 from costcurve_gui.views.text import decision_summary, policy_text
 from tests.helpers.choices import Choice
-from tests.helpers.frames import german_credit, german_credit_snapshot
+from tests.helpers.snapshots import german_credit, german_credit_snapshot
 
 
 def key_of(snapshot, name):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -136,6 +137,8 @@ class PlotView(ABC):
         if reading.model.key not in snapshot.shown:
             return []
         x, y = self.reading_point(reading, snapshot)
+        if not (math.isfinite(x) and math.isfinite(y)):
+            return []  # there is no precision where nobody is acted on
         text = reading_tag(reading, snapshot) if tagged else ""
         return [HoverPoint(x, y, tokens.model_color(reading.model.slot), text)]
 

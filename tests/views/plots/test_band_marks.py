@@ -4,7 +4,6 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from tests.helpers.band_snapshots import SPEC, banded, knowing, resampled
 
 from costcurve_gui.analysis.interval_settings import BandPolicy, BandsOf, RocBand
 from costcurve_gui.analysis.intervals.requests import (
@@ -32,7 +31,8 @@ from costcurve_gui.views.plotting.notes import Notes
 from costcurve_gui.views.shell.theme import tokens_for
 from costcurve_gui.views.text import comparison_text, uncertainty_text
 from costcurve_gui.views.text.subtitles import details, fuller, subtitles
-from tests.helpers.frames import german_credit_snapshot
+from tests.helpers.band_snapshots import SPEC, banded, knowing, resampled
+from tests.helpers.snapshots import german_credit_snapshot
 
 VIEWS = ("cost", "roc", "rociv", "pr", "profit", "gain", "net_benefit")
 FRAME = resampled(*VIEWS, "difference")

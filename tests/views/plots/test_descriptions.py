@@ -22,6 +22,7 @@ from costcurve_gui.views.plotting.marks import (
     FootStrip,
     Forbidden,
     Hollow,
+    HoverPoint,
     Label,
     Line,
     Ring,
@@ -467,3 +468,11 @@ def test_that_a_model_that_cannot_do_what_is_asked_for_has_no_operating_point():
             for one in (snapshot, replace(snapshot, models=models))
         )
         assert before - after == {"mlp"}
+
+
+def test_that_a_point_that_a_view_does_not_have_gets_no_ring():
+    """Acting on nobody has no precision; Qt warns of a circle about NaN."""
+    snapshot = german_snapshot()
+    nobody = build_reading(snapshot, "mlp", 0)
+    marks = VIEWS["pr"].reading_marks(snapshot, nobody, LIGHT, tagged=True)
+    assert not of_type(marks, HoverPoint)

@@ -6,7 +6,6 @@ from itertools import combinations
 
 import pytest
 from PySide6.QtCore import QRectF
-from tests.helpers.band_snapshots import resampled
 
 from costcurve_gui.analysis.snapshot_builder import build_snapshot
 from costcurve_gui.views.plots.registry import plot_views
@@ -16,7 +15,8 @@ from costcurve_gui.views.plotting.obstacles import obstacles
 from costcurve_gui.views.shell.fonts import SEMIBOLD, small
 from costcurve_gui.views.shell.theme import LIGHT
 from costcurve_gui.views.text import comparison_text
-from tests.helpers.frames import german_credit_snapshot
+from tests.helpers.band_snapshots import resampled
+from tests.helpers.snapshots import german_credit_snapshot
 
 PAIRS = list(combinations(german_credit_snapshot().models, 2))
 SIZES = [(290.0, 205.0), (285.0, 300.0), (900.0, 640.0)]  # px, the first in a window of 1100 x 700

@@ -18,8 +18,8 @@ from costcurve_gui.views.plotting import captions
 from costcurve_gui.views.plotting.canvas import Bounds, Canvas, TextFonts
 from costcurve_gui.views.plotting.marks import HoverPoint, Label
 from costcurve_gui.views.shell.theme import LIGHT
-from tests.helpers.frames import german_credit, german_credit_snapshot
 from tests.helpers.samples import dearer
+from tests.helpers.snapshots import german_credit, german_credit_snapshot
 
 VIEW = InstanceCostsView()
 LOADED = german_credit()

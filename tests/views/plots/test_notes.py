@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QFont
-from tests.helpers.band_snapshots import resampled
 
 from costcurve_gui.analysis.interval_settings import BandsOf
 from costcurve_gui.views.plots.registry import plot_views
@@ -17,7 +16,8 @@ from costcurve_gui.views.plotting.notes import Notes, placed
 from costcurve_gui.views.plotting.obstacles import lines_and_bands, obstacles
 from costcurve_gui.views.shell.fonts import SEMIBOLD, small
 from costcurve_gui.views.shell.theme import LIGHT
-from tests.helpers.frames import german_credit_snapshot
+from tests.helpers.band_snapshots import resampled
+from tests.helpers.snapshots import german_credit_snapshot
 
 pytestmark = pytest.mark.usefixtures("qapp")
 HIGH, LOW, ENDS = (0.8, 0.8), (0.2, 0.2), (0.0, 1.0)

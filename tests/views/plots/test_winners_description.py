@@ -6,7 +6,6 @@ from itertools import combinations, pairwise
 import numpy as np
 import pytest
 from PySide6.QtCore import QRectF
-from tests.helpers.band_snapshots import knowing, resampled
 
 from costcurve_gui.analysis.intervals.requests import known, winners_request
 from costcurve_gui.engine import BootstrapSpec
@@ -20,7 +19,8 @@ from costcurve_gui.views.plotting.canvas import Canvas, TextFonts
 from costcurve_gui.views.plotting.marks import Between
 from costcurve_gui.views.shell.fonts import SEMIBOLD, small
 from costcurve_gui.views.shell.theme import tokens_for
-from tests.helpers.frames import german_credit_snapshot
+from tests.helpers.band_snapshots import knowing, resampled
+from tests.helpers.snapshots import german_credit_snapshot
 
 DESCRIPTION = CheapestProbabilityView()
 BARE = german_credit_snapshot()

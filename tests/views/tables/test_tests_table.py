@@ -5,7 +5,6 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from PySide6.QtWidgets import QApplication
-from tests.helpers.band_snapshots import SPEC, knowing, resampled
 
 from costcurve_gui.analysis.intervals import requests as uncertainty
 from costcurve_gui.analysis.intervals.results import ComparedFigure, FigureTests
@@ -14,7 +13,8 @@ from costcurve_gui.engine.cost.belief import TriangularBelief
 from costcurve_gui.engine.resampling.paired_tests import PairComparison, PairedTest
 from costcurve_gui.views.tables import pair_tests_table
 from costcurve_gui.views.tables.registry import table_view
-from tests.helpers.frames import german_credit_snapshot
+from tests.helpers.band_snapshots import SPEC, knowing, resampled
+from tests.helpers.snapshots import german_credit_snapshot
 
 FRAME = resampled("tests")
 KEYS = tuple(FRAME.models)

@@ -3,13 +3,13 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
-from tests.helpers.band_snapshots import knowing, resampled
 
 from costcurve_gui.analysis.intervals.requests import verdicts_request
 from costcurve_gui.engine.resampling.interval_table import IntervalRow
 from costcurve_gui.views.tables.registry import table_view
 from costcurve_gui.views.tables.verdicts_table import verdicts_content
-from tests.helpers.frames import german_credit_snapshot
+from tests.helpers.band_snapshots import knowing, resampled
+from tests.helpers.snapshots import german_credit_snapshot
 
 FRAME = german_credit_snapshot()  # naive_bayes is selected
 MLP, FOREST = 2, 4

@@ -9,7 +9,7 @@ from costcurve_gui.analysis.intervals.cases import resampling_input
 from costcurve_gui.analysis.intervals.jobs import resample
 from costcurve_gui.analysis.intervals.requests import UNCERTAINTY, Uncertainty, interval_requests
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
-from tests.helpers.frames import german_credit, german_credit_snapshot
+from tests.helpers.snapshots import german_credit, german_credit_snapshot
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
