@@ -23,7 +23,7 @@ def panel(qtbot):
     qtbot.addWidget(widget)
     widget.resize(328, 420)
     widget.show_state(stand_ins.state())
-    curve_set = stand_ins.scene(WARNING)
+    curve_set = stand_ins.curve_set(WARNING)
     widget.show_curves(curve_set)
     widget.show_snapshot(snapshot(on=curve_set))
     widget.show()
@@ -109,7 +109,7 @@ def test_that_the_interval_is_told_in_words_on_one_common_scale(panel):
 
 
 def test_that_a_model_without_interval_says_why(qtbot):
-    curve_set = stand_ins.scene()
+    curve_set = stand_ins.curve_set()
     curve_set.models[0].auc.low = curve_set.models[0].auc.high = None
     curve_set.models[0].auc.reason = "every score is equal"
     widget = DatasetPanel()
@@ -256,7 +256,7 @@ def test_that_a_long_file_name_takes_two_lines(panel):
 
 
 def test_that_a_curve_set_without_warnings_hides_the_line(panel):
-    panel.show_curves(stand_ins.scene())
+    panel.show_curves(stand_ins.curve_set())
     assert panel.warnings.isHidden()
 
 

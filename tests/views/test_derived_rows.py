@@ -137,6 +137,6 @@ def test_that_the_origin_is_said_in_the_scores_of_the_file(kind, thresholds, pay
         ModelInfo("g/1", "mlp", "s1", 1),
         ModelInfo("g/2", "bayes", "s2", 2, lower_is_positive=True),
     )
-    curve_set = replace(stand_ins.scene(), dataset=stand_ins.dataset(models=infos))
+    curve_set = replace(stand_ins.curve_set(), dataset=stand_ins.dataset(models=infos))
     assert origin(ModelInfo("g/3", "new", model.column, 3, derived=model), curve_set) == words
     assert origin(infos[0], curve_set) == ""

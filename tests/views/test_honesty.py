@@ -134,14 +134,14 @@ def test_that_the_cheapest_threshold_has_its_own_figures(criterion) -> None:
 
 def test_that_low_scores_that_mean_positive_are_written_as_in_the_file() -> None:
     snapshot = known_snapshot()
-    curves = replace(
+    curve_set = replace(
         snapshot.curve_set,
         models=tuple(
             replace(model, info=replace(model.info, lower_is_positive=True))
             for model in snapshot.curve_set.models
         ),
     )
-    turned = optimism.chosen_anew(replace(snapshot, curves=curves)).text
+    turned = optimism.chosen_anew(replace(snapshot, curve_set=curve_set)).text
     assert turned == "Out-of-bag threshold: \u22120.05548 to \u22120.02255 (90 %)"
 
 

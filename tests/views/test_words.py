@@ -106,7 +106,7 @@ def test_that_trivial_classifiers_are_named_by_their_action():
 
 def test_that_a_reading_has_six_parts_in_the_order_of_the_status_bar():
     parts = words.reading_parts(
-        stand_ins.reading(), stand_ins.scene(), words.vocabulary(snapshot()), 10_000
+        stand_ins.reading(), stand_ins.curve_set(), words.vocabulary(snapshot()), 10_000
     )
     assert parts == [
         "random_forest",
@@ -119,7 +119,7 @@ def test_that_a_reading_has_six_parts_in_the_order_of_the_status_bar():
 
 
 def test_that_a_threshold_between_like_neighbours_gets_more_digits(monkeypatch):
-    model = stand_ins.scene().models[0]
+    model = stand_ins.curve_set().models[0]
     near = stand_ins.THRESHOLDS.copy()
     near[6] = 0.03254
     monkeypatch.setattr(model.evaluation.table, "thresholds", near)
