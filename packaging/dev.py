@@ -96,7 +96,7 @@ def check(arguments: Sequence[str]) -> int:
 
 
 def measure(arguments: Sequence[str]) -> int:
-    """Run the benchmarks on data of the size that the README's figures are for."""
+    """Run the benchmarks on data of the size that docs/performance.md has figures of."""
     os.environ["COSTCURVE_BENCH"] = "full"
     return dev_checks.run_one(_set_up_for_checks(), "benchmarks", ["-s", *arguments])
 

@@ -5,19 +5,34 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-README = ROOT / "README.md"
+DOCUMENTS = sorted(
+    str(path.relative_to(ROOT))
+    for path in [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *ROOT.glob("docs/*.md")]
+)
 
 
-def test_that_the_engine_example_of_the_readme_gives_what_it_shows():
-    results = doctest.testfile(str(README), module_relative=False)
+def test_that_the_engine_example_of_the_notebook_page_gives_what_it_shows():
+    page = ROOT / "docs" / "notebook.md"
+    results = doctest.testfile(str(page), module_relative=False)
     assert results.attempted > 10
     assert results.failed == 0
 
 
-@pytest.mark.parametrize("document", ["README.md", "CONTRIBUTING.md"])
+@pytest.mark.parametrize("document", DOCUMENTS)
 def test_that_every_path_that_a_document_names_exists(document):
     text = (ROOT / document).read_text(encoding="utf-8")
-    paths = re.findall(r"`((?:costcurve_gui|resources|packaging|docs)/[\w./]*)`", text)
-    paths += re.findall(r"\]\(([\w./-]+)\)", text)
-    assert paths
-    assert [path for path in paths if not (ROOT / path).exists()] == []
+    named = re.findall(r"`((?:costcurve_gui|resources|packaging|docs|tests)/[\w./]*)`", text)
+    linked = re.findall(r"\]\(([\w./-]+)\)", text)
+    beside = (ROOT / document).parent
+    assert [path for path in named if not (ROOT / path).exists()] == []
+    assert [path for path in linked if not (beside / path).exists()] == []
+
+
+def test_that_the_readme_leads_to_every_page_of_the_documents():
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    pages = {path for path in DOCUMENTS if path != "README.md"}
+    assert {page for page in pages if f"]({page})" not in readme} == set()
+
+
+def test_that_the_readme_stays_short():
+    assert len((ROOT / "README.md").read_text(encoding="utf-8").splitlines()) <= 110
