@@ -6,6 +6,12 @@ import numpy as np
 import pytest
 from scipy import stats
 from sklearn.metrics import roc_curve
+
+from costcurve_gui.analysis.tables.views import RESULT_HEADERS, curve_table
+from costcurve_gui.analysis.view_results import build_view_result
+from costcurve_gui.analysis.view_settings import FoldAverage, FoldBars
+from costcurve_gui.dataio.errors import DataError
+from costcurve_gui.engine.progress import Cancelled, Progress
 from tests.helpers.fold_snapshots import (
     FOREST,
     fold_results,
@@ -13,12 +19,6 @@ from tests.helpers.fold_snapshots import (
     loaded_folds,
     view_input,
 )
-
-from costcurve_gui.analysis.tables.views import RESULT_HEADERS, curve_table
-from costcurve_gui.analysis.view_results import build_view_result
-from costcurve_gui.analysis.view_settings import FoldAverage, FoldBars
-from costcurve_gui.dataio.errors import DataError
-from costcurve_gui.engine.progress import Cancelled, Progress
 
 DATA = view_input(loaded_folds()).dataset
 SCORES = DATA.scores["score_random_forest"]

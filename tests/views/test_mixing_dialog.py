@@ -3,13 +3,13 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QPushButton, QTreeWidget
-from tests.helpers.family_snapshots import family_snapshot
 
 from costcurve_gui.analysis.mixture_settings import MixBy, MixSpec, PointSpec
 from costcurve_gui.analysis.selection_settings import SelectionSpec
 from costcurve_gui.analysis.snapshot_builder import build_snapshot
 from costcurve_gui.views.dialogs.mixing_dialog import MixingDialog
 from tests.flows.driver import type_into
+from tests.helpers.family_snapshots import family_snapshot
 from tests.helpers.plot_frames import german_snapshot
 from tests.helpers.plot_mouse import LEFT, record
 

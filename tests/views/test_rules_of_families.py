@@ -1,12 +1,12 @@
 """What the classifiers of a family do, in words: Fawcett's (2004, 7.4.1) CoIL example."""
 
 import pytest
-from tests.helpers.family_snapshots import COIL, KEY, family_snapshot
 
 from costcurve_gui.analysis.selection_settings import SelectionSpec
 from costcurve_gui.engine.counts.family import ConfusionMatrix
 from costcurve_gui.views.text import decision_summary, policy_text
 from tests.helpers.choices import Choice, selected_by
+from tests.helpers.family_snapshots import COIL, KEY, family_snapshot
 
 BUDGET = selected_by(Choice.WORKFORCE, capacity=800, population=4000)
 BY_CONDITION = selected_by(Choice.PERFORMANCE_INDEPENDENT)

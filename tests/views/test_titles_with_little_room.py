@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from tests.helpers.band_snapshots import SPEC, resampled
 
 from costcurve_gui.analysis.interval_settings import Samples
 from costcurve_gui.views.text.decision_uncertainty import intervals_note, intervals_notes
 from costcurve_gui.views.text.subtitles import details, fuller, subtitles
 from costcurve_gui.views.widgets.labels import PartsLabel
+from tests.helpers.band_snapshots import SPEC, resampled
 
 pytestmark = pytest.mark.usefixtures("qapp")
 APART = resampled("difference", "winners", samples=Samples.DIFFERENT)

@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QFont
-from tests.helpers.fold_snapshots import FOREST, fold_results, fold_snapshot
 
 from costcurve_gui.analysis.fold_results import FoldResults
 from costcurve_gui.analysis.snapshot_builder import build_reading
@@ -18,6 +17,7 @@ from costcurve_gui.views.plotting.marks import Label, Line, Ring
 from costcurve_gui.views.shell.theme import LIGHT
 from costcurve_gui.views.text.empty_states import empty_state
 from costcurve_gui.views.text.subtitles import subtitles
+from tests.helpers.fold_snapshots import FOREST, fold_results, fold_snapshot
 
 VIEW = FoldsView()
 WITH_BARS = [one for one in FoldAverage if one not in ("pooled", "compared")]

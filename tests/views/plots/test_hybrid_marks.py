@@ -2,7 +2,6 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from tests.helpers.family_snapshots import COIL, KEY, family_snapshot
 
 from costcurve_gui.analysis.hybrid_curves import MOST_PIECES, build_hybrids
 from costcurve_gui.analysis.settings import DatasetSettings
@@ -14,6 +13,7 @@ from costcurve_gui.views.plots.registry import plot_views
 from costcurve_gui.views.plotting.marks import Between, Label, Line
 from costcurve_gui.views.shell.theme import LIGHT
 from tests.helpers.choices import Choice, selected_by
+from tests.helpers.family_snapshots import COIL, KEY, family_snapshot
 from tests.helpers.plot_frames import curves_of_model, german_snapshot
 
 CHOSEN = selected_by(Choice.PERFORMANCE_INDEPENDENT)
