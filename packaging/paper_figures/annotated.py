@@ -39,9 +39,9 @@ class Annotated:
     def __getattr__(self, name: str) -> object:
         return getattr(self._plain, name)
 
-    def still(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
+    def static_items(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
         """Return the marks of the view and those of the figure."""
-        marks = self._plain.still(snapshot, tokens)
+        marks = self._plain.static_items(snapshot, tokens)
         if self._picture.classifiers:
             marks = [mark for mark in marks if getattr(mark, "key", "") not in snapshot.models]
             marks += self._lines(snapshot, tokens)
@@ -53,7 +53,7 @@ class Annotated:
             row = model.evaluation.envelope.classifier_at(_MIDDLE)
             chosen = model.info.key == snapshot.selected
             look = {} if chosen else {"dash": tokens.model_dash(model.info.slot), "width": 1.0}
-            for mark in self._plain.lit(snapshot, model.info.key, row, tokens):
+            for mark in self._plain.highlight(snapshot, model.info.key, row, tokens):
                 yield replace(cast("Line", mark), **look)
 
     def handles(self, snapshot: Snapshot) -> list[Handle]:
@@ -61,12 +61,12 @@ class Annotated:
         wanted = self._picture.handles
         return [handle for handle in self._plain.handles(snapshot) if handle.name in wanted]
 
-    def moving(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
+    def dynamic_items(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
         """Return names, and the operating points where the figure has them."""
         points = "threshold" in self._picture.handles
         return [
             self._clear(mark) if isinstance(mark, Notes) else mark
-            for mark in self._plain.moving(snapshot, tokens)
+            for mark in self._plain.dynamic_items(snapshot, tokens)
             if points or isinstance(mark, Notes)
         ]
 

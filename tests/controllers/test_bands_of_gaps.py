@@ -120,7 +120,7 @@ def test_that_a_difference_is_that_of_the_rows_that_both_scored() -> None:
     for given in (snapshot, with_all_common_cases(replace(snapshot, extras={}))):
         (line,) = (
             mark
-            for mark in plot_view("difference").still(given, tokens_for("light"))
+            for mark in plot_view("difference").static_items(given, tokens_for("light"))
             if isinstance(mark, Line) and mark.key == "difference"
         )
         drawn = np.interp(places, line.x, line.y)

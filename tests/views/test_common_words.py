@@ -62,7 +62,7 @@ def test_that_sentences_say_it_too() -> None:
     assert comparison_text.sentence(snapshot, found).endswith(f", over the {TWO}.")
     assert comparison_text.lc_sentence(snapshot, found).endswith(f", over the {TWO}")
     (model, *_) = snapshot.models.values()
-    assert f", over the {ALL} cases that all scored," in plot_view("superiority").spoken(
+    assert f", over the {ALL} cases that all scored," in plot_view("superiority").accessible_text(
         snapshot, model
     )
 
@@ -136,8 +136,8 @@ def test_that_nothing_is_drawn_of_models_that_share_no_case() -> None:
     assert all(np.isnan(one.lc_index) for one in list(snapshot.cost_answers.figures().values())[1:])
     assert subtitles(snapshot)["difference"] == ""
     for view in ("cost", "superiority", "difference", "rociv"):
-        assert isinstance(plot_view(view).still(snapshot, LIGHT), list)
-        assert isinstance(plot_view(view).moving(snapshot, LIGHT), list)
+        assert isinstance(plot_view(view).static_items(snapshot, LIGHT), list)
+        assert isinstance(plot_view(view).dynamic_items(snapshot, LIGHT), list)
     assert better_model(snapshot, pair[0]) is None
 
 

@@ -35,7 +35,7 @@ def table_of(snapshot, name="tree"):
 
 def test_that_every_member_is_a_point_and_dominated_ones_are_hollow():
     snapshot = snapshot_of(FAMILY)
-    marks = RocView().still(snapshot, LIGHT)
+    marks = RocView().static_items(snapshot, LIGHT)
     points = [mark for mark in marks if isinstance(mark, (MemberPoint, Hollow))]
     families = [family_of(model) for model in snapshot.curve_set.models]
     expected = {
@@ -50,7 +50,7 @@ def test_that_every_member_is_a_point_and_dominated_ones_are_hollow():
 
 def test_that_between_members_runs_their_hull():
     snapshot = snapshot_of(FAMILY)
-    lines = {m.key: m for m in RocView().still(snapshot, LIGHT) if isinstance(m, Line)}
+    lines = {m.key: m for m in RocView().static_items(snapshot, LIGHT) if isinstance(m, Line)}
     for model in snapshot.curve_set.models:
         drawn, hull = lines[model.info.key], model.evaluation.roc_hull
         assert (list(drawn.x), list(drawn.y)) == (list(hull.fpr), list(hull.tpr))
@@ -58,7 +58,7 @@ def test_that_between_members_runs_their_hull():
 
 def test_that_every_member_is_a_line_in_cost_space():
     snapshot = snapshot_of(FAMILY)
-    (lines,) = (m for m in CostView().still(snapshot, LIGHT) if isinstance(m, CostLines))
+    (lines,) = (m for m in CostView().static_items(snapshot, LIGHT) if isinstance(m, CostLines))
     assert len(lines.fpr) == len(table_of(snapshot).members) == 9
 
 

@@ -56,14 +56,14 @@ class RateView(PlotView):
     def names(self, snapshot: Snapshot) -> list[list[Label]]:
         """Return where the name of each of those lines may stand, the best place first."""
 
-    def still(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
+    def static_items(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
         """Return what stands behind, the curves, and the names of what stands behind."""
         curves = curve_lines(self.curves(snapshot), snapshot, tokens)
         bands = ribbons(snapshot, self.name, tokens)
         drawn = [*bands, *self.ground(snapshot, tokens), *curves]
         return [*drawn, noted(drawn, self.names(snapshot), self.top)]
 
-    def moving(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
+    def dynamic_items(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
         """Return the operating points."""
         placed = ((key, self._point(snapshot, model)) for key, model in snapshot.shown.items())
         found = ((key, *point) for key, point in placed if point is not None)
@@ -83,7 +83,7 @@ class RateView(PlotView):
         """Return where a reading lies."""
         return self.place(snapshot, reading.fpr, reading.tpr) or (math.nan, math.nan)
 
-    def lit(self, snapshot: Snapshot, key: str, index: int, tokens: Tokens) -> list[Mark]:
+    def highlight(self, snapshot: Snapshot, key: str, index: int, tokens: Tokens) -> list[Mark]:
         """Return a ring at the drawn point nearest to one classifier."""
         curve = self.curves(snapshot).get(key)
         if curve is None or not curve.x.size:
@@ -102,7 +102,7 @@ class RateView(PlotView):
             return None
         return curves.info.key, curves.dial(int(curve.indices[found[1]]))
 
-    def spoken(self, snapshot: Snapshot, model: ModelSnapshot) -> str:
+    def accessible_text(self, snapshot: Snapshot, model: ModelSnapshot) -> str:
         """Say both coordinates of the operating point."""
         point = self._point(snapshot, model)
         if point is None:
@@ -146,7 +146,7 @@ class ConditionView(PlotView):
         del snapshot, reading, tokens, tagged
         return []
 
-    def lit(self, snapshot: Snapshot, key: str, index: int, tokens: Tokens) -> list[Mark]:
+    def highlight(self, snapshot: Snapshot, key: str, index: int, tokens: Tokens) -> list[Mark]:
         """Return nothing."""
         del snapshot, key, index, tokens
         return []

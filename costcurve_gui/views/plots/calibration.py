@@ -76,7 +76,7 @@ class CalibrationView(PlotView):
             return ""
         return f"bars: Wilson intervals, {uncertainty_text.share(snapshot.curve_set.level)}"
 
-    def still(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
+    def static_items(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
         """Return the diagonal, the curves, and bins with their intervals of the selected model."""
         diagonal = Line("perfect", (0.0, 1.0), (0.0, 1.0), tokens.trivial, dash=TRIVIAL_DASH)
         lines = curve_lines(self.curves(snapshot), snapshot, tokens)
@@ -100,7 +100,7 @@ class CalibrationView(PlotView):
             marks.append(Dot(model.info.key, x, y, color, repeats_color(model.info.slot)))
         return marks
 
-    def moving(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
+    def dynamic_items(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
         """Return nothing: a threshold is a line here, not a point."""
         del snapshot, tokens
         return []
@@ -139,7 +139,7 @@ class CalibrationView(PlotView):
         del snapshot, reading, tokens, tagged
         return []
 
-    def lit(self, snapshot: Snapshot, key: str, index: int, tokens: Tokens) -> list[Mark]:
+    def highlight(self, snapshot: Snapshot, key: str, index: int, tokens: Tokens) -> list[Mark]:
         """Return nothing."""
         del snapshot, key, index, tokens
         return []
@@ -151,7 +151,7 @@ class CalibrationView(PlotView):
         x = min(max(canvas.value(place)[0], 0.0), 1.0)
         return None if curves is None else (curves.info.key, x)
 
-    def spoken(self, snapshot: Snapshot, model: ModelSnapshot) -> str:
+    def accessible_text(self, snapshot: Snapshot, model: ModelSnapshot) -> str:
         """Say how far the bins lie from the diagonal."""
         found = _extras(snapshot).get(model.info.key)
         if found is None:

@@ -60,7 +60,7 @@ class CheapestProbabilityView(ConditionView):
         del snapshot
         return Bounds(-PADDING, 1 + PADDING, -PADDING, 1 + _HEADROOM)
 
-    def still(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
+    def static_items(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
         """Return the areas and the edges between them."""
         marks: list[Mark] = []
         for key, pc_plus, foot, top in _areas(snapshot):
@@ -73,7 +73,7 @@ class CheapestProbabilityView(ConditionView):
             ]
         return marks
 
-    def moving(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
+    def dynamic_items(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
         """Return the names that fit into their areas, over the line of the condition."""
         del tokens
         return [
@@ -120,7 +120,7 @@ class CheapestProbabilityView(ConditionView):
         trivial = vocabulary.vocabulary(snapshot).doing_all("none" if x <= _EVEN else "all")
         return f"No model is cheaper than {trivial} {where}"
 
-    def spoken(self, snapshot: Snapshot, model: ModelSnapshot) -> str:
+    def accessible_text(self, snapshot: Snapshot, model: ModelSnapshot) -> str:
         """Say how often a model wins at the condition."""
         share = _share_at(snapshot, model.info.key, snapshot.condition.probability_cost)
         return "not known yet" if share is None else f"wins {_percent(share)} of the replicates"

@@ -90,7 +90,7 @@ class CostView(PlotView):
         """Return what the user chose for the axis of costs."""
         return snapshot.settings.views.cost_axis
 
-    def still(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
+    def static_items(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
         """Return everything but the condition: no line of it moves with PC(+)."""
         model = selected_curves(snapshot)
         return [
@@ -102,7 +102,7 @@ class CostView(PlotView):
             _winners(snapshot, tokens),
         ]
 
-    def moving(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
+    def dynamic_items(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
         """Return the line of the operating classifier and the operating points."""
         x = snapshot.condition.probability_cost
         points = (
@@ -114,7 +114,7 @@ class CostView(PlotView):
             *bound_marks(snapshot, tokens),
             *operating_points(snapshot, tokens, points),
         ]
-        drawn = [*self.still(snapshot, tokens), *marks]
+        drawn = [*self.static_items(snapshot, tokens), *marks]
         return [*marks, cost_names(snapshot, self.bounds(snapshot), drawn, self.handles(snapshot))]
 
     def handles(self, snapshot: Snapshot) -> list[Handle]:
@@ -130,7 +130,7 @@ class CostView(PlotView):
         """Return the cost of a reading at the present condition."""
         return snapshot.condition.probability_cost, reading.normalized_expected_cost
 
-    def spoken(self, snapshot: Snapshot, model: ModelSnapshot) -> str:
+    def accessible_text(self, snapshot: Snapshot, model: ModelSnapshot) -> str:
         """Say the cost."""
         del snapshot
         cost = numbers.rate(model.policy.normalized_expected_cost)
@@ -147,7 +147,7 @@ class CostView(PlotView):
                 return said + comparison_text.over(comparison_text.that_all_scored(snapshot))
         return ""
 
-    def lit(self, snapshot: Snapshot, key: str, index: int, tokens: Tokens) -> list[Mark]:
+    def highlight(self, snapshot: Snapshot, key: str, index: int, tokens: Tokens) -> list[Mark]:
         """Return the cost line of one classifier."""
         for model in shown_curves(snapshot):
             if model.info.key == key:

@@ -94,7 +94,7 @@ class DetView(RateView):
             ]
         ]
 
-    def spoken(self, snapshot: Snapshot, model: ModelSnapshot) -> str:
+    def accessible_text(self, snapshot: Snapshot, model: ModelSnapshot) -> str:
         """Say both error rates."""
         del snapshot
         rates = model.policy.fpr, 1 - model.policy.tpr

@@ -79,7 +79,7 @@ class DifferenceView(ConditionView):
         found = _comparison(snapshot)
         return [] if found is None else difference_entries(snapshot, found, tokens)
 
-    def still(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
+    def static_items(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
         """Return zero, the difference and its band."""
         found = _comparison(snapshot)
         zero = Line("zero", (0.0, 1.0), (0.0, 0.0), tokens.control)
@@ -89,14 +89,14 @@ class DifferenceView(ConditionView):
         line = Line("difference", curve.pc_plus, curve.difference, tokens.ink, width=2.0)
         return [*difference_ribbon(snapshot, found, tokens), zero, line]
 
-    def moving(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
+    def dynamic_items(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
         """Return the difference at the condition and, over its line, who is cheaper where."""
         found, x = _comparison(snapshot), snapshot.condition.probability_cost
         if found is None:
             return []
         strip = difference_strip(snapshot, found, tokens) or _strip(snapshot, found, tokens)
         ring = Ring(found.model, x, found.difference.value_at(x), tokens.ink)
-        drawn, handles = self.still(snapshot, tokens), self.handles(snapshot)
+        drawn, handles = self.static_items(snapshot, tokens), self.handles(snapshot)
         sides = side_notes(snapshot, found, self.bounds(snapshot), drawn, handles)
         return [strip, sides, ring]
 
@@ -135,7 +135,7 @@ class DifferenceView(ConditionView):
         sure = "" if known is None else f" {comparison_text.significance_sentence(snapshot, known)}"
         return f"{comparison_text.sentence(snapshot, found)}{sure}"
 
-    def spoken(self, snapshot: Snapshot, model: ModelSnapshot) -> str:
+    def accessible_text(self, snapshot: Snapshot, model: ModelSnapshot) -> str:
         """Say of the selected model where it is cheaper than its rival."""
         found = _comparison(snapshot)
         if found is not None and model.info.key == found.model:

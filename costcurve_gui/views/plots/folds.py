@@ -114,7 +114,7 @@ class FoldsView(PlotView):
         """Return the bounds of the space."""
         return self._ground(snapshot).bounds(snapshot)
 
-    def still(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
+    def static_items(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
         """Return faint folds, averages, bars of the selected model, and what bars mean."""
         folds = self._fold_lines(snapshot, tokens)
         if _average(snapshot) is FoldAverage.COST_SPACE:
@@ -140,10 +140,10 @@ class FoldsView(PlotView):
             for at, curve in enumerate(curves)
         ]
 
-    def moving(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
+    def dynamic_items(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
         """Return the operating points, which lie on the pooled curves alone."""
         pooled = _average(snapshot) is FoldAverage.POOLED
-        return self._roc.moving(snapshot, tokens) if pooled else []
+        return self._roc.dynamic_items(snapshot, tokens) if pooled else []
 
     def handles(self, snapshot: Snapshot) -> list[Handle]:
         """Return what can be dragged in cost space, or on the pooled curves as in ROC."""
@@ -183,16 +183,16 @@ class FoldsView(PlotView):
             return super().reading_marks(snapshot, reading, tokens, tagged=tagged)
         return []
 
-    def lit(self, snapshot: Snapshot, key: str, index: int, tokens: Tokens) -> list[Mark]:
+    def highlight(self, snapshot: Snapshot, key: str, index: int, tokens: Tokens) -> list[Mark]:
         """Return a ring at the point of one classifier on a pooled curve."""
         pooled = _average(snapshot) is FoldAverage.POOLED
-        return self._roc.lit(snapshot, key, index, tokens) if pooled else []
+        return self._roc.highlight(snapshot, key, index, tokens) if pooled else []
 
     def dragged(self, snapshot: Snapshot, handle: Handle, canvas: Canvas, place: QPointF) -> object:
         """Return what it becomes in the space on show."""
         return self._ground(snapshot).dragged(snapshot, handle, canvas, place)
 
-    def spoken(self, snapshot: Snapshot, model: ModelSnapshot) -> str:
+    def accessible_text(self, snapshot: Snapshot, model: ModelSnapshot) -> str:
         """Say the average in the middle of the axis, with its scatter."""
         fault = _results(snapshot).faults.get(model.info.key)
         found = _results(snapshot).curves.get(model.info.key)

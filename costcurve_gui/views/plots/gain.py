@@ -131,7 +131,7 @@ class GainView(RateView):
         curve = self.curves(snapshot).get(snapshot.selected or "")
         return dragged_to(snapshot, handle, canvas.value(place)[0], curve)
 
-    def spoken(self, snapshot: Snapshot, model: ModelSnapshot) -> str:
+    def accessible_text(self, snapshot: Snapshot, model: ModelSnapshot) -> str:
         """Say how many are acted on, and what is found."""
         said, policy = vocabulary.vocabulary(snapshot), model.policy
         share = f"{numbers.percent(policy.fraction_targeted)} {inflection.participle(said.act)}"

@@ -83,7 +83,7 @@ class InstanceCostsView(PlotView):
         cases = ranked.cases
         return Bounds(-_LEFT_PADDING * cases, (1 + _RIGHT_PADDING) * cases, low - room, high + room)
 
-    def still(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
+    def static_items(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
         """Return the costs of the selected model and what they stand for."""
         model, ranked = selected_model(snapshot), _selected(snapshot)
         if model is None or ranked is None:
@@ -96,7 +96,7 @@ class InstanceCostsView(PlotView):
             *_side_labels(snapshot, ranked),
         ]
 
-    def moving(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
+    def dynamic_items(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
         """Return nothing: a threshold is a line here, not a point."""
         del snapshot, tokens
         return []
@@ -145,7 +145,7 @@ class InstanceCostsView(PlotView):
         text = _said(snapshot, ranked, reading) if tagged else ""
         return [HoverPoint(x, y, tokens.model_color(reading.model.slot), text)]
 
-    def lit(self, snapshot: Snapshot, key: str, index: int, tokens: Tokens) -> list[Mark]:
+    def highlight(self, snapshot: Snapshot, key: str, index: int, tokens: Tokens) -> list[Mark]:
         """Return a ring at the cases that one threshold of the selected model adds."""
         ranked = _selected(snapshot)
         if ranked is None or key != snapshot.selected:
@@ -169,7 +169,7 @@ class InstanceCostsView(PlotView):
         model = selected_model(snapshot)
         return "" if model is None else f"Instance costs in the order of {model.info.name}"
 
-    def spoken(self, snapshot: Snapshot, model: ModelSnapshot) -> str:
+    def accessible_text(self, snapshot: Snapshot, model: ModelSnapshot) -> str:
         """Say how many cases a model picks, and the dearest positive that it leaves."""
         ranked = _extras(snapshot).get(model.info.key)
         if ranked is None:

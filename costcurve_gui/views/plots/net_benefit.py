@@ -82,7 +82,7 @@ class NetBenefitView(PlotView):
         """Return the models whose scores are probabilities."""
         return self.curves(snapshot).keys()
 
-    def still(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
+    def static_items(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
         """Return the two trivial decisions and the curves."""
         curves = self.curves(snapshot)
         everyone = _net_benefit(snapshot.condition.prior, 1.0, 1.0, _STAKES)
@@ -100,7 +100,7 @@ class NetBenefitView(PlotView):
         taken = [*drawn, Line("tick", (end, end), (-half, half), tokens.ink)]
         return [*drawn, *ticks, noted(taken, _names(snapshot, end), GRIP_WORDS)]
 
-    def moving(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
+    def dynamic_items(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
         """Return the operating points."""
         stake, prior, curves = _stake(snapshot), snapshot.condition.prior, self.curves(snapshot)
         points = (
@@ -124,7 +124,7 @@ class NetBenefitView(PlotView):
         """Return the threshold of a reading as what is at stake, and the net benefit there."""
         return _point(snapshot, reading.threshold, reading.fpr, reading.tpr)
 
-    def lit(self, snapshot: Snapshot, key: str, index: int, tokens: Tokens) -> list[Mark]:
+    def highlight(self, snapshot: Snapshot, key: str, index: int, tokens: Tokens) -> list[Mark]:
         """Return a ring at the point of one classifier."""
         if key not in self.curves(snapshot):
             return []
@@ -140,7 +140,7 @@ class NetBenefitView(PlotView):
         stake = min(max(canvas.value(place)[0], _LEAST), 1 - _LEAST)
         return (1 - stake) / stake
 
-    def spoken(self, snapshot: Snapshot, model: ModelSnapshot) -> str:
+    def accessible_text(self, snapshot: Snapshot, model: ModelSnapshot) -> str:
         """Say the net benefit at the costs in force."""
         if model.info.key not in self.curves(snapshot):
             return "scores outside 0 to 1"

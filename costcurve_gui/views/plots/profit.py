@@ -83,7 +83,7 @@ class ProfitView(PlotView):
         ends = rounded(low - _BELOW * reach, high + _ABOVE * reach)
         return Bounds(-PADDING, 1 + RIGHT_PADDING, *ends)
 
-    def still(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
+    def static_items(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
         """Return zero, the two reference orders and the curves."""
         drawn = [
             *ribbons(snapshot, self.name, tokens),
@@ -96,7 +96,7 @@ class ProfitView(PlotView):
         ]
         return [*drawn, noted(drawn, _names(snapshot), GRIP_WORDS)]
 
-    def moving(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
+    def dynamic_items(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
         """Return the operating points."""
         points = (
             (key, model.policy.fraction_targeted, model.policy.expected_profit)
@@ -121,7 +121,7 @@ class ProfitView(PlotView):
         del snapshot
         return reading.fraction_targeted, reading.expected_profit
 
-    def spoken(self, snapshot: Snapshot, model: ModelSnapshot) -> str:
+    def accessible_text(self, snapshot: Snapshot, model: ModelSnapshot) -> str:
         """Say share and profit."""
         said = vocabulary.vocabulary(snapshot)
         share = (
@@ -129,7 +129,7 @@ class ProfitView(PlotView):
         )
         return f"{share}, profit {said.money(model.policy.expected_profit)}"
 
-    def lit(self, snapshot: Snapshot, key: str, index: int, tokens: Tokens) -> list[Mark]:
+    def highlight(self, snapshot: Snapshot, key: str, index: int, tokens: Tokens) -> list[Mark]:
         """Return a ring at the drawn point nearest to one classifier."""
         model = snapshot.shown.get(key)
         if model is None or not model.profit.x.size:

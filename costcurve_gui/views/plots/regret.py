@@ -98,7 +98,7 @@ class RegretView(PlotView):
         text = "{} less {}".format(*comparison_text.names(snapshot, found))
         return [LegendEntry(text, tokens.ink, width=2.0)]
 
-    def still(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
+    def static_items(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
         """Return the curves between the trivial classifiers, or the difference and zero."""
         if _differs(snapshot):
             return difference_marks(snapshot, tokens)
@@ -106,7 +106,7 @@ class RegretView(PlotView):
         drawn = [*trivial_lines(snapshot, tokens), *curves]
         return [*drawn, noted(drawn, trivial_names(snapshot, self.bounds(snapshot)), GRIP_WORDS)]
 
-    def moving(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
+    def dynamic_items(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
         """Return the operating points, and the condition where it cannot be dragged here."""
         reading, found = reading_of(snapshot), _comparison(snapshot)
         x = reading.place(snapshot)
@@ -159,7 +159,7 @@ class RegretView(PlotView):
             return []
         return super().reading_marks(snapshot, reading, tokens, tagged=tagged)
 
-    def lit(self, snapshot: Snapshot, key: str, index: int, tokens: Tokens) -> list[Mark]:
+    def highlight(self, snapshot: Snapshot, key: str, index: int, tokens: Tokens) -> list[Mark]:
         """Return the line of one classifier."""
         model, axes = model_curves(snapshot).get(key), reading_of(snapshot)
         if _differs(snapshot) or model is None or key not in snapshot.shown:
@@ -193,7 +193,7 @@ class RegretView(PlotView):
             return RATIO.value(x)
         return float(reading.pc_plus(snapshot, np.array([x]))[0])
 
-    def spoken(self, snapshot: Snapshot, model: ModelSnapshot) -> str:
+    def accessible_text(self, snapshot: Snapshot, model: ModelSnapshot) -> str:
         """Say the cost of the operating point, or what the two models differ by."""
         found = _comparison(snapshot)
         if _differs(snapshot):

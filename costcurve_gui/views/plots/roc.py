@@ -84,7 +84,7 @@ class RocView(PlotView):
         del snapshot
         return Bounds(-PADDING, 1 + PADDING, -PADDING, 1 + PADDING)
 
-    def still(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
+    def static_items(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
         """Return the chance line, the curves and the hull of the selected model."""
         chance = Line("chance", (0.0, 1.0), (0.0, 1.0), tokens.trivial, dash=TRIVIAL_DASH)
         marks: list[Mark] = [
@@ -153,7 +153,7 @@ class RocView(PlotView):
         )
         return [Forbidden(plane.by_fpr, plane.by_tpr, plane.limit) for plane in planes]
 
-    def moving(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
+    def dynamic_items(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
         """Return the operating points, what was expected of a combination, and lengths to read."""
         lengths = construction_marks(snapshot, tokens) if self._lengths_are_costs(snapshot) else ()
         details = () if self._shares else roc_overlays.detail_dynamic_items(snapshot, tokens)
@@ -216,7 +216,7 @@ class RocView(PlotView):
             return reading.fp_cost_rate, reading.tp_benefit_rate
         return reading.fpr, reading.tpr
 
-    def spoken(self, snapshot: Snapshot, model: ModelSnapshot) -> str:
+    def accessible_text(self, snapshot: Snapshot, model: ModelSnapshot) -> str:
         """Say the two rates, or the two shares."""
         x, y = (numbers.rate(value) for value in self._point(model.policy))
         if self._shares:
@@ -235,7 +235,7 @@ class RocView(PlotView):
         color = tokens.model_color(reading.model.slot)
         return [Line("hover hull", line.fpr, line.tpr, color, HULL_ALPHA), *marks]
 
-    def lit(self, snapshot: Snapshot, key: str, index: int, tokens: Tokens) -> list[Mark]:
+    def highlight(self, snapshot: Snapshot, key: str, index: int, tokens: Tokens) -> list[Mark]:
         """Return a ring at the point of one classifier."""
         for model in shown_curves(snapshot):
             if model.info.key == key:

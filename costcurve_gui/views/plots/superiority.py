@@ -62,7 +62,7 @@ class SuperiorityView(ConditionView):
         del snapshot, tokens
         return []
 
-    def still(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
+    def static_items(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
         """Return the lanes with their figures, then those of no single model."""
         cheapest, figures = snapshot.cost_answers.cheapest(), snapshot.cost_answers.figures()
         marks: list[Mark] = [
@@ -83,7 +83,7 @@ class SuperiorityView(ConditionView):
             marks.append(Lane(key, place, pitch, parts, grey, name, "", heavy=False))
         return marks
 
-    def moving(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
+    def dynamic_items(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
         """Return the belief and what follows from it for the selected model and its rival."""
         if not snapshot.models:
             return []
@@ -135,7 +135,7 @@ class SuperiorityView(ConditionView):
         index = comparison_text.lc_sentence(snapshot, found)
         return f"{index}. {comparison_text.sentence(snapshot, found)}"
 
-    def spoken(self, snapshot: Snapshot, model: ModelSnapshot) -> str:
+    def accessible_text(self, snapshot: Snapshot, model: ModelSnapshot) -> str:
         """Say where a model is the cheapest and what it costs under the belief."""
         key = model.info.key
         stretches = snapshot.cost_answers.cheapest().get(key, ())

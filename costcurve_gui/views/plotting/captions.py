@@ -62,7 +62,7 @@ def accessible_text(snapshot: Snapshot, description: PlotView) -> str:
     """Say what the plot shows, for those who do not see it: every operating point in words."""
     points = (
         f"{model.info.name}{', selected' if key == snapshot.selected else ''}: "
-        f"{description.spoken(snapshot, model)}"
+        f"{description.accessible_text(snapshot, model)}"
         for key, model in snapshot.shown.items()
     )
     return ". ".join([condition(snapshot, description), *points])

@@ -109,7 +109,7 @@ class CurvePlot(PlotSurface):
         rescaled = self._scale != self.description.scale(snapshot)
         self._scale = self.description.scale(snapshot)
         self.follow(self.description.bounds(snapshot), anew=other_file or rescaled)
-        self.still.show_marks(self.description.still(snapshot, self.tokens))
+        self.still.show_marks(self.description.static_items(snapshot, self.tokens))
         self._handles = self.description.handles(snapshot)
         self._show_moving()
         if self.hasFocus() and self._gestures.held is None:
@@ -138,9 +138,9 @@ class CurvePlot(PlotSurface):
         focused = self.description.sideways if self.hasFocus() else None
         marks: list[Mark] = []
         if self._lit is not None:
-            marks += self.description.lit(snapshot, *self._lit, self.tokens)
+            marks += self.description.highlight(snapshot, *self._lit, self.tokens)
         marks += self._gestures.decorated(self._handles, focused)
-        marks += self.description.moving(snapshot, self.tokens)
+        marks += self.description.dynamic_items(snapshot, self.tokens)
         if self._reading is not None:
             marks += self.description.reading_marks(
                 snapshot, self._reading, self.tokens, tagged=self._mouse is not None

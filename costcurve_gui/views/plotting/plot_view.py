@@ -68,11 +68,11 @@ class PlotView(ABC):
         """Return the stretch of the axes that shows everything."""
 
     @abstractmethod
-    def still(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
+    def static_items(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
         """Return the marks that stay while the condition is dragged, if any do."""
 
     @abstractmethod
-    def moving(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
+    def dynamic_items(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
         """Return the marks of condition and operating points, without handles."""
 
     @abstractmethod
@@ -88,7 +88,7 @@ class PlotView(ABC):
         """Return where a reading lies in this view."""
 
     @abstractmethod
-    def lit(self, snapshot: Snapshot, key: str, index: int, tokens: Tokens) -> list[Mark]:
+    def highlight(self, snapshot: Snapshot, key: str, index: int, tokens: Tokens) -> list[Mark]:
         """Return the marks that light one classifier of a model."""
 
     @abstractmethod
@@ -96,7 +96,7 @@ class PlotView(ABC):
         """Return what a handle becomes when the mouse holds it at a place."""
 
     @abstractmethod
-    def spoken(self, snapshot: Snapshot, model: ModelSnapshot) -> str:
+    def accessible_text(self, snapshot: Snapshot, model: ModelSnapshot) -> str:
         """Say where a model's operating point lies."""
 
     def subject(self, snapshot: Snapshot) -> str:

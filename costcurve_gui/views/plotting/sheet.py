@@ -136,9 +136,9 @@ class Sheet:
         canvas = replace(canvas, rect=ground)
         paint_grid(painter, canvas, across, up)
         snapshot, description = self.snapshot, self.description
-        still = description.still(snapshot, PRINT)
+        still = description.static_items(snapshot, PRINT)
         paint_marks(painter, canvas, still)
-        moving = [*description.handles(snapshot), *description.moving(snapshot, PRINT)]
+        moving = [*description.handles(snapshot), *description.dynamic_items(snapshot, PRINT)]
         paint_marks(painter, canvas, moving, Surroundings.of(still, canvas))
         paint_bottom_axis(painter, canvas, across, below)
         paint_left_axis(painter, canvas, up, left)

@@ -90,7 +90,7 @@ def test_that_of_many_bands_that_of_the_selected_model_alone_is_dense(tokens):
 
 
 def test_that_a_band_of_net_benefit_ends_with_the_scores(tokens):
-    drawn = plot_views()["net_benefit"].still(FRAME, tokens)
+    drawn = plot_views()["net_benefit"].static_items(FRAME, tokens)
     for key, span in zip([f"g/score_{name}" for name in _PAIR], spans(drawn), strict=True):
         model = next(one for one in FRAME.curve_set.models if one.info.key == key)
         highest = model.evaluation.table.thresholds[1]
@@ -106,8 +106,8 @@ def test_that_a_band_of_net_benefit_ends_with_the_scores(tokens):
 def test_that_ribbons_lie_under_the_curves_of_their_view(view, tokens):
     drawn = plot_views()[view]
     # Those of one condition may move with it; those of all conditions stand still.
-    marks = [*drawn.still(FRAME, tokens), *drawn.moving(FRAME, tokens)]
-    bare = [*drawn.still(BARE, tokens), *drawn.moving(BARE, tokens)]
+    marks = [*drawn.static_items(FRAME, tokens), *drawn.dynamic_items(FRAME, tokens)]
+    bare = [*drawn.static_items(BARE, tokens), *drawn.dynamic_items(BARE, tokens)]
     assert len(spans(marks)) - len(spans(bare)) == 2
 
 

@@ -42,7 +42,7 @@ def said(snapshot):
 def operating_line(snapshot):
     return next(
         mark
-        for mark in VIEW.moving(snapshot, LIGHT)
+        for mark in VIEW.dynamic_items(snapshot, LIGHT)
         if isinstance(mark, Line) and mark.key == "operating"
     )
 

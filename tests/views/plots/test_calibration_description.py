@@ -39,7 +39,7 @@ def test_that_bins_are_those_of_scikit_learn(snapshot):
 
 
 def test_that_the_selected_model_alone_has_bins_with_intervals(snapshot):
-    marks = VIEW.still(snapshot, LIGHT)
+    marks = VIEW.static_items(snapshot, LIGHT)
     dots = [mark for mark in marks if isinstance(mark, Dot)]
     bars = [mark for mark in marks if isinstance(mark, Line) and mark.key.startswith("bin")]
     assert {dot.key for dot in dots} == {NAIVE_BAYES}
@@ -73,7 +73,7 @@ def test_that_the_threshold_is_an_upright_line(snapshot):
 def test_that_calibration_is_said_in_words(snapshot):
     curve = VIEW.curves(snapshot)[NAIVE_BAYES]
     away = np.abs(curve.x - curve.y).mean()
-    said = VIEW.spoken(snapshot, snapshot.models[NAIVE_BAYES])
+    said = VIEW.accessible_text(snapshot, snapshot.models[NAIVE_BAYES])
     assert said == f"mean distance between score and share {away:.3f}"
 
 
@@ -117,7 +117,7 @@ def test_that_the_view_says_why_the_selected_model_is_missed(snapshot, view):
 
 
 def texts_of(view, snapshot):
-    marks = view.still(snapshot, LIGHT)
+    marks = view.static_items(snapshot, LIGHT)
     notes = [labels for mark in marks if isinstance(mark, Notes) for labels in mark.notes]
     labels = [*(mark for mark in marks if isinstance(mark, Label)), *chain(*notes)]
     return {label.text for label in labels if "\n" not in label.text}
@@ -130,7 +130,7 @@ def test_that_why_a_model_has_no_net_benefit_is_clear_of_the_words_of_the_grip(s
     canvas = Canvas(QRectF(0, 0, 270, 240), view.bounds(lacking), LIGHT, fonts)
     found = [
         note
-        for mark in view.still(lacking, LIGHT)
+        for mark in view.static_items(lacking, LIGHT)
         if isinstance(mark, Notes)
         for note in placed(mark, canvas)
     ]

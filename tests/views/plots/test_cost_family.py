@@ -75,7 +75,7 @@ def two_models(prior=0.5):
 def test_that_the_difference_at_the_condition_is_that_of_the_costs():
     snapshot = against("decision_tree")
     costs = {key: model.policy.normalized_expected_cost for key, model in snapshot.models.items()}
-    (ring,) = of_type(DIFFERENCE.moving(snapshot, LIGHT), Ring)
+    (ring,) = of_type(DIFFERENCE.dynamic_items(snapshot, LIGHT), Ring)
     assert ring.x == snapshot.condition.probability_cost
     assert ring.y == pytest.approx(costs[NAIVE_BAYES] - costs["decision_tree"])
     assert handle(DIFFERENCE, snapshot).text == "\u22120.071"  # as the design picture says
@@ -83,7 +83,7 @@ def test_that_the_difference_at_the_condition_is_that_of_the_costs():
 
 def test_that_the_strip_is_coloured_by_the_cheaper_one():
     snapshot = against("decision_tree")
-    (strip,) = of_type(DIFFERENCE.moving(snapshot, LIGHT), FootStrip)
+    (strip,) = of_type(DIFFERENCE.dynamic_items(snapshot, LIGHT), FootStrip)
     curve = snapshot.cost_answers.comparison().difference
     colors = {-1: LIGHT.models[1], 0: LIGHT.trivial, 1: LIGHT.models[3]}
     for low, high, (color,) in strip.parts:
@@ -95,8 +95,8 @@ def test_that_it_is_said_who_is_cheaper_where():
     snapshot = against("decision_tree")
     said = comparison_text.sentence(snapshot, snapshot.cost_answers.comparison())
     assert said.startswith("naive_bayes dominates decision_tree: never dearer, cheaper for PC(+)")
-    assert DIFFERENCE.spoken(snapshot, snapshot.models[NAIVE_BAYES]) == said
-    assert DIFFERENCE.spoken(snapshot, snapshot.models["decision_tree"]) == "rival"
+    assert DIFFERENCE.accessible_text(snapshot, snapshot.models[NAIVE_BAYES]) == said
+    assert DIFFERENCE.accessible_text(snapshot, snapshot.models["decision_tree"]) == "rival"
     other = against("random_forest")
     said = comparison_text.sentence(other, other.cost_answers.comparison())
     assert said.startswith("naive_bayes is cheaper ")
@@ -133,7 +133,7 @@ def test_that_the_curve_and_its_zero_lie_inside_the_view():
         snapshot = against(rival)
         bounds, curve = (
             DIFFERENCE.bounds(snapshot),
-            line(DIFFERENCE.still(snapshot, LIGHT), "difference"),
+            line(DIFFERENCE.static_items(snapshot, LIGHT), "difference"),
         )
         assert bounds.y_low < min(curve.y) <= 0 <= max(curve.y) < bounds.y_high
 
@@ -165,8 +165,8 @@ def test_that_one_model_has_no_difference():
     assert (found.headline, found.sentence) == ("One model only", "A comparison needs two.")
     assert empty_state("superiority", snapshot) is empty_state("regret", snapshot) is None
     assert empty_state("difference", german_snapshot()) is None
-    assert of_type(DIFFERENCE.still(snapshot, LIGHT), Line)[0].key == "zero"
-    assert DIFFERENCE.moving(snapshot, LIGHT) == []
+    assert of_type(DIFFERENCE.static_items(snapshot, LIGHT), Line)[0].key == "zero"
+    assert DIFFERENCE.dynamic_items(snapshot, LIGHT) == []
 
 
 def test_that_a_picture_says_which_difference_it_shows():
@@ -189,7 +189,7 @@ def test_that_the_titles_name_both_models():
 
 def test_that_every_model_has_a_lane_with_its_stretches():
     snapshot = german_snapshot()
-    lanes = of_type(SUPERIORITY.still(snapshot, LIGHT), Lane)
+    lanes = of_type(SUPERIORITY.static_items(snapshot, LIGHT), Lane)
     assert [lane.key for lane in lanes] == list(snapshot.models)
     assert [lane.heavy for lane in lanes] == [key == NAIVE_BAYES for key in snapshot.models]
     assert {lane.key: lane.parts for lane in lanes} == dict(snapshot.cost_answers.cheapest())
@@ -202,16 +202,16 @@ def test_that_every_model_has_a_lane_with_its_stretches():
 def test_that_a_lane_says_what_its_model_costs_under_the_belief():
     snapshot = against("mlp", belief=TriangularBelief(0.3, 0.5, 0.6))
     figures = snapshot.cost_answers.figures()["mlp"]
-    lane = next(one for one in SUPERIORITY.still(snapshot, LIGHT) if one.key == "mlp")
+    lane = next(one for one in SUPERIORITY.static_items(snapshot, LIGHT) if one.key == "mlp")
     assert lane.figures == f"cost {figures.expected_cost:.3f}, LC +{figures.lc_index:.3f}"
-    said = [mark.text for mark in of_type(SUPERIORITY.moving(snapshot, LIGHT), Label)]
+    said = [mark.text for mark in of_type(SUPERIORITY.dynamic_items(snapshot, LIGHT), Label)]
     assert said == [f"LC index +{figures.lc_index:.3f} favours naive_bayes"]
 
 
 def test_that_a_click_on_a_lane_is_its_models_classifier_there():
     snapshot = german_snapshot()
     area = canvas(SUPERIORITY, snapshot)
-    lane = SUPERIORITY.still(snapshot, LIGHT)[2]
+    lane = SUPERIORITY.static_items(snapshot, LIGHT)[2]
     row = german_curves().models[2].evaluation.envelope.classifier_at(0.7)
     assert SUPERIORITY.snap(snapshot, area, area.point(0.7, lane.y)) == ("mlp", row)
     assert SUPERIORITY.snap(snapshot, area, area.point(0.7, 0.05)) is None
@@ -253,10 +253,12 @@ def test_that_a_belief_typed_at_an_end_can_still_be_dragged(corner, x, belief):
 
 def test_that_handles_lie_on_the_corners_that_are_drawn():
     snapshot = german_snapshot(belief=TriangularBelief(0.2, 0.4, 0.8))
-    corners = {(mark.x, mark.y) for mark in of_type(SUPERIORITY.moving(snapshot, LIGHT), Corner)}
+    corners = {
+        (mark.x, mark.y) for mark in of_type(SUPERIORITY.dynamic_items(snapshot, LIGHT), Corner)
+    }
     held = {(one.x, one.y) for one in SUPERIORITY.handles(snapshot) if one.intent == "belief"}
     assert held == corners
-    drawn = line(SUPERIORITY.moving(snapshot, LIGHT), "belief")
+    drawn = line(SUPERIORITY.dynamic_items(snapshot, LIGHT), "belief")
     assert set(zip(drawn.x, drawn.y, strict=True)) == corners
 
 
@@ -265,7 +267,7 @@ def test_that_handles_lie_on_the_corners_that_are_drawn():
 )
 def test_that_another_belief_is_a_curve_without_corners(belief, name):
     snapshot = german_snapshot(belief=belief)
-    marks = SUPERIORITY.moving(snapshot, LIGHT)
+    marks = SUPERIORITY.dynamic_items(snapshot, LIGHT)
     assert of_type(marks, Corner) == []
     assert of_type(marks, Label)[0].text.endswith(name)
     assert [one.name for one in SUPERIORITY.handles(snapshot)] == ["condition"]
@@ -276,9 +278,9 @@ def test_that_another_belief_is_a_curve_without_corners(belief, name):
 
 def test_that_a_lane_is_put_into_words():
     snapshot = german_snapshot()
-    said = SUPERIORITY.spoken(snapshot, snapshot.models["mlp"])
+    said = SUPERIORITY.accessible_text(snapshot, snapshot.models["mlp"])
     assert said.startswith("cheapest for PC(+) from 0.122 to 0.225, cost 0.")
-    nowhere = SUPERIORITY.spoken(snapshot, snapshot.models["decision_tree"])
+    nowhere = SUPERIORITY.accessible_text(snapshot, snapshot.models["decision_tree"])
     assert nowhere.startswith("nowhere the cheapest, cost 0.")
 
 
@@ -309,7 +311,7 @@ def test_that_the_cost_ratio_has_the_costs_of_cost_space_on_a_logarithmic_axis()
     snapshot = reading_snapshot(RegretReading.COST_RATIO)
     curve = REGRET.curves(snapshot)[NAIVE_BAYES]
     x = math.log10(snapshot.condition.cost_ratio)
-    (ring,) = of_type(REGRET.moving(snapshot, LIGHT), Ring)
+    (ring,) = of_type(REGRET.dynamic_items(snapshot, LIGHT), Ring)
     policy = snapshot.models[NAIVE_BAYES].policy
     assert (ring.x, ring.y) == (x, policy.normalized_expected_cost)
     assert np.interp(x, curve.x, curve.y) == pytest.approx(ring.y, abs=1e-3)
@@ -324,7 +326,7 @@ def test_that_a_classifier_lies_on_the_curve_where_it_is_the_best(reading):
     x = float(curve.x[at] + curve.x[at + 1]) / 2
     y = float(np.interp(x, curve.x, curve.y))
     key, row = REGRET.snap(snapshot, area, area.point(x, y))
-    (lit,) = REGRET.lit(snapshot, NAIVE_BAYES, row, LIGHT)
+    (lit,) = REGRET.highlight(snapshot, NAIVE_BAYES, row, LIGHT)
     if key == NAIVE_BAYES:
         assert np.interp(x, lit.x, lit.y) == pytest.approx(y, abs=2e-3 * max(curve.y))
     assert all(lit.y >= np.interp(lit.x, curve.x, curve.y) - 2e-3 * max(curve.y))
@@ -364,7 +366,7 @@ def test_that_the_prior_has_no_grip_where_a_drag_would_not_move_it():
     condition = ConditionSpec(0.05, drag=DragChanges.COST_RATIO)
     snapshot = reading_snapshot(RegretReading.MONEY, condition=condition)
     assert REGRET.handles(snapshot) == []
-    marks = REGRET.moving(snapshot, LIGHT)
+    marks = REGRET.dynamic_items(snapshot, LIGHT)
     assert line(marks, "condition").x == (0.05, 0.05)
     assert of_type(marks, Label)[0].text == "p(bad) 5 %"
 
@@ -373,12 +375,12 @@ def test_that_the_loss_difference_is_one_line_in_ink():
     snapshot = reading_snapshot(RegretReading.LOSS_DIFFERENCE)
     found = snapshot.cost_answers.comparison()
     assert REGRET.curves(snapshot) == {}
-    assert line(REGRET.still(snapshot, LIGHT), "difference").y is found.loss.cost
-    (ring,) = of_type(REGRET.moving(snapshot, LIGHT), Ring)
+    assert line(REGRET.static_items(snapshot, LIGHT), "difference").y is found.loss.cost
+    (ring,) = of_type(REGRET.dynamic_items(snapshot, LIGHT), Ring)
     policies = {key: one.policy for key, one in snapshot.models.items()}
     loss = policies[NAIVE_BAYES].expected_cost - policies["mlp"].expected_cost
     assert ring.y == pytest.approx(loss)
-    said = REGRET.spoken(snapshot, snapshot.models[NAIVE_BAYES])
+    said = REGRET.accessible_text(snapshot, snapshot.models[NAIVE_BAYES])
     assert said == f"loss \u2212{abs(loss):.2f} DM against mlp"
     assert empty_state(
         "regret", replace(snapshot, models={NAIVE_BAYES: snapshot.models[NAIVE_BAYES]})
@@ -390,12 +392,12 @@ def test_that_all_of_every_reading_lies_inside_the_view(reading):
     snapshot = reading_snapshot(reading)
     bounds = REGRET.bounds(snapshot)
     drawn = [*REGRET.curves(snapshot).values()] or [
-        line(REGRET.still(snapshot, LIGHT), "difference")
+        line(REGRET.static_items(snapshot, LIGHT), "difference")
     ]
     for curve in drawn:
         assert bounds.x_low < min(curve.x) <= max(curve.x) < bounds.x_high
         assert bounds.y_low < min(curve.y) <= max(curve.y) < bounds.y_high
-    for ring in of_type(REGRET.moving(snapshot, LIGHT), Ring):
+    for ring in of_type(REGRET.dynamic_items(snapshot, LIGHT), Ring):
         assert bounds.holds(ring.x, ring.y)
 
 
@@ -434,7 +436,7 @@ def test_that_a_cost_line_away_from_all_envelopes_is_its_classifier():
 def test_that_the_level_segment_is_as_long_as_the_cost():
     snapshot = two_models(prior=0.3)
     policy = snapshot.models[snapshot.selected].policy
-    measure = line(ROC.moving(snapshot, LIGHT), "measure")
+    measure = line(ROC.dynamic_items(snapshot, LIGHT), "measure")
     assert measure.x[1] - measure.x[0] == pytest.approx(policy.normalized_expected_cost)
     assert measure.y[0] == measure.y[1] == pytest.approx(1 - measure.x[1])
 
@@ -443,18 +445,18 @@ def test_that_the_perpendicular_meets_the_line_of_equal_cost_at_a_right_angle():
     views = ViewChoices(construction=CostConstruction.PERPENDICULAR)
     snapshot = german_snapshot(views=views)
     pc_plus = snapshot.condition.probability_cost
-    measure = line(ROCIV.moving(snapshot, LIGHT), "measure")
+    measure = line(ROCIV.dynamic_items(snapshot, LIGHT), "measure")
     run, rise = np.diff(measure.x)[0], np.diff(measure.y)[0]
     assert run * pc_plus + rise * (1 - pc_plus) == pytest.approx(0)
-    label = of_type(ROCIV.moving(snapshot, LIGHT), Label)[0].text
+    label = of_type(ROCIV.dynamic_items(snapshot, LIGHT), Label)[0].text
     assert label.endswith("= cost 0.243")
 
 
 def test_that_where_costs_vary_lengths_are_shown_in_rociv_alone():
     views = ViewChoices(construction=CostConstruction.PERPENDICULAR, common_tangents=True)
     snapshot = german_snapshot(views=views)
-    assert of_type(ROC.moving(snapshot, LIGHT), Line) == []
-    assert "tangent" not in {mark.key for mark in of_type(ROC.still(snapshot, LIGHT), Line)}
+    assert of_type(ROC.dynamic_items(snapshot, LIGHT), Line) == []
+    assert "tangent" not in {mark.key for mark in of_type(ROC.static_items(snapshot, LIGHT), Line)}
     resting = {group.field for group in choice_groups("roc", snapshot) if group.rest}
     assert resting == {"construction", "common_tangents"}
     assert not any(group.rest for group in choice_groups("rociv", snapshot))
@@ -463,7 +465,7 @@ def test_that_where_costs_vary_lengths_are_shown_in_rociv_alone():
 
 def test_that_the_common_tangent_touches_both_hulls_and_passes_above_all_points():
     snapshot = two_models()
-    marks = ROC.still(snapshot, LIGHT)
+    marks = ROC.static_items(snapshot, LIGHT)
     tangent = line(marks, "tangent")
     slope = np.diff(tangent.y)[0] / np.diff(tangent.x)[0]
     assert slope == pytest.approx(1.0)  # the two cost lines cross at PC(+) = 0.5
@@ -499,7 +501,7 @@ def test_that_the_names_of_both_sides_leave_the_curve_in_sight(rival):
     snapshot = against(rival)
     area = canvas(DIFFERENCE, snapshot)
     curve = pixels_of(snapshot)
-    (notes,) = of_type(DIFFERENCE.moving(snapshot, LIGHT), Notes)
+    (notes,) = of_type(DIFFERENCE.dynamic_items(snapshot, LIGHT), Notes)
     found = placed(notes, area)
     assert len(found) == len(notes.notes)
     assert 1 <= len(found) <= 2

@@ -68,7 +68,7 @@ def canvas(name, snapshot):
 @pytest.mark.parametrize("name", ALL)
 def test_that_only_the_selected_curve_is_heavy_and_solid(name):
     snapshot = german_snapshot()
-    curves = of_type(VIEWS[name].still(snapshot, LIGHT), Line)
+    curves = of_type(VIEWS[name].static_items(snapshot, LIGHT), Line)
     widths = {mark.key: mark.width for mark in curves if mark.key in snapshot.models}
     assert snapshot.selected == NAIVE_BAYES
     assert widths == {key: 2.0 if key == NAIVE_BAYES else 1.0 for key in snapshot.models}
@@ -81,17 +81,17 @@ def test_that_only_the_selected_curve_is_heavy_and_solid(name):
 @pytest.mark.parametrize("tokens", [LIGHT, DARK])
 def test_that_colours_are_those_of_the_model_in_every_view(name, tokens):
     snapshot = german_snapshot()
-    marks = VIEWS[name].still(snapshot, tokens)
+    marks = VIEWS[name].static_items(snapshot, tokens)
     assert line(marks, "random_forest").color == tokens.models[4]
-    assert {mark.key: mark.color for mark in of_type(VIEWS[name].moving(snapshot, tokens), Dot)}[
-        "mlp"
-    ] == tokens.models[2]
+    assert {
+        mark.key: mark.color for mark in of_type(VIEWS[name].dynamic_items(snapshot, tokens), Dot)
+    }["mlp"] == tokens.models[2]
 
 
 @pytest.mark.parametrize("name", ALL)
 def test_that_hidden_models_have_no_mark(name):
     snapshot = german_snapshot(hidden=frozenset({"mlp"}))
-    marks = VIEWS[name].still(snapshot, LIGHT) + VIEWS[name].moving(snapshot, LIGHT)
+    marks = VIEWS[name].static_items(snapshot, LIGHT) + VIEWS[name].dynamic_items(snapshot, LIGHT)
     assert "mlp" not in {getattr(mark, "key", "") for mark in marks}
     assert "random_forest" in {getattr(mark, "key", "") for mark in marks}
 
@@ -99,8 +99,8 @@ def test_that_hidden_models_have_no_mark(name):
 def test_that_roc_curves_are_given_the_decimated_arrays_themselves():
     snapshot = german_snapshot()
     model = snapshot.curve_set.models[0]
-    assert line(VIEWS["roc"].still(snapshot, LIGHT), model.info.key).x is model.roc.x
-    assert line(VIEWS["rociv"].still(snapshot, LIGHT), model.info.key).y is model.rociv.y
+    assert line(VIEWS["roc"].static_items(snapshot, LIGHT), model.info.key).x is model.roc.x
+    assert line(VIEWS["rociv"].static_items(snapshot, LIGHT), model.info.key).y is model.rociv.y
 
 
 def test_that_the_operating_points_are_those_of_the_policies():
@@ -113,14 +113,17 @@ def test_that_the_operating_points_are_those_of_the_policies():
         "profit": (policy.fraction_targeted, policy.expected_profit),
     }
     for name, point in expected.items():
-        (ring,) = of_type(VIEWS[name].moving(snapshot, LIGHT), Ring)
+        (ring,) = of_type(VIEWS[name].dynamic_items(snapshot, LIGHT), Ring)
         assert (ring.x, ring.y) == point
-        assert len(of_type(VIEWS[name].moving(snapshot, LIGHT), Dot)) == len(snapshot.models) - 1
+        assert (
+            len(of_type(VIEWS[name].dynamic_items(snapshot, LIGHT), Dot))
+            == len(snapshot.models) - 1
+        )
 
 
 def test_that_the_operating_line_meets_the_ring_in_cost_space():
     snapshot = german_snapshot()
-    marks = VIEWS["cost"].moving(snapshot, LIGHT)
+    marks = VIEWS["cost"].dynamic_items(snapshot, LIGHT)
     (ring,) = of_type(marks, Ring)
     ends = line(marks, "operating").y
     assert ends[0] + (ends[1] - ends[0]) * ring.x == pytest.approx(ring.y)
@@ -128,7 +131,7 @@ def test_that_the_operating_line_meets_the_ring_in_cost_space():
 
 def test_that_cost_lines_are_those_of_the_hull():
     snapshot = german_snapshot()
-    (lines,) = of_type(VIEWS["cost"].still(snapshot, LIGHT), CostLines)
+    (lines,) = of_type(VIEWS["cost"].static_items(snapshot, LIGHT), CostLines)
     hull = snapshot.curve_set.models[1].evaluation.rociv_hull
     assert np.array_equal(lines.fpr, hull.fpr)
     assert lines.alpha == 34
@@ -136,7 +139,7 @@ def test_that_cost_lines_are_those_of_the_hull():
 
 def test_that_the_strip_covers_every_condition_with_the_cheapest_model():
     snapshot = german_snapshot()
-    (strip,) = of_type(VIEWS["cost"].still(snapshot, LIGHT), FootStrip)
+    (strip,) = of_type(VIEWS["cost"].static_items(snapshot, LIGHT), FootStrip)
     ends = [low for low, _, _ in strip.parts] + [strip.parts[-1][1]]
     assert ends[0] == 0
     assert ends[-1] == 1
@@ -153,7 +156,7 @@ def test_that_the_strip_covers_every_condition_with_the_cheapest_model():
 
 def test_that_the_operating_range_is_ticked_where_it_ends_inside():
     snapshot = german_snapshot()
-    ticks = of_type(VIEWS["cost"].still(snapshot, LIGHT), Tick)
+    ticks = of_type(VIEWS["cost"].static_items(snapshot, LIGHT), Tick)
     assert [round(tick.x, 3) for tick in ticks] == [0.184]
     assert ticks[0].y == pytest.approx(ticks[0].x)
 
@@ -172,7 +175,7 @@ def test_that_everything_lies_inside_the_bounds():
 def test_that_taking_scores_at_their_word_is_a_hollow_point_of_the_selected_model():
     y_true, scores = german_columns()
     picked = scores[NAIVE_BAYES] >= 0.5
-    marks = VIEWS["roc"].still(german_snapshot(), LIGHT)
+    marks = VIEWS["roc"].static_items(german_snapshot(), LIGHT)
     (point,) = of_type(marks, Hollow)
     assert (point.x, point.y) == (picked[~y_true].mean(), picked[y_true].mean())
     assert [mark.text for mark in of_type(marks, Label)] == ["t 0.5"]
@@ -181,14 +184,14 @@ def test_that_taking_scores_at_their_word_is_a_hollow_point_of_the_selected_mode
 
 def test_that_the_point_at_one_half_is_not_drawn_where_it_says_nothing():
     off = german_snapshot(views=ViewChoices(absolute_point=False))
-    assert not of_type(VIEWS["roc"].still(off, LIGHT), Hollow)
-    assert not of_type(VIEWS["rociv"].still(german_snapshot(), LIGHT), Hollow)
+    assert not of_type(VIEWS["roc"].static_items(off, LIGHT), Hollow)
+    assert not of_type(VIEWS["rociv"].static_items(german_snapshot(), LIGHT), Hollow)
     y_true, scores = german_columns()
     logits = {"m": np.log(scores[NAIVE_BAYES] + 1e-9)}
     snapshot = build_snapshot(
         curves_of_model(y_true, logits, PayoffMatrix(0, -1, -5, 0)), DatasetSettings()
     )
-    assert not of_type(VIEWS["roc"].still(snapshot, LIGHT), Hollow)
+    assert not of_type(VIEWS["roc"].static_items(snapshot, LIGHT), Hollow)
 
 
 # --- words ------------------------------------------------------------------------------------
@@ -238,10 +241,10 @@ def test_that_the_neyman_pearson_bound_is_drawn_over_rates_only():
     snapshot = german_snapshot(criterion=Choice.NEYMAN_PEARSON)
     bound = handle("roc", "max_fpr", snapshot)
     assert (bound.x, bound.upright, bound.text) == (0.2, True, "fpr \u2264 0.200")
-    (forbidden,) = of_type(VIEWS["roc"].still(snapshot, LIGHT), Forbidden)
+    (forbidden,) = of_type(VIEWS["roc"].static_items(snapshot, LIGHT), Forbidden)
     assert (forbidden.x_weight, forbidden.y_weight, forbidden.limit) == (1.0, 0.0, 0.2)
     assert "max_fpr" not in {found.name for found in VIEWS["rociv"].handles(snapshot)}
-    assert not of_type(VIEWS["rociv"].still(snapshot, LIGHT), Forbidden)
+    assert not of_type(VIEWS["rociv"].static_items(snapshot, LIGHT), Forbidden)
 
 
 def test_that_the_capacity_line_runs_where_the_share_of_cases_is_the_capacity():
@@ -410,7 +413,7 @@ def test_that_the_hull_of_another_model_shows_only_while_it_is_read():
 def test_that_every_operating_point_can_be_said():
     snapshot = german_snapshot()
     model = snapshot.models[NAIVE_BAYES]
-    said = {name: view.spoken(snapshot, model) for name, view in VIEWS.items()}
+    said = {name: view.accessible_text(snapshot, model) for name, view in VIEWS.items()}
     assert said == {
         "roc": "false positive rate 0.314, true positive rate 0.747",
         "rociv": "share of false-alarm cost 0.358, share of prevented loss 0.842",
@@ -427,12 +430,12 @@ def test_that_every_operating_point_can_be_said():
 def test_that_a_point_in_roc_space_is_a_line_in_cost_space():
     snapshot = german_snapshot()
     row = int(snapshot.curve_set.models[0].rociv.indices[40])
-    (point,) = VIEWS["rociv"].lit(snapshot, "logistic_regression", row, LIGHT)
-    (line,) = VIEWS["cost"].lit(snapshot, "logistic_regression", row, LIGHT)
+    (point,) = VIEWS["rociv"].highlight(snapshot, "logistic_regression", row, LIGHT)
+    (line,) = VIEWS["cost"].highlight(snapshot, "logistic_regression", row, LIGHT)
     assert line.y == pytest.approx((point.x, 1 - point.y))
     for view in VIEWS.values():
-        assert view.lit(snapshot, "nobody", row, LIGHT) == []
-        assert len(view.lit(snapshot, "mlp", 3, LIGHT)) == 1
+        assert view.highlight(snapshot, "nobody", row, LIGHT) == []
+        assert len(view.highlight(snapshot, "mlp", 3, LIGHT)) == 1
 
 
 # --- nothing selected -------------------------------------------------------------------------
@@ -443,18 +446,18 @@ def test_that_no_curve_on_show_leaves_only_what_needs_none(name):
     snapshot = german_snapshot(hidden=frozenset(model.info.key for model in german_curves().models))
     view = VIEWS[name]
     assert snapshot.selected == NAIVE_BAYES
-    assert all(isinstance(mark, Notes) for mark in view.moving(snapshot, LIGHT))
+    assert all(isinstance(mark, Notes) for mark in view.dynamic_items(snapshot, LIGHT))
     assert not view.curves(snapshot)
     assert isinstance(view.bounds(snapshot), Bounds)
     assert {found.name for found in view.handles(snapshot)} <= {"condition", "cost_ratio"}
-    assert view.still(snapshot, LIGHT)
+    assert view.static_items(snapshot, LIGHT)
 
 
 @pytest.mark.parametrize(("off", "left"), [("all", "none"), ("none", "all")])
 def test_that_a_trivial_classifier_switched_off_is_not_drawn(off, left):
     snapshot = german_snapshot()
     snapshot = replace(snapshot, settings=replace(snapshot.settings, hidden=frozenset({off})))
-    keys = {mark.key for mark in of_type(VIEWS["cost"].still(snapshot, LIGHT), Line)}
+    keys = {mark.key for mark in of_type(VIEWS["cost"].static_items(snapshot, LIGHT), Line)}
     assert left in keys
     assert off not in keys
 
@@ -464,7 +467,7 @@ def test_that_a_model_that_cannot_do_what_is_asked_for_has_no_operating_point():
     models = {**snapshot.models, "mlp": replace(snapshot.models["mlp"], met=False)}
     for name in ("roc", "cost", "profit"):
         before, after = (
-            {mark.key for mark in VIEWS[name].moving(one, LIGHT) if isinstance(mark, Dot)}
+            {mark.key for mark in VIEWS[name].dynamic_items(one, LIGHT) if isinstance(mark, Dot)}
             for one in (snapshot, replace(snapshot, models=models))
         )
         assert before - after == {"mlp"}

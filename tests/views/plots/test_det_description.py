@@ -51,7 +51,7 @@ def test_that_the_curve_is_that_of_scikit_learn_where_it_can_be_drawn(snapshot, 
 
 def test_that_the_ring_lies_at_both_error_rates(snapshot, axes):
     policy = snapshot.models[NAIVE_BAYES].policy
-    (ring,) = (mark for mark in VIEW.moving(snapshot, LIGHT) if isinstance(mark, Ring))
+    (ring,) = (mark for mark in VIEW.dynamic_items(snapshot, LIGHT) if isinstance(mark, Ring))
     assert (ring.x, ring.y) == pytest.approx(SCALES[axes]([policy.fpr, 1 - policy.tpr]))
 
 
@@ -99,7 +99,7 @@ def test_that_a_perfect_model_has_no_point_on_these_axes():
     curves = curves_of_model(y_true, {"m": np.array([4.0, 3, 2, 1])}, PayoffMatrix(0, -1, -1, 0))
     snapshot = build_snapshot(curves, DatasetSettings())
     assert VIEW.curves(snapshot)["m"].x.size == 0
-    assert VIEW.moving(snapshot, LIGHT) == []
+    assert VIEW.dynamic_items(snapshot, LIGHT) == []
     assert VIEW.handles(snapshot) == []
     assert all(map(math.isfinite, (VIEW.bounds(snapshot).x_low, VIEW.bounds(snapshot).x_high)))
-    assert VIEW.still(replace(snapshot, selected=None), LIGHT)
+    assert VIEW.static_items(replace(snapshot, selected=None), LIGHT)

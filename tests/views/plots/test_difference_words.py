@@ -32,7 +32,7 @@ def test_that_no_words_of_a_difference_lie_on_its_band_or_on_each_other(model, r
     snapshot = compared(model, rival)
     fonts = TextFonts(small(), small(SEMIBOLD))
     canvas = Canvas(QRectF(0, 0, *size), VIEW.bounds(snapshot), LIGHT, fonts)
-    moving = VIEW.moving(snapshot, LIGHT)
+    moving = VIEW.dynamic_items(snapshot, LIGHT)
     (notes,) = (mark for mark in moving if isinstance(mark, Notes))
     found = placed(notes, canvas)
     assert len(found) == len(notes.notes)
@@ -54,7 +54,7 @@ def test_that_no_name_stands_on_the_grip_or_its_words(size):
     (handle,) = VIEW.handles(snapshot)
     grip, words = obstacles(handle, canvas)
     assert not grip.intersects(words)
-    (notes,) = (mark for mark in VIEW.moving(snapshot, LIGHT) if isinstance(mark, Notes))
+    (notes,) = (mark for mark in VIEW.dynamic_items(snapshot, LIGHT) if isinstance(mark, Notes))
     found = placed(notes, canvas)
     assert len(found) == len(notes.notes) == 2
     for note in found:

@@ -28,7 +28,7 @@ def of_type(marks, kind):
 
 
 def lines(snapshot):
-    return {mark.key: mark for mark in of_type(VIEW.still(snapshot, LIGHT), Line)}
+    return {mark.key: mark for mark in of_type(VIEW.static_items(snapshot, LIGHT), Line)}
 
 
 @pytest.mark.parametrize("average", WITH_BARS)
@@ -42,22 +42,22 @@ def test_that_every_model_has_its_average_and_the_selected_one_folds_and_bars(av
     assert len(faint) == 10
     assert {mark.color for mark in faint} == {drawn[FOREST].color}
     assert all(mark.alpha < drawn[FOREST].alpha for mark in faint)
-    whiskers = of_type(VIEW.still(snapshot, LIGHT), Whisker)
+    whiskers = of_type(VIEW.static_items(snapshot, LIGHT), Whisker)
     bars = fold_results().curves[FOREST].means[average].bars[FoldBars.INTERVAL]
     assert [(w.low, w.high) for w in whiskers] == [(bar.low, bar.high) for bar in bars]
 
 
 def test_that_the_view_says_of_an_interval_alone_that_it_is_too_narrow():
-    labels = of_type(VIEW.still(fold_snapshot(), LIGHT), Label)
+    labels = of_type(VIEW.static_items(fold_snapshot(), LIGHT), Label)
     assert "90 % interval of the mean" in labels[1].text
     assert "too narrow" in labels[0].text
-    (only,) = of_type(VIEW.still(fold_snapshot(fold_bars=FoldBars.STD), LIGHT), Label)
+    (only,) = of_type(VIEW.static_items(fold_snapshot(fold_bars=FoldBars.STD), LIGHT), Label)
     assert only.text == "bars: standard deviation"
 
 
 def test_that_bars_and_folds_can_be_left_out():
     snapshot = fold_snapshot(fold_bars=FoldBars.NONE, fold_curves=False)
-    marks = VIEW.still(snapshot, LIGHT)
+    marks = VIEW.static_items(snapshot, LIGHT)
     assert of_type(marks, Whisker) == of_type(marks, Label) == []
     assert not any(key.startswith("fold ") for key in lines(snapshot))
 
@@ -82,7 +82,7 @@ def test_that_averages_are_compared_for_the_selected_model_alone():
     np.testing.assert_array_equal(drawn["in cost space"].x, found.image.x)
     vertical = found.means[FoldAverage.VERTICAL].curve
     np.testing.assert_array_equal(drawn["vertical"].y, vertical.y)
-    (key,) = of_type(VIEW.still(snapshot, LIGHT), Key)
+    (key,) = of_type(VIEW.static_items(snapshot, LIGHT), Key)
     for entry in key.entries:
         line = drawn[entry.text]
         assert (entry.color, entry.dash, entry.width) == (line.color, line.dash, line.width)
@@ -107,15 +107,15 @@ def test_that_a_picture_names_the_average_and_what_its_bars_measure():
 
 def test_that_only_pooled_curves_can_be_read_and_have_operating_points():
     pooled, vertical = fold_snapshot(fold_average=FoldAverage.POOLED), fold_snapshot()
-    (ring,) = of_type(VIEW.moving(pooled, LIGHT), Ring)
+    (ring,) = of_type(VIEW.dynamic_items(pooled, LIGHT), Ring)
     assert ring.key == FOREST
-    assert VIEW.moving(vertical, LIGHT) == []
+    assert VIEW.dynamic_items(vertical, LIGHT) == []
     reading = build_reading(pooled, FOREST, 100)
     assert VIEW.reading_point(reading, pooled) == (reading.fpr, reading.tpr)
     assert VIEW.reading_marks(pooled, reading, LIGHT, tagged=True)
     assert VIEW.reading_marks(vertical, reading, LIGHT, tagged=True) == []
-    assert VIEW.lit(pooled, FOREST, 100, LIGHT)
-    assert VIEW.lit(vertical, FOREST, 100, LIGHT) == []
+    assert VIEW.highlight(pooled, FOREST, 100, LIGHT)
+    assert VIEW.highlight(vertical, FOREST, 100, LIGHT) == []
     fonts = TextFonts(QFont(), QFont())
     canvas = Canvas(QRectF(0, 0, 300, 300), VIEW.bounds(pooled), LIGHT, fonts)
     place = canvas.point(reading.fpr, reading.tpr)
@@ -144,10 +144,10 @@ def test_that_a_single_fold_has_no_bars():
     }
     alone = FoldResults(1, 0.9, {FOREST: replace(curves, roc=curves.roc[:1], means=means)})
     snapshot = replace(one, extras={"folds": alone})
-    marks = VIEW.still(snapshot, LIGHT)
+    marks = VIEW.static_items(snapshot, LIGHT)
     assert of_type(marks, Whisker) == of_type(marks, Label) == []
     assert subtitles(snapshot)["folds"] == "vertical average, 1 fold"
-    assert VIEW.spoken(snapshot, snapshot.models[FOREST]) == "1 fold"
+    assert VIEW.accessible_text(snapshot, snapshot.models[FOREST]) == "1 fold"
 
 
 def test_that_dragging_in_cost_space_moves_the_condition():
@@ -163,11 +163,11 @@ def test_that_dragging_in_cost_space_moves_the_condition():
 def test_that_an_average_is_said_in_words():
     snapshot = fold_snapshot()
     bar = fold_results().curves[FOREST].means[FoldAverage.VERTICAL].bars[FoldBars.STD][4]
-    said = VIEW.spoken(snapshot, snapshot.models[FOREST])
+    said = VIEW.accessible_text(snapshot, snapshot.models[FOREST])
     assert said == f"{bar.y:.3f} at 0.500, standard deviation {bar.high - bar.y:.3f}"
-    assert VIEW.spoken(fold_snapshot(fold_average=FoldAverage.POOLED), snapshot.models[FOREST]) == (
-        "10 folds"
-    )
+    assert VIEW.accessible_text(
+        fold_snapshot(fold_average=FoldAverage.POOLED), snapshot.models[FOREST]
+    ) == ("10 folds")
 
 
 def test_that_the_title_bar_says_which_average_of_how_many_folds():
@@ -193,5 +193,5 @@ def test_that_a_fold_that_cannot_be_averaged_is_named():
     found = empty_state("folds", snapshot)
     assert found is not None
     assert found.sentence == "Fold 3: no case is negative."
-    assert VIEW.spoken(snapshot, snapshot.models[FOREST]) == "Fold 3: no case is negative."
-    assert not of_type(VIEW.still(snapshot, LIGHT), Whisker)
+    assert VIEW.accessible_text(snapshot, snapshot.models[FOREST]) == "Fold 3: no case is negative."
+    assert not of_type(VIEW.static_items(snapshot, LIGHT), Whisker)

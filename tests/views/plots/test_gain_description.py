@@ -19,12 +19,12 @@ LIFT = ViewChoices(gain=GainMeasure.LIFT)
 
 
 def ring(snapshot):
-    (found,) = (mark for mark in VIEW.moving(snapshot, LIGHT) if isinstance(mark, Ring))
+    (found,) = (mark for mark in VIEW.dynamic_items(snapshot, LIGHT) if isinstance(mark, Ring))
     return found
 
 
 def line(snapshot, key):
-    marks = VIEW.still(snapshot, LIGHT)
+    marks = VIEW.static_items(snapshot, LIGHT)
     return next(mark for mark in marks if isinstance(mark, Line) and mark.key == key)
 
 
@@ -90,8 +90,8 @@ def test_that_words_follow_what_is_shown():
     assert VIEW.axes(gain)[1].title == "Share of bad refused, %"
     assert VIEW.axes(lift)[1].title == "Lift, times the share at random"
     model = gain.models[NAIVE_BAYES]
-    assert VIEW.spoken(gain, model) == "33.6 % refused, 74.7 % of bad found"
-    assert VIEW.spoken(lift, model) == "33.6 % refused, lift 2.22"
+    assert VIEW.accessible_text(gain, model) == "33.6 % refused, 74.7 % of bad found"
+    assert VIEW.accessible_text(lift, model) == "33.6 % refused, lift 2.22"
     assert VIEW.scale(gain) != VIEW.scale(lift)
     assert captions.condition(gain, VIEW).startswith("Cumulative gain of 6 models;")
     assert captions.condition(lift, VIEW).startswith("Lift over the share refused;")

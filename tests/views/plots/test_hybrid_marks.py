@@ -25,7 +25,7 @@ def with_hybrids(snapshot):
 
 
 def of_type(view, snapshot, kind):
-    return [mark for mark in VIEWS[view].still(snapshot, LIGHT) if isinstance(mark, kind)]
+    return [mark for mark in VIEWS[view].static_items(snapshot, LIGHT) if isinstance(mark, kind)]
 
 
 @pytest.fixture(scope="module")

@@ -48,7 +48,7 @@ def canvas(snapshot):
 
 
 def test_that_misses_stand_up_and_false_alarms_hang_down_in_order_of_score(snapshot):
-    up, down = (mark for mark in VIEW.still(snapshot, LIGHT) if isinstance(mark, Bars))
+    up, down = (mark for mark in VIEW.static_items(snapshot, LIGHT) if isinstance(mark, Bars))
     order = np.lexsort((~DATA.y_true, -scores(snapshot)))
     expected = np.where(DATA.y_true[order], AMOUNT[order], np.nan)
     assert up.edges.tolist() == list(range(501))
@@ -109,8 +109,8 @@ def test_that_equal_scores_are_read_together(extras):
 def test_that_another_model_leaves_no_mark(snapshot):
     other = next(key for key in snapshot.models if key != snapshot.selected)
     assert VIEW.reading_marks(snapshot, build_reading(snapshot, other, 3), LIGHT, tagged=True) == []
-    assert VIEW.lit(snapshot, other, 3, LIGHT) == []
-    assert len(VIEW.lit(snapshot, snapshot.selected, 3, LIGHT)) == 1
+    assert VIEW.highlight(snapshot, other, 3, LIGHT) == []
+    assert len(VIEW.highlight(snapshot, snapshot.selected, 3, LIGHT)) == 1
 
 
 def test_that_a_dragged_cost_ratio_stretches_the_misses(snapshot, extras):
@@ -118,14 +118,14 @@ def test_that_a_dragged_cost_ratio_stretches_the_misses(snapshot, extras):
     stretched = replace(build_snapshot(snapshot.curve_set, settings), extras=extras)
     stretched = replace(stretched, selected=snapshot.selected)
     before, after = (
-        next(mark for mark in VIEW.still(one, LIGHT) if isinstance(mark, Bars))
+        next(mark for mark in VIEW.static_items(one, LIGHT) if isinstance(mark, Bars))
         for one in (snapshot, stretched)
     )
     np.testing.assert_allclose(after.heights, 3 * before.heights)
 
 
 def test_that_both_errors_are_named_in_the_words_of_the_user(snapshot):
-    labels = [mark.text for mark in VIEW.still(snapshot, LIGHT) if isinstance(mark, Label)]
+    labels = [mark.text for mark in VIEW.static_items(snapshot, LIGHT) if isinstance(mark, Label)]
     assert labels == ["bad granted", "good refused"]
     across, up = VIEW.axes(snapshot)
     assert up.title == "Cost of an error on the applicant, DM"
@@ -140,7 +140,7 @@ def test_that_the_caption_names_the_model_whose_order_it_is(snapshot):
 def test_that_the_plot_is_said_in_words(snapshot):
     policy = snapshot.models[snapshot.selected].policy
     left = DATA.y_true & (scores(snapshot) < policy.threshold)
-    said = VIEW.spoken(snapshot, snapshot.models[snapshot.selected])
+    said = VIEW.accessible_text(snapshot, snapshot.models[snapshot.selected])
     many = np.count_nonzero(scores(snapshot) >= policy.threshold)
     dearest = f"{AMOUNT[left].max():,.2f}".replace(",", "\u202f")
     assert said == f"{many} of 500 applicants refused, the dearest bad one left: {dearest} DM"
@@ -148,7 +148,7 @@ def test_that_the_plot_is_said_in_words(snapshot):
 
 def test_that_nothing_is_drawn_before_it_is_computed():
     snapshot = german_credit_snapshot()
-    assert VIEW.still(snapshot, LIGHT) == []
+    assert VIEW.static_items(snapshot, LIGHT) == []
     assert VIEW.handles(snapshot) == []
 
 

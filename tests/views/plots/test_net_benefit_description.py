@@ -29,7 +29,7 @@ def by_hand(picked, prior, stake):
 
 
 def line(snapshot, key):
-    marks = VIEW.still(snapshot, LIGHT)
+    marks = VIEW.static_items(snapshot, LIGHT)
     return next(mark for mark in marks if isinstance(mark, Line) and mark.key == key)
 
 
@@ -45,7 +45,7 @@ def test_that_acting_on_all_and_on_none_are_drawn_and_named():
     for x, y in zip(everyone.x[::40], everyone.y[::40], strict=True):
         assert y == pytest.approx(by_hand(np.ones(len(Y_TRUE), dtype=bool), 0.05, x))
     assert line(snapshot, "none").y == (0.0, 0.0)
-    (notes,) = (mark for mark in VIEW.still(snapshot, LIGHT) if isinstance(mark, Notes))
+    (notes,) = (mark for mark in VIEW.static_items(snapshot, LIGHT) if isinstance(mark, Notes))
     labels = {places[0].text: places for places in notes.notes}
     assert set(labels) >= {"refuse all", "grant all"}
     for label in labels["refuse all"]:
@@ -75,7 +75,7 @@ def test_that_dragging_it_gives_the_ratio_that_implies_the_place():
 def test_that_operating_points_are_weighed_by_the_costs_in_force():
     snapshot = german_snapshot(prior=0.05)
     policy, (handle,) = snapshot.models[NAIVE_BAYES].policy, VIEW.handles(snapshot)
-    (ring,) = (mark for mark in VIEW.moving(snapshot, LIGHT) if isinstance(mark, Ring))
+    (ring,) = (mark for mark in VIEW.dynamic_items(snapshot, LIGHT) if isinstance(mark, Ring))
     assert ring.x == handle.x
     picked = SCORES[NAIVE_BAYES] >= policy.threshold
     assert ring.y == pytest.approx(by_hand(picked, 0.05, handle.x))
@@ -87,9 +87,9 @@ def test_that_a_reading_lies_at_its_threshold():
     x, y = VIEW.reading_point(reading, snapshot)
     assert x == reading.threshold
     assert y == pytest.approx(by_hand(SCORES[NAIVE_BAYES] >= x, 0.05, x))
-    (mark,) = VIEW.lit(snapshot, NAIVE_BAYES, 60, LIGHT)
+    (mark,) = VIEW.highlight(snapshot, NAIVE_BAYES, 60, LIGHT)
     assert (mark.x, mark.y) == pytest.approx((x, y))
-    assert VIEW.lit(snapshot, NAIVE_BAYES, 0, LIGHT) == []  # nobody from infinity on
+    assert VIEW.highlight(snapshot, NAIVE_BAYES, 0, LIGHT) == []  # nobody from infinity on
 
 
 def test_that_models_whose_scores_are_no_probabilities_are_left_out():
@@ -97,8 +97,8 @@ def test_that_models_whose_scores_are_no_probabilities_are_left_out():
     curves = curves_of_model(Y_TRUE, scores, PayoffMatrix(0, -1, -5, 0))
     snapshot = build_snapshot(curves, DatasetSettings())
     assert set(VIEW.curves(snapshot)) == {"fit"}
-    assert {mark.key for mark in VIEW.moving(snapshot, LIGHT)} == {"fit"}
-    assert VIEW.spoken(snapshot, snapshot.models["logit"]) == "scores outside 0 to 1"
+    assert {mark.key for mark in VIEW.dynamic_items(snapshot, LIGHT)} == {"fit"}
+    assert VIEW.accessible_text(snapshot, snapshot.models["logit"]) == "scores outside 0 to 1"
     assert empty_state("net_benefit", snapshot) is None
     without = build_snapshot(curves, DatasetSettings(hidden=frozenset({"fit"})))
     found = empty_state("net_benefit", without)

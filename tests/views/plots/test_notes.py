@@ -110,13 +110,15 @@ def of_prior(prior, of):
 @pytest.mark.parametrize("view", VIEWS)
 def test_that_every_line_is_named_at_every_size_and_no_name_lies_on_a_curve(view, prior, of):
     snapshot, drawn = of_prior(prior, of), plot_views()[view]
-    (notes,) = (mark for mark in drawn.still(snapshot, LIGHT) if isinstance(mark, Notes))
+    (notes,) = (mark for mark in drawn.static_items(snapshot, LIGHT) if isinstance(mark, Notes))
     for size in SIZES:
         fonts = TextFonts(small(), small(SEMIBOLD))
         area = Canvas(QRectF(0, 0, *size), drawn.bounds(snapshot), LIGHT, fonts)
         found = placed(notes, area)
         assert len(found) == len(notes.notes) - ((view, prior, size) == CROWDED), size
-        used = [box for mark in drawn.still(snapshot, LIGHT) for box in obstacles(mark, area)]
+        used = [
+            box for mark in drawn.static_items(snapshot, LIGHT) for box in obstacles(mark, area)
+        ]
         assert bool(used) == (view == "profit")
         assert not any(note.box.intersects(box) for note in found for box in used)
         for curve in drawn.curves(snapshot).values():

@@ -35,8 +35,8 @@ def canvas(snapshot):
 def test_that_nothing_of_it_is_there_at_first():
     snapshot = german_snapshot()
     assert ends(ROC, snapshot) == []
-    assert of_type(ROC.moving(snapshot, LIGHT), Shade | Label) == []
-    keys = {line.key for line in of_type(ROC.still(snapshot, LIGHT), Line)}
+    assert of_type(ROC.dynamic_items(snapshot, LIGHT), Shade | Label) == []
+    keys = {line.key for line in of_type(ROC.static_items(snapshot, LIGHT), Line)}
     assert not keys & {"optimistic", "pessimistic"}
 
 
@@ -46,7 +46,7 @@ def test_that_nothing_of_it_is_there_at_first():
 )
 def test_that_the_range_is_shaded_between_two_handles(axis, low, high, upright):
     snapshot = snapshot_with(partial_axis=axis, **{f"partial_{axis}": (low, high)})
-    (shade,) = of_type(ROC.moving(snapshot, LIGHT), Shade)
+    (shade,) = of_type(ROC.dynamic_items(snapshot, LIGHT), Shade)
     across, up = (shade.x_low, shade.x_high), (shade.y_low, shade.y_high)
     assert (across, up) == (((low, high), (0, 1)) if upright else ((0, 1), (low, high)))
     first, last = ends(ROC, snapshot)
@@ -70,14 +70,14 @@ def test_that_grips_stay_apart_where_the_ends_meet(axis):
 def test_that_raw_and_standardised_area_are_said():
     snapshot = snapshot_with(partial_axis=PartialAxis.FPR)
     found = snapshot.details.partial_auc(NAIVE_BAYES, snapshot.settings.views)
-    (label,) = of_type(ROC.moving(snapshot, LIGHT), Label)
+    (label,) = of_type(ROC.dynamic_items(snapshot, LIGHT), Label)
     assert label.text == (f"partial AUC {found.area:.3f}, standardised {found.standardized:.3f}")
-    assert ROC.spoken(snapshot, snapshot.models[NAIVE_BAYES]).endswith(label.text)
+    assert ROC.accessible_text(snapshot, snapshot.models[NAIVE_BAYES]).endswith(label.text)
 
 
 def test_that_corners_of_the_selected_model_stand_round_its_curve():
     snapshot = snapshot_with(TREE, tie_corners=True)
-    drawn = {line.key: line for line in of_type(ROC.still(snapshot, LIGHT), Line)}
+    drawn = {line.key: line for line in of_type(ROC.static_items(snapshot, LIGHT), Line)}
     tied = snapshot.details.ties(TREE)
     assert drawn["optimistic"].x is tied.optimistic.x
     assert drawn["pessimistic"].y is tied.pessimistic.y
@@ -85,15 +85,17 @@ def test_that_corners_of_the_selected_model_stand_round_its_curve():
         assert drawn[name].color == drawn[TREE].color
         assert drawn[name].width == 1.0
         assert drawn[name].dash
-    (label,) = of_type(ROC.moving(snapshot, LIGHT), Label)
+    (label,) = of_type(ROC.dynamic_items(snapshot, LIGHT), Label)
     assert label.text == f"equal scores: AUC {tied.lowest_auc:.3f} to {tied.highest_auc:.3f}"
 
 
 def test_that_shares_of_money_have_neither():
     snapshot = snapshot_with(TREE, tie_corners=True, partial_axis=PartialAxis.FPR)
     assert ends(ROCIV, snapshot) == []
-    assert of_type(ROCIV.moving(snapshot, LIGHT), Shade | Label) == []
-    assert "optimistic" not in {line.key for line in of_type(ROCIV.still(snapshot, LIGHT), Line)}
+    assert of_type(ROCIV.dynamic_items(snapshot, LIGHT), Shade | Label) == []
+    assert "optimistic" not in {
+        line.key for line in of_type(ROCIV.static_items(snapshot, LIGHT), Line)
+    }
 
 
 def test_that_the_list_of_models_tells_the_partial_area_of_each():

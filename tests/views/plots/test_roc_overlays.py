@@ -50,7 +50,7 @@ def with_hull(**changes):
 @pytest.mark.parametrize("view", [ROC, ROCIV])
 def test_that_the_joint_hull_lies_on_all_curves(view) -> None:
     snapshot = with_hull()
-    found = line(view.still(snapshot, LIGHT), "joint hull")
+    found = line(view.static_items(snapshot, LIGHT), "joint hull")
     points = np.concatenate(
         [np.column_stack((curve.x, curve.y)) for curve in view.curves(snapshot).values()]
     )
@@ -66,13 +66,13 @@ def test_that_the_joint_hull_lies_on_all_curves(view) -> None:
 
 def test_that_no_overlay_is_drawn_unasked() -> None:
     snapshot = german_snapshot()
-    assert keys(ROC.still(snapshot, LIGHT)) == {"chance", "hull", *snapshot.models}
+    assert keys(ROC.static_items(snapshot, LIGHT)) == {"chance", "hull", *snapshot.models}
     assert ROC.hint(snapshot, canvas(snapshot), canvas(snapshot).point(0.3, 0.75)) == ""
 
 
 def test_that_a_part_of_the_joint_hull_names_its_owners() -> None:
     snapshot = with_hull()
-    found, place = line(ROC.still(snapshot, LIGHT), "joint hull"), canvas(snapshot)
+    found, place = line(ROC.static_items(snapshot, LIGHT), "joint hull"), canvas(snapshot)
     middle = [
         (float(found.x[at : at + 2].mean()), float(found.y[at : at + 2].mean()))
         for at in range(len(found.x) - 1)
@@ -99,7 +99,7 @@ def owner_of(snapshot, x: float, y: float) -> tuple[str, float]:
 
 def test_that_without_models_there_is_no_joint_hull() -> None:
     snapshot = with_hull(hidden=frozenset(german_snapshot().models))
-    assert keys(ROC.still(snapshot, LIGHT)) == {"chance"}
+    assert keys(ROC.static_items(snapshot, LIGHT)) == {"chance"}
     assert ROC.hint(snapshot, canvas(snapshot), canvas(snapshot).point(0.5, 0.5)) == ""
 
 
@@ -114,7 +114,7 @@ def with_concavities():
 
 def test_that_concavities_are_bridged_and_the_largest_say_their_gain() -> None:
     snapshot, found = with_concavities()
-    marks = ROC.still(snapshot, LIGHT)
+    marks = ROC.static_items(snapshot, LIGHT)
     at = int(found.repair_gain.argmax())
     bridge, drop = line(marks, f"concavity {at}"), line(marks, f"depth {at}")
     assert bridge.x == (found.fpr_low[at], found.fpr_high[at])
@@ -129,7 +129,7 @@ def test_that_concavities_are_bridged_and_the_largest_say_their_gain() -> None:
 def test_that_a_concavity_is_described_under_the_mouse() -> None:
     snapshot, found = with_concavities()
     at, place = int(found.repair_gain.argmax()), canvas(snapshot)
-    drop = line(ROC.still(snapshot, LIGHT), f"depth {at}")
+    drop = line(ROC.static_items(snapshot, LIGHT), f"depth {at}")
     hint = ROC.hint(snapshot, place, place.point(drop.x[0], sum(drop.y) / 2))
     assert hint.startswith("Concavity from t ")
     assert f"reversing the ranking in it adds {found.repair_gain[at]:.4f} to the AUC" in hint
@@ -138,7 +138,7 @@ def test_that_a_concavity_is_described_under_the_mouse() -> None:
 
 def test_that_rociv_shows_no_concavities_of_roc() -> None:
     snapshot, _ = with_concavities()
-    assert not any("concavity" in key for key in keys(ROCIV.still(snapshot, LIGHT)))
+    assert not any("concavity" in key for key in keys(ROCIV.static_items(snapshot, LIGHT)))
 
 
 def combined(combination):
@@ -162,16 +162,16 @@ def test_that_a_combination_shows_box_expected_and_measured_point() -> None:
     y_true, _ = german_columns()
     found = combine("and", *thresholded("mlp", "random_forest"), y_true)
     snapshot = combined(Combination(found.measured, (found.bounds.expected,), found.bounds))
-    marks = ROC.still(snapshot, LIGHT)
+    marks = ROC.static_items(snapshot, LIGHT)
     assert {"possible left", "possible right", "reachable left"} <= keys(marks)
     assert line(marks, "possible left").x[0] == 0.0
     assert line(marks, "possible left").y[-1] == found.bounds.high.tpr
     labels = {mark.text: (mark.x, mark.y) for mark in marks if isinstance(mark, Label)}
     assert labels["measured"] == (found.measured.fpr, found.measured.tpr)
     assert labels["expected if independent"] == found.bounds.expected
-    rings = [mark for mark in ROC.moving(snapshot, LIGHT) if isinstance(mark, HoverPoint)]
+    rings = [mark for mark in ROC.dynamic_items(snapshot, LIGHT) if isinstance(mark, HoverPoint)]
     assert [(ring.x, ring.y) for ring in rings] == [found.bounds.expected]
-    assert not any(isinstance(mark, HoverPoint) for mark in ROCIV.moving(snapshot, LIGHT))
+    assert not any(isinstance(mark, HoverPoint) for mark in ROCIV.dynamic_items(snapshot, LIGHT))
 
 
 def test_that_a_chain_shows_where_each_of_its_links_was_expected() -> None:
@@ -179,26 +179,26 @@ def test_that_a_chain_shows_where_each_of_its_links_was_expected() -> None:
     links = chain(thresholded("mlp", "random_forest", "decision_tree"), y_true).links
     expected = tuple(link.expected for link in links[1:])
     snapshot = combined(Combination(links[-1].measured, expected))
-    rings = [mark for mark in ROC.moving(snapshot, LIGHT) if isinstance(mark, HoverPoint)]
+    rings = [mark for mark in ROC.dynamic_items(snapshot, LIGHT) if isinstance(mark, HoverPoint)]
     assert tuple((ring.x, ring.y) for ring in rings) == expected
-    assert not any("possible" in key for key in keys(ROC.still(snapshot, LIGHT)))
+    assert not any("possible" in key for key in keys(ROC.static_items(snapshot, LIGHT)))
 
 
 def test_that_a_mixture_of_two_points_lies_on_the_line_between_them() -> None:
     points = PointSpec(MLP, 0.05), PointSpec(NAIVE_BAYES, 0.2)
     snapshot = german_snapshot(mix=MixSpec(*points, by=MixBy.SHARE, wanted=0.25))
-    ends = line(ROC.still(snapshot, LIGHT), "mixing")
+    ends = line(ROC.static_items(snapshot, LIGHT), "mixing")
     alone = sorted((policy.fpr, policy.tpr) for policy in (snapshot.mix.first, snapshot.mix.second))
     assert list(zip(ends.x, ends.y, strict=True)) == alone
-    (point,) = (mark for mark in ROC.moving(snapshot, LIGHT) if isinstance(mark, HoverPoint))
+    (point,) = (mark for mark in ROC.dynamic_items(snapshot, LIGHT) if isinstance(mark, HoverPoint))
     assert (point.x, point.y) == tuple(snapshot.mix.found.point)
-    assert "mixing" not in keys(ROCIV.still(snapshot, LIGHT))
+    assert "mixing" not in keys(ROCIV.static_items(snapshot, LIGHT))
 
 
 def test_that_a_mixture_is_a_classifier_between_both_in_cost_space() -> None:
     points = PointSpec(MLP, 0.05), PointSpec(NAIVE_BAYES, 0.2)
     snapshot = german_snapshot(mix=MixSpec(*points, by=MixBy.SHARE, wanted=0.25))
-    marks = COST.moving(snapshot, LIGHT)
+    marks = COST.dynamic_items(snapshot, LIGHT)
     first, second = snapshot.mix.first, snapshot.mix.second
     mixed = line(marks, "mixing")
     foot, top = (
@@ -218,7 +218,7 @@ def ends(policy) -> tuple[float, float]:
 def test_that_a_mixture_earns_what_its_share_of_both_earns() -> None:
     points = PointSpec(MLP, 0.05), PointSpec(NAIVE_BAYES, 0.2)
     snapshot = german_snapshot(mix=MixSpec(*points, by=MixBy.SHARE, wanted=0.25))
-    marks = PROFIT.moving(snapshot, LIGHT)
+    marks = PROFIT.dynamic_items(snapshot, LIGHT)
     chord = line(marks, "mixing")
     (point,) = (mark for mark in marks if isinstance(mark, HoverPoint))
     assert point.y == pytest.approx(np.interp(point.x, chord.x, chord.y))
@@ -230,13 +230,15 @@ def test_that_a_mixture_earns_what_its_share_of_both_earns() -> None:
 def test_that_a_mixture_that_cannot_be_has_no_cost_line() -> None:
     points = PointSpec(MLP, 0.05), PointSpec(NAIVE_BAYES, 0.2)
     snapshot = german_snapshot(mix=MixSpec(*points, by=MixBy.FPR, wanted=1.0))
-    assert "mixing" not in keys(COST.moving(snapshot, LIGHT))
-    assert not [mark for mark in PROFIT.moving(snapshot, LIGHT) if isinstance(mark, HoverPoint)]
-    assert "mixing" not in keys(COST.moving(german_snapshot(), LIGHT))
+    assert "mixing" not in keys(COST.dynamic_items(snapshot, LIGHT))
+    assert not [
+        mark for mark in PROFIT.dynamic_items(snapshot, LIGHT) if isinstance(mark, HoverPoint)
+    ]
+    assert "mixing" not in keys(COST.dynamic_items(german_snapshot(), LIGHT))
 
 
 def test_that_out_of_reach_only_the_line_is_drawn() -> None:
     points = PointSpec(MLP, 0.05), PointSpec(NAIVE_BAYES, 0.2)
     snapshot = german_snapshot(mix=MixSpec(*points, by=MixBy.FPR, wanted=1.0))
-    assert "mixing" in keys(ROC.still(snapshot, LIGHT))
-    assert not [mark for mark in ROC.moving(snapshot, LIGHT) if isinstance(mark, HoverPoint)]
+    assert "mixing" in keys(ROC.static_items(snapshot, LIGHT))
+    assert not [mark for mark in ROC.dynamic_items(snapshot, LIGHT) if isinstance(mark, HoverPoint)]

@@ -12,7 +12,7 @@ SHADED = german_snapshot(views=ViewChoices(roc_regions=True))
 
 @pytest.mark.parametrize("tokens", [LIGHT, DARK])
 def test_that_both_regions_are_shaded_behind_the_curves(tokens):
-    marks = plot_views()["roc"].still(SHADED, tokens)
+    marks = plot_views()["roc"].static_items(SHADED, tokens)
     shades = [mark for mark in marks if isinstance(mark, Shade)]
     assert marks[:2] == shades
     screening, diagnostic = shades
@@ -30,7 +30,7 @@ def test_that_both_regions_are_shaded_behind_the_curves(tokens):
     ids=["unasked", "of money"],
 )
 def test_that_nothing_is_shaded_unasked_nor_in_shares_of_money(view, snapshot):
-    marks = plot_views()[view].still(snapshot, LIGHT)
+    marks = plot_views()[view].static_items(snapshot, LIGHT)
     assert not any(isinstance(mark, Shade) for mark in marks)
 
 

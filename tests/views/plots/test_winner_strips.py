@@ -64,7 +64,7 @@ def test_that_the_strip_names_no_winner_where_models_tie_or_are_trivial(points, 
     snapshot = snapshot_of(*points)
     tones = {key: LIGHT.model_color(model.info.slot) for key, model in snapshot.models.items()}
     tones["t"] = LIGHT.trivial
-    strip = one(COST.still(snapshot, LIGHT), FootStrip)
+    strip = one(COST.static_items(snapshot, LIGHT), FootStrip)
     assert [part[2] for part in strip.parts] == [tuple(tones[key] for key in c) for c in colors]
     assert [part[1] for part in strip.parts] == pytest.approx([*ends, 1])
 
@@ -89,7 +89,7 @@ def test_that_superiority_agrees_with_the_strip(qapp):
     snapshot = snapshot_of(*TIED)
     lanes = {
         mark.key: mark.parts
-        for mark in SUPERIORITY.still(snapshot, LIGHT)
+        for mark in SUPERIORITY.static_items(snapshot, LIGHT)
         if isinstance(mark, Lane)
     }
     assert list(lanes) == ["a", "b", "c", "trivial"]
@@ -115,7 +115,7 @@ def test_that_the_table_of_superiority_has_the_trivial_classifiers(qapp):
 def test_that_names_in_cost_space_are_clear_of_each_other_and_of_the_condition(points, size, qapp):
     snapshot = snapshot_of(*points)
     canvas = canvas_of(COST, snapshot, size)
-    found = placed(one(COST.moving(snapshot, LIGHT), Notes), canvas)
+    found = placed(one(COST.dynamic_items(snapshot, LIGHT), Notes), canvas)
     texts = [note.text for note in found]
     assert len(found) == len(set(texts)) or "trivial" in texts
     x = canvas.x(snapshot.condition.probability_cost)
@@ -127,7 +127,7 @@ def test_that_names_in_cost_space_are_clear_of_each_other_and_of_the_condition(p
 def test_that_a_wide_cost_space_names_strip_and_trivial_classifiers(qapp):
     snapshot = snapshot_of(*TIED)
     notes = placed(
-        one(COST.moving(snapshot, LIGHT), Notes), canvas_of(COST, snapshot, (900.0, 500.0))
+        one(COST.dynamic_items(snapshot, LIGHT), Notes), canvas_of(COST, snapshot, (900.0, 500.0))
     )
     texts = [note.text for note in notes]
     assert texts[:2] == ["leave all", "act on all"]
@@ -142,7 +142,7 @@ def test_that_no_more_than_8_lanes_are_of_models_that_are_nowhere_the_cheapest(q
     snapshot = build_snapshot(
         curves_of_model(y_true, scores, EQUAL), DatasetSettings(selected="m0")
     )
-    lanes = [mark for mark in SUPERIORITY.still(snapshot, LIGHT) if isinstance(mark, Lane)]
+    lanes = [mark for mark in SUPERIORITY.static_items(snapshot, LIGHT) if isinstance(mark, Lane)]
     cheapest = snapshot.cost_answers.cheapest()
     models = [lane for lane in lanes if lane.key in snapshot.models]
     assert 1 < len(models) < 16
@@ -159,6 +159,6 @@ def test_that_models_of_one_colour_have_strips_and_markers_that_differ(qapp):
     scores = {f"m{k}": y_true * 1.0 + rng.normal(size=40) for k in range(16)}
     snapshot = build_snapshot(curves_of_model(y_true, scores, EQUAL), DatasetSettings())
     assert len({strip_colors(one.info, LIGHT) for one in snapshot.models.values()}) == 16
-    points = [mark for mark in COST.moving(snapshot, LIGHT) if hasattr(mark, "square")]
+    points = [mark for mark in COST.dynamic_items(snapshot, LIGHT) if hasattr(mark, "square")]
     looks = {(mark.color, mark.square) for mark in points}
     assert len(points) == len(looks) == 16

@@ -43,7 +43,9 @@ def tokens(qapp):
 
 
 def areas(snapshot, tokens):
-    return [mark for mark in DESCRIPTION.still(snapshot, tokens) if isinstance(mark, Between)]
+    return [
+        mark for mark in DESCRIPTION.static_items(snapshot, tokens) if isinstance(mark, Between)
+    ]
 
 
 def test_that_areas_are_stacked_from_the_ground_to_the_top(tokens):
@@ -67,7 +69,9 @@ def named(snapshot, tokens, size=(290.0, 300.0)):
     """Return the names in a view of so many pixels, each with its box and its area."""
     fonts = TextFonts(small(), small(SEMIBOLD))
     canvas = Canvas(QRectF(0, 0, *size), DESCRIPTION.bounds(snapshot), tokens, fonts)
-    marks = [mark for mark in DESCRIPTION.moving(snapshot, tokens) if isinstance(mark, AreaName)]
+    marks = [
+        mark for mark in DESCRIPTION.dynamic_items(snapshot, tokens) if isinstance(mark, AreaName)
+    ]
     found = [(mark, name_box(mark, canvas)) for mark in marks]
     return canvas, [(mark, *place) for mark, place in found if place is not None]
 
@@ -122,9 +126,9 @@ def test_that_the_condition_tells_the_share_of_the_selected_model():
 
 
 def test_that_a_model_is_read_aloud_with_its_share():
-    spoken = [DESCRIPTION.spoken(FRAME, model) for model in FRAME.models.values()]
+    spoken = [DESCRIPTION.accessible_text(FRAME, model) for model in FRAME.models.values()]
     assert spoken[1] == "wins 50 % of the replicates"
-    assert DESCRIPTION.spoken(BARE, BARE.models[KEYS[1]]) == "not known yet"
+    assert DESCRIPTION.accessible_text(BARE, BARE.models[KEYS[1]]) == "not known yet"
 
 
 def test_that_the_area_under_the_mouse_is_named(make_plot):
@@ -140,8 +144,8 @@ def test_that_the_area_under_the_mouse_is_named(make_plot):
 
 
 def test_that_nothing_is_drawn_before_it_is_known(tokens):
-    assert DESCRIPTION.still(BARE, tokens) == []
-    assert DESCRIPTION.moving(BARE, tokens) == []
+    assert DESCRIPTION.static_items(BARE, tokens) == []
+    assert DESCRIPTION.dynamic_items(BARE, tokens) == []
 
 
 @pytest.fixture
