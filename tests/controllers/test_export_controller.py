@@ -12,7 +12,11 @@ from costcurve_gui.analysis.intervals.requests import (
     band_request,
     banded_models,
 )
+from costcurve_gui.analysis.tables.intervals import INTERVAL_HEADERS
+from costcurve_gui.controllers.export_controller import write_curves
+from costcurve_gui.engine.progress import NO_PROGRESS
 from costcurve_gui.engine.resampling.band import Band
+from tests.helpers.band_snapshots import resampled
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -170,3 +174,12 @@ def test_that_bands_beside_the_chosen_file_are_asked_about(bench: Workbench, tar
     bench.prompts.agrees = True
     bench.exports.save_curves("cost", "cost.csv", nothing)
     assert bench.notices == ["Wrote cost.csv and cost_band.csv"]
+
+
+def test_that_verdicts_are_written_as_a_file(tmp_path):
+    path = tmp_path / "verdicts.csv"
+    write_curves("verdicts", resampled("verdicts"), path, progress=NO_PROGRESS)
+    lines = path.read_text(encoding="utf-8").splitlines()
+    assert lines[0].split(",") == list(INTERVAL_HEADERS["verdicts"])
+    assert lines[1].startswith("0,0.1")
+    assert all(",fixed policy,400,0.9,0" in line for line in lines[1:])

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from tests.coverage.cost_bands import CHOSEN, OWN, OWN_CORRECTED, cost_coverage
 from tests.coverage.curve_bands import ALONE, HARDLY_ANY, curve_coverage
 from tests.coverage.held import HEAVY
-from tests.coverage.honest import IGNORED, honest_coverage
 from tests.coverage.independent_differences import independent_alarms, independent_coverage
+from tests.coverage.optimism import IGNORED, honest_coverage
 from tests.coverage.paired_differences import false_alarms, paired_coverage
 
 if TYPE_CHECKING:

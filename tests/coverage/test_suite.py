@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 
 from tests.coverage.held import Held
-from tests.coverage.honest import honest_coverage
+from tests.coverage.optimism import honest_coverage
 from tests.coverage.suite import (
     KNOWN_MISSES,
     PARTS,

@@ -6,7 +6,7 @@ from PySide6.QtCore import QPointF
 
 from costcurve_gui.views.plots.profit_marks import chosen_marks
 from costcurve_gui.views.shell.theme import LIGHT
-from tests.views.test_honesty import known_snapshot
+from tests.views.test_optimism import known_snapshot
 
 
 def test_that_a_bar_says_what_it_stands_for(make_plot) -> None:

@@ -6,9 +6,7 @@ import pytest
 from costcurve_gui.analysis.intervals.requests import difference_request, known
 from costcurve_gui.analysis.tables.intervals import INTERVAL_HEADERS
 from costcurve_gui.analysis.tables.views import curve_table
-from costcurve_gui.controllers.export_controller import write_curves
 from costcurve_gui.dataio.errors import DataError
-from costcurve_gui.engine.progress import NO_PROGRESS
 from tests.helpers.band_snapshots import resampled
 from tests.helpers.snapshots import german_credit_snapshot
 
@@ -60,12 +58,3 @@ def test_that_a_difference_has_its_band_once_that_is_known():
 def test_that_what_is_not_resampled_yet_is_refused(view):
     with pytest.raises(DataError, match="not computed yet"):
         curve_table(view, german_credit_snapshot())
-
-
-def test_that_verdicts_are_written_as_a_file(tmp_path):
-    path = tmp_path / "verdicts.csv"
-    write_curves("verdicts", FRAME, path, progress=NO_PROGRESS)
-    lines = path.read_text(encoding="utf-8").splitlines()
-    assert lines[0].split(",") == list(INTERVAL_HEADERS["verdicts"])
-    assert lines[1].startswith("0,0.1")
-    assert all(",fixed policy,400,0.9,0" in line for line in lines[1:])

@@ -9,7 +9,6 @@ import pytest
 from scipy import stats
 
 from costcurve_gui.analysis.cost_checks import CostPart, compare, divisions, refused_rows
-from costcurve_gui.controllers.cost_check_controller import CostCheckController
 from costcurve_gui.engine.errors import SingleClassError
 from costcurve_gui.engine.progress import NO_PROGRESS
 from tests.helpers.samples import BY_AMOUNT, dataset, loaded
@@ -46,34 +45,6 @@ def test_that_rows_are_counted_as_in_the_file() -> None:
     found = refused_rows(INFO, replace(DATA, row_numbers=numbers), FAULTY, progress=NO_PROGRESS)
     plain = refused_rows(INFO, DATA, FAULTY, progress=NO_PROGRESS)
     assert found.numbers.tolist() == numbers[plain.numbers - 1].tolist()
-
-
-@pytest.fixture
-def checks(bench):
-    return CostCheckController(
-        bench.session, bench.results, bench.store, bench.runner, bench.payoffs, bench.errors.append
-    )
-
-
-def test_that_the_matrix_looked_into_is_the_one_refused(bench, checks) -> None:
-    found = []
-    checks.rows_found.connect(found.append)
-    checks.list_refused_rows()
-    assert found == []
-    before = bench.snapshot
-    bench.payoffs.edit_cell("tn", "100 - 0.05*amount")
-    assert bench.cell_errors[-1].of_rows
-    assert bench.snapshot is before
-    checks.list_refused_rows()
-    (rows,) = found
-    assert rows.payoff.tn == "100 - 0.05*amount"
-    assert (rows.costs < 0).all()
-    assert not rows.positives.any()
-
-
-def test_that_an_expression_at_fault_has_no_rows(bench) -> None:
-    bench.payoffs.edit_cell("tn", "0.05*amout")
-    assert not bench.cell_errors[-1].of_rows
 
 
 # --- stability ----------------------------------------------------------------------------------
@@ -140,17 +111,3 @@ def test_that_a_part_without_a_class_is_refused() -> None:
     nobody = CostPart(INFO.id, "none", low=5, high=4)
     with pytest.raises(SingleClassError):
         compared(halves()[0], nobody)
-
-
-def test_that_the_controller_hands_on_what_it_finds(bench, checks) -> None:
-    ways, found, faults = [], [], []
-    checks.divisions_found.connect(ways.append)
-    checks.compared.connect(found.append)
-    checks.comparison_failed.connect(faults.append)
-    checks.find_divisions()
-    first, second = ways[0][0].parts
-    checks.compare(first, second)
-    assert (found[0].first, found[0].second) == (first, second)
-    checks.compare(first, replace(second, low=5.0, high=4.0))
-    assert len(found) == 1
-    assert len(faults) == 1
