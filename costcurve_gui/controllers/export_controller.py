@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from costcurve_gui.analysis.snapshot import Snapshot
-    from costcurve_gui.analysis.tables.table import CurveTable
+    from costcurve_gui.analysis.tables.table import Table
     from costcurve_gui.controllers.prompts import Prompts
     from costcurve_gui.engine.progress import Progress
     from costcurve_gui.jobs.job_runner import JobRunner
@@ -185,7 +185,7 @@ def write_curves(
     return all_of([target.name for target in tables])
 
 
-def _with_factor(view: str, snapshot: Snapshot, table: CurveTable) -> CurveTable:
+def _with_factor(view: str, snapshot: Snapshot, table: Table) -> Table:
     """Add what misses were scaled by to a table of money, where another cost ratio was typed."""
     if snapshot.miss_factor == 1 or view not in _OF_MONEY:
         return table

@@ -14,7 +14,7 @@ from costcurve_gui.analysis.tables.intervals import (
     difference_rows,
     difference_rows_without_band,
 )
-from costcurve_gui.analysis.tables.table import table_of_rows
+from costcurve_gui.analysis.tables.table import Table
 from costcurve_gui.analysis.view_settings import RegretReading
 from costcurve_gui.engine.cost.difference import lc_index
 from costcurve_gui.engine.resampling.band import PC_GRID
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from costcurve_gui.analysis.snapshot import Snapshot
-    from costcurve_gui.analysis.tables.table import CurveTable
     from costcurve_gui.engine.cost.belief import Belief
 
 _UNKNOWN = np.full(PC_GRID.size, np.nan)
@@ -33,23 +32,23 @@ def _name(snapshot: Snapshot, key: str) -> str:
     return snapshot.models[key].info.name
 
 
-def _difference(snapshot: Snapshot) -> CurveTable:
+def _difference(snapshot: Snapshot) -> Table:
     """Return the difference at the PC(+) values of the report, with its band once it is known."""
     snapshot = with_all_common_cases(snapshot)
     rival, found = snapshot.cost_answers.rival(), snapshot.cost_answers.comparison()
     if snapshot.selected is None or rival is None:
-        return table_of_rows(INTERVAL_HEADERS["difference"], ())
+        return Table.of_rows(INTERVAL_HEADERS["difference"], ())
     names = _name(snapshot, snapshot.selected), _name(snapshot, rival)
     wanted = difference_request(snapshot)
     band, level = known(snapshot, wanted), snapshot.settings.bands.spec.level
     if band is not None:
-        return table_of_rows(INTERVAL_HEADERS["difference"], difference_rows(names, band))
+        return Table.of_rows(INTERVAL_HEADERS["difference"], difference_rows(names, band))
     values = _UNKNOWN if found is None else found.difference.value_at(PC_GRID)
     rows = difference_rows_without_band(names, PC_GRID, values, failure(snapshot, wanted), level)
-    return table_of_rows(INTERVAL_HEADERS["difference"], rows)
+    return Table.of_rows(INTERVAL_HEADERS["difference"], rows)
 
 
-def _superiority(snapshot: Snapshot) -> CurveTable:
+def _superiority(snapshot: Snapshot) -> Table:
     answers = with_all_common_cases(snapshot).cost_answers
     rows = (
         (_name(snapshot, key), *part) for key, parts in answers.cheapest().items() for part in parts
@@ -57,10 +56,10 @@ def _superiority(snapshot: Snapshot) -> CurveTable:
     trivial = (
         (key, low, high) for low, high, (key, *_) in answers.winners() if key not in snapshot.models
     )
-    return table_of_rows(("model", "pc_low", "pc_high"), (*rows, *trivial))
+    return Table.of_rows(("model", "pc_low", "pc_high"), (*rows, *trivial))
 
 
-def _regret(snapshot: Snapshot) -> CurveTable:
+def _regret(snapshot: Snapshot) -> Table:
     reading = snapshot.settings.views.regret
     if reading is RegretReading.LOSS_DIFFERENCE:
         return _loss(snapshot)
@@ -71,29 +70,29 @@ def _regret(snapshot: Snapshot) -> CurveTable:
         for key, curve in curves.items()
         for x, y in zip(curve.x, curve.y, strict=True)
     )
-    return table_of_rows(("model", *axes), rows)
+    return Table.of_rows(("model", *axes), rows)
 
 
-def _loss(snapshot: Snapshot) -> CurveTable:
+def _loss(snapshot: Snapshot) -> Table:
     found = with_all_common_cases(snapshot).cost_answers.comparison()
     header = ("model_a", "model_b", "prior", "loss_difference")
     if found is None:
-        return table_of_rows(header, ())
+        return Table.of_rows(header, ())
     a, b = _name(snapshot, found.model), _name(snapshot, found.rival)
     rows = zip(found.loss.prior, found.loss.cost, strict=True)
-    return table_of_rows(header, ((a, b, *row) for row in rows))
+    return Table.of_rows(header, ((a, b, *row) for row in rows))
 
 
-def _expected_cost(snapshot: Snapshot) -> CurveTable:
+def _expected_cost(snapshot: Snapshot) -> Table:
     belief = str(snapshot.settings.belief)
     rows = (
         (_name(snapshot, key), belief, one.expected_cost)
         for key, one in snapshot.cost_answers.figures().items()
     )
-    return table_of_rows(("model", "belief", "expected_normalized_cost"), rows)
+    return Table.of_rows(("model", "belief", "expected_normalized_cost"), rows)
 
 
-def _lc_index(snapshot: Snapshot) -> CurveTable:
+def _lc_index(snapshot: Snapshot) -> Table:
     """Return the index of every pair; where the belief is no triangle, its corners are empty.
 
     It is that of the cases that both scored, and empty where these lack a class.
@@ -108,7 +107,7 @@ def _lc_index(snapshot: Snapshot) -> CurveTable:
         )
         for a, b in combinations(shown, 2)
     )
-    return table_of_rows(("model_a", "model_b", "lo", "mode", "hi", "lc_index"), rows)
+    return Table.of_rows(("model_a", "model_b", "lo", "mode", "hi", "lc_index"), rows)
 
 
 def _index(snapshot: Snapshot, keys: tuple[str, str], belief: Belief) -> float:
@@ -125,7 +124,7 @@ _REGRET = {
     RegretReading.ERROR_RATE: ("regret_errors", "prior", "error_rate"),
     RegretReading.COST_RATIO: ("regret_ratio", "cost_ratio", "normalized_expected_cost"),
 }
-COST_TABLES: Mapping[str, Callable[[Snapshot], CurveTable]] = {
+COST_TABLES: Mapping[str, Callable[[Snapshot], Table]] = {
     "difference": _difference,
     "superiority": _superiority,
     "regret": _regret,

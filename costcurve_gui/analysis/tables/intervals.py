@@ -18,7 +18,7 @@ from costcurve_gui.analysis.intervals.requests import (
     winners_request,
 )
 from costcurve_gui.analysis.intervals.task import in_brackets
-from costcurve_gui.analysis.tables.table import NOT_COMPUTED, CurveTable, table_of_rows
+from costcurve_gui.analysis.tables.table import NOT_COMPUTED, Table
 from costcurve_gui.analysis.view_catalogue import VIEWS
 from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.engine.resampling.band import ThresholdBand
@@ -225,25 +225,23 @@ def test_rows(found: FigureTests, names: Mapping[str, str]) -> Iterator[tuple[An
 _ROC = ("roc", "rociv")
 
 
-def band_table(view: str, snapshot: Snapshot) -> CurveTable | None:
+def band_table(view: str, snapshot: Snapshot) -> Table | None:
     """Return the bands that a view shows; None where it shows none."""
     bands = bands_of(snapshot, view)
     if not bands:
         return None
     name = f"{view}_{snapshot.settings.bands.roc.value}" if view in _ROC else view
-    parts = [(snapshot.models[key].info.name, _columns(name, band)) for key, band in bands.items()]
-    named = [(np.full(columns[0].size, model, object), *columns) for model, columns in parts]
-    columns = tuple(np.concatenate(column) for column in zip(*named, strict=True))
-    return CurveTable(_header(name, next(iter(bands.values()))), columns)
+    parts = ((snapshot.models[key].info.name, _columns(name, band)) for key, band in bands.items())
+    return Table.of_parts(_header(name, next(iter(bands.values()))), parts)
 
 
-def threshold_table(view: str, snapshot: Snapshot) -> CurveTable | None:
+def threshold_table(view: str, snapshot: Snapshot) -> Table | None:
     """Return the thresholds whose spread a view shows; None where it shows none."""
     found = known_optimism(snapshot) if view == "profit" else None
     if found is None or snapshot.selected is None:
         return None
     name = snapshot.models[snapshot.selected].info.name
-    return table_of_rows(INTERVAL_HEADERS["thresholds"], threshold_rows(name, found.optimum))
+    return Table.of_rows(INTERVAL_HEADERS["thresholds"], threshold_rows(name, found.optimum))
 
 
 def _header(name: str, band: Band | ThresholdBand) -> tuple[str, ...]:
@@ -258,29 +256,29 @@ def _columns(name: str, band: Band | ThresholdBand) -> Columns:
     return cost_band_columns(band) if name == "cost" else curve_band_columns(name, band)
 
 
-def _winners(snapshot: Snapshot) -> CurveTable:
+def _winners(snapshot: Snapshot) -> Table:
     found = _found("winners", snapshot, winners_request(snapshot))
-    return table_of_rows(INTERVAL_HEADERS["winners"], winner_rows(found, _names(snapshot)))
+    return Table.of_rows(INTERVAL_HEADERS["winners"], winner_rows(found, _names(snapshot)))
 
 
-def _verdicts(snapshot: Snapshot) -> CurveTable:
+def _verdicts(snapshot: Snapshot) -> Table:
     found, reference = (
         _found("verdicts", snapshot, verdicts_request(snapshot)),
         selected_position(snapshot),
     )
     spec = snapshot.settings.bands.comparison_spec
     rows = verdict_rows(found[reference], _names(snapshot), reference, spec)
-    return table_of_rows(INTERVAL_HEADERS["verdicts"], rows)
+    return Table.of_rows(INTERVAL_HEADERS["verdicts"], rows)
 
 
-def _tests(snapshot: Snapshot) -> CurveTable:
+def _tests(snapshot: Snapshot) -> Table:
     names = {key: model.info.name for key, model in snapshot.models.items()}
     figures = (
         *_found("tests", snapshot, tests_request(snapshot)),
         _found("tests", snapshot, belief_tests_request(snapshot)),
     )
     rows = (row for figure in figures for row in test_rows(figure, names))
-    return table_of_rows(INTERVAL_HEADERS["tests"], rows)
+    return Table.of_rows(INTERVAL_HEADERS["tests"], rows)
 
 
 def _found(view: str, snapshot: Snapshot, wanted: IntervalRequest | None) -> Any:
@@ -294,7 +292,7 @@ def _names(snapshot: Snapshot) -> list[str]:
     return [model.info.name for model in snapshot.models.values()]
 
 
-RESAMPLED_TABLES: Mapping[str, Callable[[Snapshot], CurveTable]] = {
+RESAMPLED_TABLES: Mapping[str, Callable[[Snapshot], Table]] = {
     "winners": _winners,
     "verdicts": _verdicts,
     "tests": _tests,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -12,28 +11,28 @@ from numpy.typing import NDArray
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+Columns = tuple[NDArray[Any], ...]
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Table:
     """Columns of equal length under their names."""
 
     header: tuple[str, ...]
-    columns: tuple[NDArray[Any] | Sequence[Any], ...]
+    columns: Columns
 
     @classmethod
     def of_rows(cls, header: tuple[str, ...], rows: Iterable[Sequence[Any]]) -> Table:
         """Return a table from its rows; each has one value per name, None where there is none."""
-        columns = tuple(zip(*rows, strict=True))
-        return cls(header, columns or tuple(() for _ in header))
+        columns = tuple(zip(*rows, strict=True)) or tuple(() for _ in header)
+        return cls(header, tuple(_column(cells) for cells in columns))
 
     @classmethod
-    def of_parts(
-        cls, header: tuple[str, ...], parts: Iterable[tuple[str, tuple[NDArray[Any], ...]]]
-    ) -> Table:
+    def of_parts(cls, header: tuple[str, ...], parts: Iterable[tuple[str, Columns]]) -> Table:
         """Return a table from the columns of each model; the first column names the model."""
         named = [(repeated(name, columns[0].size), *columns) for name, columns in parts]
         joined = (np.concatenate(column) for column in zip(*named, strict=True))
-        return cls(header, tuple(joined) if named else tuple(() for _ in header))
+        return cls(header, tuple(joined) if named else tuple(np.empty(0) for _ in header))
 
     @classmethod
     def stacked(cls, tables: Sequence[Table]) -> Table:
@@ -41,7 +40,7 @@ class Table:
         if len(tables) == 1:
             return tables[0]
         same = zip(*(table.columns for table in tables), strict=True)
-        return cls(tables[0].header, tuple(_stacked(columns) for columns in same))
+        return cls(tables[0].header, tuple(np.concatenate(columns) for columns in same))
 
 
 def repeated(name: str, size: int) -> NDArray[Any]:
@@ -49,30 +48,8 @@ def repeated(name: str, size: int) -> NDArray[Any]:
     return np.full(size, name, dtype=object)
 
 
-def _stacked(columns: Sequence[NDArray[Any] | Sequence[Any]]) -> NDArray[Any] | Sequence[Any]:
-    if isinstance(columns[0], np.ndarray):
-        return np.concatenate(columns)
-    return tuple(chain.from_iterable(columns))
-
-
-Columns = tuple[NDArray[Any], ...]
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class CurveTable:
-    """Columns of equal length under their names."""
-
-    header: tuple[str, ...]
-    columns: tuple[NDArray[Any], ...]
-
-
-def table_of_rows(header: tuple[str, ...], rows: Iterable[Sequence[Any]]) -> CurveTable:
-    """Return a table from its rows; None is an empty cell."""
-    columns = tuple(zip(*rows, strict=True)) or tuple(() for _ in header)
-    return CurveTable(header, tuple(_column(cells) for cells in columns))
-
-
 def _column(cells: Sequence[Any]) -> NDArray[Any]:
+    """Return cells as numbers, None as NaN; words and truth values as they are."""
     as_they_are = any(isinstance(cell, str | bool) for cell in cells)
     return np.array(cells, dtype=object if as_they_are else np.float64)
 

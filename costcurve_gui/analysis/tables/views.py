@@ -17,7 +17,7 @@ from costcurve_gui.analysis.tables import multiclass as multiclass_columns
 from costcurve_gui.analysis.tables import ranking as rate_columns
 from costcurve_gui.analysis.tables.comparisons import COST_TABLES
 from costcurve_gui.analysis.tables.intervals import RESAMPLED_TABLES
-from costcurve_gui.analysis.tables.table import NOT_COMPUTED, CurveTable
+from costcurve_gui.analysis.tables.table import NOT_COMPUTED, Table
 from costcurve_gui.analysis.view_catalogue import VIEWS
 from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.dataio.table_kind import TableKind
@@ -114,10 +114,10 @@ VIEW_HEADERS: Mapping[str, tuple[str, ...]] = {
     },
     **RESULT_HEADERS,
 }
-_WHOLE: Mapping[str, Callable[[Snapshot], CurveTable]] = {**COST_TABLES, **RESAMPLED_TABLES}
+_WHOLE: Mapping[str, Callable[[Snapshot], Table]] = {**COST_TABLES, **RESAMPLED_TABLES}
 
 
-def curve_table(view: str, snapshot: Snapshot) -> CurveTable:
+def curve_table(view: str, snapshot: Snapshot) -> Table:
     """Return every point of the curves in a view, of the models switched on.
 
     A family has the points of its members instead, with their names in one column more.
@@ -133,9 +133,7 @@ def curve_table(view: str, snapshot: Snapshot) -> CurveTable:
         found = _members(view, snapshot)
     else:
         found = result_parts(view, snapshot) if view in RESULT_HEADERS else _parts(view, snapshot)
-    parts = [_with_name(name, columns) for name, columns in found]
-    columns = tuple(np.concatenate(column) for column in zip(*parts, strict=True))
-    return CurveTable(header, columns or tuple(np.empty(0) for _ in header))
+    return Table.of_parts(header, found)
 
 
 _OF_ALL_MODELS = frozenset({"measures", "rates", "build_up"})
@@ -215,7 +213,3 @@ _COLUMNS: Mapping[str, Compute] = {
     "rates": _rates,
     "measures": _measures,
 }
-
-
-def _with_name(name: str, columns: Columns) -> Columns:
-    return (np.full(columns[0].size, name, dtype=object), *columns)
