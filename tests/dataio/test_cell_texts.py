@@ -1,12 +1,23 @@
 from __future__ import annotations
 
+import re
+from typing import TYPE_CHECKING
+
 import numpy as np
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from costcurve_gui.dataio.expressions.expression import ExpressionError, compile_expression
+from costcurve_gui.dataio.expressions.expression import (
+    ExpressionError,
+    compile_expression,
+    read_expression,
+)
 from costcurve_gui.dataio.expressions.rewriting import missed_cell, negated
+from costcurve_gui.dataio.expressions.writer import write
+
+if TYPE_CHECKING:
+    from costcurve_gui.dataio.expressions.nodes import Node
 
 COLUMNS = {
     "amount": np.array([7.0, 0.5]), "fee": np.array([3.0, -2.0]), "my col": np.array([1.0, 4.0])
@@ -43,7 +54,10 @@ def value(text: str) -> np.ndarray:
         ("(amount - fee)", "-(amount - fee)"),
         ("-(amount - fee)", "amount - fee"),
         ("-amount + fee", "-(-amount + fee)"),
-        ("-(amount) * (fee)", "(amount) * (fee)"),
+        ("-(amount) * (fee)", "amount*fee"),
+        ("-0.050*amount/(fee - 1)", "0.050*amount/(fee - 1)"),
+        ("-amount * -fee", "amount*-fee"),
+        ("(-2)**(2*fee)", "-(-2)**(2*fee)"),
         ("max(amount, 20)", "-max(amount, 20)"),
         ("2*`my col`", "-2*`my col`"),
         ("-(2*`my col`)", "2*`my col`"),
@@ -63,6 +77,36 @@ def test_that_switching_the_sign_twice_brings_the_text_back(text: str) -> None:
 
 
 @given(TEXTS)
+def test_that_switching_the_sign_twice_brings_back_the_text_in_normal_form(text: str) -> None:
+    assert negated(negated(text)) == write(read_expression(text))
+
+
+@given(TEXTS)
+def test_that_a_written_expression_has_no_brackets_that_could_go(text: str) -> None:
+    written = write(read_expression(text))
+    tree = read_expression(written)
+    assert write(tree) == written
+    for opened in re.finditer(r"(?<!max)\(", written):
+        at = opened.start()
+        shorter = written[:at] + written[at + 1 :]
+        closed = [end for end, mark in enumerate(shorter) if mark == ")"]
+        without = {shorter[:end] + shorter[end + 1 :] for end in closed}
+        assert all(_tree(other) != tree for other in without)
+
+
+def _tree(text: str) -> Node | None:
+    try:
+        return read_expression(text)
+    except ExpressionError:
+        return None
+
+
+@given(TEXTS)
+def test_that_a_written_expression_has_the_value_of_the_typed_one(text: str) -> None:
+    np.testing.assert_array_equal(value(write(read_expression(text))), value(text))
+
+
+@given(TEXTS)
 def test_that_switching_the_sign_negates_the_value_in_every_expression(text: str) -> None:
     expected = value(text)
     np.testing.assert_array_equal(value(negated(text)), -expected)
@@ -72,14 +116,16 @@ def test_that_switching_the_sign_negates_the_value_in_every_expression(text: str
 @pytest.mark.parametrize(
     ("tp", "fn", "factor", "cell"),
     [
-        ("0", "-amount", 0.25, "0.25*(-amount)"),
+        ("0", "-amount", 0.25, "-0.25*amount"),
         ("0", "-5", 0.2, "-1"),
+        ("0", "fee/amount", 0.5, "0.5*fee/amount"),
+        ("fee", "-1/amount", 0.5, "fee - 0.5*(fee + 1/amount)"),
         ("\u22120.0", "-5", 0.2, "-1"),
         ("20", "-amount", 0.25, "15 - 0.25*amount"),
-        ("0", "-max(amount, 5)", 2.0, "2*(-max(amount, 5))"),
-        ("fee", "max(amount, 5)", 0.5, "(fee) - 0.5*((fee) - (max(amount, 5)))"),
+        ("0", "-max(amount, 5)", 2.0, "-2*max(amount, 5)"),
+        ("fee", "max(amount, 5)", 0.5, "fee - 0.5*(fee - max(amount, 5))"),
         ("fee", "fee - 2*amount", 0.5, "fee - amount"),
-        ("0", "-amount", 0.19355141, "0.19355141*(-amount)"),
+        ("0", "-amount", 0.19355141, "-0.19355141*amount"),
     ],
 )
 def test_that_the_cell_of_a_scaled_miss_is_what_a_person_would_type(

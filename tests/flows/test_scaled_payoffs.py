@@ -42,7 +42,7 @@ def test_that_writing_the_factor_into_the_cells_changes_no_figure(
     click(qtbot, german_credit, "scaled_write")
     qtbot.waitUntil(lambda: snapshot_of(german_credit).settings.condition.cost_ratio is None)
     written = snapshot_of(german_credit)
-    assert written.settings.payoff.fn == "0.193551932*(-amount)"
+    assert written.settings.payoff.fn == "-0.193551932*amount"
     assert written.settings.payoff.preset == ""
     assert money(written) == pytest.approx(money(scaled), rel=1e-7)
     assert not widget(german_credit, "payoff_fn_chip", QLabel).isVisible()

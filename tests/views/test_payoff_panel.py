@@ -209,6 +209,16 @@ def test_that_a_cost_that_is_typed_is_reported_as_a_gain(qtbot, panel):
     assert caught.args == ["fp", "-(20 + 0.1*amount)"]
 
 
+def test_that_a_cost_stays_as_it_was_typed(qtbot, panel):
+    panel.show_state(state(settings(payoff=replace(PAYOFF, typed_as_costs=True))))
+    retype(qtbot, field(panel, "payoff_fp"), "0.10 * amount")
+    typed = replace(PAYOFF, fp="-0.10*amount")
+    panel.show_state(state(settings(payoff=replace(typed, typed_as_costs=True))))
+    assert texts(panel)["fp"] == "0.10 * amount"
+    panel.show_state(state(settings(payoff=typed)))
+    assert texts(panel)["fp"] == "-0.10*amount"
+
+
 def test_that_the_switch_asks_for_costs(qtbot, panel):
     with qtbot.waitSignal(panel.costs_toggled) as caught:
         qtbot.mouseClick(panel.sign.button(True), Qt.MouseButton.LeftButton)

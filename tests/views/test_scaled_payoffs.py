@@ -60,7 +60,7 @@ def test_that_in_step_nothing_is_said_of_a_factor(panel):
 def test_that_the_cell_of_a_miss_shows_its_factor_and_the_mean_in_force(scaled):
     chip, mean = label(scaled, "payoff_fn_chip"), label(scaled, "payoff_fn_mean")
     assert (chip.text(), chip.isVisible()) == ("\u00d7 0.19", True)
-    assert chip.toolTip().endswith("*(-amount) is in force")
+    assert chip.toolTip().endswith("*amount is in force")
     assert mean.full_text == "mean \u2212741.05"
     assert mean.property("tone") == "warning"
     assert label(scaled, "payoff_tn_mean").property("tone") == "muted"
@@ -123,7 +123,7 @@ def test_that_a_found_case_that_pays_is_not_said_to_be_scaled(panel):
 def test_that_costs_show_the_cell_in_force_with_its_sign_turned(panel):
     show(panel, payoff=replace(PAYOFF, typed_as_costs=True), condition=SCALED)
     assert label(panel, "payoff_fn_mean").full_text == "mean 741.05"
-    assert "-0.193551" in label(panel, "payoff_fn_chip").toolTip()
+    assert ": 0.193551" in label(panel, "payoff_fn_chip").toolTip()
 
 
 def test_that_the_chip_makes_room_while_the_cell_is_edited(qtbot, scaled):

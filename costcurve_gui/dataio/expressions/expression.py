@@ -14,12 +14,12 @@ from costcurve_gui.dataio.expressions.nodes import (
     ARITHMETIC,
     CONDITIONS,
     FUNCTIONS,
-    NEGATE,
     Call,
     Column,
     Constant,
     Node,
     as_number,
+    negate,
     truth,
 )
 from costcurve_gui.dataio.table import Matches
@@ -35,11 +35,11 @@ __all__ = ["Expression", "ExpressionError", "compile_expression", "compile_filte
 
 _CHUNK = 500_000  # rows between two chances for other threads
 _NARROW_SPACE = "\u202f"
-TYPOGRAPHIC = str.maketrans({"\u2212": "-", "\u00d7": "*", "\u00f7": "/"})
+_TYPOGRAPHIC = str.maketrans({"\u2212": "-", "\u00d7": "*", "\u00f7": "/"})
 _WORDS = frozenset({"and", "or", "not"})
 _DIGITS = r"(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?"
-NUMBER_TEXT = re.compile(rf"\s*[-+]?{_DIGITS}\s*")
-SHARE_TEXT = re.compile(rf"\s*(-)?\s*(?:({_DIGITS})\s*\*\s*)?([^\W\d]\w*)\s*")
+_NUMBER = re.compile(rf"\s*[-+]?({_DIGITS})\s*")
+_SHARE = re.compile(rf"\s*(-)?\s*(?:({_DIGITS})\s*\*\s*)?([^\W\d]\w*)\s*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,11 +130,31 @@ def compile_filter(text: str, numeric: Iterable[str], columns: Iterable[str]) ->
     return expression
 
 
-def _compiled(text: str, numeric: set[str], textual: set[str]) -> Expression:
-    typed = text.translate(TYPOGRAPHIC)
-    node = (
+class _AnyName(frozenset[str]):
+    def __contains__(self, name: object) -> bool:
+        return True
+
+
+def read_expression(text: str) -> Node:
+    """Return the tree of an expression over columns that need not exist.
+
+    Raises
+    ------
+    ExpressionError
+        Where the text is no expression, whatever the columns.
+    """
+    return _node(text, _AnyName(), frozenset())
+
+
+def _node(text: str, numeric: Collection[str], textual: Collection[str]) -> Node:
+    typed = text.translate(_TYPOGRAPHIC)
+    return (
         _plain_number(typed) or _share_of_column(typed, numeric) or _parsed(typed, numeric, textual)
     )
+
+
+def _compiled(text: str, numeric: set[str], textual: set[str]) -> Expression:
+    node = _node(text, numeric, textual)
     needs = list(dict.fromkeys(node.needs()))
     return Expression(
         text=text,
@@ -146,25 +166,26 @@ def _compiled(text: str, numeric: set[str], textual: set[str]) -> Expression:
 
 def _plain_number(text: str) -> Node | None:
     """Read what most payoff cells hold without the parser, which takes a while to import."""
-    number = float(text) if NUMBER_TEXT.fullmatch(text) else math.inf
-    return Constant(number) if math.isfinite(number) else None
+    match = _NUMBER.fullmatch(text)
+    number = float(text) if match else math.inf
+    return Constant(number, match[1]) if match and math.isfinite(number) else None
 
 
-def _share_of_column(text: str, numeric: set[str]) -> Node | None:
+def _share_of_column(text: str, numeric: Collection[str]) -> Node | None:
     """Read `-amount` and `0.05*amount` without the parser too: what examples and presets hold."""
-    match = SHARE_TEXT.fullmatch(text)
+    match = _SHARE.fullmatch(text)
     if match is None or match[3] not in numeric or match[3] in _WORDS:
         return None
     node: Node = Column(match[3])
     if match[2] is not None:
-        factor = Constant(float(match[2]))
+        factor = Constant(float(match[2]), match[2])
         if not math.isfinite(factor.number):
             return None
         node = Call(ARITHMETIC["*"], (factor, node))
-    return Call(NEGATE, (node,)) if match[1] else node
+    return negate(node) if match[1] else node
 
 
-def _parsed(text: str, numeric: set[str], textual: set[str]) -> Node:
+def _parsed(text: str, numeric: Collection[str], textual: Collection[str]) -> Node:
     from costcurve_gui.dataio.expressions.parser import parse
 
     return parse(text, numeric, textual)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Any, Final, NamedTuple, Protocol
 
 import numpy as np
@@ -29,9 +30,10 @@ class Node(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Constant:
-    """A number."""
+    """A number, and its digits as typed (without a sign) where somebody typed it."""
 
     number: float
+    digits: str = field(default="", compare=False)
 
     def value(self, columns: Columns) -> Value:  # noqa: ARG002  # the protocol's signature
         """Return the number."""
@@ -166,3 +168,28 @@ COMPARISONS: Final = {
     "!=": _numeric(np.not_equal),
 }
 CONDITIONS: Final = frozenset({NOT, AND, OR, *COMPARISONS.values()})
+PRODUCTS: Final = frozenset({ARITHMETIC["*"], ARITHMETIC["/"]})
+
+
+def negate(node: Node) -> Node:
+    """Return the negative of an expression; its value is exactly the negated one.
+
+    A product carries the sign at its first factor, and two signs cancel.
+    """
+    if isinstance(node, Constant):
+        return replace(node, number=-node.number)
+    if isinstance(node, Call) and node.function is NEGATE:
+        return node.arguments[0]
+    if isinstance(node, Call) and node.function in PRODUCTS:
+        first, second = node.arguments
+        return Call(node.function, (negate(first), second))
+    return Call(NEGATE, (node,))
+
+
+def is_negative(node: Node) -> bool:
+    """Tell whether an expression is written with a sign in front."""
+    if isinstance(node, Constant):
+        return math.copysign(1, node.number) < 0
+    if isinstance(node, Call) and node.function in PRODUCTS:
+        return is_negative(node.arguments[0])
+    return isinstance(node, Call) and node.function is NEGATE

@@ -12,7 +12,7 @@ from itertools import islice, pairwise, takewhile
 from typing import TYPE_CHECKING, Any, Final
 
 from lark import Lark, Token
-from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken, VisitError
+from lark.exceptions import UnexpectedCharacters, UnexpectedToken, VisitError
 from lark.visitors import Transformer_NonRecursive
 
 from costcurve_gui.dataio.expressions.errors import (
@@ -29,7 +29,6 @@ from costcurve_gui.dataio.expressions.nodes import (
     ARITHMETIC,
     COMPARISONS,
     FUNCTIONS,
-    NEGATE,
     NOT,
     OR,
     Call,
@@ -37,6 +36,7 @@ from costcurve_gui.dataio.expressions.nodes import (
     Constant,
     Function,
     Node,
+    negate,
 )
 from costcurve_gui.dataio.table import Matches
 
@@ -104,19 +104,6 @@ def parse(text: str, numeric: Collection[str], textual: Collection[str]) -> Node
         raise _stop(fault, tokens[-1], len(text)) from None
     except VisitError as fault:
         raise fault.orig_exc from None
-
-
-def outer_rule(text: str) -> str | None:
-    """Return the rule of the grammar that a whole text follows, such as sum, product or signed.
-
-    Brackets around the whole do not count. Empty for a single name or number, None for text that
-    is no expression.
-    """
-    try:
-        part = _grammar().parse(text).children[0]
-    except UnexpectedInput:
-        return None
-    return "" if isinstance(part, Token) else str(part.data)
 
 
 def _check_size(tokens: list[Token]) -> None:
@@ -206,7 +193,7 @@ class _Builder(Transformer_NonRecursive[Token, Node]):
     def signed(self, parts: list[Any]) -> Node:
         *signs, part = parts
         node = self._node(part)
-        return Call(NEGATE, (node,)) if signs.count("-") % 2 else node
+        return negate(node) if signs.count("-") % 2 else node
 
     def call(self, parts: list[Any]) -> Node:
         name, *arguments = parts
@@ -259,4 +246,4 @@ def _constant(token: Token) -> Node:
     number = float(token)
     if math.isinf(number):
         raise at(token, f"{token} is too large a number.")
-    return Constant(number)
+    return Constant(number, str(token))

@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
-import re
-from typing import TYPE_CHECKING, Final, Literal
+from functools import reduce
+from typing import TYPE_CHECKING, Literal
 
-from costcurve_gui.dataio.expressions.errors import written
 from costcurve_gui.dataio.expressions.expression import (
-    NUMBER_TEXT,
-    SHARE_TEXT,
-    TYPOGRAPHIC,
+    ExpressionError,
     compile_expression,
+    read_expression,
 )
-from costcurve_gui.dataio.expressions.nodes import ARITHMETIC, NEGATE, Call, Column, Constant
+from costcurve_gui.dataio.expressions.nodes import (
+    ARITHMETIC,
+    NEGATE,
+    PRODUCTS,
+    Call,
+    Column,
+    Constant,
+    is_negative,
+    negate,
+)
+from costcurve_gui.dataio.expressions.writer import write
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping
+    from collections.abc import Collection, Mapping
 
     from costcurve_gui.dataio.expressions.nodes import Node
 
@@ -25,6 +33,45 @@ if TYPE_CHECKING:
 
 _CONSTANT = ""
 _ROUNDING = 1e-12
+_DIGITS = 9  # of a factor: no figure on the screen shows what lies beyond
+
+
+def negated(text: str) -> str:
+    """Return the text of the negative.
+
+    Text that is no expression is wrapped, so that its fault is found where it is read.
+
+    Examples
+    --------
+    >>> negated("-amount"), negated("amount - fee"), negated("2*`my col`")
+    ('amount', '-(amount - fee)', '-2*`my col`')
+    """
+    typed = text.strip()
+    try:
+        return write(negate(read_expression(typed)))
+    except ExpressionError:
+        return typed and f"-({typed})"
+
+
+def missed_cell(tp: str, fn: str, factor: float, columns: Collection[str]) -> str:
+    """Return the cell of a miss that costs `factor` times as much: tp - factor * (tp - fn).
+
+    Raises
+    ------
+    ExpressionError
+        Where one of them is not an expression over the columns.
+
+    Examples
+    --------
+    >>> missed_cell("0", "-amount", 0.5, ["amount"])
+    '-0.5*amount'
+    >>> missed_cell("20", "-amount", 0.5, ["amount"])
+    '10 - 0.5*amount'
+    """
+    found, missed = (compile_expression(text, columns).node for text in (tp, fn))
+    rounded = float(f"{factor:.{_DIGITS}g}")
+    ordered = _weighted_sum((found, 1 - rounded), (missed, rounded))
+    return write(ordered or _difference(found, _scaled(_difference(found, missed), rounded)))
 
 
 def relative_cells(
@@ -47,7 +94,7 @@ def relative_cells(
     -------
     tuple of str
         tp, fp, fn and tn; each pays what the same expression of the engine's `relative_payoffs`
-        pays. Sums of columns are brought into order, anything else is a difference of brackets.
+        pays. Sums of columns are brought into order, anything else is written as a difference.
 
     Raises
     ------
@@ -84,34 +131,63 @@ def difference_text(first: str, second: str, columns: Collection[str]) -> str:
     >>> difference_text("20", "-amount", ["amount"])
     '20 + amount'
     >>> difference_text("max(amount, 5)", "1", ["amount"])
-    '(max(amount, 5)) - (1)'
+    'max(amount, 5) - 1'
     """
-    found = weighted_sum_text([(first, 1.0), (second, -1.0)], columns)
-    return f"({first}) - ({second})" if found is None else found
+    nodes = [compile_expression(text, columns).node for text in (first, second)]
+    ordered = _weighted_sum((nodes[0], 1.0), (nodes[1], -1.0))
+    return write(ordered or _difference(*nodes))
 
 
-def weighted_sum_text(
-    weighted: Iterable[tuple[str, float]], columns: Collection[str]
-) -> str | None:
-    """Return the sum of expressions, each times a weight; None where one is no sum of columns.
+def _difference(first: Node, second: Node) -> Node:
+    if second == Constant(0.0):
+        return first
+    if first == Constant(0.0):
+        return negate(second)
+    if is_negative(second):
+        return Call(ARITHMETIC["+"], (first, negate(second)))
+    return Call(ARITHMETIC["-"], (first, second))
 
-    Raises
-    ------
-    ExpressionError
-        Where one of them is not an expression over the columns.
 
-    Examples
-    --------
-    >>> weighted_sum_text([("20", 0.5), ("2*amount", -1.0)], ["amount"])
-    '10 - 2*amount'
+def _scaled(node: Node, factor: float) -> Node:
+    """Return a multiple; a product takes the factor into its first factor."""
+    if isinstance(node, Constant):
+        return Constant(factor * node.number)
+    if isinstance(node, Call) and node.function is NEGATE:
+        return negate(_scaled(node.arguments[0], factor))
+    if isinstance(node, Call) and node.function in PRODUCTS:
+        first, second = node.arguments
+        return Call(node.function, (_scaled(first, factor), second))
+    return Call(ARITHMETIC["*"], (Constant(factor), node))
+
+
+def _weighted_sum(*weighted: tuple[Node, float]) -> Node | None:
+    """Return the sum of expressions times weights, in order; None where one is no sum of columns.
+
+    The constant comes first, then the columns.
     """
     total: Terms = {}
-    for text, weight in weighted:
-        terms = _terms(compile_expression(text, columns).node)
+    for node, weight in weighted:
+        terms = _terms(node)
         if terms is None:
             return None
         total = _sum(total, terms, weight)
-    return _text(total)
+    names = sorted((name for name in total if total[name]), key=lambda name: name != _CONSTANT)
+    zero: Node = Constant(0.0)
+    return reduce(_plus, (_multiple(name, total[name]) for name in names), zero)
+
+
+def _plus(total: Node, part: Node) -> Node:
+    if is_negative(part):
+        return _difference(total, negate(part))
+    return part if total == Constant(0.0) else Call(ARITHMETIC["+"], (total, part))
+
+
+def _multiple(name: str, factor: float) -> Node:
+    if name == _CONSTANT:
+        return Constant(factor)
+    if abs(factor) != 1:
+        return Call(ARITHMETIC["*"], (Constant(factor), Column(name)))
+    return Column(name) if factor > 0 else negate(Column(name))
 
 
 def _terms(node: Node) -> Terms | None:
@@ -156,94 +232,3 @@ def _sum(left: Terms, right: Terms, factor: float) -> Terms:
 def _added(a: float, b: float) -> float:
     """Add decimals so that those that cancel leave no rounding of binary behind."""
     return 0.0 if abs(a + b) <= _ROUNDING * max(abs(a), abs(b)) else a + b
-
-
-def _text(terms: Terms) -> str:
-    """Write the constant first, then the columns."""
-    order = sorted(terms, key=lambda name: name != _CONSTANT)
-    signed = [_signed(name, terms[name]) for name in order if terms[name]]
-    if not signed:
-        return "0"
-    (sign, size), *others = signed
-    first = size if sign == "+" else f"-{size}"
-    return " ".join((first, *(f"{sign} {size}" for sign, size in others)))
-
-
-def _signed(name: str, factor: float) -> tuple[str, str]:
-    size = f"{abs(factor):.12g}"
-    if name != _CONSTANT:
-        size = written(name) if size == "1" else f"{size}*{written(name)}"
-    return "-" if factor < 0 else "+", size
-
-
-_DIGITS: Final = 9  # of a factor: no figure on the screen shows what lies beyond
-_TIGHT: Final = frozenset({"", "signed", "product", "power", "call"})
-_ZERO: Final = re.compile(r"[-+]?(?:0+\.?0*|\.0+)")
-
-
-def negated(text: str) -> str:
-    """Return the text of the negative; twice gives the meaning back.
-
-    Text that is no expression is wrapped, so that its fault is found where it is read.
-
-    Examples
-    --------
-    >>> negated("-amount"), negated("amount - fee"), negated("2*`my col`")
-    ('amount', '-(amount - fee)', '-2*`my col`')
-    """
-    stripped = text.strip()
-    typed = stripped.translate(TYPOGRAPHIC)
-    if not stripped or _ZERO.fullmatch(typed):
-        return stripped
-    if _unwrapped(stripped) != stripped:
-        return f"-{stripped}"
-    if _shape(typed) not in _TIGHT:
-        return f"-({stripped})"
-    rest = stripped[1:].strip()
-    return {"-": _unwrapped(rest), "+": f"-{rest}"}.get(typed[0], f"-{stripped}")
-
-
-def missed_cell(tp: str, fn: str, factor: float, columns: Collection[str]) -> str:
-    """Return the cell of a miss that costs `factor` times as much: tp - factor * (tp - fn).
-
-    Raises
-    ------
-    ExpressionError
-        Where one of them is not an expression over the columns.
-
-    Examples
-    --------
-    >>> missed_cell("0", "-amount", 0.5, ["amount"])
-    '0.5*(-amount)'
-    >>> missed_cell("20", "-amount", 0.5, ["amount"])
-    '10 - 0.5*amount'
-    """
-    written = f"{factor:.{_DIGITS}g}"
-    found = weighted_sum_text([(tp, 1 - float(written)), (fn, float(written))], columns)
-    if _ZERO.fullmatch(tp.strip().translate(TYPOGRAPHIC)) and not _is_number(found):
-        return f"{written}*({fn.strip()})"
-    return found or f"({tp}) - {written}*(({tp}) - ({fn}))"
-
-
-def _is_number(text: str | None) -> bool:
-    return text is not None and NUMBER_TEXT.fullmatch(text) is not None
-
-
-def _shape(text: str) -> str | None:
-    """Return the rule of the grammar that the whole text follows; None where it is no expression.
-
-    One name or number follows none. What presets hold is told without the parser, which takes a
-    while to import.
-    """
-    if NUMBER_TEXT.fullmatch(text) or SHARE_TEXT.fullmatch(text):
-        return ""
-    from costcurve_gui.dataio.expressions.parser import outer_rule
-
-    return outer_rule(text)
-
-
-def _unwrapped(text: str) -> str:
-    """Take away one pair of brackets that holds everything."""
-    bracketed = text.startswith("(") and text.endswith(")")
-    inner = text[1:-1].strip()
-    return inner if bracketed and _shape(inner.translate(TYPOGRAPHIC)) is not None else text

@@ -115,6 +115,7 @@ class PayoffCell(QWidget):
         super().__init__()
         self._in_force = ""
         self._sent = ""
+        self._typed_cost = ("", "")  # the gain that was sent for it, and the cost as typed
         self._mean = ""
         self._as_cost = False
         self._factor = ""
@@ -184,11 +185,17 @@ class PayoffCell(QWidget):
         self._send(text)
 
     def _shown(self, gain: str) -> str:
-        return negated(gain) if self._as_cost else gain
+        if not self._as_cost:
+            return gain
+        sent, typed = self._typed_cost
+        return typed if gain == sent else negated(gain)
 
     def _report(self, text: str) -> None:
         self.show_fault("")
-        self._send(self._shown(text))
+        gain = negated(text) if self._as_cost else text
+        if self._as_cost:
+            self._typed_cost = (gain, text)
+        self._send(gain)
 
     def _send(self, gain: str) -> None:
         self._sent = gain
