@@ -37,7 +37,7 @@ def models() -> dict[str, ClassifierMixin]:
 
 def rows() -> Iterator[dict[str, object]]:
     """Yield a row for every wine, in the order of the data."""
-    data = load_wine(as_snapshot=True)
+    data = load_wine(as_frame=True)
     inputs, names = data.data[list(FEATURES)], data.target_names[data.target]
     scored: dict[int, dict[str, object]] = {}
     folds = StratifiedKFold(FOLDS, shuffle=True, random_state=0).split(inputs, names)

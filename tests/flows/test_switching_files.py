@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from costcurve_gui.analysis import common_case_requests as common_cases
-from costcurve_gui.analysis import snapshot_builder as frames
+from costcurve_gui.analysis import counts_cache, snapshot_builder
 from costcurve_gui.analysis.intervals.requests import uncertainty_of
 from costcurve_gui.controllers import analysis_controller
 from costcurve_gui.controllers.analysis_controller import MOST_LEFT
@@ -41,9 +40,9 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         monkeypatch.setattr(module, name, counting)
 
     watch(analysis_controller, "build_snapshot")
-    watch(frames, "choose")
-    watch(frames, "profit_curve")
-    watch(common_cases, "evaluate")
+    watch(snapshot_builder, "choose")
+    watch(snapshot_builder, "profit_curve")
+    watch(counts_cache, "evaluate")
     return calls
 
 
