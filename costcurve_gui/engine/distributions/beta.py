@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -79,6 +80,8 @@ def log_beta(a: float, b: float) -> float:
     return math.lgamma(a) + math.lgamma(b) - math.lgamma(a + b)
 
 
+# One level and few sizes are asked for again and again, by every bar of every average.
+@lru_cache(maxsize=256)
 def student_t_quantile(freedom: float, probability: float) -> float:
     """Return the value below which Student's t lies with a probability above one half.
 
