@@ -5,22 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-import numpy as np
-
-from costcurve_gui.analysis.counts_cache import evaluated
-from costcurve_gui.analysis.payoffs import payoff_matrix
-from costcurve_gui.engine.cost.payoff import error_costs
 from costcurve_gui.engine.errors import EngineError
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping
+    from collections.abc import Collection, Mapping
 
     from costcurve_gui.analysis.counts_cache import CountsCache
     from costcurve_gui.analysis.dataset_info import DatasetInfo, ModelInfo
     from costcurve_gui.analysis.settings import PayoffSpec
     from costcurve_gui.engine.cost.cost_curve import CostCurve
-    from costcurve_gui.engine.cost.payoff import ErrorCosts, PayoffMatrix
     from costcurve_gui.engine.evaluation import ModelEvaluation
     from costcurve_gui.engine.resampling.sample import RankedModel
 
@@ -81,29 +75,29 @@ class CommonSource(Protocol):
 def evaluated_together(
     models: Collection[ModelInfo],
     cache: CountsCache,
-    matrix: PayoffMatrix,
-    costs: ErrorCosts,
+    payoff: PayoffSpec,
     progress: Progress = NO_PROGRESS,
 ) -> dict[str, ModelEvaluation] | None:
     """Evaluate models, by key, over the rows that all of them scored.
 
     None where these lack a class.
     """
-    common = cache.over_common_rows([model.column for model in models])
-    found = {}
+    rows, found = cache.common_rows(model.column for model in models), {}
+    held = cache.payoffs(payoff)  # or the cache computes them for every model
     for done, model in enumerate(models):
         progress.advance(done, len(models), model.name)
         try:
-            found[model.key] = evaluated(model, common, matrix, costs)
+            found[model.key] = cache.evaluation(model, payoff, rows)
         except EngineError:
             return None
+    del held
     return found
 
 
 def ranked_together(
-    models: Collection[ModelInfo], common: CountsCache, matrix: PayoffMatrix, costs: ErrorCosts
+    models: Collection[ModelInfo], cache: CountsCache, payoff: PayoffSpec
 ) -> list[RankedModel]:
-    """Return models over their common rows, as `over_common_rows` keeps them.
+    """Return models over the rows that all of them scored.
 
     Raises
     ------
@@ -112,8 +106,9 @@ def ranked_together(
     """
     from costcurve_gui.engine.resampling.sample import RankedModel  # not before there are bands
 
+    rows = cache.common_rows(model.column for model in models)
     return [
-        RankedModel(evaluated(model, common, matrix, costs), common.order(model.column))
+        RankedModel(cache.evaluation(model, payoff, rows), cache.order(model.column, rows))
         for model in models
     ]
 
@@ -128,17 +123,9 @@ class CommonRows:
 
     def find(self, keys: Collection[str], *, progress: Progress = NO_PROGRESS) -> CommonCases:
         """Return models over the rows that all of them scored."""
-        data = self.cache.dataset
         models = [model for model in self.info.models if model.key in keys]
-        matrix = payoff_matrix(self.payoff, data)
-        costs = error_costs(matrix, data.y_true, data.weight)
-        found = evaluated_together(models, self.cache, matrix, costs, progress)
-        rows = self._rows(model.column for model in models)
+        found = evaluated_together(models, self.cache, self.payoff, progress)
+        cases = self.cache.common_rows(model.column for model in models).count
         if found is None:
-            return CommonCases(rows, reason=NOTHING_IN_COMMON)
-        return CommonCases(rows, {key: one.envelope for key, one in found.items()}, found)
-
-    def _rows(self, columns: Iterable[str]) -> int:
-        scores = self.cache.dataset.scores
-        lacking = np.logical_or.reduce([np.isnan(scores[column]) for column in columns])
-        return int(lacking.size - np.count_nonzero(lacking))
+            return CommonCases(cases, reason=NOTHING_IN_COMMON)
+        return CommonCases(cases, {key: one.envelope for key, one in found.items()}, found)

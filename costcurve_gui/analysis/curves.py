@@ -8,22 +8,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurve_gui.analysis.common_cases import CommonRows
-from costcurve_gui.analysis.counts_cache import evaluated
 from costcurve_gui.analysis.interval_settings import DEFAULT_BANDS
-from costcurve_gui.analysis.payoffs import payoff_matrix
 from costcurve_gui.dataio.errors import plural
 from costcurve_gui.engine.arrays import distinct
-from costcurve_gui.engine.cost.payoff import (
-    ErrorCosts,
-    PayoffMatrix,
-    PayoffMeans,
-    error_costs,
-    payoff_means,
-)
 from costcurve_gui.engine.counts.family import FamilyTable
 from costcurve_gui.engine.curves.confusion_rates import absolute_rates
 from costcurve_gui.engine.curves.profit import PerfectRanking, perfect_ranking
-from costcurve_gui.engine.errors import NegativeErrorCostError, NonFinitePayoffError
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 from costcurve_gui.engine.roc.curve import decimate
 from costcurve_gui.engine.validation import are_probabilities
@@ -39,6 +29,7 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.derived_models import Combination
     from costcurve_gui.analysis.settings import PayoffSpec
     from costcurve_gui.dataio.dataset import Dataset
+    from costcurve_gui.engine.cost.payoff import ErrorCosts, PayoffMeans
     from costcurve_gui.engine.counts.rate_source import RateSource
     from costcurve_gui.engine.evaluation import ModelEvaluation
     from costcurve_gui.engine.resampling.auc_interval import AucInterval
@@ -133,9 +124,7 @@ def build_curve_set(
     PayoffCellError, EngineError
         Where the payoffs cannot be computed, or an error cost is negative.
     """
-    matrix = payoff_matrix(payoff, dataset)
-    costs = _checked_costs(matrix, dataset)
-    means = payoff_means(matrix, dataset.y_true, dataset.weight, costs=costs)
+    payoffs = cache.payoffs(payoff)
     known_by_info = {model.info: model for model in known}
     models = []
     for done, model in enumerate(info.models):
@@ -144,23 +133,15 @@ def build_curve_set(
             models.append(known_by_info[model])
             continue
         part = _part(progress, done, len(info.models), model.name)
-        models.append(_model_curves(model, matrix, costs, means, cache, part))
+        evaluation = cache.evaluation(model, payoff, progress=part)
+        models.append(drawn_model(model, evaluation, cache.auc_interval(model.column)))
     return CurveSet(
         info,
         tuple(models),
-        cell_means(means),
-        thinned_perfect(costs, dataset),
+        cell_means(payoffs.means),
+        thinned_perfect(payoffs.costs, dataset),
         CommonRows(info, payoff, cache) if any(model.missing for model in info.models) else None,
     )
-
-
-def _checked_costs(matrix: PayoffMatrix, dataset: Dataset) -> ErrorCosts:
-    """Return the error costs; rows that fail are named by their number in the file."""
-    try:
-        return error_costs(matrix, dataset.y_true, dataset.weight)
-    except (NegativeErrorCostError, NonFinitePayoffError) as error:
-        rows = [dataset.row_number(row - 1) for row in error.rows]
-        raise type(error)(error.cell, rows, error.values, error.count, error.total) from error
 
 
 def thinned_perfect(costs: ErrorCosts, dataset: Dataset) -> PerfectRanking | None:
@@ -218,18 +199,6 @@ def cell_means(means: PayoffMeans) -> dict[str, float]:
 def _part(whole: Progress, done: int, total: int, name: str) -> Progress:
     """Return the progress of one model, which ends where the whole is cancelled."""
     return Progress(lambda *_: whole.advance(done, total, name))
-
-
-def _model_curves(
-    model: ModelInfo,
-    matrix: PayoffMatrix,
-    costs: ErrorCosts,
-    means: PayoffMeans,
-    cache: CountsCache,
-    progress: Progress,
-) -> ModelCurves:
-    evaluation = evaluated(model, cache, matrix, costs, means=means, progress=progress)
-    return drawn_model(model, evaluation, cache.auc_interval(model.column))
 
 
 def drawn_model(model: ModelInfo, evaluation: ModelEvaluation, auc: AucInterval) -> ModelCurves:

@@ -16,7 +16,6 @@ from costcurve_gui.analysis.fold_results import (
     FoldSample,
     fold_sample,
 )
-from costcurve_gui.analysis.payoffs import payoff_matrix
 from costcurve_gui.analysis.tables.folds import fold_columns
 from costcurve_gui.analysis.view_settings import FoldAverage, FoldBars
 from costcurve_gui.engine.averaging.cost_space import cost_space_average, roc_image
@@ -26,7 +25,6 @@ from costcurve_gui.engine.averaging.roc_averages import (
     threshold_average,
     vertical_average,
 )
-from costcurve_gui.engine.cost.payoff import error_costs
 from costcurve_gui.engine.errors import FoldError
 from costcurve_gui.engine.roc.curve import decimate
 
@@ -76,8 +74,7 @@ def _folds(dataset: Dataset) -> Folds:
 
 
 def _costs(given: CaseInput) -> ErrorCosts:
-    dataset = given.dataset
-    return error_costs(payoff_matrix(given.payoff, dataset), dataset.y_true, dataset.weight)
+    return given.cache.payoffs(given.payoff).costs
 
 
 def _columns(given: CaseInput, key: str) -> Columns:

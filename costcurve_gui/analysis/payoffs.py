@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from costcurve_gui.analysis.settings import CELLS
@@ -10,7 +11,14 @@ from costcurve_gui.dataio.expressions.expression import (
     ExpressionError,
     compile_expression,
 )
-from costcurve_gui.engine.cost.payoff import PayoffMatrix
+from costcurve_gui.engine.cost.payoff import (
+    ErrorCosts,
+    PayoffMatrix,
+    PayoffMeans,
+    error_costs,
+    payoff_means,
+)
+from costcurve_gui.engine.errors import NegativeErrorCostError, NonFinitePayoffError
 
 if TYPE_CHECKING:
     import numpy as np
@@ -27,6 +35,33 @@ class PayoffCellError(ValueError):
         super().__init__(str(error))
         self.cell = cell
         self.error = error
+
+
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
+class Payoffs:
+    """The payoffs of every row of a file, what errors cost there, and the means of all rows."""
+
+    matrix: PayoffMatrix
+    costs: ErrorCosts
+    means: PayoffMeans
+
+
+def payoffs_over(payoff: PayoffSpec, dataset: Dataset) -> Payoffs:
+    """Compute the payoffs of every row; errors name rows by their number in the file.
+
+    Raises
+    ------
+    PayoffCellError, EngineError
+        Where a cell cannot be computed, or an error cost is negative.
+    """
+    matrix = payoff_matrix(payoff, dataset)
+    try:
+        costs = error_costs(matrix, dataset.y_true, dataset.weight)
+    except (NegativeErrorCostError, NonFinitePayoffError) as error:
+        rows = [dataset.row_number(row - 1) for row in error.rows]
+        raise type(error)(error.cell, rows, error.values, error.count, error.total) from error
+    means = payoff_means(matrix, dataset.y_true, dataset.weight, costs=costs)
+    return Payoffs(matrix, costs, means)
 
 
 def compile_cell(text: str, columns: tuple[str, ...]) -> Expression:

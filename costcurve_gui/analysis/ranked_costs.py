@@ -8,9 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from costcurve_gui.analysis.payoffs import payoff_matrix
 from costcurve_gui.engine.cost.instance_costs import instance_costs
-from costcurve_gui.engine.cost.payoff import error_costs
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -65,8 +63,8 @@ MOST_COLUMNS = 4000
 
 def ranked_costs(given: CaseInput, progress: Progress) -> Mapping[str, RankedCosts]:
     """Return the instance costs of every model, thinned for a plot."""
-    data, models = given.dataset, given.curve_set.models
-    costs = error_costs(payoff_matrix(given.payoff, data), data.y_true, data.weight)
+    models = given.curve_set.models
+    costs = given.cache.payoffs(given.payoff).costs
     ranked = {}
     for done, model in enumerate(models):
         progress.advance(done, len(models), model.info.name)

@@ -12,7 +12,7 @@ import numpy as np
 
 from costcurve_gui.analysis.common_cases import evaluated_together
 from costcurve_gui.analysis.conditions import AnalysedModel
-from costcurve_gui.analysis.counts_cache import CountsCache, evaluated
+from costcurve_gui.analysis.counts_cache import CountsCache
 from costcurve_gui.analysis.dataset_info import ModelInfo
 from costcurve_gui.analysis.derivations import derived_info, model_of, require_concavity
 from costcurve_gui.analysis.derived_models import Derivation, ModelDraft, proposed_name
@@ -20,7 +20,7 @@ from costcurve_gui.analysis.interval_settings import Samples
 from costcurve_gui.analysis.intervals.estimators import CaseEstimator, Estimator
 from costcurve_gui.cli.derivations import no_model
 from costcurve_gui.cli.errors import OptionError
-from costcurve_gui.cli.payoffs import checked_error_costs, payoff_matrix
+from costcurve_gui.cli.payoffs import checked_payoffs, payoff_spec
 from costcurve_gui.dataio.dataset import Dataset, load_dataset
 from costcurve_gui.dataio.roles.choice import choose_roles
 from costcurve_gui.dataio.roles.column_roles import model_names
@@ -32,11 +32,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from costcurve_gui.analysis.derived_models import DerivedModel
+    from costcurve_gui.analysis.payoffs import Payoffs
+    from costcurve_gui.analysis.settings import PayoffSpec
     from costcurve_gui.cli.derivations import Derive, Part
     from costcurve_gui.cli.options import ReportOptions
     from costcurve_gui.dataio.roles.column_roles import Roles
     from costcurve_gui.dataio.source import Source
-    from costcurve_gui.engine.cost.payoff import ErrorCosts, PayoffMatrix
     from costcurve_gui.engine.evaluation import ModelEvaluation
 
     Compared = tuple[ModelEvaluation, ModelEvaluation]
@@ -77,8 +78,8 @@ class Analysis(Evaluated):
     roles: Roles
     dataset: Dataset
     cache: CountsCache
-    payoff: PayoffMatrix
-    costs: ErrorCosts
+    payoff: PayoffSpec
+    payoffs: Payoffs
     also: Mapping[str, str]
 
     def compared(self, a: AnalysedModel, b: AnalysedModel) -> Compared | None:
@@ -86,10 +87,9 @@ class Analysis(Evaluated):
 
         Models that were tested on different cases keep their own.
         """
-        common = self.cache.over_common_rows([a.column, b.column])
-        if self.options.samples is Samples.DIFFERENT or common is self.cache:
+        if self.options.samples is Samples.DIFFERENT:
             return a.evaluation, b.evaluation
-        found = evaluated_together((a.info, b.info), common, self.payoff, self.costs)
+        found = evaluated_together((a.info, b.info), self.cache, self.payoff)
         return None if found is None else (found[a.info.key], found[b.info.key])
 
     def named(self, name: str) -> AnalysedModel:
@@ -134,18 +134,17 @@ def analysis_of(
         Where the options or the payoffs cannot be used.
     """
     cache = CountsCache(dataset)
-    matrix = payoff_matrix(options, dataset)
-    costs = checked_error_costs(options, matrix, dataset)
+    payoff, payoffs = payoff_spec(options), checked_payoffs(options, cache)
     prior = _prevalence(dataset) if options.prior is None else options.prior
-    analysed = partial(_evaluated, cache, matrix, costs, prior)
+    analysed = partial(_evaluated, cache, payoff, prior)
     models = tuple(_analysed(info, analysed) for info in _infos(dataset))
     if options.derive:
         deriver = Deriver(analysed, cache, (options.payoffs["tp"], options.payoffs["fn"]), also)
         models = deriver.with_derived(models, options.derive)
     drawn = None
     if options.bands is not None:
-        drawn = CaseEstimator(options.bands, cache, matrix, costs, models, progress=progress)
-    return Analysis(options, prior, models, drawn, roles, dataset, cache, matrix, costs, also)
+        drawn = CaseEstimator(options.bands, cache, payoff, models, progress=progress)
+    return Analysis(options, prior, models, drawn, roles, dataset, cache, payoff, payoffs, also)
 
 
 def chosen_roles(options: ReportOptions, source: Source) -> Roles:
@@ -201,9 +200,9 @@ def _analysed(info: ModelInfo, evaluate: Callable[[ModelInfo], AnalysedModel]) -
 
 
 def _evaluated(
-    cache: CountsCache, matrix: PayoffMatrix, costs: ErrorCosts, prior: float, info: ModelInfo
+    cache: CountsCache, payoff: PayoffSpec, prior: float, info: ModelInfo
 ) -> AnalysedModel:
-    evaluation = evaluated(info, cache, matrix, costs)
+    evaluation = cache.evaluation(info, payoff)
     return AnalysedModel(info, evaluation, evaluation.condition(prior))
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from costcurve_gui.dataio.errors import DataError, UnclearError, one_of, readable
 from costcurve_gui.dataio.expressions.expression import ExpressionError
 from costcurve_gui.engine.errors import (
@@ -12,11 +10,6 @@ from costcurve_gui.engine.errors import (
     NonFinitePayoffError,
     ZeroErrorCostError,
 )
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
 
 OUT_OF_MEMORY = (
     "there is not enough memory for this; fewer models (--scores A,B), fewer rows (--where EXPR) "
@@ -69,18 +62,10 @@ def _repeats(error: UnclearError) -> bool:
     return f"{error.candidates[0]} repeats" in error.message
 
 
-def name_cell(
-    error: EngineError, source: str, row_numbers: NDArray[np.int64] | None
-) -> EngineError:
-    """Return a payoff error that names the option it came from and the rows of the file.
+def name_cell(error: EngineError, source: str) -> EngineError:
+    """Return a payoff error that names the option it came from.
 
-    Parameters
-    ----------
-    error : EngineError
-    source : str
-        What stands before the cell's name, such as `--`.
-    row_numbers : ndarray of int or None
-        Row of the file for each row read; None where they are the same.
+    `source` is what stands before the cell's name, such as `--`.
     """
     if isinstance(error, ZeroErrorCostError):
         wrong = "fn" if error.class_name == "positive" else "fp"
@@ -88,7 +73,4 @@ def name_cell(
     if not isinstance(error, NegativeErrorCostError | NonFinitePayoffError):
         return error
     cell = f"{source}{error.cell}"
-    rows = error.rows
-    if row_numbers is not None:
-        rows = tuple(int(row_numbers[row - 1]) for row in rows)
-    return type(error)(cell, rows, error.values, error.count, error.total)
+    return type(error)(cell, error.rows, error.values, error.count, error.total)

@@ -4,82 +4,62 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from costcurve_gui.analysis.payoffs import PayoffCellError
+from costcurve_gui.analysis.settings import PayoffSpec
 from costcurve_gui.cli.errors import OptionError, name_cell
-from costcurve_gui.dataio.expressions.expression import ExpressionError, compile_expression
-from costcurve_gui.engine.cost.payoff import (
-    ErrorCosts,
-    PayoffMatrix,
-    PayoffMeans,
-    constant_costs,
-    error_costs,
-)
 from costcurve_gui.engine.errors import EngineError
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
+    from costcurve_gui.analysis.counts_cache import CountsCache
+    from costcurve_gui.analysis.payoffs import Payoffs
+    from costcurve_gui.analysis.sources.counts import CountSource, Evaluations
     from costcurve_gui.cli.options import ReportOptions
-    from costcurve_gui.dataio.dataset import Dataset
 
+_NO_CASES = "A file of counts has no cases whose costs could differ; give a number"
 _LONGEST_SHOWN = 80
 
 
-def payoff_matrix(options: ReportOptions, dataset: Dataset) -> PayoffMatrix:
-    """Compute the four cells.
+def payoff_spec(options: ReportOptions) -> PayoffSpec:
+    """Return the four cells as they were given."""
+    return PayoffSpec().with_cells(options.payoffs)
+
+
+def checked_payoffs(options: ReportOptions, cache: CountsCache) -> Payoffs:
+    """Compute the payoffs of every row; an error names the option and the rows of the file.
 
     Raises
     ------
-    OptionError
-        Where a cell is no expression over the numeric columns.
+    OptionError, EngineError
+        Where a cell is no expression over the numeric columns, or an error cost is negative.
     """
-    return PayoffMatrix(**{cell: _values(options, cell, dataset) for cell in options.payoffs})
+    try:
+        return cache.payoffs(payoff_spec(options))
+    except PayoffCellError as error:
+        raise _unusable(options, error) from error
+    except EngineError as error:
+        raise name_cell(error, _source(options)) from error
 
 
-def constant_payoffs(options: ReportOptions) -> tuple[ErrorCosts, PayoffMeans]:
-    """Compute costs and mean payoffs where there are no columns to compute them from.
+def checked_evaluations(options: ReportOptions, source: CountSource) -> Evaluations:
+    """Evaluate models that are given by their counts; an error names the option.
 
     Raises
     ------
     OptionError, EngineError
         Where a cell is no number, or the cost of an error is negative.
     """
-    matrix = PayoffMatrix(**{cell: _constant(options, cell) for cell in options.payoffs})
     try:
-        return constant_costs(matrix)
+        return source.evaluations(payoff_spec(options))
+    except PayoffCellError as error:
+        raise _unusable(options, error, _NO_CASES) from error
     except EngineError as error:
-        raise name_cell(error, _source(options), None) from error
+        raise name_cell(error, _source(options)) from error
 
 
-def checked_error_costs(
-    options: ReportOptions, matrix: PayoffMatrix, dataset: Dataset
-) -> ErrorCosts:
-    """Compute the costs of errors; an error names the option and the rows of the file."""
-    try:
-        return error_costs(matrix, dataset.y_true, dataset.weight)
-    except EngineError as error:
-        raise name_cell(error, _source(options), dataset.row_numbers) from error
-
-
-def _values(options: ReportOptions, cell: str, dataset: Dataset) -> float | NDArray[np.float64]:
-    text = options.payoffs[cell]
-    try:
-        return compile_expression(text, tuple(dataset.numeric)).evaluate(dataset.numeric)
-    except ExpressionError as error:
-        raise OptionError(
-            f"{_source(options)}{cell} {_shown(text)!r}: {error} (character {error.position + 1})"
-        ) from error
-
-
-def _constant(options: ReportOptions, cell: str) -> float:
-    text = options.payoffs[cell]
-    try:
-        return float(compile_expression(text, ()).evaluate({}))
-    except ExpressionError as error:
-        raise OptionError(
-            f"{_source(options)}{cell} {_shown(text)!r}: {error} "
-            "A file of counts has no cases whose costs could differ; give a number"
-        ) from error
+def _unusable(options: ReportOptions, error: PayoffCellError, advice: str = "") -> OptionError:
+    text, place = options.payoffs[error.cell], error.error.position + 1
+    said = advice or f"(character {place})"
+    return OptionError(f"{_source(options)}{error.cell} {_shown(text)!r}: {error} {said}")
 
 
 def _shown(text: str) -> str:

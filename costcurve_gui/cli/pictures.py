@@ -15,14 +15,15 @@ from costcurve_gui.analysis.intervals.requests import (
     Uncertainty,
     interval_requests,
 )
-from costcurve_gui.analysis.settings import ConditionSpec, DatasetSettings, PayoffSpec
+from costcurve_gui.analysis.settings import ConditionSpec, DatasetSettings
 from costcurve_gui.analysis.snapshot_builder import build_snapshot
 from costcurve_gui.analysis.sources.cases import ScoredSource, describe_cases
-from costcurve_gui.analysis.sources.counts import CountSource, dataset_info_from_counts
+from costcurve_gui.analysis.sources.counts import dataset_info_from_counts
 from costcurve_gui.analysis.sources.source import view_input
 from costcurve_gui.analysis.view_catalogue import VIEWS, View
 from costcurve_gui.analysis.view_results import BUILDERS, build_view_result, has_view_result
 from costcurve_gui.cli.analysis import REPORT
+from costcurve_gui.cli.payoffs import payoff_spec
 from costcurve_gui.cli.report_input import CountAnalysis
 from costcurve_gui.cli.signals import signals_held
 from costcurve_gui.engine.cost.belief import parse_belief
@@ -85,8 +86,7 @@ def _application() -> QApplication:
 
 
 def _snapshot(analysis: Analysis | CountAnalysis) -> Snapshot:
-    cells = analysis.options.payoffs
-    payoff = PayoffSpec(tp=cells["tp"], fp=cells["fp"], fn=cells["fn"], tn=cells["tn"])
+    payoff = payoff_spec(analysis.options)
     derived = () if isinstance(analysis, CountAnalysis) else analysis.derived
     settings = DatasetSettings(
         payoff=payoff,
@@ -118,7 +118,7 @@ def _uncertainty(snapshot: Snapshot, drawn: Estimator | None) -> Mapping[str, Un
 
 def _source(analysis: Analysis | CountAnalysis) -> CurveSource:
     if isinstance(analysis, CountAnalysis):
-        return CountSource(analysis.counted)
+        return analysis.counts
     return ScoredSource(analysis.dataset, analysis.cache)
 
 

@@ -12,12 +12,13 @@ from costcurve_gui.analysis.conditions import AnalysedModel
 from costcurve_gui.analysis.dataset_info import ModelInfo
 from costcurve_gui.analysis.intervals.counts import CountResampling
 from costcurve_gui.analysis.intervals.estimators import CountEstimator
+from costcurve_gui.analysis.sources.counts import CountSource
 from costcurve_gui.analysis.tables.multiclass import Multiclass
 from costcurve_gui.cli.analysis import REPORT, Analysis, Evaluated, analyse, analysis_of
 from costcurve_gui.cli.errors import OptionError
 from costcurve_gui.cli.output import file_words
-from costcurve_gui.cli.payoffs import constant_payoffs
-from costcurve_gui.dataio.dataset_from_counts import CountedDataset, load_counted
+from costcurve_gui.cli.payoffs import checked_evaluations
+from costcurve_gui.dataio.dataset_from_counts import load_counted
 from costcurve_gui.dataio.formats.registry import open_source
 from costcurve_gui.dataio.multiclass_dataset import MulticlassDataset, load_multiclass
 from costcurve_gui.dataio.pivot import as_cases
@@ -27,7 +28,6 @@ from costcurve_gui.dataio.roles.long_format import LongFormat
 from costcurve_gui.dataio.table_kind import TableKind, table_kind
 from costcurve_gui.engine.cost.condition import OperatingCondition
 from costcurve_gui.engine.errors import EngineError
-from costcurve_gui.engine.evaluation import evaluate
 from costcurve_gui.engine.multiclass.areas import MulticlassAreas, multiclass_areas
 from costcurve_gui.engine.multiclass.sample import multiclass_sample
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from costcurve_gui.cli.options import ReportOptions
+    from costcurve_gui.dataio.dataset_from_counts import CountedDataset
     from costcurve_gui.dataio.roles.column_roles import ClassScores, MulticlassRoles, Roles
     from costcurve_gui.dataio.source import Source
 
@@ -157,9 +158,14 @@ _ROWS_ARE: Mapping[TableKind, str] = {
 class CountAnalysis(Evaluated):
     """Models whose counts a file gives."""
 
-    counted: CountedDataset
+    counts: CountSource
     counted_finding: CountEstimator | None
     reading: FileReading = field(default_factory=FileReading)
+
+    @property
+    def counted(self) -> CountedDataset:
+        """The counts as read."""
+        return self.counts.counted
 
     @property
     def finding(self) -> CountEstimator | None:
@@ -175,25 +181,22 @@ def analyse_counts(options: ReportOptions, source: Source) -> CountAnalysis:
     OptionError, DataError, EngineError
         Where the options, the file or the payoffs cannot be used.
     """
-    counted = load_counted(source, options.positive)
+    counts = CountSource(load_counted(source, options.positive))
+    counted = counts.counted
     _refuse_options_of_cases(options, counted.kind)
-    costs, means = constant_payoffs(options)
+    found = checked_evaluations(options, counts)
     prior = counted.prevalence if options.prior is None else options.prior
-    condition = OperatingCondition(prior, means)
+    condition = OperatingCondition(prior, found.means)
     models = tuple(
-        AnalysedModel(
-            ModelInfo(f"{REPORT}/{name}", name, name, slot),
-            evaluate(name, table, None, costs, means),
-            condition,
-        )
-        for slot, (name, table) in enumerate(counted.tables.items(), start=1)
+        AnalysedModel(ModelInfo(f"{REPORT}/{name}", name, name, slot), evaluation, condition)
+        for slot, (name, evaluation) in enumerate(found.models.items(), start=1)
     )
     finding = None
     if options.bands is not None:
         bands = CountResampling({model.info.key: model.evaluation for model in models})
         finding = CountEstimator(options.bands, bands)
     reading = FileReading(count_uses(source), source.notes)
-    return CountAnalysis(options, prior, models, None, counted, finding, reading)
+    return CountAnalysis(options, prior, models, None, counts, finding, reading)
 
 
 def _refuse_options_of_cases(options: ReportOptions, kind: TableKind) -> None:

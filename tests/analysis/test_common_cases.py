@@ -299,7 +299,8 @@ def test_that_pictures_of_a_report_show_its_numbers(
 def test_that_a_file_without_gaps_costs_nothing() -> None:
     opened = loaded(dataset(), PAYOFF)
     cache = CountsCache(dataset())
-    assert cache.over_common_rows(["score_a", "score_b", "score_c"]) is cache
+    together = cache.common_rows(["score_a", "score_b", "score_c"])
+    assert cache.table("score_a", together) is cache.table("score_a")
     assert opened.curve_set.common is None
     snapshot = build_snapshot(opened.curve_set, DatasetSettings(payoff=PAYOFF))
     assert common_case_requests(snapshot) == ()
@@ -326,10 +327,10 @@ def test_that_models_with_the_same_gaps_are_not_evaluated_anew() -> None:
 def test_that_what_a_column_was_sorted_into_is_kept_where_its_rows_stay() -> None:
     cache = CountsCache(DATA)
     a, c = (cache.table(f"score_{name}") for name in "ac")
-    common_rows = cache.over_common_rows(["score_a", "score_c"])
-    assert common_rows.table("score_a") is a
-    assert common_rows.table("score_c") is not c
-    assert common_rows.table("score_c").missing == a.missing
+    both = cache.common_rows(["score_a", "score_c"])
+    assert cache.table("score_a", both) is a
+    assert cache.table("score_c", both) is not c
+    assert cache.table("score_c", both).missing == a.missing
     assert cache.table("score_c") is c
 
 

@@ -9,7 +9,7 @@ from costcurve_gui.analysis.hybrid_curves import build_hybrids
 from costcurve_gui.analysis.settings import ConditionSpec, DatasetSettings, PayoffSpec
 from costcurve_gui.analysis.snapshot import HYBRID
 from costcurve_gui.analysis.snapshot_builder import build_snapshot
-from costcurve_gui.analysis.sources.counts import curve_set_from_counts, dataset_info_from_counts
+from costcurve_gui.analysis.sources.counts import CountSource, dataset_info_from_counts
 from costcurve_gui.dataio.dataset_from_counts import CountedDataset, TableKind
 from costcurve_gui.dataio.source import Fingerprint
 from costcurve_gui.engine.counts.family import ConfusionMatrix, family_table
@@ -45,7 +45,7 @@ def family_snapshot(
         warnings=(),
     )
     payoff = PayoffSpec(positive_action="contact", negative_action="skip", case_noun="client")
-    curve_set = curve_set_from_counts(dataset_info_from_counts("f", counted), counted, payoff)
+    curve_set = CountSource(counted).build_curves(dataset_info_from_counts("f", counted), payoff)
     settings = DatasetSettings(payoff, ConditionSpec(prior), selection)
     snapshot = build_snapshot(curve_set, settings)
     snapshot.extras[HYBRID] = build_hybrids(curve_set, NO_PROGRESS)  # type: ignore[index]

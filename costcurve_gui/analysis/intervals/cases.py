@@ -8,8 +8,6 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, ClassVar
 
 from costcurve_gui.analysis.common_cases import ranked_together
-from costcurve_gui.analysis.payoffs import payoff_matrix
-from costcurve_gui.engine.cost.payoff import error_costs
 from costcurve_gui.engine.resampling.resampler import by_counts, resampler
 from costcurve_gui.engine.resampling.sample import (
     RankedModel,
@@ -24,9 +22,9 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.counts_cache import CountsCache
     from costcurve_gui.analysis.curves import CurveSet, ModelCurves
     from costcurve_gui.analysis.intervals.task import Build, ResamplingInput
+    from costcurve_gui.analysis.payoffs import Payoffs
     from costcurve_gui.analysis.settings import PayoffSpec
     from costcurve_gui.analysis.sources.source import CurveSource
-    from costcurve_gui.engine.cost.payoff import ErrorCosts, PayoffMatrix
     from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
     from costcurve_gui.engine.resampling.resampler import Resampler
 
@@ -64,10 +62,7 @@ class CaseResampling:
         infos = [self._models[key].info for key in keys]
         if not any(info.missing for info in infos):
             return [self.model(key) for key in keys]
-        common = self.cache.over_common_rows([info.column for info in infos])
-        if common is self.cache:
-            return [self.model(key) for key in keys]
-        return ranked_together(infos, common, *self._payoffs)
+        return ranked_together(infos, self.cache, self.payoff)
 
     def column(self, key: str) -> str:
         """Return the column that has the scores of a model."""
@@ -89,16 +84,18 @@ class CaseResampling:
 
     @cached_property
     def _sample(self) -> Sample:
-        data = self.cache.dataset
+        data, payoffs = self.cache.dataset, self._payoffs
         return resampled_sample(
-            data.y_true, *self._payoffs, sample_weight=data.weight, groups=data.group
+            data.y_true,
+            payoffs.matrix,
+            payoffs.costs,
+            sample_weight=data.weight,
+            groups=data.group,
         )
 
     @cached_property
-    def _payoffs(self) -> tuple[PayoffMatrix, ErrorCosts]:
-        data = self.cache.dataset
-        matrix = payoff_matrix(self.payoff, data)
-        return matrix, error_costs(matrix, data.y_true, data.weight)
+    def _payoffs(self) -> Payoffs:
+        return self.cache.payoffs(self.payoff)
 
 
 def resampling_input(

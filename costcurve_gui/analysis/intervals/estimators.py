@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.interval_settings import BandChoices
     from costcurve_gui.analysis.intervals.counts import CountResampling
     from costcurve_gui.analysis.intervals.task import Build
+    from costcurve_gui.analysis.settings import PayoffSpec
     from costcurve_gui.engine.cost.belief import Belief
-    from costcurve_gui.engine.cost.payoff import ErrorCosts, PayoffMatrix
     from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
     from costcurve_gui.engine.resampling.resampler import Resampler
 
@@ -142,8 +142,7 @@ class CaseEstimator:
 
     choices: BandChoices
     cache: CountsCache
-    payoff: PayoffMatrix
-    costs: ErrorCosts
+    payoff: PayoffSpec
     models: tuple[AnalysedModel, ...]
     results: dict[IntervalRequest, Any] = field(default_factory=dict)
     progress: Progress = NO_PROGRESS
@@ -190,7 +189,7 @@ class CaseEstimator:
     def resampler(self, spec: BootstrapSpec, keys: Sequence[str] = ()) -> Resampler:
         """Return what draws the replicates: of one model, of the cases that it scored."""
         sample = self._sample
-        if len(keys) == 1 and self.cache.scored_rows(self.column(keys[0])) is not None:
+        if len(keys) == 1 and self.cache.table(self.column(keys[0])).missing:
             sample = scored_sample(sample, self.model(keys[0]))
         return resampler(sample, spec)
 
@@ -219,10 +218,7 @@ class CaseEstimator:
             Where these lack a class.
         """
         infos = [self._by_key[key].info for key in keys]
-        common = self.cache.over_common_rows([info.column for info in infos])
-        if common is self.cache:
-            return [self.model(key) for key in keys]
-        return ranked_together(infos, common, self.payoff, self.costs)
+        return ranked_together(infos, self.cache, self.payoff)
 
     def position(self, key: str) -> int:
         """Return the number of a model, from 0, in the order of the file."""
@@ -238,7 +234,11 @@ class CaseEstimator:
 
     @cached_property
     def _sample(self) -> Sample:
-        data = self.cache.dataset
+        data, payoffs = self.cache.dataset, self.cache.payoffs(self.payoff)
         return resampled_sample(
-            data.y_true, self.payoff, self.costs, sample_weight=data.weight, groups=data.group
+            data.y_true,
+            payoffs.matrix,
+            payoffs.costs,
+            sample_weight=data.weight,
+            groups=data.group,
         )

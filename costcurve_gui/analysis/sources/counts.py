@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from costcurve_gui.analysis.counts_cache import LEVEL
@@ -17,11 +17,15 @@ from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 from costcurve_gui.engine.resampling.auc_interval import auc_interval
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from costcurve_gui.analysis.curves import ModelCurves
     from costcurve_gui.analysis.derived_models import DerivedModel
     from costcurve_gui.analysis.settings import PayoffSpec
     from costcurve_gui.dataio.dataset_from_counts import CountedDataset
     from costcurve_gui.dataio.source import Fingerprint
+    from costcurve_gui.engine.cost.payoff import PayoffMeans
+    from costcurve_gui.engine.evaluation import ModelEvaluation
 
 
 def dataset_info_from_counts(dataset_id: str, counted: CountedDataset) -> DatasetInfo:
@@ -45,31 +49,6 @@ def dataset_info_from_counts(dataset_id: str, counted: CountedDataset) -> Datase
     )
 
 
-def curve_set_from_counts(
-    info: DatasetInfo,
-    counted: CountedDataset,
-    payoff: PayoffSpec,
-    progress: Progress = NO_PROGRESS,
-) -> CurveSet:
-    """Compute the curves of every model under payoffs that are the same for all cases.
-
-    Raises
-    ------
-    PayoffCellError, EngineError
-        Where a cell is no number, or an error cost is negative.
-    """
-    matrix = PayoffMatrix(**{cell: _constant(cell, payoff) for cell in CELLS})
-    costs, means = constant_costs(matrix)
-    models = []
-    for done, model in enumerate(info.models):
-        progress.advance(done, len(info.models), model.name)
-        table = counted.tables[model.column]
-        evaluation = evaluate(model.name, table, None, costs, means)
-        drawn = drawn_model(model, evaluation, auc_interval(table, LEVEL))
-        models.append(replace(drawn, warning=_warning(model, counted, drawn.warning)))
-    return CurveSet(info, tuple(models), cell_means(means))
-
-
 def _warning(model: ModelInfo, counted: CountedDataset, found: str) -> str:
     """Return what is said of a model; what is said of the whole file stands at its first model."""
     said = [
@@ -80,29 +59,42 @@ def _warning(model: ModelInfo, counted: CountedDataset, found: str) -> str:
     return ". ".join([*said, found] if found else said)
 
 
-def _constant(cell: str, payoff: PayoffSpec) -> float:
-    try:
-        return float(compile_cell(getattr(payoff, cell), ()).evaluate({}))
-    except ExpressionError as error:
-        raise PayoffCellError(cell, error) from error
-
-
 class CountSource:
-    """Confusion matrices or leaves of trees."""
+    """Confusion matrices or leaves of trees, and what they were evaluated to last."""
 
     multiclass = None
 
     def __init__(self, counted: CountedDataset) -> None:
-        self._counted = counted
+        self.counted = counted
+        self._newest: tuple[PayoffSpec, Evaluations] | None = None
 
     @property
     def fingerprint(self) -> Fingerprint:
         """Hash of the file's bytes."""
-        return self._counted.fingerprint
+        return self.counted.fingerprint
 
     def cases(self, info: DatasetInfo) -> None:
         """Return nothing: counts have no cases."""
         del info
+
+    def evaluations(self, payoff: PayoffSpec, progress: Progress = NO_PROGRESS) -> Evaluations:
+        """Return what each model can do, by name, under payoffs that are the same for all cases.
+
+        Raises
+        ------
+        PayoffCellError, EngineError
+            Where a cell is no number, or an error cost is negative.
+        """
+        newest = self._newest
+        if newest is not None and newest[0].cells == payoff.cells:
+            return newest[1]
+        costs, means = constant_costs(constant_matrix(payoff))
+        tables, found = self.counted.tables, {}
+        for done, (name, table) in enumerate(tables.items()):
+            progress.advance(done, len(tables), name)
+            found[name] = evaluate(name, table, None, costs, means)
+        self._newest = payoff, Evaluations(found, means)
+        return self._newest[1]
 
     def build_curves(
         self,
@@ -118,4 +110,30 @@ class CountSource:
         Counts have no scores to derive a model from.
         """
         del derived, known
-        return curve_set_from_counts(info, self._counted, payoff, progress)
+        found = self.evaluations(payoff, progress)
+        models = (self._drawn(model, found.models[model.column]) for model in info.models)
+        return CurveSet(info, tuple(models), cell_means(found.means))
+
+    def _drawn(self, model: ModelInfo, evaluation: ModelEvaluation) -> ModelCurves:
+        drawn = drawn_model(model, evaluation, auc_interval(evaluation.table, LEVEL))
+        return replace(drawn, warning=_warning(model, self.counted, drawn.warning))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Evaluations:
+    """What the models of a file of counts can do, by name, and the payoffs that all share."""
+
+    models: Mapping[str, ModelEvaluation]
+    means: PayoffMeans
+
+
+def constant_matrix(payoff: PayoffSpec) -> PayoffMatrix:
+    """Return payoffs that are numbers; raises `PayoffCellError` where one needs a column."""
+    return PayoffMatrix(**{cell: _constant(cell, getattr(payoff, cell)) for cell in CELLS})
+
+
+def _constant(cell: str, text: str) -> float:
+    try:
+        return float(compile_cell(text, ()).evaluate({}))
+    except ExpressionError as error:
+        raise PayoffCellError(cell, error) from error

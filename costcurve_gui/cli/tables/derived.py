@@ -116,6 +116,6 @@ def folds_table(analysis: Analysis) -> Table:
 
 def _sample(analysis: Analysis, model: AnalysedModel, folds: Folds) -> FoldSample:
     try:
-        return fold_sample(analysis.cache.dataset, model.column, folds, analysis.costs)
+        return fold_sample(analysis.cache.dataset, model.column, folds, analysis.payoffs.costs)
     except EngineError as error:
         raise OptionError(f"--fold {analysis.roles.fold}: {model.place}: {error}") from error
