@@ -21,7 +21,7 @@ from costcurve_gui.views.plotting.handles import (
     grip_rect,
     visible_ends,
 )
-from costcurve_gui.views.plotting.obstacles import Outline, obstacles
+from costcurve_gui.views.plotting.obstacles import Outline, obstacles, view_columns
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -82,7 +82,7 @@ def handle_line(mark: Handle, canvas: Canvas) -> Iterator[Outline]:
         return
     first, last = sorted(ends, key=lambda place: place.x())
     x, y = (np.array([getattr(end, part)() for end in (first, last)]) for part in ("x", "y"))
-    yield Outline(x, y, y)
+    yield Outline(x, y, y, *view_columns(canvas))
 
 
 def handle_words(mark: Handle, canvas: Canvas) -> list[tuple[QRectF, str]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF
@@ -12,8 +11,8 @@ from costcurve_gui.views.plotting.handle_painting import handle_line, handle_wor
 from costcurve_gui.views.plotting.handles import Handle
 from costcurve_gui.views.plotting.marks import Label
 from costcurve_gui.views.plotting.obstacles import (
+    Grounds,
     Outline,
-    hides,
     lines_and_bands,
     obstacles,
     outline,
@@ -42,33 +41,38 @@ class Words(NamedTuple):
     grounded: bool
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Surroundings:
     """The lines and bands of a picture, in the painter's units."""
 
-    lines: tuple[Outline, ...] = ()
-    bands: tuple[Outline, ...] = ()
+    def __init__(self, lines: Iterable[Outline] = (), bands: Iterable[Outline] = ()) -> None:
+        self._lines, self._bands = Grounds(lines), Grounds(bands)
 
     @classmethod
     def of(cls, marks: Iterable[Mark], canvas: Canvas) -> Surroundings:
         """Return those of some marks."""
         lines, bands = lines_and_bands(marks)
         return cls(
-            tuple(outline(x, y, y, canvas) for x, y in lines if len(x)),
-            tuple(outline(*band, canvas) for band in bands if len(band[0])),
+            (outline(x, y, y, canvas) for x, y in lines if len(x)),
+            (outline(*band, canvas) for band in bands if len(band[0])),
         )
+
+    @property
+    def lines(self) -> tuple[Outline, ...]:
+        """The lines alone."""
+        return self._lines.outlines
 
     def joined(self, other: Surroundings) -> Surroundings:
         """Return both together."""
-        return Surroundings((*self.lines, *other.lines), (*self.bands, *other.bands))
+        bands = *self._bands.outlines, *other._bands.outlines
+        return Surroundings((*self.lines, *other.lines), bands)
 
     def crosses(self, box: QRectF) -> bool:
         """Whether a line runs through a box."""
-        return any(hides(box, line) for line in self.lines)
+        return self._lines.hide(box)
 
     def covers(self, box: QRectF) -> bool:
         """Whether a box lies on a line or a band."""
-        return self.crosses(box) or any(hides(box, band) for band in self.bands)
+        return self.crosses(box) or self._bands.hide(box)
 
 
 def placed_words(marks: Sequence[Mark], canvas: Canvas, around: Surroundings) -> dict[Mark, Words]:
@@ -80,24 +84,20 @@ def placed_words(marks: Sequence[Mark], canvas: Canvas, around: Surroundings) ->
     around = around.joined(Surroundings.of(marks, canvas))
     lines = tuple(line for mark in handles for line in handle_line(mark, canvas))
     around = around.joined(Surroundings(lines))
+    grounds = [
+        box for mark in marks if not isinstance(mark, Handle) for box in obstacles(mark, canvas)
+    ]
     found: dict[Mark, Words] = {}
     wanted: tuple[Handle | Label, ...] = (*handles, *labels)
     for mark in wanted:
+        point = canvas.point(mark.x, mark.y)  # a label may stand on the point that it names
         used = [words.box for words in found.values()]
-        used += [box for other in marks for box in _ground(other, mark, canvas)]
+        used += [box for box in grounds if not box.contains(point)]
         places = _handle_places if isinstance(mark, Handle) else _label_places
         words = _best(places(mark, canvas), around, used)
         if words is not None:
             found[mark] = words
     return found
-
-
-def _ground(other: Mark, mark: Label | Handle, canvas: Canvas) -> list[QRectF]:
-    """Return the ground of another mark, but not of the point that a label names."""
-    if isinstance(other, Handle):
-        return []
-    point = canvas.point(mark.x, mark.y)
-    return [box for box in obstacles(other, canvas) if not box.contains(point)]
 
 
 def _best(

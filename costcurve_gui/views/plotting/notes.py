@@ -10,9 +10,8 @@ from PySide6.QtCore import QPointF, QRectF, QSizeF
 from costcurve_gui.views.plotting.brushes import kept_inside, paint_with_halo, paint_words, text_box
 from costcurve_gui.views.plotting.marks import Label, Mark
 from costcurve_gui.views.plotting.obstacles import (
-    Outline,
+    Grounds,
     Values,
-    hides,
     lines_and_bands,
     obstacles,
     outline,
@@ -64,8 +63,8 @@ def noted(drawn: Sequence[Mark], notes: Iterable[Iterable[Label]], top: float = 
 
 def placed(mark: Notes, canvas: Canvas) -> list[Placed]:
     """Return where the notes stand that have a place."""
-    lines = [outline(x, y, y, canvas) for x, y in mark.lines]
-    bands = [outline(*band, canvas) for band in mark.bands]
+    lines = Grounds(outline(x, y, y, canvas) for x, y in mark.lines)
+    bands = Grounds(outline(*band, canvas) for band in mark.bands)
     unit, taken = canvas.unit, list[Placed]()
     others = [box for other in mark.others for box in _ground(other, canvas)]
     room = canvas.rect.adjusted(0, mark.top * unit, 0, -mark.foot * unit)
@@ -86,13 +85,13 @@ def _ground(mark: Mark, canvas: Canvas) -> list[QRectF]:
 
 
 def _first_clear(
-    free: Iterable[tuple[QRectF, str]], lines: list[Outline], bands: list[Outline]
+    free: Iterable[tuple[QRectF, str]], lines: Grounds, bands: Grounds
 ) -> Iterator[Placed]:
     on_bands = []
     for box, text in free:
-        if any(hides(box, line) for line in lines):
+        if lines.hide(box):
             continue
-        if not any(hides(box, band) for band in bands):
+        if not bands.hide(box):
             yield Placed(box, text, grounded=True)
             return
         on_bands.append(Placed(box, text, grounded=False))

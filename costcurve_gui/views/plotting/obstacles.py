@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from functools import singledispatch
-from typing import TYPE_CHECKING, NamedTuple
+from collections import OrderedDict
+from dataclasses import dataclass
+from functools import cached_property, singledispatch
+from math import ceil, floor
+from typing import TYPE_CHECKING, Any, NamedTuple
+from weakref import ref
 
 import numpy as np
 from numpy.typing import NDArray
@@ -43,19 +47,117 @@ def lines_and_bands(
     return tuple(lines), tuple(bands)
 
 
-class Outline(NamedTuple):
-    """The ground between two lines, in the painter's units, its points from left to right."""
+@dataclass(frozen=True, eq=False)
+class Outline:
+    """The ground between two lines, in the painter's units, its points from left to right.
+
+    `left` is where the view begins, and `width` how many columns of one unit it has.
+    """
 
     x: NDArray[np.float64]
     top: NDArray[np.float64]
     foot: NDArray[np.float64]
+    left: float = 0.0
+    width: int = 0
+
+    @cached_property
+    def columns(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """The highest and the lowest place of the ground in each column of the view."""
+        borders = self.left + np.arange(self.width + 1)
+        first = np.searchsorted(self.x, borders)
+        filled = first[:-1] < first[1:]
+        inside, starts = slice(first[-1]), first[:-1][filled]
+        tops, feet = (
+            np.interp(borders, self.x, edge, left=nowhere, right=nowhere)
+            for edge, nowhere in ((self.top, np.inf), (self.foot, -np.inf))
+        )
+        tops, feet = np.minimum(tops[:-1], tops[1:]), np.maximum(feet[:-1], feet[1:])
+        if starts.size:
+            top, foot = (edge[inside] for edge in (self.top, self.foot))
+            tops[filled] = np.minimum(tops[filled], np.minimum.reduceat(top, starts))
+            feet[filled] = np.maximum(feet[filled], np.maximum.reduceat(foot, starts))
+        return tops, feet
+
+
+class Grounds:
+    """Several grounds of one view, asked together which of them lie under a box.
+
+    The columns of the view decide for nearly every box; `hides` for one that a ground meets in
+    its outer columns alone.
+    """
+
+    def __init__(self, outlines: Iterable[Outline]) -> None:
+        self.outlines = tuple(ground for ground in outlines if ground.x.size > 1)
+        self._columns: tuple[NDArray[np.float64], NDArray[np.float64]] | None = None
+
+    def hide(self, box: QRectF) -> bool:
+        """Whether a box lies on one of the grounds."""
+        if not self.outlines:
+            return False
+        view = self.outlines[0]
+        first, last = floor(box.left() - view.left), floor(box.right() - view.left)
+        if first < 0 or last >= view.width:
+            return any(hides(box, ground) for ground in self.outlines)
+        tops, feet = self._stacked()
+        part = slice(first, last + 1)
+        met = (tops[:, part] <= box.bottom()) & (feet[:, part] >= box.top())
+        if not met.any():
+            return False
+        if met[:, 1:-1].any():
+            return True
+        return any(hides(box, self.outlines[row]) for row in np.flatnonzero(met.any(axis=1)))
+
+    def _stacked(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        if self._columns is None:
+            tops, feet = zip(*(ground.columns for ground in self.outlines), strict=True)
+            self._columns = np.stack(tops), np.stack(feet)
+        return self._columns
 
 
 def outline(x: Values, low: Values, high: Values, canvas: Canvas) -> Outline:
-    """Return the ground between two lines over x, in the painter's units."""
+    """Return the ground between two lines over x; that of the same arrays is kept."""
+    if not all(isinstance(values, np.ndarray) for values in (x, low, high)):
+        return _outline(x, low, high, canvas)
+    key = id(x), id(low), id(high), id(canvas)
+    kept = _OUTLINES.get(key)
+    if kept is not None and kept.is_of(x, low, high, canvas):
+        _OUTLINES.move_to_end(key)
+        return kept.outline
+    found = _outline(x, low, high, canvas)
+    _OUTLINES[key] = _Kept((ref(x), ref(low), ref(high)), canvas, found)
+    while len(_OUTLINES) > _MOST_KEPT:
+        _OUTLINES.popitem(last=False)
+    return found
+
+
+class _Kept(NamedTuple):
+    """An outline with what it was made from; arrays on show never change."""
+
+    arrays: tuple[ref[Any], ref[Any], ref[Any]]
+    canvas: Canvas
+    outline: Outline
+
+    def is_of(self, x: Values, low: Values, high: Values, canvas: Canvas) -> bool:
+        """Whether it was made from these, not from others that were where these are now."""
+        made_from = zip(self.arrays, (x, low, high), strict=True)
+        return self.canvas is canvas and all(array() is given for array, given in made_from)
+
+
+_OUTLINES: OrderedDict[tuple[int, int, int, int], _Kept] = OrderedDict()
+_MOST_KEPT = 128
+
+
+def _outline(x: Values, low: Values, high: Values, canvas: Canvas) -> Outline:
     across, one, other = (np.asarray(values, dtype=np.float64) for values in (x, low, high))
-    one, other = canvas.y(one), canvas.y(other)
-    return Outline(canvas.x(across), np.minimum(one, other), np.maximum(one, other))
+    up = canvas.y(one)
+    down = up if other is one else canvas.y(other)
+    top, foot = (up, up) if down is up else (np.minimum(up, down), np.maximum(up, down))
+    return Outline(canvas.x(across), top, foot, *view_columns(canvas))
+
+
+def view_columns(canvas: Canvas) -> tuple[float, int]:
+    """Return where the view begins and its width in the painter's units."""
+    return canvas.rect.left(), ceil(canvas.rect.width())
 
 
 def hides(box: QRectF, ground: Outline) -> bool:
@@ -79,7 +181,8 @@ def _near(box: QRectF, ground: Outline) -> Outline:
     """Return the pieces of the ground above, on and below a box."""
     first = max(int(np.searchsorted(ground.x, box.left())) - 1, 0)
     last = int(np.searchsorted(ground.x, box.right(), side="right")) + 1
-    return Outline(*(part[first:last] for part in ground))
+    part = slice(first, last)
+    return Outline(ground.x[part], ground.top[part], ground.foot[part])
 
 
 def _along(edge: NDArray[np.float64], share: NDArray[np.float64]) -> NDArray[np.float64]:
