@@ -49,7 +49,7 @@ class DrawnCurve:
     indices: NDArray[np.int64]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
 class ModelCurves:
     """One model's curves, independent of the condition.
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
 
 import numpy as np
 
@@ -17,7 +18,7 @@ from costcurve_gui.analysis.snapshot import ModelSnapshot, Reading, Snapshot
 from costcurve_gui.analysis.view_curves import RocDetails, ViewCurves
 from costcurve_gui.engine.arrays import distinct
 from costcurve_gui.engine.cost.payoff import PayoffMeans
-from costcurve_gui.engine.curves.profit import perfect_profit, profit_curve, random_profit
+from costcurve_gui.engine.curves.profit import perfect_profit, profit_rates, random_profit
 from costcurve_gui.engine.selection.criteria import best, trivial
 from costcurve_gui.engine.selection.policy_evaluation import row_policy
 
@@ -29,11 +30,14 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.curves import CurveSet, ModelCurves
     from costcurve_gui.analysis.settings import ConditionSpec, DatasetSettings
     from costcurve_gui.engine.cost.condition import OperatingCondition
-    from costcurve_gui.engine.curves.profit import ReferenceProfit
+    from costcurve_gui.engine.curves.profit import ProfitRates, ReferenceProfit
     from costcurve_gui.engine.selection.bounds import Objective
 
 PROFIT_POINTS = 4000
 _NO_INDICES = np.empty(0, dtype=np.int64)
+_PROFIT_RATES: WeakKeyDictionary[ModelCurves, tuple[NDArray[np.int64], ProfitRates]] = (
+    WeakKeyDictionary()
+)
 
 
 def build_snapshot(
@@ -138,7 +142,7 @@ def _model_snapshot(
         return before
     condition = model_condition(model, shown.prior, factor)
     chosen = choose(model, condition, settings.selection, settings.objective)
-    profit = _profit(model, condition, earlier) if before is None else before.profit
+    profit = _profit(model, condition) if before is None else before.profit
     return ModelSnapshot(model.info, chosen.policy, chosen.cheapest, profit, chosen.met)
 
 
@@ -182,24 +186,23 @@ def _still_valid(
     return earlier.models.get(model.info.key)
 
 
-def _profit(
-    model: ModelCurves, condition: OperatingCondition, earlier: Snapshot | None
-) -> DrawnCurve:
-    evaluation = model.evaluation
-    before = earlier.models.get(model.info.key) if earlier is not None else None
-    rows = _profit_rows(model) if before is None else before.profit.indices
-    curve = profit_curve(evaluation.table, evaluation.rates, condition, rows)
+def _profit(model: ModelCurves, condition: OperatingCondition) -> DrawnCurve:
+    if model not in _PROFIT_RATES:
+        _PROFIT_RATES[model] = _rates_for_profit(model)
+    rows, rates = _PROFIT_RATES[model]
+    curve = rates.curve(condition)
     return DrawnCurve(curve.fraction_targeted, curve.expected_profit, rows)
 
 
-def _profit_rows(model: ModelCurves) -> NDArray[np.int64]:
-    """Return evenly chosen rows of the drawn ROC curve and all that can be best.
+def _rates_for_profit(model: ModelCurves) -> tuple[NDArray[np.int64], ProfitRates]:
+    """Return evenly chosen rows of the drawn ROC curve and all that can be best, with their rates.
 
-    The curve is computed anew for every step of a drag: fewer points than elsewhere.
+    They are combined anew for every step of a drag: fewer points than elsewhere.
     """
-    drawn = model.roc.indices
+    drawn, evaluation = model.roc.indices, model.evaluation
     even = drawn[:: max(1, len(drawn) // PROFIT_POINTS)]
-    return distinct(even, drawn[-1:], model.evaluation.rociv_hull.indices)
+    rows = distinct(even, drawn[-1:], evaluation.rociv_hull.indices)
+    return rows, profit_rates(evaluation.table, evaluation.rates, rows)
 
 
 def _drawn(curve: ReferenceProfit) -> DrawnCurve:

@@ -12,6 +12,7 @@ from costcurve_gui.engine.curves.profit import (
     perfect_profit,
     perfect_ranking,
     profit_curve,
+    profit_rates,
     random_profit,
 )
 from costcurve_gui.engine.evaluation import evaluate_scores
@@ -102,3 +103,20 @@ def test_that_a_long_perfect_ranking_is_thinned_to_points_on_itself() -> None:
     inner = (ranking.tpr > 0) & (ranking.fpr == 0)
     places = np.rint(ranking.tpr[inner] * labels.sum()).astype(int) - 1
     np.testing.assert_allclose(ranking.tp_benefit_rate[inner], found[places])
+
+
+@given(CASES, st.lists(PRIOR, min_size=2, max_size=5))
+def test_that_the_rates_of_a_model_give_the_profit_at_every_prior(
+    rows: list[tuple[bool, int, int, int]], priors: list[float]
+) -> None:
+    labels, scores, loss, alarm = (np.array([row[at] for row in rows]) for at in range(4))
+    payoff = PayoffMatrix(tp=5.0, fp=-alarm, fn=5.0 - loss, tn=0.0)
+    model = evaluate_scores("m", labels, scores, payoff)
+    rates = profit_rates(model.table, model.rates)
+    for prior in priors:
+        condition, curve = model.condition(prior), rates.curve(model.condition(prior))
+        hit = 5.0 * model.rates.tpr + (5.0 - condition.means.fn_cost) * (1 - model.rates.tpr)
+        alarms = -condition.means.fp_cost * model.rates.fpr
+        by_hand = prior * hit + (1 - prior) * alarms
+        scale = np.abs(by_hand).max() + condition.worst_cost
+        np.testing.assert_allclose(curve.expected_profit, by_hand, rtol=1e-12, atol=1e-12 * scale)

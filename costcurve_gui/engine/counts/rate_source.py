@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
@@ -136,7 +137,7 @@ class RestOfRows:
         return rest
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class ClassSums:
     """Numerators of a rate, looked up for the rows that are asked for.
 
@@ -153,7 +154,7 @@ class ClassSums:
     stops: CountColumn
     sums: Floats | None = None
 
-    @property
+    @cached_property
     def total(self) -> float:
         """The denominator: the numerator of the last row."""
         return float(self.at(slice(self.stops.size - 1, None))[0])

@@ -43,6 +43,35 @@ class ProfitCurve:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class ProfitRates:
+    """What a profit curve needs of a model: every condition combines the same rates.
+
+    Attributes
+    ----------
+    thresholds : ndarray of float64, shape (m,)
+        Descending.
+    fpr, tpr : ndarray of float64, shape (m,)
+        Rates by count.
+    fp_cost_rate, tp_benefit_rate : ndarray of float64, shape (m,)
+        Rates by cost; those by count where errors cost the same within each class.
+    """
+
+    thresholds: Floats
+    fpr: Floats
+    tpr: Floats
+    fp_cost_rate: Floats
+    tp_benefit_rate: Floats
+
+    def curve(self, condition: OperatingCondition) -> ProfitCurve:
+        """Return the profit under a condition."""
+        return ProfitCurve(
+            self.thresholds,
+            read_only(fraction_targeted(condition.prior, self.fpr, self.tpr)),
+            read_only(condition.expected_profit(self.fp_cost_rate, self.tp_benefit_rate)),
+        )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class ReferenceProfit:
     """A profit curve that no threshold made; attributes as in `ProfitCurve`."""
 
@@ -103,15 +132,28 @@ def profit_curve(
     >>> curve.fraction_targeted.tolist(), curve.expected_profit.tolist()
     ([0.0, 0.25, 0.5, 0.75, 1.0], [0.0, 2.0, 1.5, 1.0, 0.5])
     """
+    return profit_rates(table, rates, indices).curve(condition)
+
+
+def profit_rates(
+    table: RateSource, rates: RateSource, indices: Indices | None = None
+) -> ProfitRates:
+    """Return the rates that the profit curves of a model combine, whatever the condition.
+
+    Parameters
+    ----------
+    table, rates, indices
+        As in `profit_curve`.
+    """
     rows = slice(None) if indices is None else indices
     fpr, tpr = table.fpr_at(rows), table.tpr_at(rows)
     shared = rates is table
-    fp_cost_rate = fpr if shared else rates.fpr_at(rows)
-    tp_benefit_rate = tpr if shared else rates.tpr_at(rows)
-    return ProfitCurve(
+    return ProfitRates(
         read_only(table.thresholds[rows]),
-        read_only(fraction_targeted(condition.prior, fpr, tpr)),
-        read_only(condition.expected_profit(fp_cost_rate, tp_benefit_rate)),
+        read_only(fpr),
+        read_only(tpr),
+        read_only(fpr if shared else rates.fpr_at(rows)),
+        read_only(tpr if shared else rates.tpr_at(rows)),
     )
 
 
