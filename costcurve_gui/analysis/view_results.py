@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from costcurve_gui.analysis.snapshot import HYBRID
 from costcurve_gui.analysis.sources.source import CaseInput, CurveInput
-from costcurve_gui.analysis.view_catalogue import VIEWS
+from costcurve_gui.dataio.table_kind import TableKind
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 from costcurve_gui.engine.validation import are_probabilities
 
@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from costcurve_gui.analysis.fold_results import FoldResults
-    from costcurve_gui.dataio.table_kind import TableKind
     from costcurve_gui.engine.curves.calibration import CalibrationCurve
     from costcurve_gui.engine.measures import ModelMeasures
     from costcurve_gui.engine.multiclass.areas import MulticlassAreas
@@ -26,9 +25,9 @@ if TYPE_CHECKING:
 
 def has_view_result(view: str, kind: TableKind) -> bool:
     """Whether something is to be computed for a view of such a file."""
-    if view not in VIEWS:
-        return view in SCENE_BUILDERS
-    return view in BUILDERS and VIEWS[view].suits(kind)
+    if kind is TableKind.SCORES:
+        return view in BUILDERS
+    return view in SCENE_BUILDERS and (kind is not TableKind.CONFUSION or view not in _OF_SCORES)
 
 
 def build_view_result(
@@ -137,3 +136,5 @@ BUILDERS: Mapping[str, Build] = {
     "folds": _folds,
     "multiclass": _multiclass,
 }
+_OF_SCORES = frozenset({"calibration"})
+"""Views that several classifiers without a score in common have nothing for."""

@@ -20,13 +20,13 @@ from costcurve_gui.analysis.snapshot_builder import build_snapshot
 from costcurve_gui.analysis.sources.cases import ScoredSource, describe_cases
 from costcurve_gui.analysis.sources.counts import dataset_info_from_counts
 from costcurve_gui.analysis.sources.source import view_input
-from costcurve_gui.analysis.view_catalogue import VIEWS, View
 from costcurve_gui.analysis.view_results import BUILDERS, build_view_result, has_view_result
 from costcurve_gui.cli.analysis import REPORT
 from costcurve_gui.cli.payoffs import payoff_spec
 from costcurve_gui.cli.report_input import CountAnalysis
 from costcurve_gui.cli.signals import signals_held
 from costcurve_gui.engine.cost.belief import parse_belief
+from costcurve_gui.views.catalogue import VIEWS, ViewSpec
 from costcurve_gui.views.plotting.picture import write_picture
 from costcurve_gui.views.plotting.picture_options import ExportOptions
 from costcurve_gui.views.text.empty_states import empty_state
@@ -74,7 +74,7 @@ def most_pictures(options: ReportOptions) -> int:
     return len(views) * len(options.picture_formats)
 
 
-def _drawable(snapshot: Snapshot) -> list[View]:
+def _drawable(snapshot: Snapshot) -> list[ViewSpec]:
     """Return the views that have something to show."""
     plots = (view for view in VIEWS.values() if not view.is_table)
     return [view for view in plots if empty_state(view.key, snapshot) is None]

@@ -15,11 +15,10 @@ from costcurve_gui.analysis.intervals.requests import (
     uncertainty_of,
 )
 from costcurve_gui.analysis.intervals.results import Failed
-from costcurve_gui.analysis.view_catalogue import HEADS
 from costcurve_gui.jobs.job import JobKey, Pool
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Collection, Mapping
     from typing import Any
 
     from costcurve_gui.analysis.curves import CurveSet
@@ -51,13 +50,14 @@ class IntervalController(QObject):
         results: Results,
         runner: JobRunner,
         report_error: Callable[[Exception], None],
+        views: Collection[str],
     ) -> None:
         super().__init__()
         self._store = store
         self._results = results
         self._runner = runner
         self._report_error = report_error
-        self._views = set(HEADS)  # those that are on show from the start
+        self._views = set(views)  # those that are on show from the start
         self._source: ResamplingInput | None = None
         self._curve_set: CurveSet | None = None  # that of the source
         self._stopped: tuple[CurveSet, BandChoices] | None = None  # where the user pressed Cancel

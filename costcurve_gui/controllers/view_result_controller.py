@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from costcurve_gui.analysis.selection_settings import Rule
 from costcurve_gui.analysis.snapshot import HYBRID
 from costcurve_gui.analysis.sources.source import view_input
-from costcurve_gui.analysis.view_catalogue import VIEWS
 from costcurve_gui.analysis.view_results import BUILDERS, build_view_result, has_view_result
 from costcurve_gui.jobs.job import JobKey
 
@@ -38,11 +37,13 @@ class ViewResultController:
         results: Results,
         runner: JobRunner,
         report_error: Callable[[Exception], None],
+        title_of: Callable[[str], str] = str,
     ) -> None:
         self._store = store
         self._results = results
         self._runner = runner
         self._report_error = report_error
+        self._title_of = title_of
         self._shown: set[str] = set()
         results.curves_changed.connect(self._start_all)
 
@@ -82,7 +83,7 @@ class ViewResultController:
         source = self._store.get(curve_set.dataset.id)
         self._runner.start(
             JobKey(EXTRA, view),
-            f"Computing {_title(view)}",
+            f"Computing {_OTHERS.get(view) or self._title_of(view)}",
             build_view_result,
             view,
             view_input(curve_set, source, snapshot.settings.payoff),
@@ -92,7 +93,3 @@ class ViewResultController:
 
 
 _OTHERS = {HYBRID: "hybrid curves"}
-
-
-def _title(view: str) -> str:
-    return VIEWS[view].title if view in VIEWS else _OTHERS.get(view, view)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from costcurve_gui.analysis.view_catalogue import VIEWS
 from costcurve_gui.controllers.analysis_controller import AnalysisController
 from costcurve_gui.controllers.common_case_controller import CommonCaseController
 from costcurve_gui.controllers.condition_controller import ConditionController
@@ -22,7 +21,7 @@ from costcurve_gui.jobs.job_runner import JobRunner
 from costcurve_gui.session.dataset_store import DatasetStore
 from costcurve_gui.session.results import Results
 from costcurve_gui.session.session import Session
-from costcurve_gui.views.plots.registry import plot_view
+from costcurve_gui.views.catalogue import HEADS, VIEWS, plot_view
 from costcurve_gui.views.plotting.curve_plot import CurvePlot
 from costcurve_gui.views.shell.window_commands import connected_window
 from costcurve_gui.window.prompts import WindowPrompts
@@ -72,7 +71,7 @@ class Components:
 
     def _make_view(self, view: str) -> CurvePlot | TableView:
         if VIEWS[view].is_table:
-            from costcurve_gui.views.tables.registry import table_view
+            from costcurve_gui.views.tables.table_view import table_view
 
             self.tables[view] = table_view(view)
         else:
@@ -88,10 +87,14 @@ class Components:
             session, self.store, results, self.analysis, runner, self.prompts, self.settings
         )
         self.condition = ConditionController(session, results)
-        self.extras = ViewResultController(self.store, results, runner, self._report_analysis_error)
+        self.extras = ViewResultController(
+            self.store, results, runner, self._report_analysis_error, _title_of
+        )
         session.selection_changed.connect(self.extras.follow)
         self.common = CommonCaseController(results, runner, self._report_analysis_error)
-        self.bands = IntervalController(self.store, results, runner, self._report_analysis_error)
+        self.bands = IntervalController(
+            self.store, results, runner, self._report_analysis_error, HEADS
+        )
         self.payoffs = PayoffController(session, results, self.analysis)
         self.cost_checks = CostCheckController(
             session, results, self.store, runner, self.payoffs, self._report_analysis_error
@@ -102,3 +105,8 @@ class Components:
 
     def _report_analysis_error(self, error: Exception) -> None:
         self.prompts.show_error("The curves could not be computed", text_of(error))
+
+
+def _title_of(view: str) -> str:
+    """Name what is computed for a view, or for a mark of several views."""
+    return VIEWS[view].title if view in VIEWS else view

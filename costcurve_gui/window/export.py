@@ -11,8 +11,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QImage
 
 from costcurve_gui.analysis.intervals.requests import lacks_results
-from costcurve_gui.analysis.view_catalogue import VIEWS
 from costcurve_gui.analysis.view_results import BUILDERS
+from costcurve_gui.views.catalogue import VIEWS
 from costcurve_gui.views.dialogs.export_dialog import ExportDialog
 from costcurve_gui.views.dialogs.export_form import ExportView
 from costcurve_gui.views.plotting.picture import render_image, write_picture
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from costcurve_gui.analysis.snapshot import Snapshot
-    from costcurve_gui.analysis.view_catalogue import View
+    from costcurve_gui.views.catalogue import ViewSpec
     from costcurve_gui.views.plotting.canvas import Bounds
-    from costcurve_gui.views.text.empty_states import EmptyState
+    from costcurve_gui.views.view import EmptyState
     from costcurve_gui.window.components import Components
 
 SCREEN_DPI = 96.0
@@ -124,7 +124,7 @@ class ExportTool:
         plot = self._components.plots.get(view)
         return None if plot is None else plot.bounds
 
-    def _size_mm(self, view: View) -> tuple[float, float]:
+    def _size_mm(self, view: ViewSpec) -> tuple[float, float]:
         """Return the size on the screen; a view never shown would have that of its family."""
         plots = self._components.plots
         size = plots.get(view.key, plots[view.family]).size()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
-from costcurve_gui.views.plots.registry import plot_view
+from costcurve_gui.views.catalogue import plot_view
 from costcurve_gui.views.plotting.marks import Dot, Label, Line
 from costcurve_gui.views.plotting.notes import Notes
 from costcurve_gui.views.plotting.obstacles import lines_and_bands

@@ -24,7 +24,7 @@ from costcurve_gui.analysis.intervals.requests import (
 from costcurve_gui.analysis.settings import DatasetSettings
 from costcurve_gui.analysis.snapshot_builder import build_snapshot
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
-from costcurve_gui.views.plots.registry import plot_view
+from costcurve_gui.views.catalogue import plot_view
 from costcurve_gui.views.plotting.marks import Line
 from costcurve_gui.views.shell.theme import tokens_for
 from costcurve_gui.views.text.empty_states import empty_state

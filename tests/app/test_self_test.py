@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING
 import pytest
 
 from costcurve_gui import app
-from costcurve_gui.analysis.view_catalogue import VIEWS
 from costcurve_gui.resources import resource_path
 from costcurve_gui.selftest import bundle as modules
 from costcurve_gui.selftest import bundle as shipped
@@ -23,6 +22,7 @@ from costcurve_gui.selftest import report as answers
 from costcurve_gui.selftest import window as stage
 from costcurve_gui.selftest.check import Check, CheckFailedError, expect
 from costcurve_gui.selftest.reading import WRITERS
+from costcurve_gui.views.catalogue import VIEWS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -21,8 +21,8 @@ from PySide6.QtWidgets import QApplication
 from scipy.special import expit
 
 from costcurve_gui.analysis.common_case_requests import missing_common_cases
-from costcurve_gui.analysis.view_catalogue import VIEWS
 from costcurve_gui.analysis.view_results import BUILDERS
+from costcurve_gui.views.catalogue import VIEWS
 from costcurve_gui.window.program import Program
 from tests.helpers.choices import Choice, choose
 from tests.helpers.fake_prompts import FakePrompts

@@ -5,9 +5,9 @@ import pandas as pd
 import pytest
 from sklearn.metrics import roc_auc_score
 
-from costcurve_gui.analysis.view_catalogue import VIEWS
 from costcurve_gui.cli.output import file_words
 from costcurve_gui.cli.report import run
+from costcurve_gui.views.catalogue import VIEWS
 from tests.cli.conftest import SAMPLES, Report
 
 WINE = "wine_cv10.csv"

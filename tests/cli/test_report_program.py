@@ -8,9 +8,9 @@ import sys
 
 import pytest
 
-from costcurve_gui.analysis.view_catalogue import VIEWS as CATALOGUE
 from costcurve_gui.cli import analysis, pictures, report
 from costcurve_gui.cli.report import run
+from costcurve_gui.views.catalogue import VIEWS as CATALOGUE
 from tests.cli.conftest import ROOT, SAMPLES
 
 GERMAN = SAMPLES / "german_credit_half.csv"

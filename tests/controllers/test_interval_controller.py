@@ -21,6 +21,7 @@ from costcurve_gui.controllers.interval_controller import (
     IntervalController,
 )
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
+from costcurve_gui.views.catalogue import HEADS
 from tests.helpers.samples import dataset, loaded
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ def bands(empty_bench: Workbench, monkeypatch: pytest.MonkeyPatch) -> IntervalCo
     monkeypatch.setattr(band_controller, "PAUSE_MS", 1)
     bench = empty_bench
     bench.runner.holding = True
-    return IntervalController(bench.store, bench.results, bench.runner, bench.errors.append)
+    return IntervalController(bench.store, bench.results, bench.runner, bench.errors.append, HEADS)
 
 
 def open_file(bench: Workbench) -> None:

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QFileDialog, QLabel, QPushButton
 from costcurve_gui.analysis.interval_settings import Samples
 from costcurve_gui.analysis.intervals.requests import bands_of, decision_intervals
 from costcurve_gui.engine import BootstrapSpec
-from costcurve_gui.views.plots.registry import plot_view
+from costcurve_gui.views.catalogue import plot_view
 from costcurve_gui.views.plotting.captions import condition
 from tests.flows.driver import dialog, press, snapshot_of
 from tests.helpers.plot_mouse import LEFT

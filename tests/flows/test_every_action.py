@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QDockWidget, QMenu, QWidget
 from pytestqt.exceptions import capture_exceptions
 from shiboken6 import isValid
 
-from costcurve_gui.analysis.view_catalogue import VIEWS
+from costcurve_gui.views.catalogue import VIEWS
 from costcurve_gui.window.program import Program
 from tests.flows.driver import visible_windows
 from tests.helpers.fake_prompts import FakePrompts

@@ -9,8 +9,8 @@ import pytest
 from PySide6.QtGui import QFontInfo
 from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QWidget
 
-from costcurve_gui.analysis.view_catalogue import HEADS, family_of
 from costcurve_gui.resources import resource_path
+from costcurve_gui.views.catalogue import HEADS, family_of
 from tests.flows.driver import dialog
 from tests.helpers.clipped_text import clipped_texts
 

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLabel, QLineEdit, QWidget
 
-from costcurve_gui.views.plots.registry import plot_view
+from costcurve_gui.views.catalogue import plot_view
 from costcurve_gui.views.plotting import captions
 from tests.flows.driver import click, press, snapshot_of, type_into, widget
 

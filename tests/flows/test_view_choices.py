@@ -9,16 +9,15 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLineEdit, QMenu, QTreeWidget
 
-from costcurve_gui.analysis.view_catalogue import VIEWS
 from costcurve_gui.analysis.view_settings import DetAxes, FoldAverage, GainMeasure, RegretReading
+from costcurve_gui.views.catalogue import VIEWS
 from costcurve_gui.views.dialogs.command_palette import CommandPalette
 from costcurve_gui.views.shell.view_menus import (
     MOST_ENTRIES,
-    ChoiceGroup,
-    Entry,
     add_choices,
     choice_groups,
 )
+from costcurve_gui.views.view import ChoiceGroup, Entry
 from tests.flows.driver import snapshot_of
 from tests.helpers.snapshots import german_credit_snapshot
 

@@ -12,10 +12,10 @@ from PySide6.QtGui import QFont
 from costcurve_gui.analysis.common_case_requests import common_in
 from costcurve_gui.analysis.snapshot import runner_up
 from costcurve_gui.analysis.view_settings import RegretReading, ViewChoices
+from costcurve_gui.views.catalogue import plot_view
 from costcurve_gui.views.dialogs.belief_dialog import BeliefDialog
 from costcurve_gui.views.panels.decision_figures import better_model, figure_rows
 from costcurve_gui.views.panels.decision_panel import DecisionPanel
-from costcurve_gui.views.plots.registry import plot_view
 from costcurve_gui.views.plotting.canvas import Canvas, TextFonts
 from costcurve_gui.views.plotting.painting import strip_rect
 from costcurve_gui.views.shell.theme import tokens_for

@@ -18,9 +18,9 @@ from PySide6.QtWidgets import (
 
 from costcurve_gui.analysis.selection_settings import Rule, Start
 from costcurve_gui.analysis.settings import AnalysisState
-from costcurve_gui.analysis.view_catalogue import HEADS, VIEWS, family_of
 from costcurve_gui.engine.selection.bounds import Objective
 from costcurve_gui.session.preferences import Theme, ViewOptions
+from costcurve_gui.views.catalogue import HEADS, VIEWS, family_of
 from costcurve_gui.views.shell.actions import COMMANDS, MENUS, SEPARATOR, SUBMENUS
 from costcurve_gui.views.shell.theme import LIGHT, apply_theme
 from costcurve_gui.views.shell.view_menus import MOST_ENTRIES

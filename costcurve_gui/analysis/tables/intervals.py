@@ -19,7 +19,6 @@ from costcurve_gui.analysis.intervals.requests import (
 )
 from costcurve_gui.analysis.intervals.task import in_brackets
 from costcurve_gui.analysis.tables.table import NOT_COMPUTED, Table
-from costcurve_gui.analysis.view_catalogue import VIEWS
 from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.engine.resampling.band import ThresholdBand
 from costcurve_gui.engine.resampling.curve_bands import RuleBand
@@ -257,13 +256,13 @@ def _columns(name: str, band: Band | ThresholdBand) -> Columns:
 
 
 def _winners(snapshot: Snapshot) -> Table:
-    found = _found("winners", snapshot, winners_request(snapshot))
+    found = _found(snapshot, winners_request(snapshot))
     return Table.of_rows(INTERVAL_HEADERS["winners"], winner_rows(found, _names(snapshot)))
 
 
 def _verdicts(snapshot: Snapshot) -> Table:
     found, reference = (
-        _found("verdicts", snapshot, verdicts_request(snapshot)),
+        _found(snapshot, verdicts_request(snapshot)),
         selected_position(snapshot),
     )
     spec = snapshot.settings.bands.comparison_spec
@@ -274,17 +273,17 @@ def _verdicts(snapshot: Snapshot) -> Table:
 def _tests(snapshot: Snapshot) -> Table:
     names = {key: model.info.name for key, model in snapshot.models.items()}
     figures = (
-        *_found("tests", snapshot, tests_request(snapshot)),
-        _found("tests", snapshot, belief_tests_request(snapshot)),
+        *_found(snapshot, tests_request(snapshot)),
+        _found(snapshot, belief_tests_request(snapshot)),
     )
     rows = (row for figure in figures for row in test_rows(figure, names))
     return Table.of_rows(INTERVAL_HEADERS["tests"], rows)
 
 
-def _found(view: str, snapshot: Snapshot, wanted: IntervalRequest | None) -> Any:
+def _found(snapshot: Snapshot, wanted: IntervalRequest | None) -> Any:
     found = known(snapshot, wanted)
     if found is None:
-        raise DataError(NOT_COMPUTED.format(VIEWS[view].title))
+        raise DataError(NOT_COMPUTED)
     return found
 
 

@@ -54,4 +54,4 @@ def _column(cells: Sequence[Any]) -> NDArray[Any]:
     return np.array(cells, dtype=object if as_they_are else np.float64)
 
 
-NOT_COMPUTED = "{}: not computed yet. Show the view, then export it."
+NOT_COMPUTED = "It is not computed yet. Show the view, then export it."

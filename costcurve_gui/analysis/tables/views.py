@@ -18,7 +18,6 @@ from costcurve_gui.analysis.tables import ranking as rate_columns
 from costcurve_gui.analysis.tables.comparisons import COST_TABLES
 from costcurve_gui.analysis.tables.intervals import RESAMPLED_TABLES
 from costcurve_gui.analysis.tables.table import NOT_COMPUTED, Table
-from costcurve_gui.analysis.view_catalogue import VIEWS
 from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.dataio.table_kind import TableKind
 from costcurve_gui.engine.curves.net_benefit import net_benefit_curve, treat_all, treat_none
@@ -58,7 +57,7 @@ def result_parts(view: str, snapshot: Snapshot) -> Iterator[tuple[str, Columns]]
         Where the job of the view is not done.
     """
     if view not in snapshot.extras:
-        raise DataError(NOT_COMPUTED.format(VIEWS[view].title))
+        raise DataError(NOT_COMPUTED)
     columns = _RESULT_COLUMNS[view]
     for model in snapshot.models.values():
         found = columns(snapshot, model)

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from costcurve_gui.resources import resource_path
+from costcurve_gui.views.catalogue import HEADS, family_of
 from costcurve_gui.views.dialogs.base_dialog import FittedDialog
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.shell.theme import Tokens, tokens_in_use
@@ -26,7 +27,7 @@ from costcurve_gui.views.widgets.icon_buttons import is_theme_change
 from costcurve_gui.views.widgets.item_views import set_row_height
 from costcurve_gui.views.widgets.labels import name_widget
 
-# Page, title; the order of the list at the left.
+# Page, title; the order of the list at the left. Every view has a page of its name.
 PAGES: tuple[tuple[str, str], ...] = (
     ("index", "First steps"),
     ("data", "Data and models"),
@@ -35,27 +36,7 @@ PAGES: tuple[tuple[str, str], ...] = (
     ("inputs", "Counts and several classes"),
     ("payoffs", "Payoffs and condition"),
     ("decision", "Decision"),
-    ("roc", "ROC"),
-    ("pr", "Precision and recall"),
-    ("det", "DET"),
-    ("rociv", "ROCIV"),
-    ("calibration", "Calibration"),
-    ("instance_costs", "Instance costs"),
-    ("cost", "Cost space"),
-    ("difference", "Difference"),
-    ("winners", "Who wins"),
-    ("verdicts", "Verdicts"),
-    ("superiority", "Superiority"),
-    ("regret", "Regret"),
-    ("profit", "Profit"),
-    ("gain", "Gain"),
-    ("net_benefit", "Net benefit"),
-    ("rates", "Rates"),
-    ("measures", "Measures"),
-    ("tests", "Tests of pairs"),
-    ("build_up", "Profit build-up"),
-    ("folds", "Folds"),
-    ("multiclass", "Multi-class"),
+    *((view.key, view.title) for head in HEADS for view in family_of(head)),
     ("uncertainty", "Uncertainty"),
     ("export", "Export"),
     ("keyboard", "Keyboard"),

@@ -23,6 +23,7 @@ from costcurve_gui.views.plotting.plot_view import (
 from costcurve_gui.views.shell.theme import TRIVIAL_DASH, repeats_color
 from costcurve_gui.views.text import uncertainty_text, vocabulary
 from costcurve_gui.views.text.empty_states import selected_not_drawn
+from costcurve_gui.views.view import EmptyState
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
@@ -52,8 +53,14 @@ class CalibrationView(PlotView):
     """
 
     name = "calibration"
-    title = "Calibration"
     square = True
+
+    def empty_state(self, snapshot: Snapshot) -> EmptyState | None:
+        """Say that no model on show gives probabilities, once that is known."""
+        found = snapshot.extras.get("calibration")
+        if found is None or snapshot.shown.keys() & cast("Mapping[str, object]", found).keys():
+            return None
+        return EmptyState("Scores outside 0 to 1", "Calibration needs probabilities.")
 
     def axes(self, snapshot: Snapshot) -> tuple[Axis, Axis]:
         """Return the words of the two axes."""

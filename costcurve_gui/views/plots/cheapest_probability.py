@@ -19,6 +19,7 @@ from costcurve_gui.views.plotting.painting import paint
 from costcurve_gui.views.plotting.plot_view import PADDING, Axis, model_curves
 from costcurve_gui.views.shell.theme import repeats_color
 from costcurve_gui.views.text import numbers, vocabulary
+from costcurve_gui.views.text.empty_states import not_resampled
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from costcurve_gui.views.plotting.canvas import Canvas
     from costcurve_gui.views.plotting.handles import Handle
     from costcurve_gui.views.shell.theme import Tokens
+    from costcurve_gui.views.view import EmptyState
 
     Floats = NDArray[np.float64]
 
@@ -49,7 +51,11 @@ class CheapestProbabilityView(ConditionView):
     """
 
     name = "winners"
-    title = "Who wins"
+    needs_curves = False
+
+    def empty_state(self, snapshot: Snapshot) -> EmptyState | None:
+        """Say that there is one model only, or that there are no replicates yet."""
+        return not_resampled(snapshot, self.name)
 
     def axes(self, snapshot: Snapshot) -> tuple[Axis, Axis]:
         """Return the words of the two axes."""

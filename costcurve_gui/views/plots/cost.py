@@ -38,6 +38,7 @@ from costcurve_gui.views.plotting.ticks import AxisStyle
 from costcurve_gui.views.shell.theme import TRIVIAL_DASH
 from costcurve_gui.views.text import comparison_text, numbers, vocabulary
 from costcurve_gui.views.text.vocabulary import family_of
+from costcurve_gui.views.view import ChoiceGroup, Entry
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -62,8 +63,17 @@ class CostView(PlotView):
     """Lower envelopes, the cost lines behind the selected one, and who is cheapest where."""
 
     name = "cost"
-    title = "Cost space"
     sideways = "condition"
+
+    def choices(self, snapshot: Snapshot) -> tuple[ChoiceGroup, ...]:
+        """Return what can be chosen in its menu."""
+        del snapshot
+        entries = (
+            Entry(CostAxis.HALF, "0 to 0.5"),
+            Entry(CostAxis.ONE, "0 to 1", "rescaled y"),
+            Entry(CostAxis.FITTED, "Fitted to the curves"),
+        )
+        return (ChoiceGroup("cost_axis", "Cost axis", entries),)
 
     def axes(self, snapshot: Snapshot) -> tuple[Axis, Axis]:
         """Return the words of the two axes, with the file's positive class."""

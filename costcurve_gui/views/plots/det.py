@@ -15,6 +15,7 @@ from costcurve_gui.views.plotting.ticks import LOG, PROBIT, AxisStyle
 from costcurve_gui.views.shell.theme import TRIVIAL_DASH
 from costcurve_gui.views.text import inflection, numbers
 from costcurve_gui.views.text import vocabulary as words
+from costcurve_gui.views.view import ChoiceGroup, Entry
 
 if TYPE_CHECKING:
     from costcurve_gui.analysis.curves import DrawnCurve
@@ -37,9 +38,17 @@ class DetView(RateView):
     """Both error rates, on axes of normal deviates or of logarithms."""
 
     name = "det"
-    title = "DET"
     square = True
     words = ("false positive rate", "false negative rate")
+
+    def choices(self, snapshot: Snapshot) -> tuple[ChoiceGroup, ...]:
+        """Return what can be chosen in its menu."""
+        del snapshot
+        entries = (
+            Entry(DetAxes.PROBIT, "Normal-deviate axes", "probit DET"),
+            Entry(DetAxes.LOG, "Logarithmic axes", "log axis axes DET"),
+        )
+        return (ChoiceGroup("det_axes", "Axes", entries),)
 
     def axes(self, snapshot: Snapshot) -> tuple[Axis, Axis]:
         """Return the words of the two axes, with the file's classes and the decisions."""

@@ -31,6 +31,8 @@ from costcurve_gui.views.plotting.plot_view import (
 )
 from costcurve_gui.views.plotting.ticks import AxisStyle, rounded
 from costcurve_gui.views.text import comparison_text, numbers, uncertainty_text, vocabulary
+from costcurve_gui.views.text.empty_states import no_difference
+from costcurve_gui.views.view import rival_choice
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -42,6 +44,7 @@ if TYPE_CHECKING:
     from costcurve_gui.views.plotting.handles import Handle
     from costcurve_gui.views.plotting.marks import Anchor, Mark
     from costcurve_gui.views.shell.theme import Tokens
+    from costcurve_gui.views.view import ChoiceGroup, EmptyState
 
 
 _LEAST = 0.01  # models that cost the same everywhere still need an axis
@@ -52,7 +55,14 @@ class DifferenceView(ConditionView):
     """The selected model's cost less its rival's: below zero the selected one is cheaper."""
 
     name = "difference"
-    title = "Difference"
+
+    def empty_state(self, snapshot: Snapshot) -> EmptyState | None:
+        """Say that there is no rival, or that the two are still being compared."""
+        return no_difference(snapshot)
+
+    def choices(self, snapshot: Snapshot) -> tuple[ChoiceGroup, ...]:
+        """Return what can be chosen in its menu."""
+        return (rival_choice(snapshot),)
 
     def axes(self, snapshot: Snapshot) -> tuple[Axis, Axis]:
         """Return the words of the two axes."""

@@ -29,6 +29,7 @@ from costcurve_gui.views.plotting.plot_view import (
 )
 from costcurve_gui.views.shell.theme import TRIVIAL_DASH
 from costcurve_gui.views.text import numbers, uncertainty_text
+from costcurve_gui.views.view import ChoiceGroup, EmptyState, Entry, Switch
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -73,7 +74,6 @@ class FoldsView(PlotView):
     """
 
     name = "folds"
-    title = "Folds"
     square = True
     sideways = "condition"
 
@@ -105,6 +105,27 @@ class FoldsView(PlotView):
 
     def _ground(self, snapshot: Snapshot) -> RocView | CostView:
         return self._cost if _average(snapshot) is FoldAverage.COST_SPACE else self._roc
+
+    def empty_state(self, snapshot: Snapshot) -> EmptyState | None:
+        """Say that the file has no folds, or why those of the selected model have no average."""
+        found = cast("FoldResults | None", snapshot.extras.get("folds"))
+        if found is None:
+            return None
+        if not found.folds:
+            again = "Choose columns\u2026" if snapshot.curve_set.dataset.path else ""
+            sentence = "Choose one in Data and models to average folds."
+            return EmptyState("No fold column", sentence, again, lacks_column=True)
+        fault = found.faults.get(snapshot.selected or "")
+        return None if fault is None else EmptyState("Nothing to average", fault)
+
+    def choices(self, snapshot: Snapshot) -> tuple[ChoiceGroup | Switch, ...]:
+        """Return what can be chosen in its menu."""
+        del snapshot
+        return (
+            ChoiceGroup("fold_average", "Average", _AVERAGES),
+            ChoiceGroup("fold_bars", "Bars", _BARS),
+            Switch("fold_curves", "Curve of every fold", "folds"),
+        )
 
     def axes(self, snapshot: Snapshot) -> tuple[Axis, Axis]:
         """Return the words of the two axes."""
@@ -268,3 +289,18 @@ def _notes(snapshot: Snapshot) -> Iterator[Mark]:
             yield Label(0.5, 0.0, text, "center", shift)
         else:
             yield Label(1.0, 0.0, text, "right", shift)
+
+
+_AVERAGES = (
+    Entry(FoldAverage.POOLED, "Pooled scores"),
+    Entry(FoldAverage.VERTICAL, "Vertical average"),
+    Entry(FoldAverage.HORIZONTAL, "Horizontal average"),
+    Entry(FoldAverage.THRESHOLD, "Threshold average"),
+    Entry(FoldAverage.COST_SPACE, "Average in cost space"),
+    Entry(FoldAverage.COMPARED, "Compare averages"),
+)
+_BARS = (
+    Entry(FoldBars.INTERVAL, "Bars of the interval of the mean"),
+    Entry(FoldBars.STD, "Bars of the standard deviation"),
+    Entry(FoldBars.NONE, "No bars"),
+)

@@ -21,6 +21,7 @@ from costcurve_gui.views.plotting.plot_view import PADDING, Axis
 from costcurve_gui.views.plotting.ticks import AxisStyle, rounded
 from costcurve_gui.views.shell.theme import TRIVIAL_DASH
 from costcurve_gui.views.text import inflection, numbers, vocabulary
+from costcurve_gui.views.view import ChoiceGroup, Entry
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QPointF
@@ -43,8 +44,16 @@ class GainView(RateView):
     """The share of the positives found, or that share over the share of cases acted on."""
 
     name = "gain"
-    title = "Gain"
     top = GRIP_WORDS
+
+    def choices(self, snapshot: Snapshot) -> tuple[ChoiceGroup, ...]:
+        """Return what can be chosen in its menu."""
+        del snapshot
+        entries = (
+            Entry(GainMeasure.GAIN, "Gain", "cumulative gains CAP"),
+            Entry(GainMeasure.LIFT, "Lift", "lift curve"),
+        )
+        return (ChoiceGroup("gain", "Gain or lift", entries),)
 
     def axes(self, snapshot: Snapshot) -> tuple[Axis, Axis]:
         """Return the words of the two axes, with the file's classes and the decision."""

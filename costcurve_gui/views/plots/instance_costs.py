@@ -53,7 +53,6 @@ class InstanceCostsView(PlotView):
     """
 
     name = "instance_costs"
-    title = "Instance costs"
 
     def listed(self, snapshot: Snapshot) -> Collection[str]:
         """Return the selected model."""

@@ -23,7 +23,8 @@ from costcurve_gui.views.plotting.plot_view import (
 from costcurve_gui.views.plotting.ticks import rounded
 from costcurve_gui.views.shell.theme import TRIVIAL_DASH
 from costcurve_gui.views.text import numbers, vocabulary
-from costcurve_gui.views.text.empty_states import selected_not_drawn
+from costcurve_gui.views.text.empty_states import models_without_probabilities, selected_not_drawn
+from costcurve_gui.views.view import EmptyState
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -61,7 +62,12 @@ class NetBenefitView(PlotView):
     """
 
     name = "net_benefit"
-    title = "Net benefit"
+
+    def empty_state(self, snapshot: Snapshot) -> EmptyState | None:
+        """Say that no model on show gives probabilities."""
+        if len(models_without_probabilities(snapshot)) < len(snapshot.shown):
+            return None
+        return EmptyState("Scores outside 0 to 1", "Net benefit needs probabilities.")
 
     def axes(self, snapshot: Snapshot) -> tuple[Axis, Axis]:
         """Return the words of the two axes, with the user's cases."""

@@ -25,7 +25,6 @@ class PrView(RateView):
     """How many of those acted on are positive, over how many of the positives are found."""
 
     name = "pr"
-    title = "Precision and recall"
     square = True
     words = ("recall", "precision")
 

@@ -62,7 +62,6 @@ class ProfitView(PlotView):
     """Profit curves between the perfect and the random order. Shares are drawn as percent."""
 
     name = "profit"
-    title = "Profit"
 
     def axes(self, snapshot: Snapshot) -> tuple[Axis, Axis]:
         """Return the words of the two axes, with the user's cases and money."""

@@ -27,6 +27,8 @@ from costcurve_gui.views.plotting.plot_view import (
 from costcurve_gui.views.plotting.ticks import RATIO, AxisStyle, rounded
 from costcurve_gui.views.shell.theme import TRIVIAL_DASH
 from costcurve_gui.views.text import comparison_text, numbers, vocabulary
+from costcurve_gui.views.text.empty_states import no_difference
+from costcurve_gui.views.view import ChoiceGroup, Entry, rival_choice
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QPointF
@@ -37,6 +39,7 @@ if TYPE_CHECKING:
     from costcurve_gui.views.plotting.handles import HandleName
     from costcurve_gui.views.plotting.marks import Mark
     from costcurve_gui.views.shell.theme import Tokens
+    from costcurve_gui.views.view import EmptyState
 
 
 _ROOM, _TOP = 0.08, 0.2  # above are the words beside the grip
@@ -47,8 +50,16 @@ class RegretView(PlotView):
     """What the best threshold of each model costs above a perfect classifier."""
 
     name = "regret"
-    title = "Regret"
     sideways = "condition"
+
+    def empty_state(self, snapshot: Snapshot) -> EmptyState | None:
+        """Say why there is no difference, where one is to be drawn."""
+        return no_difference(snapshot) if _differs(snapshot) else None
+
+    def choices(self, snapshot: Snapshot) -> tuple[ChoiceGroup, ...]:
+        """Return what can be chosen in its menu."""
+        groups = (ChoiceGroup("regret", "Axes", _READINGS),)
+        return (*groups, rival_choice(snapshot)) if _differs(snapshot) else groups
 
     def axes(self, snapshot: Snapshot) -> tuple[Axis, Axis]:
         """Return the words of the two axes, with the user's classes and money."""
@@ -284,3 +295,23 @@ def difference_marks(snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
         if end != 0
     ]
     return [zero, line, *labels]
+
+
+_READINGS = (
+    Entry(
+        RegretReading.MONEY,
+        "Expected cost over the prior",
+        "regret graph tent graph Hilden Glasziou money",
+    ),
+    Entry(RegretReading.ERROR_RATE, "Error rate over the prior", "p(+)"),
+    Entry(
+        RegretReading.COST_RATIO,
+        "Normalized cost over the cost ratio",
+        "Turney performance graph standard cost log axis",
+    ),
+    Entry(
+        RegretReading.LOSS_DIFFERENCE,
+        "Loss difference of two models",
+        "loss difference plot Adams Hand",
+    ),
+)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from costcurve_gui.analysis.view_settings import CostConstruction, PartialAxis
 from costcurve_gui.engine.roc.curve import DIAGNOSTIC, SCREENING
 from costcurve_gui.views.plots import roc_overlays
 from costcurve_gui.views.plots.policy_marks import member_points, path_of, roc_marks
@@ -37,9 +39,10 @@ from costcurve_gui.views.plotting.plot_view import (
 from costcurve_gui.views.shell.theme import TRIVIAL_DASH
 from costcurve_gui.views.text import inflection, numbers, vocabulary
 from costcurve_gui.views.text.names import partial_auc
+from costcurve_gui.views.view import ChoiceGroup, Entry, Switch, rival_choice
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from PySide6.QtCore import QPointF
 
@@ -62,7 +65,19 @@ class RocView(PlotView):
     def __init__(self, *, shares: bool = False) -> None:
         self._shares = shares
         self.name = "rociv" if shares else "roc"
-        self.title = "ROCIV" if shares else "ROC"
+        self.commands = () if shares else ("repair", "mix_points")
+        self.submenu_commands = _OWN_COMMANDS[self.name]
+
+    def choices(self, snapshot: Snapshot) -> tuple[ChoiceGroup | Switch, ...]:
+        """Return what can be chosen in its menu."""
+        rival = rival_choice(snapshot)
+        if self._shares:
+            return (*_CONSTRUCTIONS, rival)
+        if snapshot.curve_set.costs_vary:
+            why = "Costs differ from case to case: see ROCIV, where lengths are costs"
+            resting = (replace(group, rest=why) for group in _CONSTRUCTIONS)
+            return (*_ROC_CHOICES, *resting)
+        return (*_ROC_CHOICES, *_CONSTRUCTIONS, rival)
 
     def axes(self, snapshot: Snapshot) -> tuple[Axis, Axis]:
         """Return the words of the two axes, with the file's classes and the decision."""
@@ -292,3 +307,39 @@ def _shaded(region: RocRegion, tokens: Tokens) -> Shade:
     if region.axis == "fpr":
         return Shade(region.low, region.high, 0.0, 1.0, ink, alpha)
     return Shade(0.0, 1.0, region.low, region.high, ink, alpha)
+
+
+_OWN_COMMANDS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
+    "roc": {"show": ("joint_hull", "concavities"), "partial_axis": ("partial_range",)},
+    "rociv": {"show": ("joint_hull",)},
+}
+_CONSTRUCTIONS = (
+    Switch(
+        "common_tangents",
+        "Common tangents with the rival",
+        "tangent iso-performance line crossover same cost",
+    ),
+    ChoiceGroup(
+        "construction",
+        "How cost is read off",
+        (
+            Entry(CostConstruction.NONE, "Not shown"),
+            Entry(CostConstruction.PERPENDICULAR, "Perpendicular to the line", "iso-performance"),
+            Entry(CostConstruction.HORIZONTAL, "Level, to the diagonal", "Flach horizontal"),
+        ),
+    ),
+)
+_ROC_CHOICES = (
+    Switch("absolute_point", "Point at threshold 0.5", "probabilities"),
+    Switch("roc_regions", "Screening and diagnostic regions", "screening diagnostic tests"),
+    Switch("tie_corners", "Corners of equal scores", "tie corners ties optimistic pessimistic"),
+    ChoiceGroup(
+        "partial_axis",
+        "Partial AUC",
+        (
+            Entry(PartialAxis.OFF, "No partial AUC"),
+            Entry(PartialAxis.FPR, "Partial AUC over the false positive rate"),
+            Entry(PartialAxis.TPR, "Partial AUC over the true positive rate"),
+        ),
+    ),
+)

@@ -20,7 +20,9 @@ from costcurve_gui.views.plotting.plot_view import (
 )
 from costcurve_gui.views.plotting.ticks import AxisStyle
 from costcurve_gui.views.text import comparison_text, numbers
+from costcurve_gui.views.text.empty_states import not_compared
 from costcurve_gui.views.text.names import belief_name
+from costcurve_gui.views.view import rival_choice
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QPointF
@@ -31,6 +33,7 @@ if TYPE_CHECKING:
     from costcurve_gui.views.plotting.legend import LegendEntry
     from costcurve_gui.views.plotting.marks import Mark
     from costcurve_gui.views.shell.theme import Tokens
+    from costcurve_gui.views.view import ChoiceGroup, EmptyState
 
 _GRIP_ROOM, _LANES_TOP, _LANES_FOOT = 0.11, 1.02, 0.38
 _MOST = 6  # lanes in that height; more make it higher
@@ -46,7 +49,16 @@ class SuperiorityView(ConditionView):
     """One lane a model, and below them what is believed about PC(+), with the LC index."""
 
     name = "superiority"
-    title = "Superiority"
+    needs_curves = False
+    commands = ("belief",)
+
+    def empty_state(self, snapshot: Snapshot) -> EmptyState | None:
+        """Say that the models are still being compared, or why they cannot be."""
+        return not_compared(snapshot, snapshot.models)
+
+    def choices(self, snapshot: Snapshot) -> tuple[ChoiceGroup, ...]:
+        """Return what can be chosen in its menu."""
+        return (rival_choice(snapshot),)
 
     def axes(self, snapshot: Snapshot) -> tuple[Axis, Axis]:
         """Return the words of the two axes; upwards nothing is measured."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from costcurve_gui.analysis.settings import DragChanges
+from costcurve_gui.views.catalogue import VIEWS
 from costcurve_gui.views.text import numbers, vocabulary
 
 if TYPE_CHECKING:
@@ -12,29 +13,11 @@ if TYPE_CHECKING:
     from costcurve_gui.views.plotting.handles import HandleName
     from costcurve_gui.views.plotting.plot_view import PlotView
 
-_SUBJECTS = {
-    "roc": "ROC curves",
-    "rociv": "ROC curves in shares of cost",
-    "cost": "Lower envelopes",
-    "profit": "Expected profit",
-    "pr": "Precision and recall",
-    "calibration": "Calibration",
-    "det": "Misses against false alarms",
-    "gain": "Cumulative gain",
-    "net_benefit": "Net benefit",
-    "instance_costs": "Instance costs",
-    "difference": "Difference in cost",
-    "winners": "Shares of replicates won",
-    "superiority": "Relative superiority",
-    "regret": "Regret",
-    "folds": "Averages over folds",
-}
-
 
 def title(snapshot: Snapshot, description: PlotView) -> str:
     """Say what is shown, and of which data."""
     data, nouns = snapshot.curve_set.dataset, vocabulary.vocabulary(snapshot).nouns
-    return f"{description.title}: {data.name}, {numbers.count(data.rows)} {nouns}"
+    return f"{VIEWS[description.name].title}: {data.name}, {numbers.count(data.rows)} {nouns}"
 
 
 def condition(snapshot: Snapshot, description: PlotView) -> str:
@@ -43,7 +26,7 @@ def condition(snapshot: Snapshot, description: PlotView) -> str:
     prior = vocabulary.prior_name(vocabulary.vocabulary(snapshot))
     prior += f" {numbers.prior_percent(snapshot.condition.prior)}"
     pc_plus = numbers.rate(snapshot.condition.probability_cost)
-    subject = description.subject(snapshot) or f"{_SUBJECTS[description.name]} of {many}"
+    subject = description.subject(snapshot) or f"{VIEWS[description.name].subject} of {many}"
     parts = (prior, f"PC(+) {pc_plus}", vocabulary.scaled_note(snapshot))
     text = f"{subject}; {', '.join(filter(None, parts))}"
     sureness = description.sureness(snapshot)

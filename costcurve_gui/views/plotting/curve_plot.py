@@ -8,6 +8,7 @@ from PySide6.QtCore import QEvent, QPointF, Qt, Signal
 from PySide6.QtGui import QHelpEvent
 from PySide6.QtWidgets import QToolTip
 
+from costcurve_gui.views.catalogue import VIEWS
 from costcurve_gui.views.plotting import captions
 from costcurve_gui.views.plotting.gestures import Gestures, arrow_step
 from costcurve_gui.views.plotting.marks import Crosshair
@@ -71,7 +72,7 @@ class CurvePlot(PlotSurface):
         self._handles: list[Handle] = []
         self._scale: object = None
         self._gestures = Gestures(description)
-        super().__init__(description.name, description.title)
+        super().__init__(description.name, VIEWS[description.name].title)
 
     # --- what is shown ------------------------------------------------------------------------
 

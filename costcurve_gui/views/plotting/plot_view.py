@@ -15,6 +15,7 @@ from costcurve_gui.views.plotting.ticks import PLAIN, AxisStyle
 from costcurve_gui.views.shell.theme import repeats_color
 from costcurve_gui.views.text import uncertainty_text, vocabulary
 from costcurve_gui.views.text.vocabulary import family_of
+from costcurve_gui.views.view import View
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -47,15 +48,13 @@ class Axis:
     short: str = ""
 
 
-class PlotView(ABC):
+class PlotView(View, ABC):
     """One kind of plot, without a widget.
 
     `square` says that both axes count the same and are drawn alike on paper. `sideways` is the
     handle that the left and right arrow keys move; up and down move the other.
     """
 
-    name: str
-    title: str
     square = False
     sideways: HandleName = "threshold"
 

@@ -9,10 +9,10 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 
 from costcurve_gui.analysis.selection_settings import Rule, Start
-from costcurve_gui.analysis.view_catalogue import VIEWS
 from costcurve_gui.dataio.table_kind import TableKind
 from costcurve_gui.engine.selection.bounds import Objective
 from costcurve_gui.session.preferences import Theme
+from costcurve_gui.views.catalogue import VIEWS
 from costcurve_gui.views.panels.decision_choices import RULES
 from costcurve_gui.views.shell.theme import tokens_in_use
 from costcurve_gui.views.widgets.icon_buttons import token_icon

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from costcurve_gui.analysis.view_catalogue import HEADS, VIEWS, family_of
+from costcurve_gui.views.catalogue import HEADS, VIEWS, family_of
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.shell.tab_strip import TabStrip
 from costcurve_gui.views.widgets.icon_buttons import ToolIcon
@@ -26,7 +26,7 @@ from costcurve_gui.views.widgets.panel_scroll import scrolling
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from costcurve_gui.analysis.view_catalogue import View
+    from costcurve_gui.views.catalogue import ViewSpec
 
 
 def view_docks(make: Callable[[str], QWidget]) -> dict[str, ViewDock]:
@@ -150,7 +150,7 @@ class ViewDock(PanelDock):
 
     def __init__(self, name: str, title: str) -> None:
         super().__init__(name, title)
-        self._views: list[View] = []
+        self._views: list[ViewSpec] = []
         self._makers: dict[str, Callable[[str], QWidget]] = {}
         self._made: dict[str, QWidget] = {}
         self._subtitles: dict[str, tuple[str, str, tuple[str, ...]]] = {}
@@ -165,7 +165,7 @@ class ViewDock(PanelDock):
         """Key of the view on show."""
         return self._on_show
 
-    def add_view(self, view: View, make: Callable[[str], QWidget]) -> None:
+    def add_view(self, view: ViewSpec, make: Callable[[str], QWidget]) -> None:
         """Let a view join the family."""
         self._views.append(view)
         self._makers[view.key] = make

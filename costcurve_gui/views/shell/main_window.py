@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMainWindow, QMenu, QWidget
 
-from costcurve_gui.analysis.view_catalogue import VIEWS
+from costcurve_gui.views.catalogue import VIEWS
 from costcurve_gui.views.panels.dataset_panel import DatasetPanel
 from costcurve_gui.views.panels.decision_panel import DecisionPanel
 from costcurve_gui.views.panels.payoff_panel import PayoffPanel
@@ -147,7 +147,7 @@ class MainWindow(QMainWindow):
             self._reveal.stop()
             self.dock_layout.show_page(True)
         else:
-            self.view_docks["roc"].offer("multiclass", bool(info.classes))
+            self._offer_views(bool(info.classes))
             self._reveal.start()
         self.commands[f"objective_{state.current.objective}"].setChecked(True)
         self.commands[f"rule_{state.current.selection.rule}"].setChecked(True)
@@ -285,6 +285,11 @@ class MainWindow(QMainWindow):
         """Let docks be shown and hidden, which have nothing in them while no file is open."""
         for dock in (*self.panel_docks.values(), *self.view_docks.values()):
             dock.toggleViewAction().setEnabled(offered)
+
+    def _offer_views(self, several_classes: bool) -> None:
+        for key, spec in VIEWS.items():
+            if spec.of_classes:
+                self.view_docks[spec.family].offer(key, several_classes)
 
     def _submenus(self) -> dict[str, QMenu]:
         panels = QMenu("Panels", self)

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
-from costcurve_gui.analysis.view_catalogue import HEADS, VIEWS, family_of
 from costcurve_gui.session.preferences import Theme
+from costcurve_gui.views.catalogue import HEADS, VIEWS, family_of
 from costcurve_gui.views.shell.actions import MENUS, SEPARATOR, SUBMENUS, Actions
 
 if TYPE_CHECKING:

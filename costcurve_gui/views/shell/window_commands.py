@@ -9,26 +9,18 @@ from PySide6.QtWidgets import QWidget
 
 from costcurve_gui.analysis.derived_models import Derivation
 from costcurve_gui.analysis.selection_settings import Rule, Start
-from costcurve_gui.analysis.view_catalogue import VIEWS
 from costcurve_gui.engine.selection.bounds import Objective
 from costcurve_gui.session.preferences import Theme
+from costcurve_gui.views.catalogue import VIEWS, view_of
 from costcurve_gui.views.shell.actions import ROC_OVERLAYS
 from costcurve_gui.views.shell.main_window import MainWindow
 from costcurve_gui.views.shell.menus import clear_menu
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
 
     from costcurve_gui.views.shell.docks import DockTitle, ViewDock
 
-_COMMANDS_OF: Mapping[str, tuple[str, ...]] = {
-    "superiority": ("belief",),
-    "roc": ("repair", "mix_points"),
-}
-_COMMANDS_IN: Mapping[str, Mapping[str, tuple[str, ...]]] = {  # by the submenu that they belong to
-    "roc": {"show": ROC_OVERLAYS, "partial_axis": ("partial_range",)},
-    "rociv": {"show": ("joint_hull",)},
-}
 _ABOUT = ("about", "licences", "updates")  # on the program itself
 _THRESHOLD_STEPS = {
     "threshold_higher": 1,
@@ -163,21 +155,21 @@ def _on(window: MainWindow, key: str, reaction: Callable[[], object]) -> None:
 
 def fill_view_menu(window: MainWindow, dock: ViewDock) -> None:
     """Fill the menu of the view on show: what can be chosen follows the snapshot."""
-    view, menu = dock.current, dock.menu
+    key, menu, view = dock.current, dock.menu, view_of(dock.current)
     clear_menu(menu)
-    menu.addAction(window.commands[f"export_{view}"])
-    menu.addActions(window.frames[view].view.actions())
-    if not VIEWS[view].is_table:
+    menu.addAction(window.commands[f"export_{key}"])
+    menu.addActions(window.frames[key].view.actions())
+    if not VIEWS[key].is_table:
         menu.addAction(window.commands["grid"])
-    menu.addActions([window.commands[key] for key in _COMMANDS_OF.get(view, ())])
+    menu.addActions([window.commands[name] for name in view.commands])
     if window.snapshot is not None:
         from costcurve_gui.views.shell.view_menus import add_choices
 
         more = {
-            field: [window.commands[key] for key in keys]
-            for field, keys in _COMMANDS_IN.get(view, {}).items()
+            field: [window.commands[name] for name in names]
+            for field, names in view.submenu_commands.items()
         }
-        add_choices(menu, view, window.snapshot, window.view_choice_made.emit, more)
+        add_choices(menu, key, window.snapshot, window.view_choice_made.emit, more)
 
 
 def fill_options(window: MainWindow) -> None:
@@ -186,12 +178,13 @@ def fill_options(window: MainWindow) -> None:
     clear_menu(menu)
     if window.snapshot is None:
         return
-    from costcurve_gui.views.shell.view_menus import add_choices, views_with_choices
+    from costcurve_gui.views.shell.view_menus import add_choices
 
-    for view in views_with_choices():
-        inner = menu.addMenu(VIEWS[view].title)
-        inner.setObjectName(f"{view}_options_menu")
-        add_choices(inner, view, window.snapshot, partial(_choose_in, window, view))
+    for view, spec in VIEWS.items():
+        if view_of(view).choices(window.snapshot):
+            inner = menu.addMenu(spec.title)
+            inner.setObjectName(f"{view}_options_menu")
+            add_choices(inner, view, window.snapshot, partial(_choose_in, window, view))
 
 
 def _choose_in(window: MainWindow, view: str, field: str, value: object) -> None:

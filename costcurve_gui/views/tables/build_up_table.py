@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from costcurve_gui.analysis.profit_build_up import build_up_of
-from costcurve_gui.views.tables.content import TableColumn, TableContent, TableRow
+from costcurve_gui.views.tables.content import TableColumn, TableContent, TableRow, TableSource
 from costcurve_gui.views.text import inflection, numbers, vocabulary
 
 if TYPE_CHECKING:
@@ -17,6 +17,16 @@ _COLUMNS = (  # the product first: a narrow dock shows the money and scrolls to 
     TableColumn("product", chosen=True),
     *map(TableColumn, ("rate", "prior", "payoff")),
 )
+
+
+class BuildUpTable(TableSource):
+    """What each cell of the confusion matrix adds to the profit of the selected model."""
+
+    name = "build_up"
+
+    def content(self, snapshot: Snapshot) -> TableContent:
+        """Return the table."""
+        return build_up_content(snapshot)
 
 
 def build_up_content(snapshot: Snapshot) -> TableContent:

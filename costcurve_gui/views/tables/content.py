@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from costcurve_gui.views.text.numbers import MINUS, MISSING, THOUSANDS
+from costcurve_gui.views.view import View
 
 if TYPE_CHECKING:
     from costcurve_gui.analysis.dataset_info import ModelInfo
+    from costcurve_gui.analysis.snapshot import Snapshot
 
 _TO_PLAIN = str.maketrans({MINUS: "-", THOUSANDS: ""})
 
@@ -56,6 +59,16 @@ class TableContent:
         head = (self.corner, *(column.title for column in self.columns))
         lines = [head, *((row.title, *map(_plain, row.cells)) for row in self.rows)]
         return "\n".join("\t".join(line) for line in lines)
+
+
+class TableSource(View, ABC):
+    """A view that is a table; it lists all models, whichever curves are hidden."""
+
+    needs_curves = False
+
+    @abstractmethod
+    def content(self, snapshot: Snapshot) -> TableContent:
+        """Return the table."""
 
 
 def _plain(text: str) -> str:

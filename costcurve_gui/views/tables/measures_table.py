@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 from costcurve_gui.analysis.intervals.requests import areas_request, failure, known
-from costcurve_gui.views.tables.content import TableColumn, TableContent, TableRow
+from costcurve_gui.views.tables.content import TableColumn, TableContent, TableRow, TableSource
 from costcurve_gui.views.text import numbers, uncertainty_text, vocabulary
 
 if TYPE_CHECKING:
@@ -20,6 +20,16 @@ if TYPE_CHECKING:
     _Interval = AucInterval | AucivInterval | FigureInterval
 
 _COMPUTING = "\u2026"
+
+
+class MeasuresTable(TableSource):
+    """The measures of every model that need no threshold."""
+
+    name = "measures"
+
+    def content(self, snapshot: Snapshot) -> TableContent:
+        """Return the table."""
+        return measures_content(snapshot)
 
 
 def measures_content(snapshot: Snapshot) -> TableContent:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING, cast
 
-from costcurve_gui.views.tables.content import TableColumn, TableContent, TableRow
+from costcurve_gui.views.tables.content import TableColumn, TableContent, TableRow, TableSource
 from costcurve_gui.views.text import numbers
+from costcurve_gui.views.view import EmptyState
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -20,6 +21,22 @@ _TOTAL = "AUC of each class, weighted by its prevalence (Provost and Domingos)"
 _M = "mean of A(i,j) over all pairs, whatever the prevalences (Hand and Till)"
 _CLASS = "AUC of the class against all others; prevalence in brackets"
 _PAIR = "[A(i|j) + A(j|i)] / 2, from the cases of the two classes alone"
+
+
+class MulticlassTable(TableSource):
+    """The areas under the curves of every class."""
+
+    name = "multiclass"
+
+    def content(self, snapshot: Snapshot) -> TableContent:
+        """Return the table."""
+        return multiclass_content(snapshot)
+
+    def empty_state(self, snapshot: Snapshot) -> EmptyState | None:
+        """Say that a file has two classes only."""
+        if snapshot.curve_set.dataset.classes:
+            return None
+        return EmptyState("Two classes", "This view needs three or more.")
 
 
 def multiclass_content(snapshot: Snapshot) -> TableContent:

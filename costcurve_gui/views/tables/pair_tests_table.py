@@ -11,8 +11,9 @@ from costcurve_gui.analysis.intervals.requests import (
     tests_request,
 )
 from costcurve_gui.analysis.intervals.results import ComparedFigure
-from costcurve_gui.views.tables.content import TableColumn, TableContent, TableRow
+from costcurve_gui.views.tables.content import TableColumn, TableContent, TableRow, TableSource
 from costcurve_gui.views.text import numbers, uncertainty_text
+from costcurve_gui.views.text.empty_states import not_resampled
 from costcurve_gui.views.text.names import belief_name
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.intervals.results import FigureTests
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.engine.resampling.paired_tests import PairComparison, PairedTest
+    from costcurve_gui.views.view import EmptyState
 
 _COMPUTING = "computing\u2026"
 _TITLES = {
@@ -37,6 +39,20 @@ _VERDICTS = {
 }
 _NOT_SIGNIFICANT = "The difference is not significant, all pairs considered."
 _LESS_IS_BETTER = (ComparedFigure.AREA, ComparedFigure.BELIEF)
+
+
+class PairTestsTable(TableSource):
+    """The tests of each pair of models."""
+
+    name = "tests"
+
+    def content(self, snapshot: Snapshot) -> TableContent:
+        """Return the table."""
+        return tests_content(snapshot)
+
+    def empty_state(self, snapshot: Snapshot) -> EmptyState | None:
+        """Say that there is one model only, or that there are no replicates yet."""
+        return not_resampled(snapshot, self.name)
 
 
 def tests_content(snapshot: Snapshot) -> TableContent:

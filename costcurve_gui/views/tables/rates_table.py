@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from costcurve_gui.engine.curves.confusion_rates import confusion_rates
-from costcurve_gui.views.tables.content import TableColumn, TableContent, TableRow
+from costcurve_gui.views.tables.content import TableColumn, TableContent, TableRow, TableSource
 from costcurve_gui.views.text import inflection, numbers, vocabulary
 
 if TYPE_CHECKING:
@@ -15,6 +15,16 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.curves.confusion_rates import ConfusionRates
 
     Write = Callable[[float], str]
+
+
+class RatesTable(TableSource):
+    """The confusion rates of every model at its operating point."""
+
+    name = "rates"
+
+    def content(self, snapshot: Snapshot) -> TableContent:
+        """Return the table."""
+        return rates_content(snapshot)
 
 
 def rates_content(snapshot: Snapshot) -> TableContent:

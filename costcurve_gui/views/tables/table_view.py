@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from itertools import chain
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QAction, QFontMetrics, QGuiApplication, QKeySequence, QResizeEvent
@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
 )
 
+from costcurve_gui.views.catalogue import VIEWS
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.tables.headings import (
     CELL_AIR,
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.curves import CurveSet
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.views.shell.theme import Tokens
-    from costcurve_gui.views.tables.content import TableColumn, TableContent, TableRow
+    from costcurve_gui.views.tables.content import TableColumn, TableContent, TableRow, TableSource
 
 _ROW_HEIGHT = 24
 _LEAST_WIDTH = 64
@@ -42,6 +43,12 @@ _WORDS = 0.36  # of the width, at most: three columns of words are seen at once
 _TITLES = 0.55  # of the width, at most
 _TITLE_AIR = 2 * INDENT
 _LINES_AIR = 10  # above and below a text of several lines
+
+
+def table_view(view: str) -> TableView:
+    """Return the widget of a view that is a table."""
+    spec = VIEWS[view]
+    return TableView(view, spec.title, cast("TableSource", spec.make()).content)
 
 
 class TableView(QTableView):

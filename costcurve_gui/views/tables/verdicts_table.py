@@ -8,15 +8,17 @@ import numpy as np
 
 from costcurve_gui.analysis.intervals.requests import known, selected_position, verdicts_request
 from costcurve_gui.engine.cost.condition import prior_at
-from costcurve_gui.views.tables.content import TableColumn, TableContent, TableRow
+from costcurve_gui.views.tables.content import TableColumn, TableContent, TableRow, TableSource
 from costcurve_gui.views.text import numbers, uncertainty_text
 from costcurve_gui.views.text import vocabulary as words
+from costcurve_gui.views.text.empty_states import not_resampled
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.engine.resampling.interval_table import IntervalRow
+    from costcurve_gui.views.view import EmptyState
 
 _ALIKE = "all alike"
 _REASONS = {
@@ -32,6 +34,20 @@ _OF_SELECTED = {
     "worse": "{selected} is significantly dearer than {best}.",
     "not significant": "The difference between {selected} and {best} is not significant.",
 }
+
+
+class VerdictsTable(TableSource):
+    """At each PC(+), which models are significantly dearer than the best."""
+
+    name = "verdicts"
+
+    def content(self, snapshot: Snapshot) -> TableContent:
+        """Return the table."""
+        return verdicts_content(snapshot)
+
+    def empty_state(self, snapshot: Snapshot) -> EmptyState | None:
+        """Say that there is one model only, or that there are no replicates yet."""
+        return not_resampled(snapshot, self.name)
 
 
 def verdicts_content(snapshot: Snapshot) -> TableContent:

@@ -2,50 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from costcurve_gui.analysis.common_case_requests import common_in
 from costcurve_gui.analysis.intervals.requests import whole_view_failures
-from costcurve_gui.analysis.view_catalogue import VIEWS
-from costcurve_gui.analysis.view_settings import RegretReading
 from costcurve_gui.dataio.errors import plural
 from costcurve_gui.engine.validation import are_probabilities
+from costcurve_gui.views.catalogue import VIEWS, view_of
 from costcurve_gui.views.text import numbers
+from costcurve_gui.views.view import EmptyState
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping
+    from collections.abc import Collection
 
-    from costcurve_gui.analysis.fold_results import FoldResults
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.views.widgets.view_frame import ViewFrame
-
-
-@dataclass(frozen=True, slots=True)
-class EmptyState:
-    """A sentence, the way out, and the words of its button, if it has one.
-
-    The button shows all models, or asks for the columns of the file again.
-    """
-
-    headline: str
-    sentence: str
-    action: str = ""
-    lacks_column: bool = False
-
-
-def _no_probabilities(snapshot: Snapshot) -> EmptyState | None:
-    found = snapshot.extras.get("calibration")
-    if found is None or snapshot.shown.keys() & cast("Mapping[str, object]", found).keys():
-        return None
-    return EmptyState("Scores outside 0 to 1", "Calibration needs probabilities.")
-
-
-def _no_decision_curves(snapshot: Snapshot) -> EmptyState | None:
-    shown = (model for model in snapshot.curve_set.models if model.info.key in snapshot.shown)
-    if any(are_probabilities(model.evaluation.table) for model in shown):
-        return None
-    return EmptyState("Scores outside 0 to 1", "Net benefit needs probabilities.")
 
 
 def _no_rival(snapshot: Snapshot) -> EmptyState | None:
@@ -54,7 +25,7 @@ def _no_rival(snapshot: Snapshot) -> EmptyState | None:
     return EmptyState("One model only", "A comparison needs two.")
 
 
-def _not_compared(snapshot: Snapshot, keys: Collection[str]) -> EmptyState | None:
+def not_compared(snapshot: Snapshot, keys: Collection[str]) -> EmptyState | None:
     """Say why models cannot be compared over the cases that all of them scored."""
     found = common_in(snapshot, keys)
     if found.curves:
@@ -65,71 +36,22 @@ def _not_compared(snapshot: Snapshot, keys: Collection[str]) -> EmptyState | Non
     return EmptyState("Computing", sentence)
 
 
-def _no_difference(snapshot: Snapshot) -> EmptyState | None:
+def no_difference(snapshot: Snapshot) -> EmptyState | None:
+    """Say why the selected model and its rival are not compared."""
     alone, rival = _no_rival(snapshot), snapshot.cost_answers.rival()
     if alone is not None or snapshot.selected is None or rival is None:
         return alone
-    return _not_compared(snapshot, (snapshot.selected, rival))
+    return not_compared(snapshot, (snapshot.selected, rival))
 
 
-def _no_lanes(snapshot: Snapshot) -> EmptyState | None:
-    return _not_compared(snapshot, snapshot.models)
-
-
-def _no_replicates(view: str) -> Callable[[Snapshot], EmptyState | None]:
-    """Return what says of a view that is resampled as a whole why it has nothing to show."""
-
-    def lack(snapshot: Snapshot) -> EmptyState | None:
-        alone, failures = _no_rival(snapshot), whole_view_failures(snapshot, view)
-        if alone is not None or failures is None:
-            return alone
-        if failures:
-            return EmptyState("Cannot be computed", " ".join(failures))
-        return EmptyState("Computing", "The replicates of all models are being compared.")
-
-    return lack
-
-
-def _no_loss_difference(snapshot: Snapshot) -> EmptyState | None:
-    differs = snapshot.settings.views.regret is RegretReading.LOSS_DIFFERENCE
-    return _no_difference(snapshot) if differs else None
-
-
-def _no_folds(snapshot: Snapshot) -> EmptyState | None:
-    found = cast("FoldResults | None", snapshot.extras.get("folds"))
-    if found is None:
-        return None
-    if not found.folds:
-        again = "Choose columns\u2026" if snapshot.curve_set.dataset.path else ""
-        sentence = "Choose one in Data and models to average folds."
-        return EmptyState("No fold column", sentence, again, lacks_column=True)
-    fault = found.faults.get(snapshot.selected or "")
-    return None if fault is None else EmptyState("Nothing to average", fault)
-
-
-def _two_classes(snapshot: Snapshot) -> EmptyState | None:
-    if snapshot.curve_set.dataset.classes:
-        return None
-    return EmptyState("Two classes", "This view needs three or more.")
-
-
-# What single views lack beside curves on show.
-_LACKS: Mapping[str, Callable[[Snapshot], EmptyState | None]] = {
-    "calibration": _no_probabilities,
-    "net_benefit": _no_decision_curves,
-    "difference": _no_difference,
-    "superiority": _no_lanes,
-    "winners": _no_replicates("winners"),
-    "verdicts": _no_replicates("verdicts"),
-    "tests": _no_replicates("tests"),
-    "regret": _no_loss_difference,
-    "folds": _no_folds,
-    "multiclass": _two_classes,
-}
-_WITHOUT_CURVES = frozenset(
-    {"superiority", "winners", "verdicts", "tests", "multiclass", "measures", "rates", "build_up"}
-)
-"""Views of all models, whichever curves are hidden."""
+def not_resampled(snapshot: Snapshot, view: str) -> EmptyState | None:
+    """Say why a view that is resampled as a whole has nothing to show."""
+    alone, failures = _no_rival(snapshot), whole_view_failures(snapshot, view)
+    if alone is not None or failures is None:
+        return alone
+    if failures:
+        return EmptyState("Cannot be computed", " ".join(failures))
+    return EmptyState("Computing", "The replicates of all models are being compared.")
 
 
 def suits(view: str, snapshot: Snapshot) -> bool:
@@ -141,12 +63,12 @@ def empty_state(view: str, snapshot: Snapshot) -> EmptyState | None:
     """Return why a view has nothing to draw; None where it has."""
     if not suits(view, snapshot):
         return EmptyState("Counts only", "This view needs scored cases.")
-    if not snapshot.shown and view not in _WITHOUT_CURVES:
+    found = view_of(view)
+    if not snapshot.shown and found.needs_curves:
         total = numbers.in_words(len(snapshot.curve_set.models))
         sentence = f"Tick one in Data and models, or show all {total}. All models still decide."
         return EmptyState("Every curve is hidden", sentence, "Show all models")
-    lack = _LACKS.get(view)
-    return None if lack is None else lack(snapshot)
+    return found.empty_state(snapshot)
 
 
 def show_empty_state(holder: ViewFrame, view: str, snapshot: Snapshot) -> None:

@@ -15,7 +15,7 @@ from costcurve_gui.analysis.intervals.requests import (
 from costcurve_gui.engine.resampling.band import Band, no_interval
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
 from costcurve_gui.engine.resampling.difference_band import DifferenceBand, Stretch
-from costcurve_gui.views.plots.registry import plot_views
+from costcurve_gui.views.catalogue import plot_views
 from costcurve_gui.views.plotting import captions, painting
 from costcurve_gui.views.plotting.interval_marks import (
     MOST_CROSSES,

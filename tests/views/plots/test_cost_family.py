@@ -20,7 +20,7 @@ from costcurve_gui.analysis.view_settings import (
 )
 from costcurve_gui.engine.cost.belief import UNIFORM, BetaBelief, TriangularBelief
 from costcurve_gui.engine.cost.payoff import PayoffMatrix
-from costcurve_gui.views.plots.registry import plot_view
+from costcurve_gui.views.catalogue import plot_view
 from costcurve_gui.views.plotting import captions
 from costcurve_gui.views.plotting.canvas import Canvas, TextFonts
 from costcurve_gui.views.plotting.lane_marks import Corner, Lane

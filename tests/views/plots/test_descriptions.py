@@ -14,7 +14,7 @@ from costcurve_gui.analysis.snapshot_builder import build_reading, build_snapsho
 from costcurve_gui.analysis.view_results import BUILDERS
 from costcurve_gui.analysis.view_settings import ViewChoices
 from costcurve_gui.engine.cost.payoff import PayoffMatrix
-from costcurve_gui.views.plots.registry import plot_views
+from costcurve_gui.views.catalogue import plot_views
 from costcurve_gui.views.plotting.canvas import Bounds, Canvas, TextFonts
 from costcurve_gui.views.plotting.marks import (
     CostLines,

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QRectF
 
 from costcurve_gui.analysis.snapshot_builder import build_snapshot
-from costcurve_gui.views.plots.registry import plot_views
+from costcurve_gui.views.catalogue import plot_views
 from costcurve_gui.views.plotting.canvas import Canvas, TextFonts
 from costcurve_gui.views.plotting.notes import Notes, placed
 from costcurve_gui.views.plotting.obstacles import obstacles

@@ -9,7 +9,7 @@ from costcurve_gui.analysis.snapshot import HYBRID, hybrid_of
 from costcurve_gui.analysis.snapshot_builder import build_snapshot
 from costcurve_gui.engine.cost.payoff import PayoffMatrix
 from costcurve_gui.engine.progress import NO_PROGRESS
-from costcurve_gui.views.plots.registry import plot_views
+from costcurve_gui.views.catalogue import plot_views
 from costcurve_gui.views.plotting.marks import Between, Label, Line
 from costcurve_gui.views.shell.theme import LIGHT
 from tests.helpers.choices import Choice, selected_by

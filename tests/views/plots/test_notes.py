@@ -9,7 +9,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QFont
 
 from costcurve_gui.analysis.interval_settings import BandsOf
-from costcurve_gui.views.plots.registry import plot_views
+from costcurve_gui.views.catalogue import plot_views
 from costcurve_gui.views.plotting.canvas import Bounds, Canvas, TextFonts
 from costcurve_gui.views.plotting.marks import Between, Label, Line
 from costcurve_gui.views.plotting.notes import Notes, placed

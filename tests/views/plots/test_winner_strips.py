@@ -11,7 +11,7 @@ from costcurve_gui.analysis.settings import DatasetSettings
 from costcurve_gui.analysis.snapshot_builder import build_snapshot
 from costcurve_gui.analysis.tables.views import curve_table
 from costcurve_gui.engine.cost.payoff import PayoffMatrix
-from costcurve_gui.views.plots.registry import plot_view
+from costcurve_gui.views.catalogue import plot_view
 from costcurve_gui.views.plotting.canvas import Canvas, TextFonts
 from costcurve_gui.views.plotting.lane_marks import Lane
 from costcurve_gui.views.plotting.marks import FootStrip

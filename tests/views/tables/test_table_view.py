@@ -9,8 +9,7 @@ from PySide6.QtWidgets import QApplication
 
 from costcurve_gui.analysis.dataset_info import ModelInfo
 from costcurve_gui.views.tables.content import TableColumn, TableContent, TableRow
-from costcurve_gui.views.tables.registry import table_view
-from costcurve_gui.views.tables.table_view import TableView
+from costcurve_gui.views.tables.table_view import TableView, table_view
 from tests.helpers.clipped_text import clipped_texts
 from tests.helpers.plot_frames import NAIVE_BAYES, german_snapshot
 from tests.helpers.plot_mouse import record

@@ -12,7 +12,7 @@ from costcurve_gui.engine import holm
 from costcurve_gui.engine.cost.belief import TriangularBelief
 from costcurve_gui.engine.resampling.paired_tests import PairComparison, PairedTest
 from costcurve_gui.views.tables import pair_tests_table
-from costcurve_gui.views.tables.registry import table_view
+from costcurve_gui.views.tables.table_view import table_view
 from tests.helpers.band_snapshots import SPEC, knowing, resampled
 from tests.helpers.snapshots import german_credit_snapshot
 

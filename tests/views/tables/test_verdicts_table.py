@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 
 from costcurve_gui.analysis.intervals.requests import verdicts_request
 from costcurve_gui.engine.resampling.interval_table import IntervalRow
-from costcurve_gui.views.tables.registry import table_view
+from costcurve_gui.views.tables.table_view import table_view
 from costcurve_gui.views.tables.verdicts_table import verdicts_content
 from tests.helpers.band_snapshots import knowing, resampled
 from tests.helpers.snapshots import german_credit_snapshot

@@ -1,0 +1,316 @@
+"""Every view of the program, a row each; the classes are imported when they are first needed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import IntEnum
+from functools import cache
+from importlib import import_module
+from typing import TYPE_CHECKING, cast
+
+from costcurve_gui.dataio.table_kind import TableKind
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from costcurve_gui.views.plotting.plot_view import PlotView
+    from costcurve_gui.views.view import View
+
+
+class Needs(IntEnum):
+    """What a view is drawn from: any classifiers, those with a threshold, or the cases."""
+
+    CLASSIFIERS = 0
+    THRESHOLDS = 1
+    CASES = 2
+
+
+_OFFERED = {
+    TableKind.CONFUSION: Needs.CLASSIFIERS,
+    TableKind.LEAVES: Needs.THRESHOLDS,
+    TableKind.SCORES: Needs.CASES,
+}
+_PLOTS = "costcurve_gui.views.plots"
+_TABLES = "costcurve_gui.views.tables"
+
+
+@dataclass(frozen=True, slots=True)
+class ViewSpec:
+    """One view.
+
+    Parameters
+    ----------
+    key : str
+        Its name in the program, and that of its help page.
+    title : str
+        Its name for the user; `tab` is a shorter one, where there is one.
+    family : str
+        The view that opens its dock.
+    path : str
+        Module and class, "package.module:Class", called with `arguments`.
+    letter : str
+        The key that ends its shortcuts.
+    needs : Needs
+        What it is drawn from: a file of less does not suit it.
+    subject : str
+        What the caption of its picture says that every model has.
+    is_table : bool
+        Whether it has neither axes nor a picture.
+    stem : str
+        Its file name without ending, where that is not the key.
+    of_classes : bool
+        Whether it is offered for files of several classes alone.
+    """
+
+    key: str
+    title: str
+    family: str
+    path: str
+    letter: str
+    needs: Needs = Needs.CASES
+    subject: str = ""
+    tab: str = ""
+    stem: str = ""
+    is_table: bool = False
+    arguments: Mapping[str, object] = field(default_factory=dict)
+    of_classes: bool = False
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "tab", self.tab or self.title)
+        object.__setattr__(self, "stem", self.stem or self.key)
+
+    @property
+    def is_head(self) -> bool:
+        """Whether it opens its dock: the others are made when they are first shown."""
+        return self.key == self.family
+
+    def suits(self, kind: TableKind) -> bool:
+        """Whether a file of such rows has what the view is drawn from."""
+        return self.needs <= _OFFERED[kind]
+
+    def make(self) -> View:
+        """Return a new object of its class, which is imported now."""
+        module, _, name = self.path.partition(":")
+        return cast("View", getattr(import_module(module), name)(**self.arguments))
+
+
+VIEWS = {
+    spec.key: spec
+    for spec in (
+        ViewSpec(
+            "roc",
+            title="ROC",
+            family="roc",
+            path=f"{_PLOTS}.roc:RocView",
+            letter="R",
+            needs=Needs.CLASSIFIERS,
+            subject="ROC curves",
+        ),
+        ViewSpec(
+            "cost",
+            title="Cost space",
+            family="cost",
+            path=f"{_PLOTS}.cost:CostView",
+            letter="C",
+            needs=Needs.CLASSIFIERS,
+            subject="Lower envelopes",
+            stem="cost_space",
+        ),
+        ViewSpec(
+            "rociv",
+            title="ROCIV",
+            family="rociv",
+            path=f"{_PLOTS}.roc:RocView",
+            arguments={"shares": True},
+            letter="I",
+            needs=Needs.CLASSIFIERS,
+            subject="ROC curves in shares of cost",
+        ),
+        ViewSpec(
+            "profit",
+            title="Profit",
+            family="profit",
+            path=f"{_PLOTS}.profit:ProfitView",
+            letter="E",
+            needs=Needs.CLASSIFIERS,
+            subject="Expected profit",
+        ),
+        ViewSpec(
+            "calibration",
+            title="Calibration",
+            family="rociv",
+            path=f"{_PLOTS}.calibration:CalibrationView",
+            letter="B",
+            needs=Needs.THRESHOLDS,
+            subject="Calibration",
+        ),
+        ViewSpec(
+            "pr",
+            title="Precision and recall",
+            tab="PR",
+            family="roc",
+            path=f"{_PLOTS}.pr:PrView",
+            letter="P",
+            needs=Needs.THRESHOLDS,
+            subject="Precision and recall",
+        ),
+        ViewSpec(
+            "det",
+            title="DET",
+            family="roc",
+            path=f"{_PLOTS}.det:DetView",
+            letter="D",
+            needs=Needs.THRESHOLDS,
+            subject="Misses against false alarms",
+        ),
+        ViewSpec(
+            "gain",
+            title="Gain",
+            family="profit",
+            path=f"{_PLOTS}.gain:GainView",
+            letter="G",
+            needs=Needs.THRESHOLDS,
+            subject="Cumulative gain",
+        ),
+        ViewSpec(
+            "net_benefit",
+            title="Net benefit",
+            family="profit",
+            path=f"{_PLOTS}.net_benefit:NetBenefitView",
+            letter="N",
+            needs=Needs.THRESHOLDS,
+            subject="Net benefit",
+        ),
+        ViewSpec(
+            "measures",
+            title="Measures",
+            family="roc",
+            path=f"{_TABLES}.measures_table:MeasuresTable",
+            letter="W",
+            needs=Needs.CLASSIFIERS,
+            is_table=True,
+        ),
+        ViewSpec(
+            "tests",
+            title="Tests of pairs",
+            tab="Tests",
+            family="roc",
+            path=f"{_TABLES}.pair_tests_table:PairTestsTable",
+            letter="A",
+            needs=Needs.CLASSIFIERS,
+            is_table=True,
+        ),
+        ViewSpec(
+            "rates",
+            title="Rates",
+            family="profit",
+            path=f"{_TABLES}.rates_table:RatesTable",
+            letter="T",
+            needs=Needs.CLASSIFIERS,
+            is_table=True,
+        ),
+        ViewSpec(
+            "instance_costs",
+            title="Instance costs",
+            family="rociv",
+            path=f"{_PLOTS}.instance_costs:InstanceCostsView",
+            letter="J",
+            subject="Instance costs",
+        ),
+        ViewSpec(
+            "build_up",
+            title="Profit build-up",
+            tab="Build-up",
+            family="profit",
+            path=f"{_TABLES}.build_up_table:BuildUpTable",
+            letter="U",
+            needs=Needs.CLASSIFIERS,
+            is_table=True,
+            stem="profit_build_up",
+        ),
+        ViewSpec(
+            "difference",
+            title="Difference",
+            family="cost",
+            path=f"{_PLOTS}.difference:DifferenceView",
+            letter="X",
+            needs=Needs.CLASSIFIERS,
+            subject="Difference in cost",
+        ),
+        ViewSpec(
+            "winners",
+            title="Who wins",
+            family="cost",
+            path=f"{_PLOTS}.cheapest_probability:CheapestProbabilityView",
+            letter="V",
+            needs=Needs.CLASSIFIERS,
+            subject="Shares of replicates won",
+        ),
+        ViewSpec(
+            "verdicts",
+            title="Verdicts",
+            family="cost",
+            path=f"{_TABLES}.verdicts_table:VerdictsTable",
+            letter="Y",
+            needs=Needs.CLASSIFIERS,
+            is_table=True,
+        ),
+        ViewSpec(
+            "superiority",
+            title="Superiority",
+            family="cost",
+            path=f"{_PLOTS}.superiority:SuperiorityView",
+            letter="S",
+            needs=Needs.CLASSIFIERS,
+            subject="Relative superiority",
+        ),
+        ViewSpec(
+            "regret",
+            title="Regret",
+            family="cost",
+            path=f"{_PLOTS}.regret:RegretView",
+            letter="Q",
+            needs=Needs.CLASSIFIERS,
+            subject="Regret",
+        ),
+        ViewSpec(
+            "folds",
+            title="Folds",
+            family="rociv",
+            path=f"{_PLOTS}.folds:FoldsView",
+            letter="F",
+            subject="Averages over folds",
+        ),
+        ViewSpec(
+            "multiclass",
+            title="Multi-class",
+            family="roc",
+            path=f"{_TABLES}.multiclass_table:MulticlassTable",
+            letter="M",
+            is_table=True,
+            of_classes=True,
+        ),
+    )
+}
+HEADS = tuple(spec.key for spec in VIEWS.values() if spec.is_head)
+
+
+def family_of(head: str) -> tuple[ViewSpec, ...]:
+    """Return the views that share a dock, the head first."""
+    return tuple(spec for spec in VIEWS.values() if spec.family == head)
+
+
+@cache
+def view_of(key: str) -> View:
+    """Return the object that says what there is to say of a view; it draws in no widget."""
+    return VIEWS[key].make()
+
+
+def plot_view(key: str) -> PlotView:
+    """Return a new object that draws a view."""
+    return cast("PlotView", VIEWS[key].make())
+
+
+def plot_views() -> dict[str, PlotView]:
+    """Return one for every view that is no table."""
+    return {spec.key: plot_view(spec.key) for spec in VIEWS.values() if not spec.is_table}

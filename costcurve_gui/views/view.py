@@ -1,0 +1,90 @@
+"""What is special to a view beside its figures: where it is empty, its choices and commands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from costcurve_gui.analysis.snapshot import Snapshot
+
+
+@dataclass(frozen=True, slots=True)
+class EmptyState:
+    """A sentence, the way out, and the words of its button, if it has one.
+
+    The button shows all models, or asks for the columns of the file again.
+    """
+
+    headline: str
+    sentence: str
+    action: str = ""
+    lacks_column: bool = False
+
+
+class Entry(NamedTuple):
+    """One value to choose, in words; `keywords` find it in the command palette as well."""
+
+    value: object
+    text: str
+    keywords: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceGroup:
+    """Entries of which one is ticked, in a submenu.
+
+    `field` is the field of `ViewChoices` that they set. They are disabled where `rest` says why.
+    """
+
+    field: str
+    title: str
+    entries: tuple[Entry, ...]
+    rest: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Switch:
+    """An entry that is ticked or not; `field` and `rest` as in `ChoiceGroup`."""
+
+    field: str
+    text: str
+    keywords: str = ""
+    rest: str = ""
+
+
+class View:
+    """One view without its widget; `name` is its key in the catalogue.
+
+    `commands` are the keys of commands in its menu, `submenu_commands` of those in the submenu of a
+    choice; those of "show" stand among the switches. A view that `needs_curves` is empty while
+    every model is hidden.
+    """
+
+    name: str
+    commands: tuple[str, ...] = ()
+    submenu_commands: Mapping[str, tuple[str, ...]] = MappingProxyType({})
+    needs_curves = True
+
+    def empty_state(self, snapshot: Snapshot) -> EmptyState | None:
+        """Return why there is nothing to show although the file suits; None where there is."""
+        del snapshot
+        return None
+
+    def choices(self, snapshot: Snapshot) -> tuple[ChoiceGroup | Switch, ...]:
+        """Return what can be chosen in its menu."""
+        del snapshot
+        return ()
+
+
+def rival_choice(snapshot: Snapshot) -> ChoiceGroup:
+    """Return the models that the selected one can be compared with."""
+    others = (
+        Entry(key, one.info.name)
+        for key, one in snapshot.models.items()
+        if key != snapshot.selected
+    )
+    return ChoiceGroup("rival", "Compare with", (Entry(None, "The runner-up"), *others))
