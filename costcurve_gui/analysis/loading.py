@@ -66,7 +66,7 @@ class Origin:
 
     def open(self, options: ReadOptions | None, progress: Progress) -> Source:
         """Look into it."""
-        # DuckDB and pandas take long to import; nobody waits for them before a file is opened.
+        # DuckDB takes long to import; nobody waits for it before a file is opened.
         from costcurve_gui.dataio.formats.registry import open_source, open_text
 
         if self.path is None:
