@@ -67,7 +67,7 @@ class Origin:
     def open(self, options: ReadOptions | None, progress: Progress) -> Source:
         """Look into it."""
         # DuckDB takes long to import; nobody waits for it before a file is opened.
-        from costcurve_gui.dataio.formats.registry import open_source, open_text
+        from costcurve_gui.dataio.formats.opening import open_source, open_text
 
         if self.path is None:
             return open_text(self.text, options)

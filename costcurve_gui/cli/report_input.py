@@ -19,7 +19,7 @@ from costcurve_gui.cli.errors import OptionError
 from costcurve_gui.cli.output import file_words
 from costcurve_gui.cli.payoffs import checked_evaluations
 from costcurve_gui.dataio.dataset_from_counts import load_counted
-from costcurve_gui.dataio.formats.registry import open_source
+from costcurve_gui.dataio.formats.opening import open_source
 from costcurve_gui.dataio.multiclass_dataset import MulticlassDataset, load_multiclass
 from costcurve_gui.dataio.pivot import as_cases
 from costcurve_gui.dataio.roles.choice import choose_class_scores

@@ -82,7 +82,7 @@ def _help_pages(_folder: Path) -> str:
 
 def _examples(_folder: Path) -> str:
     from costcurve_gui.analysis.examples import examples
-    from costcurve_gui.dataio.formats.registry import open_source
+    from costcurve_gui.dataio.formats.opening import open_source
 
     rows = sum(open_source(example.path).rows for example in examples())
     return f"{len(examples())} files, {rows} rows"

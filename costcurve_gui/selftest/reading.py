@@ -97,7 +97,7 @@ def _read_back(ending: str, folder: Path) -> str:
 
 def _load(path: Path) -> Dataset:
     from costcurve_gui.dataio.dataset import load_dataset
-    from costcurve_gui.dataio.formats.registry import open_source
+    from costcurve_gui.dataio.formats.opening import open_source
     from costcurve_gui.dataio.roles.proposal import propose_roles
 
     source = open_source(path)

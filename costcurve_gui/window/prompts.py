@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QMessageBox
 
 from costcurve_gui.dataio.errors import all_of, plural
+from costcurve_gui.dataio.formats.registry import name_patterns
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from costcurve_gui.views.shell.main_window import MainWindow
 
 
-DATA_FILTER = "Data files (*.csv *.tsv *.txt *.gz *.parquet *.xlsx *.json *.jsonl);;All files (*)"
+DATA_FILTER = f"Data files ({name_patterns()});;All files (*)"
 
 
 class WindowPrompts:

@@ -17,9 +17,9 @@ import numpy as np
 import pytest
 
 from costcurve_gui.dataio.dataset import load_dataset
-from costcurve_gui.dataio.formats import registry as source_module
+from costcurve_gui.dataio.formats import text_reader as source_module
 from costcurve_gui.dataio.formats.duckdb_connection import select
-from costcurve_gui.dataio.formats.registry import open_source
+from costcurve_gui.dataio.formats.opening import open_source
 from costcurve_gui.dataio.roles.choice import choose_roles
 
 if TYPE_CHECKING:

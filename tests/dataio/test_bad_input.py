@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from costcurve_gui.dataio.dataset import load_dataset
 from costcurve_gui.dataio.errors import DataError
-from costcurve_gui.dataio.formats import registry as source_module
-from costcurve_gui.dataio.formats.registry import open_source
+from costcurve_gui.dataio.formats import text_reader as source_module
+from costcurve_gui.dataio.formats.opening import open_source
 from costcurve_gui.dataio.roles.choice import choose_roles
 
 if TYPE_CHECKING:

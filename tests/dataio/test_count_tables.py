@@ -9,7 +9,7 @@ import pytest
 
 from costcurve_gui.dataio.dataset_from_counts import CountedDataset, load_counted
 from costcurve_gui.dataio.errors import DataError
-from costcurve_gui.dataio.formats.registry import open_source, open_text
+from costcurve_gui.dataio.formats.opening import open_source, open_text
 from costcurve_gui.dataio.table_kind import TableKind, table_kind
 from costcurve_gui.engine.counts.family import FamilyTable
 

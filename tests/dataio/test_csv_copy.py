@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from costcurve_gui.dataio import csv_writer
 from costcurve_gui.dataio.csv_writer import copy_table, header_line, write_csv, write_table
 from costcurve_gui.dataio.errors import DataError
-from costcurve_gui.dataio.formats import registry as source
+from costcurve_gui.dataio.formats import opening, text_reader
 from costcurve_gui.engine.progress import Cancelled, Progress
 
 SPECIAL = [0.0, -0.0, math.inf, -math.inf, math.nan, 5e-324, 2.0**53 - 1, 2.0**53, 1e15, 1e16]
@@ -132,6 +132,6 @@ def test_that_a_cancelled_table_leaves_nothing(tmp_path, monkeypatch):
 def test_that_duckdb_reads_a_file_whose_name_is_not_utf_8(tmp_path, monkeypatch):
     path = tmp_path / os.fsdecode(b"d\xe4ta.csv")
     path.write_text("label,score\n" + 60_000 * "1,0.5\n0,0.25\n", encoding="utf-8")
-    monkeypatch.setattr(source, "SMALL_FILE_BYTES", 500_000)
-    table = source.open_source(path).table
+    monkeypatch.setattr(text_reader, "SMALL_FILE_BYTES", 500_000)
+    table = opening.open_source(path).table
     assert table.counts("label") == {"0": 60_000, "1": 60_000}

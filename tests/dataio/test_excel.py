@@ -10,7 +10,7 @@ from openpyxl.worksheet.formula import ArrayFormula
 
 from costcurve_gui.dataio.dataset import load_dataset
 from costcurve_gui.dataio.errors import DataError
-from costcurve_gui.dataio.formats.registry import open_source
+from costcurve_gui.dataio.formats.opening import open_source
 from costcurve_gui.dataio.roles.choice import choose_roles
 
 if TYPE_CHECKING:

@@ -11,8 +11,8 @@ from openpyxl import Workbook
 
 from costcurve_gui.dataio.dataset import load_dataset
 from costcurve_gui.dataio.errors import DataError
-from costcurve_gui.dataio.formats import registry as source_module
-from costcurve_gui.dataio.formats.registry import open_source, open_text
+from costcurve_gui.dataio.formats import text_reader as source_module
+from costcurve_gui.dataio.formats.opening import open_source, open_text
 from costcurve_gui.dataio.multiclass_dataset import load_multiclass
 from costcurve_gui.dataio.roles.choice import choose_class_scores, choose_roles
 from costcurve_gui.dataio.roles.column_roles import Roles

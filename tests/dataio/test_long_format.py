@@ -9,7 +9,7 @@ import pytest
 
 from costcurve_gui.dataio.dataset import Dataset, load_dataset
 from costcurve_gui.dataio.errors import DataError
-from costcurve_gui.dataio.formats.registry import open_source
+from costcurve_gui.dataio.formats.opening import open_source
 from costcurve_gui.dataio.pivot import as_cases
 from costcurve_gui.dataio.roles.choice import choose_roles
 from costcurve_gui.dataio.roles.long_format import LongFormat
@@ -72,7 +72,7 @@ def assert_same_cases(dataset: Dataset, cases: pd.DataFrame, rows: pd.DataFrame)
 @pytest.mark.parametrize("name", ["t.csv", "large.csv", "t.xlsx", "t.json", "t.parquet"])
 def test_that_unmistakable_columns_are_pivoted_in_every_kind_of_file(tmp_path, monkeypatch, name):
     if name == "large.csv":
-        monkeypatch.setattr("costcurve_gui.dataio.formats.registry.SMALL_FILE_BYTES", 2_000)
+        monkeypatch.setattr("costcurve_gui.dataio.formats.text_reader.SMALL_FILE_BYTES", 2_000)
     cases = wide_cases()
     rows = long_rows(cases)
     source = opened(rows, tmp_path / name)

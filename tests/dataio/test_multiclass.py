@@ -5,7 +5,8 @@ import pytest
 
 from costcurve_gui.dataio.dataset import load_dataset
 from costcurve_gui.dataio.errors import DataError
-from costcurve_gui.dataio.formats.registry import SMALL_FILE_BYTES, open_source, open_text
+from costcurve_gui.dataio.formats.opening import open_source, open_text
+from costcurve_gui.dataio.formats.text_reader import SMALL_FILE_BYTES
 from costcurve_gui.dataio.multiclass_dataset import load_multiclass
 from costcurve_gui.dataio.roles.choice import choose_class_scores, choose_roles
 

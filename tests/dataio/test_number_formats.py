@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from costcurve_gui.dataio.dataset import load_dataset
 from costcurve_gui.dataio.errors import DataError
-from costcurve_gui.dataio.formats.registry import open_source
+from costcurve_gui.dataio.formats.opening import open_source
 from costcurve_gui.dataio.number_formats import NumberFormat, Written, find_format
 from costcurve_gui.dataio.roles.choice import choose_roles
 
@@ -178,7 +178,7 @@ def table_in(path: Path) -> Path:
 @pytest.mark.parametrize("name", ["t.csv", "large.csv", "t.xlsx", "t.json", "t.parquet"])
 def test_that_every_kind_of_file_gives_the_same_numbers(tmp_path, monkeypatch, name):
     if name == "large.csv":
-        monkeypatch.setattr("costcurve_gui.dataio.formats.registry.SMALL_FILE_BYTES", 4_000)
+        monkeypatch.setattr("costcurve_gui.dataio.formats.text_reader.SMALL_FILE_BYTES", 4_000)
     source = open_source(table_in(tmp_path / name))
     assert source.complete is (name != "large.csv")
     dataset = load_dataset(source, choose_roles(source, positive="bad"))
@@ -200,8 +200,8 @@ def test_that_every_kind_of_file_gives_the_same_numbers(tmp_path, monkeypatch, n
 
 
 def test_that_a_cell_written_otherwise_further_on_is_named(tmp_path, monkeypatch):
-    monkeypatch.setattr("costcurve_gui.dataio.formats.registry.SMALL_FILE_BYTES", 4_000)
-    monkeypatch.setattr("costcurve_gui.dataio.formats.registry.SAMPLE_ROWS", 50)
+    monkeypatch.setattr("costcurve_gui.dataio.formats.text_reader.SMALL_FILE_BYTES", 4_000)
+    monkeypatch.setattr("costcurve_gui.dataio.formats.text_reader.SAMPLE_ROWS", 50)
     monkeypatch.setattr("costcurve_gui.dataio.formats.rows._PLACES", 1)
     path = table_in(tmp_path / "t.csv")
     lines = path.read_text().splitlines()

@@ -16,9 +16,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from costcurve_gui.dataio.errors import DataError
-from costcurve_gui.dataio.formats import registry as source_module
+from costcurve_gui.dataio.formats import text_reader as source_module
 from costcurve_gui.dataio.formats.delimited import DelimitedTable
-from costcurve_gui.dataio.formats.registry import open_source
+from costcurve_gui.dataio.formats.opening import open_source
 from costcurve_gui.dataio.table import Marks, Matches, Numbers, Texts
 from tests.helpers.odd_files import LABELS, NUMBERS, ODD_CELLS, odd_file
 

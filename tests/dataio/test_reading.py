@@ -16,10 +16,10 @@ from openpyxl import Workbook
 from costcurve_gui.dataio.columns import Kind
 from costcurve_gui.dataio.dataset import Dataset, load_dataset
 from costcurve_gui.dataio.errors import DataError
-from costcurve_gui.dataio.formats import registry as source_module
+from costcurve_gui.dataio.formats import text_reader as source_module
 from costcurve_gui.dataio.formats.delimited import DelimitedTable
 from costcurve_gui.dataio.formats.duckdb_connection import DuckFile, select
-from costcurve_gui.dataio.formats.registry import open_source, open_text
+from costcurve_gui.dataio.formats.opening import open_source, open_text
 from costcurve_gui.dataio.roles.choice import choose_roles
 from costcurve_gui.dataio.source import ReadOptions
 from costcurve_gui.dataio.table import MemoryTable, Numbers

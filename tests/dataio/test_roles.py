@@ -8,7 +8,7 @@ from scipy.stats import mannwhitneyu
 
 from costcurve_gui.dataio.dataset import load_dataset
 from costcurve_gui.dataio.errors import DataError
-from costcurve_gui.dataio.formats.registry import open_text
+from costcurve_gui.dataio.formats.opening import open_text
 from costcurve_gui.dataio.roles.choice import choose_roles
 from costcurve_gui.dataio.roles.column_roles import Role, Roles, model_name, model_names
 from costcurve_gui.dataio.roles.findings import find, score_finding

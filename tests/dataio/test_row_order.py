@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurve_gui.dataio.formats.duckdb_connection import DuckFile
-from costcurve_gui.dataio.formats.registry import open_source
+from costcurve_gui.dataio.formats.opening import open_source
 from costcurve_gui.dataio.table import Marks, Matches, Numbers, Texts
 
 if TYPE_CHECKING:

@@ -13,8 +13,8 @@ from openpyxl import Workbook
 
 from costcurve_gui.dataio.dataset import Dataset, load_dataset
 from costcurve_gui.dataio.errors import DataError
-from costcurve_gui.dataio.formats import registry as source_module
-from costcurve_gui.dataio.formats.registry import open_source, open_text
+from costcurve_gui.dataio.formats import text_reader as source_module
+from costcurve_gui.dataio.formats.opening import open_source, open_text
 from costcurve_gui.dataio.roles.choice import choose_roles
 
 ROWS = "".join(f"{'bad' if row % 3 else 'good'},{row}.5\n" for row in range(200))

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from costcurve_gui.dataio.csv_writer import write_csv
 from costcurve_gui.dataio.errors import DataError
-from costcurve_gui.dataio.formats.registry import open_source
+from costcurve_gui.dataio.formats.opening import open_source
 from costcurve_gui.dataio.json_files import read_examples, read_payoff_file
 from costcurve_gui.dataio.table import Numbers, Texts
 from costcurve_gui.dataio.table_kind import TableKind, table_kind

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import (
     QTableView,
 )
 
-from costcurve_gui.dataio.formats.registry import open_source
+from costcurve_gui.dataio.formats.opening import open_source
 from costcurve_gui.dataio.roles.column_roles import Role
 from costcurve_gui.dataio.roles.findings import find
 from costcurve_gui.dataio.roles.proposal import propose_roles

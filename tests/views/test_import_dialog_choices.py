@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from costcurve_gui.dataio.formats.registry import open_text
+from costcurve_gui.dataio.formats.opening import open_text
 from costcurve_gui.dataio.roles.column_roles import Role
 from costcurve_gui.dataio.roles.proposal import propose_roles
 from costcurve_gui.dataio.source import ReadOptions

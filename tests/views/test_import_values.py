@@ -5,8 +5,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
 from costcurve_gui.dataio.dataset import load_dataset
-from costcurve_gui.dataio.formats import registry as source_module
-from costcurve_gui.dataio.formats.registry import open_source, open_text
+from costcurve_gui.dataio.formats import text_reader as source_module
+from costcurve_gui.dataio.formats.opening import open_source, open_text
 from costcurve_gui.dataio.roles.labels import LabelClass
 from costcurve_gui.dataio.roles.proposal import propose_roles
 from costcurve_gui.views.dialogs.import_choices import REST, ImportChoices, obstacle

@@ -198,7 +198,7 @@ def test_that_two_classes_have_no_such_box(qtbot):
 
 @pytest.fixture
 def wine_dialog(qtbot):
-    from costcurve_gui.dataio.formats.registry import open_source
+    from costcurve_gui.dataio.formats.opening import open_source
     from costcurve_gui.dataio.roles.proposal import propose_roles
     from costcurve_gui.resources import resource_path
 

@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from costcurve_gui.dataio.errors import DataError
+from costcurve_gui.dataio.formats.registry import format_names
 from costcurve_gui.dataio.formats.rows import COMMENT_MARKS, cell_reader, cells_of, wrong_encoding
 from costcurve_gui.dataio.source import Dialect, ReadOptions
 
@@ -165,8 +166,7 @@ def _utf16_without_mark(head: bytes, file: str) -> str:
 def _binary(file: str) -> DataError:
     name = file or "The text"
     return DataError(
-        f"{name} holds binary data, not a table. "
-        "A CSV, TSV, Excel (.xlsx), Parquet or JSON file can be read.",
+        f"{name} holds binary data, not a table. A {format_names()} file can be read.",
         file=file,
     )
 

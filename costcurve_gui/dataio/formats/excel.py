@@ -9,17 +9,29 @@ from typing import TYPE_CHECKING
 from zipfile import BadZipFile, ZipFile
 
 from costcurve_gui.dataio.errors import DataError, all_of
+from costcurve_gui.dataio.formats.looked import look_at_rows
 from costcurve_gui.dataio.formats.rows import COMMENT_MARKS
+from costcurve_gui.dataio.source import ReadOptions
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from pathlib import Path
 
+    from costcurve_gui.dataio.formats.looked import Looked
+
 _STEP = 5_000
 _MOST_ROWS = 1_048_576  # of a sheet; a damaged number of a row would stand for endless blank ones
 _FORMULA = re.compile(rb"<(\w+:)?f[\s/>]")
 _DAMAGE = (KeyError, ValueError, TypeError, IndexError, AttributeError, SyntaxError, EOFError)
+
+
+def look_at_workbook(path: Path, options: ReadOptions, progress: Progress) -> Looked:
+    """Look into a sheet of a workbook."""
+    sheet, rows = sheet_rows(path, options.sheet, progress)
+    rows, comments = without_comments(rows)
+    read = ReadOptions(sheet=sheet, header=options.header)
+    return look_at_rows(rows, read, path.name, f'Excel, sheet "{sheet}"', comments)
 
 
 def sheet_rows(

@@ -18,6 +18,8 @@ from costcurve_gui.dataio.formats.duckdb_connection import (
     quoted,
     select,
 )
+from costcurve_gui.dataio.formats.file_check import check_packed
+from costcurve_gui.dataio.formats.looked import SAMPLE_ROWS, Looked
 from costcurve_gui.dataio.table import NO_FORMATS
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from costcurve_gui.dataio.number_formats import NumberFormat
+    from costcurve_gui.dataio.source import ReadOptions
     from costcurve_gui.dataio.table import Answer, Request
 
 _NUMBERS = re.compile(r"U?(TINY|SMALL|BIG|HUGE)?INT|U?INTEGER|DOUBLE|FLOAT|DECIMAL\(.*\)")
@@ -37,6 +40,26 @@ class Structure(NamedTuple):
     names: list[str]
     sample: list[list[str]]  # by row, as text, missing cells empty
     rows: int
+
+
+def look_at_parquet(path: Path, options: ReadOptions, progress: Progress) -> Looked:
+    """Look into a Parquet file."""
+    del options, progress
+    return _look(path, "read_parquet", "Parquet")
+
+
+def look_at_json(path: Path, options: ReadOptions, progress: Progress) -> Looked:
+    """Look into a file of JSON objects, one a line or in one array, packed or not."""
+    del options
+    if path.suffix.lower() == ".gz":
+        check_packed(path, progress)
+    return _look(path, "read_json", "JSON")
+
+
+def _look(path: Path, function: str, described: str) -> Looked:
+    table = DuckTable(path, function)
+    names, sample, rows = table.look(SAMPLE_ROWS)
+    return Looked(table, names, sample, rows, len(sample) == rows, described)
 
 
 class DuckTable:

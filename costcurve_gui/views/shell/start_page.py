@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from costcurve_gui.dataio.formats.registry import format_names
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.shell.theme import tokens_in_use
 from costcurve_gui.views.widgets.buttons import LinkButton
@@ -39,7 +40,7 @@ if TYPE_CHECKING:
 _WIDEST = 1200
 _QUESTION = "Which model, at which threshold, and what does it earn?"
 _WAY_IN = "Open a file of scored cases: one row a case, its true class, one score column per model."
-_FORMATS = "CSV, TSV, Excel, Parquet or JSON; .gz too"
+_FORMATS = f"{format_names()}; .gz too"
 _KEYS = "Keyboard: Ctrl+O opens, Ctrl+Shift+P finds every command, F1 explains."
 _NOTHING_RECENT = "Files you open are listed here."
 

@@ -1,0 +1,116 @@
+"""Open what holds scored cases: a file of any format that is read, or a pasted table."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from costcurve_gui.dataio.columns import ColumnInfo, describe_columns
+from costcurve_gui.dataio.errors import DataError
+from costcurve_gui.dataio.formats.registry import MAGIC_BYTES, format_of
+from costcurve_gui.dataio.source import Fingerprint, ReadOptions, Source
+from costcurve_gui.engine.progress import NO_PROGRESS, Progress
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from costcurve_gui.dataio.formats.looked import Looked
+
+PREVIEW_ROWS = 100
+
+
+def open_source(
+    path: Path | str, options: ReadOptions | None = None, progress: Progress = NO_PROGRESS
+) -> Source:
+    """Open a file; a large one is sampled, not read.
+
+    Raises
+    ------
+    DataError
+        Where it cannot be read or holds no table.
+    """
+    path = Path(path)
+    options = options or ReadOptions()
+    try:
+        kind = format_of(path, _magic(path))
+        seal = Fingerprint(path)
+        return _source(path, path.name, kind.look(path, options, progress), seal)
+    except FileNotFoundError:
+        raise DataError(f"Cannot read {path}: there is no such file.", file=path.name) from None
+    except PermissionError:
+        raise DataError(
+            f"Cannot read {path.name}: it may not be opened. Ask for the right to read it.",
+            file=path.name,
+        ) from None
+    except OSError as fault:
+        reason = fault.strerror or str(fault)
+        raise DataError(f"Cannot read {path.name}: {reason}.", file=path.name) from fault
+    except ValueError as fault:
+        if isinstance(fault, DataError):
+            raise
+        raise DataError(f"Cannot read {path.name!r}: {fault}.", file=path.name) from fault
+
+
+def open_text(text: str, options: ReadOptions | None = None) -> Source:
+    r"""Open a pasted table; a cell of a spreadsheet is parted from the next by a tab.
+
+    >>> open_text("label\tscore\nbad\t0.9\ngood\t0.2\n").rows
+    2
+    """
+    from hashlib import sha256  # loads OpenSSL
+
+    from costcurve_gui.dataio.formats.dialect import find_dialect
+    from costcurve_gui.dataio.formats.text_reader import look_at_text
+
+    name = "Pasted table"
+    head = text.encode()
+    if not text.strip():
+        raise DataError("There is no table to paste: copy it with its header row.", file=name)
+    dialect = find_dialect(head, options or ReadOptions(), complete=True, file=name)
+    looked = look_at_text(text, dialect, name)
+    return _source(None, name, looked, Fingerprint(None, sha256(head).hexdigest()))
+
+
+def _magic(path: Path) -> bytes:
+    if path.is_dir():
+        raise DataError(f"{path} is a folder. Choose a file in it.", file=path.name)
+    if path.exists() and not path.is_file():
+        raise DataError(f"{path} is no file that can be read from its start.", file=path.name)
+    with path.open("rb") as stream:
+        magic = stream.read(MAGIC_BYTES)
+    if not magic:
+        raise DataError(
+            f"{path.name} is empty. It needs a header row and a row for every case.",
+            file=path.name,
+        )
+    return magic
+
+
+def _as_read(columns: Sequence[ColumnInfo], row: Sequence[str]) -> tuple[str, ...]:
+    return tuple(column.as_read(cell) for column, cell in zip(columns, row, strict=True))
+
+
+def _source(path: Path | None, name: str, looked: Looked, fingerprint: Fingerprint) -> Source:
+    if not looked.rows:
+        raise DataError(
+            f"{name} has no rows below its header. It needs a row for every case.", file=name
+        )
+    columns = describe_columns(looked.names, looked.sample, looked.options.decimal)
+    formats = {
+        column.name: column.written.format
+        for column in columns
+        if column.written.format is not None
+    }
+    return Source(
+        name=name,
+        path=path,
+        columns=columns,
+        preview=tuple(_as_read(columns, row) for row in looked.sample[:PREVIEW_ROWS]),
+        rows=looked.rows,
+        options=looked.options,
+        format_text=looked.described,
+        table=looked.table.with_formats(formats) if formats else looked.table,
+        fingerprint=fingerprint,
+        complete=looked.complete,
+        rows_exact=looked.rows_exact,
+    )

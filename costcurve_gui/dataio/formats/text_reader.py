@@ -1,0 +1,105 @@
+"""Open delimited text, pasted or in a file: small files are read at once, large ones sampled."""
+
+from __future__ import annotations
+
+import gzip
+import zlib
+from dataclasses import dataclass, replace
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from costcurve_gui.dataio.columns import column_names
+from costcurve_gui.dataio.errors import DataError
+from costcurve_gui.dataio.formats.dialect import decode_head, find_dialect, possible_encodings
+from costcurve_gui.dataio.formats.file_check import FileFacts, check_file
+from costcurve_gui.dataio.formats.looked import SAMPLE_ROWS, Looked, look_at_rows
+from costcurve_gui.dataio.formats.rows import Comments, broken_gzip, memory_rows, wrong_encoding
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from costcurve_gui.dataio.source import Dialect, ReadOptions
+    from costcurve_gui.engine.progress import Progress
+
+SMALL_FILE_BYTES = 4_000_000  # up to here reading at once costs less than starting DuckDB
+HEAD_BYTES = 262_144  # what tells separator, quotes and decimal mark, whatever the size
+_GZIP = b"\x1f\x8b"
+
+
+def look_at_file(path: Path, options: ReadOptions, progress: Progress) -> Looked:
+    """Look into a file of delimited text."""
+    head = _head(path)
+    complete = len(head.content) <= SMALL_FILE_BYTES
+    facts = FileFacts()
+    if not complete:
+        options, facts = _checked(path, head, options, progress)
+    dialect = head.dialect(options, path.name)
+    text = decode_head(head.content, dialect.encoding, complete=head.is_whole, file=path.name)
+    if not text.strip("\ufeff \t\r\n"):
+        raise DataError(f"{path.name} holds blank lines only.", file=path.name)
+    if complete:
+        return look_at_text(text, dialect, path.name)
+    return _look_at_large(path, dialect, facts)
+
+
+def look_at_text(text: str, dialect: Dialect, file: str) -> Looked:
+    """Look into text that is in memory."""
+    comments = Comments(dialect.comments)
+    reader = memory_rows(text.removeprefix("\ufeff"), dialect, file, comments)
+    first = list(islice(reader, 1))
+    column_names(first[0] if first else [], has_header=dialect.header, file=file)  # faults first
+    rows = [*first, *reader]
+    return look_at_rows(rows, dialect.options, file, dialect.described, comments.count)
+
+
+@dataclass(frozen=True, slots=True)
+class _Head:
+    """The beginning of a delimited file, unpacked."""
+
+    content: bytes
+    is_whole: bool
+    gzipped: bool
+
+    def dialect(self, options: ReadOptions, file: str) -> Dialect:
+        """Find how the file is written."""
+        return find_dialect(
+            self.content, options, complete=self.is_whole, gzipped=self.gzipped, file=file
+        )
+
+
+def _checked(
+    path: Path, head: _Head, options: ReadOptions, progress: Progress
+) -> tuple[ReadOptions, FileFacts]:
+    """Look at every byte; return the options with the encoding of the whole, and what was found."""
+    encodings = possible_encodings(head.content, options, complete=head.is_whole, file=path.name)
+    for encoding in encodings:
+        tried = replace(options, encoding=encoding)
+        try:
+            return tried, check_file(path, head.dialect(tried, path.name), progress)
+        except UnicodeError:
+            continue
+    raise wrong_encoding(path.name, encodings[-1])
+
+
+def _head(path: Path) -> _Head:
+    size = max(SMALL_FILE_BYTES, HEAD_BYTES) + 1
+    with path.open("rb") as stream:
+        gzipped = stream.read(len(_GZIP)) == _GZIP
+    try:
+        with gzip.open(path) if gzipped else path.open("rb") as stream:
+            content = stream.read(size)
+        return _Head(content, is_whole=len(content) < size, gzipped=gzipped)
+    except (gzip.BadGzipFile, EOFError, zlib.error):
+        raise broken_gzip(path.name) from None
+
+
+def _look_at_large(path: Path, dialect: Dialect, facts: FileFacts) -> Looked:
+    from costcurve_gui.dataio.formats.delimited import DelimitedTable
+    from costcurve_gui.dataio.formats.rows import estimate_rows, spread_rows
+
+    first = spread_rows(path, dialect, SAMPLE_ROWS)
+    names = column_names(first.header, has_header=dialect.header, file=path.name)
+    rows = estimate_rows(path, first, dialect)
+    table = DelimitedTable(path, dialect, names, rows, facts)
+    sample, described = first.rows, dialect.described
+    return Looked(table, names, sample, rows, False, described, dialect.options, rows_exact=False)
