@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from costcurve_gui.analysis.best_threshold import best_mixture, best_threshold
 from costcurve_gui.analysis.conditions import model_condition
-from costcurve_gui.analysis.criteria import best_mixture, best_threshold
 from costcurve_gui.analysis.snapshot import BoundEffect
 from costcurve_gui.engine.selection.bounds import BoundKind, Objective
 from costcurve_gui.engine.selection.criteria import best
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.settings import DatasetSettings
     from costcurve_gui.analysis.snapshot import ModelSnapshot
     from costcurve_gui.engine.cost.condition import OperatingCondition
+    from costcurve_gui.engine.evaluation import ModelEvaluation
     from costcurve_gui.engine.selection.bounds import Bound
     from costcurve_gui.engine.selection.policy import Policy
 
@@ -43,7 +44,8 @@ def bound_effect(
     conditions = {
         one.info.key: (one, model_condition(one, prior, factor)) for one in curve_set.models
     }
-    given = *conditions[selected], bounds, settings.objective
+    model, condition = conditions[selected]
+    given = model.evaluation, condition, bounds, settings.objective
     single = best_threshold(*given)
     if single is None:
         return None
@@ -75,7 +77,7 @@ def highest_recall(
     if not 0 < len(others) < len(bounds) or any(model.met for model in models.values()):
         return None
     found = (
-        best_threshold(one, model_condition(one, prior, factor), others, Objective.TPR)
+        best_threshold(one.evaluation, model_condition(one, prior, factor), others, Objective.TPR)
         for one in curve_set.models
     )
     return max((one for one in found if one), key=lambda policy: policy.tpr, default=None)
@@ -84,13 +86,13 @@ def highest_recall(
 def _without_bounds(
     models: Sequence[tuple[ModelCurves, OperatingCondition]], objective: Objective
 ) -> Policy:
-    found = (best_threshold(model, condition, (), objective) for model, condition in models)
+    found = (best_threshold(model.evaluation, at, (), objective) for model, at in models)
     policies = {policy.model: policy for policy in found if policy is not None}
     return policies[best(policies, objective)]
 
 
 def _binding(
-    model: ModelCurves,
+    ev: ModelEvaluation,
     condition: OperatingCondition,
     bounds: Sequence[Bound],
     objective: Objective,
@@ -100,21 +102,21 @@ def _binding(
     kinds = []
     for bound in bounds:
         others = tuple(other for other in bounds if other is not bound)
-        found = best_threshold(model, condition, others, objective)
+        found = best_threshold(ev, condition, others, objective)
         if found is not None and _better(found, single, objective):
             kinds.append(bound.kind)
     return frozenset(kinds)
 
 
 def _at_highest_profit(
-    model: ModelCurves,
+    ev: ModelEvaluation,
     condition: OperatingCondition,
     bounds: Sequence[Bound],
     objective: Objective,
 ) -> Policy | None:
     if objective is not Objective.TPR:
         return None
-    return best_threshold(model, condition, bounds, Objective.PROFIT)
+    return best_threshold(ev, condition, bounds, Objective.PROFIT)
 
 
 def _better(one: Policy, other: Policy, objective: Objective) -> bool:

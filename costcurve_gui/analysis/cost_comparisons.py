@@ -11,6 +11,7 @@ import numpy as np
 
 from costcurve_gui.analysis.common_case_requests import common_cases
 from costcurve_gui.analysis.conditions import condition_over, miss_factor
+from costcurve_gui.analysis.criteria import best
 from costcurve_gui.analysis.curves import DrawnCurve
 from costcurve_gui.analysis.snapshot import BeliefFigures, Comparison, CostComparisons
 from costcurve_gui.engine.cost.belief import TriangularBelief
@@ -20,7 +21,6 @@ from costcurve_gui.engine.cost.crossovers import (
     dominance,
     where_cheapest,
 )
-from costcurve_gui.engine.selection.criteria import best
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Mapping

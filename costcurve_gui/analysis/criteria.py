@@ -1,32 +1,151 @@
-"""The policy that rule, objective and bounds choose for a model."""
+"""The criteria for an operating point, declared once: `CRITERIA`.
+
+The list of rules in the window, the decision table and selection.csv read this registry. Adding a
+criterion takes a function of the engine and an entry here.
+"""
 
 from __future__ import annotations
 
-from dataclasses import replace
+import math
+from dataclasses import dataclass
+from enum import IntEnum
 from typing import TYPE_CHECKING, NamedTuple
 
-from costcurve_gui.analysis.selection_settings import Rule
+from costcurve_gui.analysis.best_threshold import best_mixture, best_threshold
 from costcurve_gui.engine.counts.family import FamilyTable
-from costcurve_gui.engine.selection import constrained, criteria
-from costcurve_gui.engine.selection import rate_criteria as targets
+from costcurve_gui.engine.selection import constrained, criteria, rate_criteria
 from costcurve_gui.engine.selection.bounds import BoundKind, Objective
+from costcurve_gui.engine.selection.policy import merit as merit_by_objective
 from costcurve_gui.engine.selection.policy_evaluation import row_policy
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Mapping
 
     from costcurve_gui.analysis.curves import ModelCurves
     from costcurve_gui.analysis.selection_settings import SelectionSpec
     from costcurve_gui.engine.cost.condition import OperatingCondition
-    from costcurve_gui.engine.selection.bounds import Bound
-    from costcurve_gui.engine.selection.constrained import Mixed
+    from costcurve_gui.engine.evaluation import ModelEvaluation
     from costcurve_gui.engine.selection.policy import Policy
 
-    Choose = Callable[[ModelCurves, OperatingCondition, SelectionSpec], "Chosen"]
+    Choose = Callable[["ChoiceInput"], Policy | None]
+
+
+class Kind(IntEnum):
+    """What decides under a criterion, in the order in which the window lists them."""
+
+    OBJECTIVE = 1  # objective and bounds of the user
+    MANUAL = 2
+    TARGET = 3
+    CONDITION = 4  # costs and prior alone, whatever the scores do in the sample
+    RATES = 5  # a figure of the ROC point
+    FIXED = 6  # objective and bounds that belong to the criterion; not in the window's list
+
+
+class ChoiceInput(NamedTuple):
+    """What a criterion chooses by. `threshold` is that set by hand: in a family a row."""
+
+    evaluation: ModelEvaluation
+    condition: OperatingCondition
+    selection: SelectionSpec
+    objective: Objective = Objective.PROFIT
+    threshold: float | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Measure:
+    """The figure that policies of a criterion are compared by, and its words.
+
+    `symbol` heads a narrow column that `meaning` explains. In `reaches` stands the figure of a
+    model, in `exceeds` how much better it is than another one; `{rate}`, `{percent}` and `{most}`,
+    the positives in the words of the file, are filled in.
+    """
+
+    value: Callable[[Policy], float]
+    name: str = ""
+    symbol: str = ""
+    meaning: str = ""
+    lower_is_better: bool = False
+    attains: str = ""
+    reaches: str = "reaches {rate}"
+    exceeds: str = " has {rate} more"
+
+    def merit(self, policy: Policy) -> float:
+        """Return the figure of a policy with the sign that makes more better."""
+        value = self.value(policy)
+        return -value if self.lower_is_better else value
+
+
+def _always(_selection: SelectionSpec, _payoffs_given: bool) -> bool:
+    return True
+
+
+def _anything(_policy: Policy, _selection: SelectionSpec) -> bool:
+    return True
+
+
+def _cheapest(given: ChoiceInput) -> Policy:
+    return criteria.min_cost(given.evaluation, given.condition)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Criterion:
+    """A way to choose the operating point of a model.
+
+    Attributes
+    ----------
+    key : str
+        Its name in tables, and `Policy.criterion` of what it chooses.
+    kind : Kind
+        What decides.
+    choose : callable
+        Returns the policy for a `ChoiceInput`; None where no threshold does what is asked for, or
+        the model is of no use for it.
+    label, hint, shortcut : str
+        Its entry in the window's list of rules; without a label it has none.
+    measure : Measure or None
+        What policies are compared by; None for the objective in force.
+    stand_in : callable
+        Returns the policy to show where `choose` returns None.
+    admits : callable
+        Whether a policy reaches the target of the criterion.
+    applies : callable
+        Whether the tables list it for a selection, and where payoffs are given or not.
+    in_tables, in_report : bool
+        Whether it has rows in the decision table, and in selection.csv too.
+    reselected : bool
+        Whether the engine can apply it to each replicate: see `chosen_thresholds`.
+    """
+
+    key: str
+    kind: Kind
+    choose: Choose
+    label: str = ""
+    hint: str = ""
+    shortcut: str = ""
+    measure: Measure | None = None
+    stand_in: Callable[[ChoiceInput], Policy] = _cheapest
+    admits: Callable[[Policy, SelectionSpec], bool] = _anything
+    applies: Callable[[SelectionSpec, bool], bool] = _always
+    in_tables: bool = True
+    in_report: bool = True
+    reselected: bool = False
+
+    def __repr__(self) -> str:
+        return f"Criterion({self.key!r})"
+
+    @property
+    def uses_objective(self) -> bool:
+        """Whether the objective in force ranks the models."""
+        return bool(self.label) and self.measure is None
+
+    @property
+    def keeps_bounds(self) -> bool:
+        """Whether it chooses within the bounds of the user."""
+        return self.kind is Kind.OBJECTIVE
 
 
 class Chosen(NamedTuple):
-    """What a rule yields for a model; see `ModelSnapshot`."""
+    """What a criterion yields for a model; see `ModelSnapshot`."""
 
     policy: Policy
     cheapest: Policy | None = None
@@ -37,105 +156,274 @@ def choose(
     model: ModelCurves, condition: OperatingCondition, spec: SelectionSpec, objective: Objective
 ) -> Chosen:
     """Return the policy of a model, and what stands beside it or in its place."""
-    if spec.rule is not Rule.THRESHOLD:
-        return _CHOICES[spec.rule](model, condition, spec)
-    bounds = spec.engine_bounds
-    single = best_threshold(model, condition, bounds, objective)
-    if single is None:
-        return Chosen(_nearest(model, condition, bounds), met=False)
-    mixed = best_mixture(model, condition, bounds, objective) if spec.mixed else None
-    return Chosen(single if mixed is None else mixed.policy)
-
-
-def best_threshold(
-    model: ModelCurves,
-    condition: OperatingCondition,
-    bounds: Sequence[Bound],
-    objective: Objective,
-) -> Policy | None:
-    """Return the one threshold that is best by the objective; None where none keeps the bounds."""
-    ev = model.evaluation
-    if not bounds and objective is not Objective.TPR:
-        return replace(criteria.min_cost(ev, condition), criterion="constrained")
-    if _covers_all(bounds, objective):
-        return row_policy("constrained", ev, condition, len(ev.table) - 1)
-    return constrained.constrained_single(ev, condition, bounds, objective, criterion="constrained")
-
-
-def best_mixture(
-    model: ModelCurves,
-    condition: OperatingCondition,
-    bounds: Sequence[Bound],
-    objective: Objective,
-) -> Mixed | None:
-    """Return the best mixture of two thresholds within one bound; None of none or several."""
-    if len(bounds) != 1 or _covers_all(bounds, objective):
-        return None
-    return constrained.constrained(model.evaluation, condition, bounds[0], objective)
-
-
-def _covers_all(bounds: Sequence[Bound], objective: Objective) -> bool:
-    """Whether there is capacity for every case, and the most positives are wanted: treat all."""
-    if objective is not Objective.TPR or len(bounds) != 1:
-        return False
-    return bounds[0].kind is BoundKind.CASES and bounds[0].limit >= 1
-
-
-def _nearest(model: ModelCurves, condition: OperatingCondition, bounds: Sequence[Bound]) -> Policy:
-    """Return what stands in for a threshold that keeps the bounds, where there is none."""
-    if [bound.kind for bound in bounds] == [BoundKind.PRECISION]:
-        return targets.highest_precision(model.evaluation, condition)
-    return criteria.min_cost(model.evaluation, condition)
-
-
-def _cheapest(model: ModelCurves, condition: OperatingCondition) -> Chosen:
-    return Chosen(criteria.min_cost(model.evaluation, condition))
-
-
-def _by_hand(model: ModelCurves, condition: OperatingCondition, spec: SelectionSpec) -> Chosen:
-    threshold = spec.thresholds.get(model.info.key)
-    if threshold is None:
-        return _cheapest(model, condition)
-    if isinstance(model.evaluation.table, FamilyTable):  # its row: see `ModelCurves.dial`
-        return Chosen(row_policy("manual", model.evaluation, condition, int(threshold)))
-    return Chosen(criteria.manual(model.evaluation, condition, threshold))
-
-
-def _target_recall(
-    model: ModelCurves, condition: OperatingCondition, spec: SelectionSpec
-) -> Chosen:
-    return Chosen(targets.target_recall(model.evaluation, condition, spec.target_recall))
-
-
-def _target_precision(
-    model: ModelCurves, condition: OperatingCondition, spec: SelectionSpec
-) -> Chosen:
-    found = targets.target_precision(model.evaluation, condition, spec.target_precision)
+    criterion, threshold = spec.criterion, spec.thresholds.get(model.info.key)
+    given = ChoiceInput(model.evaluation, condition, spec, objective, threshold)
+    found = criterion.choose(given)
     if found is None:
-        return Chosen(targets.highest_precision(model.evaluation, condition), met=False)
-    return Chosen(found)
+        return Chosen(criterion.stand_in(given), met=False)
+    return Chosen(found, _cheapest(given) if criterion.kind is Kind.CONDITION else None)
 
 
-def _by_condition(model: ModelCurves, condition: OperatingCondition, spec: SelectionSpec) -> Chosen:
+def merit(policy: Policy, objective: Objective = Objective.PROFIT) -> tuple[float, float]:
+    """Return what to compare a policy by with others of its criterion; more is better.
+
+    Where the criterion has no measure of its own the objective counts. The expected profit settles
+    ties.
+    """
+    criterion = CRITERIA.get(policy.criterion)
+    if criterion is None or criterion.measure is None:
+        return merit_by_objective(policy, objective)
+    return criterion.measure.merit(policy), policy.expected_profit
+
+
+def best(policies: Mapping[str, Policy], objective: Objective = Objective.PROFIT) -> str:
+    """Return the key of the policy of most `merit`, the earliest of equally good ones."""
+    return max(policies, key=lambda key: merit(policies[key], objective))
+
+
+def _within_bounds(given: ChoiceInput) -> Policy | None:
+    at = given.evaluation, given.condition, given.selection.engine_bounds, given.objective
+    single = best_threshold(*at)
+    if single is None or not given.selection.mixed:
+        return single
+    mixed = best_mixture(*at)
+    return single if mixed is None else mixed.policy
+
+
+def _nearest_to_bounds(given: ChoiceInput) -> Policy:
+    if [bound.kind for bound in given.selection.engine_bounds] == [BoundKind.PRECISION]:
+        return _most_precise(given)
+    return _cheapest(given)
+
+
+def _most_precise(given: ChoiceInput) -> Policy:
+    return rate_criteria.highest_precision(given.evaluation, given.condition)
+
+
+def _by_hand(given: ChoiceInput) -> Policy:
+    ev, condition, threshold = given.evaluation, given.condition, given.threshold
+    if threshold is None:
+        return _cheapest(given)
+    if isinstance(ev.table, FamilyTable):  # its row: see `ModelCurves.dial`
+        return row_policy("manual", ev, condition, int(threshold))
+    return criteria.manual(ev, condition, threshold)
+
+
+def _by_condition(given: ChoiceInput) -> Policy | None:
     from costcurve_gui.engine.selection.performance_independent import (
         is_condition_aware,
         performance_independent,
     )
 
-    del spec
-    cheapest = _cheapest(model, condition)
-    if not is_condition_aware(model.evaluation.table):
-        return cheapest._replace(met=False)
-    return Chosen(performance_independent(model.evaluation, condition), cheapest.policy)
+    if not is_condition_aware(given.evaluation.table):
+        return None
+    return performance_independent(given.evaluation, given.condition)
 
 
-_CHOICES: Mapping[Rule, Choose] = {
-    Rule.MANUAL: _by_hand,
-    Rule.TARGET_RECALL: _target_recall,
-    Rule.TARGET_PRECISION: _target_precision,
-    Rule.PERFORMANCE_INDEPENDENT: _by_condition,
-    Rule.YOUDEN: lambda model, at, _: Chosen(criteria.youden(model.evaluation, at)),
-    Rule.CLOSEST_TO_CORNER: lambda model, at, _: Chosen(
-        targets.closest_to_corner(model.evaluation, at)
+def _constrained_single(given: ChoiceInput) -> Policy | None:
+    bounds = given.selection.bounds.of(given.selection.population)
+    return constrained.constrained_single(
+        given.evaluation, given.condition, bounds, given.objective
+    )
+
+
+def _alone(function: Callable[[ModelEvaluation, OperatingCondition], Policy]) -> Choose:
+    """Return a choice by a function of the engine that takes nothing but model and condition."""
+    return lambda given: function(given.evaluation, given.condition)
+
+
+def _fpr_limit(selection: SelectionSpec) -> tuple[float, ...]:
+    limit = selection.bounds.fpr
+    return () if limit is None else (limit,)
+
+
+def _cases_limit(selection: SelectionSpec) -> tuple[float, ...]:
+    limit = selection.bounds.cases
+    return () if limit is None else (limit, selection.population)
+
+
+def _bounded(
+    key: str,
+    function: Callable[..., Policy],
+    limits: Callable[[SelectionSpec], tuple[float, ...]],
+    measure: Measure | None,
+) -> Criterion:
+    """Return a criterion of the sources: best recall, or best profit, within one bound.
+
+    `limits` returns the further arguments of the function, none where its bound is not in force.
+    """
+    return Criterion(
+        key,
+        Kind.FIXED,
+        lambda given: function(given.evaluation, given.condition, *limits(given.selection)),
+        measure=measure,
+        applies=lambda selection, payoffs_given: (
+            bool(limits(selection)) and (payoffs_given or measure is not None)
+        ),
+    )
+
+
+_RECALL = Measure(lambda policy: policy.tpr)
+_PRECISION = Measure(lambda policy: policy.tpr / policy.fraction_targeted)  # times the one prior
+_COST = Measure(lambda policy: policy.normalized_expected_cost, lower_is_better=True)
+_TPR_MINUS_FPR = "tpr \u2212 fpr"
+
+THRESHOLD = Criterion(
+    "threshold",
+    Kind.OBJECTIVE,
+    _within_bounds,
+    label="One threshold",
+    hint="The best threshold by the objective, within the bounds",
+    shortcut="Ctrl+D, T",
+    stand_in=_nearest_to_bounds,
+    in_tables=False,  # its parts have rows: least cost, and each bound
+)
+MANUAL = Criterion(
+    "manual",
+    Kind.MANUAL,
+    _by_hand,
+    label="Manual threshold",
+    hint="The threshold that you set, for each model",
+    shortcut="Ctrl+5",
+    applies=lambda selection, _: selection.criterion.kind is Kind.MANUAL,
+)
+TARGET_RECALL = Criterion(
+    "target_recall",
+    Kind.TARGET,
+    lambda given: rate_criteria.target_recall(
+        given.evaluation, given.condition, given.selection.target_recall
     ),
-}
+    label="Target recall",
+    hint="The highest threshold that finds the wanted share of positives",
+    shortcut="Ctrl+D, R",
+    measure=Measure(
+        lambda policy: policy.fpr,
+        name="false positive rate",
+        symbol="fpr",
+        meaning="False positive rate at the target recall",
+        lower_is_better=True,
+        reaches="has a false positive rate of {rate} there",
+        exceeds=": fpr \u2212{rate}",
+    ),
+    admits=lambda policy, selection: policy.tpr >= selection.target_recall,
+    in_report=False,  # the command line has no target
+)
+TARGET_PRECISION = Criterion(
+    "target_precision",
+    Kind.TARGET,
+    lambda given: rate_criteria.target_precision(
+        given.evaluation, given.condition, given.selection.target_precision
+    ),
+    label="Target precision",
+    hint="Most positives found at the wanted precision",
+    shortcut="Ctrl+D, P",
+    measure=Measure(
+        lambda policy: policy.tpr,
+        name="true positive rate",
+        symbol="tpr",
+        meaning="True positive rate at the target precision",
+        reaches="reaches {rate} at the same precision",
+        exceeds=" finds {percent} more of the {most}",
+    ),
+    stand_in=_most_precise,
+    admits=lambda policy, selection: policy.precision >= selection.target_precision,
+    in_report=False,  # the command line has no target
+)
+PERFORMANCE_INDEPENDENT = Criterion(
+    "performance_independent",
+    Kind.CONDITION,
+    _by_condition,
+    label="Performance-independent",
+    hint="What the condition alone prescribes",
+    shortcut="Ctrl+D, I",
+)
+YOUDEN = Criterion(
+    "youden",
+    Kind.RATES,
+    _alone(criteria.youden),
+    label="Youden index",
+    hint=f"Largest {_TPR_MINUS_FPR}: knows neither costs nor prior",
+    shortcut="Ctrl+D, Y",
+    measure=Measure(
+        lambda policy: policy.tpr - policy.fpr,
+        name=_TPR_MINUS_FPR,
+        symbol="tpr\u2212fpr",
+        meaning=f"Youden index: {_TPR_MINUS_FPR}",
+        attains=f"has {_TPR_MINUS_FPR} of {{rate}} at most",
+    ),
+    reselected=True,
+)
+CLOSEST_TO_CORNER = Criterion(
+    "closest_to_corner",
+    Kind.RATES,
+    _alone(rate_criteria.closest_to_corner),
+    label="Closest to (0, 1)",
+    hint="Nearest to the upper left corner of ROC space",
+    shortcut="Ctrl+D, C",
+    measure=Measure(
+        lambda policy: math.hypot(policy.fpr, 1 - policy.tpr),
+        name="Distance to (0, 1)",
+        symbol="Distance",
+        meaning="Distance to (0, 1) of ROC space",
+        lower_is_better=True,
+        attains="comes as near to (0, 1) of ROC space as {rate}",
+        reaches="comes as near as {rate}",
+        exceeds=" is {rate} nearer",
+    ),
+    in_report=False,
+    reselected=True,
+)
+MIN_COST = Criterion("min_cost", Kind.FIXED, _cheapest, measure=_COST)
+CONSTRAINED_SINGLE = Criterion(
+    "constrained_single",
+    Kind.FIXED,
+    _constrained_single,
+    applies=lambda selection, _: bool(selection.bounds.limits),
+    in_report=False,
+)
+HIGHEST_PRECISION = Criterion(
+    "highest_precision", Kind.FIXED, _most_precise, measure=_PRECISION, in_tables=False
+)
+"""Stands in where no threshold has the precision wanted."""
+
+_ENTRIES = (
+    THRESHOLD,
+    MIN_COST,
+    _bounded("neyman_pearson", criteria.neyman_pearson, _fpr_limit, _RECALL),
+    _bounded("neyman_pearson_single", criteria.neyman_pearson_single, _fpr_limit, _RECALL),
+    _bounded("workforce", criteria.workforce, _cases_limit, _RECALL),
+    _bounded("workforce_single", criteria.workforce_single, _cases_limit, _RECALL),
+    CONSTRAINED_SINGLE,
+    PERFORMANCE_INDEPENDENT,
+    YOUDEN,
+    CLOSEST_TO_CORNER,
+    TARGET_RECALL,
+    TARGET_PRECISION,
+    HIGHEST_PRECISION,
+    MANUAL,
+    _bounded("workforce_profit", constrained.workforce_profit, _cases_limit, None),
+    _bounded("workforce_profit_single", constrained.workforce_profit_single, _cases_limit, None),
+    _bounded("neyman_pearson_profit", constrained.neyman_pearson_profit, _fpr_limit, None),
+    _bounded(
+        "neyman_pearson_profit_single", constrained.neyman_pearson_profit_single, _fpr_limit, None
+    ),
+)
+CRITERIA: Mapping[str, Criterion] = {criterion.key: criterion for criterion in _ENTRIES}
+"""Every criterion by its key, in the order of the tables."""
+OFFERED: tuple[Criterion, ...] = tuple(
+    sorted((one for one in _ENTRIES if one.label), key=lambda one: one.kind)
+)
+"""The criteria in the window's list of rules, in its order."""
+
+
+def tabled(
+    selection: SelectionSpec, *, payoffs_given: bool, in_report: bool = False
+) -> tuple[Criterion, ...]:
+    """Return the criteria that have rows in the decision table, or in selection.csv."""
+    return tuple(
+        criterion
+        for criterion in _ENTRIES
+        if (criterion.in_report or not in_report)
+        and criterion.in_tables
+        and criterion.applies(selection, payoffs_given)
+    )

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from costcurve_gui.analysis.criteria import choose
+from costcurve_gui.analysis.criteria import MANUAL, choose
 from costcurve_gui.analysis.mixture_settings import MixBy
-from costcurve_gui.analysis.selection_settings import Rule, SelectionSpec
+from costcurve_gui.analysis.selection_settings import SelectionSpec
 from costcurve_gui.engine.cost.duality import RocPoint
 from costcurve_gui.engine.errors import ConstraintError
 from costcurve_gui.engine.selection.bounds import BoundKind, Objective
@@ -92,12 +92,12 @@ def mixed_points(
 
 
 def _by_hand(model: ModelCurves, condition: OperatingCondition, point: PointSpec) -> Policy:
-    by_hand = SelectionSpec(Rule.MANUAL, thresholds={point.key: point.dial})
+    by_hand = SelectionSpec(MANUAL, thresholds={point.key: point.dial})
     return choose(model, condition, by_hand, Objective.PROFIT).policy
 
 
 def _wanted(
-    spec: MixSpec, policies: tuple[Policy, Policy], prior: float, population: int
+    spec: MixSpec, policies: tuple[Policy, Policy], prior: float, population: float
 ) -> Interpolation | None:
 
     try:
@@ -109,7 +109,7 @@ def _wanted(
 def _only_capacity(settings: DatasetSettings) -> float | None:
     """Return the capacity where the most positives are wanted and nothing else is bounded."""
     selection = settings.selection
-    limits = selection.bounds.limits if selection.rule is Rule.THRESHOLD else {}
+    limits = selection.bounds.limits if selection.criterion.keeps_bounds else {}
     if settings.objective is not Objective.TPR or limits.keys() != {BoundKind.CASES}:
         return None
     return limits[BoundKind.CASES]

@@ -6,22 +6,11 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from costcurve_gui.analysis.criteria import THRESHOLD, Criterion
 from costcurve_gui.engine.selection.bounds import Bound, BoundKind, Objective
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-
-
-class Rule(StrEnum):
-    """How the operating point is found: `THRESHOLD` by the objective, within the bounds."""
-
-    THRESHOLD = "threshold"
-    MANUAL = "manual"
-    TARGET_RECALL = "target_recall"
-    TARGET_PRECISION = "target_precision"
-    PERFORMANCE_INDEPENDENT = "performance_independent"
-    YOUDEN = "youden"
-    CLOSEST_TO_CORNER = "closest_to_corner"
 
 
 class Start(StrEnum):
@@ -76,21 +65,21 @@ class BoundsSpec:
 class SelectionSpec:
     """How the operating point is chosen, and for how many cases it is counted.
 
-    Rule, objective and bounds are independent: a change of one leaves the others. `objective`
+    Criterion, objective and bounds are independent: a change of one leaves the others. `objective`
     None is that of `DatasetSettings.objective`. Where `mixed`, two thresholds are mixed at random
     if that gains something within the bound.
     """
 
-    rule: Rule = Rule.THRESHOLD
+    criterion: Criterion = THRESHOLD
     objective: Objective | None = None
     bounds: BoundsSpec = BoundsSpec()
     mixed: bool = False
     target_recall: float = 0.8
     target_precision: float = 0.5
-    population: int = 10_000
+    population: float = 10_000
     thresholds: Mapping[str, float] = field(default_factory=dict)  # model key -> manual threshold
 
     @property
     def engine_bounds(self) -> tuple[Bound, ...]:
-        """The bounds that the rule keeps."""
-        return self.bounds.of(self.population) if self.rule is Rule.THRESHOLD else ()
+        """The bounds that the criterion keeps."""
+        return self.bounds.of(self.population) if self.criterion.keeps_bounds else ()

@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from costcurve_gui.analysis.interval_settings import DEFAULT_BANDS
-from costcurve_gui.analysis.selection_settings import Rule, SelectionSpec
+from costcurve_gui.analysis.selection_settings import SelectionSpec
 from costcurve_gui.analysis.view_settings import ViewChoices
 from costcurve_gui.engine.cost.belief import TriangularBelief
 from costcurve_gui.engine.selection.bounds import Objective
@@ -121,7 +121,7 @@ class DatasetSettings:
     def chooses_least_cost(self) -> bool:
         """Whether nothing but the condition chooses the threshold: the envelope's classifier."""
         selection = self.selection
-        free = selection.rule is Rule.THRESHOLD and not selection.engine_bounds
+        free = selection.criterion.keeps_bounds and not selection.engine_bounds
         return free and self.objective is not Objective.TPR
 
 

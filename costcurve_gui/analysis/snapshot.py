@@ -9,8 +9,8 @@ import numpy as np
 
 from costcurve_gui.analysis.common_cases import Common
 from costcurve_gui.analysis.conditions import miss_factor, model_condition
+from costcurve_gui.analysis.criteria import merit
 from costcurve_gui.analysis.curves import CurveSet, DrawnCurve
-from costcurve_gui.engine.selection.policy import merit
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -157,10 +157,10 @@ def _no_curves(_view: str) -> Mapping[str, DrawnCurve]:
 
 @dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
 class Snapshot:
-    """Everything that depends on condition, rule, objective and bounds, computed together.
+    """Everything that depends on condition, criterion, objective and bounds, computed together.
 
     `models` holds all models, in file order: those with a hidden curve decide as well; `shown`
-    those whose curves are drawn. `best` is the best by rule and objective,
+    those whose curves are drawn. `best` is the best by criterion and objective,
     `selected` the model that panels and heavy lines show. `trivial` has "all" and "none".
     `curves_of` computes the curves of a view that is not always on show, once it is asked.
     `extras` holds what jobs have computed for single views, by view; `answers` computes what the

@@ -11,7 +11,7 @@ import numpy as np
 from costcurve_gui.analysis.bound_effects import bound_effect, highest_recall
 from costcurve_gui.analysis.conditions import condition_over, miss_factor, model_condition
 from costcurve_gui.analysis.cost_comparisons import cost_comparisons
-from costcurve_gui.analysis.criteria import choose
+from costcurve_gui.analysis.criteria import best, choose
 from costcurve_gui.analysis.curves import DrawnCurve
 from costcurve_gui.analysis.mixtures import mixed_points, mixture_for
 from costcurve_gui.analysis.snapshot import ModelSnapshot, Reading, Snapshot
@@ -19,7 +19,7 @@ from costcurve_gui.analysis.view_curves import RocDetails, ViewCurves
 from costcurve_gui.engine.arrays import distinct
 from costcurve_gui.engine.cost.payoff import PayoffMeans
 from costcurve_gui.engine.curves.profit import perfect_profit, profit_rates, random_profit
-from costcurve_gui.engine.selection.criteria import best, trivial
+from costcurve_gui.engine.selection.criteria import trivial
 from costcurve_gui.engine.selection.policy_evaluation import row_policy
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ _PROFIT_RATES: WeakKeyDictionary[ModelCurves, tuple[NDArray[np.int64], ProfitRat
 def build_snapshot(
     curve_set: CurveSet, settings: DatasetSettings, previous: Snapshot | None = None
 ) -> Snapshot:
-    """Compute everything that depends on condition, rule, objective and bounds."""
+    """Compute everything that depends on condition, criterion, objective and bounds."""
     condition = dataset_condition(curve_set, settings.condition)
     factor = miss_factor(curve_set.payoff_means, settings.condition)
     earlier = previous if previous is not None and previous.curve_set is curve_set else None

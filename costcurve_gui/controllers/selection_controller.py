@@ -1,16 +1,18 @@
-"""Chooses objective, rule and bounds, thresholds by hand, and which curves are on show."""
+"""Chooses objective, criterion and bounds, thresholds by hand, and which curves are on show."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from costcurve_gui.analysis.selection_settings import BoundsSpec, Rule
+from costcurve_gui.analysis.criteria import MANUAL, THRESHOLD
+from costcurve_gui.analysis.selection_settings import BoundsSpec
 from costcurve_gui.engine.selection.bounds import BoundKind, Objective
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from costcurve_gui.analysis.criteria import Criterion
     from costcurve_gui.analysis.curves import ModelCurves
     from costcurve_gui.analysis.selection_settings import SelectionSpec, Start
     from costcurve_gui.analysis.snapshot import Snapshot
@@ -19,30 +21,30 @@ if TYPE_CHECKING:
 
 
 class SelectionController:
-    """Turns what was done to objective, rule, bounds and thresholds into changes of the state."""
+    """Turns edits of objective, criterion, bounds and thresholds into changes of the settings."""
 
     def __init__(self, session: Session, results: Results) -> None:
         self._session = session
         self._results = results
 
     def choose_objective(self, objective: Objective) -> None:
-        """Choose what is made best; rule and bounds stay."""
+        """Choose what is made best; criterion and bounds stay."""
         self._apply("change the objective", {"objective": objective})
 
-    def choose_rule(self, rule: Rule) -> None:
+    def choose_criterion(self, criterion: Criterion) -> None:
         """Choose how the operating point is found; by hand it starts where it is."""
-        changes: dict[str, object] = {"rule": rule}
-        if rule is Rule.MANUAL:
+        changes: dict[str, object] = {"criterion": criterion}
+        if criterion is MANUAL:
             changes["thresholds"] = self._present_thresholds()
         self._apply("change the rule", changes)
 
     def start_from(self, start: Start) -> None:
-        """Take objective, rule and bound of a criterion of the sources."""
+        """Take objective and bound of a criterion of the sources."""
         limit = self._spec.bounds.limits.get(start.kind)
         if limit is None:
             limit = start.limit_for(self._spec.population)
         changes = {
-            "rule": Rule.THRESHOLD,
+            "criterion": THRESHOLD,
             "objective": Objective.TPR,
             "bounds": BoundsSpec().with_limit(start.kind, limit),
         }
@@ -76,7 +78,7 @@ class SelectionController:
             self._apply("change the threshold", *self._by_hand(snapshot.selected, threshold))
 
     def preview_threshold(self, key: str, threshold: float) -> None:
-        """Follow the drag of a threshold; the rule becomes the manual one."""
+        """Follow the drag of a threshold; the criterion becomes the manual one."""
         self._preview(*self._by_hand(key, threshold))
 
     def preview_max_fpr(self, max_fpr: float) -> None:
@@ -144,7 +146,7 @@ class SelectionController:
     def _by_hand(self, key: str, threshold: float) -> tuple[dict[str, object], str]:
         """Return the new selection, and the model: it stays selected when others become better."""
         thresholds = {**self._present_thresholds(), key: threshold}
-        return {"rule": Rule.MANUAL, "thresholds": thresholds}, key
+        return {"criterion": MANUAL, "thresholds": thresholds}, key
 
     def _present_thresholds(self) -> dict[str, float]:
         """Return a threshold for every model: the one by hand while that rules, else today's."""
@@ -153,7 +155,7 @@ class SelectionController:
         if snapshot is None:
             return by_hand
         today = {key: present_dial(snapshot, key) for key in snapshot.models}
-        if spec.rule is Rule.MANUAL:
+        if spec.criterion is MANUAL:
             return {**today, **by_hand}
         return {**by_hand, **today}
 

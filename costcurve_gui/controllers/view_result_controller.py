@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from costcurve_gui.analysis.selection_settings import Rule
+from costcurve_gui.analysis.criteria import Kind
 from costcurve_gui.analysis.snapshot import HYBRID
 from costcurve_gui.analysis.sources.source import view_input
 from costcurve_gui.analysis.view_results import BUILDERS, build_view_result, has_view_result
@@ -54,8 +54,8 @@ class ViewResultController:
             self._start(view)
 
     def follow(self, selection: SelectionSpec) -> None:
-        """Compute what a rule draws in several views while it is the chosen one."""
-        wanted = selection.rule is Rule.PERFORMANCE_INDEPENDENT
+        """Compute what a criterion draws in several views while it is the chosen one."""
+        wanted = selection.criterion.kind is Kind.CONDITION
         if wanted and HYBRID not in self._shown:
             self.show(HYBRID)
         elif not wanted and HYBRID in self._shown:

@@ -145,7 +145,7 @@ class Wiring:
         window.theme_chosen.connect(self._choose_theme)
         window.grid_toggled.connect(self._switch_grid)
         window.objective_chosen.connect(components.selection.choose_objective)
-        window.rule_chosen.connect(components.selection.choose_rule)
+        window.criterion_chosen.connect(components.selection.choose_criterion)
         window.start_requested.connect(components.selection.start_from)
         window.copy_decisions_requested.connect(self._tools.copy_decisions)
         window.save_decisions_requested.connect(self._tools.save_decisions)
@@ -219,7 +219,7 @@ class Wiring:
         panel, selection = self._window.decision_panel, self._components.selection
         panel.objective.objective_chosen.connect(selection.choose_objective)
         panel.objective.start_requested.connect(selection.start_from)
-        panel.rule_choice.rule_chosen.connect(selection.choose_rule)
+        panel.rule_choice.criterion_chosen.connect(selection.choose_criterion)
         panel.bounds.bound_edited.connect(selection.set_bound)
         panel.mixture_used.connect(selection.use_mixture)
         panel.target_recall_edited.connect(selection.set_target_recall)

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from costcurve_gui.analysis.selection_settings import BoundsSpec, Rule, SelectionSpec
+from costcurve_gui.analysis.criteria import MANUAL
+from costcurve_gui.analysis.selection_settings import BoundsSpec, SelectionSpec
 from costcurve_gui.analysis.view_settings import ViewChoices
 from costcurve_gui.engine.cost.duality import RocPoint
 from costcurve_gui.engine.roc.area import tie_corners
@@ -79,7 +80,7 @@ def _accuracy(policy: Policy) -> float:
 def figure_4() -> Figure:
     """Draw a perfect ranking and a poor threshold."""
     name = "naive_bayes"
-    selection = SelectionSpec(Rule.MANUAL, thresholds={f"papers/score_{name}": 0.5})
+    selection = SelectionSpec(MANUAL, thresholds={f"papers/score_{name}": 0.5})
     snapshot = scored_snapshot(PAPERS / "fawcett2004_figure_4.csv", selection=selection)
     ev, at = model(snapshot, name), snapshot.condition
     half = manual(ev, at, 0.5)

@@ -8,6 +8,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from costcurve_gui.analysis import model_ranking
 from costcurve_gui.analysis.common_case_requests import (
     common_case_requests,
     common_in,
@@ -28,7 +29,6 @@ from costcurve_gui.cli.report import run
 from costcurve_gui.engine.cost.belief import TriangularBelief
 from costcurve_gui.engine.cost.crossovers import crossovers
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
-from costcurve_gui.views.text import vocabulary
 from tests.cli.conftest import Report
 from tests.helpers.choices import Choice, selected_by
 from tests.helpers.gaps import (
@@ -169,7 +169,7 @@ def test_that_the_lead_is_that_on_the_rows_that_both_scored(selected, factor) ->
             _profit(name, rows, snapshot.models[key(name)].policy.threshold, factor)
             for name in (selected, other)
         ]
-        found = vocabulary.lead(snapshot, key(selected), key(other))
+        found = model_ranking.lead(snapshot, key(selected), key(other))
         assert found == pytest.approx(ends[0] - ends[1], abs=1e-9)
         own = [snapshot.models[key(name)].policy.expected_profit for name in (selected, other)]
         assert abs(found - (own[0] - own[1])) > 0.01
@@ -194,14 +194,14 @@ def test_that_the_lead_lies_within_its_interval() -> None:
     wanted = uncertainty.decision_request(snapshot)
     found = resample(source, [wanted], snapshot.settings.bands, BootstrapSpec(replicates=400))
     interval = found[wanted].lead
-    assert interval.low < vocabulary.lead(snapshot, *wanted.models) < interval.high
+    assert interval.low < model_ranking.lead(snapshot, *wanted.models) < interval.high
 
 
 def test_that_deciding_all_alike_is_compared_on_the_rows_of_the_model() -> None:
     snapshot, rows = gap_snapshot("a"), common("a")
-    nothing = vocabulary.trivial_on(snapshot, key("a"))["none"].expected_profit
+    nothing = model_ranking.trivial_on(snapshot, key("a"))["none"].expected_profit
     assert nothing == pytest.approx(profit("a", rows, np.inf), abs=1e-9)
-    assert vocabulary.trivial_on(snapshot, key("c")) is snapshot.trivial
+    assert model_ranking.trivial_on(snapshot, key("c")) is snapshot.trivial
 
 
 def test_that_a_mixed_policy_is_compared_on_the_rows_that_both_scored() -> None:
@@ -339,7 +339,7 @@ def test_that_nothing_is_claimed_before_it_is_known() -> None:
     assert snapshot.cost_answers.comparison() is None
     assert snapshot.cost_answers.cheapest() == {}
     assert snapshot.cost_answers.winners() == ()
-    assert np.isnan(vocabulary.lead(snapshot, key("a"), key("b")))
+    assert np.isnan(model_ranking.lead(snapshot, key("a"), key("b")))
     assert len(missing_common_cases(snapshot)) == 3
     assert missing_common_cases(with_all_common_cases(snapshot)) == ()
 

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from costcurve_gui.analysis.selection_settings import BoundsSpec, Rule, SelectionSpec
+from costcurve_gui.analysis.criteria import MANUAL
+from costcurve_gui.analysis.selection_settings import BoundsSpec, SelectionSpec
 from costcurve_gui.analysis.snapshot_builder import build_snapshot
 from costcurve_gui.analysis.tables.decisions import (
     POLICY_HEADER,
@@ -59,7 +60,7 @@ def test_that_the_text_is_a_header_and_a_line_a_row() -> None:
 
 
 def test_that_a_threshold_by_hand_is_a_criterion_of_the_table() -> None:
-    snapshot = snapshot_with(replace(BOUNDED, rule=Rule.MANUAL, thresholds={}))
+    snapshot = snapshot_with(replace(BOUNDED, criterion=MANUAL, thresholds={}))
     names = {row[0] for row in decision_rows(snapshot)}
     assert "manual" in names
     assert {"workforce_profit", "constrained_single", "target_recall"} <= names

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
+from costcurve_gui.analysis import model_ranking
 from costcurve_gui.analysis.common_case_requests import with_all_common_cases
 from costcurve_gui.analysis.conditions import means_in_force, miss_factor, ratio_of_cells
 from costcurve_gui.analysis.interval_settings import BandChoices
@@ -32,7 +33,6 @@ from costcurve_gui.dataio.expressions.rewriting import missed_cell
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
 from costcurve_gui.views.dialogs.baseline_dialog import original_matrix, relative_matrix
 from costcurve_gui.views.panels.confusion_matrix import cell_money
-from costcurve_gui.views.text import vocabulary
 from tests.helpers.choices import Choice, selected_by
 from tests.helpers.samples import BY_AMOUNT, dataset, loaded
 
@@ -111,8 +111,8 @@ def test_that_every_figure_is_that_of_the_rewritten_matrix(payoff, criterion) ->
         reading = build_reading(scaled, key, row).expected_profit
         assert reading == pytest.approx(build_reading(plain, key, row).expected_profit)
         for other in plain.models:
-            assert vocabulary.lead(scaled, key, other) == pytest.approx(
-                vocabulary.lead(plain, key, other), nan_ok=True, abs=1e-6
+            assert model_ranking.lead(scaled, key, other) == pytest.approx(
+                model_ranking.lead(plain, key, other), nan_ok=True, abs=1e-6
             )
     for name in ("perfect_profit", "random_profit", "trivial", "mixture"):
         mine, wanted = (numbers_in(getattr(one, name)) for one in (scaled, plain))

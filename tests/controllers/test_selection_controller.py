@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from costcurve_gui.analysis.selection_settings import BoundsSpec, Rule, SelectionSpec, Start
+from costcurve_gui.analysis.criteria import MANUAL, YOUDEN
+from costcurve_gui.analysis.selection_settings import BoundsSpec, SelectionSpec, Start
 from costcurve_gui.analysis.settings import DatasetSettings, PayoffSpec
 from costcurve_gui.engine.selection.bounds import BoundKind, Objective
 from tests.helpers.choices import Choice, choose
@@ -37,7 +38,7 @@ def test_that_going_by_hand_starts_where_every_model_is(bench: Workbench) -> Non
 def test_that_dragging_a_threshold_goes_by_hand_and_moves_one_model(bench: Workbench) -> None:
     others = policy_of(bench, B).threshold
     bench.selection.preview_threshold(A, 0.7)
-    assert bench.current.selection.rule is Rule.MANUAL
+    assert bench.current.selection.criterion is MANUAL
     assert policy_of(bench, A).threshold == 0.7
     assert policy_of(bench, B).threshold == others
 
@@ -151,10 +152,10 @@ def test_that_rule_objective_and_bounds_change_one_at_a_time(bench: Workbench) -
     assert bench.current.objective is Objective.TPR
     bench.selection.choose_objective(Objective.PROFIT)
     assert bench.current.selection.bounds == BoundsSpec(fpr=0.2, cases=30)
-    bench.selection.choose_rule(Rule.YOUDEN)
+    bench.selection.choose_criterion(YOUDEN)
     bench.selection.set_bound(BoundKind.FPR, None)
     selection = bench.current.selection
-    assert (selection.rule, selection.objective) == (Rule.YOUDEN, Objective.PROFIT)
+    assert (selection.criterion, selection.objective) == (YOUDEN, Objective.PROFIT)
     assert selection.bounds == BoundsSpec(cases=30)
 
 

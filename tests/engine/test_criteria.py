@@ -14,6 +14,7 @@ from costcurve_gui.engine.cost.payoff import PayoffMatrix
 from costcurve_gui.engine.errors import ConstraintError
 from costcurve_gui.engine.evaluation import ModelEvaluation, evaluate_scores
 from costcurve_gui.engine.selection import criteria
+from costcurve_gui.engine.selection.bounds import Objective
 
 if TYPE_CHECKING:
     from costcurve_gui.engine.selection.policy import Policy
@@ -193,30 +194,26 @@ def policy(criterion: str, **changes: float) -> Policy:
 
 
 @pytest.mark.parametrize(
-    ("criterion", "best"),
+    ("objective", "best"),
     [
-        ("min_cost", "profitable"),
-        ("max_profit", "profitable"),
-        ("manual", "profitable"),
-        ("neyman_pearson", "sensitive"),
-        ("neyman_pearson_single", "sensitive"),
-        ("workforce", "sensitive"),
-        ("workforce_single", "sensitive"),
-        ("youden", "steep"),
+        (Objective.PROFIT, "profitable"),
+        (Objective.COST, "cheap"),
+        (Objective.TPR, "sensitive"),
     ],
 )
-def test_that_each_criterion_has_its_own_winner(criterion: str, best: str) -> None:
+def test_that_each_objective_has_its_own_winner(objective: Objective, best: str) -> None:
     policies = {
-        "profitable": policy(criterion, tpr=0.6, fpr=0.2, expected_profit=9.0),
-        "sensitive": policy(criterion, tpr=0.9, fpr=0.8, expected_profit=1.0),
-        "steep": policy(criterion, tpr=0.7, fpr=0.1, expected_profit=2.0),
+        "profitable": policy("any", normalized_expected_cost=0.3, expected_profit=9.0, tpr=0.6),
+        "cheap": policy("any", normalized_expected_cost=0.2, expected_profit=1.0, tpr=0.6),
+        "sensitive": policy("any", normalized_expected_cost=0.4, expected_profit=1.0, tpr=0.9),
     }
-    assert criteria.best(policies) == best
+    assert criteria.best(policies, objective) == best
 
 
 def test_that_profit_settles_equal_tpr_and_the_first_wins_then() -> None:
     dear, cheap = (policy("workforce", tpr=0.5, expected_profit=profit) for profit in (1.0, 2.0))
-    assert criteria.best({"dear": dear, "cheap": cheap, "same": cheap}) == "cheap"
+    policies = {"dear": dear, "cheap": cheap, "same": cheap}
+    assert criteria.best(policies, Objective.TPR) == "cheap"
     with pytest.raises(ConstraintError):
         criteria.best({})
 

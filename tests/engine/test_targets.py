@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 
 from costcurve_gui.engine.errors import ConstraintError
 from costcurve_gui.engine.evaluation import evaluate_scores
-from costcurve_gui.engine.selection.criteria import best
 from costcurve_gui.engine.selection.rate_criteria import (
     closest_to_corner,
     highest_precision,
@@ -114,29 +113,6 @@ def test_that_targets_outside_their_range_are_refused(bound: float) -> None:
         target_recall(model, model.condition(), bound)
 
 
-def test_that_the_best_model_is_found_by_what_the_target_leaves_open() -> None:
-    labels = [True, True, False, False, False]
-    early = evaluate_scores("early", labels, [5, 1, 4, 3, 2])
-    late = evaluate_scores("late", labels, [4, 3, 5, 2, 1])
-    both = {"early": early, "late": late}
-
-    def winner(criterion, *bounds: float) -> str:
-        return best({name: criterion(m, m.condition(), *bounds) for name, m in both.items()})
-
-    assert winner(closest_to_corner) == "late"
-    assert winner(target_recall, 0.5) == "early"
-    assert winner(target_recall, 1.0) == "late"
-
-
-def test_that_more_positives_at_one_precision_win_against_more_profit() -> None:
-    labels = [True, True] + [False] * 5
-    few = evaluate_scores("few", labels, [9, 1, 6, 5, 4, 3, 2])
-    many = evaluate_scores("many", labels, [8, 7, 9, 5, 4, 3, 2])
-    policies = {m.name: target_precision(m, m.condition(0.01), 0.02) for m in (few, many)}
-    assert policies["few"].expected_profit > policies["many"].expected_profit
-    assert best(policies) == "many"
-
-
 @given(scored_labels(), PRIOR)
 def test_that_no_threshold_is_more_precise_and_none_as_precise_finds_more(
     sample, prior: float
@@ -147,13 +123,3 @@ def test_that_no_threshold_is_more_precise_and_none_as_precise_finds_more(
     most = np.nanmax(found)
     assert found[policy.index] == pytest.approx(most, rel=1e-12)
     assert policy.tpr == model.table.tpr[np.isclose(found, most, rtol=1e-12, atol=0)].max()
-
-
-def test_that_the_more_precise_of_two_models_is_the_better_one() -> None:
-    y_true = [True, True, False, True, False, False, False]
-    sharp = evaluate_scores("sharp", y_true, [7, 6, 5, 4, 3, 2, 1])
-    blunt = evaluate_scores("blunt", y_true, [7, 3, 7, 2, 6, 5, 4])
-    policies = {
-        model.name: highest_precision(model, model.condition(0.01)) for model in (blunt, sharp)
-    }
-    assert best(policies) == "sharp"

@@ -11,7 +11,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox, QFileDialog, QLabel, QLineEdit, QPushButton
 
-from costcurve_gui.analysis.selection_settings import Rule
+from costcurve_gui.analysis.criteria import MANUAL, THRESHOLD
 from tests.flows.driver import click, dialog, place_of, press, snapshot_of, type_into, widget
 from tests.helpers.plot_mouse import LEFT, drag, grip
 
@@ -54,13 +54,13 @@ def test_that_the_threshold_is_dragged_among_the_costs(
     target = QPoint(place_of(plot, 100.0, 0.0).x(), start.y())
     drag(plot, start, target)
     snapshot = snapshot_of(german_credit)
-    assert snapshot.settings.selection.rule is Rule.MANUAL
+    assert snapshot.settings.selection.criterion is MANUAL
     assert snapshot.selected is not None
     policy = snapshot.models[snapshot.selected].policy
     picked = policy.tpr * 150 + policy.fpr * 350
     assert picked == pytest.approx(100, abs=3)
     german_credit.session.undo()
-    assert snapshot_of(german_credit).settings.selection.rule is Rule.THRESHOLD
+    assert snapshot_of(german_credit).settings.selection.criterion is THRESHOLD
 
 
 def test_that_hovering_reads_the_case_in_every_view(qtbot: QtBot, german_credit: Program) -> None:

@@ -9,7 +9,7 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QFileDialog, QLabel, QLineEdit, QPushButton
 
-from costcurve_gui.analysis.selection_settings import Rule
+from costcurve_gui.analysis.criteria import MANUAL, THRESHOLD
 from costcurve_gui.analysis.settings import DragChanges
 from costcurve_gui.engine.selection.bounds import Objective
 from costcurve_gui.resources import resource_path
@@ -129,7 +129,7 @@ def test_that_dragging_the_threshold_in_the_profit_view_goes_by_hand_in_every_vi
     start = grip(plot, "threshold")
     drag(plot, start, start + QPoint(-30, 0), start + QPoint(-60, 0))
     after = snapshot_of(german_credit)
-    assert after.settings.selection.rule is Rule.MANUAL
+    assert after.settings.selection.criterion is MANUAL
     assert after.selected == before.selected
     assert after.selected is not None
     now, then = after.models[after.selected].policy, before.models[after.selected].policy
@@ -298,7 +298,7 @@ def test_that_the_threshold_field_stands_under_its_rule_alone(
 ) -> None:
     choose = widget(german_credit, "rule", QComboBox)
     threshold = widget(german_credit, "manual_threshold", QLineEdit)
-    for rule, shown in ((Rule.MANUAL, True), (Rule.THRESHOLD, False)):
+    for rule, shown in ((MANUAL, True), (THRESHOLD, False)):
         choose.setCurrentIndex(choose.findData(rule))
         choose.activated.emit(choose.currentIndex())
         assert threshold.isVisible() is shown

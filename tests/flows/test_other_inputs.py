@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QMenu
 
-from costcurve_gui.analysis.selection_settings import Rule
+from costcurve_gui.analysis.criteria import MANUAL
 from costcurve_gui.resources import resource_path
 from tests.flows.driver import click, dialog, press, snapshot_of, type_into, widget
 from tests.helpers.plot_mouse import LEFT
@@ -54,7 +54,7 @@ def test_that_a_family_opens_from_the_menu_and_works_like_any_file(
     qtbot.waitUntil(lambda: snapshot_of(program).settings == snapshot.settings)
 
     press(program, Qt.Key.Key_5, CTRL)
-    assert snapshot_of(program).settings.selection.rule is Rule.MANUAL
+    assert snapshot_of(program).settings.selection.criterion is MANUAL
     box = widget(program, "manual_member", QComboBox)
     before = box.currentIndex()
     press(program, Qt.Key.Key_Left, ALT)

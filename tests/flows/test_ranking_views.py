@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QTableView,
 )
 
-from costcurve_gui.analysis.selection_settings import Rule
+from costcurve_gui.analysis.criteria import MANUAL
 from costcurve_gui.views.shell.command_search import commands_of
 from tests.flows.driver import dialog, place_of, press, snapshot_of, widget
 from tests.helpers.plot_mouse import LEFT, NONE, drag, grip, handle
@@ -99,7 +99,7 @@ def test_that_a_threshold_is_dragged_in_one_step(
     start = grip(plot, "threshold")
     drag(plot, start, start + by / 2, start + by)
     after = snapshot_of(german_credit)
-    assert after.settings.selection.rule is Rule.MANUAL
+    assert after.settings.selection.criterion is MANUAL
     assert before.selected is not None
     policies = (snapshot.models[before.selected].policy for snapshot in (before, after))
     one, other = (policy.threshold for policy in policies)

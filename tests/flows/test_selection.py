@@ -10,7 +10,13 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit
 
-from costcurve_gui.analysis.selection_settings import Rule
+from costcurve_gui.analysis.criteria import (
+    CLOSEST_TO_CORNER,
+    PERFORMANCE_INDEPENDENT,
+    TARGET_PRECISION,
+    TARGET_RECALL,
+    YOUDEN,
+)
 from costcurve_gui.analysis.snapshot import HYBRID
 from costcurve_gui.engine.selection.bounds import BoundKind, Objective
 from costcurve_gui.views.plotting.marks import Between
@@ -23,6 +29,7 @@ if TYPE_CHECKING:
 
     from pytestqt.qtbot import QtBot
 
+    from costcurve_gui.analysis.criteria import Criterion
     from costcurve_gui.engine.selection.policy import Policy
     from costcurve_gui.window.program import Program
 
@@ -35,8 +42,8 @@ def policy_of(program: Program) -> Policy:
     return snapshot.models[snapshot.selected].policy
 
 
-def rule(program: Program) -> Rule:
-    return snapshot_of(program).settings.selection.rule
+def rule(program: Program) -> Criterion:
+    return snapshot_of(program).settings.selection.criterion
 
 
 def said(program: Program, name: str) -> str:
@@ -48,7 +55,7 @@ def test_that_the_condition_alone_is_chosen_by_keyboard_and_shown_against_the_ch
 ) -> None:
     press(german_credit, Qt.Key.Key_D, CTRL)
     press(german_credit, Qt.Key.Key_I)
-    assert rule(german_credit) is Rule.PERFORMANCE_INDEPENDENT
+    assert rule(german_credit) is PERFORMANCE_INDEPENDENT
     qtbot.waitUntil(lambda: HYBRID in snapshot_of(german_credit).extras)
     policy = policy_of(german_credit)
     # 30 % of the sample are bad.
@@ -95,7 +102,7 @@ def test_that_a_recall_is_chosen_from_the_box_and_its_answer_copied(
     qtbot: QtBot, german_credit: Program
 ) -> None:
     choose = widget(german_credit, "rule", QComboBox)
-    choose.activated.emit(choose.findData(Rule.TARGET_RECALL))
+    choose.activated.emit(choose.findData(TARGET_RECALL.key))
     type_into(qtbot, widget(german_credit, "target_recall", QLineEdit), "0.9")
     assert policy_of(german_credit).tpr >= 0.9
     press(german_credit, Qt.Key.Key_C, CTRL | Qt.KeyboardModifier.ShiftModifier)
@@ -106,13 +113,15 @@ def test_that_a_recall_is_chosen_from_the_box_and_its_answer_copied(
 @pytest.mark.parametrize(
     ("key", "chosen"),
     [
-        (Qt.Key.Key_R, Rule.TARGET_RECALL),
-        (Qt.Key.Key_P, Rule.TARGET_PRECISION),
-        (Qt.Key.Key_Y, Rule.YOUDEN),
-        (Qt.Key.Key_C, Rule.CLOSEST_TO_CORNER),
+        (Qt.Key.Key_R, TARGET_RECALL),
+        (Qt.Key.Key_P, TARGET_PRECISION),
+        (Qt.Key.Key_Y, YOUDEN),
+        (Qt.Key.Key_C, CLOSEST_TO_CORNER),
     ],
 )
-def test_that_every_rule_has_its_keys(german_credit: Program, key: Qt.Key, chosen: Rule) -> None:
+def test_that_every_rule_has_its_keys(
+    german_credit: Program, key: Qt.Key, chosen: Criterion
+) -> None:
     press(german_credit, Qt.Key.Key_D, CTRL)
     press(german_credit, key)
     assert rule(german_credit) is chosen
@@ -150,7 +159,7 @@ def test_that_on_sonar_only_probabilities_take_part_in_the_choice_by_the_conditi
 ) -> None:
     program.datasets.open_example("sonar")
     qtbot.waitUntil(lambda: program.results.snapshot is not None)
-    program.selection.choose_rule(Rule.PERFORMANCE_INDEPENDENT)
+    program.selection.choose_criterion(PERFORMANCE_INDEPENDENT)
     snapshot = snapshot_of(program)
     able = {key for key, model in snapshot.models.items() if model.met}
     assert able

@@ -6,7 +6,8 @@ from dataclasses import replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
-from costcurve_gui.analysis.selection_settings import BoundsSpec, Rule, SelectionSpec
+from costcurve_gui.analysis.criteria import CRITERIA, THRESHOLD
+from costcurve_gui.analysis.selection_settings import BoundsSpec, SelectionSpec
 from costcurve_gui.engine.selection.bounds import BoundKind, Objective
 
 if TYPE_CHECKING:
@@ -47,7 +48,7 @@ def selected_by(
     """Return the settings of a choice; the bounds of the sources are met by mixing."""
     spec = SelectionSpec(**changes)
     if choice not in _OBJECTIVES:
-        return replace(spec, rule=Rule(choice.value))
+        return replace(spec, criterion=CRITERIA[choice])
     limits = {
         Choice.NEYMAN_PEARSON: (BoundKind.FPR, max_fpr),
         Choice.WORKFORCE: (BoundKind.CASES, capacity),
@@ -59,10 +60,10 @@ def selected_by(
 def choose(controller: SelectionController, choice: Choice, **changes: Any) -> None:
     """Make a choice as the user does: every control that differs is set."""
     wanted = selected_by(choice, **changes)
-    if wanted.rule is not Rule.THRESHOLD:
-        controller.choose_rule(wanted.rule)
+    if wanted.criterion is not THRESHOLD:
+        controller.choose_criterion(wanted.criterion)
         return
-    controller.choose_rule(wanted.rule)
+    controller.choose_criterion(wanted.criterion)
     if wanted.objective is not None:
         controller.choose_objective(wanted.objective)
     for kind in BoundKind:

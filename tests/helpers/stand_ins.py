@@ -1,12 +1,12 @@
 """Frames with any numbers a test wants, made without a computation.
 
-Policies and evaluations are stand-ins that carry the attributes which views read.
+Evaluations are stand-ins that carry the attributes which views read.
 """
 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -23,6 +23,7 @@ from costcurve_gui.analysis.settings import (
 )
 from costcurve_gui.analysis.snapshot import BoundEffect, ModelSnapshot, Reading, Snapshot
 from costcurve_gui.engine.cost.payoff import PayoffMeans
+from costcurve_gui.engine.selection.policy import Policy
 from tests.helpers.choices import Choice, selected_by
 
 THRESHOLDS = np.array([np.inf, 0.9, 0.412, 0.3657, 0.04, 0.0325, 0.031, 0.0001])
@@ -46,38 +47,32 @@ BEST = "g/naive_bayes"
 NOTHING = DrawnCurve(np.empty(0), np.empty(0), np.empty(0, dtype=np.int64))
 
 
-@dataclass(frozen=True)
-class PolicyStandIn:
-    """Carries what views read of a policy."""
-
-    criterion: str = "constrained"
-    threshold: float = 0.0325
-    threshold_2: float | None = None
-    mixing: float = 0.0
-    index: int = 5
-    index_2: int | None = None
-    fpr: float = 0.3143
-    tpr: float = 0.7467
-    fp_cost_rate: float = 0.3579
-    tp_benefit_rate: float = 0.8419
-    fraction_targeted: float = 0.3359
-    normalized_expected_cost: float = 0.243
-    expected_cost: float = 80.65
-    expected_profit: float = 60.15
-    members: tuple[str, ...] = ()
-    extra: dict[str, Any] = field(default_factory=dict)
-
-    def confusion(self, population: float, prior: float) -> SimpleNamespace:
-        positives, negatives = population * prior, population * (1 - prior)
-        return SimpleNamespace(
-            tp=positives * self.tpr,
-            fn=positives * (1 - self.tpr),
-            fp=negatives * self.fpr,
-            tn=negatives * (1 - self.fpr),
-        )
+_POLICY = Policy(
+    criterion="constrained",
+    model="naive_bayes",
+    threshold=0.0325,
+    threshold_2=None,
+    mixing=0.0,
+    fpr=0.3143,
+    tpr=0.7467,
+    fp_cost_rate=0.3579,
+    tp_benefit_rate=0.8419,
+    prior=0.05,
+    fraction_targeted=0.3359,
+    normalized_expected_cost=0.243,
+    expected_cost=80.65,
+    expected_profit=60.15,
+    index=5,
+    index_2=None,
+)
 
 
-MIXED = PolicyStandIn(
+def any_policy(**changes: Any) -> Policy:
+    """Return a policy of one threshold with other figures where they are given."""
+    return replace(_POLICY, **changes)
+
+
+MIXED = any_policy(
     criterion="neyman_pearson",
     threshold=0.412,
     index=2,
@@ -175,8 +170,8 @@ def snapshot(
     chosen: DatasetSettings | None = None,
     *,
     on: CurveSet | None = None,
-    policy: PolicyStandIn | None = None,
-    cheapest: PolicyStandIn | None = None,
+    policy: Policy | None = None,
+    cheapest: Policy | None = None,
     bounded: BoundEffect | None = None,
     best: str | None = BEST,
     selected: str | None = BEST,
@@ -188,12 +183,12 @@ def snapshot(
     profits = {f"g/{name}": profit for name, *_, profit in MODELS}
     models = {
         info.key: ModelSnapshot(
-            info, policy or PolicyStandIn(expected_profit=profits[info.key]), cheapest, NOTHING
+            info, policy or any_policy(expected_profit=profits[info.key]), cheapest, NOTHING
         )
         for info in INFOS
     }
-    everything = PolicyStandIn(threshold=-math.inf, fpr=1, tpr=1, expected_profit=trivial[0])
-    nothing = PolicyStandIn(threshold=math.inf, fpr=0, tpr=0, expected_profit=trivial[1])
+    everything = any_policy(threshold=-math.inf, fpr=1, tpr=1, expected_profit=trivial[0])
+    nothing = any_policy(threshold=math.inf, fpr=0, tpr=0, expected_profit=trivial[1])
     return Snapshot(
         curve_set=on or curve_set(),
         settings=chosen,

@@ -9,6 +9,7 @@ import pytest
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QFont
 
+from costcurve_gui.analysis import model_ranking
 from costcurve_gui.analysis.common_case_requests import common_in
 from costcurve_gui.analysis.snapshot import runner_up
 from costcurve_gui.analysis.view_settings import RegretReading, ViewChoices
@@ -77,7 +78,7 @@ def test_that_the_lead_says_its_cases_and_is_not_the_difference_of_the_profits_b
     assert lead_note(snapshot, key("a")) == note
     (row,) = (row for row in figure_rows(snapshot, key("a")) if row.name == f"lead over {name}")
     assert row.value == vocabulary.vocabulary(snapshot).money(
-        vocabulary.lead(snapshot, key("a"), other)
+        model_ranking.lead(snapshot, key("a"), other)
     )
     assert row.hint == note
     (row,) = (row for row in figure_rows(snapshot, key("a")) if row.name == "lead over leaving all")

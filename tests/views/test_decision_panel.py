@@ -5,18 +5,18 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QLineEdit, QPushButton
 
-from costcurve_gui.analysis.selection_settings import BoundsSpec, Rule, SelectionSpec, Start
+from costcurve_gui.analysis.criteria import CLOSEST_TO_CORNER, OFFERED, TARGET_RECALL, YOUDEN
+from costcurve_gui.analysis.selection_settings import BoundsSpec, SelectionSpec, Start
 from costcurve_gui.analysis.snapshot import BoundEffect
 from costcurve_gui.engine.selection.bounds import Bound, BoundKind, Objective
 from costcurve_gui.views.panels.confusion_matrix import cell_money
-from costcurve_gui.views.panels.decision_choices import RULES
 from costcurve_gui.views.panels.decision_panel import DecisionPanel
 from tests.helpers.choices import Choice
 from tests.helpers.stand_ins import (
     MIXED,
     PAYOFF,
     SINGLE,
-    PolicyStandIn,
+    any_policy,
     backwards_curves,
     settings,
     snapshot,
@@ -44,7 +44,7 @@ def label(panel, name):
 
 def effect(kind=BoundKind.FPR, **changes):
     """Return what a binding bound does; without it the model would earn +60.15."""
-    known = {"single": SINGLE, "free": PolicyStandIn(), "binding": frozenset({kind})}
+    known = {"single": SINGLE, "free": any_policy(), "binding": frozenset({kind})}
     return BoundEffect(**{**known, "mixture": MIXED, **changes})
 
 
@@ -99,7 +99,7 @@ def test_that_bounds_show_what_the_policy_has_now(panel):
 
 
 def test_that_precision_of_nothing_is_said(panel):
-    nothing = PolicyStandIn(threshold=math.inf, index=0, fpr=0, tpr=0, fraction_targeted=0)
+    nothing = any_policy(threshold=math.inf, index=0, fpr=0, tpr=0, fraction_targeted=0)
     panel.show_snapshot(snapshot(policy=nothing))
     assert now(panel)["precision"] == "none refused"
 
@@ -281,12 +281,12 @@ def test_that_a_file_without_models_is_said_in_place(panel):
     assert panel.confusion.isVisible()
 
 
-@pytest.mark.parametrize("rule", list(RULES))
-def test_that_every_rule_can_be_asked_for(qtbot, panel, rule):
+@pytest.mark.parametrize("criterion", OFFERED)
+def test_that_every_rule_can_be_asked_for(qtbot, panel, criterion):
     combo = panel.findChild(QComboBox, "rule")
-    with qtbot.waitSignal(panel.rule_choice.rule_chosen) as caught:
-        combo.activated.emit(combo.findData(rule))
-    assert caught.args == [rule]
+    with qtbot.waitSignal(panel.rule_choice.criterion_chosen) as caught:
+        combo.activated.emit(combo.findData(criterion.key))
+    assert caught.args == [criterion]
 
 
 @pytest.mark.parametrize("objective", [Objective.COST, Objective.TPR])
@@ -313,10 +313,10 @@ def test_that_the_objective_speaks_of_the_positive_class(panel):
     assert combo.itemText(combo.findData(Objective.TPR)) == "Most bad caught"
 
 
-@pytest.mark.parametrize("rule", [Rule.YOUDEN, Rule.CLOSEST_TO_CORNER, Rule.TARGET_RECALL])
-def test_that_controls_that_a_rule_does_not_use_are_off(panel, rule):
-    chosen = settings()
-    panel.show_snapshot(snapshot(replace(chosen, selection=replace(chosen.selection, rule=rule))))
+@pytest.mark.parametrize("criterion", [YOUDEN, CLOSEST_TO_CORNER, TARGET_RECALL])
+def test_that_controls_that_a_rule_does_not_use_are_off(panel, criterion):
+    selection = replace(settings().selection, criterion=criterion)
+    panel.show_snapshot(snapshot(replace(settings(), selection=selection)))
     assert not panel.objective.isEnabled()
     assert not panel.findChild(QCheckBox, "fpr_bound").isEnabled()
     panel.show_snapshot(snapshot())
@@ -432,7 +432,7 @@ def test_that_a_model_that_cannot_points_to_one_that_can(panel):
 )
 def test_that_models_are_compared_by_what_the_criterion_wants(panel, criterion, advantage, also):
     shown = snapshot(settings(criterion))
-    worse = PolicyStandIn(criterion=str(criterion), fpr=0.4286, tpr=0.73)
+    worse = any_policy(criterion=str(criterion), fpr=0.4286, tpr=0.73)
     models = {
         key: model if key == shown.best else replace(model, policy=worse)
         for key, model in shown.models.items()
@@ -529,7 +529,7 @@ def test_that_dragging_moves_no_widget(qtbot, panel):
 
     panel.repaint()
     before = places()
-    policy = PolicyStandIn(fpr=0.1, tpr=0.4, fraction_targeted=0.115, expected_profit=9.0)
+    policy = any_policy(fpr=0.1, tpr=0.4, fraction_targeted=0.115, expected_profit=9.0)
     panel.show_snapshot(snapshot(policy=policy, prior=0.06))
     qtbot.wait(1)
     moved = {child.objectName() for child, place in before if child.geometry() != place}
@@ -551,7 +551,7 @@ def test_that_every_control_has_a_name_to_be_read_aloud(panel):
 
 
 def test_that_a_threshold_typed_in_points_of_the_file_is_reported_turned(qtbot, panel):
-    policy = PolicyStandIn(threshold=-520.0, index=3)
+    policy = any_policy(threshold=-520.0, index=3)
     panel.show_snapshot(snapshot(settings(Choice.MANUAL), on=backwards_curves(), policy=policy))
     line = field(panel, "manual_threshold")
     assert line.text() == "520.0"

@@ -8,7 +8,7 @@ from costcurve_gui.views.text import decision_summary, policy_text
 from costcurve_gui.views.text import vocabulary as words
 from tests.helpers import stand_ins
 from tests.helpers.choices import Choice
-from tests.helpers.stand_ins import MIXED, SINGLE, PolicyStandIn, settings, snapshot
+from tests.helpers.stand_ins import MIXED, SINGLE, any_policy, settings, snapshot
 
 NEYMAN_PEARSON = settings(Choice.NEYMAN_PEARSON)
 WORKFORCE = settings(Choice.WORKFORCE)
@@ -29,7 +29,7 @@ def test_that_the_answer_of_a_worse_model_says_by_how_much():
 
 
 def test_that_two_equal_models_are_called_the_same():
-    answer = decision_summary.answer(snapshot(policy=PolicyStandIn()))
+    answer = decision_summary.answer(snapshot(policy=any_policy()))
     assert ", the same as logistic_regression." in answer
 
 
@@ -63,9 +63,9 @@ def test_that_the_workforce_answer_counts_the_cases_caught():
 @pytest.mark.parametrize(
     ("policy", "sentence"),
     [
-        (PolicyStandIn(), "Refuse where score ≥ <b>0.0325</b>"),
-        (PolicyStandIn(threshold=math.inf, index=0, fpr=0, tpr=0), "Grant all"),
-        (PolicyStandIn(threshold=0.0001, index=7, fpr=1, tpr=1), "Refuse all"),
+        (any_policy(), "Refuse where score ≥ <b>0.0325</b>"),
+        (any_policy(threshold=math.inf, index=0, fpr=0, tpr=0), "Grant all"),
+        (any_policy(threshold=0.0001, index=7, fpr=1, tpr=1), "Refuse all"),
         (
             MIXED,
             (
@@ -130,7 +130,7 @@ def test_that_a_file_without_models_is_said():
     assert decision_summary.answer(snapshot(best=None, selected=None)) == "There is no model."
 
 
-BACKWARDS = PolicyStandIn(threshold=-520.0, index=3)
+BACKWARDS = any_policy(threshold=-520.0, index=3)
 
 
 def test_that_a_threshold_on_points_where_low_is_positive_reads_as_in_the_file():

@@ -16,7 +16,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from costcurve_gui.analysis.selection_settings import Rule, Start
+from costcurve_gui.analysis.criteria import OFFERED, YOUDEN
+from costcurve_gui.analysis.selection_settings import Start
 from costcurve_gui.analysis.settings import AnalysisState
 from costcurve_gui.engine.selection.bounds import Objective
 from costcurve_gui.session.preferences import Theme, ViewOptions
@@ -323,7 +324,7 @@ def test_that_there_are_exactly_the_menus_that_do_something(window):
         ("theme_dark", "theme_chosen", [Theme.DARK]),
         ("start_neyman_pearson", "start_requested", [Start.NEYMAN_PEARSON]),
         ("objective_tpr", "objective_chosen", [Objective.TPR]),
-        ("rule_youden", "rule_chosen", [Rule.YOUDEN]),
+        ("rule_youden", "criterion_chosen", [YOUDEN]),
         ("threshold_higher", "threshold_stepped", [1]),
         ("threshold_ten_lower", "threshold_stepped", [-10]),
         ("next_model", "model_stepped", [1]),
@@ -378,7 +379,7 @@ def test_that_objective_and_rule_in_force_are_ticked(filled):
     ticked = [each for each in Objective if filled.commands[f"objective_{each}"].isChecked()]
     assert ticked == [Objective.TPR]
     filled.show_state(state(settings(Choice.YOUDEN)))
-    assert [rule for rule in Rule if filled.commands[f"rule_{rule}"].isChecked()] == [Rule.YOUDEN]
+    assert [one for one in OFFERED if filled.commands[f"rule_{one.key}"].isChecked()] == [YOUDEN]
 
 
 def test_that_view_options_tick_theme_and_grid(filled):

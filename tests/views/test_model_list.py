@@ -9,7 +9,7 @@ from costcurve_gui.views.panels.model_list import ROW_HEIGHT, ModelList
 from costcurve_gui.views.panels.model_rows import FIGURE, INTERVAL
 from costcurve_gui.views.shell import fonts
 from tests.helpers.clipped_text import clipped_texts
-from tests.helpers.stand_ins import PolicyStandIn, curve_set, settings, snapshot
+from tests.helpers.stand_ins import any_policy, curve_set, settings, snapshot
 
 
 @pytest.fixture
@@ -42,7 +42,7 @@ def test_that_a_profit_is_short_but_never_cut(value, text):
 def test_that_the_profit_column_holds_its_longest_number(models):
     models.show_snapshot(snapshot())
     usual = models.columnWidth(FIGURE)
-    models.show_snapshot(snapshot(policy=PolicyStandIn(expected_profit=-1_322_835.25)))
+    models.show_snapshot(snapshot(policy=any_policy(expected_profit=-1_322_835.25)))
     index = models.rows.index(0, FIGURE)
     bold = QFontMetrics(fonts.body(fonts.SEMIBOLD))
     assert bold.horizontalAdvance(index.data()) <= models.columnWidth(FIGURE) - 12
@@ -70,7 +70,7 @@ def test_that_the_selected_model_stays_in_sight_in_a_lower_list(models):
 @pytest.mark.parametrize(("unit", "text"), [("", "\u22120.045"), ("DM", "\u22120.04")])
 def test_that_small_profits_without_a_unit_have_three_decimals(models, unit, text):
     chosen = settings(payoff=replace(settings().payoff, unit=unit))
-    small = PolicyStandIn(expected_profit=-0.0449)
+    small = any_policy(expected_profit=-0.0449)
     models.show_snapshot(snapshot(chosen, policy=small, trivial=(-0.3, -0.6)))
     assert text in models.rows.figures
     models.show_snapshot(snapshot(chosen, policy=small, trivial=(-0.3, -1.6)))

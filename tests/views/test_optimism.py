@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 from PySide6.QtWidgets import QLabel
 
+from costcurve_gui.analysis.criteria import CRITERIA
 from costcurve_gui.analysis.intervals.cases import resampling_input
 from costcurve_gui.analysis.intervals.jobs import resample
 from costcurve_gui.analysis.intervals.requests import (
-    RESELECTED,
     UNCERTAINTY,
     Uncertainty,
     interval_requests,
@@ -105,7 +105,7 @@ def test_that_what_is_not_the_cheapest_threshold_has_none_of_its_figures(criteri
     snapshot = known_snapshot(criterion)
     assert optimism.estimate(snapshot).text == NOT_CHOSEN.get(criterion, optimism.SAME_SAMPLE)
     assert "DM" not in optimism.estimate(snapshot).hint
-    computing = ("Out-of-bag threshold: \u2026", "") if criterion in RESELECTED else ("", "")
+    computing = ("Out-of-bag threshold: \u2026", "") if CRITERIA[criterion].reselected else ("", "")
     assert optimism.chosen_anew(snapshot) == computing
 
 

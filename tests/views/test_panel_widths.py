@@ -13,7 +13,7 @@ from costcurve_gui.views.panels.payoff_panel import PayoffPanel
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.widgets.figures import FigureLabel, FigureRow, FigureRows, class_heading
 from costcurve_gui.views.widgets.labels import NameLabel, PartsLabel, wrapped_name
-from tests.helpers.stand_ins import PolicyStandIn, curve_set, dataset, settings, snapshot, state
+from tests.helpers.stand_ins import any_policy, curve_set, dataset, settings, snapshot, state
 
 LEFT, RIGHT = 328, 366
 LONG = "\u221212\u202f345\u202f678\u202f901\u202f234.56 DM"
@@ -119,7 +119,7 @@ def test_that_the_confusion_matrix_of_a_billion_cases_fits_its_dock(qtbot):
     qtbot.addWidget(view)
     chosen = settings()
     many = replace(chosen, selection=replace(chosen.selection, population=1_000_000_000))
-    view.show_policy(snapshot(many), PolicyStandIn())
+    view.show_policy(snapshot(many), any_policy())
     assert view.minimumSizeHint().width() <= fonts.scaled(RIGHT - 24)
 
 

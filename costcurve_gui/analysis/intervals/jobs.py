@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, cast
 
 from costcurve_gui.analysis.common_cases import WAY_OUT
+from costcurve_gui.analysis.criteria import CRITERIA
 from costcurve_gui.analysis.interval_settings import RocBand
-from costcurve_gui.analysis.intervals.requests import RESELECTED
 from costcurve_gui.analysis.intervals.results import (
     AreaIntervals,
     DecisionIntervals,
@@ -218,5 +218,5 @@ _BUILDERS: dict[str, Build] = {
     "areas": _areas,
     "decision": _decision,
     "honest": _honest,
-    **dict.fromkeys(RESELECTED, _chosen),
+    **{key: _chosen for key, one in CRITERIA.items() if one.reselected},
 }

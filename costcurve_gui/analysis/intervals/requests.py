@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from costcurve_gui.analysis.interval_settings import BandsOf
 from costcurve_gui.analysis.intervals.results import DecisionIntervals, DecisionOptimism, Failed
-from costcurve_gui.analysis.selection_settings import Rule
 from costcurve_gui.analysis.snapshot import condition_of, runner_up
 from costcurve_gui.dataio.table_kind import TableKind
 from costcurve_gui.engine.validation import are_probabilities
@@ -29,17 +28,16 @@ SCENE_BANDS = ("cost", "roc", "rociv")
 CONDITION_BANDS = ("pr", "profit", "gain", "net_benefit")
 """Views whose bands belong to one condition."""
 BAND_VIEWS = (*SCENE_BANDS, *CONDITION_BANDS)
-RESELECTED = (Rule.YOUDEN.value, Rule.CLOSEST_TO_CORNER.value)
-"""Rules but that of least cost whose threshold is chosen anew in replicates."""
 
 
 class IntervalRequest(NamedTuple):
     """One thing to resample.
 
     `kind` is a view whose curve gets a band, or "difference", "winners", "verdicts", "tests",
-    "belief_tests", "areas", "decision", "honest" or one of `RESELECTED`. `models` are keys: of one
-    model, of a pair, or of all that take part. `condition`, that of the first model, `policies` and
-    `belief` are empty where the result does not depend on them.
+    "belief_tests", "areas", "decision", "honest" or the key of a criterion that is
+    `reselected`. `models` are keys: of one model, of a pair, or of all that take part.
+    `condition`, that of the first model, `policies` and `belief` are empty where the result does
+    not depend on them.
     """
 
     kind: str
@@ -208,10 +206,10 @@ def optimism_request(snapshot: Snapshot) -> IntervalRequest | None:
 
 def reselected_threshold_request(snapshot: Snapshot) -> IntervalRequest | None:
     """Return what the threshold that the criterion chooses anew is filed under, if it does."""
-    key, rule = snapshot.selected, snapshot.settings.selection.rule.value
+    key, criterion = snapshot.selected, snapshot.settings.selection.criterion
     if key is None or snapshot.curve_set.dataset.kind is TableKind.CONFUSION:
         return None
-    return IntervalRequest(rule, (key,)) if rule in RESELECTED else None
+    return IntervalRequest(criterion.key, (key,)) if criterion.reselected else None
 
 
 def known_optimism(snapshot: Snapshot) -> DecisionOptimism | None:

@@ -30,6 +30,7 @@ from costcurve_gui.engine.cost.crossovers import crossovers
 from costcurve_gui.engine.cost.difference import cost_difference, lc_index
 from costcurve_gui.engine.resampling.auc_comparison import compare_independent_aucs
 from costcurve_gui.engine.resampling.band import PC_GRID
+from costcurve_gui.engine.selection.bounds import Objective
 from costcurve_gui.engine.selection.criteria import best, min_cost
 
 if TYPE_CHECKING:
@@ -229,7 +230,7 @@ def _cheapest(analysis: Evaluated) -> int:
     policies = {
         model.name: min_cost(model.evaluation, model.condition) for model in analysis.models
     }
-    return _names(analysis).index(best(policies))
+    return _names(analysis).index(best(policies, Objective.COST))
 
 
 def _several(analysis: Evaluated) -> bool:

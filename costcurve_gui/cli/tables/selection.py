@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from costcurve_gui.analysis.criteria import (
+    CRITERIA,
+    MANUAL,
+    MIN_COST,
+    THRESHOLD,
+    ChoiceInput,
+    tabled,
+)
 from costcurve_gui.analysis.intervals.estimators import failure
-from costcurve_gui.analysis.intervals.requests import RESELECTED
+from costcurve_gui.analysis.selection_settings import BoundsSpec, SelectionSpec
 from costcurve_gui.analysis.tables.curves import MEMBER
 from costcurve_gui.analysis.tables.decisions import (
     POLICY_HEADER,
-    bounded_criteria,
-    by_condition,
+    chosen_by,
     policy_cells,
-    profit_criteria,
 )
 from costcurve_gui.analysis.tables.intervals import (
     METHOD,
@@ -25,22 +30,20 @@ from costcurve_gui.analysis.tables.intervals import (
 )
 from costcurve_gui.analysis.tables.table import Table
 from costcurve_gui.engine.counts.family import FamilyTable
-from costcurve_gui.engine.selection import criteria
+from costcurve_gui.engine.selection.bounds import Objective
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Iterator
 
     from costcurve_gui.analysis.conditions import AnalysedModel
     from costcurve_gui.analysis.intervals.estimators import Estimator
     from costcurve_gui.analysis.intervals.results import DecisionIntervals
-    from costcurve_gui.analysis.tables.decisions import Choose as EngineChoose
     from costcurve_gui.cli.analysis import Evaluated
     from costcurve_gui.cli.options import ReportOptions
     from costcurve_gui.engine.resampling.chosen_thresholds import ChosenThresholds
     from costcurve_gui.engine.resampling.optimism import OptimismEstimate
     from costcurve_gui.engine.selection.policy import Policy
 
-    Choose = Callable[[AnalysedModel], Policy | None]
     Chosen = OptimismEstimate | ChosenThresholds
 
 
@@ -60,39 +63,23 @@ def selection_table(analysis: Evaluated) -> Table:
 
 def chosen_policies(analysis: Evaluated) -> Iterator[tuple[str, Policy, bool]]:
     """Yield the policy of every criterion asked for and model, and whether it is the best."""
-    for criterion, choose in chosen_criteria(analysis.options).items():
-        chosen = ((model.name, choose(model)) for model in analysis.models)
-        policies = {name: policy for name, policy in chosen if policy is not None}
-        winner = criteria.best(policies) if policies else None
-        for name, policy in policies.items():
-            yield criterion, policy, name == winner
+    options, selection = analysis.options, selection_of(analysis.options)
+    for criterion in tabled(selection, payoffs_given=options.payoffs_given, in_report=True):
+        given = (
+            ChoiceInput(model.evaluation, model.condition, selection, threshold=options.threshold)
+            for model in analysis.models
+        )
+        for policy, is_best in chosen_by(criterion, given, Objective.PROFIT):
+            yield criterion.key, policy, is_best
 
 
-def chosen_criteria(options: ReportOptions) -> Mapping[str, Choose]:
-    """Return the criteria that the options ask for, in the order of the file.
-
-    Each returns None for a model that it is not offered for.
-    """
-    given = options.max_fpr, options.capacity, options.population
-    found: dict[str, EngineChoose] = {
-        "min_cost": criteria.min_cost,
-        **bounded_criteria(*given),
-        "performance_independent": by_condition,
-        "youden": criteria.youden,
-        **_manual(options.threshold),
-        **(profit_criteria(*given) if options.payoffs_given else {}),
-    }
-    return {name: partial(_chosen, choose) for name, choose in found.items()}
-
-
-def _chosen(choose: EngineChoose, model: AnalysedModel) -> Policy | None:
-    return choose(model.evaluation, model.condition)
-
-
-def _manual(threshold: float | None) -> Mapping[str, EngineChoose]:
-    if threshold is None:
-        return {}
-    return {"manual": lambda ev, at: criteria.manual(ev, at, threshold)}
+def selection_of(options: ReportOptions) -> SelectionSpec:
+    """Return what the options say of the operating point."""
+    return SelectionSpec(
+        THRESHOLD if options.threshold is None else MANUAL,
+        bounds=BoundsSpec(fpr=options.max_fpr, cases=options.capacity),
+        population=options.population or SelectionSpec().population,
+    )
 
 
 def family_selection_table(analysis: Evaluated) -> Table:
@@ -121,7 +108,6 @@ POLICY_INTERVALS = (
     *("threshold_low", "threshold_high", *METHOD, "rates_method"),
     *("exact_cost_low", "exact_cost_high", "exact_cost_method", "threshold_method"),
 )
-_CHEAPEST = "min_cost"
 _NO_THRESHOLDS = "members of a family have no threshold"
 _NOT_CHOSEN_ANEW = "replicates keep the threshold"
 
@@ -172,10 +158,10 @@ def _reselected(drawn: Estimator, model: AnalysedModel, criterion: str) -> Chose
     """Return the thresholds of the criteria that are applied to each replicate."""
     if isinstance(model.evaluation.table, FamilyTable):
         return None
-    if criterion == _CHEAPEST:
+    if criterion == MIN_COST.key:
         honest = drawn.find("honest", [model], condition=model.condition)
         return None if honest is None else honest.optimum
-    return drawn.find(criterion, [model]) if criterion in RESELECTED else None
+    return drawn.find(criterion, [model]) if CRITERIA[criterion].reselected else None
 
 
 def _threshold_method(model: AnalysedModel, chosen: Chosen | None) -> str:

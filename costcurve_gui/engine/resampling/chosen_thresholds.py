@@ -138,6 +138,8 @@ _MERITS: Mapping[str, Callable[[Floats, Floats], Floats]] = {
     "youden": _youden,
     "closest_to_corner": _nearness,
 }
+RESELECTABLE = tuple(_MERITS)
+"""Criteria that can be applied to each replicate."""
 
 
 @dataclass(frozen=True, slots=True)

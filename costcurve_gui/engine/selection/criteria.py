@@ -219,9 +219,7 @@ def trivial(condition: OperatingCondition) -> dict[str, Policy]:
 
 
 def best(policies: Mapping[str, Policy], objective: Objective = Objective.PROFIT) -> str:
-    """Return the key of the best of several policies of one criterion.
-
-    What is compared is said in `merit`; of equally good ones the earliest wins.
+    """Return the key of the policy that is best by an objective, the earliest of equally good ones.
 
     Raises
     ------

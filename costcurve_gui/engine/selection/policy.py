@@ -42,6 +42,8 @@ class Policy:
         Expected rates by count, 0-1.
     fp_cost_rate, tp_benefit_rate : float
         Expected shares of the false-positive cost and of the benefit, 0-1: the ROCIV point.
+    prior : float
+        p(+) at which it was evaluated, 0-1.
     fraction_targeted : float
         Expected share of positive decisions at the prior, 0-1.
     normalized_expected_cost : float
@@ -69,6 +71,7 @@ class Policy:
     tpr: float
     fp_cost_rate: float
     tp_benefit_rate: float
+    prior: float
     fraction_targeted: float
     normalized_expected_cost: float
     expected_cost: float
@@ -76,6 +79,13 @@ class Policy:
     index: int
     index_2: int | None
     members: tuple[str, ...] = ()
+
+    @property
+    def precision(self) -> float:
+        """Share of positives among the positive decisions, NaN where there are none."""
+        if self.fraction_targeted <= 0:
+            return math.nan
+        return min(1.0, self.tpr * self.prior / self.fraction_targeted)
 
     def confusion(self, population: float, prior: float) -> ConfusionCounts:
         """Return the confusion matrix to expect among `population` cases.
@@ -96,34 +106,12 @@ class Policy:
         )
 
 
-_BY_TPR = {
-    "neyman_pearson",
-    "neyman_pearson_single",
-    "workforce",
-    "workforce_single",
-    "target_precision",
-}
-
-
 def merit(policy: Policy, objective: Objective = Objective.PROFIT) -> tuple[float, float]:
-    """Return what to compare a policy by with others of its criterion; more is better.
+    """Return what to compare a policy by under an objective; more is better.
 
-    Neyman-Pearson, workforce and target precision compare tpr, target recall fpr, Youden
-    tpr - fpr, closest to the corner the distance, highest precision the share of positives among
-    the cases treated, least cost the normalized expected cost, all others the objective. The
-    expected profit settles ties.
+    The expected profit settles ties.
     """
-    if policy.criterion in _BY_TPR:
-        return policy.tpr, policy.expected_profit
-    if policy.criterion == "target_recall":
-        return -policy.fpr, policy.expected_profit
-    if policy.criterion == "youden":
-        return policy.tpr - policy.fpr, policy.expected_profit
-    if policy.criterion == "closest_to_corner":
-        return -math.hypot(policy.fpr, 1 - policy.tpr), policy.expected_profit
-    if policy.criterion == "highest_precision":
-        return policy.tpr / policy.fraction_targeted, policy.expected_profit
-    if policy.criterion == "min_cost" or objective is Objective.COST:
+    if objective is Objective.COST:
         return -policy.normalized_expected_cost, policy.expected_profit
     if objective is Objective.TPR:
         return policy.tpr, policy.expected_profit

@@ -150,6 +150,7 @@ def policy_at(
         tpr=tpr,
         fp_cost_rate=fp_cost_rate,
         tp_benefit_rate=tp_benefit_rate,
+        prior=condition.prior,
         fraction_targeted=fraction_targeted(condition.prior, fpr, tpr),
         normalized_expected_cost=condition.normalized_expected_cost(fp_cost_rate, tp_benefit_rate),
         expected_cost=condition.expected_cost(fp_cost_rate, tp_benefit_rate),

@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from costcurve_gui.analysis.selection_settings import Rule
 from costcurve_gui.engine.selection.bounds import BoundKind
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.text import inflection, numbers, policy_text
-from costcurve_gui.views.text.vocabulary import precision, vocabulary
+from costcurve_gui.views.text.vocabulary import vocabulary
 from costcurve_gui.views.widgets.fields import NumberField
 from costcurve_gui.views.widgets.figures import FigureLabel, ParagraphLabel
 from costcurve_gui.views.widgets.icon_buttons import ToolIcon
@@ -152,7 +151,7 @@ class BoundsEditor(QWidget):
 
     def show_snapshot(self, snapshot: Snapshot, policy: Policy) -> None:
         """Show bounds and rates of a policy, and which bounds stand in its way."""
-        uses = snapshot.settings.selection.rule is Rule.THRESHOLD
+        uses = snapshot.settings.selection.criterion.keeps_bounds
         for part in (self._table, self._folded_row):
             if part.isEnabled() != uses:
                 part.setEnabled(uses)
@@ -174,7 +173,7 @@ class BoundsEditor(QWidget):
         row.show_bound(policy_text.bound_name(snapshot, row.kind), limit)
         row.present, text = _present(snapshot, policy, row.kind)
         binding = snapshot.bounded is not None and row.kind in snapshot.bounded.binding
-        uses = snapshot.settings.selection.rule is Rule.THRESHOLD
+        uses = snapshot.settings.selection.criterion.keeps_bounds
         if uses and not snapshot.met:
             row.show_now("", "" if limit is None else CONFLICT, "danger")
         elif binding:
@@ -189,7 +188,7 @@ class BoundsEditor(QWidget):
     def _summarize(self, snapshot: Snapshot, price: str) -> None:
         limits = snapshot.settings.selection.bounds.limits
         text = "none" if not limits else f"{len(limits)} on"
-        if limits and not snapshot.met and snapshot.settings.selection.rule is Rule.THRESHOLD:
+        if limits and not snapshot.met and snapshot.settings.selection.criterion.keeps_bounds:
             text += ", in conflict" if len(limits) > 1 else ", out of reach"
         elif snapshot.bounded is not None and snapshot.bounded.binding:
             binding = (policy_text.bound_name(snapshot, kind) for kind in snapshot.bounded.binding)
@@ -276,7 +275,7 @@ def _present(snapshot: Snapshot, policy: Policy, kind: BoundKind) -> tuple[float
     if kind is BoundKind.CASES:
         cases = policy.fraction_targeted * snapshot.settings.selection.population
         return _up(cases, 0), f"now {numbers.count(cases)}"
-    reached = precision(policy, snapshot.condition.prior)
+    reached = policy.precision
     if math.isnan(reached):
         return 0.5, f"none {inflection.participle(vocabulary(snapshot).act)}"
     return policy_text.rounded_down(reached, 3), f"now {numbers.percent(reached)}"

@@ -90,7 +90,7 @@ class ConfusionView(QWidget):
         for cell, hint in confusion_hints(snapshot, policy).items():
             self._hinted[cell].setToolTip(hint)
 
-    def _show_sums(self, counts: ConfusionCounts, population: int) -> None:
+    def _show_sums(self, counts: ConfusionCounts, population: float) -> None:
         for row, (one, other) in enumerate(_ROWS):
             total = getattr(counts, one) + getattr(counts, other)
             share = numbers.percent(total / population) if population else ""

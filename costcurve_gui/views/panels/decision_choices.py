@@ -1,4 +1,4 @@
-"""What the user chooses for the decision: objective, kind of rule, and what the rule needs."""
+"""What the user chooses for the decision: objective, criterion, and what it needs."""
 
 from __future__ import annotations
 
@@ -16,7 +16,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from costcurve_gui.analysis.selection_settings import Rule, Start
+from costcurve_gui.analysis.criteria import (
+    CRITERIA,
+    MANUAL,
+    OFFERED,
+    TARGET_PRECISION,
+    TARGET_RECALL,
+)
+from costcurve_gui.analysis.selection_settings import Start
 from costcurve_gui.engine.selection.bounds import BoundKind, Objective
 from costcurve_gui.views.panels.bounds_editor import check_rate, check_share, read_rate
 from costcurve_gui.views.shell import fonts
@@ -26,30 +33,12 @@ from costcurve_gui.views.widgets.fields import ChoiceBox, NumberField
 from costcurve_gui.views.widgets.labels import text_label
 
 if TYPE_CHECKING:
+    from costcurve_gui.analysis.criteria import Criterion
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.engine.counts.family import FamilyTable
     from costcurve_gui.engine.selection.policy import Policy
 
 
-RULES = {
-    Rule.THRESHOLD: "One threshold",
-    Rule.MANUAL: "Manual threshold",
-    Rule.TARGET_RECALL: "Target recall",
-    Rule.TARGET_PRECISION: "Target precision",
-    Rule.PERFORMANCE_INDEPENDENT: "Performance-independent",
-    Rule.YOUDEN: "Youden index",
-    Rule.CLOSEST_TO_CORNER: "Closest to (0, 1)",
-}
-_RULE_HINTS = {
-    Rule.THRESHOLD: "The best threshold by the objective, within the bounds",
-    Rule.MANUAL: "The threshold that you set, for each model",
-    Rule.TARGET_RECALL: "The highest threshold that finds the wanted share of positives",
-    Rule.TARGET_PRECISION: "Most positives found at the wanted precision",
-    Rule.PERFORMANCE_INDEPENDENT: "What the condition alone prescribes",
-    Rule.YOUDEN: "Largest tpr \u2212 fpr: knows neither costs nor prior",
-    Rule.CLOSEST_TO_CORNER: "Nearest to the upper left corner of ROC space",
-}
-_USES_OBJECTIVE = (Rule.THRESHOLD, Rule.MANUAL, Rule.PERFORMANCE_INDEPENDENT)
 _NOTE_ROLE = Qt.ItemDataRole.UserRole + 1
 _MARGIN, _GAP = 8, 3
 _Index = QModelIndex | QPersistentModelIndex
@@ -89,10 +78,10 @@ class ObjectiveChoice(ChoiceBox):
             limit_said = f"\u2264 {policy_text.limit_text(start.kind, limit)}"
             note = f"most {said.most} caught, {inflection.decapitalised(name)} {limit_said}"
             self._show(start, start.text, note)
-        uses = selection.rule in _USES_OBJECTIVE
+        uses = selection.criterion.uses_objective
         if self.isEnabled() != uses:
             self.setEnabled(uses)
-        self.setToolTip("" if uses else f"{RULES[selection.rule]} uses no objective")
+        self.setToolTip("" if uses else f"{selection.criterion.label} uses no objective")
         self._select()
 
     def _show(self, choice: Objective | Start, text: str, note: str = "") -> None:
@@ -134,21 +123,21 @@ class ObjectiveChoice(ChoiceBox):
 
 
 class RuleChoice(ChoiceBox):
-    """Emits `rule_chosen(Rule)`."""
+    """Emits `criterion_chosen(Criterion)`."""
 
-    rule_chosen = Signal(object)
+    criterion_chosen = Signal(object)
 
     def __init__(self) -> None:
         super().__init__("rule", "Rule")
-        for rule, text in RULES.items():
-            self.addItem(text, rule)
-            self.setItemData(self.count() - 1, _RULE_HINTS[rule], Qt.ItemDataRole.ToolTipRole)
+        for criterion in OFFERED:
+            self.addItem(criterion.label, criterion.key)
+            self.setItemData(self.count() - 1, criterion.hint, Qt.ItemDataRole.ToolTipRole)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.activated.connect(lambda at: self.rule_chosen.emit(Rule(self.itemData(at))))
+        self.activated.connect(lambda at: self.criterion_chosen.emit(CRITERIA[self.itemData(at)]))
 
-    def show_rule(self, rule: Rule) -> None:
-        """Show another rule."""
-        at = self.findData(rule)
+    def show_criterion(self, criterion: Criterion) -> None:
+        """Show another criterion."""
+        at = self.findData(criterion.key)
         if at != self.currentIndex():
             self.setCurrentIndex(at)
 
@@ -191,7 +180,7 @@ class _TwoLines(QStyledItemDelegate):
 
 
 class RuleDetails(QWidget):
-    """One line: the field of the rule in force; hidden where the rule needs none.
+    """One line: the field of the criterion in force; hidden where it needs none.
 
     Emits `threshold_edited(float)`, `target_recall_edited(rate)` and
     `target_precision_edited(share)`.
@@ -218,16 +207,16 @@ class RuleDetails(QWidget):
         self._connect()
 
     def show_snapshot(self, snapshot: Snapshot, key: str) -> None:
-        """Show the field of another snapshot's rule, for one model."""
+        """Show the field of another snapshot's criterion, for one model."""
         self._snapshot = snapshot
         selection = snapshot.settings.selection
         family = vocabulary.family_of(vocabulary.model_curves_of(snapshot.curve_set, key))
-        by_hand = selection.rule is Rule.MANUAL
+        by_hand = selection.criterion is MANUAL
         shown = {
             self.threshold: by_hand and family is None,
             self.member: by_hand and family is not None,
-            self.recall: selection.rule is Rule.TARGET_RECALL,
-            self.precision: selection.rule is Rule.TARGET_PRECISION,
+            self.recall: selection.criterion is TARGET_RECALL,
+            self.precision: selection.criterion is TARGET_PRECISION,
         }
         for widget, visible in shown.items():
             widget.setVisible(visible)

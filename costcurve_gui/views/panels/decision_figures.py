@@ -8,12 +8,16 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
+from costcurve_gui.analysis import model_ranking
 from costcurve_gui.analysis.common_case_requests import common_policies
-from costcurve_gui.analysis.selection_settings import Rule
+from costcurve_gui.analysis.criteria import (
+    PERFORMANCE_INDEPENDENT,
+    TARGET_PRECISION,
+    TARGET_RECALL,
+)
 from costcurve_gui.analysis.snapshot import hybrid_of, runner_up
 from costcurve_gui.engine.selection.bounds import Objective
-from costcurve_gui.engine.selection.policy import merit
-from costcurve_gui.views.text import inflection, numbers, policy_text
+from costcurve_gui.views.text import inflection, numbers
 from costcurve_gui.views.text import vocabulary as words
 from costcurve_gui.views.text.comparison_text import lead_note, own_cases
 from costcurve_gui.views.text.decision_uncertainty import (
@@ -28,6 +32,7 @@ from costcurve_gui.views.widgets.figures import FigureRow
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from costcurve_gui.analysis.criteria import Criterion
     from costcurve_gui.analysis.snapshot import ModelSnapshot, Snapshot
     from costcurve_gui.engine.selection.policy import Policy
 
@@ -36,14 +41,15 @@ _RATES = {"tpr": "True positive rate", "fpr": "False positive rate"}
 
 def figure_rows(snapshot: Snapshot, key: str) -> list[FigureRow]:
     """Return the lines for the selected model."""
-    trivial = words.winning_trivial(snapshot)
+    trivial = model_ranking.winning_trivial(snapshot)
     if trivial is not None:
         return _trivial_rows(snapshot, trivial)
     if not snapshot.models[key].met:
         return _money_rows(snapshot, key)
-    rows = _ROWS.get(snapshot.settings.selection.rule)
+    criterion = snapshot.settings.selection.criterion
+    rows = _ROWS.get(criterion) or (None if criterion.measure is None else _measured_rows)
     if rows is None:
-        rows = _money_rows if words.compares_money(snapshot) else _caught_rows
+        rows = _money_rows if model_ranking.compares_money(snapshot) else _caught_rows
         return rows(snapshot, key)
     return [*rows(snapshot, key), _profit_row(snapshot, key)]
 
@@ -59,7 +65,7 @@ def _money_rows(snapshot: Snapshot, key: str) -> list[FigureRow]:
 
 def _bound_rows(snapshot: Snapshot) -> list[FigureRow]:
     """Return what the bounds cost, where they bind."""
-    less = policy_text.cost_of_bounds(snapshot)
+    less = model_ranking.cost_of_bounds(snapshot)
     if less is None:
         return []
     many = len(snapshot.settings.selection.bounds.limits) > 1
@@ -70,7 +76,7 @@ def _bound_rows(snapshot: Snapshot) -> list[FigureRow]:
 def _caught_rows(snapshot: Snapshot, key: str) -> list[FigureRow]:
     """Return the positives caught, and the money, which is never hidden."""
     policy, vocabulary = snapshot.models[key].policy, words.vocabulary(snapshot)
-    caught, total = words.caught_of(snapshot, policy)
+    caught, total = model_ranking.caught_of(snapshot, policy)
     counted = f"{numbers.count(caught)} of {numbers.count(total)}"
     name = f"{inflection.sentence_case(vocabulary.positives)} caught"
     caught_row = FigureRow(name, counted, numbers.percent(policy.tpr))
@@ -80,46 +86,32 @@ def _caught_rows(snapshot: Snapshot, key: str) -> list[FigureRow]:
 def also_reaches(snapshot: Snapshot, key: str) -> str:
     """Say how far the runner-up comes within the same bound, or nothing."""
     other = runner_up(snapshot, key)
-    rule = snapshot.settings.selection.rule
-    if other is None or words.compares_money(snapshot):
+    measure = snapshot.settings.selection.criterion.measure
+    if other is None or model_ranking.compares_money(snapshot):
         return ""
     if not (snapshot.models[key].met and snapshot.models[other].met):
         return ""
     name, policy = snapshot.models[other].info.name, snapshot.models[other].policy
-    if words.ranks_by(snapshot) is Objective.TPR:
-        caught, total = words.caught_of(snapshot, policy)
+    if measure is None:
+        caught, total = model_ranking.caught_of(snapshot, policy)
         same = (
             " within the same bound" if len(snapshot.settings.selection.engine_bounds) == 1 else ""
         )
         return f"{name} catches {numbers.count(caught)} of {numbers.count(total)}{same}."
-    if rule is Rule.TARGET_RECALL:
-        return f"{name} has a false positive rate of {numbers.rate(policy.fpr)} there."
-    if rule is Rule.YOUDEN:
-        return f"{name} reaches {numbers.rate(_youden(policy))}."
-    if rule is Rule.CLOSEST_TO_CORNER:
-        return f"{name} comes as near as {numbers.rate(words.corner_distance(policy))}."
-    return f"{name} reaches {numbers.rate(policy.tpr)} at the same precision."
+    return f"{name} {words.in_measure(snapshot, measure.reaches, measure.value(policy))}."
 
 
 def better_model(snapshot: Snapshot, key: str) -> tuple[str, str] | None:
     """Return the best model and how much better it is, where it beats the selected one."""
     best = snapshot.best
-    if best is None or best == key or words.winning_trivial(snapshot) is not None:
+    if best is None or best == key or model_ranking.winning_trivial(snapshot) is not None:
         return None
-    if _as_good(snapshot.models[key], snapshot.models[best], snapshot.settings.objective):
+    if model_ranking.as_good(snapshot, key, best):
         return None
     advantage = _advantage(snapshot, snapshot.models[best], snapshot.models[key])
     if not advantage:
         return None
     return best, snapshot.models[best].info.name + advantage
-
-
-def _as_good(own: ModelSnapshot, best: ModelSnapshot, objective: Objective) -> bool:
-    """Whether there is no difference in what counts: profit may have settled a tie."""
-    if own.met != best.met:
-        return False
-    reached, most = (merit(one.policy, objective)[0] for one in (own, best))
-    return math.isclose(reached, most, rel_tol=1e-9, abs_tol=1e-12)
 
 
 def _advantage(snapshot: Snapshot, best: ModelSnapshot, own: ModelSnapshot) -> str:
@@ -130,38 +122,21 @@ def _advantage(snapshot: Snapshot, best: ModelSnapshot, own: ModelSnapshot) -> s
     if best.met and not own.met:
         return " can do it"
     if not best.met:
-        precise = snapshot.settings.selection.rule is Rule.TARGET_PRECISION
+        precise = snapshot.settings.selection.criterion is TARGET_PRECISION
         return " is more precise" if precise else ""
     same = common_policies(snapshot, (best.info.key, own.info.key))
-    more = math.nan if same is None else _gain(snapshot, *same)
+    more = math.nan if same is None else model_ranking.gain(snapshot, *same)
     if (best.info.missing or own.info.missing) and not more > 0:
         return ""
     return _gained(snapshot, more)
 
 
-def _gain(snapshot: Snapshot, best: Policy, own: Policy) -> float:
-    rule = snapshot.settings.selection.rule
-    if words.compares_money(snapshot):
-        return best.expected_profit - own.expected_profit
-    if rule is Rule.TARGET_RECALL:
-        return own.fpr - best.fpr
-    if rule is Rule.YOUDEN:
-        return _youden(best) - _youden(own)
-    if rule is Rule.CLOSEST_TO_CORNER:
-        return words.corner_distance(own) - words.corner_distance(best)
-    return best.tpr - own.tpr
-
-
 def _gained(snapshot: Snapshot, more: float) -> str:
-    rule, vocabulary = snapshot.settings.selection.rule, words.vocabulary(snapshot)
-    if words.compares_money(snapshot):
+    measure, vocabulary = snapshot.settings.selection.criterion.measure, words.vocabulary(snapshot)
+    if measure is not None:
+        return words.in_measure(snapshot, measure.exceeds, more)
+    if model_ranking.compares_money(snapshot):
         return f" earns {vocabulary.money(more, signed=False)} more"
-    if rule is Rule.TARGET_RECALL:
-        return f": fpr {numbers.difference(-more)}"
-    if rule is Rule.YOUDEN:
-        return f" has {numbers.rate(more)} more"
-    if rule is Rule.CLOSEST_TO_CORNER:
-        return f" is {numbers.rate(more)} nearer"
     return f" finds {numbers.percent(more)} more of the {vocabulary.most}"
 
 
@@ -175,7 +150,7 @@ def _trivial_rows(snapshot: Snapshot, trivial: str) -> list[FigureRow]:
     rows = [FigureRow(f"Profit per {vocabulary.noun}", profit)]
     if snapshot.best is not None:
         best = snapshot.models[snapshot.best]
-        same = words.trivial_on(snapshot, snapshot.best)[trivial]
+        same = model_ranking.trivial_on(snapshot, snapshot.best)[trivial]
         more = same.expected_profit - best.policy.expected_profit
         cases = inflection.sentence_case(own_cases(snapshot, snapshot.best))
         rows.append(FigureRow(_lead_over(best.info.name), vocabulary.money(more), hint=cases))
@@ -213,7 +188,7 @@ def _lead_rows(snapshot: Snapshot, key: str) -> list[FigureRow]:
     other = runner_up(snapshot, key)
     if other is not None:
         name = _lead_over(snapshot.models[other].info.name)
-        more = vocabulary.money(words.lead(snapshot, key, other))
+        more = vocabulary.money(model_ranking.lead(snapshot, key, other))
         row = _sure(snapshot, name, more, LEAD, words.vocabulary(snapshot).amount)
         rows.append(row if row.hint else row._replace(hint=lead_note(snapshot, key)))
     return [*rows, _lead_over_none(snapshot, key)]
@@ -221,7 +196,7 @@ def _lead_rows(snapshot: Snapshot, key: str) -> list[FigureRow]:
 
 def _lead_over_none(snapshot: Snapshot, key: str) -> FigureRow:
     vocabulary, policy = words.vocabulary(snapshot), snapshot.models[key].policy
-    none = words.trivial_on(snapshot, key)["none"]
+    none = model_ranking.trivial_on(snapshot, key)["none"]
     more = vocabulary.money(policy.expected_profit - none.expected_profit)
     name = f"lead over {vocabulary.doing_all('none')}"
     row = _sure(snapshot, name, more, LEAD_OVER_NONE, vocabulary.amount)
@@ -235,7 +210,7 @@ def _target_recall_rows(snapshot: Snapshot, key: str) -> list[FigureRow]:
 
 def _target_precision_rows(snapshot: Snapshot, key: str) -> list[FigureRow]:
     policy = snapshot.models[key].policy
-    precision = numbers.percent(words.precision(policy, snapshot.condition.prior))
+    precision = numbers.percent(policy.precision)
     return [
         _rate(snapshot, key, "tpr"),
         _sure(snapshot, "Precision", precision, "precision", numbers.percent),
@@ -256,14 +231,13 @@ def _by_condition_rows(snapshot: Snapshot, key: str) -> list[FigureRow]:
     return rows
 
 
-def _youden_rows(snapshot: Snapshot, key: str) -> list[FigureRow]:
-    found = numbers.rate(_youden(snapshot.models[key].policy))
-    return [FigureRow("tpr \u2212 fpr", found), *_rate_rows(snapshot, key)]
-
-
-def _corner_rows(snapshot: Snapshot, key: str) -> list[FigureRow]:
-    away = numbers.rate(words.corner_distance(snapshot.models[key].policy))
-    return [FigureRow("Distance to (0, 1)", away), *_rate_rows(snapshot, key)]
+def _measured_rows(snapshot: Snapshot, key: str) -> list[FigureRow]:
+    """Return the figure that the criterion compares, where it is no rate, and the rates."""
+    measure, policy = snapshot.settings.selection.criterion.measure, snapshot.models[key].policy
+    rates = _rate_rows(snapshot, key)
+    if measure is None:
+        return rates
+    return [FigureRow(measure.name, numbers.rate(measure.value(policy))), *rates]
 
 
 def _rate_rows(snapshot: Snapshot, key: str) -> list[FigureRow]:
@@ -275,10 +249,6 @@ def _rate(snapshot: Snapshot, key: str, which: str, note: str = "") -> FigureRow
     return _sure(snapshot, _RATES[which], value, which, note=note)
 
 
-def _youden(policy: Policy) -> float:
-    return policy.tpr - policy.fpr
-
-
 def _at(snapshot: Snapshot, key: str, single: Policy) -> str:
     """Say where a single threshold lies, or which member of a family decides."""
     if single.members:
@@ -287,10 +257,8 @@ def _at(snapshot: Snapshot, key: str, single: Policy) -> str:
     return f"at {words.threshold_text(curves, single.index, single.threshold)}"
 
 
-_ROWS: Mapping[Rule, Callable[[Snapshot, str], list[FigureRow]]] = {
-    Rule.TARGET_RECALL: _target_recall_rows,
-    Rule.TARGET_PRECISION: _target_precision_rows,
-    Rule.PERFORMANCE_INDEPENDENT: _by_condition_rows,
-    Rule.YOUDEN: _youden_rows,
-    Rule.CLOSEST_TO_CORNER: _corner_rows,
+_ROWS: Mapping[Criterion, Callable[[Snapshot, str], list[FigureRow]]] = {
+    TARGET_RECALL: _target_recall_rows,
+    TARGET_PRECISION: _target_precision_rows,
+    PERFORMANCE_INDEPENDENT: _by_condition_rows,
 }

@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
+from costcurve_gui.analysis import model_ranking
 from costcurve_gui.views.panels.bounds_editor import BoundsEditor
 from costcurve_gui.views.panels.confusion_matrix import ConfusionView
 from costcurve_gui.views.panels.decision_choices import (
@@ -111,7 +112,7 @@ class DecisionPanel(QWidget):
         if snapshot is None:
             return
         self.objective.show_snapshot(snapshot)
-        self.rule_choice.show_rule(snapshot.settings.selection.rule)
+        self.rule_choice.show_criterion(snapshot.settings.selection.criterion)
         key = snapshot.selected or snapshot.best
         known = key is not None and key in snapshot.models
         self._body.setHidden(not known or decision_summary.bounds_exclude_all(snapshot))
@@ -126,7 +127,7 @@ class DecisionPanel(QWidget):
         self.rule.show_sentence("The file has no model to choose from.")
 
     def _show_model(self, snapshot: Snapshot, key: str) -> None:
-        trivial = words.winning_trivial(snapshot)
+        trivial = model_ranking.winning_trivial(snapshot)
         model = snapshot.models[key]
         policy = snapshot.trivial[trivial] if trivial else model.policy
         if trivial:

@@ -6,7 +6,6 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from costcurve_gui.analysis.selection_settings import Rule
 from costcurve_gui.engine.selection.bounds import Objective
 from costcurve_gui.views.text import numbers, vocabulary
 
@@ -14,7 +13,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from costcurve_gui.analysis.snapshot import Snapshot
-    from costcurve_gui.engine.selection.policy import Policy
 
 TRIVIAL = ("all", "none")
 _WHOLE, _POWERS = 99_999.995, 9_999_999.5
@@ -48,63 +46,18 @@ _BY_OBJECTIVE = {
     Objective.COST: Column("Cost", f"Normalized expected cost {_AT}", None),
     Objective.TPR: Column("tpr", f"True positive rate {_AT}", None),
 }
-_BY_RULE = {
-    Rule.YOUDEN: Column("tpr\u2212fpr", "Youden index: tpr \u2212 fpr", None),
-    Rule.CLOSEST_TO_CORNER: Column("Distance", "Distance to (0, 1) of ROC space", None),
-    Rule.TARGET_RECALL: Column("fpr", "False positive rate at the target recall", None),
-    Rule.TARGET_PRECISION: Column("tpr", "True positive rate at the target precision", None),
-}
 
 
 def ranked_column(snapshot: Snapshot, profits: Iterable[float | None]) -> Column:
     """Return the column by which the best model is the best."""
-    objective = vocabulary.ranks_by(snapshot)
-    if objective is None:
-        return _BY_RULE[snapshot.settings.selection.rule]
+    measure = snapshot.settings.selection.criterion.measure
+    if measure is not None:
+        return Column(measure.symbol, measure.meaning, None)
+    objective = snapshot.settings.objective
     if objective is not Objective.PROFIT:
         return _BY_OBJECTIVE[objective]
     decimals = profit_decimals(profits, vocabulary.vocabulary(snapshot).unit)
     return Column("Profit", f"Profit per case {_AT}", decimals)
-
-
-def ranked_value(snapshot: Snapshot, key: str) -> float | None:
-    """Return the figure of a model; None where it cannot do what is asked for."""
-    if key in TRIVIAL:
-        return _trivial_value(snapshot, key)
-    model = snapshot.models.get(key)
-    if model is None or not model.met:
-        return None
-    return _value(snapshot, model.policy)
-
-
-def _trivial_value(snapshot: Snapshot, key: str) -> float | None:
-    """Return the figure of a trivial classifier; none where it breaks a bound or a target."""
-    rule, policy = snapshot.settings.selection.rule, snapshot.trivial[key]
-    prior = snapshot.condition.prior
-    planes = [bound.at(prior) for bound in snapshot.settings.selection.engine_bounds]
-    if not all(plane.holds(policy.fpr, policy.tpr) for plane in planes):
-        return None
-    if rule is Rule.TARGET_RECALL and policy.tpr < snapshot.settings.selection.target_recall:
-        return None
-    if rule is Rule.TARGET_PRECISION:
-        reached = vocabulary.precision(policy, prior)
-        if not reached >= snapshot.settings.selection.target_precision:
-            return None
-    return _value(snapshot, policy)
-
-
-def _value(snapshot: Snapshot, policy: Policy) -> float:
-    objective = vocabulary.ranks_by(snapshot)
-    if objective is Objective.PROFIT:
-        return policy.expected_profit
-    if objective is Objective.COST:
-        return policy.normalized_expected_cost
-    rule = snapshot.settings.selection.rule
-    if rule is Rule.YOUDEN:
-        return policy.tpr - policy.fpr
-    if rule is Rule.CLOSEST_TO_CORNER:
-        return vocabulary.corner_distance(policy)
-    return policy.fpr if rule is Rule.TARGET_RECALL else policy.tpr
 
 
 def short_profit(value: float, decimals: int = 2) -> str:

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt, Signal
 
+from costcurve_gui.analysis import model_ranking
 from costcurve_gui.dataio.table_kind import TableKind
 from costcurve_gui.views.panels.model_figures import (
     PROFIT_COLUMN,
     TRIVIAL,
     Column,
     ranked_column,
-    ranked_value,
 )
 from costcurve_gui.views.text import numbers, uncertainty_text
 from costcurve_gui.views.text import vocabulary as words
@@ -132,7 +132,7 @@ class ModelRows(TableModel):
         self._snapshot = snapshot
         vocabulary = words.vocabulary(snapshot)
         hidden, best = snapshot.settings.hidden, _best_key(snapshot)
-        figures = {row.key: ranked_value(snapshot, row.key) for row in self._rows}
+        figures = {row.key: model_ranking.figure_of(snapshot, row.key) for row in self._rows}
         column = ranked_column(snapshot, figures.values())
         self._show_title(column.title)
         rows = [
@@ -288,7 +288,7 @@ def _figure_note(row: ModelRow) -> str:
 
 def _best_key(snapshot: Snapshot) -> str | None:
     """Return the best line, if anything in the column can be the best."""
-    return words.winning_trivial(snapshot) or (snapshot.best if snapshot.met else None)
+    return model_ranking.winning_trivial(snapshot) or (snapshot.best if snapshot.met else None)
 
 
 def hidden_note(snapshot: Snapshot) -> str:

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from costcurve_gui.analysis.criteria import Kind
 from costcurve_gui.analysis.curves import DrawnCurve
-from costcurve_gui.analysis.selection_settings import Rule
 from costcurve_gui.analysis.snapshot import hybrid_of
 from costcurve_gui.views.plotting.marks import (
     Between,
@@ -153,8 +153,7 @@ def roc_marks(
 
 def _selected(snapshot: Snapshot) -> tuple[ModelCurves, Hybrid] | None:
     model = selected_curves(snapshot)
-    chosen = snapshot.settings.selection.rule
-    if model is None or chosen is not Rule.PERFORMANCE_INDEPENDENT:
+    if model is None or snapshot.settings.selection.criterion.kind is not Kind.CONDITION:
         return None
     hybrid = hybrid_of(snapshot, model.info.key)
     return None if hybrid is None else (model, hybrid)

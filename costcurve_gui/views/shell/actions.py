@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 
-from costcurve_gui.analysis.selection_settings import Rule, Start
+from costcurve_gui.analysis.criteria import OFFERED
+from costcurve_gui.analysis.selection_settings import Start
 from costcurve_gui.dataio.table_kind import TableKind
 from costcurve_gui.engine.selection.bounds import Objective
 from costcurve_gui.session.preferences import Theme
 from costcurve_gui.views.catalogue import VIEWS
-from costcurve_gui.views.panels.decision_choices import RULES
 from costcurve_gui.views.shell.theme import tokens_in_use
 from costcurve_gui.views.widgets.icon_buttons import token_icon
 
@@ -31,15 +31,6 @@ _OBJECTIVES = {
     Objective.COST: ("lowest cost", "Ctrl+1"),
     Objective.PROFIT: ("highest profit", "Ctrl+2"),
     Objective.TPR: ("most positives caught", "Ctrl+D, M"),
-}
-_RULE_KEYS = {
-    Rule.THRESHOLD: "Ctrl+D, T",
-    Rule.MANUAL: "Ctrl+5",
-    Rule.TARGET_RECALL: "Ctrl+D, R",
-    Rule.TARGET_PRECISION: "Ctrl+D, P",
-    Rule.PERFORMANCE_INDEPENDENT: "Ctrl+D, I",
-    Rule.YOUDEN: "Ctrl+D, Y",
-    Rule.CLOSEST_TO_CORNER: "Ctrl+D, C",
 }
 
 
@@ -98,8 +89,8 @@ COMMANDS = (
         for start, keys in ((Start.NEYMAN_PEARSON, "Ctrl+3"), (Start.WORKFORCE, "Ctrl+4"))
     ),
     *(
-        Command(f"rule_{rule}", f"Rule: {RULES[rule].lower()}", keys, checkable=True)
-        for rule, keys in _RULE_KEYS.items()
+        Command(f"rule_{one.key}", f"Rule: {one.label.lower()}", one.shortcut, checkable=True)
+        for one in OFFERED
     ),
     Command("threshold_higher", "Next higher threshold", "Alt+Right"),
     Command("threshold_lower", "Next lower threshold", "Alt+Left"),
@@ -149,7 +140,7 @@ SUBMENUS: dict[str, tuple[str, ...]] = {
         SEPARATOR,
         *(f"start_{start}" for start in Start),
     ),
-    "Rule": tuple(f"rule_{rule}" for rule in Rule),
+    "Rule": tuple(f"rule_{criterion.key}" for criterion in OFFERED),
     "Threshold": (
         *("threshold_higher", "threshold_lower", "threshold_ten_higher", "threshold_ten_lower"),
     ),
@@ -172,7 +163,7 @@ class Actions(QObject):
         self._actions = {command.key: self._make(command) for command in COMMANDS}
         self._group([f"theme_{theme}" for theme in Theme])
         self._group([f"objective_{objective}" for objective in Objective])
-        self._group([f"rule_{rule}" for rule in Rule])
+        self._group([f"rule_{criterion.key}" for criterion in OFFERED])
         self._worn: Tokens | None = None
         self.dress()
         self.show_file(None)

@@ -81,7 +81,7 @@ class MainWindow(QMainWindow):
     theme_chosen = Signal(object)  # Theme
     grid_toggled = Signal(bool)
     objective_chosen = Signal(object)  # Objective
-    rule_chosen = Signal(object)  # Rule
+    criterion_chosen = Signal(object)
     start_requested = Signal(object)  # Start
     copy_decisions_requested = Signal()
     save_decisions_requested = Signal()
@@ -150,7 +150,7 @@ class MainWindow(QMainWindow):
             self._offer_views(bool(info.classes))
             self._reveal.start()
         self.commands[f"objective_{state.current.objective}"].setChecked(True)
-        self.commands[f"rule_{state.current.selection.rule}"].setChecked(True)
+        self.commands[f"rule_{state.current.selection.criterion.key}"].setChecked(True)
         self.commands["bands"].setChecked(state.current.bands.shown)
         for overlay in ROC_OVERLAYS:
             self.commands[overlay].setChecked(getattr(state.current.views, overlay))

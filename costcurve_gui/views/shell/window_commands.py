@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QWidget
 
+from costcurve_gui.analysis.criteria import OFFERED
 from costcurve_gui.analysis.derived_models import Derivation
-from costcurve_gui.analysis.selection_settings import Rule, Start
+from costcurve_gui.analysis.selection_settings import Start
 from costcurve_gui.engine.selection.bounds import Objective
 from costcurve_gui.session.preferences import Theme
 from costcurve_gui.views.catalogue import VIEWS, view_of
@@ -101,8 +102,8 @@ def _connect_analysis(window: MainWindow) -> None:
         _on(window, f"objective_{objective}", partial(window.objective_chosen.emit, objective))
     for start in Start:
         _on(window, f"start_{start}", partial(window.start_requested.emit, start))
-    for rule in Rule:
-        _on(window, f"rule_{rule}", partial(window.rule_chosen.emit, rule))
+    for criterion in OFFERED:
+        _on(window, f"rule_{criterion.key}", partial(window.criterion_chosen.emit, criterion))
     for key, steps in _THRESHOLD_STEPS.items():
         _on(window, key, partial(window.threshold_stepped.emit, steps))
     _on(window, "next_model", partial(window.model_stepped.emit, 1))

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
+from costcurve_gui.analysis import model_ranking
 from costcurve_gui.analysis.common_case_requests import number_in_common
 from costcurve_gui.analysis.intervals.requests import difference_request, known
 from costcurve_gui.analysis.snapshot import runner_up
@@ -170,8 +171,8 @@ def over(cases: str) -> str:
 def lead_note(snapshot: Snapshot, key: str) -> str:
     """Say of what cases the lead over the runner-up is, where it is not of all cases."""
     other = runner_up(snapshot, key)
-    shown = vocabulary.compares_money(snapshot)
-    if other is None or not shown or vocabulary.winning_trivial(snapshot) is not None:
+    shown = model_ranking.compares_money(snapshot)
+    if other is None or not shown or model_ranking.winning_trivial(snapshot) is not None:
         return ""
     both = that_both_scored(number_in_common(snapshot, (key, other)))
     if not both:

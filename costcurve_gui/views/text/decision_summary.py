@@ -6,28 +6,26 @@ import math
 from typing import TYPE_CHECKING
 
 from costcurve_gui.analysis.common_case_requests import number_in_common
-from costcurve_gui.analysis.selection_settings import Rule
+from costcurve_gui.analysis.criteria import PERFORMANCE_INDEPENDENT, TARGET_PRECISION, TARGET_RECALL
+from costcurve_gui.analysis.model_ranking import caught_of, cost_of_bounds, lead, winning_trivial
 from costcurve_gui.analysis.snapshot import runner_up
 from costcurve_gui.engine.selection.bounds import Objective
 from costcurve_gui.views.text import inflection, numbers, policy_text
 from costcurve_gui.views.text.comparison_text import that_both_scored
 from costcurve_gui.views.text.decision_uncertainty import LEAD, sureness
 from costcurve_gui.views.text.vocabulary import (
-    caught_of,
-    corner_distance,
-    lead,
+    in_measure,
     model_curves_of,
-    precision,
     scaled_note,
     threshold_text,
     trivial_answer,
     vocabulary,
-    winning_trivial,
 )
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from costcurve_gui.analysis.criteria import Criterion
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.engine.roc.joint_hull import HullVertex
 
@@ -59,10 +57,10 @@ def _answer(snapshot: Snapshot) -> str:
 
 
 def _answer_of(snapshot: Snapshot) -> Callable[[Snapshot, str], str]:
-    rule = snapshot.settings.selection.rule
-    if rule is Rule.THRESHOLD and snapshot.settings.objective is Objective.TPR:
+    criterion = snapshot.settings.selection.criterion
+    if criterion.keeps_bounds and snapshot.settings.objective is Objective.TPR:
         return _most_caught
-    return _ANSWERS.get(rule, _money)
+    return _ANSWERS.get(criterion, _money if criterion.measure is None else _by_measure)
 
 
 def bounds_exclude_all(snapshot: Snapshot) -> bool:
@@ -90,7 +88,7 @@ def _money(snapshot: Snapshot, key: str) -> str:
     bounds = snapshot.settings.selection.engine_bounds
     within = f"With {policy_text.phrases(snapshot)}: " if bounds else ""
     text = f"{within}{_use(snapshot, key)}"
-    less = policy_text.cost_of_bounds(snapshot)
+    less = cost_of_bounds(snapshot)
     if less is not None:
         said = vocabulary(snapshot)
         many = "The bounds cost" if len(bounds) > 1 else "The bound costs"
@@ -209,7 +207,7 @@ def _target_recall(snapshot: Snapshot, key: str) -> str:
 def _target_precision(snapshot: Snapshot, key: str) -> str:
     words, model = vocabulary(snapshot), snapshot.models[key]
     wanted = numbers.percent(snapshot.settings.selection.target_precision)
-    has = numbers.percent(precision(model.policy, snapshot.condition.prior))
+    has = numbers.percent(model.policy.precision)
     verb = "finds the most" if key == snapshot.best else "finds"
     text = f"At a precision of {wanted} or more {model.info.name} {verb} {words.most}: "
     text += f"{numbers.percent(model.policy.tpr)}, at a precision of {has}."
@@ -235,30 +233,21 @@ def _by_condition(snapshot: Snapshot, key: str) -> str:
     return f"{text} The cheapest {what} earns {words.money(more, signed=False)} more."
 
 
-def _youden(snapshot: Snapshot, key: str) -> str:
-    policy = snapshot.models[key].policy
-    lead_of = numbers.rate(policy.tpr - policy.fpr)
-    text = f"{snapshot.models[key].info.name} has tpr \u2212 fpr of {lead_of} at most"
-    return f"{text}{_rates_and_rule(snapshot, key)}"
-
-
-def _closest(snapshot: Snapshot, key: str) -> str:
-    away = numbers.rate(corner_distance(snapshot.models[key].policy))
-    text = f"{snapshot.models[key].info.name} comes as near to (0, 1) of ROC space as {away}"
-    return f"{text}{_rates_and_rule(snapshot, key)}"
-
-
-def _rates_and_rule(snapshot: Snapshot, key: str) -> str:
-    policy = snapshot.models[key].policy
+def _by_measure(snapshot: Snapshot, key: str) -> str:
+    """Say what a model attains in the measure of the criterion, its rates, and by what rule."""
+    measure, model = snapshot.settings.selection.criterion.measure, snapshot.models[key]
+    policy = model.policy
+    attains = (
+        "" if measure is None else in_measure(snapshot, measure.attains, measure.value(policy))
+    )
     rates = f"tpr {numbers.rate(policy.tpr)}, fpr {numbers.rate(policy.fpr)}"
     profit = _profit_per_case(snapshot, key)
-    return f": {rates}. {policy_text.rule_sentence(snapshot, key)} {profit}."
+    rule = policy_text.rule_sentence(snapshot, key)
+    return f"{model.info.name} {attains}: {rates}. {rule} {profit}."
 
 
-_ANSWERS: Mapping[Rule, Callable[[Snapshot, str], str]] = {
-    Rule.TARGET_RECALL: _target_recall,
-    Rule.TARGET_PRECISION: _target_precision,
-    Rule.PERFORMANCE_INDEPENDENT: _by_condition,
-    Rule.YOUDEN: _youden,
-    Rule.CLOSEST_TO_CORNER: _closest,
+_ANSWERS: Mapping[Criterion, Callable[[Snapshot, str], str]] = {
+    TARGET_RECALL: _target_recall,
+    TARGET_PRECISION: _target_precision,
+    PERFORMANCE_INDEPENDENT: _by_condition,
 }

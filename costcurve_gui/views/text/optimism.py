@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from costcurve_gui.analysis import model_ranking
+from costcurve_gui.analysis.criteria import Kind
 from costcurve_gui.analysis.intervals.requests import (
     failure,
     known,
@@ -13,7 +15,6 @@ from costcurve_gui.analysis.intervals.requests import (
     optimism_request,
     reselected_threshold_request,
 )
-from costcurve_gui.analysis.selection_settings import Rule
 from costcurve_gui.views.text import uncertainty_text
 from costcurve_gui.views.text import vocabulary as words
 from costcurve_gui.views.text.decision_uncertainty import expects_intervals
@@ -31,11 +32,11 @@ _ELSEWHERE = "Out-of-bag threshold: "
 _CHOSEN_ANEW = "Threshold of least cost in bootstrap replicates; bars in the profit view."
 _BY_RULE = "Threshold of this rule in bootstrap replicates."
 _NOT_CHOSEN = {
-    Rule.MANUAL: (
+    Kind.MANUAL: (
         "Set by hand, estimated on this sample",
         "Expect less on new cases where this sample led to the choice.",
     ),
-    Rule.PERFORMANCE_INDEPENDENT: (
+    Kind.CONDITION: (
         "Set by the condition, estimated on this sample",
         "The costs and the prior decide, so the choice did not flatter this estimate.",
     ),
@@ -54,7 +55,8 @@ def estimate(snapshot: Snapshot) -> OptimismText:
     """Say what the decision earns after correction for optimism, once that is known."""
     found = _of_decision(snapshot)
     if found is None:
-        return OptimismText(*_NOT_CHOSEN.get(snapshot.settings.selection.rule, (SAME_SAMPLE,)))
+        kind = snapshot.settings.selection.criterion.kind
+        return OptimismText(*_NOT_CHOSEN.get(kind, (SAME_SAMPLE,)))
     text = f"Corrected for optimism: {_corrected(snapshot, found.optimum)}"
     return OptimismText(text, _expectation(snapshot, found))
 
@@ -111,7 +113,7 @@ def _applies(snapshot: Snapshot) -> bool:
     """Whether the decision is the threshold of least cost of the selected model."""
     by_cost = snapshot.settings.chooses_least_cost
     has_threshold = optimism_request(snapshot) is not None
-    return by_cost and has_threshold and words.winning_trivial(snapshot) is None
+    return by_cost and has_threshold and model_ranking.winning_trivial(snapshot) is None
 
 
 def _of_decision(snapshot: Snapshot) -> DecisionOptimism | None:

@@ -6,16 +6,15 @@ import math
 from html import escape
 from typing import TYPE_CHECKING
 
-from costcurve_gui.analysis.selection_settings import Rule
+from costcurve_gui.analysis.criteria import TARGET_PRECISION
+from costcurve_gui.analysis.model_ranking import caught_of
 from costcurve_gui.engine.counts.family import ALL, NONE
 from costcurve_gui.engine.selection.bounds import BoundKind, Objective
 from costcurve_gui.views.text import inflection, numbers
 from costcurve_gui.views.text.vocabulary import (
     Vocabulary,
-    caught_of,
     member_text,
     model_curves_of,
-    precision,
     threshold_text,
     vocabulary,
 )
@@ -87,7 +86,7 @@ def conflict(snapshot: Snapshot, key: str) -> str:
     limits = snapshot.settings.selection.bounds.limits
     if limits.keys() == {BoundKind.PRECISION}:
         wanted = numbers.percent(limits[BoundKind.PRECISION])
-        most = numbers.percent(precision(snapshot.models[key].policy, snapshot.condition.prior))
+        most = numbers.percent(snapshot.models[key].policy.precision)
         return f"No threshold of {name} has a precision of {wanted}; the highest is {most}."
     return f"No threshold of {name} keeps {kept_bounds(snapshot)}."
 
@@ -106,10 +105,7 @@ def empty_set(snapshot: Snapshot) -> tuple[str, str]:
         text = f"{inflection.sentence_case(phrases(snapshot))} exclude {each} for {who}."
         return headline, " ".join(filter(None, (text, _reachable(snapshot))))
     ((kind, limit),) = limits.items()
-    reached = {
-        one.info.name: precision(one.policy, snapshot.condition.prior)
-        for one in snapshot.models.values()
-    }
+    reached = {one.info.name: one.policy.precision for one in snapshot.models.values()}
     name = max(reached, key=lambda each: (not math.isnan(reached[each]), reached[each]))
     highest = f"{numbers.percent(reached[name])} ({name})"
     return headline, (
@@ -170,14 +166,6 @@ def _price_in_positives(snapshot: Snapshot, kind: BoundKind, value: float) -> st
     if kind is BoundKind.FPR:
         return f"A rate {_RATE_STEP} higher catches {numbers.percent(value * _RATE_STEP)} more."
     return ""
-
-
-def cost_of_bounds(snapshot: Snapshot) -> float | None:
-    """Return how much less per case is earned than without bounds; None where none binds."""
-    effect = snapshot.bounded
-    if effect is None or not effect.binding or snapshot.settings.objective is Objective.TPR:
-        return None
-    return effect.single.expected_profit - effect.free.expected_profit
 
 
 def price_of_counting(snapshot: Snapshot) -> str:
@@ -284,11 +272,12 @@ def shortfall(snapshot: Snapshot, key: str) -> str:
     model = snapshot.models[key]
     if model.met:
         return ""
-    if snapshot.settings.selection.rule is Rule.THRESHOLD:
+    criterion = snapshot.settings.selection.criterion
+    if criterion.keeps_bounds:
         return conflict(snapshot, key)
-    if snapshot.settings.selection.rule is Rule.TARGET_PRECISION:
+    if criterion is TARGET_PRECISION:
         wanted = numbers.percent(snapshot.settings.selection.target_precision)
-        most = numbers.percent(precision(model.policy, snapshot.condition.prior))
+        most = numbers.percent(model.policy.precision)
         return f"No threshold has a precision of {wanted}; the highest is {most}."
     if model.policy.members:
         lack = "Not every member says what PC(+) it was trained for"

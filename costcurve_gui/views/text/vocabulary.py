@@ -2,32 +2,23 @@
 
 from __future__ import annotations
 
-import math
 import re
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from costcurve_gui.analysis.common_case_requests import common_policies
-from costcurve_gui.analysis.selection_settings import Rule
-from costcurve_gui.analysis.snapshot import condition_of
 from costcurve_gui.dataio.roles.column_roles import class_name, reads_as_number
 from costcurve_gui.engine.counts.family import FamilyTable
-from costcurve_gui.engine.selection.bounds import Objective
 from costcurve_gui.views.text import inflection, numbers
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from costcurve_gui.analysis.curves import CurveSet, ModelCurves
     from costcurve_gui.analysis.dataset_info import DatasetInfo
     from costcurve_gui.analysis.settings import PayoffSpec
     from costcurve_gui.analysis.snapshot import Reading, Snapshot
     from costcurve_gui.engine.selection.policy import Policy
-
-
-_BY_OBJECTIVE = frozenset({Rule.THRESHOLD, Rule.MANUAL, Rule.PERFORMANCE_INDEPENDENT})
-"""Rules under which the objective ranks the models; the others have a measure of their own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +108,13 @@ def vocabulary(snapshot: Snapshot) -> Vocabulary:
     return Vocabulary.of(snapshot.curve_set.dataset, snapshot.settings.payoff)
 
 
+def in_measure(snapshot: Snapshot, template: str, value: float) -> str:
+    """Fill the words of a criterion's `Measure` in: " has 0.071 more"."""
+    return template.format(
+        rate=numbers.rate(value), percent=numbers.percent(value), most=vocabulary(snapshot).most
+    )
+
+
 def model_curves_of(curve_set: CurveSet, key: str) -> ModelCurves:
     """Return one model's curves."""
     return next(model for model in curve_set.models if model.info.key == key)
@@ -166,77 +164,6 @@ def _are_probabilities(model: ModelCurves) -> bool:
     return bool(min(ends) >= 0 and max(ends) <= 1)
 
 
-def ranks_by(snapshot: Snapshot) -> Objective | None:
-    """Return the objective that the models are compared by; None where the rule has its own."""
-    ranked = snapshot.settings.selection.rule in _BY_OBJECTIVE
-    return snapshot.settings.objective if ranked else None
-
-
-def compares_money(snapshot: Snapshot) -> bool:
-    """Whether the models are compared by what they earn or cost."""
-    return ranks_by(snapshot) in (Objective.PROFIT, Objective.COST)
-
-
-def allowed_trivials(snapshot: Snapshot, key: str) -> dict[str, Policy]:
-    """Return the trivial classifiers that keep the bounds, on the cases that a model scored."""
-    prior = snapshot.condition.prior
-    planes = [bound.at(prior) for bound in snapshot.settings.selection.engine_bounds]
-    return {
-        name: policy
-        for name, policy in trivial_on(snapshot, key).items()
-        if all(plane.holds(policy.fpr, policy.tpr) for plane in planes)
-    }
-
-
-def winning_trivial(snapshot: Snapshot) -> str | None:
-    """Return the trivial classifier that no model beats at this condition, if there is one."""
-    by_threshold = snapshot.settings.selection.rule is Rule.THRESHOLD
-    if (
-        snapshot.best is None
-        or not by_threshold
-        or not compares_money(snapshot)
-        or not snapshot.met
-    ):
-        return None
-    trivials = allowed_trivials(snapshot, snapshot.best)
-    if not trivials:
-        return None
-    trivial = max(trivials, key=lambda name: trivials[name].expected_profit)
-    bar = trivials[trivial].expected_profit
-    best = snapshot.models[snapshot.best].policy.expected_profit
-    return trivial if best <= bar + 1e-12 * max(1.0, abs(bar)) else None
-
-
-def trivial_on(snapshot: Snapshot, key: str) -> Mapping[str, Policy]:
-    """Return the trivial classifiers on the cases that a model scored."""
-    if not snapshot.models[key].info.missing:
-        return snapshot.trivial
-    from costcurve_gui.engine.selection.criteria import trivial
-
-    return trivial(condition_of(snapshot, key))
-
-
-def lead(snapshot: Snapshot, key: str, other: str) -> float:
-    """Return how much more per case one model earns than another, on the cases that both scored.
-
-    NaN where there are no such cases, or it is not known yet.
-    """
-    found = common_policies(snapshot, (key, other))
-    return math.nan if found is None else found[0].expected_profit - found[1].expected_profit
-
-
-def precision(policy: Policy, prior: float) -> float:
-    """Return the share of positives among the cases acted on, NaN where there are none."""
-    if policy.fraction_targeted <= 0:
-        return math.nan
-    return min(1.0, policy.tpr * prior / policy.fraction_targeted)
-
-
-def corner_distance(policy: Policy) -> float:
-    """Return how far the ROC point lies from (0, 1)."""
-    return math.hypot(policy.fpr, 1 - policy.tpr)
-
-
 def listed_names(names: Sequence[str], most: int = 3) -> str:
     """Write names as a list: a, b and c, or a, b, c and 4 more."""
     if len(names) > most:
@@ -282,17 +209,11 @@ def trivial_answer(snapshot: Snapshot, trivial: str) -> str:
     return f"{action}. At {prior_name(words)} = {prior} no model is cheaper."
 
 
-def caught_of(snapshot: Snapshot, policy: Policy) -> tuple[float, float]:
-    """Return the expected positives caught, and all of them, in the population."""
-    total = snapshot.settings.selection.population * snapshot.condition.prior
-    return policy.tpr * total, total
-
-
 # --- under the cursor -------------------------------------------------------------------------
 
 
 def reading_parts(
-    reading: Reading, curve_set: CurveSet, words: Vocabulary, population: int
+    reading: Reading, curve_set: CurveSet, words: Vocabulary, population: float
 ) -> list[str]:
     """Say what stands under the cursor: model, threshold, fpr, tpr, cases, profit."""
     model = model_curves_of(curve_set, reading.model.key)

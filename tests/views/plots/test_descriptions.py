@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QFont
 
-from costcurve_gui.analysis.selection_settings import Rule
+from costcurve_gui.analysis.criteria import MANUAL
 from costcurve_gui.analysis.settings import DatasetSettings, PayoffSpec
 from costcurve_gui.analysis.snapshot_builder import build_reading, build_snapshot
 from costcurve_gui.analysis.view_results import BUILDERS
@@ -293,7 +293,7 @@ def _prior(snapshot, pc_plus):
 
 def test_that_with_a_manual_threshold_the_line_turns_about_the_operating_point():
     selection = replace(
-        german_snapshot().settings.selection, rule=Rule.MANUAL, thresholds={NAIVE_BAYES: 0.1}
+        german_snapshot().settings.selection, criterion=MANUAL, thresholds={NAIVE_BAYES: 0.1}
     )
     snapshot = german_snapshot(selection=selection, selected=NAIVE_BAYES)
     ring = handle("roc", "threshold", snapshot)
