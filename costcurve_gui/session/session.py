@@ -36,7 +36,8 @@ class Session(QObject):
 
     The whole new snapshot is in place before the first signal. Slices signal in the order of
     `SLICES`, each only when it changed; then `state_changed`, then `history_changed`.
-    A drag is many `preview` and one `commit`: one step to undo.
+    A drag is many `preview` and one `commit`: one step to undo. After that, or after
+    `cancel_preview`, `preview_ended` signals.
     """
 
     datasets_changed = Signal(object)  # tuple[DatasetInfo, ...]
@@ -47,6 +48,7 @@ class Session(QObject):
     visibility_changed = Signal(object)  # (hidden, selected)
     state_changed = Signal(object)  # AnalysisState
     history_changed = Signal()
+    preview_ended = Signal()  # by a step or without one, after all else
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -81,10 +83,12 @@ class Session(QObject):
         An apply in the middle of a drag ends the drag: both are one step.
         """
         self._refuse_while_announcing()
-        before = self._before_preview or self._state
-        self._before_preview = None
+        preview, self._before_preview = self._before_preview, None
+        before = preview or self._state
         self._install(self._state.with_current(**changes))
         self._record(label, before, walk=walk)
+        if preview is not None:
+            self.preview_ended.emit()
 
     def preview(self, **changes: object) -> None:
         """Change settings without a step; `commit` or `cancel_preview` ends it."""
@@ -99,6 +103,7 @@ class Session(QObject):
         before, self._before_preview = self._before_preview, None
         if before is not None:
             self._record(label, before)
+            self.preview_ended.emit()
 
     def cancel_preview(self) -> None:
         """Go back to where the drag began."""
@@ -106,6 +111,7 @@ class Session(QObject):
         before, self._before_preview = self._before_preview, None
         if before is not None:
             self._install(before)
+            self.preview_ended.emit()
 
     def undo(self) -> None:
         """Take back the newest step; in the middle of a drag, the drag."""

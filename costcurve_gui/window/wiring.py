@@ -91,6 +91,7 @@ class Wiring:
         session, results, window = self._components.session, self._components.results, self._window
         session.state_changed.connect(self._show_state)
         session.history_changed.connect(self._show_history)
+        session.preview_ended.connect(window.settle_texts)
         results.curves_changed.connect(self._show_curves)
         results.snapshot_changed.connect(self._show_snapshot)
         results.reading_changed.connect(window.show_reading)
@@ -116,7 +117,8 @@ class Wiring:
             view.show_curves(curve_set)
 
     def _show_snapshot(self, snapshot: Snapshot | None) -> None:
-        self._window.show_snapshot(snapshot)
+        moving = self._components.session.previewing
+        self._window.show_snapshot(snapshot, moving=moving)
         for key, view in self._components.views.items():
             view.show_snapshot(_drawn(key, snapshot))
 

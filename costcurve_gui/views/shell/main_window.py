@@ -28,6 +28,7 @@ from costcurve_gui.views.shell.menus import (
 )
 from costcurve_gui.views.shell.start_page import StartPage, dropped_paths
 from costcurve_gui.views.shell.status_bar import StatusBar
+from costcurve_gui.views.shell.text_pace import TextPace
 from costcurve_gui.views.shell.tool_bar import ToolBar
 from costcurve_gui.views.text import vocabulary as words
 from costcurve_gui.views.text.decision_uncertainty import (
@@ -122,6 +123,7 @@ class MainWindow(QMainWindow):
         self.options_menu.setObjectName("options_menu")
         self.tool_bar = ToolBar(self.commands, self._exports)
         self._snapshot: Snapshot | None = None
+        self._pace = TextPace((self._show_decision, self._show_figures), self)
         self.view_docks = view_docks(self._make_view)
         self.panel_docks = self._make_panel_docks()
         # Filled and laid out in one turn of the event loop, the docks would be felt as a jolt.
@@ -161,21 +163,27 @@ class MainWindow(QMainWindow):
         if curve_set is not None:
             self.dock_layout.settle()
 
-    def show_snapshot(self, snapshot: Snapshot | None) -> None:
-        """Show every figure of another snapshot."""
+    def show_snapshot(self, snapshot: Snapshot | None, *, moving: bool = False) -> None:
+        """Show every figure of another snapshot; while a handle is `moving`, half of them."""
         self._snapshot = snapshot
-        self.dataset_panel.show_snapshot(snapshot)
-        self.payoff_panel.show_snapshot(snapshot)
-        self.decision_panel.show_snapshot(snapshot)
-        self.show_method()
         if snapshot is None:
+            self._pace.forget()
+            self.decision_panel.show_snapshot(None)
+            self.show_method()
             self.snapshot_cleared.emit()
             return
-        decision = self.panel_docks["decision"].title_bar
-        decision.show_subtitle(
-            with_scale(intervals_note(snapshot), snapshot),
-            fuller=tuple(with_scale(note, snapshot) for note in intervals_notes(snapshot)),
-        )
+        self._pace.show_snapshot(snapshot, moving=moving)
+        for key, view in self.frames.items():
+            show_empty_state(view, key, snapshot)
+
+    def settle_texts(self) -> None:
+        """Bring every text up to date at the end of a drag."""
+        self._pace.settle()
+
+    def _show_figures(self, snapshot: Snapshot) -> None:
+        """Show the panels beside the decision, and what stands over the views."""
+        self.dataset_panel.show_snapshot(snapshot)
+        self.payoff_panel.show_snapshot(snapshot)
         brief = subtitles(snapshot)
         said, longer = details(snapshot), fuller(snapshot, brief)
         for key, text in brief.items():
@@ -184,8 +192,15 @@ class MainWindow(QMainWindow):
                 dock.show_subtitle(key, text, said.get(key, ""), longer.get(key, ()))
             else:
                 dock.show_subtitle(key, "")
-        for key, view in self.frames.items():
-            show_empty_state(view, key, snapshot)
+
+    def _show_decision(self, snapshot: Snapshot) -> None:
+        self.decision_panel.show_snapshot(snapshot)
+        self.show_method()
+        decision = self.panel_docks["decision"].title_bar
+        decision.show_subtitle(
+            with_scale(intervals_note(snapshot), snapshot),
+            fuller=tuple(with_scale(note, snapshot) for note in intervals_notes(snapshot)),
+        )
 
     def show_reading(self, reading: Reading | None) -> None:
         """Show in the status bar what stands under the cursor."""
