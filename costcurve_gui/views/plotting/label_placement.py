@@ -44,35 +44,38 @@ class Words(NamedTuple):
 class Surroundings:
     """The lines and bands of a picture, in the painter's units."""
 
-    def __init__(self, lines: Iterable[Outline] = (), bands: Iterable[Outline] = ()) -> None:
-        self._lines, self._bands = Grounds(lines), Grounds(bands)
+    def __init__(self, lines: Sequence[Grounds] = (), bands: Sequence[Grounds] = ()) -> None:
+        self._lines, self._bands = lines, bands
 
     @classmethod
     def of(cls, marks: Iterable[Mark], canvas: Canvas) -> Surroundings:
         """Return those of some marks."""
         lines, bands = lines_and_bands(marks)
         return cls(
-            (outline(x, y, y, canvas) for x, y in lines if len(x)),
-            (outline(*band, canvas) for band in bands if len(band[0])),
+            [Grounds(outline(x, y, y, canvas) for x, y in lines if len(x))],
+            [Grounds(outline(*band, canvas) for band in bands if len(band[0]))],
         )
 
     @property
     def lines(self) -> tuple[Outline, ...]:
         """The lines alone."""
-        return self._lines.outlines
+        return tuple(line for grounds in self._lines for line in grounds.outlines)
 
     def joined(self, other: Surroundings) -> Surroundings:
         """Return both together."""
-        bands = *self._bands.outlines, *other._bands.outlines
-        return Surroundings((*self.lines, *other.lines), bands)
+        return Surroundings([*self._lines, *other._lines], [*self._bands, *other._bands])
 
     def crosses(self, box: QRectF) -> bool:
         """Whether a line runs through a box."""
-        return self._lines.hide(box)
+        return any(lines.hide(box) for lines in self._lines)
+
+    def lies_on_band(self, box: QRectF) -> bool:
+        """Whether a box lies on a band."""
+        return any(bands.hide(box) for bands in self._bands)
 
     def covers(self, box: QRectF) -> bool:
         """Whether a box lies on a line or a band."""
-        return self.crosses(box) or self._bands.hide(box)
+        return self.crosses(box) or self.lies_on_band(box)
 
 
 def placed_words(marks: Sequence[Mark], canvas: Canvas, around: Surroundings) -> dict[Mark, Words]:
@@ -82,8 +85,8 @@ def placed_words(marks: Sequence[Mark], canvas: Canvas, around: Surroundings) ->
     if not handles and not labels:
         return {}
     around = around.joined(Surroundings.of(marks, canvas))
-    lines = tuple(line for mark in handles for line in handle_line(mark, canvas))
-    around = around.joined(Surroundings(lines))
+    held = Grounds(line for mark in handles for line in handle_line(mark, canvas))
+    around = around.joined(Surroundings([held]))
     grounds = [
         box for mark in marks if not isinstance(mark, Handle) for box in obstacles(mark, canvas)
     ]
@@ -108,7 +111,7 @@ def _best(
     for box, text in places:
         seen.append((box, text))
         if _apart(box, used) and not around.crosses(box):
-            return Words(box, text, grounded=not around.covers(box))
+            return Words(box, text, grounded=not around.lies_on_band(box))
     apart = (place for place in seen if _apart(place[0], used))
     best = next(apart, seen[0] if seen else None)
     return None if best is None else Words(*best, grounded=not around.covers(best[0]))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from dataclasses import dataclass
 from functools import cached_property, singledispatch
+from itertools import pairwise
 from math import ceil, floor
 from typing import TYPE_CHECKING, Any, NamedTuple
 from weakref import ref
@@ -79,6 +80,9 @@ class Outline:
         return tops, feet
 
 
+_FEW = 8  # points; so few are faster judged one by one than as arrays
+
+
 class Grounds:
     """Several grounds of one view, asked together which of them lie under a box.
 
@@ -88,16 +92,21 @@ class Grounds:
 
     def __init__(self, outlines: Iterable[Outline]) -> None:
         self.outlines = tuple(ground for ground in outlines if ground.x.size > 1)
+        self._short = [ground for ground in self.outlines if ground.x.size <= _FEW]
+        self._long = [ground for ground in self.outlines if ground.x.size > _FEW]
         self._columns: tuple[NDArray[np.float64], NDArray[np.float64]] | None = None
 
     def hide(self, box: QRectF) -> bool:
         """Whether a box lies on one of the grounds."""
-        if not self.outlines:
+        return any(hides(box, ground) for ground in self._short) or self._by_columns(box)
+
+    def _by_columns(self, box: QRectF) -> bool:
+        if not self._long:
             return False
-        view = self.outlines[0]
+        view = self._long[0]
         first, last = floor(box.left() - view.left), floor(box.right() - view.left)
         if first < 0 or last >= view.width:
-            return any(hides(box, ground) for ground in self.outlines)
+            return any(hides(box, ground) for ground in self._long)
         tops, feet = self._stacked()
         part = slice(first, last + 1)
         met = (tops[:, part] <= box.bottom()) & (feet[:, part] >= box.top())
@@ -105,11 +114,11 @@ class Grounds:
             return False
         if met[:, 1:-1].any():
             return True
-        return any(hides(box, self.outlines[row]) for row in np.flatnonzero(met.any(axis=1)))
+        return any(hides(box, self._long[row]) for row in np.flatnonzero(met.any(axis=1)))
 
     def _stacked(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         if self._columns is None:
-            tops, feet = zip(*(ground.columns for ground in self.outlines), strict=True)
+            tops, feet = zip(*(ground.columns for ground in self._long), strict=True)
             self._columns = np.stack(tops), np.stack(feet)
         return self._columns
 
@@ -162,6 +171,27 @@ def view_columns(canvas: Canvas) -> tuple[float, int]:
 
 def hides(box: QRectF, ground: Outline) -> bool:
     """Whether a box lies on some of the ground: each piece between two points is judged."""
+    return _hides_few(box, ground) if ground.x.size <= _FEW else _hides_many(box, ground)
+
+
+def _hides_few(box: QRectF, ground: Outline) -> bool:
+    left, right, top, foot = box.left(), box.right(), box.top(), box.bottom()
+    points = list(zip(ground.x.tolist(), ground.top.tolist(), ground.foot.tolist(), strict=True))
+    for (x, high, low), (x_next, high_next, low_next) in pairwise(points):
+        if x_next < left or x > right:
+            continue
+        enter, leave, run = 0.0, 1.0, x_next - x
+        if run > 0:
+            enter, leave = max((left - x) / run, 0.0), min((right - x) / run, 1.0)
+        up, down = high_next - high, low_next - low
+        highest = min(high + up * enter, high + up * leave)
+        lowest = max(low + down * enter, low + down * leave)
+        if highest <= foot and lowest >= top:
+            return True
+    return False
+
+
+def _hides_many(box: QRectF, ground: Outline) -> bool:
     ground = _near(box, ground)
     if not ground.x.size or ground.top.min() > box.bottom() or ground.foot.max() < box.top():
         return False
