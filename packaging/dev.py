@@ -2,7 +2,7 @@
 
 python3 packaging/dev.py run [args]          start the program (its command line: run report ...)
 python3 packaging/dev.py test                every check and every test; what the CI runs
-python3 packaging/dev.py check NAME [args]   one of: lint format types imports benchmarks tests
+python3 packaging/dev.py check NAME [args]   lint format types imports fast tests benchmarks
 python3 packaging/dev.py measure [args]      the benchmarks on full-size data; takes minutes
 python3 packaging/dev.py stress NAME [args]  monkey --minutes 30 --seed 1, or flows --runs 200
 python3 packaging/dev.py screenshots         draw the pictures of the README anew

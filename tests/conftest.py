@@ -22,13 +22,12 @@ if os.environ.setdefault("QT_QPA_PLATFORM", "offscreen") == "offscreen":
     config = os.path.relpath(screen) if screen.drive else str(screen)
     os.environ["QT_QPA_PLATFORM"] = f"offscreen:configfile={config}"
 
+# How much is filtered depends on which modules are loaded, hence on which tests run together.
+SUPPRESSED = [HealthCheck.function_scoped_fixture, HealthCheck.filter_too_much]
 hypothesis_settings.register_profile(
-    "ci",
-    derandomize=True,
-    deadline=None,
-    # How much is filtered depends on which modules are loaded, hence on which tests run together.
-    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.filter_too_much],
+    "ci", derandomize=True, deadline=None, suppress_health_check=SUPPRESSED
 )
+hypothesis_settings.register_profile("fast", hypothesis_settings.get_profile("ci"), max_examples=20)
 hypothesis_settings.register_profile("explore", max_examples=1000, deadline=None)
 hypothesis_settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 

@@ -1,5 +1,6 @@
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import dev
@@ -61,23 +62,74 @@ def test_that_an_unknown_check_is_answered_with_the_known_ones(monkeypatch, caps
     assert "lint, format, types" in capsys.readouterr().err
 
 
-def test_that_every_check_runs_although_one_fails_and_the_end_is_1(capsys):
+def started_by(run, **statuses):
+    """Return what `run` starts, and its status, where the tools named end with a status."""
     started = []
 
     def execute(command_line):
         started.append(tuple(command_line[1:]))
-        return 3 if "mypy" in command_line else 0
+        return next(
+            (status for word, status in statuses.items() if word in command_line), 0
+        ), "said"
 
-    assert dev_checks.run_all("python", execute) == 1
-    assert started == list(dev_checks.CHECKS.values())
-    said = capsys.readouterr().out
-    assert "FAILED: types" in said
-    assert "FAILED (3)" in said
+    return started, run(execute)
+
+
+def test_that_every_check_and_folder_runs_although_one_fails_and_the_end_is_1(capsys):
+    started, status = started_by(lambda ran: dev_checks.run_all("python", ran), mypy=3)
+    assert status == 1
+    assert set(started) >= set(dev_checks.STATIC.values())
+    said = [word for words in started for word in words]
+    folders = {path.parent for path in ROOT.glob("tests/*/test_*.py")}
+    assert {f"tests/{folder.name}" for folder in folders} <= set(said)
+    assert {"costcurve_gui/engine", "costcurve_gui/dataio"} <= set(said)
+    assert started[-1] == dev_checks.CHECKS["benchmarks"]
+    printed = capsys.readouterr().out
+    assert "FAILED: types" in printed
+    assert "FAILED (3)" in printed
 
 
 def test_that_all_checks_passing_ends_with_0(capsys):
-    assert dev_checks.run_all("python", lambda _command: 0) == 0
+    _, status = started_by(lambda ran: dev_checks.run_all("python", ran))
+    assert status == 0
     assert capsys.readouterr().out.endswith("every check passed\n")
+
+
+def test_that_the_fast_check_is_the_tests_that_need_no_window():
+    started, status = started_by(lambda ran: dev_checks.run_fast("python", (), ran))
+    tested = {word for words in started for word in words if word.startswith("tests/")}
+    assert tested == {f"tests/{name}" for name in dev_checks.FAST}
+    assert status == 0
+
+
+def test_that_too_few_branches_fail_the_checks(capsys):
+    floor = f"--fail-under={dev_checks.BRANCHES['engine']}"
+    started, status = started_by(lambda ran: dev_checks.run_all("python", ran), **{floor: 2})
+    assert status == 1
+    assert "FAILED: branches of engine" in capsys.readouterr().out
+    counted = {words[-1] for words in started if words[:3] == ("-m", "coverage", "run")}
+    assert {"tests/analysis", "costcurve_gui/engine"} <= counted
+    assert not any("tests/views" in words for words in started if "coverage" in words)
+
+
+def test_that_a_folder_without_a_test_to_run_is_no_failure():
+    _, status = started_by(lambda ran: dev_checks.run_fast("python", ["-k", "x"], ran), x=5)
+    assert status == 0
+
+
+def test_that_checks_run_side_by_side_and_are_printed_whole(monkeypatch, capfd):
+    monkeypatch.setattr(dev_checks, "lanes", lambda: 2)
+    meet = threading.Barrier(2, timeout=60)
+
+    def execute(command_line):
+        meet.wait()  # raises where the other one is not at work
+        return 0, f"{command_line[1]} begins\n{command_line[1]} ends"
+
+    outcomes = dev_checks.side_by_side("python", {"a": ["a"], "b": ["b"]}, execute)
+    assert [outcome.name for outcome in outcomes] == ["a", "b"]
+    said = capfd.readouterr().out
+    assert "a begins\na ends" in said
+    assert "b begins\nb ends" in said
 
 
 def test_that_tools_draw_into_memory_unless_told_otherwise():
