@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import math
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from costcurve_gui.analysis.curves import DrawnCurve
+from costcurve_gui.analysis.net_benefit import STAKES
+from costcurve_gui.analysis.regret_space import ratio_decades
 from costcurve_gui.analysis.snapshot import TiedCurves
 from costcurve_gui.analysis.view_settings import PartialAxis
 from costcurve_gui.engine.arrays import distinct
@@ -30,9 +31,8 @@ if TYPE_CHECKING:
 
 MOST_POINTS = 4000
 _NEAR_THE_ENDS = 400
-_STAKES = np.arange(1, 400) / 400
+_POINTS_OF_LIFT = 200
 _NOTHING, _NO_ROWS = np.empty(0), np.empty(0, dtype=np.int64)
-_DECADES = 3  # of cost ratios to either side of 1, at least
 
 
 class ViewCurves:
@@ -110,6 +110,14 @@ def _gain(model: ModelCurves, condition: OperatingCondition) -> DrawnCurve:
     return DrawnCurve(curve.fraction_targeted, curve.gain, rows)
 
 
+def perfect_order(prior: float, *, lift: bool) -> DrawnCurve:
+    """Return the gain or the lift of an order in which all positives come first."""
+    if not lift:
+        return DrawnCurve(np.array([0.0, prior, 1.0]), np.array([0.0, 1.0, 1.0]), _NO_ROWS)
+    acted_on = np.concatenate([[0.0], np.linspace(prior, 1.0, _POINTS_OF_LIFT)])
+    return DrawnCurve(acted_on, 1 / np.maximum(acted_on, prior), _NO_ROWS)
+
+
 def _lift(model: ModelCurves, condition: OperatingCondition) -> DrawnCurve:
     from costcurve_gui.engine.curves.ranking import gain_curve
 
@@ -125,8 +133,8 @@ def _net_benefit(model: ModelCurves, condition: OperatingCondition) -> DrawnCurv
     table = model.evaluation.table
     if not are_probabilities(table):
         return DrawnCurve(_NOTHING, _NOTHING, _NO_ROWS)
-    curve = net_benefit_curve(table, condition.prior, _STAKES)
-    return DrawnCurve(_STAKES, curve.net_benefit, table.rows_at_thresholds(_STAKES))
+    curve = net_benefit_curve(table, condition.prior, STAKES)
+    return DrawnCurve(STAKES, curve.net_benefit, table.rows_at_thresholds(STAKES))
 
 
 def _regret_in_money(model: ModelCurves, condition: OperatingCondition) -> DrawnCurve:
@@ -150,7 +158,7 @@ def _regret_over_ratios(model: ModelCurves, condition: OperatingCondition) -> Dr
     from costcurve_gui.engine.cost.cost_curve import cost_ratio_curve
 
     envelope, prior = model.evaluation.envelope, condition.prior
-    decades = max(_DECADES, math.ceil(abs(math.log10(condition.cost_ratio))))
+    decades = ratio_decades(condition)
     curve = cost_ratio_curve(envelope, prior, 10.0**-decades, 10.0**decades)
     at_stake = prior * curve.cost_ratio
     rows = envelope.indices[envelope.segment_at(at_stake / (at_stake + (1 - prior)))]

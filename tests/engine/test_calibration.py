@@ -45,6 +45,16 @@ def test_that_filled_bins_are_those_of_scikit_learn(
 
 
 @given(scored_labels(PROBABILITIES), st.sampled_from(STRATEGIES), st.integers(1, 12))
+def test_that_the_expected_error_is_that_of_its_definition(sample, strategy, bins) -> None:
+    labels, scores = sample
+    member = bins_by_definition(scores, strategy, bins)
+    inside = [member == number for number in range(bins) if (member == number).any()]
+    away = sum(abs(scores[rows].sum() - labels[rows].sum()) for rows in inside)
+    curve = calibration_curve(threshold_table(*sample), strategy, bins)
+    assert curve.expected_error == pytest.approx(away / labels.size, abs=1e-12)
+
+
+@given(scored_labels(PROBABILITIES), st.sampled_from(STRATEGIES), st.integers(1, 12))
 def test_that_every_bin_is_counted(sample, strategy: str, bins: int) -> None:
     labels, scores = sample
     curve = calibration_curve(threshold_table(*sample), strategy, bins)

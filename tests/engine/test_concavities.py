@@ -7,6 +7,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 from scipy.stats import rankdata
 from sklearn.metrics import roc_auc_score
 
@@ -101,6 +102,13 @@ def test_that_the_rule_follows_the_three_classifiers_case_by_case(sample) -> Non
         expected = np.where(a & c, True, np.where(~a & ~c, False, ~b))
         decided = repaired_classifier(table, found, position).decide(y_score)
         np.testing.assert_array_equal(decided, expected)
+
+
+@given(scored_labels(), st.integers(0, 4))
+def test_that_the_largest_concavities_gain_no_less_than_the_others(sample, count: int) -> None:
+    found = concavities_of(threshold_table(*sample))
+    gains = found.repair_gain[found.largest(count)].tolist()
+    assert gains == sorted(found.repair_gain.tolist(), reverse=True)[:count]
 
 
 @given(scored_labels())

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from costcurve_gui.engine import net_benefit_curve, threshold_table, treat_all, treat_none
-from costcurve_gui.engine.curves.net_benefit import THRESHOLDS
+from costcurve_gui.engine.curves.net_benefit import THRESHOLDS, treat_all_reaches
 from costcurve_gui.engine.errors import ConstraintError, NotProbabilityError
 from tests.helpers.oracles import PROBABILITIES, probability_sample, scored_labels
 
@@ -57,6 +57,12 @@ def test_that_references_are_those_of_constant_models() -> None:
     nobody = net_benefit_curve(threshold_table(labels, np.zeros(4)), 0.3)
     np.testing.assert_array_equal(treat_none().net_benefit, nobody.net_benefit)
     assert not treat_none().net_benefit.any()
+
+
+@given(st.floats(0.01, 0.99), st.floats(0, 0.98))
+def test_that_treating_all_reaches_the_net_benefit_asked_for(prior: float, stake: float) -> None:
+    benefit = float(treat_all(prior, [stake]).net_benefit[0])
+    assert treat_all_reaches(prior, benefit) == pytest.approx(stake, abs=1e-9)
 
 
 def test_that_a_calibrated_model_beats_both_references() -> None:

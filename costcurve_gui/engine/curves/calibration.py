@@ -162,6 +162,19 @@ class CalibrationCurve:
     lower: Floats
     upper: Floats
 
+    @property
+    def expected_error(self) -> float:
+        """Expected calibration error: mean distance of score and share, bins by their counts.
+
+        References
+        ----------
+        .. [1] Naeini, Cooper & Hauskrecht (2015), Obtaining well calibrated probabilities using
+           Bayesian binning.
+        """
+        filled = self.counts > 0
+        away = np.abs(self.mean_scores[filled] - self.fractions_positive[filled])
+        return float(np.average(away, weights=self.counts[filled]))
+
 
 def calibration_curve(
     table: ThresholdTable,

@@ -119,6 +119,25 @@ def net_benefit(fpr: Floats, tpr: Floats, prior: float, stakes: Floats) -> Float
     return prior * tpr - (1 - prior) * fpr * (stakes / (1 - stakes))
 
 
+def treat_all_reaches(prior: float, benefit: float) -> float:
+    """Return the threshold probability at which acting on every instance has a net benefit.
+
+    Parameters
+    ----------
+    prior : float
+        p(+), from 0 to below 1.
+    benefit : float
+        At most the prior, which acting on all has at the threshold probability 0.
+
+    Examples
+    --------
+    >>> treat_all_reaches(0.25, 0.0625), treat_all_reaches(0.25, 0.0)
+    (0.2, 0.25)
+    """
+    odds = (prior - benefit) / (1 - prior)
+    return odds / (1 + odds)
+
+
 def _curve(fpr: Floats, tpr: Floats, prior: float, stakes: Floats) -> NetBenefitCurve:
     benefit = net_benefit(fpr, tpr, prior, stakes)
     return NetBenefitCurve(read_only(stakes.copy()), read_only(benefit))

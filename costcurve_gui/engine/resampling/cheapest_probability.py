@@ -61,6 +61,14 @@ class CheapestProbability:
     method: str
     spec: BootstrapSpec
 
+    def share_at(self, model: int, pc_plus: float) -> float:
+        """Return the share of the replicates that a model wins, between the places by a line."""
+        return float(np.interp(pc_plus, self.pc_plus, self.shares[:, model]))
+
+    def stacked(self) -> Floats:
+        """Return the shares summed over the models before each and itself, shape (k, m)."""
+        return np.cumsum(self.shares, axis=1)
+
 
 def cheapest_probability(
     resampler: JointResampler,

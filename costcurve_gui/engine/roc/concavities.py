@@ -69,6 +69,10 @@ class Concavities:
         """
         return read_only(2 * self.area)
 
+    def largest(self, count: int) -> Indices:
+        """Return the places of the concavities with the largest gains, the largest first."""
+        return np.argsort(-self.repair_gain, kind="stable")[:count]
+
 
 def concavities(rates: RateSource, hull: RocHull) -> Concavities:
     """Return where a curve lies below its hull.

@@ -163,9 +163,7 @@ class CalibrationView(PlotView):
         found = _extras(snapshot).get(model.info.key)
         if found is None:
             return "scores outside 0 to 1"
-        away = np.abs(found.mean_scores - found.fractions_positive)
-        mean = float(np.average(away[found.counts > 0], weights=found.counts[found.counts > 0]))
-        return f"mean distance between score and share {mean:.3f}"
+        return f"mean distance between score and share {found.expected_error:.3f}"
 
 
 _PERFECT = [

@@ -145,9 +145,8 @@ def _areas(snapshot: Snapshot) -> Iterator[tuple[str, Floats, Floats, Floats]]:
     found = win_shares_of(snapshot)
     if found is None:
         return
-    tops = np.cumsum(found.shares, axis=1)
     foot = np.zeros(found.pc_plus.size)
-    for key, top in zip(snapshot.models, tops.T, strict=True):
+    for key, top in zip(snapshot.models, found.stacked().T, strict=True):
         yield key, found.pc_plus, foot, top
         foot = top
     if found.trivial.any():
@@ -175,8 +174,7 @@ def _share_at(snapshot: Snapshot, key: str | None, pc_plus: float) -> float | No
     found = win_shares_of(snapshot)
     if found is None or key is None or key not in snapshot.models:
         return None
-    column = found.shares[:, list(snapshot.models).index(key)]
-    return float(np.interp(pc_plus, found.pc_plus, column))
+    return found.share_at(list(snapshot.models).index(key), pc_plus)
 
 
 def _percent(share: float) -> str:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from costcurve_gui.analysis.view_curves import perfect_order
 from costcurve_gui.analysis.view_settings import GainMeasure
 from costcurve_gui.views.plots.base_views import (
     RIGHT_PADDING,
@@ -37,7 +38,6 @@ _HEADROOM = 1.06
 _ROOM = 0.19  # above the perfect order, for the words beside the grip
 _NAMED = (0.42, 0.6, 0.25, 0.1, 0.75)  # where along the axis it is named
 _RANDOM = (0.8, 0.7, 0.9, 0.5, 0.6)
-_POINTS = 200
 
 
 class GainView(RateView):
@@ -93,30 +93,26 @@ class GainView(RateView):
 
     def ground(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
         """Return the perfect and the random order."""
-        prior = snapshot.condition.prior
-        if not _is_lift(snapshot):
-            return [
-                _reference("random", (0.0, 1.0), (0.0, 1.0), tokens),
-                _reference("perfect", (0.0, prior, 1.0), (0.0, 1.0, 1.0), tokens),
-            ]
-        x = np.concatenate([[0.0], np.linspace(prior, 1.0, _POINTS)])
+        lift = _is_lift(snapshot)
+        perfect = perfect_order(snapshot.condition.prior, lift=lift)
         return [
-            _reference("random", (0.0, 1.0), (1.0, 1.0), tokens),
-            _reference("perfect", x, 1 / np.maximum(x, prior), tokens),
+            _reference("random", (0.0, 1.0), (1.0 if lift else 0.0, 1.0), tokens),
+            _reference("perfect", perfect.x, perfect.y, tokens),
         ]
 
     def names(self, snapshot: Snapshot) -> list[list[Label]]:
         """Name the two orders."""
-        prior = snapshot.condition.prior
-        if _is_lift(snapshot):
+        prior, lift = snapshot.condition.prior, _is_lift(snapshot)
+        perfect = perfect_order(prior, lift=lift)
+        heights = np.interp(_NAMED, perfect.x, perfect.y).tolist()
+        if lift:
             return [
                 [Label(x, 1.0, "random order", "right", (0.0, 11.0)) for x in (1.0, *_RANDOM)],
                 [
-                    Label(x, 1 / max(prior, x), "perfect order", "left", (4.0, -11.0))
-                    for x in _NAMED
+                    Label(x, y, "perfect order", "left", (4.0, -11.0))
+                    for x, y in zip(_NAMED, heights, strict=True)
                 ],
             ]
-        heights = [min(x / prior, 1.0) for x in _NAMED]
         return [
             [Label(x, x, "random order", "left", (4.0, 12.0)) for x in _RANDOM],
             [

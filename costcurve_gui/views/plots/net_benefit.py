@@ -7,6 +7,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from costcurve_gui.analysis.net_benefit import (
+    benefit_at,
+    cost_ratio_at,
+    implied_stake,
+    treat_all_line,
+)
+from costcurve_gui.engine.curves.net_benefit import treat_all_reaches
 from costcurve_gui.views.plotting.canvas import Bounds
 from costcurve_gui.views.plotting.handles import Handle
 from costcurve_gui.views.plotting.interval_marks import ribbons
@@ -50,8 +57,6 @@ _SIDES: tuple[tuple[Anchor, float], ...] = (("left", 6.0), ("right", -6.0))
 _ASIDE, _ROW = 12.0, 18.0  # px from zero to words, and from words to words
 _TICK = 0.05  # of the height of the view: half a tick in a low one
 _LAST = 0.95  # a model that scores higher is drawn to the end
-_LEAST = 1e-6
-_STAKES = np.arange(0, 400) / 400
 
 
 class NetBenefitView(PlotView):
@@ -91,13 +96,13 @@ class NetBenefitView(PlotView):
     def static_items(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
         """Return the two trivial decisions and the curves."""
         curves = self.curves(snapshot)
-        everyone = _net_benefit(snapshot.condition.prior, 1.0, 1.0, _STAKES)
+        everyone = treat_all_line(snapshot.condition)
         # Beyond its highest score a model acts on none: no doubt of a curve is left to be shown.
         highest = {key: _highest_score(snapshot, key) for key in curves}
         drawn = [
             *ribbons(snapshot, self.name, tokens, highest),
             Line("none", (0.0, 1.0), (0.0, 0.0), tokens.trivial, dash=TRIVIAL_DASH),
-            Line("all", _STAKES, everyone, tokens.trivial, dash=TRIVIAL_DASH),
+            Line("all", everyone.x, everyone.y, tokens.trivial, dash=TRIVIAL_DASH),
             *curve_lines(curves, snapshot, tokens),
         ]
         end = highest.get(snapshot.selected or "", 1.0)
@@ -108,9 +113,10 @@ class NetBenefitView(PlotView):
 
     def dynamic_items(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
         """Return the operating points."""
-        stake, prior, curves = _stake(snapshot), snapshot.condition.prior, self.curves(snapshot)
+        condition, curves = snapshot.condition, self.curves(snapshot)
+        stake = implied_stake(condition)
         points = (
-            (key, stake, float(_net_benefit(prior, one.policy.fpr, one.policy.tpr, stake)))
+            (key, stake, benefit_at(condition, one.policy.fpr, one.policy.tpr, stake))
             for key, one in snapshot.shown.items()
             if key in curves
         )
@@ -118,7 +124,7 @@ class NetBenefitView(PlotView):
 
     def handles(self, snapshot: Snapshot) -> list[Handle]:
         """Return the threshold probability that the costs imply."""
-        stake = _stake(snapshot)
+        stake = implied_stake(snapshot.condition)
         text = f"costs imply {numbers.rate(stake)}"
         return [Handle("cost_ratio", stake, 0.0, (0.0, 1.0), text)]
 
@@ -143,15 +149,14 @@ class NetBenefitView(PlotView):
     def dragged(self, snapshot: Snapshot, handle: Handle, canvas: Canvas, place: QPointF) -> object:
         """Return the ratio of the costs, a miss to a false alarm, that implies the place."""
         del snapshot, handle
-        stake = min(max(canvas.value(place)[0], _LEAST), 1 - _LEAST)
-        return (1 - stake) / stake
+        return cost_ratio_at(canvas.value(place)[0])
 
     def accessible_text(self, snapshot: Snapshot, model: ModelSnapshot) -> str:
         """Say the net benefit at the costs in force."""
         if model.info.key not in self.curves(snapshot):
             return "scores outside 0 to 1"
-        policy, stake = model.policy, _stake(snapshot)
-        benefit = float(_net_benefit(snapshot.condition.prior, policy.fpr, policy.tpr, stake))
+        policy, stake = model.policy, implied_stake(snapshot.condition)
+        benefit = benefit_at(snapshot.condition, policy.fpr, policy.tpr, stake)
         return f"net benefit {numbers.difference(benefit)} at {numbers.rate(stake)}"
 
 
@@ -187,8 +192,7 @@ def _names(snapshot: Snapshot, end: float) -> Iterator[list[Label]]:
         for at in (1.0, 0.9, 0.8, 0.7, 0.6, 0.5)
     ]
     depths = [-_BELOW * part * prior for part in _DEPTHS]
-    odds = [(prior - depth) / (1 - prior) for depth in depths]
-    places = [(one / (1 + one), depth) for one, depth in zip(odds, depths, strict=True)]
+    places = [(treat_all_reaches(prior, depth), depth) for depth in depths]
     yield [
         Label(x, y, said.all_of("all"), side, (right, 0.0))
         for side, right in _SIDES
@@ -196,17 +200,7 @@ def _names(snapshot: Snapshot, end: float) -> Iterator[list[Label]]:
     ]
 
 
-def _stake(snapshot: Snapshot) -> float:
-    """Return the probability from which on acting pays: C(+|-) / (C(+|-) + C(-|+))."""
-    means = snapshot.condition.means
-    return means.fp_cost / (means.fp_cost + means.fn_cost)
-
-
 def _point(snapshot: Snapshot, threshold: float, fpr: float, tpr: float) -> tuple[float, float]:
     if not 0 <= threshold < 1:
         return math.nan, math.nan
-    return threshold, float(_net_benefit(snapshot.condition.prior, fpr, tpr, threshold))
-
-
-def _net_benefit(prior: float, fpr: float, tpr: float, stake: np.ndarray | float) -> np.ndarray:
-    return np.asarray(prior * tpr - (1 - prior) * fpr * stake / (1 - stake))
+    return threshold, benefit_at(snapshot.condition, fpr, tpr, threshold)

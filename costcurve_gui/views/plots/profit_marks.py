@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QPolygonF
 
+from costcurve_gui.analysis.chosen_spread import chosen_spread
 from costcurve_gui.analysis.intervals.requests import known_optimism
 from costcurve_gui.views.plotting.brushes import color, kept_inside, paint_words, pen, text_box
 from costcurve_gui.views.plotting.marks import Line, Mark
@@ -123,16 +124,8 @@ def _arrow(tip: QPointF, side: int, painter: QPainter, canvas: Canvas) -> None:
     painter.drawPolygon(QPolygonF([tip, tip + back + half, tip + back - half]))
 
 
-_BARS = 40
 _SPREAD_ALPHA = 90
 _RISE, _HEIGHT = 8.0, 22.0  # px above the strip of the plateau, and of the highest bar
-
-
-class Spread(NamedTuple):
-    """How many of the replicates choose to act on how many cases, shares between edges."""
-
-    edges: NDArray[np.float64]
-    shares: NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -142,18 +135,6 @@ class SpreadBars(Mark):
     edges: NDArray[np.float64]
     shares: NDArray[np.float64]
     color: str
-
-
-def chosen_spread(snapshot: Snapshot) -> Spread | None:
-    """Return where the replicates' thresholds lie on the axis of shares; None until known."""
-    found, model = known_optimism(snapshot), selected_model(snapshot)
-    if found is None or model is None or not found.optimum.chosen.size or not model.profit.x.size:
-        return None
-    table = words.model_curves_of(snapshot.curve_set, model.info.key).evaluation.table
-    curve, rows = model.profit, table.rows_at_thresholds(found.optimum.chosen)
-    acted_on = np.interp(rows, curve.indices, curve.x)
-    counts, edges = np.histogram(acted_on, _BARS, (0.0, 1.0))
-    return Spread(edges, counts / acted_on.size)
 
 
 def chosen_marks(snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
@@ -170,7 +151,7 @@ def chosen_hint(snapshot: Snapshot, canvas: Canvas, place: QPointF) -> str:
     if spread is None or not _ground(canvas).contains(place):
         return ""
     at = int(np.searchsorted(spread.edges, canvas.value(place)[0], side="right")) - 1
-    if not 0 <= at < _BARS or not spread.shares[at]:
+    if not 0 <= at < spread.shares.size or not spread.shares[at]:
         return ""
     low, high = (numbers.fixed(100 * edge, 1) for edge in spread.edges[at : at + 2])
     acted = inflection.participle(words.vocabulary(snapshot).act)

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from costcurve_gui.analysis.regret_space import regret_space
 from costcurve_gui.analysis.settings import DragChanges
 from costcurve_gui.analysis.view_settings import RegretReading
 from costcurve_gui.views.plots.cost import ramp_places
-from costcurve_gui.views.plots.regret_readings import reading_of
 from costcurve_gui.views.plotting.canvas import Bounds
 from costcurve_gui.views.plotting.handles import Handle
 from costcurve_gui.views.plotting.legend import LegendEntry
@@ -63,15 +63,13 @@ class RegretView(PlotView):
 
     def axes(self, snapshot: Snapshot) -> tuple[Axis, Axis]:
         """Return the words of the two axes, with the user's classes and money."""
-        reading = reading_of(snapshot)
-        across = Axis(
-            reading.across(snapshot), AxisStyle(ladder=RATIO if reading.over_ratio else None)
-        )
+        reading = regret_space(snapshot)
+        across = Axis(_across(snapshot), AxisStyle(ladder=RATIO if reading.over_ratio else None))
         if _differs(snapshot):
             said = vocabulary.vocabulary(snapshot)
             unit = f", {said.unit}" if said.unit else ""
             return across, Axis(f"Loss difference per {said.noun}{unit}", AxisStyle(signed=True))
-        return across, Axis(reading.title(snapshot), AxisStyle(bare_whole=reading.money), "Cost")
+        return across, Axis(_title(snapshot), AxisStyle(bare_whole=reading.money), "Cost")
 
     def scale(self, snapshot: Snapshot) -> object:
         """Return what the user chose to see."""
@@ -79,8 +77,8 @@ class RegretView(PlotView):
 
     def bounds(self, snapshot: Snapshot) -> Bounds:
         """Return the whole axis and all curves."""
-        first, last = reading_of(snapshot).ends(snapshot)
-        rim = (_WIDE if reading_of(snapshot).over_ratio else PADDING) * (last - first)
+        first, last = regret_space(snapshot).ends(snapshot)
+        rim = (_WIDE if regret_space(snapshot).over_ratio else PADDING) * (last - first)
         return Bounds(first - rim, last + rim, *self._heights(snapshot))
 
     def _heights(self, snapshot: Snapshot) -> tuple[float, float]:
@@ -119,7 +117,7 @@ class RegretView(PlotView):
 
     def dynamic_items(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
         """Return the operating points, and the condition where it cannot be dragged here."""
-        reading, found = reading_of(snapshot), _comparison(snapshot)
+        reading, found = regret_space(snapshot), _comparison(snapshot)
         x = reading.place(snapshot)
         drawn = [] if _draggable(snapshot) or not snapshot.models else self._fixed(snapshot, tokens)
         if _differs(snapshot):
@@ -131,18 +129,18 @@ class RegretView(PlotView):
 
     def _fixed(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
         """Return the condition without a grip: a drag changes what is not on this axis."""
-        reading, bounds = reading_of(snapshot), self.bounds(snapshot)
+        reading, bounds = regret_space(snapshot), self.bounds(snapshot)
         x = reading.place(snapshot)
         line = Line("condition", (x, x), (bounds.y_low, bounds.y_high), tokens.ink)
-        label = Label(x, bounds.y_high, reading.value(snapshot), "left", (4.0, 20.0))
+        label = Label(x, bounds.y_high, _value(snapshot), "left", (4.0, 20.0))
         return [line, label]
 
     def handles(self, snapshot: Snapshot) -> list[Handle]:
         """Return the cost ratio, or the condition where dragging it changes the prior."""
         if not _draggable(snapshot):
             return []
-        reading, found = reading_of(snapshot), _comparison(snapshot)
-        text, x = reading.value(snapshot), reading.place(snapshot)
+        reading, found = regret_space(snapshot), _comparison(snapshot)
+        text, x = _value(snapshot), reading.place(snapshot)
         if _differs(snapshot) and found is not None:
             money = vocabulary.vocabulary(snapshot).money(found.loss.value_at(x))
             text = f"{text}: {money}"
@@ -151,11 +149,11 @@ class RegretView(PlotView):
 
     def curves(self, snapshot: Snapshot) -> dict[str, DrawnCurve]:
         """Return the curves of the models; a difference belongs to none."""
-        return {} if _differs(snapshot) else dict(snapshot.curves_of(reading_of(snapshot).curves))
+        return {} if _differs(snapshot) else dict(snapshot.curves_of(regret_space(snapshot).curves))
 
     def reading_point(self, reading: Reading, snapshot: Snapshot) -> tuple[float, float]:
         """Return the cost of a reading at the present condition."""
-        axes = reading_of(snapshot)
+        axes = regret_space(snapshot)
         x, model = axes.place(snapshot), model_curves(snapshot)[reading.model.key]
         rates = axes.rates(model, reading.index)
         return x, float(
@@ -172,7 +170,7 @@ class RegretView(PlotView):
 
     def highlight(self, snapshot: Snapshot, key: str, index: int, tokens: Tokens) -> list[Mark]:
         """Return the line of one classifier."""
-        model, axes = model_curves(snapshot).get(key), reading_of(snapshot)
+        model, axes = model_curves(snapshot).get(key), regret_space(snapshot)
         if _differs(snapshot) or model is None or key not in snapshot.shown:
             return []
         x = axes.grid(snapshot)
@@ -182,7 +180,7 @@ class RegretView(PlotView):
     def snap(self, snapshot: Snapshot, canvas: Canvas, place: QPointF) -> tuple[str, int] | None:
         """Return the nearest curve above or below the mouse, and its classifier there."""
         x, _ = canvas.value(place)
-        first, last = reading_of(snapshot).ends(snapshot)
+        first, last = regret_space(snapshot).ends(snapshot)
         if not first <= x <= last:
             return None
         away = {
@@ -197,7 +195,7 @@ class RegretView(PlotView):
 
     def dragged(self, snapshot: Snapshot, handle: Handle, canvas: Canvas, place: QPointF) -> object:
         """Return PC(+), or the cost ratio."""
-        reading = reading_of(snapshot)
+        reading = regret_space(snapshot)
         first, last = reading.ends(snapshot)
         x = min(max(canvas.value(place)[0], first), last)
         if handle.name == "cost_ratio":
@@ -214,10 +212,10 @@ class RegretView(PlotView):
                 found.loss.value_at(snapshot.condition.prior)
             )
             return f"loss {loss} against {snapshot.models[found.rival].info.name}"
-        reading, cost = reading_of(snapshot), _cost(snapshot, model)
+        reading, cost = regret_space(snapshot), _cost(snapshot, model)
         if reading.money:
             return f"expected cost {vocabulary.vocabulary(snapshot).money(cost, signed=False)}"
-        return f"{reading.title(snapshot).lower()} {numbers.rate(cost)}"
+        return f"{_title(snapshot).lower()} {numbers.rate(cost)}"
 
 
 def _differs(snapshot: Snapshot) -> bool:
@@ -230,12 +228,12 @@ def _comparison(snapshot: Snapshot) -> Comparison | None:
 
 def _draggable(snapshot: Snapshot) -> bool:
     drag = snapshot.settings.condition.drag
-    return reading_of(snapshot).over_ratio or drag is DragChanges.PRIOR
+    return regret_space(snapshot).over_ratio or drag is DragChanges.PRIOR
 
 
 def _cost(snapshot: Snapshot, model: ModelSnapshot) -> float:
     """Return how high the policy of a model lies."""
-    policy, reading = model.policy, reading_of(snapshot)
+    policy, reading = model.policy, regret_space(snapshot)
     if reading.money:
         return policy.expected_cost
     if reading.by_case:
@@ -250,7 +248,7 @@ _BELOW_GRIP = 18.0
 
 def trivial_lines(snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
     """Return the lines of acting on none and on all."""
-    reading = reading_of(snapshot)
+    reading = regret_space(snapshot)
     x, costs = reading.grid(snapshot), reading.costs(snapshot)
     return [
         Line(
@@ -267,7 +265,7 @@ def trivial_lines(snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
 
 def trivial_names(snapshot: Snapshot, bounds: Bounds) -> list[tuple[Label, ...]]:
     """Return where their names may stand, beside their lines where these are straight."""
-    reading, said = reading_of(snapshot), vocabulary.vocabulary(snapshot)
+    reading, said = regret_space(snapshot), vocabulary.vocabulary(snapshot)
     if reading.over_ratio:
         return []
     costs = reading.costs(snapshot)
@@ -315,3 +313,28 @@ _READINGS = (
         "loss difference plot Adams Hand",
     ),
 )
+
+
+def _title(snapshot: Snapshot) -> str:
+    """Return the words of the upright axis."""
+    said, space = vocabulary.vocabulary(snapshot), regret_space(snapshot)
+    if space.by_case:
+        return "Error rate"
+    if not space.money:
+        return "Normalized expected cost"
+    return f"Expected cost per {said.noun}{f', {said.unit}' if said.unit else ''}"
+
+
+def _across(snapshot: Snapshot) -> str:
+    """Return the words of the level axis."""
+    if regret_space(snapshot).over_ratio:
+        return "Cost ratio, a miss to a false alarm"
+    return f"Prior, {vocabulary.prior_name(vocabulary.vocabulary(snapshot))}"
+
+
+def _value(snapshot: Snapshot) -> str:
+    """Write the condition as the axis reads it."""
+    if regret_space(snapshot).over_ratio:
+        return numbers.ratio(snapshot.condition.cost_ratio)
+    name = vocabulary.prior_name(vocabulary.vocabulary(snapshot))
+    return f"{name} {numbers.prior_percent(snapshot.condition.prior)}"

@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from costcurve_gui.analysis.iso_performance import Pivots, condition_through
 from costcurve_gui.analysis.view_settings import CostConstruction, PartialAxis
 from costcurve_gui.engine.roc.curve import DIAGNOSTIC, SCREENING
 from costcurve_gui.views.plots import roc_overlays
 from costcurve_gui.views.plots.policy_marks import member_points, path_of, roc_marks
 from costcurve_gui.views.plots.roc_constructions import (
-    Pivots,
-    condition_through,
     construction_marks,
     tangent_marks,
 )

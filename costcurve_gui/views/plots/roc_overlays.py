@@ -252,7 +252,7 @@ def _largest(snapshot: Snapshot) -> list[Concavity]:
     found = None if model is None else extra.get(model.info.key)
     if not snapshot.settings.views.concavities or model is None or found is None:
         return []
-    order = np.argsort(-found.repair_gain, kind="stable")[:_MOST_MARKED]
+    order = found.largest(_MOST_MARKED)
     rows, table = found.deepest_rows[order], model.evaluation.table
     places = zip(order.tolist(), table.fpr_at(rows), table.tpr_at(rows), strict=True)
     return [Concavity(model, found, at, float(fpr), float(tpr)) for at, fpr, tpr in places]

@@ -34,6 +34,9 @@ def test_that_each_resampled_set_is_won_by_its_cheapest_models() -> None:
             wins[place] += lowest / lowest.sum()
     np.testing.assert_allclose(found.shares, wins / FEW.replicates, atol=1e-12)
     np.testing.assert_allclose(found.trivial, nobody / FEW.replicates, atol=1e-12)
+    np.testing.assert_allclose(found.stacked()[:, -1] + found.trivial, 1.0)
+    between = (wins[0, 1] + 2 * wins[1, 1]) / 3 / FEW.replicates
+    assert found.share_at(1, 0.25 + 2 / 3 * 0.25) == pytest.approx(between)
     assert 0 < nobody[0] < FEW.replicates
 
 

@@ -1,4 +1,4 @@
-"""How the regret view reads cost curves: what lies across, and how high a classifier lies."""
+"""The spaces of the regret view: what lies across, and how high a classifier lies."""
 
 from __future__ import annotations
 
@@ -9,18 +9,20 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurve_gui.analysis.view_settings import RegretReading
-from costcurve_gui.views.text import numbers, vocabulary
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     from costcurve_gui.analysis.curves import ModelCurves
     from costcurve_gui.analysis.snapshot import Snapshot
-
-    Floats = NDArray[np.float64]
+    from costcurve_gui.engine.arrays import Floats
+    from costcurve_gui.engine.cost.condition import OperatingCondition
 
 _DECADES = 3  # of cost ratios to either side of 1, at least
 _FINE = 200
+
+
+def ratio_decades(condition: OperatingCondition) -> int:
+    """Return how many decades an axis of cost ratios reaches to either side of 1."""
+    return max(_DECADES, math.ceil(abs(math.log10(condition.cost_ratio))))
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,39 +47,17 @@ class RegretSpace:
     money: bool = False
     over_ratio: bool = False
 
-    def title(self, snapshot: Snapshot) -> str:
-        """Return the words of the upright axis."""
-        said = vocabulary.vocabulary(snapshot)
-        if self.by_case:
-            return "Error rate"
-        if not self.money:
-            return "Normalized expected cost"
-        return f"Expected cost per {said.noun}{f', {said.unit}' if said.unit else ''}"
-
-    def across(self, snapshot: Snapshot) -> str:
-        """Return the words of the level axis."""
-        if self.over_ratio:
-            return "Cost ratio, a miss to a false alarm"
-        return f"Prior, {vocabulary.prior_name(vocabulary.vocabulary(snapshot))}"
-
     def ends(self, snapshot: Snapshot) -> tuple[float, float]:
         """Return where the axis begins and ends; the condition always lies on it."""
         if not self.over_ratio:
             return 0.0, 1.0
-        decades = float(max(_DECADES, math.ceil(abs(self.place(snapshot)))))
+        decades = float(ratio_decades(snapshot.condition))
         return -decades, decades
 
     def place(self, snapshot: Snapshot) -> float:
         """Return where the condition lies."""
         condition = snapshot.condition
         return math.log10(condition.cost_ratio) if self.over_ratio else condition.prior
-
-    def value(self, snapshot: Snapshot) -> str:
-        """Write the condition as the axis reads it."""
-        if self.over_ratio:
-            return numbers.ratio(snapshot.condition.cost_ratio)
-        name = vocabulary.prior_name(vocabulary.vocabulary(snapshot))
-        return f"{name} {numbers.prior_percent(snapshot.condition.prior)}"
 
     def pc_plus(self, snapshot: Snapshot, x: Floats) -> Floats:
         """Return the PC(+) of places on the axis."""
@@ -123,6 +103,6 @@ _SPACES = {
 }
 
 
-def reading_of(snapshot: Snapshot) -> RegretSpace:
+def regret_space(snapshot: Snapshot) -> RegretSpace:
     """Return the space of the reading that was chosen."""
     return _SPACES[snapshot.settings.views.regret]
