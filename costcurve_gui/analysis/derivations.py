@@ -1,75 +1,228 @@
-"""Define a derived model from a draft, and describe it once its scores are computed."""
+"""The ways to derive a model from others, declared once: `DERIVATIONS`.
+
+The dialog, `--derive` and the list of models read this registry. Adding a way takes a function of
+the engine and an entry here. The engine is imported when the first model is derived: the start has
+no time for it.
+"""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
-from costcurve_gui.analysis.dataset_info import ModelInfo
-from costcurve_gui.analysis.derived_models import Derivation, DerivedModel, ModelDraft
+import numpy as np
+
 from costcurve_gui.engine.errors import ConstraintError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
+
+    from numpy.typing import NDArray
 
     from costcurve_gui.analysis.counts_cache import CountsCache
-    from costcurve_gui.analysis.dataset_info import DatasetInfo
+    from costcurve_gui.analysis.derived_models import DerivedModel, Step
     from costcurve_gui.engine.counts.threshold_table import ThresholdTable
+    from costcurve_gui.engine.selection.chaining import ClassifierChain
+    from costcurve_gui.engine.selection.combinations import Operation
+    from costcurve_gui.engine.selection.measured_rates import ThresholdedModel
 
+    Scores = NDArray[np.float64]
 
 _ROUNDING = 1e-12  # of an area
 
 
-def model_of(
-    draft: ModelDraft,
-    infos: Mapping[str, ModelInfo],
-    payoffs: tuple[str, str],
-    threshold: Callable[[str], float],
-) -> DerivedModel:
-    """Put a draft into terms of columns, thresholds and payoffs.
+def _nothing(_table: ThresholdTable) -> None:
+    """Accept every source."""
 
-    Parameters
+
+def _never(_lower_is_positive: bool) -> bool:
+    return False
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Derivation:
+    """A way to derive a model.
+
+    Attributes
     ----------
-    draft : ModelDraft
-        What was asked for.
-    infos : mapping of key to ModelInfo
-        All models there are.
-    payoffs : tuple of str
-        What a positive found and one missed pay now, as typed.
-    threshold : callable
-        Returns the threshold at which the model with a key works.
-
-    Raises
-    ------
-    ConstraintError
-        Where it cannot be made, or is there already.
+    key : str
+        Part of `DerivedModel.column`.
+    word : str
+        What `--derive` calls it.
+    label, meaning : str
+        Its line in the dialog, and the sentence below.
+    scores : callable
+        Computes the scores of a `DerivedModel`, one for each row.
+    proposed_name : callable
+        Returns a name from those of the sources.
+    note : str
+        What the help of `--derive` says beside the word.
+    fewest : int
+        How many sources it takes; of a chain at least.
+    takes_more : bool
+        Whether it takes more sources too.
+    steps : callable or None
+        Measures what the decisions of the sources achieve one after the other, at the thresholds
+        that they have; None where scores are changed and no decisions are joined.
+    uses_payoffs : bool
+        Whether it keeps the payoffs of a positive found and missed.
+    turns_sign : callable
+        Whether its scores are shown with their sign turned, so that they look familiar; takes
+        whether low scores of the source are positive.
+    require : callable
+        Raises `ConstraintError` for the table of a source that it would not change.
+    origin : callable or None
+        Says what a model was made from, out of the names of its sources with their thresholds and
+        of its payoffs; None for the label and the source.
     """
-    _check(draft, list(infos.values()))
-    joined = draft.sources if draft.kind.uses_thresholds else ()
-    model = DerivedModel(
-        draft.name.strip(),
-        1 + max(info.slot for info in infos.values()),
-        draft.kind,
-        tuple(infos[key].column for key in draft.sources),
-        tuple(threshold(key) for key in joined),
-        payoffs if draft.kind is Derivation.COST_WEIGHTED else (),
+
+    key: str
+    word: str
+    label: str
+    meaning: str
+    scores: Callable[[DerivedModel, CountsCache], Scores]
+    proposed_name: Callable[[Sequence[str]], str]
+    note: str = ""
+    fewest: int = 1
+    takes_more: bool = False
+    steps: Callable[[DerivedModel, CountsCache], tuple[Step, ...]] | None = None
+    uses_payoffs: bool = False
+    turns_sign: Callable[[bool], bool] = _never
+    require: Callable[[ThresholdTable], None] = _nothing
+    origin: Callable[[Sequence[str], tuple[str, ...]], str] | None = None
+
+    def __repr__(self) -> str:
+        return f"Derivation({self.key!r})"
+
+    @property
+    def uses_thresholds(self) -> bool:
+        """Whether the decisions of the models are joined, and not their scores changed."""
+        return self.steps is not None
+
+    @property
+    def usage(self) -> str:
+        """How `--derive` is given it: and:A@T,B@T."""
+        if not self.uses_thresholds:
+            return f"{self.word}:A{f' ({self.note})' if self.note else ''}"
+        return f"{self.word}:A@T,B@T{',...' if self.takes_more else ''}"
+
+    def takes(self, sources: int) -> bool:
+        """Whether a model can be derived from so many others."""
+        return sources >= self.fewest if self.takes_more else sources == self.fewest
+
+
+def _reversed(model: DerivedModel, cache: CountsCache) -> Scores:
+    return 0.0 - _scores(model, cache)  # 0.0 must not become -0.0
+
+
+def _calibrated(model: DerivedModel, cache: CountsCache) -> Scores:
+    from costcurve_gui.engine.curves.calibration import isotonic_map
+    from costcurve_gui.engine.roc.hull import convex_hull
+
+    table = cache.table(model.sources[0])
+    return isotonic_map(table, convex_hull(table)).apply(_scores(model, cache))
+
+
+def _repaired(model: DerivedModel, cache: CountsCache) -> Scores:
+    from costcurve_gui.engine.roc.concavities import concavities, repaired_scores
+    from costcurve_gui.engine.roc.hull import convex_hull
+
+    table = cache.table(model.sources[0])
+    return repaired_scores(table, concavities(table, convex_hull(table)), _scores(model, cache))
+
+
+def _cost_weighted(model: DerivedModel, cache: CountsCache) -> Scores:
+    from costcurve_gui.analysis.payoffs import payoff_cell
+    from costcurve_gui.engine.cost.instance_costs import cost_weighted_scores
+    from costcurve_gui.engine.cost.payoff import PayoffMatrix
+
+    tp, fn = (
+        payoff_cell(cell, text, cache.dataset)
+        for cell, text in zip(("tp", "fn"), model.payoffs, strict=True)
     )
-    same = next((info for info in infos.values() if info.column == model.column), None)
-    if same is not None:
-        raise ConstraintError(f"{same.name} is this model already.")
-    return model
+    if not (isinstance(tp, np.ndarray) or isinstance(fn, np.ndarray)):
+        raise ConstraintError(
+            "At the present payoffs every miss costs the same, so the order would not change."
+        )
+    payoff = PayoffMatrix(tp=tp, fp=0.0, fn=fn, tn=0.0)
+    return cost_weighted_scores(_scores(model, cache), payoff)
 
 
-def _check(draft: ModelDraft, infos: list[ModelInfo]) -> None:
-    if not draft.name.strip():
-        raise ConstraintError("The model needs a name.")
-    if any(info.name == draft.name.strip() for info in infos):
-        raise ConstraintError(f"A model is named {draft.name.strip()} already.")
-    if len(set(draft.sources)) < max(draft.kind.fewest, len(draft.sources)):
-        raise ConstraintError("Choose two different models.")
+def _joined(operation: Operation, model: DerivedModel, cache: CountsCache) -> Scores:
+    """Return 1 where the combination is positive and 0 where it is not."""
+    parts = _parts(model, cache)
+    first, second = (part.positive for part in parts)
+    return _where_scored(parts, first & second if operation == "and" else first | second)
 
 
-def require_concavity(table: ThresholdTable) -> None:
+def _joined_steps(
+    operation: Operation, model: DerivedModel, cache: CountsCache
+) -> tuple[Step, ...]:
+    from costcurve_gui.analysis.derived_models import Step
+    from costcurve_gui.engine.cost.duality import RocPoint
+    from costcurve_gui.engine.selection.combinations import combine
+
+    data = cache.dataset
+    first, second = _parts(model, cache)
+    joined = combine(operation, first, second, data.y_true, data.weight)
+    alone, bounds = joined.first, joined.bounds
+    start = Step(first.name, first.threshold, alone, alone, RocPoint(alone.fpr, alone.tpr))
+    return start, Step(
+        second.name, second.threshold, joined.second, joined.measured, bounds.expected, bounds
+    )
+
+
+def _chained(model: DerivedModel, cache: CountsCache) -> Scores:
+    """Return k where the first of k links is positive, k - 1 where the second is the first to be.
+
+    So every chain that stops earlier is a threshold of the model.
+    """
+    parts = {part.name: part for part in _parts(model, cache)}
+    links = [parts[link.model] for link in _chain(model, cache).links]
+    place = np.zeros(cache.dataset.rows)
+    for height, link in enumerate(reversed(links), start=1):
+        place[link.positive] = height
+    return _where_scored(tuple(links), place)
+
+
+def _chained_steps(model: DerivedModel, cache: CountsCache) -> tuple[Step, ...]:
+    from costcurve_gui.analysis.derived_models import Step
+
+    return tuple(
+        Step(link.model, link.threshold, link.alone, link.measured, link.expected)
+        for link in _chain(model, cache).links
+    )
+
+
+def _scores(model: DerivedModel, cache: CountsCache) -> Scores:
+    return cache.dataset.scores[model.sources[0]]
+
+
+def _parts(model: DerivedModel, cache: CountsCache) -> tuple[ThresholdedModel, ...]:
+    from costcurve_gui.engine.selection.measured_rates import ThresholdedModel
+
+    return tuple(
+        ThresholdedModel(column, cache.dataset.scores[column], threshold)
+        for column, threshold in zip(model.sources, model.thresholds, strict=True)
+    )
+
+
+def _where_scored(parts: tuple[ThresholdedModel, ...], values: NDArray[np.generic]) -> Scores:
+    from costcurve_gui.engine.selection.measured_rates import scored_by_all
+
+    scored = scored_by_all(parts, values.size)
+    return np.where(scored, values.astype(np.float64), np.nan)
+
+
+def _chain(model: DerivedModel, cache: CountsCache) -> ClassifierChain:
+    from costcurve_gui.engine.selection.chaining import chain
+
+    data = cache.dataset
+    return chain(_parts(model, cache), data.y_true, data.weight)
+
+
+def _require_concavity(table: ThresholdTable) -> None:
     """Raise `ConstraintError` where a ROC curve has nothing to repair."""
     from costcurve_gui.engine.measures import hull_area
     from costcurve_gui.engine.roc.area import auc
@@ -79,48 +232,102 @@ def require_concavity(table: ThresholdTable) -> None:
         raise ConstraintError("Its ROC curve has no concavity: there is nothing to repair.")
 
 
-def derived_info(
-    dataset_id: str, model: DerivedModel, source: ModelInfo, cache: CountsCache
-) -> ModelInfo:
-    """Describe a derived model; its scores are computed where the cache lacks them.
-
-    `source` describes the first model that it was made from.
-
-    Raises
-    ------
-    EngineError
-        Where it has no scores.
-    """
-    if model.column not in cache.dataset.scores:
-        from costcurve_gui.analysis.derived_scores import derived_scores
-
-        cache.add(model.column, derived_scores(model, cache))
-    table = cache.table(model.column)
-    return ModelInfo(
-        key=f"{dataset_id}/{model.column}",
-        name=model.name,
-        column=model.column,
-        slot=model.slot,
-        missing=table.missing,
-        distinct_scores=len(table) - 1,
-        lower_is_positive=_turned(model.kind, source.lower_is_positive),
-        derived=model,
-    )
+def _ending(words: str) -> Callable[[Sequence[str]], str]:
+    return lambda sources: f"{sources[0]} {words}"
 
 
-def _turned(kind: Derivation, source_is: bool) -> bool:
-    """Tell whether the scores are shown with their sign turned, so that they look familiar."""
-    if kind is Derivation.REVERSED:
-        return not source_is
-    return kind is Derivation.REPAIRED and source_is
+def _joining(word: str) -> Callable[..., str]:
+    return lambda sources, _payoffs=(): f" {word} ".join(sources)
 
 
-def with_derived(
-    info: DatasetInfo, derived: tuple[DerivedModel, ...], cache: CountsCache
-) -> DatasetInfo:
-    """Return the description of a dataset with derived models after those of the file."""
-    models = {model.column: model for model in info.models}
-    for model in derived:
-        source = models[model.sources[0]]
-        models[model.column] = derived_info(info.id, model, source, cache)
-    return replace(info, models=tuple(models.values()))
+REVERSED = Derivation(
+    "reversed",
+    "reversed",
+    "Reversed",
+    "Ranks the other way round: its AUC is 1 minus that of the model.",
+    _reversed,
+    _ending("reversed"),
+    turns_sign=lambda lower_is_positive: not lower_is_positive,
+)
+CALIBRATED = Derivation(
+    "calibrated",
+    "calibrated",
+    "Calibrated",
+    "Probabilities read off the convex hull (isotonic regression), at the sample's prior. "
+    "Fitted and measured on the same cases.",
+    _calibrated,
+    _ending("calibrated"),
+)
+REPAIRED = Derivation(
+    "repaired",
+    "repaired",
+    "Concavities repaired",
+    "Where the curve lies below its hull, the ranking is reversed (Flach and Wu 2003). "
+    "Chosen and measured on the same cases.",
+    _repaired,
+    _ending("repaired"),
+    note="its concavities",
+    turns_sign=lambda lower_is_positive: lower_is_positive,
+    require=_require_concavity,
+)
+COST_WEIGHTED = Derivation(
+    "cost_weighted",
+    "weighted",
+    "Weighted by cost",
+    "Score times the cost of missing the case, for costs known at decision time. "
+    "It keeps the present payoffs when they change later.",
+    _cost_weighted,
+    _ending("by cost"),
+    note="by the cost of a miss",
+    uses_payoffs=True,
+    origin=lambda sources, payoffs: (
+        f"{sources[0]} times the cost of a miss, ({payoffs[0]}) \u2212 ({payoffs[1]})"
+    ),
+)
+CONJUNCTION = Derivation(
+    "and",
+    "and",
+    "Both say yes (and)",
+    "Acts where both act at their present thresholds.",
+    partial(_joined, "and"),
+    _joining("and"),
+    fewest=2,
+    steps=partial(_joined_steps, "and"),
+    origin=_joining("and"),
+)
+DISJUNCTION = Derivation(
+    "or",
+    "or",
+    "One says yes (or)",
+    "Acts where either acts at its present threshold.",
+    partial(_joined, "or"),
+    _joining("or"),
+    fewest=2,
+    steps=partial(_joined_steps, "or"),
+    origin=_joining("or"),
+)
+CHAIN = Derivation(
+    "chain",
+    "chain",
+    "Chain",
+    "Asks one after the other at their present thresholds, the strictest first, until one "
+    "acts. Every shorter chain is a threshold of it.",
+    _chained,
+    lambda sources: f"chain of {len(sources)}",
+    fewest=2,
+    takes_more=True,
+    steps=_chained_steps,
+    origin=lambda sources, _payoffs: f"Chain of {', '.join(sources)}",
+)
+
+_ENTRIES = (
+    REVERSED,
+    CALIBRATED,
+    REPAIRED,
+    COST_WEIGHTED,
+    CONJUNCTION,
+    DISJUNCTION,
+    CHAIN,
+)
+DERIVATIONS: Mapping[str, Derivation] = {one.key: one for one in _ENTRIES}
+"""Every derivation by its key, in the order of the dialog and of the help."""

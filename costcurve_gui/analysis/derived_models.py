@@ -1,43 +1,23 @@
-"""Models derived from others: how each is defined, and what a combination achieves."""
+"""Models derived from others: how each is defined and described, what a combination achieves."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from enum import StrEnum
+from dataclasses import dataclass, replace
 from itertools import chain, count
 from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from collections.abc import Container, Sequence
+from costcurve_gui.analysis.dataset_info import ModelInfo
+from costcurve_gui.engine.errors import ConstraintError
 
+if TYPE_CHECKING:
+    from collections.abc import Callable, Container, Mapping, Sequence
+
+    from costcurve_gui.analysis.counts_cache import CountsCache
+    from costcurve_gui.analysis.dataset_info import DatasetInfo
+    from costcurve_gui.analysis.derivations import Derivation
     from costcurve_gui.engine.cost.duality import RocPoint
     from costcurve_gui.engine.selection.combinations import LogicalBounds
     from costcurve_gui.engine.selection.measured_rates import MeasuredRates
-
-
-class Derivation(StrEnum):
-    """How a model is made from others."""
-
-    REVERSED = "reversed"
-    CALIBRATED = "calibrated"
-    REPAIRED = "repaired"
-    COST_WEIGHTED = "cost_weighted"
-    CONJUNCTION = "and"
-    DISJUNCTION = "or"
-    CHAIN = "chain"
-
-    @property
-    def fewest(self) -> int:
-        """How many models it is made from at least."""
-        return 2 if self in _COMBINATIONS else 1
-
-    @property
-    def uses_thresholds(self) -> bool:
-        """Whether the decisions of the models are joined, and not their scores changed."""
-        return self in _COMBINATIONS
-
-
-_COMBINATIONS = frozenset({Derivation.CONJUNCTION, Derivation.DISJUNCTION, Derivation.CHAIN})
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +39,7 @@ class DerivedModel:
     @property
     def column(self) -> str:
         """Name of its scores: the same for the same scores and for no others."""
-        return f"{self.kind}{(self.sources, self.thresholds, self.payoffs)}"
+        return f"{self.kind.key}{(self.sources, self.thresholds, self.payoffs)}"
 
 
 def without(models: tuple[DerivedModel, ...], column: str) -> tuple[DerivedModel, ...]:
@@ -82,22 +62,9 @@ class ModelDraft:
 
 def proposed_name(kind: Derivation, sources: Sequence[str], taken: Container[str]) -> str:
     """Return a name that no other model has."""
-    if kind is Derivation.CHAIN:
-        name = f"chain of {len(sources)}"
-    elif kind.uses_thresholds:
-        name = f" {kind} ".join(sources)
-    else:
-        name = f"{sources[0]} {_ENDINGS[kind]}"
+    name = kind.proposed_name(sources)
     names = chain([name], (f"{name} {number}" for number in count(2)))
     return next(one for one in names if one not in taken)
-
-
-_ENDINGS = {
-    Derivation.REVERSED: "reversed",
-    Derivation.CALIBRATED: "calibrated",
-    Derivation.REPAIRED: "repaired",
-    Derivation.COST_WEIGHTED: "by cost",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,3 +95,102 @@ class Step:
     measured: MeasuredRates
     expected: RocPoint
     bounds: LogicalBounds | None = None
+
+
+def combination(model: DerivedModel, cache: CountsCache) -> Combination | None:
+    """Measure what joined decisions achieve, and compute what they were expected to.
+
+    None for a model whose scores are changed instead.
+    """
+    if model.kind.steps is None:
+        return None
+    _, *later = model.kind.steps(model, cache)
+    last = later[-1]
+    return Combination(last.measured, tuple(step.expected for step in later), last.bounds)
+
+
+def model_of(
+    draft: ModelDraft,
+    infos: Mapping[str, ModelInfo],
+    payoffs: tuple[str, str],
+    threshold: Callable[[str], float],
+) -> DerivedModel:
+    """Put a draft into terms of columns, thresholds and payoffs.
+
+    Parameters
+    ----------
+    draft : ModelDraft
+        What was asked for.
+    infos : mapping of key to ModelInfo
+        All models there are.
+    payoffs : tuple of str
+        What a positive found and one missed pay now, as typed.
+    threshold : callable
+        Returns the threshold at which the model with a key works.
+
+    Raises
+    ------
+    ConstraintError
+        Where it cannot be made, or is there already.
+    """
+    _check(draft, list(infos.values()))
+    joined = draft.sources if draft.kind.uses_thresholds else ()
+    model = DerivedModel(
+        draft.name.strip(),
+        1 + max(info.slot for info in infos.values()),
+        draft.kind,
+        tuple(infos[key].column for key in draft.sources),
+        tuple(threshold(key) for key in joined),
+        payoffs if draft.kind.uses_payoffs else (),
+    )
+    same = next((info for info in infos.values() if info.column == model.column), None)
+    if same is not None:
+        raise ConstraintError(f"{same.name} is this model already.")
+    return model
+
+
+def _check(draft: ModelDraft, infos: list[ModelInfo]) -> None:
+    if not draft.name.strip():
+        raise ConstraintError("The model needs a name.")
+    if any(info.name == draft.name.strip() for info in infos):
+        raise ConstraintError(f"A model is named {draft.name.strip()} already.")
+    if len(set(draft.sources)) < max(draft.kind.fewest, len(draft.sources)):
+        raise ConstraintError("Choose two different models.")
+
+
+def derived_info(
+    dataset_id: str, model: DerivedModel, source: ModelInfo, cache: CountsCache
+) -> ModelInfo:
+    """Describe a derived model; its scores are computed where the cache lacks them.
+
+    `source` describes the first model that it was made from.
+
+    Raises
+    ------
+    EngineError
+        Where it has no scores.
+    """
+    if model.column not in cache.dataset.scores:
+        cache.add(model.column, model.kind.scores(model, cache))
+    table = cache.table(model.column)
+    return ModelInfo(
+        key=f"{dataset_id}/{model.column}",
+        name=model.name,
+        column=model.column,
+        slot=model.slot,
+        missing=table.missing,
+        distinct_scores=len(table) - 1,
+        lower_is_positive=model.kind.turns_sign(source.lower_is_positive),
+        derived=model,
+    )
+
+
+def with_derived(
+    info: DatasetInfo, derived: tuple[DerivedModel, ...], cache: CountsCache
+) -> DatasetInfo:
+    """Return the description of a dataset with derived models after those of the file."""
+    models = {model.column: model for model in info.models}
+    for model in derived:
+        source = models[model.sources[0]]
+        models[model.column] = derived_info(info.id, model, source, cache)
+    return replace(info, models=tuple(models.values()))

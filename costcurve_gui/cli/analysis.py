@@ -14,8 +14,12 @@ from costcurve_gui.analysis.common_cases import evaluated_together
 from costcurve_gui.analysis.conditions import AnalysedModel
 from costcurve_gui.analysis.counts_cache import CountsCache
 from costcurve_gui.analysis.dataset_info import ModelInfo
-from costcurve_gui.analysis.derivations import derived_info, model_of, require_concavity
-from costcurve_gui.analysis.derived_models import Derivation, ModelDraft, proposed_name
+from costcurve_gui.analysis.derived_models import (
+    ModelDraft,
+    derived_info,
+    model_of,
+    proposed_name,
+)
 from costcurve_gui.analysis.interval_settings import Samples
 from costcurve_gui.analysis.intervals.estimators import CaseEstimator, Estimator
 from costcurve_gui.cli.derivations import no_model
@@ -31,6 +35,7 @@ from costcurve_gui.engine.selection.criteria import min_cost
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
+    from costcurve_gui.analysis.derivations import Derivation
     from costcurve_gui.analysis.derived_models import DerivedModel
     from costcurve_gui.analysis.payoffs import Payoffs
     from costcurve_gui.analysis.settings import PayoffSpec
@@ -251,8 +256,8 @@ class Deriver:
         by_column = dict(zip(columns, zip(sources, derive.parts, strict=True), strict=True))
         infos = {model.column: model.info for model in models}
         draft = ModelDraft(derive.kind, columns, _name(derive.kind, sources, models))
-        if derive.kind is Derivation.REPAIRED:
-            require_concavity(sources[0].evaluation.table)
+        for source in sources:
+            derive.kind.require(source.evaluation.table)
         model = model_of(draft, infos, self.payoffs, lambda key: _threshold(*by_column[key]))
         return self.evaluate(derived_info(REPORT, model, sources[0].info, self.cache))
 

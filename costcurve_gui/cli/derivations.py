@@ -7,22 +7,16 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from costcurve_gui.analysis.derived_models import Derivation
+from costcurve_gui.analysis.derivations import DERIVATIONS
 from costcurve_gui.dataio.errors import all_of, plural
 from costcurve_gui.engine.errors import ConstraintError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-KINDS: Mapping[str, Derivation] = {
-    "reversed": Derivation.REVERSED,
-    "calibrated": Derivation.CALIBRATED,
-    "repaired": Derivation.REPAIRED,
-    "weighted": Derivation.COST_WEIGHTED,
-    "and": Derivation.CONJUNCTION,
-    "or": Derivation.DISJUNCTION,
-    "chain": Derivation.CHAIN,
-}
+    from costcurve_gui.analysis.derivations import Derivation
+
+_BY_WORD: Mapping[str, Derivation] = {one.word: one for one in DERIVATIONS.values()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,14 +43,20 @@ def derivation(text: str) -> Derive:
     (Part(name='a', threshold=0.3), Part(name='b', threshold=None))
     """
     word, colon, rest = text.partition(":")
-    kind = KINDS.get(word.strip())
+    kind = _BY_WORD.get(word.strip())
     if kind is None or not colon:
         raise argparse.ArgumentTypeError(
-            f"{text!r} is not KIND:MODEL with KIND one of {', '.join(KINDS)}"
+            f"{text!r} is not KIND:MODEL with KIND one of {', '.join(_BY_WORD)}"
         )
     parts = tuple(_part(part) for part in rest.split(","))
     _check(text, kind, parts)
     return Derive(text, kind, parts)
+
+
+def usage(*, joins: bool) -> str:
+    """Return the kinds that join decisions, or those that change scores, as they are given."""
+    texts = (kind.usage for kind in DERIVATIONS.values() if kind.uses_thresholds is joins)
+    return (" " if joins else ", ").join(texts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ def _part(text: str) -> Part:
 def _check(text: str, kind: Derivation, parts: tuple[Part, ...]) -> None:
     if not all(part.name for part in parts):
         raise argparse.ArgumentTypeError(f"{text!r} lacks the name of a model")
-    if not _takes(kind, len(parts)):
+    if not kind.takes(len(parts)):
         raise argparse.ArgumentTypeError(
             f"{text!r} names {plural(len(parts), 'model')}; it takes {_number(kind)}"
         )
@@ -111,11 +111,6 @@ def _check(text: str, kind: Derivation, parts: tuple[Part, ...]) -> None:
         )
 
 
-def _takes(kind: Derivation, parts: int) -> bool:
-    return parts >= kind.fewest if kind is Derivation.CHAIN else parts == kind.fewest
-
-
 def _number(kind: Derivation) -> str:
-    if kind is Derivation.CHAIN:
-        return "two models or more"
-    return "one model" if kind.fewest == 1 else "two models"
+    number = "one model" if kind.fewest == 1 else "two models"
+    return f"{number} or more" if kind.takes_more else number

@@ -7,7 +7,7 @@ from typing import NoReturn, get_args
 
 from costcurve_gui.analysis.interval_settings import DEFAULT_BANDS, BandPolicy, Samples
 from costcurve_gui.cli import values
-from costcurve_gui.cli.derivations import derivation, mix
+from costcurve_gui.cli.derivations import derivation, mix, usage
 from costcurve_gui.cli.errors import OptionError
 from costcurve_gui.engine.roc.area import Axis
 from costcurve_gui.startup.console import PROGRAM
@@ -17,11 +17,10 @@ PROBA = """\
 three or more classes: a pattern a model, such as proba_*, for a column a class that is named by the
 class after what the columns share. Every class is set against all others: a miss of it pays --fn,
 another class taken for it --fp. --positive takes one class, which --prior is then the share of"""
-DERIVE = """\
-one more model, made from A: reversed:A, calibrated:A, repaired:A (its concavities), weighted:A (by
-the cost of a miss); or from the decisions of several at thresholds: and:A@T,B@T or:A@T,B@T
-chain:A@T,B@T,... Without @T a model decides at least expected cost. Can be given again, also about
-models made before"""
+DERIVE = f"""\
+one more model, made from A: {usage(joins=False)}; or from the decisions of several at thresholds:
+{usage(joins=True)} Without @T a model decides at least expected cost. Can be given again, also
+about models made before"""
 MIX = """\
 decide at random by A or B so that --capacity is used, or --max-fpr met: mixtures.csv. Without @T a
 model decides at least expected cost. Can be given again"""

@@ -6,10 +6,10 @@ import math
 from functools import partial
 from typing import TYPE_CHECKING
 
-from costcurve_gui.analysis.derivations import model_of, require_concavity
+from costcurve_gui.analysis.derivations import REVERSED
 from costcurve_gui.analysis.derived_models import (
-    Derivation,
     ModelDraft,
+    model_of,
     proposed_name,
     without,
 )
@@ -73,8 +73,8 @@ class DerivedModelController:
         if snapshot is None:
             return
         names = {model.info.key: model.info.name for model in snapshot.curve_set.models}
-        name = proposed_name(Derivation.REVERSED, (names[key],), names.values())
-        self.add(ModelDraft(Derivation.REVERSED, (key,), name), lambda: None, on_error)
+        name = proposed_name(REVERSED, (names[key],), names.values())
+        self.add(ModelDraft(REVERSED, (key,), name), lambda: None, on_error)
 
     def remove(self, key: str) -> None:
         """Remove a derived model, and those that were made from it."""
@@ -98,10 +98,10 @@ def _infos(snapshot: Snapshot) -> dict[str, ModelInfo]:
 
 
 def _require_use(draft: ModelDraft, snapshot: Snapshot) -> None:
-    """Refuse a repair that would change nothing; one made before may come to that."""
-    if draft.kind is Derivation.REPAIRED:
-        source = next(one for one in snapshot.curve_set.models if one.info.key == draft.sources[0])
-        require_concavity(source.evaluation.table)
+    """Refuse what would change nothing, such as a repair; a model made before may come to that."""
+    for model in snapshot.curve_set.models:
+        if model.info.key in draft.sources:
+            draft.kind.require(model.evaluation.table)
 
 
 def _threshold(snapshot: Snapshot, key: str) -> float:

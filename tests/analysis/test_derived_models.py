@@ -8,8 +8,17 @@ from sklearn.isotonic import IsotonicRegression
 from sklearn.metrics import roc_auc_score
 
 from costcurve_gui.analysis.counts_cache import CountsCache
-from costcurve_gui.analysis.derivations import with_derived
-from costcurve_gui.analysis.derived_models import Derivation, DerivedModel
+from costcurve_gui.analysis.derivations import (
+    CALIBRATED,
+    CHAIN,
+    CONJUNCTION,
+    COST_WEIGHTED,
+    DISJUNCTION,
+    REPAIRED,
+    REVERSED,
+    Derivation,
+)
+from costcurve_gui.analysis.derived_models import DerivedModel, with_derived
 from costcurve_gui.analysis.sources.cases import build_derived_curve_set, describe_cases
 from costcurve_gui.engine.errors import ConstraintError
 from tests.helpers.samples import BY_AMOUNT, dataset
@@ -31,7 +40,7 @@ def curves_of_model(data, *models: DerivedModel):
 
 
 def test_that_a_reversed_model_has_the_other_area() -> None:
-    curves = curves_of_model(dataset(missing=9), made(Derivation.REVERSED, "score_b"))
+    curves = curves_of_model(dataset(missing=9), made(REVERSED, "score_b"))
     model, source = curves.models[-1], curves.models[1]
     assert model.evaluation.auc == pytest.approx(1 - source.evaluation.auc)
     assert model.info.missing == 9
@@ -40,7 +49,7 @@ def test_that_a_reversed_model_has_the_other_area() -> None:
 
 def test_that_calibrated_scores_are_those_of_isotonic_regression() -> None:
     data = dataset(weighted=True)
-    found = scores_of(data, made(Derivation.CALIBRATED, "score_a"))
+    found = scores_of(data, made(CALIBRATED, "score_a"))
     scores = data.scores["score_a"]
     peer = IsotonicRegression().fit(scores, data.y_true, data.weight)
     np.testing.assert_allclose(found, peer.predict(scores))
@@ -48,7 +57,7 @@ def test_that_calibrated_scores_are_those_of_isotonic_regression() -> None:
 
 def test_that_a_repaired_model_ranks_better_on_the_same_cases() -> None:
     data = dataset()
-    found = scores_of(data, made(Derivation.REPAIRED, "score_b"))
+    found = scores_of(data, made(REPAIRED, "score_b"))
     before = roc_auc_score(data.y_true, data.scores["score_b"])
     assert roc_auc_score(data.y_true, found) > before
     assert set(found) == set(data.scores["score_b"] + 0.0)
@@ -56,8 +65,8 @@ def test_that_a_repaired_model_ranks_better_on_the_same_cases() -> None:
 
 def test_that_without_a_concavity_a_repaired_model_is_its_source() -> None:
     data = dataset()
-    calibrated = made(Derivation.CALIBRATED, "score_a")  # its curve is its own hull
-    repaired = made(Derivation.REPAIRED, calibrated.column)
+    calibrated = made(CALIBRATED, "score_a")  # its curve is its own hull
+    repaired = made(REPAIRED, calibrated.column)
     np.testing.assert_array_equal(
         scores_of(data, calibrated, repaired), scores_of(data, calibrated)
     )
@@ -65,7 +74,7 @@ def test_that_without_a_concavity_a_repaired_model_is_its_source() -> None:
 
 def test_that_cost_weighted_scores_follow_the_payoffs_they_were_made_with() -> None:
     data = dataset().with_scores("p", np.linspace(0, 1, 120))
-    model = made(Derivation.COST_WEIGHTED, "p", payoffs=("5", "-2*amount"))
+    model = made(COST_WEIGHTED, "p", payoffs=("5", "-2*amount"))
     expected = data.scores["p"] * (5 + 2 * data.numeric["amount"])
     np.testing.assert_allclose(scores_of(data, model), expected)
 
@@ -80,22 +89,22 @@ def test_that_cost_weighted_scores_follow_the_payoffs_they_were_made_with() -> N
 def test_that_scores_that_cost_cannot_weight_are_refused(column, payoffs, fault) -> None:
     data = dataset().with_scores("p", np.linspace(0, 1, 120))
     with pytest.raises(ConstraintError, match=fault):
-        scores_of(data, made(Derivation.COST_WEIGHTED, column, payoffs=payoffs))
+        scores_of(data, made(COST_WEIGHTED, column, payoffs=payoffs))
 
 
-@pytest.mark.parametrize("kind", [Derivation.CONJUNCTION, Derivation.DISJUNCTION])
+@pytest.mark.parametrize("kind", [CONJUNCTION, DISJUNCTION])
 def test_that_a_combination_decides_row_by_row_where_both_scored(kind) -> None:
     data = dataset(missing=7)
     a, b = data.scores["score_a"], data.scores["score_b"]
     found = scores_of(data, made(kind, "score_a", "score_b", thresholds=(0.6, 0.4)))
     for row in range(data.rows):
         votes = [a[row] >= 0.6, b[row] >= 0.4]
-        expected = all(votes) if kind is Derivation.CONJUNCTION else any(votes)
+        expected = all(votes) if kind is CONJUNCTION else any(votes)
         assert np.isnan(found[row]) if np.isnan(b[row]) else found[row] == expected
 
 
 def test_that_the_curve_set_tells_what_a_combination_was_expected_to_reach() -> None:
-    model = made(Derivation.DISJUNCTION, "score_a", "score_b", thresholds=(0.6, 0.4))
+    model = made(DISJUNCTION, "score_a", "score_b", thresholds=(0.6, 0.4))
     curves = curves_of_model(dataset(weighted=True), model)
     found, table = curves.models[-1].combination, curves.models[-1].evaluation.table
     assert found is not None
@@ -106,7 +115,7 @@ def test_that_the_curve_set_tells_what_a_combination_was_expected_to_reach() -> 
 def test_that_every_shorter_chain_is_a_threshold_of_the_chain() -> None:
     data = dataset()
     sources = ("score_c", "score_a", "score_b")
-    model = made(Derivation.CHAIN, *sources, thresholds=(0.5, 0.9, 0.7))
+    model = made(CHAIN, *sources, thresholds=(0.5, 0.9, 0.7))
     curves = curves_of_model(data, model)
     found, table = curves.models[-1].combination, curves.models[-1].evaluation.table
     thresholds = dict(zip(sources, model.thresholds, strict=True))
@@ -127,7 +136,7 @@ def test_that_curves_under_the_same_payoffs_are_not_computed_again() -> None:
     cache = CountsCache(data)
     info = describe_cases("d", data, cache)
     before = build_derived_curve_set(info, BY_AMOUNT, (), cache)
-    reverse = made(Derivation.REVERSED, "score_a")
+    reverse = made(REVERSED, "score_a")
     after = build_derived_curve_set(info, BY_AMOUNT, (reverse,), cache, before.models)
     assert after.models[:3] == before.models
     assert [model.slot for model in after.dataset.models] == [1, 2, 3, 4]
@@ -135,5 +144,5 @@ def test_that_curves_under_the_same_payoffs_are_not_computed_again() -> None:
 
 
 def test_that_few_scores_of_a_derived_model_are_no_warning() -> None:
-    model = made(Derivation.CONJUNCTION, "score_a", "score_b", thresholds=(0.6, 0.4))
+    model = made(CONJUNCTION, "score_a", "score_b", thresholds=(0.6, 0.4))
     assert curves_of_model(dataset(), model).models[-1].warning == ""

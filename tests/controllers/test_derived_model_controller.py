@@ -5,7 +5,17 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from costcurve_gui.analysis.derived_models import Derivation, ModelDraft
+from costcurve_gui.analysis.derivations import (
+    CALIBRATED,
+    CHAIN,
+    CONJUNCTION,
+    COST_WEIGHTED,
+    DISJUNCTION,
+    REPAIRED,
+    REVERSED,
+    Derivation,
+)
+from costcurve_gui.analysis.derived_models import ModelDraft
 from costcurve_gui.controllers.derived_model_controller import DerivedModelController
 from tests.helpers.choices import Choice, choose
 
@@ -41,7 +51,7 @@ def desk(bench: Workbench) -> Desk:
 
 
 def test_that_a_new_model_is_selected_and_drawn_in_the_next_colour(desk: Desk) -> None:
-    desk.add(Derivation.REVERSED, C, name=" turned ")
+    desk.add(REVERSED, C, name=" turned ")
     snapshot = desk.bench.snapshot
     assert desk.names == ["a", "b", "c", "turned"]
     assert snapshot.selected is not None
@@ -52,7 +62,7 @@ def test_that_a_new_model_is_selected_and_drawn_in_the_next_colour(desk: Desk) -
 
 
 def test_that_undo_takes_it_away_and_redo_brings_it_back(desk: Desk) -> None:
-    desk.add(Derivation.CONJUNCTION, A, B)
+    desk.add(CONJUNCTION, A, B)
     desk.bench.session.undo()
     assert desk.names == ["a", "b", "c"]
     assert desk.bench.snapshot.settings == desk.bench.current
@@ -62,10 +72,10 @@ def test_that_undo_takes_it_away_and_redo_brings_it_back(desk: Desk) -> None:
 
 
 def test_that_a_model_can_be_made_from_one_made_before(desk: Desk) -> None:
-    desk.add(Derivation.REVERSED, C, name="turned")
+    desk.add(REVERSED, C, name="turned")
     turned = desk.bench.snapshot.selected
     assert turned is not None
-    desk.add(Derivation.CALIBRATED, turned, name="probabilities")
+    desk.add(CALIBRATED, turned, name="probabilities")
     assert desk.names[-2:] == ["turned", "probabilities"]
     desk.controller.remove(turned)
     assert desk.names == ["a", "b", "c"]
@@ -80,7 +90,7 @@ def test_that_only_derived_models_can_be_removed(desk: Desk) -> None:
 
 
 def test_that_a_removed_model_is_not_switched_off_any_more(desk: Desk) -> None:
-    desk.add(Derivation.REVERSED, C)
+    desk.add(REVERSED, C)
     key = desk.bench.snapshot.selected
     assert key is not None
     desk.bench.selection.show_model(key, shown=False)
@@ -91,7 +101,7 @@ def test_that_a_removed_model_is_not_switched_off_any_more(desk: Desk) -> None:
 def test_that_a_combination_keeps_the_thresholds_it_was_made_with(desk: Desk) -> None:
     bench = desk.bench
     at = [bench.snapshot.models[key].policy.threshold for key in (A, B)]
-    desk.add(Derivation.DISJUNCTION, A, B)
+    desk.add(DISJUNCTION, A, B)
     scores = (
         bench.store.get("dataset1").cases(bench.snapshot.curve_set.dataset).cache.dataset.scores
     )
@@ -109,16 +119,16 @@ def test_that_where_two_thresholds_are_mixed_the_best_single_one_is_taken(desk: 
     assert bench.snapshot.bounded is not None
     assert bench.snapshot.models[A].policy.threshold_2 is not None
     single = bench.snapshot.bounded.single
-    desk.add(Derivation.CONJUNCTION, A, B)
+    desk.add(CONJUNCTION, A, B)
     assert bench.current.derived[0].thresholds[0] == single.threshold
 
 
 def test_that_cost_weights_stay_when_the_payoffs_change(desk: Desk) -> None:
     bench = desk.bench
-    desk.add(Derivation.CALIBRATED, A, name="p")
+    desk.add(CALIBRATED, A, name="p")
     p = bench.snapshot.selected
     assert p is not None
-    desk.add(Derivation.COST_WEIGHTED, p, name="by cost")
+    desk.add(COST_WEIGHTED, p, name="by cost")
     before = bench.current.derived[-1]
     bench.payoffs.edit_cell("fn", "-2*amount")
     assert bench.current.derived[-1] == before
@@ -130,11 +140,11 @@ def test_that_cost_weights_stay_when_the_payoffs_change(desk: Desk) -> None:
 @pytest.mark.parametrize(
     ("kind", "sources", "name", "fault"),
     [
-        (Derivation.REVERSED, (C,), "  ", "needs a name"),
-        (Derivation.REVERSED, (C,), "b", "named b already"),
-        (Derivation.CONJUNCTION, (A, A), "new", "two different models"),
-        (Derivation.CHAIN, (A,), "new", "two different models"),
-        (Derivation.COST_WEIGHTED, (C,), "new", "Scores below 0"),
+        (REVERSED, (C,), "  ", "needs a name"),
+        (REVERSED, (C,), "b", "named b already"),
+        (CONJUNCTION, (A, A), "new", "two different models"),
+        (CHAIN, (A,), "new", "two different models"),
+        (COST_WEIGHTED, (C,), "new", "Scores below 0"),
     ],
 )
 def test_that_a_model_that_cannot_be_made_is_refused_in_words(
@@ -148,25 +158,25 @@ def test_that_a_model_that_cannot_be_made_is_refused_in_words(
 
 
 def test_that_a_curve_without_a_concavity_is_not_repaired(desk: Desk) -> None:
-    desk.add(Derivation.CALIBRATED, C, name="calibrated")
+    desk.add(CALIBRATED, C, name="calibrated")
     calibrated = desk.bench.snapshot.selected
     assert calibrated is not None
-    desk.add(Derivation.REPAIRED, calibrated)
+    desk.add(REPAIRED, calibrated)
     assert desk.faults == ["Its ROC curve has no concavity: there is nothing to repair."]
-    desk.add(Derivation.REPAIRED, C)
+    desk.add(REPAIRED, C)
     assert desk.names[-2:] == ["calibrated", "new"]
 
 
 def test_that_the_same_model_is_not_made_twice(desk: Desk) -> None:
-    desk.add(Derivation.REVERSED, C, name="turned")
-    desk.add(Derivation.REVERSED, C, name="again")
+    desk.add(REVERSED, C, name="turned")
+    desk.add(REVERSED, C, name="again")
     assert desk.faults == ["turned is this model already."]
 
 
 def test_that_a_model_without_a_threshold_joins_no_combination(desk: Desk) -> None:
     desk.bench.selection.preview_threshold(B, math.inf)
     desk.bench.selection.commit_threshold()
-    desk.add(Derivation.CONJUNCTION, A, B)
+    desk.add(CONJUNCTION, A, B)
     assert "b acts on no case" in desk.faults[0]
 
 
@@ -177,7 +187,7 @@ def test_that_reversing_names_the_new_model(desk: Desk) -> None:
 
 def test_that_giving_up_leaves_everything_as_it_was(desk: Desk) -> None:
     desk.bench.runner.holding = True
-    desk.add(Derivation.REVERSED, C)
+    desk.add(REVERSED, C)
     desk.controller.give_up()
     desk.bench.runner.run_held()
     assert (desk.added, desk.bench.current.derived) == (0, ())
@@ -186,7 +196,7 @@ def test_that_giving_up_leaves_everything_as_it_was(desk: Desk) -> None:
 def test_that_payoffs_and_a_model_under_way_at_once_are_both_taken(desk: Desk) -> None:
     bench = desk.bench
     bench.runner.holding = True
-    desk.add(Derivation.REVERSED, C)
+    desk.add(REVERSED, C)
     bench.payoffs.edit_cell("fn", "-2*amount")
     bench.runner.run_held()
     bench.runner.run_held()  # what one of them left behind
@@ -197,7 +207,7 @@ def test_that_payoffs_and_a_model_under_way_at_once_are_both_taken(desk: Desk) -
 
 def test_that_nothing_is_made_without_a_file(empty_bench: Workbench) -> None:
     desk = Desk(empty_bench)
-    desk.add(Derivation.REVERSED, C)
+    desk.add(REVERSED, C)
     desk.controller.reverse(C, desk.faults.append)
     desk.controller.remove(C)
     assert (desk.added, desk.faults) == (0, [])
@@ -207,5 +217,5 @@ def test_that_a_choice_by_the_condition_alone_is_taken_as_it_is(desk: Desk) -> N
     bench = desk.bench
     choose(bench.selection, Choice.PERFORMANCE_INDEPENDENT)
     chosen = bench.snapshot.models[A].policy.threshold
-    desk.add(Derivation.CONJUNCTION, A, B)
+    desk.add(CONJUNCTION, A, B)
     assert bench.current.derived[0].thresholds[0] == chosen

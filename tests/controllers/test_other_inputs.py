@@ -11,7 +11,8 @@ import pandas as pd
 import pytest
 from sklearn.metrics import roc_auc_score
 
-from costcurve_gui.analysis.derived_models import Derivation, ModelDraft
+from costcurve_gui.analysis.derivations import CALIBRATED, REPAIRED, REVERSED, Derivation
+from costcurve_gui.analysis.derived_models import ModelDraft
 from costcurve_gui.analysis.fold_results import FoldResults
 from costcurve_gui.analysis.profit_build_up import build_up_of
 from costcurve_gui.analysis.score_family import score_family
@@ -220,7 +221,7 @@ def test_that_a_repaired_model_does_not_stand_in_the_way_of_another_class(
     bench.prompts.imports[0].accept_classes("b")
     derived = DerivedModelController(bench.session, bench.results, bench.analysis)
     source = bench.snapshot.curve_set.models[0].info.key
-    derived.add(ModelDraft(Derivation.REPAIRED, (source,), "repaired"), list, bench.notices.append)
+    derived.add(ModelDraft(REPAIRED, (source,), "repaired"), list, bench.notices.append)
     bench.datasets.choose_reference("a")  # a perfect ranking: nothing is left to repair
     assert (bench.notices, bench.prompts.errors) == ([], [])
     assert [model.evaluation.auc for model in bench.snapshot.curve_set.models] == [1, 1]
@@ -283,9 +284,7 @@ def test_that_no_model_is_made_from_counts(family: Workbench) -> None:
     key = curves_of_model(family, "tree").info.key
     before = family.session.state
     controller = DerivedModelController(family.session, family.results, family.analysis)
-    controller.add(
-        ModelDraft(Derivation.REVERSED, (key,), "turned"), lambda: None, family.notices.append
-    )
+    controller.add(ModelDraft(REVERSED, (key,), "turned"), lambda: None, family.notices.append)
     controller.reverse(key, family.notices.append)
     assert family.session.state is before
 
@@ -305,7 +304,7 @@ def test_that_a_family_has_no_concavity_to_repair_and_leaves_may(
 
 
 def test_that_a_derived_model_follows_the_class_set_against_all_others(wine: Workbench) -> None:
-    key = derive(wine, Derivation.REVERSED, "proba_naive_bayes")
+    key = derive(wine, REVERSED, "proba_naive_bayes")
     for reference in ("class_2", "class_0", "class_1"):
         wine.datasets.choose_reference(reference)
         curve_sets = {model.info.key: model for model in wine.snapshot.curve_set.models}
@@ -324,7 +323,7 @@ def test_that_a_derived_model_follows_the_class_set_against_all_others(wine: Wor
 
 def test_that_areas_over_all_classes_are_those_of_the_file(wine: Workbench) -> None:
     own = set(wine.snapshot.models)
-    derive(wine, Derivation.CALIBRATED, "proba_naive_bayes")
+    derive(wine, CALIBRATED, "proba_naive_bayes")
     extras = ViewResultController(wine.store, wine.results, wine.runner, wine.errors.append)
     extras.show("multiclass")
     assert wine.errors == []
@@ -334,7 +333,7 @@ def test_that_areas_over_all_classes_are_those_of_the_file(wine: Workbench) -> N
 @pytest.mark.parametrize("view", ["folds", "instance_costs", "build_up", "calibration", "measures"])
 def test_that_views_of_cases_have_derived_models_too(sonar: Workbench, view: str) -> None:
     first = sonar.snapshot.curve_set.models[0].info.name
-    key = derive(sonar, Derivation.CALIBRATED, first)
+    key = derive(sonar, CALIBRATED, first)
     extras = ViewResultController(sonar.store, sonar.results, sonar.runner, sonar.errors.append)
     extras.show(view)
     assert sonar.errors == []

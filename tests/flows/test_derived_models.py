@@ -6,7 +6,7 @@ import numpy as np
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QLineEdit, QPushButton
 
-from costcurve_gui.analysis.derived_models import Derivation
+from costcurve_gui.analysis.derivations import CONJUNCTION, REPAIRED
 from tests.flows.driver import click, dialog, press, snapshot_of, type_into, visible_windows
 from tests.helpers.plot_mouse import LEFT
 
@@ -82,7 +82,7 @@ def test_that_a_conjunction_is_added_shown_with_its_box_and_undone(
     kinds, first, second = (
         asked.findChild(QComboBox, f"add_model_{name}") for name in ("kind", "first", "second")
     )
-    kinds.setCurrentIndex(kinds.findData(Derivation.CONJUNCTION))
+    kinds.setCurrentIndex(kinds.findData(CONJUNCTION.key))
     first.setCurrentText("random_forest")
     second.setCurrentText("random_forest")
     add = asked.findChild(QPushButton, "add_model_add")
@@ -144,7 +144,7 @@ def test_that_repair_is_offered_for_the_selected_model(
     selected = snapshot_of(german_credit).selected
     german_credit.window.commands["repair"].trigger()
     asked = dialog(qtbot, german_credit, "add_model_dialog")
-    assert asked.draft.kind is Derivation.REPAIRED
+    assert asked.draft.kind is REPAIRED
     assert asked.draft.sources == (selected,)
     qtbot.mouseClick(asked.findChild(QPushButton, "add_model_cancel"), LEFT)
     qtbot.waitUntil(closed)

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QLineEdit
 
-from costcurve_gui.analysis.derived_models import Derivation
+from costcurve_gui.analysis.derivations import REVERSED
 from costcurve_gui.views.text.numbers import THOUSANDS
 from costcurve_gui.views.widgets.fields import CommitField, NumberField, NumberLine
 from tests.flows.driver import type_into, visible_windows, widget
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 GROUPED = f"10{THOUSANDS}000"
 DIALOGS = ("partial_range", "belief", "uncertainty", "mix_points", "export", "add_model")
-WITH = {"export": "roc", "add_model": Derivation.REVERSED}
+WITH = {"export": "roc", "add_model": REVERSED}
 LEAST_FIELDS = 20  # more than the window alone has
 
 

@@ -14,7 +14,8 @@ import numpy as np
 
 from costcurve_gui.analysis.curves import CurveSet, DrawnCurve, ModelCurves
 from costcurve_gui.analysis.dataset_info import DatasetInfo, ModelInfo
-from costcurve_gui.analysis.derived_models import Derivation, DerivedModel
+from costcurve_gui.analysis.derivations import REVERSED
+from costcurve_gui.analysis.derived_models import DerivedModel
 from costcurve_gui.analysis.settings import (
     AnalysisState,
     ConditionSpec,
@@ -140,7 +141,7 @@ def curve_set(warning: str = "", info: DatasetInfo | None = None) -> CurveSet:
 def derived_curves() -> CurveSet:
     """Return the curve set with mlp ranking backwards, and with it reversed at the end."""
     usual = curve_set()
-    turned = DerivedModel("mlp reversed", 7, Derivation.REVERSED, ("score_mlp",))
+    turned = DerivedModel("mlp reversed", 7, REVERSED, ("score_mlp",))
     info = ModelInfo("g/turned", turned.name, turned.column, 7, derived=turned)
     backwards = replace(
         usual.models[2],

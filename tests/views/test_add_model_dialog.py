@@ -4,7 +4,8 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QListWidget, QPushButton, QWidget
 
-from costcurve_gui.analysis.derived_models import Derivation, ModelDraft
+from costcurve_gui.analysis.derivations import CALIBRATED, CHAIN, DISJUNCTION, REVERSED
+from costcurve_gui.analysis.derived_models import ModelDraft
 from costcurve_gui.views.dialogs.add_model_dialog import AddModelDialog
 
 NAMES = {"g/a": "forest", "g/b": "bayes", "g/c": "tree"}
@@ -12,7 +13,7 @@ NAMES = {"g/a": "forest", "g/b": "bayes", "g/c": "tree"}
 
 @pytest.fixture
 def dialog(qtbot):
-    widget = AddModelDialog(NAMES, "g/b", Derivation.CALIBRATED)
+    widget = AddModelDialog(NAMES, "g/b", CALIBRATED)
     qtbot.addWidget(widget)
     widget.show()
     return widget
@@ -24,7 +25,7 @@ def box(dialog, name):
 
 def choose(dialog, kind):
     kinds = box(dialog, "add_model_kind")
-    kinds.setCurrentIndex(kinds.findData(kind))
+    kinds.setCurrentIndex(kinds.findData(kind.key))
 
 
 def shown(dialog):
@@ -33,16 +34,16 @@ def shown(dialog):
 
 
 def test_that_the_selected_model_and_a_name_are_proposed(dialog):
-    assert dialog.draft == ModelDraft(Derivation.CALIBRATED, ("g/b",), "bayes calibrated")
+    assert dialog.draft == ModelDraft(CALIBRATED, ("g/b",), "bayes calibrated")
     assert "isotonic" in dialog.findChild(QLabel, "add_model_meaning").text()
 
 
 @pytest.mark.parametrize(
     ("kind", "expected"),
     [
-        (Derivation.REVERSED, [True, False, False]),
-        (Derivation.DISJUNCTION, [True, True, False]),
-        (Derivation.CHAIN, [False, False, True]),
+        (REVERSED, [True, False, False]),
+        (DISJUNCTION, [True, True, False]),
+        (CHAIN, [False, False, True]),
     ],
 )
 def test_that_each_kind_asks_for_its_models_alone(dialog, kind, expected):
@@ -51,21 +52,21 @@ def test_that_each_kind_asks_for_its_models_alone(dialog, kind, expected):
 
 
 def test_that_two_models_are_joined(dialog):
-    choose(dialog, Derivation.DISJUNCTION)
-    assert dialog.draft == ModelDraft(Derivation.DISJUNCTION, ("g/b", "g/a"), "bayes or forest")
+    choose(dialog, DISJUNCTION)
+    assert dialog.draft == ModelDraft(DISJUNCTION, ("g/b", "g/a"), "bayes or forest")
 
 
 def test_that_the_models_of_a_chain_are_ticked(dialog):
-    choose(dialog, Derivation.CHAIN)
+    choose(dialog, CHAIN)
     dialog.findChild(QListWidget, "add_model_chain").item(2).setCheckState(Qt.CheckState.Checked)
-    assert dialog.draft == ModelDraft(Derivation.CHAIN, ("g/b", "g/c"), "chain of 2")
+    assert dialog.draft == ModelDraft(CHAIN, ("g/b", "g/c"), "chain of 2")
 
 
 def test_that_a_name_once_typed_stays(qtbot, dialog):
     name = dialog.findChild(QLineEdit, "add_model_name")
     name.selectAll()
     qtbot.keyClicks(name, "mine")
-    choose(dialog, Derivation.REVERSED)
+    choose(dialog, REVERSED)
     assert dialog.draft.name == "mine"
 
 
@@ -79,7 +80,7 @@ def test_that_a_fault_is_said_in_place_until_something_changes(qtbot, dialog):
     dialog.show_error("It cannot be made.")
     assert dialog.height() > height + error.fontMetrics().height()
     assert (error.text(), error.isVisible(), add.isEnabled()) == ("It cannot be made.", True, True)
-    choose(dialog, Derivation.REVERSED)
+    choose(dialog, REVERSED)
     assert not error.isVisible()
     assert dialog.height() == height
     assert dialog.isVisible()

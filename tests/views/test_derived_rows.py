@@ -9,7 +9,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMenu, QPushButton
 
 from costcurve_gui.analysis.dataset_info import ModelInfo
-from costcurve_gui.analysis.derived_models import Derivation, DerivedModel
+from costcurve_gui.analysis.derivations import CHAIN, CONJUNCTION, COST_WEIGHTED, REPAIRED
+from costcurve_gui.analysis.derived_models import DerivedModel
 from costcurve_gui.dataio.table_kind import TableKind
 from costcurve_gui.views.panels.dataset_panel import DatasetPanel
 from costcurve_gui.views.panels.model_rows import MODEL
@@ -119,11 +120,11 @@ def test_that_the_delete_key_removes_derived_models_alone(qtbot, panel):
 @pytest.mark.parametrize(
     ("kind", "thresholds", "payoffs", "words"),
     [
-        (Derivation.REPAIRED, (), (), "Concavities repaired: mlp"),
-        (Derivation.CONJUNCTION, (0.5, -0.25), (), "mlp ≥ 0.5 and bayes ≤ 0.25"),
-        (Derivation.CHAIN, (0.5, -0.25), (), "Chain of mlp ≥ 0.5, bayes ≤ 0.25"),
+        (REPAIRED, (), (), "Concavities repaired: mlp"),
+        (CONJUNCTION, (0.5, -0.25), (), "mlp ≥ 0.5 and bayes ≤ 0.25"),
+        (CHAIN, (0.5, -0.25), (), "Chain of mlp ≥ 0.5, bayes ≤ 0.25"),
         (
-            Derivation.COST_WEIGHTED,
+            COST_WEIGHTED,
             (),
             ("0", "-amount"),
             "mlp times the cost of a miss, (0) \u2212 (-amount)",

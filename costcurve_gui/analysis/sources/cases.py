@@ -11,7 +11,7 @@ import numpy as np
 from costcurve_gui.analysis.counts_cache import CountsCache
 from costcurve_gui.analysis.curves import build_curve_set
 from costcurve_gui.analysis.dataset_info import DatasetInfo, ModelInfo
-from costcurve_gui.analysis.derivations import with_derived
+from costcurve_gui.analysis.derived_models import combination, with_derived
 from costcurve_gui.analysis.sources.source import Cases
 from costcurve_gui.dataio.dataset import model_names
 from costcurve_gui.dataio.roles.column_roles import class_name
@@ -137,8 +137,6 @@ def _with_combination(model: ModelCurves, cache: CountsCache) -> ModelCurves:
     derived = model.info.derived
     if derived is None or model.combination is not None or not derived.kind.uses_thresholds:
         return model
-    from costcurve_gui.analysis.derived_scores import combination
-
     return replace(model, combination=combination(derived, cache), absolute=None)
 
 

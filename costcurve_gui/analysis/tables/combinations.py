@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from costcurve_gui.analysis.derived_scores import steps
-
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
@@ -29,9 +27,10 @@ def combination_rows(
     `names` has the names of models by column. The last row is the whole combination; with two
     models it has the corners of the box in which it can lie.
     """
-    for number, step in enumerate(steps(model, cache), start=1):
+    measured = () if model.kind.steps is None else model.kind.steps(model, cache)
+    for number, step in enumerate(measured, start=1):
         yield (
-            *(model.name, model.kind.value, number, names[step.source], step.threshold),
+            *(model.name, model.kind.key, number, names[step.source], step.threshold),
             *(step.alone.fpr, step.alone.tpr),
             *(step.measured.fpr, step.measured.tpr, *step.expected),
             *_corners(step.bounds),

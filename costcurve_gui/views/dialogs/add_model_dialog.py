@@ -15,9 +15,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from costcurve_gui.analysis.derived_models import Derivation, ModelDraft, proposed_name
+from costcurve_gui.analysis.derivations import DERIVATIONS, REVERSED, Derivation
+from costcurve_gui.analysis.derived_models import ModelDraft, proposed_name
 from costcurve_gui.views.dialogs.base_dialog import FittedDialog, dialog_title
-from costcurve_gui.views.text.names import KINDS, MEANINGS
 from costcurve_gui.views.widgets.buttons import LinkButton, main_button, plain_button
 from costcurve_gui.views.widgets.fields import ChoiceBox
 from costcurve_gui.views.widgets.item_views import ROW_HEIGHT, set_row_height
@@ -43,7 +43,7 @@ class AddModelDialog(FittedDialog):
         self,
         names: Mapping[str, str],
         selected: str | None,
-        kind: Derivation = Derivation.REVERSED,
+        kind: Derivation = REVERSED,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
@@ -74,11 +74,11 @@ class AddModelDialog(FittedDialog):
         self._fit()
 
     def _chosen_kind(self) -> Derivation:
-        return Derivation(self._kind.currentData())  # Qt gives back a plain text
+        return DERIVATIONS[self._kind.currentData()]
 
     def _sources(self) -> tuple[str, ...]:
         kind = self._chosen_kind()
-        if kind is Derivation.CHAIN:
+        if kind.takes_more:
             items = [self._chain.item(row) for row in range(self._chain.count())]
             return tuple(
                 item.data(Qt.ItemDataRole.UserRole)
@@ -89,9 +89,9 @@ class AddModelDialog(FittedDialog):
         return tuple(box.currentData() for box in boxes)
 
     def _fill(self, selected: str | None, kind: Derivation) -> None:
-        for one, words in KINDS.items():
-            self._kind.addItem(words, one)
-        self._kind.setCurrentIndex(self._kind.findData(kind))
+        for one in DERIVATIONS.values():
+            self._kind.addItem(one.label, one.key)
+        self._kind.setCurrentIndex(self._kind.findData(kind.key))
         for key, name in self._names.items():
             for box in (self._first, self._second):
                 box.addItem(name, key)
@@ -169,15 +169,14 @@ class AddModelDialog(FittedDialog):
 
     def _show_kind(self) -> None:
         kind = self._chosen_kind()
-        chained = kind is Derivation.CHAIN
         for label, field in self._rows[1:4]:
-            shown = chained if field is self._chain else not chained
+            shown = kind.takes_more is (field is self._chain)
             if field is self._second:
                 shown = shown and kind.fewest > 1
             label.setVisible(shown)
             field.setVisible(shown)
-        self._joint.setText(str(kind) if kind.uses_thresholds else "")
-        self._meaning.setText(MEANINGS[kind])
+        self._joint.setText(kind.word if kind.uses_thresholds else "")
+        self._meaning.setText(kind.meaning)
         self._propose()
 
     def _propose(self) -> None:

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from costcurve_gui.analysis.derived_models import Derivation
+from costcurve_gui.analysis.derivations import REVERSED
 from costcurve_gui.dataio.roles.column_roles import cases_of, class_name
 from costcurve_gui.views.panels.model_list import ModelList
 from costcurve_gui.views.panels.model_rows import hidden_note, ranks_backwards
@@ -386,7 +386,7 @@ def _backwards(curve_set: CurveSet) -> tuple[ModelCurves, ...]:
     reversals = [
         model.info
         for model in curve_set.models
-        if model.info.derived is not None and model.info.derived.kind is Derivation.REVERSED
+        if model.info.derived is not None and model.info.derived.kind is REVERSED
     ]
     both_ways = {info.column for info in reversals}
     both_ways.update(info.derived.sources[0] for info in reversals if info.derived is not None)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QWidget
 
 from costcurve_gui.analysis.criteria import OFFERED
-from costcurve_gui.analysis.derived_models import Derivation
+from costcurve_gui.analysis.derivations import CALIBRATED, REPAIRED
 from costcurve_gui.analysis.selection_settings import Start
 from costcurve_gui.engine.selection.bounds import Objective
 from costcurve_gui.session.preferences import Theme
@@ -71,8 +71,8 @@ def _connect_commands(window: MainWindow) -> None:
         "reset_prior": window.prior_reset_requested.emit,
         "cost_stability": window.cost_stability_requested.emit,
         "partial_range": window.partial_range_requested.emit,
-        "add_model": partial(window.add_model_requested.emit, Derivation.CALIBRATED),
-        "repair": partial(window.add_model_requested.emit, Derivation.REPAIRED),
+        "add_model": partial(window.add_model_requested.emit, CALIBRATED),
+        "repair": partial(window.add_model_requested.emit, REPAIRED),
         "mix_points": window.mix_points_requested.emit,
         "commands": window.commands_requested.emit,
         "shortcuts": window.shortcuts_requested.emit,

@@ -1,15 +1,14 @@
-"""Name measures that take a parameter, and the ways to derive a model."""
+"""Name measures that take a parameter, and what derived models were made from."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from costcurve_gui.analysis.derived_models import Derivation
 from costcurve_gui.engine.cost.belief import UNIFORM, BetaBelief
 from costcurve_gui.views.text import numbers
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
     from costcurve_gui.analysis.curves import CurveSet
     from costcurve_gui.analysis.dataset_info import ModelInfo
@@ -50,52 +49,13 @@ def belief_name(belief: Belief) -> str:
     return f"triangular {stretch}, mode {mode}"
 
 
-KINDS: Mapping[Derivation, str] = {
-    Derivation.REVERSED: "Reversed",
-    Derivation.CALIBRATED: "Calibrated",
-    Derivation.REPAIRED: "Concavities repaired",
-    Derivation.COST_WEIGHTED: "Weighted by cost",
-    Derivation.CONJUNCTION: "Both say yes (and)",
-    Derivation.DISJUNCTION: "One says yes (or)",
-    Derivation.CHAIN: "Chain",
-}
-MEANINGS: Mapping[Derivation, str] = {
-    Derivation.REVERSED: "Ranks the other way round: its AUC is 1 minus that of the model.",
-    Derivation.CALIBRATED: (
-        "Probabilities read off the convex hull (isotonic regression), at the sample's prior. "
-        "Fitted and measured on the same cases."
-    ),
-    Derivation.REPAIRED: (
-        "Where the curve lies below its hull, the ranking is reversed (Flach and Wu 2003). "
-        "Chosen and measured on the same cases."
-    ),
-    Derivation.COST_WEIGHTED: (
-        "Score times the cost of missing the case, for costs known at decision time. "
-        "It keeps the present payoffs when they change later."
-    ),
-    Derivation.CONJUNCTION: "Acts where both act at their present thresholds.",
-    Derivation.DISJUNCTION: "Acts where either acts at its present threshold.",
-    Derivation.CHAIN: (
-        "Asks one after the other at their present thresholds, the strictest first, until one "
-        "acts. Every shorter chain is a threshold of it."
-    ),
-}
-
-
 def origin(info: ModelInfo, curve_set: CurveSet) -> str:
     """Say what a derived model was made from; nothing for a model of the file."""
     model = info.derived
     if model is None:
         return ""
-    parts = list(_sources(model, curve_set))
-    if model.kind is Derivation.CHAIN:
-        return f"Chain of {', '.join(parts)}"
-    if model.kind.uses_thresholds:
-        return f" {model.kind} ".join(parts)
-    if model.kind is Derivation.COST_WEIGHTED:
-        tp, fn = model.payoffs
-        return f"{parts[0]} times the cost of a miss, ({tp}) \u2212 ({fn})"
-    return f"{KINDS[model.kind]}: {parts[0]}"
+    kind, parts = model.kind, list(_sources(model, curve_set))
+    return f"{kind.label}: {parts[0]}" if kind.origin is None else kind.origin(parts, model.payoffs)
 
 
 def _sources(model: DerivedModel, curve_set: CurveSet) -> Iterator[str]:
