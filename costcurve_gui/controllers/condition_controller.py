@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 LEAST_PRIOR = 1e-6
 LEAST_FACTOR = 1e-9
 RATIO_DIGITS = 3  # as many as a cost ratio has on the screen
-STEP = 0.01
 
 
 class ConditionController:
@@ -64,10 +63,6 @@ class ConditionController:
     def commit_drag(self) -> None:
         """Make the drag one step."""
         self._session.commit(self._label("drag"))
-
-    def cancel_drag(self) -> None:
-        """Go back to where the drag began."""
-        self._session.cancel_preview()
 
     def preview_cost_ratio(self, ratio: float) -> None:
         """Follow a drag to another ratio of the costs, whatever drags of the condition move."""

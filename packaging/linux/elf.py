@@ -6,7 +6,7 @@ import struct
 from typing import NamedTuple
 
 LOADED = 1  # kind of a segment that is mapped into memory: PT_LOAD
-EXECUTABLE, WRITABLE = 1, 2  # flags of a segment: PF_X, PF_W
+WRITABLE = 2  # flag of a segment: PF_W
 NOTHING, DATA, SYMBOLS, STRINGS, NO_BITS = 0, 1, 2, 3, 8  # kinds of a section: SHT_NULL and so on
 MAPPED = 2  # flag of a section that is part of a segment: SHF_ALLOC
 

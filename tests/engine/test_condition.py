@@ -81,7 +81,6 @@ def test_that_a_dearer_miss_leaves_the_found_positive_alone() -> None:
     assert condition.cost_ratio == 5.0
     assert condition.means.tp_payoff == 10.0
     assert condition.means.fn_payoff == 5.0
-    assert condition.with_prior(0.2).prior == 0.2
 
 
 @pytest.mark.parametrize("prior", [-0.1, 1.1, math.nan])

@@ -98,21 +98,11 @@ def test_that_a_model_below_the_others_is_named_nowhere() -> None:
 
 def test_that_edges_between_models_are_told_from_edges_within_one() -> None:
     joint = joint_hull({"a": hull_of((0.05, 0.4), (0.15, 0.6)), "b": hull_of((0.4, 0.9))})
-    assert joint.mixes_models.tolist() == [True, False, True, True]
     assert [joint.edge(k).between_models for k in range(4)] == [True, False, True, True]
     edge = joint.edge(2)
     assert (edge.left.model, edge.left.threshold) == ("a", 8.0)
     assert (edge.right.model, edge.right.threshold) == ("b", 9.0)
     assert edge.slope == pytest.approx(0.3 / 0.25)
-
-
-@pytest.mark.parametrize(("pc", "count"), [(0.0, 0), (0.2, 1), (0.5, 3), (1.0, 3)])
-def test_that_classifiers_are_chained_up_to_the_touching_one(pc: float, count: int) -> None:
-    joint = joint_hull({"a": hull_of((0.05, 0.4), (0.15, 0.6)), "b": hull_of((0.4, 0.9))})
-    chained = joint.up_to(pc)
-    assert [vertex.model for vertex in chained] == ["a", "a", "b"][:count]
-    if 0 < pc < 1:
-        assert chained[-1] == joint.touching(pc)
 
 
 def test_that_an_upright_edge_has_an_infinite_slope() -> None:

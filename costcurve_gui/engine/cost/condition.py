@@ -186,10 +186,6 @@ class OperatingCondition:
         """Return the expected payoff per instance; rates as in `expected_cost`."""
         return self._perfect_profit - self.expected_cost(fpr, tpr)
 
-    def with_prior(self, prior: float) -> OperatingCondition:
-        """Return the condition at another prior."""
-        return replace(self, prior=prior)
-
     def with_fn_cost(self, fn_cost: float) -> OperatingCondition:
         """Return the condition with another mean cost of a miss."""
         return replace(self, means=self.means.with_fn_cost(fn_cost))

@@ -101,11 +101,6 @@ class JointHull:
         """Names of the models that have a vertex: no other is the best anywhere."""
         return tuple(self.names[owner] for owner in distinct(self.owners[self.owners >= 0]))
 
-    @property
-    def mixes_models(self) -> Bools:
-        """Whether each edge joins different classifiers, shape (h - 1,)."""
-        return read_only(self.owners[1:] != self.owners[:-1])
-
     def vertex(self, position: int) -> HullVertex:
         """Return the classifier at a position, counted from (0, 0)."""
         hull, owner = self.hull, int(self.owners[position])
@@ -123,15 +118,6 @@ class JointHull:
         Of two equally cheap vertices it is the one of smaller fpr.
         """
         return self.vertex(self.hull.touching(probability_cost))
-
-    def up_to(self, probability_cost: float) -> tuple[HullVertex, ...]:
-        """Return the classifiers from the strictest to the one that the line of PC(+) touches.
-
-        In this order they are chained (Fawcett 2004, section 7.4.4). The trivial ones are left
-        out.
-        """
-        last = min(self.hull.touching(probability_cost), len(self) - 2)
-        return tuple(self.vertex(position) for position in range(1, last + 1))
 
 
 def joint_hull(hulls: Mapping[str, RocHull]) -> JointHull:

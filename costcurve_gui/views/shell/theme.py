@@ -64,11 +64,6 @@ class Tokens:
     uncertain_alpha: int
     band_alpha: int
 
-    @property
-    def is_dark(self) -> bool:
-        """Whether text is lighter than its ground."""
-        return self.name == "dark"
-
     def model_color(self, slot: int, *, highlighted: bool = True) -> str:
         """Return the colour of a model; above 16 only highlighted models have one."""
         if slot > MODELS_WITH_COLOR and not highlighted:

@@ -101,12 +101,6 @@ def interval(low: float, high: float, write: Callable[[float], str] = rate) -> s
     return f"{write(low)} to {write(high)}"
 
 
-def input_range(low: float, high: float, unit: str = "") -> str:
-    """Write an unsigned range of input with an en dash: 3 - 8 %."""
-    text = f"{plain(low)} \u2013 {plain(high)}"
-    return f"{text} {unit}" if unit else text
-
-
 def plain(value: float) -> str:
     """Write a number of the file or of a field as short as six digits allow."""
     if not math.isfinite(value) or value == 0:
