@@ -378,34 +378,6 @@ def test_that_scores_at_one_half_are_a_family_beside_the_file(sonar: Workbench) 
             assert (member.tp, member.fp) == ((called & mine).sum(), (called & ~mine).sum())
 
 
-def test_that_trees_know_the_class_ratio_they_were_trained_for(sonar: Workbench) -> None:
-    sonar.datasets.make_family()
-    table = curves_of_model(sonar, "tree").evaluation.table
-    assert isinstance(table, FamilyTable)
-    assert table.trained
-    found = {member.name: member.train_pc for member in table.members}
-    assert len(found) == 9
-    assert found["tree_m050_r100"] == pytest.approx(0.5 * 111 / (0.5 * 111 + 97))
-    others = curves_of_model(sonar, "other models").evaluation.table
-    assert isinstance(others, FamilyTable)
-    names = {member.name for member in others.members}
-    assert "svm" not in names  # its scores are no probabilities
-    assert not others.trained
-
-
-def test_that_a_family_takes_payoffs_over_as_means(empty_bench: Workbench) -> None:
-    empty_bench.datasets.open_example("german_credit_half")
-    means = dict(empty_bench.snapshot.curve_set.payoff_means)
-    empty_bench.datasets.make_family()
-    payoff = empty_bench.snapshot.settings.payoff
-    assert (payoff.tp, payoff.fp) == ("0", "0")
-    assert float(payoff.fn) == pytest.approx(means["fn"])
-    assert float(payoff.tn) == pytest.approx(means["tn"])
-    assert (payoff.unit, payoff.case_noun) == ("DM", "applicant")
-    assert empty_bench.snapshot.condition.prior == 0.05
-    assert [model.info.name for model in empty_bench.snapshot.curve_set.models] == ["all models"]
-
-
 def test_that_counts_make_no_family(family: Workbench) -> None:
     family.datasets.make_family()
     assert len(family.session.state.datasets) == 1

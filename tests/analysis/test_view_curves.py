@@ -1,0 +1,88 @@
+"""Curves that single views draw, against rates and costs counted from the table of the model."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from scipy.stats import norm
+
+from costcurve_gui.analysis.snapshot import condition_of
+from costcurve_gui.analysis.view_curves import _CURVES, thinned_rows
+from tests.helpers.other_inputs import example, snapshot_of
+
+NAME = "german_credit_half"
+MODELS = example(NAME).curve_set.models
+each_model = pytest.mark.parametrize("model", MODELS, ids=lambda model: model.info.name)
+
+
+def drawn(view, model):
+    condition = condition_of(snapshot_of(NAME), model.info.key)
+    return _CURVES[view](model, condition), condition
+
+
+@each_model
+def test_that_rows_drawn_hold_both_ends_and_every_vertex_of_the_hull(model) -> None:
+    rows = thinned_rows(model)
+    assert (rows[0], rows[-1]) == (0, len(model.evaluation.table) - 1)
+    assert set(model.evaluation.roc_hull.indices) <= set(rows)
+
+
+@each_model
+def test_that_precision_gain_and_lift_are_those_of_the_rates_at_the_prior(model) -> None:
+    table = model.evaluation.table
+    curve, condition = drawn("pr", model)
+    fpr, tpr = table.fpr[curve.indices], table.tpr[curve.indices]
+    positives, targeted = condition.prior * tpr, condition.prior * tpr + (1 - condition.prior) * fpr
+    np.testing.assert_allclose(curve.x, tpr)
+    np.testing.assert_allclose(curve.y, positives / targeted)
+    gain, lift = drawn("gain", model)[0], drawn("lift", model)[0]
+    np.testing.assert_allclose(gain.x[1:], lift.x)
+    np.testing.assert_allclose(gain.y, table.tpr[gain.indices])
+    np.testing.assert_allclose(lift.y * lift.x, gain.y[1:])
+
+
+@each_model
+def test_that_det_axes_hold_deviates_or_logarithms_of_the_error_rates(model) -> None:
+    table = model.evaluation.table
+    deviates, logs = drawn("det", model)[0], drawn("det_log", model)[0]
+    np.testing.assert_allclose(norm.cdf(deviates.x), table.fpr[deviates.indices], atol=1e-9)
+    np.testing.assert_allclose(norm.cdf(deviates.y), 1 - table.tpr[deviates.indices], atol=1e-9)
+    np.testing.assert_allclose(10.0**logs.x, table.fpr[logs.indices])
+
+
+@each_model
+def test_that_net_benefit_is_that_of_the_rule_score_at_or_above_the_stake(model) -> None:
+    curve, condition = drawn("net_benefit", model)
+    table = model.evaluation.table
+    fpr, tpr = table.fpr[curve.indices], table.tpr[curve.indices]
+    odds = curve.x / (1 - curve.x)
+    expected = condition.prior * tpr - (1 - condition.prior) * fpr * odds
+    np.testing.assert_allclose(curve.y, expected, atol=1e-12)
+
+
+def test_that_scores_that_are_no_probabilities_have_no_net_benefit() -> None:
+    opened = example("sonar_cv10")
+    svm = next(model for model in opened.curve_set.models if model.info.name == "svm")
+    condition = condition_of(snapshot_of("sonar_cv10"), svm.info.key)
+    assert _CURVES["net_benefit"](svm, condition).x.size == 0
+
+
+@each_model
+def test_that_regret_is_the_least_of_the_lines_of_all_thresholds(model) -> None:
+    table = model.evaluation.table
+    errors = drawn("regret_errors", model)[0]
+    at = errors.x[:, None]
+    np.testing.assert_allclose(errors.y, ((1 - table.tpr) * at + table.fpr * (1 - at)).min(axis=1))
+    money, condition = drawn("regret_money", model)
+    means, evaluation = condition.means, model.evaluation
+    scale = money.x * means.fn_cost + (1 - money.x) * means.fp_cost
+    pc_plus = money.x * means.fn_cost / scale
+    np.testing.assert_allclose(money.y, evaluation.envelope.value_at(pc_plus) * scale, atol=1e-9)
+
+
+@each_model
+def test_that_ratios_run_evenly_to_either_side_of_equal_costs(model) -> None:
+    curve, condition = drawn("regret_ratio", model)
+    assert curve.x[0] == -curve.x[-1]
+    assert abs(np.log10(condition.cost_ratio)) <= curve.x[-1]
+    assert curve.indices.size == curve.x.size
