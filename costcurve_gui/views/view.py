@@ -69,6 +69,11 @@ class View:
     submenu_commands: Mapping[str, tuple[str, ...]] = MappingProxyType({})
     needs_curves = True
 
+    def subtitle(self, snapshot: Snapshot) -> str:
+        """Say in the title bar what is shown; the end is elided where there is no room."""
+        del snapshot
+        return ""
+
     def empty_state(self, snapshot: Snapshot) -> EmptyState | None:
         """Return why there is nothing to show although the file suits; None where there is."""
         del snapshot

@@ -24,11 +24,10 @@ from costcurve_gui.analysis.intervals.requests import (
 from costcurve_gui.analysis.settings import DatasetSettings
 from costcurve_gui.analysis.snapshot_builder import build_snapshot
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
-from costcurve_gui.views.catalogue import plot_view
+from costcurve_gui.views.catalogue import plot_view, view_of
 from costcurve_gui.views.plotting.marks import Line
 from costcurve_gui.views.shell.theme import tokens_for
 from costcurve_gui.views.text.empty_states import empty_state
-from costcurve_gui.views.text.subtitles import subtitles
 from tests.helpers.samples import BY_AMOUNT, dataset, dearer, loaded
 
 SPEC = BootstrapSpec(replicates=1000)
@@ -125,7 +124,7 @@ def test_that_a_difference_is_that_of_the_rows_that_both_scored() -> None:
         )
         drawn = np.interp(places, line.x, line.y)
         np.testing.assert_allclose(drawn, expected.value_at(places), atol=1e-12)
-        assert f"{cases} cases that both scored" in subtitles(given)["difference"]
+        assert f"{cases} cases that both scored" in view_of("difference").subtitle(given)
     results = snapshot.extras[UNCERTAINTY].results
     (band,) = (found for wanted, found in results.items() if wanted.kind == "difference")
     np.testing.assert_allclose(band.band.estimate, expected.value_at(band.band.x), atol=1e-9)

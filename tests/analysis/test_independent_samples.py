@@ -26,12 +26,12 @@ from costcurve_gui.analysis.settings import DatasetSettings, PayoffSpec
 from costcurve_gui.analysis.snapshot_builder import build_snapshot
 from costcurve_gui.cli.report import run
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
+from costcurve_gui.views.catalogue import view_of
 from costcurve_gui.views.tables import pair_tests_table
 from costcurve_gui.views.tables.verdicts_table import verdicts_content
 from costcurve_gui.views.text import uncertainty_text
 from costcurve_gui.views.text.decision_uncertainty import COST, LEAD, sureness
 from costcurve_gui.views.text.empty_states import empty_state
-from costcurve_gui.views.text.subtitles import subtitles
 from tests.helpers.other_inputs import example
 from tests.helpers.samples import dataset, loaded
 
@@ -100,7 +100,7 @@ def test_that_every_view_says_so(apart, together):
     unseen = "fixed policy, rule of three where an error was never seen"
     assert uncertainty_text.sureness(apart, "winners") == f"bootstrap: {unseen}, {drawn}"
     assert uncertainty_text.sureness(apart, "difference").endswith(f", {drawn}")
-    assert subtitles(apart)["verdicts"] == "90 %, independent samples"
+    assert view_of("verdicts").subtitle(apart) == f"90 %, {drawn}"
     assert verdicts_content(apart).rows[0].hint.endswith(f"Bootstrap, fixed policy, {drawn}")
     heads = [row.title for row in pair_tests_table.tests_content(apart).rows if not row.cells]
     assert "AUC: DeLong, independent samples" in heads
@@ -109,7 +109,7 @@ def test_that_every_view_says_so(apart, together):
     assert "independent" not in sureness(apart, "expected_profit").hint
     for text in (
         uncertainty_text.sureness(together, "winners"),
-        subtitles(together)["verdicts"],
+        view_of("verdicts").subtitle(together),
         sureness(together, LEAD).hint,
     ):
         assert "independent" not in text
@@ -132,7 +132,7 @@ def test_that_models_without_common_rows_are_compared_only_apart():
     assert known(different, difference_request(different)).band.lower[50] < 1
     assert sureness(different, LEAD).note
     assert "both scored" not in sureness(different, LEAD).hint
-    assert "cases that both scored" not in subtitles(different)["difference"]
+    assert "cases that both scored" not in view_of("difference").subtitle(different)
     assert "choose so in Analysis > Uncertainty" in sureness(same, LEAD).hint
 
 

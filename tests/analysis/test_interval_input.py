@@ -10,8 +10,8 @@ from costcurve_gui.analysis.intervals.cases import resampling_input
 from costcurve_gui.analysis.snapshot_builder import build_snapshot
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
 from costcurve_gui.engine.resampling.cost_bands import cost_band
+from costcurve_gui.views.catalogue import view_of
 from costcurve_gui.views.text import uncertainty_text
-from costcurve_gui.views.text.subtitles import fuller, subtitles
 from tests.helpers.samples import BY_AMOUNT, dataset, loaded
 
 
@@ -40,10 +40,7 @@ def test_that_views_made_of_replicates_alone_name_groups_before_they_are_there()
     data = loaded(replace(dataset(200), group=np.arange(200) // 2))
     assert data.info.grouped
     snapshot = build_snapshot(data.curve_set, data.settings)
-    brief = subtitles(snapshot)
-    assert brief["winners"] == "groups resampled"
-    assert (
-        fuller(snapshot, brief)["winners"][0] == "2\u202f000 replicates, seed 0, groups resampled"
-    )
+    said = "groups resampled, 2\u202f000 replicates, seed 0"
+    assert view_of("winners").subtitle(snapshot) == said
     alone = loaded(dataset(200))
     assert not alone.info.grouped

@@ -51,11 +51,11 @@ def key_of(program: Program, name: str) -> str:
 def test_that_a_rival_is_chosen_in_the_menu_and_named_in_the_title(german_credit: Program) -> None:
     bring(german_credit, "difference")
     title = german_credit.window.view_docks["cost"].title_bar
-    assert title.subtitle == "naive_bayes minus gradient_boosting"
+    assert title.subtitle == "gradient_boosting subtracted from naive_bayes"
     choose(german_credit, "difference", f"rival_{key_of(german_credit, 'decision_tree')}")
-    assert title.subtitle == "naive_bayes minus decision_tree"
+    assert title.subtitle == "decision_tree subtracted from naive_bayes"
     press(german_credit, Qt.Key.Key_Z, CTRL)
-    assert title.subtitle == "naive_bayes minus gradient_boosting"
+    assert title.subtitle == "gradient_boosting subtracted from naive_bayes"
 
 
 def test_that_models_without_a_curve_are_still_compared(german_credit: Program) -> None:

@@ -1,4 +1,4 @@
-"""Every text of the window has the room it needs, in DejaVu Sans, which is wide."""
+"""Every text but a subtitle has the room it needs, in DejaVu Sans, which is wide."""
 
 from __future__ import annotations
 

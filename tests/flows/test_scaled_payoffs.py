@@ -136,7 +136,7 @@ def test_that_answer_titles_and_pictures_say_that_misses_are_scaled(
     for view in ("roc", "rociv", "cost", "profit"):
         assert note in captions.condition(snapshot, plot_view(view))
     for dock in ("payoffs", "decision"):
-        assert window.panel_docks[dock].title_bar.subtitle.endswith(note)
+        assert window.panel_docks[dock].title_bar.subtitle.startswith(note)
     assert note in window.view_docks["profit"].title_bar.subtitle
     click(qtbot, german_credit, "scaled_reset")
     assert window.decision_panel.answer() == plain

@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
 )
 
 from costcurve_gui.views.widgets.figures import SpareLabel
+from costcurve_gui.views.widgets.labels import SubtitleLabel
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -100,7 +101,7 @@ def _clip(widget: QWidget, text: str, needed: QSize, given: QSize) -> Iterator[C
 
 def _label(label: QLabel) -> Iterator[Clip]:
     text, full = label.text(), getattr(label, "full_text", None)
-    if not text or not label.pixmap().isNull() or isinstance(label, SpareLabel):
+    if not text or not label.pixmap().isNull() or isinstance(label, SpareLabel | SubtitleLabel):
         return
     if ELLIPSIS in text.rstrip(ELLIPSIS) or (full and text.endswith(ELLIPSIS) and full != text):
         yield Clip(_place(label), text, (0, 0), label.size().toTuple())

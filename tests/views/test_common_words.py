@@ -13,7 +13,7 @@ from costcurve_gui.analysis import model_ranking
 from costcurve_gui.analysis.common_case_requests import common_in
 from costcurve_gui.analysis.snapshot import runner_up
 from costcurve_gui.analysis.view_settings import RegretReading, ViewChoices
-from costcurve_gui.views.catalogue import plot_view
+from costcurve_gui.views.catalogue import plot_view, view_of
 from costcurve_gui.views.dialogs.belief_dialog import BeliefDialog
 from costcurve_gui.views.panels.decision_figures import better_model, figure_rows
 from costcurve_gui.views.panels.decision_panel import DecisionPanel
@@ -24,7 +24,6 @@ from costcurve_gui.views.text import comparison_text, vocabulary
 from costcurve_gui.views.text.comparison_text import lead_note
 from costcurve_gui.views.text.decision_summary import answer
 from costcurve_gui.views.text.empty_states import empty_state
-from costcurve_gui.views.text.subtitles import subtitles
 from tests.helpers.choices import Choice, selected_by
 from tests.helpers.gaps import DATA, NAMES, common, gap_snapshot, key, scores
 
@@ -32,6 +31,7 @@ LIGHT = tokens_for("light")
 BOTH, ALL = (np.count_nonzero(common(*names)) for names in ("ab", NAMES))
 TWO = f"{BOTH} cases that both scored"
 VIEWS = ViewChoices(rival=key("b"))
+VIEWS_OF_PAIRS = ("difference", "superiority", "verdicts", "winners", "tests")
 
 
 def known(**changes):
@@ -39,22 +39,22 @@ def known(**changes):
 
 
 def test_that_title_bars_say_over_which_cases_models_are_compared() -> None:
-    said = subtitles(known())
-    assert said["difference"] == f"a minus b, {TWO}"
-    assert said["superiority"] == f"a against b, LC of {TWO}, {ALL} cases that all scored"
-    assert said["verdicts"].endswith(f", {ALL} cases that all scored")
-    assert said["winners"] == f"{ALL} cases that all scored"
-    assert said["tests"].endswith(", cases that both scored")
+    said = {view: view_of(view).subtitle(known()) for view in VIEWS_OF_PAIRS}
+    assert said["difference"] == f"b subtracted from a, {TWO}"
+    assert said["superiority"] == f"b against a, LC of {TWO}, {ALL} cases that all scored"
+    assert f"%, {ALL} cases that all scored, " in said["verdicts"]
+    assert said["winners"].startswith(f"{ALL} cases that all scored, ")
+    assert "%, cases that both scored, " in said["tests"]
     loss = replace(VIEWS, regret=RegretReading.LOSS_DIFFERENCE)
-    assert subtitles(known(views=loss))["regret"] == f"loss difference, costs fixed, {TWO}"
-    assert "scored" not in subtitles(known())["regret"]
-    assert "scored" not in subtitles(known())["cost"]
+    assert view_of("regret").subtitle(known(views=loss)) == f"loss difference, costs fixed, {TWO}"
+    assert "scored" not in view_of("regret").subtitle(known())
+    assert "scored" not in view_of("cost").subtitle(known())
 
 
 def test_that_two_models_have_one_number_of_cases() -> None:
-    said = subtitles(known(only="ab"))
-    assert said["superiority"] == f"a against b, {TWO}"
-    assert said["verdicts"].endswith(f", {TWO}")
+    snapshot = known(only="ab")
+    assert view_of("superiority").subtitle(snapshot) == f"b against a, {TWO}"
+    assert f"%, {TWO}, " in view_of("verdicts").subtitle(snapshot)
 
 
 def test_that_sentences_say_it_too() -> None:
@@ -135,7 +135,7 @@ def test_that_nothing_is_drawn_of_models_that_share_no_case() -> None:
     for view in ("difference", "superiority"):
         assert empty_state(view, snapshot).headline == "Cannot be computed"
     assert all(np.isnan(one.lc_index) for one in list(snapshot.cost_answers.figures().values())[1:])
-    assert subtitles(snapshot)["difference"] == ""
+    assert view_of("difference").subtitle(snapshot) == ""
     for view in ("cost", "superiority", "difference", "rociv"):
         assert isinstance(plot_view(view).static_items(snapshot, LIGHT), list)
         assert isinstance(plot_view(view).dynamic_items(snapshot, LIGHT), list)

@@ -191,7 +191,7 @@ def test_that_titles_say_what_is_plotted(filled):
         "roc": "rates of cases",
         "cost": "lower envelopes",
         "rociv": "shares of money",
-        "profit": "per applicant, p(bad) 5 %",
+        "profit": "p(bad) 5 %, per applicant",
     }
     assert filled.panel_docks["payoffs"].title_bar.subtitle == "gain per applicant"
 
@@ -567,10 +567,10 @@ def test_that_shortcuts_are_read_as_qt_reads_them():
 
 def test_that_the_profit_title_follows_the_prior(filled):
     filled.show_snapshot(snapshot(prior=0.07))
-    assert filled.view_docks["profit"].title_bar.subtitle == "per applicant, p(bad) 7 %"
+    assert filled.view_docks["profit"].title_bar.subtitle == "p(bad) 7 %, per applicant"
     other = replace(stand_ins.PAYOFF, case_noun="client")
     filled.show_snapshot(snapshot(settings(payoff=other)))
-    assert filled.view_docks["profit"].title_bar.subtitle == "per client, p(bad) 5 %"
+    assert filled.view_docks["profit"].title_bar.subtitle == "p(bad) 5 %, per client"
 
 
 REFUSED = (

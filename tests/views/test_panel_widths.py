@@ -12,7 +12,7 @@ from costcurve_gui.views.panels.decision_panel import DecisionPanel
 from costcurve_gui.views.panels.payoff_panel import PayoffPanel
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.widgets.figures import FigureLabel, FigureRow, FigureRows, class_heading
-from costcurve_gui.views.widgets.labels import NameLabel, PartsLabel, wrapped_name
+from costcurve_gui.views.widgets.labels import NameLabel, SubtitleLabel, wrapped_name
 from tests.helpers.stand_ins import any_policy, curve_set, dataset, settings, snapshot, state
 
 LEFT, RIGHT = 328, 366
@@ -171,32 +171,17 @@ def test_that_nothing_read_aloud_holds_markup(qtbot):
     assert cell.accessibleName().startswith("refuse, actual bad: ")
 
 
-@pytest.fixture
-def parts(qtbot):
-    label = PartsLabel()
+def test_that_a_subtitle_loses_its_end_and_is_whole_in_tooltip_and_description(qtbot):
+    label = SubtitleLabel()
     qtbot.addWidget(label)
     label.show()
-    return label
-
-
-def narrow_to(label, text):
-    label.resize(label.fontMetrics().horizontalAdvance(text) + 1, 20)
-
-
-def test_that_the_last_part_of_a_subtitle_outlives_the_first(parts):
-    parts.set_full_text("per applicant, p(bad) 5 %, 90 % bands")
-    for shown in ("p(bad) 5 %, 90 % bands", "90 % bands"):
-        narrow_to(parts, shown)
-        assert parts.text() == shown
-    assert parts.toolTip() == "per applicant, p(bad) 5 %, 90 % bands"
-    parts.resize(900, 20)
-    assert (parts.text(), parts.toolTip()) == (parts.full_text, "")
-
-
-def test_that_no_part_of_a_subtitle_is_ever_cut(parts):
-    parts.set_full_text("naive_bayes minus gradient_boosting")
-    narrow_to(parts, "naive_bayes minus gradient")
-    assert (parts.text(), parts.toolTip()) == ("", "naive_bayes minus gradient_boosting")
+    text = "90 % bands, lower envelopes, fixed policy"
+    label.set_full_text(text)
+    label.resize(label.fontMetrics().horizontalAdvance("90 % bands, lower\u2026") + 2, 20)
+    assert label.text() == "90 % bands, lower\u2026"
+    assert label.toolTip() == label.accessibleDescription() == label.full_text == text
+    label.resize(900, 20)
+    assert (label.text(), label.toolTip()) == (text, "")
 
 
 @pytest.mark.parametrize(
@@ -220,26 +205,3 @@ def test_that_no_line_of_a_name_is_wider_than_its_room_and_no_letter_is_lost(nam
     lines = wrapped_name(name, metrics, room)
     assert "".join(lines).replace(" ", "") == name.replace(" ", "")
     assert all(metrics.horizontalAdvance(line) <= room for line in lines)
-
-
-def test_that_a_subtitle_says_more_where_there_is_room(parts):
-    parts.set_full_text("lower envelopes, 90 % bands")
-    fuller = ("90 % bands, fixed policy, 2 000 replicates, seed 0", "90 % bands, fixed policy")
-    parts.set_fuller(fuller)
-    for shown in (*fuller, "90 % bands"):
-        narrow_to(parts, shown)
-        assert parts.text() == shown
-    assert parts.toolTip() == parts.full_text == "lower envelopes, 90 % bands"
-    parts.resize(900, 20)
-    assert (parts.text(), parts.toolTip()) == (fuller[0], "")
-    parts.set_fuller(())
-    assert parts.text() == parts.full_text
-
-
-def test_that_the_tooltip_of_a_subtitle_says_how_bands_were_found(parts):
-    parts.set_full_text("lower envelopes, 90 % bands")
-    parts.resize(900, 20)
-    parts.set_detail("90 % bands: fixed policy")
-    assert parts.toolTip() == "lower envelopes, 90 % bands\n90 % bands: fixed policy"
-    parts.set_detail("")
-    assert parts.toolTip() == ""

@@ -71,7 +71,7 @@ def test_that_the_notice_says_what_is_scaled_and_why(scaled):
         "Misses count \u00d7 0.19, to reach 5 : 1. The cells alone give 25.8 : 1."
     )
     assert scaled.notice.reset.text() == "Reset to 25.8 : 1"
-    assert scaled.subtitles[-1] == "gain per applicant, misses \u00d7 0.19"
+    assert scaled.subtitles[-1] == "misses \u00d7 0.19, gain per applicant"
     assert label(scaled, "ratio_factor").text() == "\u00d7 0.19"
 
 

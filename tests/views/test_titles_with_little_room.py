@@ -1,4 +1,4 @@
-"""What titles leave out where there is little room: the seed first, what was drawn last."""
+"""What subtitles begin with, for there may be no room for their ends: replicates and seed."""
 
 from __future__ import annotations
 
@@ -7,83 +7,48 @@ from dataclasses import replace
 import pytest
 
 from costcurve_gui.analysis.interval_settings import Samples
-from costcurve_gui.views.text.decision_uncertainty import intervals_note, intervals_notes
-from costcurve_gui.views.text.subtitles import details, fuller, subtitles
-from costcurve_gui.views.widgets.labels import PartsLabel
+from costcurve_gui.views.catalogue import view_of
+from costcurve_gui.views.text.decision_uncertainty import intervals_note
 from tests.helpers.band_snapshots import SPEC, resampled
 
-pytestmark = pytest.mark.usefixtures("qapp")
 APART = resampled("difference", "winners", samples=Samples.DIFFERENT)
+DRAWN = "400 replicates, seed 0"
 
 
-def shown(snapshot, view, room):
-    """Return what a title says of a view where the words of `room` would just fit."""
-    brief = subtitles(snapshot)
-    return fitted(brief[view], fuller(snapshot, brief)[view], room)
-
-
-def fitted(text, longer, room):
-    label = PartsLabel()
-    label.resize(label.fontMetrics().horizontalAdvance(room), 20)
-    label.set_full_text(text)
-    label.set_fuller(longer)
-    return label.text()
+def grouped(snapshot):
+    dataset = replace(snapshot.curve_set.dataset, grouped=True)
+    return replace(snapshot, curve_set=replace(snapshot.curve_set, dataset=dataset))
 
 
 @pytest.mark.parametrize(
     ("view", "level"), [("tests", "90 %, "), ("verdicts", "90 %, "), ("winners", "")]
 )
-def test_that_seed_and_replicates_go_before_the_samples(view, level):
-    said = (
-        f"400 replicates, seed 0, {level}independent samples",
-        f"400 replicates, {level}independent samples",
-        f"{level}independent samples",
-        "independent samples",
-    )
-    for text in said:
-        assert shown(APART, view, text) == text
-    assert "400 replicates, seed 0" in details(APART)[view]
+def test_that_the_samples_stand_before_replicates_and_seed(view, level):
+    start = f"{level}independent samples, {DRAWN}"
+    assert view_of(view).subtitle(APART).startswith(start)
 
 
-def test_that_groups_stay_longer_than_seed_and_replicates():
-    dataset = replace(APART.curve_set.dataset, grouped=True)
-    snapshot = replace(APART, curve_set=replace(APART.curve_set, dataset=dataset))
-    for text in (
-        "90 %, independent samples, groups resampled",
-        "independent samples, groups resampled",
-    ):
-        assert shown(snapshot, "tests", text) == text
+def test_that_groups_stand_before_replicates_and_seed():
+    said = view_of("tests").subtitle(grouped(APART))
+    assert said == f"90 %, independent samples, groups resampled, {DRAWN}"
 
 
-def test_that_groups_stay_in_titles_of_bands_and_of_the_decision():
+def test_that_groups_stand_first_in_subtitles_of_bands_and_of_the_decision():
     snapshot = resampled("cost")
     found = snapshot.extras["uncertainty"]
-    grouped = replace(SPEC, grouped=True)
+    spec = replace(SPEC, grouped=True)
     results = {
-        one: replace(known, spec=grouped) if hasattr(known, "spec") else known
+        one: replace(known, spec=spec) if hasattr(known, "spec") else known
         for one, known in found.results.items()
     }
     snapshot = replace(snapshot, extras={"uncertainty": replace(found, results=results)})
-    for text in ("90 % bands, groups resampled", "90 %, groups resampled"):
-        assert shown(snapshot, "cost", text) == text
-    for text in ("90 %, groups resampled, 400 replicates", "90 %, groups resampled"):
-        assert fitted(intervals_note(snapshot), intervals_notes(snapshot), text) == text
+    assert view_of("cost").subtitle(snapshot).startswith("90 % bands, groups resampled, ")
+    assert intervals_note(snapshot) == f"90 % intervals, groups resampled, {DRAWN}"
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "naive_bayes minus gradient_boosting, 90 % band, independent samples",
-        "naive_bayes minus gradient_boosting, 90 % band",
-        "naive_bayes minus gradient_boosting, 90 %",
-        "naive_bayes minus gradient_boosting",
-        "minus gradient_boosting",
-    ],
-)
-def test_that_the_level_of_a_difference_goes_before_a_name(text):
-    assert shown(APART, "difference", text) == text
-
-
-def test_that_no_name_of_a_difference_is_ever_cut():
-    assert not shown(APART, "difference", "minus gradient_boo")
-    assert shown(APART, "superiority", "against gradient_boosting") == "against gradient_boosting"
+def test_that_a_difference_begins_with_the_rival_then_says_how_sure_it_is():
+    said = view_of("difference").subtitle(APART)
+    pair = "gradient_boosting subtracted from naive_bayes"
+    assert said.startswith(f"{pair}, 90 % band, independent samples, ")
+    assert said.endswith(DRAWN)
+    assert view_of("superiority").subtitle(APART) == "gradient_boosting against naive_bayes"

@@ -249,8 +249,8 @@ class PayoffPanel(QWidget):
         if self._spec is None:
             return
         kind = "cost" if self._spec.typed_as_costs else "gain"
-        note = "" if self._factor == 1 else f", misses {numbers.factor(self._factor)}"
-        subtitle = f"{kind} per {self._spec.case_noun}{note}"
+        note = "" if self._factor == 1 else f"misses {numbers.factor(self._factor)}, "
+        subtitle = f"{note}{kind} per {self._spec.case_noun}"
         if subtitle != self._subtitle:
             self._subtitle = subtitle
             self.subtitle_changed.emit(subtitle)

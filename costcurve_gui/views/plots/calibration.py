@@ -22,7 +22,7 @@ from costcurve_gui.views.plotting.plot_view import (
 )
 from costcurve_gui.views.shell.theme import TRIVIAL_DASH, repeats_color
 from costcurve_gui.views.text import uncertainty_text, vocabulary
-from costcurve_gui.views.text.empty_states import selected_not_drawn
+from costcurve_gui.views.text.empty_states import not_drawn_reason, selected_not_drawn
 from costcurve_gui.views.view import EmptyState
 
 if TYPE_CHECKING:
@@ -54,6 +54,10 @@ class CalibrationView(PlotView):
 
     name = "calibration"
     square = True
+
+    def subtitle(self, snapshot: Snapshot) -> str:
+        """Say which models are not drawn."""
+        return not_drawn_reason(snapshot)
 
     def empty_state(self, snapshot: Snapshot) -> EmptyState | None:
         """Say that no model on show gives probabilities, once that is known."""

@@ -18,8 +18,10 @@ from costcurve_gui.views.plotting.marks import Between, Line, Mark
 from costcurve_gui.views.plotting.painting import paint
 from costcurve_gui.views.plotting.plot_view import PADDING, Axis, model_curves
 from costcurve_gui.views.shell.theme import repeats_color
-from costcurve_gui.views.text import numbers, vocabulary
+from costcurve_gui.views.text import numbers, uncertainty_text, vocabulary
+from costcurve_gui.views.text.comparison_text import that_all_scored
 from costcurve_gui.views.text.empty_states import not_resampled
+from costcurve_gui.views.text.inflection import listed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -52,6 +54,14 @@ class CheapestProbabilityView(ConditionView):
 
     name = "winners"
     needs_curves = False
+
+    def subtitle(self, snapshot: Snapshot) -> str:
+        """Say how the replicates were drawn."""
+        won = known(snapshot, winners_request(snapshot))
+        method = "" if won is None else f"{won.method}{uncertainty_text.paired(won.spec)}"
+        cases = that_all_scored(snapshot)
+        drawn = uncertainty_text.comparison_of_all(snapshot, cases, of_level=False)
+        return listed(drawn, method)
 
     def empty_state(self, snapshot: Snapshot) -> EmptyState | None:
         """Say that there is one model only, or that there are no replicates yet."""

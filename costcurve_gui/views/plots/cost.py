@@ -37,6 +37,7 @@ from costcurve_gui.views.plotting.plot_view import (
 from costcurve_gui.views.plotting.ticks import AxisStyle
 from costcurve_gui.views.shell.theme import TRIVIAL_DASH
 from costcurve_gui.views.text import comparison_text, numbers, vocabulary
+from costcurve_gui.views.text.uncertainty_text import with_bands
 from costcurve_gui.views.text.vocabulary import family_of
 from costcurve_gui.views.view import ChoiceGroup, Entry
 
@@ -64,6 +65,10 @@ class CostView(PlotView):
 
     name = "cost"
     sideways = "condition"
+
+    def subtitle(self, snapshot: Snapshot) -> str:
+        """Say in the title bar what is shown."""
+        return with_bands(snapshot, self.name, "lower envelopes")
 
     def choices(self, snapshot: Snapshot) -> tuple[ChoiceGroup, ...]:
         """Return what can be chosen in its menu."""

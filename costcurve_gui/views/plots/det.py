@@ -41,6 +41,11 @@ class DetView(RateView):
     square = True
     words = ("false positive rate", "false negative rate")
 
+    def subtitle(self, snapshot: Snapshot) -> str:
+        """Say in the title bar what is shown."""
+        on_deviates = snapshot.settings.views.det_axes is DetAxes.PROBIT
+        return "normal deviates" if on_deviates else "logarithms"
+
     def choices(self, snapshot: Snapshot) -> tuple[ChoiceGroup, ...]:
         """Return what can be chosen in its menu."""
         del snapshot

@@ -32,6 +32,7 @@ from costcurve_gui.views.plotting.plot_view import (
 from costcurve_gui.views.plotting.ticks import AxisStyle, rounded
 from costcurve_gui.views.text import comparison_text, numbers, uncertainty_text, vocabulary
 from costcurve_gui.views.text.empty_states import no_difference
+from costcurve_gui.views.text.inflection import listed
 from costcurve_gui.views.view import rival_choice
 
 if TYPE_CHECKING:
@@ -55,6 +56,16 @@ class DifferenceView(ConditionView):
     """The selected model's cost less its rival's: below zero the selected one is cheaper."""
 
     name = "difference"
+
+    def subtitle(self, snapshot: Snapshot) -> str:
+        """Name the two models, the rival first, and say how sure their difference is."""
+        found = snapshot.cost_answers.comparison()
+        if found is None:
+            return ""
+        model, rival = comparison_text.names(snapshot, found)
+        cases = comparison_text.cases_of_pair(snapshot)
+        sure = uncertainty_text.difference_band_text(snapshot)
+        return listed(f"{rival} subtracted from {model}", cases, sure)
 
     def empty_state(self, snapshot: Snapshot) -> EmptyState | None:
         """Say that there is no rival, or that the two are still being compared."""

@@ -106,6 +106,14 @@ class FoldsView(PlotView):
     def _ground(self, snapshot: Snapshot) -> RocView | CostView:
         return self._cost if _average(snapshot) is FoldAverage.COST_SPACE else self._roc
 
+    def subtitle(self, snapshot: Snapshot) -> str:
+        """Say what was averaged, over how many folds."""
+        found = cast("FoldResults | None", snapshot.extras.get("folds"))
+        if found is None or not found.folds:
+            return ""
+        average = _SUBTITLES[snapshot.settings.views.fold_average]
+        return f"{average}, {plural(found.folds, 'fold')}"
+
     def empty_state(self, snapshot: Snapshot) -> EmptyState | None:
         """Say that the file has no folds, or why those of the selected model have no average."""
         found = cast("FoldResults | None", snapshot.extras.get("folds"))
@@ -291,6 +299,14 @@ def _notes(snapshot: Snapshot) -> Iterator[Mark]:
             yield Label(1.0, 0.0, text, "right", shift)
 
 
+_SUBTITLES = {
+    FoldAverage.POOLED: "pooled scores",
+    FoldAverage.VERTICAL: "vertical average",
+    FoldAverage.HORIZONTAL: "horizontal average",
+    FoldAverage.THRESHOLD: "threshold average",
+    FoldAverage.COST_SPACE: "average in cost space",
+    FoldAverage.COMPARED: "averages compared",
+}
 _AVERAGES = (
     Entry(FoldAverage.POOLED, "Pooled scores"),
     Entry(FoldAverage.VERTICAL, "Vertical average"),

@@ -62,6 +62,11 @@ class InstanceCostsView(PlotView):
         """Return the bars of the selected model."""
         return [area_entry(snapshot, tokens, key, 255) for key in self.listed(snapshot)]
 
+    def subtitle(self, snapshot: Snapshot) -> str:
+        """Name the model whose errors are shown."""
+        model = None if snapshot.selected is None else snapshot.models[snapshot.selected]
+        return vocabulary.with_scale("" if model is None else model.info.name, snapshot)
+
     def axes(self, snapshot: Snapshot) -> tuple[Axis, Axis]:
         """Return the words of the two axes, with the user's cases and money."""
         said = vocabulary.vocabulary(snapshot)

@@ -30,7 +30,13 @@ from costcurve_gui.views.plotting.plot_view import (
 from costcurve_gui.views.plotting.ticks import rounded
 from costcurve_gui.views.shell.theme import TRIVIAL_DASH
 from costcurve_gui.views.text import numbers, vocabulary
-from costcurve_gui.views.text.empty_states import models_without_probabilities, selected_not_drawn
+from costcurve_gui.views.text.empty_states import (
+    models_without_probabilities,
+    not_drawn_reason,
+    selected_not_drawn,
+)
+from costcurve_gui.views.text.inflection import listed
+from costcurve_gui.views.text.uncertainty_text import with_bands
 from costcurve_gui.views.view import EmptyState
 
 if TYPE_CHECKING:
@@ -67,6 +73,11 @@ class NetBenefitView(PlotView):
     """
 
     name = "net_benefit"
+
+    def subtitle(self, snapshot: Snapshot) -> str:
+        """Say in the title bar what is shown."""
+        text = listed(vocabulary.prior_text(snapshot), not_drawn_reason(snapshot))
+        return with_bands(snapshot, self.name, text)
 
     def empty_state(self, snapshot: Snapshot) -> EmptyState | None:
         """Say that no model on show gives probabilities."""

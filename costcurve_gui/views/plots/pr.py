@@ -11,6 +11,7 @@ from costcurve_gui.views.plotting.plot_view import PADDING, Axis
 from costcurve_gui.views.shell.theme import TRIVIAL_DASH
 from costcurve_gui.views.text import inflection
 from costcurve_gui.views.text import vocabulary as words
+from costcurve_gui.views.text.uncertainty_text import with_bands
 
 if TYPE_CHECKING:
     from costcurve_gui.analysis.snapshot import Snapshot
@@ -27,6 +28,10 @@ class PrView(RateView):
     name = "pr"
     square = True
     words = ("recall", "precision")
+
+    def subtitle(self, snapshot: Snapshot) -> str:
+        """Say in the title bar what is shown."""
+        return with_bands(snapshot, self.name, words.prior_text(snapshot))
 
     def axes(self, snapshot: Snapshot) -> tuple[Axis, Axis]:
         """Return the words of the two axes, with the file's classes and the decision."""

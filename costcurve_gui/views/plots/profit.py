@@ -30,6 +30,7 @@ from costcurve_gui.views.plotting.plot_view import (
 from costcurve_gui.views.plotting.ticks import AxisStyle, rounded
 from costcurve_gui.views.shell.theme import TRIVIAL_DASH
 from costcurve_gui.views.text import inflection, numbers, vocabulary
+from costcurve_gui.views.text.uncertainty_text import with_bands
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -62,6 +63,11 @@ class ProfitView(PlotView):
     """Profit curves between the perfect and the random order. Shares are drawn as percent."""
 
     name = "profit"
+
+    def subtitle(self, snapshot: Snapshot) -> str:
+        """Say in the title bar what is shown."""
+        text = f"{vocabulary.prior_text(snapshot)}, per {vocabulary.vocabulary(snapshot).noun}"
+        return vocabulary.with_scale(with_bands(snapshot, self.name, text), snapshot)
 
     def axes(self, snapshot: Snapshot) -> tuple[Axis, Axis]:
         """Return the words of the two axes, with the user's cases and money."""

@@ -28,6 +28,7 @@ from costcurve_gui.views.plotting.ticks import RATIO, AxisStyle, rounded
 from costcurve_gui.views.shell.theme import TRIVIAL_DASH
 from costcurve_gui.views.text import comparison_text, numbers, vocabulary
 from costcurve_gui.views.text.empty_states import no_difference
+from costcurve_gui.views.text.inflection import listed
 from costcurve_gui.views.view import ChoiceGroup, Entry, rival_choice
 
 if TYPE_CHECKING:
@@ -51,6 +52,11 @@ class RegretView(PlotView):
 
     name = "regret"
     sideways = "condition"
+
+    def subtitle(self, snapshot: Snapshot) -> str:
+        """Say in the title bar what is shown."""
+        cases = comparison_text.cases_of_pair(snapshot) if _differs(snapshot) else ""
+        return listed(_SUBTITLES[snapshot.settings.views.regret], cases)
 
     def empty_state(self, snapshot: Snapshot) -> EmptyState | None:
         """Say why there is no difference, where one is to be drawn."""
@@ -295,6 +301,12 @@ def difference_marks(snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
     return [zero, line, *labels]
 
 
+_SUBTITLES = {
+    RegretReading.MONEY: "expected cost, costs fixed",
+    RegretReading.ERROR_RATE: "errors, each counted alike",
+    RegretReading.COST_RATIO: "normalized cost, prior fixed",
+    RegretReading.LOSS_DIFFERENCE: "loss difference, costs fixed",
+}
 _READINGS = (
     Entry(
         RegretReading.MONEY,

@@ -38,6 +38,7 @@ from costcurve_gui.views.plotting.plot_view import (
 from costcurve_gui.views.shell.theme import TRIVIAL_DASH
 from costcurve_gui.views.text import inflection, numbers, vocabulary
 from costcurve_gui.views.text.names import partial_auc
+from costcurve_gui.views.text.uncertainty_text import with_bands
 from costcurve_gui.views.view import ChoiceGroup, Entry, Switch, rival_choice
 
 if TYPE_CHECKING:
@@ -66,6 +67,12 @@ class RocView(PlotView):
         self.name = "rociv" if shares else "roc"
         self.commands = () if shares else ("repair", "mix_points")
         self.submenu_commands = _OWN_COMMANDS[self.name]
+
+    def subtitle(self, snapshot: Snapshot) -> str:
+        """Say in the title bar what is shown."""
+        return with_bands(
+            snapshot, self.name, "shares of money" if self._shares else "rates of cases"
+        )
 
     def choices(self, snapshot: Snapshot) -> tuple[ChoiceGroup | Switch, ...]:
         """Return what can be chosen in its menu."""

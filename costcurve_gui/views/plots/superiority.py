@@ -21,6 +21,7 @@ from costcurve_gui.views.plotting.plot_view import (
 from costcurve_gui.views.plotting.ticks import AxisStyle
 from costcurve_gui.views.text import comparison_text, numbers
 from costcurve_gui.views.text.empty_states import not_compared
+from costcurve_gui.views.text.inflection import listed
 from costcurve_gui.views.text.names import belief_name
 from costcurve_gui.views.view import rival_choice
 
@@ -51,6 +52,18 @@ class SuperiorityView(ConditionView):
     name = "superiority"
     needs_curves = False
     commands = ("belief",)
+
+    def subtitle(self, snapshot: Snapshot) -> str:
+        """Name the two models, the rival first, and the cases of each figure."""
+        found = snapshot.cost_answers.comparison()
+        if found is None:
+            return comparison_text.that_all_scored(snapshot)
+        model, rival = comparison_text.names(snapshot, found)
+        pair, cases = f"{rival} against {model}", comparison_text.cases_of_pair(snapshot)
+        if len(snapshot.models) == 2:
+            return listed(pair, cases)
+        index = f"LC of {cases}" if cases else ""
+        return listed(pair, index, comparison_text.that_all_scored(snapshot))
 
     def empty_state(self, snapshot: Snapshot) -> EmptyState | None:
         """Say that the models are still being compared, or why they cannot be."""

@@ -23,8 +23,7 @@ def title(snapshot: Snapshot, description: PlotView) -> str:
 def condition(snapshot: Snapshot, description: PlotView) -> str:
     """Say how many models are shown, and the condition in words."""
     many = "1 model" if len(snapshot.shown) == 1 else f"{len(snapshot.shown)} models"
-    prior = vocabulary.prior_name(vocabulary.vocabulary(snapshot))
-    prior += f" {numbers.prior_percent(snapshot.condition.prior)}"
+    prior = vocabulary.prior_text(snapshot)
     pc_plus = numbers.rate(snapshot.condition.probability_cost)
     subject = description.subject(snapshot) or f"{VIEWS[description.name].subject} of {many}"
     parts = (prior, f"PC(+) {pc_plus}", vocabulary.scaled_note(snapshot))

@@ -20,7 +20,7 @@ from costcurve_gui.views.catalogue import HEADS, VIEWS, family_of
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.shell.tab_strip import TabStrip
 from costcurve_gui.views.widgets.icon_buttons import ToolIcon
-from costcurve_gui.views.widgets.labels import PartsLabel, SentenceLabel, name_widget
+from costcurve_gui.views.widgets.labels import SentenceLabel, SubtitleLabel, name_widget
 from costcurve_gui.views.widgets.panel_scroll import scrolling
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ class DockTitle(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         # A long title must not widen its dock: the docks beside it would leave the window.
         self._title = SentenceLabel(title, font=fonts.body(fonts.SEMIBOLD), least=_LEAST_TITLE)
-        self._subtitle = PartsLabel(font=fonts.small(), tone="muted")
+        self._subtitle = SubtitleLabel(font=fonts.small(), tone="muted")
         self._layout = QHBoxLayout(self)
         self._layout.setContentsMargins(12, 0, 4, 0)
         self._layout.setSpacing(0)
@@ -92,12 +92,9 @@ class DockTitle(QWidget):
         """What of it there is room for."""
         return self._subtitle.text()
 
-    def show_subtitle(self, text: str, detail: str = "", fuller: tuple[str, ...] = ()) -> None:
-        """Say what is shown, where there is room in `fuller` words, in the tooltip in detail."""
-        self._subtitle.set_detail(detail)
-        self._subtitle.set_fuller(fuller)
-        if text != self._subtitle.full_text:
-            self._subtitle.set_full_text(text)
+    def show_subtitle(self, text: str) -> None:
+        """Say what is shown."""
+        self._subtitle.set_full_text(text)
 
     def add_icon(self, icon: str, key: str, words: str) -> ToolIcon:
         """Add an icon button at the right end."""
@@ -153,7 +150,6 @@ class ViewDock(PanelDock):
         self._views: list[ViewSpec] = []
         self._makers: dict[str, Callable[[str], QWidget]] = {}
         self._made: dict[str, QWidget] = {}
-        self._subtitles: dict[str, tuple[str, str, tuple[str, ...]]] = {}
         self._on_show = ""
         self._stack = QStackedWidget()
         self._tabs = TabStrip(f"{name}_tabs", f"Views beside {title}")
@@ -181,14 +177,6 @@ class ViewDock(PanelDock):
         """Offer the tab of a view, or leave it to the menus where it has nothing to show."""
         self._tabs.offer(self._index(key), offered)
 
-    def show_subtitle(
-        self, key: str, text: str, detail: str = "", fuller: tuple[str, ...] = ()
-    ) -> None:
-        """Say what one view plots, in longer words where there is room; `detail` on hovering."""
-        self._subtitles[key] = text, detail, fuller
-        if key == self.current:
-            self.title_bar.show_subtitle(text, detail, fuller)
-
     def _index(self, key: str) -> int:
         return [view.key for view in self._views].index(key)
 
@@ -202,7 +190,6 @@ class ViewDock(PanelDock):
         for icon in self._zooms:
             icon.setDisabled(view.is_table)
             icon.setToolTip(_NO_AXES if view.is_table else icon.accessibleName())
-        self.title_bar.show_subtitle(*self._subtitles.get(view.key, ("", "", ())))
         if left:
             self.view_left.emit(left)
         self.view_shown.emit(view.key)

@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMainWindow, QMenu, QWidget
 
-from costcurve_gui.views.catalogue import VIEWS
+from costcurve_gui.views.catalogue import VIEWS, view_of
 from costcurve_gui.views.panels.dataset_panel import DatasetPanel
 from costcurve_gui.views.panels.decision_panel import DecisionPanel
 from costcurve_gui.views.panels.payoff_panel import PayoffPanel
@@ -33,11 +33,9 @@ from costcurve_gui.views.shell.tool_bar import ToolBar
 from costcurve_gui.views.text import vocabulary as words
 from costcurve_gui.views.text.decision_uncertainty import (
     intervals_note,
-    intervals_notes,
     method_summary,
 )
 from costcurve_gui.views.text.empty_states import empty_state, show_empty_state, suits
-from costcurve_gui.views.text.subtitles import details, fuller, subtitles, with_scale
 from costcurve_gui.views.widgets.icon_buttons import is_theme_change
 from costcurve_gui.views.widgets.view_frame import ViewFrame
 
@@ -184,23 +182,24 @@ class MainWindow(QMainWindow):
         """Show the panels beside the decision, and what stands over the views."""
         self.dataset_panel.show_snapshot(snapshot)
         self.payoff_panel.show_snapshot(snapshot)
-        brief = subtitles(snapshot)
-        said, longer = details(snapshot), fuller(snapshot, brief)
-        for key, text in brief.items():
-            dock = self.view_docks[VIEWS[key].family]
-            if suits(key, snapshot):
-                dock.show_subtitle(key, text, said.get(key, ""), longer.get(key, ()))
-            else:
-                dock.show_subtitle(key, "")
+        self.show_subtitles()
 
     def _show_decision(self, snapshot: Snapshot) -> None:
         self.decision_panel.show_snapshot(snapshot)
         self.show_method()
         decision = self.panel_docks["decision"].title_bar
-        decision.show_subtitle(
-            with_scale(intervals_note(snapshot), snapshot),
-            fuller=tuple(with_scale(note, snapshot) for note in intervals_notes(snapshot)),
-        )
+        decision.show_subtitle(words.with_scale(intervals_note(snapshot), snapshot))
+
+    def show_subtitles(self) -> None:
+        """Say in each title bar what the view in front shows, where it suits the file."""
+        for dock in self.view_docks.values():
+            dock.title_bar.show_subtitle(self._subtitle(dock.current))
+
+    def _subtitle(self, view: str) -> str:
+        snapshot = self._snapshot
+        if snapshot is None or not suits(view, snapshot):
+            return ""
+        return view_of(view).subtitle(snapshot)
 
     def show_reading(self, reading: Reading | None) -> None:
         """Show in the status bar what stands under the cursor."""

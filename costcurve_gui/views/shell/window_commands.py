@@ -117,6 +117,7 @@ def _connect_views(window: MainWindow) -> None:
         dock.help_requested.connect(window.help_requested)
         dock.view_left.connect(window.view_left)
         dock.view_shown.connect(window.view_shown)
+        dock.view_shown.connect(lambda _: window.show_subtitles())
         for sign in (dock.view_shown, dock.toggleViewAction().triggered):
             sign.connect(lambda *_: window.show_method())
         for change in (dock.view_shown, dock.menu.aboutToShow):

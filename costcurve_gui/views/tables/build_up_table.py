@@ -24,6 +24,13 @@ class BuildUpTable(TableSource):
 
     name = "build_up"
 
+    def subtitle(self, snapshot: Snapshot) -> str:
+        """Say in what profit is counted, and name the model."""
+        words = vocabulary.vocabulary(snapshot)
+        model = "" if snapshot.selected is None else snapshot.models[snapshot.selected].info.name
+        text = inflection.listed(f"{words.unit} per {words.noun}".strip(), model)
+        return vocabulary.with_scale(text, snapshot)
+
     def content(self, snapshot: Snapshot) -> TableContent:
         """Return the table."""
         return build_up_content(snapshot)

@@ -28,6 +28,11 @@ class MulticlassTable(TableSource):
 
     name = "multiclass"
 
+    def subtitle(self, snapshot: Snapshot) -> str:
+        """Say in the title bar what is shown."""
+        del snapshot
+        return "areas under curves"
+
     def content(self, snapshot: Snapshot) -> TableContent:
         """Return the table."""
         return multiclass_content(snapshot)

@@ -46,6 +46,12 @@ class PairTestsTable(TableSource):
 
     name = "tests"
 
+    def subtitle(self, snapshot: Snapshot) -> str:
+        """Say how the models of each pair are compared."""
+        gaps = any(model.info.missing for model in snapshot.models.values())
+        cases = "cases that both scored" if gaps else ""
+        return uncertainty_text.comparison_of_all(snapshot, cases)
+
     def content(self, snapshot: Snapshot) -> TableContent:
         """Return the table."""
         return tests_content(snapshot)

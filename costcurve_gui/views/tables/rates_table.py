@@ -22,6 +22,11 @@ class RatesTable(TableSource):
 
     name = "rates"
 
+    def subtitle(self, snapshot: Snapshot) -> str:
+        """Say in the title bar what is shown."""
+        del snapshot
+        return "at the operating points"
+
     def content(self, snapshot: Snapshot) -> TableContent:
         """Return the table."""
         return rates_content(snapshot)

@@ -11,6 +11,7 @@ from costcurve_gui.engine.cost.condition import prior_at
 from costcurve_gui.views.tables.content import TableColumn, TableContent, TableRow, TableSource
 from costcurve_gui.views.text import numbers, uncertainty_text
 from costcurve_gui.views.text import vocabulary as words
+from costcurve_gui.views.text.comparison_text import that_all_scored
 from costcurve_gui.views.text.empty_states import not_resampled
 
 if TYPE_CHECKING:
@@ -40,6 +41,10 @@ class VerdictsTable(TableSource):
     """At each PC(+), which models are significantly dearer than the best."""
 
     name = "verdicts"
+
+    def subtitle(self, snapshot: Snapshot) -> str:
+        """Say how the models are compared."""
+        return uncertainty_text.comparison_of_all(snapshot, that_all_scored(snapshot))
 
     def content(self, snapshot: Snapshot) -> TableContent:
         """Return the table."""

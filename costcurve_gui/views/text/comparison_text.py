@@ -150,6 +150,12 @@ def short_lc_sentence(snapshot: Snapshot, found: Comparison) -> str:
     return f"LC index {index} favours {favoured}"
 
 
+def cases_of_pair(snapshot: Snapshot) -> str:
+    """Say over which cases the selected model and its rival are compared, if not over all."""
+    found = snapshot.cost_answers.comparison()
+    return "" if found is None else that_both_scored(found.cases)
+
+
 def that_both_scored(cases: int | None) -> str:
     """Write 32 cases that both scored; nothing where both scored every case."""
     return "" if cases is None else f"{numbers.count(cases)} cases that both scored"

@@ -56,18 +56,12 @@ def expects_intervals(snapshot: Snapshot) -> bool:
 
 
 def intervals_note(snapshot: Snapshot) -> str:
-    """Name the level, once for all intervals of the decision; nothing where there is none."""
+    """Say once how all intervals of the decision were found; nothing where there is none."""
     found = decision_intervals(snapshot)
-    return "" if found is None else f"{uncertainty_text.level(found.spec)} intervals"
-
-
-def intervals_notes(snapshot: Snapshot) -> tuple[str, ...]:
-    """Say the same with how often was drawn, and from which seed, the fullest first."""
-    found = decision_intervals(snapshot)
-    if not is_resampled(found):
-        return ()
-    level, ways = uncertainty_text.level(found.spec), uncertainty_text.drawn_briefly(found.spec)
-    return tuple(f"{sure}, {how}" for how in ways for sure in (f"{level} intervals", level))
+    if found is None:
+        return ""
+    sure = f"{uncertainty_text.level(found.spec)} intervals"
+    return f"{sure}, {uncertainty_text.drawn(found.spec)}" if is_resampled(found) else sure
 
 
 def is_resampled(found: DecisionIntervals | None) -> TypeGuard[DecisionIntervals]:

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from costcurve_gui.analysis.common_case_requests import common_in
 from costcurve_gui.analysis.intervals.requests import whole_view_failures
-from costcurve_gui.dataio.errors import plural
 from costcurve_gui.engine.validation import are_probabilities
 from costcurve_gui.views.catalogue import VIEWS, view_of
 from costcurve_gui.views.text import numbers
@@ -87,12 +86,6 @@ def models_without_probabilities(snapshot: Snapshot) -> tuple[str, ...]:
         for model in snapshot.curve_set.models
         if model.info.key in snapshot.shown and not are_probabilities(model.evaluation.table)
     )
-
-
-def not_drawn_note(snapshot: Snapshot) -> str:
-    """Say how many models have no curve; nothing where every model has one."""
-    count = len(models_without_probabilities(snapshot))
-    return f"{plural(count, 'model')} not drawn" if count else ""
 
 
 def not_drawn_reason(snapshot: Snapshot) -> str:

@@ -104,3 +104,8 @@ def decapitalised(text: str) -> str:
 def sentence_case(text: str) -> str:
     """Return the text with a capital first letter, the rest as it is."""
     return text[:1].upper() + text[1:]
+
+
+def listed(*parts: str) -> str:
+    """Return the parts that say something, with commas between."""
+    return ", ".join(part for part in parts if part)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 from weakref import WeakKeyDictionary
 
@@ -16,6 +17,7 @@ from costcurve_gui.analysis.intervals.requests import (
     winners_request,
 )
 from costcurve_gui.views.text import numbers
+from costcurve_gui.views.text.inflection import listed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -57,14 +59,46 @@ def band_note(snapshot: Snapshot, view: str) -> str:
     return f"{level(_spec(bands))} {_noun(bands)}"
 
 
-def band_notes(snapshot: Snapshot, view: str) -> tuple[str, ...]:
-    """Say the same with method, replicates and seed, the fullest first."""
+def with_bands(snapshot: Snapshot, view: str, text: str) -> str:
+    """Say in a subtitle how sure the curves are, what they are, and how that was found.
+
+    A method that was chosen goes before `text`, the usual one after it.
+    """
     bands = _drawn_bands(snapshot, view)
     if not bands:
-        return ()
-    spec, noun, method = _spec(bands), _noun(bands), band_method(snapshot, view)
-    kind = "" if _is_exact(bands) else "bootstrap "
-    return (f"{level(spec)} {kind}{noun}, {method}", *_notes(spec, noun, _brief(bands)))
+        return listed(_reason(snapshot, view), text)
+    spec, method = _spec(bands), _methods(snapshot, bands)
+    said = (text, method) if _is_usual(snapshot, view) else (method, text)
+    if _is_exact(bands):
+        return listed(band_note(snapshot, view), *said)
+    return listed(band_note(snapshot, view), samples(spec), *said, *_replicates(spec))
+
+
+def difference_band_text(snapshot: Snapshot) -> str:
+    """Say in a subtitle how sure a difference is; nothing where its band is not there."""
+    band = _difference_band(snapshot)
+    if band is None:
+        return ""
+    sure, spec = f"{level(band.spec)} band", band.spec
+    return listed(sure, samples(spec), band.method, *_replicates(spec))
+
+
+def comparison_of_all(snapshot: Snapshot, cases: str, *, of_level: bool = True) -> str:
+    """Say in a subtitle how all models are compared, over which cases; nothing of one model."""
+    if len(snapshot.models) < 2:
+        return ""
+    grouped = snapshot.curve_set.dataset.grouped
+    spec = replace(snapshot.settings.bands.comparison_spec, grouped=grouped)
+    sure = level(spec) if of_level else ""
+    return listed(sure, samples(spec), cases, *_replicates(spec))
+
+
+def _is_usual(snapshot: Snapshot, view: str) -> bool:
+    """Whether the bands of a view were found by the method that nobody had to choose."""
+    chosen = snapshot.settings.bands
+    if view == "cost":
+        return chosen.policy is DEFAULT_BANDS.policy
+    return view not in ("roc", "rociv") or chosen.roc is DEFAULT_BANDS.roc
 
 
 def bands_summary(snapshot: Snapshot, view: str) -> str:
@@ -88,45 +122,6 @@ def _of_pair(snapshot: Snapshot) -> _Bands:
     return {} if band is None else {"": band}
 
 
-def other_method(snapshot: Snapshot, view: str) -> tuple[str, ...]:
-    """Name the groups and the method of a view where it is not the usual one, the fullest first."""
-    bands, chosen = _drawn_bands(snapshot, view), snapshot.settings.bands
-    if not bands:
-        return ()
-    usual = {
-        "cost": chosen.policy is DEFAULT_BANDS.policy,
-        "roc": chosen.roc is DEFAULT_BANDS.roc,
-        "rociv": chosen.roc is DEFAULT_BANDS.roc,
-    }
-    sure, noun = level(_spec(bands)), _noun(bands)
-    groups = "" if _is_exact(bands) else samples(_spec(bands))
-    method = "" if usual.get(view, True) else _brief(bands)
-    said = [_listed(method, groups), groups, method]
-    notes = (f"{start}, {one}" for one in said if one for start in (f"{sure} {noun}", sure))
-    return tuple(dict.fromkeys(notes))
-
-
-def difference_notes(snapshot: Snapshot) -> tuple[str, ...]:
-    """Say how sure a difference is, the fullest first; nothing where its band is not there."""
-    band = _difference_band(snapshot)
-    if band is None:
-        return ()
-    sure = f"{level(band.spec)} band"
-    whole = f"{level(band.spec)} bootstrap band, {band.method}, {drawn(band.spec)}"
-    notes = _notes(band.spec, "band", _brief(_of_pair(snapshot)))
-    what = samples(band.spec)
-    drawn_from = (f"{sure}, {what}",) if what else ()
-    return whole, *notes[:-1], *drawn_from, notes[-1], sure
-
-
-def _notes(spec: BootstrapSpec, noun: str, method: str) -> tuple[str, ...]:
-    """Return what is said of a band where there is little room, the fullest first."""
-    known = f"{level(spec)} {noun}, {method}"
-    if method.startswith(_NOT_DRAWN):
-        return (known,)
-    return (*(f"{known}, {how}" for how in drawn_briefly(spec)), known)
-
-
 def is_of_points(band: Band | ThresholdBand) -> bool:
     """Whether single thresholds or members of a family have intervals, and nothing between."""
     from costcurve_gui.engine.resampling.band import ThresholdBand  # not before there are bands
@@ -142,7 +137,7 @@ def band_method(snapshot: Snapshot, view: str) -> str:
     bands = _drawn_bands(snapshot, view)
     if not bands:
         return ""
-    method = _together({snapshot.models[key].info.name: band.method for key, band in bands.items()})
+    method = _methods(snapshot, bands)
     return method if _is_exact(bands) else f"{method}, {drawn(_spec(bands))}"
 
 
@@ -225,6 +220,10 @@ def _brief(bands: _Bands) -> str:
     return " and ".join(_BRIEF.get(kind, kind) for kind in kinds)
 
 
+def _methods(snapshot: Snapshot, bands: _Bands) -> str:
+    return _together({snapshot.models[key].info.name: band.method for key, band in bands.items()})
+
+
 def _together(methods: Mapping[str, str]) -> str:
     """Name the methods of several models once, and where they differ, whose they are."""
     if len(set(methods.values())) == 1:
@@ -244,25 +243,15 @@ def paired(spec: BootstrapSpec) -> str:
 
 def drawn(spec: BootstrapSpec) -> str:
     """Say what was drawn: groups resampled, 2 000 replicates, seed 0."""
-    return _listed(samples(spec), replicates(spec), f"seed {spec.seed}")
-
-
-def drawn_briefly(spec: BootstrapSpec) -> tuple[str, ...]:
-    """Say the same in fewer and fewer words: the seed goes first, what was drawn goes last."""
-    what, often = samples(spec), replicates(spec)
-    return drawn(spec), _listed(what, often), *((what,) if what else ())
+    return listed(samples(spec), *_replicates(spec))
 
 
 def samples(spec: BootstrapSpec) -> str:
     """Say what was drawn, where it is not the usual: independent samples, groups resampled."""
     apart = "independent samples" if spec.independent else ""
-    return _listed(apart, "groups resampled" if spec.grouped else "")
+    return listed(apart, "groups resampled" if spec.grouped else "")
 
 
-def replicates(spec: BootstrapSpec) -> str:
-    """Say how often was drawn: 2 000 replicates."""
-    return f"{numbers.count(spec.replicates)} replicates"
-
-
-def _listed(*parts: str) -> str:
-    return ", ".join(part for part in parts if part)
+def _replicates(spec: BootstrapSpec) -> tuple[str, str]:
+    """Say how often was drawn, and from which seed: 2 000 replicates, seed 0."""
+    return f"{numbers.count(spec.replicates)} replicates", f"seed {spec.seed}"

@@ -201,6 +201,17 @@ def scaled_note(snapshot: Snapshot) -> str:
     return "" if snapshot.miss_factor == 1 else f"misses {numbers.factor(snapshot.miss_factor)}"
 
 
+def with_scale(text: str, snapshot: Snapshot) -> str:
+    """Say first that misses are scaled, if they are: it bears on every figure of a subtitle."""
+    return inflection.listed(scaled_note(snapshot), text)
+
+
+def prior_text(snapshot: Snapshot) -> str:
+    """Say the prior: p(bad) 5 %."""
+    prior = numbers.prior_percent(snapshot.condition.prior)
+    return f"{prior_name(vocabulary(snapshot))} {prior}"
+
+
 def trivial_answer(snapshot: Snapshot, trivial: str) -> str:
     """Say that no model is worth using at this condition."""
     words = vocabulary(snapshot)

@@ -143,41 +143,19 @@ class WrappedLabel(FittedLabel):
         self.setText("\n".join(wrapped_name(self._full, self.fontMetrics(), self._room())))
 
 
-class PartsLabel(FittedLabel):
-    """One line of parts between commas, of which the first are left away where there is no room.
+class SubtitleLabel(ElidedLabel):
+    """One line that loses its end where there is no room; tooltip and description have the whole.
 
-    Texts to be tried before it are `fuller`. No part is ever cut: at last nothing is shown.
+    It is the one text of the window that may be cut, so it begins with what matters most.
     """
 
-    _detail = ""
-    _fuller: tuple[str, ...] = ()
+    elide = Qt.TextElideMode.ElideRight
 
-    def set_detail(self, detail: str) -> None:
-        """Say more in the tooltip than is shown."""
-        if detail != self._detail:
-            self._detail = detail
-            self._fit()
-
-    def set_fuller(self, texts: tuple[str, ...]) -> None:
-        """Say what to show in place of the text where there is room, the fullest first."""
-        if texts != self._fuller:
-            self._fuller = texts
-            self._fit()
-
-    def _fit(self) -> None:
-        self.setText(next(filter(self._has_room, self._versions()), ""))
-        whole = self.text() in (self._full, *self._fuller[:1]) and not self._detail
-        self.setToolTip("" if whole else "\n".join(filter(None, (self._full, self._detail))))
-
-    def _has_room(self, text: str) -> bool:
-        return self.fontMetrics().horizontalAdvance(text) <= self.width()
-
-    def _versions(self) -> Iterator[str]:
-        """Yield what may be shown, the fullest first."""
-        yield from self._fuller
-        parts = self._full.split(", ")
-        for at in range(len(parts)):
-            yield ", ".join(parts[at:])
+    def set_full_text(self, text: str) -> None:
+        """Show another text."""
+        if text != self.full_text:
+            super().set_full_text(text)
+            self.setAccessibleDescription(text)
 
 
 class NameLabel(FittedLabel):

@@ -15,7 +15,7 @@ from costcurve_gui.analysis.intervals.requests import (
 from costcurve_gui.engine.resampling.band import Band, no_interval
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
 from costcurve_gui.engine.resampling.difference_band import DifferenceBand, Stretch
-from costcurve_gui.views.catalogue import plot_views
+from costcurve_gui.views.catalogue import plot_views, view_of
 from costcurve_gui.views.plotting import captions, painting
 from costcurve_gui.views.plotting.interval_marks import (
     MOST_CROSSES,
@@ -30,7 +30,6 @@ from costcurve_gui.views.plotting.marks import Between, Line, Shade, Tick
 from costcurve_gui.views.plotting.notes import Notes
 from costcurve_gui.views.shell.theme import tokens_for
 from costcurve_gui.views.text import comparison_text, uncertainty_text
-from costcurve_gui.views.text.subtitles import details, fuller, subtitles
 from tests.helpers.band_snapshots import SPEC, banded, knowing, resampled
 from tests.helpers.snapshots import german_credit_snapshot
 
@@ -47,8 +46,8 @@ def tokens(qapp):
     return tokens_for("light")
 
 
-def longer(snapshot):
-    return fuller(snapshot, subtitles(snapshot))
+def subtitle(snapshot, view):
+    return view_of(view).subtitle(snapshot)
 
 
 def spans(marks):
@@ -190,7 +189,7 @@ def test_that_no_method_is_named_of_a_model_without_a_band(other):
 def test_that_the_reason_stands_where_no_model_has_a_band():
     snapshot = of_two(NONE, NONE)
     assert uncertainty_text.sureness(snapshot, "roc") == "no interval (every score is equal)"
-    assert subtitles(snapshot)["roc"] == "rates of cases, no interval"
+    assert subtitle(snapshot, "roc") == "no interval (every score is equal), rates of cases"
     assert uncertainty_text.sureness(of_two(CERTAIN, CERTAIN), "roc") == ""
 
 
@@ -204,34 +203,30 @@ def test_that_methods_that_differ_say_whose_they_are():
     assert uncertainty_text.band_method(of_two(exact, exact), "roc") == "two binomials, exact"
 
 
-def test_that_a_subtitle_with_room_names_method_replicates_and_seed():
-    said = longer(FRAME)
-    method = "fixed policy, Wilson where an error was never seen, 400 replicates, seed 0"
-    assert said["cost"][0] == f"lower envelopes, 90 % bootstrap bands, {method}"
-    assert said["cost"][-1] == "lower envelopes, 90 % bands, fixed policy"
-    assert said["difference"][0].startswith("naive_bayes minus gradient_boosting, 90 % bootstrap")
-    other = {"difference", "superiority", "winners", "verdicts", "tests", "calibration"}
-    assert set(said) == {*VIEWS, *other}
+def test_that_a_subtitle_says_level_subject_method_replicates_and_seed():
+    method = "fixed policy, Wilson where an error was never seen"
+    drawn = "400 replicates, seed 0"
+    assert subtitle(FRAME, "cost") == f"90 % bands, lower envelopes, {method}, {drawn}"
+    pair = "gradient_boosting subtracted from naive_bayes"
+    assert subtitle(FRAME, "difference").startswith(f"{pair}, 90 % band, fixed policy")
     for view in VIEWS:
-        assert all("90 %" in text for text in said[view])
-        assert said[view][0].endswith("400 replicates, seed 0")
-    assert set(longer(BARE)) == other
-    pair = "naive_bayes minus gradient_boosting"
-    assert longer(BARE)["difference"] == (pair, "minus gradient_boosting")
+        assert subtitle(FRAME, view).startswith("90 % ")
+        assert subtitle(FRAME, view).endswith(drawn)
+        assert "90 %" not in subtitle(BARE, view)
+    assert subtitle(BARE, "difference") == pair
 
 
 @pytest.mark.parametrize(
-    ("policy", "brief"),
+    ("policy", "start", "method"),
     [
-        (BandPolicy.FIXED, "lower envelopes, 90 % bands, fixed policy"),
-        (BandPolicy.REOPTIMISED, "90 % bands, re-optimised"),
-        (BandPolicy.CORRECTED, "90 % bands, corrected"),
+        (BandPolicy.FIXED, "90 % bands, lower envelopes, fixed policy", "fixed policy"),
+        (BandPolicy.REOPTIMISED, "90 % bands, re-optimised", "re-optimised"),
+        (BandPolicy.CORRECTED, "90 % bands, corrected for optimism", "corrected"),
     ],
 )
-def test_that_policies_are_told_apart_without_hovering(policy, brief):
+def test_that_a_method_that_was_chosen_stands_before_the_subject(policy, start, method):
     snapshot = resampled("cost", policy=policy)
-    assert brief in longer(snapshot)["cost"]
-    method = brief.rpartition(", ")[2]
+    assert subtitle(snapshot, "cost").startswith(start)
     assert (
         uncertainty_text.bands_summary(snapshot, "cost")
         == f"90 % bands: {method}, 400 replicates, seed 0"
@@ -251,14 +246,12 @@ def test_that_a_picture_says_whose_bands_are_drawn(view):
 
 def test_that_exact_bands_name_no_replicates():
     exact = replace(BAND, method="two binomials, exact")
-    said = longer(of_two(exact, exact))["roc"]
-    assert said[0] == "rates of cases, 90 % bands, two binomials, exact"
-    assert not any("replicates" in text for text in said)
+    said = subtitle(of_two(exact, exact), "roc")
+    assert said == "90 % bands, rates of cases, two binomials, exact"
 
 
 def said_of(view, snapshot):
-    """Return what a picture says last, as the title of the view in its tooltip."""
-    assert uncertainty_text.sureness(snapshot, view) == details(snapshot)[view]
+    """Return what a picture says last."""
     said = plot_views()[view].sureness(snapshot)
     assert captions.condition(snapshot, plot_views()[view]).endswith(f"; {said}")
     return said

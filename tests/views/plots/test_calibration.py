@@ -8,6 +8,7 @@ from sklearn.calibration import calibration_curve
 
 from costcurve_gui.analysis.sources.source import CaseInput
 from costcurve_gui.analysis.view_results import build_view_result
+from costcurve_gui.views.catalogue import view_of
 from costcurve_gui.views.plots.calibration import CalibrationView
 from costcurve_gui.views.plots.net_benefit import NetBenefitView
 from costcurve_gui.views.plotting import captions
@@ -16,8 +17,7 @@ from costcurve_gui.views.plotting.marks import Dot, Label, Line
 from costcurve_gui.views.plotting.notes import GRIP_WORDS, Notes, placed
 from costcurve_gui.views.shell.fonts import SEMIBOLD, small
 from costcurve_gui.views.shell.theme import LIGHT
-from costcurve_gui.views.text.empty_states import empty_state, not_drawn_note
-from costcurve_gui.views.text.subtitles import subtitles
+from costcurve_gui.views.text.empty_states import empty_state
 from tests.helpers.plot_frames import NAIVE_BAYES, german_columns, german_snapshot
 
 VIEW = CalibrationView()
@@ -104,10 +104,11 @@ def beyond_one(table):
 
 
 def test_that_a_model_without_probabilities_is_named(snapshot):
-    assert not_drawn_note(snapshot) == subtitles(snapshot)["calibration"] == ""
+    assert VIEW.subtitle(snapshot) == ""
     lacking = reversed_too(snapshot)
-    assert subtitles(lacking)["calibration"] == "1 model not drawn"
-    assert subtitles(lacking)["net_benefit"] == "1 model not drawn, p(bad) 5 %"
+    said = "mlp not drawn: scores are not probabilities"
+    assert VIEW.subtitle(lacking) == said
+    assert view_of("net_benefit").subtitle(lacking) == f"p(bad) 5 %, {said}"
 
 
 @pytest.mark.parametrize("view", [VIEW, NetBenefitView()])

@@ -30,7 +30,6 @@ from costcurve_gui.views.shell.theme import LIGHT
 from costcurve_gui.views.shell.view_menus import choice_groups
 from costcurve_gui.views.text import comparison_text
 from costcurve_gui.views.text.empty_states import empty_state
-from costcurve_gui.views.text.subtitles import subtitles
 from tests.helpers.plot_frames import NAIVE_BAYES, curves_of_model, german_curves, german_snapshot
 
 DIFFERENCE, SUPERIORITY, REGRET = (
@@ -179,9 +178,9 @@ def test_that_a_picture_says_which_difference_it_shows():
 
 
 def test_that_the_titles_name_both_models():
-    said = subtitles(against("mlp"))
-    assert said["difference"] == "naive_bayes minus mlp"
-    assert said["superiority"] == "naive_bayes against mlp"
+    snapshot = against("mlp")
+    assert DIFFERENCE.subtitle(snapshot) == "mlp subtracted from naive_bayes"
+    assert SUPERIORITY.subtitle(snapshot) == "mlp against naive_bayes"
 
 
 # --- superiority ------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from PySide6.QtGui import QFont
 from costcurve_gui.analysis.fold_results import FoldResults
 from costcurve_gui.analysis.snapshot_builder import build_reading
 from costcurve_gui.analysis.view_settings import FoldAverage, FoldBars
+from costcurve_gui.views.catalogue import view_of
 from costcurve_gui.views.plots.folds import FoldsView
 from costcurve_gui.views.plots.roc import RocView
 from costcurve_gui.views.plotting import captions
@@ -16,7 +17,6 @@ from costcurve_gui.views.plotting.interval_marks import Key, Whisker
 from costcurve_gui.views.plotting.marks import Label, Line, Ring
 from costcurve_gui.views.shell.theme import LIGHT
 from costcurve_gui.views.text.empty_states import empty_state
-from costcurve_gui.views.text.subtitles import subtitles
 from tests.helpers.fold_snapshots import FOREST, fold_results, fold_snapshot
 
 VIEW = FoldsView()
@@ -146,7 +146,7 @@ def test_that_a_single_fold_has_no_bars():
     snapshot = replace(one, extras={"folds": alone})
     marks = VIEW.static_items(snapshot, LIGHT)
     assert of_type(marks, Whisker) == of_type(marks, Label) == []
-    assert subtitles(snapshot)["folds"] == "vertical average, 1 fold"
+    assert view_of("folds").subtitle(snapshot) == "vertical average, 1 fold"
     assert VIEW.accessible_text(snapshot, snapshot.models[FOREST]) == "1 fold"
 
 
@@ -172,8 +172,8 @@ def test_that_an_average_is_said_in_words():
 
 def test_that_the_title_bar_says_which_average_of_how_many_folds():
     snapshot = fold_snapshot(fold_average=FoldAverage.THRESHOLD)
-    assert subtitles(snapshot)["folds"] == "threshold average, 10 folds"
-    assert subtitles(replace(snapshot, extras={}))["folds"] == ""
+    assert view_of("folds").subtitle(snapshot) == "threshold average, 10 folds"
+    assert view_of("folds").subtitle(replace(snapshot, extras={})) == ""
 
 
 def test_that_a_view_without_folds_says_what_is_missing():
