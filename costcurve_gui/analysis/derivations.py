@@ -103,9 +103,10 @@ class Derivation:
     @property
     def usage(self) -> str:
         """How `--derive` is given it: and:A@T,B@T."""
-        if not self.uses_thresholds:
-            return f"{self.word}:A{f' ({self.note})' if self.note else ''}"
-        return f"{self.word}:A@T,B@T{',...' if self.takes_more else ''}"
+        source = "{}@T" if self.uses_thresholds else "{}"
+        sources = [source.format(name) for name in "ABCDEFGH"[: self.fewest]]
+        sources += ["..."] if self.takes_more else []
+        return f"{self.word}:{','.join(sources)}{f' ({self.note})' if self.note else ''}"
 
     def takes(self, sources: int) -> bool:
         """Whether a model can be derived from so many others."""

@@ -218,6 +218,15 @@ def test_that_profit_settles_equal_tpr_and_the_first_wins_then() -> None:
         criteria.best({})
 
 
+@pytest.mark.parametrize("prior", [0.01, 0.5, 0.9])
+def test_that_precision_is_that_of_the_expected_counts(prior: float) -> None:
+    model = evaluate_scores("m", [1, 0, 1, 0, 0], [5, 4, 3, 2, 1])
+    found = criteria.manual(model, model.condition(prior), 3)
+    counts = found.confusion(1000, prior)
+    assert found.precision == pytest.approx(counts.tp / (counts.tp + counts.fp))
+    assert np.isnan(criteria.trivial(model.condition(prior))["none"].precision)
+
+
 def test_that_expected_counts_fill_the_population() -> None:
     payoff = PayoffMatrix(tp=1.0, fp=-1.0, fn=-5.0, tn=0.0)
     model = evaluate_scores("m", [1, 0, 1, 0, 0], [5, 4, 3, 2, 1], payoff)

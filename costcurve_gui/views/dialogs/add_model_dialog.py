@@ -175,7 +175,7 @@ class AddModelDialog(FittedDialog):
                 shown = shown and kind.fewest > 1
             label.setVisible(shown)
             field.setVisible(shown)
-        self._joint.setText(kind.word if kind.uses_thresholds else "")
+        self._joint.setText(kind.word if kind.uses_thresholds else "and")
         self._meaning.setText(kind.meaning)
         self._propose()
 
