@@ -162,6 +162,7 @@ class FigureRows(QWidget):
         before, self._shown[position] = self._shown[position], row
         name, value, note = self._names[position], self._values[position], self._notes[position]
         waits = row.expects and not row.note
+        taken = value.maximumWidth()
         value.show_figure(row.value)
         if waits:
             note.wait(_WIDEST_NOTE)
@@ -172,7 +173,8 @@ class FigureRows(QWidget):
             value.give_back("" if row.value.startswith(_RATE) else self._widest)
             if not waits:
                 note.give_back()
-        self._named[position].invalidate()
+        if row.name != before.name or value.maximumWidth() != taken:
+            self._named[position].invalidate()  # else another number asks for no new layout
         value.setAccessibleName(f"{row.name} {row.value} {row.note}".strip())
         note.setVisible(bool(row.note) or waits)
         for label in (name, value):
