@@ -1,5 +1,8 @@
 """How long the real window takes to draw a view, and one frame of a drag to the last repaint.
 
+A frame is compared with a bare repaint of the same curves in four plots of pyqtgraph. The two take
+turns, step by step, so that a machine that changes its pace slows both.
+
 The full size (5 models of 1 million rows) is run by ``COSTCURVE_BENCH=full pytest
 tests/benchmarks/test_drag_speed.py -s``; the default is small and asserts only that every step
 of the mouse repaints the views on show.
@@ -10,7 +13,7 @@ from __future__ import annotations
 import os
 import time
 from collections import Counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import duckdb
 import numpy as np
@@ -24,10 +27,12 @@ from costcurve_gui.analysis.common_case_requests import missing_common_cases
 from costcurve_gui.analysis.view_results import BUILDERS
 from costcurve_gui.views.catalogue import VIEWS
 from costcurve_gui.window.program import Program
+from tests.helpers.bare_plots import BarePlots, now
 from tests.helpers.choices import Choice, choose
 from tests.helpers.fake_prompts import FakePrompts
 from tests.helpers.inline_runner import InlineRunner
 from tests.helpers.plot_mouse import LEFT, NONE, grip, handle
+from tests.helpers.stopwatch import yardstick
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -40,7 +45,7 @@ FULL = os.environ.get("COSTCURVE_BENCH") == "full"
 ROWS = 1_000_000 if FULL else 5_000
 MODELS = 5
 STEPS = 300 if FULL else 20
-MOST_MS = 16.0
+MOST = 2.0  # bare repaints, both at their 95th percentile
 MOST_TO_DRAW_MS = 100.0
 COMPUTED_MS = 60_000  # patience for what is resampled before anything is measured
 RESAMPLED = ("winners", "verdicts", "tests")
@@ -153,26 +158,36 @@ def to_and_fro(path: QPoint) -> Iterator[QPoint]:
         yield path * ((pixels - along if turn % 2 else along) / pixels)
 
 
-def drag(plot: CurvePlot, name: str, path: QPoint) -> np.ndarray:
-    """Time every step that dragged to another value than the last: milliseconds, shape (n, 2).
+class Times(NamedTuple):
+    """Milliseconds on the wall and of the processor, shape (n, 2): of frames and bare repaints."""
 
-    The second column is the processor's time, which other programs cannot lengthen.
+    frames: np.ndarray
+    bare: np.ndarray
+
+
+def drag(program: Program, plot: CurvePlot, name: str, path: QPoint) -> Times:
+    """Time every step that dragged to another value than the last, and a bare repaint after it.
+
+    The processor's time, unlike that on the wall, does not count other programs.
     """
     viewport, start, values = plot.viewport(), grip(plot, name), []
     getattr(plot, f"{handle(plot, name).intent}_dragged").connect(values.append)
+    bare = BarePlots(program.plots)
     QTest.mousePress(viewport, LEFT, NONE, start)
     QApplication.processEvents()
-    taken = []
+    frames, repaints = [], []
     for away in to_and_fro(path):
-        before = values[-1:]
-        begun = np.array([time.perf_counter(), time.thread_time()])
+        before, begun = values[-1:], now()
         QTest.mouseMove(viewport, start + away)
         QApplication.processEvents()
+        taken = now() - begun
         if values[-1:] != before:
-            taken.append(1000 * (np.array([time.perf_counter(), time.thread_time()]) - begun))
+            frames.append(taken)
+            repaints.append(bare.repaint())
     QTest.mouseRelease(viewport, LEFT, NONE, start + path)
+    bare.close()
     QApplication.processEvents()
-    return np.array(taken)
+    return Times(np.array(frames), np.array(repaints))
 
 
 @pytest.mark.parametrize(
@@ -182,9 +197,7 @@ def drag(plot: CurvePlot, name: str, path: QPoint) -> np.ndarray:
         (*DRAGS[0], Choice.PERFORMANCE_INDEPENDENT),
     ],
 )
-def test_that_a_drag_repaints_all_views_within_a_frame(
-    program, view, handle, path, criterion
-) -> None:
+def test_that_a_drag_repaints_all_views_within_goal(program, view, handle, path, criterion) -> None:
     choose(program.selection, criterion)
     QApplication.processEvents()
     plots = program.plots
@@ -193,21 +206,23 @@ def test_that_a_drag_repaints_all_views_within_a_frame(
     watch = PaintCount()
     for plot in plots.values():
         plot.viewport().installEventFilter(watch)
-    taken = drag(plots[view], handle, path)
-    assert len(taken) > STEPS / 2
+    taken = drag(program, plots[view], handle, path)
+    assert len(taken.frames) > STEPS / 2
     for plot in plots.values():
-        assert watch.counts[plot.viewport()] >= len(taken)
-    assert within_a_frame(f"{view} {handle}", taken)
+        assert watch.counts[plot.viewport()] >= len(taken.frames)
+    assert within_goal(f"{view} {handle}", taken)
 
 
-def within_a_frame(what: str, taken: np.ndarray) -> bool:
-    """Say how long the steps of a drag took; the goal is that of the full size."""
-    (middle, busy), (most, busiest) = np.percentile(taken, [50, 95], axis=0)
+def within_goal(what: str, taken: Times) -> bool:
+    """Say how long a frame is in bare repaints; the goal is that of the full size."""
+    frames, bare = (np.percentile(times, [50, 95], axis=0) for times in taken)
+    (_, middle), (wall, most) = frames / bare
     print(  # noqa: T201 (the point of the run)
-        f"\n{what}, {ROWS} rows: median {middle:.1f} ms, 95 % {most:.1f} ms "
-        f"(processor {busy:.1f} and {busiest:.1f} ms)"
+        f"\n{what}, {ROWS} rows: {most:.2f} bare repaints at 95 % (goal {MOST}), median "
+        f"{middle:.2f}, on the wall {wall:.2f}; frame {frames[1, 1]:.1f} ms, bare repaint "
+        f"{bare[1, 1]:.1f} ms, {yardstick()}"
     )
-    return most < MOST_MS or not FULL
+    return most <= MOST or not FULL
 
 
 @pytest.mark.parametrize(("front", "dragged", "handle", "path"), FRONT_DRAGS)
@@ -218,11 +233,11 @@ def test_that_a_drag_keeps_up_with_a_view_in_front(
     qtbot.waitUntil(lambda: has_its_result(program, front), timeout=COMPUTED_MS)
     watch, shown = PaintCount(), program.views[front]
     shown.viewport().installEventFilter(watch)
-    taken = drag(program.plots[dragged], handle, path)
-    assert len(taken) > STEPS / 2
+    taken = drag(program, program.plots[dragged], handle, path)
+    assert len(taken.frames) > STEPS / 2
     # A table is left alone while its numbers are the same.
-    assert watch.counts[shown.viewport()] >= len(taken) or front in program.tables
-    assert within_a_frame(f"{dragged} {handle} before {front}", taken)
+    assert watch.counts[shown.viewport()] >= len(taken.frames) or front in program.tables
+    assert within_goal(f"{dragged} {handle} before {front}", taken)
 
 
 @pytest.mark.parametrize("front", ["cost", "difference", "superiority"])
@@ -230,9 +245,9 @@ def test_that_a_drag_keeps_up_where_models_have_gaps(qtbot, program_with_gaps, f
     program = program_with_gaps
     bring_to_front(program, front)
     qtbot.waitUntil(lambda: compares_all(program), timeout=COMPUTED_MS)
-    taken = drag(program.plots["roc"], "condition", QPoint(30, -50))
-    assert len(taken) > STEPS / 2
-    assert within_a_frame(f"roc condition before {front}, with gaps", taken)
+    taken = drag(program, program.plots["roc"], "condition", QPoint(30, -50))
+    assert len(taken.frames) > STEPS / 2
+    assert within_goal(f"roc condition before {front}, with gaps", taken)
 
 
 def compares_all(program: Program) -> bool:

@@ -31,7 +31,8 @@ if TYPE_CHECKING:
 
 ROWS = 1_000_000 if FULL else 50_000
 MODELS = 5
-GOAL = 0.5
+GOALS = {"reliability": 0.3}
+GOAL = 0.5  # of the others
 STRATEGIES = ("uniform", "quantile")
 
 
@@ -67,7 +68,7 @@ def their_reliability(y_true: np.ndarray, y_score: np.ndarray) -> None:
         ("reliability", our_reliability, their_reliability),
     ],
 )
-def test_that_a_view_takes_half_the_time_of_scikit_learn(
+def test_that_a_view_takes_a_part_of_the_time_of_scikit_learn(
     benchmark: BenchmarkFixture,
     samples: list[Sample],
     view: str,
@@ -79,4 +80,4 @@ def test_that_a_view_takes_half_the_time_of_scikit_learn(
 
     own, peer = fastest(of_all(ours), of_all(theirs))
     benchmark.pedantic(of_all(ours), rounds=1)
-    assert within_goal(benchmark, own / peer, GOAL, f"{view} / scikit-learn")
+    assert within_goal(benchmark, own / peer, GOALS.get(view, GOAL), f"{view} / scikit-learn")
