@@ -6,11 +6,13 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from costcurve_gui.analysis.criteria import THRESHOLD, Criterion
+from costcurve_gui.analysis.criteria import THRESHOLD
 from costcurve_gui.engine.selection.bounds import Bound, BoundKind, Objective
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from costcurve_gui.analysis.criterion import Criterion
 
 
 class Start(StrEnum):

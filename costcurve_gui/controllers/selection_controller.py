@@ -12,7 +12,7 @@ from costcurve_gui.engine.selection.bounds import BoundKind, Objective
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from costcurve_gui.analysis.criteria import Criterion
+    from costcurve_gui.analysis.criterion import Criterion
     from costcurve_gui.analysis.curves import ModelCurves
     from costcurve_gui.analysis.selection_settings import SelectionSpec, Start
     from costcurve_gui.analysis.snapshot import Snapshot

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from costcurve_gui.analysis.criteria import Kind
+from costcurve_gui.analysis.criterion import Kind
 from costcurve_gui.analysis.snapshot import HYBRID
 from costcurve_gui.analysis.sources.source import view_input
 from costcurve_gui.analysis.view_results import BUILDERS, build_view_result, has_view_result

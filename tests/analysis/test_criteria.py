@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from html import unescape
 from typing import TYPE_CHECKING
 
 import pytest
 
-from costcurve_gui.analysis.criteria import CRITERIA, OFFERED, ChoiceInput, Kind, best, tabled
+from costcurve_gui.analysis.criteria import CRITERIA, OFFERED, best, tabled
+from costcurve_gui.analysis.criterion import ChoiceInput, Kind
 from costcurve_gui.analysis.selection_settings import BoundsSpec, SelectionSpec
 from costcurve_gui.engine.evaluation import evaluate_scores
 from costcurve_gui.engine.resampling.chosen_thresholds import RESELECTABLE
@@ -18,6 +20,7 @@ from costcurve_gui.engine.selection.rate_criteria import (
     target_precision,
     target_recall,
 )
+from costcurve_gui.resources import resource_path
 
 if TYPE_CHECKING:
     from costcurve_gui.engine.selection.policy import Policy
@@ -101,6 +104,12 @@ def test_that_a_measure_has_words_wherever_a_rule_is_offered() -> None:
             measure = criterion.measure
             assert all((measure.name, measure.symbol, measure.meaning))
             assert criterion.measure.attains or criterion.kind is Kind.TARGET
+
+
+def test_that_the_help_names_every_rule() -> None:
+    page = resource_path("help", "decision.html").read_text(encoding="utf-8")
+    said = " ".join(unescape(page).split())
+    assert [one.label for one in OFFERED if one.label not in said] == []
 
 
 def test_that_the_engine_chooses_anew_in_replicates_what_says_so() -> None:

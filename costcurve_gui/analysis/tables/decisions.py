@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from costcurve_gui.analysis.criteria import ChoiceInput, best, tabled
+from costcurve_gui.analysis.criteria import best, tabled
+from costcurve_gui.analysis.criterion import ChoiceInput
 from costcurve_gui.analysis.settings import PayoffSpec
 from costcurve_gui.analysis.snapshot import condition_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from costcurve_gui.analysis.criteria import Criterion
+    from costcurve_gui.analysis.criterion import Criterion
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.engine.selection.bounds import Objective
     from costcurve_gui.engine.selection.policy import Policy

@@ -4,14 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from costcurve_gui.analysis.criteria import (
-    CRITERIA,
-    MANUAL,
-    MIN_COST,
-    THRESHOLD,
-    ChoiceInput,
-    tabled,
-)
+from costcurve_gui.analysis.criteria import CRITERIA, MANUAL, MIN_COST, THRESHOLD, tabled
+from costcurve_gui.analysis.criterion import ChoiceInput
 from costcurve_gui.analysis.intervals.estimators import failure
 from costcurve_gui.analysis.selection_settings import BoundsSpec, SelectionSpec
 from costcurve_gui.analysis.tables.curves import MEMBER

@@ -10,11 +10,7 @@ from typing import TYPE_CHECKING
 
 from costcurve_gui.analysis import model_ranking
 from costcurve_gui.analysis.common_case_requests import common_policies
-from costcurve_gui.analysis.criteria import (
-    PERFORMANCE_INDEPENDENT,
-    TARGET_PRECISION,
-    TARGET_RECALL,
-)
+from costcurve_gui.analysis.criteria import PERFORMANCE_INDEPENDENT, TARGET_PRECISION, TARGET_RECALL
 from costcurve_gui.analysis.snapshot import hybrid_of, runner_up
 from costcurve_gui.engine.selection.bounds import Objective
 from costcurve_gui.views.text import inflection, numbers
@@ -32,7 +28,7 @@ from costcurve_gui.views.widgets.figures import FigureRow
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from costcurve_gui.analysis.criteria import Criterion
+    from costcurve_gui.analysis.criterion import Criterion
     from costcurve_gui.analysis.snapshot import ModelSnapshot, Snapshot
     from costcurve_gui.engine.selection.policy import Policy
 

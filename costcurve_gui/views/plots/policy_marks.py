@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from costcurve_gui.analysis.criteria import Kind
+from costcurve_gui.analysis.criterion import Kind
 from costcurve_gui.analysis.curves import DrawnCurve
 from costcurve_gui.analysis.snapshot import hybrid_of
 from costcurve_gui.views.plotting.marks import (

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from costcurve_gui.analysis import model_ranking
-from costcurve_gui.analysis.criteria import Kind
+from costcurve_gui.analysis.criterion import Kind
 from costcurve_gui.analysis.intervals.requests import (
     failure,
     known,
