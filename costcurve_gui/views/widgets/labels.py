@@ -7,13 +7,15 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QFont, QFontMetrics
+from PySide6.QtGui import QFont, QFontMetrics, QPainter
 from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QWidget
 
 from costcurve_gui.views.shell import fonts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from PySide6.QtGui import QPaintEvent
 
 
 def text_label(
@@ -146,16 +148,47 @@ class WrappedLabel(FittedLabel):
 class SubtitleLabel(ElidedLabel):
     """One line that loses its end where there is no room; tooltip and description have the whole.
 
-    It is the one text of the window that may be cut, so it begins with what matters most.
+    It is the one text of the window that may be cut, so it begins with what matters most. It
+    paints itself: a `QLabel` whose text changes asks for a new layout, here of the whole window,
+    although neither width nor height depends on the text.
     """
 
     elide = Qt.TextElideMode.ElideRight
+    _shown = ""
 
     def set_full_text(self, text: str) -> None:
         """Show another text."""
         if text != self.full_text:
             super().set_full_text(text)
+            self.setAccessibleName(text)
             self.setAccessibleDescription(text)
+
+    def setText(self, text: str) -> None:  # noqa: N802 (Qt's name)
+        """Show another text in the place there is."""
+        if text != self._shown:
+            if not super().text():
+                super().setText(" ")  # from which `QLabel` takes the height of a line
+            self._shown = text
+            self.update()
+
+    def text(self) -> str:
+        """Return the text on show."""
+        return self._shown
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the text as a `QLabel` does."""
+        del event
+        painter, flags = QPainter(self), self.alignment() | Qt.TextFlag.TextSingleLine
+        self.style().drawItemText(
+            painter,
+            self.contentsRect(),
+            int(flags),
+            self.palette(),
+            self.isEnabled(),
+            self._shown,
+            self.foregroundRole(),
+        )
+        painter.end()
 
 
 class NameLabel(FittedLabel):
