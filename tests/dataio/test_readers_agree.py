@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from costcurve_gui.dataio.source import Source
     from costcurve_gui.dataio.table import Answer, Request
 
-SHORT, LONG = 150, 10_000
+SHORT, LONG = 100, 10_000
 KNOWN = ("good", "x y", "1", "-", "#1")
 
 
@@ -161,7 +161,11 @@ cells = st.one_of(
 )
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(
+    max_examples=min(40, settings.default.max_examples),
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
+)
 @given(
     rows=st.lists(st.tuples(cells, cells, cells), min_size=1, max_size=8),
     separator=st.sampled_from(",;\t|"),

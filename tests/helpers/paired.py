@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -17,12 +18,13 @@ from costcurve_gui.engine.resampling.sample import RankedModel, Sample, resample
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from costcurve_gui.engine.cost.payoff import ErrorCosts
     from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
 
 EVERY_ERROR_1 = PayoffMatrix(tp=0.0, fp=-1.0, fn=-1.0, tn=0.0)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Paired:
     """Labels, the scores of several models, payoffs, and what the engine makes of them."""
 
@@ -31,6 +33,11 @@ class Paired:
     payoff: PayoffMatrix
     sample: Sample
     models: tuple[RankedModel, ...]
+
+    @cached_property
+    def costs(self) -> ErrorCosts:
+        """What errors cost in each row."""
+        return error_costs(self.payoff, self.y_true)
 
 
 def paired(
@@ -86,9 +93,9 @@ def cost_by_definition(data: Paired, model: int, rows: np.ndarray, pc: float) ->
     """Normalized expected cost over some rows of the threshold that is best on all of them."""
     envelope = data.models[model].evaluation.envelope
     called = data.scores[model][rows] >= envelope.thresholds[envelope.segment_at(pc)]
-    costs = error_costs(data.payoff, data.y_true)
     fn, fp = (
-        np.broadcast_to(cost, data.y_true.size)[rows] for cost in (costs.fn_costs, costs.fp_costs)
+        np.broadcast_to(cost, data.y_true.size)[rows]
+        for cost in (data.costs.fn_costs, data.costs.fp_costs)
     )
     positive = data.y_true[rows]
     missed = fn[positive & ~called].sum() / fn[positive].sum()

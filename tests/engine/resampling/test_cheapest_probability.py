@@ -40,11 +40,11 @@ def test_that_each_resampled_set_is_won_by_its_cheapest_models() -> None:
     assert 0 < nobody[0] < FEW.replicates
 
 
-@pytest.mark.parametrize("payoff", [None, by_amount(2000)], ids=["constant", "by amount"])
+@pytest.mark.parametrize("payoff", [None, by_amount(1000)], ids=["constant", "by amount"])
 def test_that_counts_give_the_shares_that_instances_give(payoff) -> None:
     columns = {} if payoff is None else {"payoff": payoff}
-    data = paired(*noisy_models(2000, 1.0, 0.95, 0.9, 0.2), **columns)
-    spec = BootstrapSpec(replicates=3000)
+    data = paired(*noisy_models(1000, 1.0, 0.95, 0.9, 0.2), **columns)
+    spec = BootstrapSpec(replicates=2000)
     rows, counts = (
         cheapest_probability(kind(data.sample, spec), data.models).shares
         for kind in (RowResampler, CountResampler)
@@ -53,8 +53,8 @@ def test_that_counts_give_the_shares_that_instances_give(payoff) -> None:
 
 
 def test_that_drawing_few_together_changes_nothing_but_chance(monkeypatch) -> None:
-    data = paired(*noisy_models(2000, 1.0, 0.95, 0.9, 0.2))
-    source = CountResampler(data.sample, BootstrapSpec(replicates=3000))
+    data = paired(*noisy_models(1000, 1.0, 0.95, 0.9, 0.2))
+    source = CountResampler(data.sample, BootstrapSpec(replicates=2000))
     together = cheapest_probability(source, data.models).shares
     assert len(contests.contests(source, data.models, PC_GRID)) == 1
     monkeypatch.setattr(contests, "_KINDS", 16)

@@ -171,13 +171,14 @@ def exact_difference(a, b, pc, share):
     costs, chances = [], []
     for fn, positives, fp, negatives in (a, b):
         missed, alarms = np.arange(positives + 1), np.arange(negatives + 1)
-        costs.append(np.add.outer(missed / positives * pc, alarms / negatives * (1 - pc)).ravel())
-        chances.append(
-            np.outer(
-                binom.pmf(missed, positives, fn / positives),
-                binom.pmf(alarms, negatives, fp / negatives),
-            ).ravel()
-        )
+        cost = np.add.outer(missed / positives * pc, alarms / negatives * (1 - pc)).ravel()
+        chance = np.outer(
+            binom.pmf(missed, positives, fn / positives),
+            binom.pmf(alarms, negatives, fp / negatives),
+        ).ravel()
+        possible = chance > 1e-12
+        costs.append(cost[possible])
+        chances.append(chance[possible])
     value = np.subtract.outer(*costs).ravel()
     order = np.argsort(value)
     cumulated = np.cumsum(np.multiply.outer(*chances).ravel()[order])
