@@ -25,6 +25,7 @@ from scipy.special import expit
 
 from costcurve_gui.analysis.common_case_requests import missing_common_cases
 from costcurve_gui.analysis.view_results import BUILDERS
+from costcurve_gui.jobs.job import Pool
 from costcurve_gui.views.catalogue import VIEWS
 from costcurve_gui.window.program import Program
 from tests.helpers.bare_plots import BarePlots, now
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from costcurve_gui.jobs.job_runner import _Job
     from costcurve_gui.session.preferences import Preferences
     from costcurve_gui.views.plotting.curve_plot import CurvePlot
 
@@ -81,6 +83,16 @@ FRONT_DRAGS = [
     ("superiority", "superiority", "belief_mode", QPoint(-100, 0)),
     ("regret", "regret", "condition", QPoint(90, 0)),
 ]
+
+
+class DragRunner(InlineRunner):
+    """Holds resampling back during a drag: the program does it in a thread, after a pause."""
+
+    dragging = False
+
+    def _submit(self, pool: Pool, job: _Job) -> None:
+        self.holding = self.dragging and pool is Pool.BACKGROUND
+        super()._submit(pool, job)
 
 
 class PaintCount(QObject):
@@ -135,7 +147,7 @@ def program_with_gaps(file_with_gaps: Path, settings: Preferences, qtbot) -> Ite
 
 def opened(file: Path, settings: Preferences, qtbot) -> Iterator[Program]:
     prompts = FakePrompts()
-    program = Program(settings, InlineRunner(), prompts)
+    program = Program(settings, DragRunner(), prompts)
     program.window.resize(1440, 900)
     program.show([str(file)])
     qtbot.waitExposed(program.window)
@@ -172,7 +184,9 @@ def drag(program: Program, plot: CurvePlot, name: str, path: QPoint) -> Times:
     """
     viewport, start, values = plot.viewport(), grip(plot, name), []
     getattr(plot, f"{handle(plot, name).intent}_dragged").connect(values.append)
-    bare = BarePlots(program.plots)
+    bare, runner = BarePlots(program.plots), program.runner
+    assert isinstance(runner, DragRunner)
+    runner.dragging = True
     QTest.mousePress(viewport, LEFT, NONE, start)
     QApplication.processEvents()
     frames, repaints = [], []
@@ -185,6 +199,7 @@ def drag(program: Program, plot: CurvePlot, name: str, path: QPoint) -> Times:
             frames.append(taken)
             repaints.append(bare.repaint())
     QTest.mouseRelease(viewport, LEFT, NONE, start + path)
+    runner.dragging = False
     bare.close()
     QApplication.processEvents()
     return Times(np.array(frames), np.array(repaints))
