@@ -72,15 +72,6 @@ def thinned_rows(model: ModelCurves) -> NDArray[np.int64]:
     return distinct(even, near, last - near, drawn[-1:], hull, model.evaluation.rociv_hull.indices)
 
 
-def _precision_recall(model: ModelCurves, condition: OperatingCondition) -> DrawnCurve:
-    from costcurve_gui.engine.curves.ranking import precision_recall_curve
-
-    rows = thinned_rows(model)
-    curve = precision_recall_curve(model.evaluation.table, condition.prior, rows)
-    known = ~np.isnan(curve.precision)  # of nobody there is no precision
-    return DrawnCurve(curve.recall[known], curve.precision[known], rows[known])
-
-
 def _det(model: ModelCurves, _condition: OperatingCondition) -> DrawnCurve:
     from costcurve_gui.engine.curves.det import probit
 
@@ -166,7 +157,6 @@ def _regret_over_ratios(model: ModelCurves, condition: OperatingCondition) -> Dr
 
 
 _CURVES: Mapping[str, Compute] = {
-    "pr": _precision_recall,
     "det": _det,
     "det_log": _det_log,
     "gain": _gain,

@@ -38,12 +38,14 @@ class ExportController:
         prompts: Prompts,
         settings: Preferences,
         report: Callable[[str], None],
+        rate_curve_of: Callable[[str], str] = lambda _view: "",
     ) -> None:
         self._results = results
         self._runner = runner
         self._prompts = prompts
         self._settings = settings
         self._report = report
+        self._rate_curve_of = rate_curve_of
 
     def save_picture(
         self,
@@ -106,7 +108,8 @@ class ExportController:
                 names, path.parent, lambda: self._write_curves(view, path, again, on_written)
             )
 
-        write = partial(write_curves, view, snapshot, path, agreed)
+        curve = self._rate_curve_of(view)
+        write = partial(write_curves, view, snapshot, path, agreed, rate_curve=curve)
         self._start_writing(path, write, on_written, write_again)
 
     def save_table(
@@ -154,23 +157,32 @@ class FilesInTheWayError(Exception):
 
 
 def write_curves(
-    view: str, snapshot: Snapshot, path: Path, agreed: Sequence[Path] = (), *, progress: Progress
+    view: str,
+    snapshot: Snapshot,
+    path: Path,
+    agreed: Sequence[Path] = (),
+    *,
+    rate_curve: str = "",
+    progress: Progress,
 ) -> str:
     """Write the curves of a view as CSV, whole or not at all, and its doubts into files beside.
 
-    Return the names of the files.
+    `rate_curve` is the function of the engine that the view is a curve of, if it is one. Return the
+    names of the files.
 
     Raises
     ------
     FilesInTheWayError
         Where one of them is there and not among those that may be replaced.
     """
+    from costcurve_gui.analysis.rate_curves import rate_curve_table
     from costcurve_gui.analysis.tables.intervals import band_table, threshold_table
     from costcurve_gui.analysis.tables.views import curve_table
     from costcurve_gui.dataio.csv_writer import write_csv
 
+    points = rate_curve_table(snapshot, rate_curve) if rate_curve else curve_table(view, snapshot)
     found = {
-        path: _with_factor(view, snapshot, curve_table(view, snapshot)),
+        path: _with_factor(view, snapshot, points),
         path.with_stem(f"{path.stem}_band"): band_table(view, snapshot),
         path.with_stem(f"{path.stem}_thresholds"): threshold_table(view, snapshot),
     }

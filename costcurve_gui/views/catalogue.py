@@ -56,6 +56,9 @@ class ViewSpec:
         What the caption of its picture says that every model has.
     is_table : bool
         Whether it has neither axes nor a picture.
+    curve : str
+        Function of the engine that a `RateView` is a curve of, "package.module:function", of which
+        it draws the columns `drawn`; its CSV has all of them. Other views have theirs in analysis.
     stem : str
         Its file name without ending, where that is not the key.
     of_classes : bool
@@ -70,6 +73,8 @@ class ViewSpec:
     needs: Needs = Needs.CASES
     subject: str = ""
     tab: str = ""
+    curve: str = ""
+    drawn: tuple[str, str] = ("", "")
     stem: str = ""
     is_table: bool = False
     arguments: Mapping[str, object] = field(default_factory=dict)
@@ -153,6 +158,8 @@ VIEWS = {
             letter="P",
             needs=Needs.THRESHOLDS,
             subject="Precision and recall",
+            curve="costcurve_gui.engine.curves.ranking:precision_recall_curve",
+            drawn=("recall", "precision"),
         ),
         ViewSpec(
             "det",

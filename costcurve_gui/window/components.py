@@ -61,7 +61,12 @@ class Components:
         self.window = connected_window(self._make_view)
         dialogs.attach(self.window)
         self.exports = ExportController(
-            self.results, self.runner, self.prompts, settings, self.window.status.notify
+            self.results,
+            self.runner,
+            self.prompts,
+            settings,
+            self.window.status.notify,
+            rate_curve_of=lambda view: VIEWS[view].curve if view in VIEWS else "",
         )
 
     @property

@@ -6,9 +6,12 @@ import numpy as np
 import pytest
 from scipy.stats import norm
 
+from costcurve_gui.analysis.rate_curves import rate_curve, rate_curve_table
 from costcurve_gui.analysis.snapshot import condition_of
+from costcurve_gui.analysis.tables.ranking import RANKING_HEADERS, pr_columns
 from costcurve_gui.analysis.view_curves import _CURVES, thinned_rows
 from tests.helpers.other_inputs import example, snapshot_of
+from tests.helpers.snapshots import german_credit_snapshot
 
 NAME = "german_credit_half"
 MODELS = example(NAME).curve_set.models
@@ -18,6 +21,9 @@ each_model = pytest.mark.parametrize("model", MODELS, ids=lambda model: model.in
 def drawn(view, model):
     condition = condition_of(snapshot_of(NAME), model.info.key)
     return _CURVES[view](model, condition), condition
+
+
+PRECISION_RECALL = "costcurve_gui.engine.curves.ranking:precision_recall_curve"
 
 
 @each_model
@@ -30,7 +36,8 @@ def test_that_rows_drawn_hold_both_ends_and_every_vertex_of_the_hull(model) -> N
 @each_model
 def test_that_precision_gain_and_lift_are_those_of_the_rates_at_the_prior(model) -> None:
     table = model.evaluation.table
-    curve, condition = drawn("pr", model)
+    condition = drawn("gain", model)[1]
+    curve = rate_curve(model, condition, PRECISION_RECALL, "recall", "precision")
     fpr, tpr = table.fpr[curve.indices], table.tpr[curve.indices]
     positives, targeted = condition.prior * tpr, condition.prior * tpr + (1 - condition.prior) * fpr
     np.testing.assert_allclose(curve.x, tpr)
@@ -86,3 +93,14 @@ def test_that_ratios_run_evenly_to_either_side_of_equal_costs(model) -> None:
     assert curve.x[0] == -curve.x[-1]
     assert abs(np.log10(condition.cost_ratio)) <= curve.x[-1]
     assert curve.indices.size == curve.x.size
+
+
+def test_that_the_table_of_a_rate_curve_has_every_column_of_the_engines_function() -> None:
+    snapshot = german_credit_snapshot()
+    table = rate_curve_table(snapshot, PRECISION_RECALL)
+    assert table.header == RANKING_HEADERS["pr"]
+    model = snapshot.curve_set.models[0]
+    own = table.columns[0] == model.info.name
+    expected = pr_columns(model.evaluation.table, snapshot.condition.prior)
+    for column, values in zip(table.columns[1:], expected, strict=True):
+        np.testing.assert_array_equal(column[own], values)

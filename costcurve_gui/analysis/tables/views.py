@@ -109,7 +109,7 @@ VIEW_HEADERS: Mapping[str, tuple[str, ...]] = {
     "measures": (*measure_columns.MEASURES_HEADER, *measure_columns.AREA_INTERVALS),
     **{
         view: rate_columns.RANKING_HEADERS[view]
-        for view in ("pr", "det", "gain", "calibration", "net_benefit", "rates")
+        for view in ("det", "gain", "calibration", "net_benefit", "rates")
     },
     **RESULT_HEADERS,
 }
@@ -162,10 +162,6 @@ def _profit(model: ModelCurves, snapshot: Snapshot) -> Columns:
     return curve_columns.profit_columns(model.evaluation, condition)
 
 
-def _pr(model: ModelCurves, snapshot: Snapshot) -> Columns:
-    return rate_columns.pr_columns(model.evaluation.table, snapshot.condition.prior)
-
-
 def _gain(model: ModelCurves, snapshot: Snapshot) -> Columns:
     return rate_columns.gain_columns(model.evaluation.table, snapshot.condition.prior)
 
@@ -202,7 +198,6 @@ _COLUMNS: Mapping[str, Compute] = {
     "rociv": lambda model, _: curve_columns.rociv_columns(model.evaluation),
     "cost": lambda model, _: curve_columns.cost_columns(model.evaluation),
     "profit": _profit,
-    "pr": _pr,
     "det": lambda model, _: rate_columns.det_columns(model.evaluation.table),
     "gain": _gain,
     "calibration": lambda model, snapshot: rate_columns.calibration_columns(

@@ -6,6 +6,8 @@ import math
 from abc import abstractmethod
 from typing import TYPE_CHECKING
 
+from costcurve_gui.analysis.rate_curves import rate_curves
+from costcurve_gui.views.catalogue import VIEWS
 from costcurve_gui.views.plotting.handles import Handle
 from costcurve_gui.views.plotting.interval_marks import ribbons
 from costcurve_gui.views.plotting.marks import HoverPoint
@@ -77,7 +79,8 @@ class RateView(PlotView):
 
     def curves(self, snapshot: Snapshot) -> dict[str, DrawnCurve]:
         """Return the curves that are drawn."""
-        return dict(snapshot.curves_of(self.name))
+        spec = VIEWS[self.name]
+        return dict(rate_curves(snapshot, spec.curve, *spec.drawn))
 
     def reading_point(self, reading: Reading, snapshot: Snapshot) -> tuple[float, float]:
         """Return where a reading lies."""
