@@ -299,7 +299,7 @@ def test_that_the_threshold_field_stands_under_its_rule_alone(
     choose = widget(german_credit, "rule", QComboBox)
     threshold = widget(german_credit, "manual_threshold", QLineEdit)
     for rule, shown in ((MANUAL, True), (THRESHOLD, False)):
-        choose.setCurrentIndex(choose.findData(rule))
+        choose.setCurrentIndex(choose.findData(rule.key))
         choose.activated.emit(choose.currentIndex())
         assert threshold.isVisible() is shown
 
