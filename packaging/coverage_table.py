@@ -1,6 +1,6 @@
 """Simulate how often intervals hold the truth: python3 packaging/dev.py coverage.
 
-Writes the table of docs/coverage.md anew; takes half an hour.
+Writes the table of docs/coverage.md again; takes half an hour.
 """
 
 from __future__ import annotations

@@ -5,8 +5,8 @@ python3 packaging/dev.py test                every check and every test; what th
 python3 packaging/dev.py check NAME [args]   lint format types imports fast tests benchmarks
 python3 packaging/dev.py measure [args]      the benchmarks on full-size data; takes minutes
 python3 packaging/dev.py stress NAME [args]  monkey --minutes 30 --seed 1, or flows --runs 200
-python3 packaging/dev.py screenshots         draw the pictures of the README anew
-python3 packaging/dev.py papers              draw the help page of the papers' figures anew
+python3 packaging/dev.py screenshots         draw the pictures of the README again
+python3 packaging/dev.py papers              draw the help page of the papers' figures again
 python3 packaging/dev.py bootstrap-speed     draw how long a bootstrap takes as rows grow
 python3 packaging/dev.py coverage            simulate how often intervals hold the truth; 30 minutes
 python3 packaging/dev.py build               build the program into dist/costcurve
@@ -122,7 +122,7 @@ def bootstrap_speed(_arguments: Sequence[str]) -> int:
 
 
 def coverage(_arguments: Sequence[str]) -> int:
-    """Simulate how often intervals hold the truth, and write docs/coverage.md anew."""
+    """Simulate how often intervals hold the truth, and write docs/coverage.md again."""
     return dev_checks.call([_set_up_for_checks(), "packaging/coverage_table.py"])
 
 

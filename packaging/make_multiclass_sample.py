@@ -1,4 +1,4 @@
-"""Write the sample of three classes anew: python3 packaging/make_multiclass_sample.py.
+"""Write the sample of three classes: python3 packaging/make_multiclass_sample.py.
 
 Two models learn scikit-learn's bundled wine data and score the cases they have not seen. Four of
 the thirteen measurements are used: with all of them nearly every wine is told right, and there

@@ -45,7 +45,7 @@ left to do, by hand or on other machines:
      are not those of dist/{sums}, where another Python than the one here was built in.
   3. Sign: the Windows installer with signtool, the macOS disk image with codesign and notarytool,
      {sums} with gpg --detach-sign --armor. packaging/README.md has the commands.
-  4. Make {sums} anew over the signed files, publish them all on {page},
+  4. Make {sums} again over the signed files, publish them all on {page},
      with the entry of CHANGELOG.md as the text.
   5. Install each on a clean machine and go through "What could not be run here" of
      packaging/README.md."""

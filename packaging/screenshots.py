@@ -1,4 +1,4 @@
-"""Draw the README's screenshots anew: python3 packaging/dev.py screenshots.
+"""Draw the README's screenshots: python3 packaging/dev.py screenshots.
 
 Starts the real window in memory, opens shipped examples, acts on them and saves what is seen.
 """

@@ -82,13 +82,13 @@ def common_policies(snapshot: Snapshot, keys: tuple[str, str]) -> tuple[Policy, 
 
 
 def missing_common_cases(snapshot: Snapshot) -> tuple[CommonCasesRequest, ...]:
-    """Return what has to be drawn anew for a snapshot and is not known yet."""
+    """Return what has to be redrawn for a snapshot and is not known yet."""
     known = common_of(snapshot) or Common()
     return tuple(one for one in common_case_requests(snapshot) if not known.has(one))
 
 
 def common_case_requests(snapshot: Snapshot) -> tuple[CommonCasesRequest, ...]:
-    """Return what has to be drawn anew for a snapshot, the most wanted first; often nothing.
+    """Return what has to be redrawn for a snapshot, the most wanted first; often nothing.
 
     Those are the selected model with its rival and with its runner-up, all models on show, and the
     selected model with each of the others.

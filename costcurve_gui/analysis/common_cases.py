@@ -65,7 +65,7 @@ class Common:
 
 
 class CommonSource(Protocol):
-    """What draws curves anew over common cases."""
+    """What redraws curves over common cases."""
 
     def find(self, keys: Collection[str], *, progress: Progress = NO_PROGRESS) -> CommonCases:
         """Return models over the cases that all of them scored."""

@@ -81,7 +81,7 @@ MOST_VALUES = 12
 def refused_rows(
     info: DatasetInfo, dataset: Dataset, payoff: PayoffSpec, *, progress: Progress
 ) -> RefusedRows:
-    """List every row that stands against a payoff matrix."""
+    """List every row that violates a payoff matrix."""
     progress.advance(0, 1)
     found = sign_violations(payoff_matrix(payoff, dataset), dataset.y_true)
     rows = np.concatenate([part.rows for part in found])

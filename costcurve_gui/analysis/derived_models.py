@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class DerivedModel:
-    """One model made from others, with everything that its scores depend on.
+    """One derived model, with everything that its scores depend on.
 
     `sources` are score columns, of the file or of models made before. Combinations keep the
     threshold that each of them had, a cost-weighted model the payoffs of a positive found and

@@ -78,7 +78,7 @@ def _costs(given: CaseInput) -> ErrorCosts:
 
 
 def _columns(given: CaseInput, key: str) -> Columns:
-    """Count anew, as the tables of all folds of all models would fill the memory."""
+    """Count again, as the tables of all folds of all models would fill the memory."""
     model = next(one for one in given.curve_set.models if one.info.key == key)
     sample = fold_sample(given.dataset, model.info.column, _folds(given.dataset), _costs(given))
     parts = fold_columns(model.evaluation.table, sample, given.curve_set.level)

@@ -134,7 +134,7 @@ def mixture_of(
 
 @dataclass(frozen=True, slots=True)
 class Mixture:
-    """Decisions drawn by lot from two models; `edge` names the keys of both."""
+    """The decisions of a randomised mixture of two models; `edge` names the keys of both."""
 
     edge: HullEdge
     found: Interpolation

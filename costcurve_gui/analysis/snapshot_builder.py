@@ -197,7 +197,7 @@ def _profit(model: ModelCurves, condition: OperatingCondition) -> DrawnCurve:
 def _rates_for_profit(model: ModelCurves) -> tuple[NDArray[np.int64], ProfitRates]:
     """Return evenly chosen rows of the drawn ROC curve and all that can be best, with their rates.
 
-    They are combined anew for every step of a drag: fewer points than elsewhere.
+    They are combined again for every step of a drag: fewer points than elsewhere.
     """
     drawn, evaluation = model.roc.indices, model.evaluation
     even = drawn[:: max(1, len(drawn) // PROFIT_POINTS)]

@@ -22,12 +22,12 @@ if TYPE_CHECKING:
     from costcurve_gui.session.results import Results
 
 COMPARE = JobKey("common cases")
-CANCELLED = "The work was cancelled. Show the view again to start it anew."
+CANCELLED = "The work was cancelled. Show the view again to restart it."
 PAUSE_MS = 150  # as for bands: nothing starts while something is being dragged
 
 
 class CommonCaseController(QObject):
-    """Draws curves anew over the cases that several models scored, where a model has gaps.
+    """Redraws curves over the cases that several models scored, where a model has gaps.
 
     Other files cost nothing. The pair that is most wanted comes first, all others next.
     """
@@ -50,7 +50,7 @@ class CommonCaseController(QObject):
         results.snapshot_changed.connect(self._follow)
 
     def show(self, _view: str) -> None:
-        """Start anew for a view that came to the front, also after a cancel."""
+        """Start again for a view that came to the front, also after a cancel."""
         self._stopped = None
         self._pause.start()
 

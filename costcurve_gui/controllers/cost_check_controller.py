@@ -54,7 +54,7 @@ class CostCheckController(QObject):
         self._report_error = report_error
 
     def list_refused_rows(self) -> None:
-        """Look for the rows that stand against the matrix that was refused last."""
+        """Look for the rows that violate the matrix that was refused last."""
         info, payoff = self._session.state.dataset, self._payoffs.refused
         if info is None or payoff is None:
             return

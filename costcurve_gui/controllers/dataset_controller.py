@@ -101,7 +101,7 @@ class DatasetController:
         )
 
     def ask_again(self) -> None:
-        """Ask anew what the columns of the file on screen are for, and open it beside that one."""
+        """Ask again what the columns of the file on screen are for, and open it beside that one."""
         info = self._session.state.dataset
         if info is not None and info.path:
             self.open_paths([info.path])

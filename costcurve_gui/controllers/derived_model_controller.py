@@ -1,4 +1,4 @@
-"""Adds models made from others to the list, and removes them."""
+"""Adds derived models to the list, and removes them."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ _log = logging.getLogger(__name__)
 class CellError(ValueError):
     """Why a payoff cell cannot be taken. `position` and `suggestion` serve to mend it.
 
-    `of_rows` where rows of the file stand against it, which can be listed.
+    `of_rows` where rows of the file violate it, which can be listed.
     """
 
     def __init__(

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 BANDS = JobKey("bands")
 FIRST = 200  # replicates of the first picture
-CANCELLED = "The work was cancelled. Show the view again to start it anew."
+CANCELLED = "The work was cancelled. Show the view again to restart it."
 PAUSE_MS = 150  # a condition that stands still so long is no longer being dragged
 
 

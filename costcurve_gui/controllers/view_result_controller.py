@@ -27,7 +27,7 @@ EXTRA = "view"  # kind of the jobs; their subject is the view
 class ViewResultController:
     """Starts a job for what a view needs when it comes to the front or the curve set changes.
 
-    An extra belongs to one curve set: it is computed anew after an edit of the payoffs, and kept
+    An extra belongs to one curve set: it is recomputed after an edit of the payoffs, and kept
     while only the condition moves.
     """
 

@@ -52,7 +52,7 @@ class MulticlassDataset:
     def against_all(self, reference: str) -> Dataset:
         """Return the cases with one class as positive and all others as negative.
 
-        Every model is represented by its score of that class. Only the labels are made anew.
+        Every model is represented by its score of that class. Only the labels are regenerated.
         """
         columns = [model.columns[reference] for model in self.models]
         return replace(

@@ -92,7 +92,7 @@ def evaluate(
     """Compute the curves of one model from its cached counts.
 
     Nothing is sorted here: after an edit of a cost, only the sums of costs, their hull and the
-    envelope are made anew.
+    envelope are regenerated.
 
     Parameters
     ----------

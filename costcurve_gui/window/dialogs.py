@@ -188,7 +188,7 @@ class CostDialogs:
         checks.divisions_found.connect(self.open_stability)
 
     def open_refused_rows(self, found: RefusedRows) -> None:
-        """Open the table of the rows that stand against a matrix."""
+        """Open the table of the rows that violate a matrix."""
         from costcurve_gui.views.dialogs.refused_rows_dialog import RefusedRowsDialog
 
         dialog = RefusedRowsDialog(found, self._window)

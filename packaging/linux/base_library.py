@@ -15,7 +15,7 @@ NAME = "base_library.zip"
 
 
 def pack(path: Path) -> None:
-    """Write the file anew with its entries deflated, in the order and with the times they have."""
+    """Write the file again with its entries deflated, in the order and with the times they have."""
     with zipfile.ZipFile(path) as archive:
         contents = [(entry, archive.read(entry)) for entry in archive.infolist()]
     with zipfile.ZipFile(path, "w") as archive:

@@ -1,7 +1,7 @@
 """Cut out of a library what no run reads: symbols for debuggers, and what patchelf left behind.
 
 The libraries of numpy's wheel were rewritten by patchelf. It moves a table that grows to the end of
-the file, in a segment of its own, and crosses out with X where it was, anew at each call; `strip`
+the file, in a segment of its own, and crosses out with X where it was, again at each call; `strip`
 breaks such libraries. Here all addresses stay as they are, and whole pages are taken out of the
 file, as segments are mapped by pages. Only what is known to be of no use is taken: bytes that are
 neither claimed by a table nor crossed out stay where they are.

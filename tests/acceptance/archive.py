@@ -1,11 +1,12 @@
 """The CSVs of the cases, as an earlier commit wrote them.
 
-Make the archive anew from a checkout of the commit that is to be the measure:
+Make the archive again from a checkout of the commit that is to be the measure:
 
     python -m tests.acceptance.archive CHECKOUT
 
 It was made from commit 8dd8d76, the last one before the analysis became one library of window and
-report. Make it anew only where a change of the report's figures is meant, and say so in the commit.
+report. Make it again only where a change of the report's figures is meant;
+say so in the commit.
 """
 
 from __future__ import annotations

@@ -164,7 +164,7 @@ def test_that_models_without_common_rows_are_not_compared(view: str) -> None:
     assert (found.headline, found.sentence) == ("Cannot be computed", reason)
 
 
-def test_that_the_honest_optimum_starts_from_the_profit_on_show() -> None:
+def test_that_the_out_of_bag_optimum_starts_from_the_profit_on_show() -> None:
     optimum = known_optimism(GAPS).optimum
     shown = GAPS.models[GAPS.selected].policy.expected_profit
     assert optimum.perfect_profit - optimum.apparent_cost == pytest.approx(shown)

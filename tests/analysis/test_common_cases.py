@@ -311,7 +311,7 @@ def test_that_a_file_without_gaps_costs_nothing() -> None:
     assert found.stretches == crossovers(envelopes[found.model], envelopes[found.rival])
 
 
-def test_that_models_with_the_same_gaps_are_not_evaluated_anew() -> None:
+def test_that_models_with_the_same_gaps_are_not_evaluated_again() -> None:
     gone = np.isnan(scores("a"))
     same = {
         name: np.where(gone, np.nan, column) for name, column in dataset(240, seed=5).scores.items()

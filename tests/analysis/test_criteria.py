@@ -112,7 +112,7 @@ def test_that_the_help_names_every_rule() -> None:
     assert [one.label for one in OFFERED if one.label not in said] == []
 
 
-def test_that_the_engine_chooses_anew_in_replicates_what_says_so() -> None:
+def test_that_the_engine_chooses_again_in_replicates_what_says_so() -> None:
     assert {key for key, one in CRITERIA.items() if one.reselected} == set(RESELECTABLE)
 
 

@@ -30,7 +30,7 @@ from costcurve_gui.views.catalogue import view_of
 from costcurve_gui.views.tables import pair_tests_table
 from costcurve_gui.views.tables.verdicts_table import verdicts_content
 from costcurve_gui.views.text import uncertainty_text
-from costcurve_gui.views.text.decision_uncertainty import COST, LEAD, sureness
+from costcurve_gui.views.text.decision_uncertainty import COST, LEAD, uncertainty_note
 from costcurve_gui.views.text.empty_states import empty_state
 from tests.helpers.other_inputs import example
 from tests.helpers.samples import dataset, loaded
@@ -98,19 +98,19 @@ def test_that_a_difference_and_a_lead_are_less_sure_apart(apart, together):
 def test_that_every_view_says_so(apart, together):
     drawn = "independent samples, 300 replicates, seed 2"
     unseen = "fixed policy, rule of three where an error was never seen"
-    assert uncertainty_text.sureness(apart, "winners") == f"bootstrap: {unseen}, {drawn}"
-    assert uncertainty_text.sureness(apart, "difference").endswith(f", {drawn}")
+    assert uncertainty_text.uncertainty_note(apart, "winners") == f"bootstrap: {unseen}, {drawn}"
+    assert uncertainty_text.uncertainty_note(apart, "difference").endswith(f", {drawn}")
     assert view_of("verdicts").subtitle(apart) == f"90 %, {drawn}"
     assert verdicts_content(apart).rows[0].hint.endswith(f"Bootstrap, fixed policy, {drawn}")
     heads = [row.title for row in pair_tests_table.tests_content(apart).rows if not row.cells]
     assert "AUC: DeLong, independent samples" in heads
     assert all(head.endswith(", independent samples") for head in heads if ":" in head)
-    assert sureness(apart, LEAD).hint.endswith(f"Bootstrap, percentile, {drawn}")
-    assert "independent" not in sureness(apart, "expected_profit").hint
+    assert uncertainty_note(apart, LEAD).hint.endswith(f"Bootstrap, percentile, {drawn}")
+    assert "independent" not in uncertainty_note(apart, "expected_profit").hint
     for text in (
-        uncertainty_text.sureness(together, "winners"),
+        uncertainty_text.uncertainty_note(together, "winners"),
         view_of("verdicts").subtitle(together),
-        sureness(together, LEAD).hint,
+        uncertainty_note(together, LEAD).hint,
     ):
         assert "independent" not in text
 
@@ -130,10 +130,10 @@ def test_that_models_without_common_rows_are_compared_only_apart():
         assert empty_state(view, different) is None
         assert "choose so in Analysis > Uncertainty" in empty_state(view, same).sentence
     assert known(different, difference_request(different)).band.lower[50] < 1
-    assert sureness(different, LEAD).note
-    assert "both scored" not in sureness(different, LEAD).hint
+    assert uncertainty_note(different, LEAD).note
+    assert "both scored" not in uncertainty_note(different, LEAD).hint
     assert "cases that both scored" not in view_of("difference").subtitle(different)
-    assert "choose so in Analysis > Uncertainty" in sureness(same, LEAD).hint
+    assert "choose so in Analysis > Uncertainty" in uncertainty_note(same, LEAD).hint
 
 
 @pytest.mark.parametrize("name", ["breast_cancer_family", "breast_cancer_leaves"])
@@ -150,11 +150,11 @@ def test_that_counts_are_compared_only_apart(name):
     for wanted in (difference_request, winners_request, verdicts_request):
         assert known(same, wanted(same)) is None
         assert known(different, wanted(different)) is not None
-    assert sureness(same, LEAD).hint == (
+    assert uncertainty_note(same, LEAD).hint == (
         "no interval (the counts do not say on which cases both err; if they were tested on "
         "different cases, choose so in Analysis > Uncertainty)"
     )
-    assert " to " in sureness(different, LEAD).note
+    assert " to " in uncertainty_note(different, LEAD).note
 
 
 def test_that_the_window_finds_what_the_report_writes(tmp_path, apart):
@@ -184,17 +184,17 @@ def test_that_the_window_finds_what_the_report_writes(tmp_path, apart):
 
 def test_that_the_cost_has_its_exact_interval_in_the_hint(apart):
     found = decision_intervals(apart).policy
-    hint = sureness(apart, COST).hint.splitlines()
+    hint = uncertainty_note(apart, COST).hint.splitlines()
     assert len(hint) == 3
     assert hint[2] == (
         f"{found.exact_cost.low:.3f} to {found.exact_cost.high:.3f}: two binomials, exact"
     )
-    assert "binomials" not in sureness(apart, "expected_profit").hint
+    assert "binomials" not in uncertainty_note(apart, "expected_profit").hint
 
 
 def test_that_the_hint_says_why_there_is_no_exact_interval():
     varying = snapshot_of(loaded(dataset(200)), SAME)
-    assert sureness(varying, COST).hint.splitlines()[2] == (
+    assert uncertainty_note(varying, COST).hint.splitlines()[2] == (
         "No exact interval (costs differ between cases of a class)"
     )
 

@@ -247,7 +247,7 @@ def test_that_what_is_taken_over_from_the_snapshot_before_is_what_would_be_compu
         assert again.profit.y.tolist() == model.profit.y.tolist()
 
 
-def test_that_selecting_a_model_computes_nothing_anew() -> None:
+def test_that_selecting_a_model_computes_nothing_again() -> None:
     first = snapshot_at()
     second = snapshot_at(first, selected=SCENE.models[2].info.key)
     assert second.selected == SCENE.models[2].info.key

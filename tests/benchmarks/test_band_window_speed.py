@@ -77,7 +77,7 @@ def has_bands(program: Program) -> bool:
     return found is not None and len(bands_of(snapshot, "cost")) > 0
 
 
-def ask_anew(program: Program, seed: int) -> None:
+def ask_again(program: Program, seed: int) -> None:
     """Choose bands of all models and another seed, so that everything is drawn again."""
     bands = program.session.state.current.bands
     spec = replace(bands.spec, seed=seed)
@@ -95,7 +95,7 @@ def test_that_bands_come_soon_and_nobody_waits_for_them(program: Program) -> Non
     waits, times = [], {FIRST: [], 2000: []}
     for seed in range(1, 4):
         begun = time.perf_counter()
-        ask_anew(program, seed)
+        ask_again(program, seed)
         for replicates, taken in times.items():
             waits.append(longest_wait_until(lambda asked=replicates: all_there(program, asked)))
             taken.append(time.perf_counter() - begun)
@@ -114,7 +114,7 @@ def test_that_cancel_ends_bands_at_once(program: Program) -> None:
         signal.connect(lambda status, seen=seen: status.key == BANDS and seen.append(status.key))
     # At once: with few rows the first bands are there before anybody could look.
     program.runner.job_started.connect(lambda status: program.runner.cancel(status.key))
-    ask_anew(program, 9)
+    ask_again(program, 9)
     longest_wait_until(lambda: BANDS in begun)
     assert ended == begun == [BANDS]
     longest_wait_until(time_passed(0.5))

@@ -123,13 +123,13 @@ def test_that_bands_of_costs_lie_round_the_cost_curves(german):
         assert (estimate <= upper + 1e-12).all()
 
 
-def test_that_a_policy_chosen_anew_is_named_and_has_a_band_of_its_own(german, report):
+def test_that_a_policy_chosen_again_is_named_and_has_a_band_of_its_own(german, report):
     words = (*B, "--belief", "triangular:0.1,0.2,0.6", "--band-policy", "reoptimised")
-    anew = report(GERMAN, *WORDS, *words)
-    assert all(row["method"].startswith("re-optimised") for row in anew.rows("cost_band.csv"))
-    assert anew.manifest["resampling"]["cost_band"] == "re-optimised"
-    assert anew.column("cost_band.csv", "estimate") == german.column("cost_band.csv", "estimate")
-    assert anew.column("cost_band.csv", "upper") != german.column("cost_band.csv", "upper")
+    again = report(GERMAN, *WORDS, *words)
+    assert all(row["method"].startswith("re-optimised") for row in again.rows("cost_band.csv"))
+    assert again.manifest["resampling"]["cost_band"] == "re-optimised"
+    assert again.column("cost_band.csv", "estimate") == german.column("cost_band.csv", "estimate")
+    assert again.column("cost_band.csv", "upper") != german.column("cost_band.csv", "upper")
 
 
 def test_that_a_difference_is_significant_where_its_interval_leaves_out_nought(german):

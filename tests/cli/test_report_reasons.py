@@ -173,9 +173,9 @@ def test_that_only_what_was_drawn_has_replicates_and_a_seed(report, write):
 def test_that_a_policy_that_does_not_look_has_replicates_only_for_its_threshold(write):
     found = write(ONE_POSITIVE, "--positive", "yes")
     given = found.row("selection.csv", criterion="performance_independent", model="b")
-    anew = found.row("selection.csv", criterion="min_cost", model="b")
-    assert given["method"] == anew["method"] == "no interval (the rule decides without looking)"
-    assert (given["replicates"], anew["replicates"]) == ("", "200")
+    again = found.row("selection.csv", criterion="min_cost", model="b")
+    assert given["method"] == again["method"] == "no interval (the rule decides without looking)"
+    assert (given["replicates"], again["replicates"]) == ("", "200")
 
 
 def test_that_an_optimum_without_figures_says_why(write):

@@ -98,7 +98,7 @@ def test_that_nothing_starts_while_the_condition_is_dragged(
     finish(qtbot, empty_bench)
 
 
-def test_that_other_payoffs_are_compared_anew(qtbot, empty_bench, common) -> None:
+def test_that_other_payoffs_are_compared_again(qtbot, empty_bench, common) -> None:
     finish(qtbot, empty_bench)
     before = empty_bench.snapshot.cost_answers.comparison()
     empty_bench.payoffs.edit_cell("fp", "-900")

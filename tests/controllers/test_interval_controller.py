@@ -126,7 +126,7 @@ def test_that_nothing_starts_while_the_condition_is_dragged(
     assert decision_intervals(empty_bench.snapshot) is not None
 
 
-def test_that_other_choices_start_anew(qtbot, empty_bench, bands) -> None:
+def test_that_other_choices_start_again(qtbot, empty_bench, bands) -> None:
     open_file(empty_bench)
     run(qtbot, empty_bench)
     run(qtbot, empty_bench)
@@ -144,7 +144,7 @@ def test_that_other_choices_start_anew(qtbot, empty_bench, bands) -> None:
     assert decision_intervals(empty_bench.snapshot).policy.expected_cost == before
 
 
-def test_that_other_choices_start_anew_while_a_job_is_under_way(qtbot, empty_bench, bands) -> None:
+def test_that_other_choices_start_again_while_a_job_is_under_way(qtbot, empty_bench, bands) -> None:
     open_file(empty_bench)
     qtbot.waitUntil(lambda: started(empty_bench) == 1)
     spec = BootstrapSpec(replicates=ALL, level=0.8)
@@ -188,7 +188,7 @@ def test_that_a_view_is_resampled_for_while_it_is_on_show(qtbot, empty_bench, ba
     run(qtbot, empty_bench)
     run(qtbot, empty_bench)
     kinds = {one.kind for one in empty_bench.snapshot.extras[UNCERTAINTY].results}
-    assert kinds == {"decision", "honest", "cost", "roc", "rociv", "profit"}
+    assert kinds == {"decision", "optimism", "cost", "roc", "rociv", "profit"}
     bands.show("tests")
     run(qtbot, empty_bench)
     kinds = {one.kind for one in empty_bench.snapshot.extras[UNCERTAINTY].results}

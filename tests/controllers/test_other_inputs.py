@@ -268,7 +268,7 @@ def test_that_the_first_findings_are_those_of_the_own_class_of_each_column(
     assert all(findings[name].text.startswith("AUC 0.9") for name in findings if "proba" in name)
 
 
-# --- models made from others ---------------------------------------------------------------------
+# --- derived models ---------------------------------------------------------------------
 
 
 def derive(bench: Workbench, kind: Derivation, *names: str) -> str:

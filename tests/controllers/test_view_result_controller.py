@@ -36,7 +36,7 @@ def test_that_an_extra_is_kept_while_the_condition_moves(empty_bench, extras) ->
     assert empty_bench.snapshot.extras["calibration"] is before
 
 
-def test_that_an_extra_is_computed_anew_for_another_curve_set(empty_bench, extras) -> None:
+def test_that_an_extra_is_computed_again_for_another_curve_set(empty_bench, extras) -> None:
     extras.show("calibration")
     empty_bench.datasets.open_example("german_credit")
     before = empty_bench.snapshot.extras["calibration"]
@@ -45,7 +45,7 @@ def test_that_an_extra_is_computed_anew_for_another_curve_set(empty_bench, extra
     assert [frame for frame in empty_bench.frames if frame][-1] is empty_bench.snapshot
 
 
-def test_that_an_extra_is_computed_anew_at_another_level(empty_bench, extras) -> None:
+def test_that_an_extra_is_computed_again_at_another_level(empty_bench, extras) -> None:
     empty_bench.datasets.open_example("german_credit")
     extras.show("calibration")
     before = empty_bench.snapshot.extras["calibration"]

@@ -35,7 +35,7 @@ THRESHOLD = "threshold of least cost"
 IGNORED = "profit of a given policy, groups taken for rows"
 
 
-def honest_coverage(samples: int, replicates: int = 400, seed: int = 1) -> list[Held]:
+def optimum_coverage(samples: int, replicates: int = 400, seed: int = 1) -> list[Held]:
     """Simulate each case `samples` times."""
 
     def simulated(positives: int, negatives: int, number: int) -> Iterator[tuple[str, float]]:

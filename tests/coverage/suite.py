@@ -9,7 +9,7 @@ from tests.coverage.cost_bands import CHOSEN, OWN, OWN_CORRECTED, cost_coverage
 from tests.coverage.curve_bands import ALONE, HARDLY_ANY, curve_coverage
 from tests.coverage.held import HEAVY
 from tests.coverage.independent_differences import independent_alarms, independent_coverage
-from tests.coverage.optimism import IGNORED, honest_coverage
+from tests.coverage.optimism import IGNORED, optimum_coverage
 from tests.coverage.paired_differences import false_alarms, paired_coverage
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ PARTS: Mapping[str, Part] = {
     "False alarms between equal models on different cases": Part(
         independent_alarms, least=0.08, most=0.12
     ),
-    "The best threshold, and groups": Part(honest_coverage),
+    "The best threshold, and groups": Part(optimum_coverage),
 }
 
 

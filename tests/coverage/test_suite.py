@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 
 from tests.coverage.held import Held
-from tests.coverage.optimism import honest_coverage
+from tests.coverage.optimism import optimum_coverage
 from tests.coverage.suite import (
     KNOWN_MISSES,
     PARTS,
@@ -30,7 +30,7 @@ NAMES = {
 
 
 def test_that_the_best_threshold_and_groups_are_simulated() -> None:
-    found = honest_coverage(samples=2, replicates=40)
+    found = optimum_coverage(samples=2, replicates=40)
     assert len({held.interval for held in found}) == 3
     assert all(0 <= held.share <= 1 for held in found)
 

@@ -70,7 +70,7 @@ def tprs(model: ModelEvaluation) -> np.ndarray:
 
 
 @pytest.mark.parametrize("levels", [None, 12])
-def test_that_the_vertical_band_is_that_of_rows_drawn_anew(levels: int | None) -> None:
+def test_that_the_vertical_band_is_that_of_rows_drawn_again(levels: int | None) -> None:
     y_true, y_score = weak_sample(300, levels)
     sample, model = ranked(y_true, y_score)
     band = roc_band(resampler(sample, SPEC), model)
@@ -80,7 +80,7 @@ def test_that_the_vertical_band_is_that_of_rows_drawn_anew(levels: int | None) -
 
 
 @pytest.mark.parametrize("payoff", [FIXED, by_amount(900)], ids=["fixed", "varying"])
-def test_that_the_profit_band_is_that_of_rows_drawn_anew(payoff: PayoffMatrix) -> None:
+def test_that_the_profit_band_is_that_of_rows_drawn_again(payoff: PayoffMatrix) -> None:
     y_true, y_score = weak_sample(900)
     sample, model = ranked(y_true, y_score, payoff)
     band = profit_band(resampler(sample, SPEC), model, model.evaluation.condition(PRIOR))
@@ -104,7 +104,7 @@ def test_that_costs_that_are_declared_dearer_scale_the_profit() -> None:
     np.testing.assert_array_equal(band.thresholds, model.table.thresholds[band.rows])
 
 
-def test_that_the_net_benefit_band_is_that_of_rows_drawn_anew() -> None:
+def test_that_the_net_benefit_band_is_that_of_rows_drawn_again() -> None:
     y_true, y_score = probability_sample(300)
     sample, model = ranked(y_true, y_score)
     band = net_benefit_band(resampler(sample, SPEC), model, PRIOR)
@@ -116,7 +116,7 @@ def test_that_the_net_benefit_band_is_that_of_rows_drawn_anew() -> None:
     require_band(band, values, (model.table.fpr_at(rows), model.table.tpr_at(rows)))
 
 
-def test_that_the_gain_band_is_that_of_rows_drawn_anew() -> None:
+def test_that_the_gain_band_is_that_of_rows_drawn_again() -> None:
     y_true, y_score = weak_sample(300)
     sample, model = ranked(y_true, y_score)
     band = gain_band(resampler(sample, SPEC), model, PRIOR)
@@ -134,7 +134,7 @@ def test_that_nothing_is_gained_where_nothing_is_targeted() -> None:
     assert (band.estimate[-1], band.upper[-1]) == (1, 1)
 
 
-def test_that_the_precision_recall_band_is_that_of_rows_drawn_anew() -> None:
+def test_that_the_precision_recall_band_is_that_of_rows_drawn_again() -> None:
     y_true, y_score = weak_sample(300)
     sample, model = ranked(y_true, y_score)
     band = precision_recall_band(resampler(sample, SPEC), model, PRIOR)

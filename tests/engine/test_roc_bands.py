@@ -50,7 +50,7 @@ def test_that_equal_costs_make_the_rociv_band_the_roc_band() -> None:
         np.testing.assert_allclose(rociv.upper, roc.upper, atol=1e-9)
 
 
-def test_that_the_rociv_band_is_that_of_rows_drawn_anew() -> None:
+def test_that_the_rociv_band_is_that_of_rows_drawn_again() -> None:
     y_true, y_score = noisy_sample(900)
     payoff = by_amount(900)
     sample, model = ranked(y_true, y_score, payoff)
@@ -65,7 +65,7 @@ def test_that_the_rociv_band_is_that_of_rows_drawn_anew() -> None:
     np.testing.assert_allclose(band.upper[plenty], upper[plenty], atol=1e-9)
 
 
-def test_that_the_threshold_band_is_that_of_rows_drawn_anew() -> None:
+def test_that_the_threshold_band_is_that_of_rows_drawn_again() -> None:
     y_true, y_score = noisy_sample(200)
     sample, model = ranked(y_true, y_score)
     band = threshold_band(resampler(sample, SPEC), model)
@@ -90,7 +90,7 @@ def test_that_the_threshold_band_is_that_of_rows_drawn_anew() -> None:
             np.testing.assert_allclose(ours[few], ends, atol=1e-9)
 
 
-def test_that_by_cost_the_threshold_band_is_that_of_shares_drawn_anew() -> None:
+def test_that_by_cost_the_threshold_band_is_that_of_shares_drawn_again() -> None:
     y_true, y_score = noisy_sample(200)
     payoff = by_amount(200)
     sample, model = ranked(y_true, y_score, payoff)
@@ -110,7 +110,7 @@ def test_that_by_cost_the_threshold_band_is_that_of_shares_drawn_anew() -> None:
 
 
 @pytest.mark.parametrize("payoff", [FIXED, by_amount(250)], ids=["fixed", "varying"])
-def test_that_the_auciv_interval_is_that_of_rows_drawn_anew(payoff: PayoffMatrix) -> None:
+def test_that_the_auciv_interval_is_that_of_rows_drawn_again(payoff: PayoffMatrix) -> None:
     y_true, y_score = noisy_sample(250)
     sample, model = ranked(y_true, y_score, payoff)
     interval = auciv_interval(resampler(sample, SPEC), model)

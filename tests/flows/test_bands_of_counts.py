@@ -98,7 +98,7 @@ def test_that_models_of_counts_are_compared_once_they_had_different_cases(
     assert frame.is_empty
 
 
-def test_that_trees_have_bands_and_a_threshold_chosen_anew(qtbot: QtBot, program: Program) -> None:
+def test_that_trees_have_bands_and_a_threshold_chosen_again(qtbot: QtBot, program: Program) -> None:
     open_example(qtbot, program, "breast_cancer_leaves")
     for view in ("roc", "cost", "rociv", "profit"):
         assert subtitle(program, view).startswith("90 % bands, ")

@@ -91,7 +91,7 @@ def found(qtbot: QtBot, palette: CommandPalette, words: str) -> list[tuple[str, 
 
 WORDS = {
     "tie corners": "Corners of equal scores",
-    "tangent": "Common tangents with the rival",
+    "tangent": "Common tangents with the compared model",
     "cost ratio": "Normalized cost over the cost ratio",
     "lift": "Lift",
     "log axis": "Logarithmic axes",

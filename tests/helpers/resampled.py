@@ -1,4 +1,4 @@
-"""One model whose replicates are evaluated anew, row by row."""
+"""One model whose replicates are evaluated again, row by row."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import coverage_table as table
 
 
-def test_that_only_the_table_is_written_anew():
+def test_that_only_the_table_is_written_again():
     page = f"# Head\n\n{table.BEGIN}old\n{table.END}\ntail\n"
     written = table.with_table(page, ["### Costs", "### Curves"])
     assert written.startswith(f"# Head\n\n{table.BEGIN}")

@@ -146,7 +146,7 @@ def test_that_a_name_finds_its_view_before_the_switch_of_its_dock(window):
     assert [command.text for command in matching(commands, "prof")] == ["Show Profit", "Profit"]
 
 
-def test_that_a_menu_may_be_filled_anew_while_the_list_is_open(qtbot, window, palette):
+def test_that_a_menu_may_be_filled_again_while_the_list_is_open(qtbot, window, palette):
     menu = window.menuBar().actions()[0].menu()
     menu.clear()
     menu.addAction("Close")

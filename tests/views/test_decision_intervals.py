@@ -13,7 +13,7 @@ from costcurve_gui.views.panels.confusion_matrix import confusion_hints
 from costcurve_gui.views.panels.decision_figures import figure_rows
 from costcurve_gui.views.panels.decision_panel import DecisionPanel
 from costcurve_gui.views.text import decision_summary, numbers
-from costcurve_gui.views.text.decision_uncertainty import intervals_note, sureness
+from costcurve_gui.views.text.decision_uncertainty import intervals_note, uncertainty_note
 from tests.helpers.band_snapshots import SPEC, banded, knowing, resampled
 from tests.helpers.choices import Choice
 from tests.helpers.snapshots import german_credit, german_credit_snapshot
@@ -160,8 +160,8 @@ def test_that_the_level_is_named_once():
 
 
 def test_that_figures_without_units_keep_the_decimals_of_their_figure():
-    assert sureness(FRAME, "expected_cost").note.count(".") == 2
-    assert sureness(stand_in_snapshot(), "expected_cost").note == ""
+    assert uncertainty_note(FRAME, "expected_cost").note.count(".") == 2
+    assert uncertainty_note(stand_in_snapshot(), "expected_cost").note == ""
 
 
 def test_that_a_drag_clears_intervals_and_moves_nothing(panel):

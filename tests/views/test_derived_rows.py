@@ -1,4 +1,4 @@
-"""How the list of models shows models made from others, and offers to reverse one."""
+"""How the list of models shows derived models, and offers to reverse one."""
 
 from __future__ import annotations
 

@@ -358,7 +358,7 @@ def test_that_escape_in_the_options_leaves_the_import_open(qtbot, dialog):
     assert dialog.isVisible()
 
 
-def test_that_a_file_read_anew_replaces_what_was_shown(dialog, tmp_path):
+def test_that_a_file_read_again_replaces_what_was_shown(dialog, tmp_path):
     source = written(tmp_path, AMBIGUOUS)
     dialog.show_source(source, propose_roles(source))
     assert dialog.findChild(ColumnsTable).rowCount() == 2

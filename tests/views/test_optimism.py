@@ -60,7 +60,7 @@ def test_that_the_panel_says_what_is_left_out_of_bag(qtbot) -> None:
     snapshot = german_credit_snapshot(selected="g/score_naive_bayes")
     panel.show_snapshot(snapshot)
     assert panel.badge.text == optimism.SAME_SAMPLE
-    assert optimism.chosen_anew(snapshot).text == "Out-of-bag threshold: \u2026"
+    assert optimism.reselected(snapshot).text == "Out-of-bag threshold: \u2026"
     panel.show_snapshot(known_snapshot())
     assert panel.badge.text == "Corrected for optimism: +53.21 to +56.39 DM"
     assert panel.badge.toolTip() == (
@@ -71,7 +71,7 @@ def test_that_the_panel_says_what_is_left_out_of_bag(qtbot) -> None:
 
 
 def test_that_the_threshold_has_its_interval_and_its_plateau() -> None:
-    said = optimism.chosen_anew(known_snapshot())
+    said = optimism.reselected(known_snapshot())
     assert said.text == "Out-of-bag threshold: 0.0225 to 0.0555 (90 %)"
     assert said.hint == (
         "Threshold of least cost in bootstrap replicates; bars in the profit view.\n"
@@ -88,7 +88,7 @@ def test_that_counts_and_agreeing_replicates_are_named() -> None:
     assert optimism.estimate(counts).text == "Corrected for optimism: +56.39 DM"
     assert "out of bag" not in optimism.estimate(counts).hint
     agreeing = known_snapshot(change=without(low=None, high=None))
-    assert optimism.chosen_anew(agreeing).text == (
+    assert optimism.reselected(agreeing).text == (
         "Out-of-bag threshold: no interval (all replicates agree)"
     )
 
@@ -106,14 +106,14 @@ def test_that_what_is_not_the_cheapest_threshold_has_none_of_its_figures(criteri
     assert optimism.estimate(snapshot).text == NOT_CHOSEN.get(criterion, optimism.SAME_SAMPLE)
     assert "DM" not in optimism.estimate(snapshot).hint
     computing = ("Out-of-bag threshold: \u2026", "") if CRITERIA[criterion].reselected else ("", "")
-    assert optimism.chosen_anew(snapshot) == computing
+    assert optimism.reselected(snapshot) == computing
 
 
 @pytest.mark.parametrize("criterion", [Choice.YOUDEN, Choice.CLOSEST_TO_CORNER])
-def test_that_other_criteria_choose_their_threshold_anew(qtbot, criterion) -> None:
+def test_that_other_criteria_choose_their_threshold_again(qtbot, criterion) -> None:
     snapshot = resampled(snapshot=german_credit_snapshot(criterion))
     found = known(snapshot, reselected_threshold_request(snapshot))
-    said = optimism.chosen_anew(snapshot)
+    said = optimism.reselected(snapshot)
     assert said.text == f"Out-of-bag threshold: {found.low:.4f} to {found.high:.4f} (90 %)"
     assert said.hint.endswith("Bootstrap, 400 replicates, seed 0")
     panel = DecisionPanel()
@@ -141,7 +141,7 @@ def test_that_low_scores_that_mean_positive_are_written_as_in_the_file() -> None
             for model in snapshot.curve_set.models
         ),
     )
-    turned = optimism.chosen_anew(replace(snapshot, curve_set=curve_set)).text
+    turned = optimism.reselected(replace(snapshot, curve_set=curve_set)).text
     assert turned == "Out-of-bag threshold: \u22120.05548 to \u22120.02255 (90 %)"
 
 

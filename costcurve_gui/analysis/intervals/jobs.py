@@ -188,7 +188,7 @@ def lead_over(task: Task) -> FigureInterval:
     return lead
 
 
-def _honest(task: Task) -> DecisionOptimism:
+def _optimism(task: Task) -> DecisionOptimism:
     from costcurve_gui.engine.resampling.chosen_thresholds import plateau
     from costcurve_gui.engine.resampling.optimism import optimism_estimate
 
@@ -217,6 +217,6 @@ _BUILDERS: dict[str, Build] = {
     "belief_tests": _belief_tests,
     "areas": _areas,
     "decision": _decision,
-    "honest": _honest,
+    "optimism": _optimism,
     **{key: _chosen for key, one in CRITERIA.items() if one.reselected},
 }

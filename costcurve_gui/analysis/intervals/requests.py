@@ -34,7 +34,7 @@ class IntervalRequest(NamedTuple):
     """One thing to resample.
 
     `kind` is a view whose curve gets a band, or "difference", "winners", "verdicts", "tests",
-    "belief_tests", "areas", "decision", "honest" or the key of a criterion that is
+    "belief_tests", "areas", "decision", "optimism" or the key of a criterion that is
     `reselected`. `models` are keys: of one model, of a pair, or of all that take part.
     `condition`, that of the first model, `policies` and `belief` are empty where the result does
     not depend on them.
@@ -194,18 +194,18 @@ def decision_failure(snapshot: Snapshot) -> str:
 
 
 def optimism_request(snapshot: Snapshot) -> IntervalRequest | None:
-    """Return what the best threshold of the selected model, chosen anew, is filed under.
+    """Return what the best threshold of the selected model, chosen again, is filed under.
 
     Classifiers without a score have none.
     """
     key = snapshot.selected
     if key is None or snapshot.curve_set.dataset.kind is TableKind.CONFUSION:
         return None
-    return IntervalRequest("honest", (key,), condition_of(snapshot, key))
+    return IntervalRequest("optimism", (key,), condition_of(snapshot, key))
 
 
 def reselected_threshold_request(snapshot: Snapshot) -> IntervalRequest | None:
-    """Return what the threshold that the criterion chooses anew is filed under, if it does."""
+    """Return what the threshold that the criterion chooses again is filed under, if it does."""
     key, criterion = snapshot.selected, snapshot.settings.selection.criterion
     if key is None or snapshot.curve_set.dataset.kind is TableKind.CONFUSION:
         return None

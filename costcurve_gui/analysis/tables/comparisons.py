@@ -111,7 +111,7 @@ def _lc_index(snapshot: Snapshot) -> Table:
 
 
 def _index(snapshot: Snapshot, keys: tuple[str, str], belief: Belief) -> float:
-    """Compare two models over the cases that both scored, drawn anew where nobody needed them."""
+    """Compare two models over the cases that both scored, redrawn where nobody needed them."""
     same, source = common_in(snapshot, keys), snapshot.curve_set.common
     if not same.curves and source is not None:
         same = source.find(keys)

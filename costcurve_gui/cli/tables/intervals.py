@@ -135,7 +135,7 @@ def _found(analysis: Evaluated) -> Iterator[tuple[str, DecisionOptimism]]:
         return
     for model in analysis.models:
         if not isinstance(model.evaluation.table, FamilyTable):
-            found = drawn.find("honest", [model], condition=model.condition)
+            found = drawn.find("optimism", [model], condition=model.condition)
             if found is not None:
                 yield model.name, found
 

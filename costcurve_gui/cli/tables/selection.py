@@ -103,7 +103,7 @@ POLICY_INTERVALS = (
     *("exact_cost_low", "exact_cost_high", "exact_cost_method", "threshold_method"),
 )
 _NO_THRESHOLDS = "members of a family have no threshold"
-_NOT_CHOSEN_ANEW = "replicates keep the threshold"
+_NOT_RESELECTED = "replicates keep the threshold"
 
 
 def policy_interval_row(analysis: Evaluated, criterion: str, policy: Policy) -> tuple[Any, ...]:
@@ -153,12 +153,12 @@ def _reselected(drawn: Estimator, model: AnalysedModel, criterion: str) -> Chose
     if isinstance(model.evaluation.table, FamilyTable):
         return None
     if criterion == MIN_COST.key:
-        honest = drawn.find("honest", [model], condition=model.condition)
-        return None if honest is None else honest.optimum
+        found_optimism = drawn.find("optimism", [model], condition=model.condition)
+        return None if found_optimism is None else found_optimism.optimum
     return drawn.find(criterion, [model]) if CRITERIA[criterion].reselected else None
 
 
 def _threshold_method(model: AnalysedModel, chosen: Chosen | None) -> str:
     if isinstance(model.evaluation.table, FamilyTable):
         return no_interval(_NO_THRESHOLDS)
-    return no_interval(_NOT_CHOSEN_ANEW) if chosen is None else threshold_words(chosen)
+    return no_interval(_NOT_RESELECTED) if chosen is None else threshold_words(chosen)

@@ -41,7 +41,7 @@ _UTF8 = ("utf-8", "utf-8-sig")
 
 
 class DelimitedTable:
-    """A delimited file that is read anew for every question.
+    """A delimited file that is read again for every question.
 
     Parameters
     ----------

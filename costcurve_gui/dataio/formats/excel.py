@@ -60,7 +60,7 @@ def sheet_rows(
     except RuntimeError as fault:  # of Python's reader of zip archives
         raise DataError(
             f"Cannot read {path.name}: it is encrypted, or packed in a way that is not read. "
-            "Save it anew as .xlsx without a password, or as CSV.",
+            "Save it again as .xlsx without a password, or as CSV.",
             file=path.name,
         ) from fault
 
@@ -107,7 +107,7 @@ def _counted(
         if number == _MOST_ROWS:
             raise DataError(
                 f"Cannot read {file}: a row is numbered above {_MOST_ROWS}, the last that a sheet "
-                "can have. Save it anew as .xlsx, or as CSV.",
+                "can have. Save it again as .xlsx, or as CSV.",
                 file=file,
             )
         yield cells

@@ -210,7 +210,7 @@ class SignViolations:
 def sign_violations(
     payoff: PayoffMatrix, y_true: ArrayLike
 ) -> tuple[SignViolations, SignViolations]:
-    """Return the rows that stand against a payoff matrix, of positives and of negatives.
+    """Return the rows that violate a payoff matrix, of positives and of negatives.
 
     `error_costs` refuses such a matrix and names the first rows; this lists them all, so that
     they can be looked at or filtered out.

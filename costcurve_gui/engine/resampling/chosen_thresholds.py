@@ -65,7 +65,7 @@ def chosen_thresholds(
     *,
     progress: Progress = NO_PROGRESS,
 ) -> ChosenThresholds:
-    """Choose a threshold anew in every replicate.
+    """Choose a threshold again in every replicate.
 
     Parameters
     ----------
@@ -91,7 +91,7 @@ def chosen_thresholds(
     from, and the vertices of the hull. Replicates that leave a class without weight do not count.
     """
     if criterion not in _MERITS:
-        raise ConstraintError(f"No threshold is chosen anew by {criterion!r}.")
+        raise ConstraintError(f"No threshold is chosen again by {criterion!r}.")
     merit = _MERITS[criterion]
     rows = decimate(model.table, _ROWS, hull=model.evaluation.roc_hull).indices
 

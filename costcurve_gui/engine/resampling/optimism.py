@@ -108,7 +108,7 @@ def optimism_estimate(
     *,
     progress: Progress = NO_PROGRESS,
 ) -> OptimismEstimate:
-    """Choose the threshold anew in every replicate, and judge it where it was not chosen.
+    """Choose the threshold again in every replicate, and judge it where it was not chosen.
 
     Parameters
     ----------

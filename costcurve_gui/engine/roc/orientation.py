@@ -64,7 +64,7 @@ def orientation(ev: ModelEvaluation) -> Orientation:
 
 
 def reversed_table(table: ThresholdTable) -> ThresholdTable:
-    """Return the table of the negated scores without counting or sorting anything anew.
+    """Return the table of the negated scores without counting or sorting anything again.
 
     What scores at least -s in the reversed model scores at most s in the model itself, which is
     everything but the rows above s.

@@ -1,4 +1,4 @@
-"""Asks how a model is to be made from others."""
+"""Asks how a model is to be derived from others."""
 
 from __future__ import annotations
 

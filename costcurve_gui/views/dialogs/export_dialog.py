@@ -67,7 +67,7 @@ class ExportDialog(FittedDialog):
         return self._form.options
 
     def refresh(self, _snapshot: object = None) -> None:
-        """Draw the preview anew: there is more to show."""
+        """Redraw the preview: there is more to show."""
         self._redraw.start()
 
     def show_message(self, text: str, tone: str = "muted") -> None:

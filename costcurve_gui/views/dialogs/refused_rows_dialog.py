@@ -1,4 +1,4 @@
-"""Every row that stands against a payoff matrix, to be sorted, looked at and written."""
+"""Every row that violates a payoff matrix, to be sorted, looked at and written."""
 
 from __future__ import annotations
 
@@ -128,6 +128,6 @@ def _sentence(found: RefusedRows) -> str:
     many = found.numbers.size
     rows = "1 row" if many == 1 else f"{numbers.count(many)} rows"
     return (
-        f"{rows} of {numbers.count(found.dataset.rows)} stand against the matrix: there the right "
+        f"{rows} of {numbers.count(found.dataset.rows)} violate the matrix: there the right "
         "decision would pay less than the wrong one, or its payoff is missing."
     )

@@ -29,7 +29,7 @@ _GROUPS = {
     "of": (
         "Bands of",
         (
-            (BandsOf.PAIR, "Selected and rival"),
+            (BandsOf.PAIR, "Selected and compared"),
             (BandsOf.SELECTED, "Selected"),
             (BandsOf.ALL, "All"),
         ),

@@ -211,7 +211,7 @@ class _LowScroll(QScrollArea):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Wrap the text anew."""
+        """Wrap the text again."""
         super().resizeEvent(event)
         self.fit()
 

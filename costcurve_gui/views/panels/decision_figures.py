@@ -21,7 +21,7 @@ from costcurve_gui.views.text.decision_uncertainty import (
     LEAD,
     LEAD_OVER_NONE,
     expects_intervals,
-    sureness,
+    uncertainty_note,
 )
 from costcurve_gui.views.widgets.figures import FigureRow
 
@@ -163,7 +163,7 @@ def _sure(
     note: str = "",
 ) -> FigureRow:
     """Return a line with the interval of its figure, behind the note where there is one."""
-    known = sureness(snapshot, figure, write)
+    known = uncertainty_note(snapshot, figure, write)
     return FigureRow(name, value, note or known.note, known.hint, expects_intervals(snapshot))
 
 

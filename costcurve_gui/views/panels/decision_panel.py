@@ -146,7 +146,7 @@ class DecisionPanel(QWidget):
         self.better.show_text("" if better is None else better[1])
         self.figures.show_rows(figure_rows(snapshot, key))
         self._show_mixture(snapshot, key)
-        self._show_honesty(snapshot, key)
+        self._show_optimism(snapshot, key)
         self._show_volume(snapshot, policy)
 
     def _show_hidden(self, snapshot: Snapshot, key: str, *, by_model: bool) -> None:
@@ -167,14 +167,14 @@ class DecisionPanel(QWidget):
         sentence = words.trivial_answer(snapshot, trivial).partition(". ")[2]
         self.rule.show_sentence(escape(sentence))
 
-    def _show_honesty(self, snapshot: Snapshot, key: str) -> None:
-        said, anew = optimism.estimate(snapshot), optimism.chosen_anew(snapshot)
+    def _show_optimism(self, snapshot: Snapshot, key: str) -> None:
+        said, reselected = optimism.estimate(snapshot), optimism.reselected(snapshot)
         self.badge.show_remark(said.text)
         self.badge.setToolTip(said.hint)
         counted = policy_text.price_of_counting(snapshot)
-        parts = lead_note(snapshot, key), counted, also_reaches(snapshot, key), anew.text
+        parts = lead_note(snapshot, key), counted, also_reaches(snapshot, key), reselected.text
         self._show_also(" ".join(filter(None, parts)))
-        self._also.setToolTip(anew.hint)
+        self._also.setToolTip(reselected.hint)
 
     def _show_also(self, text: str) -> None:
         self._also.show_sentence(escape(text))
@@ -306,7 +306,7 @@ class ModelDot(QWidget):
             self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint in the colour that the model has in the theme worn now."""
+        """Paint in the colour that the model has in the theme in use."""
         del event
         tokens = tokens_in_use()
         painter = QPainter(self)

@@ -47,7 +47,7 @@ class ModelDelegate(QStyledItemDelegate):
         self._fonts = _fonts()
 
     def refresh_fonts(self) -> None:
-        """Take the sizes of the application font anew."""
+        """Take the sizes of the application font again."""
         self._fonts = _fonts()
 
     def paint(

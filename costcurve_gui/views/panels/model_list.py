@@ -69,7 +69,7 @@ class ModelList(QTableView):
         self._select(snapshot.selected)
 
     def changeEvent(self, event: QEvent) -> None:
-        """Take sizes and colours anew."""
+        """Take sizes and colours again."""
         super().changeEvent(event)
         if is_theme_change(event) and hasattr(self, "_delegate"):
             self._delegate.refresh_fonts()

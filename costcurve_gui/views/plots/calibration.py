@@ -80,7 +80,7 @@ class CalibrationView(PlotView):
         """Return the models whose scores are probabilities."""
         return self.curves(snapshot).keys()
 
-    def sureness(self, snapshot: Snapshot) -> str:
+    def uncertainty_note(self, snapshot: Snapshot) -> str:
         """Name the intervals of the bins."""
         found = _extras(snapshot).get(snapshot.selected or "")
         if found is None or not np.isfinite(found.lower).any():  # with weights there are none

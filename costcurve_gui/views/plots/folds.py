@@ -91,7 +91,7 @@ class FoldsView(PlotView):
             return f"{_KINDS[_average(snapshot)]} of {plural(len(snapshot.shown), 'model')}"
         return f"Averages over folds of {model.info.name}"
 
-    def sureness(self, snapshot: Snapshot) -> str:
+    def uncertainty_note(self, snapshot: Snapshot) -> str:
         """Say what the bars measure, and at which level; nothing where there are none."""
         results, kind = _results(snapshot), snapshot.settings.views.fold_bars
         if not _has_bars(snapshot):

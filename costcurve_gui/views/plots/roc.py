@@ -322,7 +322,7 @@ _OWN_COMMANDS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
 _CONSTRUCTIONS = (
     Switch(
         "common_tangents",
-        "Common tangents with the rival",
+        "Common tangents with the compared model",
         "tangent iso-performance line crossover same cost",
     ),
     ChoiceGroup(

@@ -28,8 +28,8 @@ def condition(snapshot: Snapshot, description: PlotView) -> str:
     subject = description.subject(snapshot) or f"{VIEWS[description.name].subject} of {many}"
     parts = (prior, f"PC(+) {pc_plus}", vocabulary.scaled_note(snapshot))
     text = f"{subject}; {', '.join(filter(None, parts))}"
-    sureness = description.sureness(snapshot)
-    return f"{text}; {sureness}" if sureness else text
+    uncertainty_note = description.uncertainty_note(snapshot)
+    return f"{text}; {uncertainty_note}" if uncertainty_note else text
 
 
 def source(snapshot: Snapshot, date: str) -> str:

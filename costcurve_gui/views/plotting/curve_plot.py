@@ -109,7 +109,7 @@ class CurvePlot(PlotSurface):
         self.show_axes(*self.description.axes(snapshot))
         rescaled = self._scale != self.description.scale(snapshot)
         self._scale = self.description.scale(snapshot)
-        self.follow(self.description.bounds(snapshot), anew=other_file or rescaled)
+        self.follow(self.description.bounds(snapshot), refit=other_file or rescaled)
         self.still.show_marks(self.description.static_items(snapshot, self.tokens))
         self._handles = self.description.handles(snapshot)
         self._show_moving()
@@ -128,7 +128,7 @@ class CurvePlot(PlotSurface):
         self._show_moving()
 
     def set_tokens(self, tokens: Tokens) -> None:
-        """Wear another theme."""
+        """Apply another theme."""
         super().set_tokens(tokens)
         self.show_snapshot(self._snapshot)
 

@@ -103,9 +103,9 @@ class PlotView(View, ABC):
         del snapshot
         return ""
 
-    def sureness(self, snapshot: Snapshot) -> str:
+    def uncertainty_note(self, snapshot: Snapshot) -> str:
         """Say how sure the picture is, and by what method; nothing where it shows no doubt."""
-        return uncertainty_text.sureness_of_models(snapshot, self.name)
+        return uncertainty_text.uncertainty_of_models(snapshot, self.name)
 
     def listed(self, snapshot: Snapshot) -> Collection[str]:
         """Return the keys of the models whose lines are drawn."""
@@ -116,7 +116,7 @@ class PlotView(View, ABC):
         return model_entries(snapshot, tokens, self.listed(snapshot))
 
     def scale(self, snapshot: Snapshot) -> object:
-        """Return what the axes hang on beside the data: where it changes, all is shown anew."""
+        """Return what the axes hang on beside the data: where it changes, all is shown again."""
         del snapshot
         return None
 

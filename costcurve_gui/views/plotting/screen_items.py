@@ -72,7 +72,7 @@ class PlotAxis(pg.AxisItem):
         return super().boundingRect().adjusted(-over, 0.0, over, 0.0)
 
     def updateAutoSIPrefix(self) -> None:  # noqa: N802 (pyqtgraph's name)
-        """Spare pyqtgraph the label that it would write anew for each range; ours is painted."""
+        """Spare pyqtgraph the label that it would write again for each range; ours is painted."""
 
     def paint(
         self, p: QPainter, opt: QStyleOptionGraphicsItem, widget: QWidget | None = None
@@ -222,13 +222,13 @@ class StaticLayer(Layer):
             self.forget()
 
     def lines(self, canvas: Canvas) -> Surroundings:
-        """Return the lines and bands on show, found anew only where they changed."""
+        """Return the lines and bands on show, found again only where they changed."""
         if self._lines is None or self._lines[0] is not self.marks or self._lines[1] is not canvas:
             self._lines = self.marks, canvas, Surroundings.of(self.marks, canvas)
         return self._lines[2]
 
     def forget(self) -> None:
-        """Paint anew at the next chance: another stretch, size or theme."""
+        """Repaint at the next chance: another stretch, size or theme."""
         self._pictures.clear()
         self.update()
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 _MARGINS = (4, 4, 10, 4)
 _BEHIND = -5.0  # else labels of an axis cover marks at its edge
-_ROOMY = 0.6  # of the view: with less of it filled, the view is fitted anew
+_ROOMY = 0.6  # of the view: with less of it filled, the view is refitted
 
 
 class PlotSurface(pg.GraphicsView):
@@ -75,7 +75,7 @@ class PlotSurface(pg.GraphicsView):
         self.still.show_grid(self._axes if self._grid else None)
 
     def set_tokens(self, tokens: Tokens) -> None:
-        """Wear another theme."""
+        """Apply another theme."""
         self.tokens = tokens
         self.setBackground(tokens.plot)
         self._box.set_tokens(tokens)
@@ -93,15 +93,15 @@ class PlotSurface(pg.GraphicsView):
         """The stretch of the axes on show."""
         return self._box.bounds
 
-    def follow(self, wanted: Bounds, *, anew: bool) -> None:
-        """Keep `wanted` in view unless the user has zoomed; `anew` forgets where they were.
+    def follow(self, wanted: Bounds, *, refit: bool) -> None:
+        """Keep `wanted` in view unless the user has zoomed; `refit` forgets where they were.
 
         While a drag changes it little, the axis keeps still.
         """
         if wanted != self._wanted:
             self._box.set_reach(wanted)
         self._wanted = wanted
-        if anew:
+        if refit:
             self._fitted = True
             self._history.forget()
         present = self.bounds
@@ -110,7 +110,7 @@ class PlotSurface(pg.GraphicsView):
             and present.y_high >= wanted.y_high
             and wanted.height >= _ROOMY * present.height
         )
-        if self._fitted and (anew or not kept):
+        if self._fitted and (refit or not kept):
             self._box.show_bounds(wanted)
 
     def fit(self) -> None:

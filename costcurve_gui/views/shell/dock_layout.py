@@ -130,7 +130,7 @@ class DockLayout:
         self._dress_tabs()  # Qt makes the strips when it lays the docks out
 
     def _let_shrink(self, untouched: bool) -> None:
-        """Let a window get so small that its docks are arranged anew, unless the user did that."""
+        """Let a window get so small that its docks are rearranged, unless the user did that."""
         self._untouched = untouched
         least = fonts.scaled(_LEAST_WIDTH), fonts.scaled(_LEAST_HEIGHT)
         self._window.setMinimumSize(*(least if untouched else (0, 0)))

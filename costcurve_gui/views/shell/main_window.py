@@ -248,9 +248,9 @@ class MainWindow(QMainWindow):
         self.dock_layout.follow_window()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Share the room anew: sizes are real only now."""
+        """Share the room again: sizes are real only now."""
         super().showEvent(event)
-        self.setFocus()  # else the first button of the tool bar would wear the focus ring
+        self.setFocus()  # else the first button of the tool bar would show the focus ring
         self.dock_layout.share_room()
 
     def changeEvent(self, event: QEvent) -> None:

@@ -60,7 +60,7 @@ class ExampleMenu(QMenu):
 
 
 def clear_menu(menu: QMenu) -> None:
-    """Empty a menu to fill it anew, submenus included, which `QMenu.clear` keeps as children."""
+    """Empty a menu to fill it again, submenus included, which `QMenu.clear` keeps as children."""
     menu.clear()
     for inner in menu.findChildren(QMenu, options=Qt.FindChildOption.FindDirectChildrenOnly):
         inner.setParent(None)

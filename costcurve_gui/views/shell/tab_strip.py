@@ -76,7 +76,7 @@ class TabStrip(QWidget):
         self._fit()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Measure anew under another font or style."""
+        """Measure again under another font or style."""
         super().changeEvent(event)
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
             self._fit()
@@ -100,7 +100,7 @@ class TabStrip(QWidget):
         )
         shown = {offered[at] for at in fit}
         for at in range(self.bar.count()):
-            # A call that changes nothing makes Qt forget that the tabs are to be laid out anew.
+            # A call that changes nothing makes Qt forget that the tabs are to be laid out again.
             if self.bar.isTabVisible(at) != (at in shown):
                 self.bar.setTabVisible(at, at in shown)
         self._name_others([at for at in offered if at not in shown])

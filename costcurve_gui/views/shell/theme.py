@@ -167,10 +167,10 @@ def tokens_for(theme: Theme) -> Tokens:
 
 
 def tokens_in_use() -> Tokens:
-    """Return the tokens the application wears now, for widgets that paint themselves."""
+    """Return the tokens that the application uses now, for widgets that paint themselves."""
     app = QApplication.instance()
-    worn = app.property(THEME_PROPERTY) if app is not None else None
-    return DARK if worn == DARK.name else LIGHT
+    applied = app.property(THEME_PROPERTY) if app is not None else None
+    return DARK if applied == DARK.name else LIGHT
 
 
 def palette(tokens: Tokens) -> QPalette:
@@ -223,7 +223,7 @@ def style_sheet(tokens: Tokens, font: QFont) -> str:
 
 
 def apply_theme(app: QApplication, tokens: Tokens) -> None:
-    """Make the whole application wear `tokens`; widgets learn of it by a palette change."""
+    """Apply `tokens` to the whole application; widgets learn of it by a palette change."""
     app.setProperty(THEME_PROPERTY, tokens.name)
     if app.style().objectName() != "fusion":
         app.setStyle("Fusion")

@@ -18,7 +18,7 @@ _TO_PLAIN = str.maketrans({MINUS: "-", THOUSANDS: ""})
 
 @dataclass(frozen=True, slots=True)
 class TableColumn:
-    """One column. It wears the colour of its `model`, and a click on it selects that.
+    """One column. It has the colour of its `model`, and a click on it selects that.
 
     Columns of `words` stand at the left, those of numbers at the right.
     """

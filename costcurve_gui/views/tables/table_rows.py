@@ -28,7 +28,7 @@ class TableRows(TableModel):
         self.refresh_fonts()
 
     def refresh_fonts(self) -> None:
-        """Take the sizes of the application font anew; asked for cell by cell they cost time."""
+        """Take the sizes of the application font again; asked for cell by cell they cost time."""
         self._plain, self._strong = fonts.body(), fonts.body(fonts.SEMIBOLD)
         self._heading = fonts.small(fonts.SEMIBOLD)
 

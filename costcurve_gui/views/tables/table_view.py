@@ -103,7 +103,7 @@ class TableView(QTableView):
         self.show_snapshot(self._newest)
 
     def set_tokens(self, tokens: Tokens) -> None:
-        """Wear another theme."""
+        """Apply another theme."""
         del tokens  # taken from the application when painted
         self._header.viewport().update()
         self.viewport().update()

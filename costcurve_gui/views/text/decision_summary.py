@@ -12,7 +12,7 @@ from costcurve_gui.analysis.snapshot import runner_up
 from costcurve_gui.engine.selection.bounds import Objective
 from costcurve_gui.views.text import inflection, numbers, policy_text
 from costcurve_gui.views.text.comparison_text import that_both_scored
-from costcurve_gui.views.text.decision_uncertainty import LEAD, sureness
+from costcurve_gui.views.text.decision_uncertainty import LEAD, uncertainty_note
 from costcurve_gui.views.text.vocabulary import (
     in_measure,
     model_curves_of,
@@ -121,7 +121,7 @@ def _use(snapshot: Snapshot, key: str) -> str:
 
 def _interval(snapshot: Snapshot, key: str) -> str:
     """Say how sure the profit is, once that is known: (90 %: 47.16 to 73.66)."""
-    found = sureness(snapshot, "expected_profit", vocabulary(snapshot).amount)
+    found = uncertainty_note(snapshot, "expected_profit", vocabulary(snapshot).amount)
     return f" ({found.brief})" if key == snapshot.selected and found.brief else ""
 
 
@@ -150,7 +150,7 @@ def _compared(snapshot: Snapshot, key: str) -> str:
     cases = f" on the {both}" if both else ""
     if more == 0:
         return f", the same as {name}{cases}"
-    sure = sureness(snapshot, LEAD, words.amount).brief if key == snapshot.selected else ""
+    sure = uncertainty_note(snapshot, LEAD, words.amount).brief if key == snapshot.selected else ""
     interval = f" ({sure})" if sure else ""
     return f", {amount} {'more' if more > 0 else 'less'} than {name}{cases}{interval}"
 

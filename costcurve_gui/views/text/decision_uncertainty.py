@@ -72,7 +72,9 @@ def is_resampled(found: DecisionIntervals | None) -> TypeGuard[DecisionIntervals
     )
 
 
-def sureness(snapshot: Snapshot, figure: str, write: Write = numbers.rate) -> FigureUncertainty:
+def uncertainty_note(
+    snapshot: Snapshot, figure: str, write: Write = numbers.rate
+) -> FigureUncertainty:
     """Say how sure a figure of the selected model's policy is, once it is known."""
     known = decision_intervals(snapshot)
     found = interval_of(snapshot, figure)

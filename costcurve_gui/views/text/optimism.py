@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 SAME_SAMPLE = "Selected and estimated on the same sample"
 _ELSEWHERE = "Out-of-bag threshold: "
-_CHOSEN_ANEW = "Threshold of least cost in bootstrap replicates; bars in the profit view."
+_RESELECTED = "Threshold of least cost in bootstrap replicates; bars in the profit view."
 _BY_RULE = "Threshold of this rule in bootstrap replicates."
 _NOT_CHOSEN = {
     Kind.MANUAL: (
@@ -70,7 +70,7 @@ def _corrected(snapshot: Snapshot, optimum: OptimismEstimate) -> str:
     return " to ".join([*(text.removesuffix(f" {said.unit}") for text in first), last])
 
 
-def chosen_anew(snapshot: Snapshot) -> OptimismText:
+def reselected(snapshot: Snapshot) -> OptimismText:
     """Say between which thresholds the choice lies, once it is known; it keeps its line."""
     if not expects_intervals(snapshot):
         return OptimismText()
@@ -80,7 +80,7 @@ def chosen_anew(snapshot: Snapshot) -> OptimismText:
     if found is None:
         return _not_known(snapshot, optimism_request(snapshot))
     return OptimismText(
-        _elsewhere(snapshot, found.optimum), f"{_CHOSEN_ANEW}\n{_flat(snapshot, found)}"
+        _elsewhere(snapshot, found.optimum), f"{_RESELECTED}\n{_flat(snapshot, found)}"
     )
 
 

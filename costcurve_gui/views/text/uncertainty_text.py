@@ -141,7 +141,7 @@ def band_method(snapshot: Snapshot, view: str) -> str:
     return method if _is_exact(bands) else f"{method}, {drawn(_spec(bands))}"
 
 
-def sureness(snapshot: Snapshot, view: str) -> str:
+def uncertainty_note(snapshot: Snapshot, view: str) -> str:
     """Say how sure a view is: 90 % bands: fixed policy, 2 000 replicates, seed 0."""
     if view == "winners":
         won = known(snapshot, winners_request(snapshot))
@@ -154,9 +154,9 @@ def sureness(snapshot: Snapshot, view: str) -> str:
     return f"{band_note(snapshot, view)}: {method}" if method else _reason(snapshot, view)
 
 
-def sureness_of_models(snapshot: Snapshot, view: str) -> str:
+def uncertainty_of_models(snapshot: Snapshot, view: str) -> str:
     """Say the same with whose bands they are, where not every model has one."""
-    said, bands = sureness(snapshot, view), _drawn_bands(snapshot, view)
+    said, bands = uncertainty_note(snapshot, view), _drawn_bands(snapshot, view)
     if not bands or len(bands) == len(snapshot.models) or len(bands) > _MOST_NAMED:
         return said
     names = " and ".join(snapshot.models[key].info.name for key in reversed(list(bands)))

@@ -239,7 +239,7 @@ class ParagraphLabel(QLabel):
             self._fit()
 
     def resizeEvent(self, event: object) -> None:
-        """Count the lines anew."""
+        """Count the lines again."""
         super().resizeEvent(event)  # type: ignore[arg-type]
         self._fit()
 

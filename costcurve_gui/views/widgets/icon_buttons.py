@@ -42,7 +42,7 @@ class ThemedIcon(QWidget):
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint in the colour of the theme worn now."""
+        """Paint in the colour of the theme in use."""
         del event
         drawn = icons.pixmap(
             self._name, token_color(self._role), self._size, self.devicePixelRatioF()

@@ -1,4 +1,4 @@
-"""Thresholds chosen anew in replicates, against rows resampled one by one."""
+"""Thresholds chosen again in replicates, against rows resampled one by one."""
 
 from __future__ import annotations
 

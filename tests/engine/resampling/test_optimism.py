@@ -1,4 +1,4 @@
-"""The honest optimum against replicates whose rows are written out, one after another."""
+"""The out-of-bag optimum against replicates whose rows are written out, one after another."""
 
 from __future__ import annotations
 

@@ -163,8 +163,8 @@ def test_that_captions_name_level_method_replicates_and_seed():
     unseen = "rule of three where an error was never seen"
     assert won == f"bootstrap, paired: fixed policy, {unseen}, 400 replicates, seed 0"
     for view in ("cost", "difference", "winners"):
-        assert uncertainty_text.sureness(BARE, view) == ""
-    assert uncertainty_text.sureness(banded(FRAME, shown=False), "difference") == ""
+        assert uncertainty_text.uncertainty_note(BARE, view) == ""
+    assert uncertainty_text.uncertainty_note(banded(FRAME, shown=False), "difference") == ""
 
 
 def of_two(rival, selected):
@@ -182,21 +182,22 @@ CERTAIN = replace(BAND, lower=X, upper=X, method="rule of three")
 @pytest.mark.parametrize("other", [NONE, CERTAIN])
 def test_that_no_method_is_named_of_a_model_without_a_band(other):
     said = "90 % band: fixed policy, 400 replicates, seed 0"
-    assert uncertainty_text.sureness(of_two(other, BAND), "roc") == said
-    assert uncertainty_text.sureness(of_two(BAND, other), "roc") == said
+    assert uncertainty_text.uncertainty_note(of_two(other, BAND), "roc") == said
+    assert uncertainty_text.uncertainty_note(of_two(BAND, other), "roc") == said
 
 
 def test_that_the_reason_stands_where_no_model_has_a_band():
     snapshot = of_two(NONE, NONE)
-    assert uncertainty_text.sureness(snapshot, "roc") == "no interval (every score is equal)"
+    note = uncertainty_text.uncertainty_note(snapshot, "roc")
+    assert note == "no interval (every score is equal)"
     assert subtitle(snapshot, "roc") == "no interval (every score is equal), rates of cases"
-    assert uncertainty_text.sureness(of_two(CERTAIN, CERTAIN), "roc") == ""
+    assert uncertainty_text.uncertainty_note(of_two(CERTAIN, CERTAIN), "roc") == ""
 
 
 def test_that_methods_that_differ_say_whose_they_are():
     small = replace(BAND, method="vertical; Wilson at small counts")
     snapshot = of_two(small, replace(BAND, method="vertical"))
-    assert uncertainty_text.sureness(snapshot, "roc") == (
+    assert uncertainty_text.uncertainty_note(snapshot, "roc") == (
         "90 % bands: vertical, Wilson at small counts (gradient_boosting), 400 replicates, seed 0"
     )
     exact = replace(BAND, method="two binomials, exact")
@@ -252,7 +253,7 @@ def test_that_exact_bands_name_no_replicates():
 
 def said_of(view, snapshot):
     """Return what a picture says last."""
-    said = plot_views()[view].sureness(snapshot)
+    said = plot_views()[view].uncertainty_note(snapshot)
     assert captions.condition(snapshot, plot_views()[view]).endswith(f"; {said}")
     return said
 

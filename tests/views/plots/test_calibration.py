@@ -57,8 +57,8 @@ def test_that_the_intervals_of_bins_have_the_level_of_the_curve_set(snapshot):
         curve_set=curve_set,
         extras={"calibration": build_view_result("calibration", given)},
     )
-    assert VIEW.sureness(snapshot) == "bars: Wilson intervals, 90 %"
-    assert VIEW.sureness(wider) == "bars: Wilson intervals, 99 %"
+    assert VIEW.uncertainty_note(snapshot) == "bars: Wilson intervals, 90 %"
+    assert VIEW.uncertainty_note(wider) == "bars: Wilson intervals, 99 %"
     before, after = (one.extras["calibration"][NAIVE_BAYES] for one in (snapshot, wider))
     assert (after.upper - after.lower > before.upper - before.lower).all()
 

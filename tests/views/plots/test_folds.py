@@ -98,11 +98,11 @@ def test_that_a_picture_names_the_average_and_what_its_bars_measure():
     )
     space = fold_snapshot(fold_average=FoldAverage.COST_SPACE, fold_bars=FoldBars.STD)
     assert captions.condition(space, VIEW).startswith("Averages over folds in cost space of 6 ")
-    assert VIEW.sureness(space) == "bars: standard deviation"
+    assert VIEW.uncertainty_note(space) == "bars: standard deviation"
     pooled = fold_snapshot(fold_average=FoldAverage.POOLED)
     assert VIEW.subject(pooled) == "Pooled scores of all folds of 6 models"
-    assert VIEW.sureness(pooled) == ""
-    assert VIEW.sureness(fold_snapshot(fold_bars=FoldBars.NONE)) == ""
+    assert VIEW.uncertainty_note(pooled) == ""
+    assert VIEW.uncertainty_note(fold_snapshot(fold_bars=FoldBars.NONE)) == ""
 
 
 def test_that_only_pooled_curves_can_be_read_and_have_operating_points():
