@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from costcurve_gui.analysis.common_cases import Common, CommonCases, CommonCasesRequest
 from costcurve_gui.analysis.conditions import condition_over
-from costcurve_gui.analysis.snapshot import COMMON, common_of, runner_up
+from costcurve_gui.analysis.snapshot import rival_of, runner_up
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def common_cases(
-    curve_set: CurveSet, common: Common | None, keys: Collection[str], *, apart: bool
+    curve_set: CurveSet, common: Common, keys: Collection[str], *, apart: bool
 ) -> CommonCases:
     """Return models of a curve set over the cases they are compared on, as far as it is known.
 
@@ -31,8 +31,6 @@ def common_cases(
     gaps = any(model.info.missing for model in models.values())
     if apart or curve_set.common is None or not gaps or len(models) == 1:
         return CommonCases(None, *_own(models.values()))
-    if common is None:
-        return CommonCases()
     return common.found.get(frozenset(keys)) or CommonCases(reason=common.fault)
 
 
@@ -46,7 +44,7 @@ def _own(
 def common_in(snapshot: Snapshot, keys: Collection[str]) -> CommonCases:
     """Return models of a snapshot over the cases they are compared on, as far as it is known."""
     apart = snapshot.settings.bands.apart
-    return common_cases(snapshot.curve_set, common_of(snapshot), keys, apart=apart)
+    return common_cases(snapshot.curve_set, snapshot.common, keys, apart=apart)
 
 
 def number_in_common(snapshot: Snapshot, keys: Collection[str]) -> int | None:
@@ -83,8 +81,7 @@ def common_policies(snapshot: Snapshot, keys: tuple[str, str]) -> tuple[Policy, 
 
 def missing_common_cases(snapshot: Snapshot) -> tuple[CommonCasesRequest, ...]:
     """Return what has to be redrawn for a snapshot and is not known yet."""
-    known = common_of(snapshot) or Common()
-    return tuple(one for one in common_case_requests(snapshot) if not known.has(one))
+    return tuple(one for one in common_case_requests(snapshot) if not snapshot.common.has(one))
 
 
 def common_case_requests(snapshot: Snapshot) -> tuple[CommonCasesRequest, ...]:
@@ -99,7 +96,7 @@ def common_case_requests(snapshot: Snapshot) -> tuple[CommonCasesRequest, ...]:
         return ()
     if selected is None or len(models) < 2:
         return ()
-    first = (snapshot.cost_answers.rival(), runner_up(snapshot, selected))
+    first = (rival_of(snapshot), runner_up(snapshot, selected))
     groups = {
         **{frozenset({selected, key}): True for key in first if key is not None},
     }
@@ -125,9 +122,8 @@ def find_common(
 
 def with_common(snapshot: Snapshot, found: dict[frozenset[str], CommonCases]) -> Common:
     """Return what is known of a snapshot with more found, without what it has no use for."""
-    known = common_of(snapshot) or Common()
     wanted = {one.keys for one in common_case_requests(snapshot)}
-    both = {**known.found, **found}
+    both = {**snapshot.common.found, **found}
     return Common({keys: cases for keys, cases in both.items() if keys in wanted})
 
 
@@ -137,4 +133,4 @@ def with_all_common_cases(snapshot: Snapshot, progress: Progress = NO_PROGRESS) 
     if not missing:
         return snapshot
     found = find_common(snapshot, missing, progress=progress)
-    return replace(snapshot, extras={**snapshot.extras, COMMON: with_common(snapshot, found)})
+    return replace(snapshot, common=with_common(snapshot, found))

@@ -64,6 +64,9 @@ class Common:
         return bool(known.evaluations or known.reason) or not wanted.whole
 
 
+NOTHING_KNOWN = Common()
+
+
 class CommonSource(Protocol):
     """What redraws curves over common cases."""
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from costcurve_gui.analysis.common_case_requests import common_cases
 from costcurve_gui.analysis.conditions import condition_over, miss_factor
-from costcurve_gui.analysis.criteria import best
 from costcurve_gui.analysis.curves import DrawnCurve
-from costcurve_gui.analysis.snapshot import BeliefFigures, Comparison, CostComparisons
+from costcurve_gui.analysis.memo import once
+from costcurve_gui.analysis.snapshot import rival_of
 from costcurve_gui.engine.cost.belief import TriangularBelief
 from costcurve_gui.engine.cost.crossovers import (
     cheapest,
@@ -23,15 +23,15 @@ from costcurve_gui.engine.cost.crossovers import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator, Mapping
+    from collections.abc import Collection, Iterator, Mapping
 
     from costcurve_gui.analysis.common_cases import Common, CommonCases
     from costcurve_gui.analysis.curves import CurveSet
     from costcurve_gui.analysis.settings import DatasetSettings
-    from costcurve_gui.analysis.snapshot import ModelSnapshot, Stretches, Winners
+    from costcurve_gui.analysis.snapshot import ModelSnapshot, Snapshot
     from costcurve_gui.engine.cost.belief import Belief
     from costcurve_gui.engine.cost.condition import OperatingCondition
-    from costcurve_gui.engine.cost.cost_curve import CostCurve
+    from costcurve_gui.engine.cost.cost_curve import CostCurve, RegretCurve
     from costcurve_gui.engine.cost.crossovers import Better, Interval, Stretch
     from costcurve_gui.engine.cost.difference import CostDifference
     from costcurve_gui.engine.cost.duality import CommonTangent
@@ -39,63 +39,84 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.evaluation import ModelEvaluation
     from costcurve_gui.engine.roc.hull import RocHull
 
+    Stretches = tuple[tuple[float, float], ...]
+    Winners = tuple[float, float, tuple[str, ...]]
+
 
 _NO_ROWS = np.empty(0, dtype=np.int64)
 _INSIDE, _FINE = 0.0025, 200
 _EVEN = 0.5  # PC(+) at which both trivial classifiers cost the same
 
 
-def cost_comparisons(
-    curve_set: CurveSet,
-    models: Mapping[str, ModelSnapshot],
-    selected: str | None,
-    settings: DatasetSettings,
-    condition: OperatingCondition,
-) -> Callable[[Common | None], CostComparisons]:
-    """Return what answers about the models on show; nothing is computed yet.
+@dataclass(frozen=True, slots=True, eq=False)
+class Comparison:
+    """The selected model against a rival, by key, over all of PC(+) and on the same cases.
 
-    It takes what is known of the cases that several models scored.
+    `cases` is the number of those that both scored, None where both scored every case.
+    `difference` and `loss` are the model's cost less the rival's: normalized over PC(+), and in
+    money over the prior. In `stretches` and `dominant` "a" is the model and "b" the rival, whose
+    `hulls` the `tangents` touch.
     """
 
-    @lru_cache(maxsize=1)
-    def answers(common: Common | None) -> CostComparisons:
-        family = _Family(curve_set, common, models, selected, settings, condition)
-        return CostComparisons(
-            cache(family.rival),
-            cache(family.comparison),
-            cache(family.cheapest),
-            cache(family.winners),
-            cache(family.figures),
-            lambda: _density(settings.belief),
-        )
-
-    return answers
+    model: str
+    rival: str
+    cases: int | None
+    difference: CostDifference
+    loss: RegretCurve
+    stretches: tuple[Interval, ...]
+    dominant: Better | None
+    hulls: tuple[RocHull, RocHull]
+    tangents: tuple[CommonTangent, ...]
+    lc_index: float
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Family:
-    """All models at one condition."""
+@dataclass(frozen=True, slots=True)
+class BeliefFigures:
+    """What a model is worth where PC(+) is uncertain.
+
+    `lc_index` is that of the selected model against this one, on the cases that both scored; None
+    for the selected itself, NaN where the two cannot be compared, or are not yet.
+    """
+
+    expected_cost: float
+    area: float
+    h_measure: float
+    lc_index: float | None
+
+
+@once
+def cost_comparisons(snapshot: Snapshot) -> CostComparisons:
+    """Return the comparisons of a snapshot's models; nothing is computed yet."""
+    return CostComparisons(
+        snapshot.curve_set,
+        snapshot.common,
+        snapshot.models,
+        snapshot.selected,
+        rival_of(snapshot),
+        snapshot.settings,
+        snapshot.condition,
+    )
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class CostComparisons:
+    """All models at one condition, compared in cost space; each result computed when asked for.
+
+    `rival` is the key of the model that the selected one is compared with.
+    """
 
     curve_set: CurveSet
-    common: Common | None
+    common: Common
     models: Mapping[str, ModelSnapshot]
     selected: str | None
+    rival: str | None
     settings: DatasetSettings
     condition: OperatingCondition
 
-    def rival(self) -> str | None:
-        """Return the rival that was chosen, or else the runner-up."""
-        chosen = self.settings.views.rival
-        if chosen in self.models and chosen != self.selected:
-            return chosen
-        others = {key: one for key, one in self.models.items() if key != self.selected}
-        able = {key: one.policy for key, one in others.items() if one.met}
-        policies = able or {key: one.policy for key, one in others.items()}
-        return best(policies, self.settings.objective) if policies else None
-
+    @cached_property
     def comparison(self) -> Comparison | None:
-        """Compare the selected model with its rival; None where there is none, or not yet."""
-        rival = self.rival()
+        """The selected model against its rival; None where there is none, or not yet."""
+        rival = self.rival
         if self.selected is None or rival is None:
             return None
         same = self._same((self.selected, rival))
@@ -119,13 +140,21 @@ class _Family:
             lc_index=self._lc_index(self.selected, rival),
         )
 
+    @cached_property
     def cheapest(self) -> Mapping[str, Stretches]:
-        """Return the stretches of PC(+) in which each model is lowest."""
+        """The stretches of PC(+) in which each model is lowest.
+
+        Over the cases that all models scored; empty where nothing is known of these.
+        """
         curves = self._curves()
         return dict(zip(curves, _cheapest(tuple(curves.values())), strict=True)) if curves else {}
 
+    @cached_property
     def winners(self) -> tuple[Winners, ...]:
-        """Return which models, or which trivial classifier, are the cheapest at each PC(+)."""
+        """All of [0, 1] in PC(+) as low, high and the keys of the models that are lowest there.
+
+        Several where they tie; "none" or "all" for the trivial classifier that no model beats.
+        """
         curves = self._curves()
         keys, found = list(curves), _winners(tuple(curves.values())) if curves else ()
         return tuple(
@@ -140,13 +169,19 @@ class _Family:
         """Return the envelopes of the models on show over the cases that all of them scored."""
         return self._same(self.models).curves
 
+    @cached_property
     def figures(self) -> Mapping[str, BeliefFigures]:
-        """Return what each model is worth under the belief."""
+        """What each model is worth under the belief."""
         return {
             one.info.key: self._figures(one.info.key, one.evaluation)
             for one in self.curve_set.models
             if one.info.key in self.models
         }
+
+    @property
+    def density(self) -> DrawnCurve:
+        """The belief as a curve that is 1 high."""
+        return _density(self.settings.belief)
 
     def _figures(self, key: str, model: ModelEvaluation) -> BeliefFigures:
         from costcurve_gui.engine.cost.belief import expected_cost

@@ -95,6 +95,10 @@ class CurveSet:
         """Confidence of the intervals that are computed with the curve set."""
         return self.models[0].auc.level if self.models else DEFAULT_BANDS.spec.level
 
+    def model(self, key: str) -> ModelCurves:
+        """Return the curves of a model."""
+        return next(model for model in self.models if model.info.key == key)
+
     def at(self, level: float) -> CurveSet:
         """Return the curve set with its intervals at another level; itself where it is this one."""
         if all(model.auc.level == level for model in self.models):

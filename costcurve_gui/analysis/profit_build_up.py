@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from costcurve_gui.analysis.conditions import means_in_force
 from costcurve_gui.analysis.payoffs import payoff_matrix
@@ -29,8 +29,7 @@ def build_up_of(snapshot: Snapshot, model: ModelSnapshot) -> ProfitBuildUp | Non
     """Return the four products whose sum is the profit of a model; None until its job is done."""
     if snapshot.curve_set.dataset.kind is not TableKind.SCORES:
         return _of_counts(snapshot, model)
-    extra = cast("Mapping[str, PayoffSums]", snapshot.extras.get("build_up", {}))
-    sums = extra.get(model.info.key)
+    sums = (snapshot.results.build_up or {}).get(model.info.key)
     if sums is None:
         return None
     prior, factor = snapshot.condition.prior, snapshot.miss_factor

@@ -42,7 +42,7 @@ class RegretSpace:
     classifier is a straight line over the prior, and over PC(+).
     """
 
-    curves: str  # what `Snapshot.curves_of` calls its curves
+    curves: str  # what `view_curves` calls its curves
     by_case: bool = False
     money: bool = False
     over_ratio: bool = False

@@ -9,13 +9,13 @@ from weakref import WeakKeyDictionary
 import numpy as np
 
 from costcurve_gui.analysis.bound_effects import bound_effect, highest_recall
+from costcurve_gui.analysis.common_cases import NOTHING_KNOWN
 from costcurve_gui.analysis.conditions import condition_over, miss_factor, model_condition
-from costcurve_gui.analysis.cost_comparisons import cost_comparisons
 from costcurve_gui.analysis.criteria import best, choose
 from costcurve_gui.analysis.curves import DrawnCurve
 from costcurve_gui.analysis.mixtures import mixed_points, mixture_for
 from costcurve_gui.analysis.snapshot import ModelSnapshot, Reading, Snapshot
-from costcurve_gui.analysis.view_curves import RocDetails, ViewCurves
+from costcurve_gui.analysis.view_results import NO_RESULTS
 from costcurve_gui.engine.arrays import distinct
 from costcurve_gui.engine.cost.payoff import PayoffMeans
 from costcurve_gui.engine.curves.profit import perfect_profit, profit_rates, random_profit
@@ -65,16 +65,9 @@ def build_snapshot(
         selected=selected,
         perfect_profit=_drawn(perfect_profit(condition, curve_set.perfect)),
         random_profit=_drawn(random_profit(condition)),
-        curves_of=ViewCurves(
-            [
-                (one, model_condition(one, condition.prior, factor))
-                for one in curve_set.models
-                if one.info.key not in settings.hidden
-            ]
-        ),
-        extras={} if earlier is None else earlier.extras,
-        answers=cost_comparisons(curve_set, models, selected, settings, condition),
-        details=RocDetails(curve_set) if earlier is None else earlier.details,
+        results=NO_RESULTS if earlier is None else earlier.results,
+        common=NOTHING_KNOWN if earlier is None else earlier.common,
+        intervals=None if earlier is None else earlier.intervals,
         mixture=mixture_for(curve_set.models, condition.prior, settings),
         bounded=bound_effect(
             curve_set, models, selected, winner, (condition.prior, factor), settings

@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from costcurve_gui.analysis.curves import DrawnCurve
+from costcurve_gui.analysis.memo import once
 from costcurve_gui.analysis.net_benefit import STAKES
 from costcurve_gui.analysis.regret_space import ratio_decades
-from costcurve_gui.analysis.snapshot import TiedCurves
+from costcurve_gui.analysis.snapshot import condition_of
 from costcurve_gui.analysis.view_settings import PartialAxis
 from costcurve_gui.engine.arrays import distinct
 from costcurve_gui.engine.counts.family import FamilyTable
 from costcurve_gui.engine.validation import are_probabilities
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Mapping
 
     from numpy.typing import NDArray
 
-    from costcurve_gui.analysis.curves import CurveSet, ModelCurves
+    from costcurve_gui.analysis.curves import ModelCurves
+    from costcurve_gui.analysis.snapshot import ModelSnapshot, Snapshot
     from costcurve_gui.analysis.view_settings import ViewChoices
     from costcurve_gui.engine.arrays import Floats
     from costcurve_gui.engine.cost.condition import OperatingCondition
@@ -35,27 +38,22 @@ _POINTS_OF_LIFT = 200
 _NOTHING, _NO_ROWS = np.empty(0), np.empty(0, dtype=np.int64)
 
 
-class ViewCurves:
-    """The curves of one snapshot by view, each computed once and only when a view asks for it.
+def view_curves(snapshot: Snapshot, view: str) -> dict[str, DrawnCurve]:
+    """Return the curves of a view by model, computed when they are first asked for."""
+    found = {}
+    for key, model in snapshot.shown.items():
+        known = _known_curves(model)
+        if view not in known:
+            curves = snapshot.curve_set.model(key)
+            known[view] = _CURVES[view](curves, condition_of(snapshot, key))
+        found[key] = known[view]
+    return found
 
-    Parameters
-    ----------
-    models : sequence of (ModelCurves, OperatingCondition)
-        The models switched on, each with the condition over the rows that it scored.
-    """
 
-    def __init__(self, models: Sequence[tuple[ModelCurves, OperatingCondition]]) -> None:
-        self._models = models
-        self._known: dict[str, Mapping[str, DrawnCurve]] = {}
-
-    def __call__(self, view: str) -> Mapping[str, DrawnCurve]:
-        """Return the curves of a view by model key."""
-        if view not in self._known:
-            compute = _CURVES[view]
-            self._known[view] = {
-                model.info.key: compute(model, condition) for model, condition in self._models
-            }
-        return self._known[view]
+@once
+def _known_curves(_model: ModelSnapshot) -> dict[str, DrawnCurve]:
+    """Return the curves of a model by view: it is another one where the condition is another."""
+    return {}
 
 
 def thinned_rows(model: ModelCurves) -> NDArray[np.int64]:
@@ -169,46 +167,48 @@ _CURVES: Mapping[str, Compute] = {
 _AXES: Mapping[PartialAxis, Axis] = {PartialAxis.FPR: "fpr", PartialAxis.TPR: "tpr"}
 
 
-class RocDetails:
-    """Details of the models of one curve set, by key: each is computed when first asked for."""
+@dataclass(frozen=True, slots=True, eq=False)
+class TiedCurves:
+    """A model's equal scores with the positives first and last, and the AUC that either gives."""
 
-    def __init__(self, curve_set: CurveSet) -> None:
-        self._models = {model.info.key: model for model in curve_set.models}
-        self._ties: dict[str, TiedCurves] = {}
-        self._running: dict[str, RunningArea] = {}
-
-    def ties(self, key: str) -> TiedCurves | None:
-        """Return the corners of equal scores of a model; None where it has no scores."""
-        model = self._models[key]
-        if isinstance(model.evaluation.table, FamilyTable):
-            return None
-        if key not in self._ties:
-            self._ties[key] = _tied_curves(model)
-        return self._ties[key]
-
-    def partial_auc(self, key: str, choices: ViewChoices) -> PartialAuc | None:
-        """Return the area over the range that was chosen; None where none was."""
-        if choices.partial_axis is PartialAxis.OFF:
-            return None
-        from costcurve_gui.engine.roc.area import partial_auc, running_area
-
-        rates = self._models[key].evaluation.table
-        if key not in self._running:
-            self._running[key] = running_area(rates)
-        axis, running = _AXES[choices.partial_axis], self._running[key]
-        return partial_auc(rates, *choices.partial_range, axis, running=running)
+    optimistic: DrawnCurve
+    pessimistic: DrawnCurve
+    lowest_auc: float
+    highest_auc: float
 
 
-def _tied_curves(model: ModelCurves) -> TiedCurves:
+@once
+def tied_curves(model: ModelCurves) -> TiedCurves | None:
+    """Return the corners of equal scores of a model; None where it has no scores."""
     from costcurve_gui.engine.roc.area import tied_area
 
-    auc, aside = model.evaluation.auc, tied_area(model.evaluation.table)
+    table = model.evaluation.table
+    if isinstance(table, FamilyTable):
+        return None
+    auc, aside = model.evaluation.auc, tied_area(table)
     return TiedCurves(
         optimistic=_through_corners(model.roc, optimistic=True),
         pessimistic=_through_corners(model.roc, optimistic=False),
         lowest_auc=max(auc - aside, 0.0),
         highest_auc=min(auc + aside, 1.0),
     )
+
+
+def partial_auc_of(model: ModelCurves, choices: ViewChoices) -> PartialAuc | None:
+    """Return the area over the range that was chosen; None where none was."""
+    if choices.partial_axis is PartialAxis.OFF:
+        return None
+    from costcurve_gui.engine.roc.area import partial_auc
+
+    rates, axis = model.evaluation.table, _AXES[choices.partial_axis]
+    return partial_auc(rates, *choices.partial_range, axis, running=_running_area(model))
+
+
+@once
+def _running_area(model: ModelCurves) -> RunningArea:
+    from costcurve_gui.engine.roc.area import running_area
+
+    return running_area(model.evaluation.table)
 
 
 def _through_corners(drawn: DrawnCurve, *, optimistic: bool) -> DrawnCurve:

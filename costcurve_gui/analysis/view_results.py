@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, fields, replace
+from typing import TYPE_CHECKING, NamedTuple
 
-from costcurve_gui.analysis.snapshot import HYBRID
 from costcurve_gui.analysis.sources.source import CaseInput, CurveInput
 from costcurve_gui.dataio.table_kind import TableKind
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
@@ -14,34 +14,59 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from costcurve_gui.analysis.fold_results import FoldResults
+    from costcurve_gui.analysis.hybrid_curves import Hybrid
+    from costcurve_gui.analysis.ranked_costs import RankedCosts
     from costcurve_gui.engine.curves.calibration import CalibrationCurve
+    from costcurve_gui.engine.curves.profit_build_up import PayoffSums
     from costcurve_gui.engine.measures import ModelMeasures
     from costcurve_gui.engine.multiclass.areas import MulticlassAreas
     from costcurve_gui.engine.roc.concavities import Concavities
 
-    Build = Callable[["CaseInput", Progress], object]
-    CurvesBuild = Callable[["CurveInput | CaseInput", Progress], object]
+
+HYBRIDS, CONCAVITIES = "hybrids", "concavities"
+"""What is no view of its own: shown in several while its criterion or menu entry is chosen."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ViewResults:
+    """What jobs have computed of one curve set, most of it by model; None what is not computed."""
+
+    calibration: Mapping[str, CalibrationCurve] | None = None
+    measures: Mapping[str, ModelMeasures] | None = None
+    concavities: Mapping[str, Concavities] | None = None
+    hybrids: Mapping[str, Hybrid] | None = None
+    build_up: Mapping[str, PayoffSums] | None = None
+    instance_costs: Mapping[str, RankedCosts] | None = None
+    folds: FoldResults | None = None
+    multiclass: Mapping[str, MulticlassAreas] | None = None
+
+    def with_more(self, found: ViewResults) -> ViewResults:
+        """Return these results with others added."""
+        more = ((one.name, getattr(found, one.name)) for one in fields(found))
+        return replace(self, **{name: value for name, value in more if value is not None})
+
+
+NO_RESULTS = ViewResults()
 
 
 def has_view_result(view: str, kind: TableKind) -> bool:
     """Whether something is to be computed for a view of such a file."""
-    if kind is TableKind.SCORES:
-        return view in BUILDERS
-    return view in SCENE_BUILDERS and (kind is not TableKind.CONFUSION or view not in _OF_SCORES)
+    return view in VIEW_RESULTS and kind in VIEW_RESULTS[view].kinds
+
+
+def lacks_view_result(view: str, results: ViewResults) -> bool:
+    """Whether something that a view shows is not computed yet."""
+    return view in VIEW_RESULTS and VIEW_RESULTS[view].known(results) is None
 
 
 def build_view_result(
     view: str, given: CurveInput | CaseInput, *, progress: Progress = NO_PROGRESS
-) -> object:
-    """Compute the extra of a view, in a job of the window or directly for a report."""
-    if isinstance(given, CaseInput):
-        return BUILDERS[view](given, progress)
-    return SCENE_BUILDERS[view](given, progress)
+) -> ViewResults:
+    """Compute what a view shows, in a job of the window or directly for a report."""
+    return VIEW_RESULTS[view].build(given, progress)
 
 
-def _calibration(
-    given: CurveInput | CaseInput, progress: Progress
-) -> Mapping[str, CalibrationCurve]:
+def _calibration(given: CurveInput | CaseInput, progress: Progress) -> ViewResults:
     from costcurve_gui.engine.curves.calibration import calibration_curve
 
     curves = {}
@@ -50,10 +75,10 @@ def _calibration(
         if are_probabilities(model.evaluation.table):
             table, level = model.evaluation.table, given.curve_set.level
             curves[model.info.key] = calibration_curve(table, "quantile", level=level)
-    return curves
+    return ViewResults(calibration=curves)
 
 
-def _measures(given: CurveInput | CaseInput, progress: Progress) -> Mapping[str, ModelMeasures]:
+def _measures(given: CurveInput | CaseInput, progress: Progress) -> ViewResults:
     from costcurve_gui.engine.measures import model_measures
 
     prior, models, found = given.curve_set.dataset.prevalence, given.curve_set.models, {}
@@ -61,31 +86,38 @@ def _measures(given: CurveInput | CaseInput, progress: Progress) -> Mapping[str,
         progress.advance(done, len(models), model.info.name)
         turned = model.info.lower_is_positive
         found[model.info.key] = model_measures(model.evaluation, prior, turned=turned)
-    return found
+    return ViewResults(measures=found)
 
 
-def _instance_costs(given: CaseInput, progress: Progress) -> object:
+def _instance_costs(given: CurveInput | CaseInput, progress: Progress) -> ViewResults:
     from costcurve_gui.analysis.ranked_costs import ranked_costs
 
-    return ranked_costs(given, progress)
+    return ViewResults(instance_costs=ranked_costs(_cases(given), progress))
 
 
-def _build_up(given: CurveInput | CaseInput, progress: Progress) -> object:
+def _cases(given: CurveInput | CaseInput) -> CaseInput:
+    """Return the input of a view that no file of counts has."""
+    if isinstance(given, CurveInput):
+        raise TypeError(f"{given.curve_set.dataset.name} has no cases.")
+    return given
+
+
+def _build_up(given: CurveInput | CaseInput, progress: Progress) -> ViewResults:
     """Sum the payoffs of the cases; where there are counts only, each cell pays the same."""
     if isinstance(given, CurveInput):
-        return {}
+        return ViewResults(build_up={})
     from costcurve_gui.analysis.profit_build_up import summed_payoffs
 
-    return summed_payoffs(given, progress)
+    return ViewResults(build_up=summed_payoffs(given, progress))
 
 
-def _hybrids(given: CurveInput | CaseInput, progress: Progress) -> object:
+def _hybrids(given: CurveInput | CaseInput, progress: Progress) -> ViewResults:
     from costcurve_gui.analysis.hybrid_curves import build_hybrids
 
-    return build_hybrids(given.curve_set, progress)
+    return ViewResults(hybrids=build_hybrids(given.curve_set, progress))
 
 
-def _concavities(given: CurveInput | CaseInput, progress: Progress) -> Mapping[str, Concavities]:
+def _concavities(given: CurveInput | CaseInput, progress: Progress) -> ViewResults:
     """Return where curves lie below their hulls; several classifiers have no order to repair."""
     from costcurve_gui.engine.counts.family import FamilyTable
     from costcurve_gui.engine.roc.concavities import concavities
@@ -96,45 +128,51 @@ def _concavities(given: CurveInput | CaseInput, progress: Progress) -> Mapping[s
         evaluation = model.evaluation
         if not isinstance(evaluation.table, FamilyTable):
             found[model.info.key] = concavities(evaluation.table, evaluation.roc_hull)
-    return found
+    return ViewResults(concavities=found)
 
 
-def _folds(given: CaseInput, progress: Progress) -> FoldResults:
+def _folds(given: CurveInput | CaseInput, progress: Progress) -> ViewResults:
     from costcurve_gui.analysis.fold_curves import fold_results
 
-    return fold_results(given, progress)
+    return ViewResults(folds=fold_results(_cases(given), progress))
 
 
-def _multiclass(given: CaseInput, progress: Progress) -> Mapping[str, MulticlassAreas]:
+def _multiclass(given: CurveInput | CaseInput, progress: Progress) -> ViewResults:
     """Measure every model of the file over all classes; nothing where there are only two."""
     from costcurve_gui.engine.multiclass.areas import multiclass_areas
     from costcurve_gui.engine.multiclass.sample import multiclass_sample
 
-    data = given.multiclass
+    data = _cases(given).multiclass
     if data is None:
-        return {}
+        return ViewResults(multiclass={})
     own = (model for model in given.curve_set.models if model.info.derived is None)
     areas = {}
     for model, info in zip(data.models, own, strict=True):
         sample = multiclass_sample(data.codes, data.scores(model), data.cases.weight)
         areas[info.info.key] = multiclass_areas(sample, progress)
-    return areas
+    return ViewResults(multiclass=areas)
 
 
-# By view, or by what a view shows only where that is chosen in its menu. These need a curve set
-# alone, and so are there for counts too.
-SCENE_BUILDERS: Mapping[str, CurvesBuild] = {
-    "calibration": _calibration,
-    "measures": _measures,
-    "build_up": _build_up,
-    HYBRID: _hybrids,
-    "concavities": _concavities,
+_CASES = frozenset({TableKind.SCORES})
+_THRESHOLDS = frozenset({TableKind.SCORES, TableKind.LEAVES})
+
+
+class ViewResult(NamedTuple):
+    """How a result is computed, where it is found, and from which kinds of files."""
+
+    build: Callable[[CurveInput | CaseInput, Progress], ViewResults]
+    known: Callable[[ViewResults], object | None]
+    kinds: frozenset[TableKind] = frozenset(TableKind)
+
+
+VIEW_RESULTS: Mapping[str, ViewResult] = {
+    "calibration": ViewResult(_calibration, lambda results: results.calibration, _THRESHOLDS),
+    "measures": ViewResult(_measures, lambda results: results.measures),
+    "build_up": ViewResult(_build_up, lambda results: results.build_up),
+    HYBRIDS: ViewResult(_hybrids, lambda results: results.hybrids),
+    CONCAVITIES: ViewResult(_concavities, lambda results: results.concavities),
+    "instance_costs": ViewResult(_instance_costs, lambda results: results.instance_costs, _CASES),
+    "folds": ViewResult(_folds, lambda results: results.folds, _CASES),
+    "multiclass": ViewResult(_multiclass, lambda results: results.multiclass, _CASES),
 }
-BUILDERS: Mapping[str, Build] = {
-    **SCENE_BUILDERS,
-    "instance_costs": _instance_costs,
-    "folds": _folds,
-    "multiclass": _multiclass,
-}
-_OF_SCORES = frozenset({"calibration"})
-"""Views that several classifiers without a score in common have nothing for."""
+"""By view, or by what a view shows only where that is chosen in its menu."""

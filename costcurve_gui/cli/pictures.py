@@ -11,8 +11,7 @@ import costcurve_gui.startup.load_qt  # noqa: F401 - before any class is derived
 from costcurve_gui.analysis.common_case_requests import with_all_common_cases
 from costcurve_gui.analysis.interval_settings import BandChoices
 from costcurve_gui.analysis.intervals.requests import (
-    UNCERTAINTY,
-    Uncertainty,
+    Intervals,
     interval_requests,
 )
 from costcurve_gui.analysis.settings import ConditionSpec, DatasetSettings
@@ -20,7 +19,12 @@ from costcurve_gui.analysis.snapshot_builder import build_snapshot
 from costcurve_gui.analysis.sources.cases import ScoredSource, describe_cases
 from costcurve_gui.analysis.sources.counts import dataset_info_from_counts
 from costcurve_gui.analysis.sources.source import view_input
-from costcurve_gui.analysis.view_results import BUILDERS, build_view_result, has_view_result
+from costcurve_gui.analysis.view_results import (
+    NO_RESULTS,
+    VIEW_RESULTS,
+    build_view_result,
+    has_view_result,
+)
 from costcurve_gui.cli.analysis import REPORT
 from costcurve_gui.cli.payoffs import payoff_spec
 from costcurve_gui.cli.report_input import CountAnalysis
@@ -32,7 +36,6 @@ from costcurve_gui.views.plotting.picture_options import ExportOptions
 from costcurve_gui.views.text.empty_states import empty_state
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
     from pathlib import Path
 
     from costcurve_gui.analysis.dataset_info import DatasetInfo
@@ -99,21 +102,23 @@ def _snapshot(analysis: Analysis | CountAnalysis) -> Snapshot:
     curve_set = source.build_curves(info, payoff, derived).at(analysis.options.confidence)
     snapshot = build_snapshot(curve_set, settings)
     given = view_input(snapshot.curve_set, source, payoff)
-    drawn = [view for view in BUILDERS if view in VIEWS and not VIEWS[view].is_table]
+    drawn = [view for view in VIEW_RESULTS if view in VIEWS and not VIEWS[view].is_table]
     wanted = [view for view in drawn if has_view_result(view, info.kind)]
-    extras = {view: build_view_result(view, given) for view in wanted}
-    snapshot = with_all_common_cases(replace(snapshot, extras=extras))
-    return replace(snapshot, extras={**snapshot.extras, **_uncertainty(snapshot, analysis.finding)})
+    results = NO_RESULTS
+    for view in wanted:
+        results = results.with_more(build_view_result(view, given))
+    snapshot = with_all_common_cases(replace(snapshot, results=results))
+    return replace(snapshot, intervals=_intervals(snapshot, analysis.finding))
 
 
-def _uncertainty(snapshot: Snapshot, drawn: Estimator | None) -> Mapping[str, Uncertainty]:
+def _intervals(snapshot: Snapshot, drawn: Estimator | None) -> Intervals | None:
     """Return how sure the curves are, as the window would show it."""
     if drawn is None:
-        return {}
+        return None
     wanted = interval_requests(snapshot, [view.key for view in VIEWS.values() if not view.is_table])
     drawn.fill(wanted)
     counts = dict.fromkeys(drawn.results, drawn.choices.spec.replicates)
-    return {UNCERTAINTY: Uncertainty(drawn.choices, drawn.results, counts)}
+    return Intervals(drawn.choices, drawn.results, counts)
 
 
 def _source(analysis: Analysis | CountAnalysis) -> CurveSource:

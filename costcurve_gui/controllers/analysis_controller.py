@@ -243,7 +243,7 @@ class AnalysisController:
             self.read((reading.model.key, reading.index))
 
     def _last_of(self, dataset_id: str) -> Snapshot | None:
-        """Return the last snapshot of a file; keep that of the file left for it, with its extras.
+        """Return the last snapshot of a file; keep that of the file left for it.
 
         Only the files left last keep theirs: a snapshot may be as large as its file.
         """

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -9,7 +10,6 @@ from PySide6.QtCore import QObject, QTimer
 
 from costcurve_gui.analysis.common_case_requests import missing_common_cases
 from costcurve_gui.analysis.common_cases import Common
-from costcurve_gui.analysis.snapshot import COMMON, common_of
 from costcurve_gui.jobs.job import JobKey
 
 if TYPE_CHECKING:
@@ -91,9 +91,10 @@ class CommonCaseController(QObject):
         from costcurve_gui.analysis.common_case_requests import with_common
 
         self._under_way = ()
-        snapshot = self._results.snapshot
-        if snapshot is not None and snapshot.curve_set is curve_set:
-            self._results.add_extra(curve_set, COMMON, with_common(snapshot, found))
+        self._results.update(
+            curve_set,
+            lambda snapshot: replace(snapshot, common=with_common(snapshot, found)),
+        )
 
     def _fail(self, curve_set: CurveSet, error: Exception) -> None:
         self._stop(curve_set, str(error))
@@ -104,10 +105,10 @@ class CommonCaseController(QObject):
         if not self._under_way:
             return
         self._under_way, self._stopped = (), curve_set
-        snapshot = self._results.snapshot
-        known = None if snapshot is None else common_of(snapshot)
-        found = {} if known is None else known.found
-        self._results.add_extra(curve_set, COMMON, Common(found, reason))
+        self._results.update(
+            curve_set,
+            lambda snapshot: replace(snapshot, common=Common(snapshot.common.found, reason)),
+        )
 
     def _give_up(self) -> None:
         if self._under_way:

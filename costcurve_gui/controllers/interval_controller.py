@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer
 
 from costcurve_gui.analysis.intervals.requests import (
-    UNCERTAINTY,
-    Uncertainty,
+    Intervals,
     interval_requests,
-    uncertainty_of,
+    intervals_of,
 )
 from costcurve_gui.analysis.intervals.results import Failed
 from costcurve_gui.jobs.job import JobKey, Pool
@@ -93,7 +92,7 @@ class IntervalController(QObject):
         """Return what is not known of as many replicates as are asked for."""
         if self._stopped == _what_decides(snapshot):
             return ()
-        found = uncertainty_of(snapshot)
+        found = intervals_of(snapshot)
         have = {} if found is None else found.replicates
         asked = snapshot.settings.bands.spec.replicates
         wanted = interval_requests(snapshot, self._views)
@@ -112,7 +111,7 @@ class IntervalController(QObject):
     ) -> None:
         from costcurve_gui.analysis.intervals.jobs import resample
 
-        choices, found = snapshot.settings.bands, uncertainty_of(snapshot)
+        choices, found = snapshot.settings.bands, intervals_of(snapshot)
         seen = {} if found is None else found.replicates
         spec = choices.spec
         if any(one not in seen for one in wanted):
@@ -150,17 +149,14 @@ class IntervalController(QObject):
             or snapshot.settings.bands != choices
         ):
             return
-        found = uncertainty_of(snapshot) or Uncertainty(choices)
+        found = intervals_of(snapshot) or Intervals(choices)
         known = {**found.results, **results}
         counts = {**found.replicates, **dict.fromkeys(results, replicates)}
         kept = [one for one in known if one.is_of(snapshot)]
-        self._results.add_extra(
-            snapshot.curve_set,
-            UNCERTAINTY,
-            Uncertainty(
-                choices, {one: known[one] for one in kept}, {one: counts[one] for one in kept}
-            ),
+        intervals = Intervals(
+            choices, {one: known[one] for one in kept}, {one: counts[one] for one in kept}
         )
+        self._results.update(snapshot.curve_set, lambda one: replace(one, intervals=intervals))
 
     def _fail(self, asked: Snapshot, error: Exception) -> None:
         self._stop(asked, str(error))
@@ -173,7 +169,7 @@ class IntervalController(QObject):
         lacking, self._under_way = self._under_way, ()
         self._stopped = _what_decides(asked)
         snapshot = self._results.snapshot
-        found = None if snapshot is None else uncertainty_of(snapshot)
+        found = None if snapshot is None else intervals_of(snapshot)
         have = {} if found is None else found.results
         self._keep(asked, {one: Failed(reason) for one in lacking if one not in have}, 0)
 

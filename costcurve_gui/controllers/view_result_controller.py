@@ -1,14 +1,21 @@
-"""Keeps the extras of the views on show in step with the curve set."""
+"""Keeps the results that views on show need in step with the curve set."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
 from costcurve_gui.analysis.criterion import Kind
-from costcurve_gui.analysis.snapshot import HYBRID
 from costcurve_gui.analysis.sources.source import view_input
-from costcurve_gui.analysis.view_results import BUILDERS, build_view_result, has_view_result
+from costcurve_gui.analysis.view_results import (
+    HYBRIDS,
+    VIEW_RESULTS,
+    ViewResults,
+    build_view_result,
+    has_view_result,
+    lacks_view_result,
+)
 from costcurve_gui.jobs.job import JobKey
 
 if TYPE_CHECKING:
@@ -21,13 +28,13 @@ if TYPE_CHECKING:
     from costcurve_gui.session.dataset_store import DatasetStore
     from costcurve_gui.session.results import Results
 
-EXTRA = "view"  # kind of the jobs; their subject is the view
+VIEW = "view"  # kind of the jobs; their subject is the view
 
 
 class ViewResultController:
     """Starts a job for what a view needs when it comes to the front or the curve set changes.
 
-    An extra belongs to one curve set: it is recomputed after an edit of the payoffs, and kept
+    A result belongs to one curve set: it is recomputed after an edit of the payoffs, and kept
     while only the condition moves.
     """
 
@@ -49,47 +56,53 @@ class ViewResultController:
 
     def show(self, view: str) -> None:
         """Compute what a view lacks that came to the front."""
-        if view in BUILDERS and view not in self._shown:
+        if view in VIEW_RESULTS and view not in self._shown:
             self._shown.add(view)
             self._start(view)
 
     def follow(self, selection: SelectionSpec) -> None:
         """Compute what a criterion draws in several views while it is the chosen one."""
         wanted = selection.criterion.kind is Kind.CONDITION
-        if wanted and HYBRID not in self._shown:
-            self.show(HYBRID)
-        elif not wanted and HYBRID in self._shown:
-            self.leave(HYBRID)
+        if wanted and HYBRIDS not in self._shown:
+            self.show(HYBRIDS)
+        elif not wanted and HYBRIDS in self._shown:
+            self.leave(HYBRIDS)
 
     def leave(self, view: str) -> None:
         """Give up what a view that went behind another one waits for."""
         self._shown.discard(view)
-        self._runner.cancel(JobKey(EXTRA, view))
+        self._runner.cancel(JobKey(VIEW, view))
 
     def _start_all(self, curve_set: CurveSet | None) -> None:
         for view in self._shown:
             if curve_set is None:
-                self._runner.cancel(JobKey(EXTRA, view))
+                self._runner.cancel(JobKey(VIEW, view))
             else:
                 self._start(view)
 
     def _start(self, view: str) -> None:
         snapshot = self._results.snapshot
-        if snapshot is None or view in snapshot.extras:
+        if snapshot is None or not lacks_view_result(view, snapshot.results):
             return
         curve_set = snapshot.curve_set
         if not has_view_result(view, curve_set.dataset.kind):
             return
         source = self._store.get(curve_set.dataset.id)
         self._runner.start(
-            JobKey(EXTRA, view),
+            JobKey(VIEW, view),
             f"Computing {_OTHERS.get(view) or self._title_of(view)}",
             build_view_result,
             view,
             view_input(curve_set, source, snapshot.settings.payoff),
-            on_result=partial(self._results.add_extra, curve_set, view),
+            on_result=partial(self._take, curve_set),
             on_error=self._report_error,
         )
 
+    def _take(self, curve_set: CurveSet, found: ViewResults) -> None:
+        self._results.update(
+            curve_set,
+            lambda snapshot: replace(snapshot, results=snapshot.results.with_more(found)),
+        )
 
-_OTHERS = {HYBRID: "hybrid curves"}
+
+_OTHERS = {HYBRIDS: "hybrid curves"}

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from costcurve_gui.analysis.curves import CurveSet
     from costcurve_gui.analysis.snapshot import Reading, Snapshot
-
-    Stretches = tuple[tuple[float, float], ...]
-    Winners = tuple[float, float, tuple[str, ...]]
 
 
 class Results(QObject):
@@ -31,7 +29,7 @@ class Results(QObject):
     def publish(self, curve_set: CurveSet | None, snapshot: Snapshot | None) -> None:
         """Replace both; the curve set is announced only when it is another one.
 
-        A receiver of the first signal may add an extra to the snapshot: the newest is announced.
+        A receiver of the first signal may update the snapshot: the newest is announced.
         """
         curves_are_new = curve_set is not self.curve_set
         self.curve_set, self.snapshot = curve_set, snapshot
@@ -39,11 +37,11 @@ class Results(QObject):
             self.curves_changed.emit(curve_set)
         self.snapshot_changed.emit(self.snapshot)
 
-    def add_extra(self, curve_set: CurveSet, view: str, extra: object) -> None:
-        """Take what was computed for one view, unless the curve set is another one by now."""
+    def update(self, curve_set: CurveSet, change: Callable[[Snapshot], Snapshot]) -> None:
+        """Add what was computed to the newest snapshot, unless its curve set is another by now."""
         if self.snapshot is None or curve_set is not self.curve_set:
             return
-        self.snapshot = replace(self.snapshot, extras={**self.snapshot.extras, view: extra})
+        self.snapshot = change(self.snapshot)
         self.snapshot_changed.emit(self.snapshot)
 
     def read(self, reading: Reading | None) -> None:

@@ -92,10 +92,10 @@ class Components:
             session, self.store, results, self.analysis, runner, self.prompts, self.settings
         )
         self.condition = ConditionController(session, results)
-        self.extras = ViewResultController(
+        self.view_results = ViewResultController(
             self.store, results, runner, self._report_analysis_error, _title_of
         )
-        session.selection_changed.connect(self.extras.follow)
+        session.selection_changed.connect(self.view_results.follow)
         self.common = CommonCaseController(results, runner, self._report_analysis_error)
         self.bands = IntervalController(
             self.store, results, runner, self._report_analysis_error, HEADS

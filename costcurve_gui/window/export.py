@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QImage
 
 from costcurve_gui.analysis.intervals.requests import lacks_results
-from costcurve_gui.analysis.view_results import BUILDERS
+from costcurve_gui.analysis.view_results import lacks_view_result
 from costcurve_gui.views.catalogue import VIEWS
 from costcurve_gui.views.dialogs.export_dialog import ExportDialog
 from costcurve_gui.views.dialogs.export_form import ExportView
@@ -81,7 +81,9 @@ class ExportTool:
     def _compute(self, view: str) -> None:
         """Show a view that needs a job first, so that there is something to write."""
         snapshot = self._components.results.snapshot
-        if snapshot is not None and (_lacks_extra(snapshot, view) or lacks_results(snapshot, view)):
+        if snapshot is None:
+            return
+        if lacks_view_result(view, snapshot.results) or lacks_results(snapshot, view):
             self._components.window.bring_to_front(view)
 
     def _save(self, dialog: ExportDialog, options: ExportOptions) -> None:
@@ -132,10 +134,6 @@ class ExportTool:
             size.width() / SCREEN_DPI * MM_PER_INCH,
             size.height() / SCREEN_DPI * MM_PER_INCH,
         )
-
-
-def _lacks_extra(snapshot: Snapshot, view: str) -> bool:
-    return view in BUILDERS and view not in snapshot.extras
 
 
 def _today() -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer
 
 from costcurve_gui.controllers.analysis_controller import CATCH_UP, TRY
-from costcurve_gui.controllers.view_result_controller import EXTRA
+from costcurve_gui.controllers.view_result_controller import VIEW
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -61,8 +61,8 @@ class JobDisplay(QObject):
             self._show()
 
     def _waiting(self, key: JobKey) -> Iterable[ViewFrame]:
-        """Return the views that a job is for: all for curves, one for its extra, else none."""
-        if key.kind == EXTRA:
+        """Return the views that a job is for: all for curves, one for its result, else none."""
+        if key.kind == VIEW:
             frame = self._window.frames.get(key.subject)
             return () if frame is None else (frame,)
         return self._window.frames.values() if key.kind in _KINDS_OF_VIEWS else ()

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication
 
 from costcurve_gui.analysis.examples import examples
 from costcurve_gui.analysis.presets import preset_hints, preset_names
+from costcurve_gui.analysis.view_results import CONCAVITIES
 from costcurve_gui.views.dialogs.base_dialog import fit_first_window
 from costcurve_gui.views.plotting.curve_plot import CurvePlot
 from costcurve_gui.views.shell.keyboard_focus import ButtonHighlighter
@@ -102,8 +103,8 @@ class Wiring:
 
     def _show_state(self, state: AnalysisState) -> None:
         self._window.show_state(state)
-        extras = self._components.extras
-        (extras.show if state.current.views.concavities else extras.leave)("concavities")
+        results = self._components.view_results
+        (results.show if state.current.views.concavities else results.leave)(CONCAVITIES)
         if state.dataset is not None:
             self._window.payoff_panel.set_completions(state.dataset.completions)
 
@@ -236,10 +237,10 @@ class Wiring:
         for plot in components.plots.values():
             self._connect_plot(plot)
         window.view_left.connect(lambda view: components.views[view].rest())
-        window.view_left.connect(self._components.extras.leave)
+        window.view_left.connect(self._components.view_results.leave)
         window.view_left.connect(self._components.bands.leave)
         window.view_shown.connect(lambda view: components.views[view].wake())
-        window.view_shown.connect(self._components.extras.show)
+        window.view_shown.connect(self._components.view_results.show)
         window.view_shown.connect(self._components.bands.show)
         window.view_shown.connect(self._components.common.show)
 

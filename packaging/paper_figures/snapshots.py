@@ -12,7 +12,7 @@ from costcurve_gui.analysis.loading import Origin
 from costcurve_gui.analysis.settings import ConditionSpec, DatasetSettings, PayoffSpec
 from costcurve_gui.analysis.snapshot_builder import build_snapshot
 from costcurve_gui.analysis.sources.cases import describe_cases
-from costcurve_gui.analysis.sources.counts import curve_set_from_counts, dataset_info_from_counts
+from costcurve_gui.analysis.sources.counts import CountSource, dataset_info_from_counts
 from costcurve_gui.analysis.sources.source import CaseInput
 from costcurve_gui.analysis.view_results import build_view_result
 from costcurve_gui.analysis.view_settings import ViewChoices
@@ -39,7 +39,7 @@ def counted_snapshot(name: str, payoff: PayoffSpec = EQUAL, **settings: object) 
     """Return the snapshot of a file of confusion matrices of the papers."""
     counted = load_counted(Origin.of(PAPERS / name).open(None, NO_PROGRESS))
     info = dataset_info_from_counts("papers", counted)
-    return _snapshot(curve_set_from_counts(info, counted, payoff), payoff, **settings)
+    return _snapshot(CountSource(counted).build_curves(info, payoff), payoff, **settings)
 
 
 def scored_snapshot(
@@ -57,7 +57,7 @@ def scored_snapshot(
     if dataset.fold is None:
         return snapshot
     given = CaseInput(curve_set, dataset, payoff, cache)
-    return replace(snapshot, extras={"folds": build_view_result("folds", given)})
+    return replace(snapshot, results=build_view_result("folds", given))
 
 
 def _snapshot(

@@ -8,18 +8,18 @@ import numpy as np
 import pytest
 
 from costcurve_gui.analysis.common_case_requests import with_all_common_cases
+from costcurve_gui.analysis.cost_comparisons import cost_comparisons
 from costcurve_gui.analysis.interval_settings import BandChoices, BandsOf
 from costcurve_gui.analysis.intervals.cases import resampling_input
 from costcurve_gui.analysis.intervals.jobs import resample
 from costcurve_gui.analysis.intervals.requests import (
-    UNCERTAINTY,
-    Uncertainty,
+    Intervals,
     bands_of,
     decision_intervals,
     failure,
     interval_requests,
+    intervals_of,
     known_optimism,
-    uncertainty_of,
 )
 from costcurve_gui.analysis.settings import DatasetSettings
 from costcurve_gui.analysis.snapshot_builder import build_snapshot
@@ -59,8 +59,8 @@ def snapshot_of(data, name="b", *views):
     snapshot = with_all_common_cases(build_snapshot(opened.curve_set, settings))
     source = resampling_input(opened.curve_set, opened.source, BY_AMOUNT)
     found = resample(source, interval_requests(snapshot, ["profit", "roc", *views]), bands, SPEC)
-    known = Uncertainty(bands, found, dict.fromkeys(found, SPEC.replicates))
-    return replace(snapshot, extras={**snapshot.extras, UNCERTAINTY: known})
+    known = Intervals(bands, found, dict.fromkeys(found, SPEC.replicates))
+    return replace(snapshot, intervals=known)
 
 
 GAPS, ALONE = snapshot_of(WHOLE), snapshot_of(alone())
@@ -111,12 +111,12 @@ def test_that_rows_without_a_score_are_not_drawn(view: str) -> None:
 
 def test_that_a_difference_is_that_of_the_rows_that_both_scored() -> None:
     snapshot = snapshot_of(WHOLE, "b", "difference")
-    rival = snapshot.models[snapshot.cost_answers.comparison().rival].info
+    rival = snapshot.models[cost_comparisons(snapshot).comparison.rival].info
     scores = {name: WHOLE.scores[name][KEPT] for name in ("score_b", rival.column)}
     alone_too = replace(alone(), scores=scores)
-    expected = snapshot_of(alone_too, "b").cost_answers.comparison().difference
+    expected = cost_comparisons(snapshot_of(alone_too, "b")).comparison.difference
     cases, places = np.count_nonzero(KEPT), np.linspace(0, 1, 41)
-    for given in (snapshot, with_all_common_cases(replace(snapshot, extras={}))):
+    for given in (snapshot, with_all_common_cases(replace(snapshot, intervals=None))):
         (line,) = (
             mark
             for mark in plot_view("difference").static_items(given, tokens_for("light"))
@@ -125,7 +125,7 @@ def test_that_a_difference_is_that_of_the_rows_that_both_scored() -> None:
         drawn = np.interp(places, line.x, line.y)
         np.testing.assert_allclose(drawn, expected.value_at(places), atol=1e-12)
         assert f"{cases} cases that both scored" in view_of("difference").subtitle(given)
-    results = snapshot.extras[UNCERTAINTY].results
+    results = snapshot.intervals.results
     (band,) = (found for wanted, found in results.items() if wanted.kind == "difference")
     np.testing.assert_allclose(band.band.estimate, expected.value_at(band.band.x), atol=1e-9)
 
@@ -154,7 +154,7 @@ def test_that_models_without_common_rows_have_intervals_of_their_own_only() -> N
 @pytest.mark.parametrize("view", ["winners", "verdicts", "difference"])
 def test_that_models_without_common_rows_are_not_compared(view: str) -> None:
     snapshot = snapshot_of(without_common_rows(), "a", view)
-    (wanted,) = (one for one in uncertainty_of(snapshot).results if one.kind == view)
+    (wanted,) = (one for one in intervals_of(snapshot).results if one.kind == view)
     reason = (
         "No cases of both classes were scored by all of these models. "
         "If they were tested on different cases, choose so in Analysis > Uncertainty."

@@ -16,12 +16,12 @@ from costcurve_gui.analysis.common_case_requests import (
     missing_common_cases,
     with_all_common_cases,
 )
+from costcurve_gui.analysis.cost_comparisons import cost_comparisons
 from costcurve_gui.analysis.counts_cache import CountsCache
 from costcurve_gui.analysis.intervals import requests as uncertainty
 from costcurve_gui.analysis.intervals.cases import resampling_input
 from costcurve_gui.analysis.intervals.jobs import resample
 from costcurve_gui.analysis.settings import DatasetSettings
-from costcurve_gui.analysis.snapshot import COMMON
 from costcurve_gui.analysis.snapshot_builder import build_snapshot
 from costcurve_gui.analysis.tables.views import curve_table
 from costcurve_gui.analysis.view_settings import ViewChoices
@@ -93,10 +93,10 @@ def pair_snapshot(a, b, **changes):
 @pytest.mark.parametrize(("a", "b"), PAIRS)
 def test_that_window_and_report_agree_on_two_models(report, a, b) -> None:
     snapshot = pair_snapshot(a, b)
-    found = snapshot.cost_answers.comparison()
+    found = cost_comparisons(snapshot).comparison
     row = report.row("lc_index.csv", model_a=a, model_b=b)
     assert found.lc_index == float(row["lc_index"])
-    assert snapshot.cost_answers.figures()[key(b)].lc_index == found.lc_index
+    assert cost_comparisons(snapshot).figures[key(b)].lc_index == found.lc_index
     rows = report.rows("crossovers.csv", model_a=a, model_b=b)
     names = {"a": a, "b": b, "equal": ""}
     assert [(low, high, names[better]) for low, high, better in found.stretches] == [
@@ -115,7 +115,7 @@ def test_that_the_lc_table_of_the_window_is_that_of_the_report(report) -> None:
 @pytest.mark.parametrize(("a", "b"), PAIRS)
 def test_that_two_models_are_compared_on_the_rows_that_both_scored(a, b) -> None:
     rows = common(a, b)
-    found = pair_snapshot(a, b).cost_answers.comparison()
+    found = cost_comparisons(pair_snapshot(a, b)).comparison
     mine, other = costs(a, rows), costs(b, rows)
     assert found.cases == np.count_nonzero(rows)
     np.testing.assert_allclose(found.difference.value_at(MIDDLE), mine - other, atol=1e-12)
@@ -145,10 +145,10 @@ def test_that_who_is_cheapest_is_found_on_the_rows_that_all_scored() -> None:
     snapshot = gap_snapshot("a")
     lowest = lowest_stretches(NAMES, common(*NAMES))
     for at, name in enumerate(NAMES):
-        stretches = snapshot.cost_answers.cheapest()[key(name)]
+        stretches = cost_comparisons(snapshot).cheapest[key(name)]
         inside = np.any([(low < MIDDLE) & (high > MIDDLE) for low, high in stretches], axis=0)
         assert np.sum(inside != lowest[at]) <= 2 * len(stretches) + 2
-    for low, high, (best, *_) in snapshot.cost_answers.winners():
+    for low, high, (best, *_) in cost_comparisons(snapshot).winners:
         if best in {"none", "all"}:
             continue
         at = [key(name) for name in NAMES].index(best)
@@ -268,7 +268,7 @@ def test_that_tests_of_areas_are_about_the_rows_that_both_scored(report) -> None
 def test_that_tangents_touch_the_hulls_of_the_rows_that_both_scored() -> None:
     seen = 0
     for a, b in PAIRS:
-        found = pair_snapshot(a, b).cost_answers.comparison()
+        found = cost_comparisons(pair_snapshot(a, b)).comparison
         for tangent in found.tangents:
             for hull in found.hulls:
                 heights = tangent.line.tpr_intercept + tangent.line.slope * hull.fpr
@@ -287,7 +287,7 @@ def test_that_pictures_of_a_report_show_its_numbers(
     )
     words_ = [*WORDS, "--bootstrap", "0", "--format", "svg", "--out", str(tmp_path / "out")]
     assert run([str(gaps_csv), *words_]) == 0
-    found = drawn[0].cost_answers.comparison()
+    found = cost_comparisons(drawn[0]).comparison
     a, b = (drawn[0].models[one].info.name for one in (found.model, found.rival))
     assert found.cases == np.count_nonzero(common(a, b))
     sign = 1 if (a, b) in PAIRS else -1
@@ -305,7 +305,7 @@ def test_that_a_file_without_gaps_costs_nothing() -> None:
     snapshot = build_snapshot(opened.curve_set, DatasetSettings(payoff=PAYOFF))
     assert common_case_requests(snapshot) == ()
     assert with_all_common_cases(snapshot) is snapshot
-    found, curves = snapshot.cost_answers.comparison(), opened.curve_set.models
+    found, curves = cost_comparisons(snapshot).comparison, opened.curve_set.models
     assert found.cases is None
     envelopes = {one.info.key: one.evaluation.envelope for one in curves}
     assert found.stretches == crossovers(envelopes[found.model], envelopes[found.rival])
@@ -318,7 +318,7 @@ def test_that_models_with_the_same_gaps_are_not_evaluated_again() -> None:
     }
     data = replace(DATA, scores=same)
     snapshot = gap_snapshot("a", data=data)
-    found = snapshot.cost_answers.comparison()
+    found = cost_comparisons(snapshot).comparison
     assert found.cases == np.count_nonzero(~gone)
     tables = {one.info.key: one.evaluation.envelope for one in snapshot.curve_set.models}
     assert found.stretches == crossovers(tables[found.model], tables[found.rival])
@@ -336,9 +336,9 @@ def test_that_what_a_column_was_sorted_into_is_kept_where_its_rows_stay() -> Non
 
 def test_that_nothing_is_claimed_before_it_is_known() -> None:
     snapshot = gap_snapshot("a", known=False)
-    assert snapshot.cost_answers.comparison() is None
-    assert snapshot.cost_answers.cheapest() == {}
-    assert snapshot.cost_answers.winners() == ()
+    assert cost_comparisons(snapshot).comparison is None
+    assert cost_comparisons(snapshot).cheapest == {}
+    assert cost_comparisons(snapshot).winners == ()
     assert np.isnan(model_ranking.lead(snapshot, key("a"), key("b")))
     assert len(missing_common_cases(snapshot)) == 3
     assert missing_common_cases(with_all_common_cases(snapshot)) == ()
@@ -350,7 +350,7 @@ def test_that_what_is_known_is_kept_while_the_condition_moves() -> None:
     moved = build_snapshot(
         snapshot.curve_set, replace(snapshot.settings, condition=condition), snapshot
     )
-    assert moved.extras[COMMON] is snapshot.extras[COMMON]
-    one, other = snapshot.cost_answers.comparison(), moved.cost_answers.comparison()
+    assert moved.common is snapshot.common
+    one, other = cost_comparisons(snapshot).comparison, cost_comparisons(moved).comparison
     assert one.difference is other.difference
-    assert snapshot.cost_answers.comparison() is one
+    assert cost_comparisons(snapshot).comparison is one

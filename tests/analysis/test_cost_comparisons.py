@@ -5,6 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from costcurve_gui.analysis.cost_comparisons import cost_comparisons
 from costcurve_gui.analysis.snapshot_builder import build_snapshot
 from costcurve_gui.analysis.tables.comparisons import COST_TABLES
 from costcurve_gui.analysis.tables.views import curve_table
@@ -38,25 +39,25 @@ def columns(name, snapshot):
 
 
 def test_that_the_rival_is_the_runner_up_unless_one_is_chosen():
-    assert german_snapshot().cost_answers.comparison().rival == "gradient_boosting"
-    chosen = german_snapshot(views=ViewChoices(rival="mlp")).cost_answers.comparison()
+    assert cost_comparisons(german_snapshot()).comparison.rival == "gradient_boosting"
+    chosen = cost_comparisons(german_snapshot(views=ViewChoices(rival="mlp"))).comparison
     assert (chosen.model, chosen.rival) == (NAIVE_BAYES, "mlp")
-    itself = german_snapshot(views=ViewChoices(rival=NAIVE_BAYES)).cost_answers.comparison()
+    itself = cost_comparisons(german_snapshot(views=ViewChoices(rival=NAIVE_BAYES))).comparison
     assert itself.rival == "gradient_boosting"
     hidden = german_snapshot(views=ViewChoices(rival="mlp"), hidden=frozenset({"mlp"}))
-    assert hidden.cost_answers.comparison().rival == "mlp"
+    assert cost_comparisons(hidden).comparison.rival == "mlp"
 
 
 def test_that_one_model_has_no_rival():
-    alone = snapshot_of_only("mlp").cost_answers
-    assert alone.comparison() is None
-    assert set(alone.figures()) == {"mlp"}
-    nobody = snapshot_of_only().cost_answers
-    assert (nobody.comparison(), nobody.cheapest(), nobody.figures()) == (None, {}, {})
+    alone = cost_comparisons(snapshot_of_only("mlp"))
+    assert alone.comparison is None
+    assert set(alone.figures) == {"mlp"}
+    nobody = cost_comparisons(snapshot_of_only())
+    assert (nobody.comparison, nobody.cheapest, nobody.figures) == (None, {}, {})
 
 
 def test_that_the_difference_is_that_of_the_best_thresholds():
-    found = german_snapshot(views=ViewChoices(rival="mlp")).cost_answers.comparison()
+    found = cost_comparisons(german_snapshot(views=ViewChoices(rival="mlp"))).comparison
     expected = envelope(NAIVE_BAYES) - envelope("mlp")
     np.testing.assert_allclose(found.difference.value_at(MIDDLE), expected, atol=1e-12)
 
@@ -64,7 +65,7 @@ def test_that_the_difference_is_that_of_the_best_thresholds():
 def test_that_the_stretches_are_where_a_model_is_lowest():
     costs = {one.info.key: envelope(one.info.key) for one in german_curves().models}
     lowest = np.min(list(costs.values()), axis=0)
-    for key, stretches in german_snapshot().cost_answers.cheapest().items():
+    for key, stretches in cost_comparisons(german_snapshot()).cheapest.items():
         inside = np.zeros(MIDDLE.size, dtype=bool)
         for low, high in stretches:
             inside |= (low < MIDDLE) & (high > MIDDLE)
@@ -81,7 +82,7 @@ def test_that_figures_are_means_over_the_belief(belief):
     snapshot = german_snapshot(belief=belief)
     weight = np.diff(belief.cdf(X))
     mine = envelope(NAIVE_BAYES)
-    for key, figures in snapshot.cost_answers.figures().items():
+    for key, figures in cost_comparisons(snapshot).figures.items():
         cost = envelope(key)
         assert figures.expected_cost == pytest.approx(weight @ cost, abs=1e-6)
         assert figures.area == pytest.approx(cost.mean(), abs=1e-6)
@@ -97,7 +98,7 @@ def test_that_the_loss_is_the_difference_in_money_at_every_prior():
     for prior in (0.02, 0.05, 0.4):
         there = german_snapshot(prior, views=ViewChoices(rival="mlp"))
         cost = {key: there.models[key].policy.expected_cost for key in (NAIVE_BAYES, "mlp")}
-        loss = snapshot.cost_answers.comparison().loss.value_at(prior)
+        loss = cost_comparisons(snapshot).comparison.loss.value_at(prior)
         assert loss == pytest.approx(cost[NAIVE_BAYES] - cost["mlp"], abs=1e-9)
 
 
@@ -107,9 +108,9 @@ def test_that_what_hangs_on_the_curves_alone_is_kept_while_the_condition_moves()
     moved = build_snapshot(
         snapshot.curve_set, replace(snapshot.settings, condition=condition), snapshot
     )
-    one, other = snapshot.cost_answers.comparison(), moved.cost_answers.comparison()
+    one, other = cost_comparisons(snapshot).comparison, cost_comparisons(moved).comparison
     assert one.difference is other.difference
-    assert snapshot.cost_answers.comparison() is one
+    assert cost_comparisons(snapshot).comparison is one
 
 
 @pytest.mark.parametrize("reading", list(RegretReading))
@@ -131,7 +132,7 @@ def test_that_the_tables_of_the_belief_have_the_columns_of_the_report():
     assert list(pairs) == ["model_a", "model_b", "lo", "mode", "hi", "lc_index"]
     assert len(pairs["lo"]) == 15
     row = list(zip(pairs["model_a"], pairs["model_b"], strict=True)).index((NAIVE_BAYES, "mlp"))
-    assert pairs["lc_index"][row] == snapshot.cost_answers.figures()["mlp"].lc_index
+    assert pairs["lc_index"][row] == cost_comparisons(snapshot).figures["mlp"].lc_index
     uniform = columns("lc_index", german_snapshot(belief=UNIFORM))
     assert np.isnan(uniform["mode"]).all()
 

@@ -15,7 +15,7 @@ from costcurve_gui.analysis.settings import (
 )
 from costcurve_gui.analysis.snapshot_builder import build_snapshot
 from costcurve_gui.analysis.sources.source import CaseInput
-from costcurve_gui.analysis.view_results import build_view_result
+from costcurve_gui.analysis.view_results import NO_RESULTS, build_view_result
 from tests.helpers.choices import Choice, selected_by
 from tests.helpers.samples import BY_AMOUNT, dataset, dearer, loaded
 
@@ -32,7 +32,7 @@ def snapshot_of(payoff: PayoffSpec, miss_factor: float = 1.0, **changes: object)
     settings = replace(settings, **changes)
     given = CaseInput(curve_set, data, payoff, CountsCache(data))
     snapshot = build_snapshot(curve_set, settings)
-    return data, replace(snapshot, extras={"build_up": build_view_result("build_up", given)})
+    return data, replace(snapshot, results=build_view_result("build_up", given))
 
 
 @pytest.mark.parametrize("payoff", [CONSTANT, BY_AMOUNT, BOTH_VARY])
@@ -66,5 +66,5 @@ def test_that_a_cell_has_the_mean_payoff_of_its_own_cases() -> None:
 
 def test_that_there_is_nothing_before_the_job_is_done() -> None:
     _, snapshot = snapshot_of(CONSTANT)
-    bare = replace(snapshot, extras={})
+    bare = replace(snapshot, results=NO_RESULTS)
     assert build_up_of(bare, next(iter(bare.models.values()))) is None

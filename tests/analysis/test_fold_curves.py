@@ -8,7 +8,7 @@ from scipy import stats
 from sklearn.metrics import roc_curve
 
 from costcurve_gui.analysis.tables.views import RESULT_HEADERS, curve_table
-from costcurve_gui.analysis.view_results import build_view_result
+from costcurve_gui.analysis.view_results import NO_RESULTS
 from costcurve_gui.analysis.view_settings import FoldAverage, FoldBars
 from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.engine.progress import Cancelled, Progress
@@ -16,6 +16,7 @@ from tests.helpers.fold_snapshots import (
     FOREST,
     fold_results,
     fold_snapshot,
+    folds_of,
     loaded_folds,
     view_input,
 )
@@ -117,7 +118,7 @@ def test_that_the_image_is_that_of_cases_where_costs_vary() -> None:
     loaded = loaded_folds()
     payoff = replace(loaded.settings.payoff, fn="-amount")
     given = replace(view_input(loaded), payoff=payoff)
-    varied = build_view_result("folds", given).curves[FOREST]
+    varied = folds_of(given).curves[FOREST]
     np.testing.assert_array_equal(varied.image.y, of_forest().image.y)
     before, after = (one.means[FoldAverage.COST_SPACE].curve.y for one in (of_forest(), varied))
     assert not np.array_equal(before, after)
@@ -127,7 +128,7 @@ def test_that_a_file_without_folds_has_nothing_to_average() -> None:
     loaded = loaded_folds()
     given = view_input(loaded)
     given = replace(given, dataset=replace(given.dataset, fold=None))
-    assert build_view_result("folds", given).folds == 0
+    assert folds_of(given).folds == 0
 
 
 def test_that_a_fold_of_one_class_is_named_and_spares_the_other_models() -> None:
@@ -136,7 +137,7 @@ def test_that_a_fold_of_one_class_is_named_and_spares_the_other_models() -> None
     scores = DATA.scores[column].copy()
     scores[(DATA.fold == 2) & DATA.y_true] = np.nan
     dataset = replace(DATA, scores={**DATA.scores, column: scores})
-    found = build_view_result("folds", replace(view_input(loaded), dataset=dataset))
+    found = folds_of(replace(view_input(loaded), dataset=dataset))
     assert set(found.faults) == {FOREST}
     assert found.faults[FOREST].startswith("Fold 3: ")
     assert len(found.curves) == 5
@@ -147,14 +148,14 @@ def test_that_the_work_ends_where_it_is_cancelled() -> None:
         raise Cancelled
 
     with pytest.raises(Cancelled):
-        build_view_result("folds", view_input(loaded_folds()), progress=Progress(stop))
+        folds_of(view_input(loaded_folds()), Progress(stop))
 
 
 @pytest.mark.parametrize("level", [0.8, 0.95])
 def test_that_bars_and_file_have_the_level_of_the_curve_set(level: float) -> None:
     given = view_input(loaded_folds())
     curve_set = given.curve_set.at(level)
-    found = build_view_result("folds", replace(given, curve_set=curve_set))
+    found = folds_of(replace(given, curve_set=curve_set))
     assert found.level == level
     heights_there = np.array([heights(part, [0.3])[0] for part in PARTS])
     margin = stats.t.ppf((1 + level) / 2, 9) * heights_there.std(ddof=1) / np.sqrt(10)
@@ -183,4 +184,4 @@ def test_that_the_file_has_all_averages_of_the_models_on_show() -> None:
     )
     assert (mine & (columns["method"] == "threshold")).sum() == np.unique(SCORES).size
     with pytest.raises(DataError, match="Show the view"):
-        curve_table("folds", replace(snapshot, extras={}))
+        curve_table("folds", replace(snapshot, results=NO_RESULTS))

@@ -12,8 +12,7 @@ from costcurve_gui.analysis.interval_settings import BandChoices, Samples
 from costcurve_gui.analysis.intervals.cases import resampling_input
 from costcurve_gui.analysis.intervals.jobs import resample
 from costcurve_gui.analysis.intervals.requests import (
-    UNCERTAINTY,
-    Uncertainty,
+    Intervals,
     decision_intervals,
     difference_request,
     failure,
@@ -55,7 +54,7 @@ def snapshot_of(opened, bands, **changes):
     source = resampling_input(opened.curve_set, opened.source, settings.payoff)
     found = resample(source, interval_requests(snapshot, VIEWS), bands, SPEC)
     counts = dict.fromkeys(found, SPEC.replicates)
-    return replace(snapshot, extras={UNCERTAINTY: Uncertainty(bands, found, counts)})
+    return replace(snapshot, intervals=Intervals(bands, found, counts))
 
 
 def of_cases(bands, data=None):

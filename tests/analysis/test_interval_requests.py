@@ -6,18 +6,17 @@ import pytest
 
 from costcurve_gui.analysis.interval_settings import BandChoices, BandsOf
 from costcurve_gui.analysis.intervals.requests import (
-    UNCERTAINTY,
     IntervalRequest,
-    Uncertainty,
+    Intervals,
     banded_models,
     bands_of,
     belief_tests_request,
     decision_intervals,
     decision_request,
     interval_requests,
+    intervals_of,
     known,
     lacks_results,
-    uncertainty_of,
     verdicts_request,
     winners_request,
 )
@@ -34,8 +33,8 @@ def with_bands(snapshot, **changes):
 
 
 def knowing(snapshot, *wanted, value="found"):
-    found = Uncertainty(snapshot.settings.bands, dict.fromkeys(wanted, value))
-    return replace(snapshot, extras={UNCERTAINTY: found})
+    found = Intervals(snapshot.settings.bands, dict.fromkeys(wanted, value))
+    return replace(snapshot, intervals=found)
 
 
 def kinds(wanted):
@@ -103,7 +102,7 @@ def test_that_results_of_another_method_are_not_known():
     snapshot = knowing(FRAME, wanted)
     assert known(snapshot, wanted) == "found"
     other = with_bands(snapshot, spec=replace(FRAME.settings.bands.spec, seed=1))
-    assert uncertainty_of(other) is None
+    assert intervals_of(other) is None
     assert known(other, wanted) is None
     assert known(snapshot, None) is None
 
@@ -111,7 +110,7 @@ def test_that_results_of_another_method_are_not_known():
 def test_that_what_is_resampled_for_another_condition_is_not_known():
     snapshot = knowing(FRAME, decision_request(FRAME))
     assert decision_intervals(snapshot) == "found"
-    moved = replace(german_credit_snapshot(prior=0.06), extras=snapshot.extras)
+    moved = replace(german_credit_snapshot(prior=0.06), intervals=snapshot.intervals)
     assert decision_intervals(moved) is None
 
 
@@ -121,7 +120,7 @@ def test_that_intervals_are_hidden_with_the_bands():
     hidden = replace(snapshot, settings=with_bands(FRAME, shown=False).settings)
     hidden = replace(
         hidden,
-        extras={UNCERTAINTY: replace(snapshot.extras[UNCERTAINTY], choices=BandChoices(False))},
+        intervals=replace(snapshot.intervals, choices=BandChoices(False)),
     )
     assert bands_of(hidden, "cost") == {}
     assert decision_intervals(hidden) is None

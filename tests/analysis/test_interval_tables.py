@@ -9,8 +9,7 @@ from costcurve_gui.analysis.interval_settings import BandChoices, BandsOf, RocBa
 from costcurve_gui.analysis.intervals.cases import resampling_input
 from costcurve_gui.analysis.intervals.jobs import resample
 from costcurve_gui.analysis.intervals.requests import (
-    UNCERTAINTY,
-    Uncertainty,
+    Intervals,
     bands_of,
     interval_requests,
 )
@@ -35,8 +34,8 @@ def snapshot_of(**choices):
     snapshot = build_snapshot(LOADED.curve_set, settings)
     source = resampling_input(LOADED.curve_set, LOADED.source, BY_AMOUNT)
     found = resample(source, interval_requests(snapshot, [*BANDED, *RESAMPLED]), bands, SPEC)
-    known = Uncertainty(bands, found, dict.fromkeys(found, SPEC.replicates))
-    return replace(snapshot, extras={UNCERTAINTY: known})
+    known = Intervals(bands, found, dict.fromkeys(found, SPEC.replicates))
+    return replace(snapshot, intervals=known)
 
 
 FRAME = snapshot_of()
@@ -79,14 +78,14 @@ def test_that_intervals_by_threshold_have_both_rates_as_in_the_report(view: str)
 
 def test_that_nothing_is_written_of_bands_that_are_off_or_not_there_yet() -> None:
     assert band_table("cost", snapshot_of(shown=False)) is None
-    assert band_table("cost", replace(FRAME, extras={})) is None
+    assert band_table("cost", replace(FRAME, intervals=None)) is None
     assert band_table("measures", FRAME) is None
 
 
 def test_that_a_difference_has_its_band_once_it_is_known() -> None:
     known, unknown = (
         columns(curve_table("difference", snapshot))
-        for snapshot in (FRAME, replace(FRAME, extras={}))
+        for snapshot in (FRAME, replace(FRAME, intervals=None))
     )
     assert np.isnan(unknown["lower"].astype(float)).all()
     np.testing.assert_allclose(known["difference"], unknown["difference"], atol=1e-12)
@@ -113,4 +112,4 @@ def test_that_shares_verdicts_and_tests_are_written_with_names_of_models() -> No
 @pytest.mark.parametrize("view", ["winners", "verdicts", "tests"])
 def test_that_a_view_that_was_never_shown_says_so(view: str) -> None:
     with pytest.raises(DataError, match="not computed yet"):
-        curve_table(view, replace(FRAME, extras={}))
+        curve_table(view, replace(FRAME, intervals=None))

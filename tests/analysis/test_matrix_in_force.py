@@ -57,8 +57,8 @@ def framed(data: Dataset, payoff: PayoffSpec, ratio: float | None, **changes: ob
     settings = DatasetSettings(payoff=payoff, condition=ConditionSpec(PRIOR, ratio))
     snapshot = with_all_common_cases(build_snapshot(opened.curve_set, replace(settings, **changes)))
     given = view_input(opened.curve_set, opened.source, payoff)
-    extras = {view: build_view_result(view, given) for view in ("build_up", "instance_costs")}
-    return replace(snapshot, extras={**snapshot.extras, **extras})
+    results = build_view_result("build_up", given)
+    return replace(snapshot, results=results.with_more(build_view_result("instance_costs", given)))
 
 
 def rewritten(data: Dataset, payoff: PayoffSpec) -> PayoffSpec:

@@ -1,12 +1,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
 from sklearn.metrics import auc, roc_auc_score
 
-from costcurve_gui.analysis.view_curves import RocDetails
+from costcurve_gui.analysis.view_curves import partial_auc_of, tied_curves
 from costcurve_gui.analysis.view_settings import PartialAxis, ViewChoices
 from costcurve_gui.engine.cost.payoff import PayoffMatrix
 from costcurve_gui.engine.counts.family import ConfusionMatrix, family_table
@@ -16,8 +17,10 @@ from tests.helpers.plot_frames import (
     curves_of_model,
     german_columns,
     german_curves,
-    german_snapshot,
 )
+
+if TYPE_CHECKING:
+    from costcurve_gui.analysis.curves import ModelCurves
 
 TREE = "decision_tree"
 UNIT = PayoffMatrix(tp=0.0, fp=-1.0, fn=-1.0, tn=0.0)
@@ -26,7 +29,7 @@ UNIT = PayoffMatrix(tp=0.0, fp=-1.0, fn=-1.0, tn=0.0)
 def test_that_the_corners_are_those_of_the_whole_table() -> None:
     model = next(one for one in german_curves().models if one.info.key == TREE)
     expected = tie_corners(model.evaluation.table)
-    tied = RocDetails(german_curves()).ties(TREE)
+    tied = tied_curves(german_curves().model(TREE))
     for found, curve in (
         (tied.optimistic, expected.optimistic),
         (tied.pessimistic, expected.pessimistic),
@@ -44,7 +47,7 @@ def test_that_large_ties_keep_their_corners_in_a_thinned_curve() -> None:
     scores = random.normal(size=60_000) + y_true
     scores[scores > 1.0] = 1.0
     curves = curves_of_model(y_true, {"capped": scores}, UNIT)
-    tied = RocDetails(curves).ties("capped")
+    tied = tied_curves(curves.model("capped"))
     fpr, tpr = (scores[kind] == 1.0 for kind in (~y_true, y_true))
     assert curves.models[0].roc.x.size < 30_000
     assert (0.0, tpr.mean()) in set(zip(tied.optimistic.x, tied.optimistic.y, strict=True))
@@ -57,12 +60,11 @@ def test_that_a_family_of_classifiers_has_no_equal_scores() -> None:
     table = family_table([ConfusionMatrix("one", tp=8, fn=2, fp=3, tn=7)])
     given = replace(curve_set.models[0].evaluation, table=table)
     model = replace(curve_set.models[0], evaluation=given)
-    details = RocDetails(replace(curve_set, models=(model,)))
-    assert details.ties(model.info.key) is None
+    assert tied_curves(model) is None
 
 
 def test_that_untied_scores_have_one_auc() -> None:
-    tied = RocDetails(german_curves()).ties("mlp")
+    tied = tied_curves(german_curves().model("mlp"))
     assert tied.lowest_auc == tied.highest_auc
 
 
@@ -70,9 +72,8 @@ def test_that_untied_scores_have_one_auc() -> None:
 def test_that_the_partial_area_is_that_of_scikit_learn(high: float) -> None:
     y_true, scores = german_columns()
     choices = ViewChoices(partial_axis=PartialAxis.FPR, partial_fpr=(0.0, high))
-    details = RocDetails(german_curves())
     for key, column in scores.items():
-        found = details.partial_auc(key, choices)
+        found = partial_auc_of(german_curves().model(key), choices)
         assert found is not None
         expected = roc_auc_score(y_true, column, max_fpr=high)
         assert found.standardized == pytest.approx(expected, abs=1e-12)
@@ -81,14 +82,14 @@ def test_that_the_partial_area_is_that_of_scikit_learn(high: float) -> None:
 def test_that_the_range_of_tpr_has_a_place_of_its_own() -> None:
     y_true, scores = german_columns()
     choices = ViewChoices(partial_axis=PartialAxis.TPR, partial_tpr=(0.8, 1.0))
-    found = RocDetails(german_curves()).partial_auc("mlp", choices)
+    found = partial_auc_of(german_curves().model("mlp"), choices)
     assert found is not None
     expected = roc_auc_score(~y_true, -scores["mlp"], max_fpr=0.2)
     assert found.standardized == pytest.approx(expected, abs=1e-9)
 
 
 def test_that_there_is_none_while_it_is_off() -> None:
-    assert RocDetails(german_curves()).partial_auc("mlp", ViewChoices()) is None
+    assert partial_auc_of(german_curves().model("mlp"), ViewChoices()) is None
 
 
 def test_that_moving_the_range_passes_over_the_rows_once(monkeypatch) -> None:
@@ -99,14 +100,19 @@ def test_that_moving_the_range_passes_over_the_rows_once(monkeypatch) -> None:
         return whole(rates)
 
     monkeypatch.setattr(partial_area, "running_area", count)
-    details = RocDetails(german_curves())
+    model = fresh_model()
     for high in (0.1, 0.2, 0.3):
         choices = ViewChoices(partial_axis=PartialAxis.FPR, partial_fpr=(0.0, high))
-        details.partial_auc("mlp", choices)
+        partial_auc_of(model, choices)
     assert len(passes) == 1
 
 
-def test_that_details_are_kept_with_the_curve_set() -> None:
-    first = german_snapshot()
-    assert german_snapshot(0.2, previous=first).details is first.details
-    assert german_snapshot().details is not first.details
+def test_that_details_are_kept_with_the_model() -> None:
+    first, other = german_curves().model(TREE), fresh_model(TREE)
+    assert tied_curves(first) is tied_curves(first)
+    assert tied_curves(other) is not tied_curves(first)
+
+
+def fresh_model(key: str = "mlp") -> ModelCurves:
+    """Return a model of which nothing is known yet."""
+    return replace(german_curves().model(key))

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis.strategies import floats, integers, sampled_from
 
+from costcurve_gui.analysis.cost_comparisons import cost_comparisons
 from costcurve_gui.analysis.selection_settings import BoundsSpec, SelectionSpec
 from costcurve_gui.analysis.settings import ConditionSpec, DatasetSettings
 from costcurve_gui.analysis.snapshot_builder import build_reading, build_snapshot
@@ -172,7 +173,7 @@ def test_that_scores_outside_0_to_1_are_not_chosen_by_the_condition_alone() -> N
 
 def test_that_winners_are_the_lowest_of_the_envelopes() -> None:
     snapshot = snapshot_at()
-    winners = snapshot.cost_answers.winners()
+    winners = cost_comparisons(snapshot).winners
     assert (winners[0][0], winners[-1][1]) == (0, 1)
     for low, high, (key, *_) in winners:
         middle = (low + high) / 2
@@ -239,7 +240,7 @@ def test_that_what_is_taken_over_from_the_snapshot_before_is_what_would_be_compu
         "hidden": hidden,
     }
     fresh, taken_over = snapshot_at(**changes), snapshot_at(snapshot_at(), **changes)
-    assert taken_over.cost_answers.winners() == fresh.cost_answers.winners()
+    assert cost_comparisons(taken_over).winners == cost_comparisons(fresh).winners
     assert (taken_over.best, taken_over.selected) == (fresh.best, fresh.selected)
     for key, model in fresh.models.items():
         again = taken_over.models[key]

@@ -15,7 +15,7 @@ from costcurve_gui.analysis.net_benefit import (
     treat_all_line,
 )
 from costcurve_gui.analysis.regret_space import regret_space
-from costcurve_gui.analysis.view_curves import perfect_order
+from costcurve_gui.analysis.view_curves import perfect_order, view_curves
 from costcurve_gui.analysis.view_settings import RegretReading, ViewChoices
 from costcurve_gui.engine import gain_curve, net_benefit_curve, threshold_table
 from tests.helpers.plot_frames import NAIVE_BAYES, german_snapshot
@@ -41,7 +41,7 @@ def test_that_treating_all_is_a_model_that_is_always_sure() -> None:
 
 def test_that_models_and_references_share_one_grid() -> None:
     snapshot = german_snapshot()
-    for curve in snapshot.curves_of("net_benefit").values():
+    for curve in view_curves(snapshot, "net_benefit").values():
         np.testing.assert_array_equal(curve.x, STAKES)
 
 
@@ -71,7 +71,7 @@ READINGS = [one for one in RegretReading if one is not RegretReading.LOSS_DIFFER
 def test_that_a_regret_curve_is_the_lowest_line_of_its_classifiers(reading) -> None:
     snapshot = german_snapshot(views=ViewChoices(regret=reading))
     space = regret_space(snapshot)
-    curve = snapshot.curves_of(space.curves)[NAIVE_BAYES]
+    curve = view_curves(snapshot, space.curves)[NAIVE_BAYES]
     model = next(one for one in snapshot.curve_set.models if one.info.key == NAIVE_BAYES)
     costs, x = space.costs(snapshot, model), np.linspace(*space.ends(snapshot), 60)[1:-1]
     rows = range(len(model.evaluation.table))

@@ -33,13 +33,13 @@ SETTINGS = DatasetSettings(
 BARE = build_snapshot(SCENE, SETTINGS)
 PROBABLE_FRAME = build_snapshot(loaded(PROBABLE).curve_set, SETTINGS)
 GIVEN = CaseInput(SCENE, DATA, BY_AMOUNT, CountsCache(DATA))
-EXTRAS = {view: build_view_result(view, GIVEN) for view in ("instance_costs", "build_up")}
-FRAME = replace(BARE, extras=EXTRAS)
+RESULTS = build_view_result("instance_costs", GIVEN).with_more(build_view_result("build_up", GIVEN))
+FRAME = replace(BARE, results=RESULTS)
 
 
 @pytest.mark.parametrize("view", sorted(VIEW_HEADERS.keys() - {"folds", "multiclass"}))
 def test_that_columns_are_as_long_as_each_other_and_only_of_models_on_show(view: str) -> None:
-    table = curve_table(view, replace(PROBABLE_FRAME, extras=EXTRAS))
+    table = curve_table(view, replace(PROBABLE_FRAME, results=RESULTS))
     assert table.header == VIEW_HEADERS[view]
     assert len({len(column) for column in table.columns}) == 1
     trivial = {"all", "none"} if view == "net_benefit" else set()
@@ -146,7 +146,7 @@ def test_that_instance_costs_are_the_dearest_of_their_ranks() -> None:
 
 def test_that_a_dragged_cost_ratio_counts_in_the_file_too() -> None:
     doubled = replace(FRAME.settings, condition=dearer(SCENE, 2.0, prior=0.1))
-    snapshot = replace(build_snapshot(SCENE, doubled), extras=FRAME.extras)
+    snapshot = replace(build_snapshot(SCENE, doubled), results=FRAME.results)
     before, after = (curve_table("instance_costs", one).columns[2] for one in (FRAME, snapshot))
     np.testing.assert_allclose(after, 2 * before)
 

@@ -17,7 +17,7 @@ import numpy as np
 import pytest
 
 from costcurve_gui.analysis.interval_settings import BandsOf
-from costcurve_gui.analysis.intervals.requests import bands_of, uncertainty_of
+from costcurve_gui.analysis.intervals.requests import bands_of, intervals_of
 from costcurve_gui.controllers.interval_controller import BANDS, FIRST
 from costcurve_gui.dataio.formats.duckdb_connection import select
 from costcurve_gui.window.program import Program
@@ -73,7 +73,7 @@ def program(settings: Preferences, qtbot, scored_file: tuple[Path, str]) -> Iter
 
 def has_bands(program: Program) -> bool:
     snapshot = program.results.snapshot
-    found = None if snapshot is None else uncertainty_of(snapshot)
+    found = None if snapshot is None else intervals_of(snapshot)
     return found is not None and len(bands_of(snapshot, "cost")) > 0
 
 
@@ -86,7 +86,7 @@ def ask_again(program: Program, seed: int) -> None:
 
 def all_there(program: Program, replicates: int) -> bool:
     snapshot = program.results.snapshot
-    found = uncertainty_of(snapshot)
+    found = intervals_of(snapshot)
     there = found is not None and min(found.replicates.values(), default=0) >= replicates
     return there and len(bands_of(snapshot, "cost")) == MODELS
 

@@ -24,7 +24,7 @@ from PySide6.QtWidgets import QApplication
 from scipy.special import expit
 
 from costcurve_gui.analysis.common_case_requests import missing_common_cases
-from costcurve_gui.analysis.view_results import BUILDERS
+from costcurve_gui.analysis.view_results import VIEW_RESULTS
 from costcurve_gui.jobs.job import Pool
 from costcurve_gui.views.catalogue import VIEWS
 from costcurve_gui.window.program import Program
@@ -276,7 +276,7 @@ def test_that_a_view_is_drawn_at_once_when_its_result_is_ready(qtbot, program, v
         bring_to_front(program, view)
         qtbot.waitUntil(lambda: has_its_result(program, view), timeout=COMPUTED_MS)
         bring_to_front(program, VIEWS[view].family)
-    elif view in BUILDERS:
+    elif view in VIEW_RESULTS:
         bring_to_front(program, view)  # its job is done when it is seen again
         bring_to_front(program, VIEWS[view].family)
         program.condition.set_prior(0.06)

@@ -53,7 +53,7 @@ def snapshot() -> Snapshot:
     settings = DatasetSettings()
     given = CaseInput(curves, dataset, settings.payoff, None)
     snapshot = build_snapshot(curves, settings)
-    return replace(snapshot, extras={"folds": build_view_result("folds", given)})
+    return replace(snapshot, results=build_view_result("folds", given))
 
 
 @pytest.mark.parametrize("average", list(FoldAverage))

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from costcurve_gui.analysis.common_case_requests import common_in, missing_common_cases
+from costcurve_gui.analysis.cost_comparisons import cost_comparisons
 from costcurve_gui.analysis.settings import PayoffSpec
-from costcurve_gui.analysis.snapshot import COMMON
 from costcurve_gui.controllers import common_case_controller as common_controller
 from costcurve_gui.controllers.common_case_controller import (
     CANCELLED,
@@ -50,11 +50,11 @@ def finish(qtbot: QtBot, bench: Workbench) -> None:
 def test_that_the_pair_on_show_comes_first_and_all_others_next(qtbot, empty_bench, common) -> None:
     run(qtbot, empty_bench)
     snapshot = empty_bench.snapshot
-    assert snapshot.cost_answers.comparison().cases is not None
-    assert len(snapshot.extras[COMMON].found) == 1
+    assert cost_comparisons(snapshot).comparison.cases is not None
+    assert len(snapshot.common.found) == 1
     run(qtbot, empty_bench)
     assert missing_common_cases(empty_bench.snapshot) == ()
-    assert len(empty_bench.snapshot.cost_answers.cheapest()) == 3
+    assert len(cost_comparisons(empty_bench.snapshot).cheapest) == 3
     done = started(empty_bench)
     qtbot.wait(20)
     assert started(empty_bench) == done == 2
@@ -66,7 +66,7 @@ def test_that_a_file_without_gaps_starts_nothing(qtbot, empty_bench) -> None:
     empty_bench.take(loaded(dataset()))
     qtbot.wait(20)
     assert started(empty_bench) == 0
-    assert COMMON not in empty_bench.snapshot.extras
+    assert not empty_bench.snapshot.common.found
 
 
 def test_that_nothing_is_computed_again_while_the_condition_moves(
@@ -78,7 +78,7 @@ def test_that_nothing_is_computed_again_while_the_condition_moves(
     done = started(empty_bench)
     for pc_plus in (0.3, 0.35, 0.4):
         empty_bench.condition.preview_drag(pc_plus)
-        assert empty_bench.snapshot.cost_answers.figures()
+        assert cost_comparisons(empty_bench.snapshot).figures
         qtbot.wait(5)
     empty_bench.condition.commit_drag()
     finish(qtbot, empty_bench)
@@ -100,12 +100,12 @@ def test_that_nothing_starts_while_the_condition_is_dragged(
 
 def test_that_other_payoffs_are_compared_again(qtbot, empty_bench, common) -> None:
     finish(qtbot, empty_bench)
-    before = empty_bench.snapshot.cost_answers.comparison()
+    before = cost_comparisons(empty_bench.snapshot).comparison
     empty_bench.payoffs.edit_cell("fp", "-900")
     empty_bench.runner.run_held()
-    assert empty_bench.snapshot.cost_answers.comparison() is None
+    assert cost_comparisons(empty_bench.snapshot).comparison is None
     finish(qtbot, empty_bench)
-    after = empty_bench.snapshot.cost_answers.comparison()
+    after = cost_comparisons(empty_bench.snapshot).comparison
     assert after.loss.cost.min() != before.loss.cost.min()
 
 
@@ -113,9 +113,9 @@ def test_that_a_late_result_of_another_curve_set_is_let_go(qtbot, empty_bench, c
     qtbot.waitUntil(lambda: started(empty_bench) == 1)
     empty_bench.take(loaded(DATA, PayoffSpec(), "another"))
     empty_bench.runner.run_held()
-    assert COMMON not in empty_bench.snapshot.extras
+    assert not empty_bench.snapshot.common.found
     finish(qtbot, empty_bench)
-    assert all(key.startswith("another") for key in empty_bench.snapshot.cost_answers.cheapest())
+    assert all(key.startswith("another") for key in cost_comparisons(empty_bench.snapshot).cheapest)
 
 
 def test_that_cancel_says_so_until_a_view_is_shown_again(qtbot, empty_bench, common) -> None:
@@ -141,7 +141,7 @@ def test_that_a_failure_is_told_once(qtbot, empty_bench, common, monkeypatch) ->
     qtbot.waitUntil(lambda: started(empty_bench) == 2)
     empty_bench.runner.run_held()
     assert [str(error) for error in empty_bench.errors] == ["no"]
-    assert empty_bench.snapshot.cost_answers.comparison() is not None
+    assert cost_comparisons(empty_bench.snapshot).comparison is not None
     empty_bench.condition.set_prior(0.3)
     qtbot.wait(20)
     assert started(empty_bench) == 2

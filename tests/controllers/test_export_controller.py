@@ -1,14 +1,14 @@
 from __future__ import annotations
 
 import csv
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
 
 from costcurve_gui.analysis.intervals.requests import (
-    UNCERTAINTY,
-    Uncertainty,
+    Intervals,
     band_request,
     banded_models,
 )
@@ -108,8 +108,8 @@ def show_band(bench: Workbench) -> None:
     spec, [key] = snapshot.settings.bands.spec, banded_models(snapshot)[-1:]
     ends = np.array([0.0, 1.0])
     band = Band(ends, ends, ends - 0.1, ends + 0.1, "fixed policy", spec)
-    found = Uncertainty(snapshot.settings.bands, {band_request(snapshot, "cost", key): band})
-    bench.results.add_extra(snapshot.curve_set, UNCERTAINTY, found)
+    found = Intervals(snapshot.settings.bands, {band_request(snapshot, "cost", key): band})
+    bench.results.update(snapshot.curve_set, lambda one: replace(one, intervals=found))
 
 
 def test_that_bands_on_show_are_written_beside_the_curves(bench: Workbench, target: Path) -> None:

@@ -6,11 +6,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from costcurve_gui.analysis.intervals.requests import (
-    UNCERTAINTY,
     decision_failure,
     decision_intervals,
     decision_request,
-    uncertainty_of,
+    intervals_of,
     whole_view_failures,
 )
 from costcurve_gui.controllers import interval_controller as band_controller
@@ -66,7 +65,7 @@ def run(qtbot: QtBot, bench: Workbench) -> None:
 
 
 def replicates(bench: Workbench) -> set[int]:
-    found = bench.snapshot.extras.get(UNCERTAINTY)
+    found = bench.snapshot.intervals
     return set() if found is None else set(found.replicates.values())
 
 
@@ -87,11 +86,11 @@ def test_that_an_interval_never_belongs_to_another_condition(qtbot, empty_bench,
     open_file(empty_bench)
     run(qtbot, empty_bench)
     assert decision_intervals(empty_bench.snapshot) is not None
-    known = set(empty_bench.snapshot.extras[UNCERTAINTY].results)
+    known = set(empty_bench.snapshot.intervals.results)
     empty_bench.condition.set_prior(0.2)
     assert decision_intervals(empty_bench.snapshot) is None
     run(qtbot, empty_bench)
-    found = empty_bench.snapshot.extras[UNCERTAINTY]
+    found = empty_bench.snapshot.intervals
     assert decision_intervals(empty_bench.snapshot) is not None
     assert {one for one in known if one.condition is None} <= set(found.results)
     assert all(one.is_of(empty_bench.snapshot) for one in found.results)
@@ -104,7 +103,7 @@ def test_that_a_late_result_of_another_condition_is_let_go(qtbot, empty_bench, b
     empty_bench.condition.set_prior(0.2)
     assert not empty_bench.runner.busy
     empty_bench.runner.run_held()
-    found = empty_bench.snapshot.extras.get(UNCERTAINTY)
+    found = empty_bench.snapshot.intervals
     assert found is None or earlier not in found.results
 
 
@@ -132,7 +131,7 @@ def test_that_other_choices_start_again(qtbot, empty_bench, bands) -> None:
     run(qtbot, empty_bench)
     before = decision_intervals(empty_bench.snapshot).policy.expected_cost
     choose(empty_bench, spec=BootstrapSpec(replicates=ALL, level=0.5))
-    assert uncertainty_of(empty_bench.snapshot) is None
+    assert intervals_of(empty_bench.snapshot) is None
     run(qtbot, empty_bench)
     run(qtbot, empty_bench)
     after = decision_intervals(empty_bench.snapshot).policy.expected_cost
@@ -187,16 +186,16 @@ def test_that_a_view_is_resampled_for_while_it_is_on_show(qtbot, empty_bench, ba
     open_file(empty_bench)
     run(qtbot, empty_bench)
     run(qtbot, empty_bench)
-    kinds = {one.kind for one in empty_bench.snapshot.extras[UNCERTAINTY].results}
+    kinds = {one.kind for one in empty_bench.snapshot.intervals.results}
     assert kinds == {"decision", "optimism", "cost", "roc", "rociv", "profit"}
     bands.show("tests")
     run(qtbot, empty_bench)
-    kinds = {one.kind for one in empty_bench.snapshot.extras[UNCERTAINTY].results}
+    kinds = {one.kind for one in empty_bench.snapshot.intervals.results}
     assert {"tests", "belief_tests"} <= kinds
     bands.leave("tests")
     choose(empty_bench, spec=BootstrapSpec(replicates=FIRST))
     run(qtbot, empty_bench)
-    kinds = {one.kind for one in empty_bench.snapshot.extras[UNCERTAINTY].results}
+    kinds = {one.kind for one in empty_bench.snapshot.intervals.results}
     assert "tests" not in kinds
 
 

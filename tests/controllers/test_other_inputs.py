@@ -17,6 +17,7 @@ from costcurve_gui.analysis.fold_results import FoldResults
 from costcurve_gui.analysis.profit_build_up import build_up_of
 from costcurve_gui.analysis.score_family import score_family
 from costcurve_gui.analysis.tables.views import curve_table
+from costcurve_gui.analysis.view_results import NO_RESULTS
 from costcurve_gui.controllers.derived_model_controller import DerivedModelController
 from costcurve_gui.controllers.view_result_controller import ViewResultController
 from costcurve_gui.dataio.errors import DataError
@@ -140,11 +141,13 @@ def test_that_the_csv_of_a_family_names_every_member(family: Workbench) -> None:
     assert np.isnan(columns["threshold"][tree].astype(float)[1:-1]).all()
 
 
-def test_that_counts_have_no_extra_that_needs_cases(family: Workbench) -> None:
-    extras = ViewResultController(family.store, family.results, family.runner, family.errors.append)
+def test_that_counts_have_no_result_that_needs_cases(family: Workbench) -> None:
+    controller = ViewResultController(
+        family.store, family.results, family.runner, family.errors.append
+    )
     for view in ("calibration", "multiclass"):
-        extras.show(view)
-    assert family.snapshot.extras == {}
+        controller.show(view)
+    assert family.snapshot.results == NO_RESULTS
     assert family.errors == []
 
 
@@ -154,11 +157,11 @@ def test_that_leaves_ask_for_the_positive_class_alone(empty_bench: Workbench) ->
     assert [set(asked) for asked in empty_bench.prompts.asked_classes] == [{"malignant", "benign"}]
     info = empty_bench.snapshot.curve_set.dataset
     assert (info.positive_label, info.negative_label) == ("malignant", "benign")
-    extras = ViewResultController(
+    controller = ViewResultController(
         empty_bench.store, empty_bench.results, empty_bench.runner, empty_bench.errors.append
     )
-    extras.show("calibration")
-    assert set(empty_bench.snapshot.extras["calibration"]) == set(empty_bench.snapshot.models)
+    controller.show("calibration")
+    assert set(empty_bench.snapshot.results.calibration) == set(empty_bench.snapshot.models)
 
 
 def test_that_nothing_opens_where_nobody_says_which_class_is_positive(
@@ -235,8 +238,8 @@ def test_that_what_is_chosen_stays_with_its_model(wine: Workbench) -> None:
 
 
 def test_that_the_areas_over_all_classes_do_not_depend_on_the_reference(wine: Workbench) -> None:
-    extras = ViewResultController(wine.store, wine.results, wine.runner, wine.errors.append)
-    extras.show("multiclass")
+    controller = ViewResultController(wine.store, wine.results, wine.runner, wine.errors.append)
+    controller.show("multiclass")
     table = curve_table("multiclass", wine.snapshot)
     assert table.header == ("model", "class", "auc", "prevalence", "auc_total", "hand_till_m")
     assert len(table.columns[0]) == 6
@@ -292,14 +295,14 @@ def test_that_no_model_is_made_from_counts(family: Workbench) -> None:
 def test_that_a_family_has_no_concavity_to_repair_and_leaves_may(
     empty_bench: Workbench, family: Workbench
 ) -> None:
-    extras = ViewResultController(
+    controller = ViewResultController(
         empty_bench.store, empty_bench.results, empty_bench.runner, empty_bench.errors.append
     )
-    extras.show("concavities")
-    assert family.snapshot.extras == {"concavities": {}}
+    controller.show("concavities")
+    assert family.snapshot.results.concavities == {}
     empty_bench.prompts.positive = "malignant"
     empty_bench.datasets.open_paths([LEAVES])
-    assert set(empty_bench.snapshot.extras["concavities"]) == set(empty_bench.snapshot.models)
+    assert set(empty_bench.snapshot.results.concavities) == set(empty_bench.snapshot.models)
     assert empty_bench.errors == []
 
 
@@ -324,20 +327,20 @@ def test_that_a_derived_model_follows_the_class_set_against_all_others(wine: Wor
 def test_that_areas_over_all_classes_are_those_of_the_file(wine: Workbench) -> None:
     own = set(wine.snapshot.models)
     derive(wine, CALIBRATED, "proba_naive_bayes")
-    extras = ViewResultController(wine.store, wine.results, wine.runner, wine.errors.append)
-    extras.show("multiclass")
+    controller = ViewResultController(wine.store, wine.results, wine.runner, wine.errors.append)
+    controller.show("multiclass")
     assert wine.errors == []
-    assert set(wine.snapshot.extras["multiclass"]) == own
+    assert set(wine.snapshot.results.multiclass) == own
 
 
 @pytest.mark.parametrize("view", ["folds", "instance_costs", "build_up", "calibration", "measures"])
 def test_that_views_of_cases_have_derived_models_too(sonar: Workbench, view: str) -> None:
     first = sonar.snapshot.curve_set.models[0].info.name
     key = derive(sonar, CALIBRATED, first)
-    extras = ViewResultController(sonar.store, sonar.results, sonar.runner, sonar.errors.append)
-    extras.show(view)
+    controller = ViewResultController(sonar.store, sonar.results, sonar.runner, sonar.errors.append)
+    controller.show(view)
     assert sonar.errors == []
-    found = sonar.snapshot.extras[view]
+    found = getattr(sonar.snapshot.results, view)
     assert key in (found.curves if isinstance(found, FoldResults) else found)
 
 
@@ -348,8 +351,10 @@ def test_that_the_profit_of_counts_is_built_up_from_its_cells(
     choose(family.selection, criterion)
     family.payoffs.edit_cell("tp", "2")
     family.condition.set_cost_ratio(3.0)
-    extras = ViewResultController(family.store, family.results, family.runner, family.errors.append)
-    extras.show("build_up")
+    controller = ViewResultController(
+        family.store, family.results, family.runner, family.errors.append
+    )
+    controller.show("build_up")
     for model in family.snapshot.models.values():
         found = build_up_of(family.snapshot, model)
         assert found is not None

@@ -10,6 +10,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit
 
+from costcurve_gui.analysis.cost_comparisons import cost_comparisons
 from costcurve_gui.analysis.view_settings import CostAxis, RegretReading
 from costcurve_gui.engine.cost.belief import TriangularBelief
 from costcurve_gui.views.plotting.marks import HoverPoint, Line
@@ -84,7 +85,7 @@ def test_that_dragging_a_corner_moves_the_lc_index_in_one_step(german_credit: Pr
     for stop in stops:
         QTest.mouseMove(plot.viewport(), stop)
         QApplication.processEvents()
-        found = snapshot_of(german_credit).cost_answers.comparison()
+        found = cost_comparisons(snapshot_of(german_credit)).comparison
         assert found is not None
         seen.append(found.lc_index)
     QTest.mouseRelease(plot.viewport(), LEFT, NONE, stops[-1])

@@ -12,6 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox, QFileDialog, QLabel, QLineEdit, QPushButton
 
 from costcurve_gui.analysis.criteria import MANUAL, THRESHOLD
+from costcurve_gui.analysis.view_results import lacks_view_result
 from tests.flows.driver import click, dialog, place_of, press, snapshot_of, type_into, widget
 from tests.helpers.plot_mouse import LEFT, drag, grip
 
@@ -29,7 +30,7 @@ def show(qtbot: QtBot, program: Program, view: str, letter: Qt.Key) -> None:
     """Press the keys of a view and wait until its job is done."""
     press(program, Qt.Key.Key_K, CTRL)
     press(program, letter)
-    qtbot.waitUntil(lambda: view in snapshot_of(program).extras)
+    qtbot.waitUntil(lambda: not lacks_view_result(view, snapshot_of(program).results))
 
 
 def save_as(qtbot: QtBot, program: Program, path: Path) -> list[str]:
@@ -120,7 +121,7 @@ def test_that_a_build_up_never_shown_is_computed_and_written(
 ) -> None:
     press(german_credit, Qt.Key.Key_E, CTRL)
     press(german_credit, Qt.Key.Key_U)
-    qtbot.waitUntil(lambda: "build_up" in snapshot_of(german_credit).extras)
+    qtbot.waitUntil(lambda: snapshot_of(german_credit).results.build_up is not None)
     lines = save_as(qtbot, german_credit, tmp_path / "build_up.csv")
     assert lines[0] == "model,cell,rate,prior,payoff,profit"
     assert len(lines) == 1 + 4 * 6
@@ -142,7 +143,7 @@ def test_that_a_view_never_shown_is_computed_for_its_file(
     press(german_credit, Qt.Key.Key_E, CTRL)
     press(german_credit, Qt.Key.Key_J)
     export = dialog(qtbot, german_credit, "export_dialog")
-    qtbot.waitUntil(lambda: "instance_costs" in snapshot_of(german_credit).extras)
+    qtbot.waitUntil(lambda: snapshot_of(german_credit).results.instance_costs is not None)
     export.close()
     german_credit.exports.save_curves("instance_costs", "instance_costs.csv")
     lines = save_as(qtbot, german_credit, tmp_path / "instance_costs.csv")

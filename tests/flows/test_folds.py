@@ -34,7 +34,7 @@ def folds(qtbot: QtBot, program: Program) -> Program:
 def show_folds(qtbot: QtBot, program: Program) -> None:
     press(program, Qt.Key.Key_K, CTRL)
     press(program, Qt.Key.Key_F)
-    qtbot.waitUntil(lambda: "folds" in snapshot_of(program).extras)
+    qtbot.waitUntil(lambda: snapshot_of(program).results.folds is not None)
 
 
 def entry(program: Program, name: str) -> QAction:

@@ -73,7 +73,7 @@ def test_that_leaves_ask_for_the_positive_class_and_open(qtbot: QtBot, program: 
     qtbot.waitUntil(lambda: program.results.snapshot is not None)
     assert snapshot_of(program).curve_set.dataset.positive_label == "malignant"
     program.window.bring_to_front("calibration")
-    qtbot.waitUntil(lambda: "calibration" in snapshot_of(program).extras)
+    qtbot.waitUntil(lambda: snapshot_of(program).results.calibration is not None)
     assert not program.window.frames["calibration"].is_empty
     program.window.bring_to_front("multiclass")
     assert program.window.frames["multiclass"].is_empty
@@ -89,14 +89,14 @@ def test_that_several_classes_are_imported_and_another_one_is_chosen(
     qtbot.mouseClick(accept, LEFT)
     qtbot.waitUntil(lambda: program.results.snapshot is not None)
     program.window.bring_to_front("multiclass")
-    qtbot.waitUntil(lambda: "multiclass" in snapshot_of(program).extras)
+    qtbot.waitUntil(lambda: snapshot_of(program).results.multiclass is not None)
     assert program.tables["multiclass"].rows.rowCount() == 11
 
     box = widget(program, "file_reference", QComboBox)
     choose(box, box.findData("class_2"))
     qtbot.waitUntil(lambda: snapshot_of(program).curve_set.dataset.positive_label == "class_2")
     assert box.currentText() == "class_2 against all others"
-    qtbot.waitUntil(lambda: "multiclass" in snapshot_of(program).extras)
+    qtbot.waitUntil(lambda: snapshot_of(program).results.multiclass is not None)
     program.window.commands["undo"].trigger()
     qtbot.waitUntil(lambda: snapshot_of(program).curve_set.dataset.positive_label == "class_0")
     assert box.currentData() == "class_0"

@@ -17,7 +17,6 @@ from costcurve_gui.analysis.criteria import (
     TARGET_RECALL,
     YOUDEN,
 )
-from costcurve_gui.analysis.snapshot import HYBRID
 from costcurve_gui.engine.selection.bounds import BoundKind, Objective
 from costcurve_gui.views.plotting.marks import Between
 from tests.flows.driver import click, dialog, press, snapshot_of, type_into, widget
@@ -56,7 +55,7 @@ def test_that_the_condition_alone_is_chosen_by_keyboard_and_shown_against_the_ch
     press(german_credit, Qt.Key.Key_D, CTRL)
     press(german_credit, Qt.Key.Key_I)
     assert rule(german_credit) is PERFORMANCE_INDEPENDENT
-    qtbot.waitUntil(lambda: HYBRID in snapshot_of(german_credit).extras)
+    qtbot.waitUntil(lambda: snapshot_of(german_credit).results.hybrids is not None)
     policy = policy_of(german_credit)
     # 30 % of the sample are bad.
     at = snapshot_of(german_credit).condition.probability_cost

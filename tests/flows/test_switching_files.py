@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from costcurve_gui.analysis import counts_cache, snapshot_builder
-from costcurve_gui.analysis.intervals.requests import uncertainty_of
+from costcurve_gui.analysis.intervals.requests import intervals_of
 from costcurve_gui.controllers import analysis_controller
 from costcurve_gui.controllers.analysis_controller import MOST_LEFT
 from tests.flows.driver import snapshot_of
@@ -51,7 +51,7 @@ def settle(qtbot: QtBot, program: Program) -> Snapshot:
 
     def known() -> bool:
         snapshot = snapshot_of(program)
-        found = uncertainty_of(snapshot)
+        found = intervals_of(snapshot)
         asked = snapshot.settings.bands.spec.replicates
         return found is not None and set(found.replicates.values()) == {asked}
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from costcurve_gui.analysis.intervals.cases import resampling_input
 from costcurve_gui.analysis.intervals.jobs import resample
-from costcurve_gui.analysis.intervals.requests import UNCERTAINTY, Uncertainty, interval_requests
+from costcurve_gui.analysis.intervals.requests import Intervals, interval_requests
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
 from tests.helpers.snapshots import german_credit, german_credit_snapshot
 
@@ -29,8 +29,8 @@ def banded(snapshot: Snapshot, **changes: Any) -> Snapshot:
 def knowing(snapshot: Snapshot, results: Mapping[IntervalRequest | None, Any]) -> Snapshot:
     """Return a snapshot in which these results are there."""
     counts = dict.fromkeys(results, snapshot.settings.bands.spec.replicates)
-    found = Uncertainty(snapshot.settings.bands, results, counts)  # type: ignore[arg-type]
-    return replace(snapshot, extras={**snapshot.extras, UNCERTAINTY: found})
+    found = Intervals(snapshot.settings.bands, results, counts)  # type: ignore[arg-type]
+    return replace(snapshot, intervals=found)
 
 
 def resampled(*views: str, snapshot: Snapshot | None = None, **changes: Any) -> Snapshot:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from costcurve_gui.analysis.hybrid_curves import build_hybrids
 from costcurve_gui.analysis.settings import ConditionSpec, DatasetSettings, PayoffSpec
-from costcurve_gui.analysis.snapshot import HYBRID
 from costcurve_gui.analysis.snapshot_builder import build_snapshot
 from costcurve_gui.analysis.sources.counts import CountSource, dataset_info_from_counts
+from costcurve_gui.analysis.view_results import ViewResults
 from costcurve_gui.dataio.dataset_from_counts import CountedDataset, TableKind
 from costcurve_gui.dataio.source import Fingerprint
 from costcurve_gui.engine.counts.family import ConfusionMatrix, family_table
@@ -47,6 +48,5 @@ def family_snapshot(
     payoff = PayoffSpec(positive_action="contact", negative_action="skip", case_noun="client")
     curve_set = CountSource(counted).build_curves(dataset_info_from_counts("f", counted), payoff)
     settings = DatasetSettings(payoff, ConditionSpec(prior), selection)
-    snapshot = build_snapshot(curve_set, settings)
-    snapshot.extras[HYBRID] = build_hybrids(curve_set, NO_PROGRESS)  # type: ignore[index]
-    return snapshot
+    results = ViewResults(hybrids=build_hybrids(curve_set, NO_PROGRESS))
+    return replace(build_snapshot(curve_set, settings), results=results)

@@ -10,8 +10,9 @@ from costcurve_gui.analysis.examples import example_of
 from costcurve_gui.analysis.loading import Loaded, load_example
 from costcurve_gui.analysis.snapshot_builder import build_snapshot
 from costcurve_gui.analysis.sources import source
-from costcurve_gui.analysis.view_results import build_view_result
+from costcurve_gui.analysis.view_results import ViewResults, build_view_result
 from costcurve_gui.analysis.view_settings import ViewChoices
+from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 
 if TYPE_CHECKING:
     from costcurve_gui.analysis.fold_results import FoldResults
@@ -30,7 +31,14 @@ def loaded_folds() -> Loaded:
 
 @lru_cache(maxsize=1)
 def fold_results() -> FoldResults:
-    return build_view_result("folds", view_input(loaded_folds()))  # type: ignore[return-value]
+    return folds_of(view_input(loaded_folds()))
+
+
+def folds_of(given: CaseInput, progress: Progress = NO_PROGRESS) -> FoldResults:
+    """Compute the curves of the folds of any cases."""
+    found = build_view_result("folds", given, progress=progress).folds
+    assert found is not None
+    return found
 
 
 def view_input(loaded: Loaded) -> CaseInput:
@@ -43,4 +51,6 @@ def fold_snapshot(**choices: Any) -> Snapshot:
     """Return a snapshot with the averages computed, and with choices of the view."""
     loaded = loaded_folds()
     settings = replace(loaded.settings, views=ViewChoices(**choices))
-    return replace(build_snapshot(loaded.curve_set, settings), extras={"folds": fold_results()})
+    return replace(
+        build_snapshot(loaded.curve_set, settings), results=ViewResults(folds=fold_results())
+    )

@@ -30,8 +30,8 @@ def snapshot_of(name: str, **changes: Any) -> Snapshot:
     return build_snapshot(loaded.curve_set, replace(loaded.settings, **changes))
 
 
-def with_extra(name: str, view: str) -> Snapshot:
+def with_result(name: str, view: str) -> Snapshot:
     """Return the snapshot of a shipped file, with what one view needs beyond it."""
     loaded, snapshot = example(name), snapshot_of(name)
     given = view_input(loaded.curve_set, loaded.source, snapshot.settings.payoff)
-    return replace(snapshot, extras={view: build_view_result(view, given)})
+    return replace(snapshot, results=build_view_result(view, given))

@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 from types import SimpleNamespace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -23,9 +23,13 @@ from costcurve_gui.analysis.settings import (
     PayoffSpec,
 )
 from costcurve_gui.analysis.snapshot import BoundEffect, ModelSnapshot, Reading, Snapshot
-from costcurve_gui.engine.cost.payoff import PayoffMeans
+from costcurve_gui.engine.cost.payoff import PayoffMatrix
+from costcurve_gui.engine.evaluation import ModelEvaluation, evaluate_scores
 from costcurve_gui.engine.selection.policy import Policy
 from tests.helpers.choices import Choice, selected_by
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 THRESHOLDS = np.array([np.inf, 0.9, 0.412, 0.3657, 0.04, 0.0325, 0.031, 0.0001])
 # name, AUC, low, high, profit
@@ -118,15 +122,20 @@ def state(chosen: DatasetSettings | None = None, *others: DatasetInfo) -> Analys
     return AnalysisState(datasets=infos, active="g", settings=own)
 
 
-TABLE = SimpleNamespace(thresholds=THRESHOLDS)
-MEANS = PayoffMeans(tp_payoff=0.0, tn_payoff=148.213, fn_cost=3828.713, fp_cost=148.213)
+PAYOFFS = PayoffMatrix(tp=0.0, fp=0.0, fn=-3828.713, tn=148.213)
+
+
+def evaluation(name: str, thresholds: NDArray[np.float64] = THRESHOLDS) -> ModelEvaluation:
+    """Evaluate a model with a case of each class in turn at every threshold."""
+    scores = thresholds[1:]
+    return evaluate_scores(name, np.arange(scores.size) % 2 == 0, scores, PAYOFFS)
 
 
 def curve_set(warning: str = "", info: DatasetInfo | None = None) -> CurveSet:
     models = tuple(
         ModelCurves(
             info=model,
-            evaluation=SimpleNamespace(table=TABLE, rates=TABLE, means=MEANS),
+            evaluation=evaluation(name),
             auc=SimpleNamespace(auc=auc, low=low, high=high, level=0.9, reason=""),
             roc=NOTHING,
             rociv=NOTHING,
@@ -154,13 +163,13 @@ def derived_curves() -> CurveSet:
 
 def backwards_curves() -> CurveSet:
     """Return the curve set as it is where low points mean bad: thresholds are turned points."""
-    turned = SimpleNamespace(thresholds=np.array([np.inf, -300.0, -480.0, -520.0, -560.0, -610.5]))
+    turned = np.array([np.inf, -300.0, -480.0, -520.0, -560.0, -610.5])
     usual = curve_set()
     models = tuple(
         replace(
             model,
             info=replace(model.info, lower_is_positive=True),
-            evaluation=SimpleNamespace(table=turned, means=MEANS),
+            evaluation=evaluation(model.info.name, turned),
         )
         for model in usual.models
     )

@@ -1,6 +1,7 @@
 import pytest
 from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton, QTreeWidget
 
+from costcurve_gui.analysis.cost_comparisons import cost_comparisons
 from costcurve_gui.analysis.view_settings import ViewChoices
 from costcurve_gui.engine.cost.belief import UNIFORM, BetaBelief, TriangularBelief
 from costcurve_gui.views.dialogs.belief_dialog import BeliefDialog
@@ -33,7 +34,7 @@ def rows(dialog):
 
 def test_that_the_figures_of_every_model_are_in_the_table(dialog):
     snapshot = german_snapshot(belief=BELIEF)
-    figures = snapshot.cost_answers.figures()
+    figures = cost_comparisons(snapshot).figures
     assert set(rows(dialog)) == set(snapshot.models)
     mlp = figures["mlp"]
     assert rows(dialog)["mlp"] == [

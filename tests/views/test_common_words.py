@@ -11,6 +11,7 @@ from PySide6.QtGui import QFont
 
 from costcurve_gui.analysis import model_ranking
 from costcurve_gui.analysis.common_case_requests import common_in
+from costcurve_gui.analysis.cost_comparisons import cost_comparisons
 from costcurve_gui.analysis.snapshot import runner_up
 from costcurve_gui.analysis.view_settings import RegretReading, ViewChoices
 from costcurve_gui.views.catalogue import plot_view, view_of
@@ -59,7 +60,7 @@ def test_that_two_models_have_one_number_of_cases() -> None:
 
 def test_that_sentences_say_it_too() -> None:
     snapshot = known()
-    found = snapshot.cost_answers.comparison()
+    found = cost_comparisons(snapshot).comparison
     assert comparison_text.sentence(snapshot, found).endswith(f", over the {TWO}.")
     assert comparison_text.lc_sentence(snapshot, found).endswith(f", over the {TWO}")
     (model, *_) = snapshot.models.values()
@@ -134,7 +135,9 @@ def test_that_nothing_is_drawn_of_models_that_share_no_case() -> None:
     assert common_in(snapshot, pair).curves == {}
     for view in ("difference", "superiority"):
         assert empty_state(view, snapshot).headline == "Cannot be computed"
-    assert all(np.isnan(one.lc_index) for one in list(snapshot.cost_answers.figures().values())[1:])
+    assert all(
+        np.isnan(one.lc_index) for one in list(cost_comparisons(snapshot).figures.values())[1:]
+    )
     assert view_of("difference").subtitle(snapshot) == ""
     for view in ("cost", "superiority", "difference", "rociv"):
         assert isinstance(plot_view(view).static_items(snapshot, LIGHT), list)
@@ -146,7 +149,7 @@ def test_that_the_strip_of_cost_space_says_its_cases() -> None:
     snapshot, cost = known(), plot_view("cost")
     area, fonts = QRectF(0, 0, 300, 300), TextFonts(QFont(), QFont())
     canvas = Canvas(area, cost.bounds(snapshot), LIGHT, fonts)
-    low, high, _ = max(snapshot.cost_answers.winners(), key=lambda one: one[1] - one[0])
+    low, high, _ = max(cost_comparisons(snapshot).winners, key=lambda one: one[1] - one[0])
     place = QPointF(canvas.x((low + high) / 2), strip_rect(canvas).center().y())
     said = cost.hint(snapshot, canvas, place)
     assert said.endswith(f", over the {ALL} cases that all scored")

@@ -171,7 +171,7 @@ def test_that_a_drag_clears_intervals_and_moves_nothing(panel):
     before = [value.geometry() for value in values]
     assert notes[0].text()
     assert panel.confusion.cells["tp"].toolTip()
-    panel.show_snapshot(replace(FRAME, extras={}))
+    panel.show_snapshot(replace(FRAME, intervals=None))
     QApplication.processEvents()
     assert [note.text() for note in notes] == ["", "", "", ""]
     assert notes[0].toolTip() == panel.confusion.cells["tp"].toolTip() == ""

@@ -118,12 +118,11 @@ def test_that_a_reading_has_six_parts_in_the_order_of_the_status_bar():
     ]
 
 
-def test_that_a_threshold_between_like_neighbours_gets_more_digits(monkeypatch):
-    model = stand_ins.curve_set().models[0]
+def test_that_a_threshold_between_like_neighbours_gets_more_digits():
     near = stand_ins.THRESHOLDS.copy()
-    near[6] = 0.03254
-    monkeypatch.setattr(model.evaluation.table, "thresholds", near)
-    assert words.threshold_text(model, 5, 0.0325) == "0.03250"
+    near[5:7] = 0.03254, 0.0325
+    model = replace(stand_ins.curve_set().models[0], evaluation=stand_ins.evaluation("near", near))
+    assert words.threshold_text(model, 6, 0.0325) == "0.03250"
 
 
 def test_that_a_file_without_models_is_said():

@@ -6,7 +6,7 @@ from costcurve_gui.analysis.intervals.requests import areas_request, interval_re
 from costcurve_gui.analysis.intervals.results import Failed
 from costcurve_gui.analysis.sources.source import CaseInput
 from costcurve_gui.analysis.tables.views import curve_table
-from costcurve_gui.analysis.view_results import build_view_result
+from costcurve_gui.analysis.view_results import NO_RESULTS, ViewResults, build_view_result
 from costcurve_gui.views.tables.measures_table import measures_content
 from tests.helpers.band_snapshots import SPEC, knowing, resampled
 from tests.helpers.plot_frames import NAIVE_BAYES, german_snapshot
@@ -17,7 +17,7 @@ from tests.helpers.snapshots import german_credit_snapshot
 def snapshot():
     snapshot = german_snapshot()
     given = CaseInput(snapshot.curve_set, None, snapshot.settings.payoff, None)
-    return replace(snapshot, extras={"measures": build_view_result("measures", given)})
+    return replace(snapshot, results=build_view_result("measures", given))
 
 
 def row(content, title):
@@ -47,13 +47,13 @@ def test_that_the_interval_names_its_level(snapshot):
 
 def test_that_the_parts_of_the_brier_score_stand_below_it(snapshot):
     content = measures_content(snapshot)
-    parts = snapshot.extras["measures"][NAIVE_BAYES].brier_parts
+    parts = snapshot.results.measures[NAIVE_BAYES].brier_parts
     assert row(content, "its resolution")[0] == f"{parts.resolution:.3f}"
     assert row(content, "its uncertainty")[0] == "0.210"
 
 
 def test_that_there_are_no_rows_before_they_are_computed(snapshot):
-    content = measures_content(replace(snapshot, extras={}))
+    content = measures_content(replace(snapshot, results=NO_RESULTS))
     assert (content.columns, content.rows) == ((), ())
 
 
@@ -70,7 +70,7 @@ def test_that_the_export_has_a_row_a_model_with_the_figures_on_screen(snapshot):
     at = columns["model"].tolist().index(NAIVE_BAYES)
     assert columns["n"][at] == 500
     assert f"{columns['auc'][at]:.3f}" == "0.772"
-    assert columns["auciv"][at] == snapshot.extras["measures"][NAIVE_BAYES].auciv
+    assert columns["auciv"][at] == snapshot.results.measures[NAIVE_BAYES].auciv
 
 
 LOGIT, AUCIV, AREA = "AUC (logit), 90 %", "AUCIV, 90 %", "cost curve area, 90 %"
@@ -79,9 +79,10 @@ LOGIT, AUCIV, AREA = "AUC (logit), 90 %", "AUCIV, 90 %", "cost curve area, 90 %"
 @pytest.fixture(scope="module")
 def sure(snapshot):
     """Return the snapshot once the job of the window has found the intervals of the areas."""
-    measures = {f"g/score_{key}": found for key, found in snapshot.extras["measures"].items()}
+    measures = {f"g/score_{key}": found for key, found in snapshot.results.measures.items()}
     return resampled(
-        "measures", snapshot=replace(german_credit_snapshot(), extras={"measures": measures})
+        "measures",
+        snapshot=replace(german_credit_snapshot(), results=ViewResults(measures=measures)),
     )
 
 

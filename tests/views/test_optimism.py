@@ -13,8 +13,7 @@ from costcurve_gui.analysis.criteria import CRITERIA
 from costcurve_gui.analysis.intervals.cases import resampling_input
 from costcurve_gui.analysis.intervals.jobs import resample
 from costcurve_gui.analysis.intervals.requests import (
-    UNCERTAINTY,
-    Uncertainty,
+    Intervals,
     interval_requests,
     known,
     known_optimism,
@@ -41,7 +40,7 @@ def known_snapshot(criterion=Choice.MIN_COST, change=lambda found: found):
     spec = replace(choices.spec, replicates=300)
     results = resample(source, [wanted], choices, spec)
     results = {wanted: change(results[wanted])}
-    return replace(snapshot, extras={UNCERTAINTY: Uncertainty(choices, results, {wanted: 300})})
+    return replace(snapshot, intervals=Intervals(choices, results, {wanted: 300}))
 
 
 def test_that_the_job_is_wanted_for_the_condition_in_force() -> None:

@@ -20,7 +20,7 @@ from costcurve_gui.views.text import decision_summary, policy_text
 from costcurve_gui.views.text.empty_states import empty_state
 from costcurve_gui.views.text.vocabulary import family_of, member_text
 from tests.helpers.choices import Choice, selected_by
-from tests.helpers.other_inputs import example, snapshot_of, with_extra
+from tests.helpers.other_inputs import example, snapshot_of, with_result
 
 FAMILY, LEAVES, WINE = "breast_cancer_family", "breast_cancer_leaves", "wine"
 
@@ -147,7 +147,7 @@ def test_that_the_positive_class_is_asked_for_in_a_short_dialog(qtbot):
 
 
 def test_that_the_table_has_classes_totals_and_pairs():
-    snapshot = with_extra(WINE, "multiclass")
+    snapshot = with_result(WINE, "multiclass")
     content = multiclass_content(snapshot)
     assert [column.title for column in content.columns] == [
         "proba_naive_bayes",
@@ -164,7 +164,7 @@ def test_that_the_table_has_classes_totals_and_pairs():
         "class_0, class_2",
         "class_1, class_2",
     ]
-    areas = snapshot.extras["multiclass"][snapshot.curve_set.models[1].info.key]
+    areas = snapshot.results.multiclass[snapshot.curve_set.models[1].info.key]
     cells = {row.title: row.cells[1] for row in content.rows if row.cells}
     assert cells["M"] == f"{areas.hand_till_m:.3f}"
     assert cells["class_0, class_2"] == f"{areas.pair_means[0, 2]:.3f}"

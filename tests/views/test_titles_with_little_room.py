@@ -35,13 +35,13 @@ def test_that_groups_stand_before_replicates_and_seed():
 
 def test_that_groups_stand_first_in_subtitles_of_bands_and_of_the_decision():
     snapshot = resampled("cost")
-    found = snapshot.extras["uncertainty"]
+    found = snapshot.intervals
     spec = replace(SPEC, grouped=True)
     results = {
         one: replace(known, spec=spec) if hasattr(known, "spec") else known
         for one, known in found.results.items()
     }
-    snapshot = replace(snapshot, extras={"uncertainty": replace(found, results=results)})
+    snapshot = replace(snapshot, intervals=replace(found, results=results))
     assert view_of("cost").subtitle(snapshot).startswith("90 % bands, groups resampled, ")
     assert intervals_note(snapshot) == f"90 % intervals, groups resampled, {DRAWN}"
 

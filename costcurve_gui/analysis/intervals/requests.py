@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from costcurve_gui.analysis.interval_settings import BandsOf
 from costcurve_gui.analysis.intervals.results import DecisionIntervals, DecisionOptimism, Failed
-from costcurve_gui.analysis.snapshot import condition_of, runner_up
+from costcurve_gui.analysis.snapshot import condition_of, rival_of, runner_up
 from costcurve_gui.dataio.table_kind import TableKind
 from costcurve_gui.engine.validation import are_probabilities
 
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.selection.policy import Policy
 
 
-UNCERTAINTY = "uncertainty"  # extra of the snapshot
 SCENE_BANDS = ("cost", "roc", "rociv")
 """Views whose bands the condition does not change."""
 CONDITION_BANDS = ("pr", "profit", "gain", "net_benefit")
@@ -55,7 +54,7 @@ class IntervalRequest(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Uncertainty:
+class Intervals:
     """What was resampled of one curve set under one choice of method, level and seed.
 
     `results` holds for each thing the newest result, of few replicates at first; `replicates`
@@ -67,12 +66,10 @@ class Uncertainty:
     replicates: Mapping[IntervalRequest, int] = field(default_factory=dict)
 
 
-def uncertainty_of(snapshot: Snapshot) -> Uncertainty | None:
+def intervals_of(snapshot: Snapshot) -> Intervals | None:
     """Return what is known of a snapshot; None where nothing is, or under other choices."""
-    found = snapshot.extras.get(UNCERTAINTY)
-    if not isinstance(found, Uncertainty) or found.choices != snapshot.settings.bands:
-        return None
-    return found
+    found = snapshot.intervals
+    return found if found is not None and found.choices == snapshot.settings.bands else None
 
 
 def known(snapshot: Snapshot, wanted: IntervalRequest | None) -> Any:
@@ -89,7 +86,7 @@ def failure(snapshot: Snapshot, wanted: IntervalRequest | None) -> str:
 
 def known_or_failed(snapshot: Snapshot, wanted: IntervalRequest | None) -> Any:
     """Return one result, or why it cannot be computed; None until either is there."""
-    found = uncertainty_of(snapshot)
+    found = intervals_of(snapshot)
     return None if found is None or wanted is None else found.results.get(wanted)
 
 
@@ -108,7 +105,7 @@ def banded_models(snapshot: Snapshot) -> tuple[str, ...]:
     chosen, selected = snapshot.settings.bands.of, snapshot.selected
     if selected is None:
         return ()
-    rival = snapshot.cost_answers.rival() if chosen is BandsOf.PAIR else None
+    rival = rival_of(snapshot) if chosen is BandsOf.PAIR else None
     keys = snapshot.shown if chosen is BandsOf.ALL else (rival, selected)
     drawn = [key for key in keys if key in snapshot.shown and key != selected]
     return (*drawn, selected) if selected in snapshot.shown else tuple(drawn)
@@ -132,7 +129,7 @@ def band_request(snapshot: Snapshot, view: str, key: str) -> IntervalRequest:
 
 def difference_request(snapshot: Snapshot) -> IntervalRequest | None:
     """Return what the difference of the selected model and its rival is filed under."""
-    rival = snapshot.cost_answers.rival()
+    rival = rival_of(snapshot)
     if snapshot.selected is None or rival is None:
         return None
     return IntervalRequest("difference", (snapshot.selected, rival))

@@ -69,7 +69,7 @@ class CurveSource(Protocol):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CurveInput:
-    """What an extra of any file is computed from: the curve set on show and its payoffs."""
+    """What a result of any file is computed from: the curve set on show and its payoffs."""
 
     curve_set: CurveSet
     payoff: PayoffSpec
@@ -77,7 +77,7 @@ class CurveInput:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CaseInput:
-    """What an extra of scored cases is computed from: the curve set, and what it was computed from.
+    """What a result of scored cases is computed from: the curve set, and what it was computed from.
 
     `multiclass` has the cases of several classes, in a file of such.
     """
@@ -92,7 +92,7 @@ class CaseInput:
 def view_input(
     curve_set: CurveSet, source: CurveSource, payoff: PayoffSpec
 ) -> CurveInput | CaseInput:
-    """Return what the extras of a file are computed from."""
+    """Return what the results that views need are computed from."""
     cases = source.cases(curve_set.dataset)
     if cases is None:
         return CurveInput(curve_set, payoff)

@@ -8,13 +8,16 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurve_gui.analysis.common_case_requests import common_in, with_all_common_cases
+from costcurve_gui.analysis.cost_comparisons import cost_comparisons
 from costcurve_gui.analysis.intervals.requests import difference_request, failure, known
+from costcurve_gui.analysis.snapshot import rival_of
 from costcurve_gui.analysis.tables.intervals import (
     INTERVAL_HEADERS,
     difference_rows,
     difference_rows_without_band,
 )
 from costcurve_gui.analysis.tables.table import Table
+from costcurve_gui.analysis.view_curves import view_curves
 from costcurve_gui.analysis.view_settings import RegretReading
 from costcurve_gui.engine.cost.difference import lc_index
 from costcurve_gui.engine.resampling.band import PC_GRID
@@ -35,7 +38,7 @@ def _name(snapshot: Snapshot, key: str) -> str:
 def _difference(snapshot: Snapshot) -> Table:
     """Return the difference at the PC(+) values of the report, with its band once it is known."""
     snapshot = with_all_common_cases(snapshot)
-    rival, found = snapshot.cost_answers.rival(), snapshot.cost_answers.comparison()
+    rival, found = rival_of(snapshot), cost_comparisons(snapshot).comparison
     if snapshot.selected is None or rival is None:
         return Table.of_rows(INTERVAL_HEADERS["difference"], ())
     names = _name(snapshot, snapshot.selected), _name(snapshot, rival)
@@ -49,12 +52,12 @@ def _difference(snapshot: Snapshot) -> Table:
 
 
 def _superiority(snapshot: Snapshot) -> Table:
-    answers = with_all_common_cases(snapshot).cost_answers
+    found = cost_comparisons(with_all_common_cases(snapshot))
     rows = (
-        (_name(snapshot, key), *part) for key, parts in answers.cheapest().items() for part in parts
+        (_name(snapshot, key), *part) for key, parts in found.cheapest.items() for part in parts
     )
     trivial = (
-        (key, low, high) for low, high, (key, *_) in answers.winners() if key not in snapshot.models
+        (key, low, high) for low, high, (key, *_) in found.winners if key not in snapshot.models
     )
     return Table.of_rows(("model", "pc_low", "pc_high"), (*rows, *trivial))
 
@@ -64,7 +67,7 @@ def _regret(snapshot: Snapshot) -> Table:
     if reading is RegretReading.LOSS_DIFFERENCE:
         return _loss(snapshot)
     view, *axes = _REGRET[reading]
-    curves = snapshot.curves_of(view)
+    curves = view_curves(snapshot, view)
     rows = (
         (_name(snapshot, key), 10**x if reading is RegretReading.COST_RATIO else x, y)
         for key, curve in curves.items()
@@ -74,7 +77,7 @@ def _regret(snapshot: Snapshot) -> Table:
 
 
 def _loss(snapshot: Snapshot) -> Table:
-    found = with_all_common_cases(snapshot).cost_answers.comparison()
+    found = cost_comparisons(with_all_common_cases(snapshot)).comparison
     header = ("model_a", "model_b", "prior", "loss_difference")
     if found is None:
         return Table.of_rows(header, ())
@@ -87,7 +90,7 @@ def _expected_cost(snapshot: Snapshot) -> Table:
     belief = str(snapshot.settings.belief)
     rows = (
         (_name(snapshot, key), belief, one.expected_cost)
-        for key, one in snapshot.cost_answers.figures().items()
+        for key, one in cost_comparisons(snapshot).figures.items()
     )
     return Table.of_rows(("model", "belief", "expected_normalized_cost"), rows)
 

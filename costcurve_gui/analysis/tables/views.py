@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -18,6 +18,7 @@ from costcurve_gui.analysis.tables import ranking as rate_columns
 from costcurve_gui.analysis.tables.comparisons import COST_TABLES
 from costcurve_gui.analysis.tables.intervals import RESAMPLED_TABLES
 from costcurve_gui.analysis.tables.table import NOT_COMPUTED, Table
+from costcurve_gui.analysis.view_results import lacks_view_result
 from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.dataio.table_kind import TableKind
 from costcurve_gui.engine.curves.net_benefit import net_benefit_curve, treat_all, treat_none
@@ -27,11 +28,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
     from costcurve_gui.analysis.curves import ModelCurves
-    from costcurve_gui.analysis.fold_results import FoldResults
-    from costcurve_gui.analysis.ranked_costs import RankedCosts
     from costcurve_gui.analysis.snapshot import ModelSnapshot, Snapshot
     from costcurve_gui.analysis.tables.table import Columns
-    from costcurve_gui.engine.multiclass.areas import MulticlassAreas
 
     Compute = Callable[[ModelCurves, Snapshot], Columns]
 
@@ -56,7 +54,7 @@ def result_parts(view: str, snapshot: Snapshot) -> Iterator[tuple[str, Columns]]
     DataError
         Where the job of the view is not done.
     """
-    if view not in snapshot.extras:
+    if lacks_view_result(view, snapshot.results):
         raise DataError(NOT_COMPUTED)
     columns = _RESULT_COLUMNS[view]
     for model in snapshot.models.values():
@@ -67,8 +65,8 @@ def result_parts(view: str, snapshot: Snapshot) -> Iterator[tuple[str, Columns]]
 
 def _instance_costs(snapshot: Snapshot, model: ModelSnapshot) -> Columns:
     """Return what errors cost by descending score; `start` is the rank of a first case, from 1."""
-    extra = cast("Mapping[str, RankedCosts]", snapshot.extras["instance_costs"])
-    costs, factor = extra[model.info.key].columns, snapshot.miss_factor
+    ranked, factor = snapshot.results.instance_costs or {}, snapshot.miss_factor
+    costs = ranked[model.info.key].columns
     starts, benefit = costs.starts[:-1] + 1, costs.benefit * factor
     return starts, benefit, costs.cost, costs.positives, costs.negatives
 
@@ -83,15 +81,15 @@ def _build_up(snapshot: Snapshot, model: ModelSnapshot) -> Columns:
 
 def _folds(snapshot: Snapshot, model: ModelSnapshot) -> Columns | None:
     """Return the averages of a model; None where its folds have none."""
-    results = cast("FoldResults", snapshot.extras["folds"])
-    if results.columns is None or model.info.key not in results.curves:
+    results = snapshot.results.folds
+    if results is None or results.columns is None or model.info.key not in results.curves:
         return None
     return results.columns(model.info.key)
 
 
 def _multiclass(snapshot: Snapshot, model: ModelSnapshot) -> Columns:
     """Return the areas of every class; no row where there are two classes only."""
-    areas = cast("Mapping[str, MulticlassAreas]", snapshot.extras["multiclass"])
+    areas = snapshot.results.multiclass or {}
     if model.info.key not in areas:
         return tuple(np.empty(0) for _ in multiclass_columns.MULTICLASS_HEADER[1:])
     rows = zip(*multiclass_columns.class_rows(areas[model.info.key]), strict=True)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton
 
+from costcurve_gui.analysis.cost_comparisons import cost_comparisons
 from costcurve_gui.analysis.settings import WIDE_BELIEF
 from costcurve_gui.engine.cost.belief import UNIFORM, BetaBelief, TriangularBelief
 from costcurve_gui.engine.errors import ConstraintError
@@ -66,12 +67,12 @@ class BeliefDialog(PlainDialog):
             self.reject()
             return
         self._show_belief(snapshot.settings.belief)
-        found = snapshot.cost_answers.comparison()
+        found = cost_comparisons(snapshot).comparison
         self._verdict.setText(
             "" if found is None else f"{comparison_text.lc_sentence(snapshot, found)}."
         )
         self._table.clear()
-        for key, figures in snapshot.cost_answers.figures().items():
+        for key, figures in cost_comparisons(snapshot).figures.items():
             index = figures.lc_index
             cells = [
                 snapshot.models[key].info.name,

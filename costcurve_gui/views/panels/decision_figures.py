@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from costcurve_gui.analysis import model_ranking
 from costcurve_gui.analysis.common_case_requests import common_policies
 from costcurve_gui.analysis.criteria import PERFORMANCE_INDEPENDENT, TARGET_PRECISION, TARGET_RECALL
-from costcurve_gui.analysis.snapshot import hybrid_of, runner_up
+from costcurve_gui.analysis.snapshot import runner_up
 from costcurve_gui.engine.selection.bounds import Objective
 from costcurve_gui.views.text import inflection, numbers
 from costcurve_gui.views.text import vocabulary as words
@@ -220,7 +220,7 @@ def _by_condition_rows(snapshot: Snapshot, key: str) -> list[FigureRow]:
         name = "cheapest member" if single.members else "cheapest threshold"
         cost = numbers.rate(single.normalized_expected_cost)
         rows.append(FigureRow(name, cost, _at(snapshot, key, single)))
-    hybrid = hybrid_of(snapshot, key)
+    hybrid = (snapshot.results.hybrids or {}).get(key)
     if hybrid is not None:
         above = numbers.rate(hybrid.excess_area)
         rows.append(FigureRow("Area above the cheapest", above, "all PC(+)"))

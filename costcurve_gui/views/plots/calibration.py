@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -61,8 +61,8 @@ class CalibrationView(PlotView):
 
     def empty_state(self, snapshot: Snapshot) -> EmptyState | None:
         """Say that no model on show gives probabilities, once that is known."""
-        found = snapshot.extras.get("calibration")
-        if found is None or snapshot.shown.keys() & cast("Mapping[str, object]", found).keys():
+        found = snapshot.results.calibration
+        if found is None or snapshot.shown.keys() & found.keys():
             return None
         return EmptyState("Scores outside 0 to 1", "Calibration needs probabilities.")
 
@@ -82,7 +82,7 @@ class CalibrationView(PlotView):
 
     def uncertainty_note(self, snapshot: Snapshot) -> str:
         """Name the intervals of the bins."""
-        found = _extras(snapshot).get(snapshot.selected or "")
+        found = _curves(snapshot).get(snapshot.selected or "")
         if found is None or not np.isfinite(found.lower).any():  # with weights there are none
             return ""
         return f"bars: Wilson intervals, {uncertainty_text.share(snapshot.curve_set.level)}"
@@ -98,7 +98,7 @@ class CalibrationView(PlotView):
 
     def _bins(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
         model = selected_model(snapshot)
-        found = None if model is None else _extras(snapshot).get(model.info.key)
+        found = None if model is None else _curves(snapshot).get(model.info.key)
         if model is None or found is None:
             return []
         color = model_color(model.info, snapshot, tokens)
@@ -129,7 +129,7 @@ class CalibrationView(PlotView):
         """Return a line through the bins of every model whose scores are probabilities."""
         return {
             key: _line_through(curve)
-            for key, curve in _extras(snapshot).items()
+            for key, curve in _curves(snapshot).items()
             if key in snapshot.shown
         }
 
@@ -164,7 +164,7 @@ class CalibrationView(PlotView):
 
     def accessible_text(self, snapshot: Snapshot, model: ModelSnapshot) -> str:
         """Say how far the bins lie from the diagonal."""
-        found = _extras(snapshot).get(model.info.key)
+        found = _curves(snapshot).get(model.info.key)
         if found is None:
             return "scores outside 0 to 1"
         return f"mean distance between score and share {found.expected_error:.3f}"
@@ -177,8 +177,8 @@ _PERFECT = [
 ]
 
 
-def _extras(snapshot: Snapshot) -> Mapping[str, CalibrationCurve]:
-    return cast("Mapping[str, CalibrationCurve]", snapshot.extras.get("calibration", {}))
+def _curves(snapshot: Snapshot) -> Mapping[str, CalibrationCurve]:
+    return snapshot.results.calibration or {}
 
 
 def _line_through(curve: CalibrationCurve) -> DrawnCurve:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from costcurve_gui.analysis.cost_comparisons import cost_comparisons
 from costcurve_gui.analysis.curves import DrawnCurve
 from costcurve_gui.analysis.view_settings import CostAxis
 from costcurve_gui.views.plots.policy_marks import (
@@ -156,7 +157,7 @@ class CostView(PlotView):
         strip, (x, _) = strip_rect(canvas), canvas.value(place)
         if not strip.adjusted(0, -_STRIP_REACH, 0, _STRIP_REACH).contains(place):
             return ""
-        for low, high, keys in snapshot.cost_answers.winners():
+        for low, high, keys in cost_comparisons(snapshot).winners:
             if low <= x <= high:
                 said = f"{_cheapest(snapshot, keys)} for PC(+) from {numbers.interval(low, high)}"
                 return said + comparison_text.over(comparison_text.that_all_scored(snapshot))
@@ -277,7 +278,7 @@ def _cheapest(snapshot: Snapshot, keys: Sequence[str]) -> str:
 def _winners(snapshot: Snapshot, tokens: Tokens) -> Mark:
     """Return the strip of the cheapest models, grey where a trivial classifier costs no more."""
     colors = {key: strip_colors(model.info, tokens) for key, model in snapshot.models.items()}
-    winners = snapshot.cost_answers.winners()
+    winners = cost_comparisons(snapshot).winners
     parts = tuple(
         (low, high, tuple(name for key in keys for name in colors.get(key, (tokens.trivial,))))
         for low, high, keys in winners
@@ -327,7 +328,7 @@ def cost_names(
 
 def _strip_notes(snapshot: Snapshot, bounds: Bounds) -> list[tuple[Label, ...]]:
     """Return what the widest parts of the strip mean: one model, a tie, a trivial classifier."""
-    said, winners = vocabulary.vocabulary(snapshot), snapshot.cost_answers.winners()
+    said, winners = vocabulary.vocabulary(snapshot), cost_comparisons(snapshot).winners
     trivial = [one for one in winners if one[2][0] not in snapshot.models]
     single = [one for one in winners if len(one[2]) == 1 and one not in trivial]
     tied = [one for one in winners if len(one[2]) > 1]

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from costcurve_gui.analysis.view_curves import view_curves
 from costcurve_gui.analysis.view_settings import DetAxes
 from costcurve_gui.views.plots.base_views import RateView
 from costcurve_gui.views.plotting.canvas import Bounds
@@ -85,7 +86,7 @@ class DetView(RateView):
     def curves(self, snapshot: Snapshot) -> dict[str, DrawnCurve]:
         """Return the curves of the models switched on, on the axes chosen."""
         on_logs = snapshot.settings.views.det_axes is DetAxes.LOG
-        return dict(snapshot.curves_of("det_log" if on_logs else "det"))
+        return view_curves(snapshot, "det_log" if on_logs else "det")
 
     def ground(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
         """Return the line of decisions at random."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from costcurve_gui.analysis.cost_comparisons import cost_comparisons
 from costcurve_gui.views.plots.base_views import ConditionView
 from costcurve_gui.views.plotting.canvas import Bounds
 from costcurve_gui.views.plotting.interval_marks import (
@@ -40,7 +41,8 @@ if TYPE_CHECKING:
 
     from PySide6.QtCore import QPointF
 
-    from costcurve_gui.analysis.snapshot import Comparison, ModelSnapshot, Snapshot
+    from costcurve_gui.analysis.cost_comparisons import Comparison
+    from costcurve_gui.analysis.snapshot import ModelSnapshot, Snapshot
     from costcurve_gui.views.plotting.canvas import Canvas
     from costcurve_gui.views.plotting.handles import Handle
     from costcurve_gui.views.plotting.marks import Anchor, Mark
@@ -59,7 +61,7 @@ class DifferenceView(ConditionView):
 
     def subtitle(self, snapshot: Snapshot) -> str:
         """Name the two models, the rival first, and say how sure their difference is."""
-        found = snapshot.cost_answers.comparison()
+        found = cost_comparisons(snapshot).comparison
         if found is None:
             return ""
         model, rival = comparison_text.names(snapshot, found)
@@ -165,7 +167,7 @@ class DifferenceView(ConditionView):
 
 
 def _comparison(snapshot: Snapshot) -> Comparison | None:
-    return snapshot.cost_answers.comparison()
+    return cost_comparisons(snapshot).comparison
 
 
 def _extent(snapshot: Snapshot, found: Comparison) -> tuple[float, ...]:

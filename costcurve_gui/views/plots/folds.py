@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -108,7 +108,7 @@ class FoldsView(PlotView):
 
     def subtitle(self, snapshot: Snapshot) -> str:
         """Say what was averaged, over how many folds."""
-        found = cast("FoldResults | None", snapshot.extras.get("folds"))
+        found = snapshot.results.folds
         if found is None or not found.folds:
             return ""
         average = _SUBTITLES[snapshot.settings.views.fold_average]
@@ -116,7 +116,7 @@ class FoldsView(PlotView):
 
     def empty_state(self, snapshot: Snapshot) -> EmptyState | None:
         """Say that the file has no folds, or why those of the selected model have no average."""
-        found = cast("FoldResults | None", snapshot.extras.get("folds"))
+        found = snapshot.results.folds
         if found is None:
             return None
         if not found.folds:
@@ -242,7 +242,7 @@ def _average(snapshot: Snapshot) -> FoldAverage:
 
 
 def _results(snapshot: Snapshot) -> FoldResults:
-    return cast("FoldResults", snapshot.extras.get("folds") or FoldResults())
+    return snapshot.results.folds or FoldResults()
 
 
 def _selected(snapshot: Snapshot) -> FoldCurves | None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from costcurve_gui.analysis.view_curves import perfect_order
+from costcurve_gui.analysis.view_curves import perfect_order, view_curves
 from costcurve_gui.analysis.view_settings import GainMeasure
 from costcurve_gui.views.plots.base_views import (
     RIGHT_PADDING,
@@ -95,7 +95,7 @@ class GainView(RateView):
 
     def curves(self, snapshot: Snapshot) -> dict[str, DrawnCurve]:
         """Return the curves of the models switched on."""
-        return dict(snapshot.curves_of(snapshot.settings.views.gain))
+        return view_curves(snapshot, snapshot.settings.views.gain)
 
     def ground(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
         """Return the perfect and the random order."""

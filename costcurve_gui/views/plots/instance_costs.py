@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -175,7 +175,7 @@ class InstanceCostsView(PlotView):
 
     def accessible_text(self, snapshot: Snapshot, model: ModelSnapshot) -> str:
         """Say how many cases a model picks, and the dearest positive that it leaves."""
-        ranked = _extras(snapshot).get(model.info.key)
+        ranked = _ranked_costs(snapshot).get(model.info.key)
         if ranked is None:
             return "not computed yet"
         said, place = vocabulary.vocabulary(snapshot), ranked.place(model.policy.index)
@@ -188,13 +188,13 @@ class InstanceCostsView(PlotView):
         return f"{text}, the dearest {said.positive_one} left: {said.money(dearest, signed=False)}"
 
 
-def _extras(snapshot: Snapshot) -> Mapping[str, RankedCosts]:
-    return cast("Mapping[str, RankedCosts]", snapshot.extras.get("instance_costs", {}))
+def _ranked_costs(snapshot: Snapshot) -> Mapping[str, RankedCosts]:
+    return snapshot.results.instance_costs or {}
 
 
 def _selected(snapshot: Snapshot) -> RankedCosts | None:
     model = selected_model(snapshot)
-    return None if model is None else _extras(snapshot).get(model.info.key)
+    return None if model is None else _ranked_costs(snapshot).get(model.info.key)
 
 
 def _factor(snapshot: Snapshot) -> float:

@@ -13,6 +13,7 @@ from costcurve_gui.analysis.net_benefit import (
     implied_stake,
     treat_all_line,
 )
+from costcurve_gui.analysis.view_curves import view_curves
 from costcurve_gui.engine.curves.net_benefit import treat_all_reaches
 from costcurve_gui.views.plotting.canvas import Bounds
 from costcurve_gui.views.plotting.handles import Handle
@@ -141,7 +142,7 @@ class NetBenefitView(PlotView):
 
     def curves(self, snapshot: Snapshot) -> dict[str, DrawnCurve]:
         """Return the curves of the models whose scores are probabilities."""
-        return {key: one for key, one in snapshot.curves_of(self.name).items() if one.x.size}
+        return {key: one for key, one in view_curves(snapshot, self.name).items() if one.x.size}
 
     def reading_point(self, reading: Reading, snapshot: Snapshot) -> tuple[float, float]:
         """Return the threshold of a reading as what is at stake, and the net benefit there."""

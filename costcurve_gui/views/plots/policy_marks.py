@@ -8,7 +8,6 @@ import numpy as np
 
 from costcurve_gui.analysis.criterion import Kind
 from costcurve_gui.analysis.curves import DrawnCurve
-from costcurve_gui.analysis.snapshot import hybrid_of
 from costcurve_gui.views.plotting.marks import (
     Between,
     CostLines,
@@ -155,7 +154,7 @@ def _selected(snapshot: Snapshot) -> tuple[ModelCurves, Hybrid] | None:
     model = selected_curves(snapshot)
     if model is None or snapshot.settings.selection.criterion.kind is not Kind.CONDITION:
         return None
-    hybrid = hybrid_of(snapshot, model.info.key)
+    hybrid = (snapshot.results.hybrids or {}).get(model.info.key)
     return None if hybrid is None else (model, hybrid)
 
 

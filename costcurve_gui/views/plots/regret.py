@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from costcurve_gui.analysis.cost_comparisons import cost_comparisons
 from costcurve_gui.analysis.regret_space import regret_space
 from costcurve_gui.analysis.settings import DragChanges
+from costcurve_gui.analysis.view_curves import view_curves
 from costcurve_gui.analysis.view_settings import RegretReading
 from costcurve_gui.views.plots.cost import ramp_places
 from costcurve_gui.views.plotting.canvas import Bounds
@@ -34,8 +36,9 @@ from costcurve_gui.views.view import ChoiceGroup, Entry, rival_choice
 if TYPE_CHECKING:
     from PySide6.QtCore import QPointF
 
+    from costcurve_gui.analysis.cost_comparisons import Comparison
     from costcurve_gui.analysis.curves import DrawnCurve
-    from costcurve_gui.analysis.snapshot import Comparison, ModelSnapshot, Reading, Snapshot
+    from costcurve_gui.analysis.snapshot import ModelSnapshot, Reading, Snapshot
     from costcurve_gui.views.plotting.canvas import Canvas
     from costcurve_gui.views.plotting.handles import HandleName
     from costcurve_gui.views.plotting.marks import Mark
@@ -155,7 +158,7 @@ class RegretView(PlotView):
 
     def curves(self, snapshot: Snapshot) -> dict[str, DrawnCurve]:
         """Return the curves of the models; a difference belongs to none."""
-        return {} if _differs(snapshot) else dict(snapshot.curves_of(regret_space(snapshot).curves))
+        return {} if _differs(snapshot) else view_curves(snapshot, regret_space(snapshot).curves)
 
     def reading_point(self, reading: Reading, snapshot: Snapshot) -> tuple[float, float]:
         """Return the cost of a reading at the present condition."""
@@ -229,7 +232,7 @@ def _differs(snapshot: Snapshot) -> bool:
 
 
 def _comparison(snapshot: Snapshot) -> Comparison | None:
-    return snapshot.cost_answers.comparison() if _differs(snapshot) else None
+    return cost_comparisons(snapshot).comparison if _differs(snapshot) else None
 
 
 def _draggable(snapshot: Snapshot) -> bool:
@@ -285,7 +288,7 @@ def trivial_names(snapshot: Snapshot, bounds: Bounds) -> list[tuple[Label, ...]]
 
 def difference_marks(snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
     """Return zero, the loss difference, and who is cheaper to either side."""
-    found = snapshot.cost_answers.comparison()
+    found = cost_comparisons(snapshot).comparison
     zero = Line("zero", (0.0, 1.0), (0.0, 0.0), tokens.control)
     if found is None:
         return [zero]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
+from costcurve_gui.analysis.cost_comparisons import cost_comparisons
 from costcurve_gui.analysis.view_settings import CostConstruction
 from costcurve_gui.views.plotting.marks import Label, Line
 from costcurve_gui.views.plotting.plot_view import HULL_ALPHA, model_curves, selected_model
@@ -53,7 +54,7 @@ def tangent_marks(snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
     Where the two are compared over common cases, so are both hulls: the tangents touch these.
     """
     compared = (
-        snapshot.cost_answers.comparison() if snapshot.settings.views.common_tangents else None
+        cost_comparisons(snapshot).comparison if snapshot.settings.views.common_tangents else None
     )
     if compared is None:
         return []

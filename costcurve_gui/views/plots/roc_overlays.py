@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 import numpy as np
 
+from costcurve_gui.analysis.view_curves import TiedCurves, tied_curves
 from costcurve_gui.analysis.view_settings import PartialAxis
 from costcurve_gui.views.plots.policy_marks import mixing_line, mixing_point
 from costcurve_gui.views.plotting.handles import Handle
@@ -71,10 +72,7 @@ _LINE_HEIGHT = 17.0
 
 def detail_static_items(snapshot: Snapshot, color: str) -> list[Mark]:
     """Return the curves through the corners of the selected model's ties."""
-    details, key = snapshot.details, snapshot.selected
-    if details is None or key is None or not snapshot.settings.views.tie_corners:
-        return []
-    tied = details.ties(key)
+    tied = _tied_curves(snapshot)
     if tied is None:
         return []
     return [
@@ -118,11 +116,17 @@ def detail_handles(snapshot: Snapshot) -> list[Handle]:
     ]
 
 
+def _tied_curves(snapshot: Snapshot) -> TiedCurves | None:
+    """Return the equal scores of the selected model where they are to be shown."""
+    model = selected_curves(snapshot)
+    shown = model is not None and snapshot.settings.views.tie_corners
+    return tied_curves(model) if shown and model is not None else None
+
+
 def _notes(snapshot: Snapshot) -> Iterator[str]:
-    model, details = selected_model(snapshot), snapshot.details
-    if model is None or details is None:
+    model, tied = selected_model(snapshot), _tied_curves(snapshot)
+    if model is None:
         return
-    tied = details.ties(model.info.key) if snapshot.settings.views.tie_corners else None
     if tied is not None:
         yield f"equal scores: AUC {numbers.interval(tied.lowest_auc, tied.highest_auc)}"
     partial = partial_auc(snapshot, model.info.key)
@@ -248,8 +252,8 @@ def concavity_hint(snapshot: Snapshot, canvas: Canvas, place: QPointF) -> str:
 def _largest(snapshot: Snapshot) -> list[Concavity]:
     """Return the concavities of the selected model with the largest gains, the largest first."""
     model = selected_curves(snapshot)
-    extra = cast("Mapping[str, Concavities]", snapshot.extras.get("concavities", {}))
-    found = None if model is None else extra.get(model.info.key)
+    known = snapshot.results.concavities or {}
+    found = None if model is None else known.get(model.info.key)
     if not snapshot.settings.views.concavities or model is None or found is None:
         return []
     order = found.largest(_MOST_MARKED)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
+from costcurve_gui.analysis.cost_comparisons import cost_comparisons
+from costcurve_gui.analysis.snapshot import rival_of
 from costcurve_gui.engine.cost.belief import TriangularBelief
 from costcurve_gui.views.plots.base_views import ConditionView
 from costcurve_gui.views.plotting.canvas import Bounds
@@ -28,7 +30,8 @@ from costcurve_gui.views.view import rival_choice
 if TYPE_CHECKING:
     from PySide6.QtCore import QPointF
 
-    from costcurve_gui.analysis.snapshot import BeliefFigures, ModelSnapshot, Snapshot, Stretches
+    from costcurve_gui.analysis.cost_comparisons import BeliefFigures
+    from costcurve_gui.analysis.snapshot import ModelSnapshot, Snapshot, Stretches
     from costcurve_gui.engine.cost.belief import Belief
     from costcurve_gui.views.plotting.canvas import Canvas
     from costcurve_gui.views.plotting.legend import LegendEntry
@@ -55,7 +58,7 @@ class SuperiorityView(ConditionView):
 
     def subtitle(self, snapshot: Snapshot) -> str:
         """Name the two models, the rival first, and the cases of each figure."""
-        found = snapshot.cost_answers.comparison()
+        found = cost_comparisons(snapshot).comparison
         if found is None:
             return comparison_text.that_all_scored(snapshot)
         model, rival = comparison_text.names(snapshot, found)
@@ -89,7 +92,7 @@ class SuperiorityView(ConditionView):
 
     def static_items(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
         """Return the lanes with their figures, then those of no single model."""
-        cheapest, figures = snapshot.cost_answers.cheapest(), snapshot.cost_answers.figures()
+        cheapest, figures = cost_comparisons(snapshot).cheapest, cost_comparisons(snapshot).figures
         marks: list[Mark] = [
             Lane(
                 key,
@@ -112,7 +115,7 @@ class SuperiorityView(ConditionView):
         """Return the belief and what follows from it for the selected model and its rival."""
         if not snapshot.models:
             return []
-        density = snapshot.cost_answers.density()
+        density = cost_comparisons(snapshot).density
         line = Line("belief", density.x, density.y * _PEAK, tokens.ink)
         ground = Line("ground", (0.0, 1.0), (_GROUND, _GROUND), tokens.border)
         return [ground, line, *_corners(snapshot.settings.belief), *_said(snapshot)]
@@ -154,7 +157,7 @@ class SuperiorityView(ConditionView):
 
     def hint(self, snapshot: Snapshot, canvas: Canvas, place: QPointF) -> str:
         """Say over the belief what the LC index is, and which model is cheaper where."""
-        found = snapshot.cost_answers.comparison()
+        found = cost_comparisons(snapshot).comparison
         if found is None or canvas.value(place)[1] > _lanes_foot(snapshot):
             return ""
         index = comparison_text.lc_sentence(snapshot, found)
@@ -163,11 +166,11 @@ class SuperiorityView(ConditionView):
     def accessible_text(self, snapshot: Snapshot, model: ModelSnapshot) -> str:
         """Say where a model is the cheapest and what it costs under the belief."""
         key = model.info.key
-        stretches = snapshot.cost_answers.cheapest().get(key, ())
+        stretches = cost_comparisons(snapshot).cheapest.get(key, ())
         where = " and ".join(numbers.interval(low, high) for low, high in stretches)
         said = f"cheapest for PC(+) from {where}" if where else "nowhere the cheapest"
         said += comparison_text.over(comparison_text.that_all_scored(snapshot))
-        return f"{said}, {_figures_text(snapshot.cost_answers.figures()[key])}"
+        return f"{said}, {_figures_text(cost_comparisons(snapshot).figures[key])}"
 
 
 def _lanes(snapshot: Snapshot) -> list[str]:
@@ -175,8 +178,8 @@ def _lanes(snapshot: Snapshot) -> list[str]:
     if len(snapshot.models) <= _NAMED:
         return list(snapshot.models)
     cheapest, compared = (
-        snapshot.cost_answers.cheapest(),
-        (snapshot.selected, snapshot.cost_answers.rival()),
+        cost_comparisons(snapshot).cheapest,
+        (snapshot.selected, rival_of(snapshot)),
     )
     return [key for key in snapshot.models if cheapest.get(key) or key in compared]
 
@@ -194,7 +197,7 @@ def _lanes_without_model(snapshot: Snapshot) -> list[tuple[str, Stretches, str]]
 
 def _trivial(snapshot: Snapshot) -> Stretches:
     """Return the stretches in which no model beats the trivial classifiers."""
-    winners = snapshot.cost_answers.winners()
+    winners = cost_comparisons(snapshot).winners
     return tuple((low, high) for low, high, (key, *_) in winners if key not in snapshot.models)
 
 
@@ -227,7 +230,7 @@ def _figures_text(figures: BeliefFigures) -> str:
 
 
 def _said(snapshot: Snapshot) -> list[Mark]:
-    found = snapshot.cost_answers.comparison()
+    found = cost_comparisons(snapshot).comparison
     belief = snapshot.settings.belief
     kind = belief_name(belief) if not isinstance(belief, TriangularBelief) else ""
     text = comparison_text.short_lc_sentence(snapshot, found) if found is not None else ""

@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QPainter
 
-    from costcurve_gui.analysis.snapshot import Comparison, Snapshot
+    from costcurve_gui.analysis.cost_comparisons import Comparison
+    from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.engine.arrays import Indices
     from costcurve_gui.engine.resampling.band import Band, ThresholdBand
     from costcurve_gui.engine.resampling.curve_bands import RuleBand

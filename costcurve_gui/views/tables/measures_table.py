@@ -34,7 +34,7 @@ class MeasuresTable(TableSource):
 
 def measures_content(snapshot: Snapshot) -> TableContent:
     """Return the measures of the selected model and, right of it, of the others."""
-    found = cast("Mapping[str, ModelMeasures]", snapshot.extras.get("measures", {}))
+    found = snapshot.results.measures or {}
     models = sorted(snapshot.models.values(), key=lambda model: model.info.key != snapshot.selected)
     measured = [model for model in models if model.info.key in found]
     columns = tuple(_column(snapshot, model) for model in measured)

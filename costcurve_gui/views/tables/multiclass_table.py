@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from costcurve_gui.views.tables.content import TableColumn, TableContent, TableRow, TableSource
 from costcurve_gui.views.text import numbers
@@ -46,7 +46,7 @@ class MulticlassTable(TableSource):
 
 def multiclass_content(snapshot: Snapshot) -> TableContent:
     """Return the areas of the models switched on, side by side."""
-    areas = cast("Areas", snapshot.extras.get("multiclass", {}))
+    areas = snapshot.results.multiclass or {}
     shown = [model.info for key, model in snapshot.models.items() if key in areas]
     if not shown:
         return TableContent("", (), ())

@@ -8,6 +8,7 @@ import numpy as np
 
 from costcurve_gui.analysis import model_ranking
 from costcurve_gui.analysis.common_case_requests import number_in_common
+from costcurve_gui.analysis.cost_comparisons import cost_comparisons
 from costcurve_gui.analysis.intervals.requests import difference_request, known
 from costcurve_gui.analysis.snapshot import runner_up
 from costcurve_gui.views.text import numbers, uncertainty_text, vocabulary
@@ -15,7 +16,8 @@ from costcurve_gui.views.text import numbers, uncertainty_text, vocabulary
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from costcurve_gui.analysis.snapshot import Comparison, Snapshot
+    from costcurve_gui.analysis.cost_comparisons import Comparison
+    from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.engine.resampling.difference_band import DifferenceBand
 
 
@@ -152,7 +154,7 @@ def short_lc_sentence(snapshot: Snapshot, found: Comparison) -> str:
 
 def cases_of_pair(snapshot: Snapshot) -> str:
     """Say over which cases the selected model and its rival are compared, if not over all."""
-    found = snapshot.cost_answers.comparison()
+    found = cost_comparisons(snapshot).comparison
     return "" if found is None else that_both_scored(found.cases)
 
 

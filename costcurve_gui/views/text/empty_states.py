@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from costcurve_gui.analysis.common_case_requests import common_in
 from costcurve_gui.analysis.intervals.requests import whole_view_failures
+from costcurve_gui.analysis.snapshot import rival_of
 from costcurve_gui.engine.validation import are_probabilities
 from costcurve_gui.views.catalogue import VIEWS, view_of
 from costcurve_gui.views.text import numbers
@@ -37,7 +38,7 @@ def not_compared(snapshot: Snapshot, keys: Collection[str]) -> EmptyState | None
 
 def no_difference(snapshot: Snapshot) -> EmptyState | None:
     """Say why the selected model and its rival are not compared."""
-    alone, rival = _no_rival(snapshot), snapshot.cost_answers.rival()
+    alone, rival = _no_rival(snapshot), rival_of(snapshot)
     if alone is not None or snapshot.selected is None or rival is None:
         return alone
     return not_compared(snapshot, (snapshot.selected, rival))

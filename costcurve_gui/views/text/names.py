@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from costcurve_gui.analysis.view_curves import partial_auc_of
 from costcurve_gui.engine.cost.belief import UNIFORM, BetaBelief
 from costcurve_gui.views.text import numbers
 
@@ -19,11 +20,7 @@ if TYPE_CHECKING:
 
 def partial_auc(snapshot: Snapshot, key: str) -> str:
     """Say the area over the range in force: partial AUC 0.093, standardised 0.712; or nothing."""
-    found = (
-        None
-        if snapshot.details is None
-        else snapshot.details.partial_auc(key, snapshot.settings.views)
-    )
+    found = partial_auc_of(snapshot.curve_set.model(key), snapshot.settings.views)
     if found is None:
         return ""
     area, standardised = numbers.rate(found.area), numbers.rate(found.standardized)

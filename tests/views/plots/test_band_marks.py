@@ -5,6 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from costcurve_gui.analysis.cost_comparisons import cost_comparisons
 from costcurve_gui.analysis.interval_settings import BandPolicy, BandsOf, RocBand
 from costcurve_gui.analysis.intervals.requests import (
     band_request,
@@ -286,12 +287,12 @@ def different(*stretches):
 
 
 def strip(snapshot, tokens):
-    return difference_strip(snapshot, snapshot.cost_answers.comparison(), tokens)
+    return difference_strip(snapshot, cost_comparisons(snapshot).comparison, tokens)
 
 
 def test_that_significant_stretches_wear_the_colour_of_the_better_model(tokens):
     snapshot = different((0.2, 0.4, "a"), (0.6, 0.9, "b"))
-    marks = difference_ribbon(snapshot, snapshot.cost_answers.comparison(), tokens)
+    marks = difference_ribbon(snapshot, cost_comparisons(snapshot).comparison, tokens)
     whole, first, second = spans(marks)
     slots = [FRAME.models[f"g/score_{name}"].info.slot for name in _PAIR]
     rival, model = (tokens.model_color(slot) for slot in slots)
@@ -325,7 +326,7 @@ def test_that_no_difference_is_marked_before_it_is_known_or_where_bands_are_hidd
     assert strip(BARE, tokens) is None
     hidden = banded(FRAME, shown=False)
     assert comparison_text.difference_known(hidden) is None
-    assert difference_ribbon(hidden, hidden.cost_answers.comparison(), tokens) == []
+    assert difference_ribbon(hidden, cost_comparisons(hidden).comparison, tokens) == []
 
 
 def test_that_the_interval_at_a_pc_plus_is_that_of_the_band():

@@ -7,7 +7,7 @@ from PySide6.QtCore import QRectF
 from sklearn.calibration import calibration_curve
 
 from costcurve_gui.analysis.sources.source import CaseInput
-from costcurve_gui.analysis.view_results import build_view_result
+from costcurve_gui.analysis.view_results import NO_RESULTS, ViewResults, build_view_result
 from costcurve_gui.views.catalogue import view_of
 from costcurve_gui.views.plots.calibration import CalibrationView
 from costcurve_gui.views.plots.net_benefit import NetBenefitView
@@ -27,7 +27,7 @@ VIEW = CalibrationView()
 def snapshot():
     snapshot = german_snapshot()
     given = CaseInput(snapshot.curve_set, None, snapshot.settings.payoff, None)
-    return replace(snapshot, extras={"calibration": build_view_result("calibration", given)})
+    return replace(snapshot, results=build_view_result("calibration", given))
 
 
 def test_that_bins_are_those_of_scikit_learn(snapshot):
@@ -55,11 +55,11 @@ def test_that_the_intervals_of_bins_have_the_level_of_the_curve_set(snapshot):
     wider = replace(
         snapshot,
         curve_set=curve_set,
-        extras={"calibration": build_view_result("calibration", given)},
+        results=build_view_result("calibration", given),
     )
     assert VIEW.uncertainty_note(snapshot) == "bars: Wilson intervals, 90 %"
     assert VIEW.uncertainty_note(wider) == "bars: Wilson intervals, 99 %"
-    before, after = (one.extras["calibration"][NAIVE_BAYES] for one in (snapshot, wider))
+    before, after = (one.results.calibration[NAIVE_BAYES] for one in (snapshot, wider))
     assert (after.upper - after.lower > before.upper - before.lower).all()
 
 
@@ -79,8 +79,10 @@ def test_that_calibration_is_said_in_words(snapshot):
 
 def test_that_scores_outside_0_to_1_leave_the_view_empty(snapshot):
     assert empty_state("calibration", snapshot) is None
-    assert empty_state("calibration", replace(snapshot, extras={})) is None  # not computed yet
-    found = empty_state("calibration", replace(snapshot, extras={"calibration": {}}))
+    assert (
+        empty_state("calibration", replace(snapshot, results=NO_RESULTS)) is None
+    )  # not computed yet
+    found = empty_state("calibration", replace(snapshot, results=ViewResults(calibration={})))
     assert found is not None
     assert found.headline == "Scores outside 0 to 1"
 
@@ -93,10 +95,12 @@ def reversed_too(snapshot, selected=NAIVE_BAYES):
         else one
         for one in snapshot.curve_set.models
     )
-    curves = dict(snapshot.extras["calibration"])
+    curves = dict(snapshot.results.calibration)
     del curves["mlp"]
     curve_set = replace(snapshot.curve_set, models=curve_sets)
-    return replace(snapshot, curve_set=curve_set, extras={"calibration": curves}, selected=selected)
+    return replace(
+        snapshot, curve_set=curve_set, results=ViewResults(calibration=curves), selected=selected
+    )
 
 
 def beyond_one(table):
@@ -146,4 +150,4 @@ def test_that_a_legend_lists_what_is_drawn(snapshot):
 
 def test_that_the_caption_names_the_intervals_of_the_bins(snapshot):
     assert captions.condition(snapshot, VIEW).endswith("; bars: Wilson intervals, 90 %")
-    assert "bars" not in captions.condition(replace(snapshot, extras={}), VIEW)
+    assert "bars" not in captions.condition(replace(snapshot, results=NO_RESULTS), VIEW)

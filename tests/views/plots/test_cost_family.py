@@ -10,6 +10,7 @@ import pytest
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QFont
 
+from costcurve_gui.analysis.cost_comparisons import cost_comparisons
 from costcurve_gui.analysis.settings import ConditionSpec, DatasetSettings, DragChanges
 from costcurve_gui.analysis.snapshot_builder import build_reading, build_snapshot
 from costcurve_gui.analysis.view_settings import (
@@ -83,7 +84,7 @@ def test_that_the_difference_at_the_condition_is_that_of_the_costs():
 def test_that_the_strip_is_coloured_by_the_cheaper_one():
     snapshot = against("decision_tree")
     (strip,) = of_type(DIFFERENCE.dynamic_items(snapshot, LIGHT), FootStrip)
-    curve = snapshot.cost_answers.comparison().difference
+    curve = cost_comparisons(snapshot).comparison.difference
     colors = {-1: LIGHT.models[1], 0: LIGHT.trivial, 1: LIGHT.models[3]}
     for low, high, (color,) in strip.parts:
         assert color == colors[int(np.sign(round(curve.value_at((low + high) / 2), 12)))]
@@ -92,19 +93,19 @@ def test_that_the_strip_is_coloured_by_the_cheaper_one():
 
 def test_that_it_is_said_who_is_cheaper_where():
     snapshot = against("decision_tree")
-    said = comparison_text.sentence(snapshot, snapshot.cost_answers.comparison())
+    said = comparison_text.sentence(snapshot, cost_comparisons(snapshot).comparison)
     assert said.startswith("naive_bayes dominates decision_tree: never dearer, cheaper for PC(+)")
     assert DIFFERENCE.accessible_text(snapshot, snapshot.models[NAIVE_BAYES]) == said
     assert DIFFERENCE.accessible_text(snapshot, snapshot.models["decision_tree"]) == "rival"
     other = against("random_forest")
-    said = comparison_text.sentence(other, other.cost_answers.comparison())
+    said = comparison_text.sentence(other, cost_comparisons(other).comparison)
     assert said.startswith("naive_bayes is cheaper ")
     assert "; random_forest " in said
 
 
 def test_that_a_dominated_selected_model_is_said_to_be_dominated():
     snapshot = against(NAIVE_BAYES, selected="decision_tree")
-    found = snapshot.cost_answers.comparison()
+    found = cost_comparisons(snapshot).comparison
     assert comparison_text.sentence(snapshot, found).startswith(
         "naive_bayes dominates decision_tree"
     )
@@ -118,7 +119,7 @@ def test_that_models_of_equal_cost_are_said_to_be_equal():
     snapshot = build_snapshot(
         curves_of_model(y_true, {"a": score, "b": score}, matrix), DatasetSettings()
     )
-    found = snapshot.cost_answers.comparison()
+    found = cost_comparisons(snapshot).comparison
     assert comparison_text.sentence(snapshot, found) == "a and b cost the same at every PC(+)."
     assert comparison_text.lc_sentence(snapshot, found).endswith(
         "the belief favours neither a nor b"
@@ -139,7 +140,7 @@ def test_that_the_curve_and_its_zero_lie_inside_the_view():
 
 def test_that_a_click_on_the_difference_is_the_selected_models_classifier_there():
     snapshot = against("mlp")
-    area, found = canvas(DIFFERENCE, snapshot), snapshot.cost_answers.comparison()
+    area, found = canvas(DIFFERENCE, snapshot), cost_comparisons(snapshot).comparison
     envelope = german_curves().models[1].evaluation.envelope
     place = area.point(0.4, found.difference.value_at(0.4)) + QPointF(0, 4)
     assert DIFFERENCE.snap(snapshot, area, place) == (NAIVE_BAYES, envelope.classifier_at(0.4))
@@ -191,7 +192,7 @@ def test_that_every_model_has_a_lane_with_its_stretches():
     lanes = of_type(SUPERIORITY.static_items(snapshot, LIGHT), Lane)
     assert [lane.key for lane in lanes] == list(snapshot.models)
     assert [lane.heavy for lane in lanes] == [key == NAIVE_BAYES for key in snapshot.models]
-    assert {lane.key: lane.parts for lane in lanes} == dict(snapshot.cost_answers.cheapest())
+    assert {lane.key: lane.parts for lane in lanes} == dict(cost_comparisons(snapshot).cheapest)
     heights = [lane.y for lane in lanes]
     assert heights == sorted(heights, reverse=True)
     bounds = SUPERIORITY.bounds(snapshot)
@@ -200,7 +201,7 @@ def test_that_every_model_has_a_lane_with_its_stretches():
 
 def test_that_a_lane_says_what_its_model_costs_under_the_belief():
     snapshot = against("mlp", belief=TriangularBelief(0.3, 0.5, 0.6))
-    figures = snapshot.cost_answers.figures()["mlp"]
+    figures = cost_comparisons(snapshot).figures["mlp"]
     lane = next(one for one in SUPERIORITY.static_items(snapshot, LIGHT) if one.key == "mlp")
     assert lane.figures == f"cost {figures.expected_cost:.3f}, LC +{figures.lc_index:.3f}"
     said = [mark.text for mark in of_type(SUPERIORITY.dynamic_items(snapshot, LIGHT), Label)]
@@ -372,7 +373,7 @@ def test_that_the_prior_has_no_grip_where_a_drag_would_not_move_it():
 
 def test_that_the_loss_difference_is_one_line_in_ink():
     snapshot = reading_snapshot(RegretReading.LOSS_DIFFERENCE)
-    found = snapshot.cost_answers.comparison()
+    found = cost_comparisons(snapshot).comparison
     assert REGRET.curves(snapshot) == {}
     assert line(REGRET.static_items(snapshot, LIGHT), "difference").y is found.loss.cost
     (ring,) = of_type(REGRET.dynamic_items(snapshot, LIGHT), Ring)
@@ -489,7 +490,7 @@ def test_that_menus_tick_what_is_chosen():
 
 def pixels_of(snapshot) -> list[tuple[float, float]]:
     """Return where the curve of the difference runs, densely."""
-    area, curve = canvas(DIFFERENCE, snapshot), snapshot.cost_answers.comparison().difference
+    area, curve = canvas(DIFFERENCE, snapshot), cost_comparisons(snapshot).comparison.difference
     xs = np.linspace(0, 1, 501)
     return [(area.x(x), area.y(curve.value_at(x))) for x in xs]
 

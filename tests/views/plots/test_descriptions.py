@@ -11,7 +11,7 @@ from PySide6.QtGui import QFont
 from costcurve_gui.analysis.criteria import MANUAL
 from costcurve_gui.analysis.settings import DatasetSettings, PayoffSpec
 from costcurve_gui.analysis.snapshot_builder import build_reading, build_snapshot
-from costcurve_gui.analysis.view_results import BUILDERS
+from costcurve_gui.analysis.view_results import VIEW_RESULTS
 from costcurve_gui.analysis.view_settings import ViewChoices
 from costcurve_gui.engine.cost.payoff import PayoffMatrix
 from costcurve_gui.views.catalogue import plot_views
@@ -40,7 +40,7 @@ from tests.helpers.plot_frames import (
 )
 
 # Those that draw a curve a model through rows of its table; the others have own tests.
-WITHOUT_CURVES = {*BUILDERS, "difference", "superiority", "winners"}
+WITHOUT_CURVES = {*VIEW_RESULTS, "difference", "superiority", "winners"}
 VIEWS = {name: view for name, view in plot_views().items() if name not in WITHOUT_CURVES}
 ALL = sorted(VIEWS)
 

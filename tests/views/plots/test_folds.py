@@ -7,6 +7,7 @@ from PySide6.QtGui import QFont
 
 from costcurve_gui.analysis.fold_results import FoldResults
 from costcurve_gui.analysis.snapshot_builder import build_reading
+from costcurve_gui.analysis.view_results import NO_RESULTS, ViewResults
 from costcurve_gui.analysis.view_settings import FoldAverage, FoldBars
 from costcurve_gui.views.catalogue import view_of
 from costcurve_gui.views.plots.folds import FoldsView
@@ -143,7 +144,7 @@ def test_that_a_single_fold_has_no_bars():
         key: replace(mean, bars=dict.fromkeys(FoldBars, ())) for key, mean in curves.means.items()
     }
     alone = FoldResults(1, 0.9, {FOREST: replace(curves, roc=curves.roc[:1], means=means)})
-    snapshot = replace(one, extras={"folds": alone})
+    snapshot = replace(one, results=ViewResults(folds=alone))
     marks = VIEW.static_items(snapshot, LIGHT)
     assert of_type(marks, Whisker) == of_type(marks, Label) == []
     assert view_of("folds").subtitle(snapshot) == "vertical average, 1 fold"
@@ -173,14 +174,14 @@ def test_that_an_average_is_said_in_words():
 def test_that_the_title_bar_says_which_average_of_how_many_folds():
     snapshot = fold_snapshot(fold_average=FoldAverage.THRESHOLD)
     assert view_of("folds").subtitle(snapshot) == "threshold average, 10 folds"
-    assert view_of("folds").subtitle(replace(snapshot, extras={})) == ""
+    assert view_of("folds").subtitle(replace(snapshot, results=NO_RESULTS)) == ""
 
 
 def test_that_a_view_without_folds_says_what_is_missing():
     snapshot = fold_snapshot()
     assert empty_state("folds", snapshot) is None
-    assert empty_state("folds", replace(snapshot, extras={})) is None  # not computed yet
-    found = empty_state("folds", replace(snapshot, extras={"folds": FoldResults()}))
+    assert empty_state("folds", replace(snapshot, results=NO_RESULTS)) is None  # not computed yet
+    found = empty_state("folds", replace(snapshot, results=ViewResults(folds=FoldResults())))
     assert found is not None
     assert found.headline == "No fold column"
     assert found.sentence == "Choose one in Data and models to average folds."
@@ -189,7 +190,7 @@ def test_that_a_view_without_folds_says_what_is_missing():
 
 def test_that_a_fold_that_cannot_be_averaged_is_named():
     broken = FoldResults(2, 0.9, {}, {FOREST: "Fold 3: no case is negative."})
-    snapshot = replace(fold_snapshot(), extras={"folds": broken})
+    snapshot = replace(fold_snapshot(), results=ViewResults(folds=broken))
     found = empty_state("folds", snapshot)
     assert found is not None
     assert found.sentence == "Fold 3: no case is negative."

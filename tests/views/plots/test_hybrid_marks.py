@@ -5,8 +5,8 @@ import pytest
 
 from costcurve_gui.analysis.hybrid_curves import MOST_PIECES, build_hybrids
 from costcurve_gui.analysis.settings import DatasetSettings
-from costcurve_gui.analysis.snapshot import HYBRID, hybrid_of
 from costcurve_gui.analysis.snapshot_builder import build_snapshot
+from costcurve_gui.analysis.view_results import NO_RESULTS, ViewResults
 from costcurve_gui.engine.cost.payoff import PayoffMatrix
 from costcurve_gui.engine.progress import NO_PROGRESS
 from costcurve_gui.views.catalogue import plot_views
@@ -21,7 +21,9 @@ VIEWS = plot_views()
 
 
 def with_hybrids(snapshot):
-    return replace(snapshot, extras={HYBRID: build_hybrids(snapshot.curve_set, NO_PROGRESS)})
+    return replace(
+        snapshot, results=ViewResults(hybrids=build_hybrids(snapshot.curve_set, NO_PROGRESS))
+    )
 
 
 def of_type(view, snapshot, kind):
@@ -42,7 +44,7 @@ def area_between(mark):
 
 def test_that_the_shaded_ground_has_the_area_that_is_said(german):
     (between,) = of_type("cost", german, Between)
-    hybrid = hybrid_of(german, german.selected)
+    hybrid = german.results.hybrids[german.selected]
     assert area_between(between) == pytest.approx(hybrid.excess_area, abs=1e-5)
     said = [label.text for label in of_type("cost", german, Label)]
     assert {"the condition alone:", f"area {hybrid.excess_area:.3f}"} <= set(said)
@@ -57,7 +59,7 @@ def test_that_roc_shades_down_from_the_hull_only_where_costs_count_as_it_does(ge
 
 def test_that_other_criteria_shade_nothing(german):
     plain = with_hybrids(german_snapshot())
-    waiting = replace(german, extras={})
+    waiting = replace(german, results=NO_RESULTS)
     for snapshot in (plain, waiting):
         for view in ("roc", "rociv", "cost"):
             assert of_type(view, snapshot, Between) == []
@@ -65,7 +67,7 @@ def test_that_other_criteria_shade_nothing(german):
 
 def test_that_a_family_switches_midway_and_its_points_have_two_short_lines_each():
     snapshot = family_snapshot(CHOSEN, 0.3)
-    hybrid = hybrid_of(snapshot, KEY)
+    hybrid = snapshot.results.hybrids[KEY]
     assert hybrid.pc_plus.tolist() == [0.0, 0.5, 0.5, 1.0]
     assert hybrid.cost.tolist() == pytest.approx([0.1, 0.45, 0.325, 0.4])
     lines = [line for line in of_type("roc", snapshot, Line) if line.key == "member"]
@@ -85,7 +87,7 @@ def test_that_many_thresholds_are_drawn_by_few_points_and_their_area_stays_exact
     y_true = rng.random(len(score)) < score**2
     curves = curves_of_model(y_true, {"m": score}, PayoffMatrix(0.0, -1.0, -1.0, 0.0))
     snapshot = with_hybrids(build_snapshot(curves, DatasetSettings(selection=CHOSEN)))
-    hybrid = hybrid_of(snapshot, "m")
+    hybrid = snapshot.results.hybrids["m"]
     assert len(hybrid.pc_plus) < 3 * MOST_PIECES
     (between,) = of_type("cost", snapshot, Between)
     assert area_between(between) == pytest.approx(hybrid.excess_area, abs=1e-4)

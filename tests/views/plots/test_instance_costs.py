@@ -28,15 +28,15 @@ AMOUNT = DATA.numeric["amount"]
 
 
 @pytest.fixture(scope="module")
-def extras():
+def results():
     loaded = german_credit()
     given = view_input(loaded.curve_set, loaded.source, loaded.settings.payoff)
-    return {"instance_costs": build_view_result("instance_costs", given)}
+    return build_view_result("instance_costs", given)
 
 
 @pytest.fixture
-def snapshot(extras):
-    return replace(german_credit_snapshot(), extras=extras)
+def snapshot(results):
+    return replace(german_credit_snapshot(), results=results)
 
 
 def scores(snapshot):
@@ -95,8 +95,8 @@ def test_that_hovering_says_rank_and_cost(snapshot):
     )
 
 
-def test_that_equal_scores_are_read_together(extras):
-    snapshot = replace(german_credit_snapshot(selected=None), extras=extras)
+def test_that_equal_scores_are_read_together(results):
+    snapshot = replace(german_credit_snapshot(selected=None), results=results)
     tree = next(key for key, model in snapshot.models.items() if model.info.name == "decision_tree")
     snapshot = replace(snapshot, selected=tree)
     reading = build_reading(snapshot, tree, 1)
@@ -113,9 +113,9 @@ def test_that_another_model_leaves_no_mark(snapshot):
     assert len(VIEW.highlight(snapshot, snapshot.selected, 3, LIGHT)) == 1
 
 
-def test_that_a_dragged_cost_ratio_stretches_the_misses(snapshot, extras):
+def test_that_a_dragged_cost_ratio_stretches_the_misses(snapshot, results):
     settings = replace(snapshot.settings, condition=dearer(snapshot.curve_set, 3.0, prior=0.05))
-    stretched = replace(build_snapshot(snapshot.curve_set, settings), extras=extras)
+    stretched = replace(build_snapshot(snapshot.curve_set, settings), results=results)
     stretched = replace(stretched, selected=snapshot.selected)
     before, after = (
         next(mark for mark in VIEW.static_items(one, LIGHT) if isinstance(mark, Bars))

@@ -2,6 +2,7 @@ import pytest
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QFont
 
+from costcurve_gui.analysis.view_curves import partial_auc_of, tied_curves
 from costcurve_gui.analysis.view_settings import PartialAxis, ViewChoices
 from costcurve_gui.views.panels.model_rows import AUC, ModelRows
 from costcurve_gui.views.plots.roc import RocView
@@ -69,7 +70,7 @@ def test_that_grips_stay_apart_where_the_ends_meet(axis):
 
 def test_that_raw_and_standardised_area_are_said():
     snapshot = snapshot_with(partial_axis=PartialAxis.FPR)
-    found = snapshot.details.partial_auc(NAIVE_BAYES, snapshot.settings.views)
+    found = partial_auc_of(snapshot.curve_set.model(NAIVE_BAYES), snapshot.settings.views)
     (label,) = of_type(ROC.dynamic_items(snapshot, LIGHT), Label)
     assert label.text == (f"partial AUC {found.area:.3f}, standardised {found.standardized:.3f}")
     assert ROC.accessible_text(snapshot, snapshot.models[NAIVE_BAYES]).endswith(label.text)
@@ -78,7 +79,7 @@ def test_that_raw_and_standardised_area_are_said():
 def test_that_corners_of_the_selected_model_stand_round_its_curve():
     snapshot = snapshot_with(TREE, tie_corners=True)
     drawn = {line.key: line for line in of_type(ROC.static_items(snapshot, LIGHT), Line)}
-    tied = snapshot.details.ties(TREE)
+    tied = tied_curves(snapshot.curve_set.model(TREE))
     assert drawn["optimistic"].x is tied.optimistic.x
     assert drawn["pessimistic"].y is tied.pessimistic.y
     for name in ("optimistic", "pessimistic"):
@@ -104,7 +105,7 @@ def test_that_the_list_of_models_tells_the_partial_area_of_each():
     rows.show_curves(snapshot.curve_set)
     rows.show_snapshot(snapshot)
     for position, key in enumerate(snapshot.models):
-        found = snapshot.details.partial_auc(key, snapshot.settings.views)
+        found = partial_auc_of(snapshot.curve_set.model(key), snapshot.settings.views)
         said = rows._tooltip(rows.rows[position], AUC).splitlines()[-1]
         assert said == (
             f"Partial AUC {found.area:.3f}, standardised {found.standardized:.3f}, "

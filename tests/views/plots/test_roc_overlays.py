@@ -13,6 +13,7 @@ from scipy.spatial import ConvexHull
 from costcurve_gui.analysis.derived_models import Combination
 from costcurve_gui.analysis.mixture_settings import MixBy, MixSpec, PointSpec
 from costcurve_gui.analysis.snapshot_builder import build_snapshot
+from costcurve_gui.analysis.view_results import ViewResults
 from costcurve_gui.analysis.view_settings import ViewChoices
 from costcurve_gui.engine.roc.concavities import concavities
 from costcurve_gui.engine.selection.chaining import chain
@@ -105,11 +106,11 @@ def test_that_without_models_there_is_no_joint_hull() -> None:
 
 def with_concavities():
     snapshot = german_snapshot(views=ViewChoices(concavities=True), selected=MLP)
-    extra = {
+    found = {
         model.info.key: concavities(model.evaluation.table, model.evaluation.roc_hull)
         for model in snapshot.curve_set.models
     }
-    return replace(snapshot, extras={"concavities": extra}), extra[MLP]
+    return replace(snapshot, results=ViewResults(concavities=found)), found[MLP]
 
 
 def test_that_concavities_are_bridged_and_the_largest_say_their_gain() -> None:

@@ -7,7 +7,9 @@ import pytest
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QFont
 
+from costcurve_gui.analysis.cost_comparisons import cost_comparisons
 from costcurve_gui.analysis.settings import DatasetSettings
+from costcurve_gui.analysis.snapshot import rival_of
 from costcurve_gui.analysis.snapshot_builder import build_snapshot
 from costcurve_gui.analysis.tables.views import curve_table
 from costcurve_gui.engine.cost.payoff import PayoffMatrix
@@ -93,7 +95,7 @@ def test_that_superiority_agrees_with_the_strip(qapp):
         if isinstance(mark, Lane)
     }
     assert list(lanes) == ["a", "b", "c", "trivial"]
-    for low, high, keys in snapshot.cost_answers.winners():
+    for low, high, keys in cost_comparisons(snapshot).winners:
         middle = (low + high) / 2
         inside = {
             key for key, parts in lanes.items() if any(start < middle < end for start, end in parts)
@@ -143,10 +145,10 @@ def test_that_no_more_than_8_lanes_are_of_models_that_are_nowhere_the_cheapest(q
         curves_of_model(y_true, scores, EQUAL), DatasetSettings(selected="m0")
     )
     lanes = [mark for mark in SUPERIORITY.static_items(snapshot, LIGHT) if isinstance(mark, Lane)]
-    cheapest = snapshot.cost_answers.cheapest()
+    cheapest = cost_comparisons(snapshot).cheapest
     models = [lane for lane in lanes if lane.key in snapshot.models]
     assert 1 < len(models) < 16
-    compared = ("m0", snapshot.cost_answers.rival())
+    compared = ("m0", rival_of(snapshot))
     assert all(cheapest[lane.key] or lane.key in compared for lane in models)
     assert lanes[-1].name == f"{in_words(20 - len(models))} others, nowhere the cheapest"
     bounds = SUPERIORITY.bounds(snapshot)

@@ -14,9 +14,7 @@ from tests.helpers.snapshots import german_credit, german_credit_snapshot
 def snapshot():
     loaded = german_credit()
     given = view_input(loaded.curve_set, loaded.source, loaded.settings.payoff)
-    return replace(
-        german_credit_snapshot(), extras={"build_up": build_view_result("build_up", given)}
-    )
+    return replace(german_credit_snapshot(), results=build_view_result("build_up", given))
 
 
 def test_that_the_four_cells_have_the_words_of_the_user(snapshot):
