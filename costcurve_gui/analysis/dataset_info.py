@@ -26,7 +26,6 @@ class ModelInfo:
     column: str
     slot: int
     missing: int = 0
-    distinct_scores: int | None = None
     lower_is_positive: bool = False
     derived: DerivedModel | None = None
 

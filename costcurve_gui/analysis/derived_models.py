@@ -179,7 +179,6 @@ def derived_info(
         column=model.column,
         slot=model.slot,
         missing=table.missing,
-        distinct_scores=len(table) - 1,
         lower_is_positive=model.kind.turns_sign(source.lower_is_positive),
         derived=model,
     )

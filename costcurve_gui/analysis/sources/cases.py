@@ -214,5 +214,4 @@ def _model_info(
         column=column,
         slot=slot,
         missing=table.missing,
-        distinct_scores=len(table) - 1,
     )

@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 def dataset_info_from_counts(dataset_id: str, counted: CountedDataset) -> DatasetInfo:
     """Return what is known of a file of counts, without its tables."""
     models = tuple(
-        ModelInfo(f"{dataset_id}/{name}", name, name, slot, distinct_scores=len(table) - 1)
-        for slot, (name, table) in enumerate(counted.tables.items(), start=1)
+        ModelInfo(f"{dataset_id}/{name}", name, name, slot)
+        for slot, name in enumerate(counted.tables, start=1)
     )
     return DatasetInfo(
         id=dataset_id,
