@@ -1,4 +1,4 @@
-"""Extras in money, against sums over the rows."""
+"""Results in money, against sums over the rows."""
 
 from __future__ import annotations
 
