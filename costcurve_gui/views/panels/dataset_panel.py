@@ -340,10 +340,8 @@ class DatasetPanel(QWidget):
         found = tuple(model.warning for model in (*backwards, *others) if model.warning)
         self.warnings.show_warnings(found, backwards[0].info if backwards else None)
 
-    def show_snapshot(self, snapshot: Snapshot | None) -> None:
+    def show_snapshot(self, snapshot: Snapshot) -> None:
         """Show the figures of another snapshot."""
-        if snapshot is None:
-            return
         self.models.show_snapshot(snapshot)
         note = hidden_note(snapshot)
         self._note.setText(note)

@@ -188,10 +188,8 @@ class PayoffPanel(QWidget):
         self._show_preset()
         self._show_subtitle()
 
-    def show_snapshot(self, snapshot: Snapshot | None) -> None:
+    def show_snapshot(self, snapshot: Snapshot) -> None:
         """Show means and condition of another snapshot."""
-        if snapshot is None:
-            return
         as_cost = snapshot.settings.payoff.typed_as_costs
         means, factor = snapshot.curve_set.payoff_means, snapshot.miss_factor
         if self._means != (means, as_cost, factor):
