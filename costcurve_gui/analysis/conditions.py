@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from costcurve_gui.engine.cost.condition import OperatingCondition
@@ -11,12 +10,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from costcurve_gui.analysis.curves import ModelCurves
-    from costcurve_gui.analysis.dataset_info import ModelInfo
     from costcurve_gui.analysis.settings import ConditionSpec
     from costcurve_gui.engine.cost.payoff import PayoffMeans
-    from costcurve_gui.engine.evaluation import ModelEvaluation
-
-    Compared = tuple[ModelEvaluation, ModelEvaluation]
 
 
 def ratio_of_cells(means: Mapping[str, float]) -> float:
@@ -44,27 +39,3 @@ def condition_over(prior: float, means: PayoffMeans, factor: float) -> Operating
     """Return a condition with these means, misses `factor` times as dear."""
     condition = OperatingCondition(prior, means)
     return condition if factor == 1 else condition.with_fn_cost(means.fn_cost * factor)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class AnalysedModel:
-    """One score column, evaluated over the rows that it scored, or a model given by its counts."""
-
-    info: ModelInfo
-    evaluation: ModelEvaluation
-    condition: OperatingCondition
-
-    @property
-    def name(self) -> str:
-        """What the files call it."""
-        return self.info.name
-
-    @property
-    def column(self) -> str:
-        """Name of its scores."""
-        return self.info.column
-
-    @property
-    def place(self) -> str:
-        """What a refusal calls it: the column of the file, if it has one."""
-        return self.info.column if self.info.derived is None else self.info.name

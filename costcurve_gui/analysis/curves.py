@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.dataset_info import DatasetInfo, ModelInfo
     from costcurve_gui.analysis.derived_models import Combination
     from costcurve_gui.analysis.settings import PayoffSpec
+    from costcurve_gui.analysis.sources.source import CurveSource
     from costcurve_gui.dataio.dataset import Dataset
     from costcurve_gui.engine.cost.payoff import ErrorCosts, PayoffMeans
     from costcurve_gui.engine.counts.rate_source import RateSource
@@ -84,6 +85,7 @@ class CurveSet:
     payoff_means: Mapping[str, float]  # mean of each cell over its class: tp, fp, fn, tn
     perfect: PerfectRanking | None = None  # thinned; None where all errors of a class cost alike
     common: CommonSource | None = None  # None where every model has every case
+    source: CurveSource | None = None  # what the curves were computed from
 
     @property
     def costs_vary(self) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING, cast
 
 import numpy as np
@@ -16,7 +15,6 @@ from costcurve_gui.analysis.fold_results import (
     FoldSample,
     fold_sample,
 )
-from costcurve_gui.analysis.tables.folds import fold_columns
 from costcurve_gui.analysis.view_settings import FoldAverage, FoldBars
 from costcurve_gui.engine.averaging.cost_space import cost_space_average, roc_image
 from costcurve_gui.engine.averaging.folds import split_folds
@@ -35,7 +33,6 @@ if TYPE_CHECKING:
 
     from costcurve_gui.analysis.curves import ModelCurves
     from costcurve_gui.analysis.sources.source import CaseInput
-    from costcurve_gui.analysis.tables.table import Columns
     from costcurve_gui.dataio.dataset import Dataset
     from costcurve_gui.engine.averaging.cost_space import RocImage
     from costcurve_gui.engine.averaging.folds import Folds
@@ -66,7 +63,7 @@ def fold_results(given: CaseInput, progress: Progress) -> FoldResults:
             curves[model.info.key] = fold_curves(model, sample, given.curve_set.level)
         except FoldError as error:
             faults[model.info.key] = str(error)
-    return FoldResults(len(folds), given.curve_set.level, curves, faults, partial(_columns, given))
+    return FoldResults(len(folds), given.curve_set.level, curves, faults)
 
 
 def _folds(dataset: Dataset) -> Folds:
@@ -75,14 +72,6 @@ def _folds(dataset: Dataset) -> Folds:
 
 def _costs(given: CaseInput) -> ErrorCosts:
     return given.cache.payoffs(given.payoff).costs
-
-
-def _columns(given: CaseInput, key: str) -> Columns:
-    """Count again, as the tables of all folds of all models would fill the memory."""
-    model = next(one for one in given.curve_set.models if one.info.key == key)
-    sample = fold_sample(given.dataset, model.info.column, _folds(given.dataset), _costs(given))
-    parts = fold_columns(model.evaluation.table, sample, given.curve_set.level)
-    return tuple(np.concatenate(column) for column in zip(*parts, strict=True))
 
 
 def fold_curves(model: ModelCurves, sample: FoldSample, level: float) -> FoldCurves:

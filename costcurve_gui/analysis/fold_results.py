@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from costcurve_gui.engine.averaging.folds import fold_cost_tables, fold_tables
 from costcurve_gui.engine.cost.cost_curve import lower_envelope
 from costcurve_gui.engine.roc.hull import convex_hull
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from numpy.typing import NDArray
+    from collections.abc import Mapping
 
     from costcurve_gui.analysis.curves import DrawnCurve
     from costcurve_gui.analysis.view_settings import FoldAverage, FoldBars
@@ -61,15 +59,13 @@ class FoldCurves:
 class FoldResults:
     """Every model of a curve set: its curves, or the reason why there are none.
 
-    `folds` counts them; 0 where the file has no fold column. `columns` computes every point of a
-    model's averages, by its key: for a file, as there are many.
+    `folds` counts them; 0 where the file has no fold column.
     """
 
     folds: int = 0
     level: float = 0.9
     curves: Mapping[str, FoldCurves] = field(default_factory=dict)
     faults: Mapping[str, str] = field(default_factory=dict)
-    columns: Callable[[str], tuple[NDArray[Any], ...]] | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)

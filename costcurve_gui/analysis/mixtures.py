@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurve_gui.analysis.criteria import MANUAL, choose
-from costcurve_gui.analysis.mixture_settings import MixBy
+from costcurve_gui.analysis.mixture_settings import MixBy, MixedPoints
 from costcurve_gui.analysis.selection_settings import SelectionSpec
 from costcurve_gui.engine.cost.duality import RocPoint
 from costcurve_gui.engine.errors import ConstraintError
@@ -20,15 +20,14 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from costcurve_gui.analysis.curves import CurveSet, ModelCurves
-    from costcurve_gui.analysis.mixture_settings import MixedPoints, MixSpec, PointSpec
+    from costcurve_gui.analysis.mixture_settings import MixSpec, PointSpec
     from costcurve_gui.analysis.settings import DatasetSettings
     from costcurve_gui.engine.cost.condition import OperatingCondition
     from costcurve_gui.engine.roc.joint_hull import HullEdge
     from costcurve_gui.engine.selection.combinations import Interpolation
     from costcurve_gui.engine.selection.policy import Policy
 
-    Stretches = tuple[tuple[float, float], ...]
-    Winners = tuple[float, float, tuple[str, ...]]
+    Placed = tuple[ModelCurves, OperatingCondition]
 
 
 _ROUNDING = 1e-12
@@ -81,29 +80,34 @@ def mixed_points(
     models = {model.info.key: model for model in curve_set.models}
     if spec is None or not {spec.first.key, spec.second.key} <= models.keys():
         return None
-    from costcurve_gui.analysis.mixture_settings import MixedPoints
-
     one, other = (models[point.key] for point in (spec.first, spec.second))
-    first = _by_hand(one, condition_of(one), spec.first)
-    second = _by_hand(other, condition_of(other), spec.second)
-    prior, population = condition_of(one).prior, settings.selection.population
-    found = _wanted(spec, (first, second), prior, population)
-    return MixedPoints(spec, first, second, found)
+    ends = (one, condition_of(one)), (other, condition_of(other))
+    try:
+        return points_mixed(spec, *ends, settings.selection.population)
+    except ConstraintError:
+        return MixedPoints(spec, *_policies(spec, *ends), None)
+
+
+def points_mixed(spec: MixSpec, first: Placed, second: Placed, population: float) -> MixedPoints:
+    """Return what two points do alone and mixed.
+
+    Raises
+    ------
+    ConstraintError
+        Where no mixture has what is wanted.
+    """
+    policies, prior = _policies(spec, first, second), first[1].prior
+    found = mixture_of(policies, spec.by, spec.wanted, prior, population)
+    return MixedPoints(spec, *policies, found)
+
+
+def _policies(spec: MixSpec, first: Placed, second: Placed) -> tuple[Policy, Policy]:
+    return _by_hand(*first, spec.first), _by_hand(*second, spec.second)
 
 
 def _by_hand(model: ModelCurves, condition: OperatingCondition, point: PointSpec) -> Policy:
     by_hand = SelectionSpec(MANUAL, thresholds={point.key: point.dial})
     return choose(model, condition, by_hand, Objective.PROFIT).policy
-
-
-def _wanted(
-    spec: MixSpec, policies: tuple[Policy, Policy], prior: float, population: float
-) -> Interpolation | None:
-
-    try:
-        return mixture_of(policies, spec.by, spec.wanted, prior, population)
-    except ConstraintError:
-        return None
 
 
 def _only_capacity(settings: DatasetSettings) -> float | None:

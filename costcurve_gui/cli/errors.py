@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from costcurve_gui.analysis.payoffs import PayoffCellError
 from costcurve_gui.dataio.errors import DataError, UnclearError, one_of, readable
 from costcurve_gui.dataio.expressions.expression import ExpressionError
 from costcurve_gui.engine.errors import (
@@ -11,6 +15,13 @@ from costcurve_gui.engine.errors import (
     ZeroErrorCostError,
 )
 
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from costcurve_gui.cli.options import ReportOptions
+
+NO_CASES = "A file of counts has no cases whose costs could differ; give a number"
+_LONGEST_SHOWN = 80
 OUT_OF_MEMORY = (
     "there is not enough memory for this; fewer models (--scores A,B), fewer rows (--where EXPR) "
     "or fewer replicates (--bootstrap 200) need less"
@@ -74,3 +85,40 @@ def name_cell(error: EngineError, source: str) -> EngineError:
         return error
     cell = f"{source}{error.cell}"
     return type(error)(cell, error.rows, error.values, error.count, error.total)
+
+
+@contextmanager
+def payoffs_named(options: ReportOptions, advice: str = "") -> Iterator[None]:
+    """Name the option, or the file, of a payoff that cannot be used.
+
+    `advice` follows where a cell cannot be computed, else the place in its text.
+    """
+    try:
+        yield
+    except PayoffCellError as error:
+        raise _unusable(options, error, advice) from error
+    except EngineError as error:
+        raise name_cell(error, _source(options)) from error
+
+
+@contextmanager
+def model_named(column: str) -> Iterator[None]:
+    """Name the column of a model that cannot be evaluated."""
+    try:
+        yield
+    except EngineError as error:
+        raise OptionError(f"{column}: {error}") from error
+
+
+def _unusable(options: ReportOptions, error: PayoffCellError, advice: str) -> OptionError:
+    text, place = options.payoffs[error.cell], error.error.position + 1
+    said = advice or f"(character {place})"
+    return OptionError(f"{_source(options)}{error.cell} {_shown(text)!r}: {error} {said}")
+
+
+def _shown(text: str) -> str:
+    return text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}…"
+
+
+def _source(options: ReportOptions) -> str:
+    return "--" if options.payoff_file is None else f"{options.payoff_file}: "

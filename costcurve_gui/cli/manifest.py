@@ -8,18 +8,17 @@ import numpy as np
 
 from costcurve_gui import __version__
 from costcurve_gui.analysis.interval_settings import BandPolicy
-from costcurve_gui.cli.report_input import CountAnalysis
 from costcurve_gui.dataio.table_kind import TableKind
-from costcurve_gui.engine.resampling.auc_interval import auc_interval
 from costcurve_gui.engine.resampling.classifier_bands import TWO_BINOMIALS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from costcurve_gui.analysis.conditions import AnalysedModel
-    from costcurve_gui.cli.analysis import Analysis
+    from costcurve_gui.analysis.curves import ModelCurves
     from costcurve_gui.cli.report_input import ReportInput
+    from costcurve_gui.dataio.dataset import Dataset
     from costcurve_gui.dataio.dataset_from_counts import CountedDataset
+    from costcurve_gui.dataio.multiclass_dataset import MulticlassDataset
 
 GROUPED = (
     "the intervals of the AUC by DeLong, and the tests in auc_comparison.csv, take rows for "
@@ -32,7 +31,7 @@ SHARED_TRAINING = (
 LOW_SCORES = "low scores mean positive; thresholds are those of the negated score"
 
 
-def manifest(study: ReportInput | CountAnalysis, files: Mapping[str, str]) -> dict[str, Any]:
+def manifest(study: ReportInput, files: Mapping[str, str]) -> dict[str, Any]:
     """Return the manifest: no time, no place, so that the same input gives the same bytes.
 
     `files` has the SHA-256 of each file of the report.
@@ -54,35 +53,31 @@ def manifest(study: ReportInput | CountAnalysis, files: Mapping[str, str]) -> di
     }
 
 
-def warnings(study: ReportInput | CountAnalysis) -> Iterator[str]:
+def warnings(study: ReportInput) -> Iterator[str]:
     """Yield what the reader should know before trusting a number."""
-    if isinstance(study, CountAnalysis):
+    if study.counted is not None:
         yield from study.counted.warnings
-        for model in study.models:
-            yield from _model_warnings(model, study.options.confidence)
-        return
-    yield from study.analyses[0].dataset.warnings  # the same rows are read for every class
+    else:
+        yield from study.datasets[0].warnings
     if study.options.group is not None:
         yield f"{study.options.group}: {GROUPED}"
-    if study.analyses[0].dataset.fold is not None:
+    if study.options.fold is not None:
         yield SHARED_TRAINING
-    for analysis in study.analyses:
-        for column in sorted(analysis.roles.lower_is_positive):
-            yield f"{column}: {LOW_SCORES}"
-        for model in analysis.models:
-            if model.info.derived is not None and model.info.lower_is_positive:
-                yield f"{model.name}: {LOW_SCORES}"
-            yield from _model_warnings(model, study.options.confidence)
+    for number, part in enumerate(study.parts):
+        for roles in study.roles[number : number + 1]:
+            for column in sorted(roles.lower_is_positive):
+                yield f"{column}: {LOW_SCORES}"
+        for model in part.snapshot.curve_set.models:
+            yield from _model_warnings(model)
 
 
-def _resampling(study: ReportInput | CountAnalysis) -> dict[str, Any] | None:
+def _resampling(study: ReportInput) -> dict[str, Any] | None:
     """Return how intervals were found; None where nothing was resampled."""
-    bands = study.options.bands
-    if bands is None:
+    if not study.options.bootstrap:
         return None
-    counts = isinstance(study, CountAnalysis)
-    family = isinstance(study, CountAnalysis) and study.counted.kind is TableKind.CONFUSION
-    exact_costs = family or (counts and bands.policy is BandPolicy.FIXED)
+    bands, counted = study.options.bands, study.counted
+    family = counted is not None and counted.kind is TableKind.CONFUSION
+    exact_costs = family or (counted is not None and bands.policy is BandPolicy.FIXED)
     return {
         "method": TWO_BINOMIALS if family else _bootstrap(study),
         "cost_band": TWO_BINOMIALS if exact_costs else bands.policy.value,
@@ -93,29 +88,27 @@ def _resampling(study: ReportInput | CountAnalysis) -> dict[str, Any] | None:
     }
 
 
-def _bootstrap(study: ReportInput | CountAnalysis) -> str:
+def _bootstrap(study: ReportInput) -> str:
     of_groups = " of whole groups" if study.options.group is not None else ""
     return f"stratified bootstrap{of_groups}, percentiles"
 
 
-def _input(study: ReportInput | CountAnalysis) -> dict[str, Any]:
-    if isinstance(study, CountAnalysis):
+def _input(study: ReportInput) -> dict[str, Any]:
+    if study.counted is not None:
         return _input_of_counts(study.counted)
-    dataset = study.analyses[0].dataset
+    dataset, multiclass = study.datasets[0], study.multiclass
     return {
         "file": study.options.file.name,
         "sha256": dataset.sha256,
         "rows": dataset.file_rows,
         "rows_used": dataset.rows,
-        **(_two_classes(study.analyses[0]) if len(study.analyses) == 1 else {}),
-        **({"classes": study.multiclass.class_sizes} if study.multiclass else {}),
+        **(_two_classes(dataset) if len(study.parts) == 1 else {}),
+        **({} if multiclass is None else {"classes": _class_sizes(multiclass)}),
     }
 
 
-def _labels(study: ReportInput | CountAnalysis) -> list[dict[str, Any]]:
+def _labels(study: ReportInput) -> list[dict[str, Any]]:
     """Return every value of the class column, its count, and the class that it was given."""
-    if isinstance(study, CountAnalysis):
-        return []
     return [
         {
             "value": value.text or None,
@@ -123,7 +116,8 @@ def _labels(study: ReportInput | CountAnalysis) -> list[dict[str, Any]]:
             "class": str(value.given),
             **({"written": dict(value.spellings)} if len(value.spellings) > 1 else {}),
         }
-        for value in study.analyses[0].dataset.labels
+        for dataset in study.datasets[:1]  # the same rows are read for every class
+        for value in dataset.labels
     ]
 
 
@@ -141,8 +135,12 @@ def _input_of_counts(counted: CountedDataset) -> dict[str, Any]:
     }
 
 
-def _two_classes(analysis: Analysis) -> dict[str, Any]:
-    dataset = analysis.dataset
+def _class_sizes(data: MulticlassDataset) -> dict[str, int]:
+    sizes = np.bincount(data.codes, minlength=len(data.classes)).tolist()
+    return dict(zip(data.classes, sizes, strict=True))
+
+
+def _two_classes(dataset: Dataset) -> dict[str, Any]:
     positives = int(np.count_nonzero(dataset.y_true))
     return {
         "positives": positives,
@@ -152,7 +150,7 @@ def _two_classes(analysis: Analysis) -> dict[str, Any]:
     }
 
 
-def _options(study: ReportInput | CountAnalysis) -> dict[str, Any]:
+def _options(study: ReportInput) -> dict[str, Any]:
     """Return the value of every option, found ones included; only the folder is left out."""
     options = study.options
     return {
@@ -176,15 +174,15 @@ def _options(study: ReportInput | CountAnalysis) -> dict[str, Any]:
     }
 
 
-def _columns(study: ReportInput | CountAnalysis) -> dict[str, Any]:
-    if isinstance(study, CountAnalysis):
+def _columns(study: ReportInput) -> dict[str, Any]:
+    if study.counted is not None:
         return _no_columns(study.counted)
-    options, roles = study.options, study.analyses[0].roles
+    options, roles = study.options, study.roles[0]
     return {
         "label": roles.label,
-        "positive": roles.positive if len(study.analyses) == 1 else None,
+        "positive": roles.positive if len(study.parts) == 1 else None,
         "others": "negative" if roles.others_negative else None,
-        "scores": [column for analysis in study.analyses for column in analysis.dataset.scores],
+        "scores": [column for dataset in study.datasets for column in dataset.scores],
         "proba": list(options.proba) if options.proba else None,
         "long": ",".join(options.long) if options.long else None,
         "lower_is_positive": sorted(roles.lower_is_positive),
@@ -215,17 +213,18 @@ def _no_columns(counted: CountedDataset) -> dict[str, Any]:
     return {**dict.fromkeys(unused), "positive": chosen, "derive": [], "mix": []}
 
 
-def _priors(study: ReportInput | CountAnalysis) -> float | dict[str, float]:
-    if isinstance(study, CountAnalysis):
-        return study.prior
-    if len(study.analyses) == 1:
-        return study.analyses[0].prior
-    return {analysis.dataset.positive_label: analysis.prior for analysis in study.analyses}
+def _priors(study: ReportInput) -> float | dict[str, float]:
+    snapshots = [part.snapshot for part in study.parts]
+    if len(snapshots) == 1:
+        return snapshots[0].condition.prior
+    return {one.curve_set.dataset.positive_label: one.condition.prior for one in snapshots}
 
 
-def _model_warnings(model: AnalysedModel, level: float) -> Iterator[str]:
-    if model.evaluation.auc < 0.5:
-        yield f"{model.name}: ranks backwards (AUC {model.evaluation.auc:.3f}); it is not reversed"
-    reason = auc_interval(model.evaluation.table, level).reason
-    if reason:
-        yield f"{model.name}: no interval on the AUC, {reason}"
+def _model_warnings(model: ModelCurves) -> Iterator[str]:
+    name, auc = model.info.name, model.evaluation.auc
+    if model.info.derived is not None and model.info.lower_is_positive:
+        yield f"{name}: {LOW_SCORES}"
+    if auc < 0.5:
+        yield f"{name}: ranks backwards (AUC {auc:.3f}); it is not reversed"
+    if model.auc.reason:
+        yield f"{name}: no interval on the AUC, {model.auc.reason}"

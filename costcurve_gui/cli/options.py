@@ -6,11 +6,16 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from costcurve_gui.analysis.interval_settings import BandChoices, Samples
+from costcurve_gui.analysis.criteria import MANUAL, THRESHOLD
+from costcurve_gui.analysis.interval_settings import DEFAULT_BANDS, BandChoices, Samples
+from costcurve_gui.analysis.selection_settings import BoundsSpec, SelectionSpec
+from costcurve_gui.analysis.settings import ConditionSpec, DatasetSettings, PayoffSpec
+from costcurve_gui.analysis.tables.options import CriteriaAsked, PartialRange, TableOptions
 from costcurve_gui.cli.errors import OptionError
 from costcurve_gui.cli.parser import BAND_POLICIES, report_parser
 from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.dataio.json_files import read_payoff_file
+from costcurve_gui.engine.cost.belief import parse_belief
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
 
 if TYPE_CHECKING:
@@ -85,13 +90,45 @@ class ReportOptions:
         return tuple(name for name in self.formats if name != "csv")
 
     @property
-    def bands(self) -> BandChoices | None:
-        """How bands are found; None where nothing is resampled."""
-        if not self.bootstrap:
-            return None
-        spec = BootstrapSpec(self.bootstrap, self.confidence, self.seed)
-        policy = BAND_POLICIES[self.band_policy]
-        return BandChoices(policy=policy, spec=spec, samples=self.samples)
+    def bands(self) -> BandChoices:
+        """How bands are found; not shown where nothing is resampled."""
+        replicates = self.bootstrap or DEFAULT_BANDS.spec.replicates
+        return BandChoices(
+            shown=bool(self.bootstrap),
+            policy=BAND_POLICIES[self.band_policy],
+            spec=BootstrapSpec(replicates, self.confidence, self.seed),
+            samples=self.samples,
+        )
+
+
+def settings_of(options: ReportOptions) -> DatasetSettings:
+    """Return what the user of the window would choose to see the same."""
+    return DatasetSettings(
+        payoff=PayoffSpec().with_cells(options.payoffs),
+        condition=ConditionSpec(prior=options.prior),
+        belief=parse_belief(options.belief),
+        bands=options.bands,
+    )
+
+
+def table_options_of(options: ReportOptions) -> TableOptions:
+    """Return what the tables are asked for beside these settings; mixtures come later."""
+    partial = options.partial_auc
+    return TableOptions(
+        criteria=CriteriaAsked(_selection_of(options), options.payoffs_given, options.threshold),
+        belief=options.belief,
+        partial_auc=None if partial is None else PartialRange(*partial, options.partial_axis),
+        population=options.population or 1.0,
+    )
+
+
+def _selection_of(options: ReportOptions) -> SelectionSpec:
+    """Return what the options say of the operating point."""
+    return SelectionSpec(
+        THRESHOLD if options.threshold is None else MANUAL,
+        bounds=BoundsSpec(fpr=options.max_fpr, cases=options.capacity),
+        population=options.population or SelectionSpec().population,
+    )
 
 
 def parse_options(argv: Sequence[str]) -> ReportOptions:

@@ -3,173 +3,36 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from functools import partial
 from io import StringIO
 from typing import TYPE_CHECKING
 
-from costcurve_gui.analysis.tables.multiclass import multiclass_table, pairwise_table
+from costcurve_gui.analysis.tables.registry import REPORT_FILES, TABLES
 from costcurve_gui.analysis.tables.table import Table
-from costcurve_gui.cli.errors import REFUSED, one_line
+from costcurve_gui.cli.errors import REFUSED, OptionError, one_line
 from costcurve_gui.cli.manifest import manifest, warnings
 from costcurve_gui.cli.options import parse_options
 from costcurve_gui.cli.output import MANIFEST, file_hash, staged
 from costcurve_gui.cli.progress import Steps
-from costcurve_gui.cli.report_input import CountAnalysis, ReportInput, read_report_input
+from costcurve_gui.cli.report_input import read_report_input
 from costcurve_gui.cli.signals import ended_by_signals
-from costcurve_gui.cli.tables.comparisons import (
-    auc_comparison_from_counts,
-    auc_comparison_table,
-    comparisons_table,
-    crossovers_table,
-    difference_table,
-    expected_cost_table,
-    lc_index_table,
-    verdicts_table,
-    winners_table,
-)
-from costcurve_gui.cli.tables.curves import (
-    calibration_table,
-    cost_curve_table,
-    det_table,
-    family_cost_curve_table,
-    family_profit_table,
-    family_roc_table,
-    family_rociv_table,
-    gain_table,
-    isotonic_table,
-    net_benefit_table,
-    pr_table,
-    profit_table,
-    roc_table,
-    rociv_table,
-)
-from costcurve_gui.cli.tables.derived import (
-    combinations_table,
-    concavities_table,
-    folds_table,
-    mixtures_table,
-)
-from costcurve_gui.cli.tables.intervals import (
-    bands_table,
-    cost_band_table,
-    family_bands_table,
-    family_threshold_band_table,
-    optimum_table,
-    threshold_band_table,
-    thresholds_table,
-)
-from costcurve_gui.cli.tables.models import models_table
-from costcurve_gui.cli.tables.selection import family_selection_table, selection_table
 from costcurve_gui.dataio.csv_writer import write_csv
 from costcurve_gui.dataio.errors import readable
 from costcurve_gui.dataio.roles.labels import described
-from costcurve_gui.dataio.table_kind import TableKind
 from costcurve_gui.dataio.writers import write_json
+from costcurve_gui.engine.errors import EngineError
 from costcurve_gui.startup.display import draw_in_memory
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
-    from costcurve_gui.analysis.tables.multiclass import Multiclass
-    from costcurve_gui.cli.analysis import Analysis
-    from costcurve_gui.cli.options import ReportOptions
+    from costcurve_gui.analysis.tables.registry import TableSpec
+    from costcurve_gui.cli.report_input import ReportInput, ReportPart
     from costcurve_gui.engine.progress import Progress
 
 BAD_INPUT = 2
-# About how many times as long as another step with replicates, measured on 500 and 50,000 rows.
-RESAMPLED_WEIGHTS: Mapping[str, float] = {
-    "models.csv": 8.0,
-    "cost_band.csv": 2.0,
-    "bands.csv": 20.0,
-    "threshold_band.csv": 4.0,
-    "difference.csv": 4.0,
-    "winners.csv": 2.0,
-    "verdicts.csv": 4.0,
-    "comparisons.csv": 8.0,
-    "selection.csv": 12.0,
-}
-TABLES: Mapping[str, Callable[[Analysis], Table]] = {
-    "models.csv": models_table,
-    "roc.csv": roc_table,
-    "rociv.csv": rociv_table,
-    "cost_curve.csv": cost_curve_table,
-    "cost_band.csv": cost_band_table,
-    "bands.csv": bands_table,
-    "threshold_band.csv": threshold_band_table,
-    "crossovers.csv": crossovers_table,
-    "difference.csv": difference_table,
-    "winners.csv": winners_table,
-    "verdicts.csv": verdicts_table,
-    "comparisons.csv": comparisons_table,
-    "profit.csv": profit_table,
-    "selection.csv": selection_table,
-    "optimum.csv": optimum_table,
-    "thresholds.csv": thresholds_table,
-    "auc_comparison.csv": auc_comparison_table,
-    "expected_cost.csv": expected_cost_table,
-    "lc_index.csv": lc_index_table,
-    "pr.csv": pr_table,
-    "det.csv": det_table,
-    "gain.csv": gain_table,
-    "calibration.csv": calibration_table,
-    "net_benefit.csv": net_benefit_table,
-    "isotonic.csv": isotonic_table,
-    "concavities.csv": concavities_table,
-}
-COUNT_TABLES: Mapping[str, Callable[[CountAnalysis], Table]] = {
-    "models.csv": models_table,
-    "cost_band.csv": cost_band_table,
-    "crossovers.csv": crossovers_table,
-    "difference.csv": difference_table,
-    "winners.csv": winners_table,
-    "verdicts.csv": verdicts_table,
-    "comparisons.csv": comparisons_table,
-    "optimum.csv": optimum_table,
-    "thresholds.csv": thresholds_table,
-    "auc_comparison.csv": auc_comparison_from_counts,
-    "expected_cost.csv": expected_cost_table,
-    "lc_index.csv": lc_index_table,
-}
-LEAF_TABLES: Mapping[str, Callable[[CountAnalysis], Table]] = {
-    **COUNT_TABLES,
-    "bands.csv": bands_table,
-    "threshold_band.csv": threshold_band_table,
-    "roc.csv": roc_table,
-    "rociv.csv": rociv_table,
-    "cost_curve.csv": cost_curve_table,
-    "profit.csv": profit_table,
-    "selection.csv": selection_table,
-    "pr.csv": pr_table,
-    "det.csv": det_table,
-    "gain.csv": gain_table,
-    "calibration.csv": calibration_table,
-    "net_benefit.csv": net_benefit_table,
-    "isotonic.csv": isotonic_table,
-    "concavities.csv": concavities_table,
-}
-FAMILY_TABLES: Mapping[str, Callable[[CountAnalysis], Table]] = {
-    **COUNT_TABLES,
-    "bands.csv": family_bands_table,
-    "threshold_band.csv": family_threshold_band_table,
-    "roc.csv": family_roc_table,
-    "rociv.csv": family_rociv_table,
-    "cost_curve.csv": family_cost_curve_table,
-    "profit.csv": family_profit_table,
-    "selection.csv": family_selection_table,
-}
-MULTICLASS_TABLES: Mapping[str, Callable[[Multiclass], Table]] = {
-    "multiclass.csv": multiclass_table,
-    "multiclass_pairs.csv": pairwise_table,
-}
-TABLE_NAMES = frozenset(
-    {
-        *TABLES,
-        *COUNT_TABLES,
-        *MULTICLASS_TABLES,
-        *("folds.csv", "combinations.csv", "mixtures.csv", MANIFEST),
-    }
-)
 
 
 def run(argv: Sequence[str]) -> int:
@@ -179,7 +42,7 @@ def run(argv: Sequence[str]) -> int:
         try:
             options = parse_options(argv)
             place = partial(staged, overwrite=options.overwrite, inputs=options.inputs)
-            with place(options.out, names=TABLE_NAMES) as folder:
+            with place(options.out, names=REPORT_FILES | {MANIFEST}) as folder:
                 steps.expect(2)  # with the manifest
                 steps.begin(f"Reading {options.file.name}")
                 study = read_report_input(options, steps)
@@ -192,9 +55,8 @@ def run(argv: Sequence[str]) -> int:
             steps.clear()
             raise
     steps.clear()
-    if isinstance(study, ReportInput):
-        analysis = study.analyses[0]  # the same rows are read for every class
-        _say(f"labels: {described(analysis.roles.label, analysis.dataset.labels)}")
+    for roles, dataset in zip(study.roles[:1], study.datasets, strict=False):
+        _say(f"labels: {described(roles.label, dataset.labels)}")
     _say(f"columns: {study.reading.described}")
     for note in study.reading.notes:
         _say(f"note: {note}")
@@ -208,19 +70,17 @@ def _say(line: str) -> None:
     sys.stderr.write(f"{readable(line)}\n")
 
 
-def write_report(
-    study: ReportInput | CountAnalysis, folder: Path, steps: Steps | None = None
-) -> None:
+def write_report(study: ReportInput, folder: Path, steps: Steps | None = None) -> None:
     """Write every file of the report into an empty folder."""
     steps = steps or Steps(StringIO())
-    _require_mixtures(study)
-    writers = _table_writers(study, folder, steps) if "csv" in study.options.formats else {}
-    for name in writers:
-        steps.expect(1, _weight(name, study.options))
+    specs = _specs(study) if "csv" in study.options.formats else []
+    for spec in specs:
+        steps.expect(1, _weight(spec, study))
     drawings = _picture_writers(study, folder, steps) if study.options.picture_formats else []
-    for name, write in writers.items():
-        steps.begin(f"Writing {name}", _weight(name, study.options))
-        write()
+    for spec in specs:
+        steps.begin(f"Writing {spec.file_name}", _weight(spec, study))
+        table = _table(spec, study, steps)
+        write_csv(folder / spec.file_name, table.header, table.columns, steps)
     for draw in drawings:
         draw()
     steps.begin(f"Writing {MANIFEST}")
@@ -228,71 +88,44 @@ def write_report(
     write_json(folder / MANIFEST, manifest(study, files))
 
 
-def _require_mixtures(study: ReportInput | CountAnalysis) -> None:
-    """Refuse mixtures that cannot be before the tables, which take long."""
-    if isinstance(study, ReportInput):
-        for analysis in study.analyses:
-            mixtures_table(analysis)
+def _specs(study: ReportInput) -> list[TableSpec]:
+    part = study.parts[0]  # each class has the same tables
+    return [spec for spec in TABLES if spec.belongs_to(part.snapshot, part.table_options)]
 
 
-def _weight(name: str, options: ReportOptions) -> float:
-    """Return about how many times as long a table takes as one that is not resampled."""
-    return RESAMPLED_WEIGHTS.get(name, 1.0) if options.bootstrap else 1.0
+def _weight(spec: TableSpec, study: ReportInput) -> float:
+    return spec.weight if study.options.bootstrap else 1.0
 
 
-def tables(options: ReportOptions) -> Mapping[str, Callable[[Analysis], Table]]:
-    """Return the tables that were asked for and, after these, which may be refused, all others."""
-    found: dict[str, Callable[[Analysis], Table]] = {}
-    if options.fold is not None:
-        found["folds.csv"] = folds_table
-    if any(derive.kind.uses_thresholds for derive in options.derive):
-        found["combinations.csv"] = combinations_table
-    if options.mix:
-        found["mixtures.csv"] = mixtures_table
-    return {**found, **TABLES}
+def _table(spec: TableSpec, study: ReportInput, progress: Progress) -> Table:
+    """Return a table with the rows of every class below each other."""
+    parts = study.parts[:1] if spec.of_all_classes else study.parts
+    try:
+        return Table.stacked([_part_table(spec, part, progress) for part in parts])
+    except EngineError as error:
+        if spec.name == "folds":
+            raise OptionError(f"--fold {study.options.fold}: {error}") from error
+        raise
 
 
-def _table_writers(
-    study: ReportInput | CountAnalysis, folder: Path, progress: Progress
-) -> Mapping[str, Callable[[], None]]:
-    """Return what writes each table."""
-
-    def writer(name: str, make: Callable[[], Table]) -> Callable[[], None]:
-        def write() -> None:
-            table = make()
-            write_csv(folder / name, table.header, table.columns, progress)
-
-        return write
-
-    return {name: writer(name, make) for name, make in _table_makers(study).items()}
-
-
-def _table_makers(study: ReportInput | CountAnalysis) -> Mapping[str, Callable[[], Table]]:
-    if isinstance(study, CountAnalysis):
-        is_family = study.counted.kind is TableKind.CONFUSION
-        counted = FAMILY_TABLES if is_family else LEAF_TABLES
-        return {name: partial(make, study) for name, make in counted.items()}
-    found = {name: partial(_stacked, make, study) for name, make in tables(study.options).items()}
-    if study.multiclass is None:
-        return found
-    several = study.multiclass
-    return {**found, **{name: partial(make, several) for name, make in MULTICLASS_TABLES.items()}}
-
-
-def _stacked(make: Callable[[Analysis], Table], study: ReportInput) -> Table:
-    return Table.stacked([make(analysis) for analysis in study.analyses])
+def _part_table(spec: TableSpec, part: ReportPart, progress: Progress) -> Table:
+    snapshot, options = part.snapshot, part.table_options
+    if part.estimator is not None:
+        needs = spec.needs(snapshot, options)
+        found = part.estimator.estimate(needs, progress=progress)
+        snapshot = replace(snapshot, intervals=found)
+    return spec.make(snapshot, options)
 
 
 def _picture_writers(
-    study: ReportInput | CountAnalysis, folder: Path, steps: Steps
+    study: ReportInput, folder: Path, steps: Steps
 ) -> Sequence[Callable[[], None]]:
     """Return what writes the pictures of each class."""
     draw_in_memory()
     from costcurve_gui.cli.pictures import most_pictures, write_pictures  # Qt only where drawn
 
-    if isinstance(study, CountAnalysis):
-        parts: list[tuple[Analysis | CountAnalysis, str]] = [(study, "")]
-    else:
-        parts = list(zip(study.analyses, study.picture_endings, strict=True))
-    steps.expect(len(parts) * most_pictures(study.options))
-    return [partial(write_pictures, one, folder, ending, steps) for one, ending in parts]
+    steps.expect(len(study.parts) * most_pictures(study.options))
+    return [
+        partial(write_pictures, part, study.options, folder, ending, steps)
+        for part, ending in zip(study.parts, study.picture_endings, strict=True)
+    ]

@@ -3,68 +3,105 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-import numpy as np
-
-from costcurve_gui.analysis.conditions import AnalysedModel
-from costcurve_gui.analysis.dataset_info import ModelInfo
-from costcurve_gui.analysis.intervals.counts import CountResampling
-from costcurve_gui.analysis.intervals.estimators import CountEstimator
-from costcurve_gui.analysis.sources.counts import CountSource
-from costcurve_gui.analysis.tables.multiclass import Multiclass
-from costcurve_gui.cli.analysis import REPORT, Analysis, Evaluated, analyse, analysis_of
-from costcurve_gui.cli.errors import OptionError
+from costcurve_gui.analysis.counts_cache import CountsCache
+from costcurve_gui.analysis.intervals.cases import resampling_input
+from costcurve_gui.analysis.intervals.estimator import Estimator
+from costcurve_gui.analysis.snapshot_builder import build_snapshot
+from costcurve_gui.analysis.sources.cases import ScoredSource, describe_cases
+from costcurve_gui.analysis.sources.counts import CountSource, dataset_info_from_counts
+from costcurve_gui.analysis.tables.multiclass import class_areas
+from costcurve_gui.cli.derived_models import (
+    derived_models,
+    mixtures_of,
+    require_mixed_models,
+    with_derived,
+)
+from costcurve_gui.cli.errors import NO_CASES, OptionError, model_named, payoffs_named
+from costcurve_gui.cli.options import settings_of, table_options_of
 from costcurve_gui.cli.output import file_words
-from costcurve_gui.cli.payoffs import checked_evaluations
+from costcurve_gui.dataio.dataset import Dataset, load_dataset
 from costcurve_gui.dataio.dataset_from_counts import load_counted
 from costcurve_gui.dataio.formats.opening import open_source
 from costcurve_gui.dataio.multiclass_dataset import MulticlassDataset, load_multiclass
 from costcurve_gui.dataio.pivot import as_cases
-from costcurve_gui.dataio.roles.choice import choose_class_scores
+from costcurve_gui.dataio.roles.choice import choose_class_scores, choose_roles
 from costcurve_gui.dataio.roles.column_uses import FileReading, column_uses, count_uses, payoff_note
 from costcurve_gui.dataio.roles.long_format import LongFormat
 from costcurve_gui.dataio.table_kind import TableKind, table_kind
-from costcurve_gui.engine.cost.condition import OperatingCondition
 from costcurve_gui.engine.errors import EngineError
-from costcurve_gui.engine.multiclass.areas import MulticlassAreas, multiclass_areas
-from costcurve_gui.engine.multiclass.sample import multiclass_sample
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from costcurve_gui.analysis.curves import CurveSet
+    from costcurve_gui.analysis.dataset_info import DatasetInfo
+    from costcurve_gui.analysis.settings import DatasetSettings, PayoffSpec
+    from costcurve_gui.analysis.snapshot import Snapshot
+    from costcurve_gui.analysis.sources.source import CurveSource
+    from costcurve_gui.analysis.tables.options import TableOptions
     from costcurve_gui.cli.options import ReportOptions
     from costcurve_gui.dataio.dataset_from_counts import CountedDataset
-    from costcurve_gui.dataio.roles.column_roles import ClassScores, MulticlassRoles, Roles
+    from costcurve_gui.dataio.roles.column_roles import Roles
     from costcurve_gui.dataio.source import Source
+
+REPORT = "report"
+"""What the dataset of a report is called where the window would number it."""
+NO_ALIASES: Mapping[str, str] = MappingProxyType({})
+_ROWS_ARE: Mapping[TableKind, str] = {
+    TableKind.CONFUSION: "confusion matrices",
+    TableKind.LEAVES: "leaves of trees",
+}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ReportPart:
+    """Two classes, one class against all others, or counts: what tables and pictures show.
+
+    `dataset` has the cases as in the file, None where there are counts. `estimator` is None where
+    nothing is resampled.
+    """
+
+    snapshot: Snapshot
+    table_options: TableOptions
+    estimator: Estimator | None
+    dataset: Dataset | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ReportInput:
-    """One analysis of two classes, or one for every class that is set against all others."""
+    """What a report is made from: one part, or one for every class set against all others.
+
+    `roles` are known of cases, `counted` of counts, `multiclass` of cases of several classes.
+    """
 
     options: ReportOptions
-    analyses: tuple[Analysis, ...]
-    multiclass: Multiclass | None = None
-    reading: FileReading = field(default_factory=FileReading)
+    parts: tuple[ReportPart, ...]
+    reading: FileReading
+    roles: tuple[Roles, ...] = ()
+    counted: CountedDataset | None = None
+    multiclass: MulticlassDataset | None = None
+
+    @property
+    def datasets(self) -> tuple[Dataset, ...]:
+        """The cases of each part; the same rows are read for every class."""
+        return tuple(part.dataset for part in self.parts if part.dataset is not None)
 
     @property
     def picture_endings(self) -> tuple[str, ...]:
         """What tells the pictures of one class from those of another."""
-        if len(self.analyses) == 1:
+        if len(self.parts) == 1:
             return ("",)
-        classes = [analysis.dataset.positive_label for analysis in self.analyses]
+        classes = [dataset.positive_label for dataset in self.datasets]
         return tuple(f"_{word}" for word in file_words(classes))
 
 
-def read_report_input(
-    options: ReportOptions, progress: Progress = NO_PROGRESS
-) -> ReportInput | CountAnalysis:
+def read_report_input(options: ReportOptions, progress: Progress = NO_PROGRESS) -> ReportInput:
     """Read the file and evaluate every model, for every class where there are several.
-
-    Files of counts make an analysis of their own kind.
 
     Raises
     ------
@@ -73,14 +110,23 @@ def read_report_input(
     """
     source = open_source(options.file)
     if table_kind(source) is not TableKind.SCORES:
-        return analyse_counts(options, source)
+        return _from_counts(options, source)
     source = _cases(options, source)
-    if options.proba is None:
-        analysis = analyse(options, source, progress)
-        return ReportInput(options, (analysis,), reading=_reading(options, source, analysis.roles))
+    if options.proba is not None:
+        return _of_several_classes(options, options.proba, source, progress)
+    roles = _chosen_roles(options, source)
+    require_mixed_models(options, roles)
+    dataset = load_dataset(source, roles, progress)
+    part = _with_mixtures(options, _part(options, dataset))
+    return ReportInput(options, (part,), _reading(options, source, roles), (roles,))
+
+
+def _of_several_classes(
+    options: ReportOptions, proba: tuple[str, ...], source: Source, progress: Progress
+) -> ReportInput:
     chosen = choose_class_scores(
         source,
-        options.proba,
+        proba,
         label=options.label,
         reference=options.positive,
         weight=options.weight,
@@ -89,10 +135,16 @@ def read_report_input(
         where=options.where,
     )
     data = load_multiclass(source, chosen, progress)
-    multiclass = _multiclass(data)
+    class_areas(data)  # refuses a model before those of each class are evaluated
     references = (chosen.roles.positive,) if options.positive else data.classes
-    analyses = tuple(_against_all(options, chosen, data, name, progress) for name in references)
-    return ReportInput(options, analyses, multiclass, _reading(options, source, chosen.roles))
+    parts = tuple(_against_all(options, data, name) for name in references)
+    return ReportInput(
+        options,
+        parts,
+        _reading(options, source, chosen.roles),
+        tuple(chosen.against_all(name) for name in references),
+        multiclass=data,
+    )
 
 
 def _cases(options: ReportOptions, source: Source) -> Source:
@@ -117,86 +169,108 @@ def _reading(options: ReportOptions, source: Source, roles: Roles) -> FileReadin
     return FileReading(column_uses(source, roles), notes)
 
 
-def _multiclass(data: MulticlassDataset) -> Multiclass:
-    sizes = np.bincount(data.codes, minlength=len(data.classes)).tolist()
-    return Multiclass(
-        class_sizes=dict(zip(data.classes, sizes, strict=True)),
-        areas={model.name: _areas(data, model) for model in data.models},
-    )
-
-
-def _areas(data: MulticlassDataset, model: ClassScores) -> MulticlassAreas:
-    try:
-        sample = multiclass_sample(data.codes, data.scores(model), data.cases.weight)
-    except EngineError as error:
-        raise OptionError(f"{model.name}: {error}") from error
-    return multiclass_areas(sample)
-
-
-def _against_all(
-    options: ReportOptions,
-    chosen: MulticlassRoles,
-    data: MulticlassDataset,
-    reference: str,
-    progress: Progress,
-) -> Analysis:
-    try:
-        also = {model.name: model.columns[reference] for model in data.models}
-        roles, cases = chosen.against_all(reference), data.against_all(reference)
-        return analysis_of(options, roles, cases, also, progress)
-    except (OptionError, EngineError) as error:
-        raise OptionError(f"{reference} against all others: {error}") from error
-
-
-_ROWS_ARE: Mapping[TableKind, str] = {
-    TableKind.CONFUSION: "confusion matrices",
-    TableKind.LEAVES: "leaves of trees",
-}
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class CountAnalysis(Evaluated):
-    """Models whose counts a file gives."""
-
-    counts: CountSource
-    counted_finding: CountEstimator | None
-    reading: FileReading = field(default_factory=FileReading)
-
-    @property
-    def counted(self) -> CountedDataset:
-        """The counts as read."""
-        return self.counts.counted
-
-    @property
-    def finding(self) -> CountEstimator | None:
-        """What finds how sure the models are; None where that was not asked for."""
-        return self.counted_finding
-
-
-def analyse_counts(options: ReportOptions, source: Source) -> CountAnalysis:
-    """Read the counts and evaluate every model under the payoffs, which are constants.
+def _chosen_roles(options: ReportOptions, source: Source) -> Roles:
+    """Return what the columns are for, models in file order.
 
     Raises
     ------
-    OptionError, DataError, EngineError
-        Where the options, the file or the payoffs cannot be used.
+    DataError
+        Where a column or value does not exist, or something is unclear.
     """
-    counts = CountSource(load_counted(source, options.positive))
-    counted = counts.counted
-    _refuse_options_of_cases(options, counted.kind)
-    found = checked_evaluations(options, counts)
-    prior = counted.prevalence if options.prior is None else options.prior
-    condition = OperatingCondition(prior, found.means)
-    models = tuple(
-        AnalysedModel(ModelInfo(f"{REPORT}/{name}", name, name, slot), evaluation, condition)
-        for slot, (name, evaluation) in enumerate(found.models.items(), start=1)
+    roles = choose_roles(
+        source,
+        label=options.label,
+        positive=options.positive,
+        scores=options.scores or (),
+        lower_is_positive=options.lower_is_positive,
+        weight=options.weight,
+        fold=options.fold,
+        group=options.group,
+        where=options.where,
+        others_negative=options.others_negative,
     )
-    finding = None
-    if options.bands is not None:
-        bands = CountResampling({model.info.key: model.evaluation for model in models})
-        finding = CountEstimator(options.bands, bands)
+    in_file = (column.name for column in source.columns)
+    return replace(roles, scores=tuple(name for name in in_file if name in roles.scores))
+
+
+def _against_all(options: ReportOptions, data: MulticlassDataset, reference: str) -> ReportPart:
+    column_aliases = {model.name: model.columns[reference] for model in data.models}
+    try:
+        part = _part(options, data.against_all(reference), column_aliases, data)
+    except (OptionError, EngineError) as error:
+        raise OptionError(f"{reference} against all others: {error}") from error
+    return _with_mixtures(options, part, column_aliases)
+
+
+def _part(
+    options: ReportOptions,
+    dataset: Dataset,
+    column_aliases: Mapping[str, str] = NO_ALIASES,
+    multiclass: MulticlassDataset | None = None,
+) -> ReportPart:
+    """Evaluate every model of a dataset under the payoffs, and those to be made from them.
+
+    `column_aliases` has the columns of names that `--derive` and `--mix` may use beside those of
+    the models.
+    """
+    cache, settings = CountsCache(dataset), settings_of(options)
+    source = ScoredSource(dataset, cache, multiclass)
+    with payoffs_named(options):
+        payoffs = cache.payoffs(settings.payoff)  # held, or computed again for every model
+    info = _described(dataset, cache, settings.payoff)
+    curve_set = source.build_curves(info, settings.payoff)
+    curve_set = with_derived(curve_set, source, options, settings, column_aliases)
+    del payoffs
+    settings = replace(settings, derived=derived_models(curve_set))
+    return _placed(options, curve_set, settings, source, dataset)
+
+
+def _described(dataset: Dataset, cache: CountsCache, payoff: PayoffSpec) -> DatasetInfo:
+    """Describe a dataset; where a model cannot be evaluated its column is named."""
+    for column in dataset.scores:
+        with model_named(column):
+            cache.table(column)
+    info = replace(describe_cases(REPORT, dataset, cache), sha256=dataset.sha256)
+    for model in info.models:
+        with model_named(model.column):
+            cache.evaluation(model, payoff)
+    return info
+
+
+def _placed(
+    options: ReportOptions,
+    curve_set: CurveSet,
+    settings: DatasetSettings,
+    source: CurveSource,
+    dataset: Dataset | None = None,
+) -> ReportPart:
+    """Return the models at the condition of the report."""
+    snapshot = build_snapshot(curve_set.at(options.confidence), settings)
+    estimator = None
+    if options.bootstrap:
+        given = resampling_input(snapshot.curve_set, source, settings.payoff)
+        estimator = Estimator(given, settings.bands)
+    return ReportPart(snapshot, table_options_of(options), estimator, dataset)
+
+
+def _with_mixtures(
+    options: ReportOptions, part: ReportPart, column_aliases: Mapping[str, str] = NO_ALIASES
+) -> ReportPart:
+    mixes = mixtures_of(options, part.snapshot, column_aliases)
+    return replace(part, table_options=replace(part.table_options, mixes=mixes))
+
+
+def _from_counts(options: ReportOptions, source: Source) -> ReportInput:
+    """Read the counts and evaluate every model under the payoffs, which are constants."""
+    counted = load_counted(source, options.positive)
+    _refuse_options_of_cases(options, counted.kind)
+    info = replace(dataset_info_from_counts(REPORT, counted), sha256=counted.sha256)
+    counts, settings = CountSource(counted), settings_of(options)
+    with payoffs_named(options, NO_CASES):
+        curve_set = counts.build_curves(info, settings.payoff)
+    part = _placed(options, curve_set, settings, counts)
     reading = FileReading(count_uses(source), source.notes)
-    return CountAnalysis(options, prior, models, None, counts, finding, reading)
+    return ReportInput(options, (part,), reading, counted=counted)
 
 
 def _refuse_options_of_cases(options: ReportOptions, kind: TableKind) -> None:

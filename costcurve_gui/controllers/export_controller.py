@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
-
-import numpy as np
 
 from costcurve_gui.controllers.error_messages import text_of
 from costcurve_gui.dataio.errors import DataError, all_of
@@ -17,15 +14,11 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from costcurve_gui.analysis.snapshot import Snapshot
-    from costcurve_gui.analysis.tables.table import Table
     from costcurve_gui.controllers.prompts import Prompts
     from costcurve_gui.engine.progress import Progress
     from costcurve_gui.jobs.job_runner import JobRunner
     from costcurve_gui.session.preferences import Preferences
     from costcurve_gui.session.results import Results
-
-
-_OF_MONEY = frozenset({"profit", "build_up", "instance_costs", "regret", "rates"})
 
 
 class ExportController:
@@ -176,15 +169,19 @@ def write_curves(
         Where one of them is there and not among those that may be replaced.
     """
     from costcurve_gui.analysis.rate_curves import rate_curve_table
-    from costcurve_gui.analysis.tables.intervals import band_table, threshold_table
-    from costcurve_gui.analysis.tables.views import curve_table
+    from costcurve_gui.analysis.tables.bands import band_table
+    from costcurve_gui.analysis.tables.registry import BY_VIEW
+    from costcurve_gui.analysis.tables.views import view_table, view_thresholds
     from costcurve_gui.dataio.csv_writer import write_csv
 
-    points = rate_curve_table(snapshot, rate_curve) if rate_curve else curve_table(view, snapshot)
+    only_catalogued = rate_curve and view not in BY_VIEW  # the report has no such table
+    points = (
+        rate_curve_table(snapshot, rate_curve) if only_catalogued else view_table(view, snapshot)
+    )
     found = {
-        path: _with_factor(view, snapshot, points),
+        path: points,
         path.with_stem(f"{path.stem}_band"): band_table(view, snapshot),
-        path.with_stem(f"{path.stem}_thresholds"): threshold_table(view, snapshot),
+        path.with_stem(f"{path.stem}_thresholds"): view_thresholds(view, snapshot),
     }
     tables = {target: table for target, table in found.items() if table is not None}
     in_the_way = [target for target in tables if target not in agreed and target.exists()]
@@ -195,15 +192,6 @@ def write_curves(
         part.advance(0, 1, target.name)
         write_csv(target, table.header, table.columns, part)
     return all_of([target.name for target in tables])
-
-
-def _with_factor(view: str, snapshot: Snapshot, table: Table) -> Table:
-    """Add what misses were scaled by to a table of money, where another cost ratio was typed."""
-    if snapshot.miss_factor == 1 or view not in _OF_MONEY:
-        return table
-    column = np.full(len(table.columns[0]), snapshot.miss_factor)
-    header, columns = (*table.header, "miss_factor"), (*table.columns, column)
-    return replace(table, header=header, columns=columns)
 
 
 def _write_table(

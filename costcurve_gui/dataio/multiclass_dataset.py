@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from costcurve_gui.dataio.source import Source
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
 class MulticlassDataset:
     """Cases of several classes in one file.
 

@@ -50,11 +50,14 @@ class WindowDialogs:
         """Write that table as CSV."""
         snapshot = self._components.results.snapshot
         if snapshot is not None:
-            from costcurve_gui.analysis.tables.decisions import POLICY_HEADER, decision_rows
+            from costcurve_gui.analysis.tables.decisions import selection_table
+            from costcurve_gui.analysis.tables.options import TableOptions
 
-            columns = [list(column) for column in zip(*decision_rows(snapshot), strict=True)]
+            table = selection_table(snapshot, TableOptions())
             name = f"{Path(snapshot.curve_set.dataset.name).stem}_decisions.csv"
-            self._components.exports.save_table(name, POLICY_HEADER, columns)
+            self._components.exports.save_table(
+                name, table.header, [column.tolist() for column in table.columns]
+            )
 
     def open_commands(self) -> None:
         """Open the list of commands under the search field."""

@@ -23,7 +23,7 @@ from costcurve_gui.analysis.intervals.cases import resampling_input
 from costcurve_gui.analysis.intervals.jobs import resample
 from costcurve_gui.analysis.settings import DatasetSettings
 from costcurve_gui.analysis.snapshot_builder import build_snapshot
-from costcurve_gui.analysis.tables.views import curve_table
+from costcurve_gui.analysis.tables.views import view_table
 from costcurve_gui.analysis.view_settings import ViewChoices
 from costcurve_gui.cli.report import run
 from costcurve_gui.engine.cost.belief import TriangularBelief
@@ -108,7 +108,7 @@ def test_that_window_and_report_agree_on_two_models(report, a, b) -> None:
 
 
 def test_that_the_lc_table_of_the_window_is_that_of_the_report(report) -> None:
-    table = curve_table("lc_index", gap_snapshot("a", known=False, belief=BELIEF))
+    table = view_table("lc_index", gap_snapshot("a", known=False, belief=BELIEF))
     assert table.columns[-1].tolist() == report.column("lc_index.csv", "lc_index")
 
 

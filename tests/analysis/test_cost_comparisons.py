@@ -7,8 +7,8 @@ import pytest
 
 from costcurve_gui.analysis.cost_comparisons import cost_comparisons
 from costcurve_gui.analysis.snapshot_builder import build_snapshot
-from costcurve_gui.analysis.tables.comparisons import COST_TABLES
-from costcurve_gui.analysis.tables.views import curve_table
+from costcurve_gui.analysis.tables.comparisons import EXPECTED_COST_HEADER
+from costcurve_gui.analysis.tables.views import view_table
 from costcurve_gui.analysis.view_settings import RegretReading, ViewChoices
 from costcurve_gui.engine.cost.belief import UNIFORM, BetaBelief, TriangularBelief
 from tests.helpers.plot_frames import NAIVE_BAYES, german_curves, german_snapshot
@@ -33,7 +33,7 @@ def snapshot_of_only(*keys, **changes):
 
 
 def columns(name, snapshot):
-    table = curve_table(name, snapshot)
+    table = view_table(name, snapshot)
     assert len({len(column) for column in table.columns}) == 1
     return dict(zip(table.header, table.columns, strict=True))
 
@@ -114,7 +114,9 @@ def test_that_what_hangs_on_the_curves_alone_is_kept_while_the_condition_moves()
 
 
 @pytest.mark.parametrize("reading", list(RegretReading))
-@pytest.mark.parametrize("name", list(COST_TABLES))
+@pytest.mark.parametrize(
+    "name", ["difference", "superiority", "regret", "expected_cost", "lc_index"]
+)
 def test_that_every_table_has_columns_of_one_length(name, reading):
     snapshot = german_snapshot(views=ViewChoices(regret=reading))
     assert len(next(iter(columns(name, snapshot).values()))) > 0
@@ -126,7 +128,7 @@ def test_that_the_tables_of_the_belief_have_the_columns_of_the_report():
     belief = TriangularBelief(0.1, 0.2, 0.9)
     snapshot = german_snapshot(belief=belief)
     costs = columns("expected_cost", snapshot)
-    assert list(costs) == ["model", "belief", "expected_normalized_cost"]
+    assert tuple(costs) == EXPECTED_COST_HEADER
     assert set(costs["belief"]) == {"triangular:0.1,0.2,0.9"}
     pairs = columns("lc_index", snapshot)
     assert list(pairs) == ["model_a", "model_b", "lo", "mode", "hi", "lc_index"]
@@ -134,7 +136,7 @@ def test_that_the_tables_of_the_belief_have_the_columns_of_the_report():
     row = list(zip(pairs["model_a"], pairs["model_b"], strict=True)).index((NAIVE_BAYES, "mlp"))
     assert pairs["lc_index"][row] == cost_comparisons(snapshot).figures["mlp"].lc_index
     uniform = columns("lc_index", german_snapshot(belief=UNIFORM))
-    assert np.isnan(uniform["mode"]).all()
+    assert len(uniform["mode"]) == 0
 
 
 def test_that_the_difference_is_written_as_in_the_report():

@@ -13,9 +13,10 @@ from costcurve_gui.analysis.selection_settings import BoundsSpec, SelectionSpec
 from costcurve_gui.analysis.snapshot_builder import build_snapshot
 from costcurve_gui.analysis.tables.decisions import (
     POLICY_HEADER,
-    decision_rows,
     decision_text,
+    selection_table,
 )
+from costcurve_gui.analysis.tables.options import TableOptions
 from costcurve_gui.cli.report import run
 from costcurve_gui.resources import resource_path
 from tests.helpers.snapshots import german_credit, german_credit_snapshot
@@ -31,6 +32,11 @@ def snapshot_with(selection: SelectionSpec):
     return build_snapshot(german_credit().curve_set, settings)
 
 
+def rows_of(snapshot):
+    table = selection_table(snapshot, TableOptions())
+    return [dict(zip(table.header, row, strict=True)) for row in zip(*table.columns, strict=True)]
+
+
 def test_that_each_row_is_that_of_the_report(tmp_path: Path) -> None:
     file = resource_path("sample_data", "german_credit_half.csv")
     words = ("--positive", "bad", "--fp", "0", "--fn", "-amount", "--tn", "0.05*amount")
@@ -39,10 +45,7 @@ def test_that_each_row_is_that_of_the_report(tmp_path: Path) -> None:
     assert run([str(file), *words, *bounds, *options]) == 0
     with (tmp_path / "out" / "selection.csv").open(encoding="utf-8", newline="") as lines:
         written = {(row["criterion"], row["model"]): row for row in csv.DictReader(lines)}
-    rows = {
-        (row[0], row[1]): dict(zip(POLICY_HEADER, row, strict=True))
-        for row in decision_rows(snapshot_with(BOUNDED))
-    }
+    rows = {(row["criterion"], row["model"]): row for row in rows_of(snapshot_with(BOUNDED))}
     assert written.keys() <= rows.keys()
     for key, row in written.items():
         found = rows[key]
@@ -55,12 +58,12 @@ def test_that_the_text_is_a_header_and_a_line_a_row() -> None:
     snapshot = snapshot_with(BOUNDED)
     lines = decision_text(snapshot).split("\n")
     assert lines[0].split("\t") == list(POLICY_HEADER)
-    assert len(lines) == 1 + len(list(decision_rows(snapshot)))
+    assert len(lines) == 1 + len(rows_of(snapshot))
     assert {len(line.split("\t")) for line in lines} == {len(POLICY_HEADER)}
 
 
 def test_that_a_threshold_by_hand_is_a_criterion_of_the_table() -> None:
     snapshot = snapshot_with(replace(BOUNDED, criterion=MANUAL, thresholds={}))
-    names = {row[0] for row in decision_rows(snapshot)}
+    names = {row["criterion"] for row in rows_of(snapshot)}
     assert "manual" in names
     assert {"workforce_profit", "constrained_single", "target_recall"} <= names

@@ -7,7 +7,9 @@ import pytest
 from scipy import stats
 from sklearn.metrics import roc_curve
 
-from costcurve_gui.analysis.tables.views import RESULT_HEADERS, curve_table
+from costcurve_gui.analysis.tables.folds import folds_table
+from costcurve_gui.analysis.tables.options import TableOptions
+from costcurve_gui.analysis.tables.views import view_table
 from costcurve_gui.analysis.view_results import NO_RESULTS
 from costcurve_gui.analysis.view_settings import FoldAverage, FoldBars
 from costcurve_gui.dataio.errors import DataError
@@ -162,7 +164,11 @@ def test_that_bars_and_file_have_the_level_of_the_curve_set(level: float) -> Non
     bars = found.curves[FOREST].means[FoldAverage.VERTICAL].bars[FoldBars.INTERVAL]
     (bar,) = (bar for bar in bars if bar.x == pytest.approx(0.3))
     assert (bar.high - bar.low) / 2 == pytest.approx(margin)
-    columns = dict(zip(RESULT_HEADERS["folds"][1:], found.columns(FOREST), strict=True))
+    snapshot = fold_snapshot()
+    table = folds_table(
+        replace(snapshot, curve_set=curve_set), TableOptions(models=frozenset({FOREST}))
+    )
+    columns = dict(zip(table.header, table.columns, strict=True))
     vertical = (columns["method"] == "vertical") & (columns["x"] == 0.3)
     assert columns["upper"][vertical][0] == pytest.approx(bar.high)
     assert set(columns["interval"][columns["method"] != "pooled"]) == {"Student's t"}
@@ -174,7 +180,7 @@ def test_that_bars_and_file_have_the_level_of_the_curve_set(level: float) -> Non
 
 def test_that_the_file_has_all_averages_of_the_models_on_show() -> None:
     snapshot = fold_snapshot()
-    table = curve_table("folds", snapshot)
+    table = view_table("folds", snapshot)
     columns = dict(zip(table.header, table.columns, strict=True))
     assert list(dict.fromkeys(columns["model"])) == [m.info.name for m in snapshot.models.values()]
     mine = columns["model"] == "random_forest"
@@ -184,4 +190,4 @@ def test_that_the_file_has_all_averages_of_the_models_on_show() -> None:
     )
     assert (mine & (columns["method"] == "threshold")).sum() == np.unique(SCORES).size
     with pytest.raises(DataError, match="Show the view"):
-        curve_table("folds", replace(snapshot, results=NO_RESULTS))
+        view_table("folds", replace(snapshot, results=NO_RESULTS))

@@ -4,25 +4,36 @@ import numpy as np
 import pytest
 
 from costcurve_gui.analysis.intervals.requests import difference_request, known
-from costcurve_gui.analysis.tables.intervals import INTERVAL_HEADERS
-from costcurve_gui.analysis.tables.views import curve_table
+from costcurve_gui.analysis.tables.comparisons import DIFFERENCE_HEADER
+from costcurve_gui.analysis.tables.verdicts import (
+    COMPARISONS_HEADER,
+    VERDICTS_HEADER,
+    WINNERS_HEADER,
+)
+from costcurve_gui.analysis.tables.views import view_table
 from costcurve_gui.dataio.errors import DataError
 from tests.helpers.band_snapshots import resampled
 from tests.helpers.snapshots import german_credit_snapshot
 
-VIEWS = ("difference", "winners", "verdicts", "tests")
+HEADERS = {
+    "difference": DIFFERENCE_HEADER,
+    "winners": WINNERS_HEADER,
+    "verdicts": VERDICTS_HEADER,
+    "tests": COMPARISONS_HEADER,
+}
+VIEWS = tuple(HEADERS)
 FRAME = resampled(*VIEWS)
 
 
 def columns(view, snapshot=FRAME):
-    table = curve_table(view, snapshot)
+    table = view_table(view, snapshot)
     return dict(zip(table.header, table.columns, strict=True))
 
 
 @pytest.mark.parametrize("view", VIEWS)
 def test_that_columns_are_those_of_the_report_and_name_the_method(view):
     found = columns(view)
-    assert tuple(found) == INTERVAL_HEADERS[view]
+    assert tuple(found) == HEADERS[view]
     drawn = np.array(found["method"]) != "DeLong"
     assert drawn.all() == (view != "tests")
     assert set(found["replicates"][drawn]) == {400}
@@ -57,4 +68,4 @@ def test_that_a_difference_has_its_band_once_that_is_known():
 @pytest.mark.parametrize("view", ["winners", "verdicts", "tests"])
 def test_that_what_is_not_resampled_yet_is_refused(view):
     with pytest.raises(DataError, match="not computed yet"):
-        curve_table(view, german_credit_snapshot())
+        view_table(view, german_credit_snapshot())

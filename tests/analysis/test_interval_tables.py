@@ -15,8 +15,8 @@ from costcurve_gui.analysis.intervals.requests import (
 )
 from costcurve_gui.analysis.settings import ConditionSpec, DatasetSettings
 from costcurve_gui.analysis.snapshot_builder import build_snapshot
-from costcurve_gui.analysis.tables.intervals import INTERVAL_HEADERS, band_table
-from costcurve_gui.analysis.tables.views import curve_table
+from costcurve_gui.analysis.tables.bands import THRESHOLD_BAND_HEADER, band_table
+from costcurve_gui.analysis.tables.views import view_table
 from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
 from tests.helpers.samples import BY_AMOUNT, dataset, loaded
@@ -69,7 +69,7 @@ def test_that_intervals_by_threshold_have_both_rates_as_in_the_report(view: str)
     snapshot = snapshot_of(roc=RocBand.THRESHOLD, of=BandsOf.SELECTED)
     (band,) = bands_of(snapshot, view).values()
     table = band_table(view, snapshot)
-    assert table.header == INTERVAL_HEADERS["threshold"]
+    assert table.header == THRESHOLD_BAND_HEADER
     for column in ("threshold", "fpr", "fpr_lower", "tpr_upper"):
         expected = getattr(band, "thresholds" if column == "threshold" else column)
         np.testing.assert_array_equal(columns(table)[column], expected)
@@ -84,7 +84,7 @@ def test_that_nothing_is_written_of_bands_that_are_off_or_not_there_yet() -> Non
 
 def test_that_a_difference_has_its_band_once_it_is_known() -> None:
     known, unknown = (
-        columns(curve_table("difference", snapshot))
+        columns(view_table("difference", snapshot))
         for snapshot in (FRAME, replace(FRAME, intervals=None))
     )
     assert np.isnan(unknown["lower"].astype(float)).all()
@@ -95,14 +95,14 @@ def test_that_a_difference_has_its_band_once_it_is_known() -> None:
 
 def test_that_shares_verdicts_and_tests_are_written_with_names_of_models() -> None:
     names = {model.info.name for model in FRAME.models.values()}
-    shares = columns(curve_table("winners", FRAME))
+    shares = columns(view_table("winners", FRAME))
     assert set(shares["model"]) == {*names, "none", "all"}
     totals = np.bincount((shares["pc_plus"] * 100).round().astype(int), shares["share"])
     np.testing.assert_allclose(totals, 1)
-    verdicts = columns(curve_table("verdicts", FRAME))
+    verdicts = columns(view_table("verdicts", FRAME))
     assert set(verdicts["best"]) - {None} <= names
     assert (verdicts["pc_low"][0], verdicts["pc_high"][-1]) == (0, 1)
-    tests = columns(curve_table("tests", FRAME))
+    tests = columns(view_table("tests", FRAME))
     assert set(tests["measure"]) == {"auc", "auciv", "cost_curve_area", "expected_cost"}
     assert set(tests["model_a"]) | set(tests["model_b"]) == names
     for table in (shares, verdicts, tests):
@@ -112,4 +112,4 @@ def test_that_shares_verdicts_and_tests_are_written_with_names_of_models() -> No
 @pytest.mark.parametrize("view", ["winners", "verdicts", "tests"])
 def test_that_a_view_that_was_never_shown_says_so(view: str) -> None:
     with pytest.raises(DataError, match="not computed yet"):
-        curve_table(view, replace(FRAME, intervals=None))
+        view_table(view, replace(FRAME, intervals=None))

@@ -51,7 +51,7 @@ def test_that_what_is_not_built_is_refused_by_its_name(words):
 
 def test_that_bands_are_found_as_the_options_say():
     assert parse_options(NEEDED).bands == DEFAULT_BANDS
-    assert parse_options([*NEEDED, "--bootstrap", "0"]).bands is None
+    assert not parse_options([*NEEDED, "--bootstrap", "0"]).bands.shown
     words = ("--bootstrap", "50", "--confidence", "0.8", "--seed", "3")
     bands = parse_options([*NEEDED, *words, "--band-policy", "reoptimised"]).bands
     assert bands.spec == BootstrapSpec(50, 0.8, 3)

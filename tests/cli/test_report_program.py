@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from costcurve_gui.cli import analysis, pictures, report
+from costcurve_gui.cli import pictures, report, report_input
 from costcurve_gui.cli.report import run
 from costcurve_gui.views.catalogue import VIEWS as CATALOGUE
 from tests.cli.conftest import ROOT, SAMPLES
@@ -164,7 +164,7 @@ def test_that_file_names_need_not_be_utf_8(program, tmp_path):
 def test_that_a_mixture_of_no_model_is_refused_before_the_rows_are_read(
     tmp_path, monkeypatch, capsys
 ):
-    monkeypatch.setattr(analysis, "load_dataset", lambda *_: pytest.fail("rows were read"))
+    monkeypatch.setattr(report_input, "load_dataset", lambda *_: pytest.fail("rows were read"))
     mix = ["--mix", "mlp@0.9,svm@0.95", "--max-fpr", "0.1"]
     assert run([*TABLES_OF_GERMAN, *mix, "--out", str(tmp_path / "out")]) == 2
     assert 'No model "svm". There are ' in capsys.readouterr().err

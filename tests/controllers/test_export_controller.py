@@ -12,7 +12,7 @@ from costcurve_gui.analysis.intervals.requests import (
     band_request,
     banded_models,
 )
-from costcurve_gui.analysis.tables.intervals import INTERVAL_HEADERS
+from costcurve_gui.analysis.tables.verdicts import VERDICTS_HEADER
 from costcurve_gui.controllers.export_controller import write_curves
 from costcurve_gui.engine.progress import NO_PROGRESS
 from costcurve_gui.engine.resampling.band import Band
@@ -180,6 +180,6 @@ def test_that_verdicts_are_written_as_a_file(tmp_path):
     path = tmp_path / "verdicts.csv"
     write_curves("verdicts", resampled("verdicts"), path, progress=NO_PROGRESS)
     lines = path.read_text(encoding="utf-8").splitlines()
-    assert lines[0].split(",") == list(INTERVAL_HEADERS["verdicts"])
+    assert lines[0].split(",") == list(VERDICTS_HEADER)
     assert lines[1].startswith("0,0.1")
     assert all(",fixed policy,400,0.9,0" in line for line in lines[1:])

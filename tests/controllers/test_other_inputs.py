@@ -16,7 +16,7 @@ from costcurve_gui.analysis.derived_models import ModelDraft
 from costcurve_gui.analysis.fold_results import FoldResults
 from costcurve_gui.analysis.profit_build_up import build_up_of
 from costcurve_gui.analysis.score_family import score_family
-from costcurve_gui.analysis.tables.views import curve_table
+from costcurve_gui.analysis.tables.views import view_table
 from costcurve_gui.analysis.view_results import NO_RESULTS
 from costcurve_gui.controllers.derived_model_controller import DerivedModelController
 from costcurve_gui.controllers.view_result_controller import ViewResultController
@@ -130,7 +130,7 @@ def test_that_a_member_is_chosen_by_its_row(family: Workbench) -> None:
 
 
 def test_that_the_csv_of_a_family_names_every_member(family: Workbench) -> None:
-    table = curve_table("roc", family.snapshot)
+    table = view_table("roc", family.snapshot)
     columns = dict(zip(table.header, table.columns, strict=True))
     tree = columns["model"] == "tree"
     names = columns["member"][tree].tolist()
@@ -240,11 +240,11 @@ def test_that_what_is_chosen_stays_with_its_model(wine: Workbench) -> None:
 def test_that_the_areas_over_all_classes_do_not_depend_on_the_reference(wine: Workbench) -> None:
     controller = ViewResultController(wine.store, wine.results, wine.runner, wine.errors.append)
     controller.show("multiclass")
-    table = curve_table("multiclass", wine.snapshot)
+    table = view_table("multiclass", wine.snapshot)
     assert table.header == ("model", "class", "auc", "prevalence", "auc_total", "hand_till_m")
     assert len(table.columns[0]) == 6
     wine.datasets.choose_reference("class_2")
-    again = curve_table("multiclass", wine.snapshot)
+    again = view_table("multiclass", wine.snapshot)
     assert all(
         one.tolist() == other.tolist()
         for one, other in zip(table.columns, again.columns, strict=True)
@@ -260,7 +260,7 @@ def test_that_the_areas_over_all_classes_do_not_depend_on_the_reference(wine: Wo
 
 def test_that_areas_not_yet_computed_are_not_exported_as_nothing(wine: Workbench) -> None:
     with pytest.raises(DataError, match="Show the view, then export it"):
-        curve_table("multiclass", wine.snapshot)
+        view_table("multiclass", wine.snapshot)
 
 
 def test_that_the_first_findings_are_those_of_the_own_class_of_each_column(
@@ -359,7 +359,7 @@ def test_that_the_profit_of_counts_is_built_up_from_its_cells(
         found = build_up_of(family.snapshot, model)
         assert found is not None
         assert found.total == pytest.approx(model.policy.expected_profit)
-    table = curve_table("build_up", family.snapshot)
+    table = view_table("build_up", family.snapshot)
     assert len(table.columns[0]) == 4 * len(family.snapshot.models)
     assert family.errors == []
 

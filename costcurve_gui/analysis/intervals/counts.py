@@ -152,6 +152,11 @@ def _areas(task: Task) -> AreaIntervals:
     )
 
 
+def _expected_cost(task: Task) -> FigureInterval:
+    del task
+    return FigureInterval(None, None, "", ONLY_COUNTS, resampled=False)
+
+
 def _no_areas(task: Task) -> object:
     del task
     raise EngineError("the members of a family rank no cases")
@@ -159,11 +164,13 @@ def _no_areas(task: Task) -> object:
 
 _OF_LEAVES: Mapping[str, Build] = {
     "areas": _areas,
+    "expected_cost": _expected_cost,
     "cost": _tree_cost,
     "decision": _decision,
 }
 _OF_FAMILIES: Mapping[str, Build] = {
     "areas": _no_areas,
+    "expected_cost": _expected_cost,
     "cost": _cost,
     "roc": _members,
     "rociv": _members,

@@ -91,6 +91,19 @@ def _kind(task: Task) -> Kind:
     return "simultaneous" if task.choices.roc is RocBand.SIMULTANEOUS else "vertical"
 
 
+def _simultaneous(task: Task) -> object:
+    from costcurve_gui.engine.resampling.roc_bands import roc_band, rociv_band
+
+    band = roc_band if task.wanted.kind == "roc_simultaneous" else rociv_band
+    return band(task.drawing, task.model, "simultaneous", progress=task.progress)
+
+
+def _threshold_band(task: Task) -> object:
+    from costcurve_gui.engine.resampling.roc_bands import threshold_band
+
+    return threshold_band(task.drawing, task.model, progress=task.progress)
+
+
 def _profit(task: Task) -> object:
     from costcurve_gui.engine.resampling.curve_bands import profit_band
 
@@ -155,13 +168,21 @@ def _areas(task: Task) -> AreaIntervals:
     from costcurve_gui.engine.resampling.auc_interval import auciv_interval, logit_auc_interval
     from costcurve_gui.engine.resampling.figure_interval import expected_cost_interval
 
-    drawing, model, progress = task.drawing, task.model, task.progress
+    drawing, model, progress = task.drawing, task.ranked_model, task.progress
     return AreaIntervals(
         logit_auc_interval(model.table, drawing.spec.level),
         auciv_interval(drawing, model, progress=progress),
         expected_cost_interval(drawing, model, progress=progress),
         drawing.spec,
     )
+
+
+def _expected_cost(task: Task) -> FigureInterval:
+    from costcurve_gui.engine.resampling.figure_interval import expected_cost_interval
+
+    belief = task.wanted.belief or UNIFORM
+    model, progress = task.ranked_model, task.progress
+    return expected_cost_interval(task.drawing, model, belief=belief, progress=progress)
 
 
 def _decision(task: Task) -> DecisionIntervals:
@@ -206,6 +227,9 @@ _BUILDERS: dict[str, Build] = {
     "cost": _cost,
     "roc": _roc,
     "rociv": _rociv,
+    "roc_simultaneous": _simultaneous,
+    "rociv_simultaneous": _simultaneous,
+    "threshold_band": _threshold_band,
     "profit": _profit,
     "net_benefit": _net_benefit,
     "gain": _gain,
@@ -216,6 +240,7 @@ _BUILDERS: dict[str, Build] = {
     "tests": _tests,
     "belief_tests": _belief_tests,
     "areas": _areas,
+    "expected_cost": _expected_cost,
     "decision": _decision,
     "optimism": _optimism,
     **{key: _chosen for key, one in CRITERIA.items() if one.reselected},

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from costcurve_gui.analysis.interval_settings import BandsOf
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.cost.belief import Belief
     from costcurve_gui.engine.cost.condition import OperatingCondition
     from costcurve_gui.engine.resampling.band import Band, ThresholdBand
+    from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
     from costcurve_gui.engine.selection.policy import Policy
 
 
@@ -32,11 +33,12 @@ BAND_VIEWS = (*SCENE_BANDS, *CONDITION_BANDS)
 class IntervalRequest(NamedTuple):
     """One thing to resample.
 
-    `kind` is a view whose curve gets a band, or "difference", "winners", "verdicts", "tests",
-    "belief_tests", "areas", "decision", "optimism" or the key of a criterion that is
-    `reselected`. `models` are keys: of one model, of a pair, or of all that take part.
-    `condition`, that of the first model, `policies` and `belief` are empty where the result does
-    not depend on them.
+    `kind` is a view whose curve gets a band, or "roc_simultaneous", "rociv_simultaneous",
+    "threshold_band", "difference", "winners", "verdicts", "tests", "belief_tests", "areas",
+    "expected_cost", "decision", "optimism" or the key of a criterion that is
+    `reselected`. `models` are keys: of one
+    model, of a pair, or of all that take part. `condition`, that of the first model, `policies` and
+    `belief` are empty where the result does not depend on them.
     """
 
     kind: str
@@ -70,6 +72,13 @@ def intervals_of(snapshot: Snapshot) -> Intervals | None:
     """Return what is known of a snapshot; None where nothing is, or under other choices."""
     found = snapshot.intervals
     return found if found is not None and found.choices == snapshot.settings.bands else None
+
+
+def spec_in_force(snapshot: Snapshot, *, compared: bool = False) -> BootstrapSpec:
+    """Return what intervals of one model are found from, or those of models that are compared."""
+    bands = snapshot.settings.bands
+    spec = bands.comparison_spec if compared else bands.spec
+    return replace(spec, grouped=snapshot.curve_set.dataset.grouped)
 
 
 def known(snapshot: Snapshot, wanted: IntervalRequest | None) -> Any:
@@ -138,6 +147,11 @@ def difference_request(snapshot: Snapshot) -> IntervalRequest | None:
 def areas_request(key: str) -> IntervalRequest:
     """Return what the intervals of the areas of a model are filed under."""
     return IntervalRequest("areas", (key,))
+
+
+def expected_cost_request(snapshot: Snapshot, key: str) -> IntervalRequest:
+    """Return what the expected cost of a model under the belief is filed under."""
+    return IntervalRequest("expected_cost", (key,), belief=snapshot.settings.belief)
 
 
 def winners_request(snapshot: Snapshot) -> IntervalRequest | None:

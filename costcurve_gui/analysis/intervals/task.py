@@ -99,6 +99,11 @@ class Task:
         return self.source.curve(self.wanted.models[0])
 
     @property
+    def ranked_model(self) -> RankedModel:
+        """The same with its cases by score, which areas need."""
+        return self.source.model(self.wanted.models[0])
+
+    @property
     def models(self) -> list[RankedModel]:
         """All models that it is about."""
         return [self.source.model(key) for key in self.wanted.models]

@@ -31,12 +31,16 @@ if TYPE_CHECKING:
 
 
 class ScoredSource:
-    """Scored cases of two classes."""
+    """Scored cases of two classes, or of one class against all others in a file of several."""
 
-    multiclass = None
-
-    def __init__(self, dataset: Dataset, cache: CountsCache | None = None) -> None:
+    def __init__(
+        self,
+        dataset: Dataset,
+        cache: CountsCache | None = None,
+        multiclass: MulticlassDataset | None = None,
+    ) -> None:
         self._cases = Cases(dataset, cache or CountsCache(dataset))
+        self.multiclass = multiclass
 
     @property
     def fingerprint(self) -> Fingerprint:
@@ -59,7 +63,8 @@ class ScoredSource:
     ) -> CurveSet:
         """Compute the curves of every score."""
         cache = self._cases.cache
-        return build_derived_curve_set(info, payoff, derived, cache, known, progress=progress)
+        found = build_derived_curve_set(info, payoff, derived, cache, known, progress=progress)
+        return replace(found, source=self)
 
 
 class MulticlassSource:
@@ -94,7 +99,8 @@ class MulticlassSource:
     ) -> CurveSet:
         """Compute the curves of every model for the positive class of `info`."""
         cache = self.cases(info).cache
-        return build_derived_curve_set(info, payoff, derived, cache, known, progress=progress)
+        found = build_derived_curve_set(info, payoff, derived, cache, known, progress=progress)
+        return replace(found, source=self)
 
 
 def build_derived_curve_set(

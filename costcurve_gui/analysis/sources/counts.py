@@ -112,7 +112,7 @@ class CountSource:
         del derived, known
         found = self.evaluations(payoff, progress)
         models = (self._drawn(model, found.models[model.column]) for model in info.models)
-        return CurveSet(info, tuple(models), cell_means(found.means))
+        return CurveSet(info, tuple(models), cell_means(found.means), source=self)
 
     def _drawn(self, model: ModelInfo, evaluation: ModelEvaluation) -> ModelCurves:
         drawn = drawn_model(model, evaluation, auc_interval(evaluation.table, LEVEL))

@@ -1,136 +1,225 @@
-"""Tables of the cost family: difference, superiority, regret, expected cost, LC index."""
+"""Tables of pairs and beliefs: crossovers, difference, AUC comparison, expected cost, LC index."""
 
 from __future__ import annotations
 
-from itertools import combinations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from costcurve_gui.analysis.common_case_requests import common_in, with_all_common_cases
-from costcurve_gui.analysis.cost_comparisons import cost_comparisons
-from costcurve_gui.analysis.intervals.requests import difference_request, failure, known
-from costcurve_gui.analysis.snapshot import rival_of
-from costcurve_gui.analysis.tables.intervals import (
-    INTERVAL_HEADERS,
-    difference_rows,
-    difference_rows_without_band,
+from costcurve_gui.analysis.common_case_requests import common_in
+from costcurve_gui.analysis.intervals.pair_tests import (
+    NOTHING_IN_COMMON,
+    compared_aucs,
+    delong_method,
 )
+from costcurve_gui.analysis.intervals.requests import (
+    IntervalRequest,
+    expected_cost_request,
+    failure,
+    known,
+    known_or_failed,
+    spec_in_force,
+)
+from costcurve_gui.analysis.intervals.results import Failed
+from costcurve_gui.analysis.tables.methods import METHOD, figure_cells, method_cells, no_interval
+from costcurve_gui.analysis.tables.options import models_of, pairs_of
 from costcurve_gui.analysis.tables.table import Table
-from costcurve_gui.analysis.view_curves import view_curves
-from costcurve_gui.analysis.view_settings import RegretReading
-from costcurve_gui.engine.cost.difference import lc_index
+from costcurve_gui.engine.cost.belief import TriangularBelief, expected_cost
+from costcurve_gui.engine.cost.crossovers import crossovers
+from costcurve_gui.engine.cost.difference import cost_difference, lc_index
+from costcurve_gui.engine.resampling.auc_comparison import compare_independent_aucs
 from costcurve_gui.engine.resampling.band import PC_GRID
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Iterator, Mapping
 
     from costcurve_gui.analysis.snapshot import Snapshot
-    from costcurve_gui.engine.cost.belief import Belief
+    from costcurve_gui.analysis.tables.options import TableModel, TableOptions
+    from costcurve_gui.engine.arrays import Floats
+    from costcurve_gui.engine.cost.cost_curve import CostCurve
+    from costcurve_gui.engine.resampling.auc_comparison import AucComparison
+    from costcurve_gui.engine.resampling.difference_band import DifferenceBand
+    from costcurve_gui.engine.resampling.figure_interval import FigureInterval
 
-_UNKNOWN = np.full(PC_GRID.size, np.nan)
+    Envelopes = tuple[CostCurve, CostCurve] | None
 
-
-def _name(snapshot: Snapshot, key: str) -> str:
-    return snapshot.models[key].info.name
-
-
-def _difference(snapshot: Snapshot) -> Table:
-    """Return the difference at the PC(+) values of the report, with its band once it is known."""
-    snapshot = with_all_common_cases(snapshot)
-    rival, found = rival_of(snapshot), cost_comparisons(snapshot).comparison
-    if snapshot.selected is None or rival is None:
-        return Table.of_rows(INTERVAL_HEADERS["difference"], ())
-    names = _name(snapshot, snapshot.selected), _name(snapshot, rival)
-    wanted = difference_request(snapshot)
-    band, level = known(snapshot, wanted), snapshot.settings.bands.spec.level
-    if band is not None:
-        return Table.of_rows(INTERVAL_HEADERS["difference"], difference_rows(names, band))
-    values = _UNKNOWN if found is None else found.difference.value_at(PC_GRID)
-    rows = difference_rows_without_band(names, PC_GRID, values, failure(snapshot, wanted), level)
-    return Table.of_rows(INTERVAL_HEADERS["difference"], rows)
+CROSSOVERS_HEADER = ("model_a", "model_b", "pc_low", "pc_high", "better")
+DIFFERENCE_HEADER = (
+    *("model_a", "model_b", "pc_plus", "difference", "lower", "upper", "significant"),
+    *METHOD,
+)
+AUC_COMPARISON_HEADER = (
+    *("model_a", "model_b", "difference", "lower", "upper"),
+    *("p_value", "method", "level"),
+)
+EXPECTED_COST_HEADER = ("model", "belief", "expected_normalized_cost", "lower", "upper", *METHOD)
+LC_INDEX_HEADER = ("model_a", "model_b", "lo", "mode", "hi", "lc_index")
 
 
-def _superiority(snapshot: Snapshot) -> Table:
-    found = cost_comparisons(with_all_common_cases(snapshot))
-    rows = (
-        (_name(snapshot, key), *part) for key, parts in found.cheapest.items() for part in parts
-    )
-    trivial = (
-        (key, low, high) for low, high, (key, *_) in found.winners if key not in snapshot.models
-    )
-    return Table.of_rows(("model", "pc_low", "pc_high"), (*rows, *trivial))
+def crossovers_table(snapshot: Snapshot, options: TableOptions) -> Table:
+    """Return, for each pair, the whole of [0, 1] split where the cheaper model changes."""
+    rows = (row for pair in pairs_of(snapshot, options) for row in _crossovers(snapshot, *pair))
+    return Table.of_rows(CROSSOVERS_HEADER, rows)
 
 
-def _regret(snapshot: Snapshot) -> Table:
-    reading = snapshot.settings.views.regret
-    if reading is RegretReading.LOSS_DIFFERENCE:
-        return _loss(snapshot)
-    view, *axes = _REGRET[reading]
-    curves = view_curves(snapshot, view)
-    rows = (
-        (_name(snapshot, key), 10**x if reading is RegretReading.COST_RATIO else x, y)
-        for key, curve in curves.items()
-        for x, y in zip(curve.x, curve.y, strict=True)
-    )
-    return Table.of_rows(("model", *axes), rows)
+def difference_table(snapshot: Snapshot, options: TableOptions) -> Table:
+    """Return cost curve a minus cost curve b at 101 values of PC(+), with its band if known."""
+    rows = (row for pair in pairs_of(snapshot, options) for row in _difference(snapshot, *pair))
+    return Table.of_rows(DIFFERENCE_HEADER, rows)
 
 
-def _loss(snapshot: Snapshot) -> Table:
-    found = cost_comparisons(with_all_common_cases(snapshot)).comparison
-    header = ("model_a", "model_b", "prior", "loss_difference")
-    if found is None:
-        return Table.of_rows(header, ())
-    a, b = _name(snapshot, found.model), _name(snapshot, found.rival)
-    rows = zip(found.loss.prior, found.loss.cost, strict=True)
-    return Table.of_rows(header, ((a, b, *row) for row in rows))
+def difference_needs(snapshot: Snapshot, options: TableOptions) -> Iterator[IntervalRequest]:
+    """Yield the band of the difference of each pair."""
+    return (_difference_request(*pair) for pair in pairs_of(snapshot, options))
 
 
-def _expected_cost(snapshot: Snapshot) -> Table:
-    belief = str(snapshot.settings.belief)
-    rows = (
-        (_name(snapshot, key), belief, one.expected_cost)
-        for key, one in cost_comparisons(snapshot).figures.items()
-    )
-    return Table.of_rows(("model", "belief", "expected_normalized_cost"), rows)
+def auc_comparison_table(snapshot: Snapshot, options: TableOptions) -> Table:
+    """Return the comparison of the AUCs of every pair: paired, or on the cases of each.
 
-
-def _lc_index(snapshot: Snapshot) -> Table:
-    """Return the index of every pair; where the belief is no triangle, its corners are empty.
-
-    It is that of the cases that both scored, and empty where these lack a class.
+    Counts do not tell which cases two models share: without different cases they have no rows.
     """
+    pairs = pairs_of(snapshot, options)
+    if snapshot.settings.bands.apart:
+        rows = (_on_own_cases(snapshot, *pair) for pair in pairs)
+        return Table.of_rows(AUC_COMPARISON_HEADER, rows)
+    source = snapshot.curve_set.source
+    cases = None if source is None else source.cases(snapshot.curve_set.dataset)
+    if cases is None:
+        return Table.of_rows(AUC_COMPARISON_HEADER, ())
+    columns = [model.info.column for model in models_of(snapshot, options)]
+    compared = compared_aucs(cases.cache.dataset, columns, snapshot.curve_set.level)
+    rows = (_auc_comparison(snapshot, *pair, compared) for pair in pairs)
+    return Table.of_rows(AUC_COMPARISON_HEADER, rows)
+
+
+def expected_cost_table(snapshot: Snapshot, options: TableOptions) -> Table:
+    """Return the total expected cost of each model under the belief, with its interval."""
     belief = snapshot.settings.belief
-    corners = tuple(getattr(belief, part, np.nan) for part in ("lo", "mode", "hi"))
-    shown = [one for one in snapshot.curve_set.models if one.info.key in snapshot.models]
+    text = options.belief or str(belief)
     rows = (
         (
-            *(a.info.name, b.info.name, *corners),
-            _index(snapshot, (a.info.key, b.info.key), belief),
+            *(model.name, text, expected_cost(model.evaluation.envelope, belief)),
+            *_interval(snapshot, known_or_failed(snapshot, _cost_request(snapshot, model))),
         )
-        for a, b in combinations(shown, 2)
+        for model in models_of(snapshot, options)
     )
-    return Table.of_rows(("model_a", "model_b", "lo", "mode", "hi", "lc_index"), rows)
+    return Table.of_rows(EXPECTED_COST_HEADER, rows)
 
 
-def _index(snapshot: Snapshot, keys: tuple[str, str], belief: Belief) -> float:
-    """Compare two models over the cases that both scored, redrawn where nobody needed them."""
-    same, source = common_in(snapshot, keys), snapshot.curve_set.common
-    if not same.curves and source is not None:
+def expected_cost_needs(snapshot: Snapshot, options: TableOptions) -> Iterator[IntervalRequest]:
+    """Yield the interval of the expected cost of every model."""
+    return (_cost_request(snapshot, model) for model in models_of(snapshot, options))
+
+
+def lc_index_table(snapshot: Snapshot, options: TableOptions) -> Table:
+    """Return the LC index of each pair; no rows unless the belief is triangular."""
+    belief = snapshot.settings.belief
+    if not isinstance(belief, TriangularBelief):
+        return Table.of_rows(LC_INDEX_HEADER, ())
+    rows = (
+        (a.name, b.name, belief.lo, belief.mode, belief.hi, _lc_index(snapshot, a, b, belief))
+        for a, b in pairs_of(snapshot, options)
+    )
+    return Table.of_rows(LC_INDEX_HEADER, rows)
+
+
+def _envelopes(snapshot: Snapshot, a: TableModel, b: TableModel) -> Envelopes:
+    """Return two cost curves over the cases that are compared; None where these lack a class."""
+    keys, source = (a.key, b.key), snapshot.curve_set.common
+    same = common_in(snapshot, keys)
+    if not (same.curves or same.reason) and source is not None:
         same = source.find(keys)
-    a, b = (same.curves.get(key) for key in keys)
-    return np.nan if a is None or b is None else lc_index(a, b, belief)
+    return (same.curves[a.key], same.curves[b.key]) if same.curves else None
 
 
-_REGRET = {
-    RegretReading.MONEY: ("regret_money", "prior", "expected_cost"),
-    RegretReading.ERROR_RATE: ("regret_errors", "prior", "error_rate"),
-    RegretReading.COST_RATIO: ("regret_ratio", "cost_ratio", "normalized_expected_cost"),
-}
-COST_TABLES: Mapping[str, Callable[[Snapshot], Table]] = {
-    "difference": _difference,
-    "superiority": _superiority,
-    "regret": _regret,
-    "expected_cost": _expected_cost,
-    "lc_index": _lc_index,
-}
+def _crossovers(snapshot: Snapshot, a: TableModel, b: TableModel) -> Iterator[tuple[Any, ...]]:
+    same = _envelopes(snapshot, a, b)
+    if same is None:
+        yield a.name, b.name, 0.0, 1.0, None
+        return
+    names = {"a": a.name, "b": b.name, "equal": None}
+    for low, high, better in crossovers(*same):
+        yield a.name, b.name, low, high, names[better]
+
+
+def _difference_request(a: TableModel, b: TableModel) -> IntervalRequest:
+    return IntervalRequest("difference", (a.key, b.key))
+
+
+def _difference(snapshot: Snapshot, a: TableModel, b: TableModel) -> Iterator[tuple[Any, ...]]:
+    names, request = (a.name, b.name), _difference_request(a, b)
+    found = known(snapshot, request)
+    if found is not None:
+        return _with_band(names, found)
+    same, reason = _envelopes(snapshot, a, b), failure(snapshot, request)
+    unknown = np.full(PC_GRID.size, np.nan)
+    values = unknown if same is None else cost_difference(*same).value_at(PC_GRID)
+    return _without_band(names, values, reason, snapshot.curve_set.level)
+
+
+def _without_band(
+    names: tuple[str, str], values: Floats, reason: str, level: float
+) -> Iterator[tuple[Any, ...]]:
+    """Yield the difference of two models at each PC(+), and why it has no band, if that is known.
+
+    `reason` is as in `no_interval`.
+    """
+    method = (no_interval(reason), None, level, None) if reason else (None,) * len(METHOD)
+    for point in zip(PC_GRID.tolist(), values.tolist(), strict=True):
+        yield *names, *point, None, None, None, *method
+
+
+def _with_band(names: tuple[str, str], found: DifferenceBand) -> Iterator[tuple[Any, ...]]:
+    """Yield the difference of two models at each PC(+), with its band."""
+    band = found.band
+    method = method_cells(band.method, band.spec, resampled=band.resampled)
+    columns = (array.tolist() for array in (band.x, band.estimate, band.lower, band.upper))
+    for *ends, shown in zip(*columns, found.significant.tolist(), strict=True):
+        yield *names, *ends, None if np.isnan(ends[-1]) else shown, *method
+
+
+def _auc_comparison(
+    snapshot: Snapshot,
+    a: TableModel,
+    b: TableModel,
+    compared: Mapping[tuple[str, str], AucComparison],
+) -> tuple[Any, ...]:
+    found, level = compared.get((a.info.column, b.info.column)), snapshot.curve_set.level
+    grouped = snapshot.curve_set.dataset.grouped
+    if found is None:
+        method = delong_method(NOTHING_IN_COMMON, grouped=grouped)
+        return a.name, b.name, None, None, None, None, method, level
+    return *_cells(a, b, found), delong_method(found.reason, grouped=grouped), level
+
+
+def _on_own_cases(snapshot: Snapshot, a: TableModel, b: TableModel) -> tuple[Any, ...]:
+    level = snapshot.curve_set.level
+    found = compare_independent_aucs(a.table, b.table, level)
+    method = delong_method(found.reason, grouped=snapshot.curve_set.dataset.grouped)
+    independent = method if found.reason else f"{method}, independent samples"
+    return *_cells(a, b, found), independent, level
+
+
+def _cells(a: TableModel, b: TableModel, found: AucComparison) -> tuple[Any, ...]:
+    return a.name, b.name, found.difference, found.low, found.high, found.p_value
+
+
+def _cost_request(snapshot: Snapshot, model: TableModel) -> IntervalRequest:
+    return expected_cost_request(snapshot, model.key)
+
+
+def _interval(snapshot: Snapshot, found: FigureInterval | Failed | None) -> tuple[Any, ...]:
+    """Return the ends of an interval and the cells under `METHOD`, empty where it is unknown."""
+    spec = spec_in_force(snapshot)
+    if found is None:
+        return (None,) * (2 + len(METHOD))
+    if isinstance(found, Failed):
+        return None, None, no_interval(found.reason), None, spec.level, None
+    return figure_cells(found, spec)
+
+
+def _lc_index(
+    snapshot: Snapshot, a: TableModel, b: TableModel, belief: TriangularBelief
+) -> float | None:
+    same = _envelopes(snapshot, a, b)
+    return None if same is None else lc_index(*same, belief)

@@ -1,4 +1,4 @@
-"""Columns of ROC, ROCIV, cost and profit curves, of concavities and of families."""
+"""Tables of ROC, ROCIV, cost and profit curves, of their concavities and of families."""
 
 from __future__ import annotations
 
@@ -6,14 +6,19 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from costcurve_gui.analysis.tables.options import models_of
+from costcurve_gui.analysis.tables.table import Table
+from costcurve_gui.dataio.table_kind import TableKind
 from costcurve_gui.engine.cost.condition import fraction_targeted
 from costcurve_gui.engine.counts.family import ALL, NONE, FamilyTable
 from costcurve_gui.engine.curves.profit import profit_curve
 from costcurve_gui.engine.roc.concavities import concavities
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
+    from costcurve_gui.analysis.snapshot import Snapshot
+    from costcurve_gui.analysis.tables.options import TableModel, TableOptions
     from costcurve_gui.analysis.tables.table import Columns
     from costcurve_gui.engine.cost.condition import OperatingCondition
     from costcurve_gui.engine.evaluation import ModelEvaluation
@@ -27,29 +32,77 @@ CURVE_HEADERS: Mapping[str, tuple[str, ...]] = {
 }
 
 
-def roc_columns(evaluation: ModelEvaluation) -> Columns:
-    """Return every ROC point, by descending threshold."""
-    table = evaluation.table
-    on_hull = evaluation.roc_hull.on_hull(len(table))
+MEMBER = "member"
+FAMILY_HEADERS: Mapping[str, tuple[str, ...]] = {
+    view: (*header, MEMBER) for view, header in CURVE_HEADERS.items()
+}
+
+
+def roc_table(snapshot: Snapshot, options: TableOptions) -> Table:
+    """Return every ROC point of every model."""
+    return _curves("roc", _roc, snapshot, options)
+
+
+def rociv_table(snapshot: Snapshot, options: TableOptions) -> Table:
+    """Return every ROCIV point of every model."""
+    return _curves("rociv", _rociv, snapshot, options)
+
+
+def cost_curve_table(snapshot: Snapshot, options: TableOptions) -> Table:
+    """Return the vertices of every lower envelope."""
+    return _curves("cost", _cost, snapshot, options)
+
+
+def profit_table(snapshot: Snapshot, options: TableOptions) -> Table:
+    """Return every point of every profit curve at the deployment prior."""
+    return _curves("profit", _profit, snapshot, options)
+
+
+def concavities_table(snapshot: Snapshot, options: TableOptions) -> Table:
+    """Return every concavity of every model."""
+    parts = ((model.name, _concavities(model.evaluation)) for model in models_of(snapshot, options))
+    return Table.of_parts(CONCAVITIES_HEADER, parts)
+
+
+def is_family(snapshot: Snapshot) -> bool:
+    """Whether the models are families of classifiers, which tables list by member."""
+    return snapshot.curve_set.dataset.kind is TableKind.CONFUSION
+
+
+def _curves(
+    view: str,
+    columns: Callable[[TableModel], Columns],
+    snapshot: Snapshot,
+    options: TableOptions,
+) -> Table:
+    """Return every point of a curve; of families those of their members, with their names."""
+    models = models_of(snapshot, options)
+    if is_family(snapshot):
+        members = ((model.name, _members(view, model)) for model in models)
+        return Table.of_parts(FAMILY_HEADERS[view], members)
+    return Table.of_parts(CURVE_HEADERS[view], ((model.name, columns(model)) for model in models))
+
+
+def _roc(model: TableModel) -> Columns:
+    table = model.table
+    on_hull = model.evaluation.roc_hull.on_hull(len(table))
     return table.thresholds, table.fpr, table.tpr, table.fps, table.tps, on_hull
 
 
-def rociv_columns(evaluation: ModelEvaluation) -> Columns:
-    """Return every ROCIV point, by descending threshold."""
-    rates = evaluation.rates
-    on_hull = evaluation.rociv_hull.on_hull(len(rates))
+def _rociv(model: TableModel) -> Columns:
+    rates = model.evaluation.rates
+    on_hull = model.evaluation.rociv_hull.on_hull(len(rates))
     return rates.thresholds, rates.fpr, rates.tpr, on_hull
 
 
-def cost_columns(evaluation: ModelEvaluation) -> Columns:
-    """Return the vertices of the lower envelope, each with the classifier to its right."""
-    envelope = evaluation.envelope
+def _cost(model: TableModel) -> Columns:
+    """Return the vertices of the envelope, each with the classifier to its right."""
+    envelope = model.evaluation.envelope
     return envelope.pc_plus, envelope.cost, envelope.thresholds
 
 
-def profit_columns(evaluation: ModelEvaluation, condition: OperatingCondition) -> Columns:
-    """Return every point of the profit curve, by descending threshold."""
-    curve = profit_curve(evaluation.table, evaluation.rates, condition)
+def _profit(model: TableModel) -> Columns:
+    curve = profit_curve(model.table, model.evaluation.rates, model.condition)
     return curve.thresholds, curve.fraction_targeted, curve.expected_profit
 
 
@@ -60,7 +113,7 @@ CONCAVITIES_HEADER = (
 )
 
 
-def concavity_columns(evaluation: ModelEvaluation) -> Columns:
+def _concavities(evaluation: ModelEvaluation) -> Columns:
     """Return the ends and the deepest point of each concavity of ROC, by ascending fpr.
 
     `area` is what mixing both ends adds to the AUC, `repair_gain` what reversing the ranking
@@ -77,27 +130,18 @@ def concavity_columns(evaluation: ModelEvaluation) -> Columns:
     )
 
 
-MEMBER = "member"
-FAMILY_HEADERS: Mapping[str, tuple[str, ...]] = {
-    view: (*header, MEMBER) for view, header in CURVE_HEADERS.items()
-}
-
-
-def family_columns(
-    view: str, evaluation: ModelEvaluation, condition: OperatingCondition
-) -> Columns:
+def _members(view: str, model: TableModel) -> Columns:
     """Return every member by ascending fpr between the trivial classifiers, or the envelope.
 
-    `view` is one of `HEADERS`; the model's name is left to the caller. Empty for a model that is
-    no family.
+    Empty for a model that is no family.
     """
-    table = evaluation.table
+    table = model.table
     if not isinstance(table, FamilyTable):
         return tuple(np.empty(0) for _ in FAMILY_HEADERS[view][1:])
     if view == "cost":
         names = np.array(table.names, dtype=object)
-        return (*cost_columns(evaluation), names[evaluation.envelope.indices])
-    return _points(view, evaluation, table, condition)
+        return (*_cost(model), names[model.evaluation.envelope.indices])
+    return _points(view, model.evaluation, table, model.condition)
 
 
 def _points(

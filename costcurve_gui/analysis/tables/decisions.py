@@ -1,29 +1,136 @@
-"""The decision of every criterion for every model."""
+"""selection.csv: the policy of each criterion and model, with its intervals."""
 
 from __future__ import annotations
 
+import math
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from costcurve_gui.analysis.criteria import best, tabled
+from costcurve_gui.analysis.criteria import MIN_COST, best, tabled
 from costcurve_gui.analysis.criterion import ChoiceInput
+from costcurve_gui.analysis.intervals.requests import (
+    IntervalRequest,
+    known,
+    known_or_failed,
+    spec_in_force,
+)
+from costcurve_gui.analysis.intervals.results import Failed
 from costcurve_gui.analysis.settings import PayoffSpec
-from costcurve_gui.analysis.snapshot import condition_of
+from costcurve_gui.analysis.tables.curves import MEMBER, is_family
+from costcurve_gui.analysis.tables.methods import (
+    METHOD,
+    figure_method,
+    figure_words,
+    method_cells,
+    no_interval,
+    threshold_words,
+)
+from costcurve_gui.analysis.tables.options import TableOptions, models_of
+from costcurve_gui.analysis.tables.table import Table
+from costcurve_gui.engine.counts.family import FamilyTable
+from costcurve_gui.engine.selection.bounds import Objective
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
     from costcurve_gui.analysis.criterion import Criterion
+    from costcurve_gui.analysis.intervals.results import DecisionIntervals
+    from costcurve_gui.analysis.settings import DatasetSettings
     from costcurve_gui.analysis.snapshot import Snapshot
-    from costcurve_gui.engine.selection.bounds import Objective
+    from costcurve_gui.analysis.tables.options import CriteriaAsked, TableModel
+    from costcurve_gui.engine.resampling.chosen_thresholds import ChosenThresholds
+    from costcurve_gui.engine.resampling.optimism import OptimismEstimate
     from costcurve_gui.engine.selection.policy import Policy
+
+    Decision = tuple[Criterion, TableModel, Policy, bool]
+    Reselected = OptimismEstimate | ChosenThresholds
 
 POLICY_HEADER = (
     *("criterion", "model", "threshold", "threshold_2", "mixing", "fpr", "tpr"),
     *("fraction_targeted", "normalized_expected_cost", "expected_cost", "expected_profit", "best"),
 )
 
+_FIGURES = (
+    *("normalized_expected_cost", "expected_cost", "expected_profit"),
+    *("fpr", "tpr", "fraction_targeted", "precision"),
+)
+POLICY_INTERVALS = (
+    *(f"{figure}_{end}" for figure in _FIGURES for end in ("low", "high")),
+    *("threshold_low", "threshold_high", *METHOD, "rates_method"),
+    *("exact_cost_low", "exact_cost_high", "exact_cost_method", "threshold_method"),
+)
+_NO_THRESHOLDS = "members of a family have no threshold"
+_NOT_CHOSEN_ANEW = "replicates keep the threshold"
 
-def policy_cells(policy: Policy) -> tuple[Any, ...]:
+
+def selection_table(snapshot: Snapshot, options: TableOptions) -> Table:
+    """Return a row per criterion and model, with intervals of its figures.
+
+    Of families it names the members that decide; the second one where two are mixed.
+    """
+    family = is_family(snapshot)
+    rows = (
+        (
+            *(criterion.key, *_policy_cells(policy), is_best),
+            *(_deciding(policy) if family else ()),
+            *_interval_cells(snapshot, criterion, model, policy),
+        )
+        for criterion, model, policy, is_best in _decisions(snapshot, options)
+    )
+    members = (MEMBER, "member_2") if family else ()
+    return Table.of_rows((*POLICY_HEADER, *members, *POLICY_INTERVALS), rows)
+
+
+def selection_needs(snapshot: Snapshot, options: TableOptions) -> Iterator[IntervalRequest]:
+    """Yield the intervals of every policy, and of thresholds that replicates choose anew."""
+    for criterion, model, policy, _ in _decisions(snapshot, options):
+        yield _decision_request(model, policy)
+        reselected = _reselected_request(criterion, model)
+        if reselected is not None:
+            yield reselected
+
+
+def decision_text(snapshot: Snapshot) -> str:
+    """Return the decisions for the clipboard: columns parted by tabs, without intervals."""
+    rows = (
+        (criterion.key, *_policy_cells(policy), is_best)
+        for criterion, _, policy, is_best in _decisions(snapshot, TableOptions())
+    )
+    return "\n".join("\t".join(map(_text, row)) for row in (POLICY_HEADER, *rows))
+
+
+def _decisions(snapshot: Snapshot, options: TableOptions) -> Iterator[Decision]:
+    """Yield the policy of every criterion and model, and whether it is the criterion's best."""
+    settings, asked = snapshot.settings, options.criteria
+    objective = settings.objective if asked is None else Objective.PROFIT
+    models = models_of(snapshot, options)
+    for criterion in _criteria(settings, asked):
+        found = ((model, criterion.choose(_given(model, settings, asked))) for model in models)
+        policies = [(model, policy) for model, policy in found if policy is not None]
+        if policies:
+            winner = best({model.key: policy for model, policy in policies}, objective)
+            for model, policy in policies:
+                yield criterion, model, policy, model.key == winner
+
+
+def _criteria(settings: DatasetSettings, asked: CriteriaAsked | None) -> tuple[Criterion, ...]:
+    if asked is not None:
+        return tabled(asked.selection, payoffs_given=asked.payoffs_given, in_report=True)
+    typed = settings.payoff.cells != PayoffSpec().cells
+    return tabled(settings.selection, payoffs_given=typed)
+
+
+def _given(
+    model: TableModel, settings: DatasetSettings, asked: CriteriaAsked | None
+) -> ChoiceInput:
+    at = model.evaluation, model.condition
+    if asked is not None:
+        return ChoiceInput(*at, asked.selection, threshold=asked.threshold)
+    threshold = settings.selection.thresholds.get(model.key)
+    return ChoiceInput(*at, settings.selection, settings.objective, threshold)
+
+
+def _policy_cells(policy: Policy) -> tuple[Any, ...]:
     """Return the columns from `model` to `expected_profit`."""
     return (
         policy.model,
@@ -39,40 +146,91 @@ def policy_cells(policy: Policy) -> tuple[Any, ...]:
     )
 
 
-def decision_rows(snapshot: Snapshot) -> Iterator[tuple[Any, ...]]:
-    """Yield a row for each criterion and model, under `POLICY_HEADER`."""
-    settings = snapshot.settings
-    typed = settings.payoff.cells != PayoffSpec().cells
-    for criterion in tabled(settings.selection, payoffs_given=typed):
-        given = (
-            ChoiceInput(
-                model.evaluation,
-                condition_of(snapshot, model.info.key),
-                settings.selection,
-                settings.objective,
-                settings.selection.thresholds.get(model.info.key),
-            )
-            for model in snapshot.curve_set.models
-        )
-        for policy, is_best in chosen_by(criterion, given, settings.objective):
-            yield criterion.key, *policy_cells(policy), is_best
+def _deciding(policy: Policy) -> tuple[Any, Any]:
+    first, *second = policy.members
+    return first, second[0] if second else None
 
 
-def chosen_by(
-    criterion: Criterion, given: Iterable[ChoiceInput], objective: Objective
-) -> Iterator[tuple[Policy, bool]]:
-    """Yield the policy of each model that the criterion is of use for, and whether it is best."""
-    found = (criterion.choose(one) for one in given)
-    policies = {policy.model: policy for policy in found if policy is not None}
-    winner = best(policies, objective) if policies else None
-    for model, policy in policies.items():
-        yield policy, model == winner
+def _decision_request(model: TableModel, policy: Policy) -> IntervalRequest:
+    return IntervalRequest("decision", (model.key,), model.condition, (_to_file(policy),))
 
 
-def decision_text(snapshot: Snapshot) -> str:
-    """Return the table for the clipboard: columns parted by tabs."""
-    rows = (POLICY_HEADER, *decision_rows(snapshot))
-    return "\n".join("\t".join(map(_text, row)) for row in rows)
+def _to_file(policy: Policy) -> Policy:
+    """Return a policy that equals itself when it is chosen again.
+
+    Members of a family have NaN as threshold, which equals nothing but the same object.
+    """
+    first, second = policy.threshold, policy.threshold_2
+    return replace(
+        policy,
+        threshold=math.nan if math.isnan(first) else first,
+        threshold_2=math.nan if second is not None and math.isnan(second) else second,
+    )
+
+
+def _reselected_request(criterion: Criterion, model: TableModel) -> IntervalRequest | None:
+    """Return what the threshold of a criterion that is applied to each replicate is filed under."""
+    if isinstance(model.table, FamilyTable):
+        return None
+    if criterion is MIN_COST:
+        return IntervalRequest("optimism", (model.key,), model.condition)
+    return IntervalRequest(criterion.key, (model.key,)) if criterion.reselected else None
+
+
+def _interval_cells(
+    snapshot: Snapshot, criterion: Criterion, model: TableModel, policy: Policy
+) -> tuple[Any, ...]:
+    """Return the cells under `POLICY_INTERVALS`, empty where nothing was resampled."""
+    found = known_or_failed(snapshot, _decision_request(model, policy))
+    if found is None:
+        return (None,) * len(POLICY_INTERVALS)
+    chosen = _reselected(snapshot, criterion, model)
+    if isinstance(found, Failed):
+        cells = _reasons(found.reason, spec_in_force(snapshot).level)
+    else:
+        cells = _cells(found, resampled=chosen is not None)
+    if chosen is not None:
+        cells |= {"threshold_low": chosen.low, "threshold_high": chosen.high}
+    if not isinstance(found, Failed) or isinstance(model.table, FamilyTable):
+        cells["threshold_method"] = _threshold_method(model, chosen)
+    return tuple(cells.get(name) for name in POLICY_INTERVALS)
+
+
+def _reasons(reason: str, level: float) -> dict[str, Any]:
+    """Return the cells of a policy whose figures have no interval."""
+    methods = ("method", "rates_method", "exact_cost_method", "threshold_method")
+    return dict.fromkeys(methods, no_interval(reason)) | {"level": level}
+
+
+def _cells(found: DecisionIntervals, *, resampled: bool) -> dict[str, Any]:
+    figures, spec = found.policy, found.spec
+    named = {name: getattr(figures, name) for name in (*_FIGURES, "exact_cost")}
+    lows = {f"{name}_low": figure.low for name, figure in named.items()}
+    highs = {f"{name}_high": figure.high for name, figure in named.items()}
+    cost = figures.expected_cost
+    method = method_cells(figure_method(cost), spec, resampled=resampled or cost.resampled)
+    return {
+        **lows,
+        **highs,
+        **dict(zip(METHOD, method, strict=True)),
+        "rates_method": figure_words(figures.fpr, spec),
+        "exact_cost_method": figure_method(figures.exact_cost),
+    }
+
+
+def _reselected(snapshot: Snapshot, criterion: Criterion, model: TableModel) -> Reselected | None:
+    """Return the thresholds of a criterion that is applied to each replicate."""
+    found = known(snapshot, _reselected_request(criterion, model))
+    reselected: Reselected | None = found
+    if found is not None and criterion is MIN_COST:
+        reselected = found.optimum
+    return reselected
+
+
+def _threshold_method(model: TableModel, chosen: Reselected | None) -> str:
+    if isinstance(model.table, FamilyTable):
+        return no_interval(_NO_THRESHOLDS)
+    return no_interval(_NOT_CHOSEN_ANEW) if chosen is None else threshold_words(chosen)
 
 
 def _text(value: object) -> str:

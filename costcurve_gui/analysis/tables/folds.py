@@ -1,4 +1,4 @@
-"""Columns of averages over folds."""
+"""folds.csv: the averages of each model over its folds."""
 
 from __future__ import annotations
 
@@ -6,8 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from costcurve_gui.analysis.fold_results import fold_sample
+from costcurve_gui.analysis.tables.options import models_of
+from costcurve_gui.analysis.tables.table import Table
 from costcurve_gui.engine.averaging.cost_space import cost_space_average
+from costcurve_gui.engine.averaging.folds import split_folds
 from costcurve_gui.engine.averaging.roc_averages import threshold_average, vertical_average
+from costcurve_gui.engine.errors import EngineError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -15,15 +20,64 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from costcurve_gui.analysis.fold_results import FoldSample
+    from costcurve_gui.analysis.snapshot import Snapshot
+    from costcurve_gui.analysis.sources.source import Cases
+    from costcurve_gui.analysis.tables.options import TableModel, TableOptions
     from costcurve_gui.analysis.tables.table import Columns
+    from costcurve_gui.engine.averaging.folds import Folds
     from costcurve_gui.engine.averaging.roc_averages import AverageCurve, Spread, ThresholdAverage
+    from costcurve_gui.engine.cost.payoff import ErrorCosts
     from costcurve_gui.engine.counts.threshold_table import ThresholdTable
 
 
 STUDENT = "Student's t"
+FOLDS_HEADER = (
+    *("model", "method", "threshold", "x", "y", "std", "lower", "upper"),
+    *("x_std", "x_lower", "x_upper", "interval", "level"),
+)
 
 
-def fold_columns(pooled: ThresholdTable, sample: FoldSample, level: float) -> Iterator[Columns]:
+def folds_table(snapshot: Snapshot, options: TableOptions) -> Table:
+    """Return the pooled, vertical, threshold and cost-space average of every model.
+
+    Raises
+    ------
+    EngineError
+        Where a model has no curve in one of its folds.
+    """
+    cases = _cases(snapshot)
+    if cases is None or cases.dataset.fold is None:
+        return Table.of_rows(FOLDS_HEADER, ())
+    folds = split_folds(cases.dataset.fold, cases.dataset.fold_names)
+    payoffs, level = cases.cache.payoffs(snapshot.settings.payoff), snapshot.curve_set.level
+    parts = (
+        (model.name, columns)
+        for model in models_of(snapshot, options)
+        for columns in _averages(model.table, _sample(cases, model, folds, payoffs.costs), level)
+    )
+    return Table.of_parts(FOLDS_HEADER, parts)
+
+
+def has_folds(snapshot: Snapshot, options: TableOptions) -> bool:
+    """Whether the file says which fold each case belongs to."""
+    del options
+    cases = _cases(snapshot)
+    return cases is not None and cases.dataset.fold is not None
+
+
+def _cases(snapshot: Snapshot) -> Cases | None:
+    source = snapshot.curve_set.source
+    return None if source is None else source.cases(snapshot.curve_set.dataset)
+
+
+def _sample(cases: Cases, model: TableModel, folds: Folds, costs: ErrorCosts) -> FoldSample:
+    try:
+        return fold_sample(cases.cache.dataset, model.info.column, folds, costs)
+    except EngineError as error:
+        raise EngineError(f"{model.place}: {error}") from error
+
+
+def _averages(pooled: ThresholdTable, sample: FoldSample, level: float) -> Iterator[Columns]:
     """Yield the pooled, vertical, threshold and cost-space average, without the model's name."""
     averages = (
         _on_grid("vertical", vertical_average(sample.tables, level=level)),

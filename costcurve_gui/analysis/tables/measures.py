@@ -1,25 +1,28 @@
-"""Columns of the measures of a model, with the intervals of its areas."""
+"""models.csv: the measures of each model, with the intervals of its areas."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
 from costcurve_gui.analysis.intervals.pair_tests import DELONG, delong_method
+from costcurve_gui.analysis.intervals.requests import areas_request, known_or_failed
 from costcurve_gui.analysis.intervals.results import Failed
-from costcurve_gui.analysis.tables.intervals import (
-    METHOD,
-    figure_words,
-    method_cells,
-    no_interval,
-)
+from costcurve_gui.analysis.tables.methods import METHOD, figure_words, method_cells, no_interval
+from costcurve_gui.analysis.tables.options import models_of
+from costcurve_gui.analysis.tables.table import Table
 from costcurve_gui.engine.counts.family import FamilyTable
+from costcurve_gui.engine.measures import model_measures
 from costcurve_gui.engine.resampling.auc_interval import logit_auc_interval
+from costcurve_gui.engine.roc.area import partial_auc
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from costcurve_gui.analysis.intervals.requests import IntervalRequest
     from costcurve_gui.analysis.intervals.results import AreaIntervals
+    from costcurve_gui.analysis.snapshot import Snapshot
+    from costcurve_gui.analysis.tables.options import PartialRange, TableModel, TableOptions
     from costcurve_gui.engine.counts.threshold_table import ThresholdTable
-    from costcurve_gui.engine.measures import ModelMeasures
-    from costcurve_gui.engine.resampling.auc_interval import AucInterval
 
 MEASURES_HEADER = (
     "model",
@@ -45,19 +48,46 @@ _AREAS = (
     *("cost_curve_area_low", "cost_curve_area_high", *METHOD),
 )
 AREA_INTERVALS = ("auc_logit_low", "auc_logit_high", *_AREAS, "auc_method", "auc_logit_method")
-"""What follows `HEADER` in models.csv and in what the window exports of *Measures*."""
+"""What follows `MEASURES_HEADER`."""
 
 
-def measure_row(
-    name: str, table: ThresholdTable, interval: AucInterval, measures: ModelMeasures
-) -> tuple[Any, ...]:
-    """Return a row under `HEADER`; None where a model has no such figure."""
+PARTIAL_AUC = ("partial_auc", "partial_auc_standardized")
+
+
+def models_table(snapshot: Snapshot, options: TableOptions) -> Table:
+    """Return a row per model.
+
+    Brier scores are those of the sample, average precision is at the deployment prior like the
+    points of pr.csv.
+    """
+    grouped, partial = snapshot.curve_set.dataset.grouped, options.partial_auc
+    rows = (
+        (
+            *_measures(model),
+            *_intervals(model, known_or_failed(snapshot, areas_request(model.key)), grouped),
+            *_partial(model, partial),
+        )
+        for model in models_of(snapshot, options)
+    )
+    header = (*MEASURES_HEADER, *AREA_INTERVALS, *(PARTIAL_AUC if partial else ()))
+    return Table.of_rows(header, rows)
+
+
+def models_needs(snapshot: Snapshot, options: TableOptions) -> Iterator[IntervalRequest]:
+    """Yield the intervals of the areas of every model."""
+    return (areas_request(model.key) for model in models_of(snapshot, options))
+
+
+def _measures(model: TableModel) -> tuple[Any, ...]:
+    """Return a row under `MEASURES_HEADER`; None where a model has no such figure."""
+    turned, auc = model.info.lower_is_positive, model.curves.auc
+    measures = model_measures(model.evaluation, model.condition.prior, turned=turned)
     return (
-        name,
-        *_sizes(table),
+        model.name,
+        *_sizes(model.table),
         measures.auc,
-        interval.low,
-        interval.high,
+        auc.low,
+        auc.high,
         measures.gini,
         measures.auciv,
         measures.cost_curve_area,
@@ -69,11 +99,21 @@ def measure_row(
     )
 
 
-def interval_cells(
-    table: ThresholdTable, level: float, found: AreaIntervals | Failed | None, *, grouped: bool
+def _partial(model: TableModel, wanted: PartialRange | None) -> tuple[float, ...]:
+    if wanted is None:
+        return ()
+    found = partial_auc(model.table, wanted.low, wanted.high, wanted.axis)
+    return found.area, found.standardized
+
+
+def _intervals(
+    model: TableModel,
+    found: AreaIntervals | Failed | None,
+    grouped: bool,
 ) -> tuple[Any, ...]:
-    """Return the cells under `INTERVALS`; those of the AUC alone where `found` is None."""
-    logit = logit_auc_interval(table, level)
+    """Return the cells under `AREA_INTERVALS`; those of the AUC alone where `found` is None."""
+    level = model.curves.auc.level
+    logit = logit_auc_interval(model.table, level)
     methods = (
         delong_method(logit.reason, grouped=grouped, method=method)
         for method in (DELONG, logit.method)

@@ -1,64 +1,86 @@
-"""Columns of areas over several classes."""
+"""Tables of several classes: the areas of each class, and of each pair of classes."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
 
 from costcurve_gui.analysis.tables.table import Table
+from costcurve_gui.engine.errors import EngineError
+from costcurve_gui.engine.multiclass.areas import multiclass_areas
+from costcurve_gui.engine.multiclass.sample import multiclass_sample
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
+    from costcurve_gui.analysis.snapshot import Snapshot
+    from costcurve_gui.analysis.tables.options import TableOptions
+    from costcurve_gui.dataio.multiclass_dataset import MulticlassDataset
+    from costcurve_gui.dataio.roles.column_roles import ClassScores
     from costcurve_gui.engine.multiclass.areas import MulticlassAreas
 
-
 MULTICLASS_HEADER = ("model", "class", "auc", "prevalence", "auc_total", "hand_till_m")
+_AREAS: WeakKeyDictionary[MulticlassDataset, Mapping[str, MulticlassAreas]] = WeakKeyDictionary()
+PAIRS_HEADER = ("model", "class_a", "class_b", "auc_a_given_b", "auc_b_given_a", "auc")
 
 
-def class_rows(areas: MulticlassAreas) -> Iterator[tuple[str, float, float, float, float]]:
-    """Yield a row per class without the model; the totals of the model stand in each."""
-    totals = areas.auc_total, areas.hand_till_m
-    for name, area, share in zip(areas.classes, areas.class_auc, areas.prevalence, strict=True):
-        yield name, float(area), float(share), *totals
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Multiclass:
-    """What is known of several classes at once.
-
-    Parameters
-    ----------
-    class_sizes : mapping of class to int
-        Cases of each class.
-    areas : mapping of model to MulticlassAreas
-    """
-
-    class_sizes: Mapping[str, int]
-    areas: Mapping[str, MulticlassAreas]
-
-
-PAIRS = ("model", "class_a", "class_b", "auc_a_given_b", "auc_b_given_a", "auc")
-
-
-def multiclass_table(multiclass: Multiclass) -> Table:
+def multiclass_table(snapshot: Snapshot, options: TableOptions) -> Table:
     """Return a row per model and class; the totals of the model stand in each."""
-    return _table(MULTICLASS_HEADER, multiclass, class_rows)
+    del options
+    return _table(MULTICLASS_HEADER, snapshot, _classes)
 
 
-def pairwise_table(multiclass: Multiclass) -> Table:
+def pairwise_table(snapshot: Snapshot, options: TableOptions) -> Table:
     """Return a row per model and pair of classes."""
-    return _table(PAIRS, multiclass, _pairs)
+    del options
+    return _table(PAIRS_HEADER, snapshot, _pairs)
+
+
+def has_classes(snapshot: Snapshot, options: TableOptions) -> bool:
+    """Whether the file has several classes."""
+    del options
+    source = snapshot.curve_set.source
+    return source is not None and source.multiclass is not None
+
+
+def class_areas(data: MulticlassDataset) -> Mapping[str, MulticlassAreas]:
+    """Return the areas of every model of a file by its name, computed once for a file.
+
+    Raises
+    ------
+    EngineError
+        Where the rows that a model scored lack a class.
+    """
+    if data not in _AREAS:
+        _AREAS[data] = {model.name: _measured(data, model) for model in data.models}
+    return _AREAS[data]
+
+
+def _measured(data: MulticlassDataset, model: ClassScores) -> MulticlassAreas:
+    try:
+        sample = multiclass_sample(data.codes, data.scores(model), data.cases.weight)
+    except EngineError as error:
+        raise EngineError(f"{model.name}: {error}") from error
+    return multiclass_areas(sample)
 
 
 def _table(
     header: tuple[str, ...],
-    multiclass: Multiclass,
+    snapshot: Snapshot,
     rows: Callable[[MulticlassAreas], Iterator[tuple[Any, ...]]],
 ) -> Table:
-    named = ((name, *row) for name, areas in multiclass.areas.items() for row in rows(areas))
+    source = snapshot.curve_set.source
+    data = None if source is None else source.multiclass
+    areas = {} if data is None else class_areas(data)
+    named = ((name, *row) for name, one in areas.items() for row in rows(one))
     return Table.of_rows(header, named)
+
+
+def _classes(areas: MulticlassAreas) -> Iterator[tuple[str, float, float, float, float]]:
+    totals = areas.auc_total, areas.hand_till_m
+    for name, area, share in zip(areas.classes, areas.class_auc, areas.prevalence, strict=True):
+        yield name, float(area), float(share), *totals
 
 
 def _pairs(areas: MulticlassAreas) -> Iterator[tuple[Any, ...]]:

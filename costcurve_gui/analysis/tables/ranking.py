@@ -1,4 +1,4 @@
-"""Columns of precision-recall, DET, gain, calibration, net benefit, isotonic and rates."""
+"""Tables of precision-recall, DET, gain, calibration, net benefit, isotonic maps and rates."""
 
 from __future__ import annotations
 
@@ -6,19 +6,23 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from costcurve_gui.analysis.tables.options import models_of
+from costcurve_gui.analysis.tables.table import Table
 from costcurve_gui.engine.curves.calibration import calibration_curve, isotonic_map
 from costcurve_gui.engine.curves.confusion_rates import confusion_rates
 from costcurve_gui.engine.curves.det import det_curve, probit
+from costcurve_gui.engine.curves.net_benefit import net_benefit_curve, treat_all, treat_none
 from costcurve_gui.engine.curves.ranking import gain_curve, precision_recall_curve
+from costcurve_gui.engine.validation import are_probabilities
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
+    from costcurve_gui.analysis.snapshot import Snapshot
+    from costcurve_gui.analysis.tables.options import TableModel, TableOptions
     from costcurve_gui.analysis.tables.table import Columns
     from costcurve_gui.engine.counts.threshold_table import ThresholdTable
     from costcurve_gui.engine.curves.calibration import Strategy
-    from costcurve_gui.engine.curves.net_benefit import NetBenefitCurve
-    from costcurve_gui.engine.evaluation import ModelEvaluation
     from costcurve_gui.engine.selection.policy import Policy
 
 _RATES = (
@@ -41,47 +45,99 @@ RANKING_HEADERS: Mapping[str, tuple[str, ...]] = {
 _STRATEGIES: tuple[Strategy, ...] = ("uniform", "quantile")
 
 
-def pr_columns(table: ThresholdTable, prior: float) -> Columns:
-    """Return every point of the precision-recall curve, by descending threshold."""
-    curve = precision_recall_curve(table, prior)
+def pr_table(snapshot: Snapshot, options: TableOptions) -> Table:
+    """Return every point of every precision-recall curve at the deployment prior."""
+    return _of_models("pr", _pr, models_of(snapshot, options))
+
+
+def det_table(snapshot: Snapshot, options: TableOptions) -> Table:
+    """Return every point of every DET curve."""
+    return _of_models("det", _det, models_of(snapshot, options))
+
+
+def gain_table(snapshot: Snapshot, options: TableOptions) -> Table:
+    """Return every point of every gain and lift curve at the deployment prior."""
+    return _of_models("gain", _gain, models_of(snapshot, options))
+
+
+def calibration_table(snapshot: Snapshot, options: TableOptions) -> Table:
+    """Return the bins of every model whose scores are probabilities.
+
+    Those of both strategies are by ascending score, counted from 1, empty ones too.
+    """
+    models = [model for model in models_of(snapshot, options) if has_probabilities(model)]
+    return _of_models("calibration", _calibration, models)
+
+
+def net_benefit_table(snapshot: Snapshot, options: TableOptions) -> Table:
+    """Return the decision curve of every such model, then those of "all" and "none"."""
+    models = models_of(snapshot, options)
+    curves = [
+        (model.name, net_benefit_curve(model.table, model.condition.prior))
+        for model in models
+        if has_probabilities(model)
+    ]
+    if models:
+        curves += [("all", treat_all(snapshot.condition.prior)), ("none", treat_none())]
+    parts = ((name, (curve.threshold_probabilities, curve.net_benefit)) for name, curve in curves)
+    return Table.of_parts(RANKING_HEADERS["net_benefit"], parts)
+
+
+def isotonic_table(snapshot: Snapshot, options: TableOptions) -> Table:
+    """Return the calibrated value of every distinct score of every model, ascending."""
+    return _of_models("isotonic", _isotonic, models_of(snapshot, options))
+
+
+def rates_table(snapshot: Snapshot, options: TableOptions) -> Table:
+    """Return a row per model: the thresholds of its policy and every rate to expect of it."""
+    rows = (
+        (model.name, *_rates(snapshot.models[model.key].policy, model.condition.prior))
+        for model in models_of(snapshot, options)
+    )
+    return Table.of_rows(RANKING_HEADERS["rates"], rows)
+
+
+def has_probabilities(model: TableModel) -> bool:
+    """Return whether the scores of a model can be probabilities of the positive class."""
+    return not model.info.lower_is_positive and are_probabilities(model.table)
+
+
+def _of_models(
+    view: str, columns: Callable[[TableModel], Columns], models: Sequence[TableModel]
+) -> Table:
+    parts = ((model.name, columns(model)) for model in models)
+    return Table.of_parts(RANKING_HEADERS[view], parts)
+
+
+def _pr(model: TableModel) -> Columns:
+    curve = precision_recall_curve(model.table, model.condition.prior)
     return curve.thresholds, curve.recall, curve.precision
 
 
-def det_columns(table: ThresholdTable) -> Columns:
-    """Return every point of the DET curve, by descending threshold."""
-    curve = det_curve(table)
+def _det(model: TableModel) -> Columns:
+    curve = det_curve(model.table)
     return curve.thresholds, curve.fpr, curve.fnr, probit(curve.fpr), probit(curve.fnr)
 
 
-def gain_columns(table: ThresholdTable, prior: float) -> Columns:
-    """Return every point of the gain and lift curves, by descending threshold."""
-    curve = gain_curve(table, prior)
+def _gain(model: TableModel) -> Columns:
+    curve = gain_curve(model.table, model.condition.prior)
     return curve.thresholds, curve.fraction_targeted, curve.gain, curve.lift
 
 
-def calibration_columns(table: ThresholdTable, level: float) -> Columns:
-    """Return the bins of both strategies by ascending score, counted from 1, empty ones too."""
-    parts = (_binned(table, strategy, level) for strategy in _STRATEGIES)
+def _calibration(model: TableModel) -> Columns:
+    parts = (_binned(model.table, strategy, model.curves.auc.level) for strategy in _STRATEGIES)
     return tuple(np.concatenate(column) for column in zip(*parts, strict=True))
 
 
-def net_benefit_columns(curve: NetBenefitCurve) -> Columns:
-    """Return the points of a decision curve, of a model or of a reference."""
-    return curve.threshold_probabilities, curve.net_benefit
-
-
-def rates_columns(policy: Policy, prior: float) -> Columns:
-    """Return one row: the thresholds of a policy and every rate to expect of it."""
+def _rates(policy: Policy, prior: float) -> tuple[float | None, ...]:
     rates = confusion_rates(policy.fpr, policy.tpr, prior)
-    lower = np.nan if policy.threshold_2 is None else policy.threshold_2
-    values = (policy.threshold, lower, policy.mixing, prior)
-    return tuple(np.array([value]) for value in (*values, *(getattr(rates, r) for r in _RATES)))
+    values = policy.threshold, policy.threshold_2, policy.mixing, prior
+    return *values, *(getattr(rates, rate) for rate in _RATES)
 
 
-def isotonic_columns(evaluation: ModelEvaluation) -> Columns:
-    """Return the calibrated value of every distinct score, ascending."""
-    scores = evaluation.table.thresholds[:0:-1]
-    return scores, isotonic_map(evaluation.table, evaluation.roc_hull).apply(scores)
+def _isotonic(model: TableModel) -> Columns:
+    scores = model.table.thresholds[:0:-1]
+    return scores, isotonic_map(model.table, model.evaluation.roc_hull).apply(scores)
 
 
 def _binned(table: ThresholdTable, strategy: Strategy, level: float) -> Columns:

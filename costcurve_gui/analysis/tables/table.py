@@ -52,6 +52,3 @@ def _column(cells: Sequence[Any]) -> NDArray[Any]:
     """Return cells as numbers, None as NaN; words and truth values as they are."""
     as_they_are = any(isinstance(cell, str | bool) for cell in cells)
     return np.array(cells, dtype=object if as_they_are else np.float64)
-
-
-NOT_COMPUTED = "It is not computed yet. Show the view, then export it."

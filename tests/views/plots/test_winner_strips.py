@@ -11,7 +11,7 @@ from costcurve_gui.analysis.cost_comparisons import cost_comparisons
 from costcurve_gui.analysis.settings import DatasetSettings
 from costcurve_gui.analysis.snapshot import rival_of
 from costcurve_gui.analysis.snapshot_builder import build_snapshot
-from costcurve_gui.analysis.tables.views import curve_table
+from costcurve_gui.analysis.tables.views import view_table
 from costcurve_gui.engine.cost.payoff import PayoffMatrix
 from costcurve_gui.views.catalogue import plot_view
 from costcurve_gui.views.plotting.canvas import Canvas, TextFonts
@@ -104,7 +104,7 @@ def test_that_superiority_agrees_with_the_strip(qapp):
 
 
 def test_that_the_table_of_superiority_has_the_trivial_classifiers(qapp):
-    table = curve_table("superiority", snapshot_of(*CROSSING))
+    table = view_table("superiority", snapshot_of(*CROSSING))
     rows = list(zip(*table.columns, strict=True))
     assert [row[0] for row in rows] == ["a", "b", "none", "all"]
     ends = np.array([row[1:] for row in rows], dtype=float)

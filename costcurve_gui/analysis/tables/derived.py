@@ -1,0 +1,113 @@
+"""Tables of derived models and mixtures: combinations and mixtures."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from costcurve_gui.analysis.mixture_settings import MixBy
+from costcurve_gui.analysis.mixtures import points_mixed
+from costcurve_gui.analysis.tables.options import models_of
+from costcurve_gui.analysis.tables.table import Table
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from costcurve_gui.analysis.counts_cache import CountsCache
+    from costcurve_gui.analysis.derived_models import DerivedModel
+    from costcurve_gui.analysis.mixture_settings import MixSpec
+    from costcurve_gui.analysis.snapshot import Snapshot
+    from costcurve_gui.analysis.tables.options import TableModel, TableOptions
+    from costcurve_gui.engine.selection.combinations import LogicalBounds
+    from costcurve_gui.engine.selection.policy import Policy
+
+_BOUNDS = ("low", "high", "reachable")
+COMBINATIONS_HEADER = (
+    *("model", "kind", "step", "source", "threshold", "fpr", "tpr"),
+    *("measured_fpr", "measured_tpr", "expected_fpr", "expected_tpr"),
+    *(f"{corner}_{rate}" for corner in _BOUNDS for rate in ("fpr", "tpr")),
+)
+
+
+_MEANS = (
+    *("fpr", "tpr", "fraction_targeted"),
+    *("normalized_expected_cost", "expected_cost", "expected_profit"),
+)
+MIXTURES_HEADER = (
+    *("bound", "model_a", "threshold_a", "model_b", "threshold_b", "probability_a"),
+    *_MEANS,
+    "rule",
+)
+_BOUND_NAMES = {MixBy.CASES: "capacity", MixBy.FPR: "max_fpr", MixBy.SHARE: "share"}
+
+
+def combinations_table(snapshot: Snapshot, options: TableOptions) -> Table:
+    """Return a row for each model that a combination joins."""
+    source = snapshot.curve_set.source
+    cases = None if source is None else source.cases(snapshot.curve_set.dataset)
+    if cases is None:
+        return Table.of_rows(COMBINATIONS_HEADER, ())
+    names = {model.info.column: model.info.name for model in snapshot.curve_set.models}
+    rows = (
+        row
+        for model in models_of(snapshot, options)
+        if model.info.derived is not None and model.info.derived.kind.uses_thresholds
+        for row in _combination(model.info.derived, names, cases.cache)
+    )
+    return Table.of_rows(COMBINATIONS_HEADER, rows)
+
+
+def has_combinations(snapshot: Snapshot, options: TableOptions) -> bool:
+    """Whether the decisions of models are joined."""
+    derived = (model.info.derived for model in models_of(snapshot, options))
+    return any(one is not None and one.kind.uses_thresholds for one in derived)
+
+
+def mixtures_table(snapshot: Snapshot, options: TableOptions) -> Table:
+    """Return a row for each mixture; raises `ConstraintError` where one does not exist."""
+    models = {model.key: model for model in models_of(snapshot, options)}
+    rows = (_mixture(models, mix, options.population) for mix in options.mixes)
+    return Table.of_rows(MIXTURES_HEADER, rows)
+
+
+def has_mixtures(snapshot: Snapshot, options: TableOptions) -> bool:
+    """Whether two operating points are mixed."""
+    del snapshot
+    return bool(options.mixes)
+
+
+def _combination(
+    model: DerivedModel, names: Mapping[str, str], cache: CountsCache
+) -> Iterator[tuple[Any, ...]]:
+    """Yield what each model does alone, and what all up to it do together.
+
+    `names` has the names of models by column. The last row is the whole combination; with two
+    models it has the corners of the box in which it can lie.
+    """
+    measured = () if model.kind.steps is None else model.kind.steps(model, cache)
+    for number, step in enumerate(measured, start=1):
+        yield (
+            *(model.name, model.kind.key, number, names[step.source], step.threshold),
+            *(step.alone.fpr, step.alone.tpr),
+            *(step.measured.fpr, step.measured.tpr, *step.expected),
+            *_corners(step.bounds),
+        )
+
+
+def _corners(bounds: LogicalBounds | None) -> tuple[float | None, ...]:
+    if bounds is None:
+        return (None,) * (2 * len(_BOUNDS))
+    return tuple(rate for corner in _BOUNDS for rate in getattr(bounds, corner))
+
+
+def _mixture(models: Mapping[str, TableModel], mix: MixSpec, population: float) -> tuple[Any, ...]:
+    ends = [(models[end.key].curves, models[end.key].condition) for end in (mix.first, mix.second)]
+    mixed = points_mixed(mix, ends[0], ends[1], population)
+    first, second, share = mixed.first, mixed.second, mixed.wanted[MixBy.SHARE]
+    named = (first.model, first.threshold, second.model, second.threshold)
+    means = map(mixed.mean, _MEANS)
+    return _BOUND_NAMES[mix.by], *named, share, *means, _rule(first, second, share)
+
+
+def _rule(first: Policy, second: Policy, share: float) -> str:
+    one, other = (f"{policy.model} at {policy.threshold:g}" for policy in (first, second))
+    return f"For each case, follow {one} with probability {share:.4g}, else {other}."

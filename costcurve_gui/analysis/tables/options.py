@@ -1,0 +1,116 @@
+"""What a table is asked for beside the settings of its snapshot."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from costcurve_gui.analysis.snapshot import condition_of
+
+if TYPE_CHECKING:
+    from costcurve_gui.analysis.curves import ModelCurves
+    from costcurve_gui.analysis.dataset_info import ModelInfo
+    from costcurve_gui.analysis.mixture_settings import MixSpec
+    from costcurve_gui.analysis.selection_settings import SelectionSpec
+    from costcurve_gui.analysis.snapshot import Snapshot
+    from costcurve_gui.engine.cost.condition import OperatingCondition
+    from costcurve_gui.engine.counts.threshold_table import ThresholdTable
+    from costcurve_gui.engine.evaluation import ModelEvaluation
+    from costcurve_gui.engine.roc.area import Axis
+
+
+@dataclass(frozen=True, slots=True)
+class PartialRange:
+    """The range of a rate that bounds a partial AUC."""
+
+    low: float
+    high: float
+    axis: Axis
+
+
+@dataclass(frozen=True, slots=True)
+class CriteriaAsked:
+    """What the criteria of a report go by; `threshold` is one for every model."""
+
+    selection: SelectionSpec
+    payoffs_given: bool
+    threshold: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TableOptions:
+    """What a file asks for beside the settings of the snapshot.
+
+    `models` and `pair` are keys; None stands for all models, and for every pair in file order.
+    `criteria` None stands for those of the window at the settings of the snapshot. `belief` is its
+    text where it was typed. Each of `mixes` is a row of mixtures.csv among `population` cases.
+    """
+
+    models: frozenset[str] | None = None
+    pair: tuple[str, str] | None = None
+    criteria: CriteriaAsked | None = None
+    belief: str = ""
+    partial_auc: PartialRange | None = None
+    mixes: tuple[MixSpec, ...] = ()
+    population: float = 1.0
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TableModel:
+    """A model of a table: its curves, and its condition over the rows that it scored."""
+
+    curves: ModelCurves
+    condition: OperatingCondition
+
+    @property
+    def info(self) -> ModelInfo:
+        """What is known of it."""
+        return self.curves.info
+
+    @property
+    def key(self) -> str:
+        """What intervals are filed under."""
+        return self.info.key
+
+    @property
+    def name(self) -> str:
+        """What the files call it."""
+        return self.info.name
+
+    @property
+    def place(self) -> str:
+        """What a refusal calls it: the column of the file, if it has one."""
+        return self.info.column if self.info.derived is None else self.info.name
+
+    @property
+    def evaluation(self) -> ModelEvaluation:
+        """Its curves, every point of them."""
+        return self.curves.evaluation
+
+    @property
+    def table(self) -> ThresholdTable:
+        """Its counts."""
+        return self.evaluation.table
+
+
+Pair = tuple[TableModel, TableModel]
+
+
+def models_of(snapshot: Snapshot, options: TableOptions) -> tuple[TableModel, ...]:
+    """Return the models of a table in file order."""
+    keys = snapshot.models if options.models is None else options.models
+    return tuple(
+        TableModel(model, condition_of(snapshot, model.info.key))
+        for model in snapshot.curve_set.models
+        if model.info.key in keys
+    )
+
+
+def pairs_of(snapshot: Snapshot, options: TableOptions) -> tuple[Pair, ...]:
+    """Return the pairs of a table."""
+    models = {model.key: model for model in models_of(snapshot, options)}
+    if options.pair is None:
+        return tuple(combinations(models.values(), 2))
+    a, b = options.pair
+    return ((models[a], models[b]),)

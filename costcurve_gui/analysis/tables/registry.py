@@ -1,0 +1,186 @@
+"""Every table, a row each: the files of a report and what the window exports of a view."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from costcurve_gui.analysis.tables import (
+    bands,
+    cases,
+    comparisons,
+    cost_space,
+    curves,
+    decisions,
+    derived,
+    folds,
+    measures,
+    multiclass,
+    optimum,
+    ranking,
+    verdicts,
+)
+from costcurve_gui.dataio.table_kind import TableKind
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from costcurve_gui.analysis.intervals.requests import IntervalRequest
+    from costcurve_gui.analysis.snapshot import Snapshot
+    from costcurve_gui.analysis.tables.options import TableOptions
+    from costcurve_gui.analysis.tables.table import Table
+
+    Make = Callable[[Snapshot, TableOptions], Table]
+    Needs = Callable[[Snapshot, TableOptions], Iterable[IntervalRequest]]
+    Applies = Callable[[Snapshot, TableOptions], bool]
+
+_ANY = frozenset(TableKind)
+_THRESHOLDS = frozenset({TableKind.SCORES, TableKind.LEAVES})
+_CASES = frozenset({TableKind.SCORES})
+
+
+def _nothing(snapshot: Snapshot, options: TableOptions) -> Sequence[IntervalRequest]:
+    del snapshot, options
+    return ()
+
+
+def _always(snapshot: Snapshot, options: TableOptions) -> bool:
+    del snapshot, options
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class TableSpec:
+    """One table.
+
+    Attributes
+    ----------
+    name : str
+        The report writes it into a file of this name.
+    make : callable
+        Returns the table of a snapshot, from intervals that the snapshot knows.
+    kinds : frozenset of TableKind
+        The files that have it.
+    needs : callable
+        Returns the intervals that it has to know.
+    applies : callable
+        Whether a snapshot has anything for it.
+    weight : float
+        About how many times as long as another table it takes where its intervals are resampled,
+        measured on 500 and 50,000 rows.
+    view : str
+        The view of the window that exports it.
+    in_report : bool
+        Whether the report writes it.
+    of_all_classes : bool
+        Whether one table is about all classes of a file; else there is a part for each.
+    """
+
+    name: str
+    make: Make
+    kinds: frozenset[TableKind] = _ANY
+    needs: Needs = _nothing
+    applies: Applies = _always
+    weight: float = 1.0
+    view: str = ""
+    in_report: bool = True
+    of_all_classes: bool = False
+
+    @property
+    def file_name(self) -> str:
+        """Name of its file."""
+        return f"{self.name}.csv"
+
+    def belongs_to(self, snapshot: Snapshot, options: TableOptions) -> bool:
+        """Whether the report of a snapshot has it."""
+        kind = snapshot.curve_set.dataset.kind
+        return self.in_report and kind in self.kinds and self.applies(snapshot, options)
+
+
+# Those that may be refused come first: the others take long.
+TABLES: tuple[TableSpec, ...] = (
+    TableSpec("folds", folds.folds_table, _CASES, applies=folds.has_folds, view="folds"),
+    TableSpec("combinations", derived.combinations_table, _CASES, applies=derived.has_combinations),
+    TableSpec("mixtures", derived.mixtures_table, _CASES, applies=derived.has_mixtures),
+    TableSpec(
+        "models", measures.models_table, needs=measures.models_needs, weight=8, view="measures"
+    ),
+    TableSpec("roc", curves.roc_table, view="roc"),
+    TableSpec("rociv", curves.rociv_table, view="rociv"),
+    TableSpec("cost_curve", curves.cost_curve_table, view="cost"),
+    TableSpec("cost_band", bands.cost_band_table, needs=bands.cost_band_needs, weight=2),
+    TableSpec("bands", bands.bands_table, needs=bands.bands_needs, weight=20),
+    TableSpec(
+        "threshold_band", bands.threshold_band_table, needs=bands.threshold_band_needs, weight=4
+    ),
+    TableSpec("crossovers", comparisons.crossovers_table),
+    TableSpec(
+        "difference",
+        comparisons.difference_table,
+        needs=comparisons.difference_needs,
+        weight=4,
+        view="difference",
+    ),
+    TableSpec(
+        "winners", verdicts.winners_table, needs=verdicts.winners_needs, weight=2, view="winners"
+    ),
+    TableSpec(
+        *("verdicts", verdicts.verdicts_table),
+        needs=verdicts.verdicts_needs,
+        weight=4,
+        view="verdicts",
+    ),
+    TableSpec(
+        *("comparisons", verdicts.comparisons_table),
+        needs=verdicts.comparisons_needs,
+        weight=8,
+        view="tests",
+    ),
+    TableSpec("profit", curves.profit_table, view="profit"),
+    TableSpec("selection", decisions.selection_table, needs=decisions.selection_needs, weight=12),
+    TableSpec("optimum", optimum.optimum_table, needs=optimum.optimism_needs),
+    TableSpec("thresholds", optimum.thresholds_table, needs=optimum.optimism_needs),
+    TableSpec("auc_comparison", comparisons.auc_comparison_table),
+    TableSpec(
+        "expected_cost",
+        comparisons.expected_cost_table,
+        needs=comparisons.expected_cost_needs,
+        view="expected_cost",
+    ),
+    TableSpec("lc_index", comparisons.lc_index_table, view="lc_index"),
+    TableSpec("pr", ranking.pr_table, _THRESHOLDS, view="pr"),
+    TableSpec("det", ranking.det_table, _THRESHOLDS, view="det"),
+    TableSpec("gain", ranking.gain_table, _THRESHOLDS, view="gain"),
+    TableSpec("calibration", ranking.calibration_table, _THRESHOLDS, view="calibration"),
+    TableSpec("net_benefit", ranking.net_benefit_table, _THRESHOLDS, view="net_benefit"),
+    TableSpec("isotonic", ranking.isotonic_table, _THRESHOLDS),
+    TableSpec("concavities", curves.concavities_table, _THRESHOLDS),
+    TableSpec(
+        "multiclass",
+        multiclass.multiclass_table,
+        _CASES,
+        applies=multiclass.has_classes,
+        view="multiclass",
+        of_all_classes=True,
+    ),
+    TableSpec(
+        "multiclass_pairs",
+        multiclass.pairwise_table,
+        _CASES,
+        applies=multiclass.has_classes,
+        of_all_classes=True,
+    ),
+    TableSpec("rates", ranking.rates_table, view="rates", in_report=False),
+    TableSpec("build_up", cases.build_up_table, view="build_up", in_report=False),
+    TableSpec(
+        "instance_costs",
+        cases.instance_costs_table,
+        _CASES,
+        view="instance_costs",
+        in_report=False,
+    ),
+    TableSpec("superiority", cost_space.superiority_table, view="superiority", in_report=False),
+    TableSpec("regret", cost_space.regret_table, view="regret", in_report=False),
+)
+REPORT_FILES = frozenset(spec.file_name for spec in TABLES if spec.in_report)
+BY_VIEW = {spec.view: spec for spec in TABLES if spec.view}

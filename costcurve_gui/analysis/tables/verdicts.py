@@ -1,0 +1,147 @@
+"""Which model is best, and whether that is shown: winners, verdicts and comparisons."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from costcurve_gui.analysis.intervals.requests import (
+    belief_tests_request,
+    known,
+    spec_in_force,
+    tests_request,
+    verdicts_request,
+    winners_request,
+)
+from costcurve_gui.analysis.tables.methods import METHOD, figure_method, method_cells
+from costcurve_gui.analysis.tables.options import TableOptions, models_of
+from costcurve_gui.analysis.tables.table import Table
+from costcurve_gui.engine.selection.bounds import Objective
+from costcurve_gui.engine.selection.criteria import best, min_cost
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from costcurve_gui.analysis.intervals.requests import IntervalRequest
+    from costcurve_gui.analysis.intervals.results import FigureTests
+    from costcurve_gui.analysis.snapshot import Snapshot
+    from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
+    from costcurve_gui.engine.resampling.cheapest_probability import CheapestProbability
+    from costcurve_gui.engine.resampling.interval_table import IntervalRow
+
+    Request = Callable[[Snapshot], IntervalRequest | None]
+
+_EVEN = 0.5  # PC(+) at which both trivial classifiers cost the same
+WINNERS_HEADER = ("pc_plus", "model", "share", *METHOD)
+VERDICTS_HEADER = (
+    *("pc_low", "pc_high", "best", "threshold_high", "threshold_low", "cost_low", "cost_high"),
+    *("runner_up", "margin_low", "margin_high", "verdict", *METHOD),
+    *("reference", "reference_verdict", "tied"),
+)
+COMPARISONS_HEADER = (
+    *("model_a", "model_b", "measure", "difference", "lower", "upper"),
+    *("p_value", "p_holm", *METHOD),
+)
+
+
+def winners_table(snapshot: Snapshot, options: TableOptions) -> Table:
+    """Return how often each model is the cheapest at each PC(+)."""
+    del options
+    found = known(snapshot, winners_request(snapshot))
+    rows = () if found is None else _winners(found, _names(snapshot))
+    return Table.of_rows(WINNERS_HEADER, rows)
+
+
+def winners_needs(snapshot: Snapshot, options: TableOptions) -> Iterator[IntervalRequest]:
+    """Yield how often each model is the cheapest."""
+    del options
+    return _requests(snapshot, winners_request)
+
+
+def verdicts_table(snapshot: Snapshot, options: TableOptions) -> Table:
+    """Return who is best from where to where, and whether that is shown."""
+    del options
+    found = known(snapshot, verdicts_request(snapshot))
+    if found is None:
+        return Table.of_rows(VERDICTS_HEADER, ())
+    names, at = _names(snapshot), _reference(snapshot)
+    rows = _verdicts(found[at], names, at, spec_in_force(snapshot, compared=True))
+    return Table.of_rows(VERDICTS_HEADER, rows)
+
+
+def verdicts_needs(snapshot: Snapshot, options: TableOptions) -> Iterator[IntervalRequest]:
+    """Yield who is shown to be best."""
+    del options
+    return _requests(snapshot, verdicts_request)
+
+
+def comparisons_table(snapshot: Snapshot, options: TableOptions) -> Table:
+    """Return the tests of every pair, corrected for the number of pairs."""
+    del options
+    names = {key: model.info.name for key, model in snapshot.models.items()}
+    tests = known(snapshot, tests_request(snapshot)) or ()
+    under_belief = known(snapshot, belief_tests_request(snapshot))
+    figures = (*tests, *(() if under_belief is None else (under_belief,)))
+    rows = (row for figure in figures for row in _tests(figure, names))
+    return Table.of_rows(COMPARISONS_HEADER, rows)
+
+
+def comparisons_needs(snapshot: Snapshot, options: TableOptions) -> Iterator[IntervalRequest]:
+    """Yield the tests of every pair."""
+    del options
+    return _requests(snapshot, tests_request, belief_tests_request)
+
+
+def _requests(snapshot: Snapshot, *requests: Request) -> Iterator[IntervalRequest]:
+    found = (request(snapshot) for request in requests)
+    return (one for one in found if one is not None)
+
+
+def _reference(snapshot: Snapshot) -> int:
+    """Return the position of the model that was chosen, or of the cheapest at the condition."""
+    chosen = snapshot.settings.selected
+    if chosen is not None and chosen in snapshot.models:
+        return list(snapshot.models).index(chosen)
+    models = {model.key: model for model in models_of(snapshot, TableOptions())}
+    policies = {key: min_cost(one.evaluation, one.condition) for key, one in models.items()}
+    return list(models).index(best(policies, Objective.COST))
+
+
+def _names(snapshot: Snapshot) -> list[str]:
+    return [model.info.name for model in snapshot.models.values()]
+
+
+def _winners(found: CheapestProbability, names: Sequence[str]) -> Iterator[tuple[Any, ...]]:
+    """Yield how often each model is the cheapest at each PC(+), then how often none is.
+
+    The last row at each PC(+) has the cheaper trivial classifier: "none" or "all".
+    """
+    method = method_cells(found.method, found.spec)
+    columns = (array.tolist() for array in (found.pc_plus, found.shares, found.trivial))
+    for pc_plus, shares, trivial in zip(*columns, strict=True):
+        yield from ((pc_plus, *one, *method) for one in zip(names, shares, strict=True))
+        yield pc_plus, "none" if pc_plus <= _EVEN else "all", trivial, *method
+
+
+def _verdicts(
+    found: Sequence[IntervalRow], names: Sequence[str], reference: int, spec: BootstrapSpec
+) -> Iterator[tuple[Any, ...]]:
+    """Yield who is best from where to where, whether that is shown, and of the reference too.
+
+    Where several models tie, none is the best, and the last column names them.
+    """
+    method = method_cells("fixed policy", spec)
+    for row in found:
+        best, runner_up = (None if at is None else names[at] for at in (row.best, row.runner_up))
+        figures = (best, *row.thresholds, *row.costs, runner_up, *row.margin)
+        of_reference = names[reference], row.of_reference
+        tied = ";".join(names[at] for at in row.tied) or None
+        yield row.pc_low, row.pc_high, *figures, row.verdict, *method, *of_reference, tied
+
+
+def _tests(found: FigureTests, names: Mapping[str, str]) -> Iterator[tuple[Any, ...]]:
+    """Yield the tests of one figure, a row a pair; `names` by the keys of the models."""
+    for pair in found.pairs:
+        test, models = pair.test, (names[found.models[at]] for at in (pair.a, pair.b))
+        figures = (test.difference, test.low, test.high, test.p_value, pair.corrected)
+        method = method_cells(figure_method(test), test.spec, resampled=test.resampled)
+        yield *models, found.figure.value, *figures, *method

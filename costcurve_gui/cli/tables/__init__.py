@@ -1,1 +1,0 @@
-"""The CSV files of a report, a module each: columns in the order of the contract."""
