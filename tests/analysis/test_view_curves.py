@@ -8,7 +8,8 @@ from scipy.stats import norm
 
 from costcurve_gui.analysis.rate_curves import rate_curve, rate_curve_table
 from costcurve_gui.analysis.snapshot import condition_of
-from costcurve_gui.analysis.tables.ranking import RANKING_HEADERS, pr_columns
+from costcurve_gui.analysis.tables.options import TableOptions
+from costcurve_gui.analysis.tables.ranking import pr_table
 from costcurve_gui.analysis.view_curves import _CURVES, thinned_rows
 from tests.helpers.other_inputs import example, snapshot_of
 from tests.helpers.snapshots import german_credit_snapshot
@@ -98,9 +99,7 @@ def test_that_ratios_run_evenly_to_either_side_of_equal_costs(model) -> None:
 def test_that_the_table_of_a_rate_curve_has_every_column_of_the_engines_function() -> None:
     snapshot = german_credit_snapshot()
     table = rate_curve_table(snapshot, PRECISION_RECALL)
-    assert table.header == RANKING_HEADERS["pr"]
-    model = snapshot.curve_set.models[0]
-    own = table.columns[0] == model.info.name
-    expected = pr_columns(model.evaluation.table, snapshot.condition.prior)
-    for column, values in zip(table.columns[1:], expected, strict=True):
-        np.testing.assert_array_equal(column[own], values)
+    expected = pr_table(snapshot, TableOptions(models=frozenset(snapshot.shown)))
+    assert table.header == expected.header
+    for column, values in zip(table.columns, expected.columns, strict=True):
+        np.testing.assert_array_equal(column, values)
