@@ -114,12 +114,14 @@ def test_that_nothing_starts_while_the_condition_is_dragged(
     run(qtbot, empty_bench)
     run(qtbot, empty_bench)
     before = started(empty_bench)
-    bands._pause.setInterval(60)
+    bands._pause.setInterval(60_000)  # no machine is so slow that this passes in a drag
     for pc_plus in (0.3, 0.35, 0.4, 0.45, 0.5):
         empty_bench.condition.preview_drag(pc_plus)
         assert decision_intervals(empty_bench.snapshot) is None
         qtbot.wait(15)
+        assert bands._pause.isActive()
     assert started(empty_bench) == before
+    bands._pause.setInterval(1)
     empty_bench.condition.commit_drag()
     run(qtbot, empty_bench)
     assert decision_intervals(empty_bench.snapshot) is not None

@@ -154,7 +154,7 @@ def test_that_the_answer_tells_the_interval_of_the_profit():
 
 
 def test_that_the_level_is_named_once():
-    assert intervals_note(FRAME) == "90 % intervals"
+    assert intervals_note(FRAME) == "90 % intervals, 400 replicates, seed 0"
     assert intervals_note(german_credit_snapshot()) == ""
     assert "%" not in rows(FRAME)["Profit per applicant"].note
 
