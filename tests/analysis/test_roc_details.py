@@ -11,7 +11,7 @@ from costcurve_gui.analysis.view_curves import partial_auc_of, tied_curves
 from costcurve_gui.analysis.view_settings import PartialAxis, ViewChoices
 from costcurve_gui.engine.cost.payoff import PayoffMatrix
 from costcurve_gui.engine.counts.family import ConfusionMatrix, family_table
-from costcurve_gui.engine.roc import area as partial_area
+from costcurve_gui.engine.roc import area
 from costcurve_gui.engine.roc.area import tie_corners
 from tests.helpers.plot_frames import (
     curves_of_model,
@@ -93,13 +93,13 @@ def test_that_there_is_none_while_it_is_off() -> None:
 
 
 def test_that_moving_the_range_passes_over_the_rows_once(monkeypatch) -> None:
-    passes, whole = [], partial_area.running_area
+    passes, whole = [], area.running_area
 
     def count(rates):
         passes.append(rates)
         return whole(rates)
 
-    monkeypatch.setattr(partial_area, "running_area", count)
+    monkeypatch.setattr(area, "running_area", count)
     model = fresh_model()
     for high in (0.1, 0.2, 0.3):
         choices = ViewChoices(partial_axis=PartialAxis.FPR, partial_fpr=(0.0, high))

@@ -17,9 +17,8 @@ from costcurve_gui import app
 from costcurve_gui.resources import resource_path
 from costcurve_gui.selftest import bundle as modules
 from costcurve_gui.selftest import bundle as shipped
-from costcurve_gui.selftest import reading, run
+from costcurve_gui.selftest import reading, run, window
 from costcurve_gui.selftest import report as answers
-from costcurve_gui.selftest import window as stage
 from costcurve_gui.selftest.check import Check, CheckFailedError, expect
 from costcurve_gui.selftest.reading import WRITERS
 from costcurve_gui.views.catalogue import VIEWS
@@ -53,7 +52,7 @@ def test_that_every_package_that_the_program_imports_is_checked() -> None:
 
 
 def test_that_every_view_is_rendered_once() -> None:
-    names = [check.name for check in stage.Stage().checks()]
+    names = [check.name for check in window.Stage().checks()]
     assert sorted(names) == sorted(f"view {view}" for view in VIEWS)
 
 
@@ -163,7 +162,7 @@ def test_that_a_fault_in_a_view_fails_the_check_of_that_view_only(
         raise ModuleNotFoundError("No module named 'missing'")
 
     monkeypatch.setattr(DetView, "bounds", fail)
-    shown = stage.Stage()
+    shown = window.Stage()
     views = {check.name: check for check in shown.checks()}
     try:
         with log_watch.expecting("uncaught"):  # also while the other view is on show beside it

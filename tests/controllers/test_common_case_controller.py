@@ -7,7 +7,7 @@ import pytest
 from costcurve_gui.analysis.common_case_requests import common_in, missing_common_cases
 from costcurve_gui.analysis.cost_comparisons import cost_comparisons
 from costcurve_gui.analysis.settings import PayoffSpec
-from costcurve_gui.controllers import common_case_controller as common_controller
+from costcurve_gui.controllers import common_case_controller
 from costcurve_gui.controllers.common_case_controller import (
     CANCELLED,
     COMPARE,
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 @pytest.fixture
 def common(empty_bench: Workbench, monkeypatch: pytest.MonkeyPatch) -> CommonCaseController:
     """Return the controller, with an open file and no job at work yet; it waits 1 ms."""
-    monkeypatch.setattr(common_controller, "PAUSE_MS", 1)
+    monkeypatch.setattr(common_case_controller, "PAUSE_MS", 1)
     bench = empty_bench
     bench.runner.holding = True
     controller = CommonCaseController(bench.results, bench.runner, bench.errors.append)
@@ -89,7 +89,7 @@ def test_that_nothing_starts_while_the_condition_is_dragged(
     qtbot, empty_bench, common, monkeypatch
 ) -> None:
     finish(qtbot, empty_bench)
-    monkeypatch.setattr(common_controller, "PAUSE_MS", 60)
+    monkeypatch.setattr(common_case_controller, "PAUSE_MS", 60)
     before, others = started(empty_bench), empty_bench.snapshot.curve_set.models[1:]
     for one in others:
         empty_bench.selection.select_model(one.info.key)

@@ -12,7 +12,7 @@ from costcurve_gui.analysis.intervals.requests import (
     intervals_of,
     whole_view_failures,
 )
-from costcurve_gui.controllers import interval_controller as band_controller
+from costcurve_gui.controllers import interval_controller
 from costcurve_gui.controllers.interval_controller import (
     BANDS,
     CANCELLED,
@@ -35,7 +35,7 @@ ALL = 300
 @pytest.fixture
 def bands(empty_bench: Workbench, monkeypatch: pytest.MonkeyPatch) -> IntervalController:
     """Return the controller, which waits 1 ms. Events pass before a test: no file is open."""
-    monkeypatch.setattr(band_controller, "PAUSE_MS", 1)
+    monkeypatch.setattr(interval_controller, "PAUSE_MS", 1)
     bench = empty_bench
     bench.runner.holding = True
     return IntervalController(bench.store, bench.results, bench.runner, bench.errors.append, HEADS)

@@ -22,7 +22,7 @@ from costcurve_gui.engine import (
     threshold_table,
     vertical_average,
 )
-from costcurve_gui.engine.averaging import roc_averages as threshold_module
+from costcurve_gui.engine.averaging import roc_averages
 from costcurve_gui.engine.errors import ConstraintError
 from tests.helpers.oracles import counts_by_definition, noisy_sample, scored_labels
 
@@ -204,7 +204,7 @@ def test_that_a_level_step_on_the_grid_is_found_in_spite_of_weights() -> None:
 def test_that_all_chunks_of_thresholds_are_averaged_alike(monkeypatch) -> None:
     samples = [noisy_sample(400, seed, levels=levels) for seed, levels in ((1, 60), (2, None))]
     whole = threshold_average(tables_of(samples))
-    monkeypatch.setattr(threshold_module, "_CHUNK", 7)
+    monkeypatch.setattr(roc_averages, "_CHUNK", 7)
     pieces = threshold_average(tables_of(samples))
     for rate in ("fpr", "tpr"):
         np.testing.assert_array_equal(getattr(pieces, rate).mean, getattr(whole, rate).mean)

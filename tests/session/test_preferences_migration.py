@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QSettings
 
-from costcurve_gui.session import preferences as settings_migration
+from costcurve_gui.session import preferences
 from costcurve_gui.session.preferences import (
     VERSION,
     VERSION_KEY,
@@ -51,7 +51,7 @@ def test_that_a_file_of_the_first_version_is_read_whole(
 def test_that_every_version_has_a_file_and_a_step_to_the_next() -> None:
     kept = {path.name for path in DATA.glob("settings_version_*.ini")}
     assert {f"settings_version_{version}.ini" for version in range(1, VERSION + 1)} <= kept
-    assert list(settings_migration.STEPS) == list(range(1, VERSION))
+    assert list(preferences.STEPS) == list(range(1, VERSION))
 
 
 def test_that_files_of_all_versions_are_read_alike(tmp_path: Path) -> None:
@@ -80,10 +80,10 @@ def test_that_steps_are_taken_once_and_in_order(
 ) -> None:
     taken: list[int] = []
     steps = {1: rename_theme, 2: lambda _: taken.append(2)}
-    monkeypatch.setattr(settings_migration, "VERSION", 3)
-    monkeypatch.setattr(settings_migration, "STEPS", steps)
-    settings_migration.migrate(first)
-    settings_migration.migrate(first)
+    monkeypatch.setattr(preferences, "VERSION", 3)
+    monkeypatch.setattr(preferences, "STEPS", steps)
+    preferences.migrate(first)
+    preferences.migrate(first)
     assert (first.value("look/theme"), first.contains("view/theme")) == ("dark", False)
     assert taken == [2]
     assert version_of(first) == 3
