@@ -41,7 +41,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     watch(analysis_controller, "build_snapshot")
     watch(snapshot_builder, "choose")
-    watch(snapshot_builder, "profit_curve")
+    watch(snapshot_builder, "_profit")
     watch(counts_cache, "evaluate")
     return calls
 
