@@ -49,10 +49,16 @@ def _read(parts: list[_Part]) -> Iterator[QWidget]:
 
 
 def _parts(layout: QLayout) -> list[_Part]:
-    """Return the widgets that are seen in a layout, and the layouts in it."""
-    items = [layout.itemAt(at) for at in range(layout.count())]
-    found = [item.widget() or item.layout() for item in items if item is not None]
-    return [part for part in found if isinstance(part, QLayout) or (part and _is_seen(part))]
+    """Return the widgets that are seen in a layout, and the layouts in it.
+
+    Never asked for its items: PySide keeps what stands for an item in Python as long as the layout
+    lives, also when Qt has deleted the item, and takes the next object at that address for it.
+    """
+    only = Qt.FindChildOption.FindDirectChildrenOnly
+    around = layout.parentWidget()
+    children = [] if around is None else around.findChildren(QWidget, options=only)
+    widgets = [child for child in children if layout.indexOf(child) >= 0 and _is_seen(child)]
+    return [*layout.findChildren(QLayout, options=only), *widgets]
 
 
 def _widgets(parts: list[_Part]) -> Iterator[QWidget]:

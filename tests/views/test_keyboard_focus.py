@@ -1,0 +1,37 @@
+from __future__ import annotations
+
+import gc
+
+import shiboken6
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from costcurve_gui.views.shell.keyboard_focus import reading_order
+
+
+def layout_items() -> int:
+    """Return how many items of layouts Python stands for: Qt deletes these without a word."""
+    gc.collect()
+    names = ("QWidgetItem", "QSpacerItem", "QLayoutItem")
+    return sum(type(one).__name__ in names for one in shiboken6.getAllValidWrappers())
+
+
+def test_that_the_reading_order_leaves_no_item_of_a_layout_behind(qtbot):
+    before = layout_items()
+    widget = QWidget()
+    qtbot.addWidget(widget)
+    top = QVBoxLayout(widget)
+    row, grid = QHBoxLayout(), QGridLayout()
+    names = ["a", "b", "c", "d"]
+    made = {name: QPushButton(name) for name in names}
+    top.addLayout(row)
+    top.addWidget(made["c"])
+    top.addLayout(grid)
+    row.addWidget(made["a"])
+    row.addStretch()
+    row.addWidget(made["b"])
+    grid.addWidget(made["d"], 0, 1)
+    grid.addWidget(QLabel("name"), 0, 0)
+    widget.show()
+    read = [one.text() for one in reading_order(widget)]
+    assert read == ["a", "b", "c", "name", "d"]
+    assert layout_items() == before
