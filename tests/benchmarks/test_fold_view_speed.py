@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 from PySide6.QtWidgets import QApplication
 
+from costcurve_gui.analysis.counts_cache import CountsCache
 from costcurve_gui.analysis.settings import DatasetSettings
 from costcurve_gui.analysis.snapshot_builder import build_snapshot
 from costcurve_gui.analysis.sources.source import CaseInput
@@ -51,7 +52,7 @@ def snapshot() -> Snapshot:
         fold_names=tuple(str(fold) for fold in range(FOLDS)),
     )
     settings = DatasetSettings()
-    given = CaseInput(curves, dataset, settings.payoff, None)
+    given = CaseInput(curves, dataset, settings.payoff, CountsCache(dataset))
     snapshot = build_snapshot(curves, settings)
     return replace(snapshot, results=build_view_result("folds", given))
 
