@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, NoReturn
 from costcurve_gui import __version__
 from costcurve_gui.startup.console import COMMAND, PROGRAM, provide_streams
 from costcurve_gui.startup.display import has_display
+from costcurve_gui.startup.gui_extra import NEEDS_GUI, has_gui
 from costcurve_gui.startup.library_path import restore_library_path
 from costcurve_gui.startup.logs import start_logging, stop_logging, where_to_read
 
@@ -112,6 +113,8 @@ def _parser() -> Parser:
 
 
 def _open_window(options: argparse.Namespace) -> int:
+    if not has_gui():
+        raise UsageError(f"the window {NEEDS_GUI}; `{COMMAND} report FILE --out DIR` does without")
     if not has_display(os.environ, sys.platform):
         raise UsageError(NO_DISPLAY)
     example = _known_example(options.example)

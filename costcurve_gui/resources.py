@@ -1,4 +1,4 @@
-"""Finds the files that ship with the program, from a checkout and inside a packaged build."""
+"""Finds the files that ship with the program: in a checkout, a wheel or a packaged build."""
 
 from __future__ import annotations
 
@@ -10,8 +10,12 @@ from pathlib import Path
 @cache
 def resources_root() -> Path:
     """Return the folder that holds icons, themes, help pages and sample data."""
+    package = Path(__file__).resolve().parent
+    in_wheel = package / "shipped"  # where setup.py puts them
+    if in_wheel.is_dir():
+        return in_wheel
     bundle = getattr(sys, "_MEIPASS", None)  # set by PyInstaller
-    base = Path(bundle) if bundle else Path(__file__).resolve().parent.parent
+    base = Path(bundle) if bundle else package.parent
     return base / "resources"
 
 

@@ -86,6 +86,7 @@ def _notice(known: Sequence[str], texts: Iterable[Mapping[str, Any]], **fields: 
 
 
 UNKNOWN = "see its project page"
+_DISTRIBUTION = "costcurve"
 SAMPLE_DATA = "Sample data"
 _LONGEST_LICENCE = 60  # some packages put the whole text where its name belongs
 _TERMS = re.compile(r"licen[cs]e|copying|notice|copyright|authors", re.IGNORECASE)
@@ -151,7 +152,16 @@ def notice_of(distribution: Distribution, *, with_texts: bool = True) -> Notice:
 def own_notice() -> Notice:
     """Return the notice of the program itself."""
     path = resources_root().parent / "LICENSE"
-    return Notice("CostCurve", __version__, "BSD-3-Clause", texts=_read([path]))
+    texts = _read([path]) if path.is_file() else _own_terms()
+    return Notice("CostCurve", __version__, "BSD-3-Clause", texts=texts)
+
+
+def _own_terms() -> tuple[LicenceText, ...]:
+    """Return the terms of the program as its wheel has them."""
+    try:
+        return tuple(terms_of(metadata.distribution(_DISTRIBUTION)))
+    except metadata.PackageNotFoundError:
+        return ()
 
 
 def python_notice() -> Notice:
@@ -204,13 +214,20 @@ def canonical(name: str) -> str:
 
 
 def _requirements() -> list[str]:
-    """Return the packages that requirements.txt names."""
+    """Return the packages that requirements.txt names, or the wheel where there is no such file."""
     path = resources_root().parent / "requirements.txt"
     try:
         lines = path.read_text(encoding="utf-8").splitlines()
     except OSError:
-        return []
+        lines = _requirements_of_wheel()
     return [found[0] for line in lines if (found := _NAME.match(line))]
+
+
+def _requirements_of_wheel() -> list[str]:
+    try:
+        return metadata.requires(_DISTRIBUTION) or []
+    except metadata.PackageNotFoundError:
+        return []
 
 
 def _needs(distribution: Distribution) -> Iterator[str]:

@@ -17,6 +17,7 @@ from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.dataio.json_files import read_payoff_file
 from costcurve_gui.engine.cost.belief import parse_belief
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
+from costcurve_gui.startup.gui_extra import NEEDS_GUI, has_gui
 
 if TYPE_CHECKING:
     import argparse
@@ -180,13 +181,13 @@ def parse_options(argv: Sequence[str]) -> ReportOptions:
         samples=Samples(chosen.samples),
         confidence=chosen.confidence,
         seed=chosen.seed,
-        formats=_formats(chosen.format),
+        formats=_formats(chosen.format) if chosen.format else default_formats(),
         overwrite=chosen.overwrite,
     )
 
 
 def _refuse_values_not_built(chosen: argparse.Namespace) -> None:
-    if "html" in chosen.format:
+    if "html" in (chosen.format or ()):
         raise not_built("--format html", "the report page")
 
 
@@ -234,7 +235,15 @@ def _formats(names: Sequence[str]) -> tuple[Format, ...]:
     unknown = [name for name in names if name not in FORMATS]
     if unknown:
         raise OptionError(f"--format {unknown[0]} is unknown; it takes {', '.join(FORMATS)}")
+    pictures = [name for name in names if name in FORMATS and name != "csv"]
+    if pictures and not has_gui():
+        raise OptionError(f"--format {pictures[0]} {NEEDS_GUI}; --format csv does without")
     return tuple(name for name in FORMATS if name in names)
+
+
+def default_formats() -> tuple[Format, ...]:
+    """Return what is written unless the formats are given."""
+    return ("png", "csv") if has_gui() else ("csv",)
 
 
 def _cells_given(chosen: argparse.Namespace) -> list[str]:

@@ -182,7 +182,6 @@ def _add_output(parser: Parser) -> None:
         "--format",
         metavar="LIST",
         type=values.names,
-        default=("png", "csv"),
-        help="what to write, of png,svg,pdf,csv (default: png,csv)",
+        help="what to write, of png,svg,pdf,csv (default: png,csv; csv alone without Qt)",
     )
     add("--overwrite", action="store_true", help=OVERWRITE)
