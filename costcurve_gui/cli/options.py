@@ -10,13 +10,14 @@ from costcurve_gui.analysis.criteria import MANUAL, THRESHOLD
 from costcurve_gui.analysis.interval_settings import DEFAULT_BANDS, BandChoices, Samples
 from costcurve_gui.analysis.selection_settings import BoundsSpec, SelectionSpec
 from costcurve_gui.analysis.settings import ConditionSpec, DatasetSettings, PayoffSpec
-from costcurve_gui.analysis.tables.options import CriteriaAsked, PartialRange, TableOptions
+from costcurve_gui.analysis.tables.options import PartialRange, TableOptions
 from costcurve_gui.cli.errors import OptionError
 from costcurve_gui.cli.parser import BAND_POLICIES, report_parser
 from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.dataio.json_files import read_payoff_file
 from costcurve_gui.engine.cost.belief import parse_belief
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
+from costcurve_gui.engine.selection.bounds import Objective
 from costcurve_gui.startup.gui_extra import NEEDS_GUI, has_gui
 
 if TYPE_CHECKING:
@@ -103,10 +104,14 @@ class ReportOptions:
 
 
 def settings_of(options: ReportOptions) -> DatasetSettings:
-    """Return what the user of the window would choose to see the same."""
+    """Return what the user of the window would choose to see the same.
+
+    A threshold and the points of a mixture are set when the models are known.
+    """
     return DatasetSettings(
         payoff=PayoffSpec().with_cells(options.payoffs),
         condition=ConditionSpec(prior=options.prior),
+        selection=_selection_of(options),
         belief=parse_belief(options.belief),
         bands=options.bands,
     )
@@ -116,7 +121,7 @@ def table_options_of(options: ReportOptions) -> TableOptions:
     """Return what the tables are asked for beside these settings; mixtures come later."""
     partial = options.partial_auc
     return TableOptions(
-        criteria=CriteriaAsked(_selection_of(options), options.payoffs_given, options.threshold),
+        payoffs_given=options.payoffs_given,
         belief=options.belief,
         partial_auc=None if partial is None else PartialRange(*partial, options.partial_axis),
         population=options.population or 1.0,
@@ -124,10 +129,17 @@ def table_options_of(options: ReportOptions) -> TableOptions:
 
 
 def _selection_of(options: ReportOptions) -> SelectionSpec:
-    """Return what the options say of the operating point."""
+    """Return what the options say of the operating point: a given threshold comes before bounds.
+
+    Within a bound the most positives are wanted, as by the criteria of the sources, unless there
+    are payoffs to compare thresholds by.
+    """
+    bounds = BoundsSpec(fpr=options.max_fpr, cases=options.capacity)
+    within_bounds = Objective.PROFIT if options.payoffs_given else Objective.TPR
     return SelectionSpec(
         THRESHOLD if options.threshold is None else MANUAL,
-        bounds=BoundsSpec(fpr=options.max_fpr, cases=options.capacity),
+        objective=within_bounds if bounds.limits else None,
+        bounds=bounds,
         population=options.population or SelectionSpec().population,
     )
 

@@ -245,6 +245,7 @@ def _placed(
     dataset: Dataset | None = None,
 ) -> ReportPart:
     """Return the models at the condition of the report."""
+    settings = _at_threshold(settings, options.threshold, curve_set)
     snapshot = build_snapshot(curve_set.at(options.confidence), settings)
     estimator = None
     if options.bootstrap:
@@ -253,11 +254,26 @@ def _placed(
     return ReportPart(snapshot, table_options_of(options), estimator, dataset)
 
 
+def _at_threshold(
+    settings: DatasetSettings, threshold: float | None, curve_set: CurveSet
+) -> DatasetSettings:
+    """Set the threshold that was given, if one was, for every model."""
+    if threshold is None:
+        return settings
+    thresholds = dict.fromkeys((model.info.key for model in curve_set.models), threshold)
+    return replace(settings, selection=replace(settings.selection, thresholds=thresholds))
+
+
 def _with_mixtures(
     options: ReportOptions, part: ReportPart, column_aliases: Mapping[str, str] = NO_ALIASES
 ) -> ReportPart:
-    mixes = mixtures_of(options, part.snapshot, column_aliases)
-    return replace(part, table_options=replace(part.table_options, mixes=mixes))
+    """Add the mixtures that were asked for; pictures show the first one, as the window does one."""
+    snapshot = part.snapshot
+    mixes = mixtures_of(options, snapshot, column_aliases)
+    if mixes:
+        settings = replace(snapshot.settings, mix=mixes[0])
+        snapshot = build_snapshot(snapshot.curve_set, settings, snapshot)
+    return replace(part, snapshot=snapshot, table_options=replace(part.table_options, mixes=mixes))
 
 
 def _from_counts(options: ReportOptions, source: Source) -> ReportInput:

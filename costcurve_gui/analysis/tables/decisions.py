@@ -35,9 +35,10 @@ if TYPE_CHECKING:
 
     from costcurve_gui.analysis.criterion import Criterion
     from costcurve_gui.analysis.intervals.results import DecisionIntervals
+    from costcurve_gui.analysis.selection_settings import SelectionSpec
     from costcurve_gui.analysis.settings import DatasetSettings
     from costcurve_gui.analysis.snapshot import Snapshot
-    from costcurve_gui.analysis.tables.options import CriteriaAsked, TableModel
+    from costcurve_gui.analysis.tables.options import TableModel
     from costcurve_gui.engine.resampling.chosen_thresholds import ChosenThresholds
     from costcurve_gui.engine.resampling.optimism import OptimismEstimate
     from costcurve_gui.engine.selection.policy import Policy
@@ -101,11 +102,14 @@ def decision_text(snapshot: Snapshot) -> str:
 
 def _decisions(snapshot: Snapshot, options: TableOptions) -> Iterator[Decision]:
     """Yield the policy of every criterion and model, and whether it is the criterion's best."""
-    settings, asked = snapshot.settings, options.criteria
-    objective = settings.objective if asked is None else Objective.PROFIT
+    settings, in_report = snapshot.settings, options.payoffs_given is not None
+    objective = Objective.PROFIT if in_report else settings.objective
     models = models_of(snapshot, options)
-    for criterion in _criteria(settings, asked):
-        found = ((model, criterion.choose(_given(model, settings, asked))) for model in models)
+    for criterion in _criteria(settings, options):
+        found = (
+            (model, criterion.choose(_given(model, settings.selection, objective)))
+            for model in models
+        )
         policies = [(model, policy) for model, policy in found if policy is not None]
         if policies:
             winner = best({model.key: policy for model, policy in policies}, objective)
@@ -113,21 +117,16 @@ def _decisions(snapshot: Snapshot, options: TableOptions) -> Iterator[Decision]:
                 yield criterion, model, policy, model.key == winner
 
 
-def _criteria(settings: DatasetSettings, asked: CriteriaAsked | None) -> tuple[Criterion, ...]:
-    if asked is not None:
-        return tabled(asked.selection, payoffs_given=asked.payoffs_given, in_report=True)
+def _criteria(settings: DatasetSettings, options: TableOptions) -> tuple[Criterion, ...]:
+    if options.payoffs_given is not None:
+        return tabled(settings.selection, payoffs_given=options.payoffs_given, in_report=True)
     typed = settings.payoff.cells != PayoffSpec().cells
     return tabled(settings.selection, payoffs_given=typed)
 
 
-def _given(
-    model: TableModel, settings: DatasetSettings, asked: CriteriaAsked | None
-) -> ChoiceInput:
-    at = model.evaluation, model.condition
-    if asked is not None:
-        return ChoiceInput(*at, asked.selection, threshold=asked.threshold)
-    threshold = settings.selection.thresholds.get(model.key)
-    return ChoiceInput(*at, settings.selection, settings.objective, threshold)
+def _given(model: TableModel, selection: SelectionSpec, objective: Objective) -> ChoiceInput:
+    threshold = selection.thresholds.get(model.key)
+    return ChoiceInput(model.evaluation, model.condition, selection, objective, threshold)
 
 
 def _policy_cells(policy: Policy) -> tuple[Any, ...]:

@@ -12,7 +12,6 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.curves import ModelCurves
     from costcurve_gui.analysis.dataset_info import ModelInfo
     from costcurve_gui.analysis.mixture_settings import MixSpec
-    from costcurve_gui.analysis.selection_settings import SelectionSpec
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.engine.cost.condition import OperatingCondition
     from costcurve_gui.engine.counts.threshold_table import ThresholdTable
@@ -30,26 +29,17 @@ class PartialRange:
 
 
 @dataclass(frozen=True, slots=True)
-class CriteriaAsked:
-    """What the criteria of a report go by; `threshold` is one for every model."""
-
-    selection: SelectionSpec
-    payoffs_given: bool
-    threshold: float | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class TableOptions:
     """What a file asks for beside the settings of the snapshot.
 
     `models` and `pair` are keys; None stands for all models, and for every pair in file order.
-    `criteria` None stands for those of the window at the settings of the snapshot. `belief` is its
-    text where it was typed. Each of `mixes` is a row of mixtures.csv among `population` cases.
+    `payoffs_given` is whether a report was asked for with payoffs; None outside of a report.
+    `belief` is its text where it was typed. Each of `mixes` is a row of mixtures.csv among `population` cases.
     """
 
     models: frozenset[str] | None = None
     pair: tuple[str, str] | None = None
-    criteria: CriteriaAsked | None = None
+    payoffs_given: bool | None = None
     belief: str = ""
     partial_auc: PartialRange | None = None
     mixes: tuple[MixSpec, ...] = ()

@@ -1,0 +1,82 @@
+"""Pictures of a report show the rule that its tables list."""
+
+import csv
+
+import pytest
+
+import costcurve_gui.cli.pictures as drawing
+from costcurve_gui.cli.report import run
+from tests.cli.conftest import SAMPLES
+
+CREDIT = ("--positive", "bad", "--fn=-amount", "--fp=-0.05*amount", "--prior", "0.05")
+RATES = ("--positive", "bad")
+CAPACITY = ("--capacity", "150", "--population", "1000")
+FIGURES = ("threshold", "fpr", "tpr", "expected_profit")
+
+
+@pytest.fixture
+def report_of(qapp, monkeypatch, tmp_path):
+    """Write tables and pictures; return the snapshot that is drawn, and the rows of a table."""
+
+    def write(*words, file="german_credit_half.csv"):
+        drawn = []
+        monkeypatch.setattr(
+            drawing, "write_picture", lambda path, snapshot, _: drawn.append((path, snapshot))
+        )
+        monkeypatch.setattr(drawing, "_drawable", lambda _: [drawing.VIEWS["roc"]])
+        monkeypatch.setattr("costcurve_gui.cli.report.file_hash", lambda _: "")
+        out = tmp_path / "out"
+        bare = ("--format", "csv,png", "--bootstrap", "0", "--out", str(out))
+        assert run([str(SAMPLES / file), *words, *bare]) == 0
+        (_, snapshot), *_ = drawn
+        return snapshot, lambda name: _rows(out / name)
+
+    return write
+
+
+def _rows(path):
+    with path.open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+@pytest.mark.parametrize(
+    ("words", "criterion"),
+    [
+        (RATES, "min_cost"),
+        ((*RATES, "--max-fpr", "0.1"), "neyman_pearson_single"),
+        ((*RATES, *CAPACITY), "workforce_single"),
+        ((*CREDIT, "--max-fpr", "0.1"), "neyman_pearson_profit_single"),
+        ((*CREDIT, *CAPACITY), "workforce_profit_single"),
+        ((*CREDIT, "--threshold", "0.4"), "manual"),
+        ((*CREDIT, *CAPACITY, "--threshold", "0.4"), "manual"),
+    ],
+)
+def test_that_pictures_show_the_rule_of_the_tables(report_of, words, criterion):
+    snapshot, rows = report_of(*words)
+    listed = {row["model"]: row for row in rows("selection.csv") if row["criterion"] == criterion}
+    assert len(listed) == len(snapshot.models)
+    for model in snapshot.models.values():
+        row = listed[model.info.name]
+        shown = [getattr(model.policy, figure) for figure in FIGURES]
+        assert shown == pytest.approx([float(row[figure]) for figure in FIGURES])
+    best = snapshot.models[snapshot.best].info.name
+    assert listed[best]["best"] == "true"
+    assert snapshot.selected == snapshot.best
+
+
+def test_that_pictures_show_the_rule_at_a_threshold_of_leaves(report_of):
+    words = ("--positive", "malignant", "--threshold", "0.5")
+    snapshot, rows = report_of(*words, file="breast_cancer_leaves.csv")
+    manual = {row["model"]: row for row in rows("selection.csv") if row["criterion"] == "manual"}
+    shown = {model.info.name: model.policy for model in snapshot.models.values()}
+    assert {name: float(row["tpr"]) for name, row in manual.items()} == pytest.approx(
+        {name: policy.tpr for name, policy in shown.items()}
+    )
+    assert {policy.criterion for policy in shown.values()} == {"manual"}
+
+
+def test_that_pictures_show_the_first_mixture_of_the_tables(report_of):
+    snapshot, rows = report_of(*CREDIT, *CAPACITY, "--mix", "mlp@0.5,random_forest@0.5")
+    (row,) = rows("mixtures.csv")
+    point = snapshot.mix.found.point
+    assert (point.fpr, point.tpr) == (float(row["fpr"]), float(row["tpr"]))
