@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication
 
 import costcurve_gui.startup.load_qt  # noqa: F401 - before any class is derived from one of Qt's
 from costcurve_gui.analysis.common_case_requests import with_all_common_cases
-from costcurve_gui.analysis.intervals.requests import interval_requests
+from costcurve_gui.analysis.intervals.requests import view_requests
 from costcurve_gui.analysis.sources.source import view_input
 from costcurve_gui.analysis.view_results import (
     NO_RESULTS,
@@ -87,5 +87,5 @@ def _complete(part: ReportPart) -> Snapshot:
     snapshot = with_all_common_cases(replace(snapshot, results=results))
     if part.estimator is None:
         return snapshot
-    wanted = interval_requests(snapshot, drawn)
+    wanted = view_requests(snapshot, drawn)
     return replace(snapshot, intervals=part.estimator.estimate(wanted))

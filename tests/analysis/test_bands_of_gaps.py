@@ -19,6 +19,7 @@ from costcurve_gui.analysis.intervals.requests import (
     failure,
     interval_requests,
     intervals_of,
+    known_difference,
     known_optimism,
 )
 from costcurve_gui.analysis.settings import DatasetSettings
@@ -125,8 +126,7 @@ def test_that_a_difference_is_that_of_the_rows_that_both_scored() -> None:
         drawn = np.interp(places, line.x, line.y)
         np.testing.assert_allclose(drawn, expected.value_at(places), atol=1e-12)
         assert f"{cases} cases that both scored" in view_of("difference").subtitle(given)
-    results = snapshot.intervals.results
-    (band,) = (found for wanted, found in results.items() if wanted.kind == "difference")
+    band = known_difference(snapshot)
     np.testing.assert_allclose(band.band.estimate, expected.value_at(band.band.x), atol=1e-9)
 
 

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from costcurve_gui.analysis.interval_settings import BandChoices, BandsOf
@@ -16,11 +17,16 @@ from costcurve_gui.analysis.intervals.requests import (
     interval_requests,
     intervals_of,
     known,
+    known_pair_difference,
     lacks_results,
+    pair_difference_request,
+    policies_request,
     verdicts_request,
     winners_request,
 )
 from costcurve_gui.engine.cost.belief import UNIFORM, TriangularBelief
+from costcurve_gui.engine.resampling.band import Band
+from costcurve_gui.engine.resampling.difference_band import DifferenceBand, Stretch
 from tests.helpers.snapshots import german_credit_snapshot
 
 FRAME = german_credit_snapshot()
@@ -89,12 +95,35 @@ def test_that_no_model_wants_nothing():
     assert interval_requests(snapshot, {"cost", "winners", "tests"}) == ()
 
 
-def test_that_the_decision_is_filed_under_its_policies():
+def test_that_the_decision_is_filed_under_the_rows_of_its_policies():
     wanted = decision_request(FRAME)
     assert wanted.models == (NAIVE_BAYES, BOOSTING)
-    assert wanted.policies == tuple(FRAME.models[key].policy for key in wanted.models)
+    rows = [policy.index for policy in wanted.policies]
+    assert rows == [FRAME.models[key].policy.index for key in wanted.models]
     moved = german_credit_snapshot(prior=0.06)
     assert decision_request(moved) != wanted
+
+
+def test_that_policies_which_decide_alike_have_one_request():
+    wanted = decision_request(FRAME)
+    policies = [FRAME.models[key].policy for key in wanted.models]
+    by_hand = [replace(one, criterion="manual", threshold=one.threshold - 1e-9) for one in policies]
+    assert policies_request(wanted.models, wanted.condition, *by_hand) == wanted
+
+
+def test_that_both_signs_of_a_difference_are_one_request_and_known():
+    pair = NAIVE_BAYES, BOOSTING
+    wanted = pair_difference_request(FRAME, *pair)
+    assert wanted == pair_difference_request(FRAME, *reversed(pair))
+    grid = np.linspace(0, 1, 101)
+    band = Band(grid, grid, grid - 0.1, grid + 0.2, "fixed policy", FRAME.settings.bands.spec)
+    found = DifferenceBand(band, grid > 0.1, (Stretch(0.11, 1.0, "b"),))
+    snapshot = knowing(FRAME, wanted, value=found)
+    first, second = wanted.models
+    assert known_pair_difference(snapshot, first, second) is found
+    turned = known_pair_difference(snapshot, second, first)
+    assert turned.band.lower.tolist() == (-band.upper).tolist()
+    assert turned.stretches == (Stretch(0.11, 1.0, "a"),)
 
 
 def test_that_results_of_another_method_are_not_known():

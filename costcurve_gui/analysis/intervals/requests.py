@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.cost.condition import OperatingCondition
     from costcurve_gui.engine.resampling.band import Band, ThresholdBand
     from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
+    from costcurve_gui.engine.resampling.difference_band import DifferenceBand
     from costcurve_gui.engine.selection.policy import Policy
 
 
@@ -141,7 +142,30 @@ def difference_request(snapshot: Snapshot) -> IntervalRequest | None:
     rival = rival_of(snapshot)
     if snapshot.selected is None or rival is None:
         return None
-    return IntervalRequest("difference", (snapshot.selected, rival))
+    return pair_difference_request(snapshot, snapshot.selected, rival)
+
+
+def known_difference(snapshot: Snapshot) -> DifferenceBand | None:
+    """Return the selected model's cost less its rival's, once known; None where bands are off."""
+    rival = rival_of(snapshot)
+    if not snapshot.settings.bands.shown or snapshot.selected is None or rival is None:
+        return None
+    return known_pair_difference(snapshot, snapshot.selected, rival)
+
+
+def pair_difference_request(snapshot: Snapshot, a: str, b: str) -> IntervalRequest:
+    """Return what the difference of two models is filed under, in file order.
+
+    Either sign is read from the same replicates.
+    """
+    return IntervalRequest("difference", tuple(key for key in snapshot.models if key in (a, b)))
+
+
+def known_pair_difference(snapshot: Snapshot, a: str, b: str) -> DifferenceBand | None:
+    """Return the cost of a less that of b, once it is known."""
+    wanted = pair_difference_request(snapshot, a, b)
+    found: DifferenceBand | None = known(snapshot, wanted)
+    return found if found is None or wanted.models == (a, b) else found.reversed()
 
 
 def areas_request(key: str) -> IntervalRequest:
@@ -191,7 +215,26 @@ def decision_request(snapshot: Snapshot) -> IntervalRequest | None:
     other = runner_up(snapshot, snapshot.selected)
     keys = (snapshot.selected,) if other is None else (snapshot.selected, other)
     policies = tuple(snapshot.models[key].policy for key in keys)
-    return IntervalRequest("decision", keys, condition_of(snapshot, snapshot.selected), policies)
+    return policies_request(keys, condition_of(snapshot, snapshot.selected), *policies)
+
+
+def policies_request(
+    keys: tuple[str, ...], condition: OperatingCondition, *policies: Policy
+) -> IntervalRequest:
+    """Return what the intervals of a policy are filed under, and its lead over a second one.
+
+    Policies that decide alike have the same intervals, whatever criterion chose them.
+    """
+    return IntervalRequest("decision", keys, condition, tuple(map(_resampled_part, policies)))
+
+
+def _resampled_part(policy: Policy) -> Policy:
+    """Return a policy without what no interval depends on.
+
+    The rows of the threshold table decide; the classifiers of a family have NaN as threshold,
+    which would not equal itself.
+    """
+    return replace(policy, criterion="", threshold=0.0, threshold_2=None)
 
 
 def decision_intervals(snapshot: Snapshot) -> DecisionIntervals | None:
@@ -249,16 +292,30 @@ def whole_view_failures(snapshot: Snapshot, view: str) -> tuple[str, ...] | None
 
 def interval_requests(snapshot: Snapshot, views: Collection[str]) -> tuple[IntervalRequest, ...]:
     """Return what the decision and the views on show want to know of a snapshot."""
+    of_views = view_requests(snapshot, views)
+    if not snapshot.settings.bands.shown:
+        return of_views
+    wanted = (
+        decision_request(snapshot),
+        *of_views,
+        optimism_request(snapshot),
+        reselected_threshold_request(snapshot),
+    )
+    return tuple(dict.fromkeys(one for one in wanted if one is not None))
+
+
+def view_requests(snapshot: Snapshot, views: Collection[str]) -> tuple[IntervalRequest, ...]:
+    """Return what views want to know of a snapshot."""
     wanted: list[IntervalRequest | None] = []
     if snapshot.settings.bands.shown:
-        wanted.append(decision_request(snapshot))
         banded = (view for view in BAND_VIEWS if view in views)
         wanted += [
             band_request(snapshot, view, key)
             for view in banded
             for key in _with_curve(snapshot, view)
         ]
-        wanted += [optimism_request(snapshot), reselected_threshold_request(snapshot)]
+        if "profit" in views:
+            wanted.append(optimism_request(snapshot))
     if "measures" in views:
         wanted += [areas_request(key) for key in snapshot.models]
     if "difference" in views:

@@ -16,8 +16,9 @@ from costcurve_gui.analysis.intervals.requests import (
     IntervalRequest,
     expected_cost_request,
     failure,
-    known,
     known_or_failed,
+    known_pair_difference,
+    pair_difference_request,
     spec_in_force,
 )
 from costcurve_gui.analysis.intervals.results import Failed
@@ -70,7 +71,8 @@ def difference_table(snapshot: Snapshot, options: TableOptions) -> Table:
 
 def difference_needs(snapshot: Snapshot, options: TableOptions) -> Iterator[IntervalRequest]:
     """Yield the band of the difference of each pair."""
-    return (_difference_request(*pair) for pair in pairs_of(snapshot, options))
+    for a, b in pairs_of(snapshot, options):
+        yield pair_difference_request(snapshot, a.key, b.key)
 
 
 def auc_comparison_table(snapshot: Snapshot, options: TableOptions) -> Table:
@@ -142,13 +144,9 @@ def _crossovers(snapshot: Snapshot, a: TableModel, b: TableModel) -> Iterator[tu
         yield a.name, b.name, low, high, names[better]
 
 
-def _difference_request(a: TableModel, b: TableModel) -> IntervalRequest:
-    return IntervalRequest("difference", (a.key, b.key))
-
-
 def _difference(snapshot: Snapshot, a: TableModel, b: TableModel) -> Iterator[tuple[Any, ...]]:
-    names, request = (a.name, b.name), _difference_request(a, b)
-    found = known(snapshot, request)
+    names, request = (a.name, b.name), pair_difference_request(snapshot, a.key, b.key)
+    found = known_pair_difference(snapshot, a.key, b.key)
     if found is not None:
         return _with_band(names, found)
     same, reason = _envelopes(snapshot, a, b), failure(snapshot, request)

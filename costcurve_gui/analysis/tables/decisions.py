@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from costcurve_gui.analysis.criteria import MIN_COST, best, tabled
@@ -12,6 +10,7 @@ from costcurve_gui.analysis.intervals.requests import (
     IntervalRequest,
     known,
     known_or_failed,
+    policies_request,
     spec_in_force,
 )
 from costcurve_gui.analysis.intervals.results import Failed
@@ -151,20 +150,7 @@ def _deciding(policy: Policy) -> tuple[Any, Any]:
 
 
 def _decision_request(model: TableModel, policy: Policy) -> IntervalRequest:
-    return IntervalRequest("decision", (model.key,), model.condition, (_to_file(policy),))
-
-
-def _to_file(policy: Policy) -> Policy:
-    """Return a policy that equals itself when it is chosen again.
-
-    Members of a family have NaN as threshold, which equals nothing but the same object.
-    """
-    first, second = policy.threshold, policy.threshold_2
-    return replace(
-        policy,
-        threshold=math.nan if math.isnan(first) else first,
-        threshold_2=math.nan if second is not None and math.isnan(second) else second,
-    )
+    return policies_request((model.key,), model.condition, policy)
 
 
 def _reselected_request(criterion: Criterion, model: TableModel) -> IntervalRequest | None:

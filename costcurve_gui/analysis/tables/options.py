@@ -34,7 +34,8 @@ class TableOptions:
 
     `models` and `pair` are keys; None stands for all models, and for every pair in file order.
     `payoffs_given` is whether a report was asked for with payoffs; None outside of a report.
-    `belief` is its text where it was typed. Each of `mixes` is a row of mixtures.csv among `population` cases.
+    `belief` is its text where it was typed. Each of `mixes` is a row of mixtures.csv among
+    `population` cases.
     """
 
     models: frozenset[str] | None = None

@@ -10,7 +10,7 @@ cases: what either sample lacks may be hidden there, whatever the other one show
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import numpy as np
@@ -63,6 +63,20 @@ class DifferenceBand:
     band: Band
     significant: Bools
     stretches: tuple[Stretch, ...]
+
+    def reversed(self) -> DifferenceBand:
+        """Return the second model's cost less that of the first."""
+        band = self.band
+        negated = replace(
+            band,
+            estimate=read_only(0.0 - band.estimate),
+            lower=read_only(0.0 - band.upper),
+            upper=read_only(0.0 - band.lower),
+        )
+        stretches = (
+            Stretch(one.low, one.high, "b" if one.better == "a" else "a") for one in self.stretches
+        )
+        return DifferenceBand(negated, self.significant, tuple(stretches))
 
 
 def difference_band(

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurve_gui.analysis.cost_comparisons import cost_comparisons
+from costcurve_gui.analysis.intervals.requests import known_difference
 from costcurve_gui.views.plots.base_views import ConditionView
 from costcurve_gui.views.plotting.canvas import Bounds
 from costcurve_gui.views.plotting.interval_marks import (
@@ -154,7 +155,7 @@ class DifferenceView(ConditionView):
         over = strip_rect(canvas).adjusted(0, -20, 0, 4).contains(place)
         if found is None or not over:
             return ""
-        known = comparison_text.difference_known(snapshot)
+        known = known_difference(snapshot)
         sure = "" if known is None else f" {comparison_text.significance_sentence(snapshot, known)}"
         return f"{comparison_text.sentence(snapshot, found)}{sure}"
 
@@ -172,7 +173,7 @@ def _comparison(snapshot: Snapshot) -> Comparison | None:
 
 def _extent(snapshot: Snapshot, found: Comparison) -> tuple[float, ...]:
     """Return the differences, and how far their interval reaches."""
-    known = comparison_text.difference_known(snapshot)
+    known = known_difference(snapshot)
     band = () if known is None else (*known.band.lower, *known.band.upper)
     return (*found.difference.difference, *(value for value in band if math.isfinite(value)))
 
@@ -232,7 +233,7 @@ def difference_entries(snapshot: Snapshot, found: Comparison, tokens: Tokens) ->
     """Return what a legend says of the curve, its band and the stretches that are coloured."""
     model, rival = comparison_text.names(snapshot, found)
     curve = LegendEntry(f"{model} less {rival}", tokens.ink, width=2.0)
-    known = comparison_text.difference_known(snapshot)
+    known = known_difference(snapshot)
     if known is None:
         return [curve]
     level = uncertainty_text.level(known.band.spec)

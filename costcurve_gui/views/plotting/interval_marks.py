@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, cast
 import numpy as np
 from PySide6.QtCore import QLineF, QPointF, QRectF
 
-from costcurve_gui.analysis.intervals.requests import bands_of
+from costcurve_gui.analysis.intervals.requests import bands_of, known_difference
 from costcurve_gui.engine.arrays import distinct
 from costcurve_gui.views.plotting.brushes import GROUND_ALPHA, color, pen, text_box, write
 from costcurve_gui.views.plotting.marks import Between, FootStrip, Line, Mark, Shade
 from costcurve_gui.views.plotting.painting import paint
-from costcurve_gui.views.text.comparison_text import difference_known, significance
+from costcurve_gui.views.text.comparison_text import significance
 from costcurve_gui.views.text.uncertainty_text import is_of_points
 
 if TYPE_CHECKING:
@@ -98,7 +98,7 @@ def ribbon(band: Band, key: str, color: str, alpha: int, *, edged: bool) -> list
 
 def difference_ribbon(snapshot: Snapshot, found: Comparison, tokens: Tokens) -> list[Mark]:
     """Return the band of a difference; in the better model's colour where it is significant."""
-    known = difference_known(snapshot)
+    known = known_difference(snapshot)
     if known is None:
         return []
     band, colors = known.band, difference_colors(snapshot, found, tokens)
@@ -112,7 +112,7 @@ def difference_ribbon(snapshot: Snapshot, found: Comparison, tokens: Tokens) -> 
 
 def difference_strip(snapshot: Snapshot, found: Comparison, tokens: Tokens) -> Mark | None:
     """Return the significant stretches as bars at the foot; None until they are known."""
-    known = difference_known(snapshot)
+    known = known_difference(snapshot)
     if known is None:
         return None
     colors = difference_colors(snapshot, found, tokens)

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from costcurve_gui.analysis import model_ranking
 from costcurve_gui.analysis.common_case_requests import number_in_common
 from costcurve_gui.analysis.cost_comparisons import cost_comparisons
-from costcurve_gui.analysis.intervals.requests import difference_request, known
-from costcurve_gui.analysis.snapshot import runner_up
+from costcurve_gui.analysis.intervals.requests import known_difference
+from costcurve_gui.analysis.snapshot import rival_of, runner_up
 from costcurve_gui.views.text import numbers, uncertainty_text, vocabulary
 
 if TYPE_CHECKING:
@@ -47,16 +47,9 @@ def sentence(snapshot: Snapshot, found: Comparison) -> str:
     return f"{a} is cheaper {_where(found, 'a')}; {b} {_where(found, 'b')}{cases}."
 
 
-def difference_known(snapshot: Snapshot) -> DifferenceBand | None:
-    """Return how sure the difference of the selected model and its rival is, once it is known."""
-    if not snapshot.settings.bands.shown:
-        return None
-    return cast("DifferenceBand | None", known(snapshot, difference_request(snapshot)))
-
-
 def difference_interval(snapshot: Snapshot, pc_plus: float) -> tuple[float, float] | None:
     """Return the interval of the difference at a PC(+), once it is known."""
-    found = difference_known(snapshot)
+    found = known_difference(snapshot)
     if found is None:
         return None
     band = found.band
@@ -78,8 +71,8 @@ def significance(found: DifferenceBand) -> str:
 def significance_sentence(snapshot: Snapshot, found: DifferenceBand) -> str:
     """Say of the selected model and its rival where the difference is significant."""
     level = uncertainty_text.level(found.band.spec)
-    pair = difference_request(snapshot)
-    names = {} if pair is None else dict(zip("ab", pair.models, strict=True))
+    pair = snapshot.selected, rival_of(snapshot)
+    names = {which: key for which, key in zip("ab", pair, strict=True) if key is not None}
     if not found.stretches:
         return f"Nowhere is the difference significant ({level})."
     said = []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
 import numpy as np
@@ -12,8 +12,8 @@ import numpy as np
 from costcurve_gui.analysis.interval_settings import DEFAULT_BANDS
 from costcurve_gui.analysis.intervals.requests import (
     bands_of,
-    difference_request,
     known,
+    known_difference,
     winners_request,
 )
 from costcurve_gui.views.text import numbers
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.engine.resampling.band import Band, ThresholdBand
     from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
-    from costcurve_gui.engine.resampling.difference_band import DifferenceBand
 
     _Bands = Mapping[str, Band | ThresholdBand]
 
@@ -170,8 +169,8 @@ def _of_difference(snapshot: Snapshot) -> str:
 
 
 def _difference_band(snapshot: Snapshot) -> Band | None:
-    found = known(snapshot, difference_request(snapshot)) if snapshot.settings.bands.shown else None
-    return None if found is None else cast("DifferenceBand", found).band
+    found = known_difference(snapshot)
+    return None if found is None else found.band
 
 
 def _drawn_bands(snapshot: Snapshot, view: str) -> _Bands:

@@ -94,6 +94,20 @@ def test_that_significant_stretches_are_those_whose_interval_leaves_out_0() -> N
     assert inside.tolist() == found.significant.tolist()
 
 
+def test_that_a_reversed_difference_is_that_of_the_models_the_other_way_round() -> None:
+    data = paired(*noisy_models(300, 2.5, 0.2))
+    forth = difference_band(RowResampler(data.sample, FEW), *data.models)
+    back = difference_band(RowResampler(data.sample, FEW), *reversed(data.models))
+    found = forth.reversed()
+    assert found.stretches == back.stretches
+    assert found.significant.tolist() == back.significant.tolist()
+    for ends in ("estimate", "lower", "upper"):
+        there, other = getattr(found.band, ends), getattr(back.band, ends)
+        np.testing.assert_allclose(there, other, atol=1e-12)
+        assert not there.flags.writeable
+    assert forth.stretches
+
+
 def test_that_a_model_does_not_differ_from_one_that_ranks_alike() -> None:
     y_true, score = noisy_models(200, 1.5, decimals=9)
     data = paired(y_true, score, np.exp(score))

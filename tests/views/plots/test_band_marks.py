@@ -12,6 +12,7 @@ from costcurve_gui.analysis.intervals.requests import (
     banded_models,
     bands_of,
     difference_request,
+    known_difference,
 )
 from costcurve_gui.engine.resampling.band import Band, no_interval
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
@@ -283,7 +284,9 @@ def different(*stretches):
     shown = np.zeros(101, np.bool_)
     found = DifferenceBand(band, shown, tuple(Stretch(*one) for one in stretches))
     snapshot = banded(BARE, spec=SPEC)
-    return knowing(snapshot, {difference_request(snapshot): found})
+    first = difference_request(snapshot).models[0]
+    in_file_order = found if first == snapshot.selected else found.reversed()
+    return knowing(snapshot, {difference_request(snapshot): in_file_order})
 
 
 def strip(snapshot, tokens):
@@ -311,27 +314,27 @@ def test_that_a_strip_says_the_same_in_words(tokens):
 
 def test_that_a_sentence_names_who_is_significantly_cheaper_where():
     snapshot = different((0.2, 0.4, "a"), (0.5, 0.55, "a"), (0.6, 0.9, "b"))
-    found = comparison_text.difference_known(snapshot)
+    found = known_difference(snapshot)
     assert comparison_text.significance_sentence(snapshot, found) == (
         "naive_bayes is significantly cheaper for PC(+) from 0.20 to 0.40 and in one shorter "
         "stretch; gradient_boosting is significantly cheaper for PC(+) from 0.60 to 0.90 (90 %)."
     )
     nowhere = different()
-    assert comparison_text.significance_sentence(
-        nowhere, comparison_text.difference_known(nowhere)
-    ) == ("Nowhere is the difference significant (90 %).")
+    assert comparison_text.significance_sentence(nowhere, known_difference(nowhere)) == (
+        "Nowhere is the difference significant (90 %)."
+    )
 
 
 def test_that_no_difference_is_marked_before_it_is_known_or_where_bands_are_hidden(tokens):
     assert strip(BARE, tokens) is None
     hidden = banded(FRAME, shown=False)
-    assert comparison_text.difference_known(hidden) is None
+    assert known_difference(hidden) is None
     assert difference_ribbon(hidden, cost_comparisons(hidden).comparison, tokens) == []
 
 
 def test_that_the_interval_at_a_pc_plus_is_that_of_the_band():
     low, high = comparison_text.difference_interval(FRAME, 0.5)
-    band = comparison_text.difference_known(FRAME).band
+    band = known_difference(FRAME).band
     assert (low, high) == (band.lower[50], band.upper[50])
     assert comparison_text.difference_interval(BARE, 0.5) is None
 

@@ -7,6 +7,7 @@ from itertools import combinations
 import pytest
 from PySide6.QtCore import QRectF
 
+from costcurve_gui.analysis.intervals.requests import known_difference
 from costcurve_gui.analysis.snapshot_builder import build_snapshot
 from costcurve_gui.views.catalogue import plot_views
 from costcurve_gui.views.plotting.canvas import Canvas, TextFonts
@@ -14,7 +15,6 @@ from costcurve_gui.views.plotting.notes import Notes, placed
 from costcurve_gui.views.plotting.obstacles import obstacles
 from costcurve_gui.views.shell.fonts import SEMIBOLD, small
 from costcurve_gui.views.shell.theme import LIGHT
-from costcurve_gui.views.text import comparison_text
 from tests.helpers.band_snapshots import resampled
 from tests.helpers.snapshots import german_credit_snapshot
 
@@ -36,7 +36,7 @@ def test_that_no_words_of_a_difference_lie_on_its_band_or_on_each_other(model, r
     (notes,) = (mark for mark in moving if isinstance(mark, Notes))
     found = placed(notes, canvas)
     assert len(found) == len(notes.notes)
-    band = comparison_text.difference_known(snapshot).band
+    band = known_difference(snapshot).band
     top, foot = canvas.y(float(band.upper.max())), canvas.y(float(band.lower.min()))
     grounded = [note.box for note in found if note.grounded]
     assert not any(_covers(box, band, canvas) for box in grounded)
