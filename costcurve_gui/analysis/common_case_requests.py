@@ -29,7 +29,7 @@ def common_cases(
     """
     models = {model.info.key: model for model in curve_set.models if model.info.key in keys}
     gaps = any(model.info.missing for model in models.values())
-    if apart or curve_set.common is None or not gaps or len(models) == 1:
+    if apart or curve_set.common_cases is None or not gaps or len(models) == 1:
         return CommonCases(None, *_own(models.values()))
     return common.found.get(frozenset(keys)) or CommonCases(reason=common.fault)
 
@@ -92,7 +92,7 @@ def common_case_requests(snapshot: Snapshot) -> tuple[CommonCasesRequest, ...]:
     """
     selected, models = snapshot.selected, snapshot.models
     gaps = {key for key, model in models.items() if model.info.missing}
-    if snapshot.settings.bands.apart or snapshot.curve_set.common is None or not gaps:
+    if snapshot.settings.bands.apart or snapshot.curve_set.common_cases is None or not gaps:
         return ()
     if selected is None or len(models) < 2:
         return ()
@@ -111,11 +111,11 @@ def find_common(
     snapshot: Snapshot, wanted: Collection[CommonCasesRequest], *, progress: Progress = NO_PROGRESS
 ) -> dict[frozenset[str], CommonCases]:
     """Return what is wanted of a snapshot, in a job of the window."""
-    source, found = snapshot.curve_set.common, {}
+    source, found = snapshot.curve_set.common_cases, {}
     if source is None:
         return {}
     for one in wanted:
-        cases = source.find(one.keys, progress=progress)
+        cases = source.evaluate(one.keys, progress=progress)
         found[one.keys] = cases if one.whole else cases.without_evaluations()
     return found
 

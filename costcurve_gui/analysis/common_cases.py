@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple
 
 from costcurve_gui.engine.errors import EngineError
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from costcurve_gui.analysis.counts_cache import CountsCache
     from costcurve_gui.analysis.dataset_info import DatasetInfo, ModelInfo
-    from costcurve_gui.analysis.settings import PayoffSpec
+    from costcurve_gui.analysis.payoffs import PayoffSpec
     from costcurve_gui.engine.cost.cost_curve import CostCurve
     from costcurve_gui.engine.evaluation import ModelEvaluation
     from costcurve_gui.engine.resampling.sample import RankedModel
@@ -67,14 +67,6 @@ class Common:
 NOTHING_KNOWN = Common()
 
 
-class CommonSource(Protocol):
-    """What redraws curves over common cases."""
-
-    def find(self, keys: Collection[str], *, progress: Progress = NO_PROGRESS) -> CommonCases:
-        """Return models over the cases that all of them scored."""
-        ...
-
-
 def evaluated_together(
     models: Collection[ModelInfo],
     cache: CountsCache,
@@ -90,7 +82,7 @@ def evaluated_together(
     for done, model in enumerate(models):
         progress.advance(done, len(models), model.name)
         try:
-            found[model.key] = cache.evaluation(model, payoff, rows)
+            found[model.key] = cache.evaluation(model.column, model.name, payoff, rows)
         except EngineError:
             return None
     del held
@@ -111,20 +103,23 @@ def ranked_together(
 
     rows = cache.common_rows(model.column for model in models)
     return [
-        RankedModel(cache.evaluation(model, payoff, rows), cache.order(model.column, rows))
+        RankedModel(
+            cache.evaluation(model.column, model.name, payoff, rows),
+            cache.order(model.column, rows),
+        )
         for model in models
     ]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class CommonRows:
-    """The models of a curve set with the rows behind them."""
+class CommonCaseEvaluator:
+    """Evaluates models of a curve set over the rows that all of them scored."""
 
     info: DatasetInfo
     payoff: PayoffSpec
     cache: CountsCache
 
-    def find(self, keys: Collection[str], *, progress: Progress = NO_PROGRESS) -> CommonCases:
+    def evaluate(self, keys: Collection[str], *, progress: Progress = NO_PROGRESS) -> CommonCases:
         """Return models over the rows that all of them scored."""
         models = [model for model in self.info.models if model.key in keys]
         found = evaluated_together(models, self.cache, self.payoff, progress)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from costcurve_gui.analysis.dataset_info import DatasetInfo
-    from costcurve_gui.analysis.settings import PayoffSpec
+    from costcurve_gui.analysis.payoffs import PayoffSpec
     from costcurve_gui.dataio.dataset import Dataset
     from costcurve_gui.engine.cost.cost_stability import CostChange, CostSample
     from costcurve_gui.engine.progress import Progress

@@ -23,8 +23,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from costcurve_gui.analysis.dataset_info import ModelInfo
-    from costcurve_gui.analysis.settings import PayoffSpec
+    from costcurve_gui.analysis.payoffs import PayoffSpec
     from costcurve_gui.dataio.dataset import Dataset
     from costcurve_gui.engine.cost.payoff import PayoffMeans
 
@@ -132,7 +131,8 @@ class CountsCache:
 
     def evaluation(
         self,
-        model: ModelInfo,
+        column: str,
+        name: str,
         payoff: PayoffSpec,
         rows: ScoredRows | None = None,
         *,
@@ -146,17 +146,17 @@ class CountsCache:
             Where the payoffs cannot be used, or a class has none of the rows.
         """
         with self._lock:
-            found = self._sorted(model.column, rows)
+            found = self._sorted(column, rows)
         cells, before = found.evaluated or (None, None)
-        if before is not None and cells == payoff.cells and before.name == model.name:
+        if before is not None and cells == payoff.cells and before.name == name:
             return before
         payoffs = self.payoffs(payoff)
         evaluation = evaluate(
-            model.name,
+            name,
             found.table,
-            self.order(model.column, rows) if payoffs.costs.varies else None,
+            self.order(column, rows) if payoffs.costs.varies else None,
             payoffs.costs,
-            self._means(payoffs, rows or self.scored_rows(model.column)),
+            self._means(payoffs, rows or self.scored_rows(column)),
             self._dataset.weight,
             progress,
             previous=before,

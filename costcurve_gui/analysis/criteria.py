@@ -9,20 +9,26 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, NamedTuple
 
-from costcurve_gui.analysis.best_threshold import best_mixture, best_threshold
-from costcurve_gui.analysis.criterion import ChoiceInput, Criterion, Kind, Measure, cheapest
+from costcurve_gui.analysis.selection_settings import (
+    THRESHOLD,
+    ChoiceInput,
+    Criterion,
+    Kind,
+    Measure,
+    cheapest,
+    most_precise,
+)
 from costcurve_gui.engine.counts.family import FamilyTable
 from costcurve_gui.engine.selection import constrained, criteria, rate_criteria
-from costcurve_gui.engine.selection.bounds import BoundKind, Objective
+from costcurve_gui.engine.selection.bounds import Objective
 from costcurve_gui.engine.selection.policy import merit as merit_by_objective
 from costcurve_gui.engine.selection.policy_evaluation import row_policy
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from costcurve_gui.analysis.criterion import Choose
     from costcurve_gui.analysis.curves import ModelCurves
-    from costcurve_gui.analysis.selection_settings import SelectionSpec
+    from costcurve_gui.analysis.selection_settings import Choose, SelectionSpec
     from costcurve_gui.engine.cost.condition import OperatingCondition
     from costcurve_gui.engine.evaluation import ModelEvaluation
     from costcurve_gui.engine.selection.policy import Policy
@@ -63,25 +69,6 @@ def merit(policy: Policy, objective: Objective = Objective.PROFIT) -> tuple[floa
 def best(policies: Mapping[str, Policy], objective: Objective = Objective.PROFIT) -> str:
     """Return the key of the policy of most `merit`, the earliest of equally good ones."""
     return max(policies, key=lambda key: merit(policies[key], objective))
-
-
-def _within_bounds(given: ChoiceInput) -> Policy | None:
-    at = given.evaluation, given.condition, given.selection.engine_bounds, given.objective
-    single = best_threshold(*at)
-    if single is None or not given.selection.mixed:
-        return single
-    mixed = best_mixture(*at)
-    return single if mixed is None else mixed.policy
-
-
-def _nearest_to_bounds(given: ChoiceInput) -> Policy:
-    if [bound.kind for bound in given.selection.engine_bounds] == [BoundKind.PRECISION]:
-        return _most_precise(given)
-    return cheapest(given)
-
-
-def _most_precise(given: ChoiceInput) -> Policy:
-    return rate_criteria.highest_precision(given.evaluation, given.condition)
 
 
 def _by_hand(given: ChoiceInput) -> Policy:
@@ -151,17 +138,6 @@ _RECALL = Measure(lambda policy: policy.tpr)
 _PRECISION = Measure(lambda policy: policy.tpr / policy.fraction_targeted)  # times the one prior
 _COST = Measure(lambda policy: policy.normalized_expected_cost, lower_is_better=True)
 _TPR_MINUS_FPR = "tpr \u2212 fpr"
-
-THRESHOLD = Criterion(
-    "threshold",
-    Kind.OBJECTIVE,
-    _within_bounds,
-    label="One threshold",
-    hint="The best threshold by the objective, within the bounds",
-    shortcut="Ctrl+D, T",
-    stand_in=_nearest_to_bounds,
-    in_tables=False,  # its parts have rows: least cost, and each bound
-)
 MANUAL = Criterion(
     "manual",
     Kind.MANUAL,
@@ -209,7 +185,7 @@ TARGET_PRECISION = Criterion(
         reaches="reaches {rate} at the same precision",
         exceeds=" finds {percent} more of the {most}",
     ),
-    stand_in=_most_precise,
+    stand_in=most_precise,
     admits=lambda policy, selection: policy.precision >= selection.target_precision,
     in_report=False,  # the command line has no target
 )
@@ -266,10 +242,9 @@ CONSTRAINED_SINGLE = Criterion(
     in_report=False,
 )
 HIGHEST_PRECISION = Criterion(
-    "highest_precision", Kind.FIXED, _most_precise, measure=_PRECISION, in_tables=False
+    "highest_precision", Kind.FIXED, most_precise, measure=_PRECISION, in_tables=False
 )
 """Stands in where no threshold has the precision wanted."""
-
 _ENTRIES = (
     THRESHOLD,
     MIN_COST,

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
-from costcurve_gui.analysis.common_cases import CommonRows
+from costcurve_gui.analysis.common_cases import CommonCaseEvaluator
 from costcurve_gui.analysis.interval_settings import DEFAULT_BANDS
 from costcurve_gui.dataio.errors import plural
 from costcurve_gui.engine.arrays import distinct
@@ -23,13 +23,14 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from costcurve_gui.analysis.common_cases import CommonSource
     from costcurve_gui.analysis.counts_cache import CountsCache
     from costcurve_gui.analysis.dataset_info import DatasetInfo, ModelInfo
+    from costcurve_gui.analysis.derivation import DerivedModel
     from costcurve_gui.analysis.derived_models import Combination
-    from costcurve_gui.analysis.settings import PayoffSpec
-    from costcurve_gui.analysis.sources.source import CurveSource
+    from costcurve_gui.analysis.payoffs import PayoffSpec
     from costcurve_gui.dataio.dataset import Dataset
+    from costcurve_gui.dataio.multiclass_dataset import MulticlassDataset
+    from costcurve_gui.dataio.source import Fingerprint
     from costcurve_gui.engine.cost.payoff import ErrorCosts, PayoffMeans
     from costcurve_gui.engine.counts.rate_source import RateSource
     from costcurve_gui.engine.evaluation import ModelEvaluation
@@ -84,7 +85,7 @@ class CurveSet:
     models: tuple[ModelCurves, ...]
     payoff_means: Mapping[str, float]  # mean of each cell over its class: tp, fp, fn, tn
     perfect: PerfectRanking | None = None  # thinned; None where all errors of a class cost alike
-    common: CommonSource | None = None  # None where every model has every case
+    common_cases: CommonCaseEvaluator | None = None  # None where every model has every case
     source: CurveSource | None = None  # what the curves were computed from
 
     @property
@@ -107,6 +108,82 @@ class CurveSet:
             return self
         models = tuple(replace(model, auc=model.auc.at(level)) for model in self.models)
         return replace(self, models=models)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Cases:
+    """Scored cases of two classes as in the file, and what sorting them has yielded.
+
+    The dataset of the cache has the scores of derived models too.
+    """
+
+    dataset: Dataset
+    cache: CountsCache
+
+
+class CurveSource(Protocol):
+    """What an open file holds, whatever its rows are.
+
+    Jobs in different threads may ask at the same time.
+    """
+
+    @property
+    def fingerprint(self) -> Fingerprint:
+        """Hash of the file's bytes, which may take long."""
+        ...
+
+    @property
+    def multiclass(self) -> MulticlassDataset | None:
+        """The cases of several classes, where the file has them."""
+        ...
+
+    def cases(self, info: DatasetInfo) -> Cases | None:
+        """Return the cases with the positive class of `info`; None where there are counts only."""
+        ...
+
+    def build_curves(
+        self,
+        info: DatasetInfo,
+        payoff: PayoffSpec,
+        derived: tuple[DerivedModel, ...] = (),
+        known: tuple[ModelCurves, ...] = (),
+        *,
+        progress: Progress = NO_PROGRESS,
+    ) -> CurveSet:
+        """Compute the curves of every model; see `build_derived_curve_set`."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CurveInput:
+    """What a result of any file is computed from: the curve set on show and its payoffs."""
+
+    curve_set: CurveSet
+    payoff: PayoffSpec
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CaseInput:
+    """What a result of scored cases is computed from: the curve set, and what it was computed from.
+
+    `multiclass` has the cases of several classes, in a file of such.
+    """
+
+    curve_set: CurveSet
+    dataset: Dataset
+    payoff: PayoffSpec
+    cache: CountsCache
+    multiclass: MulticlassDataset | None = None
+
+
+def view_input(
+    curve_set: CurveSet, source: CurveSource, payoff: PayoffSpec
+) -> CurveInput | CaseInput:
+    """Return what the results that views need are computed from."""
+    cases = source.cases(curve_set.dataset)
+    if cases is None:
+        return CurveInput(curve_set, payoff)
+    return CaseInput(curve_set, cases.cache.dataset, payoff, cases.cache, source.multiclass)
 
 
 FEW_SCORES = 30
@@ -139,14 +216,15 @@ def build_curve_set(
             models.append(known_by_info[model])
             continue
         part = _part(progress, done, len(info.models), model.name)
-        evaluation = cache.evaluation(model, payoff, progress=part)
+        evaluation = cache.evaluation(model.column, model.name, payoff, progress=part)
         models.append(drawn_model(model, evaluation, cache.auc_interval(model.column)))
+    gaps = any(model.missing for model in info.models)
     return CurveSet(
         info,
         tuple(models),
         cell_means(payoffs.means),
         thinned_perfect(payoffs.costs, dataset),
-        CommonRows(info, payoff, cache) if any(model.missing for model in info.models) else None,
+        CommonCaseEvaluator(info, payoff, cache) if gaps else None,
     )
 
 

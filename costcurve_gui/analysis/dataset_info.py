@@ -9,7 +9,7 @@ from costcurve_gui.dataio.roles.column_roles import class_name
 from costcurve_gui.dataio.table_kind import TableKind
 
 if TYPE_CHECKING:
-    from costcurve_gui.analysis.derived_models import DerivedModel
+    from costcurve_gui.analysis.derivation import DerivedModel
     from costcurve_gui.dataio.roles.payoff_columns import PayoffColumn
 
 

@@ -7,6 +7,7 @@ from itertools import chain, count
 from typing import TYPE_CHECKING
 
 from costcurve_gui.analysis.dataset_info import ModelInfo
+from costcurve_gui.analysis.derivation import DerivedModel
 from costcurve_gui.engine.errors import ConstraintError
 
 if TYPE_CHECKING:
@@ -14,32 +15,10 @@ if TYPE_CHECKING:
 
     from costcurve_gui.analysis.counts_cache import CountsCache
     from costcurve_gui.analysis.dataset_info import DatasetInfo
-    from costcurve_gui.analysis.derivations import Derivation
+    from costcurve_gui.analysis.derivation import Derivation
     from costcurve_gui.engine.cost.duality import RocPoint
     from costcurve_gui.engine.selection.combinations import LogicalBounds
     from costcurve_gui.engine.selection.measured_rates import MeasuredRates
-
-
-@dataclass(frozen=True, slots=True)
-class DerivedModel:
-    """One derived model, with everything that its scores depend on.
-
-    `sources` are score columns, of the file or of models made before. Combinations keep the
-    threshold that each of them had, a cost-weighted model the payoffs of a positive found and
-    missed: later changes of either leave the model as it is.
-    """
-
-    name: str
-    slot: int
-    kind: Derivation
-    sources: tuple[str, ...]
-    thresholds: tuple[float, ...] = ()
-    payoffs: tuple[str, ...] = ()  # tp and fn as typed
-
-    @property
-    def column(self) -> str:
-        """Name of its scores: the same for the same scores and for no others."""
-        return f"{self.kind.key}{(self.sources, self.thresholds, self.payoffs)}"
 
 
 def without(models: tuple[DerivedModel, ...], column: str) -> tuple[DerivedModel, ...]:
@@ -78,22 +57,6 @@ class Combination:
 
     measured: MeasuredRates
     expected: tuple[RocPoint, ...]
-    bounds: LogicalBounds | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One model of a combination: what it achieves alone, and all up to it together.
-
-    `source` is its column. `expected` is where those would lie if they decided independently within
-    each class, `bounds` the box of what is possible, where it is known.
-    """
-
-    source: str
-    threshold: float
-    alone: MeasuredRates
-    measured: MeasuredRates
-    expected: RocPoint
     bounds: LogicalBounds | None = None
 
 

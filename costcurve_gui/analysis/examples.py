@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from costcurve_gui.analysis.payoffs import PayoffSpec
 from costcurve_gui.analysis.presets import named_like_a_preset
-from costcurve_gui.analysis.settings import ConditionSpec, DatasetSettings, PayoffSpec
+from costcurve_gui.analysis.settings import ConditionSpec, DatasetSettings
 from costcurve_gui.dataio.json_files import Example, read_examples
 from costcurve_gui.dataio.roles.column_roles import several_classes
 from costcurve_gui.resources import resource_path

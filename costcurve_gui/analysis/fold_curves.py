@@ -31,8 +31,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from costcurve_gui.analysis.curves import ModelCurves
-    from costcurve_gui.analysis.sources.source import CaseInput
+    from costcurve_gui.analysis.curves import CaseInput, ModelCurves
     from costcurve_gui.dataio.dataset import Dataset
     from costcurve_gui.engine.averaging.cost_space import RocImage
     from costcurve_gui.engine.averaging.folds import Folds

@@ -25,10 +25,9 @@ from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from costcurve_gui.analysis.curves import CurveSet
+    from costcurve_gui.analysis.curves import CurveSet, CurveSource
     from costcurve_gui.analysis.dataset_info import DatasetInfo
     from costcurve_gui.analysis.settings import DatasetSettings
-    from costcurve_gui.analysis.sources.source import CurveSource
     from costcurve_gui.dataio.dataset_from_counts import CountedDataset
     from costcurve_gui.dataio.json_files import Example
     from costcurve_gui.dataio.roles.column_roles import Proposal

@@ -1,11 +1,10 @@
-"""Payoff cells as typed, computed over the columns of a file."""
+"""The payoff matrix: its cells as typed, and computed over the columns of a file."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from costcurve_gui.analysis.settings import CELLS
 from costcurve_gui.dataio.expressions.expression import (
     Expression,
     ExpressionError,
@@ -21,11 +20,44 @@ from costcurve_gui.engine.cost.payoff import (
 from costcurve_gui.engine.errors import NegativeErrorCostError, NonFinitePayoffError
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     import numpy as np
     from numpy.typing import NDArray
 
-    from costcurve_gui.analysis.settings import PayoffSpec
     from costcurve_gui.dataio.dataset import Dataset
+
+
+CELLS = ("tp", "fp", "fn", "tn")
+
+
+@dataclass(frozen=True, slots=True)
+class PayoffSpec:
+    """The payoff matrix as typed: gain positive, loss negative; numbers or expressions.
+
+    `positive_action` and `negative_action` are the user's words for the decisions Y and N
+    ("refuse", "grant"), `case_noun` is the word for a case ("applicant").
+    """
+
+    tp: str = "0"
+    fp: str = "-1"
+    fn: str = "-1"
+    tn: str = "0"
+    preset: str = ""
+    unit: str = ""
+    case_noun: str = "case"
+    positive_action: str = "act"
+    negative_action: str = "leave"
+    typed_as_costs: bool = False
+
+    @property
+    def cells(self) -> tuple[str, str, str, str]:
+        """The four cells in the order of `CELLS`: all that curves depend on."""
+        return self.tp, self.fp, self.fn, self.tn
+
+    def with_cells(self, cells: Mapping[str, str]) -> PayoffSpec:
+        """Return a copy with other texts in the cells named."""
+        return replace(self, **cells)  # type: ignore[arg-type]
 
 
 class PayoffCellError(ValueError):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from costcurve_gui.analysis.settings import PayoffSpec
+from costcurve_gui.analysis.payoffs import PayoffSpec
 from costcurve_gui.engine.roc.curve import DIAGNOSTIC, SCREENING
 
 

@@ -7,22 +7,15 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from costcurve_gui.analysis.conditions import means_in_force
-from costcurve_gui.analysis.payoffs import payoff_matrix
 from costcurve_gui.dataio.table_kind import TableKind
 from costcurve_gui.engine.curves.profit_build_up import (
     CellProfit,
     ProfitBuildUp,
-    payoff_sums,
     profit_build_up,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from costcurve_gui.analysis.snapshot import ModelSnapshot, Snapshot
-    from costcurve_gui.analysis.sources.source import CaseInput
-    from costcurve_gui.engine.curves.profit_build_up import PayoffSums
-    from costcurve_gui.engine.progress import Progress
 
 
 def build_up_of(snapshot: Snapshot, model: ModelSnapshot) -> ProfitBuildUp | None:
@@ -61,16 +54,3 @@ def _between(first: CellProfit, second: CellProfit, share: float) -> CellProfit:
     payoff = (1 - share) * first.payoff + share * second.payoff
     profit = (1 - share) * first.profit + share * second.profit
     return replace(second, payoff=payoff, profit=profit)
-
-
-def summed_payoffs(given: CaseInput, progress: Progress) -> Mapping[str, PayoffSums]:
-    """Return the payoffs of every model's cases, summed in order of score."""
-    data, models = given.dataset, given.curve_set.models
-    matrix = payoff_matrix(given.payoff, data)
-    sums = {}
-    for done, model in enumerate(models):
-        progress.advance(done, len(models), model.info.name)
-        order = given.cache.order(model.info.column) if matrix.varies else None
-        table = model.evaluation.table
-        sums[model.info.key] = payoff_sums(matrix, table, order, data.weight)
-    return sums

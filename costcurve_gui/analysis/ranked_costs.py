@@ -13,7 +13,7 @@ from costcurve_gui.engine.cost.instance_costs import instance_costs
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from costcurve_gui.analysis.sources.source import CaseInput
+    from costcurve_gui.analysis.curves import CaseInput
     from costcurve_gui.engine.cost.instance_costs import InstanceCosts
     from costcurve_gui.engine.counts.cost_table import RankOrder
     from costcurve_gui.engine.progress import Progress

@@ -8,8 +8,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from costcurve_gui.analysis.loading import loaded_counts
+from costcurve_gui.analysis.payoffs import CELLS
 from costcurve_gui.analysis.presets import is_number
-from costcurve_gui.analysis.settings import CELLS, DatasetSettings
+from costcurve_gui.analysis.settings import DatasetSettings
 from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.dataio.table_kind import TableKind
 from costcurve_gui.engine.counts.family import ConfusionMatrix, family_table, matrix_at
@@ -19,11 +20,11 @@ from costcurve_gui.engine.validation import are_probabilities
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from costcurve_gui.analysis.curves import Cases
     from costcurve_gui.analysis.dataset_info import DatasetInfo
     from costcurve_gui.analysis.loading import Loaded
-    from costcurve_gui.analysis.settings import PayoffSpec
+    from costcurve_gui.analysis.payoffs import PayoffSpec
     from costcurve_gui.analysis.snapshot import Snapshot
-    from costcurve_gui.analysis.sources.source import Cases
     from costcurve_gui.dataio.dataset_from_counts import CountedDataset
 
 THRESHOLD = 0.5

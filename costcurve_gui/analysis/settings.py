@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from costcurve_gui.analysis.interval_settings import DEFAULT_BANDS
+from costcurve_gui.analysis.payoffs import PayoffSpec
 from costcurve_gui.analysis.selection_settings import SelectionSpec
 from costcurve_gui.analysis.view_settings import ViewChoices
 from costcurve_gui.engine.cost.belief import TriangularBelief
@@ -16,13 +17,12 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from costcurve_gui.analysis.dataset_info import DatasetInfo
-    from costcurve_gui.analysis.derived_models import DerivedModel
+    from costcurve_gui.analysis.derivation import DerivedModel
     from costcurve_gui.analysis.interval_settings import BandChoices
     from costcurve_gui.analysis.mixture_settings import MixSpec
     from costcurve_gui.engine.cost.belief import Belief
 
 
-CELLS = ("tp", "fp", "fn", "tn")
 WIDE_BELIEF = TriangularBelief(0.0, 0.5, 1.0)
 """What is believed of PC(+) until the user says more."""
 
@@ -40,35 +40,6 @@ class PriorUnit(StrEnum):
     PERCENT = "percent"
     ODDS = "odds"
     ONE_IN = "one_in"
-
-
-@dataclass(frozen=True, slots=True)
-class PayoffSpec:
-    """The payoff matrix as typed: gain positive, loss negative; numbers or expressions.
-
-    `positive_action` and `negative_action` are the user's words for the decisions Y and N
-    ("refuse", "grant"), `case_noun` is the word for a case ("applicant").
-    """
-
-    tp: str = "0"
-    fp: str = "-1"
-    fn: str = "-1"
-    tn: str = "0"
-    preset: str = ""
-    unit: str = ""
-    case_noun: str = "case"
-    positive_action: str = "act"
-    negative_action: str = "leave"
-    typed_as_costs: bool = False
-
-    @property
-    def cells(self) -> tuple[str, str, str, str]:
-        """The four cells in the order of `CELLS`: all that curves depend on."""
-        return self.tp, self.fp, self.fn, self.tn
-
-    def with_cells(self, cells: Mapping[str, str]) -> PayoffSpec:
-        """Return a copy with other texts in the cells named."""
-        return replace(self, **cells)  # type: ignore[arg-type]
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +67,7 @@ class DatasetSettings:
     `mix` are two operating points mixed at random.
     """
 
-    payoff: PayoffSpec = PayoffSpec()
+    payoff: PayoffSpec = field(default_factory=PayoffSpec)
     condition: ConditionSpec = ConditionSpec()
     selection: SelectionSpec = field(default_factory=SelectionSpec)
     hidden: frozenset[str] = frozenset()

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from costcurve_gui.analysis.curves import CurveSet, DrawnCurve
     from costcurve_gui.analysis.dataset_info import ModelInfo
-    from costcurve_gui.analysis.intervals.requests import Intervals
+    from costcurve_gui.analysis.intervals.results import Intervals
     from costcurve_gui.analysis.mixture_settings import MixedPoints
     from costcurve_gui.analysis.mixtures import Mixture
     from costcurve_gui.analysis.settings import DatasetSettings

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from costcurve_gui.analysis.sources.source import CaseInput, CurveInput
+from costcurve_gui.analysis.curves import CaseInput, CurveInput
+from costcurve_gui.analysis.payoffs import payoff_matrix
 from costcurve_gui.dataio.table_kind import TableKind
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 from costcurve_gui.engine.validation import are_probabilities
@@ -106,9 +107,16 @@ def _build_up(given: CurveInput | CaseInput, progress: Progress) -> ViewResults:
     """Sum the payoffs of the cases; where there are counts only, each cell pays the same."""
     if isinstance(given, CurveInput):
         return ViewResults(build_up={})
-    from costcurve_gui.analysis.profit_build_up import summed_payoffs
+    from costcurve_gui.engine.curves.profit_build_up import payoff_sums
 
-    return ViewResults(build_up=summed_payoffs(given, progress))
+    data, models = given.dataset, given.curve_set.models
+    matrix = payoff_matrix(given.payoff, data)
+    sums = {}
+    for done, model in enumerate(models):
+        progress.advance(done, len(models), model.info.name)
+        order = given.cache.order(model.info.column) if matrix.varies else None
+        sums[model.info.key] = payoff_sums(matrix, model.evaluation.table, order, data.weight)
+    return ViewResults(build_up=sums)
 
 
 def _hybrids(given: CurveInput | CaseInput, progress: Progress) -> ViewResults:

@@ -14,7 +14,7 @@ from costcurve_gui.engine.errors import ConstraintError
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from costcurve_gui.analysis.derivations import Derivation
+    from costcurve_gui.analysis.derivation import Derivation
 
 _BY_WORD: Mapping[str, Derivation] = {one.word: one for one in DERIVATIONS.values()}
 

@@ -20,11 +20,10 @@ from costcurve_gui.engine.selection.criteria import min_cost
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from costcurve_gui.analysis.curves import CurveSet, ModelCurves
-    from costcurve_gui.analysis.derived_models import DerivedModel
+    from costcurve_gui.analysis.curves import CurveSet, CurveSource, ModelCurves
+    from costcurve_gui.analysis.derivation import DerivedModel
     from costcurve_gui.analysis.settings import DatasetSettings
     from costcurve_gui.analysis.snapshot import Snapshot
-    from costcurve_gui.analysis.sources.source import CurveSource
     from costcurve_gui.cli.derivations import Derive, Mix, Part
     from costcurve_gui.cli.options import ReportOptions
     from costcurve_gui.dataio.roles.column_roles import Roles

@@ -16,9 +16,7 @@ from costcurve_gui.engine.errors import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from costcurve_gui.cli.options import ReportOptions
+    from collections.abc import Iterator, Mapping
 
 NO_CASES = "A file of counts has no cases whose costs could differ; give a number"
 _LONGEST_SHOWN = 80
@@ -88,17 +86,18 @@ def name_cell(error: EngineError, source: str) -> EngineError:
 
 
 @contextmanager
-def payoffs_named(options: ReportOptions, advice: str = "") -> Iterator[None]:
+def payoffs_named(cells: Mapping[str, str], source: str, advice: str = "") -> Iterator[None]:
     """Name the option, or the file, of a payoff that cannot be used.
 
-    `advice` follows where a cell cannot be computed, else the place in its text.
+    `source` is what stands before a cell's name, as in `name_cell`. `advice` follows where a cell
+    cannot be computed, else the place in its text.
     """
     try:
         yield
     except PayoffCellError as error:
-        raise _unusable(options, error, advice) from error
+        raise _unusable(cells[error.cell], source, error, advice) from error
     except EngineError as error:
-        raise name_cell(error, _source(options)) from error
+        raise name_cell(error, source) from error
 
 
 @contextmanager
@@ -110,15 +109,10 @@ def model_named(column: str) -> Iterator[None]:
         raise OptionError(f"{column}: {error}") from error
 
 
-def _unusable(options: ReportOptions, error: PayoffCellError, advice: str) -> OptionError:
-    text, place = options.payoffs[error.cell], error.error.position + 1
-    said = advice or f"(character {place})"
-    return OptionError(f"{_source(options)}{error.cell} {_shown(text)!r}: {error} {said}")
+def _unusable(text: str, source: str, error: PayoffCellError, advice: str) -> OptionError:
+    said = advice or f"(character {error.error.position + 1})"
+    return OptionError(f"{source}{error.cell} {_shown(text)!r}: {error} {said}")
 
 
 def _shown(text: str) -> str:
     return text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}…"
-
-
-def _source(options: ReportOptions) -> str:
-    return "--" if options.payoff_file is None else f"{options.payoff_file}: "

@@ -6,10 +6,11 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from costcurve_gui.analysis.criteria import MANUAL, THRESHOLD
+from costcurve_gui.analysis.criteria import MANUAL
 from costcurve_gui.analysis.interval_settings import DEFAULT_BANDS, BandChoices, Samples
-from costcurve_gui.analysis.selection_settings import BoundsSpec, SelectionSpec
-from costcurve_gui.analysis.settings import ConditionSpec, DatasetSettings, PayoffSpec
+from costcurve_gui.analysis.payoffs import PayoffSpec
+from costcurve_gui.analysis.selection_settings import THRESHOLD, BoundsSpec, SelectionSpec
+from costcurve_gui.analysis.settings import ConditionSpec, DatasetSettings
 from costcurve_gui.analysis.tables.options import PartialRange, TableOptions
 from costcurve_gui.cli.errors import OptionError
 from costcurve_gui.cli.parser import BAND_POLICIES, report_parser
@@ -76,6 +77,11 @@ class ReportOptions:
     def inputs(self) -> tuple[Path, ...]:
         """The files that are read."""
         return (self.file,) if self.payoff_file is None else (self.file, self.payoff_file)
+
+    @property
+    def payoff_source(self) -> str:
+        """What stands before the name of a payoff cell: dashes of an option, or its file."""
+        return "--" if self.payoff_file is None else f"{self.payoff_file}: "
 
     @property
     def cells_set(self) -> frozenset[str]:

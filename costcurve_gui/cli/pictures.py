@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QApplication
 
 import costcurve_gui.startup.load_qt  # noqa: F401 - before any class is derived from one of Qt's
 from costcurve_gui.analysis.common_case_requests import with_all_common_cases
+from costcurve_gui.analysis.curves import view_input
 from costcurve_gui.analysis.intervals.requests import view_requests
-from costcurve_gui.analysis.sources.source import view_input
 from costcurve_gui.analysis.view_results import (
     NO_RESULTS,
     VIEW_RESULTS,

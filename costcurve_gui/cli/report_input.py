@@ -38,11 +38,11 @@ from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from costcurve_gui.analysis.curves import CurveSet
+    from costcurve_gui.analysis.curves import CurveSet, CurveSource
     from costcurve_gui.analysis.dataset_info import DatasetInfo
-    from costcurve_gui.analysis.settings import DatasetSettings, PayoffSpec
+    from costcurve_gui.analysis.payoffs import PayoffSpec
+    from costcurve_gui.analysis.settings import DatasetSettings
     from costcurve_gui.analysis.snapshot import Snapshot
-    from costcurve_gui.analysis.sources.source import CurveSource
     from costcurve_gui.analysis.tables.options import TableOptions
     from costcurve_gui.cli.options import ReportOptions
     from costcurve_gui.dataio.dataset_from_counts import CountedDataset
@@ -215,7 +215,7 @@ def _part(
     """
     cache, settings = CountsCache(dataset), settings_of(options)
     source = ScoredSource(dataset, cache, multiclass)
-    with payoffs_named(options):
+    with payoffs_named(options.payoffs, options.payoff_source):
         payoffs = cache.payoffs(settings.payoff)  # held, or computed again for every model
     info = _described(dataset, cache, settings.payoff)
     curve_set = source.build_curves(info, settings.payoff)
@@ -233,7 +233,7 @@ def _described(dataset: Dataset, cache: CountsCache, payoff: PayoffSpec) -> Data
     info = replace(describe_cases(REPORT, dataset, cache), sha256=dataset.sha256)
     for model in info.models:
         with model_named(model.column):
-            cache.evaluation(model, payoff)
+            cache.evaluation(model.column, model.name, payoff)
     return info
 
 
@@ -282,7 +282,7 @@ def _from_counts(options: ReportOptions, source: Source) -> ReportInput:
     _refuse_options_of_cases(options, counted.kind)
     info = replace(dataset_info_from_counts(REPORT, counted), sha256=counted.sha256)
     counts, settings = CountSource(counted), settings_of(options)
-    with payoffs_named(options, NO_CASES):
+    with payoffs_named(options.payoffs, options.payoff_source, NO_CASES):
         curve_set = counts.build_curves(info, settings.payoff)
     part = _placed(options, curve_set, settings, counts)
     reading = FileReading(count_uses(source), source.notes)

@@ -6,19 +6,19 @@ from collections import OrderedDict
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from costcurve_gui.analysis.settings import CELLS
+from costcurve_gui.analysis.payoffs import CELLS
 from costcurve_gui.analysis.snapshot_builder import build_reading, build_snapshot
 from costcurve_gui.jobs.job import JobKey
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from costcurve_gui.analysis.curves import CurveSet
+    from costcurve_gui.analysis.curves import CurveSet, CurveSource
     from costcurve_gui.analysis.dataset_info import DatasetInfo
-    from costcurve_gui.analysis.derived_models import DerivedModel
-    from costcurve_gui.analysis.settings import AnalysisState, DatasetSettings, PayoffSpec
+    from costcurve_gui.analysis.derivation import DerivedModel
+    from costcurve_gui.analysis.payoffs import PayoffSpec
+    from costcurve_gui.analysis.settings import AnalysisState, DatasetSettings
     from costcurve_gui.analysis.snapshot import Snapshot
-    from costcurve_gui.analysis.sources.source import CurveSource
     from costcurve_gui.jobs.job_runner import JobRunner
     from costcurve_gui.session.dataset_store import DatasetStore
     from costcurve_gui.session.results import Results

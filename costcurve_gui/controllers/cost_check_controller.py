@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from costcurve_gui.analysis.cost_checks import CostPart
-    from costcurve_gui.analysis.sources.source import CurveSource
+    from costcurve_gui.analysis.curves import CurveSource
     from costcurve_gui.controllers.payoff_controller import PayoffController
     from costcurve_gui.dataio.dataset import Dataset
     from costcurve_gui.jobs.job_runner import JobRunner

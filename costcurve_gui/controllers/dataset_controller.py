@@ -26,9 +26,9 @@ from costcurve_gui.jobs.job import JobKey
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from costcurve_gui.analysis.curves import CurveSource
     from costcurve_gui.analysis.dataset_info import DatasetInfo
     from costcurve_gui.analysis.loading import CountsDraft, ImportDraft, Loaded
-    from costcurve_gui.analysis.sources.source import CurveSource
     from costcurve_gui.controllers.analysis_controller import AnalysisController
     from costcurve_gui.controllers.import_flow import ImportFlow
     from costcurve_gui.controllers.prompts import Prompts

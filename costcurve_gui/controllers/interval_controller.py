@@ -8,24 +8,19 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer
 
-from costcurve_gui.analysis.intervals.requests import (
-    Intervals,
-    interval_requests,
-    intervals_of,
-)
-from costcurve_gui.analysis.intervals.results import Failed
+from costcurve_gui.analysis.intervals.requests import interval_requests, intervals_of, is_current
+from costcurve_gui.analysis.intervals.results import Failed, Intervals
 from costcurve_gui.jobs.job import JobKey, Pool
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping
     from typing import Any
 
-    from costcurve_gui.analysis.curves import CurveSet
+    from costcurve_gui.analysis.curves import CurveSet, CurveSource
     from costcurve_gui.analysis.interval_settings import BandChoices
-    from costcurve_gui.analysis.intervals.requests import IntervalRequest
+    from costcurve_gui.analysis.intervals.results import IntervalRequest
     from costcurve_gui.analysis.intervals.task import ResamplingInput
     from costcurve_gui.analysis.snapshot import Snapshot
-    from costcurve_gui.analysis.sources.source import CurveSource
     from costcurve_gui.jobs.job_runner import JobRunner
     from costcurve_gui.session.dataset_store import DatasetStore
     from costcurve_gui.session.results import Results
@@ -152,7 +147,7 @@ class IntervalController(QObject):
         found = intervals_of(snapshot) or Intervals(choices)
         known = {**found.results, **results}
         counts = {**found.replicates, **dict.fromkeys(results, replicates)}
-        kept = [one for one in known if one.is_of(snapshot)]
+        kept = [one for one in known if is_current(one, snapshot)]
         intervals = Intervals(
             choices, {one: known[one] for one in kept}, {one: counts[one] for one in kept}
         )

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from costcurve_gui.analysis.payoffs import PayoffCellError, compile_cell
+from costcurve_gui.analysis.payoffs import CELLS, PayoffCellError, compile_cell
 from costcurve_gui.analysis.presets import is_number, preset_payoff
-from costcurve_gui.analysis.settings import CELLS
 from costcurve_gui.controllers.error_messages import cell_error
 from costcurve_gui.dataio.expressions.expression import ExpressionError
 from costcurve_gui.dataio.expressions.rewriting import missed_cell
@@ -19,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from costcurve_gui.analysis.dataset_info import DatasetInfo
-    from costcurve_gui.analysis.settings import PayoffSpec
+    from costcurve_gui.analysis.payoffs import PayoffSpec
     from costcurve_gui.controllers.analysis_controller import AnalysisController
     from costcurve_gui.session.results import Results
     from costcurve_gui.session.session import Session

@@ -5,16 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from costcurve_gui.analysis.criteria import MANUAL, THRESHOLD
-from costcurve_gui.analysis.selection_settings import BoundsSpec
+from costcurve_gui.analysis.criteria import MANUAL
+from costcurve_gui.analysis.selection_settings import THRESHOLD, BoundsSpec
 from costcurve_gui.engine.selection.bounds import BoundKind, Objective
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from costcurve_gui.analysis.criterion import Criterion
     from costcurve_gui.analysis.curves import ModelCurves
-    from costcurve_gui.analysis.selection_settings import SelectionSpec, Start
+    from costcurve_gui.analysis.selection_settings import Criterion, SelectionSpec, Start
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.session.results import Results
     from costcurve_gui.session.session import Session

@@ -6,8 +6,8 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from costcurve_gui.analysis.criterion import Kind
-from costcurve_gui.analysis.sources.source import view_input
+from costcurve_gui.analysis.curves import view_input
+from costcurve_gui.analysis.selection_settings import Kind
 from costcurve_gui.analysis.view_results import (
     HYBRIDS,
     VIEW_RESULTS,
@@ -21,9 +21,8 @@ from costcurve_gui.jobs.job import JobKey
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from costcurve_gui.analysis.curves import CurveSet
+    from costcurve_gui.analysis.curves import CurveSet, CurveSource
     from costcurve_gui.analysis.selection_settings import SelectionSpec
-    from costcurve_gui.analysis.sources.source import CurveSource
     from costcurve_gui.jobs.job_runner import JobRunner
     from costcurve_gui.session.dataset_store import DatasetStore
     from costcurve_gui.session.results import Results

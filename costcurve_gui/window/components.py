@@ -27,7 +27,7 @@ from costcurve_gui.views.shell.window_commands import connected_window
 from costcurve_gui.window.prompts import WindowPrompts
 
 if TYPE_CHECKING:
-    from costcurve_gui.analysis.sources.source import CurveSource
+    from costcurve_gui.analysis.curves import CurveSource
     from costcurve_gui.controllers.prompts import Prompts
     from costcurve_gui.session.preferences import Preferences
     from costcurve_gui.views.tables.table_view import TableView

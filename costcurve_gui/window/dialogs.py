@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QDialog
 
     from costcurve_gui.analysis.cost_checks import CostComparison, Division, RefusedRows
-    from costcurve_gui.analysis.derivations import Derivation
+    from costcurve_gui.analysis.derivation import Derivation
     from costcurve_gui.controllers.mixing_controller import MixingController
     from costcurve_gui.views.dialogs.help_viewer import HelpViewer
     from costcurve_gui.window.components import Components

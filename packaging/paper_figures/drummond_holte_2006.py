@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from costcurve_gui.analysis.settings import PayoffSpec
+from costcurve_gui.analysis.payoffs import PayoffSpec
 from costcurve_gui.analysis.view_settings import RegretReading, ViewChoices
 from costcurve_gui.engine.cost.duality import common_tangents
 from costcurve_gui.views.plotting.canvas import Bounds

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from costcurve_gui.analysis.settings import PayoffSpec
+from costcurve_gui.analysis.payoffs import PayoffSpec
 from costcurve_gui.engine.roc.joint_hull import joint_hull
 from paper_figures.figure import TALL, Check, Figure, Picture, number
 from paper_figures.snapshots import PAPERS, SAMPLES, model, scored_snapshot

@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from costcurve_gui.analysis.counts_cache import CountsCache
-from costcurve_gui.analysis.curves import build_curve_set
+from costcurve_gui.analysis.curves import CaseInput, build_curve_set
 from costcurve_gui.analysis.loading import Origin
-from costcurve_gui.analysis.settings import ConditionSpec, DatasetSettings, PayoffSpec
+from costcurve_gui.analysis.payoffs import PayoffSpec
+from costcurve_gui.analysis.settings import ConditionSpec, DatasetSettings
 from costcurve_gui.analysis.snapshot_builder import build_snapshot
 from costcurve_gui.analysis.sources.cases import describe_cases
 from costcurve_gui.analysis.sources.counts import CountSource, dataset_info_from_counts
-from costcurve_gui.analysis.sources.source import CaseInput
 from costcurve_gui.analysis.view_results import build_view_result
 from costcurve_gui.analysis.view_settings import ViewChoices
 from costcurve_gui.dataio.dataset import load_dataset

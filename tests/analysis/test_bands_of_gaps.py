@@ -13,7 +13,6 @@ from costcurve_gui.analysis.interval_settings import BandChoices, BandsOf
 from costcurve_gui.analysis.intervals.cases import resampling_input
 from costcurve_gui.analysis.intervals.jobs import resample
 from costcurve_gui.analysis.intervals.requests import (
-    Intervals,
     bands_of,
     decision_intervals,
     failure,
@@ -22,6 +21,7 @@ from costcurve_gui.analysis.intervals.requests import (
     known_difference,
     known_optimism,
 )
+from costcurve_gui.analysis.intervals.results import Intervals
 from costcurve_gui.analysis.settings import DatasetSettings
 from costcurve_gui.analysis.snapshot_builder import build_snapshot
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec

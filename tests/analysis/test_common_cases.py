@@ -301,7 +301,7 @@ def test_that_a_file_without_gaps_costs_nothing() -> None:
     cache = CountsCache(dataset())
     together = cache.common_rows(["score_a", "score_b", "score_c"])
     assert cache.table("score_a", together) is cache.table("score_a")
-    assert opened.curve_set.common is None
+    assert opened.curve_set.common_cases is None
     snapshot = build_snapshot(opened.curve_set, DatasetSettings(payoff=PAYOFF))
     assert common_case_requests(snapshot) == ()
     assert with_all_common_cases(snapshot) is snapshot

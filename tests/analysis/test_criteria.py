@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from costcurve_gui.analysis.criteria import CRITERIA, OFFERED, best, tabled
-from costcurve_gui.analysis.criterion import ChoiceInput, Kind
-from costcurve_gui.analysis.selection_settings import BoundsSpec, SelectionSpec
+from costcurve_gui.analysis.selection_settings import BoundsSpec, ChoiceInput, Kind, SelectionSpec
 from costcurve_gui.engine.evaluation import evaluate_scores
 from costcurve_gui.engine.resampling.chosen_thresholds import RESELECTABLE
 from costcurve_gui.engine.selection import criteria

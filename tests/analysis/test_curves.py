@@ -10,8 +10,7 @@ from costcurve_gui.analysis import counts_cache
 from costcurve_gui.analysis import curves as curve_sets
 from costcurve_gui.analysis.counts_cache import CountsCache
 from costcurve_gui.analysis.curves import build_curve_set
-from costcurve_gui.analysis.payoffs import PayoffCellError
-from costcurve_gui.analysis.settings import PayoffSpec
+from costcurve_gui.analysis.payoffs import PayoffCellError, PayoffSpec
 from costcurve_gui.analysis.sources.cases import describe_cases
 from costcurve_gui.engine.errors import NegativeErrorCostError
 from costcurve_gui.engine.progress import Cancelled, Progress

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
-from costcurve_gui.analysis.derivations import DERIVATIONS, Derivation
+from costcurve_gui.analysis.derivations import DERIVATIONS
 from costcurve_gui.cli.derivations import derivation
+
+if TYPE_CHECKING:
+    from costcurve_gui.analysis.derivation import Derivation
 
 ALL = pytest.mark.parametrize("kind", DERIVATIONS.values(), ids=DERIVATIONS)
 

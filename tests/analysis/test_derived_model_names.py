@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import pytest
 
+from costcurve_gui.analysis.derivation import DerivedModel
 from costcurve_gui.analysis.derivations import (
     CALIBRATED,
     CHAIN,
@@ -10,7 +11,7 @@ from costcurve_gui.analysis.derivations import (
     DISJUNCTION,
     REVERSED,
 )
-from costcurve_gui.analysis.derived_models import DerivedModel, proposed_name, without
+from costcurve_gui.analysis.derived_models import proposed_name, without
 
 A = DerivedModel("a reversed", 3, REVERSED, ("score_a",))
 OF_A = DerivedModel("calibrated", 4, CALIBRATED, (A.column,))

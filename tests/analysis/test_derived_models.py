@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 import pytest
 from sklearn.isotonic import IsotonicRegression
 from sklearn.metrics import roc_auc_score
 
 from costcurve_gui.analysis.counts_cache import CountsCache
+from costcurve_gui.analysis.derivation import DerivedModel
 from costcurve_gui.analysis.derivations import (
     CALIBRATED,
     CHAIN,
@@ -16,12 +19,14 @@ from costcurve_gui.analysis.derivations import (
     DISJUNCTION,
     REPAIRED,
     REVERSED,
-    Derivation,
 )
-from costcurve_gui.analysis.derived_models import DerivedModel, with_derived
+from costcurve_gui.analysis.derived_models import with_derived
 from costcurve_gui.analysis.sources.cases import build_derived_curve_set, describe_cases
 from costcurve_gui.engine.errors import ConstraintError
 from tests.helpers.samples import BY_AMOUNT, dataset
+
+if TYPE_CHECKING:
+    from costcurve_gui.analysis.derivation import Derivation
 
 
 def made(kind: Derivation, *sources: str, **more) -> DerivedModel:

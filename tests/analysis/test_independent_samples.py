@@ -12,7 +12,6 @@ from costcurve_gui.analysis.interval_settings import BandChoices, Samples
 from costcurve_gui.analysis.intervals.cases import resampling_input
 from costcurve_gui.analysis.intervals.jobs import resample
 from costcurve_gui.analysis.intervals.requests import (
-    Intervals,
     decision_intervals,
     difference_request,
     failure,
@@ -21,7 +20,9 @@ from costcurve_gui.analysis.intervals.requests import (
     verdicts_request,
     winners_request,
 )
-from costcurve_gui.analysis.settings import DatasetSettings, PayoffSpec
+from costcurve_gui.analysis.intervals.results import Intervals
+from costcurve_gui.analysis.payoffs import PayoffSpec
+from costcurve_gui.analysis.settings import DatasetSettings
 from costcurve_gui.analysis.snapshot_builder import build_snapshot
 from costcurve_gui.cli.report import run
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec

@@ -7,8 +7,6 @@ import pytest
 
 from costcurve_gui.analysis.interval_settings import BandChoices, BandsOf
 from costcurve_gui.analysis.intervals.requests import (
-    IntervalRequest,
-    Intervals,
     banded_models,
     bands_of,
     belief_tests_request,
@@ -16,6 +14,7 @@ from costcurve_gui.analysis.intervals.requests import (
     decision_request,
     interval_requests,
     intervals_of,
+    is_current,
     known,
     known_pair_difference,
     lacks_results,
@@ -24,6 +23,7 @@ from costcurve_gui.analysis.intervals.requests import (
     verdicts_request,
     winners_request,
 )
+from costcurve_gui.analysis.intervals.results import IntervalRequest, Intervals
 from costcurve_gui.engine.cost.belief import UNIFORM, TriangularBelief
 from costcurve_gui.engine.resampling.band import Band
 from costcurve_gui.engine.resampling.difference_band import DifferenceBand, Stretch
@@ -158,11 +158,12 @@ def test_that_intervals_are_hidden_with_the_bands():
 def test_that_tests_belong_to_a_belief():
     wanted = belief_tests_request(FRAME)
     assert wanted.belief == FRAME.settings.belief
-    assert wanted.is_of(FRAME)
+    assert is_current(wanted, FRAME)
     other = TriangularBelief(0.1, 0.2, 0.3)
-    assert not wanted._replace(belief=other).is_of(FRAME)
-    assert not wanted._replace(condition=german_credit_snapshot(prior=0.06).condition).is_of(FRAME)
-    assert winners_request(FRAME).is_of(FRAME)
+    assert not is_current(wanted._replace(belief=other), FRAME)
+    elsewhere = german_credit_snapshot(prior=0.06).condition
+    assert not is_current(wanted._replace(condition=elsewhere), FRAME)
+    assert is_current(winners_request(FRAME), FRAME)
     assert belief_tests_request(FRAME) != wanted._replace(belief=UNIFORM)
 
 

@@ -8,11 +8,8 @@ import pytest
 from costcurve_gui.analysis.interval_settings import BandChoices, BandsOf, RocBand
 from costcurve_gui.analysis.intervals.cases import resampling_input
 from costcurve_gui.analysis.intervals.jobs import resample
-from costcurve_gui.analysis.intervals.requests import (
-    Intervals,
-    bands_of,
-    interval_requests,
-)
+from costcurve_gui.analysis.intervals.requests import bands_of, interval_requests
+from costcurve_gui.analysis.intervals.results import Intervals
 from costcurve_gui.analysis.settings import ConditionSpec, DatasetSettings
 from costcurve_gui.analysis.snapshot_builder import build_snapshot
 from costcurve_gui.analysis.tables.bands import THRESHOLD_BAND_HEADER, band_table

@@ -15,18 +15,15 @@ import pytest
 from costcurve_gui.analysis import model_ranking
 from costcurve_gui.analysis.common_case_requests import with_all_common_cases
 from costcurve_gui.analysis.conditions import means_in_force, miss_factor, ratio_of_cells
+from costcurve_gui.analysis.curves import view_input
 from costcurve_gui.analysis.interval_settings import BandChoices
 from costcurve_gui.analysis.intervals.cases import resampling_input
 from costcurve_gui.analysis.intervals.jobs import resample
 from costcurve_gui.analysis.intervals.requests import interval_requests
+from costcurve_gui.analysis.payoffs import PayoffSpec
 from costcurve_gui.analysis.profit_build_up import build_up_of
-from costcurve_gui.analysis.settings import (
-    ConditionSpec,
-    DatasetSettings,
-    PayoffSpec,
-)
+from costcurve_gui.analysis.settings import ConditionSpec, DatasetSettings
 from costcurve_gui.analysis.snapshot_builder import build_reading, build_snapshot
-from costcurve_gui.analysis.sources.source import view_input
 from costcurve_gui.analysis.tables.views import view_table
 from costcurve_gui.analysis.view_results import build_view_result
 from costcurve_gui.dataio.expressions.rewriting import missed_cell

@@ -28,7 +28,7 @@ from tests.helpers.choices import Choice
 from tests.helpers.snapshots import german_credit, german_credit_snapshot
 
 if TYPE_CHECKING:
-    from costcurve_gui.analysis.criterion import Criterion
+    from costcurve_gui.analysis.selection_settings import Criterion
     from costcurve_gui.analysis.snapshot import Snapshot
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from costcurve_gui.analysis.curves import view_input
 from costcurve_gui.analysis.ranked_costs import ranked_costs
-from costcurve_gui.analysis.sources.source import view_input
 from costcurve_gui.engine.progress import NO_PROGRESS
 from tests.helpers.samples import dataset, loaded
 

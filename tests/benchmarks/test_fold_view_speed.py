@@ -15,9 +15,9 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from costcurve_gui.analysis.counts_cache import CountsCache
+from costcurve_gui.analysis.curves import CaseInput
 from costcurve_gui.analysis.settings import DatasetSettings
 from costcurve_gui.analysis.snapshot_builder import build_snapshot
-from costcurve_gui.analysis.sources.source import CaseInput
 from costcurve_gui.analysis.view_results import build_view_result
 from costcurve_gui.analysis.view_settings import FoldAverage, ViewChoices
 from costcurve_gui.engine.cost.payoff import PayoffMatrix

@@ -6,7 +6,7 @@ import pytest
 
 from costcurve_gui.analysis.common_case_requests import common_in, missing_common_cases
 from costcurve_gui.analysis.cost_comparisons import cost_comparisons
-from costcurve_gui.analysis.settings import PayoffSpec
+from costcurve_gui.analysis.payoffs import PayoffSpec
 from costcurve_gui.controllers import common_case_controller
 from costcurve_gui.controllers.common_case_controller import (
     CANCELLED,

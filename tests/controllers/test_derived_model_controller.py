@@ -13,13 +13,13 @@ from costcurve_gui.analysis.derivations import (
     DISJUNCTION,
     REPAIRED,
     REVERSED,
-    Derivation,
 )
 from costcurve_gui.analysis.derived_models import ModelDraft
 from costcurve_gui.controllers.derived_model_controller import DerivedModelController
 from tests.helpers.choices import Choice, choose
 
 if TYPE_CHECKING:
+    from costcurve_gui.analysis.derivation import Derivation
     from tests.helpers.workbench import Workbench
 
 A, B, C = (f"dataset1/score_{name}" for name in "abc")

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from costcurve_gui.analysis.settings import PayoffSpec
+from costcurve_gui.analysis.payoffs import PayoffSpec
 from costcurve_gui.controllers.error_messages import cell_error, payoff_text, text_of
 from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.dataio.expressions.expression import ExpressionError, compile_expression

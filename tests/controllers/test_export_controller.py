@@ -7,11 +7,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-from costcurve_gui.analysis.intervals.requests import (
-    Intervals,
-    band_request,
-    banded_models,
-)
+from costcurve_gui.analysis.intervals.requests import band_request, banded_models
+from costcurve_gui.analysis.intervals.results import Intervals
 from costcurve_gui.analysis.tables.verdicts import VERDICTS_HEADER
 from costcurve_gui.controllers.export_controller import write_curves
 from costcurve_gui.engine.progress import NO_PROGRESS

@@ -10,6 +10,7 @@ from costcurve_gui.analysis.intervals.requests import (
     decision_intervals,
     decision_request,
     intervals_of,
+    is_current,
     whole_view_failures,
 )
 from costcurve_gui.controllers import interval_controller
@@ -93,7 +94,7 @@ def test_that_an_interval_never_belongs_to_another_condition(qtbot, empty_bench,
     found = empty_bench.snapshot.intervals
     assert decision_intervals(empty_bench.snapshot) is not None
     assert {one for one in known if one.condition is None} <= set(found.results)
-    assert all(one.is_of(empty_bench.snapshot) for one in found.results)
+    assert all(is_current(one, empty_bench.snapshot) for one in found.results)
 
 
 def test_that_a_late_result_of_another_condition_is_let_go(qtbot, empty_bench, bands) -> None:

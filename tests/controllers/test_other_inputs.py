@@ -11,7 +11,7 @@ import pandas as pd
 import pytest
 from sklearn.metrics import roc_auc_score
 
-from costcurve_gui.analysis.derivations import CALIBRATED, REPAIRED, REVERSED, Derivation
+from costcurve_gui.analysis.derivations import CALIBRATED, REPAIRED, REVERSED
 from costcurve_gui.analysis.derived_models import ModelDraft
 from costcurve_gui.analysis.fold_results import FoldResults
 from costcurve_gui.analysis.profit_build_up import build_up_of
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from costcurve_gui.analysis.curves import ModelCurves
+    from costcurve_gui.analysis.derivation import Derivation
     from tests.helpers.workbench import Workbench
 
 FAMILY = resource_path("sample_data", "breast_cancer_family.csv")

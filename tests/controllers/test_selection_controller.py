@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from costcurve_gui.analysis.criteria import MANUAL, YOUDEN
+from costcurve_gui.analysis.payoffs import PayoffSpec
 from costcurve_gui.analysis.selection_settings import BoundsSpec, SelectionSpec, Start
-from costcurve_gui.analysis.settings import DatasetSettings, PayoffSpec
+from costcurve_gui.analysis.settings import DatasetSettings
 from costcurve_gui.engine.selection.bounds import BoundKind, Objective
 from tests.helpers.choices import Choice, choose
 

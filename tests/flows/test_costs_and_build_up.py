@@ -11,7 +11,8 @@ from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox, QFileDialog, QLabel, QLineEdit, QPushButton
 
-from costcurve_gui.analysis.criteria import MANUAL, THRESHOLD
+from costcurve_gui.analysis.criteria import MANUAL
+from costcurve_gui.analysis.selection_settings import THRESHOLD
 from costcurve_gui.analysis.view_results import lacks_view_result
 from tests.flows.driver import click, dialog, place_of, press, snapshot_of, type_into, widget
 from tests.helpers.plot_mouse import LEFT, drag, grip

@@ -9,7 +9,8 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QFileDialog, QLabel, QLineEdit, QPushButton
 
-from costcurve_gui.analysis.criteria import MANUAL, THRESHOLD
+from costcurve_gui.analysis.criteria import MANUAL
+from costcurve_gui.analysis.selection_settings import THRESHOLD
 from costcurve_gui.analysis.settings import DragChanges
 from costcurve_gui.engine.selection.bounds import Objective
 from costcurve_gui.resources import resource_path

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from pytestqt.qtbot import QtBot
 
-    from costcurve_gui.analysis.criterion import Criterion
+    from costcurve_gui.analysis.selection_settings import Criterion
     from costcurve_gui.engine.selection.policy import Policy
     from costcurve_gui.window.program import Program
 

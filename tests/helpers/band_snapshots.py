@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 from costcurve_gui.analysis.intervals.cases import resampling_input
 from costcurve_gui.analysis.intervals.jobs import resample
-from costcurve_gui.analysis.intervals.requests import Intervals, interval_requests
+from costcurve_gui.analysis.intervals.requests import interval_requests
+from costcurve_gui.analysis.intervals.results import Intervals
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
 from tests.helpers.snapshots import german_credit, german_credit_snapshot
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from costcurve_gui.analysis.intervals.requests import IntervalRequest
+    from costcurve_gui.analysis.intervals.results import IntervalRequest
     from costcurve_gui.analysis.snapshot import Snapshot
 
 SPEC = BootstrapSpec(replicates=400)

@@ -6,8 +6,8 @@ from dataclasses import replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
-from costcurve_gui.analysis.criteria import CRITERIA, THRESHOLD
-from costcurve_gui.analysis.selection_settings import BoundsSpec, SelectionSpec
+from costcurve_gui.analysis.criteria import CRITERIA
+from costcurve_gui.analysis.selection_settings import THRESHOLD, BoundsSpec, SelectionSpec
 from costcurve_gui.engine.selection.bounds import BoundKind, Objective
 
 if TYPE_CHECKING:

@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from costcurve_gui.analysis.hybrid_curves import build_hybrids
-from costcurve_gui.analysis.settings import ConditionSpec, DatasetSettings, PayoffSpec
+from costcurve_gui.analysis.payoffs import PayoffSpec
+from costcurve_gui.analysis.settings import ConditionSpec, DatasetSettings
 from costcurve_gui.analysis.snapshot_builder import build_snapshot
 from costcurve_gui.analysis.sources.counts import CountSource, dataset_info_from_counts
 from costcurve_gui.analysis.view_results import ViewResults

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurve_gui.analysis.common_case_requests import with_all_common_cases
-from costcurve_gui.analysis.settings import ConditionSpec, DatasetSettings, PayoffSpec
+from costcurve_gui.analysis.payoffs import PayoffSpec
+from costcurve_gui.analysis.settings import ConditionSpec, DatasetSettings
 from costcurve_gui.analysis.snapshot_builder import build_snapshot
 from tests.helpers.samples import dataset, loaded
 

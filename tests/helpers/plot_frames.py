@@ -12,7 +12,8 @@ import numpy as np
 
 from costcurve_gui.analysis.curves import CurveSet, DrawnCurve, ModelCurves
 from costcurve_gui.analysis.dataset_info import DatasetInfo, ModelInfo
-from costcurve_gui.analysis.settings import ConditionSpec, DatasetSettings, PayoffSpec
+from costcurve_gui.analysis.payoffs import PayoffSpec
+from costcurve_gui.analysis.settings import ConditionSpec, DatasetSettings
 from costcurve_gui.analysis.snapshot_builder import build_snapshot
 from costcurve_gui.engine.cost.payoff import PayoffMatrix, error_costs, payoff_means
 from costcurve_gui.engine.counts.cost_table import rank_order

@@ -11,7 +11,8 @@ from costcurve_gui.analysis.counts_cache import CountsCache
 from costcurve_gui.analysis.curves import build_curve_set
 from costcurve_gui.analysis.dataset_info import DatasetInfo, ModelInfo
 from costcurve_gui.analysis.loading import Loaded
-from costcurve_gui.analysis.settings import ConditionSpec, DatasetSettings, PayoffSpec
+from costcurve_gui.analysis.payoffs import PayoffSpec
+from costcurve_gui.analysis.settings import ConditionSpec, DatasetSettings
 from costcurve_gui.analysis.sources.cases import ScoredSource, describe_cases
 from costcurve_gui.dataio.dataset import Dataset
 from costcurve_gui.dataio.source import Fingerprint

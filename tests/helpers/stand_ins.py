@@ -14,14 +14,10 @@ import numpy as np
 
 from costcurve_gui.analysis.curves import CurveSet, DrawnCurve, ModelCurves
 from costcurve_gui.analysis.dataset_info import DatasetInfo, ModelInfo
+from costcurve_gui.analysis.derivation import DerivedModel
 from costcurve_gui.analysis.derivations import REVERSED
-from costcurve_gui.analysis.derived_models import DerivedModel
-from costcurve_gui.analysis.settings import (
-    AnalysisState,
-    ConditionSpec,
-    DatasetSettings,
-    PayoffSpec,
-)
+from costcurve_gui.analysis.payoffs import PayoffSpec
+from costcurve_gui.analysis.settings import AnalysisState, ConditionSpec, DatasetSettings
 from costcurve_gui.analysis.snapshot import BoundEffect, ModelSnapshot, Reading, Snapshot
 from costcurve_gui.engine.cost.payoff import PayoffMatrix
 from costcurve_gui.engine.evaluation import ModelEvaluation, evaluate_scores

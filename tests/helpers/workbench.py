@@ -17,10 +17,10 @@ from tests.helpers.fake_prompts import FakePrompts
 from tests.helpers.inline_runner import InlineRunner
 
 if TYPE_CHECKING:
+    from costcurve_gui.analysis.curves import CurveSource
     from costcurve_gui.analysis.loading import Loaded
     from costcurve_gui.analysis.settings import DatasetSettings
     from costcurve_gui.analysis.snapshot import Snapshot
-    from costcurve_gui.analysis.sources.source import CurveSource
     from costcurve_gui.controllers.error_messages import CellError
     from costcurve_gui.session.preferences import Preferences
 

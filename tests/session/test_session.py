@@ -5,12 +5,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from costcurve_gui.analysis.settings import (
-    AnalysisState,
-    ConditionSpec,
-    DatasetSettings,
-    PayoffSpec,
-)
+from costcurve_gui.analysis.payoffs import PayoffSpec
+from costcurve_gui.analysis.settings import AnalysisState, ConditionSpec, DatasetSettings
 from costcurve_gui.session.history import LIMIT
 from costcurve_gui.session.session import SLICES, Session, StateWriteError
 from tests.helpers.choices import Choice, selected_by

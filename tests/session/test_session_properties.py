@@ -3,7 +3,8 @@ from __future__ import annotations
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 from hypothesis.strategies import integers, sampled_from
 
-from costcurve_gui.analysis.settings import ConditionSpec, DatasetSettings, PayoffSpec
+from costcurve_gui.analysis.payoffs import PayoffSpec
+from costcurve_gui.analysis.settings import ConditionSpec, DatasetSettings
 from costcurve_gui.session.history import LIMIT
 from costcurve_gui.session.session import Session
 from tests.helpers.samples import dataset_info

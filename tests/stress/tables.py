@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 
 from costcurve_gui.analysis.cost_checks import RefusedRows
 from costcurve_gui.analysis.dataset_info import ModelInfo
-from costcurve_gui.analysis.settings import PayoffSpec
+from costcurve_gui.analysis.payoffs import PayoffSpec
 from costcurve_gui.dataio.columns import describe_column
 from costcurve_gui.session.preferences import Theme
 from costcurve_gui.views.dialogs.import_rows import PreviewTable

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from costcurve_gui.analysis.settings import PayoffSpec
+from costcurve_gui.analysis.payoffs import PayoffSpec
 from costcurve_gui.dataio.formats.opening import open_source
 from costcurve_gui.dataio.roles.column_roles import Role, cases_of, class_name
 from costcurve_gui.views.dialogs.import_choices import ImportChoices, obstacle

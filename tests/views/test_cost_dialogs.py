@@ -11,7 +11,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QLabel, QPushButton, QTableView
 
 from costcurve_gui.analysis.cost_checks import CostComparison, CostPart, Division, RefusedRows
-from costcurve_gui.analysis.settings import PayoffSpec
+from costcurve_gui.analysis.payoffs import PayoffSpec
 from costcurve_gui.engine.cost.cost_stability import CostChange, CostStability
 from costcurve_gui.views.dialogs.baseline_dialog import BaselineDialog
 from costcurve_gui.views.dialogs.refused_rows_dialog import RefusedRowsDialog

@@ -9,8 +9,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMenu, QPushButton
 
 from costcurve_gui.analysis.dataset_info import ModelInfo
+from costcurve_gui.analysis.derivation import DerivedModel
 from costcurve_gui.analysis.derivations import CHAIN, CONJUNCTION, COST_WEIGHTED, REPAIRED
-from costcurve_gui.analysis.derived_models import DerivedModel
 from costcurve_gui.dataio.table_kind import TableKind
 from costcurve_gui.views.panels.dataset_panel import DatasetPanel
 from costcurve_gui.views.panels.model_rows import MODEL

@@ -13,13 +13,13 @@ from costcurve_gui.analysis.criteria import CRITERIA
 from costcurve_gui.analysis.intervals.cases import resampling_input
 from costcurve_gui.analysis.intervals.jobs import resample
 from costcurve_gui.analysis.intervals.requests import (
-    Intervals,
     interval_requests,
     known,
     known_optimism,
     optimism_request,
     reselected_threshold_request,
 )
+from costcurve_gui.analysis.intervals.results import Intervals
 from costcurve_gui.controllers.export_controller import write_curves
 from costcurve_gui.engine.progress import NO_PROGRESS
 from costcurve_gui.views.panels.decision_panel import DecisionPanel

@@ -12,7 +12,7 @@ from PySide6.QtCore import QAbstractItemModel, QAbstractListModel, QModelIndex, 
 
 import costcurve_gui.views
 from costcurve_gui.analysis.cost_checks import RefusedRows
-from costcurve_gui.analysis.settings import PayoffSpec
+from costcurve_gui.analysis.payoffs import PayoffSpec
 from costcurve_gui.dataio.columns import describe_column
 from costcurve_gui.views.dialogs.import_rows import PreviewModel
 from costcurve_gui.views.dialogs.refused_rows_dialog import RefusedRowsModel

@@ -20,11 +20,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from costcurve_gui.analysis.counts_cache import CountsCache
-    from costcurve_gui.analysis.curves import CurveSet, ModelCurves
+    from costcurve_gui.analysis.curves import CurveSet, CurveSource, ModelCurves
     from costcurve_gui.analysis.intervals.task import Build, ResamplingInput
-    from costcurve_gui.analysis.payoffs import Payoffs
-    from costcurve_gui.analysis.settings import PayoffSpec
-    from costcurve_gui.analysis.sources.source import CurveSource
+    from costcurve_gui.analysis.payoffs import Payoffs, PayoffSpec
     from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
     from costcurve_gui.engine.resampling.resampler import Resampler
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from costcurve_gui.analysis.intervals.requests import Intervals
+from costcurve_gui.analysis.intervals.results import Intervals
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from costcurve_gui.analysis.interval_settings import BandChoices
-    from costcurve_gui.analysis.intervals.requests import IntervalRequest
+    from costcurve_gui.analysis.intervals.results import IntervalRequest
     from costcurve_gui.analysis.intervals.task import ResamplingInput
 
 

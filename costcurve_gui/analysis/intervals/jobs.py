@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from costcurve_gui.analysis.interval_settings import BandChoices
-    from costcurve_gui.analysis.intervals.requests import IntervalRequest
+    from costcurve_gui.analysis.intervals.results import IntervalRequest
     from costcurve_gui.analysis.intervals.task import Build, CaseResamplingInput, ResamplingInput
     from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
     from costcurve_gui.engine.resampling.figure_interval import FigureInterval

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, NamedTuple
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
 from costcurve_gui.analysis.interval_settings import BandsOf
-from costcurve_gui.analysis.intervals.results import DecisionIntervals, DecisionOptimism, Failed
+from costcurve_gui.analysis.intervals.results import (
+    DecisionIntervals,
+    DecisionOptimism,
+    Failed,
+    IntervalRequest,
+    Intervals,
+)
 from costcurve_gui.analysis.snapshot import condition_of, rival_of, runner_up
 from costcurve_gui.dataio.table_kind import TableKind
 from costcurve_gui.engine.validation import are_probabilities
@@ -14,9 +20,7 @@ from costcurve_gui.engine.validation import are_probabilities
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping
 
-    from costcurve_gui.analysis.interval_settings import BandChoices
     from costcurve_gui.analysis.snapshot import Snapshot
-    from costcurve_gui.engine.cost.belief import Belief
     from costcurve_gui.engine.cost.condition import OperatingCondition
     from costcurve_gui.engine.resampling.band import Band, ThresholdBand
     from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
@@ -31,42 +35,11 @@ CONDITION_BANDS = ("pr", "profit", "gain", "net_benefit")
 BAND_VIEWS = (*SCENE_BANDS, *CONDITION_BANDS)
 
 
-class IntervalRequest(NamedTuple):
-    """One thing to resample.
-
-    `kind` is a view whose curve gets a band, or "roc_simultaneous", "rociv_simultaneous",
-    "threshold_band", "difference", "winners", "verdicts", "tests", "belief_tests", "areas",
-    "expected_cost", "decision", "optimism" or the key of a criterion that is
-    `reselected`. `models` are keys: of one
-    model, of a pair, or of all that take part. `condition`, that of the first model, `policies` and
-    `belief` are empty where the result does not depend on them.
-    """
-
-    kind: str
-    models: tuple[str, ...]
-    condition: OperatingCondition | None = None
-    policies: tuple[Policy, ...] = ()
-    belief: Belief | None = None
-
-    def is_of(self, snapshot: Snapshot) -> bool:
-        """Whether the result does not belong to another condition or belief."""
-        condition = self.condition is None or self.condition == condition_of(
-            snapshot, self.models[0]
-        )
-        return condition and self.belief in (None, snapshot.settings.belief)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Intervals:
-    """What was resampled of one curve set under one choice of method, level and seed.
-
-    `results` holds for each thing the newest result, of few replicates at first; `replicates`
-    says of how many.
-    """
-
-    choices: BandChoices
-    results: Mapping[IntervalRequest, Any] = field(default_factory=dict)
-    replicates: Mapping[IntervalRequest, int] = field(default_factory=dict)
+def is_current(request: IntervalRequest, snapshot: Snapshot) -> bool:
+    """Whether the result of a request belongs to no other condition or belief."""
+    condition = request.condition
+    same = condition is None or condition == condition_of(snapshot, request.models[0])
+    return same and request.belief in (None, snapshot.settings.belief)
 
 
 def intervals_of(snapshot: Snapshot) -> Intervals | None:

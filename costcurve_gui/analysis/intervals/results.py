@@ -1,12 +1,17 @@
-"""Typed results of resampling."""
+"""What can be resampled, and the typed results."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from costcurve_gui.analysis.interval_settings import BandChoices
+    from costcurve_gui.engine.cost.belief import Belief
+    from costcurve_gui.engine.cost.condition import OperatingCondition
     from costcurve_gui.engine.resampling.auc_interval import AucInterval, AucivInterval
     from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
     from costcurve_gui.engine.resampling.chosen_thresholds import Plateau
@@ -14,6 +19,37 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.resampling.optimism import OptimismEstimate
     from costcurve_gui.engine.resampling.paired_tests import PairComparison
     from costcurve_gui.engine.resampling.policy_intervals import PolicyIntervals
+    from costcurve_gui.engine.selection.policy import Policy
+
+
+class IntervalRequest(NamedTuple):
+    """One thing to resample.
+
+    `kind` is a view whose curve gets a band, or "roc_simultaneous", "rociv_simultaneous",
+    "threshold_band", "difference", "winners", "verdicts", "tests", "belief_tests", "areas",
+    "expected_cost", "decision", "optimism" or the key of a criterion that is `reselected`. `models`
+    are keys: of one model, of a pair, or of all that take part. `condition`, that of the first
+    model, `policies` and `belief` are empty where the result does not depend on them.
+    """
+
+    kind: str
+    models: tuple[str, ...]
+    condition: OperatingCondition | None = None
+    policies: tuple[Policy, ...] = ()
+    belief: Belief | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Intervals:
+    """What was resampled of one curve set under one choice of method, level and seed.
+
+    `results` holds for each thing the newest result, of few replicates at first; `replicates`
+    says of how many.
+    """
+
+    choices: BandChoices
+    results: Mapping[IntervalRequest, Any] = field(default_factory=dict)
+    replicates: Mapping[IntervalRequest, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

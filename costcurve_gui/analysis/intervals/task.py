@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from costcurve_gui.analysis.counts_cache import CountsCache
     from costcurve_gui.analysis.interval_settings import BandChoices
-    from costcurve_gui.analysis.intervals.requests import IntervalRequest
+    from costcurve_gui.analysis.intervals.results import IntervalRequest
     from costcurve_gui.engine.cost.condition import OperatingCondition
     from costcurve_gui.engine.progress import Progress
     from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec

@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurve_gui.analysis.counts_cache import CountsCache
-from costcurve_gui.analysis.curves import build_curve_set
+from costcurve_gui.analysis.curves import Cases, build_curve_set
 from costcurve_gui.analysis.dataset_info import DatasetInfo, ModelInfo
 from costcurve_gui.analysis.derived_models import combination, with_derived
-from costcurve_gui.analysis.sources.source import Cases
 from costcurve_gui.dataio.dataset import model_names
 from costcurve_gui.dataio.roles.column_roles import class_name
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
@@ -21,8 +20,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from costcurve_gui.analysis.curves import CurveSet, ModelCurves
-    from costcurve_gui.analysis.derived_models import DerivedModel
-    from costcurve_gui.analysis.settings import DatasetSettings, PayoffSpec
+    from costcurve_gui.analysis.derivation import DerivedModel
+    from costcurve_gui.analysis.payoffs import PayoffSpec
+    from costcurve_gui.analysis.settings import DatasetSettings
     from costcurve_gui.dataio.dataset import Dataset
     from costcurve_gui.dataio.multiclass_dataset import MulticlassDataset
     from costcurve_gui.dataio.source import Fingerprint

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 from costcurve_gui.analysis.counts_cache import LEVEL
 from costcurve_gui.analysis.curves import CurveSet, cell_means, drawn_model
 from costcurve_gui.analysis.dataset_info import DatasetInfo, ModelInfo
-from costcurve_gui.analysis.payoffs import PayoffCellError, compile_cell
-from costcurve_gui.analysis.settings import CELLS
+from costcurve_gui.analysis.payoffs import CELLS, PayoffCellError, compile_cell
 from costcurve_gui.dataio.expressions.expression import ExpressionError
 from costcurve_gui.engine.cost.payoff import PayoffMatrix, constant_costs
 from costcurve_gui.engine.evaluation import evaluate
@@ -20,8 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from costcurve_gui.analysis.curves import ModelCurves
-    from costcurve_gui.analysis.derived_models import DerivedModel
-    from costcurve_gui.analysis.settings import PayoffSpec
+    from costcurve_gui.analysis.derivation import DerivedModel
+    from costcurve_gui.analysis.payoffs import PayoffSpec
     from costcurve_gui.dataio.dataset_from_counts import CountedDataset
     from costcurve_gui.dataio.source import Fingerprint
     from costcurve_gui.engine.cost.payoff import PayoffMeans

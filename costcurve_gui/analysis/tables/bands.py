@@ -6,12 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from costcurve_gui.analysis.intervals.requests import (
-    CONDITION_BANDS,
-    IntervalRequest,
-    bands_of,
-    known,
-)
+from costcurve_gui.analysis.intervals.requests import CONDITION_BANDS, bands_of, known
+from costcurve_gui.analysis.intervals.results import IntervalRequest
 from costcurve_gui.analysis.tables.curves import is_family
 from costcurve_gui.analysis.tables.methods import METHOD, method_columns
 from costcurve_gui.analysis.tables.options import models_of

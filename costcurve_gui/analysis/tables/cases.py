@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from costcurve_gui.analysis.payoffs import CELLS
 from costcurve_gui.analysis.profit_build_up import build_up_of
-from costcurve_gui.analysis.settings import CELLS
 from costcurve_gui.analysis.tables.options import models_of
 from costcurve_gui.analysis.tables.table import Table
 

@@ -13,7 +13,6 @@ from costcurve_gui.analysis.intervals.pair_tests import (
     delong_method,
 )
 from costcurve_gui.analysis.intervals.requests import (
-    IntervalRequest,
     expected_cost_request,
     failure,
     known_or_failed,
@@ -21,7 +20,7 @@ from costcurve_gui.analysis.intervals.requests import (
     pair_difference_request,
     spec_in_force,
 )
-from costcurve_gui.analysis.intervals.results import Failed
+from costcurve_gui.analysis.intervals.results import Failed, IntervalRequest
 from costcurve_gui.analysis.tables.methods import METHOD, figure_cells, method_cells, no_interval
 from costcurve_gui.analysis.tables.options import models_of, pairs_of
 from costcurve_gui.analysis.tables.table import Table
@@ -127,10 +126,10 @@ def lc_index_table(snapshot: Snapshot, options: TableOptions) -> Table:
 
 def _envelopes(snapshot: Snapshot, a: TableModel, b: TableModel) -> Envelopes:
     """Return two cost curves over the cases that are compared; None where these lack a class."""
-    keys, source = (a.key, b.key), snapshot.curve_set.common
+    keys, source = (a.key, b.key), snapshot.curve_set.common_cases
     same = common_in(snapshot, keys)
     if not (same.curves or same.reason) and source is not None:
-        same = source.find(keys)
+        same = source.evaluate(keys)
     return (same.curves[a.key], same.curves[b.key]) if same.curves else None
 
 

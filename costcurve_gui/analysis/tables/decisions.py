@@ -5,16 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from costcurve_gui.analysis.criteria import MIN_COST, best, tabled
-from costcurve_gui.analysis.criterion import ChoiceInput
 from costcurve_gui.analysis.intervals.requests import (
-    IntervalRequest,
     known,
     known_or_failed,
     policies_request,
     spec_in_force,
 )
-from costcurve_gui.analysis.intervals.results import Failed
-from costcurve_gui.analysis.settings import PayoffSpec
+from costcurve_gui.analysis.intervals.results import Failed, IntervalRequest
+from costcurve_gui.analysis.payoffs import PayoffSpec
+from costcurve_gui.analysis.selection_settings import ChoiceInput
 from costcurve_gui.analysis.tables.curves import MEMBER, is_family
 from costcurve_gui.analysis.tables.methods import (
     METHOD,
@@ -32,9 +31,8 @@ from costcurve_gui.engine.selection.bounds import Objective
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from costcurve_gui.analysis.criterion import Criterion
     from costcurve_gui.analysis.intervals.results import DecisionIntervals
-    from costcurve_gui.analysis.selection_settings import SelectionSpec
+    from costcurve_gui.analysis.selection_settings import Criterion, SelectionSpec
     from costcurve_gui.analysis.settings import DatasetSettings
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.analysis.tables.options import TableModel

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from costcurve_gui.analysis.counts_cache import CountsCache
-    from costcurve_gui.analysis.derived_models import DerivedModel
+    from costcurve_gui.analysis.derivation import DerivedModel
     from costcurve_gui.analysis.mixture_settings import MixSpec
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.analysis.tables.options import TableModel, TableOptions

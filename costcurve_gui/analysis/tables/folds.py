@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from costcurve_gui.analysis.curves import Cases
     from costcurve_gui.analysis.fold_results import FoldSample
     from costcurve_gui.analysis.snapshot import Snapshot
-    from costcurve_gui.analysis.sources.source import Cases
     from costcurve_gui.analysis.tables.options import TableModel, TableOptions
     from costcurve_gui.analysis.tables.table import Columns
     from costcurve_gui.engine.averaging.folds import Folds

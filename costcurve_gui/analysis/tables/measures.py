@@ -18,8 +18,7 @@ from costcurve_gui.engine.roc.area import partial_auc
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from costcurve_gui.analysis.intervals.requests import IntervalRequest
-    from costcurve_gui.analysis.intervals.results import AreaIntervals
+    from costcurve_gui.analysis.intervals.results import AreaIntervals, IntervalRequest
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.analysis.tables.options import PartialRange, TableModel, TableOptions
     from costcurve_gui.engine.counts.threshold_table import ThresholdTable

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from costcurve_gui.analysis.intervals.requests import IntervalRequest, known
+from costcurve_gui.analysis.intervals.requests import known
+from costcurve_gui.analysis.intervals.results import IntervalRequest
 from costcurve_gui.analysis.tables.methods import (
     METHOD,
     method_cells,

@@ -25,7 +25,7 @@ from costcurve_gui.dataio.table_kind import TableKind
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from costcurve_gui.analysis.intervals.requests import IntervalRequest
+    from costcurve_gui.analysis.intervals.results import IntervalRequest
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.analysis.tables.options import TableOptions
     from costcurve_gui.analysis.tables.table import Table

@@ -21,8 +21,7 @@ from costcurve_gui.engine.selection.criteria import best, min_cost
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from costcurve_gui.analysis.intervals.requests import IntervalRequest
-    from costcurve_gui.analysis.intervals.results import FigureTests
+    from costcurve_gui.analysis.intervals.results import FigureTests, IntervalRequest
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
     from costcurve_gui.engine.resampling.cheapest_probability import CheapestProbability

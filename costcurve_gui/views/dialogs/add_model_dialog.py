@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from costcurve_gui.analysis.derivations import DERIVATIONS, REVERSED, Derivation
+from costcurve_gui.analysis.derivations import DERIVATIONS, REVERSED
 from costcurve_gui.analysis.derived_models import ModelDraft, proposed_name
 from costcurve_gui.views.dialogs.base_dialog import FittedDialog, dialog_title
 from costcurve_gui.views.widgets.buttons import LinkButton, main_button, plain_button
@@ -25,6 +25,8 @@ from costcurve_gui.views.widgets.labels import name_widget, text_label
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from costcurve_gui.analysis.derivation import Derivation
 
 _WIDTH = 420
 _ROWS_SHOWN = 6

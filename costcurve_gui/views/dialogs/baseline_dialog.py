@@ -10,7 +10,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from costcurve_gui.analysis.conditions import means_in_force
-from costcurve_gui.analysis.settings import CELLS
+from costcurve_gui.analysis.payoffs import CELLS
 from costcurve_gui.dataio.expressions.rewriting import missed_cell, negated, relative_cells
 from costcurve_gui.views.dialogs.base_dialog import PlainDialog
 from costcurve_gui.views.shell import fonts

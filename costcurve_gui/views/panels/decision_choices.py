@@ -33,7 +33,7 @@ from costcurve_gui.views.widgets.fields import ChoiceBox, NumberField
 from costcurve_gui.views.widgets.labels import text_label
 
 if TYPE_CHECKING:
-    from costcurve_gui.analysis.criterion import Criterion
+    from costcurve_gui.analysis.selection_settings import Criterion
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.engine.counts.family import FamilyTable
     from costcurve_gui.engine.selection.policy import Policy

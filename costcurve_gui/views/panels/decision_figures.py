@@ -28,7 +28,7 @@ from costcurve_gui.views.widgets.figures import FigureRow
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from costcurve_gui.analysis.criterion import Criterion
+    from costcurve_gui.analysis.selection_settings import Criterion
     from costcurve_gui.analysis.snapshot import ModelSnapshot, Snapshot
     from costcurve_gui.engine.selection.policy import Policy
 

@@ -25,7 +25,8 @@ from costcurve_gui.views.widgets.panel_scroll import scrolling
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from costcurve_gui.analysis.settings import AnalysisState, PayoffSpec
+    from costcurve_gui.analysis.payoffs import PayoffSpec
+    from costcurve_gui.analysis.settings import AnalysisState
     from costcurve_gui.analysis.snapshot import Snapshot
 
 CUSTOM = "Own payoffs"

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent
 
     from costcurve_gui.analysis.dataset_info import DatasetInfo
-    from costcurve_gui.analysis.settings import PayoffSpec
+    from costcurve_gui.analysis.payoffs import PayoffSpec
     from costcurve_gui.dataio.roles.payoff_columns import PayoffColumn
     from costcurve_gui.views.panels.payoff_cell import PayoffCell
 

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from costcurve_gui.analysis.criterion import Kind
 from costcurve_gui.analysis.curves import DrawnCurve
+from costcurve_gui.analysis.selection_settings import Kind
 from costcurve_gui.views.plotting.marks import (
     Between,
     CostLines,

@@ -25,7 +25,7 @@ from costcurve_gui.views.text.vocabulary import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from costcurve_gui.analysis.criterion import Criterion
+    from costcurve_gui.analysis.selection_settings import Criterion
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.engine.roc.joint_hull import HullVertex
 

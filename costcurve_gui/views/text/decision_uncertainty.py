@@ -24,8 +24,7 @@ from costcurve_gui.views.text.uncertainty_text import bands_summary, drawn, draw
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping
 
-    from costcurve_gui.analysis.intervals.requests import IntervalRequest
-    from costcurve_gui.analysis.intervals.results import DecisionIntervals
+    from costcurve_gui.analysis.intervals.results import DecisionIntervals, IntervalRequest
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
     from costcurve_gui.engine.resampling.figure_interval import FigureInterval

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from costcurve_gui.analysis.curves import CurveSet
     from costcurve_gui.analysis.dataset_info import ModelInfo
-    from costcurve_gui.analysis.derived_models import DerivedModel
+    from costcurve_gui.analysis.derivation import DerivedModel
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.engine.cost.belief import Belief
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from costcurve_gui.analysis import model_ranking
-from costcurve_gui.analysis.criterion import Kind
 from costcurve_gui.analysis.intervals.requests import (
     failure,
     known,
@@ -15,14 +14,14 @@ from costcurve_gui.analysis.intervals.requests import (
     optimism_request,
     reselected_threshold_request,
 )
+from costcurve_gui.analysis.selection_settings import Kind
 from costcurve_gui.views.text import uncertainty_text
 from costcurve_gui.views.text import vocabulary as words
 from costcurve_gui.views.text.decision_uncertainty import expects_intervals
 
 if TYPE_CHECKING:
     from costcurve_gui.analysis.curves import ModelCurves
-    from costcurve_gui.analysis.intervals.requests import IntervalRequest
-    from costcurve_gui.analysis.intervals.results import DecisionOptimism
+    from costcurve_gui.analysis.intervals.results import DecisionOptimism, IntervalRequest
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.engine.resampling.chosen_thresholds import ChosenThresholds
     from costcurve_gui.engine.resampling.optimism import OptimismEstimate

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from costcurve_gui.analysis.curves import CurveSet, ModelCurves
     from costcurve_gui.analysis.dataset_info import DatasetInfo
-    from costcurve_gui.analysis.settings import PayoffSpec
+    from costcurve_gui.analysis.payoffs import PayoffSpec
     from costcurve_gui.analysis.snapshot import Reading, Snapshot
     from costcurve_gui.engine.selection.policy import Policy
 

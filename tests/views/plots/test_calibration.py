@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QRectF
 from sklearn.calibration import calibration_curve
 
-from costcurve_gui.analysis.sources.source import CaseInput
+from costcurve_gui.analysis.curves import CaseInput
 from costcurve_gui.analysis.view_results import NO_RESULTS, ViewResults, build_view_result
 from costcurve_gui.views.catalogue import view_of
 from costcurve_gui.views.plots.calibration import CalibrationView

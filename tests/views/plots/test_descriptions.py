@@ -9,7 +9,8 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QFont
 
 from costcurve_gui.analysis.criteria import MANUAL
-from costcurve_gui.analysis.settings import DatasetSettings, PayoffSpec
+from costcurve_gui.analysis.payoffs import PayoffSpec
+from costcurve_gui.analysis.settings import DatasetSettings
 from costcurve_gui.analysis.snapshot_builder import build_reading, build_snapshot
 from costcurve_gui.analysis.view_results import VIEW_RESULTS
 from costcurve_gui.analysis.view_settings import ViewChoices

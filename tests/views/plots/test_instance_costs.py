@@ -9,8 +9,8 @@ import pytest
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QFont
 
+from costcurve_gui.analysis.curves import view_input
 from costcurve_gui.analysis.snapshot_builder import build_reading, build_snapshot
-from costcurve_gui.analysis.sources.source import view_input
 from costcurve_gui.analysis.view_results import build_view_result
 from costcurve_gui.views.plots import instance_costs
 from costcurve_gui.views.plots.instance_costs import Bars, InstanceCostsView

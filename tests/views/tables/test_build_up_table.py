@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from costcurve_gui.analysis.sources.source import view_input
+from costcurve_gui.analysis.curves import view_input
 from costcurve_gui.analysis.view_results import build_view_result
 from costcurve_gui.views.tables.build_up_table import build_up_content
 from tests.helpers.snapshots import german_credit, german_credit_snapshot
