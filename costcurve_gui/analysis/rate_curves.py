@@ -6,7 +6,6 @@ of columns of one length, the thresholds first.
 
 from __future__ import annotations
 
-from dataclasses import fields
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, cast
 from weakref import WeakKeyDictionary
@@ -15,7 +14,6 @@ import numpy as np
 
 from costcurve_gui.analysis.curves import DrawnCurve
 from costcurve_gui.analysis.snapshot import condition_of
-from costcurve_gui.analysis.tables.table import Table
 from costcurve_gui.analysis.view_curves import thinned_rows
 
 if TYPE_CHECKING:
@@ -23,7 +21,6 @@ if TYPE_CHECKING:
 
     from costcurve_gui.analysis.curves import ModelCurves
     from costcurve_gui.analysis.snapshot import Snapshot
-    from costcurve_gui.analysis.tables.table import Columns
     from costcurve_gui.engine.cost.condition import OperatingCondition
 
 _KNOWN: WeakKeyDictionary[Snapshot, dict[str, Mapping[str, DrawnCurve]]] = WeakKeyDictionary()
@@ -45,30 +42,17 @@ def rate_curve(
 ) -> DrawnCurve:
     """Return the curve of one model, without the rows where it is a share of nobody."""
     rows = thinned_rows(model)
-    curve = _function(path)(model.evaluation.table, condition.prior, rows)
+    curve = rate_function(path)(model.evaluation.table, condition.prior, rows)
     across, up = getattr(curve, x), getattr(curve, y)
     known = ~(np.isnan(across) | np.isnan(up))
     return DrawnCurve(across[known], up[known], rows[known])
-
-
-def rate_curve_table(snapshot: Snapshot, path: str) -> Table:
-    """Return every point of those curves with all columns of the engine's function."""
-    compute = _function(path)
-    header: tuple[str, ...] = ("model", "threshold")
-    parts: list[tuple[str, Columns]] = []
-    for model in _shown(snapshot):
-        condition = condition_of(snapshot, model.info.key)
-        curve = compute(model.evaluation.table, condition.prior, None)
-        names = tuple(field.name for field in fields(curve))
-        header = ("model", "threshold", *names[1:])
-        parts.append((model.info.name, tuple(getattr(curve, name) for name in names)))
-    return Table.of_parts(header, parts)
 
 
 def _shown(snapshot: Snapshot) -> Iterator[ModelCurves]:
     return (model for model in snapshot.curve_set.models if model.info.key in snapshot.shown)
 
 
-def _function(path: str) -> Callable[..., Any]:
+def rate_function(path: str) -> Callable[..., Any]:
+    """Import the function of the engine that a row of the catalogue names."""
     module, _, name = path.partition(":")
     return cast("Callable[..., Any]", getattr(import_module(module), name))

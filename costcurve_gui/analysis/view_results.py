@@ -147,18 +147,15 @@ def _folds(given: CurveInput | CaseInput, progress: Progress) -> ViewResults:
 
 def _multiclass(given: CurveInput | CaseInput, progress: Progress) -> ViewResults:
     """Measure every model of the file over all classes; nothing where there are only two."""
-    from costcurve_gui.engine.multiclass.areas import multiclass_areas
-    from costcurve_gui.engine.multiclass.sample import multiclass_sample
+    from costcurve_gui.analysis.multiclass_areas import areas_of_models
 
     data = _cases(given).multiclass
     if data is None:
         return ViewResults(multiclass={})
     own = (model for model in given.curve_set.models if model.info.derived is None)
-    areas = {}
-    for model, info in zip(data.models, own, strict=True):
-        sample = multiclass_sample(data.codes, data.scores(model), data.cases.weight)
-        areas[info.info.key] = multiclass_areas(sample, progress)
-    return ViewResults(multiclass=areas)
+    areas = areas_of_models(data, progress).values()
+    keys = (model.info.key for model in own)
+    return ViewResults(multiclass=dict(zip(keys, areas, strict=True)))
 
 
 _CASES = frozenset({TableKind.SCORES})

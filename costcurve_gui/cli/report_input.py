@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 from costcurve_gui.analysis.counts_cache import CountsCache
 from costcurve_gui.analysis.intervals.cases import resampling_input
 from costcurve_gui.analysis.intervals.estimator import Estimator
+from costcurve_gui.analysis.multiclass_areas import areas_of_models
 from costcurve_gui.analysis.snapshot_builder import build_snapshot
 from costcurve_gui.analysis.sources.cases import ScoredSource, describe_cases
 from costcurve_gui.analysis.sources.counts import CountSource, dataset_info_from_counts
-from costcurve_gui.analysis.tables.multiclass import class_areas
 from costcurve_gui.cli.derived_models import (
     derived_models,
     mixtures_of,
@@ -135,7 +135,7 @@ def _of_several_classes(
         where=options.where,
     )
     data = load_multiclass(source, chosen, progress)
-    class_areas(data)  # refuses a model before those of each class are evaluated
+    areas_of_models(data)  # refuses a model before those of each class are evaluated
     references = (chosen.roles.positive,) if options.positive else data.classes
     parts = tuple(_against_all(options, data, name) for name in references)
     return ReportInput(

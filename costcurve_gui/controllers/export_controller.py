@@ -168,16 +168,19 @@ def write_curves(
     FilesInTheWayError
         Where one of them is there and not among those that may be replaced.
     """
-    from costcurve_gui.analysis.rate_curves import rate_curve_table
+    from costcurve_gui.analysis.rate_curves import rate_function
     from costcurve_gui.analysis.tables.bands import band_table
+    from costcurve_gui.analysis.tables.options import TableOptions
+    from costcurve_gui.analysis.tables.ranking import rate_curve_table
     from costcurve_gui.analysis.tables.registry import BY_VIEW
     from costcurve_gui.analysis.tables.views import view_table, view_thresholds
     from costcurve_gui.dataio.csv_writer import write_csv
 
-    only_catalogued = rate_curve and view not in BY_VIEW  # the report has no such table
-    points = (
-        rate_curve_table(snapshot, rate_curve) if only_catalogued else view_table(view, snapshot)
-    )
+    if rate_curve and view not in BY_VIEW:  # the report has no such table
+        shown = TableOptions(models=frozenset(snapshot.shown))
+        points = rate_curve_table(snapshot, shown, rate_function(rate_curve))
+    else:
+        points = view_table(view, snapshot)
     found = {
         path: points,
         path.with_stem(f"{path.stem}_band"): band_table(view, snapshot),

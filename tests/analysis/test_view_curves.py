@@ -6,11 +6,12 @@ import numpy as np
 import pytest
 from scipy.stats import norm
 
-from costcurve_gui.analysis.rate_curves import rate_curve, rate_curve_table
+from costcurve_gui.analysis.rate_curves import rate_curve
 from costcurve_gui.analysis.snapshot import condition_of
 from costcurve_gui.analysis.tables.options import TableOptions
-from costcurve_gui.analysis.tables.ranking import pr_table
+from costcurve_gui.analysis.tables.ranking import rate_curve_table
 from costcurve_gui.analysis.view_curves import _CURVES, thinned_rows
+from costcurve_gui.engine.curves.ranking import gain_curve
 from tests.helpers.other_inputs import example, snapshot_of
 from tests.helpers.snapshots import german_credit_snapshot
 
@@ -98,8 +99,19 @@ def test_that_ratios_run_evenly_to_either_side_of_equal_costs(model) -> None:
 
 def test_that_the_table_of_a_rate_curve_has_every_column_of_the_engines_function() -> None:
     snapshot = german_credit_snapshot()
-    table = rate_curve_table(snapshot, PRECISION_RECALL)
-    expected = pr_table(snapshot, TableOptions(models=frozenset(snapshot.shown)))
-    assert table.header == expected.header
-    for column, values in zip(table.columns, expected.columns, strict=True):
-        np.testing.assert_array_equal(column, values)
+    shown = TableOptions(models=frozenset(list(snapshot.models)[1:]))
+    table = rate_curve_table(snapshot, shown, gain_curve)
+    assert table.header == ("model", "threshold", "fraction_targeted", "gain", "lift")
+    curves = [
+        gain_curve(model.evaluation.table, snapshot.condition.prior)
+        for model in snapshot.curve_set.models[1:]
+    ]
+    for column, values in zip(table.header[2:], table.columns[2:], strict=True):
+        expected = np.concatenate([getattr(curve, column) for curve in curves])
+        np.testing.assert_array_equal(values, expected)
+
+
+def test_that_the_table_of_a_rate_curve_has_its_header_without_a_model() -> None:
+    table = rate_curve_table(german_credit_snapshot(), TableOptions(models=frozenset()), gain_curve)
+    assert table.header == ("model", "threshold", "fraction_targeted", "gain", "lift")
+    assert len(table.columns[0]) == 0

@@ -4,24 +4,18 @@ from __future__ import annotations
 
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
-from weakref import WeakKeyDictionary
 
+from costcurve_gui.analysis.multiclass_areas import areas_of_models
 from costcurve_gui.analysis.tables.table import Table
-from costcurve_gui.engine.errors import EngineError
-from costcurve_gui.engine.multiclass.areas import multiclass_areas
-from costcurve_gui.engine.multiclass.sample import multiclass_sample
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterator
 
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.analysis.tables.options import TableOptions
-    from costcurve_gui.dataio.multiclass_dataset import MulticlassDataset
-    from costcurve_gui.dataio.roles.column_roles import ClassScores
     from costcurve_gui.engine.multiclass.areas import MulticlassAreas
 
 MULTICLASS_HEADER = ("model", "class", "auc", "prevalence", "auc_total", "hand_till_m")
-_AREAS: WeakKeyDictionary[MulticlassDataset, Mapping[str, MulticlassAreas]] = WeakKeyDictionary()
 PAIRS_HEADER = ("model", "class_a", "class_b", "auc_a_given_b", "auc_b_given_a", "auc")
 
 
@@ -44,27 +38,6 @@ def has_classes(snapshot: Snapshot, options: TableOptions) -> bool:
     return source is not None and source.multiclass is not None
 
 
-def class_areas(data: MulticlassDataset) -> Mapping[str, MulticlassAreas]:
-    """Return the areas of every model of a file by its name, computed once for a file.
-
-    Raises
-    ------
-    EngineError
-        Where the rows that a model scored lack a class.
-    """
-    if data not in _AREAS:
-        _AREAS[data] = {model.name: _measured(data, model) for model in data.models}
-    return _AREAS[data]
-
-
-def _measured(data: MulticlassDataset, model: ClassScores) -> MulticlassAreas:
-    try:
-        sample = multiclass_sample(data.codes, data.scores(model), data.cases.weight)
-    except EngineError as error:
-        raise EngineError(f"{model.name}: {error}") from error
-    return multiclass_areas(sample)
-
-
 def _table(
     header: tuple[str, ...],
     snapshot: Snapshot,
@@ -72,7 +45,7 @@ def _table(
 ) -> Table:
     source = snapshot.curve_set.source
     data = None if source is None else source.multiclass
-    areas = {} if data is None else class_areas(data)
+    areas = {} if data is None else areas_of_models(data)
     named = ((name, *row) for name, one in areas.items() for row in rows(one))
     return Table.of_rows(header, named)
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import fields
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -25,15 +26,16 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.curves.calibration import Strategy
     from costcurve_gui.engine.selection.policy import Policy
 
+    RateCurve = Callable[..., Any]
+    """(table, prior, rows or all of them) -> frozen dataclass of columns, thresholds first."""
+
 _RATES = (
     *("fraction_targeted", "tpr", "fpr", "fnr", "tnr", "precision", "npv"),
     *("false_discovery_rate", "false_omission_rate", "accuracy", "balanced_accuracy"),
     *("error_rate", "f1", "mcc", "lift", "informedness", "markedness"),
 )
 RANKING_HEADERS: Mapping[str, tuple[str, ...]] = {
-    "pr": ("model", "threshold", "recall", "precision"),
     "det": ("model", "threshold", "fpr", "fnr", "probit_fpr", "probit_fnr"),
-    "gain": ("model", "threshold", "fraction_targeted", "gain", "lift"),
     "calibration": (
         *("model", "strategy", "bin", "count", "mean_score"),
         *("fraction_positive", "lower", "upper", "method", "level"),
@@ -47,7 +49,7 @@ _STRATEGIES: tuple[Strategy, ...] = ("uniform", "quantile")
 
 def pr_table(snapshot: Snapshot, options: TableOptions) -> Table:
     """Return every point of every precision-recall curve at the deployment prior."""
-    return _of_models("pr", _pr, models_of(snapshot, options))
+    return rate_curve_table(snapshot, options, precision_recall_curve)
 
 
 def det_table(snapshot: Snapshot, options: TableOptions) -> Table:
@@ -57,7 +59,20 @@ def det_table(snapshot: Snapshot, options: TableOptions) -> Table:
 
 def gain_table(snapshot: Snapshot, options: TableOptions) -> Table:
     """Return every point of every gain and lift curve at the deployment prior."""
-    return _of_models("gain", _gain, models_of(snapshot, options))
+    return rate_curve_table(snapshot, options, gain_curve)
+
+
+def rate_curve_table(snapshot: Snapshot, options: TableOptions, curve: RateCurve) -> Table:
+    """Return every point of a curve over thresholds, with all columns of the engine's function."""
+    models = models_of(snapshot, options)
+    parts = [(model.name, curve(model.table, model.condition.prior)) for model in models]
+    any_table = snapshot.curve_set.models[0].evaluation.table
+    no_points = curve(any_table, snapshot.condition.prior, np.empty(0, np.int64))
+    names = [field.name for field in fields(no_points)]
+    return Table.of_parts(
+        ("model", "threshold", *names[1:]),
+        ((model, tuple(getattr(found, name) for name in names)) for model, found in parts),
+    )
 
 
 def calibration_table(snapshot: Snapshot, options: TableOptions) -> Table:
@@ -109,19 +124,9 @@ def _of_models(
     return Table.of_parts(RANKING_HEADERS[view], parts)
 
 
-def _pr(model: TableModel) -> Columns:
-    curve = precision_recall_curve(model.table, model.condition.prior)
-    return curve.thresholds, curve.recall, curve.precision
-
-
 def _det(model: TableModel) -> Columns:
     curve = det_curve(model.table)
     return curve.thresholds, curve.fpr, curve.fnr, probit(curve.fpr), probit(curve.fnr)
-
-
-def _gain(model: TableModel) -> Columns:
-    curve = gain_curve(model.table, model.condition.prior)
-    return curve.thresholds, curve.fraction_targeted, curve.gain, curve.lift
 
 
 def _calibration(model: TableModel) -> Columns:
