@@ -100,18 +100,24 @@ class ReportInput:
         return tuple(f"_{word}" for word in file_words(classes))
 
 
-def read_report_input(options: ReportOptions, progress: Progress = NO_PROGRESS) -> ReportInput:
+def read_report_input(
+    options: ReportOptions, progress: Progress = NO_PROGRESS, cases: Source | None = None
+) -> ReportInput:
     """Read the file and evaluate every model, for every class where there are several.
+
+    `cases` has a row a case, and is read in place of the file.
 
     Raises
     ------
     OptionError, DataError, EngineError
         Where the options, the file or the payoffs cannot be used.
     """
-    source = open_source(options.file)
-    if table_kind(source) is not TableKind.SCORES:
-        return _from_counts(options, source)
-    source = _cases(options, source)
+    source = cases
+    if source is None:
+        source = open_source(options.file)
+        if table_kind(source) is not TableKind.SCORES:
+            return _from_counts(options, source)
+        source = _cases(options, source)
     if options.proba is not None:
         return _of_several_classes(options, options.proba, source, progress)
     roles = _chosen_roles(options, source)

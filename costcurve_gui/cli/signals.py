@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+import threading
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -59,6 +60,8 @@ def signals_held() -> Iterator[None]:
 
 def _numbers(names: tuple[str, ...]) -> list[signal.Signals]:
     """Return the signals that this system has and that are not ignored."""
+    if threading.current_thread() is not threading.main_thread():
+        return []  # only the main thread may set handlers, and it gets all signals
     found = [getattr(signal, name) for name in names if hasattr(signal, name)]
     # None: a handler that Python did not install and cannot put back.
     return [one for one in found if signal.getsignal(one) not in (signal.SIG_IGN, None)]

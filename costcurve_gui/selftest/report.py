@@ -51,13 +51,14 @@ def answer_checks() -> tuple[Check, ...]:
 
 def _report(folder: Path) -> str:
     from costcurve_gui.cli.options import parse_options
-    from costcurve_gui.cli.report import write_report
+    from costcurve_gui.cli.report import write_with_pictures
     from costcurve_gui.cli.report_input import read_report_input
 
     out = folder / "report"
     out.mkdir()
     file = resource_path("sample_data", FILE)
-    write_report(read_report_input(parse_options([str(file), *OPTIONS, "--out", str(out)])), out)
+    options = parse_options([str(file), *OPTIONS, "--out", str(out)])
+    write_with_pictures(read_report_input(options), out)
     return f"{sum(1 for _ in out.iterdir())} files"
 
 

@@ -34,7 +34,7 @@ def open_source(
     try:
         kind = format_of(path, _magic(path))
         seal = Fingerprint(path)
-        return _source(path, path.name, kind.look(path, options, progress), seal)
+        return source_of(path, path.name, kind.look(path, options, progress), seal)
     except FileNotFoundError:
         raise DataError(f"Cannot read {path}: there is no such file.", file=path.name) from None
     except PermissionError:
@@ -68,7 +68,7 @@ def open_text(text: str, options: ReadOptions | None = None) -> Source:
         raise DataError("There is no table to paste: copy it with its header row.", file=name)
     dialect = find_dialect(head, options or ReadOptions(), complete=True, file=name)
     looked = look_at_text(text, dialect, name)
-    return _source(None, name, looked, Fingerprint(None, sha256(head).hexdigest()))
+    return source_of(None, name, looked, Fingerprint(None, sha256(head).hexdigest()))
 
 
 def _magic(path: Path) -> bytes:
@@ -90,7 +90,8 @@ def _as_read(columns: Sequence[ColumnInfo], row: Sequence[str]) -> tuple[str, ..
     return tuple(column.as_read(cell) for column, cell in zip(columns, row, strict=True))
 
 
-def _source(path: Path | None, name: str, looked: Looked, fingerprint: Fingerprint) -> Source:
+def source_of(path: Path | None, name: str, looked: Looked, fingerprint: Fingerprint) -> Source:
+    """Return what was looked at as an opened file, with a description of every column."""
     if not looked.rows:
         raise DataError(
             f"{name} has no rows below its header. It needs a row for every case.", file=name
