@@ -28,6 +28,10 @@ SHARED_TRAINING = (
     "std, lower and upper in folds.csv are too narrow: they take the folds for independent, but "
     "those of one cross-validation share most of their training data"
 )
+OPTIMISTIC_ENVELOPES = (
+    "the cost_space rows of folds.csv are optimistic: the lower envelope of each fold is chosen on "
+    "the rows of that fold, which also judge it"
+)
 LOW_SCORES = "low scores mean positive; thresholds are those of the negated score"
 
 
@@ -63,6 +67,7 @@ def warnings(study: ReportInput) -> Iterator[str]:
         yield f"{study.options.group}: {GROUPED}"
     if study.options.fold is not None:
         yield SHARED_TRAINING
+        yield OPTIMISTIC_ENVELOPES
     for number, part in enumerate(study.parts):
         for roles in study.roles[number : number + 1]:
             for column in sorted(roles.lower_is_positive):

@@ -6,7 +6,7 @@ import pytest
 from scipy import stats
 from sklearn.metrics import roc_auc_score, roc_curve
 
-from costcurve_gui.cli.manifest import SHARED_TRAINING
+from costcurve_gui.cli.manifest import OPTIMISTIC_ENVELOPES, SHARED_TRAINING
 from costcurve_gui.cli.report import run
 from tests.cli.conftest import SAMPLES, Report
 
@@ -66,6 +66,10 @@ def test_that_the_columns_and_methods_are_those_of_the_contract(loans):
 def test_that_the_manifest_says_that_folds_share_training_data(loans, report):
     assert SHARED_TRAINING in loans.manifest["warnings"]
     assert SHARED_TRAINING not in report(GERMAN, *LOAN[:-2]).manifest["warnings"]
+
+
+def test_that_the_report_says_that_envelopes_chosen_on_their_own_rows_are_optimistic(loans):
+    assert OPTIMISTIC_ENVELOPES in loans.manifest["warnings"]
 
 
 def test_that_the_averages_are_drawn_too(tmp_path, write_cases):
@@ -144,7 +148,7 @@ def test_that_fold_ids_may_be_numbers_or_text(small, names):
     report = small(CASES.format(*names))
     y = written(report, "vertical", "y", model="score")[0]
     assert (y[0], y[50], y[100]) == (1, 1, 1)
-    assert report.manifest["warnings"] == [SHARED_TRAINING]
+    assert report.manifest["warnings"] == [SHARED_TRAINING, OPTIMISTIC_ENVELOPES]
 
 
 def test_that_a_name_among_fold_numbers_is_no_fault(small):

@@ -90,7 +90,7 @@ def test_that_several_classes_are_imported_and_another_one_is_chosen(
     qtbot.waitUntil(lambda: program.results.snapshot is not None)
     program.window.bring_to_front("multiclass")
     qtbot.waitUntil(lambda: snapshot_of(program).results.multiclass is not None)
-    assert program.tables["multiclass"].rows.rowCount() == 11
+    assert program.tables["multiclass"].rows.rowCount() == 18
 
     box = widget(program, "file_reference", QComboBox)
     choose(box, box.findData("class_2"))

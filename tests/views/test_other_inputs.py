@@ -6,6 +6,8 @@ import pytest
 from PySide6.QtWidgets import QComboBox
 
 from costcurve_gui.analysis.settings import AnalysisState
+from costcurve_gui.analysis.tables.multiclass import pairwise_table
+from costcurve_gui.analysis.tables.options import TableOptions
 from costcurve_gui.views.dialogs.import_choices import ImportChoices
 from costcurve_gui.views.dialogs.import_dialog import ImportDialog
 from costcurve_gui.views.dialogs.positive_class_dialog import PositiveDialog
@@ -163,11 +165,35 @@ def test_that_the_table_has_classes_totals_and_pairs():
         "class_0, class_1",
         "class_0, class_2",
         "class_1, class_2",
+        "class_0 | class_1",
+        "class_1 | class_0",
+        "class_0 | class_2",
+        "class_2 | class_0",
+        "class_1 | class_2",
+        "class_2 | class_1",
     ]
     areas = snapshot.results.multiclass[snapshot.curve_set.models[1].info.key]
     cells = {row.title: row.cells[1] for row in content.rows if row.cells}
     assert cells["M"] == f"{areas.hand_till_m:.3f}"
     assert cells["class_0, class_2"] == f"{areas.pair_means[0, 2]:.3f}"
+
+
+def test_that_a_pair_stands_both_ways_as_the_report_has_it():
+    snapshot = with_result(WINE, "multiclass")
+    content = multiclass_content(snapshot)
+    (naive, _), titles = content.columns, {row.title: row for row in content.rows}
+    pairs = pairwise_table(snapshot, TableOptions())
+    rows = [row for row in zip(*pairs.columns, strict=True) if row[0] == naive.model.name]
+    assert len(rows) == 3
+    for _, first, second, one_way, other_way, _ in rows:
+        assert titles[f"{first} | {second}"].cells[0] == f"{one_way:.3f}"
+        assert titles[f"{second} | {first}"].cells[0] == f"{other_way:.3f}"
+    assert any(one_way != other_way for *_, one_way, other_way, _ in rows)
+    hint = titles["class_1 | class_0"].hint
+    assert hint == (
+        "chance that a random case of class_1 scores higher for class_1 than a random case of "
+        "class_0"
+    )
 
 
 def test_that_the_class_against_all_others_is_chosen_above_the_models(qtbot):

@@ -49,7 +49,7 @@ _LINE_HEIGHT = 17.0
 _COMPARED = {
     FoldAverage.VERTICAL: KeyEntry("vertical", "", CURVE_ALPHA, dash=(6.0, 3.0)),
     FoldAverage.HORIZONTAL: KeyEntry("horizontal", "", CURVE_ALPHA, dash=(1.5, 2.5)),
-    FoldAverage.COST_SPACE: KeyEntry("in cost space", "", width=2.0),
+    FoldAverage.COST_SPACE: KeyEntry("in cost space, optimistic", "", width=2.0),
 }
 _BAR_WORDS = {
     FoldBars.STD: "bars: standard deviation",
@@ -65,6 +65,11 @@ _KINDS = {
 }
 _WITHOUT_BARS = frozenset({FoldAverage.POOLED, FoldAverage.COMPARED})
 _TOO_NARROW = "too narrow, as training sets overlap"
+_OPTIMISTIC = "optimistic: chosen on the folds' own rows"
+_COMPARED_CAUTION = (
+    "the average in cost space is optimistic: the lower envelope of each fold is chosen on its own "
+    "rows"
+)
 
 
 class FoldsView(PlotView):
@@ -112,7 +117,9 @@ class FoldsView(PlotView):
         if found is None or not found.folds:
             return ""
         average = _SUBTITLES[snapshot.settings.views.fold_average]
-        return f"{average}, {plural(found.folds, 'fold')}"
+        said = f"{average}, {plural(found.folds, 'fold')}"
+        compared = _average(snapshot) is FoldAverage.COMPARED
+        return f"{said}; {_COMPARED_CAUTION}" if compared else said
 
     def empty_state(self, snapshot: Snapshot) -> EmptyState | None:
         """Say that the file has no folds, or why those of the selected model have no average."""
@@ -286,17 +293,30 @@ def _has_bars(snapshot: Snapshot) -> bool:
 
 
 def _notes(snapshot: Snapshot) -> Iterator[Mark]:
-    """Yield what the bars measure; an interval is too narrow, a scatter is what it is."""
-    results, kind = _results(snapshot), snapshot.settings.views.fold_bars
-    if not _has_bars(snapshot):
-        return
-    said = _BAR_WORDS[kind].format(level=uncertainty_text.share(results.level))
-    for row, text in enumerate((_TOO_NARROW, said) if kind is FoldBars.INTERVAL else (said,)):
+    """Yield the cautions at the foot of the plot, the first one lowest."""
+    for row, text in enumerate(_cautions(snapshot)):
         shift = (0.0, -8.0 - row * _LINE_HEIGHT)
         if _average(snapshot) is FoldAverage.COST_SPACE:
             yield Label(0.5, 0.0, text, "center", shift)
         else:
             yield Label(1.0, 0.0, text, "right", shift)
+
+
+def _cautions(snapshot: Snapshot) -> Iterator[str]:
+    """Yield what the bars measure, and what an interval and a lower envelope make too good."""
+    results, kind = _results(snapshot), snapshot.settings.views.fold_bars
+    in_cost_space = _average(snapshot) is FoldAverage.COST_SPACE
+    if in_cost_space and results.curves:
+        yield _OPTIMISTIC
+    if not _has_bars(snapshot):
+        return
+    level = uncertainty_text.share(results.level)
+    if kind is FoldBars.INTERVAL and in_cost_space:  # below the curves there is room for two lines
+        yield f"bars: {level} interval of the mean, too narrow"
+        return
+    if kind is FoldBars.INTERVAL:
+        yield _TOO_NARROW
+    yield _BAR_WORDS[kind].format(level=level)
 
 
 _SUBTITLES = {

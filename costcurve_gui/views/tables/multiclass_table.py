@@ -21,6 +21,7 @@ _TOTAL = "AUC of each class, weighted by its prevalence (Provost and Domingos)"
 _M = "mean of A(i,j) over all pairs, whatever the prevalences (Hand and Till)"
 _CLASS = "AUC of the class against all others; prevalence in brackets"
 _PAIR = "[A(i|j) + A(j|i)] / 2, from the cases of the two classes alone"
+_ONE_WAY = "chance that a random case of {0} scores higher for {0} than a random case of {1}"
 
 
 class MulticlassTable(TableSource):
@@ -62,6 +63,8 @@ def multiclass_content(snapshot: Snapshot) -> TableContent:
             _row("M", [one.hand_till_m for one in of_models], _M),
             TableRow("Pairs, A(i,j)"),
             *_of_pairs(of_models),
+            TableRow("Each way, A(i|j)"),
+            *_each_way(of_models),
         ),
     )
 
@@ -75,6 +78,14 @@ def _of_classes(models: list[MulticlassAreas]) -> Iterator[TableRow]:
 def _of_pairs(models: list[MulticlassAreas]) -> Iterator[TableRow]:
     for (i, first), (j, second) in combinations(enumerate(models[0].classes), 2):
         yield _row(f"{first}, {second}", [one.pair_means[i, j] for one in models], _PAIR)
+
+
+def _each_way(models: list[MulticlassAreas]) -> Iterator[TableRow]:
+    """Yield both directions of every pair, one below the other."""
+    for pair in combinations(enumerate(models[0].classes), 2):
+        for (i, first), (j, second) in (pair, pair[::-1]):
+            areas = [one.pairwise[i, j] for one in models]
+            yield _row(f"{first} | {second}", areas, _ONE_WAY.format(first, second))
 
 
 def _row(title: str, areas: Sequence[float], hint: str) -> TableRow:

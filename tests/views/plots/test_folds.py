@@ -56,6 +56,18 @@ def test_that_the_view_says_of_an_interval_alone_that_it_is_too_narrow():
     assert only.text == "bars: standard deviation"
 
 
+@pytest.mark.parametrize("bars", FoldBars)
+def test_that_the_average_in_cost_space_is_called_optimistic_and_no_other(bars):
+    for average in FoldAverage:
+        snapshot = fold_snapshot(fold_average=average, fold_bars=bars)
+        marks = VIEW.static_items(snapshot, LIGHT)
+        said = [label.text for label in of_type(marks, Label)]
+        said += [entry.text for key in of_type(marks, Key) for entry in key.entries]
+        optimistic = [text for text in said if "optimistic" in text]
+        assert len(optimistic) == (average in ("cost_space", "compared"))
+        assert ("optimistic" in VIEW.subtitle(snapshot)) == (average == "compared")
+
+
 def test_that_bars_and_folds_can_be_left_out():
     snapshot = fold_snapshot(fold_bars=FoldBars.NONE, fold_curves=False)
     marks = VIEW.static_items(snapshot, LIGHT)
@@ -80,7 +92,7 @@ def test_that_averages_are_compared_for_the_selected_model_alone():
     found = fold_results().curves[FOREST]
     assert not set(snapshot.models) & set(drawn)
     assert VIEW.subject(snapshot) == "Averages over folds of random_forest"
-    np.testing.assert_array_equal(drawn["in cost space"].x, found.image.x)
+    np.testing.assert_array_equal(drawn["in cost space, optimistic"].x, found.image.x)
     vertical = found.means[FoldAverage.VERTICAL].curve
     np.testing.assert_array_equal(drawn["vertical"].y, vertical.y)
     (key,) = of_type(VIEW.static_items(snapshot, LIGHT), Key)
