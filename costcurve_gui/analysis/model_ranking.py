@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from costcurve_gui.analysis.common_case_requests import common_policies
 from costcurve_gui.analysis.criteria import merit
+from costcurve_gui.analysis.memo import once
 from costcurve_gui.analysis.snapshot import condition_of
 from costcurve_gui.engine.selection.bounds import Objective
 
@@ -94,6 +95,7 @@ def allowed_trivials(snapshot: Snapshot, key: str) -> dict[str, Policy]:
     return {name: policy for name, policy in found if _within_bounds(snapshot, policy)}
 
 
+@once
 def winning_trivial(snapshot: Snapshot) -> str | None:
     """Return the trivial classifier that no model beats at this condition, if there is one."""
     free = snapshot.settings.selection.criterion.keeps_bounds

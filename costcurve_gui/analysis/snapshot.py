@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from costcurve_gui.analysis.common_cases import NOTHING_KNOWN, Common
 from costcurve_gui.analysis.conditions import miss_factor, model_condition
 from costcurve_gui.analysis.criteria import best, merit
+from costcurve_gui.analysis.memo import once
 from costcurve_gui.analysis.view_results import NO_RESULTS, ViewResults
 
 if TYPE_CHECKING:
@@ -133,14 +134,15 @@ def condition_of(snapshot: Snapshot, key: str) -> OperatingCondition:
     return model_condition(model, snapshot.condition.prior, snapshot.miss_factor)
 
 
-def ranking(snapshot: Snapshot) -> list[str]:
+@once
+def ranking(snapshot: Snapshot) -> tuple[str, ...]:
     """Return all models, the best first; those that can do what is asked for come before others."""
 
     def quality(key: str) -> tuple[bool, tuple[float, float]]:
         model = snapshot.models[key]
         return model.met, merit(model.policy, snapshot.settings.objective)
 
-    return sorted(snapshot.models, key=quality, reverse=True)
+    return tuple(sorted(snapshot.models, key=quality, reverse=True))
 
 
 def runner_up(snapshot: Snapshot, key: str) -> str | None:
@@ -148,6 +150,7 @@ def runner_up(snapshot: Snapshot, key: str) -> str | None:
     return next((name for name in ranking(snapshot) if name != key), None)
 
 
+@once
 def rival_of(snapshot: Snapshot) -> str | None:
     """Return the key of the model that the selected one is compared with.
 

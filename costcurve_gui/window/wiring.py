@@ -102,7 +102,7 @@ class Wiring:
         hints.colorSchemeChanged.connect(lambda _: self._wear(self._settings.view))
 
     def _show_state(self, state: AnalysisState) -> None:
-        self._window.show_state(state)
+        self._window.show_state(state, moving=self._components.session.previewing)
         results = self._components.view_results
         (results.show if state.current.views.concavities else results.leave)(CONCAVITIES)
         if state.dataset is not None:
@@ -121,7 +121,11 @@ class Wiring:
         moving = self._components.session.previewing
         self._window.show_snapshot(snapshot, moving=moving)
         for key, view in self._components.views.items():
-            view.show_snapshot(_drawn(key, snapshot))
+            view.show_snapshot(_drawn(key, snapshot), moving=moving)
+
+    def _settle_views(self) -> None:
+        for plot in self._components.plots.values():
+            plot.settle()
 
     def _show_recent(self, files: Sequence[RecentFile]) -> None:
         from costcurve_gui.views.widgets.recent_list import RecentEntry
@@ -236,6 +240,7 @@ class Wiring:
         window, components = self._window, self._components
         for plot in components.plots.values():
             self._connect_plot(plot)
+        window.texts_settled.connect(self._settle_views)
         window.view_left.connect(lambda view: components.views[view].rest())
         window.view_left.connect(self._components.view_results.leave)
         window.view_left.connect(self._components.bands.leave)

@@ -13,6 +13,7 @@ from costcurve_gui.analysis.intervals.results import (
     IntervalRequest,
     Intervals,
 )
+from costcurve_gui.analysis.memo import once
 from costcurve_gui.analysis.snapshot import condition_of, rival_of, runner_up
 from costcurve_gui.dataio.table_kind import TableKind
 from costcurve_gui.engine.validation import are_probabilities
@@ -83,6 +84,7 @@ def bands_of(snapshot: Snapshot, view: str) -> dict[str, Band | ThresholdBand]:
     return {key: band for key, band in found.items() if band is not None}
 
 
+@once
 def banded_models(snapshot: Snapshot) -> tuple[str, ...]:
     """Return the keys of the models that have bands, the selected one last: drawn on top."""
     chosen, selected = snapshot.settings.bands.of, snapshot.selected
@@ -181,6 +183,7 @@ def _of_all(snapshot: Snapshot, kind: str) -> IntervalRequest | None:
     return IntervalRequest(kind, tuple(snapshot.models)) if len(snapshot.models) > 1 else None
 
 
+@once
 def decision_request(snapshot: Snapshot) -> IntervalRequest | None:
     """Return what the intervals of the decision are filed under: the model, its runner-up."""
     if snapshot.selected is None:
@@ -220,6 +223,7 @@ def decision_failure(snapshot: Snapshot) -> str:
     return failure(snapshot, decision_request(snapshot)) if snapshot.settings.bands.shown else ""
 
 
+@once
 def optimism_request(snapshot: Snapshot) -> IntervalRequest | None:
     """Return what the best threshold of the selected model, chosen again, is filed under.
 

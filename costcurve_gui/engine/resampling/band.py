@@ -20,7 +20,7 @@ PC_GRID = read_only(np.arange(101) / 100)
 """PC(+) at which cost space is resampled."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
 class Band:
     """A curve with its interval at each point.
 

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from PySide6.QtGui import QFont
 
+    from costcurve_gui.views.plotting.word_memory import WordMemory
     from costcurve_gui.views.shell.theme import Tokens
 
 Number = TypeVar("Number", float, "NDArray[np.float64]")
@@ -54,7 +55,8 @@ class Canvas:
     """Maps values to the painter's units.
 
     `rect` is the plot's ground and `unit` the painter's units for what is one pixel on the
-    screen. Without `handles` grips are left out.
+    screen. Without `handles` grips are left out. `words` remembers where words stood, on a plot
+    that the mouse can drag in.
     """
 
     rect: QRectF
@@ -63,6 +65,7 @@ class Canvas:
     fonts: TextFonts
     unit: float = 1.0
     handles: bool = True
+    words: WordMemory | None = None
 
     def x(self, value: Number) -> Number:
         """Return where a value of the x axis lies."""

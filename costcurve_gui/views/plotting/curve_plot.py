@@ -91,11 +91,16 @@ class CurvePlot(PlotSurface):
             self._resting = False
             self.show_snapshot(self._newest)
 
-    def show_snapshot(self, snapshot: Snapshot | None) -> None:
-        """Show curves, condition and operating points of another snapshot."""
+    def settle(self) -> None:
+        """Let words find their places at the end of a drag."""
+        self.begin_frame(moving=False)
+
+    def show_snapshot(self, snapshot: Snapshot | None, *, moving: bool = False) -> None:
+        """Show curves, condition and operating points; while a handle is `moving`, in haste."""
         if self._resting:
             self._newest = snapshot
             return
+        self.begin_frame(moving=moving)
         before, self._snapshot = self._snapshot, snapshot
         if snapshot is None:
             self._reading = self._lit = None

@@ -106,14 +106,16 @@ def word_places(mark: Handle, canvas: Canvas) -> Iterator[QRectF]:
         for y in (1.0, -1.0)
         for x in (1.0, -1.0)
     ]
-    boxes = []
+    on_point = []
     for across, down in shifts:
         box.moveCenter(grip + QPointF(across * aside, down * rise))
-        boxes.append(_kept(box, canvas))
-    off_point = [
-        one for one in boxes if not one.adjusted(-clear, -clear, clear, clear).contains(point)
-    ]
-    yield from off_point or boxes
+        one = _kept(box, canvas)
+        if one.adjusted(-clear, -clear, clear, clear).contains(point):
+            on_point.append(one)
+        else:
+            yield one
+    if len(on_point) == len(shifts):
+        yield from on_point
 
 
 def _words(mark: Handle, grip: QPointF, canvas: Canvas) -> tuple[QRectF, str]:

@@ -9,6 +9,7 @@ import numpy as np
 from PySide6.QtCore import QLineF, QPointF, QRectF
 
 from costcurve_gui.analysis.intervals.requests import bands_of, known_difference
+from costcurve_gui.analysis.memo import once
 from costcurve_gui.engine.arrays import distinct
 from costcurve_gui.views.plotting.brushes import GROUND_ALPHA, color, pen, text_box, write
 from costcurve_gui.views.plotting.marks import Between, FootStrip, Line, Mark, Shade
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
     from costcurve_gui.analysis.cost_comparisons import Comparison
     from costcurve_gui.analysis.snapshot import Snapshot
-    from costcurve_gui.engine.arrays import Indices
+    from costcurve_gui.engine.arrays import Floats, Indices
     from costcurve_gui.engine.resampling.band import Band, ThresholdBand
     from costcurve_gui.engine.resampling.curve_bands import RuleBand
     from costcurve_gui.views.plotting.canvas import Canvas
@@ -82,10 +83,9 @@ def _alpha(tokens: Tokens, many: int, *, selected: bool) -> int:
 
 def ribbon(band: Band, key: str, color: str, alpha: int, *, edged: bool) -> list[Mark]:
     """Return one band, if it has an interval; where there are several, edges tell them apart."""
-    known = np.isfinite(band.lower) & np.isfinite(band.upper)
-    if not known.any():
+    x, lower, upper = _edges(band)
+    if not x.size:
         return []
-    x, lower, upper = band.x[known], band.lower[known], band.upper[known]
     ground = Between((x, lower), (x, upper), color, alpha)
     if not edged:
         return [ground]
@@ -94,6 +94,13 @@ def ribbon(band: Band, key: str, color: str, alpha: int, *, edged: bool) -> list
         Line(f"{key} lower", x, lower, color, _EDGE_ALPHA),
         Line(f"{key} upper", x, upper, color, _EDGE_ALPHA),
     ]
+
+
+@once
+def _edges(band: Band) -> tuple[Floats, Floats, Floats]:
+    """Return x and both edges where there is an interval: the same arrays in each frame."""
+    known = np.isfinite(band.lower) & np.isfinite(band.upper)
+    return band.x[known], band.lower[known], band.upper[known]
 
 
 def difference_ribbon(snapshot: Snapshot, found: Comparison, tokens: Tokens) -> list[Mark]:

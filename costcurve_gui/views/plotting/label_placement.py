@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF
@@ -17,10 +18,11 @@ from costcurve_gui.views.plotting.obstacles import (
     obstacles,
     outline,
 )
+from costcurve_gui.views.plotting.word_memory import Place
 from costcurve_gui.views.text.vocabulary import versions_on_lines
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 
     from costcurve_gui.views.plotting.canvas import Canvas
     from costcurve_gui.views.plotting.marks import Mark
@@ -78,12 +80,46 @@ class Surroundings:
         return self.crosses(box) or self.lies_on_band(box)
 
 
-def placed_words(marks: Sequence[Mark], canvas: Canvas, around: Surroundings) -> dict[Mark, Words]:
-    """Return where the words of labels and handles stand, those of handles first."""
+def placed_words(
+    marks: Sequence[Mark], canvas: Canvas, around: Callable[[], Surroundings]
+) -> dict[Mark, Words]:
+    """Return where the words of labels and handles stand, those of handles first.
+
+    `around` is only asked where they look for a place.
+    """
     handles = [mark for mark in marks if isinstance(mark, Handle)]
     labels = [mark for mark in marks if isinstance(mark, Label)]
     if not handles and not labels:
         return {}
+    known = _recalled((*handles, *labels), canvas)
+    return _found(marks, handles, labels, canvas, around()) if known is None else known
+
+
+def _recalled(wanted: Sequence[Handle | Label], canvas: Canvas) -> dict[Mark, Words] | None:
+    """Return the words where they stood in the last frame; None where they look for places."""
+    found: dict[Mark, Words] = {}
+    for at, mark in enumerate(wanted):
+        kept = None if canvas.words is None else canvas.words.recall(_key(at, mark))
+        if kept is None:
+            return None
+        place = next(islice(_places(mark, canvas), kept.position, None), None)
+        if place is not None:
+            found[mark] = Words(*place, kept.grounded)
+    return found
+
+
+def _key(at: int, mark: Handle | Label) -> Hashable:
+    """Return what the place of some words is remembered by."""
+    return at, mark.name if isinstance(mark, Handle) else ""
+
+
+def _found(
+    marks: Sequence[Mark],
+    handles: Sequence[Handle],
+    labels: Sequence[Label],
+    canvas: Canvas,
+    around: Surroundings,
+) -> dict[Mark, Words]:
     around = around.joined(Surroundings.of(marks, canvas))
     held = Grounds(line for mark in handles for line in handle_line(mark, canvas))
     around = around.joined(Surroundings([held]))
@@ -92,29 +128,37 @@ def placed_words(marks: Sequence[Mark], canvas: Canvas, around: Surroundings) ->
     ]
     found: dict[Mark, Words] = {}
     wanted: tuple[Handle | Label, ...] = (*handles, *labels)
-    for mark in wanted:
+    for at, mark in enumerate(wanted):
         point = canvas.point(mark.x, mark.y)  # a label may stand on the point that it names
         used = [words.box for words in found.values()]
         used += [box for box in grounds if not box.contains(point)]
-        places = _handle_places if isinstance(mark, Handle) else _label_places
-        words = _best(places(mark, canvas), around, used)
+        position, words = _best(_places(mark, canvas), around, used)
         if words is not None:
             found[mark] = words
+        if canvas.words is not None:
+            canvas.words.keep(_key(at, mark), Place(position, words is None or words.grounded))
     return found
 
 
 def _best(
     places: Iterator[tuple[QRectF, str]], around: Surroundings, used: Sequence[QRectF]
-) -> Words | None:
+) -> tuple[int, Words | None]:
     """Return the first place clear of lines and words, else of words, else the first."""
-    seen = []
+    seen: list[tuple[QRectF, str]] = []
     for box, text in places:
-        seen.append((box, text))
         if _apart(box, used) and not around.crosses(box):
-            return Words(box, text, grounded=not around.lies_on_band(box))
-    apart = (place for place in seen if _apart(place[0], used))
-    best = next(apart, seen[0] if seen else None)
-    return None if best is None else Words(*best, grounded=not around.covers(best[0]))
+            return len(seen), Words(box, text, grounded=not around.lies_on_band(box))
+        seen.append((box, text))
+    if not seen:
+        return 0, None
+    apart = (at for at, place in enumerate(seen) if _apart(place[0], used))
+    at = next(apart, 0)
+    return at, Words(*seen[at], grounded=not around.covers(seen[at][0]))
+
+
+def _places(mark: Handle | Label, canvas: Canvas) -> Iterator[tuple[QRectF, str]]:
+    """Yield where the words of a mark may stand, the best place first."""
+    return (_handle_places if isinstance(mark, Handle) else _label_places)(mark, canvas)
 
 
 def _apart(box: QRectF, used: Sequence[QRectF]) -> bool:

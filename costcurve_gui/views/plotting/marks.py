@@ -7,6 +7,7 @@ whether a picture has to be painted again.
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
+from operator import attrgetter
 from typing import TYPE_CHECKING, Literal
 
 import numpy as np
@@ -14,7 +15,7 @@ import numpy as np
 Anchor = Literal["left", "right", "center"]
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from numpy.typing import NDArray
 
@@ -184,11 +185,22 @@ def same_marks(one: Sequence[Mark], other: Sequence[Mark]) -> bool:
 
 
 def _same(one: Mark, other: Mark) -> bool:
+    if one is other:
+        return True
     if type(one) is not type(other):
-        return False
-    return all(
-        _same_value(getattr(one, part.name), getattr(other, part.name)) for part in fields(one)
-    )
+        return False  # its fields are others
+    return all(map(_same_value, _values_of(one), _values_of(other)))
+
+
+def _values_of(mark: Mark) -> tuple[object, ...]:
+    """Return the values of a mark; a drag asks for those of every mark in every frame."""
+    kind = type(mark)
+    if kind not in _READERS:
+        _READERS[kind] = attrgetter("__class__", *(part.name for part in fields(kind)))
+    return _READERS[kind](mark)
+
+
+_READERS: dict[type[Mark], Callable[[Mark], tuple[object, ...]]] = {}
 
 
 def _same_value(one: object, other: object) -> bool:

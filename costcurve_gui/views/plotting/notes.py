@@ -17,9 +17,10 @@ from costcurve_gui.views.plotting.obstacles import (
     outline,
 )
 from costcurve_gui.views.plotting.painting import paint
+from costcurve_gui.views.plotting.word_memory import Place
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Sequence
 
     from PySide6.QtGui import QPainter
 
@@ -48,11 +49,12 @@ class Notes(Mark):
 
 
 class Placed(NamedTuple):
-    """Where words stand, and whether on a ground of their own."""
+    """Where words stand, whether on a ground of their own, and which of their places that is."""
 
     box: QRectF
     text: str
     grounded: bool
+    position: int = 0
 
 
 def noted(drawn: Sequence[Mark], notes: Iterable[Iterable[Label]], top: float = 0.0) -> Notes:
@@ -63,18 +65,57 @@ def noted(drawn: Sequence[Mark], notes: Iterable[Iterable[Label]], top: float = 
 
 def placed(mark: Notes, canvas: Canvas) -> list[Placed]:
     """Return where the notes stand that have a place."""
+    if canvas.words is None:
+        return list(filter(None, _searched(mark, canvas)))
+    key = ("notes", len(mark.notes))
+    kept = canvas.words.recall(key)
+    found = None if kept is None else _as_before(mark, kept, canvas)
+    if found is None:
+        found = _searched(mark, canvas)
+        canvas.words.keep(key, tuple(one and Place(one.position, one.grounded) for one in found))
+    return list(filter(None, found))
+
+
+def _as_before(
+    mark: Notes, kept: Sequence[Place | None], canvas: Canvas
+) -> list[Placed | None] | None:
+    """Return the notes at the places where they stood; None where one would leave the view."""
+    found: list[Placed | None] = []
+    for labels, place in zip(mark.notes, kept, strict=True):
+        if place is None:
+            found.append(None)
+            continue
+        if place.position >= len(labels):
+            return None
+        label = labels[place.position]
+        box = _box(label, _size(label.text, canvas), canvas)
+        if not _room(mark, canvas).contains(box):
+            return None
+        found.append(Placed(box, label.text, place.grounded, place.position))
+    return found
+
+
+def _searched(mark: Notes, canvas: Canvas) -> list[Placed | None]:
+    """Return the first clear place of each note; None for one that has none."""
     lines = Grounds(outline(x, y, y, canvas) for x, y in mark.lines)
     bands = Grounds(outline(*band, canvas) for band in mark.bands)
-    unit, taken = canvas.unit, list[Placed]()
+    taken: list[Placed | None] = []
     others = [box for other in mark.others for box in _ground(other, canvas)]
-    room = canvas.rect.adjusted(0, mark.top * unit, 0, -mark.foot * unit)
+    room = _room(mark, canvas)
     for labels in mark.notes:
         sizes = {text: _size(text, canvas) for text in {label.text for label in labels}}
-        boxes = ((_box(label, sizes[label.text], canvas), label.text) for label in labels)
-        used = [*others, *(other.box for other in taken)]
-        free = ((box, text) for box, text in boxes if room.contains(box) and _apart(box, used))
-        taken += list(_first_clear(free, lines, bands))
+        boxes = (
+            Placed(_box(label, sizes[label.text], canvas), label.text, grounded=True, position=at)
+            for at, label in enumerate(labels)
+        )
+        used = [*others, *(other.box for other in taken if other is not None)]
+        free = (one for one in boxes if room.contains(one.box) and _apart(one.box, used))
+        taken.append(_first_clear(free, lines, bands))
     return taken
+
+
+def _room(mark: Notes, canvas: Canvas) -> QRectF:
+    return canvas.rect.adjusted(0, mark.top * canvas.unit, 0, -mark.foot * canvas.unit)
 
 
 def _ground(mark: Mark, canvas: Canvas) -> list[QRectF]:
@@ -84,18 +125,15 @@ def _ground(mark: Mark, canvas: Canvas) -> list[QRectF]:
     return obstacles(mark, canvas)
 
 
-def _first_clear(
-    free: Iterable[tuple[QRectF, str]], lines: Grounds, bands: Grounds
-) -> Iterator[Placed]:
-    on_bands = []
-    for box, text in free:
-        if lines.hide(box):
+def _first_clear(free: Iterable[Placed], lines: Grounds, bands: Grounds) -> Placed | None:
+    on_band = None
+    for one in free:
+        if lines.hide(one.box):
             continue
-        if not bands.hide(box):
-            yield Placed(box, text, grounded=True)
-            return
-        on_bands.append(Placed(box, text, grounded=False))
-    yield from on_bands[:1]
+        if not bands.hide(one.box):
+            return one
+        on_band = on_band or one._replace(grounded=False)
+    return on_band
 
 
 def _apart(box: QRectF, used: Sequence[QRectF]) -> bool:

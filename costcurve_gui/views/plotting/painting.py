@@ -29,7 +29,7 @@ from costcurve_gui.views.plotting.label_placement import Surroundings, placed_wo
 from costcurve_gui.views.plotting.obstacles import obstacles
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from numpy.typing import NDArray
     from PySide6.QtGui import QPainter
@@ -40,7 +40,6 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 
-NOTHING_AROUND = Surroundings()
 RING, RING_CORE = 15.0, 9.0
 DOT, RIM = 8.0, 2.0  # the rim lies half outside the dot
 HOVER_RING = 11.0
@@ -57,7 +56,7 @@ def paint_marks(
     painter: QPainter,
     canvas: Canvas,
     shown: Sequence[m.Mark],
-    around: Surroundings = NOTHING_AROUND,
+    around: Callable[[], Surroundings] = Surroundings,
 ) -> None:
     """Paint marks in their order, inside the plot's ground; `around` is what else is painted."""
     painter.save()

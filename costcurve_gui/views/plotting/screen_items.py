@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pyqtgraph as pg
@@ -23,7 +24,7 @@ from costcurve_gui.views.plotting.brushes import color, pen
 from costcurve_gui.views.plotting.canvas import Bounds
 from costcurve_gui.views.plotting.label_placement import Surroundings
 from costcurve_gui.views.plotting.marks import Mark, same_marks
-from costcurve_gui.views.plotting.painting import NOTHING_AROUND, paint_marks
+from costcurve_gui.views.plotting.painting import paint_marks
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -194,7 +195,7 @@ class Layer(QGraphicsItem):
         del option, widget
         canvas = self._canvas()
         if canvas is not None:
-            around = NOTHING_AROUND if self.around is None else self.around(canvas)
+            around = Surroundings if self.around is None else partial(self.around, canvas)
             paint_marks(painter, canvas, self.marks, around)
 
 
@@ -206,6 +207,7 @@ class StaticLayer(Layer):
         self._axes: tuple[Axis, Axis] | None = None
         self._pictures: deque[tuple[Sequence[Mark], QPixmap]] = deque(maxlen=_PICTURES)
         self._lines: tuple[Sequence[Mark], Canvas, Surroundings] | None = None
+        self._has_old_places = False
         self.paintings = 0
 
     def show_marks(self, marks: Sequence[Mark]) -> None:
@@ -227,9 +229,15 @@ class StaticLayer(Layer):
             self._lines = self.marks, canvas, Surroundings.of(self.marks, canvas)
         return self._lines[2]
 
+    def settle(self) -> None:
+        """Drop the pictures of a drag if words stand in them where they stood before."""
+        if self._has_old_places:
+            self.forget()
+
     def forget(self) -> None:
         """Repaint at the next chance: another stretch, size or theme."""
         self._pictures.clear()
+        self._has_old_places = False
         self.update()
 
     def paint(
@@ -263,6 +271,9 @@ class StaticLayer(Layer):
         painter.translate(-canvas.rect.topLeft())
         if self._axes is not None:
             paint_grid(painter, canvas, *self._axes)
+        recalls = 0 if canvas.words is None else canvas.words.recalls
         paint_marks(painter, canvas, self.marks)
         painter.end()
+        if canvas.words is not None and canvas.words.recalls > recalls:
+            self._has_old_places = True
         return picture

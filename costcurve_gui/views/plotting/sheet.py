@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF, QSizeF, Qt
@@ -139,7 +140,7 @@ class Sheet:
         still = description.static_items(snapshot, PRINT)
         paint_marks(painter, canvas, still)
         moving = [*description.handles(snapshot), *description.dynamic_items(snapshot, PRINT)]
-        paint_marks(painter, canvas, moving, Surroundings.of(still, canvas))
+        paint_marks(painter, canvas, moving, partial(Surroundings.of, still, canvas))
         paint_bottom_axis(painter, canvas, across, below)
         paint_left_axis(painter, canvas, up, left)
 

@@ -99,6 +99,7 @@ class MainWindow(QMainWindow):
     view_made = Signal(object)  # the plot or table of a view that was first shown
     view_left = Signal(str)
     snapshot_cleared = Signal()
+    texts_settled = Signal()
     view_shown = Signal(str)
     columns_requested = Signal()
     closing = Signal()
@@ -121,6 +122,7 @@ class MainWindow(QMainWindow):
         self.options_menu.setObjectName("options_menu")
         self.tool_bar = ToolBar(self.commands, self._exports)
         self._snapshot: Snapshot | None = None
+        self._commands_of: tuple[object, ...] = ()
         self._pace = TextPace((self._show_decision, self._show_figures), self)
         self.view_docks = view_docks(self._make_view)
         self.panel_docks = self._make_panel_docks()
@@ -134,11 +136,14 @@ class MainWindow(QMainWindow):
         """The snapshot on show."""
         return self._snapshot
 
-    def show_state(self, state: AnalysisState) -> None:
-        """Show files and settings of another state."""
+    def show_state(self, state: AnalysisState, *, moving: bool = False) -> None:
+        """Show files and settings of another state; while a handle is `moving`, what it changed."""
         info = state.dataset
-        self.dataset_panel.show_state(state)
         self.payoff_panel.show_state(state)
+        before, self._commands_of = self._commands_of, _what_commands_show(state)
+        if moving and before == self._commands_of:
+            return
+        self.dataset_panel.show_state(state)
         self.setWindowTitle(TITLE if info is None else f"{info.name} \u2013 {TITLE}")
         self.commands.show_file(info)
         self.tool_bar.set_file_open(info is not None)
@@ -363,6 +368,7 @@ class MainWindow(QMainWindow):
             self.frames["cost"].clear_error()
 
     def _connect(self) -> None:
+        self._pace.settled.connect(self.texts_settled)
         self._reveal.timeout.connect(lambda: self.dock_layout.show_page(False))
         self.payoff_panel.matrix.rows_refused.connect(self._show_refused_rows)
         self.decision_panel.copy_requested.connect(self.copy_answer)
@@ -372,3 +378,12 @@ class MainWindow(QMainWindow):
         self.recent_menu.recent_requested.connect(self.recent_requested)
         self.example_menu.example_requested.connect(self.example_requested)
         self.status.cancel_requested.connect(self.cancel_requested)
+
+
+def _what_commands_show(state: AnalysisState) -> tuple[object, ...]:
+    """Return what of a state docks and commands show; a drag changes little of it."""
+    current = state.current
+    return (
+        *(state.datasets, state.active, current.objective, current.selection.criterion),
+        *(current.bands, current.views),
+    )

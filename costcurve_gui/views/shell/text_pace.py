@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject, QTimer, Signal
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -21,8 +21,10 @@ class TextPace(QObject):
     """Shows snapshots to groups of texts; while a handle moves, to one group a step in turn.
 
     The first step reaches all of them. `settle` brings the others up to date: call it at the end
-    of a drag; a mouse that rests does so as well.
+    of a drag; a mouse that rests does so as well. Emits `settled()` when all show the last one.
     """
+
+    settled = Signal()
 
     def __init__(self, groups: Sequence[Show], parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -57,6 +59,7 @@ class TextPace(QObject):
         self._rest.stop()
         for group in tuple(self._behind):
             self._show(group)
+        self.settled.emit()
 
     def _show(self, group: int) -> None:
         self._groups[group](self._behind.pop(group))

@@ -204,7 +204,7 @@ CURVE = Line("m", (0.0, 0.2, 0.5, 1.0), (0.0, 0.6, 0.85, 1.0), "#000000")
 def boxes(*marks, around=()):
     """Return where words of labels and handles stand."""
     area = canvas()
-    found = placed_words(marks, area, Surroundings.of(around, area))
+    found = placed_words(marks, area, lambda: Surroundings.of(around, area))
     return {words.text: words for words in found.values()}
 
 

@@ -1,0 +1,53 @@
+"""Remember where words stood, so that not every frame of a drag looks for their places again."""
+
+from __future__ import annotations
+
+from itertools import count
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable
+
+_EVERY = 4  # frames of a drag: one in so many looks for places
+_TURNS = count()
+
+
+class Place(NamedTuple):
+    """Which of the places of some words was taken, and whether on a ground of their own."""
+
+    position: int
+    grounded: bool
+
+
+class WordMemory:
+    """Says whether the words of a plot look for places in a frame, and keeps those they found.
+
+    At rest they always look. While a handle moves they do in one frame of four, so that the plots
+    of a window take turns; in the others they keep to the side where they stood. `recalls` counts
+    these words.
+    """
+
+    def __init__(self) -> None:
+        self._frame = next(_TURNS)
+        self._places: dict[Hashable, Any] = {}
+        self._searches = True
+        self.recalls = 0
+
+    def begin_frame(self, *, moving: bool) -> None:
+        """Decide whether the words of the next frame look for places."""
+        self._frame += 1
+        self._searches = not moving or self._frame % _EVERY == 0
+
+    def forget(self) -> None:
+        """Look for all places again: the plot has another size or stretch."""
+        self._places.clear()
+
+    def recall(self, words: Hashable) -> Any:
+        """Return where words stood; None in a frame that looks for places."""
+        found = None if self._searches else self._places.get(words)
+        self.recalls += found is not None
+        return found
+
+    def keep(self, words: Hashable, found: object) -> None:
+        """Remember where words stand."""
+        self._places[words] = found
