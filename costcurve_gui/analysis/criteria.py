@@ -15,6 +15,7 @@ from costcurve_gui.analysis.selection_settings import (
     Criterion,
     Kind,
     Measure,
+    Target,
     cheapest,
     most_precise,
 )
@@ -147,11 +148,11 @@ MANUAL = Criterion(
     shortcut="Ctrl+5",
     applies=lambda selection, _: selection.criterion.kind is Kind.MANUAL,
 )
-TARGET_RECALL = Criterion(
+TARGET_RECALL: Criterion = Criterion(
     "target_recall",
     Kind.TARGET,
     lambda given: rate_criteria.target_recall(
-        given.evaluation, given.condition, given.selection.target_recall
+        given.evaluation, given.condition, given.selection.target(TARGET_RECALL)
     ),
     label="Target recall",
     hint="The highest threshold that finds the wanted share of positives",
@@ -165,14 +166,19 @@ TARGET_RECALL = Criterion(
         reaches="has a false positive rate of {rate} there",
         exceeds=": fpr \u2212{rate}",
     ),
-    admits=lambda policy, selection: policy.tpr >= selection.target_recall,
+    target=Target(
+        lambda policy: policy.tpr,
+        default=0.8,
+        noun="recall",
+        hint="The least share of positives acted on: 0.8 or 80 %",
+    ),
     in_report=False,  # the command line has no target
 )
-TARGET_PRECISION = Criterion(
+TARGET_PRECISION: Criterion = Criterion(
     "target_precision",
     Kind.TARGET,
     lambda given: rate_criteria.target_precision(
-        given.evaluation, given.condition, given.selection.target_precision
+        given.evaluation, given.condition, given.selection.target(TARGET_PRECISION)
     ),
     label="Target precision",
     hint="Most positives found at the wanted precision",
@@ -186,7 +192,15 @@ TARGET_PRECISION = Criterion(
         exceeds=" finds {percent} more of the {most}",
     ),
     stand_in=most_precise,
-    admits=lambda policy, selection: policy.precision >= selection.target_precision,
+    target=Target(
+        lambda policy: policy.precision,
+        default=0.5,
+        noun="precision",
+        hint="The least share of positives among those acted on: 50 %",
+        as_percent=True,
+        unmet="No threshold has a precision of {wanted}; the highest is {most}.",
+        nearer=" is more precise",
+    ),
     in_report=False,  # the command line has no target
 )
 PERFORMANCE_INDEPENDENT = Criterion(

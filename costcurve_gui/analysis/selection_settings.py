@@ -108,6 +108,28 @@ class Measure:
         return -value if self.lower_is_better else value
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Target:
+    """The figure that policies of a criterion have to reach, a share, and its field in the window.
+
+    `unmet` says that no policy reaches it, `nearer` what is better about one that comes nearer;
+    `{wanted}` and `{most}`, the highest share, are filled in.
+    """
+
+    figure: Callable[[Policy], float]
+    default: float
+    noun: str
+    hint: str
+    as_percent: bool = False
+    unmet: str = ""
+    nearer: str = ""
+
+    @property
+    def name(self) -> str:
+        """What its field is called."""
+        return f"Target {self.noun}"
+
+
 def cheapest(given: ChoiceInput) -> Policy:
     """Return the policy of least expected cost."""
     return min_cost(given.evaluation, given.condition)
@@ -116,10 +138,6 @@ def cheapest(given: ChoiceInput) -> Policy:
 def most_precise(given: ChoiceInput) -> Policy:
     """Return the policy of highest precision."""
     return rate_criteria.highest_precision(given.evaluation, given.condition)
-
-
-def _anything(_policy: Policy, _selection: SelectionSpec) -> bool:
-    return True
 
 
 def _always(_selection: SelectionSpec, _payoffs_given: bool) -> bool:
@@ -143,10 +161,10 @@ class Criterion:
         Its entry in the window's list of rules; without a label it has none.
     measure : Measure or None
         What policies are compared by; None for the objective in force.
+    target : Target or None
+        What the user asks a policy to reach: `SelectionSpec.target`.
     stand_in : callable
         Returns the policy to show where `choose` returns None.
-    admits : callable
-        Whether a policy reaches the target of the criterion.
     applies : callable
         Whether the tables list it for a selection, and where payoffs are given or not.
     in_tables, in_report : bool
@@ -162,8 +180,8 @@ class Criterion:
     hint: str = ""
     shortcut: str = ""
     measure: Measure | None = None
+    target: Target | None = None
     stand_in: Callable[[ChoiceInput], Policy] = cheapest
-    admits: Callable[[Policy, SelectionSpec], bool] = _anything
     applies: Callable[[SelectionSpec, bool], bool] = _always
     in_tables: bool = True
     in_report: bool = True
@@ -176,6 +194,10 @@ class Criterion:
     def uses_objective(self) -> bool:
         """Whether the objective in force ranks the models."""
         return bool(self.label) and self.measure is None
+
+    def admits(self, policy: Policy, selection: SelectionSpec) -> bool:
+        """Whether a policy reaches the target, if there is one."""
+        return self.target is None or self.target.figure(policy) >= selection.target(self)
 
     @property
     def keeps_bounds(self) -> bool:
@@ -223,15 +245,19 @@ class SelectionSpec:
     objective: Objective | None = None
     bounds: BoundsSpec = BoundsSpec()
     mixed: bool = False
-    target_recall: float = 0.8
-    target_precision: float = 0.5
     population: float = 10_000
+    targets: Mapping[str, float] = field(default_factory=dict)  # criterion key -> share typed
     thresholds: Mapping[str, float] = field(default_factory=dict)  # model key -> manual threshold
 
     @property
     def engine_bounds(self) -> tuple[Bound, ...]:
         """The bounds that the criterion keeps."""
         return self.bounds.of(self.population) if self.criterion.keeps_bounds else ()
+
+    def target(self, criterion: Criterion) -> float:
+        """Return what was typed for the target of a criterion, or what it begins with."""
+        default = 0.0 if criterion.target is None else criterion.target.default
+        return self.targets.get(criterion.key, default)
 
 
 class ChoiceInput(NamedTuple):

@@ -58,13 +58,11 @@ class SelectionController:
         """Mix two thresholds within a bound, or decide by one."""
         self._apply("mix two thresholds" if mixed else "use one threshold", {"mixed": mixed})
 
-    def set_target_recall(self, recall: float) -> None:
-        """Take a typed share of positives that must be found."""
-        self._apply("change the target recall", {"target_recall": _share(recall)})
-
-    def set_target_precision(self, precision: float) -> None:
-        """Take a typed share of positives wanted among the cases acted on."""
-        self._apply("change the target precision", {"target_precision": _share(precision)})
+    def set_target(self, criterion: Criterion, share: float) -> None:
+        """Take a typed share that the policies of a criterion have to reach."""
+        name = "the target" if criterion.target is None else f"the target {criterion.target.noun}"
+        targets = {**self._spec.targets, criterion.key: _share(share)}
+        self._apply(f"change {name}", {"targets": targets})
 
     def set_population(self, population: int) -> None:
         """Take a typed number of cases for which everything is counted."""

@@ -135,7 +135,7 @@ def test_that_by_hand_uses_the_thresholds_given_and_the_cheapest_for_the_others(
 
 @given(target_recall=floats(0, 1))
 def test_that_the_wanted_recall_is_reached_at_the_least_fpr(target_recall: float) -> None:
-    spec = selected_by(Choice.TARGET_RECALL, target_recall=target_recall)
+    spec = selected_by(Choice.TARGET_RECALL, targets={"target_recall": target_recall})
     for curves, model in zip(
         SCENE.models, snapshot_at(selection=spec).models.values(), strict=True
     ):
@@ -147,7 +147,7 @@ def test_that_the_wanted_recall_is_reached_at_the_least_fpr(target_recall: float
 
 def test_that_a_precision_out_of_reach_leaves_the_most_precise_threshold() -> None:
     condition = ConditionSpec(prior=0.001)
-    spec = selected_by(Choice.TARGET_PRECISION, target_precision=0.999_999)
+    spec = selected_by(Choice.TARGET_PRECISION, targets={"target_precision": 0.999_999})
     snapshot = snapshot_at(condition=condition, selection=spec)
     for curves, model in zip(SCENE.models, snapshot.models.values(), strict=True):
         table = curves.evaluation.table

@@ -5,7 +5,14 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QLineEdit, QPushButton
 
-from costcurve_gui.analysis.criteria import CLOSEST_TO_CORNER, OFFERED, TARGET_RECALL, YOUDEN
+from costcurve_gui.analysis.criteria import (
+    CLOSEST_TO_CORNER,
+    CRITERIA,
+    OFFERED,
+    TARGET_PRECISION,
+    TARGET_RECALL,
+    YOUDEN,
+)
 from costcurve_gui.analysis.selection_settings import BoundsSpec, SelectionSpec, Start
 from costcurve_gui.analysis.snapshot import BoundEffect
 from costcurve_gui.engine.selection.bounds import Bound, BoundKind, Objective
@@ -376,10 +383,10 @@ def test_that_targets_are_typed_under_their_rule(qtbot, panel, line, criterion, 
     assert not field(panel, line).isVisible()
     panel.show_snapshot(snapshot(settings(criterion)))
     assert field(panel, line).text() == shown
-    with qtbot.waitSignal(getattr(panel, f"{line}_edited")) as caught:
+    with qtbot.waitSignal(panel.target_edited) as caught:
         retype(qtbot, field(panel, line), "12.5 %")
-    assert caught.args == [0.125]
-    with qtbot.assertNotEmitted(getattr(panel, f"{line}_edited")):
+    assert caught.args == [CRITERIA[line], 0.125]
+    with qtbot.assertNotEmitted(panel.target_edited):
         retype(qtbot, field(panel, line), "-1")
     assert label(panel, f"{line}_fault").text() == fault
 
@@ -474,9 +481,9 @@ def test_that_a_capacity_is_a_whole_number(qtbot, panel):
 
 def test_that_a_precision_is_typed_in_percent_as_it_is_shown(qtbot, panel):
     panel.show_snapshot(snapshot(settings(Choice.TARGET_PRECISION)))
-    with qtbot.waitSignal(panel.target_precision_edited) as caught:
+    with qtbot.waitSignal(panel.target_edited) as caught:
         retype(qtbot, field(panel, "target_precision"), "60")
-    assert caught.args == [pytest.approx(0.6)]
+    assert caught.args == [TARGET_PRECISION, pytest.approx(0.6)]
     retype(qtbot, field(panel, "target_precision"), "600")
     assert "100 %" in label(panel, "target_precision_fault").text()
 

@@ -47,7 +47,7 @@ def check_rate(value: float) -> str:
     return "" if 0 <= value <= 1 else "A rate lies between 0 and 1."
 
 
-def check_share(value: float) -> str:
+def _check_share(value: float) -> str:
     """Say what is wrong with a precision."""
     return "" if 0 <= value <= 1 else "A precision lies between 0 and 100 %."
 
@@ -61,7 +61,7 @@ def _check_cases(value: float) -> str:
 _READ: dict[BoundKind, tuple[Callable[[str], float | None], Callable[[float], str]]] = {
     BoundKind.FPR: (read_rate, check_rate),
     BoundKind.TPR: (read_rate, check_rate),
-    BoundKind.PRECISION: (numbers.parse_share, check_share),
+    BoundKind.PRECISION: (numbers.parse_share, _check_share),
     BoundKind.CASES: (numbers.parse_count, _check_cases),
 }
 

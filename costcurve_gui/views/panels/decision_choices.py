@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal
@@ -20,12 +21,10 @@ from costcurve_gui.analysis.criteria import (
     CRITERIA,
     MANUAL,
     OFFERED,
-    TARGET_PRECISION,
-    TARGET_RECALL,
 )
 from costcurve_gui.analysis.selection_settings import Start
 from costcurve_gui.engine.selection.bounds import BoundKind, Objective
-from costcurve_gui.views.panels.bounds_editor import check_rate, check_share, read_rate
+from costcurve_gui.views.panels.bounds_editor import check_rate, read_rate
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.shell.theme import tokens_in_use
 from costcurve_gui.views.text import inflection, numbers, policy_text, vocabulary
@@ -33,7 +32,7 @@ from costcurve_gui.views.widgets.fields import ChoiceBox, NumberField
 from costcurve_gui.views.widgets.labels import text_label
 
 if TYPE_CHECKING:
-    from costcurve_gui.analysis.selection_settings import Criterion
+    from costcurve_gui.analysis.selection_settings import Criterion, Target
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.engine.counts.family import FamilyTable
     from costcurve_gui.engine.selection.policy import Policy
@@ -182,13 +181,11 @@ class _TwoLines(QStyledItemDelegate):
 class RuleDetails(QWidget):
     """One line: the field of the criterion in force; hidden where it needs none.
 
-    Emits `threshold_edited(float)`, `target_recall_edited(rate)` and
-    `target_precision_edited(share)`.
+    Emits `threshold_edited(float)` and `target_edited(Criterion, share)`.
     """
 
     threshold_edited = Signal(object)
-    target_recall_edited = Signal(object)
-    target_precision_edited = Signal(object)
+    target_edited = Signal(object, object)
 
     def __init__(self) -> None:
         super().__init__()
@@ -196,13 +193,10 @@ class RuleDetails(QWidget):
         self._name = text_label(tone="muted")
         self.threshold = NumberField("manual_threshold", "Threshold")
         self.member = ChoiceBox("manual_member", "Member")
-        self.recall = NumberField(
-            "target_recall", "Target recall", read=read_rate, check=check_rate
-        )
-        self.precision = NumberField(
-            "target_precision", "Target precision", read=numbers.parse_share, check=check_share
-        )
-        self._fields = (self.threshold, self.recall, self.precision)
+        self._targets = {
+            one: target_field(one.key, one.target) for one in OFFERED if one.target is not None
+        }
+        self._fields = (self.threshold, *self._targets.values())
         self._build()
         self._connect()
 
@@ -212,16 +206,15 @@ class RuleDetails(QWidget):
         selection = snapshot.settings.selection
         family = vocabulary.family_of(vocabulary.model_curves_of(snapshot.curve_set, key))
         by_hand = selection.criterion is MANUAL
-        shown = {
+        shown: dict[QWidget, bool] = {
             self.threshold: by_hand and family is None,
             self.member: by_hand and family is not None,
-            self.recall: selection.criterion is TARGET_RECALL,
-            self.precision: selection.criterion is TARGET_PRECISION,
+            **{field: selection.criterion is one for one, field in self._targets.items()},
         }
         for widget, visible in shown.items():
             widget.setVisible(visible)
-        self.recall.show_text(numbers.rate(selection.target_recall))
-        self.precision.show_text(numbers.percent(selection.target_precision))
+        for criterion, field in self._targets.items():
+            field.show_text(policy_text.target_text(criterion, selection.target(criterion)))
         self._show_by_hand(snapshot, key, family)
         name = next((widget.accessibleName() for widget, on in shown.items() if on), "")
         if name != self._name.text():
@@ -247,8 +240,6 @@ class RuleDetails(QWidget):
 
     def _build(self) -> None:
         self.threshold.set_hint("The score from which cases are acted on")
-        self.recall.set_hint("The least share of positives acted on: 0.8 or 80 %")
-        self.precision.set_hint("The least share of positives among those acted on: 50 %")
         row = QHBoxLayout()
         row.setSpacing(8)
         row.addWidget(self._name)
@@ -268,8 +259,8 @@ class RuleDetails(QWidget):
     def _connect(self) -> None:
         self.threshold.committed.connect(self._report_threshold)
         self.member.activated.connect(lambda row: self.threshold_edited.emit(float(row)))
-        self.recall.committed.connect(self.target_recall_edited)
-        self.precision.committed.connect(self.target_precision_edited)
+        for criterion, field in self._targets.items():
+            field.committed.connect(partial(self.target_edited.emit, criterion))
 
     def _report_threshold(self, typed: float) -> None:
         snapshot = self._snapshot
@@ -277,6 +268,20 @@ class RuleDetails(QWidget):
         if snapshot is not None and key is not None:
             sign = vocabulary.score_sign(vocabulary.model_curves_of(snapshot.curve_set, key))
             self.threshold_edited.emit(sign * typed)
+
+
+def target_field(name: str, target: Target) -> NumberField:
+    """Return the field that a target is typed into, as a rate or in percent."""
+    read = numbers.parse_share if target.as_percent else read_rate
+    check = partial(_check_percent, target.noun) if target.as_percent else check_rate
+    field = NumberField(name, target.name, read=read, check=check)
+    field.set_hint(target.hint)
+    return field
+
+
+def _check_percent(noun: str, value: float) -> str:
+    """Say what is wrong with a share that is typed in percent."""
+    return "" if 0 <= value <= 1 else f"A {noun} lies between 0 and 100 %."
 
 
 def fault_line(field: NumberField) -> QWidget:

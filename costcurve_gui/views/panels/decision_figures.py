@@ -118,8 +118,8 @@ def _advantage(snapshot: Snapshot, best: ModelSnapshot, own: ModelSnapshot) -> s
     if best.met and not own.met:
         return " can do it"
     if not best.met:
-        precise = snapshot.settings.selection.criterion is TARGET_PRECISION
-        return " is more precise" if precise else ""
+        target = snapshot.settings.selection.criterion.target
+        return "" if target is None else target.nearer
     same = common_policies(snapshot, (best.info.key, own.info.key))
     more = math.nan if same is None else model_ranking.gain(snapshot, *same)
     if (best.info.missing or own.info.missing) and not more > 0:

@@ -52,14 +52,13 @@ class DecisionPanel(QWidget):
     """Shows the selected model's policy and edits how it is chosen.
 
     `objective`, `rule_choice` and `bounds` report for themselves. Emits `mixture_used(bool)`,
-    `target_recall_edited(rate)`, `target_precision_edited(share)`, `population_edited(cases)`,
+    `target_edited(Criterion, share)`, `population_edited(cases)`,
     `threshold_edited(float)`, `follow_best_requested()`, `show_curve_requested(key)` and
     `copy_requested()`.
     """
 
     mixture_used = Signal(bool)
-    target_recall_edited = Signal(object)
-    target_precision_edited = Signal(object)
+    target_edited = Signal(object, object)
     population_edited = Signal(object)
     threshold_edited = Signal(object)
     follow_best_requested = Signal()
@@ -262,8 +261,7 @@ class DecisionPanel(QWidget):
     def _connect(self) -> None:
         self.population.set_hint("How many cases the figures below are expected for")
         self.details.threshold_edited.connect(self.threshold_edited)
-        self.details.target_recall_edited.connect(self.target_recall_edited)
-        self.details.target_precision_edited.connect(self.target_precision_edited)
+        self.details.target_edited.connect(self.target_edited)
         self.population.committed.connect(lambda cases: self.population_edited.emit(int(cases)))
         self.better.link_clicked.connect(self.follow_best_requested)
         self.hidden.link_clicked.connect(self._ask_for_curve)

@@ -197,7 +197,7 @@ def _target_recall(snapshot: Snapshot, key: str) -> str:
         snapshot.models[key],
         snapshot.settings.selection,
     )
-    wanted, fpr = numbers.percent(selection.target_recall), numbers.rate(model.policy.fpr)
+    wanted, fpr = numbers.percent(selection.target(TARGET_RECALL)), numbers.rate(model.policy.fpr)
     lowest = "the lowest" if key == snapshot.best else "a"
     text = f"To find {wanted} of the {words.most}, {model.info.name} has {lowest} false "
     text += f"positive rate: {fpr}. {policy_text.rule_sentence(snapshot, key)}"
@@ -206,7 +206,7 @@ def _target_recall(snapshot: Snapshot, key: str) -> str:
 
 def _target_precision(snapshot: Snapshot, key: str) -> str:
     words, model = vocabulary(snapshot), snapshot.models[key]
-    wanted = numbers.percent(snapshot.settings.selection.target_precision)
+    wanted = numbers.percent(snapshot.settings.selection.target(TARGET_PRECISION))
     has = numbers.percent(model.policy.precision)
     verb = "finds the most" if key == snapshot.best else "finds"
     text = f"At a precision of {wanted} or more {model.info.name} {verb} {words.most}: "

@@ -6,7 +6,6 @@ import math
 from html import escape
 from typing import TYPE_CHECKING
 
-from costcurve_gui.analysis.criteria import TARGET_PRECISION
 from costcurve_gui.analysis.model_ranking import caught_of
 from costcurve_gui.engine.counts.family import ALL, NONE
 from costcurve_gui.engine.selection.bounds import BoundKind, Objective
@@ -22,6 +21,7 @@ from costcurve_gui.views.text.vocabulary import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from costcurve_gui.analysis.selection_settings import Criterion
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.engine.selection.policy import Policy
 
@@ -275,15 +275,21 @@ def shortfall(snapshot: Snapshot, key: str) -> str:
     criterion = snapshot.settings.selection.criterion
     if criterion.keeps_bounds:
         return conflict(snapshot, key)
-    if criterion is TARGET_PRECISION:
-        wanted = numbers.percent(snapshot.settings.selection.target_precision)
-        most = numbers.percent(model.policy.precision)
-        return f"No threshold has a precision of {wanted}; the highest is {most}."
+    if criterion.target is not None:
+        wanted = target_text(criterion, snapshot.settings.selection.target(criterion))
+        most = target_text(criterion, criterion.target.figure(model.policy))
+        return criterion.target.unmet.format(wanted=wanted, most=most)
     if model.policy.members:
         lack = "Not every member says what PC(+) it was trained for"
     else:
         lack = "Scores outside 0 to 1"
     return f"{lack}: the condition alone cannot choose. Shown is the least cost."
+
+
+def target_text(criterion: Criterion, share: float) -> str:
+    """Write what policies of a criterion have to reach as it is typed: a rate, or in percent."""
+    in_percent = criterion.target is not None and criterion.target.as_percent
+    return numbers.percent(share) if in_percent else numbers.rate(share)
 
 
 def is_mixed(policy: Policy) -> bool:
