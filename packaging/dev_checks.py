@@ -32,8 +32,10 @@ STATIC: Mapping[str, tuple[str, ...]] = {
 # Without Qt in what is tested, and quick: run it on every save.
 FAST = ("engine", "dataio", "analysis", "session", "acceptance")
 DOCTESTS = {"engine": "costcurve_gui/engine", "dataio": "costcurve_gui/dataio"}
+# A part of a folder that takes as long as the rest of it: a process of its own.
+PARTS = {"engine": "engine/resampling"}
 # The longest first, so that no processor waits for the last of them; unlisted folders follow.
-LONGEST = ("flows", "views", "engine", "dataio", "packaging", "cli")
+LONGEST = ("flows", "cli", "views", "packaging", "engine", "dataio", "engine/resampling", "stress")
 BRANCHES = {"engine": 95, "analysis": 95}  # percent of lines and branches that the fast tests take
 # What stands after the interpreter of the environment, for `check NAME`. Benchmarks run on small
 # data here; `measure` runs them in full.
@@ -101,21 +103,30 @@ def folders_of_tests() -> tuple[str, ...]:
     found = {path.parent.relative_to(ROOT / "tests") for path in ROOT.glob("tests/**/test_*.py")}
     names = {path.parts[0] for path in found} - {"benchmarks"}
     order = {name: at for at, name in enumerate(LONGEST)}
-    return tuple(sorted(names, key=lambda name: (order.get(name, len(order)), name)))
+    return tuple(
+        sorted({*names, *PARTS.values()}, key=lambda name: (order.get(name, len(order)), name))
+    )
 
 
 def folder_command(folder: str, extra: Sequence[str] = ()) -> tuple[str, ...]:
     """Return the words that run the tests and the examples of a folder."""
     pytest = [*PYTEST, "-p", "no:cacheprovider", f"tests/{folder}", *extra]
+    if folder in PARTS:
+        pytest.append(f"--ignore=tests/{PARTS[folder]}")
     if folder in DOCTESTS:
         pytest.append(DOCTESTS[folder])
     return tuple(pytest)
 
 
+def is_fast(folder: str) -> bool:
+    """Tell whether a folder of tests, or the one it is a part of, needs no window."""
+    return folder.partition("/")[0] in FAST
+
+
 def counting_branches(folder: str) -> tuple[str, ...]:
     """Return the words that run a folder, and count branches where its tests are fast ones."""
     words = folder_command(folder)
-    return ("-m", "coverage", "run", *words) if folder in FAST else words
+    return ("-m", "coverage", "run", *words) if is_fast(folder) else words
 
 
 def branches_of(package: str) -> tuple[str, ...]:
@@ -171,7 +182,7 @@ def count_branches(python: str, execute: Execute) -> list[Outcome]:
 def run_fast(python: str, extra: Sequence[str], execute: Execute = captured) -> int:
     """Run the tests of what needs no window, on fewer random examples; 1 if any failed."""
     words = ["--hypothesis-profile=fast", *extra]
-    folders = [folder for folder in folders_of_tests() if folder in FAST]
+    folders = [folder for folder in folders_of_tests() if is_fast(folder)]
     checks = {folder: folder_command(folder, words) for folder in folders}
     return summary(side_by_side(python, checks, execute))
 

@@ -12,6 +12,7 @@ from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.dataio.formats import text_reader as source_module
 from costcurve_gui.dataio.formats.opening import open_source
 from costcurve_gui.dataio.roles.choice import choose_roles
+from tests.helpers.examples import examples
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -218,7 +219,9 @@ def test_that_a_bad_filter_names_the_place(tmp_path):
 
 
 @settings(
-    max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=examples(150),
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(content=st.binary(max_size=400))
 def test_that_any_bytes_give_a_table_or_a_data_error(tmp_path, content):
@@ -228,7 +231,9 @@ def test_that_any_bytes_give_a_table_or_a_data_error(tmp_path, content):
 
 
 @settings(
-    max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=examples(25),
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(content=st.binary(max_size=200))
 def test_that_any_bytes_behind_a_magic_number_give_a_data_error(tmp_path, content):

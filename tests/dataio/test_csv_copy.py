@@ -18,6 +18,7 @@ from costcurve_gui.dataio.csv_writer import copy_table, header_line, write_csv, 
 from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.dataio.formats import opening, text_reader
 from costcurve_gui.engine.progress import Cancelled, Progress
+from tests.helpers.examples import examples
 
 SPECIAL = [0.0, -0.0, math.inf, -math.inf, math.nan, 5e-324, 2.0**53 - 1, 2.0**53, 1e15, 1e16]
 
@@ -32,7 +33,9 @@ def both(folder, header, columns):
 
 
 @settings(
-    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=examples(60),
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(
     numbers=st.lists(st.floats() | st.sampled_from(SPECIAL), min_size=2, max_size=30),

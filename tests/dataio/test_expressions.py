@@ -21,6 +21,7 @@ from costcurve_gui.dataio.expressions.expression import (
     completions,
 )
 from costcurve_gui.dataio.table import Matches
+from tests.helpers.examples import examples
 
 AMOUNT = np.array([10.0, 200.0, 3000.0])
 
@@ -120,7 +121,7 @@ def test_that_monstrous_expressions_do_no_harm(text):
     assert isinstance(value, float) or value.position < len(text)
 
 
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 @given(text=st.text(alphabet="amount0123456789.+-*/^()<>=! ,`\"'maxlogand not\n", max_size=40))
 def test_that_any_text_is_calculated_or_refused_with_a_place(text):
     value = value_or_fault(text)
@@ -175,7 +176,7 @@ def walked(node: ast.expr, amount: float) -> float:
     raise AssertionError(ast.dump(node))
 
 
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 @given(text=arithmetic)
 def test_that_the_result_is_that_of_pythons_own_grammar(text):
     tree = ast.parse(text, mode="eval").body

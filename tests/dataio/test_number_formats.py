@@ -12,6 +12,7 @@ from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.dataio.formats.opening import open_source
 from costcurve_gui.dataio.number_formats import NumberFormat, Written, find_format
 from costcurve_gui.dataio.roles.choice import choose_roles
+from tests.helpers.examples import examples
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -127,7 +128,7 @@ def columns(draw: st.DrawFn) -> tuple[list[str], list[float], str]:
     return cells, numbers, decimal
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 @given(columns())
 def test_that_no_column_is_read_as_other_numbers(column):
     cells, numbers, decimal = column

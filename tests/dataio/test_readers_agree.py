@@ -20,6 +20,7 @@ from costcurve_gui.dataio.formats import text_reader as source_module
 from costcurve_gui.dataio.formats.delimited import DelimitedTable
 from costcurve_gui.dataio.formats.opening import open_source
 from costcurve_gui.dataio.table import Marks, Matches, Numbers, Texts
+from tests.helpers.examples import examples
 from tests.helpers.odd_files import LABELS, NUMBERS, ODD_CELLS, odd_file
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from costcurve_gui.dataio.source import Source
     from costcurve_gui.dataio.table import Answer, Request
 
-SHORT, LONG = 100, 10_000
+SHORT, LONG = max(examples(100), 40), 10_000  # the shares of tables below need 40
 KNOWN = ("good", "x y", "1", "-", "#1")
 
 
@@ -162,7 +163,7 @@ cells = st.one_of(
 
 
 @settings(
-    max_examples=min(40, settings.default.max_examples),
+    max_examples=examples(40),
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow],
 )

@@ -17,6 +17,7 @@ from costcurve_gui.dataio.json_files import read_examples, read_payoff_file
 from costcurve_gui.dataio.table import Numbers, Texts
 from costcurve_gui.dataio.table_kind import TableKind, table_kind
 from costcurve_gui.dataio.writers import atomic_path, write_json
+from tests.helpers.examples import examples
 
 SAMPLES = Path("resources/sample_data")
 # The start page offers files of scored cases of two classes.
@@ -51,7 +52,9 @@ def test_that_no_text_becomes_a_formula(tmp_path, text):
 
 
 @settings(
-    max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=examples(100),
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(
     numbers=st.lists(st.floats(allow_nan=False), min_size=1, max_size=20),
@@ -69,7 +72,9 @@ def test_that_what_is_written_reads_back_the_same(tmp_path, numbers, texts):
 
 
 @settings(
-    max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=examples(100),
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(
     numbers=st.lists(st.floats(), min_size=1, max_size=20),

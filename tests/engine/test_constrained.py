@@ -26,6 +26,7 @@ from costcurve_gui.engine.selection.constrained import (
     workforce_profit,
     workforce_profit_single,
 )
+from tests.helpers.examples import examples
 from tests.helpers.mailing import MAILING_GAINS, mailing
 
 if TYPE_CHECKING:
@@ -131,7 +132,7 @@ def test_that_the_mixture_is_the_optimum_of_the_linear_programme(
         assert got == pytest.approx(-optimum.fun, rel=1e-6, abs=1e-6 * scale)
 
 
-@settings(max_examples=50)
+@settings(max_examples=examples(50))
 @given(CASES, PRIOR, st.floats(0, 1))
 def test_that_no_pair_of_thresholds_beats_the_mixture_for_a_workforce(
     rows: list[tuple[bool, int, int, int]], prior: float, share: float

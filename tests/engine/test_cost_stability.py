@@ -13,6 +13,7 @@ from scipy import stats
 from costcurve_gui.engine.cost.cost_stability import CostStability, cost_sample, cost_stability
 from costcurve_gui.engine.cost.payoff import ErrorCosts, PayoffMatrix, error_costs
 from costcurve_gui.engine.errors import SingleClassError
+from tests.helpers.examples import examples
 
 RANDOM = np.random.default_rng(6)
 LABELS = RANDOM.random(400) < 0.4
@@ -50,10 +51,10 @@ def test_that_one_cost_for_all_is_stable() -> None:
     assert found.fp_costs.statistic > 0
 
 
-@settings(max_examples=30)
-@given(st.lists(st.integers(0, 3), min_size=400, max_size=400).filter(lambda w: sum(w) > 300))
-def test_that_weights_count_rows_as_often_as_they_say(weight) -> None:
-    weight = np.array(weight)
+@settings(max_examples=examples(30))
+@given(st.integers(0, 2**32), st.integers(1, 4))
+def test_that_weights_count_rows_as_often_as_they_say(seed, most) -> None:
+    weight = np.random.default_rng(seed).integers(0, most + 1, 400)
     found = stability_of(ErrorCosts(AMOUNT, AMOUNT, 1.0, 1.0), weight.astype(float)).fn_costs
     first, second = (
         np.repeat(AMOUNT[LABELS & part], weight[LABELS & part]) for part in (~LATER, LATER)

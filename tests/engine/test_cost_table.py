@@ -46,9 +46,10 @@ def test_that_shares_end_at_exactly_one_and_never_decrease() -> None:
         assert (np.diff(share) >= 0).all()
 
 
-def test_that_sums_in_pieces_equal_one_running_sum() -> None:
-    y_true, y_score = noisy_sample(1_800_000)
-    costs = np.random.default_rng(6).lognormal(size=1_800_000)
+def test_that_sums_in_pieces_equal_one_running_sum(monkeypatch) -> None:
+    monkeypatch.setattr("costcurve_gui.engine.counts.cost_table.GATHER_CHUNK", 500)
+    y_true, y_score = noisy_sample(1800)
+    costs = np.random.default_rng(6).lognormal(size=1800)
     rates = rates_of(y_true, y_score, 1.0, costs)
     ordered = costs[rank_order(y_true, y_score).negative_rows]
     assert rates.negatives == list(accumulate(ordered.tolist()))[-1]

@@ -49,7 +49,7 @@ def test_that_a_leaf_of_figure_6_may_be_off_by_half_its_rectangle() -> None:
     assert auc(table) - corners.pessimistic_auc == pytest.approx(6 * 4 / (2 * 10 * 20))
 
 
-@given(scored_labels(st.integers(0, 2).map(float), max_size=6))
+@given(scored_labels(st.integers(0, 2).map(float), max_size=5))
 def test_that_no_order_of_equal_scores_has_an_area_beyond_the_bounds(sample) -> None:
     labels, scores = sample
     ties = tie_corners(threshold_table(labels, scores))

@@ -91,13 +91,22 @@ def written_out(data: Paired, spec: BootstrapSpec) -> Iterator[np.ndarray]:
 
 def cost_by_definition(data: Paired, model: int, rows: np.ndarray, pc: float) -> float:
     """Normalized expected cost over some rows of the threshold that is best on all of them."""
+    return float(costs_by_definition(data, model, rows, np.array([pc]))[0])
+
+
+def costs_by_definition(data: Paired, model: int, rows: np.ndarray, pcs: np.ndarray) -> np.ndarray:
+    """`cost_by_definition` at several PC(+), each threshold counted once."""
     envelope = data.models[model].evaluation.envelope
-    called = data.scores[model][rows] >= envelope.thresholds[envelope.segment_at(pc)]
+    segments, place = np.unique(envelope.segment_at(pcs), return_inverse=True)
     fn, fp = (
         np.broadcast_to(cost, data.y_true.size)[rows]
         for cost in (data.costs.fn_costs, data.costs.fp_costs)
     )
-    positive = data.y_true[rows]
-    missed = fn[positive & ~called].sum() / fn[positive].sum()
-    alarmed = fp[~positive & called].sum() / fp[~positive].sum()
-    return float(missed * pc + alarmed * (1 - pc))
+    positive, shares = data.y_true[rows], []
+    for threshold in envelope.thresholds[segments]:
+        called = data.scores[model][rows] >= threshold
+        missed = fn[positive & ~called].sum() / fn[positive].sum()
+        alarmed = fp[~positive & called].sum() / fp[~positive].sum()
+        shares.append((missed, alarmed))
+    missed, alarmed = np.array(shares)[place].T
+    return missed * pcs + alarmed * (1 - pcs)

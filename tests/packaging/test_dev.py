@@ -98,8 +98,17 @@ def test_that_all_checks_passing_ends_with_0(capsys):
 def test_that_the_fast_check_is_the_tests_that_need_no_window():
     started, status = started_by(lambda ran: dev_checks.run_fast("python", (), ran))
     tested = {word for words in started for word in words if word.startswith("tests/")}
-    assert tested == {f"tests/{name}" for name in dev_checks.FAST}
+    parts = dev_checks.PARTS.values()
+    assert tested == {f"tests/{name}" for name in (*dev_checks.FAST, *parts)}
     assert status == 0
+
+
+def test_that_a_part_of_a_folder_runs_once_and_counts_branches_like_the_folder():
+    for folder, part in dev_checks.PARTS.items():
+        assert (ROOT / "tests" / part).is_dir()
+        assert f"--ignore=tests/{part}" in dev_checks.folder_command(folder)
+        assert f"--ignore=tests/{part}" not in dev_checks.folder_command(part)
+        assert dev_checks.counting_branches(part)[:3] == ("-m", "coverage", "run")
 
 
 def test_that_too_few_branches_fail_the_checks(capsys):

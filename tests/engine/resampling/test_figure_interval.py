@@ -13,7 +13,7 @@ from costcurve_gui.engine.resampling.row_resampling import RowResampler
 from tests.helpers.paired import (
     EVERY_ERROR_1,
     by_amount,
-    cost_by_definition,
+    costs_by_definition,
     noisy_models,
     paired,
     written_out,
@@ -30,10 +30,7 @@ def test_that_the_interval_is_that_of_each_resampled_set(payoff, belief) -> None
     found = expected_cost_interval(RowResampler(data.sample, FEW), data.models[0], belief=belief)
     pcs = (np.arange(400) + 0.5) / 400
     weights = belief.density(pcs) / belief.density(pcs).sum()
-    naive = [
-        sum(w * cost_by_definition(data, 0, rows, pc) for pc, w in zip(pcs, weights, strict=True))
-        for rows in written_out(data, FEW)
-    ]
+    naive = [costs_by_definition(data, 0, rows, pcs) @ weights for rows in written_out(data, FEW)]
     assert found.low == pytest.approx(np.quantile(naive, 0.05), abs=3e-4)
     assert found.high == pytest.approx(np.quantile(naive, 0.95), abs=3e-4)
 

@@ -284,7 +284,7 @@ def test_that_auciv_and_the_cost_curve_area_are_compared_over_own_draws() -> Non
 
 
 def test_that_areas_of_large_files_are_compared_alike() -> None:
-    data = apart((3000, 2500), by_amount, BootstrapSpec(replicates=2000))
+    data = apart((900, 800), by_amount, BootstrapSpec(replicates=2000))
     for compare in (compare_auciv, compare_expected_cost):
         rows, counts = (
             compare(data.drawn(kind), *data.models) for kind in (RowResampler, CountResampler)

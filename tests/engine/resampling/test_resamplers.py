@@ -27,6 +27,7 @@ from costcurve_gui.engine.resampling.bootstrap import generators, percentile_int
 from costcurve_gui.engine.resampling.count_resampling import CountResampler
 from costcurve_gui.engine.resampling.resampled_rates import ResampledRates
 from costcurve_gui.engine.resampling.row_resampling import RowResampler
+from tests.helpers.examples import examples
 from tests.helpers.oracles import noisy_sample
 
 KINDS = pytest.mark.parametrize("kind", [RowResampler, CountResampler])
@@ -111,7 +112,7 @@ def cases(draw) -> Case:
     return Case(labels, scores, payoff, weights, groups)
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(cases())
 def test_that_each_replicate_is_what_its_rows_give(of: Case) -> None:
     rowwise, model = RowResampler(of.sample, BootstrapSpec(replicates=3)), of.ranked()
@@ -153,16 +154,21 @@ def test_that_counts_are_as_likely_as_those_of_rows(weighted: bool, costly: bool
         np.testing.assert_allclose(by_count.std(axis=0), spread, rtol=0.08, atol=1e-12)
 
 
-@pytest.mark.parametrize(("weighted", "costly"), [(False, False), (False, True), (True, True)])
+@pytest.fixture(scope="module", params=[(False, False), (False, True), (True, True)], ids=str)
+def drawn_and_left_out(request) -> list[list[tuple[ResampledRates, ResampledRates]]]:
+    """Return the batches of both kinds for rows that are (weighted, costly)."""
+    weighted, costly = request.param
+    of = case(1500, weighted=weighted, costly=costly)
+    sources = [kind(of.sample, BootstrapSpec(6000)) for kind in (RowResampler, CountResampler)]
+    return [list(source.rates_and_rest(of.ranked(), np.array([300]))) for source in sources]
+
+
 @pytest.mark.parametrize("name", ["tpr", "fpr", "tp_benefit_rate", "fp_cost_rate"])
 def test_that_drawn_and_left_out_go_together_in_counts_as_in_rows(
-    name: str, weighted: bool, costly: bool
+    drawn_and_left_out, name: str
 ) -> None:
-    of = case(1500, weighted=weighted, costly=costly)
-    sample, model = of.sample, of.ranked()
     means, slopes = [], []
-    for kind in (RowResampler, CountResampler):
-        batches = kind(sample, BootstrapSpec(6000)).rates_and_rest(model, np.array([300]))
+    for batches in drawn_and_left_out:
         pairs = [[getattr(side, name)[:, 0] for side in batch] for batch in batches]
         drawn, left_out = (np.concatenate(side) for side in zip(*pairs, strict=True))
         means.append(left_out.mean())
