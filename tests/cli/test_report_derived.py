@@ -7,7 +7,7 @@ from sklearn.isotonic import IsotonicRegression
 from sklearn.metrics import roc_auc_score
 
 from costcurve_gui.cli.report import run
-from tests.cli.conftest import SAMPLES, Report
+from tests.cli.conftest import SAMPLES
 
 FILE = "german_credit_half.csv"
 COSTS = ("--positive", "bad", "--fn", "-amount", "--fp", "-0.2*amount")
@@ -224,10 +224,10 @@ def test_that_pictures_show_derived_models(tmp_path):
     assert "mlp reversed" in (tmp_path / "out" / "roc.svg").read_text(encoding="utf-8")
 
 
-def test_that_a_threshold_above_all_scores_joins_nobody(tmp_path):
-    words = [str(SAMPLES / FILE), *COSTS, *SCORES, "--derive", "and:mlp@9,naive_bayes@0.1"]
-    assert run([*words, "--format", "csv", "--out", str(tmp_path / "out")]) == 0
-    row = Report(tmp_path / "out").row("combinations.csv", step="2")
+def test_that_a_threshold_above_all_scores_joins_nobody(report):
+    row = report(FILE, *COSTS, *SCORES, "--derive", "and:mlp@9,naive_bayes@0.1").row(
+        "combinations.csv", step="2"
+    )
     assert pair(row, "measured") == [0, 0]
 
 

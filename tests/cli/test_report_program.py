@@ -15,6 +15,7 @@ from tests.cli.conftest import ROOT, SAMPLES
 
 GERMAN = SAMPLES / "german_credit_half.csv"
 TABLES_OF_GERMAN = [str(GERMAN), "--positive", "bad", "--bootstrap", "0", "--format", "csv"]
+FEW = ("--bootstrap", "20")
 # The file has no folds.
 VIEWS = tuple(one.stem for one in CATALOGUE.values() if not one.is_table and one.key != "folds")
 STARTS = {"png": b"\x89PNG", "svg": b"<?xml", "pdf": b"%PDF"}
@@ -27,7 +28,7 @@ def without_display():
 
 
 def test_that_pictures_are_written_without_a_display(program, tmp_path, without_display):
-    words = ["--positive", "bad", "--fn", "-amount", "--format", "png,svg,pdf"]
+    words = ["--positive", "bad", "--fn", "-amount", *FEW, "--format", "png,svg,pdf"]
     ended = program("report", GERMAN, *words, "--out", tmp_path / "out", env=without_display)
     said = ["labels: label: good 350 negative; bad 150 positive"]
     assert ended.returncode == 0
@@ -41,7 +42,7 @@ def test_that_pictures_are_written_without_a_display(program, tmp_path, without_
 
 def test_that_two_runs_write_the_same_bytes(program, tmp_path, without_display):
     for name in ("first", "second"):
-        words = ["--positive", "bad", "--format", "png,svg,pdf,csv", "--out", tmp_path / name]
+        words = ["--positive", "bad", *FEW, "--format", "png,svg,pdf,csv", "--out", tmp_path / name]
         assert program("report", GERMAN, *words, env=without_display).returncode == 0
     for path in (tmp_path / "first").iterdir():
         assert path.read_bytes() == (tmp_path / "second" / path.name).read_bytes(), path.name
@@ -67,7 +68,8 @@ def test_that_tables_alone_never_import_qt(program, tmp_path):
     watch = (
         "import sys; from costcurve_gui.app import main\n"
         f"status = main(['report', {str(GERMAN)!r}, '--positive', 'bad', '--format', 'csv',"
-        f" '--derive', 'or:mlp,naive_bayes', '--out', {str(tmp_path / 'out')!r}])\n"
+        f" '--bootstrap', '20', '--derive', 'or:mlp,naive_bayes',"
+        f" '--out', {str(tmp_path / 'out')!r}])\n"
         "print(status, [name for name in sys.modules if name.startswith(('PySide6', 'pyqtgraph'))])"
     )
     said = subprocess.check_output([sys.executable, "-c", watch], text=True, cwd=ROOT)

@@ -3,7 +3,7 @@
 import pytest
 
 from costcurve_gui.cli.report import run
-from tests.cli.conftest import SAMPLES, Report
+from tests.cli.conftest import Report
 
 HEAD = "label,amount,weight,score_a,score_b\n"
 CASES = (
@@ -20,9 +20,11 @@ GAPS = HEAD + "".join(
 
 @pytest.fixture
 def small(tmp_path, write_cases):
-    """Report on a few cases."""
+    """Report on a few cases; nothing is resampled unless the words say so."""
 
     def write(*words, cases=CASES):
+        if "--bootstrap" not in words:
+            words = (*words, "--bootstrap", "0")
         out = tmp_path / f"out{len(list(tmp_path.iterdir()))}"
         assert run([write_cases(cases), "--format", "csv", "--out", str(out), *words]) == 0
         return Report(out)
@@ -157,11 +159,9 @@ def test_that_without_a_prior_it_is_the_share_of_positives(small):
     assert small("--weight", "weight").manifest["options"]["prior"] == pytest.approx(4 / 9)
 
 
-def test_that_confidence_widens_the_interval(tmp_path):
+def test_that_confidence_widens_the_interval(report):
     low = []
     for level in ("0.5", "0.99"):
-        out = tmp_path / level
-        words = ["--positive", "bad", "--confidence", level, "--format", "csv", "--out", str(out)]
-        assert run([str(SAMPLES / "german_credit_half.csv"), *words]) == 0
-        low.append(float(Report(out).row("models.csv", model="mlp")["auc_low"]))
+        written = report("german_credit_half.csv", "--positive", "bad", "--confidence", level)
+        low.append(float(written.row("models.csv", model="mlp")["auc_low"]))
     assert low[1] < low[0]
