@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from scipy.stats import binomtest
 from sklearn import calibration
 
-from costcurve_gui.engine import calibration_curve, threshold_table
+from costcurve_gui.engine import calibration_curve, score_histogram, threshold_table
 from costcurve_gui.engine.curves.calibration import score_bins
 from costcurve_gui.engine.errors import ConstraintError, NotProbabilityError
 from tests.helpers.oracles import PROBABILITIES, probability_sample, scored_labels
@@ -68,6 +68,35 @@ def test_that_every_bin_is_counted(sample, strategy: str, bins: int) -> None:
         else:
             assert np.isnan(curve.mean_scores[number])
             assert np.isnan(curve.fractions_positive[number])
+
+
+CELLS = st.integers(0, 2048 * 4).map(lambda quarter: quarter / (2048 * 4))
+"""The edges of a histogram's cells and what lies between them."""
+
+
+@given(scored_labels(PROBABILITIES | CELLS), st.sampled_from(STRATEGIES), st.integers(1, 12))
+def test_that_a_histogram_has_the_bins_of_sorted_scores(sample, strategy: str, bins: int) -> None:
+    counted = calibration_curve(score_histogram(*sample), strategy, bins)
+    ordered = calibration_curve(threshold_table(*sample), strategy, bins)
+    np.testing.assert_array_equal(counted.counts, ordered.counts)
+    np.testing.assert_array_equal(counted.fractions_positive, ordered.fractions_positive)
+    np.testing.assert_allclose(counted.mean_scores, ordered.mean_scores, rtol=0, atol=1e-12)
+    np.testing.assert_array_equal(counted.lower, ordered.lower)
+    np.testing.assert_array_equal(counted.upper, ordered.upper)
+
+
+@given(st.integers(0, 2**32 - 1), st.sampled_from([None, 1, 2, 3, 4]), st.sampled_from(STRATEGIES))
+def test_that_a_histogram_of_many_rows_has_these_bins_too(
+    seed: int, digits: int | None, strategy: str
+) -> None:
+    y_true, y_score = probability_sample(40_000, seed, digits)
+    y_score[::7] = np.nan
+    y_score[1::7] /= 1e4  # a seventh of them in one cell
+    counted = calibration_curve(score_histogram(y_true, y_score), strategy)
+    ordered = calibration_curve(threshold_table(y_true, y_score), strategy)
+    np.testing.assert_array_equal(counted.counts, ordered.counts)
+    np.testing.assert_array_equal(counted.fractions_positive, ordered.fractions_positive)
+    np.testing.assert_allclose(counted.mean_scores, ordered.mean_scores, rtol=0, atol=1e-12)
 
 
 @given(scored_labels(PROBABILITIES), st.floats(0.01, 0.99))
@@ -135,9 +164,12 @@ def test_that_bins_hold_every_distinct_score_once() -> None:
         np.testing.assert_array_equal(scores, np.unique(y_score))
 
 
-def test_that_scores_beyond_0_and_1_have_no_reliability() -> None:
+@pytest.mark.parametrize("count", [threshold_table, score_histogram])
+def test_that_scores_beyond_0_and_1_have_no_reliability(count) -> None:
     with pytest.raises(NotProbabilityError):
-        calibration_curve(threshold_table([True, False], [0.5, -1e-9]))
+        calibration_curve(count([True, False], [0.5, -1e-9]))
+    with pytest.raises(NotProbabilityError):
+        calibration_curve(count([True, False], [0.5, 1.1]))
 
 
 def test_that_no_bins_and_no_level_are_refused() -> None:

@@ -50,6 +50,7 @@ from costcurve_gui.engine.curves.ranking import (
     gain_curve,
     precision_recall_curve,
 )
+from costcurve_gui.engine.curves.score_histogram import ScoreHistogram, score_histogram
 from costcurve_gui.engine.errors import EngineError
 from costcurve_gui.engine.evaluation import (
     ModelEvaluation,
@@ -143,6 +144,7 @@ __all__ = [
     "RocImage",
     "RocRegion",
     "RunningArea",
+    "ScoreHistogram",
     "Spread",
     "ThresholdAverage",
     "ThresholdTable",
@@ -198,6 +200,7 @@ __all__ = [
     "roc_curve",
     "roc_image",
     "running_area",
+    "score_histogram",
     "split_folds",
     "threshold_average",
     "threshold_table",
