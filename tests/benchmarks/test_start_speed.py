@@ -52,7 +52,7 @@ import os
 import gc
 
 gc.disable()  # as the program does, and in its order
-import costcurve_gui.app, costcurve_gui.startup.load_qt
+import costcurve_gui.app, costcurve_gui.startup.lazy_dataclasses, costcurve_gui.startup.load_qt
 from PySide6.QtCore import QEvent, QObject, QTimer
 from PySide6.QtWidgets import QApplication
 import costcurve_gui.window.program as program
