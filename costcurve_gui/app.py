@@ -117,7 +117,7 @@ def _open_window(options: argparse.Namespace) -> int:
         raise UsageError(f"the window {NEEDS_GUI}; `{COMMAND} report FILE --out DIR` does without")
     if not has_display(os.environ, sys.platform):
         raise UsageError(NO_DISPLAY)
-    import costcurve_gui.startup.lazy_dataclasses  # noqa: F401 - before any dataclass is made
+    import costcurve_gui.startup.lazy_dataclasses  # before any dataclass is made
 
     example = _known_example(options.example)
     # Collecting while everything is being built finds nothing and takes a tenth of the start.

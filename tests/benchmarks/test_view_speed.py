@@ -1,8 +1,8 @@
 """Ratios of the ranking and calibration views to scikit-learn's functions, measured in one run.
 
 Both sides begin with labels and scores, so the sort that all views of a model share is counted
-here for each that needs it; reliability alone does without. The full size (5 models of 1 million rows) is run by ``COSTCURVE_BENCH=full
-pytest tests/benchmarks/test_view_speed.py -s``.
+here for each that needs it; reliability does without. The full size (5 models of 1 million rows)
+is run by ``COSTCURVE_BENCH=full pytest tests/benchmarks/test_view_speed.py -s``.
 """
 
 from __future__ import annotations
