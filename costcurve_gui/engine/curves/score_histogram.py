@@ -130,9 +130,13 @@ def score_histogram(y_true: ArrayLike, y_score: ArrayLike) -> ScoreHistogram:
         keys |= sample.labels[start:stop]
         by_label += np.bincount(keys, minlength=by_label.size)
         sums += np.bincount(keys, weights=scores, minlength=sums.size)
-    counts, positives = by_label[::2] + by_label[1::2], by_label[1::2].copy()
-    columns = map(read_only, (counts, positives, sums[::2] + sums[1::2]))
-    return ScoreHistogram(sample.labels, sample.scores, *columns)
+    return ScoreHistogram(
+        sample.labels,
+        sample.scores,
+        read_only(by_label[::2] + by_label[1::2]),
+        read_only(by_label[1::2].copy()),
+        read_only(sums[::2] + sums[1::2]),
+    )
 
 
 def _cells_of(scores: Floats) -> Indices:
@@ -147,4 +151,5 @@ def _marks(cells: Indices) -> Bools:
 
 
 def _sums(members: Indices, values: Indices | Floats, bins: int) -> Floats:
-    return np.bincount(members, weights=values, minlength=bins)
+    sums: Floats = np.bincount(members, weights=values, minlength=bins).astype(np.float64)
+    return sums
